@@ -1,0 +1,43 @@
+# Every target sets up its own virtual environment when it is missing.
+VENV ?= .venv
+PYTHON ?= python3
+BIN = $(VENV)/bin
+READY = $(VENV)/.ready
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test check schemas fixtures bench clean
+
+help: ## list the targets
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
+
+$(READY): pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+demo: $(READY) ## set up and adjudicate the book's attracting example
+	$(BIN)/referee run scenarios/magnate/examples/attract-full.yaml --explain
+
+test: $(READY) ## run every test and every scenario
+	$(BIN)/python -m pytest
+
+check: $(READY) ## format, lint, types, imports, generated files
+	$(BIN)/ruff format --check referee tests
+	$(BIN)/ruff check referee tests
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m referee.generate --check
+
+schemas: $(READY) ## write the files made from others: compiled game data and published schemas
+	$(BIN)/python -m referee.generate
+
+fixtures: $(READY) ## record the replays anew (review the diff)
+	$(BIN)/python -m tests.record
+
+bench: $(READY) ## measure every budget in one interleaved run
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m tests.bench
+
+clean: ## remove the environment and caches
+	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

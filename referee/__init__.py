@@ -1,0 +1,1 @@
+"""A referee for board games: checks what players do against the rulebooks."""

@@ -1,0 +1,141 @@
+"""The city: plots and features, nearby population, neighbour bonuses and penalties (rulebook p.9-10)."""
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from referee.games.magnate.book import reading, rule
+from referee.games.magnate.components import Type
+from referee.kernel.play import OpenFact
+from referee.kernel.rule import Rule
+from referee.kernel.workings import Sum
+
+if TYPE_CHECKING:
+    from referee.games.magnate.state import Cx, Magnate
+
+POPULATION_NOT_TOKENS = rule("dice.population_not_tokens")
+NEARBY = rule("dice.nearby")
+DICE_ANY_OWNER = rule("dice.any_owner")
+DICE_COUNT = rule("dice.count")
+DICE_OF: dict[str, Rule] = {kind: rule(f"dice.{kind}") for kind in ("home", "retail", "office", "industry")}
+
+ADJACENT = rule("neighbour.adjacent")
+MATCH = rule("neighbour.match")
+ANY_OWNER = rule("neighbour.any_owner")
+BONUS = rule("neighbour.bonus")
+PENALTY = rule("neighbour.penalty")
+NET = rule("neighbour.net")
+TENANT_ONCE = rule("neighbour.tenant_once")
+FEATURE_ONCE = rule("neighbour.feature_once")
+NOT_OWN = rule("neighbour.not_own")
+NATURE_RESERVE = rule("neighbour.nature_reserve")
+
+OWN_EXCLUDED = reading("own_population", "excluded")
+
+
+class Arrows(Struct, frozen=True):
+    """The rules by which arrows count: on dice and in a sale they are different sentences of the book."""
+
+    tenant: Rule
+    feature: Rule
+    penalty: Rule
+
+
+ON_DICE = Arrows(BONUS, BONUS, PENALTY)
+
+
+def feature(cx: "Cx", s: "Magnate", plot: str) -> str | None:
+    """The feature drawn on a plot, if any; such plots are never for sale."""
+    slot, letter = plot[0], plot[1]
+    if slot == "0":
+        return cx.box.centre[letter].feature or None
+    return cx.box.tiles[tile(s, slot)].features.get(letter)
+
+
+def tile(s: "Magnate", slot: str) -> str:
+    """The neighbourhood tile in a slot."""
+    if slot not in s.tiles:
+        raise OpenFact(f"tiles.{slot}", f"which neighbourhood tile lies in slot {slot}")
+    return s.tiles[slot]
+
+
+def place(s: "Magnate", slot: str) -> str:
+    """The name of a neighbourhood, for reports."""
+    return "city_centre" if slot == "0" else s.tiles.get(slot, f"slot_{slot}")
+
+
+def nearby(cx: "Cx", slot: str) -> tuple[str, ...]:
+    """The neighbourhoods whose tenants are nearby: the same one and those it touches."""
+    return tuple(sorted((slot, *cx.table.box.slots[slot].touches)))
+
+
+def population(cx: "Cx", s: "Magnate", plot: str, kind: Type) -> Sum:
+    """The nearby population of a tenant type, seen from a plot."""
+    total = cx.sum(kind)
+    each = cx.box.tenants[kind].population
+    skipped = plot if s.plots[plot].tenants.get(kind) and cx.reads(OWN_EXCLUDED) else None
+    for slot in nearby(cx, plot[0]):
+        tokens = sum(s.plots[p].tenants.get(kind, 0) for p in neighbourhood(cx, slot) if p != skipped)
+        if tokens:
+            total.add(tokens * each, POPULATION_NOT_TOKENS, place(s, slot), f"{tokens} x {each}")
+    return total.because(NEARBY, DICE_ANY_OWNER) if total.total else total.because(NEARBY)
+
+
+def neighbourhood(cx: "Cx", slot: str) -> tuple[str, ...]:
+    """The nine plots of a slot."""
+    return tuple(slot + letter for letter in cx.table.box.letters)
+
+
+def dice_count(cx: "Cx", s: "Magnate", plot: str, kind: Type) -> Sum:
+    """The number of dice a building of this type rolls here: one nearby population, or the lower of two."""
+    parts = [population(cx, s, plot, other) for other in cx.box.tenants[kind].dice_from]
+    return cx.choose("dice", "least", DICE_OF[kind], parts).because(DICE_COUNT)
+
+
+def neighbours(cx: "Cx", s: "Magnate", plot: str, kind: Type, arrows: Arrows = ON_DICE) -> Sum:
+    """Bonuses less penalties that reach a building of this type on this plot, each source type counted once."""
+    figure = cx.sum("neighbours")
+    features, tenants = sources(cx, s, plot)
+    for name in features:
+        effect = cx.box.features[name].gives.get(kind, 0)
+        if effect:
+            figure.add(effect, arrows.feature if effect > 0 else arrows.penalty, name)
+    for name in tenants:
+        effect = cx.box.tenants[name].gives.get(kind, 0)
+        if effect:
+            figure.add(effect, arrows.tenant if effect > 0 else arrows.penalty, name)
+    if cx.recording:
+        figure.because(*_why(cx, s, plot, kind))
+    return figure
+
+
+def sources(cx: "Cx", s: "Magnate", plot: str) -> tuple[list[str], list[Type]]:
+    """The feature types and tenant types on the plots around, each once, in the order of the plots."""
+    around = cx.table.box.around[plot]
+    features = dict.fromkeys(f for f in (feature(cx, s, p) for p in around) if f)
+    tenants = dict.fromkeys(t for p in around for t in s.plots[p].tenants)
+    return list(features), [t for t in cx.table.box.tenants if t in tenants]
+
+
+def _why(cx: "Cx", s: "Magnate", plot: str, kind: Type) -> list[Rule]:
+    """The rules on arrows that made a difference here."""
+    box, around = cx.table.box, cx.table.box.around[plot]
+    features = [f for f in (feature(cx, s, p) for p in around) if f]
+    tenants = [(p, t) for p in around for t in s.plots[p].tenants]
+    effects = [box.features[f].gives for f in features] + [box.tenants[t].gives for _, t in tenants]
+    counted = [gives[kind] for gives in effects if kind in gives]
+    here = s.plots[plot]
+    matching = [t for _, t in tenants if kind in box.tenants[t].gives]
+    shared = [f for f in features if kind in box.features[f].gives]
+    tokens = sum(s.plots[p].tenants[t] for p, t in tenants if kind in box.tenants[t].gives)
+    decided = {
+        ADJACENT: True,
+        MATCH: any(kind not in gives for gives in effects if gives),
+        NET: any(n > 0 for n in counted) and any(n < 0 for n in counted),
+        TENANT_ONCE: tokens > len(set(matching)),
+        FEATURE_ONCE: len(shared) > len(set(shared)),
+        NOT_OWN: any(kind in box.tenants[t].gives for t in here.tenants),
+        ANY_OWNER: any(s.plots[p].owner != here.owner for p, t in tenants if t in matching),
+        NATURE_RESERVE: plot[0] != "0" and tile(s, plot[0]) == "nature_reserve",
+    }
+    return [rule for rule, made_a_difference in decided.items() if made_a_difference]

@@ -1,0 +1,184 @@
+"""The property market: risk cards, land price, new tenants and plots, and the crash (rulebook p.14-15)."""
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from referee.games.magnate.book import reading, rule
+from referee.games.magnate.city import feature
+from referee.games.magnate.components import Board
+
+if TYPE_CHECKING:
+    from referee.games.magnate.state import Cx, Magnate
+
+STEPS = rule("market.steps")
+FIRST_ROUND = rule("market.first_round")
+TENANTS = rule("market.tenants")
+ZONE = rule("market.zone")
+ADVERT_LOW = rule("market.advert_low")
+ADVERT_MODERATE = rule("market.advert_moderate")
+ADVERT_HIGH = rule("market.advert_high")
+ADVERT_RETURN = rule("market.advert_return")
+SOLD_PRICE = rule("market.sold_price")
+SOLD_RISK = rule("market.sold_risk")
+SOLD_RETURN = rule("market.sold_return")
+RISK_TOP = rule("risk.top")
+RISK_LEFTMOST = rule("risk.leftmost")
+RISK_DISCARD = rule("risk.discard")
+CRASH_CHECK = rule("prep.crash_check")
+NEW_TENANTS = rule("prep.new_tenants")
+SUBTYPE_IGNORED = rule("prep.subtype_ignored")
+CARDS_DISCARD = rule("prep.cards_discard")
+NEW_PLOTS = rule("prep.new_plots")
+BAD_MARKER = rule("prep.bad_marker")
+DEPTH = rule("end.depth")
+
+ENDS_OPEN = reading("price_track_ends", "open_ended")
+LAST_IS_ONE = reading("crash_track_end", "one")
+NO_EFFECT = reading("sold_track_overflow", "no_effect")
+SOLD_PLACED = reading("marker_for_sold_plot", "placed")
+MARKED_REDRAW = reading("marker_for_marked_plot", "redraw")
+
+
+def board(cx: "Cx") -> Board:
+    """The property market board of this player count."""
+    return cx.box.boards[str(len(cx.table.seats))]
+
+
+def tenants_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
+    """Step 1: with fewer than four tenant types available, risk cards are drawn."""
+    types = sum(1 for n in s.available.values() if n)
+    cards: int = getattr(board(cx), f"risk_{types}")
+    cx.cite(TENANTS, "{types} tenant types are available: {cards} risk cards", types=types, cards=cards)
+    return s, cards
+
+
+def zone_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
+    """Step 2: risk cards of the zone the land price marker is in now."""
+    track = cx.box.tracks["land_price"]
+    price = min(max(s.land_price, track.lowest), track.highest)
+    name, zone = next((n, z) for n, z in cx.box.zones.items() if z.lowest <= price <= z.highest)
+    cards = zone.risk_cards
+    cx.cite(ZONE, "{price:$} is in the {zone} zone: {cards} risk cards", price=s.land_price, zone=name, cards=cards)
+    return s, cards
+
+
+def adverts_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
+    """Step 3: little advertising brings a risk card, much of it raises the land price."""
+    spent, table = s.adverts_spent, board(cx)
+    if spent < table.advert_moderate:
+        cards = cx.box.numbers["advert_low_risk"].value
+        cx.cite(ADVERT_LOW, "{spent} advertising tokens spent is low: {cards} risk card", spent=spent, cards=cards)
+        return s, cards
+    if spent < table.advert_high:
+        cx.cite(ADVERT_MODERATE, "{spent} advertising tokens spent is moderate: nothing happens", spent=spent)
+        return s, 0
+    rise = cx.sum("price_rise")
+    rise.add(cx.box.numbers["advert_high_rise"].value, ADVERT_HIGH, "advertising")
+    cx.cite(ADVERT_HIGH, "{spent} advertising tokens spent is high: the land price rises", spent=spent)
+    return raise_price(cx, s, cx.show(rise)), 0
+
+
+def sold_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
+    """Step 4: the first free space of 'plots sold by players' raises the land price and may bring risk cards."""
+    sold, spaces = sum(s.plots_sold.values()), board(cx).plots_sold
+    if sold >= len(spaces) and cx.reads(NO_EFFECT):
+        cx.cite(SOLD_PRICE, "{sold} plots were sold and no space is visible: nothing happens", sold=sold)
+        return s, 0
+    space = spaces[min(sold, len(spaces) - 1)]
+    rise = cx.sum("price_rise")
+    rise.add(space.rise, SOLD_PRICE, "plots_sold", f"space {min(sold + 1, len(spaces))}")
+    cx.cite(SOLD_PRICE, "{sold} plots were sold: the land price rises by {rise}", sold=sold, rise=space.rise)
+    if space.risk:
+        cx.cite(SOLD_RISK, "the space also shows {cards} risk cards", cards=space.risk)
+    return raise_price(cx, s, cx.show(rise)), space.risk
+
+
+def raise_price(cx: "Cx", s: "Magnate", positions: int) -> "Magnate":
+    """Move the land price marker up; the track ends at its last printed position."""
+    price, top = s.land_price + 100 * positions, cx.box.tracks["land_price"].highest
+    if price > top and not cx.reads(ENDS_OPEN):
+        price = top
+    return s.with_market(land_price=price)
+
+
+def undrawn(cx: "Cx", s: "Magnate") -> list[str]:
+    """The risk cards still in the deck."""
+    return [card for card in cx.table.box.risk if card not in s.risk_drawn]
+
+
+def last_space(cx: "Cx", crash: int) -> int:
+    """The number of the leftmost space of the crash track; it matters only when the marker is near it."""
+    lowest = cx.box.tracks["crash"].lowest
+    return 1 if crash <= 1 and cx.reads(LAST_IS_ONE) else lowest
+
+
+def draw_risk(cx: "Cx", s: "Magnate") -> "Magnate":
+    """Draw a risk card: its top moves the crash marker left, at most to the last space."""
+    card = str(cx.chance.draw("risk", undrawn(cx, s), "it has been drawn already"))
+    top = cx.box.risk[card].top
+    moved = s.crash - top
+    crash = max(moved, last_space(cx, moved))
+    cx.cite(RISK_DISCARD, "risk card {card} is drawn and lies face up", card=card)
+    cx.cite(RISK_TOP, "the crash marker moves {top} to {crash}", top=top, crash=max(crash, 0))
+    if moved < crash:
+        cx.cite(RISK_LEFTMOST, "the crash marker stops on the last space, {crash}", crash=crash)
+    return s.with_risk(card).with_market(crash=crash)
+
+
+def crashed(cx: "Cx", s: "Magnate") -> bool:
+    """Has the crash marker reached the last space?"""
+    down = s.crash <= last_space(cx, s.crash)
+    if down:
+        cx.cite(CRASH_CHECK, "the crash marker is on the last space: the market crashes")
+    else:
+        cx.cite(CRASH_CHECK, "the crash marker is on {crash}: the game goes on", crash=s.crash)
+    return down
+
+
+def draw_tenants(cx: "Cx", s: "Magnate", deck: list[str]) -> "Magnate":
+    """Draw a new-tenant card and add its tokens to the available tenants, as far as the supply has them."""
+    card = str(cx.chance.draw("tenants", deck, "it has been drawn already"))
+    available, supply = s.available, s.supply
+    for kind, wanted in cx.box.new_tenants[card].add.items():
+        added = min(wanted, supply.get(kind, 0))
+        available = {**available, kind: available.get(kind, 0) + added}
+        supply = {**supply, kind: supply.get(kind, 0) - added}
+        cx.cite(NEW_TENANTS, "{card} adds {added} {kind}", card=card, added=added, kind=kind)
+    if cx.box.new_tenants[card].subtypes:
+        cx.cite(SUBTYPE_IGNORED, "the subtype on {card} does not count", card=card)
+    cx.cite(CARDS_DISCARD, "{card} goes to the box", card=card)
+    return s.with_tokens(available, supply).with_tenant_card(card)
+
+
+def draw_marker(cx: "Cx", s: "Magnate", supply: list[str]) -> "tuple[Magnate, bool]":
+    """Draw a for-sale marker and place it, or put it into the box; tells whether it counts as drawn."""
+    plot = str(cx.chance.draw("for_sale", supply, "this marker is not in the supply"))
+    s = s.with_marker(plot)
+    here = s.plots[plot]
+    if feature(cx, s, plot):
+        cx.cite(BAD_MARKER, "the marker for {plot} goes to the box: a feature", plot=plot)
+    elif here.owner:
+        cx.cite(BAD_MARKER, "the marker for {plot} goes to the box: {owner} owns it", plot=plot, owner=here.owner)
+    elif here.for_sale:
+        redraw = cx.reads(MARKED_REDRAW)
+        cx.cite(BAD_MARKER, "the marker for {plot} goes to the box: it is for sale already", plot=plot)
+        return s, not redraw
+    elif (here.sold_by or here.building) and not cx.reads(SOLD_PLACED):
+        cx.cite(BAD_MARKER, "the marker for {plot} goes to the box: it was sold before", plot=plot)
+    else:
+        cx.cite(NEW_PLOTS, "{plot} is for sale", plot=plot)
+        s = s.with_plot(plot, replace(here, for_sale=True))
+    return s, True
+
+
+def crash_price(cx: "Cx", s: "Magnate") -> "Magnate":
+    """The bottom numbers of all risk cards drawn take the land price down."""
+    depth = cx.sum("depth")
+    for card in sorted(s.risk_drawn):
+        depth.add(cx.box.risk[card].bottom, DEPTH, card)
+    price, lowest = s.land_price - 100 * cx.show(depth), cx.box.tracks["land_price"].lowest
+    if price < lowest:
+        price = max(0, price) if cx.reads(ENDS_OPEN) else lowest
+    cx.cite(DEPTH, "the land price falls from {before:$} to {price:$}", before=s.land_price, price=price)
+    return s.with_market(land_price=price)

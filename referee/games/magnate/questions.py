@@ -1,0 +1,114 @@
+"""Questions about a Magnate position: computed as it lies, changing nothing."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from referee.games.magnate import attract, city, sale
+from referee.games.magnate.book import rule
+from referee.games.magnate.components import Money, Type
+from referee.games.magnate.moves import land_cost
+from referee.games.magnate.state import Cx, Magnate, PlotName
+from referee.kernel.move import Answer, Question
+from referee.kernel.play import OpenFact
+from referee.kernel.workings import Sum
+
+AID = rule("sell.aid")
+GOAL = rule("round.goal")
+_Building = Annotated[
+    str | None,
+    Meta(description="Ask as if this building stood there; else the one that does.", extra={"names": "buildings"}),
+]
+
+
+def _type(cx: Cx, s: Magnate, plot: str, building: str | None) -> Type:
+    named = building or s.plots[plot].building
+    if named is None:
+        raise OpenFact("building", f"no building stands on {plot}: name one with 'building'")
+    return cx.box.buildings[named].type
+
+
+class Dice(Question[Magnate, Cx], frozen=True):
+    """How many dice does the building on a plot roll?"""
+
+    plot: PlotName
+    building: _Building = None
+
+    def answer(self, cx: Cx, s: Magnate, by: str | None) -> Sum:
+        return city.dice_count(cx, s, self.plot, _type(cx, s, self.plot, self.building))
+
+
+class Neighbours(Question[Magnate, Cx], frozen=True):
+    """Which neighbour bonuses and penalties reach the building on a plot?"""
+
+    plot: PlotName
+    building: _Building = None
+
+    def answer(self, cx: Cx, s: Magnate, by: str | None) -> Sum:
+        return city.neighbours(cx, s, self.plot, _type(cx, s, self.plot, self.building))
+
+
+class Value(Question[Magnate, Cx], frozen=True):
+    """What is a plot worth when it is sold?"""
+
+    plot: PlotName
+
+    def answer(self, cx: Cx, s: Magnate, by: str | None) -> Sum:
+        return sale.plot_value(cx, s, self.plot)
+
+
+class Price(Question[Magnate, Cx], frozen=True):
+    """What does a plot of land cost?"""
+
+    plot: PlotName
+
+    def answer(self, cx: Cx, s: Magnate, by: str | None) -> Sum:
+        return land_cost(cx, s, self.plot)
+
+
+class Population(Question[Magnate, Cx], frozen=True):
+    """How much population of each type is near a plot?"""
+
+    plot: PlotName
+
+    def answer(self, cx: Cx, s: Magnate, by: str | None) -> Answer:
+        return {kind: city.population(cx, s, self.plot, kind) for kind in cx.table.box.tenants}
+
+
+class Rent(Question[Magnate, Cx], frozen=True):
+    """How much rent does a player collect?"""
+
+    def answer(self, cx: Cx, s: Magnate, by: str | None) -> Sum:
+        if by is None:
+            raise OpenFact("by", "whose rent is asked for")
+        return attract.rent(cx, s, by)
+
+
+class Standings(Question[Magnate, Cx], frozen=True):
+    """Money, and what the plots would bring at the present land price, player by player."""
+
+    def answer(self, cx: Cx, s: Magnate, by: str | None) -> Answer:
+        return {name: self._worth(cx, s, name) for name in s.players if by in (None, name)}
+
+    @staticmethod
+    def _worth(cx: Cx, s: Magnate, name: str) -> Sum:
+        worth = cx.sum(name, unit="$").because(GOAL)
+        worth.add(s.players[name].money, GOAL, "money")
+        for plot in s.owned(name):
+            value = sale.plot_value(cx, s, plot)
+            paid = sale.payment(cx, s, value.total)
+            worth.take(cx.joined(plot, paid.total, [value, paid], unit="$"))
+        return worth
+
+
+class ScoringAid(Question[Magnate, Cx], frozen=True):
+    """One row of the scoring aid: what values 2 to 20 pay at a land price."""
+
+    price: Money
+
+    def answer(self, cx: Cx, s: Magnate, by: str | None) -> Answer:
+        aid = cx.box.aids["scoring_aid"]
+        return [value * self.price for value in range(aid.lowest_value, aid.highest_value + 1)]
+
+
+QUESTIONS = (Dice, Neighbours, Value, Price, Population, Rent, Standings, ScoringAid)

@@ -1,0 +1,198 @@
+"""The state of a Magnate game: the city, the property market, the players."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from referee.games.magnate.components import Box, Count, Money
+from referee.games.magnate.stages import (
+    Acting,
+    Attracting,
+    Bidding,
+    Crash,
+    Fives,
+    LayBacks,
+    LayMarkers,
+    LayTiles,
+    Market,
+    MovingIn,
+    NewRound,
+    PickFirst,
+    Prepare,
+    Rolling,
+)
+from referee.kernel.cx import Cx as KernelCx
+from referee.kernel.state import State
+
+Cx = KernelCx[Box]
+AnyStage = (
+    LayTiles
+    | LayMarkers
+    | LayBacks
+    | PickFirst
+    | NewRound
+    | Bidding
+    | Attracting
+    | Rolling
+    | Fives
+    | MovingIn
+    | Acting
+    | Market
+    | Prepare
+    | Crash
+)
+PlotName = Annotated[
+    str,
+    Meta(pattern="^[0-6][A-I]$", description="A plot: neighbourhood number and letter, like 5E; 0 is the city centre."),
+]
+PlayerName = Annotated[str, Meta(description="A player's name.", extra={"names": "players"})]
+TenantName = Annotated[str, Meta(description="A tenant type.", extra={"names": "tenants"})]
+Tokens = Annotated[dict[TenantName, Count], Meta(description="Tenant tokens by type.")]
+
+
+class Plot(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A plot of land."""
+
+    owner: Annotated[PlayerName | None, Meta(description="Whose company marker lies on it.")] = None
+    for_sale: Annotated[bool, Meta(description="Whether a for-sale marker lies on it.")] = False
+    building: Annotated[str | None, Meta(description="The building on it.", extra={"names": "buildings"})] = None
+    tenants: Tokens = {}
+    adverts: Annotated[int, Meta(ge=0, description="Advertising tokens placed on it for the roll.")] = 0
+    sold_by: Annotated[PlayerName | None, Meta(description="Who sold it to the bank.")] = None
+
+
+EMPTY = Plot()
+
+
+class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A player's holdings besides land."""
+
+    money: Money = 0
+    adverts: Annotated[int, Meta(ge=0, description="Advertising tokens held.")] = 0
+
+
+class Bank(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What the bank and the supply have taken in, less what they gave out."""
+
+    money: Annotated[int, Meta(description="Thousands of dollars.")] = 0
+    adverts: Annotated[int, Meta(description="Advertising tokens.")] = 0
+
+
+class Magnate(State, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A moment of a game of Magnate."""
+
+    stage: tuple[AnyStage, ...] = ()
+    first: Annotated[PlayerName | None, Meta(description="Who holds the first player marker.")] = None
+    land_price: Money = 0
+    crash: Annotated[int, Meta(ge=0, description="Position of the crash marker.")] = 0
+    tiles: Annotated[
+        dict[
+            Annotated[str, Meta(pattern="^[1-6]$", description="Slot 1 to 6, clockwise from the top.")],
+            Annotated[str, Meta(description="A neighbourhood tile.", extra={"names": "tiles"})],
+        ],
+        Meta(description="Which neighbourhood tile lies in which slot."),
+    ] = {}
+    plots: Annotated[dict[PlotName, Plot], Meta(description="The plots of the city.")] = {}
+    available: Annotated[dict[TenantName, Count], Meta(description="Available tenants by type.")] = {}
+    supply: Annotated[dict[TenantName, Count], Meta(description="Tenant tokens left in the supply.")] = {}
+    adverts_spent: Annotated[int, Meta(ge=0, description="Tokens on 'advertising spent'.")] = 0
+    plots_sold: Annotated[dict[PlayerName, Count], Meta(description="Markers on 'plots sold by players'.")] = {}
+    risk_drawn: Annotated[
+        dict[Annotated[str, Meta(extra={"names": "risk"})], Count], Meta(description="Risk cards drawn so far.")
+    ] = {}
+    tenants_drawn: Annotated[
+        dict[Annotated[str, Meta(extra={"names": "new_tenants"})], Count],
+        Meta(description="New-tenant cards drawn so far."),
+    ] = {}
+    markers_drawn: Annotated[frozenset[PlotName], Meta(description="For-sale markers that have left the supply.")] = (
+        frozenset()
+    )
+    players: Annotated[dict[PlayerName, Player], Meta(description="What each player holds.")] = {}
+    bank: Bank = Bank()
+
+    def owned(self, name: str) -> tuple[str, ...]:
+        """The plots a player owns."""
+        return tuple(p for p, plot in self.plots.items() if plot.owner == name)
+
+    def with_plot(self, name: str, plot: Plot) -> "Magnate":
+        """The same city with one plot changed."""
+        return replace(self, plots={**self.plots, name: plot})
+
+    def pays(self, name: str, amount: int) -> "Magnate":
+        """A player pays the bank; a negative amount is taken from it."""
+        player, bank = self.players[name], self.bank
+        changed = replace(player, money=player.money - amount)
+        return replace(self, players={**self.players, name: changed}, bank=replace(bank, money=bank.money + amount))
+
+    def takes_adverts(self, name: str, count: int) -> "Magnate":
+        """A player takes advertising tokens from the supply."""
+        player, bank = self.players[name], self.bank
+        changed = replace(player, adverts=player.adverts + count)
+        return replace(self, players={**self.players, name: changed}, bank=replace(bank, adverts=bank.adverts - count))
+
+    def places_adverts(self, name: str, plot: str, count: int) -> "Magnate":
+        """A player puts advertising tokens on a plot."""
+        player = self.players[name]
+        players = {**self.players, name: replace(player, adverts=player.adverts - count)}
+        return replace(self.with_plot(plot, replace(self.plots[plot], adverts=count)), players=players)
+
+    def spends_adverts(self, plot: str) -> "Magnate":
+        """The tokens on a plot go to 'advertising spent'."""
+        spent = self.adverts_spent + self.plots[plot].adverts
+        return replace(self.with_plot(plot, replace(self.plots[plot], adverts=0)), adverts_spent=spent)
+
+    def returns_adverts(self) -> "Magnate":
+        """The spent tokens go back to the supply."""
+        bank = replace(self.bank, adverts=self.bank.adverts + self.adverts_spent)
+        return replace(self, adverts_spent=0, bank=bank)
+
+    def with_tokens(self, available: dict[str, int], supply: dict[str, int] | None = None) -> "Magnate":
+        """Other tokens lie in the available tenants area (and in the supply)."""
+        return replace(self, available=available, supply=self.supply if supply is None else supply)
+
+    def with_market(self, land_price: int | None = None, crash: int | None = None) -> "Magnate":
+        """The land price or the crash marker moved."""
+        return replace(
+            self,
+            land_price=self.land_price if land_price is None else land_price,
+            crash=self.crash if crash is None else crash,
+        )
+
+    def with_sold(self, plots_sold: dict[str, int]) -> "Magnate":
+        """Other markers lie on 'plots sold by players'."""
+        return replace(self, plots_sold=plots_sold)
+
+    def with_risk(self, card: str) -> "Magnate":
+        """A risk card was drawn."""
+        return replace(self, risk_drawn={**self.risk_drawn, card: 1})
+
+    def with_tenant_card(self, card: str) -> "Magnate":
+        """A new-tenant card was drawn."""
+        return replace(self, tenants_drawn={**self.tenants_drawn, card: 1})
+
+    def with_marker(self, coordinate: str) -> "Magnate":
+        """A for-sale marker left the supply."""
+        return replace(self, markers_drawn=self.markers_drawn | {coordinate})
+
+    def with_tile(self, slot: str, tile: str) -> "Magnate":
+        """A tile was laid."""
+        return replace(self, tiles={**self.tiles, slot: tile})
+
+    def with_first(self, name: str) -> "Magnate":
+        """The first player marker goes to this player."""
+        return replace(self, first=name)
+
+    def with_round(self, number: int) -> "Magnate":
+        """The next round."""
+        return replace(self, round=number)
+
+    def ended(self, winners: frozenset[str]) -> "Magnate":
+        """The game is over."""
+        return replace(self, stage=(), turn=None, over=True, winners=winners)
+
+
+def plus(bag: dict[str, int], key: str, n: int) -> dict[str, int]:
+    """A bag with n more of something; nothing is left out at zero."""
+    total = bag.get(key, 0) + n
+    return {**bag, key: total} if total else {k: v for k, v in bag.items() if k != key}

@@ -1,0 +1,79 @@
+"""The tables of a Magnate report: players, city by neighbourhood, market, decks."""
+
+from typing import TYPE_CHECKING
+
+from referee.games.magnate import market
+from referee.games.magnate.city import place
+from referee.kernel.grid import Cell, Grid
+
+if TYPE_CHECKING:
+    from referee.games.magnate.state import Cx, Magnate, Plot
+
+
+def tables(cx: "Cx", s: "Magnate") -> tuple[Grid, ...]:
+    """The whole position."""
+    return (players(cx, s), city(cx, s), market_board(cx, s), decks(cx, s))
+
+
+def players(cx: "Cx", s: "Magnate") -> Grid:
+    """What each player has."""
+    rows: list[tuple[Cell, ...]] = []
+    for seat in cx.table.seats:
+        player = s.players[seat.name]
+        marks = [word for word, holds in (("first", s.first == seat.name), ("turn", s.turn == seat.name)) if holds]
+        marks += ["winner"] * (seat.name in s.winners)
+        money = cx.table.game.money(player.money)
+        company = cx.box.companies[seat.piece].name
+        rows.append((seat.name, company, money, player.adverts, " ".join(s.owned(seat.name)), ", ".join(marks)))
+    return Grid("Players", ("player", "company", "money", "adverts", "plots", ""), tuple(rows))
+
+
+def city(cx: "Cx", s: "Magnate") -> Grid:
+    """The plots on which something lies, neighbourhood by neighbourhood."""
+    rows: list[tuple[Cell, ...]] = []
+    for slot in cx.table.box.slots:
+        known = slot == "0" or slot in s.tiles
+        used = [(p, plot) for p, plot in s.plots.items() if p[0] == slot and _used(plot)]
+        name = place(s, slot) if known else "not known"
+        rows += [(f"{slot} {name}", p, *_plot(cx, plot)) for p, plot in used]
+        if not used and known:
+            rows.append((f"{slot} {name}", "", "", "", "", ""))
+    return Grid("City", ("neighbourhood", "plot", "owner", "building", "tenants", ""), tuple(rows))
+
+
+def _used(plot: "Plot") -> bool:
+    return bool(plot.owner or plot.building or plot.for_sale or plot.sold_by)
+
+
+def _plot(cx: "Cx", plot: "Plot") -> tuple[Cell, ...]:
+    remarks = [f"sold by {plot.sold_by}"] * bool(plot.sold_by) + ["for sale"] * plot.for_sale
+    remarks += [f"{plot.adverts} adverts"] * bool(plot.adverts)
+    room = f" of {cx.table.box.buildings[plot.building].capacity}" if plot.building else ""
+    tenants = ", ".join(f"{n} {kind}" for kind, n in plot.tenants.items())
+    return plot.owner or "", plot.building or "", (tenants or "0") + room if plot.building else "", ", ".join(remarks)
+
+
+def market_board(cx: "Cx", s: "Magnate") -> Grid:
+    """The property market board."""
+    kinds = cx.table.box.tenants
+    rows: list[tuple[Cell, ...]] = [
+        ("round", s.round),
+        ("land price", cx.table.game.money(s.land_price)),
+        ("crash marker", s.crash),
+        ("advertising spent", s.adverts_spent),
+        ("plots sold", ", ".join(f"{name} {n}" for name, n in s.plots_sold.items()) or 0),
+        ("available tenants", ", ".join(f"{s.available.get(kind, 0)} {kind}" for kind in kinds)),
+        ("tenants in the supply", ", ".join(f"{s.supply.get(kind, 0)} {kind}" for kind in kinds)),
+    ]
+    return Grid("Property market", ("", ""), tuple(rows))
+
+
+def decks(cx: "Cx", s: "Magnate") -> Grid:
+    """What has been seen of the decks."""
+    box = cx.table.box
+    rows: list[tuple[Cell, ...]] = [
+        ("risk cards", len(market.undrawn(cx, s)), " ".join(sorted(s.risk_drawn))),
+        ("new-tenant cards", len(box.new_tenants) - len(s.tenants_drawn), " ".join(sorted(s.tenants_drawn))),
+        ("for-sale markers", len(box.markers) - len(s.markers_drawn), f"{len(s.markers_drawn)} drawn"),
+    ]
+    return Grid("Decks", ("deck", "left", "seen"), tuple(rows))

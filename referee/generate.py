@@ -1,0 +1,90 @@
+"""Writes the files that are made from others: compiled game data and the published schemas.
+
+`python -m referee.generate` writes them, `--check` only says which ones are out of date.
+"""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from ruamel.yaml import YAML
+
+from referee.games import GAMES
+
+ROOT = Path(__file__).parent
+
+
+def compiled(game: str) -> dict[Path, bytes]:
+    """A game's rules, readings and components as the compact files the program reads."""
+    folder = ROOT / "games" / game
+    rules, readings, components = (_yaml(folder / f"{name}.yaml") for name in ("rules", "readings", "components"))
+    entries = {**readings["ambiguities"], **readings["fixed"]}
+    book = {
+        **rules,
+        "books": {key: entry["title"] for key, entry in rules["books"].items()},
+        "ambiguities": _with_ids(entries),
+        "rules": _with_ids(rules["rules"]),
+        "examples": _with_ids(rules["examples"]),
+    }
+    box = {
+        kind: {id: _fields(entry) for id, entry in data["entries"].items()}
+        for kind, data in components["kinds"].items()
+    }
+    origins = {"sources": components["sources"], "kinds": {k: _origins(v) for k, v in components["kinds"].items()}}
+    out = folder / "compiled"
+    return {out / "book.json": _json(book), out / "box.json": _json(box), out / "origins.json": _json(origins)}
+
+
+def schemas() -> dict[Path, bytes]:
+    """The published JSON Schemas."""
+    from referee.scenario.schema import published
+
+    folder = ROOT.parent / "schemas"
+    return {folder / f"{name}.schema.json": _json(schema, indent=2) for name, schema in published().items()}
+
+
+def _yaml(path: Path) -> Any:
+    return YAML(typ="safe", pure=True).load(path)
+
+
+def _with_ids(entries: dict[str, Any]) -> dict[str, Any]:
+    return {id: {"id": id, **entry} for id, entry in entries.items()}
+
+
+def _fields(entry: dict[str, Any]) -> dict[str, Any]:
+    return {field: value for field, value in entry.items() if field != "origins"}
+
+
+def _origins(kind: dict[str, Any]) -> dict[str, Any]:
+    own = {id: entry["origins"] for id, entry in kind["entries"].items() if "origins" in entry}
+    return {**{key: value for key, value in kind.items() if key != "entries"}, "entries": own}
+
+
+def _json(data: Any, indent: int = 0) -> bytes:
+    encoded = msgspec.json.encode(data)
+    return msgspec.json.format(encoded, indent=indent) + b"\n" if indent else encoded + b"\n"
+
+
+def main(check: bool) -> int:
+    """Write what has changed, or with `check` only name it."""
+    files = {path: data for game in GAMES for path, data in compiled(game).items()}
+    if not check:
+        _write(files)
+    files |= schemas()
+    stale = [path for path, data in files.items() if not path.exists() or path.read_bytes() != data]
+    for path in stale:
+        print(f"{path.relative_to(ROOT.parent)}: {'out of date, run: make schemas' if check else 'written'}")
+    if not check:
+        _write({path: files[path] for path in stale})
+    return 1 if check and stale else 0
+
+
+def _write(files: dict[Path, bytes]) -> None:
+    for path, data in files.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+
+
+if __name__ == "__main__":
+    sys.exit(main("--check" in sys.argv[1:]))

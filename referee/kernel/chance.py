@@ -1,0 +1,77 @@
+"""Chance is an input: dice and draws come from the script, else from a seed, else from the person at the table."""
+
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+
+Outcome = int | str
+
+
+class NeedChance(Exception):
+    """The table must turn something up before the game can go on."""
+
+    def __init__(self, kind: str, count: int, have: int, options: Sequence[Outcome] = ()) -> None:
+        super().__init__(f"{kind}: {count} needed, {have} given")
+        self.kind, self.count, self.have, self.options = kind, count, have, tuple(options)
+
+
+class ImpossibleChance(Exception):
+    """The script gives an outcome that cannot come up now."""
+
+    def __init__(self, kind: str, outcome: Outcome, options: Sequence[Outcome], why: str = "") -> None:
+        super().__init__(f"{kind}: {outcome} cannot come up")
+        self.kind, self.outcome, self.options, self.why = kind, outcome, tuple(options), why
+
+
+class Chance:
+    """Outcomes in the order of need; what came up is kept, so that a game can be written back fully scripted."""
+
+    __slots__ = ("_random", "_script", "drawn")
+
+    def __init__(self, script: Mapping[str, Iterable[Outcome]] | None = None, random: Random | None = None) -> None:
+        self._script: dict[str, deque[Outcome]] = {kind: deque(out) for kind, out in (script or {}).items()}
+        self._random = random
+        self.drawn: list[tuple[str, Outcome]] = []
+
+    def draw(self, kind: str, options: Sequence[Outcome], why: str = "") -> Outcome:
+        """One of the options: the next scripted one, else a random one."""
+        script = self._script.get(kind)
+        if script:
+            outcome = script[0]
+            if outcome not in options:
+                raise ImpossibleChance(kind, outcome, options, why)
+            script.popleft()
+        elif self._random is not None:
+            outcome = options[int(self._random.random() * len(options))]
+        else:
+            raise NeedChance(kind, 1, 0, options)
+        self.drawn.append((kind, outcome))
+        return outcome
+
+    def dice(self, count: int, sides: int = 6) -> tuple[int, ...]:
+        """So many dice, lowest first."""
+        if not count:
+            return ()
+        script = self._script.get("dice")
+        if script:
+            if len(script) < count:
+                raise NeedChance("dice", count, len(script))
+            rolled = [self._die(script.popleft(), sides) for _ in range(count)]
+        elif self._random is not None:
+            roll = self._random.random
+            rolled = [1 + int(roll() * sides) for _ in range(count)]
+        else:
+            raise NeedChance("dice", count, 0)
+        self.drawn.extend(("dice", die) for die in rolled)
+        return tuple(sorted(rolled))
+
+    @staticmethod
+    def _die(outcome: Outcome, sides: int) -> int:
+        if not isinstance(outcome, int) or not 1 <= outcome <= sides:
+            raise ImpossibleChance("dice", outcome, range(1, sides + 1))
+        return outcome
+
+    @property
+    def left_over(self) -> dict[str, tuple[Outcome, ...]]:
+        """Scripted outcomes nobody needed."""
+        return {kind: tuple(out) for kind, out in self._script.items() if out}

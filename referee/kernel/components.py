@@ -1,0 +1,135 @@
+"""Components of the box: every datum knows where it comes from, and a scenario may put the real one in its place."""
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Literal, TypeVar, cast
+
+import msgspec
+from msgspec import Struct
+
+Status = Literal["printed", "found", "derived", "assumed", "unknown", "given"]
+B = TypeVar("B")
+Plain = dict[str, dict[str, dict[str, Any]]]
+Note = Callable[[str, str, str], None]
+
+
+class Origin(Struct, frozen=True):
+    """Where a datum comes from."""
+
+    status: Status
+    where: str = ""
+
+
+class KindOrigin(Struct, frozen=True):
+    """Where a whole kind of component comes from, with the fields and entries that differ."""
+
+    what: str
+    status: Status
+    where: str
+    fields: dict[str, Origin] = {}
+    entries: dict[str, dict[str, Origin]] = {}
+
+    def of(self, id: str, field: str) -> Origin:
+        """The nearest origin wins: the entry's own, then the field's, then the kind's."""
+        near = self.entries.get(id, {}).get(field) or self.fields.get(field)
+        return near or Origin(self.status, self.where)
+
+
+class Source(Struct, frozen=True):
+    """Something the component file quotes."""
+
+    what: str
+    trust: str
+
+
+class Origins(Struct, frozen=True):
+    """Where each datum of a game comes from."""
+
+    sources: dict[str, Source]
+    kinds: dict[str, KindOrigin]
+    given: dict[str, dict[str, frozenset[str]]] = {}
+
+    def of(self, kind: str, id: str, field: str) -> Origin:
+        """The origin of one field of one component."""
+        if field in self.given.get(kind, {}).get(id, ()):
+            return Origin("given", "this scenario")
+        return self.kinds[kind].of(id, field)
+
+
+def load_plain(folder: Path) -> Plain:
+    """A game's components as plain data, kind by kind."""
+    return cast(Plain, msgspec.json.decode((folder / "compiled" / "box.json").read_bytes()))
+
+
+def load_origins(folder: Path) -> Origins:
+    """Where a game's components come from."""
+    return msgspec.json.decode((folder / "compiled" / "origins.json").read_bytes(), type=Origins)
+
+
+def with_given(plain: Plain, given: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> Plain:
+    """Lay what the owner of the box typed in over the components: known ids are changed, new ones join."""
+    changed = dict(plain)
+    for kind, entries in given.items():
+        changed[kind] = dict(changed.get(kind, {}))
+        for id, fields in entries.items():
+            changed[kind][id] = {**changed[kind].get(id, {}), **fields}
+    return changed
+
+
+class Watched:
+    """A box that notes which field of which component was looked at."""
+
+    __slots__ = ("_box", "_note")
+
+    def __init__(self, box: object, note: Note) -> None:
+        self._box, self._note = box, note
+
+    def __getattr__(self, kind: str) -> "WatchedKind":
+        return WatchedKind(getattr(self._box, kind), kind, self._note)
+
+
+class WatchedKind:
+    """One kind of component, watched."""
+
+    __slots__ = ("_entries", "_kind", "_note")
+
+    def __init__(self, entries: Mapping[str, object], kind: str, note: Note) -> None:
+        self._entries, self._kind, self._note = entries, kind, note
+
+    def __getitem__(self, id: str) -> "WatchedEntry":
+        return WatchedEntry(self._entries[id], self._kind, id, self._note)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._entries)
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._entries
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def items(self) -> Iterator[tuple[str, "WatchedEntry"]]:
+        """Ids with their watched entries."""
+        return ((id, self[id]) for id in self._entries)
+
+    def values(self) -> Iterator["WatchedEntry"]:
+        """The watched entries."""
+        return (self[id] for id in self._entries)
+
+
+class WatchedEntry:
+    """One component, watched field by field."""
+
+    __slots__ = ("_entry", "_id", "_kind", "_note")
+
+    def __init__(self, entry: object, kind: str, id: str, note: Note) -> None:
+        self._entry, self._kind, self._id, self._note = entry, kind, id, note
+
+    def __getattr__(self, field: str) -> Any:
+        self._note(self._kind, self._id, field)
+        return getattr(self._entry, field)
+
+
+def watched(box: B, note: Note) -> B:
+    """The same box to its readers, but watched."""
+    return cast(B, Watched(box, note))

@@ -1,0 +1,156 @@
+"""The context every rule runs in: silent in simulation, recording when somebody listens; the same calls either way."""
+
+from math import prod
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+
+from referee.kernel.chance import Chance
+from referee.kernel.components import watched
+from referee.kernel.rule import Reading, Rule
+from referee.kernel.ruling import Basis, Fact, Finding, Ruling
+from referee.kernel.workings import Figure, RecordedSum, Sum, Workings
+
+if TYPE_CHECKING:
+    from referee.kernel.game import Table
+
+B = TypeVar("B")
+
+
+class Cx(Generic[B]):
+    """The silent context: it judges and adds up, and remembers nothing else."""
+
+    __slots__ = ("box", "broken", "chance", "table")
+    recording = False
+
+    def __init__(self, table: "Table[B]", chance: Chance | None = None) -> None:
+        self.table = table
+        self.box: B = table.box
+        self.chance = chance or Chance()
+        self.broken = False
+
+    def need(self, rule: Rule, holds: bool) -> bool:
+        """Judge: the move is refused by this rule unless it holds."""
+        if not holds:
+            self.broken = True
+        return holds
+
+    def because(self, text: str, **facts: Fact) -> Literal[False]:
+        """Say why the rule just judged is broken: `need(...) or because(...)`."""
+        return False
+
+    def cite(self, rule: Rule, text: str = "", **facts: Fact) -> None:
+        """A rule acted: this happened by it."""
+
+    def sum(self, name: str, unit: str = "") -> Sum:
+        """Start adding up a figure."""
+        return Sum()
+
+    def product(self, name: str, rule: Rule, unit: str = "", **factors: int) -> Sum:
+        """A figure that is a product of named factors."""
+        return Sum(prod(factors.values()))
+
+    def choose(self, name: str, op: Literal["least", "greatest"], rule: Rule, parts: list[Sum]) -> Sum:
+        """The least or greatest of several figures."""
+        totals = [part.total for part in parts]
+        return Sum(min(totals) if op == "least" else max(totals))
+
+    def joined(self, name: str, total: int, parts: list[Sum], unit: str = "") -> Sum:
+        """A figure with other figures shown below it."""
+        return Sum(total)
+
+    def show(self, figure: Sum) -> int:
+        """Put a finished figure on record and give its total."""
+        return figure.total
+
+    def figure(self, name: str, value: Figure, *rules: Rule, unit: str = "") -> None:
+        """Put a figure that was not added up on record (dice, a card's number)."""
+
+    def reads(self, reading: Reading) -> bool:
+        """Is this the reading the table plays by?"""
+        return reading.name == self.table.readings.get(reading.ambiguity.id, reading.ambiguity.default)
+
+    def made(self, by: str, do: str, **fields: object) -> None:
+        """The referee made a move in which there was nothing to choose."""
+
+
+class Recorder(Cx[B]):
+    """A context that keeps findings, workings and bases for a ruling."""
+
+    __slots__ = ("_bases", "_findings", "_made", "_workings")
+    recording = True
+
+    def __init__(self, table: "Table[B]", chance: Chance | None = None) -> None:
+        super().__init__(table, chance)
+        self.box = watched(table.box, self._used)
+        self._findings: list[Finding] = []
+        self._workings: list[Workings] = []
+        self._bases: set[Basis] = set()
+        self._made: list[tuple[str, dict[str, object]]] = []
+
+    def _used(self, kind: str, id: str, field: str) -> None:
+        origin = self.table.origins.of(kind, id, field)
+        if origin.status == "assumed":
+            self._bases.add(Basis("assumed", f"{kind}.{id}.{field}", origin.where))
+        elif origin.status == "given":
+            self._bases.add(Basis("given", f"{kind}.{id}.{field}", origin.where))
+
+    def need(self, rule: Rule, holds: bool) -> bool:
+        if not holds:
+            self.broken = True
+        self._findings.append(Finding(rule, "held" if holds else "broken"))
+        return holds
+
+    def because(self, text: str, **facts: Fact) -> Literal[False]:
+        last = self._findings[-1]
+        self._findings[-1] = Finding(last.rule, last.how, self.table.words(text, facts), facts)
+        return False
+
+    def cite(self, rule: Rule, text: str = "", **facts: Fact) -> None:
+        self._findings.append(Finding(rule, "acted", self.table.words(text, facts), facts))
+
+    def sum(self, name: str, unit: str = "") -> Sum:
+        return RecordedSum(name, "sum", unit)
+
+    def product(self, name: str, rule: Rule, unit: str = "", **factors: int) -> Sum:
+        figure = RecordedSum(name, "product", unit, prod(factors.values()))
+        figure.parts = [Workings(label, n) for label, n in factors.items()]
+        return figure.because(rule)
+
+    def choose(self, name: str, op: Literal["least", "greatest"], rule: Rule, parts: list[Sum]) -> Sum:
+        figure = RecordedSum(name, op, total=super().choose(name, op, rule, parts).total)
+        figure.parts = [part.workings() for part in parts if isinstance(part, RecordedSum)]
+        return figure.because(rule)
+
+    def joined(self, name: str, total: int, parts: list[Sum], unit: str = "") -> Sum:
+        figure = RecordedSum(name, "given", unit, total)
+        figure.parts = [part.workings() for part in parts if isinstance(part, RecordedSum)]
+        return figure
+
+    def show(self, figure: Sum) -> int:
+        if isinstance(figure, RecordedSum):
+            self._workings.append(figure.workings())
+        return figure.total
+
+    def figure(self, name: str, value: Figure, *rules: Rule, unit: str = "") -> None:
+        self._workings.append(Workings(name, value, rules=rules, unit=unit))
+
+    def reads(self, reading: Reading) -> bool:
+        ambiguity = reading.ambiguity
+        chosen = self.table.readings.get(ambiguity.id, ambiguity.default)
+        self._bases.add(Basis("reading", ambiguity.id, chosen))
+        return reading.name == chosen
+
+    def made(self, by: str, do: str, **fields: object) -> None:
+        self._made.append((by, {"do": do, **fields}))
+
+    def ruling(self) -> Ruling:
+        """What was recorded, as a ruling."""
+        return Ruling(
+            accepted=not self.broken,
+            findings=tuple(self._findings),
+            workings=tuple(self._workings),
+            bases=tuple(sorted(self._bases)),
+            made=tuple(self._made),
+        )
+
+
+AnyCx = Cx[Any]

@@ -1,0 +1,133 @@
+"""Forms: choices too big to enumerate, with a count, a membership test and a way to pick one."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+from math import prod
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+
+class Domain(Struct, frozen=True):
+    """The values one argument of a form may take."""
+
+    @property
+    def size(self) -> int:
+        """How many values there are."""
+        raise TypeError
+
+    def __contains__(self, value: object) -> bool:
+        raise TypeError
+
+    def pick(self, random: Random) -> Any:
+        """One value at random."""
+        raise TypeError
+
+
+class Range(Domain, frozen=True):
+    """Whole numbers from lowest to highest in equal steps."""
+
+    lowest: int
+    highest: int
+    step: int = 1
+
+    @property
+    def size(self) -> int:
+        return max(0, (self.highest - self.lowest) // self.step + 1)
+
+    def __contains__(self, value: object) -> bool:
+        return isinstance(value, int) and value in range(self.lowest, self.highest + 1, self.step)
+
+    def pick(self, random: Random) -> int:
+        return self.lowest + self.step * int(random.random() * self.size)
+
+    def __str__(self) -> str:
+        return f"{self.lowest}..{self.highest}" + (f" by {self.step}" if self.step != 1 else "")
+
+
+class Picks(Domain, frozen=True):
+    """At most so many of some numbered things, order not mattering (equal ones count as one choice)."""
+
+    values: tuple[int, ...]
+    at_most: int
+
+    def each(self) -> Iterator[tuple[int, ...]]:
+        """Every different choice."""
+        for count in range(min(self.at_most, len(self.values)) + 1):
+            yield from dict.fromkeys(combinations(sorted(self.values), count))
+
+    @property
+    def size(self) -> int:
+        ways = [1] + [0] * self.at_most
+        for many in Counter(self.values).values():
+            ways = [sum(ways[n - k] for k in range(min(many, n) + 1)) for n in range(self.at_most + 1)]
+        return sum(ways)
+
+    def __contains__(self, value: object) -> bool:
+        if not isinstance(value, tuple) or len(value) > self.at_most:
+            return False
+        return not Counter(value) - Counter(self.values)
+
+    def pick(self, random: Random) -> tuple[int, ...]:
+        count = int(random.random() * (min(self.at_most, len(self.values)) + 1))
+        return tuple(sorted(random.sample(self.values, count)))
+
+    def __str__(self) -> str:
+        return f"up to {self.at_most} of {', '.join(map(str, self.values))}"
+
+
+class Split(Domain, frozen=True):
+    """So many of each of some kinds, together between fewest and most."""
+
+    limits: tuple[tuple[str, int], ...]
+    fewest: int
+    most: int
+
+    @property
+    def size(self) -> int:
+        ways = [1] + [0] * self.most
+        for _, many in self.limits:
+            ways = [sum(ways[n - k] for k in range(min(many, n) + 1)) for n in range(self.most + 1)]
+        return sum(ways[self.fewest :])
+
+    def __contains__(self, value: object) -> bool:
+        if not isinstance(value, dict):
+            return False
+        limits = dict(self.limits)
+        fits = all(isinstance(n, int) and 0 <= n <= limits.get(kind, 0) for kind, n in value.items())
+        return fits and self.fewest <= sum(value.values()) <= self.most
+
+    def pick(self, random: Random) -> dict[str, int]:
+        pool = [kind for kind, many in self.limits for _ in range(many)]
+        most = min(self.most, len(pool))
+        count = self.fewest + int(random.random() * (most - self.fewest + 1))
+        return dict(sorted(Counter(random.sample(pool, count)).items()))
+
+    def __str__(self) -> str:
+        return f"{self.fewest}..{self.most} of " + ", ".join(f"{many} {kind}" for kind, many in self.limits)
+
+
+class Form(Struct, frozen=True):
+    """A move with some arguments fixed and the others open within their domains; every member is legal."""
+
+    move: type[Any]
+    fixed: dict[str, Any]
+    open: dict[str, Domain]
+
+    @property
+    def size(self) -> int:
+        """How many moves the form stands for."""
+        return prod(domain.size for domain in self.open.values())
+
+    def __contains__(self, move: object) -> bool:
+        if type(move) is not self.move:
+            return False
+        if any(getattr(move, name) != value for name, value in self.fixed.items()):
+            return False
+        return all(getattr(move, name) in domain for name, domain in self.open.items())
+
+    def pick(self, random: Random) -> Any:
+        """One member at random."""
+        return self.move(**self.fixed, **{name: domain.pick(random) for name, domain in self.open.items()})

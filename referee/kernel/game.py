@@ -1,0 +1,189 @@
+"""The contract of a game, and the table it is played at."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from string import Formatter
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from referee.kernel.chance import Chance
+from referee.kernel.components import Origins, Plain, load_origins, load_plain, with_given
+from referee.kernel.cx import Cx
+from referee.kernel.grid import Grid
+from referee.kernel.move import Move, Question
+from referee.kernel.rule import GAME_OVER, Book
+from referee.kernel.ruling import Fact
+from referee.kernel.stage import Stage
+from referee.kernel.state import State
+
+B = TypeVar("B")
+S = TypeVar("S", bound=State)
+
+
+class Seat(Struct, frozen=True):
+    """A player at the table and the company or colour played."""
+
+    name: str
+    piece: str
+
+
+class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Choices made before the game; every game adds its own."""
+
+    readings: dict[str, str] = {}
+    """Which reading of a disputed rule is played: ambiguity id to reading name."""
+
+
+class Table(Generic[B]):
+    """Who plays what, with which options, readings and components: all that stays the same during a game."""
+
+    def __init__(
+        self, game: "Game[Any, B]", seats: tuple[Seat, ...], options: Any, box: B, given: Mapping[str, Any]
+    ) -> None:
+        self.game, self.seats, self.options, self.box, self.given = game, seats, options, box, given
+        self.readings: Mapping[str, str] = options.readings
+        self.names = tuple(seat.name for seat in seats)
+        self._next = dict(zip(self.names, self.names[1:] + self.names[:1], strict=True))
+
+    def after(self, name: str) -> str:
+        """The next player clockwise."""
+        return self._next[name]
+
+    def from_(self, name: str) -> tuple[str, ...]:
+        """All players clockwise, this one first."""
+        at = self.names.index(name)
+        return self.names[at:] + self.names[:at]
+
+    @cached_property
+    def origins(self) -> Origins:
+        """Where each component comes from; what the scenario gave comes from the scenario."""
+        given = {kind: {id: frozenset(fields) for id, fields in ids.items()} for kind, ids in self.given.items()}
+        return msgspec.structs.replace(self.game.origins, given=given)
+
+    def words(self, text: str, facts: Mapping[str, Fact]) -> str:
+        """Fill facts into a sentence; `{cost:$}` is money as the game writes it."""
+        return _Words(self.game).vformat(text, (), facts)
+
+
+class _Words(Formatter):
+    """Formats money by the game's own custom and lists with commas."""
+
+    def __init__(self, game: "Game[Any, Any]") -> None:
+        self._game = game
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec == "$":
+            return self._game.money(value)
+        if value is None:
+            return "nobody"
+        return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+class Game(ABC, Generic[S, B]):
+    """A game: its types, its book, its set-up. All else is in its stages, moves and questions."""
+
+    name: ClassVar[str]
+    folder: ClassVar[Path]
+    book: ClassVar[Book]
+    state: ClassVar[type[State]]
+    box: ClassVar[type[Any]]
+    options: ClassVar[type[Options]] = Options
+    moves: ClassVar[tuple[type[Move[Any, Any, Any]], ...]]
+    questions: ClassVar[tuple[type[Question[Any, Any]], ...]]
+    anytime: ClassVar[tuple[type[Move[Any, Any, Any]], ...]] = ()
+    chance: ClassVar[Mapping[str, str]]
+    """Kinds of chance with what they are."""
+    pieces: ClassVar[str]
+    """The kind of component a player plays: companies, colours."""
+    left_to_box: ClassVar[tuple[str, ...]] = ()
+    """Supplies a position need not give: they hold what the box has left."""
+
+    @cached_property
+    def plain_box(self) -> Plain:
+        """The components as plain data."""
+        return load_plain(self.folder)
+
+    @cached_property
+    def origins(self) -> Origins:
+        """Where the components come from."""
+        return load_origins(self.folder)
+
+    @cached_property
+    def standard_box(self) -> B:
+        """The box as the publisher packed it, as far as we know."""
+        return self.open_box({})
+
+    @cached_property
+    def takes(self) -> dict[type[Stage[Any, Any]], tuple[type[Move[Any, Any, Any]], ...]]:
+        """Which moves each stage takes."""
+        stages = {stage for move in self.moves for stage in move.at}
+        return {stage: tuple(move for move in self.moves if stage in move.at) for stage in stages}
+
+    def open_box(self, given: Mapping[str, Any]) -> B:
+        """The box with what the owner typed in laid over it."""
+        plain = with_given(self.plain_box, given) if given else self.plain_box
+        box: B = msgspec.convert(plain, self.box)
+        return box
+
+    def table(self, seats: tuple[Seat, ...], options: Any = None, given: Mapping[str, Any] | None = None) -> Table[B]:
+        """Sit down: players, options and components."""
+        box = self.open_box(given) if given else self.standard_box
+        return Table(self, seats, options if options is not None else self.options(), box, given or {})
+
+    def seat(self, *names: str) -> tuple[Seat, ...]:
+        """Seats for these names: a name may be a piece itself, the others get the free pieces in box order."""
+        pieces = list(getattr(self.standard_box, self.pieces))
+        free = iter([piece for piece in pieces if piece not in names])
+        return tuple(Seat(name, name if name in pieces else next(free)) for name in names)
+
+    @abstractmethod
+    def start(self, cx: Cx[B]) -> S:
+        """The set-up as far as nothing has to be drawn or chosen."""
+
+    @abstractmethod
+    def openings(self, cx: Cx[B], position: Mapping[str, Any] | None) -> tuple[Stage[Any, Any], ...]:
+        """The set-up stages that draw or choose what nobody gave; without a position all of them."""
+
+    @abstractmethod
+    def begin(self) -> tuple[Stage[Any, Any], ...]:
+        """The stages of a round or turn that is about to begin, outermost first."""
+
+    @abstractmethod
+    def complete(self, cx: Cx[B], s: S) -> S:
+        """Fill in what a partial position leaves to the box, and put named things into their order."""
+
+    @abstractmethod
+    def check_table(self, cx: Cx[B]) -> None:
+        """Judge players and options by the book."""
+
+    @abstractmethod
+    def check_position(self, cx: Cx[B], s: S) -> None:
+        """Judge whether such a position can be."""
+
+    @abstractmethod
+    def totals(self, s: S) -> dict[str, int]:
+        """What no move may change: money with the bank's, tokens with the supply's, cards."""
+
+    @abstractmethod
+    def purse(self, s: S, name: str) -> dict[str, int]:
+        """What a player holds, to tell what a move costs and yields."""
+
+    @abstractmethod
+    def tables(self, cx: Cx[B], s: S) -> tuple[Grid, ...]:
+        """The position as tables."""
+
+    def money(self, n: int) -> str:
+        """An amount as people write it."""
+        return str(n)
+
+    def check_over(self, cx: Cx[B], s: S) -> None:
+        """Judge whether the game still goes on, by the book's own rule where it has one."""
+        cx.need(GAME_OVER, not s.over)
+
+    def silent(self, table: Table[B], chance: Chance | None = None) -> Cx[B]:
+        """A context that only judges and moves."""
+        return Cx(table, chance)

@@ -1,0 +1,57 @@
+"""A move: what a player means to do, as data. And a question: something computed without moving."""
+
+from collections.abc import Iterator
+from typing import Any, ClassVar, Generic, TypeVar
+
+from msgspec import Struct
+
+from referee.kernel.cx import AnyCx
+from referee.kernel.form import Form
+from referee.kernel.stage import Stage, snake
+from referee.kernel.workings import Sum
+
+S = TypeVar("S")
+C = TypeVar("C", bound=AnyCx)
+T = TypeVar("T")
+Answer = Sum | int | str | list[Any] | dict[str, Any] | None
+
+
+class Move(
+    Struct, Generic[S, C, T], frozen=True, tag_field="do", tag=snake, omit_defaults=True, forbid_unknown_fields=True
+):
+    """What a player does. One move type knows what it offers, when it is legal and what it changes."""
+
+    at: ClassVar[tuple[type[Stage[Any, Any]], ...]] = ()
+    """The stages that take this move."""
+
+    @classmethod
+    def do(cls) -> str:
+        """The move's name in files and reports."""
+        return str(cls.__struct_config__.tag)
+
+    @classmethod
+    def offer(cls, cx: C, s: S, stage: T, by: str) -> "Iterator[Move[S, C, T] | Form]":
+        """Candidates that may be legal now; big choices as forms."""
+        return iter(())
+
+    def rules(self, cx: C, s: S, stage: T, by: str) -> None:
+        """Judge the move; it never sees chance."""
+
+    def effect(self, cx: C, s: S, stage: T, by: str) -> S:
+        """The state after the move; called only when nothing is broken."""
+        raise TypeError(f"{self.do()} exists to be refused")
+
+
+class Question(
+    Struct, Generic[S, C], frozen=True, tag_field="ask", tag=snake, omit_defaults=True, forbid_unknown_fields=True
+):
+    """Something computed on the position as it lies."""
+
+    @classmethod
+    def ask(cls) -> str:
+        """The question's name in files and reports."""
+        return str(cls.__struct_config__.tag)
+
+    def answer(self, cx: C, s: S, by: str | None) -> Answer:
+        """The answer: a figure with workings, a word, a list or a map."""
+        raise TypeError(f"{self.ask()} has no answer")

@@ -1,0 +1,163 @@
+"""Shapes: what kind of thing each key of a position holds, read off the types of the state.
+
+Named things (maps, records) merge when laid over and are compared by what is named; bags, lists and sets are whole.
+"""
+
+from functools import cache
+from typing import Any, Union
+
+import msgspec
+from msgspec import Struct
+from msgspec import inspect as mi
+
+Plain = Any
+NONE = "none"
+
+
+class Shape(Struct, frozen=True):
+    """A leaf: a number, a word, yes or no."""
+
+
+class Bag(Shape, frozen=True):
+    """Counts by name: it says all that is in it."""
+
+
+class Set(Shape, frozen=True):
+    """Members in any order; one may stand without brackets."""
+
+
+class Items(Shape, frozen=True):
+    """A list with an order."""
+
+    each: Shape
+
+
+class Named(Shape, frozen=True):
+    """Things by name, the names open."""
+
+    each: Shape
+
+
+class Record(Shape, frozen=True):
+    """Things by name, the names fixed by the type."""
+
+    fields: dict[str, Shape]
+
+
+class OneOf(Shape, frozen=True):
+    """One of several records, told apart by a tag; the bare tag stands for a record without fields."""
+
+    tag: str
+    records: dict[str, Record]
+
+
+@cache
+def shape_of(type_: Any) -> Shape:
+    """The shape of a type."""
+    return _shape(mi.type_info(type_))
+
+
+def _shape(info: mi.Type) -> Shape:
+    match info:
+        case mi.Metadata(type=inner):
+            return _shape(inner)
+        case mi.StructType():
+            return _record(info)
+        case mi.DictType(value_type=value):
+            return Bag() if isinstance(_bare(value), mi.IntType) else Named(_shape(value))
+        case mi.FrozenSetType() | mi.SetType():
+            return Set()
+        case mi.VarTupleType(item_type=item) | mi.ListType(item_type=item):
+            return Items(_shape(item))
+        case mi.UnionType(types=types):
+            return _union([t for t in types if not isinstance(t, mi.NoneType)])
+        case _:
+            return Shape()
+
+
+def _bare(info: mi.Type) -> mi.Type:
+    return _bare(info.type) if isinstance(info, mi.Metadata) else info
+
+
+def _record(info: mi.StructType) -> Shape:
+    record = Record({field.encode_name: _shape(field.type) for field in info.fields})
+    return OneOf(info.tag_field, {str(info.tag): record}) if info.tag_field else record
+
+
+def _union(types: list[mi.Type]) -> Shape:
+    if len(types) == 1:
+        return _shape(types[0])
+    shapes = [_shape(t) for t in types]
+    tagged = [shape for shape in shapes if isinstance(shape, OneOf)]
+    if len(tagged) == len(shapes):
+        return OneOf(tagged[0].tag, {name: rec for shape in tagged for name, rec in shape.records.items()})
+    return Shape()
+
+
+def normal(shape: Shape, data: Plain) -> Plain:
+    """Write out the short forms: one member without brackets, a stage by its bare name. `none` stays."""
+    if data == NONE:
+        return data
+    match shape:
+        case Set():
+            return data if isinstance(data, list) else [data]
+        case Items(each=OneOf() as each):
+            return [normal(each, item) for item in (data if isinstance(data, list) else [data])]
+        case Items(each=each) if isinstance(data, list):
+            return [normal(each, item) for item in data]
+        case OneOf(tag=tag, records=records):
+            data = {tag: data} if isinstance(data, str) else data
+            return _normal_record(records.get(str(data.get(tag)), Record({})), data)
+        case Record():
+            return _normal_record(shape, data)
+        case Named(each=each) if isinstance(data, dict):
+            return {key: normal(each, value) for key, value in data.items()}
+        case _:
+            return data
+
+
+def _normal_record(record: Record, data: Plain) -> Plain:
+    if not isinstance(data, dict):
+        return data
+    return {key: normal(record.fields[key], value) if key in record.fields else value for key, value in data.items()}
+
+
+def lay_over(shape: Shape, under: Plain, over: Plain) -> Plain:
+    """Lay data over data: named things merge, everything else is replaced, `none` takes away."""
+    if not isinstance(shape, Named | Record) or not isinstance(under, dict) or not isinstance(over, dict):
+        return over
+    laid = dict(under)
+    for key, value in over.items():
+        inner = shape.each if isinstance(shape, Named) else shape.fields.get(key, Shape())
+        if value == NONE:
+            laid.pop(key, None)
+        else:
+            laid[key] = lay_over(inner, laid.get(key, {} if isinstance(inner, Named | Record) else None), value)
+    return laid
+
+
+def without_none(data: Plain) -> Plain:
+    """Data with everything called `none` taken away."""
+    if isinstance(data, dict):
+        return {key: without_none(value) for key, value in data.items() if value != NONE}
+    if isinstance(data, list):
+        return [without_none(item) for item in data if item != NONE]
+    return data
+
+
+def without_empty(data: Plain) -> Plain:
+    """A dump leaves out what is empty."""
+    if not isinstance(data, dict):
+        return data
+    pruned = {key: without_empty(value) for key, value in data.items()}
+    return {key: value for key, value in pruned.items() if value not in ({}, [], None, "")}
+
+
+def plain(value: Any) -> Plain:
+    """Any struct as plain data, sets in a fixed order."""
+    return msgspec.to_builtins(value, order="deterministic", str_keys=True)
+
+
+def union_of(types: tuple[type, ...]) -> Any:
+    """The union of several types, for decoding."""
+    return Union[types]  # noqa: UP007

@@ -1,0 +1,47 @@
+"""The state of a game: one immutable value. A refused move returns the very same object."""
+
+from typing import Annotated, Any, Self
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from referee.kernel.stage import Stage
+
+
+class State(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What every game's state has; a position in a file has the same keys."""
+
+    stage: tuple[Any, ...] = ()
+    """The stack of stages, outermost first."""
+    turn: Annotated[str | None, Meta(description="Whose turn it is.")] = None
+    round: Annotated[int, Meta(ge=0, description="Number of the round, from 1.")] = 0
+    over: Annotated[bool, Meta(description="Whether the game is over.")] = False
+    winners: Annotated[frozenset[str], Meta(description="Who has won.")] = frozenset()
+
+    @property
+    def top(self) -> Stage[Any, Any]:
+        """The open stage."""
+        stage: Stage[Any, Any] = self.stage[-1]
+        return stage
+
+    def push(self, *stages: Stage[Any, Any]) -> Self:
+        """Open stages over the present one; of several (an agenda) the first comes first."""
+        return replace(self, stage=self.stage + stages[::-1])
+
+    def pop(self) -> Self:
+        """Close the open stage."""
+        return replace(self, stage=self.stage[:-1])
+
+    def swap(self, *stages: Stage[Any, Any]) -> Self:
+        """Put other stages in the place of the open one."""
+        return replace(self, stage=self.stage[:-1] + stages[::-1])
+
+    def with_turn(self, turn: str | None) -> Self:
+        """It is this player's turn."""
+        return replace(self, turn=turn)
+
+
+def finish(cx: Any, s: Any, answer: Any = None) -> Any:
+    """Close the open stage with an answer; the stage below resumes with it."""
+    below = s.pop()
+    return below.top.resume(cx, below, answer) if below.stage else below

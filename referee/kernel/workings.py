@@ -1,0 +1,72 @@
+"""Workings: the small tree of addends behind every number a ruling names."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from referee.kernel.rule import Rule
+
+Figure = int | tuple[int, ...]
+Op = Literal["sum", "product", "least", "greatest", "given"]
+
+
+class Workings(Struct, frozen=True):
+    """A figure with the parts it was made of and the rules that made it."""
+
+    name: str
+    total: Figure
+    op: Op = "given"
+    parts: tuple["Workings", ...] = ()
+    rules: tuple[Rule, ...] = ()
+    unit: str = ""
+    note: str = ""
+
+
+class Sum:
+    """Adds up a figure; silent, it keeps only the total."""
+
+    __slots__ = ("total",)
+
+    def __init__(self, total: int = 0) -> None:
+        self.total = total
+
+    def add(self, n: int, rule: Rule, label: str, note: str = "") -> None:
+        """Add n under a label, because of a rule."""
+        self.total += n
+
+    def take(self, part: "Sum") -> None:
+        """Add a figure that has workings of its own."""
+        self.total += part.total
+
+    def because(self, *rules: Rule) -> "Sum":
+        """Name the rules the whole figure rests on."""
+        return self
+
+
+class RecordedSum(Sum):
+    """A sum that keeps every addend with its rule."""
+
+    __slots__ = ("name", "op", "parts", "rules", "unit")
+
+    def __init__(self, name: str, op: Op = "sum", unit: str = "", total: int = 0) -> None:
+        super().__init__(total)
+        self.name, self.op, self.unit = name, op, unit
+        self.parts: list[Workings] = []
+        self.rules: tuple[Rule, ...] = ()
+
+    def add(self, n: int, rule: Rule, label: str, note: str = "") -> None:
+        self.total += n
+        self.parts.append(Workings(label, n, rules=(rule,), note=note))
+
+    def take(self, part: Sum) -> None:
+        self.total += part.total
+        if isinstance(part, RecordedSum):
+            self.parts.append(part.workings())
+
+    def because(self, *rules: Rule) -> Sum:
+        self.rules += rules
+        return self
+
+    def workings(self) -> Workings:
+        """The finished tree."""
+        return Workings(self.name, self.total, self.op, tuple(self.parts), self.rules, self.unit)

@@ -1,0 +1,1 @@
+"""Scenario files: reading, checking and running them."""
