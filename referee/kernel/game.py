@@ -99,6 +99,8 @@ class Game(ABC, Generic[S, B]):
     """Kinds of chance with what they are."""
     pieces: ClassVar[str]
     """The kind of component a player plays: companies, colours."""
+    exempt: ClassVar[dict[str, str]] = {}
+    """Rules no scenario can cover, with the reason."""
     left_to_box: ClassVar[tuple[str, ...]] = ()
     """Supplies a position need not give: they hold what the box has left."""
 
@@ -135,10 +137,15 @@ class Game(ABC, Generic[S, B]):
         return Table(self, seats, options if options is not None else self.options(), box, given or {})
 
     def seat(self, *names: str) -> tuple[Seat, ...]:
-        """Seats for these names: a name may be a piece itself, the others get the free pieces in box order."""
+        """Seats for these names."""
+        return self.seated(tuple(Seat(name, "") for name in names))
+
+    def seated(self, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        """Seats with their pieces: those named, a name that is a piece itself, the others in box order."""
         pieces = list(getattr(self.standard_box, self.pieces))
-        free = iter([piece for piece in pieces if piece not in names])
-        return tuple(Seat(name, name if name in pieces else next(free)) for name in names)
+        named = [seat.piece or (seat.name if seat.name in pieces else "") for seat in seats]
+        free = iter([piece for piece in pieces if piece not in named])
+        return tuple(Seat(seat.name, piece or next(free)) for seat, piece in zip(seats, named, strict=True))
 
     @abstractmethod
     def start(self, cx: Cx[B]) -> S:

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from referee.kernel.chance import NeedChance
-from referee.kernel.cx import AnyCx
+from referee.kernel.cx import AnyCx, Cx
 from referee.kernel.form import Form
 from referee.kernel.game import Table
 from referee.kernel.move import Answer, Move, Question
@@ -41,7 +41,7 @@ class Legal(Struct, frozen=True):
 
 
 def judge(cx: AnyCx, s: State, by: str, move: AnyMove) -> bool:
-    """Is the move legal? Game over, wrong player, wrong moment, then the rules of the move; broken rules are collected."""
+    """Is the move legal? Game over, wrong player, wrong moment, then its own rules; all broken ones are collected."""
     game = cx.table.game
     cx.broken = False
     game.check_over(cx, s)
@@ -59,12 +59,31 @@ def judge(cx: AnyCx, s: State, by: str, move: AnyMove) -> bool:
 
 def play(cx: AnyCx, s: S, by: str, move: AnyMove) -> S:
     """The state after a move and all that follows by itself; the very same state when it is refused."""
+    s, asked = hushed(cx, s, by, move), s
     if not judge(cx, s, by, move):
-        return s
+        return asked
     after: S = settle(cx, move.effect(cx, s, s.stage[-1], by))
     if cx.recording:
         conserve(cx, s, after)
     return after
+
+
+def hushed(cx: AnyCx, s: S, by: str, move: AnyMove) -> S:
+    """Close answer windows nobody speaks up in, when the move is legal after them; else leave them open."""
+    if not s.stage or s.over or s.stage[-1].silence(s) is None:
+        return s
+    quiet: AnyCx = Cx(cx.table)
+    later, declined = s, []
+    while not judge(quiet, later, by, move):
+        silence = later.stage[-1].silence(later) if later.stage else None
+        if silence is None:
+            return s
+        declined.append(silence)
+        later = settle(quiet, silence[1].effect(quiet, later, later.stage[-1], silence[0]))
+    for who, decline in declined:
+        cx.made(who, decline.do())
+        s = settle(cx, decline.effect(cx, s, s.stage[-1], who))
+    return s
 
 
 def settle(cx: AnyCx, s: S) -> S:

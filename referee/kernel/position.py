@@ -45,22 +45,28 @@ def opening(cx: AnyCx) -> Any:
     return msgspec.structs.replace(s, stage=game.begin() + game.openings(cx, None)[::-1])
 
 
-def lay(table: Table[Any], position: Mapping[str, Plain], random: Random | None = None) -> Any:
-    """A position laid over the set-up; `base: empty` lays it over nothing. A seed draws what nobody gave."""
-    game = table.game
+def lay(table: Table[Any], *positions: Mapping[str, Plain], random: Random | None = None) -> Any:
+    """Positions laid one over the other over the set-up (`base: empty`: over nothing). A seed draws what nobody gave."""
+    game, shape = table.game, shape_of(table.game.state)
     cx: AnyCx = Cx(table, Chance(random=random))
-    given = normal(shape_of(game.state), {key: value for key, value in position.items() if key != "base"})
-    if position.get("base") == "empty":
-        s = load(table, given)
-    else:
-        under = plain(msgspec.structs.replace(game.start(cx), stage=()))
-        under = {key: value for key, value in under.items() if key not in game.left_to_box}
-        s = load(table, lay_over(shape_of(game.state), under, given))
+    empty = any(position.get("base") == "empty" for position in positions)
+    data = {} if empty else _set_up(cx)
+    for position in positions:
+        given = {key: value for key, value in position.items() if key != "base"}
+        data = lay_over(shape, data, normal(shape, given))
+    s = load(table, data)
     if not s.stage and not s.over:
         s = msgspec.structs.replace(s, stage=game.begin())
-    if random is not None and position.get("base") != "empty":
-        s = _draw_open(cx, s, position)
+    if random is not None and not empty:
+        s = _draw_open(cx, s, {key: value for position in positions for key, value in position.items()})
     return s
+
+
+def _set_up(cx: AnyCx) -> dict[str, Plain]:
+    """The set-up as plain data, without what the box fills in."""
+    game = cx.table.game
+    data: dict[str, Plain] = plain(msgspec.structs.replace(game.start(cx), stage=()))
+    return {key: value for key, value in data.items() if key not in game.left_to_box}
 
 
 def _draw_open(cx: AnyCx, s: Any, position: Mapping[str, Plain]) -> Any:

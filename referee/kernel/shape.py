@@ -3,19 +3,23 @@
 Named things (maps, records) merge when laid over and are compared by what is named; bags, lists and sets are whole.
 """
 
+from collections.abc import Hashable, Iterator
 from functools import cache
-from typing import Any, Union
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 from msgspec import inspect as mi
 
 Plain = Any
+Path = tuple[str | int, ...]
 NONE = "none"
 
 
 class Shape(Struct, frozen=True):
-    """A leaf: a number, a word, yes or no."""
+    """A leaf: a number, a word, yes or no. `names` says from which list a word comes."""
+
+    names: str = ""
 
 
 class Bag(Shape, frozen=True):
@@ -29,50 +33,65 @@ class Set(Shape, frozen=True):
 class Items(Shape, frozen=True):
     """A list with an order."""
 
-    each: Shape
+    each: Shape = Shape()
 
 
 class Named(Shape, frozen=True):
     """Things by name, the names open."""
 
-    each: Shape
+    each: Shape = Shape()
 
 
 class Record(Shape, frozen=True):
     """Things by name, the names fixed by the type."""
 
-    fields: dict[str, Shape]
+    fields: dict[str, Shape] = {}
 
 
 class OneOf(Shape, frozen=True):
     """One of several records, told apart by a tag; the bare tag stands for a record without fields."""
 
-    tag: str
-    records: dict[str, Record]
+    tag: str = ""
+    records: dict[str, Record] = {}
+
+
+def shape_of(type_: Any) -> Shape:
+    """The shape of a type."""
+    return _cached(type_)
 
 
 @cache
-def shape_of(type_: Any) -> Shape:
-    """The shape of a type."""
+def _cached(type_: Hashable) -> Shape:
     return _shape(mi.type_info(type_))
 
 
 def _shape(info: mi.Type) -> Shape:
     match info:
         case mi.Metadata(type=inner):
-            return _shape(inner)
+            names = _names(info)
+            shape = _shape(inner)
+            return msgspec.structs.replace(shape, names=names) if names else shape
         case mi.StructType():
             return _record(info)
-        case mi.DictType(value_type=value):
-            return Bag() if isinstance(_bare(value), mi.IntType) else Named(_shape(value))
-        case mi.FrozenSetType() | mi.SetType():
-            return Set()
+        case mi.DictType(key_type=key, value_type=value):
+            names = _names(key)
+            return Bag(names) if isinstance(_bare(value), mi.IntType) else Named(names, _shape(value))
+        case mi.FrozenSetType(item_type=item) | mi.SetType(item_type=item):
+            return Set(_names(item))
         case mi.VarTupleType(item_type=item) | mi.ListType(item_type=item):
-            return Items(_shape(item))
+            return Items("", _shape(item))
         case mi.UnionType(types=types):
             return _union([t for t in types if not isinstance(t, mi.NoneType)])
         case _:
             return Shape()
+
+
+def _names(info: mi.Type) -> str:
+    while isinstance(info, mi.Metadata):
+        if info.extra and "names" in info.extra:
+            return str(info.extra["names"])
+        info = info.type
+    return ""
 
 
 def _bare(info: mi.Type) -> mi.Type:
@@ -80,17 +99,17 @@ def _bare(info: mi.Type) -> mi.Type:
 
 
 def _record(info: mi.StructType) -> Shape:
-    record = Record({field.encode_name: _shape(field.type) for field in info.fields})
-    return OneOf(info.tag_field, {str(info.tag): record}) if info.tag_field else record
+    record = Record("", {field.encode_name: _shape(field.type) for field in info.fields})
+    return OneOf("", info.tag_field, {str(info.tag): record}) if info.tag_field else record
 
 
 def _union(types: list[mi.Type]) -> Shape:
-    if len(types) == 1:
-        return _shape(types[0])
     shapes = [_shape(t) for t in types]
+    if len(shapes) == 1:
+        return shapes[0]
     tagged = [shape for shape in shapes if isinstance(shape, OneOf)]
     if len(tagged) == len(shapes):
-        return OneOf(tagged[0].tag, {name: rec for shape in tagged for name, rec in shape.records.items()})
+        return OneOf("", tagged[0].tag, {name: rec for shape in tagged for name, rec in shape.records.items()})
     return Shape()
 
 
@@ -107,7 +126,8 @@ def normal(shape: Shape, data: Plain) -> Plain:
             return [normal(each, item) for item in data]
         case OneOf(tag=tag, records=records):
             data = {tag: data} if isinstance(data, str) else data
-            return _normal_record(records.get(str(data.get(tag)), Record({})), data)
+            known = records.get(str(data.get(tag))) if isinstance(data, dict) else None
+            return _normal_record(known or Record(), data)
         case Record():
             return _normal_record(shape, data)
         case Named(each=each) if isinstance(data, dict):
@@ -136,6 +156,30 @@ def lay_over(shape: Shape, under: Plain, over: Plain) -> Plain:
     return laid
 
 
+def words(shape: Shape, data: Plain, path: Path = ()) -> Iterator[tuple[Path, str, str]]:
+    """Every word that must come from a list: where it stands, the word, the list."""
+    match shape:
+        case Bag(names=names) | Named(names=names) if isinstance(data, dict):
+            yield from (((*path, key), key, names) for key in data if names)
+            if isinstance(shape, Named):
+                for key, value in data.items():
+                    yield from words(shape.each, value, (*path, key))
+        case Set(names=names) if names:
+            yield from ((path, str(item), names) for item in (data if isinstance(data, list) else [data]))
+        case Items(each=each):
+            for number, item in enumerate(data if isinstance(data, list) else []):
+                yield from words(each, item, (*path, number))
+            if isinstance(data, dict):
+                yield from words(each, data, path)
+        case OneOf(tag=tag, records=records) if isinstance(data, dict):
+            yield from words(records.get(str(data.get(tag)), Record()), data, path)
+        case Record(fields=fields) if isinstance(data, dict):
+            for key, value in data.items():
+                yield from words(fields.get(key, Shape()), value, (*path, key))
+        case Shape(names=names) if names and isinstance(data, str) and data != NONE:
+            yield path, data, names
+
+
 def without_none(data: Plain) -> Plain:
     """Data with everything called `none` taken away."""
     if isinstance(data, dict):
@@ -156,8 +200,3 @@ def without_empty(data: Plain) -> Plain:
 def plain(value: Any) -> Plain:
     """Any struct as plain data, sets in a fixed order."""
     return msgspec.to_builtins(value, order="deterministic", str_keys=True)
-
-
-def union_of(types: tuple[type, ...]) -> Any:
-    """The union of several types, for decoding."""
-    return Union[types]  # noqa: UP007

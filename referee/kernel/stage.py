@@ -43,6 +43,10 @@ class Stage(
         """What it names is gone, so it is passed."""
         return False
 
+    def silence(self, s: S) -> "tuple[str, Any] | None":
+        """What it means when nobody answers: a player and the move made for him by the next accepted step."""
+        return None
+
     def check_turn(self, cx: C, s: S, by: str) -> None:
         """Judge whether it is this player's turn, by the book's own rule where it has one."""
         actors = self.actors(cx.table, s)

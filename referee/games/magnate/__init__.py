@@ -57,6 +57,9 @@ class MagnateGame(Game[Magnate, Box]):
     anytime = (Trade,)
     pieces = "companies"
     left_to_box = ("supply", "markers_drawn")
+    exempt = {
+        "magnate.act.no_trade": "a move type that exists to be refused; nothing can obey it but by not trading",
+    }
     chance = {
         "tiles": "neighbourhood tiles laid in slots 1 to 6",
         "for_sale": "for-sale markers drawn, by coordinate",

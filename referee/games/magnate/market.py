@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from referee.games.magnate.book import reading, rule
 from referee.games.magnate.city import feature
 from referee.games.magnate.components import Board
+from referee.kernel.rule import Rule
 
 if TYPE_CHECKING:
     from referee.games.magnate.state import Cx, Magnate
@@ -32,6 +33,8 @@ CARDS_DISCARD = rule("prep.cards_discard")
 NEW_PLOTS = rule("prep.new_plots")
 BAD_MARKER = rule("prep.bad_marker")
 DEPTH = rule("end.depth")
+CARDS_BY = (TENANTS, ZONE, ADVERT_LOW, SOLD_RISK)
+"""Why each step of the market draws its risk cards."""
 
 ENDS_OPEN = reading("price_track_ends", "open_ended")
 LAST_IS_ONE = reading("crash_track_end", "one")
@@ -113,13 +116,14 @@ def last_space(cx: "Cx", crash: int) -> int:
     return 1 if crash <= 1 and cx.reads(LAST_IS_ONE) else lowest
 
 
-def draw_risk(cx: "Cx", s: "Magnate") -> "Magnate":
+def draw_risk(cx: "Cx", s: "Magnate", why: Rule) -> "Magnate":
     """Draw a risk card: its top moves the crash marker left, at most to the last space."""
     card = str(cx.chance.draw("risk", undrawn(cx, s), "it has been drawn already"))
     top = cx.box.risk[card].top
     moved = s.crash - top
     crash = max(moved, last_space(cx, moved))
-    cx.cite(RISK_DISCARD, "risk card {card} is drawn and lies face up", card=card)
+    cx.cite(why, "risk card {card} is drawn", card=card)
+    cx.cite(RISK_DISCARD, "{card} lies face up, {n} cards have been seen", card=card, n=len(s.risk_drawn) + 1)
     cx.cite(RISK_TOP, "the crash marker moves {top} to {crash}", top=top, crash=max(crash, 0))
     if moved < crash:
         cx.cite(RISK_LEFTMOST, "the crash marker stops on the last space, {crash}", crash=crash)

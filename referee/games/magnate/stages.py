@@ -224,6 +224,7 @@ def adjust(cx: "Cx", s: "Magnate", plot: str, dice: tuple[int, ...]) -> "Magnate
     modifier = cx.show(attract.modifier(cx, s, plot))
     final = tuple(die + modifier for die in dice)
     cx.cite(ADJUST, "every die changes by {modifier}: {final}", modifier=modifier, final=final)
+    cx.figure("final_dice", final, ADJUST)
     return s.swap(MovingIn(plot, final))
 
 
@@ -271,7 +272,8 @@ class Market(Phase, frozen=True, tag="market"):
         if self.cards is None:
             return self._begin(cx, s)
         if self.cards and market.undrawn(cx, s):
-            return market.draw_risk(cx, s).swap(replace(self, cards=self.cards - 1))
+            s = market.draw_risk(cx, s, market.CARDS_BY[self.step - 1])
+            return s.swap(replace(self, cards=self.cards - 1))
         return self._end(cx, s)
 
     def _begin(self, cx: "Cx", s: "Magnate") -> "Magnate":

@@ -1,0 +1,24 @@
+"""Did you mean: the nearest known word for one nobody knows."""
+
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+
+SYNONYMS = {"player": "by", "who": "by", "move": "do", "action": "do", "question": "ask", "roll": "chance"}
+"""What people type for the keys of a step."""
+
+
+def guess(word: str, known: Iterable[str], also: Mapping[str, str] | None = None) -> str:
+    """`; did you mean 'x'?`, or nothing. `also` maps other spellings, such as printed names, to known words."""
+    others = {spelling.lower(): name for spelling, name in (also or {}).items()}
+    others |= {name.lower(): name for name in known}
+    near = get_close_matches(word.lower(), others, n=2, cutoff=0.6)
+    names = list(dict.fromkeys(others[spelling] for spelling in near))
+    if SYNONYMS.get(word.lower()) in others.values():
+        names = [SYNONYMS[word.lower()]]
+    return f"; did you mean {' or '.join(repr(name) for name in names)}?" if names else ""
+
+
+def some(known: Iterable[str], most: int = 12) -> str:
+    """The known words, cut short when there are many."""
+    words = list(known)
+    return ", ".join(words[:most]) + (", ..." if len(words) > most else "")

@@ -1,0 +1,127 @@
+"""Writing scenarios: a game that was played, as a fully scripted file; any moment of it as a position."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from referee.kernel.chance import Outcome
+from referee.kernel.game import Table
+from referee.kernel.position import digest, dump
+from referee.kernel.shape import plain
+from referee.kernel.state import State
+from referee.scenario.run import LineReport, Report, StepReport
+from referee.scenario.types import Scenario
+
+_PLAIN = re.compile(r"[^\W\d][\w .()/'-]*[\w)]|[^\W\d]|\d+[A-Za-z_][\w]*")
+_TAKEN = frozenset(("true", "false", "null", "yes", "no", "on", "off", "y", "n"))
+
+
+def flow(value: Any) -> str:
+    """A value on one line."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{flow(key)}: {flow(inner)}" for key, inner in value.items()) + "}"
+    if isinstance(value, list | tuple | set | frozenset):
+        items = sorted(value) if isinstance(value, set | frozenset) else value
+        return "[" + ", ".join(flow(item) for item in items) + "]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return text(value) if isinstance(value, str) else str(value)
+
+
+def text(word: str) -> str:
+    """A text, in quotes where YAML would read it otherwise."""
+    exponent = re.fullmatch(r"\d+[eE]\d+", word)
+    if _PLAIN.fullmatch(word) and word.lower() not in _TAKEN and not exponent:
+        return word
+    return '"' + word.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+
+
+def chance_of(drawn: Iterable[tuple[str, Outcome]]) -> dict[str, Any]:
+    """What came up, by kind; a single outcome without brackets."""
+    kinds: dict[str, list[Outcome]] = {}
+    for kind, outcome in drawn:
+        kinds.setdefault(kind, []).append(outcome)
+    return {kind: out[0] if len(out) == 1 else out for kind, out in kinds.items()}
+
+
+def head(table: Table[Any], title: str, note: str = "") -> Iterator[str]:
+    """The top of a file: game, players, options, components."""
+    yield "format: 1"
+    yield f"game: {table.game.name}"
+    yield f"title: {text(title)}"
+    if note:
+        yield f"note: {text(note)}"
+    players = [seat.name if seat.name == seat.piece else {seat.name: seat.piece} for seat in table.seats]
+    yield "players: [" + ", ".join(flow(p) if isinstance(p, str) else flow(p)[1:-1] for p in players) + "]"
+    options = plain(table.options)
+    if options:
+        yield f"options: {flow(options)}"
+    if table.given:
+        yield f"components: {flow(table.given)}"
+
+
+def position(state: State) -> Iterator[str]:
+    """A moment as a position: everything said, laid over nothing."""
+    yield "position:"
+    yield "  base: empty"
+    for key, value in dump(state).items():
+        if isinstance(value, Mapping) and all(isinstance(inner, Mapping) for inner in value.values()):
+            yield f"  {key}:"
+            yield from (f"    {flow(name)}: {flow(inner)}" for name, inner in value.items())
+        else:
+            yield f"  {key}: {flow(value)}"
+
+
+def step(report: StepReport) -> str:
+    """One step with everything that came up."""
+    data: dict[str, Any] = {}
+    if report.step.kind == "move":
+        fields = plain(report.step.move)
+        data = {"by": report.step.by, "do": fields.pop("do"), **fields}
+    if report.drawn:
+        data["chance"] = chance_of(report.drawn)
+    return f"  - {flow(data)}"
+
+
+def script(line: LineReport) -> Iterator[str]:
+    """The steps of a line, with a check at each new round and at the end."""
+    yield "steps:"
+    if line.opening_drawn:
+        yield f"  - {flow({'chance': chance_of(line.opening_drawn)})}"
+    number = line.start.round
+    for report in line.steps:
+        if report.step.kind in ("move", "chance") and report.ruling and report.ruling.accepted:
+            yield step(report)
+            if report.after.round != number:
+                number = report.after.round
+                yield f"  - expect: {flow({'round': number, 'digest': digest(report.after)})}"
+    end = line.end
+    final: dict[str, Any] = {"digest": digest(end)}
+    if end.over:
+        final = {"over": True, "winners": end.winners, **final}
+    yield f"  - expect: {flow(final)}"
+
+
+def recorded(report: Report) -> str:
+    """The main script of a scenario as it was played, fully scripted."""
+    scenario, line = report.scenario, report.main
+    lines = [*head(line.table, _title(scenario), scenario.note)]
+    if scenario.position is not None or (scenario.seed is None and not line.opening_drawn):
+        lines += position(line.start)
+        line = _without_opening(line)
+    return "\n".join([*lines, *script(line), ""])
+
+
+def cut(table: Table[Any], state: State, title: str) -> str:
+    """Any moment as a scenario of its own."""
+    return "\n".join([*head(table, title), *position(state), ""])
+
+
+def _title(scenario: Scenario) -> str:
+    return f"{scenario.title or ', '.join(scenario.ids) or scenario.name}, as played"
+
+
+def _without_opening(line: LineReport) -> LineReport:
+    return replace(line, opening_drawn=())

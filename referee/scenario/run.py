@@ -1,0 +1,305 @@
+"""Running a scenario: every step through the kernel, every expectation compared."""
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+from msgspec import UNSET, Struct
+
+from referee.kernel.chance import Chance, ImpossibleChance, NeedChance, Outcome
+from referee.kernel.cx import Cx, Recorder
+from referee.kernel.game import Table
+from referee.kernel.play import OpenFact, actors, advance, ask, play, wanted
+from referee.kernel.position import dump
+from referee.kernel.ruling import Ruling
+from referee.kernel.shape import plain, without_empty
+from referee.kernel.state import State
+from referee.kernel.workings import RecordedSum, Sum
+from referee.scenario.check import Prepared, Start, first_state
+from referee.scenario.expect import answer_differs, figures_differ, met, view, wants
+from referee.scenario.guess import some
+from referee.scenario.reader import Path
+from referee.scenario.types import Line, Scenario, Step
+
+Made = tuple[tuple[str, Mapping[str, object]], ...]
+
+
+class Failure(Struct, frozen=True):
+    """A place where rules or expectations disagree with the script."""
+
+    path: Path
+    message: str
+    hints: tuple[str, ...] = ()
+
+
+class StepReport(Struct, frozen=True):
+    """What became of one step."""
+
+    step: Step
+    before: Any
+    after: Any
+    ruling: Ruling | None = None
+    answer: Any = UNSET
+    drawn: tuple[tuple[str, Outcome], ...] = ()
+    already: bool = False
+    """The referee had made this move by himself: there was nothing to choose."""
+    failures: tuple[Failure, ...] = ()
+
+
+class LineReport(Struct, frozen=True):
+    """What became of one line; the main script has no name."""
+
+    name: str
+    table: Any
+    start: Any
+    opening: Ruling
+    opening_drawn: tuple[tuple[str, Outcome], ...]
+    steps: tuple[StepReport, ...]
+    branched: bool = False
+    """It starts where the main script ends, so its first moments are told there."""
+
+    @property
+    def end(self) -> Any:
+        """The state at the end."""
+        return self.steps[-1].after if self.steps else self.start
+
+    @property
+    def failures(self) -> tuple[Failure, ...]:
+        """Everything that went wrong."""
+        return tuple(failure for step in self.steps for failure in step.failures)
+
+    @property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """All rulings, the opening first."""
+        return (self.opening, *(step.ruling for step in self.steps if step.ruling))
+
+
+class Report(Struct, frozen=True):
+    """What became of a scenario."""
+
+    scenario: Scenario
+    main: LineReport
+    lines: tuple[LineReport, ...]
+
+    @property
+    def tests(self) -> tuple[LineReport, ...]:
+        """The lines that count as tests: the script when it has steps or stands alone, and every line."""
+        return (self.main, *self.lines) if self.scenario.steps or not self.lines else self.lines
+
+    @property
+    def failures(self) -> tuple[Failure, ...]:
+        """Everything that went wrong, each place once."""
+        return tuple(dict.fromkeys(failure for line in (self.main, *self.lines) for failure in line.failures))
+
+
+def run(prepared: Prepared) -> Report:
+    """Play a scenario and all its lines."""
+    scenario = prepared.scenario
+    runner = Runner(prepared.main)
+    main = runner.line("", scenario.steps)
+    lines = []
+    for line in scenario.lines:
+        if line.own:
+            lines.append(Runner(prepared.starts[line.name]).line(line.name, (*scenario.steps, *line.steps)))
+        else:
+            lines.append(_branch(runner, main, line))
+    return Report(scenario, main, tuple(lines))
+
+
+def _branch(runner: "Runner", main: LineReport, line: Line) -> LineReport:
+    """A line that goes on where the main script ended; when that failed there is nothing to go on from."""
+    if main.failures:
+        return LineReport(line.name, main.table, main.end, Ruling(True), (), (), branched=True)
+    return runner.branch().rest(line.name, line.steps)
+
+
+class Runner:
+    """Plays steps one by one; states are immutable, so a branch shares everything."""
+
+    def __init__(self, start: Start) -> None:
+        self.table: Table[Any] = start.table
+        self.random: Random | None = start.random
+        cx = Recorder(self.table, Chance(random=self.random))
+        self.state = advance(cx, first_state(start, cx))
+        self.opening, self.drawn = cx.ruling(), tuple(cx.chance.drawn)
+        self.made: Made = self.opening.made
+
+    def branch(self) -> "Runner":
+        """Another runner at the same moment."""
+        other = object.__new__(Runner)
+        other.table, other.state, other.made = self.table, self.state, self.made
+        other.opening, other.drawn = Ruling(True), ()
+        other.random = None
+        if self.random is not None:
+            other.random = Random()
+            other.random.setstate(self.random.getstate())
+        return other
+
+    def line(self, name: str, steps: tuple[Step, ...]) -> LineReport:
+        """Play steps from the beginning."""
+        return self._line(name, steps, branched=False)
+
+    def rest(self, name: str, steps: tuple[Step, ...]) -> LineReport:
+        """Play steps from here on."""
+        return self._line(name, steps, branched=True)
+
+    def _line(self, name: str, steps: tuple[Step, ...], branched: bool) -> LineReport:
+        start, reports = self.state, []
+        for step in steps:
+            reports.append(self.step(step))
+            if any(f.path == step.path for f in reports[-1].failures):
+                break
+        return LineReport(name, self.table, start, self.opening, self.drawn, tuple(reports), branched)
+
+    def step(self, step: Step) -> StepReport:
+        """Play one step; a failure whose path is the step itself ends the line."""
+        try:
+            match step.kind:
+                case "move":
+                    return self._move(step)
+                case "chance":
+                    return self._chance(step)
+                case "question":
+                    return self._question(step)
+                case _:
+                    return self._judged(step, self.state, self.state, None)
+        except ImpossibleChance as wrong:
+            return StepReport(step, self.state, self.state, failures=(_impossible(step, wrong),))
+        except OpenFact as fact:
+            message = f"the position leaves open {fact.what}"
+            return StepReport(step, self.state, self.state, failures=(Failure(step.path, message, (f"give {fact.key}",)),))
+
+    def _move(self, step: Step) -> StepReport:
+        asked = (step.by, without_empty(plain(step.move)))
+        if asked in self.made and not step.refused:
+            self.made = self.made[self.made.index(asked) + 1 :]
+            return self._judged(step, self.state, self.state, None, already=True)
+        cx = Recorder(self.table, Chance(step.chance, self.random))
+        before, after = self.state, play(cx, self.state, step.by or "", step.move)
+        ruling = cx.ruling()
+        problems = tuple(_refusal(step, ruling, before, self.table))
+        if ruling.accepted:
+            self.state, self.made = after, ruling.made
+        if problems:
+            return StepReport(step, before, before, ruling, failures=problems)
+        return self._judged(step, before, self.state, cx)
+
+    def _chance(self, step: Step) -> StepReport:
+        if actors(self.table, self.state) != ("table",):
+            message = "nothing waits for chance here"
+            return StepReport(step, self.state, self.state, failures=(Failure(step.path, message),))
+        cx = Recorder(self.table, Chance(step.chance, self.random))
+        before, self.state = self.state, advance(cx, self.state)
+        self.made = cx.ruling().made
+        return self._judged(step, before, self.state, cx)
+
+    def _question(self, step: Step) -> StepReport:
+        cx = Recorder(self.table)
+        answer = _told(ask(cx, self.state, step.by, step.question))
+        failures: tuple[Failure, ...] = ()
+        if step.answer is not UNSET:
+            differs = answer_differs(answer, step.answer, step.question.ask())
+            failures = tuple(Failure((*step.path, "answer"), text) for text in differs)
+        return StepReport(step, self.state, self.state, cx.ruling(), answer, failures=failures)
+
+    def _judged(
+        self, step: Step, before: State, after: State, cx: Recorder[Any] | None, already: bool = False
+    ) -> StepReport:
+        """Compare everything a step expects."""
+        ruling = cx.ruling() if cx else None
+        failures = [*_state(step, after, self.table), *_figures(step, ruling), *_cites(step, ruling)]
+        if cx:
+            failures += _left_over(step, cx, after)
+        drawn = tuple(cx.chance.drawn) if cx else ()
+        return StepReport(step, before, after, ruling, UNSET, drawn, already, tuple(failures))
+
+
+def _told(answer: Any) -> Any:
+    """An answer as data: figures as finished workings."""
+    if isinstance(answer, RecordedSum):
+        return answer.workings()
+    if isinstance(answer, Sum):
+        return answer.total
+    return {key: _told(value) for key, value in answer.items()} if isinstance(answer, dict) else answer
+
+
+def _impossible(step: Step, wrong: ImpossibleChance) -> Failure:
+    why = f": {wrong.why}" if wrong.why else ""
+    hint = f"possible now: {some(map(str, wrong.options))}"
+    return Failure((*step.path, "chance", wrong.kind), f"{wrong.kind} cannot be {wrong.outcome}{why}", (hint,))
+
+
+def _refusal(step: Step, ruling: Ruling, before: State, table: Table[Any]) -> Iterator[Failure]:
+    """A refusal not asked for, an acceptance where a refusal was, or another rule than expected."""
+    broken = [finding.rule.id for finding in ruling.broken]
+    if not step.refused and broken:
+        yield Failure(step.path, f"refused: {step.by} may not {step.move.do()}", tuple(_reasons(ruling, before, table)))
+    elif step.refused and not broken:
+        yield Failure(step.path, f"accepted, but a refusal by {step.refused[0]} was expected")
+    elif step.refused and (broken[0] != step.refused[0] or not set(step.refused) <= set(broken)):
+        message = f"refused by {', '.join(broken)}, expected {', '.join(step.refused)}"
+        yield Failure((*step.path, "refused"), message, tuple(_reasons(ruling, before, table)))
+
+
+def _reasons(ruling: Ruling, before: State, table: Table[Any]) -> Iterator[str]:
+    for finding in ruling.broken:
+        text = f"{finding.text}. " if finding.text else ""
+        yield f"{text}{finding.rule.says} [{finding.rule.id}, {finding.rule.place}]"
+    need = wanted(Cx(table), before)
+    if need:
+        yield waits_for(need)
+
+
+def waits_for(need: NeedChance) -> str:
+    """What the table must turn up, in words."""
+    what = f"{need.count} dice" if need.kind == "dice" else f"1 of {need.kind}"
+    return f"the game waits for {what}: write chance: {{{need.kind}: ...}}"
+
+
+def _state(step: Step, after: State, table: Table[Any]) -> Iterator[Failure]:
+    if not step.expect:
+        return
+    data = view(table, after)
+    for want in wants(table, step.expect):
+        holds, found = met(want, data)
+        if not holds:
+            shown = "none" if found in (None, {}, []) else found
+            short = ""
+            if isinstance(found, int) and isinstance(want.value, int) and not isinstance(found, bool):
+                short = f" ({'short by' if found < want.value else 'over by'} {abs(found - want.value)})"
+            yield Failure((*step.path, "expect"), f"{want.said} is {shown}, expected {want.value}{short}")
+
+
+def _figures(step: Step, ruling: Ruling | None) -> Iterator[Failure]:
+    for text in figures_differ(ruling.workings if ruling else (), step.workings):
+        yield Failure((*step.path, "workings"), text)
+
+
+def _cites(step: Step, ruling: Ruling | None) -> Iterator[Failure]:
+    missing = [id for id in step.cites if not ruling or id not in ruling.cited]
+    if missing:
+        yield Failure((*step.path, "cites"), f"the ruling does not cite {', '.join(missing)}")
+
+
+def _left_over(step: Step, cx: Recorder[Any], after: State) -> Iterator[Failure]:
+    for kind, outcomes in cx.chance.left_over.items():
+        path = (*step.path, "chance", kind)
+        need = wanted(Cx(cx.table), after)
+        if need and need.kind == kind:
+            yield Failure(path, f"{kind}: {need.count} needed, {len(outcomes)} given")
+        else:
+            yield Failure(path, f"{kind}: {', '.join(map(str, outcomes))} was not needed")
+
+
+def filled_in(scenario: Scenario, table: Table[Any], start: State) -> tuple[str, ...]:
+    """What the position did not say and the set-up filled in."""
+    if scenario.position is None or scenario.position.get("base") == "empty":
+        return ()
+    data, told = dump(start), scenario.position
+    quiet = ("stage", "turn", "bank", "players", *table.game.left_to_box)
+    found = [f"{key} {value}" for key, value in data.items() if not isinstance(value, dict | list) and key not in (*told, *quiet)]
+    found += [key for key, value in data.items() if isinstance(value, dict | list) and key not in (*told, *quiet)]
+    given = told.get("players", {})
+    for name, fields in data.get("players", {}).items():
+        found += [f"{name}.{key} {value}" for key, value in fields.items() if key not in given.get(name, {})]
+    return tuple(found)
