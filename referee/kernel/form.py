@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
-from math import prod
 from random import Random
 from typing import Any
 
@@ -119,7 +118,10 @@ class Form(Struct, frozen=True):
     @property
     def size(self) -> int:
         """How many moves the form stands for."""
-        return prod(domain.size for domain in self.open.values())
+        size = 1
+        for domain in self.open.values():
+            size *= domain.size
+        return size
 
     def __contains__(self, move: object) -> bool:
         if type(move) is not self.move:

@@ -14,7 +14,7 @@ from referee.games.magnate.components import Box
 from referee.games.magnate.moves import MOVES, Trade
 from referee.games.magnate.questions import QUESTIONS
 from referee.games.magnate.stages import LayBacks, LayMarkers, LayTiles, NewRound, PickFirst
-from referee.games.magnate.state import EMPTY, Cx, Magnate, Player, Plot
+from referee.games.magnate.state import EMPTY, City, Cx, Magnate, Player, Plot
 from referee.kernel.game import Game, Options
 from referee.kernel.grid import Grid
 from referee.kernel.stage import Stage
@@ -127,7 +127,7 @@ class MagnateGame(Game[Magnate, Box]):
 
     def complete(self, cx: Cx, s: Magnate) -> Magnate:
         """Every plot and player in order; the supply holds what the box has left."""
-        plots = {plot: s.plots.get(plot, EMPTY) for plot in cx.table.box.plots}
+        plots = City({plot: s.plots.get(plot, EMPTY) for plot in cx.table.box.plots})
         players = {name: s.players.get(name, Player()) for name in cx.table.names}
         drawn = s.markers_drawn or frozenset(plot for plot, here in plots.items() if here.for_sale)
         tiles = dict(sorted(s.tiles.items()))

@@ -29,9 +29,9 @@ def room(box: Box, s: "Magnate", plot: str) -> int:
     return box.buildings[here.building].capacity - sum(here.tenants.values()) if here.building else 0
 
 
-def to_fill(box: Box, s: "Magnate", name: str | None) -> tuple[str, ...]:
+def to_fill(box: Box, s: "Magnate", name: str | None) -> list[str]:
     """A player's buildings below their tenant capacity."""
-    return tuple(p for p, plot in s.plots.items() if plot.owner == name and plot.building and room(box, s, p) > 0)
+    return [plot for plot in s.owned(name) if room(box, s, plot) > 0]
 
 
 def modifier(cx: "Cx", s: "Magnate", plot: str) -> Sum:
@@ -46,17 +46,13 @@ def modifier(cx: "Cx", s: "Magnate", plot: str) -> Sum:
     return figure.because(ADJUST)
 
 
-def meets(dice: Sequence[int], sets: Sequence[Sequence[int]]) -> bool:
-    """Can all these sets be made at once, die by die, no die used twice?"""
-    required = sorted((die for one in sets for die in one), reverse=True)
-    best = sorted(dice, reverse=True)[: len(required)]
-    return len(best) == len(required) and all(have >= want for have, want in zip(best, required, strict=True))
-
-
 def sets_made(dice: Sequence[int], required: Sequence[int]) -> int:
-    """As many sets of one kind as the dice give."""
-    most = len(dice) // len(required) if required else 0
-    return next((n for n in range(most, 0, -1) if meets(dice, [required] * n)), 0)
+    """As many sets of one kind as the dice give: each die matches or exceeds, none serves two sets."""
+    best, wanted = sorted(dice, reverse=True), sorted(required, reverse=True)
+    sets = len(best) // len(wanted)
+    while sets and any(best[i] < wanted[i // sets] for i in range(sets * len(wanted))):
+        sets -= 1
+    return sets
 
 
 def to_take(box: Box, s: "Magnate", plot: str, dice: Sequence[int]) -> int:

@@ -73,17 +73,13 @@ def population(cx: "Cx", s: "Magnate", plot: str, kind: Type) -> Sum:
     """The nearby population of a tenant type, seen from a plot."""
     total = cx.sum(kind)
     each = cx.box.tenants[kind].population
-    skipped = plot if s.plots[plot].tenants.get(kind) and cx.reads(OWN_EXCLUDED) else None
+    own = s.plots[plot].tenants.get(kind, 0)
+    skipped = own if own and cx.reads(OWN_EXCLUDED) else 0
     for slot in nearby(cx, plot[0]):
-        tokens = sum(s.plots[p].tenants.get(kind, 0) for p in neighbourhood(cx, slot) if p != skipped)
+        tokens = s.city.tokens[slot, kind] - (skipped if slot == plot[0] else 0)
         if tokens:
             total.add(tokens * each, POPULATION_NOT_TOKENS, place(s, slot), f"{tokens} x {each}")
     return total.because(NEARBY, DICE_ANY_OWNER) if total.total else total.because(NEARBY)
-
-
-def neighbourhood(cx: "Cx", slot: str) -> tuple[str, ...]:
-    """The nine plots of a slot."""
-    return tuple(slot + letter for letter in cx.table.box.letters)
 
 
 def dice_count(cx: "Cx", s: "Magnate", plot: str, kind: Type) -> Sum:

@@ -140,8 +140,9 @@ def crashed(cx: "Cx", s: "Magnate") -> bool:
     return down
 
 
-def draw_tenants(cx: "Cx", s: "Magnate", deck: list[str]) -> "Magnate":
+def draw_tenants(cx: "Cx", s: "Magnate") -> "Magnate":
     """Draw a new-tenant card and add its tokens to the available tenants, as far as the supply has them."""
+    deck = [card for card in cx.table.box.new_tenants if card not in s.tenants_drawn]
     card = str(cx.chance.draw("tenants", deck, "it has been drawn already"))
     available, supply = s.available, s.supply
     for kind, wanted in cx.box.new_tenants[card].add.items():
@@ -155,8 +156,9 @@ def draw_tenants(cx: "Cx", s: "Magnate", deck: list[str]) -> "Magnate":
     return s.with_tokens(available, supply).with_tenant_card(card)
 
 
-def draw_marker(cx: "Cx", s: "Magnate", supply: list[str]) -> "tuple[Magnate, bool]":
+def draw_marker(cx: "Cx", s: "Magnate") -> "tuple[Magnate, bool]":
     """Draw a for-sale marker and place it, or put it into the box; tells whether it counts as drawn."""
+    supply = [plot for plot in cx.table.box.markers if plot not in s.markers_drawn]
     plot = str(cx.chance.draw("for_sale", supply, "this marker is not in the supply"))
     s = s.with_marker(plot)
     here = s.plots[plot]

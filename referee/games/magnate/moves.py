@@ -265,10 +265,11 @@ class Buy(Move[Magnate, Cx, Acting], frozen=True):
         money, price = s.players[by].money, s.land_price
         if money < price:
             return
-        near = {p for own in s.owned(by) for p in cx.table.box.around[own]} if money >= 2 * price else set()
-        for p, plot in s.plots.items():
-            if (plot.for_sale or p in near) and not plot.owner and not plot.building and p[0] in s.tiles:
-                yield cls(p)
+        box = cx.table.box
+        near = {p for own in s.owned(by) for p in box.around[own]} if money >= price * _off_market(cx) else set()
+        for plot in (*s.city.for_sale, *sorted(near.difference(s.city.for_sale))):
+            if plot[0] in s.tiles and s.plots[plot].owner is None:
+                yield cls(plot)
 
     def rules(self, cx: Cx, s: Magnate, stage: Acting, by: str) -> None:
         plot, here = self.plot, s.plots[self.plot]
@@ -282,7 +283,7 @@ class Buy(Move[Magnate, Cx, Acting], frozen=True):
             cx.need(NOT_FOR_SALE, _next_to_own(cx, s, plot, by)) or cx.because(
                 "{plot} is not for sale and not next to a plot of {by}", plot=plot, by=by
             )
-        _afford(cx, s, by, land_cost(cx, s, plot).total)
+        _afford(cx, s, by, s.land_price * _land_factor(cx, s, plot))
 
     def effect(self, cx: Cx, s: Magnate, stage: Acting, by: str) -> Magnate:
         plot, here = self.plot, s.plots[self.plot]
@@ -297,8 +298,17 @@ def land_cost(cx: Cx, s: Magnate, plot: str) -> Sum:
     """The land price, doubled where no for-sale marker lies."""
     if s.plots[plot].for_sale:
         return cx.product("cost", BUY_PRICE, unit="$", land_price=s.land_price)
-    factor = cx.box.numbers["off_market_factor"].value
+    factor = _land_factor(cx, s, plot)
     return cx.product("cost", DOUBLE_PRICE, unit="$", land_price=s.land_price, off_market=factor).because(BUY_PRICE)
+
+
+def _land_factor(cx: Cx, s: Magnate, plot: str) -> int:
+    """How many times the land price a plot costs."""
+    return 1 if s.plots[plot].for_sale else _off_market(cx)
+
+
+def _off_market(cx: Cx) -> int:
+    return cx.box.numbers["off_market_factor"].value
 
 
 def _unpurchased(cx: Cx, seller: str | None, by: str) -> bool:

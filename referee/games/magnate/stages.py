@@ -133,9 +133,9 @@ class Attracting(Phase, frozen=True, tag="attract"):
 
     tried: Annotated[frozenset[str], Meta(description="Plots already tried this turn.")] = frozenset()
 
-    def open(self, box: Box, s: "Magnate") -> tuple[str, ...]:
+    def open(self, box: Box, s: "Magnate") -> list[str]:
         """The player's buildings that may still be tried."""
-        return tuple(plot for plot in attract.to_fill(box, s, s.turn) if plot not in self.tried)
+        return [plot for plot in attract.to_fill(box, s, s.turn) if plot not in self.tried]
 
     def actors(self, table: Table[Box], s: "Magnate") -> tuple[str, ...]:
         return (s.turn,) if s.turn and self.open(table.box, s) else ()
@@ -271,9 +271,10 @@ class Market(Phase, frozen=True, tag="market"):
     def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
         if self.cards is None:
             return self._begin(cx, s)
-        if self.cards and market.undrawn(cx, s):
+        if self.cards and len(s.risk_drawn) < len(cx.table.box.risk):
             s = market.draw_risk(cx, s, market.CARDS_BY[self.step - 1])
-            return s.swap(replace(self, cards=self.cards - 1))
+            if self.cards > 1:
+                return s.swap(replace(self, cards=self.cards - 1))
         return self._end(cx, s)
 
     def _begin(self, cx: "Cx", s: "Magnate") -> "Magnate":
@@ -282,7 +283,7 @@ class Market(Phase, frozen=True, tag="market"):
         if cards and s.round == 1:
             cx.cite(market.FIRST_ROUND, "no risk cards in the first round")
             cards = 0
-        return s.swap(replace(self, cards=cards))
+        return s.swap(replace(self, cards=cards)) if cards else self._end(cx, s)
 
     def _end(self, cx: "Cx", s: "Magnate") -> "Magnate":
         if self.step == 3 and s.adverts_spent:
@@ -305,12 +306,10 @@ class Prepare(Phase, frozen=True, tag="prepare"):
     def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
         if self.tenants is None:
             return self._begin(cx, s)
-        deck = [card for card in cx.table.box.new_tenants if card not in s.tenants_drawn]
-        if self.tenants and deck:
-            return market.draw_tenants(cx, s, deck).swap(replace(self, tenants=self.tenants - 1))
-        supply = [plot for plot in cx.table.box.markers if plot not in s.markers_drawn]
-        if self.markers and supply:
-            s, counts = market.draw_marker(cx, s, supply)
+        if self.tenants and len(s.tenants_drawn) < len(cx.table.box.new_tenants):
+            return market.draw_tenants(cx, s).swap(replace(self, tenants=self.tenants - 1))
+        if self.markers and len(s.markers_drawn) < len(cx.table.box.markers):
+            s, counts = market.draw_marker(cx, s)
             return s.swap(Prepare(0, self.markers - counts))
         cx.cite(PREP_NEXT, "round {round} begins", round=s.round + 1)
         return s.with_round(s.round + 1).swap(NewRound())

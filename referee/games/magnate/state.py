@@ -1,5 +1,7 @@
 """The state of a Magnate game: the city, the property market, the players."""
 
+from collections import Counter
+from functools import cached_property
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -65,6 +67,39 @@ class Plot(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 EMPTY = Plot()
 
 
+class City(dict[str, Plot]):
+    """All plots in order. Nobody changes a city: `but` makes another, so what was looked up once can be kept."""
+
+    def but(self, name: str, plot: Plot) -> "City":
+        """The same city with one plot changed."""
+        city = City(self)
+        city[name] = plot
+        return city
+
+    @cached_property
+    def holdings(self) -> dict[str, list[str]]:
+        """The plots of each owner."""
+        owners: dict[str, list[str]] = {}
+        for name, plot in self.items():
+            if plot.owner:
+                owners.setdefault(plot.owner, []).append(name)
+        return owners
+
+    @cached_property
+    def for_sale(self) -> list[str]:
+        """The plots with a for-sale marker."""
+        return [name for name, plot in self.items() if plot.for_sale]
+
+    @cached_property
+    def tokens(self) -> Counter[tuple[str, str]]:
+        """Tenant tokens by neighbourhood and type."""
+        tokens: Counter[tuple[str, str]] = Counter()
+        for name, plot in self.items():
+            for kind, n in plot.tenants.items():
+                tokens[name[0], kind] += n
+        return tokens
+
+
 class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A player's holdings besides land."""
 
@@ -111,13 +146,19 @@ class Magnate(State, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     players: Annotated[dict[PlayerName, Player], Meta(description="What each player holds.")] = {}
     bank: Bank = Bank()
 
-    def owned(self, name: str) -> tuple[str, ...]:
+    def owned(self, name: str | None) -> list[str]:
         """The plots a player owns."""
-        return tuple(p for p, plot in self.plots.items() if plot.owner == name)
+        return self.city.holdings.get(name or "", [])
+
+    @property
+    def city(self) -> City:
+        """The plots as a city; `complete` and `with_plot` keep them so."""
+        plots = self.plots
+        return plots if isinstance(plots, City) else City(plots)
 
     def with_plot(self, name: str, plot: Plot) -> "Magnate":
         """The same city with one plot changed."""
-        return replace(self, plots={**self.plots, name: plot})
+        return replace(self, plots=self.city.but(name, plot))
 
     def pays(self, name: str, amount: int) -> "Magnate":
         """A player pays the bank; a negative amount is taken from it."""

@@ -1,0 +1,1 @@
+"""Rulings, positions and results as text, JSON and JUnit; knows no command line."""

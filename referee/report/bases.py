@@ -1,0 +1,46 @@
+"""What a ruling rests on besides the book, on one line."""
+
+from collections.abc import Iterable, Iterator
+
+from referee.kernel.ruling import Basis
+from referee.report.ink import clean
+
+FEW = 3
+_SAID = {"assumed": "rests on assumed", "given": "uses what this file gives", "filled": "rests on the set-up"}
+
+
+def bases_text(bases: Iterable[Basis]) -> Iterator[str]:
+    """Assumed and given components by kind, then the disputed readings, one line for each sort."""
+    sorts: dict[str, list[Basis]] = {}
+    for basis in bases:
+        sorts.setdefault(basis.kind, []).append(basis)
+    for sort, said in _SAID.items():
+        if sort in sorts:
+            yield f"{said}: {', '.join(_components(basis.what for basis in sorts[sort]))}"
+    if "reading" in sorts:
+        readings = ", ".join(f"{basis.what} = {clean(basis.text)}" for basis in sorts["reading"])
+        yield f"reads a disputed rule: {readings}"
+
+
+def _components(names: Iterable[str]) -> Iterator[str]:
+    """`buildings.cost (5: house, ...)`, `boards.4 (plots_sold, risk_3)`."""
+    kinds: dict[str, dict[str, list[str]]] = {}
+    for name in names:
+        kind, id, field = (*name.split(".", 2), "", "")[:3]
+        kinds.setdefault(kind, {}).setdefault(id, []).append(field)
+    for kind, entries in kinds.items():
+        yield clean(_kind(kind, entries))
+
+
+def _kind(kind: str, entries: dict[str, list[str]]) -> str:
+    fields = list(dict.fromkeys(field for own in entries.values() for field in own if field))
+    if len(entries) == 1:
+        id = next(iter(entries))
+        name = f"{kind}.{id}" if id else kind
+        return f"{name}.{fields[0]}" if len(fields) == 1 else name + (f" ({_few(fields)})" if fields else "")
+    said = f"{kind}.{fields[0]}" if len(fields) == 1 else f"{kind} {_few(fields)}"
+    return f"{said} ({len(entries)}: {_few(list(entries))})"
+
+
+def _few(words: list[str]) -> str:
+    return ", ".join(words[:FEW]) + (", ..." if len(words) > FEW else "")

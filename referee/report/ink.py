@@ -1,0 +1,51 @@
+"""Text for a terminal: colours, and nothing that a file could smuggle in."""
+
+import re
+from unicodedata import combining, east_asian_width
+
+_CODE = re.compile(r"\x1b\[[0-9;]*m")
+_CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+
+
+def _paint(code: int, text: str) -> str:
+    return f"\x1b[{code}m{text}\x1b[0m" if text else ""
+
+
+def strong(text: str) -> str:
+    """A heading."""
+    return _paint(1, text)
+
+
+def good(text: str) -> str:
+    """As expected."""
+    return _paint(32, text)
+
+
+def bad(text: str) -> str:
+    """Not as expected."""
+    return _paint(31, text)
+
+
+def doubtful(text: str) -> str:
+    """Worth a second look: an assumed number, a disputed reading."""
+    return _paint(33, text)
+
+
+def faint(text: str) -> str:
+    """Where it stands in the book."""
+    return _paint(2, text)
+
+
+def bare(text: str) -> str:
+    """Text without colours."""
+    return _CODE.sub("", text)
+
+
+def clean(text: object) -> str:
+    """Text of a file with control characters as blanks, so that it cannot colour or move anything."""
+    return _CONTROL.sub(" ", str(text)).replace("\n", " ")
+
+
+def width(text: str) -> int:
+    """How many columns a text takes on a terminal."""
+    return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)

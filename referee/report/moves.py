@@ -1,0 +1,53 @@
+"""A move as a person would type it: `buy plot=2E`, `move_in tenants=home:2`."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from referee.kernel.form import Form
+from referee.kernel.shape import plain
+from referee.report.ink import clean
+
+
+def move_text(move: Any) -> str:
+    """A move or a question: its name, then its fields."""
+    fields = plain(move)
+    name = fields.pop("do", None) or fields.pop("ask", "")
+    return _line(name, fields)
+
+
+def made_text(fields: Mapping[str, Any]) -> str:
+    """A move the referee made by himself."""
+    return _line(str(fields["do"]), {key: value for key, value in fields.items() if key != "do"})
+
+
+def form_text(form: Form) -> str:
+    """A form: its fixed fields, then the ranges of the open ones."""
+    fixed = _line(form.move.do(), form.fixed)
+    return " ".join([fixed, *(f"{name}={domain}" for name, domain in form.open.items())])
+
+
+def chance_text(drawn: Iterable[tuple[str, object]]) -> str:
+    """What came up, kind by kind."""
+    kinds: dict[str, list[str]] = {}
+    for kind, outcome in drawn:
+        kinds.setdefault(kind, []).append(clean(outcome))
+    return ", ".join(f"{kind} {' '.join(outcomes)}" for kind, outcomes in kinds.items())
+
+
+def value_text(value: Any) -> str:
+    """A field's value without blanks, so that a line can be typed again."""
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case None:
+            return "none"
+        case Mapping():
+            return ",".join(f"{clean(key)}:{value_text(inner)}" for key, inner in value.items()) or "none"
+        case list() | tuple() | frozenset():
+            return ",".join(map(value_text, value)) or "none"
+        case _:
+            return clean(value)
+
+
+def _line(name: str, fields: Mapping[str, Any]) -> str:
+    return " ".join([name, *(f"{key}={value_text(value)}" for key, value in fields.items())])

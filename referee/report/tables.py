@@ -1,0 +1,30 @@
+"""Grids as printed tables."""
+
+from collections.abc import Iterable, Sequence
+from textwrap import wrap
+
+from referee.kernel.grid import Cell, Grid
+from referee.report.ink import clean, strong
+
+
+def grid_text(grid: Grid) -> str:
+    """A grid with its title above and its note below."""
+    lines = [strong(clean(grid.title)), table_text(grid.headers, grid.rows)]
+    return "\n".join(lines + ([f"  {clean(grid.note)}"] if grid.note else []))
+
+
+def table_text(headers: Sequence[str], rows: Iterable[Sequence[Cell]], indent: str = "  ", wide: int = 0) -> str:
+    """Rows under headers; with `wide` every cell is wrapped to so many columns."""
+    from tabulate import tabulate
+
+    cells = [[_cell(cell, wide) for cell in row] for row in rows]
+    if not cells:
+        return f"{indent}(nothing)"
+    named = list(headers) if any(headers) else []
+    text = tabulate(cells, named, tablefmt="simple" if named else "plain", disable_numparse=True)
+    return "\n".join(f"{indent}{line}".rstrip() for line in text.splitlines())
+
+
+def _cell(cell: Cell, wide: int) -> str:
+    text = "" if cell is None else clean(cell)
+    return "\n".join(wrap(text, wide, break_long_words=False)) if wide else text

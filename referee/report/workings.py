@@ -1,0 +1,124 @@
+"""Workings as text: every figure with its addends, its rules and their pages."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from referee.kernel.rule import Rule
+from referee.kernel.workings import Workings
+from referee.report.ink import clean, faint
+
+Money = Callable[[int], str]
+_SIGNS = {"product": " x ", "least": ", ", "greatest": ", ", "given": ", "}
+_MONEY_WORDS = ("price", "cost", "rent", "each", "money")
+
+
+def figures(workings: tuple[Workings, ...], money: Money, explain: bool = False) -> Iterator[str]:
+    """All figures of a ruling, one or more lines each."""
+    for figure in workings:
+        yield from figure_lines(figure, money, explain)
+
+
+def figure_lines(figure: Workings, money: Money, explain: bool = False) -> Iterator[str]:
+    """One figure; its parts that were worked out themselves are indented below it."""
+    yield from _lines(_with_units(figure), money, explain, 0)
+
+
+def amount(figure: Workings, money: Money) -> str:
+    """The figure itself; money as the game writes it."""
+    if isinstance(figure.total, tuple):
+        return " ".join(map(str, figure.total)) or "none"
+    return money(figure.total) if figure.unit == "$" else str(figure.total)
+
+
+def sources(rules: tuple[Rule, ...]) -> str:
+    """`[id, id, EN p.8]`: at most two rules by name, all pages."""
+    if not rules:
+        return ""
+    ids = [rule.id for rule in rules[:2]] if len(rules) < 3 else [rules[0].id, "..."]
+    pages = list(dict.fromkeys(rule.place for rule in rules))
+    return faint(f"[{', '.join(ids)}{' ' if ids[-1] == '...' else ', '}{', '.join(pages)}]")
+
+
+def _with_units(figure: Workings) -> Workings:
+    """The unit of a sum is that of its addends; in a product of money one factor is money."""
+    parts = figure.parts
+    if figure.unit and figure.op in ("sum", "least", "greatest"):
+        parts = tuple(part if part.unit else _unit(part, figure.unit) for part in parts)
+    elif figure.unit and figure.op == "product" and not any(part.unit for part in parts):
+        paid = _money_factor(parts)
+        parts = tuple(_unit(part, figure.unit) if part is paid else part for part in parts)
+    return _copy(figure, parts=tuple(map(_with_units, parts)))
+
+
+def _money_factor(parts: tuple[Workings, ...]) -> Workings | None:
+    named = [part for part in parts if any(word in part.name for word in _MONEY_WORDS)]
+    return next(iter(named), None) or max(parts, key=lambda part: part.total, default=None)
+
+
+def _unit(part: Workings, unit: str) -> Workings:
+    return _copy(part, unit=unit)
+
+
+def _copy(figure: Workings, **changes: Any) -> Workings:
+    from msgspec.structs import replace
+
+    return replace(figure, **changes)
+
+
+def _lines(figure: Workings, money: Money, explain: bool, depth: int) -> Iterator[str]:
+    pad = "    " * depth
+    cited = figure.rules if explain and figure.parts else _rules(figure)
+    tail = f"   {sources(cited)}" if cited else ""
+    yield f"{pad}{_sentence(figure, money)}{tail}"
+    if explain and _adds_up(figure):
+        yield f"{pad}    {_bare(figure, money)}"
+    for part in figure.parts:
+        if part.parts:
+            yield from _lines(part, money, explain, depth + 1)
+        elif explain and figure.op != "product":
+            yield f"{pad}    {_named(part, money)}   {sources(part.rules)}".rstrip()
+
+
+def _sentence(figure: Workings, money: Money) -> str:
+    """`value 12 = land 1 + building 1`."""
+    head = _named(figure, money, inner=False)
+    if not figure.parts or figure.op == "given":
+        return head + (":" if figure.parts else "")
+    if figure.op == "sum":
+        return f"{head} = {_joined(figure.parts, lambda part: _named(part, money), money)}"
+    lead = f"{figure.op} of " if figure.op in ("least", "greatest") else ""
+    return f"{head} = {lead}" + _SIGNS[figure.op].join(_named(part, money) for part in figure.parts)
+
+
+def _named(part: Workings, money: Money, inner: bool = True) -> str:
+    """`neighbours 3 (airport, office)`: a part in the line of its figure."""
+    remarks = [clean(part.note)] if part.note else []
+    if inner and part.parts and part.op == "sum":
+        remarks.append(", ".join(dict.fromkeys(clean(p.name) for p in part.parts)))
+    return f"{clean(part.name)} {amount(part, money)}" + (f" ({'; '.join(remarks)})" if remarks else "")
+
+
+def _joined(parts: tuple[Workings, ...], text: Callable[[Workings], str], money: Money) -> str:
+    """Addends with their signs: a negative one is taken away."""
+    said = text(parts[0])
+    for part in parts[1:]:
+        less = isinstance(part.total, int) and part.total < 0
+        said += f" - {text(_copy(part, total=-part.total))}" if less else f" + {text(part)}"  # type: ignore[operator]
+    return said
+
+
+def _adds_up(figure: Workings) -> bool:
+    return figure.op in ("sum", "product") and len(figure.parts) > 1
+
+
+def _bare(figure: Workings, money: Money) -> str:
+    """The bare arithmetic: `12 = 1 + 1 + 6 + 3 + 1`, `12 x $1m = $12m`."""
+    if figure.op == "product":
+        return " x ".join(amount(part, money) for part in figure.parts) + f" = {amount(figure, money)}"
+    return f"{amount(figure, money)} = {_joined(figure.parts, lambda part: amount(part, money), money)}"
+
+
+def _rules(figure: Workings) -> tuple[Rule, ...]:
+    """The rules of a figure and of the addends in its line; parts with a line of their own cite there."""
+    own = [*figure.rules, *(rule for part in figure.parts if not part.parts for rule in part.rules)]
+    return tuple(dict.fromkeys(own))

@@ -1,0 +1,312 @@
+"""What is wrong with a document, in words: each error of the schema, told so that a newcomer can mend it."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from difflib import get_close_matches
+from fractions import Fraction
+from functools import cache
+from itertools import islice
+from typing import Any
+
+from msgspec import Struct
+
+from referee.kernel.game import Game
+from referee.scenario.guess import SYNONYMS, guess, some
+from referee.scenario.reader import MAX_PROBLEMS, Document, Path, Problem, _short
+from referee.scenario.schema import Schema, game_schema, stage_types
+
+UNKNOWN, MISSING, TYPE, VALUE = "schema.unknown-key", "schema.missing-key", "schema.type", "schema.value"
+STEP_KINDS = ("do", "ask", "chance", "expect")
+STEP_KEYS = (*STEP_KINDS, "by", "answer", "workings", "cites", "refused", "note")
+TYPES = {"integer": "a whole number", "string": "text", "boolean": "true or false", "array": "a list", "object": "a map"}
+NOUNS = {"do": "move", "ask": "question", "is": "stage", "stage": "stage"}
+MAPS = {"chance": "kind of chance", "components": "kind of component", "options": "option"}
+TRUTH = {"yes": "true", "on": "true", "1": "true", "no": "false", "off": "false", "0": "false"}
+LIMITS = {"minimum": "must be at least", "maximum": "must be at most", "const": "must be", "minItems": "needs at least"}
+# Cyrillic letters that look like the Latin ones of a coordinate.
+LATIN = str.maketrans("АВСЕН", "ABCEH")
+_AMOUNT = re.compile(r"[$€]?\s*(-?[0-9]+(?:\.[0-9]+)?)\s*(?:(k|к|тыс\.?)|(m|м|mln|млн\.?))?", re.IGNORECASE)
+
+Finding = tuple[Path, Problem]
+
+
+class Fault(Struct, frozen=True):
+    """An error of the schema with all that is needed to word it."""
+
+    document: Document
+    game: Game[Any, Any]
+    error: Any
+    path: Path
+    found: Any
+
+    def at(self, place: Path, code: str, message: str, hint: str = "", key: bool = False) -> Finding:
+        """A problem with what stands at a place, or with its key."""
+        mark = self.document.key_mark(place) if key else self.document.mark(place)
+        return place, Problem(code, message, mark, hint)
+
+    @property
+    def about(self) -> str:
+        """What the schema says about the place, without a full stop."""
+        root = node = game_schema(self.game)
+        about, last = "", ""
+        for part in self.error.absolute_schema_path:
+            node = node[part]
+            if isinstance(node, dict) and (part != "properties" or last == "properties"):
+                new = last == "properties" or part in ("additionalProperties", "items", "propertyNames")
+                node = _resolved(root, node)
+                about = node.get("description", "" if new else about)
+            last = part
+        return about.removesuffix(".")
+
+    @property
+    def bare(self) -> bool:
+        """Whether this is a step that says neither do, ask, chance nor expect."""
+        return _is_step(self.path) and isinstance(self.found, dict) and not self.found.keys() & set(STEP_KINDS)
+
+
+def schema_problems(document: Document, game: Game[Any, Any]) -> tuple[Problem, ...]:
+    """Everything the game's schema has against a document, in words, in the order of the file."""
+    places: dict[Path, Problem] = {}
+    for error in islice(_validator(game).iter_errors(document.data), 10 * MAX_PROBLEMS):
+        for place, problem in _worded(Fault(document, game, error, tuple(error.absolute_path), error.instance)):
+            places.setdefault(place, problem)
+    problems = dict.fromkeys(places.values())
+    return tuple(sorted(problems, key=lambda p: (p.mark.line, p.mark.column) if p.mark else (0, 0)))
+
+
+@cache
+def _validator(game: Game[Any, Any]) -> Any:
+    from jsonschema import Draft202012Validator
+
+    return Draft202012Validator(game_schema(game))
+
+
+def _worded(fault: Fault) -> Iterator[Finding]:
+    for place, problem in WORDS.get(fault.error.validator, _other)(fault):
+        *outer, key = local if (local := _local(place)) else ("",)
+        if outer[:1] == ["position"] and "." in str(key):
+            value: Any = fault.document.data
+            for part in place:
+                value = value[part]
+            nested = _nested([*map(str, outer[1:]), *str(key).split(".")], _plain(value))
+            message = f"'{_short(str(key))}' cannot be a key here: dots belong to expect"
+            yield fault.at(place, UNKNOWN, message, f"write {nested}", key=True)
+        else:
+            yield place, problem
+
+
+# How places and values are called
+
+
+def _local(path: Path) -> Path:
+    """A path inside a line as if it were inside the file itself."""
+    if path[:1] == ("lines",) and len(path) > 2:
+        return path[2:] if isinstance(path[2], str) else ("steps", *path[2:])
+    return path
+
+
+def _is_step(path: Path) -> bool:
+    return len(local := _local(path)) == 2 and local[0] == "steps"
+
+
+def _name(path: Path) -> str:
+    """What a value is called."""
+    if not path or _is_step(path) or path[:-1] == ("players",):
+        return "a scenario" if not path else "a step" if _is_step(path) else "a player"
+    if isinstance(path[-1], int):
+        return f"an entry of {_name(path[:-1])}"
+    return f"the line '{_short(path[-1])}'" if path[:-1] == ("lines",) else f"'{_short(path[-1])}'"
+
+
+def _owner(path: Path, found: Any) -> str:
+    """What the thing is called whose keys are meant."""
+    do, ask, stage = (_short(str(found.get(key, ""))) for key in ("do", "ask", "is"))
+    if _is_step(path) and (do or ask):
+        return f"{'an' if do[0] in 'aeiou' else 'a'} {do}" if do else f"the question '{ask}'"
+    if "stage" in path:
+        return f"the stage '{stage}'" if stage else "a stage"
+    return f"the {path[-1]}" if _local(path) in (("position",), ("options",)) else _name(path)
+
+
+def _plain(value: Any) -> str:
+    """A value as it is written in a file, cut short."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list):
+        return f"[{some((_plain(item) for item in value[:7]), 6)}]"
+    if isinstance(value, dict):
+        return f"{{{some((f'{_short(key)}: {_plain(value[key])}' for key in list(value)[:7]), 6)}}}"
+    return _short(str(value))
+
+
+def _shown(value: Any) -> str:
+    return f"'{_short(value)}'" if isinstance(value, str) and value != "none" else _plain(value)
+
+
+def _either(words: Iterable[str], last: str = "or") -> str:
+    *most, end = words
+    return f"{', '.join(most)} {last} {end}" if most else end
+
+
+def _nested(keys: list[str], value: str) -> str:
+    for key in reversed(keys[1:]):
+        value = f"{{{_short(key)}: {value}}}"
+    return f"{_short(keys[0])}: {value}"
+
+
+def _whole(text: str, game: Game[Any, Any]) -> int | None:
+    """The whole number a text like 400k, $1.2m or 2,000 means, in the game's own unit."""
+    text = re.sub(r"(?<=[0-9])[ ,_'](?=[0-9]{3}(?![0-9]))", "", text[:30].strip()).replace(",", ".")
+    if not (found := _AMOUNT.fullmatch(text)):
+        return None
+    unit = 1000 if game.money(1).endswith("k") else 1
+    amount = Fraction(found[1]) * (1000 if found[2] else 1_000_000 if found[3] else unit) / unit
+    return int(amount) if amount.denominator == 1 else None
+
+
+def _resolved(root: Schema, node: Schema) -> Schema:
+    while "$ref" in node:
+        rest = {key: value for key, value in node.items() if key != "$ref"}
+        node = {**root["$defs"][node["$ref"].removeprefix("#/$defs/")], **rest}
+    return node
+
+
+# One function for each kind of error
+
+
+def _unknown_key(fault: Fault) -> Iterator[Finding]:
+    known = list(fault.error.schema["properties"])
+    for key in [key for key in fault.found if key not in known and not fault.bare]:
+        near = guess(key, known)
+        noun = MAPS.get(str(fault.path[-1])) if fault.path else None
+        message = f"there is no {noun}" if noun else f"{_owner(fault.path, fault.found)} has no key"
+        hint = _belongs(fault, key) or ("" if near else f"known: {some(known, 20)}")
+        yield fault.at((*fault.path, key), UNKNOWN, f"{message} '{_short(key)}'{near}", hint, key=True)
+
+
+def _belongs(fault: Fault, key: str) -> str:
+    """Where a key belongs that stands in the position but is said of a player, or is a player."""
+    if _local(fault.path) != ("position",):
+        return ""
+    value, root = fault.found[key], game_schema(fault.game)
+    seats = fault.document.data.get("players")
+    names = [next(iter(seat), "") if isinstance(seat, dict) else str(seat) for seat in seats or ()]  # type: ignore[union-attr]
+    player: Any = fault.error.schema["properties"].get("players", {})
+    for part in ("else", "additionalProperties", "else"):
+        player = _resolved(root, player.get(part, player))
+    if key in names:
+        return f"write players: {{{_short(key)}: {_plain(value)}}}"
+    if key not in player.get("properties", ()):
+        return ""
+    number = _whole(value, fault.game) if isinstance(value, str) else None
+    return f"write {_nested(['players', *names[:1], key], str(number or _plain(value)))}"
+
+
+def _missing_key(fault: Fault) -> Iterator[Finding]:
+    lacking = [key for key in fault.error.validator_value if key not in fault.found]
+    if fault.bare:
+        near = {key: SYNONYMS.get(key) or "".join(get_close_matches(key, STEP_KEYS, 1)) for key in fault.found}
+        written = [f"{key} as {word}" for key, word in near.items() if word not in ("", key)]
+        hint = f"write {_either(map(_short, written), 'and')}" if written else ""
+        yield fault.at(fault.path, MISSING, f"a step needs {_either(STEP_KINDS)}", hint)
+        return
+    known = fault.error.schema["properties"]
+    closed = fault.error.schema.get("additionalProperties") is False
+    meant = "".join(guess(key, known) for key in fault.found if closed and key not in known)
+    lacking = [f"'{key}'" for key in lacking if f"'{key}'" not in meant]
+    if lacking:
+        about = _resolved(game_schema(fault.game), known.get(lacking[0][1:-1], {})).get("description", "")
+        message = f"{_owner(fault.path, fault.found)} needs {_either(lacking, 'and')}"
+        yield fault.at(fault.path, MISSING, message, about.removesuffix("."))
+
+
+def _type(fault: Fault) -> Iterator[Finding]:
+    types = fault.error.validator_value
+    types = types if isinstance(types, list) else [types]
+    wanted = "a list of steps, or a map with steps" if len(fault.path) == 2 and fault.path[0] == "lines" else ""
+    wanted = wanted or _either(TYPES[kind] for kind in types)
+    message = f"{_name(fault.path)} must be {wanted}, found {_shown(fault.found)}{_advice(fault, types[0])}"
+    hint = "write {by: anna, do: ...}" if _is_step(fault.path) else fault.about
+    yield fault.at(fault.path, TYPE, message, hint)
+
+
+def _advice(fault: Fault, wanted: str) -> str:
+    """How to write what was meant, where that can be told."""
+    found = fault.found
+    if wanted == "integer" and isinstance(found, str) and (number := _whole(found, fault.game)) is not None:
+        money = found[-1:] in "kKmMкКмМ" and fault.game.money(1).endswith("k")
+        return f"; money is in thousands: write {number}" if money else f"; write {number} without quotes"
+    if wanted == "boolean" and str(found).lower() in TRUTH:
+        return f"; write {TRUTH[str(found).lower()]}"
+    if wanted == "array" and isinstance(found, dict) and fault.path == ("players",):
+        return f"; write a list: [{_plain(found)[1:-1]}]"
+    if wanted == "array":
+        return "; begin each entry with '-'" if isinstance(found, dict) else f"; write [{_plain(found)}]"
+    if fault.path[-1] == "refused" and isinstance(found, bool):
+        return "; name the rule that refuses the move" if found else "; leave it out when the move is accepted"
+    return f'; write "{found}" in quotes' if wanted == "string" and type(found) is int else ""
+
+
+def _choice(fault: Fault) -> Iterator[Finding]:
+    known, found, path = fault.error.validator_value, fault.found, fault.path
+    key = str(path[-1] if isinstance(path[-1], str) else path[-2])
+    noun = NOUNS.get(key, "") if _is_step(path[:-1]) or "stage" in path else ""
+    needy = {s.name(): s for s in stage_types(fault.game)} if noun == "stage" else {}
+    others = {move.do(): "do" for move in fault.game.moves} | {q.ask(): "ask" for q in fault.game.questions}
+    if found in list(needy):
+        message = f"the stage '{found}' needs more than its name"
+        yield fault.at(path, MISSING, message, f"write {{is: {found}, {needy[found].__struct_fields__[0]}: ...}}")
+    elif noun:
+        near = guess(found, known) if isinstance(found, str) else ""
+        hint = f"{noun}s: {some(known, 20)}"
+        if not near and isinstance(found, str) and others.get(found, key) != key:
+            hint = f"write {others[found]}: {found}"
+        yield fault.at(path, VALUE, f"there is no {noun} {_shown(found)}{near}", hint)
+    else:
+        near = guess(found, known) if isinstance(found, str) else ""
+        yield fault.at(path, VALUE, f"{_name(path)} must be {_either(known)}, found {_shown(found)}{near}", fault.about)
+
+
+def _pattern(fault: Fault) -> Iterator[Finding]:
+    found, pattern, about = str(fault.found), fault.error.validator_value, fault.about
+    is_key = "propertyNames" in fault.error.absolute_schema_path
+    place = (*fault.path, found) if is_key else fault.path
+    words = re.findall(r"\w+", pattern) if re.fullmatch(r"\^\((\w+\|?)+\)\$", pattern) else []
+    turned = [text for text in (found.upper().translate(LATIN), found.upper()[::-1]) if re.search(pattern, text)]
+    near = guess(found, words) if words else guess(turned[0], turned) if turned else ""
+    message = f"{_shown(found)} is not {about[0].lower()}{about[1:].split(':')[0]}{near}" if about[:2] == "A " else ""
+    message = message or f"{_name(fault.path)} cannot {'have' if is_key else 'be'} {_shown(found)}{near}"
+    yield fault.at(place, VALUE, message, f"one of: {some(words)}" if words else about, key=is_key)
+
+
+def _limit(fault: Fault) -> Iterator[Finding]:
+    what = f"{LIMITS[fault.error.validator]} {_plain(fault.error.validator_value)}"
+    found = "it is empty" if fault.error.validator == "minItems" else f"found {_shown(fault.found)}"
+    yield fault.at(fault.path, VALUE, f"{_name(fault.path)} {what}, {found}", fault.about)
+
+
+def _any_of(fault: Fault) -> Iterator[Finding]:
+    """Speak of the branch that went furthest, or of all types that would do."""
+    deeper = [error for error in fault.error.context if error.validator != "type" or error.relative_path]
+    if deeper:
+        error = max(deeper, key=lambda error: len(error.relative_path))
+        yield from _worded(Fault(fault.document, fault.game, error, tuple(error.absolute_path), error.instance))
+        return
+    wanted = _either(dict.fromkeys(TYPES[error.validator_value] for error in fault.error.context))
+    yield fault.at(fault.path, TYPE, f"{_name(fault.path)} must be {wanted}, found {_shown(fault.found)}", fault.about)
+
+
+def _other(fault: Fault) -> Iterator[Finding]:
+    pairs = "; write one 'name: company' for each" if fault.error.validator.endswith("Properties") else ""
+    yield fault.at(fault.path, VALUE, f"{_name(fault.path)} cannot be {_shown(fault.found)}{pairs}", fault.about)
+
+
+WORDS: dict[str, Callable[[Fault], Iterator[Finding]]] = {
+    "additionalProperties": _unknown_key,
+    "required": _missing_key,
+    "type": _type,
+    "enum": _choice,
+    "pattern": _pattern,
+    "anyOf": _any_of,
+    **dict.fromkeys(LIMITS, _limit),
+}
