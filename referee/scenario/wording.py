@@ -18,7 +18,13 @@ from referee.scenario.schema import Schema, game_schema, stage_types
 UNKNOWN, MISSING, TYPE, VALUE = "schema.unknown-key", "schema.missing-key", "schema.type", "schema.value"
 STEP_KINDS = ("do", "ask", "chance", "expect")
 STEP_KEYS = (*STEP_KINDS, "by", "answer", "workings", "cites", "refused", "note")
-TYPES = {"integer": "a whole number", "string": "text", "boolean": "true or false", "array": "a list", "object": "a map"}
+TYPES = {
+    "integer": "a whole number",
+    "string": "text",
+    "boolean": "true or false",
+    "array": "a list",
+    "object": "a map",
+}
 NOUNS = {"do": "move", "ask": "question", "is": "stage", "stage": "stage"}
 MAPS = {"chance": "kind of chance", "components": "kind of component", "options": "option"}
 TRUTH = {"yes": "true", "on": "true", "1": "true", "no": "false", "off": "false", "0": "false"}
@@ -115,7 +121,8 @@ def _name(path: Path) -> str:
         return "a scenario" if not path else "a step" if _is_step(path) else "a player"
     if isinstance(path[-1], int):
         return f"an entry of {_name(path[:-1])}"
-    return f"the line '{_short(path[-1])}'" if path[:-1] == ("lines",) else f"'{_short(path[-1])}'"
+    of = f" of '{path[-2]}'" if path[-1].isdecimal() and isinstance(path[-2], str) else ""
+    return f"the line '{_short(path[-1])}'" if path[:-1] == ("lines",) else f"'{_short(path[-1])}'{of}"
 
 
 def _owner(path: Path, found: Any) -> str:
@@ -234,8 +241,11 @@ def _advice(fault: Fault, wanted: str) -> str:
     """How to write what was meant, where that can be told."""
     found = fault.found
     if wanted == "integer" and isinstance(found, str) and (number := _whole(found, fault.game)) is not None:
-        money = found[-1:] in "kKmMкКмМ" and fault.game.money(1).endswith("k")
-        return f"; money is in thousands: write {number}" if money else f"; write {number} without quotes"
+        if found.strip()[-1].isdigit():
+            return f"; write {number} without quotes"
+        if not re.search("dollar|money|bid|price|cost", fault.about, re.IGNORECASE):
+            return ""
+        return f"; money is in thousands: write {number}" if fault.game.money(1).endswith("k") else f"; write {number}"
     if wanted == "boolean" and str(found).lower() in TRUTH:
         return f"; write {TRUTH[str(found).lower()]}"
     if wanted == "array" and isinstance(found, dict) and fault.path == ("players",):

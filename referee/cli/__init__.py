@@ -1,0 +1,115 @@
+"""The command line: `referee --help`. Commands are imported only when they are used."""
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+import click
+
+COMMANDS = {
+    "run": "Play scenarios: every ruling with its rule, its page and its arithmetic.",
+    "check": "Check scenario files without playing them.",
+    "legal": "Who may act in a position, and every legal move.",
+    "rules": "The rules of a game, by id or by words.",
+    "explain": "One rule, example or disputed point in full.",
+    "coverage": "Which rules the scenarios exercise.",
+    "components": "What is in the box, and how we know.",
+    "new": "A commented scenario to start from.",
+}
+"""Names and one-line helps, so that `--help` need not import the commands."""
+
+
+class Commands(click.Group):
+    """A group that imports a command when it is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All names, in the order people need them."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """One command, imported now."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"referee.cli.{cmd_name}").command
+        return command
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; for an unknown one say which was meant."""
+        if args[0] not in COMMANDS and not args[0].startswith("-"):
+            from difflib import get_close_matches
+
+            near = get_close_matches(args[0], COMMANDS, n=1)
+            hint = f"; did you mean '{near[0]}'?" if near else f"; known: {', '.join(COMMANDS)}"
+            ctx.fail(f"no such command '{args[0]}'{hint}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the table of commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120})
+@click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", help="Colour the text.")
+@click.version_option(package_name="referee", message="referee %(version)s")
+@click.pass_context
+def cli(ctx: click.Context, color: str) -> None:
+    """A referee for board games: rulings with their rule, their page, their arithmetic and their doubts.
+
+    \b
+    referee new magnate > ours.yaml
+    referee run ours.yaml --explain
+
+    Exit codes: 0 as expected, 1 rules or expectations disagree, 2 wrong usage, 3 file unusable, 4 our bug,
+    5 nothing to do, 130 interrupted.
+    """
+    ctx.color = _colour(color)
+
+
+def _colour(asked: str) -> bool | None:
+    """Whether to colour; None leaves it to whether there is a terminal."""
+    if asked != "auto":
+        return asked == "always"
+    if os.environ.get("NO_COLOR"):
+        return False
+    return True if os.environ.get("FORCE_COLOR") else None
+
+
+def main(args: Sequence[str] | None = None) -> None:
+    """Run a command line and leave with its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        code = _run(args)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _let_go_of_stdout()
+        code = 141
+    sys.exit(code)
+
+
+def _let_go_of_stdout() -> None:
+    """Nobody reads any more: the interpreter must not complain about that when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _run(args: Sequence[str] | None) -> int:
+    try:
+        result: Any = cli.main(args, prog_name="referee", standalone_mode=False)
+        return result if isinstance(result, int) else 0
+    except click.ClickException as wrong:
+        wrong.show()
+        return wrong.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("interrupted", err=True)
+        return 130
+    except BrokenPipeError:
+        raise
+    except Exception as error:
+        from referee.report.bug import bug_text
+
+        click.echo(bug_text(error, getattr(error, "scenario_name", "")), err=True)
+        return 4

@@ -1,0 +1,48 @@
+"""What a command line asks for: a game by name, a file played."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from referee.kernel.game import Game
+    from referee.scenario.run import Report
+
+
+def game_named(name: str) -> "Game[Any, Any]":
+    """The game of this name, or wrong usage with did-you-mean."""
+    from referee.games import GAMES, load_game
+    from referee.scenario.guess import guess, some
+
+    if name not in GAMES:
+        raise click.UsageError(f"there is no game '{name}'{guess(name, GAMES)} (known: {some(GAMES)})")
+    return load_game(name)
+
+
+def played(path: Path) -> "Report | None":
+    """A file played; None when it is unusable, which is then told."""
+    from referee.report.problems import problems_text
+    from referee.scenario.check import prepare
+    from referee.scenario.reader import Unreadable, read_file
+    from referee.scenario.run import run
+    from referee.scenario.types import Unusable
+
+    with naming(path):
+        try:
+            return run(prepare(read_file(path)))
+        except (Unreadable, Unusable) as wrong:
+            click.echo(problems_text(wrong.name, wrong.text, wrong.problems), err=True)
+            return None
+
+
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Should we have made a mistake, name the file it shows in."""
+    try:
+        yield
+    except Exception as error:
+        error.add_note(str(path))
+        raise

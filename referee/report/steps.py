@@ -1,0 +1,146 @@
+"""One step of a scenario as text: what was done, the ruling, what happened, the numbers, what it rests on."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import UNSET
+
+from referee.kernel.rule import Rule
+from referee.kernel.ruling import Finding, Ruling
+from referee.kernel.workings import Workings
+from referee.report.bases import bases_text
+from referee.report.ink import bad, clean, doubtful, faint, good, strong
+from referee.report.moves import chance_text, made_text, move_text, value_text
+from referee.report.workings import Money, figure_lines, figures
+from referee.scenario.reader import Document
+from referee.scenario.run import Failure, StepReport
+from referee.scenario.types import Step
+
+PAD = "     "
+
+
+def step_lines(report: StepReport, number: int, document: Document, money: Money, explain: bool) -> Iterator[str]:
+    """A whole step."""
+    yield f"{number:>3}. {strong(what(report.step))}   {outcome(report)}"
+    if report.step.note:
+        yield f"{PAD}{clean(report.step.note)}"
+    if report.drawn and report.step.kind != "chance":
+        yield f"{PAD}came up: {chance_text(report.drawn)}"
+    if report.answer is not UNSET:
+        yield from (f"{PAD}{line}" for line in answer_lines(report.answer, money, explain))
+    if report.ruling:
+        yield from (f"{PAD}{line}" for line in ruling_lines(report.ruling, money, explain))
+    if explain and report.step.expect:
+        yield f"{PAD}expected: {expectations(report.step.expect)}"
+    for failure in report.failures:
+        yield from (f"{PAD}{line}" for line in failure_lines(failure, document))
+
+
+def what(step: Step) -> str:
+    """What a step says: `anna: buy plot=2E`."""
+    who = f"{clean(step.by)}: " if step.by else ""
+    match step.kind:
+        case "move":
+            return who + move_text(step.move)
+        case "question":
+            return f"{who}ask {move_text(step.question)}"
+        case "chance":
+            given = [(kind, outcome) for kind, outcomes in step.chance.items() for outcome in outcomes]
+            return f"the table: {chance_text(given)}"
+        case _:
+            return "check"
+
+
+def outcome(report: StepReport) -> str:
+    """Accepted, refused, answered: in a word or two."""
+    step, ruling = report.step, report.ruling
+    if step.kind == "move" and ruling and not ruling.accepted:
+        asked = bool(step.refused) and not report.failures
+        return good("refused, as expected") if asked else bad("REFUSED")
+    if report.failures:
+        return bad("FAILED")
+    if report.already:
+        return good("already made by the referee: there was nothing to choose")
+    return good({"move": "accepted", "check": "as expected"}.get(step.kind, ""))
+
+
+def ruling_lines(ruling: Ruling, money: Money, explain: bool) -> Iterator[str]:
+    """Broken rules, events, moves made by the referee, figures and bases."""
+    for finding in ruling.findings:
+        if finding.how == "broken":
+            yield from broken_lines(finding)
+        elif finding.how == "acted":
+            yield from _event_lines(finding, explain)
+        elif explain:
+            yield f"held: {clean(finding.rule.says)} {_cite(finding.rule)}"
+    for by, fields in ruling.made:
+        yield f"- the referee makes the only move: {clean(by)}: {made_text(fields)}"
+    yield from figures(ruling.workings, money, explain)
+    yield from map(doubtful, bases_text(ruling.bases))
+
+
+def broken_lines(finding: Finding) -> Iterator[str]:
+    """Why a move is refused: what is wrong here, what the book says, where."""
+    rule = finding.rule
+    if finding.text:
+        yield bad(clean(finding.text))
+    place = f" ({rule.cites[0]})" if rule.cites else ""
+    yield f"rule {rule.id}{faint(place)}: {clean(rule.says)}"
+
+
+def _event_lines(finding: Finding, explain: bool) -> Iterator[str]:
+    rule = finding.rule
+    said = clean(finding.text or rule.says)
+    if not explain:
+        yield f"- {said}   {faint(f'[{rule.id}]')}"
+        return
+    yield f"- {said}   {_cite(rule)}"
+    if finding.text:
+        yield faint(f"    {clean(rule.says)}")
+
+
+def _cite(rule: Rule) -> str:
+    return faint(f"[{rule.id}, {rule.place}]")
+
+
+def answer_lines(answer: Any, money: Money, explain: bool) -> Iterator[str]:
+    """The answer to a question: a figure with its workings, a word, a list or a map."""
+    if isinstance(answer, Workings):
+        yield from figure_lines(answer, money, explain)
+    elif isinstance(answer, dict) and any(isinstance(value, Workings | dict) for value in answer.values()):
+        for key, value in answer.items():
+            if isinstance(value, Workings) and value.name == key:
+                yield from figure_lines(value, money, explain)
+            else:
+                yield f"{clean(key)}:"
+                yield from (f"    {line}" for line in answer_lines(value, money, explain))
+    elif isinstance(answer, list):
+        yield ", ".join(map(value_text, answer)) or "none"
+    elif isinstance(answer, dict):
+        yield ", ".join(f"{clean(key)} {value_text(value)}" for key, value in answer.items()) or "none"
+    else:
+        yield value_text(answer)
+
+
+def expectations(expect: dict[str, Any], before: str = "") -> str:
+    """An `expect` map on one line, dotted."""
+    said = []
+    for key, value in expect.items():
+        if isinstance(value, dict) and any(isinstance(inner, dict) for inner in value.values()):
+            said.append(expectations(value, f"{before}{key}."))
+        else:
+            said.append(f"{clean(before + key)} {value_text(value)}")
+    return ", ".join(said)
+
+
+def place(document: Document, failure: Failure) -> str:
+    """`file:line:col` of a failure."""
+    mark = document.key_mark(failure.path)
+    return f"{clean(document.name)}:{mark.line}:{mark.column}"
+
+
+def failure_lines(failure: Failure, document: Document) -> Iterator[str]:
+    """A failure with its place and its hints."""
+    yield f"{strong(place(document, failure))}: {bad('failed')}: {clean(failure.message)}"
+    for hint in failure.hints:
+        yield f"  {clean(hint)}"

@@ -1,0 +1,127 @@
+"""The story of one scenario file: what it is, the position, every step with its ruling, the end, the verdict."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from referee.kernel.cx import Cx
+from referee.kernel.grid import Grid
+from referee.report.ink import bad, clean, good, strong
+from referee.report.moves import chance_text, value_text
+from referee.report.steps import PAD, ruling_lines, step_lines
+from referee.report.tables import grid_text
+from referee.scenario.run import LineReport, Report, filled_in
+from referee.scenario.types import Scenario
+
+
+def story(report: Report, explain: bool = False) -> str:
+    """A whole file."""
+    parts = ["\n".join(_head(report)), _tables(report.main, report.main.start)]
+    if report.scenario.steps or not report.scenario.lines:
+        parts += _line(report, report.main, explain)
+    for line in report.lines:
+        parts += _line(report, line, explain)
+    return "\n\n".join(part for part in [*parts, verdict(report)] if part)
+
+
+def _head(report: Report) -> Iterator[str]:
+    """Who, what, from which page."""
+    scenario = report.scenario
+    title = clean(scenario.title or ", ".join(scenario.ids) or scenario.name)
+    yield f"{strong(title)} ({scenario.status})"
+    yield f"  {scenario.game.book.title}, file {clean(scenario.name)}"
+    yield from _cited(scenario)
+    if scenario.note:
+        yield f"  note: {clean(scenario.note)}"
+    yield f"  players: {', '.join(_seat(seat) for seat in report.main.table.seats)}"
+    if scenario.options:
+        yield f"  options: {value_text(scenario.options)}"
+    if scenario.given:
+        yield f"  components given: {value_text(scenario.given)}"
+    if scenario.seed is not None:
+        yield f"  seed: {scenario.seed}"
+    if scenario.assumed:
+        yield f"  assumed: {'; '.join(map(clean, scenario.assumed))}"
+    filled = filled_in(scenario, report.main.table, report.main.start)
+    if filled:
+        yield f"  filled in from the set-up: {', '.join(map(clean, filled))}"
+
+
+def _seat(seat: Any) -> str:
+    return clean(seat.name) if seat.name == seat.piece else f"{clean(seat.name)} ({seat.piece})"
+
+
+def _cited(scenario: Scenario) -> Iterator[str]:
+    """What the file works through, with its place in the book."""
+    book = scenario.game.book
+    for id in scenario.ids:
+        cites = "; ".join(str(cite) for cite in book.cites_of(id))
+        if id in book.ambiguities:
+            yield f"  {id}: {clean(book.ambiguities[id].question)}"
+        else:
+            yield f"  {id}{': ' if cites else ''}{clean(cites)}"
+    if scenario.source:
+        yield f"  source: {', '.join(f'{key} {clean(value)}' for key, value in scenario.source.items() if value)}"
+
+
+def _line(report: Report, line: LineReport, explain: bool) -> Iterator[str]:
+    """One line: its opening, its steps, and what has changed at its end."""
+    own = next((own for own in report.scenario.lines if own.name == line.name), None) if line.name else None
+    heading = strong(f"Line: {clean(line.name)}" if own else "Steps")
+    if own and (own.options or own.position):
+        given = [f"{key} {value_text(value)}" for key, value in {**own.options, **own.position}.items()]
+        heading += f"   with {', '.join(given)}"
+    money = report.scenario.game.money
+    steps = [
+        "\n".join(step_lines(step, number, report.scenario.document, money, explain))
+        for number, step in enumerate(line.steps, 1)
+    ]
+    if line.branched and report.main.failures:
+        steps = ["  not reached: the script failed before it"]
+    yield "\n".join([heading, *_opening(line, money, explain), *steps])
+    yield _end(line, whole=explain)
+
+
+def _opening(line: LineReport, money: Any, explain: bool) -> Iterator[str]:
+    if not line.opening.findings and not line.opening_drawn:
+        return
+    yield "  0. before the first step"
+    if line.opening_drawn:
+        yield f"{PAD}came up: {chance_text(line.opening_drawn)}"
+    yield from (f"{PAD}{text}" for text in ruling_lines(line.opening, money, explain))
+
+
+def _grids(line: LineReport, state: Any) -> tuple[Grid, ...]:
+    grids: tuple[Grid, ...] = line.table.game.tables(Cx(line.table), state)
+    return grids
+
+
+def _tables(line: LineReport, state: Any) -> str:
+    return "\n\n".join(grid_text(grid) for grid in _grids(line, state))
+
+
+def _end(line: LineReport, whole: bool) -> str:
+    """The tables that look different at the end."""
+    if not line.steps:
+        return ""
+    before, after = _grids(line, line.start), _grids(line, line.end)
+    changed = [grid for old, grid in zip(before, after, strict=True) if old != grid or whole]
+    if line.end == line.start:
+        return "The position has not changed."
+    same = [grid.title for grid in after if grid not in changed]
+    heading = strong("At the end") + (f" (unchanged: {', '.join(same)})" if same else "")
+    return "\n\n".join([heading, *(grid_text(grid) for grid in changed)])
+
+
+def verdict(report: Report) -> str:
+    """The last line: everything as expected, or how much is not."""
+    tests, failed = report.tests, sum(bool(line.failures) for line in report.tests)
+    if failed or report.failures:
+        several = f" in {failed} of {len(tests)} lines" if len(tests) > 1 else ""
+        count = len(report.failures)
+        return bad(f"FAILED: {count} failure{'s' if count != 1 else ''}{several}")
+    moves = [step for line in tests for step in line.steps if step.step.kind == "move" and step.ruling]
+    refused = sum(not step.ruling.accepted for step in moves if step.ruling)
+    said = [f"{len(moves) - refused} accepted"] * bool(len(moves) - refused) + [f"{refused} refused"] * bool(refused)
+    lines = f"{len(tests)} lines, " if len(tests) > 1 else ""
+    told = f" ({lines}moves: {', '.join(said)})" if said else f" ({lines.removesuffix(', ')})" if lines else ""
+    return good("ok: everything as expected") + told

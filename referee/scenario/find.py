@@ -1,0 +1,22 @@
+"""Which files are meant: those named, and every scenario in a folder named."""
+
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+SKIPPED = "invalid"
+"""Folders of files that are wrong on purpose."""
+
+
+def find(paths: Iterable[str | os.PathLike[str]]) -> list[Path]:
+    """Files as named, folders searched through for `*.yaml`; each file once, in the order of the paths."""
+    found: dict[Path, None] = {}
+    for path in map(Path, paths):
+        found |= dict.fromkeys(_inside(path) if path.is_dir() else [path])
+    return list(found)
+
+
+def _inside(folder: Path) -> Iterator[Path]:
+    for here, folders, files in os.walk(folder):
+        folders[:] = sorted(name for name in folders if name != SKIPPED and not name.startswith("."))
+        yield from (Path(here, name) for name in sorted(files) if name.endswith(".yaml"))

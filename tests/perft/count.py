@@ -1,0 +1,31 @@
+"""Counting move sequences to a small depth, with seeded chance; forms count by their size, anytime moves are left out."""
+
+from random import Random
+from typing import Any
+
+from referee.kernel.chance import Chance
+from referee.kernel.cx import Cx
+from referee.kernel.form import Form
+from referee.kernel.game import Table
+from referee.kernel.play import legal, play
+from referee.kernel.state import State
+
+
+def perft(table: Table[Any], state: State, depth: int) -> int:
+    """How many sequences of that many moves there are; a form is followed through one of its members."""
+    total = 0
+    for turn in legal(Cx(table), state):
+        for offer in turn.offers:
+            if isinstance(offer, Form):
+                size, move = offer.size, offer.pick(Random(0))
+            else:
+                size, move = 1, offer
+            if type(move) in table.game.anytime:
+                continue
+            total += size * (1 if depth == 1 else max(1, _after(table, state, turn.by, move, depth)))
+    return total
+
+
+def _after(table: Table[Any], state: State, by: str, move: Any, depth: int) -> int:
+    cx = Cx(table, Chance(random=Random(0)))
+    return perft(table, play(cx, state, by, move), depth - 1)

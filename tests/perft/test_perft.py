@@ -1,0 +1,43 @@
+"""The counts in `*.txt` are compared; REFEREE_UPDATE=1 writes them anew."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from referee.scenario.check import prepare
+from referee.scenario.reader import read_text
+from referee.scenario.run import run
+from tests.perft.count import perft
+
+HERE = Path(__file__).parent
+POSITIONS = {
+    "magnate": {
+        "opening bid": "position: {tiles: {1: lyndal, 2: ridgeway}}",
+        "first action": "position: {stage: action, tiles: {1: lyndal, 2: ridgeway}, plots: {1B: {for_sale: true}, 2E: {for_sale: true}}}",
+        "landlord": "position: {stage: action, tiles: {5: ridgeway}, players: {vector: {money: 4000}},"
+        " plots: {5E: {owner: vector, building: apartments, tenants: {home: 2}}, 5A: {owner: vector}, 5F: {for_sale: true}}}",
+        "attracting": "position: {stage: attract, tiles: {5: ridgeway},"
+        " plots: {5E: {owner: vector, building: apartments}, 5H: {owner: vector, building: retail_units}}}",
+    }
+}
+DEPTH = 3
+
+
+def counted(game: str) -> str:
+    """The file of a game: position, depth, count."""
+    lines = []
+    for name, position in POSITIONS[game].items():
+        text = f"game: {game}\nplayers: [vector, greyfield]\n{position}\n"
+        main = run(prepare(read_text(text, name))).main
+        counts = [perft(main.table, main.end, depth) for depth in range(1, DEPTH + 1)]
+        lines.append(f"{name}: {' '.join(map(str, counts))}\n")
+    return "".join(lines)
+
+
+@pytest.mark.parametrize("game", POSITIONS)
+def test_perft(game: str) -> None:
+    file, found = HERE / f"{game}.txt", counted(game)
+    if os.environ.get("REFEREE_UPDATE"):
+        file.write_text(found, encoding="utf-8")
+    assert found == file.read_text(encoding="utf-8")

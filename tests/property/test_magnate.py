@@ -1,0 +1,151 @@
+"""Random games of Magnate, to the end, in every mode; and a state machine that searches for a breach."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+
+from referee.games.magnate import GAME
+from referee.games.magnate.moves import (
+    Advertise,
+    Attract,
+    Bid,
+    Build,
+    Buy,
+    Consult,
+    Done,
+    MakeFives,
+    MoveIn,
+    Pass,
+    Sell,
+    Trade,
+)
+from referee.kernel.chance import Chance
+from referee.kernel.cx import Cx, Recorder
+from referee.kernel.game import Table
+from referee.kernel.play import legal, play, settle
+from referee.kernel.position import dump, load, opening
+from referee.scenario.check import prepare
+from referee.scenario.reader import read_text
+from referee.scenario.record import cut
+from referee.scenario.run import run
+from tests.property.invariants import check_game, check_moment
+from tests.record import replay
+from tests.robot import choose, moves, table
+
+MODES = [(2, {}), (3, {}), (4, {}), (5, {}), (5, {"setup": "tutorial"})]
+READINGS = {
+    "magnate.amb.must_take": "optional",
+    "magnate.amb.empty_attempt": "refused",
+    "magnate.amb.buy_diagonal": "orthogonal_only",
+    "magnate.amb.buy_sold_land": "anyone",
+    "magnate.amb.rebuild_smaller": "refused",
+    "magnate.amb.marker_for_sold_plot": "placed",
+    "magnate.amb.price_track_ends": "open_ended",
+    "magnate.amb.crash_track_end": "one",
+    "magnate.amb.own_population": "excluded",
+}
+
+
+def strays(seats: Table[Any], state: Any, random: Random) -> list[tuple[str, Any]]:
+    """Moves out of the blue, most of them illegal."""
+    box, players = seats.box, seats.names
+    plot, money = random.choice(box.plots), 50 * random.randrange(80)
+    owned = [p for p, here in state.plots.items() if here.owner] or ["1A"]
+    kind = random.choice([*box.tenants])
+    wild = [
+        Bid(money),
+        Pass(),
+        Done(),
+        Consult(),
+        Trade(random.choice(players)),
+        Buy(plot),
+        Sell(plot),
+        Sell(random.choice(owned)),
+        Sell(random.choice(owned), to=random.choice(players)),
+        Build(random.choice(owned), random.choice([*box.buildings])),
+        Build(plot, random.choice([*box.buildings])),
+        Advertise(random.randrange(12)),
+        Attract(random.choice(owned), random.randrange(6)),
+        MakeFives(tuple(random.randrange(1, 7) for _ in range(random.randrange(4)))),
+        MoveIn({kind: random.randrange(1, 5)}),
+    ]
+    return [(random.choice(players), move) for move in wild]
+
+
+@pytest.mark.parametrize(("players", "options"), MODES)
+@pytest.mark.parametrize("seed", range(6))
+def test_random_games_keep_every_invariant(players: int, options: dict[str, Any], seed: int) -> None:
+    last = check_game(table(GAME, players, **options), seed, strays)
+    best = max(player.money for player in last.players.values())
+    assert last.winners == {name for name, player in last.players.items() if player.money == best}
+    assert not any(plot.owner for plot in last.plots.values())
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_games_under_the_other_readings(seed: int) -> None:
+    check_game(table(GAME, 3, readings=READINGS), seed, strays)
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_replaying_a_record_gives_the_identical_end(players: int) -> None:
+    seats = table(GAME, players)
+    text = replay(seats, 11, "replay")
+    assert "seed" not in text
+    report = run(prepare(read_text(text, "replay")))
+    assert not report.failures
+    assert dump(report.main.end) == dump([after for *_, after in moves(seats, 11)][-1])
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_any_moment_cut_out_goes_on_identically(players: int) -> None:
+    seats = table(GAME, players)
+    report = run(prepare(read_text(replay(seats, 3, "replay"), "replay")))
+    steps = [step for step in report.main.steps if step.step.kind == "move"]
+    for number in range(0, len(steps), 7):
+        state = steps[number].before
+        again = run(prepare(read_text(cut(report.main.table, state, "cut"), "cut"))).main.end
+        assert again == state
+        for step in steps[number : number + 5]:
+            script = {}
+            for kind, outcome in step.drawn:
+                script.setdefault(kind, []).append(outcome)
+            again = play(Recorder(seats, Chance(script)), again, step.step.by, step.step.move)
+            assert again == step.after
+
+
+class MagnateMachine(RuleBasedStateMachine):
+    """Hypothesis chooses seeds and moves; every moment is checked."""
+
+    @initialize(players=st.integers(2, 5), seed=st.integers(0, 10_000))
+    def sit_down(self, players: int, seed: int) -> None:
+        self.table = table(GAME, players)
+        self.cx = Cx(self.table, Chance(random=Random(seed)))
+        self.state = settle(self.cx, opening(self.cx))
+
+    @precondition(lambda self: not self.state.over)
+    @rule(choice=st.integers(0, 2**32))
+    def move(self, choice: int) -> None:
+        turn = legal(self.cx, self.state)[0]
+        before = self.state
+        self.state = play(self.cx, before, turn.by, choose(Random(choice), turn.offers))
+        assert self.state is not before
+
+    @precondition(lambda self: not self.state.over)
+    @rule(choice=st.integers(0, 2**32))
+    def stray(self, choice: int) -> None:
+        random = Random(choice)
+        check_moment(self.table, self.state, random, strays(self.table, self.state, random))
+
+    @rule()
+    def cut_and_continue(self) -> None:
+        self.state = load(self.table, dump(self.state))
+
+
+TestMagnateMachine = MagnateMachine.TestCase
+TestMagnateMachine.settings = settings(
+    max_examples=25, stateful_step_count=60, deadline=None, suppress_health_check=list(HealthCheck)
+)

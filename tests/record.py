@@ -1,0 +1,50 @@
+"""Records the replays: whole games played by the robot, written as fully scripted scenarios. `make fixtures`."""
+
+from pathlib import Path
+from typing import Any
+
+from referee.games import load_game
+from referee.kernel.game import Table
+from referee.kernel.shape import plain
+from referee.scenario.check import prepare
+from referee.scenario.reader import read_text
+from referee.scenario.record import flow, head, recorded
+from referee.scenario.run import run
+from tests.robot import moves, table
+
+SCENARIOS = Path(__file__).parents[1] / "scenarios"
+REPLAYS: dict[str, tuple[str, int, int, dict[str, Any]]] = {
+    "magnate/replays/two-players": ("magnate", 2, 4, {}),
+    "magnate/replays/three-players": ("magnate", 3, 7, {}),
+    "magnate/replays/four-players": ("magnate", 4, 3, {}),
+    "magnate/replays/five-players": ("magnate", 5, 2, {}),
+    "magnate/replays/tutorial": ("magnate", 5, 5, {"setup": "tutorial"}),
+}
+"""File, game, players, seed, options."""
+
+
+def replay(seated: Table[Any], seed: int, title: str) -> str:
+    """A whole game as a fully scripted scenario."""
+    steps = [f"  - {flow({'by': by, **plain(move)})}" for _, by, move, _ in moves(seated, seed)]
+    seeded = "\n".join([*head(seated, title), f"seed: {seed}", "steps:", *steps, ""])
+    report = run(prepare(read_text(seeded, title)))
+    assert not report.failures, report.failures[:3]
+    return recorded(report)
+
+
+def written() -> dict[Path, str]:
+    """Every replay with its text."""
+    files = {}
+    for name, (game, players, seed, options) in REPLAYS.items():
+        title = f"A whole game: {Path(name).name.replace('-', ' ')}"
+        schema = f"# yaml-language-server: $schema=../../../schemas/{game}.schema.json\n"
+        files[SCENARIOS / f"{name}.yaml"] = schema + replay(table(load_game(game), players, **options), seed, title)
+    return files
+
+
+if __name__ == "__main__":
+    for path, text in written().items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+            print(f"{path.relative_to(SCENARIOS.parent)}: written")
