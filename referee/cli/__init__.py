@@ -111,5 +111,6 @@ def _run(args: Sequence[str] | None) -> int:
     except Exception as error:
         from referee.report.bug import bug_text
 
-        click.echo(bug_text(error, getattr(error, "scenario_name", "")), err=True)
+        named = getattr(error, "__notes__", [])
+        click.echo(bug_text(error, named[0] if named else ""), err=True)
         return 4

@@ -1,4 +1,4 @@
-"""`python -m referee.cli` is the same as `referee`."""
+"""`python -m referee.cli`."""
 
 from referee.cli import main
 

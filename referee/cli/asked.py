@@ -22,6 +22,26 @@ def game_named(name: str) -> "Game[Any, Any]":
     return load_game(name)
 
 
+def game_or_all(name: str | None) -> "list[Game[Any, Any]]":
+    """The game named, or every game."""
+    from referee.games import GAMES
+
+    return [game_named(each) for each in ([name] if name else GAMES)]
+
+
+def shipped() -> Path | None:
+    """The folder of scenarios: in the current folder, else next to the program."""
+    here, beside = Path("scenarios"), Path(__file__).parents[2] / "scenarios"
+    return next((folder for folder in (here, beside) if folder.is_dir()), None)
+
+
+def columns() -> int:
+    """How wide a table may be."""
+    from shutil import get_terminal_size
+
+    return max(60, min(get_terminal_size((120, 24)).columns, 160))
+
+
 def played(path: Path) -> "Report | None":
     """A file played; None when it is unusable, which is then told."""
     from referee.report.problems import problems_text

@@ -87,11 +87,9 @@ class Recorder(Cx[B]):
         self._made: list[tuple[str, dict[str, object]]] = []
 
     def _used(self, kind: str, id: str, field: str) -> None:
-        origin = self.table.origins.of(kind, id, field)
-        if origin.status == "assumed":
-            self._bases.add(Basis("assumed", f"{kind}.{id}.{field}", origin.where))
-        elif origin.status == "given":
-            self._bases.add(Basis("given", f"{kind}.{id}.{field}", origin.where))
+        basis = self.table.basis(kind, id, field)
+        if basis:
+            self._bases.add(basis)
 
     def need(self, rule: Rule, holds: bool) -> bool:
         if not holds:
@@ -101,11 +99,11 @@ class Recorder(Cx[B]):
 
     def because(self, text: str, **facts: Fact) -> Literal[False]:
         last = self._findings[-1]
-        self._findings[-1] = Finding(last.rule, last.how, self.table.words(text, facts), facts)
+        self._findings[-1] = Finding(last.rule, last.how, text, facts, self.table.words)
         return False
 
     def cite(self, rule: Rule, text: str = "", **facts: Fact) -> None:
-        self._findings.append(Finding(rule, "acted", self.table.words(text, facts), facts))
+        self._findings.append(Finding(rule, "acted", text, facts, self.table.words))
 
     def sum(self, name: str, unit: str = "") -> Sum:
         return RecordedSum(name, "sum", unit)

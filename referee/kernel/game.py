@@ -16,7 +16,7 @@ from referee.kernel.cx import Cx
 from referee.kernel.grid import Grid
 from referee.kernel.move import Move, Question
 from referee.kernel.rule import GAME_OVER, Book
-from referee.kernel.ruling import Fact
+from referee.kernel.ruling import Basis, Fact
 from referee.kernel.stage import Stage
 from referee.kernel.state import State
 
@@ -47,6 +47,8 @@ class Table(Generic[B]):
         self.game, self.seats, self.options, self.box, self.given = game, seats, options, box, given
         self.readings: Mapping[str, str] = options.readings
         self.names = tuple(seat.name for seat in seats)
+        self._counted: tuple[State | None, dict[str, int]] = (None, {})
+        self._bases: dict[tuple[str, str, str], Basis | None] = {}
         self._next = dict(zip(self.names, self.names[1:] + self.names[:1], strict=True))
 
     def after(self, name: str) -> str:
@@ -63,6 +65,21 @@ class Table(Generic[B]):
         """Where each component comes from; what the scenario gave comes from the scenario."""
         given = {kind: {id: frozenset(fields) for id, fields in ids.items()} for kind, ids in self.given.items()}
         return msgspec.structs.replace(self.game.origins, given=given)
+
+    def totals(self, s: State) -> dict[str, int]:
+        """What no move may change; that of the state asked for last is remembered, for it is the next one's before."""
+        if self._counted[0] is not s:
+            self._counted = (s, self.game.totals(s))
+        return self._counted[1]
+
+    def basis(self, kind: str, id: str, field: str) -> Basis | None:
+        """What using this datum rests on, unless it is printed or found."""
+        key = (kind, id, field)
+        if key not in self._bases:
+            origin = self.origins.of(kind, id, field)
+            status, what = origin.status, f"{kind}.{id}.{field}"
+            self._bases[key] = Basis(status, what, origin.where) if status in ("assumed", "given") else None
+        return self._bases[key]
 
     def words(self, text: str, facts: Mapping[str, Fact]) -> str:
         """Fill facts into a sentence; `{cost:$}` is money as the game writes it."""

@@ -117,8 +117,7 @@ def advance(cx: AnyCx, s: S) -> S:
 
 def conserve(cx: AnyCx, before: State, after: State) -> None:
     """Nothing may be created or lost, and nobody may fall below zero."""
-    totals = cx.table.game.totals
-    old, new = totals(before), totals(after)
+    old, new = cx.table.totals(before), cx.table.totals(after)
     if old != new:
         changed = [
             f"{key}: {old.get(key, 0)} -> {new.get(key, 0)}" for key in new | old if old.get(key) != new.get(key)

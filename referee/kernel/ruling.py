@@ -1,5 +1,6 @@
 """A ruling: the referee's answer to a move, with its rules, workings, events and bases."""
 
+from collections.abc import Callable, Mapping
 from typing import Literal
 
 from msgspec import Struct
@@ -15,8 +16,15 @@ class Finding(Struct, frozen=True):
 
     rule: Rule
     how: Literal["held", "broken", "acted"]
-    text: str = ""
-    facts: dict[str, Fact] = {}
+    said: str = ""
+    """A sentence with gaps for the facts; it is only filled in when somebody reads it."""
+    facts: Mapping[str, Fact] = {}
+    words: Callable[[str, Mapping[str, Fact]], str] | None = None
+
+    @property
+    def text(self) -> str:
+        """The sentence with its facts, as the game writes them."""
+        return self.words(self.said, self.facts) if self.words else self.said
 
 
 class Basis(Struct, frozen=True, order=True):

@@ -19,18 +19,32 @@ from referee.scenario.types import Step
 PAD = "     "
 
 
-def step_lines(report: StepReport, number: int, document: Document, money: Money, explain: bool) -> Iterator[str]:
+class Teller:
+    """How a story is told: money as the game writes it, in full or not; a rule's sentence only the first time."""
+
+    def __init__(self, money: Money, explain: bool) -> None:
+        self.money, self.explain = money, explain
+        self._said: set[str] = set()
+
+    def first_time(self, rule: Rule) -> bool:
+        """Whether this rule's sentence has not been said yet; from now on it has."""
+        new = rule.id not in self._said
+        self._said.add(rule.id)
+        return new
+
+
+def step_lines(report: StepReport, number: int, document: Document, teller: Teller) -> Iterator[str]:
     """A whole step."""
-    yield f"{number:>3}. {strong(what(report.step))}   {outcome(report)}"
+    yield f"{number:>3}. {strong(what(report.step))}   {outcome(report)}".rstrip()
     if report.step.note:
         yield f"{PAD}{clean(report.step.note)}"
     if report.drawn and report.step.kind != "chance":
         yield f"{PAD}came up: {chance_text(report.drawn)}"
     if report.answer is not UNSET:
-        yield from (f"{PAD}{line}" for line in answer_lines(report.answer, money, explain))
+        yield from (f"{PAD}{line}" for line in answer_lines(report.answer, teller.money, teller.explain))
     if report.ruling:
-        yield from (f"{PAD}{line}" for line in ruling_lines(report.ruling, money, explain))
-    if explain and report.step.expect:
+        yield from (f"{PAD}{line}" for line in ruling_lines(report.ruling, teller))
+    if teller.explain and report.step.expect:
         yield f"{PAD}expected: {expectations(report.step.expect)}"
     for failure in report.failures:
         yield from (f"{PAD}{line}" for line in failure_lines(failure, document))
@@ -64,19 +78,31 @@ def outcome(report: StepReport) -> str:
     return good({"move": "accepted", "check": "as expected"}.get(step.kind, ""))
 
 
-def ruling_lines(ruling: Ruling, money: Money, explain: bool) -> Iterator[str]:
-    """Broken rules, events, moves made by the referee, figures and bases."""
+def ruling_lines(ruling: Ruling, teller: Teller) -> Iterator[str]:
+    """Rules that held, broken rules, events, moves made by the referee, figures and bases."""
+    if teller.explain:
+        yield from _held_lines([f.rule for f in ruling.findings if f.how == "held"], teller)
     for finding in ruling.findings:
         if finding.how == "broken":
             yield from broken_lines(finding)
         elif finding.how == "acted":
-            yield from _event_lines(finding, explain)
-        elif explain:
-            yield f"held: {clean(finding.rule.says)} {_cite(finding.rule)}"
+            yield from _event_lines(finding, teller)
     for by, fields in ruling.made:
         yield f"- the referee makes the only move: {clean(by)}: {made_text(fields)}"
-    yield from figures(ruling.workings, money, explain)
+    yield from figures(ruling.workings, teller.money, teller.explain)
     yield from map(doubtful, bases_text(ruling.bases))
+
+
+def _held_lines(rules: list[Rule], teller: Teller) -> Iterator[str]:
+    """The rules a move obeys: in full the first time, then by id."""
+    known = []
+    for rule in dict.fromkeys(rules):
+        if teller.first_time(rule):
+            yield f"obeys {rule.id} {faint(f'({rule.place})')}: {clean(rule.says)}"
+        else:
+            known.append(rule.id)
+    if known:
+        yield f"obeys {', '.join(known)}"
 
 
 def broken_lines(finding: Finding) -> Iterator[str]:
@@ -88,19 +114,15 @@ def broken_lines(finding: Finding) -> Iterator[str]:
     yield f"rule {rule.id}{faint(place)}: {clean(rule.says)}"
 
 
-def _event_lines(finding: Finding, explain: bool) -> Iterator[str]:
+def _event_lines(finding: Finding, teller: Teller) -> Iterator[str]:
     rule = finding.rule
     said = clean(finding.text or rule.says)
-    if not explain:
+    if not teller.explain:
         yield f"- {said}   {faint(f'[{rule.id}]')}"
         return
-    yield f"- {said}   {_cite(rule)}"
-    if finding.text:
+    yield f"- {said}   {faint(f'[{rule.id}, {rule.place}]')}"
+    if teller.first_time(rule) and finding.text:
         yield faint(f"    {clean(rule.says)}")
-
-
-def _cite(rule: Rule) -> str:
-    return faint(f"[{rule.id}, {rule.place}]")
 
 
 def answer_lines(answer: Any, money: Money, explain: bool) -> Iterator[str]:

@@ -1,32 +1,38 @@
 """The story of one scenario file: what it is, the position, every step with its ruling, the end, the verdict."""
 
 from collections.abc import Iterator
+from pathlib import PurePath
 from typing import Any
 
+from msgspec import UNSET
+
 from referee.kernel.cx import Cx
+from referee.kernel.game import Table
 from referee.kernel.grid import Grid
+from referee.kernel.play import actors, wanted
 from referee.report.ink import bad, clean, good, strong
 from referee.report.moves import chance_text, value_text
-from referee.report.steps import PAD, ruling_lines, step_lines
+from referee.report.steps import PAD, Teller, ruling_lines, step_lines
 from referee.report.tables import grid_text
-from referee.scenario.run import LineReport, Report, filled_in
+from referee.scenario.run import LineReport, Report, StepReport, filled_in, waits_for
 from referee.scenario.types import Scenario
 
 
 def story(report: Report, explain: bool = False) -> str:
     """A whole file."""
+    teller = Teller(report.scenario.game.money, explain)
     parts = ["\n".join(_head(report)), _tables(report.main, report.main.start)]
     if report.scenario.steps or not report.scenario.lines:
-        parts += _line(report, report.main, explain)
+        parts += _line(report, report.main, teller)
     for line in report.lines:
-        parts += _line(report, line, explain)
+        parts += _line(report, line, teller)
     return "\n\n".join(part for part in [*parts, verdict(report)] if part)
 
 
 def _head(report: Report) -> Iterator[str]:
     """Who, what, from which page."""
     scenario = report.scenario
-    title = clean(scenario.title or ", ".join(scenario.ids) or scenario.name)
+    title = clean(scenario.title or ", ".join(scenario.ids) or PurePath(scenario.name).name)
     yield f"{strong(title)} ({scenario.status})"
     yield f"  {scenario.game.book.title}, file {clean(scenario.name)}"
     yield from _cited(scenario)
@@ -63,31 +69,32 @@ def _cited(scenario: Scenario) -> Iterator[str]:
         yield f"  source: {', '.join(f'{key} {clean(value)}' for key, value in scenario.source.items() if value)}"
 
 
-def _line(report: Report, line: LineReport, explain: bool) -> Iterator[str]:
+def _line(report: Report, line: LineReport, teller: Teller) -> Iterator[str]:
     """One line: its opening, its steps, and what has changed at its end."""
     own = next((own for own in report.scenario.lines if own.name == line.name), None) if line.name else None
     heading = strong(f"Line: {clean(line.name)}" if own else "Steps")
     if own and (own.options or own.position):
         given = [f"{key} {value_text(value)}" for key, value in {**own.options, **own.position}.items()]
         heading += f"   with {', '.join(given)}"
-    money = report.scenario.game.money
     steps = [
-        "\n".join(step_lines(step, number, report.scenario.document, money, explain))
+        "\n".join(step_lines(step, number, report.scenario.document, teller))
         for number, step in enumerate(line.steps, 1)
     ]
     if line.branched and report.main.failures:
         steps = ["  not reached: the script failed before it"]
-    yield "\n".join([heading, *_opening(line, money, explain), *steps])
-    yield _end(line, whole=explain)
+    yield "\n".join([heading, *_opening(line, teller), *steps])
+    yield _end(line)
+    if line.steps or not line.name:
+        yield next_text(line.table, line.end)
 
 
-def _opening(line: LineReport, money: Any, explain: bool) -> Iterator[str]:
+def _opening(line: LineReport, teller: Teller) -> Iterator[str]:
     if not line.opening.findings and not line.opening_drawn:
         return
     yield "  0. before the first step"
     if line.opening_drawn:
         yield f"{PAD}came up: {chance_text(line.opening_drawn)}"
-    yield from (f"{PAD}{text}" for text in ruling_lines(line.opening, money, explain))
+    yield from (f"{PAD}{text}" for text in ruling_lines(line.opening, teller))
 
 
 def _grids(line: LineReport, state: Any) -> tuple[Grid, ...]:
@@ -99,12 +106,12 @@ def _tables(line: LineReport, state: Any) -> str:
     return "\n\n".join(grid_text(grid) for grid in _grids(line, state))
 
 
-def _end(line: LineReport, whole: bool) -> str:
+def _end(line: LineReport) -> str:
     """The tables that look different at the end."""
     if not line.steps:
         return ""
     before, after = _grids(line, line.start), _grids(line, line.end)
-    changed = [grid for old, grid in zip(before, after, strict=True) if old != grid or whole]
+    changed = [grid for old, grid in zip(before, after, strict=True) if old != grid]
     if line.end == line.start:
         return "The position has not changed."
     same = [grid.title for grid in after if grid not in changed]
@@ -112,16 +119,36 @@ def _end(line: LineReport, whole: bool) -> str:
     return "\n\n".join([heading, *(grid_text(grid) for grid in changed)])
 
 
+def next_text(table: Table[Any], state: Any) -> str:
+    """Who is to act now, or what the table must turn up."""
+    if state.over:
+        return f"The game is over; won by {', '.join(map(clean, sorted(state.winners))) or 'nobody'}."
+    need = wanted(Cx(table), state)
+    if need:
+        return f"Next: {waits_for(need)}"
+    who = ", ".join(map(clean, actors(table, state)))
+    return f"Next: {who}, at '{state.top.name()}'" if state.stage else ""
+
+
 def verdict(report: Report) -> str:
     """The last line: everything as expected, or how much is not."""
     tests, failed = report.tests, sum(bool(line.failures) for line in report.tests)
-    if failed or report.failures:
+    if report.failures:
         several = f" in {failed} of {len(tests)} lines" if len(tests) > 1 else ""
         count = len(report.failures)
         return bad(f"FAILED: {count} failure{'s' if count != 1 else ''}{several}")
-    moves = [step for line in tests for step in line.steps if step.step.kind == "move" and step.ruling]
-    refused = sum(not step.ruling.accepted for step in moves if step.ruling)
-    said = [f"{len(moves) - refused} accepted"] * bool(len(moves) - refused) + [f"{refused} refused"] * bool(refused)
-    lines = f"{len(tests)} lines, " if len(tests) > 1 else ""
-    told = f" ({lines}moves: {', '.join(said)})" if said else f" ({lines.removesuffix(', ')})" if lines else ""
-    return good("ok: everything as expected") + told
+    steps = [step for line in tests for step in line.steps]
+    told = [f"{len(tests)} lines"] * (len(tests) > 1) + list(_moves(steps))
+    expects = any(s.step.expect or s.step.refused or s.step.workings or s.step.cites for s in steps)
+    asked = expects or any(s.step.answer is not UNSET for s in steps)
+    said = "ok: everything as expected" if asked else "ok: no rule is broken"
+    return good(said) + (f" ({', '.join(told)})" if told else "")
+
+
+def _moves(steps: list[StepReport]) -> Iterator[str]:
+    """How many moves were accepted, how many refused."""
+    accepted = [step.ruling.accepted for step in steps if step.step.kind == "move" and step.ruling]
+    for word, holds in (("accepted", True), ("refused", False)):
+        count = accepted.count(holds)
+        if count:
+            yield f"{count} move{'s' if count != 1 else ''} {word}"

@@ -169,16 +169,15 @@ class MagnateGame(Game[Magnate, Box]):
         cx.need(UNTIL_CRASH, not s.over) or cx.because("the market has crashed and the game is over")
 
     def totals(self, s: Magnate) -> dict[str, int]:
-        tokens: Counter[str] = Counter()
-        for bag in (s.supply, s.available, *(plot.tenants for plot in s.plots.values() if plot.tenants)):
-            for kind, n in bag.items():
-                tokens[kind] += n
-        held = sum(player.adverts for player in s.players.values()) + sum(plot.adverts for plot in s.plots.values())
-        purses = [n for player in s.players.values() for n in (player.money, player.adverts)]
+        tokens = {kind: n + s.available.get(kind, 0) for kind, n in s.supply.items()}
+        for (_, kind), n in s.city.tokens().items():
+            tokens[kind] = tokens.get(kind, 0) + n
+        money = [player.money for player in s.players.values()]
+        adverts = [player.adverts for player in s.players.values()]
         return {
-            "money": sum(player.money for player in s.players.values()) + s.bank.money,
-            "advertising tokens": held + s.adverts_spent + s.bank.adverts,
-            "things below zero": sum(n < 0 for n in (*purses, *s.available.values(), *s.supply.values())),
+            "money": sum(money) + s.bank.money,
+            "advertising tokens": sum(adverts) + s.city.adverts() + s.adverts_spent + s.bank.adverts,
+            "below zero": min(0, *money, *adverts, *s.available.values(), *s.supply.values()),
             **tokens,
         }
 

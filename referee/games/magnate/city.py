@@ -76,7 +76,7 @@ def population(cx: "Cx", s: "Magnate", plot: str, kind: Type) -> Sum:
     own = s.plots[plot].tenants.get(kind, 0)
     skipped = own if own and cx.reads(OWN_EXCLUDED) else 0
     for slot in nearby(cx, plot[0]):
-        tokens = s.city.tokens[slot, kind] - (skipped if slot == plot[0] else 0)
+        tokens = s.city.tokens().get((slot, kind), 0) - (skipped if slot == plot[0] else 0)
         if tokens:
             total.add(tokens * each, POPULATION_NOT_TOKENS, place(s, slot), f"{tokens} x {each}")
     return total.because(NEARBY, DICE_ANY_OWNER) if total.total else total.because(NEARBY)

@@ -267,7 +267,8 @@ class Buy(Move[Magnate, Cx, Acting], frozen=True):
             return
         box = cx.table.box
         near = {p for own in s.owned(by) for p in box.around[own]} if money >= price * _off_market(cx) else set()
-        for plot in (*s.city.for_sale, *sorted(near.difference(s.city.for_sale))):
+        marked = s.city.for_sale()
+        for plot in (*marked, *sorted(near.difference(marked))) if near else marked:
             if plot[0] in s.tiles and s.plots[plot].owner is None:
                 yield cls(plot)
 

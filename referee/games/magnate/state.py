@@ -1,7 +1,5 @@
 """The state of a Magnate game: the city, the property market, the players."""
 
-from collections import Counter
-from functools import cached_property
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -70,34 +68,52 @@ EMPTY = Plot()
 class City(dict[str, Plot]):
     """All plots in order. Nobody changes a city: `but` makes another, so what was looked up once can be kept."""
 
+    __slots__ = ("_adverts", "_for_sale", "_holdings", "_tokens")
+
     def but(self, name: str, plot: Plot) -> "City":
         """The same city with one plot changed."""
         city = City(self)
         city[name] = plot
         return city
 
-    @cached_property
-    def holdings(self) -> dict[str, list[str]]:
-        """The plots of each owner."""
-        owners: dict[str, list[str]] = {}
-        for name, plot in self.items():
-            if plot.owner:
-                owners.setdefault(plot.owner, []).append(name)
-        return owners
+    def owned(self, name: str | None) -> list[str]:
+        """The plots of a player."""
+        try:
+            return self._holdings.get(name, [])
+        except AttributeError:
+            self._holdings: dict[str | None, list[str]] = {}
+        for plot, here in self.items():
+            if here.owner:
+                self._holdings.setdefault(here.owner, []).append(plot)
+        return self._holdings.get(name, [])
 
-    @cached_property
     def for_sale(self) -> list[str]:
         """The plots with a for-sale marker."""
-        return [name for name, plot in self.items() if plot.for_sale]
+        try:
+            return self._for_sale
+        except AttributeError:
+            self._for_sale: list[str] = [name for name, plot in self.items() if plot.for_sale]
+            return self._for_sale
 
-    @cached_property
-    def tokens(self) -> Counter[tuple[str, str]]:
+    def tokens(self) -> dict[tuple[str, str], int]:
         """Tenant tokens by neighbourhood and type."""
-        tokens: Counter[tuple[str, str]] = Counter()
+        try:
+            return self._tokens
+        except AttributeError:
+            self._tokens: dict[tuple[str, str], int] = {}
         for name, plot in self.items():
             for kind, n in plot.tenants.items():
-                tokens[name[0], kind] += n
-        return tokens
+                where = (name[0], kind)
+                self._tokens[where] = self._tokens.get(where, 0) + n
+        return self._tokens
+
+    def adverts(self) -> int:
+        """Advertising tokens placed on plots."""
+        try:
+            return self._adverts
+        except AttributeError:
+            self._adverts: int = sum([plot.adverts for plot in self.values()])
+            return self._adverts
 
 
 class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -148,7 +164,7 @@ class Magnate(State, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 
     def owned(self, name: str | None) -> list[str]:
         """The plots a player owns."""
-        return self.city.holdings.get(name or "", [])
+        return self.city.owned(name)
 
     @property
     def city(self) -> City:

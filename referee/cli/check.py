@@ -1,0 +1,46 @@
+"""`referee check`: is a file usable? Schema and meaning, nothing is played."""
+
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.argument("paths", nargs=-1, required=True, metavar="FILE|FOLDER...")
+def command(paths: tuple[str, ...]) -> int:
+    """Check scenario files without playing them: keys, names, rules, positions.
+
+    \b
+    referee check scenarios/magnate/examples/sell.yaml
+    referee check scenarios
+    """
+    from referee.scenario.find import find
+
+    files = find(paths)
+    if not files:
+        click.echo(f"nothing to check: no *.yaml in {', '.join(paths)}", err=True)
+        return 5
+    wrong = [text for text in map(_check, files) if text]
+    if wrong:
+        click.echo("\n" + "\n\n".join(wrong))
+    return 3 if wrong else 0
+
+
+def _check(path: Path) -> str:
+    """Tell one file in a line; what is wrong with it is kept for the end."""
+    from referee.cli.asked import naming
+    from referee.report.ink import bad, clean, good
+    from referee.report.problems import problems_text
+    from referee.scenario.check import prepare
+    from referee.scenario.reader import Unreadable, read_file
+    from referee.scenario.types import Unusable
+
+    with naming(path):
+        try:
+            prepare(read_file(path))
+        except (Unreadable, Unusable) as wrong:
+            count = len(wrong.problems)
+            click.echo(f"{bad('ERROR')} {clean(path)} ({count} problem{'s' if count != 1 else ''})")
+            return problems_text(wrong.name, wrong.text, wrong.problems)
+    click.echo(f"{good('ok  ')} {clean(path)}")
+    return ""

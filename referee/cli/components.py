@@ -1,0 +1,29 @@
+"""`referee components`: what is in the box, and how we know."""
+
+import click
+
+
+@click.command()
+@click.argument("game")
+@click.argument("kind", required=False)
+def command(game: str, kind: str | None) -> int:
+    """The components of a game: every kind, or all entries of one, with where each number comes from.
+
+    \b
+    referee components magnate
+    referee components magnate buildings
+    """
+    from referee.cli.asked import columns, game_named
+    from referee.report.box import kind_text, kinds_text
+    from referee.scenario.guess import guess, some
+
+    asked = game_named(game)
+    plain, origins = asked.plain_box, asked.origins
+    if kind is None:
+        click.echo(kinds_text(plain, origins, columns()))
+    elif kind in origins.kinds:
+        click.echo(kind_text(plain, origins, kind, columns()))
+    else:
+        known = some(origins.kinds, 40)
+        raise click.UsageError(f"{game} has no components '{kind}'{guess(kind, origins.kinds)} (kinds: {known})")
+    return 0

@@ -1,0 +1,58 @@
+"""`referee coverage`: which rules the scenarios exercise."""
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from referee.scenario.coverage import Coverage
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.option("--section", default="", help="Only this section, by number or title.")
+@click.option("--missing", is_flag=True, help="Only the gaps.")
+@click.option("--scenarios", type=click.Path(exists=True), help="Folder of scenarios; else scenarios/GAME.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the report.")
+def command(game: str | None, section: str, missing: bool, scenarios: str | None, form: str) -> int:
+    """Which rules the scenarios exercise, refuse by and obey, and which nothing touches.
+
+    \b
+    referee coverage magnate --missing
+    referee coverage magnate --section 10
+    """
+    from referee.cli.asked import game_or_all
+    from referee.report.covered import coverage_json, coverage_text
+
+    games = game_or_all(game)
+    for each in games:
+        if section and section.casefold() not in {w.casefold() for pair in each.book.sections.items() for w in pair}:
+            raise click.UsageError(f"{each.name} has no section '{section}'; known: {', '.join(each.book.sections)}")
+    found = [_covered(each, scenarios) for each in games]
+    covered = [one for one in found if one is not None]
+    if len(covered) < len(found):
+        return 3
+    if form == "json":
+        click.echo(coverage_json(covered))
+    else:
+        texts = [coverage_text(g.book, one, section, missing) for g, one in zip(games, covered, strict=True)]
+        click.echo("\n\n".join(texts))
+    return 0 if all(one.done == one.wanted for one in covered) else 1
+
+
+def _covered(game: Any, scenarios: str | None) -> "Coverage | None":
+    """A game against its scenarios; None when one of them is unusable, which is then told."""
+    from referee.cli.asked import shipped
+    from referee.report.problems import problems_text
+    from referee.scenario.coverage import coverage
+    from referee.scenario.find import find
+    from referee.scenario.reader import Unreadable
+    from referee.scenario.types import Unusable
+
+    folder = shipped()
+    where = scenarios or (folder / game.name if folder else None)
+    try:
+        return coverage(game, find([where]) if where else [])
+    except (Unreadable, Unusable) as wrong:
+        click.echo(problems_text(wrong.name, wrong.text, wrong.problems), err=True)
+        return None

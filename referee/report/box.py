@@ -1,0 +1,84 @@
+"""Components as tables: what is in the box, and how we know."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from textwrap import fill
+from typing import Any
+
+from referee.kernel.components import KindOrigin, Origin, Origins, Plain
+from referee.report.ink import clean, strong
+from referee.report.moves import value_text
+from referee.report.tables import table_text
+
+WIDEST = 44
+
+
+def kinds_text(plain: Plain, origins: Origins, wide: int) -> str:
+    """Every kind of component with what it is and where its data come from."""
+    rows = [(kind, clean(o.what), len(plain.get(kind, {})), _statuses(plain, kind, o)) for kind, o in origins.kinds.items()]
+    what = max(30, wide - 60)
+    wrapped = [(kind, fill(text, what), count, fill(statuses, 34)) for kind, text, count, statuses in rows]
+    return table_text(("kind", "what", "entries", "fields by origin"), wrapped, indent="")
+
+
+def _statuses(plain: Plain, kind: str, origin: KindOrigin) -> str:
+    counts: Counter[str] = Counter()
+    for id, fields in plain.get(kind, {}).items():
+        counts.update(origin.of(id, field).status for field in fields)
+    return ", ".join(f"{count} {status}" for status, count in counts.most_common()) or origin.status
+
+
+def kind_text(plain: Plain, origins: Origins, kind: str, wide: int) -> str:
+    """The entries of one kind, a column for each field; what is known otherwise than the rest is marked."""
+    origin, entries = origins.kinds[kind], plain.get(kind, {})
+    fields = list(dict.fromkeys(field for entry in entries.values() for field in entry))
+    headers = ["id", *(_header(origin, field) for field in fields), "origin"]
+    rows = [[id, *(_cell(entry.get(field)) for field in fields), _own(origin, id)] for id, entry in entries.items()]
+    if not any(row[-1] for row in rows):
+        headers, rows = headers[:-1], [row[:-1] for row in rows]
+    title = f"{strong(kind)}: {clean(origin.what)} ({origin.status})"
+    return "\n".join([title, "", table_text(headers, rows), "", *_where(origin, wide)])
+
+
+def _header(origin: KindOrigin, field: str) -> str:
+    differs = origin.fields.get(field)
+    return f"{field} ({differs.status})" if differs else field
+
+
+def _own(origin: KindOrigin, id: str) -> str:
+    """The fields of an entry that have an origin of their own."""
+    by_status: dict[str, list[str]] = {}
+    for field, own in origin.entries.get(id, {}).items():
+        by_status.setdefault(own.status, []).append(field)
+    return "; ".join(f"{status}: {', '.join(fields)}" for status, fields in by_status.items())
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, Mapping):
+        text = ", ".join(f"{key} {value_text(inner)}" for key, inner in value.items())
+    elif isinstance(value, list):
+        text = ", ".join(map(value_text, value))
+    else:
+        text = value_text(value)
+    return fill(text, WIDEST)
+
+
+def _where(origin: KindOrigin, wide: int) -> Iterator[str]:
+    """Where the data come from: the kind's own source, then what differs."""
+    yield _source("all", Origin(origin.status, origin.where), wide)
+    for field, own in origin.fields.items():
+        yield _source(field, own, wide)
+    groups: dict[Origin, list[str]] = {}
+    for id, fields in origin.entries.items():
+        for field, own in fields.items():
+            groups.setdefault(own, []).append(f"{id}.{field}")
+    for own, names in groups.items():
+        shown = ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
+        yield _source(shown, own, wide)
+
+
+def _source(what: str, origin: Origin, wide: int) -> str:
+    text = f"{what}: {origin.status}" + (f", {clean(origin.where)}" if origin.where else "")
+    return fill(text, wide, initial_indent="  ", subsequent_indent="    ")

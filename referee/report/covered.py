@@ -1,0 +1,70 @@
+"""Rule coverage as tables, a table for each section, and as JSON."""
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from referee.kernel.rule import Book
+from referee.report.ink import bad, clean, good, strong
+from referee.report.tables import table_text
+
+if TYPE_CHECKING:
+    from referee.scenario.coverage import Coverage, Row
+
+_ORDER = {"missing": 0, "exempt": 1, "ok": 2, "not gated": 3}
+_HEADERS = ("rule", "kind", "cited", "refused", "obeyed", "", "why")
+
+
+def coverage_text(book: Book, coverage: "Coverage", section: str = "", missing: bool = False) -> str:
+    """One table per section, the gaps first, then the sum."""
+    parts = []
+    for name, rows in _sections(coverage):
+        if section and section.casefold() not in (name.casefold(), book.sections.get(name, "").casefold()):
+            continue
+        shown = [row for row in rows if not missing or row.status == "missing"]
+        if shown:
+            parts.append(_table(f"{name}. {book.sections.get(name, name)}", shown))
+    return "\n\n".join([*parts, total_line(coverage)])
+
+
+def total_line(coverage: "Coverage") -> str:
+    """`magnate: 150 of 150 gated rules covered (100 %)`."""
+    done, wanted = coverage.done, coverage.wanted
+    percent = 100 * done // wanted if wanted else 100
+    text = f"{coverage.game}: {done} of {wanted} gated rules covered ({percent} %)"
+    return good(text) if done == wanted else bad(text)
+
+
+def _sections(coverage: "Coverage") -> "Iterator[tuple[str, list[Row]]]":
+    sections: dict[str, list[Row]] = {}
+    for row in coverage.rows:
+        sections.setdefault(row.rule.section, []).append(row)
+    for name, rows in sections.items():
+        yield name, sorted(rows, key=lambda row: _ORDER[row.status])
+
+
+def _table(title: str, rows: "Sequence[Row]") -> str:
+    cells = [(r.rule.id, r.rule.kind, r.exercised, r.refused, r.obeyed, r.status, r.why) for r in rows]
+    return f"{strong(clean(title))}\n{table_text(_HEADERS, cells)}"
+
+
+def coverage_json(coverages: "Sequence[Coverage]") -> str:
+    """All rows as plain data."""
+    return json.dumps({"format_version": 1, "games": [_data(coverage) for coverage in coverages]}, indent=1)
+
+
+def _data(coverage: "Coverage") -> dict[str, object]:
+    rows = [
+        {
+            "rule": row.rule.id,
+            "kind": row.rule.kind,
+            "section": row.rule.section,
+            "exercised": row.exercised,
+            "refused": row.refused,
+            "obeyed": row.obeyed,
+            "status": row.status,
+            "why": row.why,
+        }
+        for row in coverage.rows
+    ]
+    return {"game": coverage.game, "done": coverage.done, "wanted": coverage.wanted, "rules": rows}

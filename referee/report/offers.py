@@ -1,0 +1,58 @@
+"""What may be done in a position: every legal move with what it costs and yields."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from referee.kernel.chance import NeedChance
+from referee.kernel.cx import Cx
+from referee.kernel.form import Form
+from referee.kernel.game import Game, Table
+from referee.kernel.play import Legal, OpenFact, legal
+from referee.report.ink import clean, strong
+from referee.report.moves import form_text, move_text
+from referee.report.tables import table_text
+from referee.report.text import next_text
+
+
+def legal_text(table: Table[Any], state: Any) -> str:
+    """Who may act, and the moves of each."""
+    parts = [next_text(table, state)]
+    parts += [_player(table, state, moves) for moves in legal(Cx(table), state)]
+    return "\n\n".join(part for part in parts if part)
+
+
+def _player(table: Table[Any], state: Any, moves: Legal) -> str:
+    count = sum(offer.size if isinstance(offer, Form) else 1 for offer in moves.offers)
+    rows = [_row(table, state, moves.by, offer) for offer in moves.offers]
+    title = strong(f"{clean(moves.by)} may") + f" ({count} move{'s' if count != 1 else ''})"
+    return f"{title}\n{table_text(('move', 'costs', 'yields', ''), rows)}"
+
+
+def _row(table: Table[Any], state: Any, by: str, offer: Any) -> tuple[str, str, str, str]:
+    if isinstance(offer, Form):
+        return form_text(offer), "", "", f"{offer.size} moves"
+    changes = _changes(table, state, by, offer)
+    costs = ", ".join(_amount(table.game, key, -n) for key, n in changes.items() if n < 0)
+    return move_text(offer), costs, ", ".join(_amount(table.game, key, n) for key, n in changes.items() if n > 0), ""
+
+
+def _changes(table: Table[Any], state: Any, by: str, move: Any) -> dict[str, int]:
+    """How a purse changes by a move; nothing where that hangs on chance or on an open fact."""
+    purse = table.game.purse
+    try:
+        after = move.effect(Cx(table), state, state.top, by)
+    except (NeedChance, OpenFact):
+        return {}
+    before, now = purse(state, by), purse(after, by)
+    return {key: now.get(key, 0) - before.get(key, 0) for key in (*before, *(k for k in now if k not in before))}
+
+
+def _amount(game: Game[Any, Any], key: str, n: int) -> str:
+    return game.money(n) if key == "money" else f"{n} {key}"
+
+
+def position_text(table: Table[Any], state: Any) -> Iterator[str]:
+    """The position as tables."""
+    from referee.report.tables import grid_text
+
+    yield from (grid_text(grid) for grid in table.game.tables(Cx(table), state))
