@@ -35,7 +35,9 @@ class Commands(click.Group):
         command: click.Command = import_module(f"referee.cli.{cmd_name}").command
         return command
 
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command; for an unknown one say which was meant."""
         if args[0] not in COMMANDS and not args[0].startswith("-"):
             from difflib import get_close_matches

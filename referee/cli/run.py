@@ -16,9 +16,13 @@ _CODES = {"ok": 0, "failed": 1, "unusable": 3, "bug": 4}
 @click.command()
 @click.argument("paths", nargs=-1, required=True, metavar="FILE|FOLDER...")
 @click.option("--explain", is_flag=True, help="Every rule looked at, every addend with its rule and page.")
-@click.option("--format", "form", type=click.Choice(["text", "json", "junit"]), default="text", help="Form of the report.")
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json", "junit"]), default="text", help="Form of the report."
+)
 @click.option("-j", "--jobs", type=click.IntRange(1), default=1, metavar="N", help="Run files in N processes.")
-@click.option("--record", type=click.Path(dir_okay=False), metavar="OUT", help="Write what was played as a new scenario.")
+@click.option(
+    "--record", type=click.Path(dir_okay=False), metavar="OUT", help="Write what was played as a new scenario."
+)
 def command(paths: tuple[str, ...], explain: bool, form: str, jobs: int, record: str | None) -> int:
     """Play scenarios and tell what is legal, what happens, and why.
 

@@ -15,7 +15,9 @@ WIDEST = 44
 
 def kinds_text(plain: Plain, origins: Origins, wide: int) -> str:
     """Every kind of component with what it is and where its data come from."""
-    rows = [(kind, clean(o.what), len(plain.get(kind, {})), _statuses(plain, kind, o)) for kind, o in origins.kinds.items()]
+    rows = [
+        (kind, clean(o.what), len(plain.get(kind, {})), _statuses(plain, kind, o)) for kind, o in origins.kinds.items()
+    ]
     what = max(30, wide - 60)
     wrapped = [(kind, fill(text, what), count, fill(statuses, 34)) for kind, text, count, statuses in rows]
     return table_text(("kind", "what", "entries", "fields by origin"), wrapped, indent="")

@@ -46,7 +46,9 @@ def examples_text(entries: Iterable[Example], wide: int) -> str:
 
 def _wrapped(rows: Sequence[tuple[str, ...]], column: int, wide: int) -> list[tuple[str, ...]]:
     """Rows whose long column is wrapped to what the others leave."""
-    others = sum(max((len(row[i]) for row in rows), default=0) + 2 for i in range(len(rows[0]) if rows else 0) if i != column)
+    others = sum(
+        max((len(row[i]) for row in rows), default=0) + 2 for i in range(len(rows[0]) if rows else 0) if i != column
+    )
     room = max(30, wide - others)
     return [(*row[:column], fill(clean(row[column]), room), *row[column + 1 :]) for row in rows]
 
@@ -106,7 +108,8 @@ def _example(book: Book | None, example: Example, wide: int) -> Iterator[str]:
 
 
 def _ambiguity(book: Book | None, entry: Ambiguity, wide: int) -> Iterator[str]:
-    yield f"{strong(entry.id)} ({'disputed, can be switched' if entry.switchable else 'disputed, one sensible reading'})"
+    kind = "can be switched" if entry.switchable else "one sensible reading"
+    yield f"{strong(entry.id)} (disputed, {kind})"
     yield _paragraph(entry.question, wide)
     for name, says in entry.readings.items():
         mark = "*" if name == entry.default else " "

@@ -48,7 +48,7 @@ def _changes(table: Table[Any], state: Any, by: str, move: Any) -> dict[str, int
 
 
 def _amount(game: Game[Any, Any], key: str, n: int) -> str:
-    return game.money(n) if key == "money" else f"{n} {key}"
+    return game.money(n) if key == "money" else f"{n} {key.removesuffix('s') if n == 1 else key}"
 
 
 def position_text(table: Table[Any], state: Any) -> Iterator[str]:

@@ -47,7 +47,14 @@ def step_lines(report: StepReport, number: int, document: Document, teller: Tell
     if teller.explain and report.step.expect:
         yield f"{PAD}expected: {expectations(report.step.expect)}"
     for failure in report.failures:
-        yield from (f"{PAD}{line}" for line in failure_lines(failure, document))
+        yield from (f"{PAD}{line}" for line in failure_lines(_not_said(failure, report.ruling), document))
+
+
+def _not_said(failure: Failure, ruling: Ruling | None) -> Failure:
+    """A failure without the hints its ruling has just told."""
+    told = [finding.rule.id for finding in ruling.broken] if ruling else []
+    hints = tuple(hint for hint in failure.hints if not any(id in hint for id in told))
+    return Failure(failure.path, failure.message, hints)
 
 
 def what(step: Step) -> str:

@@ -1,7 +1,6 @@
 """Grids as printed tables."""
 
 from collections.abc import Iterable, Sequence
-from textwrap import wrap
 
 from referee.kernel.grid import Cell, Grid
 from referee.report.ink import clean, strong
@@ -13,11 +12,11 @@ def grid_text(grid: Grid) -> str:
     return "\n".join(lines + ([f"  {clean(grid.note)}"] if grid.note else []))
 
 
-def table_text(headers: Sequence[str], rows: Iterable[Sequence[Cell]], indent: str = "  ", wide: int = 0) -> str:
-    """Rows under headers; with `wide` every cell is wrapped to so many columns."""
+def table_text(headers: Sequence[str], rows: Iterable[Sequence[Cell]], indent: str = "  ") -> str:
+    """Rows under headers; a cell may have several lines."""
     from tabulate import tabulate
 
-    cells = [[_cell(cell, wide) for cell in row] for row in rows]
+    cells = [[_cell(cell) for cell in row] for row in rows]
     if not cells:
         return f"{indent}(nothing)"
     named = list(headers) if any(headers) else []
@@ -25,6 +24,5 @@ def table_text(headers: Sequence[str], rows: Iterable[Sequence[Cell]], indent: s
     return "\n".join(f"{indent}{line}".rstrip() for line in text.splitlines())
 
 
-def _cell(cell: Cell, wide: int) -> str:
-    text = "" if cell is None else clean(cell)
-    return "\n".join(wrap(text, wide, break_long_words=False)) if wide else text
+def _cell(cell: Cell) -> str:
+    return "" if cell is None else "\n".join(map(clean, str(cell).split("\n")))

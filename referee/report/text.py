@@ -107,16 +107,23 @@ def _tables(line: LineReport, state: Any) -> str:
 
 
 def _end(line: LineReport) -> str:
-    """The tables that look different at the end."""
+    """The tables that look different at the end; of an alternative only the rows that do."""
     if not line.steps:
         return ""
-    before, after = _grids(line, line.start), _grids(line, line.end)
-    changed = [grid for old, grid in zip(before, after, strict=True) if old != grid]
     if line.end == line.start:
         return "The position has not changed."
-    same = [grid.title for grid in after if grid not in changed]
-    heading = strong("At the end") + (f" (unchanged: {', '.join(same)})" if same else "")
+    pairs = list(zip(_grids(line, line.start), _grids(line, line.end), strict=True))
+    changed = [_changes(old, new) if line.name else new for old, new in pairs if old != new]
+    same = [new.title for old, new in pairs if old == new]
+    heading = strong("Changed at the end" if line.name else "At the end")
+    heading += f" (unchanged: {', '.join(same)})" if same else ""
     return "\n\n".join([heading, *(grid_text(grid) for grid in changed)])
+
+
+def _changes(old: Grid, new: Grid) -> Grid:
+    gone = len([row for row in old.rows if row not in new.rows]) - len([r for r in new.rows if r not in old.rows])
+    note = f"{gone} row{'s' if gone > 1 else ''} less" if gone > 0 else ""
+    return Grid(new.title, new.headers, tuple(row for row in new.rows if row not in old.rows), note)
 
 
 def next_text(table: Table[Any], state: Any) -> str:

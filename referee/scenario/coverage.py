@@ -10,6 +10,7 @@ from msgspec import Struct
 from referee.kernel.game import Game
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import rule_ids
+from referee.kernel.workings import Workings
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_file
 from referee.scenario.run import LineReport, Report, run
@@ -67,10 +68,16 @@ class Tally:
             if ruling.accepted:
                 self.obeyed.update({f.rule.id for f in ruling.findings if f.how == "held"})
         for step in line.steps:
-            if step.answer and not isinstance(step.answer, str | int | list | dict) and hasattr(step.answer, "parts"):
-                self.exercised.update(rule_ids(step.answer))
+            self.exercised.update(_answered(step.answer))
             if step.step.refused and step.ruling and step.ruling.broken and not step.failures:
                 self.refused[step.ruling.broken[0].rule.id] += 1
+
+
+def _answered(answer: Any) -> set[str]:
+    """The rules behind the figures of an answer."""
+    if isinstance(answer, Workings):
+        return rule_ids(answer)
+    return {id for part in answer.values() for id in _answered(part)} if isinstance(answer, dict) else set()
 
 
 def coverage(game: Game[Any, Any], paths: Iterable[Path]) -> Coverage:

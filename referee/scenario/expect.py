@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from referee.kernel.game import Table
 from referee.kernel.play import actors
@@ -87,7 +88,7 @@ def view(table: Table[Any], s: State) -> dict[str, Any]:
     """The state as expectations see it: the open stage only, who is to act, the digest."""
     data = dump(s)
     data.pop("stage", None)
-    top = plain(s.top) if s.stage else {}
+    top = {"is": s.top.name(), **plain(asdict(s.top))} if s.stage else {}
     return {**data, "stage": top, "turn": list(actors(table, s)), "digest": digest(s)}
 
 
@@ -103,6 +104,7 @@ def met(want: Want, data: Mapping[str, Any]) -> tuple[bool, Any]:
 
 def agrees(shape: Shape, found: Any, value: Any) -> bool:
     """Does what was found agree with what was expected?"""
+    found = list(found) if isinstance(found, tuple) else found
     if value == NONE or value in ({}, []):
         return not found or (isinstance(found, dict) and not any(found.values()))
     match shape:

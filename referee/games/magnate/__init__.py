@@ -59,6 +59,7 @@ class MagnateGame(Game[Magnate, Box]):
     left_to_box = ("supply", "markers_drawn")
     exempt = {
         "magnate.act.no_trade": "a move type that exists to be refused; nothing can obey it but by not trading",
+        "magnate.act.repeat": "a permission: no move is judged by it and nothing happens by it",
     }
     chance = {
         "tiles": "neighbourhood tiles laid in slots 1 to 6",

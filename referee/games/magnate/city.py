@@ -69,14 +69,12 @@ def nearby(cx: "Cx", slot: str) -> tuple[str, ...]:
     return tuple(sorted((slot, *cx.table.box.slots[slot].touches)))
 
 
-def population(cx: "Cx", s: "Magnate", plot: str, kind: Type) -> Sum:
-    """The nearby population of a tenant type, seen from a plot."""
+def population(cx: "Cx", s: "Magnate", plot: str, kind: Type, without: int = 0) -> Sum:
+    """The nearby population of a tenant type, seen from a plot; some tokens on the plot itself may be left out."""
     total = cx.sum(kind)
     each = cx.box.tenants[kind].population
-    own = s.plots[plot].tenants.get(kind, 0)
-    skipped = own if own and cx.reads(OWN_EXCLUDED) else 0
     for slot in nearby(cx, plot[0]):
-        tokens = s.city.tokens().get((slot, kind), 0) - (skipped if slot == plot[0] else 0)
+        tokens = s.city.tokens().get((slot, kind), 0) - (without if slot == plot[0] else 0)
         if tokens:
             total.add(tokens * each, POPULATION_NOT_TOKENS, place(s, slot), f"{tokens} x {each}")
     return total.because(NEARBY, DICE_ANY_OWNER) if total.total else total.because(NEARBY)
@@ -84,8 +82,14 @@ def population(cx: "Cx", s: "Magnate", plot: str, kind: Type) -> Sum:
 
 def dice_count(cx: "Cx", s: "Magnate", plot: str, kind: Type) -> Sum:
     """The number of dice a building of this type rolls here: one nearby population, or the lower of two."""
-    parts = [population(cx, s, plot, other) for other in cx.box.tenants[kind].dice_from]
+    parts = [population(cx, s, plot, other, _left_out(cx, s, plot, other)) for other in cx.box.tenants[kind].dice_from]
     return cx.choose("dice", "least", DICE_OF[kind], parts).because(DICE_COUNT)
+
+
+def _left_out(cx: "Cx", s: "Magnate", plot: str, kind: Type) -> int:
+    """Tokens on the building's own plot that do not count for its own roll: none, unless read otherwise."""
+    own = s.plots[plot].tenants.get(kind, 0)
+    return own if own and cx.reads(OWN_EXCLUDED) else 0
 
 
 def neighbours(cx: "Cx", s: "Magnate", plot: str, kind: Type, arrows: Arrows = ON_DICE) -> Sum:

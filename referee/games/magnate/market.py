@@ -78,8 +78,10 @@ def adverts_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
         return s, 0
     rise = cx.sum("price_rise")
     rise.add(cx.box.numbers["advert_high_rise"].value, ADVERT_HIGH, "advertising")
-    cx.cite(ADVERT_HIGH, "{spent} advertising tokens spent is high: the land price rises", spent=spent)
-    return raise_price(cx, s, cx.show(rise)), 0
+    s = raise_price(cx, s, cx.show(rise))
+    text = "{spent} advertising tokens spent is high: the land price rises to {price:$}"
+    cx.cite(ADVERT_HIGH, text, spent=spent, price=s.land_price)
+    return s, 0
 
 
 def sold_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
@@ -91,10 +93,11 @@ def sold_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
     space = spaces[min(sold, len(spaces) - 1)]
     rise = cx.sum("price_rise")
     rise.add(space.rise, SOLD_PRICE, "plots_sold", f"space {min(sold + 1, len(spaces))}")
-    cx.cite(SOLD_PRICE, "{sold} plots were sold: the land price rises by {rise}", sold=sold, rise=space.rise)
+    s = raise_price(cx, s, cx.show(rise))
+    cx.cite(SOLD_PRICE, "{sold} plots were sold: the land price goes to {price:$}", sold=sold, price=s.land_price)
     if space.risk:
         cx.cite(SOLD_RISK, "the space also shows {cards} risk cards", cards=space.risk)
-    return raise_price(cx, s, cx.show(rise)), space.risk
+    return s, space.risk
 
 
 def raise_price(cx: "Cx", s: "Magnate", positions: int) -> "Magnate":

@@ -12,6 +12,7 @@ from referee.games.magnate.city import dice_count, feature
 from referee.games.magnate.components import Count, Money
 from referee.games.magnate.stages import Acting, Attracting, Bidding, Fives, MovingIn, Rolling, adjust
 from referee.games.magnate.state import Cx, Magnate, PlayerName, PlotName, Tokens, plus
+from referee.games.magnate.market import board
 from referee.kernel.form import Form, Picks, Range
 from referee.kernel.move import Move
 from referee.kernel.stage import Stage
@@ -472,7 +473,8 @@ class Sell(Move[Magnate, Cx, Acting], frozen=True):
         cx.cite(ONE_PLOT, "{by} gives {plot} up for {paid:$}", by=by, plot=self.plot, paid=cx.show(paid))
         space = sum(s.plots_sold.values()) + 1
         cx.figure("space", space, SOLD_MARKER)
-        cx.cite(SOLD_MARKER, "the company marker goes to space {space} of 'plots sold by players'", space=space)
+        where = f"to space {space} of" if space <= len(board(cx).plots_sold) else "beside the last space of"
+        cx.cite(SOLD_MARKER, "the company marker goes {where} 'plots sold by players'", where=where)
         return stage.next(cx, s.with_sold(plus(s.plots_sold, by, 1)))
 
 

@@ -1,0 +1,109 @@
+"""Scenario files as pytest items: one for each line of a file. Nothing heavy is imported until such a file is met."""
+
+from collections.abc import Iterable
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from referee.report.outcome import Outcome
+
+HEAD = 4096
+"""So much of a file is looked at to see whether it is a scenario."""
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> "ScenarioFile | None":
+    """Collect scenarios; every other YAML file is left alone."""
+    if file_path.suffix == ".yaml" and _is_placed(file_path) and _is_scenario(file_path):
+        collector: ScenarioFile = ScenarioFile.from_parent(parent, path=file_path)
+        return collector
+    return None
+
+
+def _is_placed(path: Path) -> bool:
+    """Under a folder called `scenarios`, not in one called `invalid` inside it."""
+    folders = path.parts[:-1]
+    return "scenarios" in folders and "invalid" not in folders[folders.index("scenarios") :]
+
+
+def _is_scenario(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            head = file.read(HEAD)
+    except OSError:
+        return False
+    return any(line.startswith(b"game:") for line in head.removeprefix(b"\xef\xbb\xbf").splitlines())
+
+
+class ScenarioFailed(Exception):
+    """A line that did not come out as expected; its text is told instead of a traceback."""
+
+
+class ScenarioFile(pytest.File):
+    """A scenario file."""
+
+    def collect(self) -> Iterable["ScenarioItem"]:
+        """One item for each line; a file that cannot be used is one item that fails."""
+        for name, line in self._tests():
+            yield ScenarioItem.from_parent(self, name=name or "script", test=name, line=line)
+
+    def _tests(self) -> list[tuple[str, int]]:
+        """Names of the lines and where they begin, without playing anything."""
+        from referee.scenario.check import prepare
+        from referee.scenario.reader import read_file
+
+        try:
+            document = read_file(self.shown)
+            scenario = prepare(document).scenario
+        except Exception:  # unusable or our bug: told when the item runs
+            return [("file", 1)]
+        script = [("", document.key_mark(("steps",)).line)] if scenario.steps or not scenario.lines else []
+        return script + [(line.name, document.key_mark(("lines", line.name)).line) for line in scenario.lines]
+
+    @property
+    def shown(self) -> Path:
+        """The file as people name it from where they are."""
+        here = Path.cwd()
+        return self.path.relative_to(here) if self.path.is_relative_to(here) else self.path
+
+    @cached_property
+    def outcome(self) -> "Outcome":
+        """The whole file, played once for all its items."""
+        from referee.report.outcome import outcome_of
+
+        return outcome_of(self.shown)
+
+
+class ScenarioItem(pytest.Item):
+    """One line of a scenario."""
+
+    def __init__(self, *, test: str, line: int, **rest: Any) -> None:
+        """Keep which line it is and where it begins."""
+        super().__init__(**rest)
+        self.test, self.line = test, line
+
+    def runtest(self) -> None:
+        """Play the file and look at this line."""
+        assert isinstance(self.parent, ScenarioFile)
+        outcome = self.parent.outcome
+        test = next((test for test in outcome.tests if test.name == self.test), None)
+        if test is None:
+            raise ScenarioFailed(outcome.text)
+        if test.status == "not reached":
+            pytest.skip("the script failed before this line")
+        if test.status == "failed":
+            raise ScenarioFailed(test.text)
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *args: Any, **kwargs: Any) -> Any:
+        """What the command line would print; no traceback."""
+        if isinstance(excinfo.value, ScenarioFailed):
+            from referee.report.ink import bare
+
+            return bare(str(excinfo.value))
+        return super().repr_failure(excinfo, *args, **kwargs)
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        """Where the line stands; pytest counts from 0."""
+        return self.path, self.line - 1, f"{self.path.name}: {self.name}"

@@ -1,0 +1,179 @@
+"""The gates that keep the referee honest: registry, examples, readings, coverage, components, generated files."""
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee import generate
+from referee.games import GAMES, load_game
+from referee.kernel.rule import Book
+from referee.scenario.coverage import Coverage, coverage
+from referee.scenario.reader import read_file
+
+ROOT = Path(__file__).parents[1]
+SHARED = ROOT.parent / "shared"
+NOT_YET = {"magnate": ("11", "12")}
+"""Sections whose rules are not played yet."""
+LATER = {"magnate": ("magnate.ex.ai_", "magnate.ex.advanced_", "magnate.amb.ai_")}
+"""Examples and ambiguities of those sections."""
+
+games = pytest.mark.parametrize("game", GAMES)
+
+
+def files(game: str, *folders: str) -> list[Path]:
+    """Scenario files of a game, in some folders or in all but `invalid`."""
+    root = ROOT / "scenarios" / game
+    found = [path for path in sorted(root.rglob("*.yaml")) if "invalid" not in path.parts]
+    return [path for path in found if not folders or path.relative_to(root).parts[0] in folders]
+
+
+@cache
+def data(path: Path) -> dict[str, Any]:
+    """What a scenario file says."""
+    return dict(read_file(path).data)
+
+
+@cache
+def covered(game: str) -> Coverage:
+    """The rule coverage of all scenarios of a game."""
+    return coverage(load_game(game), files(game))
+
+
+def ids(path: Path) -> list[str]:
+    """The inventory ids a file works through."""
+    named = data(path).get("id", [])
+    return [named] if isinstance(named, str) else list(named)
+
+
+def later(game: str, id: str) -> bool:
+    """Whether an entry belongs to a section that is not played yet."""
+    return id.startswith(LATER.get(game, ("-",)))
+
+
+@games
+def test_the_registry_holds_what_the_inventory_counts(game: str) -> None:
+    book: Book = load_game(game).book
+    counts = {kind: sum(rule.kind == kind for rule in book.rules.values()) for kind in book.counts if kind in RULE_KINDS}
+    switchable = sum(entry.switchable for entry in book.ambiguities.values())
+    statuses = [example.status for example in book.examples.values()]
+    counts |= {"rules": len(book.rules), "examples": len(book.examples), "ambiguities": len(book.ambiguities)}
+    counts |= {"switchable": switchable, "fixed": len(book.ambiguities) - switchable}
+    counts |= {status: statuses.count(status) for status in ("exact", "reconstructed")}
+    assert counts == book.counts
+
+
+RULE_KINDS = ("forbids", "procedure", "computes", "setup", "defines", "advice")
+
+
+@games
+def test_the_counts_are_those_of_the_inventory_file(game: str) -> None:
+    inventory = SHARED / "games" / game / "rules.md"
+    if not inventory.exists():
+        pytest.skip("the fact base is not here")
+    text = inventory.read_text(encoding="utf-8")
+    rows = re.findall(r"^\|([^|\n]+(?:\|[^|\n]+)+)\|\n\|[-|]+\|\n\|([^\n]+)\|$", text, re.M)[:2]
+    printed = {}
+    for names, numbers in rows:
+        keys = [name.strip().replace("worked examples", "examples") for name in names.split("|")]
+        printed |= dict(zip(keys, map(int, numbers.split("|")), strict=True))
+    assert printed == load_game(game).book.counts
+
+
+@games
+def test_every_id_is_well_formed_and_cited(game: str) -> None:
+    book = load_game(game).book
+    for id, rule in book.rules.items():
+        assert re.fullmatch(rf"{game}(\.[a-z0-9_]+)+", id), id
+        assert rule.says.strip(), id
+        assert rule.cites and all(cite.book in book.books and cite.page for cite in rule.cites), id
+    for id, entry in book.ambiguities.items():
+        assert set(entry.affects) <= set(book.rules), id
+        assert not entry.switchable or entry.default in entry.readings, id
+
+
+@games
+def test_every_example_is_a_fixture(game: str) -> None:
+    named = {id for path in files(game, "examples") for id in ids(path)}
+    wanted = {id for id in load_game(game).book.examples if not later(game, id)}
+    assert wanted <= named, sorted(wanted - named)
+
+
+@games
+def test_every_example_has_the_inventory_status_and_expects_something(game: str) -> None:
+    book = load_game(game).book
+    for path in files(game, "examples"):
+        statuses = {book.examples[id].status for id in ids(path) if id in book.examples}
+        assert not statuses or data(path).get("status") in statuses, path
+        text = path.read_text(encoding="utf-8")
+        assert re.search(r"\b(expect|answer|workings|refused|cites):", text), f"{path} expects nothing"
+        assert data(path)["format"] == 1
+
+
+@games
+def test_every_switch_is_shown_in_a_dispute(game: str) -> None:
+    for id, entry in load_game(game).book.ambiguities.items():
+        if not entry.switchable or later(game, id):
+            continue
+        shown = [path for path in files(game, "disputes") if id in ids(path)]
+        assert shown, f"no dispute for {id}"
+        lines = data(shown[0])["lines"]
+        pinned = {line.get("options", {}).get("readings", {}).get(id) for line in lines.values() if isinstance(line, dict)}
+        assert set(entry.readings) <= pinned, f"{shown[0]} does not pin every reading of {id}"
+
+
+@games
+def test_rule_coverage_is_complete(game: str) -> None:
+    sections = NOT_YET.get(game, ())
+    rows = [row for row in covered(game).rows if row.rule.section.split(".")[0] not in sections]
+    assert not [f"{row.rule.id} [{row.rule.kind}]: {row.why}" for row in rows if row.status == "missing"]
+
+
+@games
+def test_exempt_rules_really_lack_cover(game: str) -> None:
+    named = {row.rule.id for row in covered(game).rows if row.status == "exempt"}
+    assert named == set(load_game(game).exempt)
+
+
+@games
+def test_every_component_is_used_somewhere(game: str) -> None:
+    text = "\n".join(path.read_text(encoding="utf-8") for path in files(game))
+    words = set(re.findall(r"[\w-]+", text))
+    box = load_game(game).standard_box
+    used = USED[game]
+    missing = [f"{kind}.{id}" for kind in used for id in getattr(box, kind) if id not in words]
+    assert not [name for name in missing if name not in UNUSED]
+
+
+USED = {"magnate": ("companies", "tenants", "buildings", "tiles", "risk", "new_tenants")}
+UNUSED = {"companies.ai"}
+"""Components of modes that are not played yet."""
+
+
+def test_generated_files_are_current() -> None:
+    stale = [path for game in GAMES for path, text in generate.compiled(game).items() if path.read_bytes() != text]
+    stale += [path for path, text in generate.schemas().items() if path.read_bytes() != text]
+    assert not stale, "run: make schemas"
+
+
+@games
+def test_citations_stand_in_the_books(game: str) -> None:
+    books = {"EN": SHARED / "rulebooks" / f"{game}-en.txt", "RU": SHARED / "rulebooks" / f"{game}-ru.txt"}
+    if not books["RU"].exists():
+        pytest.skip("the rulebooks are not here")
+    texts = {key: _letters(path.read_text(encoding="utf-8")) for key, path in books.items() if path.exists()}
+    cites = [cite for rule in load_game(game).book.rules.values() for cite in rule.cites]
+    strange = {cite.heading for cite in cites if not any(_stands(cite.heading, text) for text in texts.values())}
+    assert strange <= {"introduction", "FAQ first two questions"}
+
+
+def _stands(heading: str, text: str) -> bool:
+    """Whether the heading, or one of the headings it names together, stands in a book."""
+    parts = re.split(r'"|, | and | \(| intro| value table| [AАBВCС](?:\d|\b)|\.\.\.', heading)
+    return any(_letters(part) in text for part in parts if len(_letters(part)) >= 3)
+
+
+def _letters(text: str) -> str:
+    return re.sub(r"[\W_]+", "", text).lower()
