@@ -11,8 +11,7 @@ from referee.games.magnate.book import reading, rule
 from referee.games.magnate.city import dice_count, feature
 from referee.games.magnate.components import Count, Money
 from referee.games.magnate.stages import Acting, Attracting, Bidding, Fives, MovingIn, Rolling, adjust
-from referee.games.magnate.state import Cx, Magnate, PlayerName, PlotName, Tokens, plus
-from referee.games.magnate.market import board
+from referee.games.magnate.state import Cx, Magnate, PlayerName, Plot, PlotName, Tokens, plus
 from referee.kernel.form import Form, Picks, Range
 from referee.kernel.move import Move
 from referee.kernel.stage import Stage
@@ -139,8 +138,8 @@ class Attract(Move[Magnate, Cx, Attracting], frozen=True):
         cx.need(COMMIT, self.adverts <= held) or cx.because(
             "{by} has {held} advertising tokens, not {adverts}", by=by, held=held, adverts=self.adverts
         )
-        if own and cx.reads(EMPTY_REFUSED):
-            cx.need(CHOOSE_OWN, _worth_trying(cx, s, self.plot)) or cx.because(
+        if own and not _worth_trying(cx, s, self.plot):
+            cx.need(CHOOSE_OWN, not cx.reads(EMPTY_REFUSED)) or cx.because(
                 "{plot} has no dice or no tenant to win", plot=self.plot
             )
 
@@ -278,7 +277,7 @@ class Buy(Move[Magnate, Cx, Acting], frozen=True):
         drawn = feature(cx, s, plot)
         cx.need(FEATURE_NEVER, not drawn) or cx.because("{plot} shows {drawn}", plot=plot, drawn=drawn)
         cx.need(BUILDING_NEVER, not here.building) or cx.because("a {b} stands on {plot}", b=here.building, plot=plot)
-        cx.need(ONLY_UNPURCHASED, not here.owner and _unpurchased(cx, here.sold_by, by)) or cx.because(
+        cx.need(ONLY_UNPURCHASED, _unpurchased(cx, here, by)) or cx.because(
             "{plot} has been bought by {owner}", plot=plot, owner=here.owner or here.sold_by
         )
         if not here.for_sale:
@@ -313,13 +312,13 @@ def _off_market(cx: Cx) -> int:
     return cx.box.numbers["off_market_factor"].value
 
 
-def _unpurchased(cx: Cx, seller: str | None, by: str) -> bool:
-    """Land that was bought and sold once is gone, unless the reading lets it come back."""
-    if seller is None:
-        return True
-    if cx.reads(RESALE_NEVER):
+def _unpurchased(cx: Cx, here: Plot, by: str) -> bool:
+    """Land that was bought and sold once is gone, unless it is bare and the reading lets it come back."""
+    if here.owner or here.sold_by is None:
+        return here.owner is None
+    if here.building or cx.reads(RESALE_NEVER):
         return False
-    return not cx.reads(RESALE_SELLER) or seller == by
+    return not cx.reads(RESALE_SELLER) or here.sold_by == by
 
 
 def _next_to_own(cx: Cx, s: Magnate, plot: str, by: str) -> bool:
@@ -473,8 +472,7 @@ class Sell(Move[Magnate, Cx, Acting], frozen=True):
         cx.cite(ONE_PLOT, "{by} gives {plot} up for {paid:$}", by=by, plot=self.plot, paid=cx.show(paid))
         space = sum(s.plots_sold.values()) + 1
         cx.figure("space", space, SOLD_MARKER)
-        where = f"to space {space} of" if space <= len(board(cx).plots_sold) else "beside the last space of"
-        cx.cite(SOLD_MARKER, "the company marker goes {where} 'plots sold by players'", where=where)
+        cx.cite(SOLD_MARKER, "the company marker is number {space} on 'plots sold by players'", space=space)
         return stage.next(cx, s.with_sold(plus(s.plots_sold, by, 1)))
 
 
