@@ -21,8 +21,26 @@ COMMANDS = {
 """Names and one-line helps, so that `--help` need not import the commands."""
 
 
+class PipeClosed(Exception):
+    """Nobody reads what we write any more; click would leave with 1, which means that rules disagree."""
+
+
 class Commands(click.Group):
     """A group that imports a command when it is asked for."""
+
+    def make_context(self, *args: Any, **rest: Any) -> click.Context:
+        """Read the command line."""
+        try:
+            return super().make_context(*args, **rest)
+        except BrokenPipeError:
+            raise PipeClosed from None
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise PipeClosed from None
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """All names, in the order people need them."""
@@ -53,9 +71,22 @@ class Commands(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
 
+def _version(ctx: click.Context, option: click.Parameter, asked: bool) -> None:
+    """Tell the version and leave."""
+    if not asked or ctx.resilient_parsing:
+        return
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        click.echo(f"referee {version('referee')}")
+    except PackageNotFoundError:
+        click.echo("referee, not installed")
+    ctx.exit()
+
+
 @click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120})
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", help="Colour the text.")
-@click.version_option(package_name="referee", message="referee %(version)s")
+@click.option("--version", is_flag=True, expose_value=False, is_eager=True, callback=_version, help="Show the version.")
 @click.pass_context
 def cli(ctx: click.Context, color: str) -> None:
     """A referee for board games: rulings with their rule, their page, their arithmetic and their doubts.
@@ -87,7 +118,7 @@ def main(args: Sequence[str] | None = None) -> None:
     try:
         code = _run(args)
         sys.stdout.flush()
-    except BrokenPipeError:
+    except (BrokenPipeError, PipeClosed):
         _let_go_of_stdout()
         code = 141
     sys.exit(code)
@@ -108,7 +139,7 @@ def _run(args: Sequence[str] | None) -> int:
     except (click.Abort, KeyboardInterrupt):
         click.echo("interrupted", err=True)
         return 130
-    except BrokenPipeError:
+    except PipeClosed:
         raise
     except Exception as error:
         from referee.report.bug import bug_text

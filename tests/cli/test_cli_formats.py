@@ -1,0 +1,63 @@
+"""Reports for programs: JSON by its schema, JUnit that parses."""
+
+import json
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as Xml
+
+import pytest
+from jsonschema import Draft202012Validator
+
+SCHEMA = json.loads((Path(__file__).parents[2] / "schemas" / "report.schema.json").read_text())
+FILES = ["sell.yaml", "readings.yaml", "table.yaml", "wrong.yaml", "unusable.yaml", "missing.yaml"]
+
+
+def test_schema_is_a_schema() -> None:
+    Draft202012Validator.check_schema(SCHEMA)
+
+
+@pytest.mark.parametrize("files", [[file] for file in FILES] + [FILES])
+def test_json_fits_its_schema(files: list[str], referee: Any) -> None:
+    data = json.loads(referee("run", "--format", "json", *files).out)
+    assert list(Draft202012Validator(SCHEMA).iter_errors(data)) == []
+    assert [file["file"] for file in data["files"]] == files
+
+
+def test_json_of_our_bug_fits_too(referee: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.scenario.run.play", lambda *_: 1 / 0)
+    result = referee("run", "--format", "json", "sell.yaml")
+    assert result.code == 4
+    data = json.loads(result.out)
+    Draft202012Validator(SCHEMA).validate(data)
+    assert data["files"][0]["status"] == "bug"
+
+
+def test_json_tells_the_sale(referee: Any) -> None:
+    data = json.loads(referee("run", "--format", "json", "sell.yaml").out)
+    refused, sold = data["files"][0]["tests"][0]["steps"]
+    assert (refused["outcome"], sold["outcome"]) == ("refused", "accepted")
+    assert [f["rule"] for f in refused["findings"] if f["how"] == "broken"] == ["magnate.sell.one_plot"]
+    value = next(figure for figure in sold["workings"] if figure["name"] == "value")
+    assert [part["total"] for part in value["parts"]] == [1, 1, 6, 3, 1]
+
+
+def test_json_summary_counts(referee: Any) -> None:
+    summary = json.loads(referee("run", "--format", "json", *FILES).out)["summary"]
+    del summary["seconds"]
+    counts = {"files": 6, "tests": 6, "ok": 4, "failed": 1, "not_reached": 1, "unusable": 2, "bugs": 0}
+    assert summary == counts
+
+
+def test_junit_parses(referee: Any) -> None:
+    result = referee("run", "--format", "junit", *FILES)
+    assert result.code == 3
+    root = Xml.fromstring(result.out.encode())
+    suites = {suite.get("name"): suite for suite in root}
+    assert list(suites) == FILES
+    assert suites["wrong.yaml"].get("failures") == "1"
+    assert suites["wrong.yaml"].get("skipped") == "1"
+    assert suites["unusable.yaml"].get("errors") == "1"
+    failure = suites["wrong.yaml"].find("testcase/failure")
+    assert failure is not None
+    assert "wrong.yaml:5:" in (failure.get("message") or "")
+    assert "\x1b" not in result.out

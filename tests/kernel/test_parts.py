@@ -1,0 +1,196 @@
+"""The small parts of the kernel: chance, forms, history, shapes, workings, components, the registry."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.kernel.chance import Chance, ImpossibleChance, NeedChance
+from referee.kernel.components import KindOrigin, Origin, Origins, watched, with_given
+from referee.kernel.cx import Cx, Recorder
+from referee.kernel.form import Form, Picks, Range, Split
+from referee.kernel.history import History, Moment
+from referee.kernel.rule import OWN_RULES, load_book
+from referee.kernel.shape import lay_over, normal, shape_of, without_empty, without_none
+from referee.kernel.workings import RecordedSum, Sum
+from tests.kernel.toy import BOOK, RULES, TABLE, Fighter, Strike, Toy
+
+
+def test_script_comes_before_seed_and_what_came_up_is_kept() -> None:
+    chance = Chance({"card": ["b"], "dice": [6, 1]}, Random(1))
+    assert chance.draw("card", ["a", "b"]) == "b"
+    assert chance.dice(2) == (1, 6)
+    assert chance.draw("card", ["a"]) == "a"
+    assert chance.drawn == [("card", "b"), ("dice", 6), ("dice", 1), ("card", "a")]
+    assert chance.left_over == {}
+
+
+def test_missing_impossible_and_left_over_chance() -> None:
+    with pytest.raises(NeedChance, match="card: 1 needed, 0 given"):
+        Chance().draw("card", ["a"])
+    with pytest.raises(NeedChance, match="dice: 3 needed, 2 given"):
+        Chance({"dice": [1, 2]}).dice(3)
+    with pytest.raises(NeedChance):
+        Chance().dice(1)
+    with pytest.raises(ImpossibleChance):
+        Chance({"card": ["z"]}).draw("card", ["a"])
+    with pytest.raises(ImpossibleChance):
+        Chance({"dice": [7]}).dice(1)
+    with pytest.raises(ImpossibleChance):
+        Chance({"dice": ["six"]}).dice(1)
+    assert Chance({"dice": [1, 2]}).left_over == {"dice": (1, 2)}
+    assert Chance({"dice": [4]}).dice(0) == ()
+
+
+def test_seeded_dice_are_within_their_sides() -> None:
+    rolled = Chance(random=Random(0)).dice(200)
+    assert set(rolled) == {1, 2, 3, 4, 5, 6}
+    assert list(rolled) == sorted(rolled)
+
+
+@given(st.integers(0, 50), st.integers(0, 50), st.integers(1, 7), st.integers())
+def test_ranges_hold_what_they_count(lowest: int, highest: int, step: int, seed: int) -> None:
+    domain = Range(lowest, highest, step)
+    members = [n for n in range(-60, 120) if n in domain]
+    assert len(members) == domain.size
+    assert not members or domain.pick(Random(seed)) in domain
+    assert "x" not in domain
+
+
+@given(st.lists(st.integers(1, 6), max_size=6), st.integers(0, 4), st.integers())
+def test_picks_hold_what_they_count(values: list[int], most: int, seed: int) -> None:
+    domain = Picks(tuple(values), most)
+    members = list(domain.each())
+    assert len(members) == len(set(members)) == domain.size
+    assert all(member in domain for member in members)
+    assert domain.pick(Random(seed)) in domain
+    assert (7,) not in domain
+    assert 7 not in domain
+
+
+@given(st.lists(st.integers(0, 3), min_size=1, max_size=3), st.integers(0, 2), st.integers(0, 6), st.integers())
+def test_splits_hold_what_they_count(limits: list[int], fewest: int, more: int, seed: int) -> None:
+    most = min(sum(limits), fewest + more)
+    domain = Split(tuple((name, n) for name, n in zip("abc", limits, strict=False)), min(fewest, most), most)
+    ways = [{}]
+    for name, n in domain.limits:
+        ways = [{**way, name: k} for way in ways for k in range(n + 1)]
+    assert sum(way in domain for way in ways) == domain.size
+    assert domain.pick(Random(seed)) in domain
+    assert {"z": 1} not in domain
+    assert 3 not in domain
+
+
+def test_forms_multiply_and_pick_members() -> None:
+    form = Form(Strike, {"targets": ("blue",)}, {})
+    assert form.size == 1
+    assert Strike(("blue",)) in form
+    assert Strike(("green",)) not in form
+    assert "strike" not in form
+    assert form.pick(Random(0)) == Strike(("blue",))
+    assert str(Range(100, 300, 100)) == "100..300 by 100"
+    assert str(Range(0, 2)) == "0..2"
+    assert str(Picks((1, 2), 1)) == "up to 1 of 1, 2"
+    assert str(Split((("home", 2),), 0, 2)) == "0..2 of 2 home"
+
+
+def test_history_goes_back_forth_and_branches() -> None:
+    states = [Toy(round=number) for number in range(4)]
+    history = History(states[0])
+    for state in states[1:]:
+        history.add(Moment(state, "red"))
+    assert (len(history), history.at) == (3, 3)
+    assert history.undo().state is states[2]
+    assert history.redo().state is states[3]
+    assert history.jump(1).state is states[1]
+    line = history.branch()
+    line.add(Moment(Toy(round=9)))
+    assert line[2].state.round == 9
+    assert history[2].state is states[2]
+    history.add(Moment(Toy(round=7)))
+    assert len(history) == 2
+    assert history.now.state.round == 7
+    with pytest.raises(IndexError, match="2 steps"):
+        history.jump(5)
+    with pytest.raises(IndexError):
+        history.jump(-1)
+
+
+def test_named_things_merge_everything_else_is_replaced() -> None:
+    shape = shape_of(Toy)
+    under = {"players": {"red": {"hearts": 1}, "blue": {"hearts": 2}}, "winners": ["red"], "round": 1}
+    over = normal(shape, {"players": {"red": {"hearts": 3}, "blue": "none"}, "winners": "blue", "round": "none"})
+    assert lay_over(shape, under, over) == {"players": {"red": {"hearts": 3}}, "winners": ["blue"]}
+    assert normal(shape, {"stage": "turn"}) == {"stage": [{"is": "turn"}]}
+    assert normal(shape, {"stage": {"is": "ready", "waiting": "red"}})["stage"] == [{"is": "ready", "waiting": ["red"]}]
+    assert without_none({"a": "none", "b": [{"c": "none"}, "none", 1]}) == {"b": [{}, 1]}
+    assert without_empty({"a": {}, "b": {"c": {}, "d": 0}, "e": []}) == {"b": {"d": 0}}
+
+
+def test_workings_keep_every_addend_and_the_silent_sum_only_the_total() -> None:
+    for cx in (Cx(TABLE), Recorder(TABLE)):
+        inner = cx.sum("inner")
+        inner.add(2, RULES["wound"], "two")
+        total = cx.sum("total").because(RULES["parry"])
+        total.add(1, RULES["wound"], "one")
+        total.take(inner)
+        assert total.total == 3
+        assert cx.show(total) == 3
+        assert cx.product("area", RULES["wound"], a=3, b=4).total == 12
+        assert cx.choose("low", "least", RULES["wound"], [Sum(4), Sum(2)]).total == 2
+        assert cx.choose("high", "greatest", RULES["wound"], [Sum(4), Sum(2)]).total == 4
+        assert cx.joined("all", 7, [total]).total == 7
+        cx.figure("dice", (1, 2), RULES["wound"])
+        cx.made("red", "let")
+        cx.cite(RULES["parry"], "{n:$} and {nobody} and {many}", n=5, nobody=None, many=("a", "b"))
+    ruling = cx.ruling()
+    assert ruling.workings[0].parts[1].parts[0].name == "two"
+    assert ruling.events[0].text == "5 and nobody and a, b"
+    assert ruling.cited == {"toy.wound", "toy.parry"}
+    assert isinstance(total, RecordedSum)
+
+
+def test_the_nearest_origin_wins_and_given_beats_all() -> None:
+    kind = KindOrigin("k", "found", "far", {"b": Origin("assumed", "near")}, {"x": {"b": Origin("printed", "p.1")}})
+    origins = Origins({}, {"kind": kind}, {"kind": {"y": frozenset({"a"})}})
+    assert origins.of("kind", "x", "a").status == "found"
+    assert origins.of("kind", "z", "b").status == "assumed"
+    assert origins.of("kind", "x", "b").status == "printed"
+    assert origins.of("kind", "y", "a").status == "given"
+    plain = {"kind": {"x": {"a": 1, "b": 2}}}
+    assert with_given(plain, {"kind": {"x": {"a": 5}, "y": {"a": 3}}, "new": {}}) == {
+        "kind": {"x": {"a": 5, "b": 2}, "y": {"a": 3}},
+        "new": {},
+    }
+    assert plain == {"kind": {"x": {"a": 1, "b": 2}}}
+
+
+def test_a_watched_box_notes_what_is_looked_at() -> None:
+    notes: list[tuple[str, str, str]] = []
+
+    class Real:
+        kind = {"x": Fighter(3), "y": Fighter(4)}
+
+    box = watched(Real(), lambda *note: notes.append(note))
+    assert box.kind["x"].hearts == 3
+    assert "x" in box.kind
+    assert len(box.kind) == 2
+    assert list(box.kind) == ["x", "y"]
+    assert [entry.hearts for entry in box.kind.values()] == [3, 4]
+    assert [id for id, _ in box.kind.items()] == ["x", "y"]
+    assert notes == [("kind", "x", "hearts"), ("kind", "x", "hearts"), ("kind", "y", "hearts")]
+
+
+def test_unknown_rules_and_readings_cannot_be_written() -> None:
+    with pytest.raises(KeyError):
+        BOOK.rule("no_such_rule")
+    with pytest.raises(KeyError, match="no reading 'thirds'"):
+        BOOK.reading("luck", "thirds")
+    assert BOOK.cites_of("toy.parry")[0].page == "1"
+    assert BOOK.cites_of("toy.nothing") == ()
+    assert str(BOOK.rule("parry").cites[0]) == "TOY THE RULES, p.1"
+    assert OWN_RULES["referee.not_now"].place == "referee"
+    with pytest.raises(FileNotFoundError):
+        load_book(Path("nowhere"))

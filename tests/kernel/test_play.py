@@ -1,0 +1,177 @@
+"""The way of a move: order of refusals, automatic stages, windows, agendas, chance, conservation."""
+
+import pytest
+
+from referee.kernel.chance import Chance
+from referee.kernel.cx import Cx, Recorder
+from referee.kernel.game import Options
+from referee.kernel.play import Bug, actors, advance, ask, judge, legal, play, settle, wanted
+from referee.kernel.position import digest, dump, lay, load, opening
+from tests.kernel.toy import (
+    GAME,
+    TABLE,
+    Fighter,
+    Give,
+    Hearts,
+    Hit,
+    Leak,
+    Let,
+    Parry,
+    Ready,
+    SayReady,
+    Strike,
+    Toy,
+    Turn,
+    Window,
+)
+
+
+def start(**position: object) -> Toy:
+    state: Toy = lay(TABLE, position)
+    return state
+
+
+def run(state: Toy, by: str, move: object, *dice: int) -> tuple[Toy, Recorder]:
+    cx = Recorder(TABLE, Chance({"dice": list(dice)}))
+    return play(cx, state, by, move), cx  # type: ignore[arg-type]
+
+
+def test_wrong_turn_wrong_moment_and_rules_are_refused_in_this_order() -> None:
+    state = start()
+    after, cx = run(state, "blue", Parry())
+    assert after is state
+    assert [finding.rule.id for finding in cx.ruling().broken] == ["referee.not_your_turn", "referee.not_now"]
+    assert cx.ruling().broken[0].text == "red is to act, not blue"
+    after, cx = run(state, "red", Strike(("red",)))
+    assert after is state
+    assert cx.ruling().broken[0].text == "red strikes at red"
+
+
+def test_nothing_is_possible_after_the_end() -> None:
+    state = start(over=True, winners="red")
+    after, cx = run(state, "red", Strike(("blue",)))
+    assert after is state
+    assert cx.ruling().broken[0].rule.id == "referee.game_over"
+    assert legal(Cx(TABLE), state) == []
+    assert actors(TABLE, state) == ()
+
+
+def test_a_strike_waits_in_a_window_and_then_for_the_die() -> None:
+    state, _ = run(start(), "red", Strike(("blue",)))
+    assert [type(stage) for stage in state.stage] == [Turn, Hit, Window]
+    state, _ = run(state, "blue", Let())
+    assert actors(TABLE, state) == ("table",)
+    need = wanted(Cx(TABLE), state)
+    assert need is not None
+    assert (need.kind, need.count) == ("dice", 1)
+    assert load(TABLE, dump(state)) == state
+    cx = Recorder(TABLE, Chance({"dice": [2]}))
+    state = advance(cx, state)
+    assert state.players["blue"].hearts == 3
+    assert cx.ruling().workings[0].total == 2
+    assert wanted(Cx(TABLE), state) is None
+
+
+def test_a_parry_of_a_parry_is_a_deeper_stack() -> None:
+    state, _ = run(start(), "red", Strike(("blue",)))
+    state, _ = run(state, "blue", Parry())
+    assert actors(TABLE, state) == ("red",)
+    parried, cx = run(state, "red", Let(), 3)
+    assert parried.players["blue"].hearts == 5
+    assert "toy.parry" in cx.ruling().cited
+    state, _ = run(state, "red", Parry())
+    assert actors(TABLE, state) == ("blue",)
+    struck, _ = run(state, "blue", Let(), 3)
+    assert actors(TABLE, struck) == ("blue",), "the counter-parry undid the parry, so blue may still parry the strike"
+
+
+def test_an_answer_window_nobody_speaks_up_in_is_closed_by_the_next_accepted_move() -> None:
+    waiting, _ = run(start(), "red", Strike(("blue",)))
+    refused, _ = run(waiting, "green", Strike(("red",)), 1)
+    assert refused is waiting, "a refused step leaves the window open"
+
+
+def test_silence_closes_windows_only_for_a_move_that_is_then_legal() -> None:
+    state = start(stage=[{"is": "turn"}, {"is": "window", "who": "blue", "of": "red"}], turn="red")
+    after, cx = run(state, "red", Strike(("green",)))
+    assert after is not state
+    assert cx.ruling().made == (("blue", {"do": "let"}),)
+
+
+def test_an_agenda_is_worked_off_first_things_first_and_what_is_gone_is_void() -> None:
+    state = start(players={"blue": {"hearts": 1}, "green": {"hearts": 0}})
+    state = state.push(Hit("blue"), Hit("green"), Hit("blue"))
+    after = settle(Cx(TABLE, Chance({"dice": [3]})), state)
+    assert after.players["blue"].hearts == 0
+    assert after.stage == (Turn(),)
+
+
+def test_several_actors_act_in_any_order() -> None:
+    state = opening(Cx(TABLE))
+    assert actors(TABLE, state) == ("red", "blue", "green")
+    for name in ("green", "red"):
+        state, _ = run(state, name, SayReady())
+    again, cx = run(state, "red", SayReady())
+    assert again is state
+    assert cx.broken
+    state, _ = run(state, "blue", SayReady())
+    assert state.stage == (Turn(),)
+
+
+def test_anytime_moves_are_judged_by_their_own_rules_only() -> None:
+    state, _ = run(start(), "green", Give("red", 2))
+    assert state.players == {"red": Fighter(7), "blue": Fighter(5), "green": Fighter(3)}
+    again, cx = run(state, "green", Give("red", 4))
+    assert again is state
+    assert cx.ruling().broken[0].rule.id == "toy.gift"
+
+
+def test_listed_moves_are_those_the_rules_accept() -> None:
+    (turn,) = legal(Cx(TABLE), start())
+    assert turn.by == "red"
+    assert set(turn.offers) == {Strike(("blue",)), Strike(("green",))}
+    assert Strike(("red",)) not in turn
+
+
+def test_a_leak_is_our_bug() -> None:
+    with pytest.raises(Bug, match="hearts: 15 -> 109"):
+        run(start(), "red", Leak())
+
+
+def test_a_stage_that_never_ends_is_our_bug(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Hit, "run", lambda self, cx, s: s)
+    with pytest.raises(Bug, match="never ends"):
+        settle(Cx(TABLE), start().push(Hit("blue")))
+
+
+def test_chance_drawn_late_is_our_bug(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Hit, "run", lambda self, cx, s: cx.chance.dice(1) and cx.chance.dice(1) and s)
+    with pytest.raises(Bug, match="drew chance after it had begun"):
+        settle(Cx(TABLE, Chance({"dice": [1]})), start().push(Hit("blue")))
+
+
+def test_a_reading_is_consulted_and_noted() -> None:
+    table = GAME.table(GAME.seat("red", "blue"), Options({"toy.amb.luck": "halved"}))
+    cx = Recorder(table, Chance({"dice": [3]}))
+    after = settle(cx, lay(table, {}).push(Hit("blue")))
+    assert after.players["blue"].hearts == 4
+    assert [(basis.kind, basis.what, basis.text) for basis in cx.ruling().bases] == [("reading", "toy.amb.luck", "halved")]
+
+
+def test_questions_change_nothing() -> None:
+    assert ask(Cx(TABLE), start(), "blue", Hearts()) == 5
+
+
+def test_silent_and_recording_contexts_do_the_same() -> None:
+    silent = play(Cx(TABLE, Chance({"dice": [2]})), start(), "red", Strike(("blue",)))
+    recorded, _ = run(start(), "red", Strike(("blue",)), 2)
+    assert silent == recorded
+    assert digest(silent) == digest(recorded)
+    assert not judge(Cx(TABLE), silent, "red", Let())
+
+
+def test_positions_are_laid_over_the_set_up_or_over_nothing() -> None:
+    assert start(players={"blue": {"hearts": 2}}).players == {"red": Fighter(5), "blue": Fighter(2), "green": Fighter(5)}
+    assert start(base="empty", turn="blue").players == {name: Fighter(0) for name in ("red", "blue", "green")}
+    assert start(players={"blue": "none"}).players["blue"] == Fighter(0)
+    assert start(stage={"is": "ready", "waiting": "red"}).stage == (Ready(frozenset({"red"})),)

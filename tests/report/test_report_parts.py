@@ -1,0 +1,106 @@
+"""Pieces of reports: figures, problems, moves, bases."""
+
+from referee.kernel.rule import Cite, Rule
+from referee.kernel.ruling import Basis
+from referee.kernel.workings import Workings
+from referee.report.bases import bases_text
+from referee.report.ink import bare, clean, strong
+from referee.report.moves import chance_text, value_text
+from referee.report.problems import problem_text
+from referee.report.workings import figure_lines
+from referee.scenario.reader import Mark, Problem
+
+RULE = Rule("toy.sum", "computes", "1", "Add up.", (Cite("EN", "SUMS", "7"),))
+
+
+def lines(figure: Workings, explain: bool = False) -> list[str]:
+    """A figure without colours; money as $n."""
+    return [bare(line) for line in figure_lines(figure, lambda n: f"${n}", explain)]
+
+
+def test_sum_takes_negative_addends_away() -> None:
+    parts = (Workings("woods", 1, rules=(RULE,)), Workings("smoke", -2, rules=(RULE,)))
+    figure = Workings("neighbours", -1, "sum", parts)
+    assert lines(figure) == ["neighbours -1 = woods 1 - smoke 2   [toy.sum, EN p.7]"]
+    assert "    -1 = 1 - 2" in lines(figure, explain=True)
+
+
+def test_addends_of_money_are_money() -> None:
+    figure = Workings("rent", 300, "sum", (Workings("shop", 100, note="2 x 50"), Workings("house", 200)), unit="$")
+    assert lines(figure) == ["rent $300 = shop $100 (2 x 50) + house $200"]
+
+
+def test_product_has_one_factor_of_money() -> None:
+    factors = (Workings("tokens", 2), Workings("each", 100))
+    figure = Workings("cost", 200, "product", factors, (RULE,), "$")
+    assert lines(figure, explain=True) == [
+        "cost $200 = tokens 2 x each $100   [toy.sum, EN p.7]",
+        "    2 x $100 = $200",
+    ]
+
+
+def test_least_and_nested_figures() -> None:
+    office = Workings("office", 9, "sum", (Workings("3H", 9, rules=(RULE,)),))
+    figure = Workings("dice", 6, "least", (office, Workings("retail", 6)))
+    assert lines(figure) == [
+        "dice 6 = least of office 9 (3H), retail 6",
+        "    office 9 = 3H 9   [toy.sum, EN p.7]",
+    ]
+
+
+def test_dice_and_empty_figures() -> None:
+    assert lines(Workings("rolled", (1, 2))) == ["rolled 1 2"]
+    assert lines(Workings("rolled", ())) == ["rolled none"]
+    assert lines(Workings("bonus", 0, "sum")) == ["bonus 0"]
+
+
+def test_problem_has_a_caret_of_the_right_width() -> None:
+    text = "game: magnate\n  - {by: greyfield, do: bid, amout: 400}\n"
+    problem = Problem("schema.unknown-key", "a bid has no key 'amout'", Mark(2, 30, 35), "see the book")
+    assert bare(problem_text("x.yaml", text, problem)).splitlines() == [
+        "x.yaml:2:30: error[schema.unknown-key]: a bid has no key 'amout'",
+        "    2 |   - {by: greyfield, do: bid, amout: 400}",
+        "      |                              ^^^^^",
+        "  hint: see the book",
+    ]
+
+
+def test_caret_stands_under_wide_characters() -> None:
+    shown = bare(problem_text("x", "名: ?", Problem("c", "m", Mark(1, 4, 5)))).splitlines()
+    assert shown[2] == "      |     ^"
+
+
+def test_long_lines_are_cut_around_the_caret() -> None:
+    text = "a" * 5000 + "HERE" + "b" * 5000
+    shown = bare(problem_text("x", text, Problem("c", "m", Mark(1, 5001, 5005)))).splitlines()
+    assert len(shown[1]) < 130
+    at = shown[2].index("^")
+    assert shown[1][at : at + 4] == "HERE" and shown[2].count("^") == 4
+
+
+def test_problem_of_a_whole_file_has_no_picture() -> None:
+    assert bare(problem_text("x", "", Problem("file.missing", "there is no such file", None))) == (
+        "x: error[file.missing]: there is no such file"
+    )
+
+
+def test_fields_can_be_typed_again() -> None:
+    assert value_text({"home": 2, "office": 1}) == "home:2,office:1"
+    assert (value_text([1, 2]), value_text([]), value_text(None), value_text(True)) == ("1,2", "none", "none", "yes")
+    assert chance_text([("dice", 1), ("risk", "R01"), ("dice", 2)]) == "dice 1 2, risk R01"
+
+
+def test_bases_are_grouped() -> None:
+    bases = [Basis("assumed", f"buildings.{id}.cost") for id in ("house", "mall", "office", "factory")]
+    bases += [Basis("assumed", "boards.4.plots_sold"), Basis("assumed", "boards.4.risk_3")]
+    bases += [Basis("given", "tracks.crash.lowest"), Basis("reading", "toy.amb.x", "included")]
+    assert list(bases_text(bases)) == [
+        "rests on assumed: buildings.cost (4: house, mall, office, ...), boards.4 (plots_sold, risk_3)",
+        "uses what this file gives: tracks.crash.lowest",
+        "reads a disputed rule: toy.amb.x = included",
+    ]
+
+
+def test_clean_leaves_nothing_that_moves_the_cursor() -> None:
+    assert clean("a\x1b[31m\nb\u202e") == "a [31m b "
+    assert bare(strong("x")) == "x"
