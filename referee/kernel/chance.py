@@ -33,8 +33,24 @@ class Chance:
         self._random = random
         self.drawn: list[tuple[str, Outcome]] = []
 
-    def draw(self, kind: str, options: Sequence[Outcome], why: str = "") -> Outcome:
-        """One of the options: the next scripted one, else a random one."""
+    def copy(self) -> "Chance":
+        """Another source that will give the same outcomes."""
+        random = None
+        if self._random is not None:
+            random = Random()
+            random.setstate(self._random.getstate())
+        return Chance(self._script, random)
+
+    def rewind(self, count: int) -> None:
+        """Put scripted outcomes back until only so many have been drawn."""
+        for kind, outcome in reversed(self.drawn[count:]):
+            self._script.setdefault(kind, deque()).appendleft(outcome)
+        del self.drawn[count:]
+
+    def draw(
+        self, kind: str, options: Sequence[Outcome], why: str = "", unseen: Outcome | None = None
+    ) -> Outcome:
+        """One of the options: the next scripted one, else a random one; `unseen` when nobody is to see it and nobody says."""
         script = self._script.get(kind)
         if script:
             outcome = script[0]
@@ -43,6 +59,8 @@ class Chance:
             script.popleft()
         elif self._random is not None:
             outcome = options[int(self._random.random() * len(options))]
+        elif unseen is not None:
+            return unseen
         else:
             raise NeedChance(kind, 1, 0, options)
         self.drawn.append((kind, outcome))

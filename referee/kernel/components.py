@@ -24,8 +24,11 @@ class KindOrigin(Struct, frozen=True):
     """Where a whole kind of component comes from, with the fields and entries that differ."""
 
     what: str
+    """What the kind is."""
     status: Status
     where: str
+    one: str = ""
+    """What one of them is called, where that is not the kind without its s."""
     fields: dict[str, Origin] = {}
     entries: dict[str, dict[str, Origin]] = {}
 
@@ -88,7 +91,7 @@ class Watched:
         return WatchedKind(getattr(self._box, kind), kind, self._note)
 
 
-class WatchedKind:
+class WatchedKind(Mapping[str, "WatchedEntry"]):
     """One kind of component, watched."""
 
     __slots__ = ("_entries", "_kind", "_note")
@@ -102,28 +105,27 @@ class WatchedKind:
     def __iter__(self) -> Iterator[str]:
         return iter(self._entries)
 
-    def __contains__(self, id: object) -> bool:
-        return id in self._entries
-
     def __len__(self) -> int:
         return len(self._entries)
 
-    def items(self) -> Iterator[tuple[str, "WatchedEntry"]]:
-        """Ids with their watched entries."""
-        return ((id, self[id]) for id in self._entries)
-
-    def values(self) -> Iterator["WatchedEntry"]:
-        """The watched entries."""
-        return (self[id] for id in self._entries)
-
 
 class WatchedEntry:
-    """One component, watched field by field."""
+    """One component, watched field by field; to `isinstance`, `match` and `==` it is the component itself."""
 
     __slots__ = ("_entry", "_id", "_kind", "_note")
 
     def __init__(self, entry: object, kind: str, id: str, note: Note) -> None:
         self._entry, self._kind, self._id, self._note = entry, kind, id, note
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
+        return type(self._entry)
+
+    def __eq__(self, other: object) -> bool:
+        return self._entry == (other._entry if type(other) is WatchedEntry else other)
+
+    def __hash__(self) -> int:
+        return hash((self._kind, self._id))
 
     def __getattr__(self, field: str) -> Any:
         self._note(self._kind, self._id, field)

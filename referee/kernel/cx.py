@@ -1,5 +1,6 @@
 """The context every rule runs in: silent in simulation, recording when somebody listens; the same calls either way."""
 
+from collections.abc import Mapping
 from math import prod
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
@@ -45,7 +46,7 @@ class Cx(Generic[B]):
         return Sum()
 
     def product(self, name: str, rule: Rule, unit: str = "", **factors: int) -> Sum:
-        """A figure that is a product of named factors."""
+        """A figure that is a product of named factors; the last one is in the product's unit."""
         return Sum(prod(factors.values()))
 
     def choose(self, name: str, op: Literal["least", "greatest"], rule: Rule, parts: list[Sum]) -> Sum:
@@ -68,14 +69,25 @@ class Cx(Generic[B]):
         """Is this the reading the table plays by?"""
         return reading.name == self.table.readings.get(reading.ambiguity.id, reading.ambiguity.default)
 
-    def made(self, by: str, do: str, **fields: object) -> None:
+    def made(self, by: str, do: str, fields: Mapping[str, object] = {}) -> None:
         """The referee made a move in which there was nothing to choose."""
+
+    def declined(self, by: str, do: str) -> None:
+        """An answer window was closed because nobody spoke up in it."""
+
+    def mark(self) -> tuple[int, ...]:
+        """How much has been drawn and recorded."""
+        return (len(self.chance.drawn),)
+
+    def rewind(self, mark: tuple[int, ...]) -> None:
+        """Forget what was drawn and recorded after a mark."""
+        self.chance.rewind(mark[0])
 
 
 class Recorder(Cx[B]):
     """A context that keeps findings, workings and bases for a ruling."""
 
-    __slots__ = ("_bases", "_findings", "_made", "_workings")
+    __slots__ = ("_bases", "_declined", "_findings", "_made", "_workings")
     recording = True
 
     def __init__(self, table: "Table[B]", chance: Chance | None = None) -> None:
@@ -85,6 +97,7 @@ class Recorder(Cx[B]):
         self._workings: list[Workings] = []
         self._bases: set[Basis] = set()
         self._made: list[tuple[str, dict[str, object]]] = []
+        self._declined: list[tuple[str, str]] = []
 
     def _used(self, kind: str, id: str, field: str) -> None:
         basis = self.table.basis(kind, id, field)
@@ -110,7 +123,9 @@ class Recorder(Cx[B]):
 
     def product(self, name: str, rule: Rule, unit: str = "", **factors: int) -> Sum:
         figure = RecordedSum(name, "product", unit, prod(factors.values()))
-        figure.parts = [Workings(label, n) for label, n in factors.items()]
+        last = len(factors) - 1
+        units = [unit if number == last else "" for number in range(len(factors))]
+        figure.parts = [Workings(label, n, unit=u) for (label, n), u in zip(factors.items(), units, strict=True)]
         return figure.because(rule)
 
     def choose(self, name: str, op: Literal["least", "greatest"], rule: Rule, parts: list[Sum]) -> Sum:
@@ -137,8 +152,18 @@ class Recorder(Cx[B]):
         self._bases.add(Basis("reading", ambiguity.id, chosen))
         return reading.name == chosen
 
-    def made(self, by: str, do: str, **fields: object) -> None:
+    def made(self, by: str, do: str, fields: Mapping[str, object] = {}) -> None:
         self._made.append((by, {"do": do, **fields}))
+
+    def declined(self, by: str, do: str) -> None:
+        self._declined.append((by, do))
+
+    def mark(self) -> tuple[int, ...]:
+        return (len(self.chance.drawn), len(self._findings), len(self._workings), len(self._made))
+
+    def rewind(self, mark: tuple[int, ...]) -> None:
+        super().rewind(mark)
+        del self._findings[mark[1] :], self._workings[mark[2] :], self._made[mark[3] :]
 
     def ruling(self) -> Ruling:
         """What was recorded, as a ruling."""
@@ -148,6 +173,7 @@ class Recorder(Cx[B]):
             workings=tuple(self._workings),
             bases=tuple(sorted(self._bases)),
             made=tuple(self._made),
+            declined=tuple(self._declined),
         )
 
 

@@ -1,7 +1,7 @@
 """Forms: choices too big to enumerate, with a count, a membership test and a way to pick one."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -46,30 +46,46 @@ class Range(Domain, frozen=True):
         return f"{self.lowest}..{self.highest}" + (f" by {self.step}" if self.step != 1 else "")
 
 
-class Picks(Domain, frozen=True):
-    """At most so many of some numbered things, order not mattering (equal ones count as one choice)."""
+class Choice(Domain, frozen=True):
+    """One of these."""
 
-    values: tuple[int, ...]
+    values: tuple[Any, ...]
+
+    @property
+    def size(self) -> int:
+        return len(self.values)
+
+    def __contains__(self, value: object) -> bool:
+        return value in self.values
+
+    def pick(self, random: Random) -> Any:
+        return random.choice(self.values)
+
+    def __str__(self) -> str:
+        return " or ".join(map(str, self.values))
+
+
+class Picks(Domain, frozen=True):
+    """At most so many of some things, order not mattering (equal ones count as one choice)."""
+
+    values: tuple[Any, ...]
     at_most: int
 
-    def each(self) -> Iterator[tuple[int, ...]]:
+    def each(self) -> Iterator[tuple[Any, ...]]:
         """Every different choice."""
         for count in range(min(self.at_most, len(self.values)) + 1):
             yield from dict.fromkeys(combinations(sorted(self.values), count))
 
     @property
     def size(self) -> int:
-        ways = [1] + [0] * self.at_most
-        for many in Counter(self.values).values():
-            ways = [sum(ways[n - k] for k in range(min(many, n) + 1)) for n in range(self.at_most + 1)]
-        return sum(ways)
+        return sum(_ways(Counter(self.values).values(), self.at_most))
 
     def __contains__(self, value: object) -> bool:
         if not isinstance(value, tuple) or len(value) > self.at_most:
             return False
         return not Counter(value) - Counter(self.values)
 
-    def pick(self, random: Random) -> tuple[int, ...]:
+    def pick(self, random: Random) -> tuple[Any, ...]:
         count = int(random.random() * (min(self.at_most, len(self.values)) + 1))
         return tuple(sorted(random.sample(self.values, count)))
 
@@ -86,10 +102,7 @@ class Split(Domain, frozen=True):
 
     @property
     def size(self) -> int:
-        ways = [1] + [0] * self.most
-        for _, many in self.limits:
-            ways = [sum(ways[n - k] for k in range(min(many, n) + 1)) for n in range(self.most + 1)]
-        return sum(ways[self.fewest :])
+        return sum(_ways((many for _, many in self.limits), self.most)[self.fewest :])
 
     def __contains__(self, value: object) -> bool:
         if not isinstance(value, dict):
@@ -106,6 +119,14 @@ class Split(Domain, frozen=True):
 
     def __str__(self) -> str:
         return f"{self.fewest}..{self.most} of " + ", ".join(f"{many} {kind}" for kind, many in self.limits)
+
+
+def _ways(limits: Iterable[int], most: int) -> list[int]:
+    """In how many ways 0, 1, ... most things can be taken when there are so many of each kind."""
+    ways = [1] + [0] * most
+    for many in limits:
+        ways = [sum(ways[n - k] for k in range(min(many, n) + 1)) for n in range(most + 1)]
+    return ways
 
 
 class Form(Struct, frozen=True):

@@ -139,8 +139,8 @@ class Game(ABC, Generic[S, B]):
     @cached_property
     def takes(self) -> dict[type[Stage[Any, Any]], tuple[type[Move[Any, Any, Any]], ...]]:
         """Which moves each stage takes."""
-        stages = {stage for move in self.moves for stage in move.at}
-        return {stage: tuple(move for move in self.moves if stage in move.at) for stage in stages}
+        stages = {stage for move in self.moves for stage in move.during}
+        return {stage: tuple(move for move in self.moves if stage in move.during) for stage in stages}
 
     def open_box(self, given: Mapping[str, Any]) -> B:
         """The box with what the owner typed in laid over it."""
@@ -173,7 +173,7 @@ class Game(ABC, Generic[S, B]):
         """The set-up stages that draw or choose what nobody gave; without a position all of them."""
 
     @abstractmethod
-    def begin(self) -> tuple[Stage[Any, Any], ...]:
+    def begin(self, table: Table[B]) -> tuple[Stage[Any, Any], ...]:
         """The stages of a round or turn that is about to begin, outermost first."""
 
     @abstractmethod
@@ -197,8 +197,12 @@ class Game(ABC, Generic[S, B]):
         """What a player holds, to tell what a move costs and yields."""
 
     @abstractmethod
-    def tables(self, cx: Cx[B], s: S) -> tuple[Grid, ...]:
-        """The position as tables."""
+    def tables(self, cx: Cx[B], s: S, viewer: str | None = None) -> tuple[Grid, ...]:
+        """The position as tables, as a player or the whole `table` sees it; the referee sees everything."""
+
+    def written(self, position: Mapping[str, Any]) -> Mapping[str, Any]:
+        """A position with the game's own short forms written out."""
+        return position
 
     def money(self, n: int) -> str:
         """An amount as people write it."""

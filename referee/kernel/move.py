@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from referee.kernel.cx import AnyCx
 from referee.kernel.form import Form
+from referee.kernel.rule import NOT_NOW, Rule
 from referee.kernel.stage import Stage, snake
 from referee.kernel.workings import Sum
 
@@ -21,8 +22,10 @@ class Move(
 ):
     """What a player does. One move type knows what it offers, when it is legal and what it changes."""
 
-    at: ClassVar[tuple[type[Stage[Any, Any]], ...]] = ()
+    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = ()
     """The stages that take this move."""
+    moment: ClassVar[Rule] = NOT_NOW
+    """The rule that refuses it at any other moment."""
 
     @classmethod
     def do(cls) -> str:

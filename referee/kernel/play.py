@@ -4,13 +4,15 @@ from collections.abc import Iterator
 from typing import Any, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.kernel.chance import NeedChance
 from referee.kernel.cx import AnyCx, Cx
 from referee.kernel.form import Form
 from referee.kernel.game import Table
 from referee.kernel.move import Answer, Move, Question
-from referee.kernel.state import State
+from referee.kernel.rule import NOT_NOW, VOID_STAGE
+from referee.kernel.state import VOID, State, finish
 
 S = TypeVar("S", bound=State)
 AnyMove = Move[Any, Any, Any]
@@ -48,63 +50,76 @@ def judge(cx: AnyCx, s: State, by: str, move: AnyMove) -> bool:
     if cx.broken:
         return False
     stage, kind = s.stage[-1], type(move)
-    if kind not in game.anytime:
-        if stage.actors(cx.table, s):
-            stage.check_turn(cx, s, by)
-        stage.check_moment(cx, s, by, move, type(stage) in kind.at)
-    if not cx.broken:
+    acted = bool(stage.actors(cx.table, s))
+    if kind in game.anytime:
+        move.rules(cx, s, stage, by)
+        cx.need(NOT_NOW, acted) or cx.because("the table must turn something up first")
+        return not cx.broken
+    if acted:
+        stage.check_turn(cx, s, by)
+    stage.check_moment(cx, s, by, move, type(stage) in kind.during)
+    if type(stage) in kind.during:
         move.rules(cx, s, stage, by)
     return not cx.broken
 
 
 def play(cx: AnyCx, s: S, by: str, move: AnyMove) -> S:
     """The state after a move and all that follows by itself; the very same state when it is refused."""
-    s, asked = hushed(cx, s, by, move), s
     if not judge(cx, s, by, move):
-        return asked
+        return s
     after: S = settle(cx, move.effect(cx, s, s.stage[-1], by))
     if cx.recording:
         conserve(cx, s, after)
     return after
 
 
-def hushed(cx: AnyCx, s: S, by: str, move: AnyMove) -> S:
-    """Close answer windows nobody speaks up in, when the move is legal after them; else leave them open."""
-    if not s.stage or s.over or s.stage[-1].silence(s) is None:
-        return s
-    quiet: AnyCx = Cx(cx.table)
-    later, declined = s, []
-    while not judge(quiet, later, by, move):
-        silence = later.stage[-1].silence(later) if later.stage else None
+def speak(cx: AnyCx, s: S, by: str, move: AnyMove) -> S:
+    """A move of a script, where silence is an answer: windows nobody speaks up in are declined, if it is legal then."""
+    declines = _declines(cx, s, by, move)
+    heard = s
+    for who, decline in declines:
+        cx.declined(who, decline.do())
+        heard = play(cx, heard, who, decline)
+    after = play(cx, heard, by, move)
+    return s if after is heard else after
+
+
+def _declines(cx: AnyCx, s: S, by: str, move: AnyMove) -> list[tuple[str, AnyMove]]:
+    """The windows that must be closed before the move is legal; none when it never is, or is at once."""
+    if not s.stage or s.stage[-1].silence(cx.table, s) is None:
+        return []
+    quiet: AnyCx = Cx(cx.table, cx.chance.copy())
+    declines: list[tuple[str, AnyMove]] = []
+    while not judge(quiet, s, by, move):
+        silence = s.stage[-1].silence(cx.table, s) if s.stage and not s.over else None
         if silence is None:
-            return s
-        declined.append(silence)
-        later = settle(quiet, silence[1].effect(quiet, later, later.stage[-1], silence[0]))
-    for who, decline in declined:
-        cx.made(who, decline.do())
-        s = settle(cx, decline.effect(cx, s, s.stage[-1], who))
-    return s
+            return []
+        declines.append(silence)
+        s = play(quiet, s, *silence)
+    return declines
 
 
 def settle(cx: AnyCx, s: S) -> S:
     """Run automatic stages until somebody has to decide, the table has to turn something up, or the game is over."""
     for _ in range(ENDLESS):
-        if not s.stage or s.over:
+        if s.over:
             return s
+        if not s.stage:
+            s = replace(s, stage=cx.table.game.begin(cx.table))
         stage = s.stage[-1]
-        if stage.void(s):
-            s = s.pop()
-        elif stage.actors(cx.table, s):
+        if stage.void(cx, s):
+            cx.cite(VOID_STAGE, "'{stage}' is passed over", stage=stage.called())
+            s = finish(cx, s, VOID)
+            continue
+        if stage.actors(cx.table, s):
             return s
-        else:
-            drawn = len(cx.chance.drawn)
-            try:
-                s = stage.run(cx, s)
-            except NeedChance as need:
-                if len(cx.chance.drawn) != drawn:
-                    raise Bug(f"{stage.name()} drew chance after it had begun") from need
-                return s
-    raise Bug(f"{s.stage[-1].name()} never ends")
+        mark = cx.mark()
+        try:
+            s = stage.run(cx, s)
+        except NeedChance:
+            cx.rewind(mark)
+            return s
+    raise Bug(f"{s.stage[-1].called()} never ends")
 
 
 def advance(cx: AnyCx, s: S) -> S:
@@ -117,12 +132,14 @@ def advance(cx: AnyCx, s: S) -> S:
 
 def conserve(cx: AnyCx, before: State, after: State) -> None:
     """Nothing may be created or lost, and nobody may fall below zero."""
-    old, new = cx.table.totals(before), cx.table.totals(after)
+    table = cx.table
+    old, new = table.totals(before), table.totals(after)
     if old != new:
-        changed = [
-            f"{key}: {old.get(key, 0)} -> {new.get(key, 0)}" for key in new | old if old.get(key) != new.get(key)
-        ]
+        changed = [f"{key}: {old.get(key, 0)} -> {new.get(key, 0)}" for key in new | old if old.get(key) != new.get(key)]
         raise Bug("not conserved: " + "; ".join(changed))
+    for name in table.names:
+        if any(n < 0 for n in table.game.purse(after, name).values()):
+            raise Bug(f"{name} fell below zero: {table.game.purse(after, name)}")
 
 
 def wanted(cx: AnyCx, s: State) -> NeedChance | None:
@@ -143,11 +160,10 @@ def actors(table: Table[Any], s: State) -> tuple[str, ...]:
     return s.top.actors(table, s) or ("table",)
 
 
-def offers(cx: AnyCx, s: State, by: str) -> Iterator[Any]:
-    """Every legal move of a player, big choices as forms: candidates filtered by the rules that judge a played move."""
-    game = cx.table.game
+def offers(cx: AnyCx, s: State, by: str, kinds: tuple[type[AnyMove], ...]) -> Iterator[Any]:
+    """The legal moves of these kinds, big choices as forms: candidates filtered by the rules that judge a played move."""
     stage = s.stage[-1]
-    for kind in (*game.takes.get(type(stage), ()), *game.anytime):
+    for kind in kinds:
         for offer in kind.offer(cx, s, stage, by):
             if isinstance(offer, Form):
                 if offer.size:
@@ -160,10 +176,20 @@ def offers(cx: AnyCx, s: State, by: str) -> Iterator[Any]:
 
 
 def legal(cx: AnyCx, s: State) -> list[Legal]:
-    """Who may act now and every legal move."""
+    """Who may act now and every legal move; those possible at any time are listed apart."""
     if s.over or not s.stage:
         return []
-    return [Legal(by, tuple(offers(cx, s, by))) for by in s.stage[-1].actors(cx.table, s)]
+    stage = s.stage[-1]
+    kinds = cx.table.game.takes.get(type(stage), ())
+    return [Legal(by, tuple(offers(cx, s, by, kinds))) for by in stage.actors(cx.table, s)]
+
+
+def anytime(cx: AnyCx, s: State) -> list[Legal]:
+    """The moves each player may make whoever is to act."""
+    if s.over or not s.stage or not s.stage[-1].actors(cx.table, s):
+        return []
+    found = [Legal(by, tuple(offers(cx, s, by, cx.table.game.anytime))) for by in cx.table.names]
+    return [legal for legal in found if legal.offers]
 
 
 def ask(cx: AnyCx, s: State, by: str | None, question: Question[Any, Any]) -> Answer:

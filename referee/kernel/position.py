@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from referee.kernel.chance import Chance
 from referee.kernel.cx import AnyCx, Cx
@@ -28,8 +29,7 @@ def dump(s: State) -> dict[str, Plain]:
 def load(table: Table[Any], data: Mapping[str, Plain]) -> Any:
     """The state a dump stands for."""
     game = table.game
-    shape = shape_of(game.state)
-    state = msgspec.convert(without_none(normal(shape, dict(data))), game.state)
+    state = msgspec.convert(without_none(normal(shape_of(game.state), dict(data))), game.state)
     return game.complete(game.silent(table), state)
 
 
@@ -41,8 +41,7 @@ def digest(s: State) -> str:
 def opening(cx: AnyCx) -> Any:
     """A game from its very start: the set-up, with everything drawn or chosen in it still to come."""
     game: Game[Any, Any] = cx.table.game
-    s = game.start(cx)
-    return msgspec.structs.replace(s, stage=game.begin() + game.openings(cx, None)[::-1])
+    return replace(game.start(cx), stage=game.openings(cx, None)[::-1])
 
 
 def lay(table: Table[Any], *positions: Mapping[str, Plain], random: Random | None = None) -> Any:
@@ -50,28 +49,28 @@ def lay(table: Table[Any], *positions: Mapping[str, Plain], random: Random | Non
     game, shape = table.game, shape_of(table.game.state)
     cx: AnyCx = Cx(table, Chance(random=random))
     empty = any(position.get("base") == "empty" for position in positions)
+    told: dict[str, Plain] = {}
     data = {} if empty else _set_up(cx)
     for position in positions:
-        given = {key: value for key, value in position.items() if key != "base"}
-        data = lay_over(shape, data, normal(shape, given))
+        said = {key: value for key, value in game.written(position).items() if key != "base"}
+        data, told = lay_over(shape, data, normal(shape, said)), lay_over(shape, told, said)
     s = load(table, data)
     if not s.stage and not s.over:
-        s = msgspec.structs.replace(s, stage=game.begin())
-    if random is not None and not empty:
-        s = _draw_open(cx, s, {key: value for position in positions for key, value in position.items()})
-    return s
+        s = replace(s, stage=game.begin(table))
+    return s if random is None or empty else _draw_open(cx, s, told)
 
 
 def _set_up(cx: AnyCx) -> dict[str, Plain]:
     """The set-up as plain data, without what the box fills in."""
     game = cx.table.game
-    data: dict[str, Plain] = plain(msgspec.structs.replace(game.start(cx), stage=()))
+    data: dict[str, Plain] = plain(replace(game.start(cx), stage=()))
     return {key: value for key, value in data.items() if key not in game.left_to_box}
 
 
 def _draw_open(cx: AnyCx, s: Any, position: Mapping[str, Plain]) -> Any:
-    """Let the seed draw what the position leaves open, before its own moment goes on."""
+    """Let the seed draw what the position leaves open, before its own moment goes on; choices stay open."""
     own = s.stage
-    agenda = cx.table.game.openings(cx, position)
-    s = settle(cx, msgspec.structs.replace(s, stage=agenda[::-1]))
-    return msgspec.structs.replace(s, stage=own)
+    for stage in cx.table.game.openings(cx, position):
+        s = settle(cx, replace(s, stage=(*own, stage)))
+        s = replace(s, stage=own)
+    return s

@@ -44,6 +44,8 @@ class Ruling(Struct, frozen=True):
     bases: tuple[Basis, ...] = ()
     made: tuple[tuple[str, dict[str, object]], ...] = ()
     """Moves without a choice that the referee made by himself."""
+    declined: tuple[tuple[str, str], ...] = ()
+    """Answer windows closed by silence before the move: who, and the move it meant."""
 
     @property
     def broken(self) -> tuple[Finding, ...]:

@@ -104,9 +104,11 @@ def _record(info: mi.StructType) -> Shape:
 
 
 def _union(types: list[mi.Type]) -> Shape:
+    """A union of tagged records, or a thing with a short form beside it, which the game writes out."""
     shapes = [_shape(t) for t in types]
-    if len(shapes) == 1:
-        return shapes[0]
+    long = [shape for shape in shapes if type(shape) is not Shape] or shapes
+    if len(long) == 1:
+        return long[0]
     tagged = [shape for shape in shapes if isinstance(shape, OneOf)]
     if len(tagged) == len(shapes):
         return OneOf("", tagged[0].tag, {name: rec for shape in tagged for name, rec in shape.records.items()})
@@ -190,7 +192,7 @@ def without_none(data: Plain) -> Plain:
 
 
 def without_empty(data: Plain) -> Plain:
-    """A dump leaves out what is empty."""
+    """A dump leaves out what is empty; a named thing at its defaults is nothing, `Game.complete` puts it back."""
     if not isinstance(data, dict):
         return data
     pruned = {key: without_empty(value) for key, value in data.items()}
@@ -198,5 +200,11 @@ def without_empty(data: Plain) -> Plain:
 
 
 def plain(value: Any) -> Plain:
-    """Any struct as plain data, sets in a fixed order."""
-    return msgspec.to_builtins(value, order="deterministic", str_keys=True)
+    """Any struct as plain data: sets in a fixed order, tuples as lists."""
+    return _lists(msgspec.to_builtins(value, order="deterministic", str_keys=True))
+
+
+def _lists(data: Plain) -> Plain:
+    if isinstance(data, dict):
+        return {key: _lists(value) for key, value in data.items()}
+    return [_lists(item) for item in data] if isinstance(data, list | tuple) else data

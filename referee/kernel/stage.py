@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from referee.kernel.cx import AnyCx
-from referee.kernel.rule import NOT_NOW, NOT_YOUR_TURN
+from referee.kernel.rule import NOT_YOUR_TURN
 
 S = TypeVar("S")
 C = TypeVar("C", bound=AnyCx)
@@ -23,7 +23,7 @@ class Stage(
     """One open question of the game. It names things and never copies quantities that stand elsewhere in the state."""
 
     @classmethod
-    def name(cls) -> str:
+    def called(cls) -> str:
         """The stage's name in files and reports."""
         return str(cls.__struct_config__.tag)
 
@@ -32,19 +32,19 @@ class Stage(
         return ()
 
     def run(self, cx: C, s: S) -> S:
-        """What happens by itself. It draws its chance first, before it changes or cites anything."""
-        raise TypeError(f"{self.name()} waits for a player")
+        """What happens by itself, chance included."""
+        raise TypeError(f"{self.called()} waits for a player")
 
     def resume(self, cx: C, s: S, answer: Any) -> S:
-        """The stage above ended with this answer; this one is on top again."""
+        """The stage above finished with this answer (VOID when it was passed over); this one is on top again."""
         return s
 
-    def void(self, s: S) -> bool:
-        """What it names is gone, so it is passed."""
+    def void(self, cx: C, s: S) -> bool:
+        """What it names is gone, so it is passed over; it may cite the rule."""
         return False
 
-    def silence(self, s: S) -> "tuple[str, Any] | None":
-        """What it means when nobody answers: a player and the move made for him by the next accepted step."""
+    def silence(self, table: Any, s: S) -> "tuple[str, Any] | None":
+        """An answer window: the player and the move it means when nobody speaks up."""
         return None
 
     def check_turn(self, cx: C, s: S, by: str) -> None:
@@ -53,5 +53,5 @@ class Stage(
         cx.need(NOT_YOUR_TURN, by in actors) or cx.because("{turn} is to act, not {by}", turn=actors, by=by)
 
     def check_moment(self, cx: C, s: S, by: str, move: Any, fits: bool) -> None:
-        """Judge whether the move belongs to this moment, by the book's own rule where it has one."""
-        cx.need(NOT_NOW, fits) or cx.because("the game is at '{stage}'", stage=self.name())
+        """Judge whether the move belongs to this moment, by the move's or the stage's own rule where the book has one."""
+        cx.need(move.moment, fits) or cx.because("the game is at '{stage}'", stage=self.called())

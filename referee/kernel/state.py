@@ -13,10 +13,12 @@ class State(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
 
     stage: tuple[Any, ...] = ()
     """The stack of stages, outermost first."""
-    turn: Annotated[str | None, Meta(description="Whose turn it is.")] = None
+    turn: Annotated[str | None, Meta(description="Whose turn it is.", extra={"names": "players"})] = None
     round: Annotated[int, Meta(ge=0, description="Number of the round, from 1.")] = 0
     over: Annotated[bool, Meta(description="Whether the game is over.")] = False
-    winners: Annotated[frozenset[str], Meta(description="Who has won.")] = frozenset()
+    winners: Annotated[frozenset[Annotated[str, Meta(extra={"names": "players"})]], Meta(description="Who has won.")] = (
+        frozenset()
+    )
 
     @property
     def top(self) -> Stage[Any, Any]:
@@ -25,7 +27,7 @@ class State(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
         return stage
 
     def push(self, *stages: Stage[Any, Any]) -> Self:
-        """Open stages over the present one; of several (an agenda) the first comes first."""
+        """Open stages over the present one; of several (an agenda) the first comes first and each ends by `pop`."""
         return replace(self, stage=self.stage + stages[::-1])
 
     def pop(self) -> Self:
@@ -41,7 +43,13 @@ class State(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
         return replace(self, turn=turn)
 
 
+VOID = "void"
+"""The answer of a stage that was passed over."""
+
+
 def finish(cx: Any, s: Any, answer: Any = None) -> Any:
-    """Close the open stage with an answer; the stage below resumes with it."""
+    """Close the open stage with an answer; the stage below resumes with it, unless it is void itself."""
     below = s.pop()
-    return below.top.resume(cx, below, answer) if below.stage else below
+    if not below.stage or below.top.void(cx, below):
+        return below
+    return below.top.resume(cx, below, answer)

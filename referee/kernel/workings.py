@@ -6,8 +6,8 @@ from msgspec import Struct
 
 from referee.kernel.rule import Rule
 
-Figure = int | tuple[int, ...]
-Op = Literal["sum", "product", "least", "greatest", "given"]
+Figure = int | tuple[int, ...] | str
+Op = Literal["sum", "product", "least", "greatest", "given", "told"]
 
 
 class Workings(Struct, frozen=True):
@@ -38,6 +38,9 @@ class Sum:
         """Add a figure that has workings of its own."""
         self.total += part.total
 
+    def tell(self, label: str, word: Figure) -> None:
+        """Put a word or a number beside the figure that adds nothing to it."""
+
     def because(self, *rules: Rule) -> "Sum":
         """Name the rules the whole figure rests on."""
         return self
@@ -56,12 +59,15 @@ class RecordedSum(Sum):
 
     def add(self, n: int, rule: Rule, label: str, note: str = "") -> None:
         self.total += n
-        self.parts.append(Workings(label, n, rules=(rule,), note=note))
+        self.parts.append(Workings(label, n, rules=(rule,), unit=self.unit, note=note))
 
     def take(self, part: Sum) -> None:
         self.total += part.total
         if isinstance(part, RecordedSum):
             self.parts.append(part.workings())
+
+    def tell(self, label: str, word: Figure) -> None:
+        self.parts.append(Workings(label, word, "told"))
 
     def because(self, *rules: Rule) -> Sum:
         self.rules += rules

@@ -134,7 +134,7 @@ def next_text(table: Table[Any], state: Any) -> str:
     if need:
         return f"Next: {waits_for(need)}"
     who = ", ".join(map(clean, actors(table, state)))
-    return f"Next: {who}, at '{state.top.name()}'" if state.stage else ""
+    return f"Next: {who}, at '{state.top.called()}'" if state.stage else ""
 
 
 def verdict(report: Report) -> str:

@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Workings
 from referee.report.ink import clean, faint
 
 Money = Callable[[int], str]
 _SIGNS = {"product": " x ", "least": ", ", "greatest": ", ", "given": ", "}
-_MONEY_WORDS = ("price", "cost", "rent", "each", "money")
 
 
 def figures(workings: tuple[Workings, ...], money: Money, explain: bool = False) -> Iterator[str]:
@@ -20,14 +21,14 @@ def figures(workings: tuple[Workings, ...], money: Money, explain: bool = False)
 
 def figure_lines(figure: Workings, money: Money, explain: bool = False) -> Iterator[str]:
     """One figure; its parts that were worked out themselves are indented below it."""
-    yield from _lines(_with_units(figure), money, explain, 0)
+    yield from _lines(figure, money, explain, 0)
 
 
 def amount(figure: Workings, money: Money) -> str:
     """The figure itself; money as the game writes it."""
     if isinstance(figure.total, tuple):
         return " ".join(map(str, figure.total)) or "none"
-    return money(figure.total) if figure.unit == "$" else str(figure.total)
+    return money(figure.total) if figure.unit == "$" and isinstance(figure.total, int) else str(figure.total)
 
 
 def sources(rules: tuple[Rule, ...]) -> str:
@@ -37,32 +38,6 @@ def sources(rules: tuple[Rule, ...]) -> str:
     ids = [rule.id for rule in rules[:2]] if len(rules) < 3 else [rules[0].id, "..."]
     pages = list(dict.fromkeys(rule.place for rule in rules))
     return faint(f"[{', '.join(ids)}{' ' if ids[-1] == '...' else ', '}{', '.join(pages)}]")
-
-
-def _with_units(figure: Workings) -> Workings:
-    """The unit of a sum is that of its addends; in a product of money one factor is money."""
-    parts = figure.parts
-    if figure.unit and figure.op in ("sum", "least", "greatest"):
-        parts = tuple(part if part.unit else _unit(part, figure.unit) for part in parts)
-    elif figure.unit and figure.op == "product" and not any(part.unit for part in parts):
-        paid = _money_factor(parts)
-        parts = tuple(_unit(part, figure.unit) if part is paid else part for part in parts)
-    return _copy(figure, parts=tuple(map(_with_units, parts)))
-
-
-def _money_factor(parts: tuple[Workings, ...]) -> Workings | None:
-    named = [part for part in parts if any(word in part.name for word in _MONEY_WORDS)]
-    return next(iter(named), None) or max(parts, key=lambda part: part.total, default=None)
-
-
-def _unit(part: Workings, unit: str) -> Workings:
-    return _copy(part, unit=unit)
-
-
-def _copy(figure: Workings, **changes: Any) -> Workings:
-    from msgspec.structs import replace
-
-    return replace(figure, **changes)
 
 
 def _lines(figure: Workings, money: Money, explain: bool, depth: int) -> Iterator[str]:
@@ -103,7 +78,7 @@ def _joined(parts: tuple[Workings, ...], text: Callable[[Workings], str], money:
     said = text(parts[0])
     for part in parts[1:]:
         less = isinstance(part.total, int) and part.total < 0
-        said += f" - {text(_copy(part, total=-part.total))}" if less else f" + {text(part)}"  # type: ignore[operator]
+        said += f" - {text(replace(part, total=-part.total))}" if less else f" + {text(part)}"  # type: ignore[operator]
     return said
 
 

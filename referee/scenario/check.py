@@ -16,7 +16,7 @@ from referee.kernel.shape import normal, plain, shape_of, words
 from referee.scenario.decode import decode, typed_options
 from referee.scenario.expect import Impossible, wants
 from referee.scenario.guess import guess, some
-from referee.scenario.reader import Document, Path, Problem
+from referee.scenario.reader import Document, Mark, Path, Problem
 from referee.scenario.types import Line, Scenario, Step, Unusable
 
 RESERVED = ("none", "unknown", "table", "total", "players")
@@ -154,29 +154,49 @@ def _box(scenario: Scenario) -> tuple[Any, list[Problem]]:
 
 
 def _words(scenario: Scenario, box: Any, shape: Any, data: Any, path: Path) -> Iterator[Problem]:
-    for inner, word, kind in words(shape, normal(shape, data) if isinstance(data, dict) else data):
-        place = _nearest(scenario.document, (*path, *inner))
-        known, also = _vocabulary(scenario, box, kind)
-        if word not in known and word != "none":
-            message = f"there is no {_one(kind)} {word!r}{guess(word, known, also)}"
-            yield Problem(f"names.{_one(kind)}", message, place, f"known: {some(known)}")
+    for inner, word, names in words(shape, normal(shape, data) if isinstance(data, dict) else data):
+        problem = _word(scenario, box, word, names, _nearest(scenario.document, (*path, *inner)))
+        if problem:
+            yield problem
+
+
+def _word(scenario: Scenario, box: Any, word: str, names: str, place: Mark) -> Problem | None:
+    """What is wrong with a word that must come from these lists; a card nobody named is `unknown`."""
+    if word in ("none", "unknown") or word.startswith("unknown_"):
+        return None
+    known, also = _vocabulary(scenario, box, names)
+    if word in known:
+        return None
+    one = _one(scenario, names.split()[0])
+    return Problem(f"names.{one}", f"there is no {one} {word!r}{guess(word, known, also)}", place, f"known: {some(known)}")
 
 
 def _nearest(document: Document, path: Path) -> Any:
     return document.key_mark(path) if path in document.keys and path not in document.values else document.mark(path)
 
 
-def _vocabulary(scenario: Scenario, box: Any, kind: str) -> tuple[list[str], dict[str, str]]:
-    """The words of a list, and other spellings of them as printed."""
-    if kind == "players":
-        return [seat.name for seat in scenario.seats], {seat.piece: seat.name for seat in scenario.seats if seat.piece}
-    entries = getattr(box, kind)
-    printed = {str(getattr(entry, f, "")): id for id, entry in entries.items() for f in ("name", "ru")}
-    return list(entries), {spelling: id for spelling, id in printed.items() if spelling}
+def _vocabulary(scenario: Scenario, box: Any, names: str) -> tuple[list[str], dict[str, str]]:
+    """The words of some lists (`=word` is a word itself), and other spellings of them as printed."""
+    known: list[str] = []
+    printed: dict[str, str] = {}
+    for name in names.split():
+        if name.startswith("="):
+            known.append(name[1:])
+        elif name == "players":
+            known += [seat.name for seat in scenario.seats]
+            printed |= {seat.piece: seat.name for seat in scenario.seats if seat.piece}
+        else:
+            entries = getattr(box, name)
+            known += entries
+            spelt = ("name", "ru", "name_ru")
+            printed |= {str(getattr(entry, field, "")): id for id, entry in entries.items() for field in spelt}
+    return known, {spelling: id for spelling, id in printed.items() if spelling}
 
 
-def _one(kind: str) -> str:
-    return {"players": "player", "new_tenants": "new-tenant card", "risk": "risk card"}.get(kind, kind.removesuffix("s"))
+def _one(scenario: Scenario, kind: str) -> str:
+    """What one of a kind is called."""
+    known = scenario.game.origins.kinds.get(kind)
+    return known.one if known and known.one else kind.removesuffix("s")
 
 
 def _step_names(scenario: Scenario, box: Any, step: Step) -> Iterator[Problem]:
@@ -243,7 +263,10 @@ def first_state(start: Start, cx: Recorder[Any]) -> Any:
 def _expectations(scenario: Scenario, table: Table[Any]) -> Iterator[Problem]:
     for step in _all_steps(scenario):
         try:
-            wants(table, step.expect)
+            for want in wants(table, step.expect):
+                place = _said(scenario.document, (*step.path, "expect"), want.said)
+                found = [_word(scenario, table.box, word, names, place) for word, names in want.words]
+                yield from (problem for problem in found if problem)
         except Impossible as wrong:
             path = _said(scenario.document, (*step.path, "expect"), wrong.said)
             message = wrong.why + guess(wrong.word, wrong.known)

@@ -3,18 +3,20 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec import Struct, structs
 
 from referee.kernel.game import Table
 from referee.kernel.play import actors
 from referee.kernel.position import digest, dump
 from referee.kernel.shape import NONE, Bag, Items, Named, OneOf, Record, Set, Shape, plain, shape_of
+from referee.kernel.shape import words as shape_words
 from referee.kernel.state import State
 from referee.kernel.workings import RecordedSum, Workings
+from referee.scenario.flow import flow
 
 Keys = tuple[str, ...]
-LOOSE = {"turn": Set("players"), "digest": Shape()}
+Listed = tuple[tuple[str, str], ...]
+LOOSE = {"turn": Set("players =table"), "digest": Shape()}
 """What every game may be asked besides its own state."""
 
 
@@ -26,6 +28,8 @@ class Want(Struct, frozen=True):
     shape: Shape
     said: str
     """As the file says it."""
+    words: tuple[tuple[str, str], ...] = ()
+    """Words in it that must come from a list: the word and the list."""
 
 
 class Impossible(Exception):
@@ -50,18 +54,22 @@ def wants(table: Table[Any], expect: Mapping[str, Any]) -> list[Want]:
     return found
 
 
-def _wants(table: Table[Any], shape: Shape, path: Keys, expect: Mapping[str, Any], said: str) -> Iterator[Want]:
+def _wants(
+    table: Table[Any], shape: Shape, path: Keys, expect: Mapping[str, Any], said: str, words: Listed = ()
+) -> Iterator[Want]:
     for key, value in expect.items():
         name = f"{said}.{key}" if said else key
-        inner, where = shape, path
+        inner, where, listed = shape, path, words
         for word in key.split("."):
             if not where and word in table.names:
                 inner, where = _inside(inner, "players", name), ("players",)
+            if inner.names and isinstance(inner, Named | Bag):
+                listed = (*listed, (word, inner.names))
             inner, where = _inside(inner, word, name), (*where, word)
         if isinstance(value, dict) and value and isinstance(inner, Named | Record | Items):
-            yield from _wants(table, inner, where, value, name)
+            yield from _wants(table, inner, where, value, name, listed)
         else:
-            yield Want(where, value, inner, name)
+            yield Want(where, value, inner, name, (*listed, *((w, names) for _, w, names in shape_words(inner, value))))
 
 
 def _inside(shape: Shape, word: str, said: str) -> Shape:
@@ -77,6 +85,7 @@ def _inside(shape: Shape, word: str, said: str) -> Shape:
             return Shape()
         case Items(each=OneOf(records=records)):
             known = {name: field for record in records.values() for name, field in record.fields.items()}
+            known["is"] = Shape()
             if word not in known:
                 raise Impossible(said, f"no stage has a field '{word}'", tuple(known), word)
             return known[word]
@@ -84,12 +93,14 @@ def _inside(shape: Shape, word: str, said: str) -> Shape:
             raise Impossible(said, f"'{said}' goes deeper than there is anything", (), word)
 
 
-def view(table: Table[Any], s: State) -> dict[str, Any]:
-    """The state as expectations see it: the open stage only, who is to act, the digest."""
+def view(table: Table[Any], s: State, *wanted: Want) -> dict[str, Any]:
+    """The state as expectations see it: the open stage only, who is to act, the digest if it is asked for."""
     data = dump(s)
     data.pop("stage", None)
-    top = {"is": s.top.name(), **plain(asdict(s.top))} if s.stage else {}
-    return {**data, "stage": top, "turn": list(actors(table, s)), "digest": digest(s)}
+    top = {field.encode_name: plain(getattr(s.top, field.name)) for field in structs.fields(s.top)} if s.stage else {}
+    top |= {"is": s.top.called()} if s.stage else {}
+    data |= {"stage": top, "turn": list(actors(table, s))}
+    return data | {"digest": digest(s)} if any(want.path == ("digest",) for want in wanted) else data
 
 
 def met(want: Want, data: Mapping[str, Any]) -> tuple[bool, Any]:
@@ -104,7 +115,6 @@ def met(want: Want, data: Mapping[str, Any]) -> tuple[bool, Any]:
 
 def agrees(shape: Shape, found: Any, value: Any) -> bool:
     """Does what was found agree with what was expected?"""
-    found = list(found) if isinstance(found, tuple) else found
     if value == NONE or value in ({}, []):
         return not found or (isinstance(found, dict) and not any(found.values()))
     match shape:
@@ -151,7 +161,7 @@ def _named(figure: Workings, name: str) -> Iterator[Workings]:
 
 def _figure(found: list[Workings], value: Any, name: str) -> list[str]:
     if not found:
-        return [] if value in (NONE, 0) else [f"{name}: no such figure in the ruling, expected {value}"]
+        return [] if value in (NONE, 0) else [f"{name}: no such figure in the ruling, expected {flow(value)}"]
     if isinstance(value, list) and not isinstance(found[0].total, tuple):
         if len(value) != len(found):
             return [f"{name}: found {len(found)} times, expected {len(value)} times"]
@@ -164,7 +174,7 @@ def _figure(found: list[Workings], value: Any, name: str) -> list[str]:
 def _tree(found: Workings, value: Any, name: str) -> list[str]:
     if not isinstance(value, dict):
         total: Any = list(found.total) if isinstance(found.total, tuple) else found.total
-        return [] if total == value or (value == NONE and not total) else [f"{name} is {total}, expected {value}"]
+        return [] if total == value or (value == NONE and not total) else [f"{name} is {flow(total)}, expected {flow(value)}"]
     problems: list[str] = []
     for key, inner in value.items():
         if key == "total":
@@ -180,8 +190,10 @@ def answer_differs(answer: Any, expected: Any, name: str) -> list[str]:
         answer = answer.workings()
     if isinstance(answer, Workings):
         return _tree(answer, _nested(expected) if isinstance(expected, dict) else expected, name)
+    if isinstance(answer, dict) and "total" in answer and not isinstance(expected, dict):
+        return answer_differs(answer["total"], expected, name)
     if isinstance(answer, dict) and isinstance(expected, dict):
         missing = [f"{name}.{key}: not in the answer" for key in expected if key not in answer]
         shared = [key for key in expected if key in answer]
         return missing + [p for key in shared for p in answer_differs(answer[key], expected[key], f"{name}.{key}")]
-    return [] if answer == expected else [f"{name} is {answer}, expected {expected}"]
+    return [] if answer == expected else [f"{name} is {flow(answer)}, expected {flow(expected)}"]

@@ -11,8 +11,8 @@ SKIPPED = "invalid"
 def find(paths: Iterable[str | os.PathLike[str]]) -> list[Path]:
     """Files as named, folders searched through for `*.yaml`; each file once, in the order of the paths."""
     found: dict[Path, None] = {}
-    for path in map(Path, paths):
-        found |= dict.fromkeys(_inside(path) if path.is_dir() else [path])
+    for path in paths:  # os.path, because Path("") is the current folder
+        found |= dict.fromkeys(_inside(Path(path)) if os.path.isdir(path) else [Path(path)])
     return list(found)
 
 

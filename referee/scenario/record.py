@@ -1,6 +1,5 @@
 """Writing scenarios: a game that was played, as a fully scripted file; any moment of it as a position."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -11,31 +10,9 @@ from referee.kernel.game import Table
 from referee.kernel.position import digest, dump
 from referee.kernel.shape import plain
 from referee.kernel.state import State
+from referee.scenario.flow import flow, text
 from referee.scenario.run import LineReport, Report, StepReport
-from referee.scenario.types import Scenario
-
-_PLAIN = re.compile(r"[^\W\d][\w .()/'-]*[\w)]|[^\W\d]|\d+[A-Za-z_][\w]*")
-_TAKEN = frozenset(("true", "false", "null", "yes", "no", "on", "off", "y", "n"))
-
-
-def flow(value: Any) -> str:
-    """A value on one line."""
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{flow(key)}: {flow(inner)}" for key, inner in value.items()) + "}"
-    if isinstance(value, list | tuple | set | frozenset):
-        items = sorted(value) if isinstance(value, set | frozenset) else value
-        return "[" + ", ".join(flow(item) for item in items) + "]"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return text(value) if isinstance(value, str) else str(value)
-
-
-def text(word: str) -> str:
-    """A text, in quotes where YAML would read it otherwise."""
-    exponent = re.fullmatch(r"\d+[eE]\d+", word)
-    if _PLAIN.fullmatch(word) and word.lower() not in _TAKEN and not exponent:
-        return word
-    return '"' + word.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+from referee.scenario.types import Scenario, Step
 
 
 def chance_of(drawn: Iterable[tuple[str, Outcome]]) -> dict[str, Any]:
@@ -76,10 +53,7 @@ def position(state: State) -> Iterator[str]:
 
 def step(report: StepReport) -> str:
     """One step with everything that came up."""
-    data: dict[str, Any] = {}
-    if report.step.kind == "move":
-        fields = plain(report.step.move)
-        data = {"by": report.step.by, "do": fields.pop("do"), **fields}
+    data = written(replace(report.step, chance={}))
     if report.drawn:
         data["chance"] = chance_of(report.drawn)
     return f"  - {flow(data)}"
@@ -114,9 +88,17 @@ def recorded(report: Report) -> str:
     return "\n".join([*lines, *script(line), ""])
 
 
-def cut(table: Table[Any], state: State, title: str) -> str:
-    """Any moment as a scenario of its own."""
-    return "\n".join([*head(table, title), *position(state), ""])
+def cut(table: Table[Any], state: State, title: str, *steps: Step) -> str:
+    """Any moment as a scenario of its own, with the steps that follow."""
+    script = ["steps:", *(f"  - {flow(written(step))}" for step in steps)] if steps else []
+    return "\n".join([*head(table, title), *position(state), *script, ""])
+
+
+def written(step: Step) -> dict[str, Any]:
+    """A step as its file writes it, without what it expects."""
+    thing = plain(step.move if step.kind == "move" else step.question) if step.kind in ("move", "question") else {}
+    by = {"by": step.by} if step.by else {}
+    return {**by, **thing, **({"chance": {k: list(v) for k, v in step.chance.items()}} if step.chance else {})}
 
 
 def _title(scenario: Scenario) -> str:

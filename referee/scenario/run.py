@@ -1,6 +1,6 @@
 """Running a scenario: every step through the kernel, every expectation compared."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -9,7 +9,7 @@ from msgspec import UNSET, Struct
 from referee.kernel.chance import Chance, ImpossibleChance, NeedChance, Outcome
 from referee.kernel.cx import Cx, Recorder
 from referee.kernel.game import Table
-from referee.kernel.play import OpenFact, actors, advance, ask, play, wanted
+from referee.kernel.play import OpenFact, actors, advance, ask, speak, wanted
 from referee.kernel.position import dump
 from referee.kernel.ruling import Ruling
 from referee.kernel.shape import plain, without_empty
@@ -17,12 +17,10 @@ from referee.kernel.state import State
 from referee.kernel.workings import RecordedSum, Sum
 from referee.scenario.check import Prepared, Start, first_state
 from referee.scenario.expect import answer_differs, figures_differ, met, view, wants
+from referee.scenario.flow import flow
 from referee.scenario.guess import some
 from referee.scenario.reader import Path
 from referee.scenario.types import Line, Scenario, Step
-
-Made = tuple[tuple[str, Mapping[str, object]], ...]
-
 
 class Failure(Struct, frozen=True):
     """A place where rules or expectations disagree with the script."""
@@ -30,6 +28,14 @@ class Failure(Struct, frozen=True):
     path: Path
     message: str
     hints: tuple[str, ...] = ()
+
+
+class StepBug(Exception):
+    """Our own mistake, with the moment and the step that bring it about."""
+
+    def __init__(self, step: Step, table: Table[Any], state: State) -> None:
+        super().__init__(step.path)
+        self.step, self.table, self.state = step, table, state
 
 
 class StepReport(Struct, frozen=True):
@@ -122,12 +128,12 @@ class Runner:
         cx = Recorder(self.table, Chance(random=self.random))
         self.state = advance(cx, first_state(start, cx))
         self.opening, self.drawn = cx.ruling(), tuple(cx.chance.drawn)
-        self.made: Made = self.opening.made
+        self.last, self.said = self.opening, 0
 
     def branch(self) -> "Runner":
         """Another runner at the same moment."""
         other = object.__new__(Runner)
-        other.table, other.state, other.made = self.table, self.state, self.made
+        other.table, other.state, other.last, other.said = self.table, self.state, self.last, self.said
         other.opening, other.drawn = Ruling(True), ()
         other.random = None
         if self.random is not None:
@@ -162,36 +168,52 @@ class Runner:
                 case "question":
                     return self._question(step)
                 case _:
-                    return self._judged(step, self.state, self.state, None)
+                    return self._judged(step, self.state, self.state)
         except ImpossibleChance as wrong:
             return StepReport(step, self.state, self.state, failures=(_impossible(step, wrong),))
+        except NeedChance as need:
+            return StepReport(step, self.state, self.state, failures=(Failure(step.path, waits_for(need)),))
         except OpenFact as fact:
-            message = f"the position leaves open {fact.what}"
-            return StepReport(step, self.state, self.state, failures=(Failure(step.path, message, (f"give {fact.key}",)),))
+            message = f"this needs {fact.key}: {fact.what}"
+            return StepReport(step, self.state, self.state, failures=(Failure(step.path, message),))
+        except Exception as error:
+            raise StepBug(step, self.table, self.state) from error
 
     def _move(self, step: Step) -> StepReport:
         asked = (step.by, without_empty(plain(step.move)))
-        if asked in self.made and not step.refused:
-            self.made = self.made[self.made.index(asked) + 1 :]
-            return self._judged(step, self.state, self.state, None, already=True)
+        if asked in self.last.made[self.said :] and not step.refused:
+            self.said = self.last.made.index(asked, self.said) + 1
+            return self._already(step)
         cx = Recorder(self.table, Chance(step.chance, self.random))
-        before, after = self.state, play(cx, self.state, step.by or "", step.move)
+        before, after = self.state, speak(cx, self.state, step.by or "", step.move)
         ruling = cx.ruling()
         problems = tuple(_refusal(step, ruling, before, self.table))
         if ruling.accepted:
-            self.state, self.made = after, ruling.made
+            self._goes_on(after, ruling)
         if problems:
             return StepReport(step, before, before, ruling, failures=problems)
-        return self._judged(step, before, self.state, cx)
+        return self._judged(step, before, self.state, ruling, cx)
+
+    def _already(self, step: Step) -> StepReport:
+        """A move the referee has made by himself, written out: it is judged by the ruling that made it."""
+        if step.chance and actors(self.table, self.state) == ("table",):
+            return self._chance(step)
+        cx = Recorder(self.table, Chance(step.chance))
+        return self._judged(step, self.state, self.state, self.last, cx, already=True)
+
+    def _goes_on(self, state: State, ruling: Ruling) -> None:
+        """The game goes on from here; what the referee did by himself may be written out next."""
+        self.state, self.last, self.said = state, ruling, 0
 
     def _chance(self, step: Step) -> StepReport:
         if actors(self.table, self.state) != ("table",):
             message = "nothing waits for chance here"
             return StepReport(step, self.state, self.state, failures=(Failure(step.path, message),))
         cx = Recorder(self.table, Chance(step.chance, self.random))
-        before, self.state = self.state, advance(cx, self.state)
-        self.made = cx.ruling().made
-        return self._judged(step, before, self.state, cx)
+        before, after = self.state, advance(cx, self.state)
+        ruling = cx.ruling()
+        self._goes_on(after, ruling)
+        return self._judged(step, before, after, ruling, cx)
 
     def _question(self, step: Step) -> StepReport:
         cx = Recorder(self.table)
@@ -203,15 +225,21 @@ class Runner:
         return StepReport(step, self.state, self.state, cx.ruling(), answer, failures=failures)
 
     def _judged(
-        self, step: Step, before: State, after: State, cx: Recorder[Any] | None, already: bool = False
+        self,
+        step: Step,
+        before: State,
+        after: State,
+        ruling: Ruling | None = None,
+        cx: Recorder[Any] | None = None,
+        already: bool = False,
     ) -> StepReport:
         """Compare everything a step expects."""
-        ruling = cx.ruling() if cx else None
         failures = [*_state(step, after, self.table), *_figures(step, ruling), *_cites(step, ruling)]
         if cx:
             failures += _left_over(step, cx, after)
         drawn = tuple(cx.chance.drawn) if cx else ()
-        return StepReport(step, before, after, ruling, UNSET, drawn, already, tuple(failures))
+        told = None if already else ruling
+        return StepReport(step, before, after, told, UNSET, drawn, already, tuple(failures))
 
 
 def _told(answer: Any) -> Any:
@@ -259,15 +287,16 @@ def waits_for(need: NeedChance) -> str:
 def _state(step: Step, after: State, table: Table[Any]) -> Iterator[Failure]:
     if not step.expect:
         return
-    data = view(table, after)
-    for want in wants(table, step.expect):
+    expected = wants(table, step.expect)
+    data = view(table, after, *expected)
+    for want in expected:
         holds, found = met(want, data)
         if not holds:
-            shown = "none" if found in (None, {}, []) else found
+            shown = "none" if found in (None, {}, []) else flow(found)
             short = ""
             if isinstance(found, int) and isinstance(want.value, int) and not isinstance(found, bool):
                 short = f" ({'short by' if found < want.value else 'over by'} {abs(found - want.value)})"
-            yield Failure((*step.path, "expect"), f"{want.said} is {shown}, expected {want.value}{short}")
+            yield Failure((*step.path, "expect"), f"{want.said} is {shown}, expected {flow(want.value)}{short}")
 
 
 def _figures(step: Step, ruling: Ruling | None) -> Iterator[Failure]:
@@ -296,7 +325,7 @@ def filled_in(scenario: Scenario, table: Table[Any], start: State) -> tuple[str,
     if scenario.position is None or scenario.position.get("base") == "empty":
         return ()
     data, told = dump(start), scenario.position
-    quiet = ("stage", "turn", "bank", "players", *table.game.left_to_box)
+    quiet = ("stage", "turn", "players", *table.game.left_to_box)
     found = [f"{key} {value}" for key, value in data.items() if not isinstance(value, dict | list) and key not in (*told, *quiet)]
     found += [key for key, value in data.items() if isinstance(value, dict | list) and key not in (*told, *quiet)]
     given = told.get("players", {})

@@ -202,11 +202,11 @@ def _stage(game: Game[Any, Any]) -> Schema:
     one: Schema = {
         "if": {"type": "object"},
         "then": {
-            "properties": {"is": {"enum": [stage.name() for stage in stages]}},
+            "properties": {"is": {"enum": [stage.called() for stage in stages]}},
             "required": ["is"],
-            "allOf": [_when("is", s.name(), {"$ref": f"#/$defs/{s.__name__}"}) for s in stages],
+            "allOf": [_when("is", s.called(), {"$ref": f"#/$defs/{s.__name__}"}) for s in stages],
         },
-        "else": {"enum": [stage.name() for stage in stages if not _needs(stage)]},
+        "else": {"enum": [stage.called() for stage in stages if not _needs(stage)]},
     }
     return {
         "description": "The moment: a stage by name, or {is: name, fields}, or a list, outermost first.",

@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import fields
 
 from referee.kernel.game import Game
 from referee.scenario.guess import SYNONYMS, guess, some
@@ -28,7 +29,12 @@ TYPES = {
 NOUNS = {"do": "move", "ask": "question", "is": "stage", "stage": "stage"}
 MAPS = {"chance": "kind of chance", "components": "kind of component", "options": "option"}
 TRUTH = {"yes": "true", "on": "true", "1": "true", "no": "false", "off": "false", "0": "false"}
-LIMITS = {"minimum": "must be at least", "maximum": "must be at most", "const": "must be", "minItems": "needs at least"}
+LIMITS = {
+    "minimum": "must be at least {}, found {}",
+    "maximum": "must be at most {}, found {}",
+    "const": "must be {}, found {}",
+    "minItems": "needs at least {}, it is empty",
+}
 # Cyrillic letters that look like the Latin ones of a coordinate.
 LATIN = str.maketrans("АВСЕН", "ABCEH")
 _AMOUNT = re.compile(r"[$€]?\s*(-?[0-9]+(?:\.[0-9]+)?)\s*(?:(k|к|тыс\.?)|(m|м|mln|млн\.?))?", re.IGNORECASE)
@@ -77,7 +83,7 @@ def schema_problems(document: Document, game: Game[Any, Any]) -> tuple[Problem, 
         for place, problem in _worded(Fault(document, game, error, tuple(error.absolute_path), error.instance)):
             places.setdefault(place, problem)
     problems = dict.fromkeys(places.values())
-    return tuple(sorted(problems, key=lambda p: (p.mark.line, p.mark.column) if p.mark else (0, 0)))
+    return tuple(sorted(problems, key=lambda p: (p.mark.line, p.mark.column) if p.mark else (0, 0))[:MAX_PROBLEMS])
 
 
 @cache
@@ -99,9 +105,6 @@ def _worded(fault: Fault) -> Iterator[Finding]:
             yield fault.at(place, UNKNOWN, message, f"write {nested}", key=True)
         else:
             yield place, problem
-
-
-# How places and values are called
 
 
 def _local(path: Path) -> Path:
@@ -178,9 +181,6 @@ def _resolved(root: Schema, node: Schema) -> Schema:
     return node
 
 
-# One function for each kind of error
-
-
 def _unknown_key(fault: Fault) -> Iterator[Finding]:
     known = list(fault.error.schema["properties"])
     for key in [key for key in fault.found if key not in known and not fault.bare]:
@@ -197,7 +197,8 @@ def _belongs(fault: Fault, key: str) -> str:
         return ""
     value, root = fault.found[key], game_schema(fault.game)
     seats = fault.document.data.get("players")
-    names = [next(iter(seat), "") if isinstance(seat, dict) else str(seat) for seat in seats or ()]  # type: ignore[union-attr]
+    seats = list(seats) if isinstance(seats, list | dict) else []
+    names = [next(iter(seat), "") if isinstance(seat, dict) else str(seat) for seat in seats] or ["anna"]
     player: Any = fault.error.schema["properties"].get("players", {})
     for part in ("else", "additionalProperties", "else"):
         player = _resolved(root, player.get(part, player))
@@ -260,20 +261,19 @@ def _advice(fault: Fault, wanted: str) -> str:
 def _choice(fault: Fault) -> Iterator[Finding]:
     known, found, path = fault.error.validator_value, fault.found, fault.path
     key = str(path[-1] if isinstance(path[-1], str) else path[-2])
-    noun = NOUNS.get(key, "") if _is_step(path[:-1]) or "stage" in path else ""
-    needy = {s.name(): s for s in stage_types(fault.game)} if noun == "stage" else {}
-    others = {move.do(): "do" for move in fault.game.moves} | {q.ask(): "ask" for q in fault.game.questions}
-    if found in list(needy):
-        message = f"the stage '{found}' needs more than its name"
-        yield fault.at(path, MISSING, message, f"write {{is: {found}, {needy[found].__struct_fields__[0]}: ...}}")
+    noun = NOUNS.get(key) if _is_step(path[:-1]) or "stage" in path else None
+    word = found if isinstance(found, str) else ""
+    near = guess(word, known)
+    if noun == "stage" and (needy := [stage for stage in stage_types(fault.game) if stage.called() == word]):
+        wanted = ", ".join(f"{field.encode_name}: ..." for field in fields(needy[0]) if field.required)
+        hint = f"write {{is: {word}, {wanted}}}"
+        yield fault.at(path, MISSING, f"the stage '{word}' needs more than its name", hint)
     elif noun:
-        near = guess(found, known) if isinstance(found, str) else ""
-        hint = f"{noun}s: {some(known, 20)}"
-        if not near and isinstance(found, str) and others.get(found, key) != key:
-            hint = f"write {others[found]}: {found}"
+        others = {move.do(): "do" for move in fault.game.moves} | {q.ask(): "ask" for q in fault.game.questions}
+        elsewhere = not near and others.get(word, key) != key
+        hint = f"write {others[word]}: {word}" if elsewhere else f"{noun}s: {some(known, 20)}"
         yield fault.at(path, VALUE, f"there is no {noun} {_shown(found)}{near}", hint)
     else:
-        near = guess(found, known) if isinstance(found, str) else ""
         yield fault.at(path, VALUE, f"{_name(path)} must be {_either(known)}, found {_shown(found)}{near}", fault.about)
 
 
@@ -289,12 +289,6 @@ def _pattern(fault: Fault) -> Iterator[Finding]:
     yield fault.at(place, VALUE, message, f"one of: {some(words)}" if words else about, key=is_key)
 
 
-def _limit(fault: Fault) -> Iterator[Finding]:
-    what = f"{LIMITS[fault.error.validator]} {_plain(fault.error.validator_value)}"
-    found = "it is empty" if fault.error.validator == "minItems" else f"found {_shown(fault.found)}"
-    yield fault.at(fault.path, VALUE, f"{_name(fault.path)} {what}, {found}", fault.about)
-
-
 def _any_of(fault: Fault) -> Iterator[Finding]:
     """Speak of the branch that went furthest, or of all types that would do."""
     deeper = [error for error in fault.error.context if error.validator != "type" or error.relative_path]
@@ -307,8 +301,13 @@ def _any_of(fault: Fault) -> Iterator[Finding]:
 
 
 def _other(fault: Fault) -> Iterator[Finding]:
-    pairs = "; write one 'name: company' for each" if fault.error.validator.endswith("Properties") else ""
-    yield fault.at(fault.path, VALUE, f"{_name(fault.path)} cannot be {_shown(fault.found)}{pairs}", fault.about)
+    keyword, bound = fault.error.validator, _plain(fault.error.validator_value)
+    if keyword in LIMITS:
+        message = LIMITS[keyword].format(bound, _shown(fault.found))
+    else:
+        pairs = "; write one 'name: company' for each" if keyword.endswith("Properties") else ""
+        message = f"cannot be {_shown(fault.found)}{pairs}"
+    yield fault.at(fault.path, VALUE, f"{_name(fault.path)} {message}", fault.about)
 
 
 WORDS: dict[str, Callable[[Fault], Iterator[Finding]]] = {
@@ -318,5 +317,4 @@ WORDS: dict[str, Callable[[Fault], Iterator[Finding]]] = {
     "enum": _choice,
     "pattern": _pattern,
     "anyOf": _any_of,
-    **dict.fromkeys(LIMITS, _limit),
 }

@@ -81,7 +81,7 @@ def test_our_bug_names_the_step(referee: Any, monkeypatch: pytest.MonkeyPatch) -
     def play(*_: object) -> None:
         raise ZeroDivisionError("division by zero")
 
-    monkeypatch.setattr("referee.scenario.run.play", play)
+    monkeypatch.setattr("referee.scenario.run.speak", play)
     result = referee("run", "sell.yaml")
     assert "this is our bug, not yours: ZeroDivisionError: division by zero" in result.err
     assert "in sell.yaml, at step 1: vector: sell plot=3H" in result.err

@@ -153,7 +153,9 @@ def test_workings_keep_every_addend_and_the_silent_sum_only_the_total() -> None:
 
 
 def test_the_nearest_origin_wins_and_given_beats_all() -> None:
-    kind = KindOrigin("k", "found", "far", {"b": Origin("assumed", "near")}, {"x": {"b": Origin("printed", "p.1")}})
+    kind = KindOrigin(
+        "k", "found", "far", fields={"b": Origin("assumed", "near")}, entries={"x": {"b": Origin("printed", "p.1")}}
+    )
     origins = Origins({}, {"kind": kind}, {"kind": {"y": frozenset({"a"})}})
     assert origins.of("kind", "x", "a").status == "found"
     assert origins.of("kind", "z", "b").status == "assumed"

@@ -5,10 +5,11 @@ import pytest
 from referee.kernel.chance import Chance
 from referee.kernel.cx import Cx, Recorder
 from referee.kernel.game import Options
-from referee.kernel.play import Bug, actors, advance, ask, judge, legal, play, settle, wanted
+from referee.kernel.play import Bug, actors, advance, anytime, ask, judge, legal, play, settle, speak, wanted
 from referee.kernel.position import digest, dump, lay, load, opening
 from tests.kernel.toy import (
     GAME,
+    RULES,
     TABLE,
     Fighter,
     Give,
@@ -21,6 +22,7 @@ from tests.kernel.toy import (
     SayReady,
     Strike,
     Toy,
+    ToyGame,
     Turn,
     Window,
 )
@@ -93,9 +95,14 @@ def test_an_answer_window_nobody_speaks_up_in_is_closed_by_the_next_accepted_mov
 
 def test_silence_closes_windows_only_for_a_move_that_is_then_legal() -> None:
     state = start(stage=[{"is": "turn"}, {"is": "window", "who": "blue", "of": "red"}], turn="red")
-    after, cx = run(state, "red", Strike(("green",)))
+    refused, _ = run(state, "red", Strike(("green",)))
+    assert refused is state, "whoever plays move by move must say so"
+    cx = Recorder(TABLE)
+    after = speak(cx, state, "red", Strike(("green",)))
     assert after is not state
-    assert cx.ruling().made == (("blue", {"do": "let"}),)
+    assert cx.ruling().declined == (("blue", "let"),)
+    assert cx.ruling().made == ()
+    assert speak(Recorder(TABLE), state, "green", Strike(("red",))) is state
 
 
 def test_an_agenda_is_worked_off_first_things_first_and_what_is_gone_is_void() -> None:
@@ -144,10 +151,53 @@ def test_a_stage_that_never_ends_is_our_bug(monkeypatch: pytest.MonkeyPatch) -> 
         settle(Cx(TABLE), start().push(Hit("blue")))
 
 
-def test_chance_drawn_late_is_our_bug(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Hit, "run", lambda self, cx, s: cx.chance.dice(1) and cx.chance.dice(1) and s)
-    with pytest.raises(Bug, match="drew chance after it had begun"):
-        settle(Cx(TABLE, Chance({"dice": [1]})), start().push(Hit("blue")))
+def test_too_little_chance_is_put_back_and_the_game_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    def run_twice(self: Hit, cx: Recorder, s: Toy) -> Toy:
+        cx.cite(RULES["wound"], "first")
+        return s.hurt("blue", cx.chance.dice(1)[0] + cx.chance.dice(1)[0]).pop()
+
+    monkeypatch.setattr(Hit, "run", run_twice)
+    state = start().push(Hit("blue"))
+    cx = Recorder(TABLE, Chance({"dice": [1]}))
+    assert settle(cx, state) == state
+    assert cx.chance.left_over == {"dice": (1,)}
+    assert cx.ruling().findings == ()
+
+
+def test_a_window_whose_closing_needs_chance_is_closed_by_silence_too() -> None:
+    waiting, _ = run(start(), "red", Strike(("blue",)))
+    cx = Recorder(TABLE, Chance({"dice": [2]}))
+    after = speak(cx, waiting, "blue", Strike(("red",)))
+    assert after.players["blue"].hearts == 3
+    assert cx.ruling().declined == (("blue", "let"),)
+
+
+def test_unseen_cards_need_no_chance() -> None:
+    assert Chance().draw("card", ["a"], unseen="unknown") == "unknown"
+    assert Chance({"card": ["a"]}).draw("card", ["a"], unseen="unknown") == "a"
+
+
+def test_moves_possible_at_any_time_are_listed_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Give, "offer", classmethod(lambda cls, cx, s, stage, by: iter([cls("red", 1)])))
+    assert {legal.by for legal in anytime(Cx(TABLE), start())} == {"red", "blue", "green"}
+    waiting = start().push(Hit("blue"))
+    assert anytime(Cx(TABLE), waiting) == []
+    refused, cx = run(waiting, "green", Give("red", 1))
+    assert refused is waiting
+    assert cx.ruling().broken[0].rule.id == "referee.not_now"
+
+
+def test_nobody_falls_below_zero(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Give, "rules", lambda self, cx, s, stage, by: None)
+    monkeypatch.setattr(Toy, "hurt", lambda self, name, n: self)
+    monkeypatch.setattr(ToyGame, "totals", lambda self, s: {})
+    monkeypatch.setattr(ToyGame, "purse", lambda self, s, name: {"hearts": -1})
+    with pytest.raises(Bug, match="below zero"):
+        run(start(), "green", Give("red", 2))
+
+
+def test_an_empty_stack_begins_the_next_turn() -> None:
+    assert settle(Cx(TABLE), start(stage={"is": "ready", "waiting": []})).stage == (Turn(),)
 
 
 def test_a_reading_is_consulted_and_noted() -> None:

@@ -51,7 +51,7 @@ class Window(Stage["Toy", "ToyCx"], frozen=True):
     def actors(self, table: Any, s: "Toy") -> tuple[str, ...]:
         return (self.who,)
 
-    def silence(self, s: "Toy") -> tuple[str, Any]:
+    def silence(self, table: Any, s: "Toy") -> tuple[str, Any]:
         return self.who, Let()
 
     def resume(self, cx: "ToyCx", s: "Toy", answer: str) -> "Toy":
@@ -66,7 +66,7 @@ class Hit(Stage["Toy", "ToyCx"], frozen=True):
 
     target: str
 
-    def void(self, s: "Toy") -> bool:
+    def void(self, cx: "ToyCx", s: "Toy") -> bool:
         return s.players[self.target].hearts == 0
 
     def resume(self, cx: "ToyCx", s: "Toy", answer: str) -> "Toy":
@@ -127,7 +127,7 @@ class Strike(Move[Toy, ToyCx, Turn], frozen=True):
     """Strike one or several others, who may parry one by one."""
 
     targets: tuple[str, ...]
-    at: ClassVar = (Turn,)
+    during: ClassVar = (Turn,)
 
     @classmethod
     def offer(cls, cx: ToyCx, s: Toy, stage: Turn, by: str) -> "Iterator[Strike]":
@@ -147,7 +147,7 @@ class Strike(Move[Toy, ToyCx, Turn], frozen=True):
 class Parry(Move[Toy, ToyCx, Window], frozen=True):
     """Parry; the other may parry in turn."""
 
-    at: ClassVar = (Window,)
+    during: ClassVar = (Window,)
 
     @classmethod
     def offer(cls, cx: ToyCx, s: Toy, stage: Window, by: str) -> "Iterator[Parry]":
@@ -160,7 +160,7 @@ class Parry(Move[Toy, ToyCx, Window], frozen=True):
 class Let(Move[Toy, ToyCx, Window], frozen=True):
     """Do not parry."""
 
-    at: ClassVar = (Window,)
+    during: ClassVar = (Window,)
 
     @classmethod
     def offer(cls, cx: ToyCx, s: Toy, stage: Window, by: str) -> "Iterator[Let]":
@@ -174,7 +174,7 @@ class Let(Move[Toy, ToyCx, Window], frozen=True):
 class SayReady(Move[Toy, ToyCx, Ready], frozen=True):
     """Be ready."""
 
-    at: ClassVar = (Ready,)
+    during: ClassVar = (Ready,)
 
     def effect(self, cx: ToyCx, s: Toy, stage: Ready, by: str) -> Toy:
         return s.swap(Ready(stage.waiting - {by}))
@@ -198,7 +198,7 @@ class Give(Move[Toy, ToyCx, Any], frozen=True):
 class Leak(Move[Toy, ToyCx, Turn], frozen=True):
     """A bug on purpose: a heart comes from nowhere."""
 
-    at: ClassVar = (Turn,)
+    during: ClassVar = (Turn,)
 
     def effect(self, cx: ToyCx, s: Toy, stage: Turn, by: str) -> Toy:
         return replace(s, players={**s.players, by: Fighter(99)})
@@ -232,7 +232,7 @@ class ToyGame(Game[Toy, Box]):
     def openings(self, cx: ToyCx, position: Mapping[str, Any] | None) -> tuple[Stage[Any, Any], ...]:
         return (Ready(frozenset(cx.table.names)),) if position is None else ()
 
-    def begin(self) -> tuple[Stage[Any, Any], ...]:
+    def begin(self, table: Any) -> tuple[Stage[Any, Any], ...]:
         return (Turn(),)
 
     def complete(self, cx: ToyCx, s: Toy) -> Toy:
@@ -250,7 +250,7 @@ class ToyGame(Game[Toy, Box]):
     def purse(self, s: Toy, name: str) -> dict[str, int]:
         return {"hearts": s.players[name].hearts}
 
-    def tables(self, cx: ToyCx, s: Toy) -> tuple[Grid, ...]:
+    def tables(self, cx: ToyCx, s: Toy, viewer: str | None = None) -> tuple[Grid, ...]:
         return ()
 
 

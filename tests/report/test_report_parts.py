@@ -26,12 +26,12 @@ def test_sum_takes_negative_addends_away() -> None:
 
 
 def test_addends_of_money_are_money() -> None:
-    figure = Workings("rent", 300, "sum", (Workings("shop", 100, note="2 x 50"), Workings("house", 200)), unit="$")
+    figure = Workings("rent", 300, "sum", (Workings("shop", 100, unit="$", note="2 x 50"), Workings("house", 200, unit="$")), unit="$")
     assert lines(figure) == ["rent $300 = shop $100 (2 x 50) + house $200"]
 
 
 def test_product_has_one_factor_of_money() -> None:
-    factors = (Workings("tokens", 2), Workings("each", 100))
+    factors = (Workings("tokens", 2), Workings("each", 100, unit="$"))
     figure = Workings("cost", 200, "product", factors, (RULE,), "$")
     assert lines(figure, explain=True) == [
         "cost $200 = tokens 2 x each $100   [toy.sum, EN p.7]",

@@ -17,3 +17,7 @@ def test_find_takes_an_invalid_folder_that_is_named(tmp_path: Path) -> None:
     (tmp_path / "invalid").mkdir()
     (tmp_path / "invalid" / "x.yaml").write_text("")
     assert find([tmp_path / "invalid"]) == [tmp_path / "invalid" / "x.yaml"]
+
+
+def test_find_takes_an_empty_name_for_no_folder() -> None:
+    assert find([""]) == [Path("")]

@@ -15,7 +15,7 @@ from referee.games.magnate.moves import MOVES, Trade
 from referee.games.magnate.questions import QUESTIONS
 from referee.games.magnate.stages import LayBacks, LayMarkers, LayTiles, NewRound, PickFirst
 from referee.games.magnate.state import EMPTY, City, Cx, Magnate, Player, Plot
-from referee.kernel.game import Game, Options
+from referee.kernel.game import Game, Options, Table
 from referee.kernel.grid import Grid
 from referee.kernel.stage import Stage
 
@@ -56,7 +56,7 @@ class MagnateGame(Game[Magnate, Box]):
     questions = QUESTIONS
     anytime = (Trade,)
     pieces = "companies"
-    left_to_box = ("supply", "markers_drawn")
+    left_to_box = ("supply", "markers_drawn", "bank")
     exempt = {
         "magnate.act.no_trade": "a move type that exists to be refused; nothing can obey it but by not trading",
         "magnate.act.repeat": "a permission: no move is judged by it and nothing happens by it",
@@ -123,7 +123,7 @@ class MagnateGame(Game[Magnate, Box]):
             return (LayTiles(), LayMarkers(), PickFirst())
         return (LayTiles(),) if "plots" in position else (LayTiles(), LayMarkers())
 
-    def begin(self) -> tuple[Stage[Any, Any], ...]:
+    def begin(self, table: Table[Box]) -> tuple[Stage[Any, Any], ...]:
         return (NewRound(),)
 
     def complete(self, cx: Cx, s: Magnate) -> Magnate:
@@ -186,8 +186,8 @@ class MagnateGame(Game[Magnate, Box]):
         player = s.players[name]
         return {"money": player.money, "adverts": player.adverts, "plots": len(s.owned(name))}
 
-    def tables(self, cx: Cx, s: Magnate) -> tuple[Grid, ...]:
-        return tables.tables(cx, s)
+    def tables(self, cx: Cx, s: Magnate, viewer: str | None = None) -> tuple[Grid, ...]:
+        return tables.tables(cx, s, viewer)
 
     def money(self, n: int) -> str:
         """$400k, $1.2m."""

@@ -69,7 +69,7 @@ class Bid(Move[Magnate, Cx, Bidding], frozen=True):
     """Offer an amount for the first turn of the round."""
 
     amount: Money
-    at: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Bidding,)
+    during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Bidding,)
 
     @classmethod
     def offer(cls, cx: Cx, s: Magnate, stage: Bidding, by: str) -> Iterator[Form]:
@@ -95,7 +95,7 @@ class Bid(Move[Magnate, Cx, Bidding], frozen=True):
 class Pass(Move[Magnate, Cx, Bidding], frozen=True, tag="pass"):
     """Leave the bidding for this round."""
 
-    at: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Bidding,)
+    during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Bidding,)
 
     @classmethod
     def offer(cls, cx: Cx, s: Magnate, stage: Bidding, by: str) -> "Iterator[Pass]":
@@ -110,7 +110,7 @@ class Attract(Move[Magnate, Cx, Attracting], frozen=True):
 
     plot: PlotName
     adverts: Annotated[int, Meta(ge=0, description="Advertising tokens placed before the roll.")] = 0
-    at: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Attracting, Fives, MovingIn)
+    during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Attracting, Fives, MovingIn)
 
     @classmethod
     def offer(cls, cx: Cx, s: Magnate, stage: Attracting | Fives | MovingIn, by: str) -> Iterator[Form]:
@@ -160,7 +160,7 @@ class MakeFives(Move[Magnate, Cx, Fives], frozen=True):
     """Turn rolled dice into fives, one for each advertising token at most."""
 
     values: Annotated[tuple[Annotated[int, Meta(ge=1, le=6)], ...], Meta(description="The dice changed, as rolled.")]
-    at: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Fives,)
+    during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Fives,)
 
     @classmethod
     def offer(cls, cx: Cx, s: Magnate, stage: Fives, by: str) -> Iterator[Form]:
@@ -194,7 +194,7 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
     """Take a tenant for each set from the available tenants into the building."""
 
     tenants: Tokens
-    at: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (MovingIn,)
+    during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (MovingIn,)
 
     @classmethod
     def offer(cls, cx: Cx, s: Magnate, stage: MovingIn, by: str) -> "Iterator[MoveIn]":
@@ -243,7 +243,7 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
 class Done(Move[Magnate, Cx, Attracting], frozen=True):
     """Attract no more tenants and collect rent."""
 
-    at: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Attracting,)
+    during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Attracting,)
 
     @classmethod
     def offer(cls, cx: Cx, s: Magnate, stage: Attracting, by: str) -> "Iterator[Done]":
@@ -258,7 +258,7 @@ class Buy(Move[Magnate, Cx, Acting], frozen=True):
     """Buy a plot: for sale at the land price, or empty land next to your own at twice the price."""
 
     plot: PlotName
-    at: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Acting,)
+    during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Acting,)
 
     @classmethod
     def offer(cls, cx: Cx, s: Magnate, stage: Acting, by: str) -> "Iterator[Buy]":
@@ -300,7 +300,7 @@ def land_cost(cx: Cx, s: Magnate, plot: str) -> Sum:
     if s.plots[plot].for_sale:
         return cx.product("cost", BUY_PRICE, unit="$", land_price=s.land_price)
     factor = _land_factor(cx, s, plot)
-    return cx.product("cost", DOUBLE_PRICE, unit="$", land_price=s.land_price, off_market=factor).because(BUY_PRICE)
+    return cx.product("cost", DOUBLE_PRICE, unit="$", off_market=factor, land_price=s.land_price).because(BUY_PRICE)
 
 
 def _land_factor(cx: Cx, s: Magnate, plot: str) -> int:
@@ -344,7 +344,7 @@ class Build(Move[Magnate, Cx, Acting], frozen=True):
 
     plot: PlotName
     building: Annotated[str, Meta(description="The building to construct.", extra={"names": "buildings"})]
-    at: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Acting,)
+    during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Acting,)
 
     @classmethod
     def offer(cls, cx: Cx, s: Magnate, stage: Acting, by: str) -> "Iterator[Build]":
@@ -412,7 +412,7 @@ class Advertise(Move[Magnate, Cx, Acting], frozen=True):
     """Take two advertising tokens for free and buy as many more as you like."""
 
     extra: Count = 0
-    at: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Acting,)
+    during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Acting,)
 
     @classmethod
     def offer(cls, cx: Cx, s: Magnate, stage: Acting, by: str) -> Iterator[Form]:
@@ -437,7 +437,7 @@ class Advertise(Move[Magnate, Cx, Acting], frozen=True):
 class Consult(Move[Magnate, Cx, Acting], frozen=True):
     """Earn money equal to the land price."""
 
-    at: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Acting,)
+    during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Acting,)
 
     @classmethod
     def offer(cls, cx: Cx, s: Magnate, stage: Acting, by: str) -> "Iterator[Consult]":
@@ -454,7 +454,7 @@ class Sell(Move[Magnate, Cx, Acting], frozen=True):
 
     plot: PlotName
     to: Annotated[PlayerName | None, Meta(description="A buyer; plots are never sold to players.")] = None
-    at: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Acting,)
+    during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Acting,)
 
     @classmethod
     def offer(cls, cx: Cx, s: Magnate, stage: Acting, by: str) -> "Iterator[Sell]":

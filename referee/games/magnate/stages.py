@@ -43,7 +43,7 @@ class Phase(Stage["Magnate", "Cx"], frozen=True):
     """A stage of Magnate: moves of another phase are refused by the round's sequence."""
 
     def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
-        cx.need(SEQUENCE, fits) or cx.because("the round is at '{stage}'", stage=self.name())
+        cx.need(SEQUENCE, fits) or cx.because("the round is at '{stage}'", stage=self.called())
 
 
 class LayTiles(Phase, frozen=True, tag="lay_tiles"):
