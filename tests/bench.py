@@ -20,7 +20,7 @@ from referee.kernel.play import play, settle
 from referee.kernel.position import opening
 from referee.kernel.rule import load_book
 from tests.record import replay
-from tests.robot import moves, table
+from tests.robot import anything, moves, table
 
 ROUNDS = 7
 BARE = "import click\n@click.group()\ndef main(): pass\n@main.command()\ndef run(): pass\nmain()\n"
@@ -94,7 +94,7 @@ def random_games(name: str) -> float:
     seats = [table(load_game(name), players) for players in (2, 3, 4, 5)]
     start, actions = time.perf_counter(), 0
     for seed in range(16):
-        actions += sum(1 for _ in moves(seats[seed % 4], seed))
+        actions += sum(1 for _ in moves(seats[seed % 4], seed, anything))
     return actions / (time.perf_counter() - start)
 
 

@@ -1,6 +1,6 @@
 """A player without ideas: picks among the legal moves, so that whole games can be played by nobody."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -16,19 +16,30 @@ WEIGHT = {"pass": 3, "consult": 1, "advertise": 1, "bid": 1, "sell": 1, "attract
 
 
 def choose(random: Random, offers: tuple[Any, ...]) -> Any:
-    """One of the offered moves; a form gives a random member."""
-    names = [(offer.move if isinstance(offer, Form) else offer).do() for offer in offers]
-    offer = random.choices(offers, [WEIGHT.get(name, 4) for name in names])[0]
+    """One of the offered moves, by how gladly the robot makes it; a form gives a random member."""
+    kinds = [offer.move if isinstance(offer, Form) else type(offer) for offer in offers]
+    return _member(random, random.choices(offers, [WEIGHT.get(kind.do(), 4) for kind in kinds])[0])
+
+
+def anything(random: Random, offers: tuple[Any, ...]) -> Any:
+    """One of the offered moves, each as likely as any other."""
+    return _member(random, offers[int(random.random() * len(offers))])
+
+
+def _member(random: Random, offer: Any) -> Any:
     return offer.pick(random) if isinstance(offer, Form) else offer
 
 
-def moves(table: Table[Any], seed: int) -> Iterator[tuple[Any, str, Any, Any]]:
+def moves(
+    table: Table[Any], seed: int, pick: Callable[[Random, tuple[Any, ...]], Any] = choose
+) -> Iterator[tuple[Any, str, Any, Any]]:
     """A whole game: state before, player, move, state after. Chance comes from `seed`, choices from another source."""
     mind, cx = Random(f"mind {seed}"), Cx(table, Chance(random=Random(seed)))
     state = settle(cx, opening(cx))
     while not state.over:
-        turn = mind.choice(legal(cx, state))
-        move = choose(mind, turn.offers)
+        turns = legal(cx, state)
+        turn = turns[0] if len(turns) == 1 else mind.choice(turns)
+        move = pick(mind, turn.offers)
         after = play(cx, state, turn.by, move)
         yield state, turn.by, move, after
         state = after
@@ -36,5 +47,6 @@ def moves(table: Table[Any], seed: int) -> Iterator[tuple[Any, str, Any, Any]]:
 
 def table(game: Game[Any, Any], players: int, **options: Any) -> Table[Any]:
     """A table with so many players, named by their pieces."""
-    pieces = [id for id, piece in getattr(game.standard_box, game.pieces).items() if not getattr(piece, "automaton", False)]
-    return game.table(game.seat(*pieces[:players]), game.options(**options))
+    pieces = getattr(game.standard_box, game.pieces).items()
+    people = [id for id, piece in pieces if not getattr(piece, "automaton", False)]
+    return game.table(game.seat(*people[:players]), game.options(**options))

@@ -1,16 +1,19 @@
 """Components of the box: every datum knows where it comes from, and a scenario may put the real one in its place."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal, TypeVar, cast
 
 import msgspec
 from msgspec import Struct
 
+from referee.kernel.ruling import Basis
+
 Status = Literal["printed", "found", "derived", "assumed", "unknown", "given"]
 B = TypeVar("B")
 Plain = dict[str, dict[str, dict[str, Any]]]
-Note = Callable[[str, str, str], None]
+Doubts = dict[str, dict[str, dict[str, Basis]]]
+"""Kind, id, field: what using that datum rests on."""
 
 
 class Origin(Struct, frozen=True):
@@ -79,28 +82,43 @@ def with_given(plain: Plain, given: Mapping[str, Mapping[str, Mapping[str, Any]]
     return changed
 
 
+def doubts_of(box: object, origins: Origins) -> Doubts:
+    """What rests on an assumption or on the scenario's own word, field by field."""
+    doubts: Doubts = {}
+    for kind in origins.kinds:
+        for id, entry in getattr(box, kind).items():
+            for field in entry.__struct_fields__:
+                origin = origins.of(kind, id, field)
+                if origin.status in ("assumed", "given"):
+                    basis = Basis(origin.status, f"{kind}.{id}.{field}", origin.where)
+                    doubts.setdefault(kind, {}).setdefault(id, {})[field] = basis
+    return doubts
+
+
 class Watched:
-    """A box that notes which field of which component was looked at."""
+    """A box that notes which doubtful field of which component was looked at; kinds without doubts are given as they are."""
 
-    __slots__ = ("_box", "_note")
+    __slots__ = ("_box", "_doubts", "_seen")
 
-    def __init__(self, box: object, note: Note) -> None:
-        self._box, self._note = box, note
+    def __init__(self, box: object, doubts: Doubts, seen: set[Basis]) -> None:
+        self._box, self._doubts, self._seen = box, doubts, seen
 
-    def __getattr__(self, kind: str) -> "WatchedKind":
-        return WatchedKind(getattr(self._box, kind), kind, self._note)
+    def __getattr__(self, kind: str) -> Any:
+        entries, doubts = getattr(self._box, kind), self._doubts.get(kind)
+        return WatchedKind(entries, doubts, self._seen) if doubts else entries
 
 
-class WatchedKind(Mapping[str, "WatchedEntry"]):
+class WatchedKind(Mapping[str, Any]):
     """One kind of component, watched."""
 
-    __slots__ = ("_entries", "_kind", "_note")
+    __slots__ = ("_doubts", "_entries", "_seen")
 
-    def __init__(self, entries: Mapping[str, object], kind: str, note: Note) -> None:
-        self._entries, self._kind, self._note = entries, kind, note
+    def __init__(self, entries: Mapping[str, object], doubts: dict[str, dict[str, Basis]], seen: set[Basis]) -> None:
+        self._entries, self._doubts, self._seen = entries, doubts, seen
 
-    def __getitem__(self, id: str) -> "WatchedEntry":
-        return WatchedEntry(self._entries[id], self._kind, id, self._note)
+    def __getitem__(self, id: str) -> Any:
+        entry, doubts = self._entries[id], self._doubts.get(id)
+        return WatchedEntry(entry, doubts, self._seen) if doubts else entry
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._entries)
@@ -112,10 +130,10 @@ class WatchedKind(Mapping[str, "WatchedEntry"]):
 class WatchedEntry:
     """One component, watched field by field; to `isinstance`, `match` and `==` it is the component itself."""
 
-    __slots__ = ("_entry", "_id", "_kind", "_note")
+    __slots__ = ("_doubts", "_entry", "_seen")
 
-    def __init__(self, entry: object, kind: str, id: str, note: Note) -> None:
-        self._entry, self._kind, self._id, self._note = entry, kind, id, note
+    def __init__(self, entry: object, doubts: dict[str, Basis], seen: set[Basis]) -> None:
+        self._entry, self._doubts, self._seen = entry, doubts, seen
 
     @property  # type: ignore[misc]
     def __class__(self) -> type:
@@ -125,13 +143,15 @@ class WatchedEntry:
         return self._entry == (other._entry if type(other) is WatchedEntry else other)
 
     def __hash__(self) -> int:
-        return hash((self._kind, self._id))
+        return hash(self._entry)
 
     def __getattr__(self, field: str) -> Any:
-        self._note(self._kind, self._id, field)
+        basis = self._doubts.get(field)
+        if basis is not None:
+            self._seen.add(basis)
         return getattr(self._entry, field)
 
 
-def watched(box: B, note: Note) -> B:
+def watched(box: B, doubts: Doubts, seen: set[Basis]) -> B:
     """The same box to its readers, but watched."""
-    return cast(B, Watched(box, note))
+    return cast(B, Watched(box, doubts, seen))

@@ -87,22 +87,18 @@ class Cx(Generic[B]):
 class Recorder(Cx[B]):
     """A context that keeps findings, workings and bases for a ruling."""
 
-    __slots__ = ("_bases", "_declined", "_findings", "_made", "_workings")
+    __slots__ = ("_bases", "_declined", "_findings", "_made", "_words", "_workings")
     recording = True
 
     def __init__(self, table: "Table[B]", chance: Chance | None = None) -> None:
         super().__init__(table, chance)
-        self.box = watched(table.box, self._used)
         self._findings: list[Finding] = []
         self._workings: list[Workings] = []
         self._bases: set[Basis] = set()
         self._made: list[tuple[str, dict[str, object]]] = []
         self._declined: list[tuple[str, str]] = []
-
-    def _used(self, kind: str, id: str, field: str) -> None:
-        basis = self.table.basis(kind, id, field)
-        if basis:
-            self._bases.add(basis)
+        self.box = watched(table.box, table.doubts, self._bases)
+        self._words = table.words
 
     def need(self, rule: Rule, holds: bool) -> bool:
         if not holds:
@@ -112,11 +108,11 @@ class Recorder(Cx[B]):
 
     def because(self, text: str, **facts: Fact) -> Literal[False]:
         last = self._findings[-1]
-        self._findings[-1] = Finding(last.rule, last.how, text, facts, self.table.words)
+        self._findings[-1] = Finding(last.rule, last.how, text, facts, self._words)
         return False
 
     def cite(self, rule: Rule, text: str = "", **facts: Fact) -> None:
-        self._findings.append(Finding(rule, "acted", text, facts, self.table.words))
+        self._findings.append(Finding(rule, "acted", text, facts, self._words))
 
     def sum(self, name: str, unit: str = "") -> Sum:
         return RecordedSum(name, "sum", unit)

@@ -11,12 +11,12 @@ import msgspec
 from msgspec import Struct
 
 from referee.kernel.chance import Chance
-from referee.kernel.components import Origins, Plain, load_origins, load_plain, with_given
+from referee.kernel.components import Doubts, Origins, Plain, doubts_of, load_origins, load_plain, with_given
 from referee.kernel.cx import Cx
 from referee.kernel.grid import Grid
 from referee.kernel.move import Move, Question
 from referee.kernel.rule import GAME_OVER, Book
-from referee.kernel.ruling import Basis, Fact
+from referee.kernel.ruling import Fact
 from referee.kernel.stage import Stage
 from referee.kernel.state import State
 
@@ -48,7 +48,6 @@ class Table(Generic[B]):
         self.readings: Mapping[str, str] = options.readings
         self.names = tuple(seat.name for seat in seats)
         self._counted: tuple[State | None, dict[str, int]] = (None, {})
-        self._bases: dict[tuple[str, str, str], Basis | None] = {}
         self._next = dict(zip(self.names, self.names[1:] + self.names[:1], strict=True))
 
     def after(self, name: str) -> str:
@@ -72,14 +71,10 @@ class Table(Generic[B]):
             self._counted = (s, self.game.totals(s))
         return self._counted[1]
 
-    def basis(self, kind: str, id: str, field: str) -> Basis | None:
-        """What using this datum rests on, unless it is printed or found."""
-        key = (kind, id, field)
-        if key not in self._bases:
-            origin = self.origins.of(kind, id, field)
-            status, what = origin.status, f"{kind}.{id}.{field}"
-            self._bases[key] = Basis(status, what, origin.where) if status in ("assumed", "given") else None
-        return self._bases[key]
+    @cached_property
+    def doubts(self) -> Doubts:
+        """What of the box rests on assumptions or on this scenario's own word."""
+        return doubts_of(self.box, self.origins) if self.given else self.game.doubts
 
     def words(self, text: str, facts: Mapping[str, Fact]) -> str:
         """Fill facts into a sentence; `{cost:$}` is money as the game writes it."""
@@ -130,6 +125,11 @@ class Game(ABC, Generic[S, B]):
     def origins(self) -> Origins:
         """Where the components come from."""
         return load_origins(self.folder)
+
+    @cached_property
+    def doubts(self) -> Doubts:
+        """What of the standard box is assumed."""
+        return doubts_of(self.standard_box, self.origins)
 
     @cached_property
     def standard_box(self) -> B:

@@ -138,7 +138,7 @@ def conserve(cx: AnyCx, before: State, after: State) -> None:
         changed = [f"{key}: {old.get(key, 0)} -> {new.get(key, 0)}" for key in new | old if old.get(key) != new.get(key)]
         raise Bug("not conserved: " + "; ".join(changed))
     for name in table.names:
-        if any(n < 0 for n in table.game.purse(after, name).values()):
+        if min(table.game.purse(after, name).values()) < 0:
             raise Bug(f"{name} fell below zero: {table.game.purse(after, name)}")
 
 

@@ -30,8 +30,8 @@ class Sum:
     def __init__(self, total: int = 0) -> None:
         self.total = total
 
-    def add(self, n: int, rule: Rule, label: str, note: str = "") -> None:
-        """Add n under a label, because of a rule."""
+    def add(self, n: int, rule: Rule, label: str, note: str = "", *facts: object) -> None:
+        """Add n under a label, because of a rule; the note may have gaps `{}` for facts."""
         self.total += n
 
     def take(self, part: "Sum") -> None:
@@ -57,9 +57,9 @@ class RecordedSum(Sum):
         self.parts: list[Workings] = []
         self.rules: tuple[Rule, ...] = ()
 
-    def add(self, n: int, rule: Rule, label: str, note: str = "") -> None:
+    def add(self, n: int, rule: Rule, label: str, note: str = "", *facts: object) -> None:
         self.total += n
-        self.parts.append(Workings(label, n, rules=(rule,), unit=self.unit, note=note))
+        self.parts.append(Workings(label, n, rules=(rule,), unit=self.unit, note=note.format(*facts) if facts else note))
 
     def take(self, part: Sum) -> None:
         self.total += part.total

@@ -58,7 +58,7 @@ class Fault(Struct, frozen=True):
 
     @property
     def about(self) -> str:
-        """What the schema says about the place, without a full stop."""
+        """The first sentence the schema says about the place, without its full stop."""
         root = node = game_schema(self.game)
         about, last = "", ""
         for part in self.error.absolute_schema_path:
@@ -68,7 +68,7 @@ class Fault(Struct, frozen=True):
                 node = _resolved(root, node)
                 about = node.get("description", "" if new else about)
             last = part
-        return about.removesuffix(".")
+        return about.split(". ")[0].removesuffix(".")
 
     @property
     def bare(self) -> bool:
@@ -198,7 +198,8 @@ def _belongs(fault: Fault, key: str) -> str:
     value, root = fault.found[key], game_schema(fault.game)
     seats = fault.document.data.get("players")
     seats = list(seats) if isinstance(seats, list | dict) else []
-    names = [next(iter(seat), "") if isinstance(seat, dict) else str(seat) for seat in seats] or ["anna"]
+    seats = [next(iter(seat), "") if isinstance(seat, dict) else seat for seat in seats]
+    names = [seat for seat in seats if isinstance(seat, str) and seat] or ["anna"]
     player: Any = fault.error.schema["properties"].get("players", {})
     for part in ("else", "additionalProperties", "else"):
         player = _resolved(root, player.get(part, player))

@@ -8,11 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.kernel.chance import Chance, ImpossibleChance, NeedChance
-from referee.kernel.components import KindOrigin, Origin, Origins, watched, with_given
+from referee.kernel.components import KindOrigin, Origin, Origins, doubts_of, watched, with_given
 from referee.kernel.cx import Cx, Recorder
 from referee.kernel.form import Form, Picks, Range, Split
 from referee.kernel.history import History, Moment
 from referee.kernel.rule import OWN_RULES, load_book
+from referee.kernel.ruling import Basis
 from referee.kernel.shape import lay_over, normal, shape_of, without_empty, without_none
 from referee.kernel.workings import RecordedSum, Sum
 from tests.kernel.toy import BOOK, RULES, TABLE, Fighter, Strike, Toy
@@ -169,20 +170,22 @@ def test_the_nearest_origin_wins_and_given_beats_all() -> None:
     assert plain == {"kind": {"x": {"a": 1, "b": 2}}}
 
 
-def test_a_watched_box_notes_what_is_looked_at() -> None:
-    notes: list[tuple[str, str, str]] = []
-
+def test_a_watched_box_notes_only_what_is_doubtful() -> None:
     class Real:
         kind = {"x": Fighter(3), "y": Fighter(4)}
+        sure = {"z": Fighter(5)}
 
-    box = watched(Real(), lambda *note: notes.append(note))
-    assert box.kind["x"].hearts == 3
-    assert "x" in box.kind
-    assert len(box.kind) == 2
-    assert list(box.kind) == ["x", "y"]
+    origins = Origins({}, {"kind": KindOrigin("k", "found", "", entries={"x": {"hearts": Origin("assumed", "guess")}})})
+    seen: set[Basis] = set()
+    box = watched(Real(), doubts_of(Real(), origins), seen)
+    assert box.sure is Real.sure
+    assert box.kind["y"] is Real.kind["y"]
     assert [entry.hearts for entry in box.kind.values()] == [3, 4]
-    assert [id for id, _ in box.kind.items()] == ["x", "y"]
-    assert notes == [("kind", "x", "hearts"), ("kind", "x", "hearts"), ("kind", "y", "hearts")]
+    assert (list(box.kind), len(box.kind), "x" in box.kind, box.kind.get("q")) == (["x", "y"], 2, True, None)
+    assert isinstance(box.kind["x"], Fighter)
+    assert box.kind["x"] == Fighter(3)
+    assert hash(box.kind["x"]) == hash(Fighter(3))
+    assert seen == {Basis("assumed", "kind.x.hearts", "guess")}
 
 
 def test_unknown_rules_and_readings_cannot_be_written() -> None:

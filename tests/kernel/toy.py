@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from referee.kernel.components import Origins
 from referee.kernel.cx import Cx
 from referee.kernel.game import Game
 from referee.kernel.grid import Grid
@@ -225,6 +226,7 @@ class ToyGame(Game[Toy, Box]):
     chance = {"dice": "dice"}
     pieces = "colours"
     plain_box = {"colours": {"red": {}, "blue": {}, "green": {}}}
+    origins = Origins({}, {})
 
     def start(self, cx: ToyCx) -> Toy:
         return Toy(turn=cx.table.names[0], round=1, players={name: Fighter(5) for name in cx.table.names})

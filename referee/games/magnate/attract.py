@@ -68,5 +68,5 @@ def rent(cx: "Cx", s: "Magnate", name: str) -> Sum:
     for plot in s.owned(name):
         for kind, count in s.plots[plot].tenants.items():
             each = cx.box.tenants[kind].rent
-            figure.add(count * each, RENT, plot, f"{count} {kind} x {each}")
+            figure.add(count * each, RENT, plot, "{} {} x {}", count, kind, each)
     return figure

@@ -64,19 +64,15 @@ def place(s: "Magnate", slot: str) -> str:
     return "city_centre" if slot == "0" else s.tiles.get(slot, f"slot_{slot}")
 
 
-def nearby(cx: "Cx", slot: str) -> tuple[str, ...]:
-    """The neighbourhoods whose tenants are nearby: the same one and those it touches."""
-    return tuple(sorted((slot, *cx.table.box.slots[slot].touches)))
-
-
 def population(cx: "Cx", s: "Magnate", plot: str, kind: Type, without: int = 0) -> Sum:
     """The nearby population of a tenant type, seen from a plot; some tokens on the plot itself may be left out."""
     total = cx.sum(kind)
     each = cx.box.tenants[kind].population
-    for slot in nearby(cx, plot[0]):
-        tokens = s.city.tokens().get((slot, kind), 0) - (without if slot == plot[0] else 0)
+    tokens_by = s.city.tokens()
+    for slot in cx.table.box.nearby[plot[0]]:
+        tokens = tokens_by.get((slot, kind), 0) - (without if slot == plot[0] else 0)
         if tokens:
-            total.add(tokens * each, POPULATION_NOT_TOKENS, place(s, slot), f"{tokens} x {each}")
+            total.add(tokens * each, POPULATION_NOT_TOKENS, place(s, slot), "{} x {}", tokens, each)
     return total.because(NEARBY, DICE_ANY_OWNER) if total.total else total.because(NEARBY)
 
 

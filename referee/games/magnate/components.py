@@ -252,6 +252,11 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return tuple(plot for plot in self.plots if plot[0] != "0")
 
     @cached_property
+    def nearby(self) -> dict[str, tuple[str, ...]]:
+        """The neighbourhoods whose tenants are nearby: the same one and those it touches."""
+        return {id: tuple(sorted((id, *slot.touches))) for id, slot in self.slots.items()}
+
+    @cached_property
     def around(self) -> dict[str, tuple[str, ...]]:
         """The up to eight plots around each plot, always in the same neighbourhood."""
         return {plot: tuple(p for p in self.plots if self._apart(p, plot) == 1) for plot in self.plots}

@@ -92,7 +92,7 @@ def sold_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
         return s, 0
     space = spaces[min(sold, len(spaces) - 1)]
     rise = cx.sum("price_rise")
-    rise.add(space.rise, SOLD_PRICE, "plots_sold", f"space {min(sold + 1, len(spaces))}")
+    rise.add(space.rise, SOLD_PRICE, "plots_sold", "space {}", min(sold + 1, len(spaces)))
     s = raise_price(cx, s, cx.show(rise))
     cx.cite(SOLD_PRICE, "{sold} plots were sold: the land price goes to {price:$}", sold=sold, price=s.land_price)
     if space.risk:

@@ -12,7 +12,7 @@ from referee.games.magnate.city import dice_count, feature
 from referee.games.magnate.components import Count, Money
 from referee.games.magnate.stages import Acting, Attracting, Bidding, Fives, MovingIn, Rolling, adjust
 from referee.games.magnate.state import Cx, Magnate, PlayerName, Plot, PlotName, Tokens, plus
-from referee.kernel.form import Form, Picks, Range
+from referee.kernel.form import Choice, Form, Picks, Range
 from referee.kernel.move import Move
 from referee.kernel.stage import Stage
 from referee.kernel.workings import Sum
@@ -347,12 +347,14 @@ class Build(Move[Magnate, Cx, Acting], frozen=True):
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Acting,)
 
     @classmethod
-    def offer(cls, cx: Cx, s: Magnate, stage: Acting, by: str) -> "Iterator[Build]":
+    def offer(cls, cx: Cx, s: Magnate, stage: Acting, by: str) -> Iterator[Form]:
         money = s.players[by].money
-        kinds = [id for id, building in cx.box.buildings.items() if building.cost <= money]
+        kinds = tuple([id for id, building in cx.box.buildings.items() if building.cost <= money])
         for plot in s.owned(by) if kinds else ():
-            for kind in kinds:
-                yield cls(plot, kind)
+            fitting = kinds
+            if s.plots[plot].tenants and cx.reads(SMALLER_REFUSED):
+                fitting = tuple(id for id in kinds if not _excess(cx, s, plot, id))
+            yield Form(cls, {"plot": plot}, {"building": Choice(fitting)})
 
     def rules(self, cx: Cx, s: Magnate, stage: Acting, by: str) -> None:
         here, new = s.plots[self.plot], cx.box.buildings[self.building]

@@ -51,7 +51,7 @@ def _population(cx: "Cx", s: "Magnate", plot: str) -> Sum:
     figure = cx.sum("population")
     for kind, count in s.plots[plot].tenants.items():
         each = cx.box.tenants[kind].population
-        figure.add(count * each, POPULATION, kind, f"{count} x {each}")
+        figure.add(count * each, POPULATION, kind, "{} x {}", count, each)
     return figure
 
 
