@@ -7,8 +7,8 @@ from referee.games import load_game
 from referee.kernel.game import Table
 from referee.kernel.shape import plain
 from referee.scenario.check import prepare
-from referee.scenario.reader import read_text
 from referee.scenario.flow import flow
+from referee.scenario.reader import read_text
 from referee.scenario.record import head, recorded
 from referee.scenario.run import run
 from tests.robot import moves, table

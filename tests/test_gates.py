@@ -56,7 +56,9 @@ def later(game: str, id: str) -> bool:
 @games
 def test_the_registry_holds_what_the_inventory_counts(game: str) -> None:
     book: Book = load_game(game).book
-    counts = {kind: sum(rule.kind == kind for rule in book.rules.values()) for kind in book.counts if kind in RULE_KINDS}
+    counts = {
+        kind: sum(rule.kind == kind for rule in book.rules.values()) for kind in book.counts if kind in RULE_KINDS
+    }
     switchable = sum(entry.switchable for entry in book.ambiguities.values())
     statuses = [example.status for example in book.examples.values()]
     counts |= {"rules": len(book.rules), "examples": len(book.examples), "ambiguities": len(book.ambiguities)}
@@ -120,7 +122,9 @@ def test_every_switch_is_shown_in_a_dispute(game: str) -> None:
         shown = [path for path in files(game, "disputes") if id in ids(path)]
         assert shown, f"no dispute for {id}"
         lines = data(shown[0])["lines"]
-        pinned = {line.get("options", {}).get("readings", {}).get(id) for line in lines.values() if isinstance(line, dict)}
+        pinned = {
+            line.get("options", {}).get("readings", {}).get(id) for line in lines.values() if isinstance(line, dict)
+        }
         assert set(entry.readings) <= pinned, f"{shown[0]} does not pin every reading of {id}"
 
 

@@ -47,10 +47,8 @@ class Chance:
             self._script.setdefault(kind, deque()).appendleft(outcome)
         del self.drawn[count:]
 
-    def draw(
-        self, kind: str, options: Sequence[Outcome], why: str = "", unseen: Outcome | None = None
-    ) -> Outcome:
-        """One of the options: the next scripted one, else a random one; `unseen` when nobody is to see it and nobody says."""
+    def draw(self, kind: str, options: Sequence[Outcome], why: str = "", unseen: Outcome | None = None) -> Outcome:
+        """One of the options: the next scripted one, else a random one, else `unseen` if nobody need see it."""
         script = self._script.get(kind)
         if script:
             outcome = script[0]

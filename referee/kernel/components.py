@@ -96,7 +96,7 @@ def doubts_of(box: object, origins: Origins) -> Doubts:
 
 
 class Watched:
-    """A box that notes which doubtful field of which component was looked at; kinds without doubts are given as they are."""
+    """A box that notes which doubtful fields were looked at; kinds without doubts are given as they are."""
 
     __slots__ = ("_box", "_doubts", "_seen")
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 from typing import Any
 
@@ -150,6 +150,14 @@ class Form(Struct, frozen=True):
         if any(getattr(move, name) != value for name, value in self.fixed.items()):
             return False
         return all(getattr(move, name) in domain for name, domain in self.open.items())
+
+    def told(self) -> list[Any]:
+        """The members one by one where they are choices among named things; else the form itself."""
+        choices = {name: domain.values for name, domain in self.open.items() if isinstance(domain, Choice)}
+        if len(choices) < len(self.open):
+            return [self]
+        picks = product(*choices.values())
+        return [self.move(**self.fixed, **dict(zip(choices, pick, strict=True))) for pick in picks]
 
     def pick(self, random: Random) -> Any:
         """One member at random."""

@@ -72,6 +72,11 @@ class Table(Generic[B]):
         return self._counted[1]
 
     @cached_property
+    def start(self) -> Any:
+        """The set-up as far as nothing has to be drawn or chosen; it is the same for every game at this table."""
+        return self.game.start(Cx(self))
+
+    @cached_property
     def doubts(self) -> Doubts:
         """What of the box rests on assumptions or on this scenario's own word."""
         return doubts_of(self.box, self.origins) if self.given else self.game.doubts
@@ -191,6 +196,10 @@ class Game(ABC, Generic[S, B]):
     @abstractmethod
     def totals(self, s: S) -> dict[str, int]:
         """What no move may change: money with the bank's, tokens with the supply's, cards."""
+
+    @abstractmethod
+    def lowest(self, s: S) -> int:
+        """The smallest of all amounts that may never fall below zero."""
 
     @abstractmethod
     def purse(self, s: S, name: str) -> dict[str, int]:

@@ -1,6 +1,5 @@
 """The way of a move: judged, applied, and everything that follows by itself. One path for everybody."""
 
-from collections.abc import Iterator
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -135,11 +134,12 @@ def conserve(cx: AnyCx, before: State, after: State) -> None:
     table = cx.table
     old, new = table.totals(before), table.totals(after)
     if old != new:
-        changed = [f"{key}: {old.get(key, 0)} -> {new.get(key, 0)}" for key in new | old if old.get(key) != new.get(key)]
+        changed = [
+            f"{key}: {old.get(key, 0)} -> {new.get(key, 0)}" for key in new | old if old.get(key) != new.get(key)
+        ]
         raise Bug("not conserved: " + "; ".join(changed))
-    for name in table.names:
-        if min(table.game.purse(after, name).values()) < 0:
-            raise Bug(f"{name} fell below zero: {table.game.purse(after, name)}")
+    if table.game.lowest(after) < 0:
+        raise Bug(f"something fell below zero: {[table.game.purse(after, name) for name in table.names]}")
 
 
 def wanted(cx: AnyCx, s: State) -> NeedChance | None:
@@ -160,19 +160,21 @@ def actors(table: Table[Any], s: State) -> tuple[str, ...]:
     return s.top.actors(table, s) or ("table",)
 
 
-def offers(cx: AnyCx, s: State, by: str, kinds: tuple[type[AnyMove], ...]) -> Iterator[Any]:
-    """The legal moves of these kinds, big choices as forms: candidates filtered by the rules that judge a played move."""
+def offers(cx: AnyCx, s: State, by: str, kinds: tuple[type[AnyMove], ...]) -> tuple[Any, ...]:
+    """The legal moves of these kinds, big choices as forms: candidates filtered by the rules that judge a move."""
+    found: list[Any] = []
     stage = s.stage[-1]
     for kind in kinds:
         for offer in kind.offer(cx, s, stage, by):
             if isinstance(offer, Form):
                 if offer.size:
-                    yield offer
+                    found.append(offer)
                 continue
             cx.broken = False
             offer.rules(cx, s, stage, by)
             if not cx.broken:
-                yield offer
+                found.append(offer)
+    return tuple(found)
 
 
 def legal(cx: AnyCx, s: State) -> list[Legal]:
@@ -181,14 +183,19 @@ def legal(cx: AnyCx, s: State) -> list[Legal]:
         return []
     stage = s.stage[-1]
     kinds = cx.table.game.takes.get(type(stage), ())
-    return [Legal(by, tuple(offers(cx, s, by, kinds))) for by in stage.actors(cx.table, s)]
+    return [Legal(by, offers(cx, s, by, kinds)) for by in stage.actors(cx.table, s)]
+
+
+def told(turn: Legal) -> list[Any]:
+    """The offers of a turn, choices among named things one by one."""
+    return [one for offer in turn.offers for one in (offer.told() if isinstance(offer, Form) else [offer])]
 
 
 def anytime(cx: AnyCx, s: State) -> list[Legal]:
     """The moves each player may make whoever is to act."""
     if s.over or not s.stage or not s.stage[-1].actors(cx.table, s):
         return []
-    found = [Legal(by, tuple(offers(cx, s, by, cx.table.game.anytime))) for by in cx.table.names]
+    found = [Legal(by, offers(cx, s, by, cx.table.game.anytime)) for by in cx.table.names]
     return [legal for legal in found if legal.offers]
 
 

@@ -41,11 +41,12 @@ def digest(s: State) -> str:
 def opening(cx: AnyCx) -> Any:
     """A game from its very start: the set-up, with everything drawn or chosen in it still to come."""
     game: Game[Any, Any] = cx.table.game
-    return replace(game.start(cx), stage=game.openings(cx, None)[::-1])
+    start = game.start(cx) if cx.recording else cx.table.start
+    return replace(start, stage=game.openings(cx, None)[::-1])
 
 
 def lay(table: Table[Any], *positions: Mapping[str, Plain], random: Random | None = None) -> Any:
-    """Positions laid one over the other over the set-up (`base: empty`: over nothing). A seed draws what nobody gave."""
+    """Positions laid over the set-up one by one (`base: empty`: over nothing). A seed draws what nobody gave."""
     game, shape = table.game, shape_of(table.game.state)
     cx: AnyCx = Cx(table, Chance(random=random))
     empty = any(position.get("base") == "empty" for position in positions)
@@ -62,9 +63,8 @@ def lay(table: Table[Any], *positions: Mapping[str, Plain], random: Random | Non
 
 def _set_up(cx: AnyCx) -> dict[str, Plain]:
     """The set-up as plain data, without what the box fills in."""
-    game = cx.table.game
-    data: dict[str, Plain] = plain(replace(game.start(cx), stage=()))
-    return {key: value for key, value in data.items() if key not in game.left_to_box}
+    data: dict[str, Plain] = plain(cx.table.start)
+    return {key: value for key, value in data.items() if key not in cx.table.game.left_to_box}
 
 
 def _draw_open(cx: AnyCx, s: Any, position: Mapping[str, Plain]) -> Any:

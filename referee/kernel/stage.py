@@ -53,5 +53,5 @@ class Stage(
         cx.need(NOT_YOUR_TURN, by in actors) or cx.because("{turn} is to act, not {by}", turn=actors, by=by)
 
     def check_moment(self, cx: C, s: S, by: str, move: Any, fits: bool) -> None:
-        """Judge whether the move belongs to this moment, by the move's or the stage's own rule where the book has one."""
+        """Judge whether the move belongs to this moment, by the move's own rule or the stage's."""
         cx.need(move.moment, fits) or cx.because("the game is at '{stage}'", stage=self.called())

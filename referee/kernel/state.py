@@ -16,9 +16,9 @@ class State(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     turn: Annotated[str | None, Meta(description="Whose turn it is.", extra={"names": "players"})] = None
     round: Annotated[int, Meta(ge=0, description="Number of the round, from 1.")] = 0
     over: Annotated[bool, Meta(description="Whether the game is over.")] = False
-    winners: Annotated[frozenset[Annotated[str, Meta(extra={"names": "players"})]], Meta(description="Who has won.")] = (
-        frozenset()
-    )
+    winners: Annotated[
+        frozenset[Annotated[str, Meta(extra={"names": "players"})]], Meta(description="Who has won.")
+    ] = frozenset()
 
     @property
     def top(self) -> Stage[Any, Any]:

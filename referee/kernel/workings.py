@@ -59,7 +59,9 @@ class RecordedSum(Sum):
 
     def add(self, n: int, rule: Rule, label: str, note: str = "", *facts: object) -> None:
         self.total += n
-        self.parts.append(Workings(label, n, rules=(rule,), unit=self.unit, note=note.format(*facts) if facts else note))
+        self.parts.append(
+            Workings(label, n, rules=(rule,), unit=self.unit, note=note.format(*facts) if facts else note)
+        )
 
     def take(self, part: Sum) -> None:
         self.total += part.total

@@ -7,7 +7,7 @@ from referee.kernel.chance import NeedChance
 from referee.kernel.cx import Cx
 from referee.kernel.form import Form
 from referee.kernel.game import Game, Table
-from referee.kernel.play import Legal, OpenFact, legal
+from referee.kernel.play import Legal, OpenFact, legal, told
 from referee.report.ink import clean, strong
 from referee.report.moves import form_text, move_text
 from referee.report.tables import table_text
@@ -23,7 +23,7 @@ def legal_text(table: Table[Any], state: Any) -> str:
 
 def _player(table: Table[Any], state: Any, moves: Legal) -> str:
     count = sum(offer.size if isinstance(offer, Form) else 1 for offer in moves.offers)
-    rows = [_row(table, state, moves.by, offer) for offer in moves.offers]
+    rows = [_row(table, state, moves.by, one) for one in told(moves)]
     title = strong(f"{clean(moves.by)} may") + f" ({count} move{'s' if count != 1 else ''})"
     return f"{title}\n{table_text(('move', 'costs', 'yields', ''), rows)}"
 

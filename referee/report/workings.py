@@ -1,7 +1,6 @@
 """Workings as text: every figure with its addends, its rules and their pages."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from msgspec.structs import replace
 

@@ -95,7 +95,9 @@ def _readings(scenario: Scenario, path: Path, readings: Mapping[str, str]) -> It
         where = (*path, "readings", id)
         if id not in switches:
             fixed = id in scenario.game.book.ambiguities
-            why = "has one reading only and no switch" if fixed else "is no ambiguity of this game" + guess(id, switches)
+            why = (
+                "has one reading only and no switch" if fixed else "is no ambiguity of this game" + guess(id, switches)
+            )
             yield Problem("names.ambiguity", f"{id!r} {why}", scenario.document.key_mark(where))
         elif name not in switches[id].readings and name != "none":
             known = switches[id].readings
@@ -120,7 +122,9 @@ def _seats(scenario: Scenario) -> Iterator[Problem]:
             message = f"nobody can play {seat.piece!r}{guess(seat.piece, pieces)}"
             yield Problem("names.piece", message, where, f"known: {some(pieces)}")
     if len(scenario.seats) > len(pieces):
-        yield Problem("names.piece", f"{len(scenario.seats)} players, the box has {len(pieces)}", document.mark(("players",)))
+        yield Problem(
+            "names.piece", f"{len(scenario.seats)} players, the box has {len(pieces)}", document.mark(("players",))
+        )
 
 
 def _names(scenario: Scenario) -> Iterator[Problem]:
@@ -168,7 +172,9 @@ def _word(scenario: Scenario, box: Any, word: str, names: str, place: Mark) -> P
     if word in known:
         return None
     one = _one(scenario, names.split()[0])
-    return Problem(f"names.{one}", f"there is no {one} {word!r}{guess(word, known, also)}", place, f"known: {some(known)}")
+    return Problem(
+        f"names.{one}", f"there is no {one} {word!r}{guess(word, known, also)}", place, f"known: {some(known)}"
+    )
 
 
 def _nearest(document: Document, path: Path) -> Any:

@@ -174,7 +174,11 @@ def _figure(found: list[Workings], value: Any, name: str) -> list[str]:
 def _tree(found: Workings, value: Any, name: str) -> list[str]:
     if not isinstance(value, dict):
         total: Any = list(found.total) if isinstance(found.total, tuple) else found.total
-        return [] if total == value or (value == NONE and not total) else [f"{name} is {flow(total)}, expected {flow(value)}"]
+        return (
+            []
+            if total == value or (value == NONE and not total)
+            else [f"{name} is {flow(total)}, expected {flow(value)}"]
+        )
     problems: list[str] = []
     for key, inner in value.items():
         if key == "total":

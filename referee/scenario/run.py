@@ -22,6 +22,7 @@ from referee.scenario.guess import some
 from referee.scenario.reader import Path
 from referee.scenario.types import Line, Scenario, Step
 
+
 class Failure(Struct, frozen=True):
     """A place where rules or expectations disagree with the script."""
 
@@ -326,7 +327,11 @@ def filled_in(scenario: Scenario, table: Table[Any], start: State) -> tuple[str,
         return ()
     data, told = dump(start), scenario.position
     quiet = ("stage", "turn", "players", *table.game.left_to_box)
-    found = [f"{key} {value}" for key, value in data.items() if not isinstance(value, dict | list) and key not in (*told, *quiet)]
+    found = [
+        f"{key} {value}"
+        for key, value in data.items()
+        if not isinstance(value, dict | list) and key not in (*told, *quiet)
+    ]
     found += [key for key, value in data.items() if isinstance(value, dict | list) and key not in (*told, *quiet)]
     given = told.get("players", {})
     for name, fields in data.get("players", {}).items():

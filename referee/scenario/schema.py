@@ -1,4 +1,4 @@
-"""The published schemas: made from the types of moves, questions and positions, so that they cannot disagree with them."""
+"""The published schemas, made from the types of moves, questions and positions."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -100,7 +100,9 @@ def game_schema(game: Game[Any, Any]) -> Schema:
         "components": {"$ref": "#/$defs/components"},
         "position": {"$ref": "#/$defs/position"},
         "steps": described(steps, "The script, in order."),
-        "lines": described({"type": "object", "additionalProperties": _line(steps)}, "Alternatives, each a test of its own."),
+        "lines": described(
+            {"type": "object", "additionalProperties": _line(steps)}, "Alternatives, each a test of its own."
+        ),
     }
     head = {"$schema": DRAFT, "title": f"{GAMES[game.name]} scenario"}
     used = {name: defs[name] for name in _used({**properties, **{k: v for k, v in defs.items() if "_" in k}}, defs)}
@@ -283,7 +285,9 @@ def _chance(game: Game[Any, Any]) -> Schema:
     kinds = {}
     for kind, text in game.chance.items():
         outcome = "integer" if kind == "dice" else "string"
-        kinds[kind] = described({"type": [outcome, "array"], "items": {"type": outcome}}, text[0].upper() + text[1:] + ".")
+        kinds[kind] = described(
+            {"type": [outcome, "array"], "items": {"type": outcome}}, text[0].upper() + text[1:] + "."
+        )
     return {"description": "What the table turns up.", **_closed(kinds, [])}
 
 

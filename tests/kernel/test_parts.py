@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from referee.kernel.chance import Chance, ImpossibleChance, NeedChance
 from referee.kernel.components import KindOrigin, Origin, Origins, doubts_of, watched, with_given
 from referee.kernel.cx import Cx, Recorder
-from referee.kernel.form import Form, Picks, Range, Split
+from referee.kernel.form import Choice, Form, Picks, Range, Split
 from referee.kernel.history import History, Moment
 from referee.kernel.rule import OWN_RULES, load_book
 from referee.kernel.ruling import Basis
@@ -91,6 +91,12 @@ def test_forms_multiply_and_pick_members() -> None:
     assert Strike(("green",)) not in form
     assert "strike" not in form
     assert form.pick(Random(0)) == Strike(("blue",))
+    choice = Form(Strike, {}, {"targets": Choice((("blue",), ("red",)))})
+    assert choice.told() == [Strike(("blue",)), Strike(("red",))]
+    assert choice.size == 2
+    assert choice.pick(Random(0)) in choice
+    assert str(Choice(("a", "b"))) == "a or b"
+    assert Form(Strike, {}, {"targets": Picks((1,), 1)}).told() == [Form(Strike, {}, {"targets": Picks((1,), 1)})]
     assert str(Range(100, 300, 100)) == "100..300 by 100"
     assert str(Range(0, 2)) == "0..2"
     assert str(Picks((1, 2), 1)) == "up to 1 of 1, 2"

@@ -191,7 +191,7 @@ def test_nobody_falls_below_zero(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Give, "rules", lambda self, cx, s, stage, by: None)
     monkeypatch.setattr(Toy, "hurt", lambda self, name, n: self)
     monkeypatch.setattr(ToyGame, "totals", lambda self, s: {})
-    monkeypatch.setattr(ToyGame, "purse", lambda self, s, name: {"hearts": -1})
+    monkeypatch.setattr(ToyGame, "lowest", lambda self, s: -1)
     with pytest.raises(Bug, match="below zero"):
         run(start(), "green", Give("red", 2))
 
@@ -205,7 +205,9 @@ def test_a_reading_is_consulted_and_noted() -> None:
     cx = Recorder(table, Chance({"dice": [3]}))
     after = settle(cx, lay(table, {}).push(Hit("blue")))
     assert after.players["blue"].hearts == 4
-    assert [(basis.kind, basis.what, basis.text) for basis in cx.ruling().bases] == [("reading", "toy.amb.luck", "halved")]
+    assert [(basis.kind, basis.what, basis.text) for basis in cx.ruling().bases] == [
+        ("reading", "toy.amb.luck", "halved")
+    ]
 
 
 def test_questions_change_nothing() -> None:
@@ -221,7 +223,11 @@ def test_silent_and_recording_contexts_do_the_same() -> None:
 
 
 def test_positions_are_laid_over_the_set_up_or_over_nothing() -> None:
-    assert start(players={"blue": {"hearts": 2}}).players == {"red": Fighter(5), "blue": Fighter(2), "green": Fighter(5)}
+    assert start(players={"blue": {"hearts": 2}}).players == {
+        "red": Fighter(5),
+        "blue": Fighter(2),
+        "green": Fighter(5),
+    }
     assert start(base="empty", turn="blue").players == {name: Fighter(0) for name in ("red", "blue", "green")}
     assert start(players={"blue": "none"}).players["blue"] == Fighter(0)
     assert start(stage={"is": "ready", "waiting": "red"}).stage == (Ready(frozenset({"red"})),)

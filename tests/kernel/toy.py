@@ -249,6 +249,9 @@ class ToyGame(Game[Toy, Box]):
     def totals(self, s: Toy) -> dict[str, int]:
         return {"hearts": s.lost + sum(fighter.hearts for fighter in s.players.values())}
 
+    def lowest(self, s: Toy) -> int:
+        return min(fighter.hearts for fighter in s.players.values())
+
     def purse(self, s: Toy, name: str) -> dict[str, int]:
         return {"hearts": s.players[name].hearts}
 

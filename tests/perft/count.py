@@ -1,4 +1,4 @@
-"""Counting move sequences to a small depth, with seeded chance; forms count by their size, anytime moves are left out."""
+"""Counting move sequences to a small depth, with seeded chance; forms count by their size."""
 
 from random import Random
 from typing import Any
@@ -7,7 +7,7 @@ from referee.kernel.chance import Chance
 from referee.kernel.cx import Cx
 from referee.kernel.form import Form
 from referee.kernel.game import Table
-from referee.kernel.play import legal, play
+from referee.kernel.play import legal, play, told
 from referee.kernel.state import State
 
 
@@ -15,7 +15,7 @@ def perft(table: Table[Any], state: State, depth: int) -> int:
     """How many sequences of that many moves there are; a form is followed through one of its members."""
     total = 0
     for turn in legal(Cx(table), state):
-        for offer in turn.offers:
+        for offer in told(turn):
             if isinstance(offer, Form):
                 size, move = offer.size, offer.pick(Random(0))
             else:

@@ -14,9 +14,11 @@ HERE = Path(__file__).parent
 POSITIONS = {
     "magnate": {
         "opening bid": "position: {tiles: {1: lyndal, 2: ridgeway}}",
-        "first action": "position: {stage: action, tiles: {1: lyndal, 2: ridgeway}, plots: {1B: {for_sale: true}, 2E: {for_sale: true}}}",
+        "first action": "position: {stage: action, tiles: {1: lyndal, 2: ridgeway},"
+        " plots: {1B: {for_sale: true}, 2E: {for_sale: true}}}",
         "landlord": "position: {stage: action, tiles: {5: ridgeway}, players: {vector: {money: 4000}},"
-        " plots: {5E: {owner: vector, building: apartments, tenants: {home: 2}}, 5A: {owner: vector}, 5F: {for_sale: true}}}",
+        " plots: {5E: {owner: vector, building: apartments, tenants: {home: 2}}, 5A: {owner: vector},"
+        " 5F: {for_sale: true}}}",
         "attracting": "position: {stage: attract, tiles: {5: ridgeway},"
         " plots: {5E: {owner: vector, building: apartments}, 5H: {owner: vector, building: retail_units}}}",
     }

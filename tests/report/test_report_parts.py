@@ -26,7 +26,9 @@ def test_sum_takes_negative_addends_away() -> None:
 
 
 def test_addends_of_money_are_money() -> None:
-    figure = Workings("rent", 300, "sum", (Workings("shop", 100, unit="$", note="2 x 50"), Workings("house", 200, unit="$")), unit="$")
+    figure = Workings(
+        "rent", 300, "sum", (Workings("shop", 100, unit="$", note="2 x 50"), Workings("house", 200, unit="$")), unit="$"
+    )
     assert lines(figure) == ["rent $300 = shop $100 (2 x 50) + house $200"]
 
 

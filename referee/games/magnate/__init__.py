@@ -170,17 +170,16 @@ class MagnateGame(Game[Magnate, Box]):
         cx.need(UNTIL_CRASH, not s.over) or cx.because("the market has crashed and the game is over")
 
     def totals(self, s: Magnate) -> dict[str, int]:
-        tokens = {kind: n + s.available.get(kind, 0) for kind, n in s.supply.items()}
-        for (_, kind), n in s.city.tokens().items():
-            tokens[kind] = tokens.get(kind, 0) + n
-        money = [player.money for player in s.players.values()]
-        adverts = [player.adverts for player in s.players.values()]
-        return {
-            "money": sum(money) + s.bank.money,
-            "advertising tokens": sum(adverts) + s.city.adverts() + s.adverts_spent + s.bank.adverts,
-            "below zero": min(0, *money, *adverts, *s.available.values(), *s.supply.values()),
-            **tokens,
-        }
+        housed, players = s.city.census(), s.players.values()
+        totals = {kind: n + s.available.get(kind, 0) + housed.get(kind, 0) for kind, n in s.supply.items()}
+        totals["money"] = sum([player.money for player in players]) + s.bank.money
+        held = sum([player.adverts for player in players]) + s.city.adverts() + s.adverts_spent
+        totals["advertising tokens"] = held + s.bank.adverts
+        return totals
+
+    def lowest(self, s: Magnate) -> int:
+        held = [n for player in s.players.values() for n in (player.money, player.adverts)]
+        return min(*held, *s.available.values(), *s.supply.values())
 
     def purse(self, s: Magnate, name: str) -> dict[str, int]:
         player = s.players[name]
@@ -207,7 +206,7 @@ def _centre(cx: Cx) -> dict[str, Plot]:
 def _supply(cx: Cx, s: Magnate) -> Magnate:
     """Tokens that lie nowhere else."""
     if s.supply:
-        return s
+        return replace(s, supply={kind: s.supply.get(kind, 0) for kind in cx.table.box.tenants})
     placed: Counter[str] = Counter(s.available)
     for plot in s.plots.values():
         placed.update(plot.tenants)

@@ -46,17 +46,18 @@ ON_DICE = Arrows(BONUS, BONUS, PENALTY)
 
 def feature(cx: "Cx", s: "Magnate", plot: str) -> str | None:
     """The feature drawn on a plot, if any; such plots are never for sale."""
-    slot, letter = plot[0], plot[1]
+    slot = plot[0]
     if slot == "0":
-        return cx.box.centre[letter].feature or None
-    return cx.box.tiles[tile(s, slot)].features.get(letter)
+        return cx.box.centre[plot[1]].feature or None
+    return cx.box.tiles[tile(s, slot)].features.get(plot[1])
 
 
 def tile(s: "Magnate", slot: str) -> str:
     """The neighbourhood tile in a slot."""
-    if slot not in s.tiles:
-        raise OpenFact(f"tiles.{slot}", f"which neighbourhood tile lies in slot {slot}")
-    return s.tiles[slot]
+    try:
+        return s.tiles[slot]
+    except KeyError:
+        raise OpenFact(f"tiles.{slot}", f"which neighbourhood tile lies in slot {slot}") from None
 
 
 def place(s: "Magnate", slot: str) -> str:
@@ -92,46 +93,54 @@ def neighbours(cx: "Cx", s: "Magnate", plot: str, kind: Type, arrows: Arrows = O
     """Bonuses less penalties that reach a building of this type on this plot, each source type counted once."""
     figure = cx.sum("neighbours")
     features, tenants = sources(cx, s, plot)
-    for name in features:
+    for name in dict.fromkeys(features):
         effect = cx.box.features[name].gives.get(kind, 0)
         if effect:
             figure.add(effect, arrows.feature if effect > 0 else arrows.penalty, name)
-    for name in tenants:
-        effect = cx.box.tenants[name].gives.get(kind, 0)
+    for name in cx.table.box.tenants if tenants else ():
+        effect = cx.table.box.tenants[name].gives.get(kind, 0) if name in tenants else 0
         if effect:
             figure.add(effect, arrows.tenant if effect > 0 else arrows.penalty, name)
-    if cx.recording:
-        figure.because(*_why(cx, s, plot, kind))
-    return figure
+    return figure.because(*_why(cx, s, plot, kind, features, tenants)) if cx.recording else figure
 
 
-def sources(cx: "Cx", s: "Magnate", plot: str) -> tuple[list[str], list[Type]]:
-    """The feature types and tenant types on the plots around, each once, in the order of the plots."""
-    around = cx.table.box.around[plot]
-    features = dict.fromkeys(f for f in (feature(cx, s, p) for p in around) if f)
-    tenants = dict.fromkeys(t for p in around for t in s.plots[p].tenants)
-    return list(features), [t for t in cx.table.box.tenants if t in tenants]
+def sources(cx: "Cx", s: "Magnate", plot: str) -> tuple[list[str], dict[Type, int]]:
+    """The features on the plots around, and the tenant tokens by type."""
+    features: list[str] = []
+    tenants: dict[Type, int] = {}
+    for near in cx.table.box.around[plot]:
+        drawn = feature(cx, s, near)
+        if drawn:
+            features.append(drawn)
+        for kind, n in s.plots[near].tenants.items():
+            tenants[kind] = tenants.get(kind, 0) + n
+    return features, tenants
 
 
-def _why(cx: "Cx", s: "Magnate", plot: str, kind: Type) -> list[Rule]:
+def _why(
+    cx: "Cx", s: "Magnate", plot: str, kind: Type, features: list[str], tenants: dict[Type, int]
+) -> tuple[Rule, ...]:
     """The rules on arrows that made a difference here."""
-    box, around = cx.table.box, cx.table.box.around[plot]
-    features = [f for f in (feature(cx, s, p) for p in around) if f]
-    tenants = [(p, t) for p in around for t in s.plots[p].tenants]
-    effects = [box.features[f].gives for f in features] + [box.tenants[t].gives for _, t in tenants]
-    counted = [gives[kind] for gives in effects if kind in gives]
-    here = s.plots[plot]
-    matching = [t for _, t in tenants if kind in box.tenants[t].gives]
-    shared = [f for f in features if kind in box.features[f].gives]
-    tokens = sum(s.plots[p].tenants[t] for p, t in tenants if kind in box.tenants[t].gives)
-    decided = {
-        ADJACENT: True,
-        MATCH: any(kind not in gives for gives in effects if gives),
-        NET: any(n > 0 for n in counted) and any(n < 0 for n in counted),
-        TENANT_ONCE: tokens > len(set(matching)),
-        FEATURE_ONCE: len(shared) > len(set(shared)),
-        NOT_OWN: any(kind in box.tenants[t].gives for t in here.tenants),
-        ANY_OWNER: any(s.plots[p].owner != here.owner for p, t in tenants if t in matching),
-        NATURE_RESERVE: plot[0] != "0" and tile(s, plot[0]) == "nature_reserve",
-    }
-    return [rule for rule, made_a_difference in decided.items() if made_a_difference]
+    box, here = cx.table.box, s.plots[plot]
+    if not features and not tenants and not here.tenants:
+        return (ADJACENT,)
+    drawn = [f for f in features if kind in box.features[f].gives]
+    living = [t for t in tenants if kind in box.tenants[t].gives]
+    arrows = [box.features[f].gives for f in features] + [box.tenants[t].gives for t in tenants]
+    signs = {gives[kind] > 0 for gives in arrows if kind in gives}
+    decided = (
+        (ADJACENT, True),
+        (MATCH, any(kind not in gives for gives in arrows if gives)),
+        (NET, len(signs) == 2),
+        (TENANT_ONCE, any(tenants[t] > 1 for t in living)),
+        (FEATURE_ONCE, len(drawn) > len(set(drawn))),
+        (NOT_OWN, any(kind in box.tenants[t].gives for t in here.tenants)),
+        (ANY_OWNER, any(_strange(s, plot, t, box.around[plot]) for t in living)),
+        (NATURE_RESERVE, "nature_reserve" in drawn or (plot[1] == "G" and s.tiles.get(plot[0]) == "nature_reserve")),
+    )
+    return tuple(rule for rule, made_a_difference in decided if made_a_difference)
+
+
+def _strange(s: "Magnate", plot: str, kind: Type, around: tuple[str, ...]) -> bool:
+    """Whether such tenants stand around on a plot of another owner, or of nobody."""
+    return any(kind in s.plots[near].tenants and s.plots[near].owner != s.plots[plot].owner for near in around)

@@ -372,9 +372,8 @@ class Build(Move[Magnate, Cx, Acting], frozen=True):
         cx.cite(BUILD_PAY, text, by=by, cost=cost, building=self.building, plot=self.plot)
         if cx.recording:
             _miniatures(cx, s, self.building)
-        s = _rehouse(cx, s.pays(by, cost), self.plot, self.building)
         cx.cite(ATTRACT_DELAY, "it can win its first tenants in a following round")
-        return stage.next(cx, s.with_plot(self.plot, replace(s.plots[self.plot], building=self.building)))
+        return stage.next(cx, _rehouse(cx, s.pays(by, cost), self.plot, self.building))
 
 
 def _excess(cx: Cx, s: Magnate, plot: str, building: str) -> int:
@@ -391,7 +390,7 @@ def _miniatures(cx: Cx, s: Magnate, building: str) -> None:
 
 
 def _rehouse(cx: Cx, s: Magnate, plot: str, building: str) -> Magnate:
-    """The old building goes; tenants of another type, or more than the new one holds, go back to the available area."""
+    """The new building stands; tenants of another type, or more than it holds, go back to the available area."""
     here, new = s.plots[plot], cx.box.buildings[building]
     if here.building:
         cx.cite(REPLACE, "the {old} on {plot} is replaced", old=here.building, plot=plot)
@@ -407,7 +406,7 @@ def _rehouse(cx: Cx, s: Magnate, plot: str, building: str) -> Magnate:
     for kind, n in leaving.items():
         s = s.with_tokens(plus(s.available, kind, n))
         here = replace(here, tenants=plus(here.tenants, kind, -n))
-    return s.with_plot(plot, here)
+    return s.with_plot(plot, replace(here, building=building))
 
 
 class Advertise(Move[Magnate, Cx, Acting], frozen=True):

@@ -109,8 +109,16 @@ class ScoringAid(Question[Magnate, Cx], frozen=True):
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Answer:
         aid = cx.box.aids["scoring_aid"]
         if not aid.lowest_price <= self.price <= aid.highest_price or self.price % 100:
-            raise OpenFact("price", f"the scoring aid has no such row: {aid.lowest_price} to {aid.highest_price} by 100")
-        cx.cite(AID, "values {low} to {high} times {price:$}", low=aid.lowest_value, high=aid.highest_value, price=self.price)
+            raise OpenFact(
+                "price", f"the scoring aid has no such row: {aid.lowest_price} to {aid.highest_price} by 100"
+            )
+        cx.cite(
+            AID,
+            "values {low} to {high} times {price:$}",
+            low=aid.lowest_value,
+            high=aid.highest_value,
+            price=self.price,
+        )
         return [value * self.price for value in range(aid.lowest_value, aid.highest_value + 1)]
 
 

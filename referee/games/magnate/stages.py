@@ -58,16 +58,14 @@ class LayMarkers(Phase, frozen=True, tag="lay_markers"):
     """For-sale markers are drawn until the board has as many as the players need."""
 
     def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
-        placed = sum(plot.for_sale for plot in s.plots.values())
-        return s.pop() if placed >= setup.markers_wanted(cx) else setup.lay_marker(cx, s)
+        return s.pop() if len(s.city.for_sale()) >= setup.markers_wanted(cx) else setup.lay_marker(cx, s)
 
 
 class LayBacks(Phase, frozen=True, tag="lay_backs"):
     """Tutorial with arbitrary backs: the coordinates of the markers laid out are drawn."""
 
     def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
-        placed = sum(plot.for_sale for plot in s.plots.values())
-        return s.pop() if len(s.markers_drawn) >= placed else setup.draw_back(cx, s)
+        return s.pop() if len(s.markers_drawn) >= len(s.city.for_sale()) else setup.draw_back(cx, s)
 
 
 class PickFirst(Phase, frozen=True, tag="pick_first"):

@@ -68,52 +68,63 @@ EMPTY = Plot()
 class City(dict[str, Plot]):
     """All plots in order. Nobody changes a city: `but` makes another, so what was looked up once can be kept."""
 
-    __slots__ = ("_adverts", "_for_sale", "_holdings", "_tokens")
+    _owned: dict[str | None, list[str]] | None = None
+    _for_sale: list[str] | None = None
+    _tokens: dict[tuple[str, str], int] | None = None
+    _census: dict[str, int] | None = None
+    _adverts: int | None = None
 
     def but(self, name: str, plot: Plot) -> "City":
-        """The same city with one plot changed."""
-        city = City(self)
+        """The same city with one plot changed; what the change does not touch is still known."""
+        city, old = City(self), self[name]
         city[name] = plot
+        if plot.owner == old.owner:
+            city._owned = self._owned
+        if plot.for_sale == old.for_sale:
+            city._for_sale = self._for_sale
+        if plot.tenants == old.tenants:
+            city._tokens, city._census = self._tokens, self._census
+        if plot.adverts == old.adverts:
+            city._adverts = self._adverts
         return city
 
     def owned(self, name: str | None) -> list[str]:
         """The plots of a player."""
-        try:
-            return self._holdings.get(name, [])
-        except AttributeError:
-            self._holdings: dict[str | None, list[str]] = {}
-        for plot, here in self.items():
-            if here.owner:
-                self._holdings.setdefault(here.owner, []).append(plot)
-        return self._holdings.get(name, [])
+        if self._owned is None:
+            self._owned = {}
+            for plot, here in self.items():
+                if here.owner:
+                    self._owned.setdefault(here.owner, []).append(plot)
+        return self._owned.get(name, [])
 
     def for_sale(self) -> list[str]:
         """The plots with a for-sale marker."""
-        try:
-            return self._for_sale
-        except AttributeError:
-            self._for_sale: list[str] = [name for name, plot in self.items() if plot.for_sale]
-            return self._for_sale
+        if self._for_sale is None:
+            self._for_sale = [name for name, plot in self.items() if plot.for_sale]
+        return self._for_sale
 
     def tokens(self) -> dict[tuple[str, str], int]:
         """Tenant tokens by neighbourhood and type."""
-        try:
-            return self._tokens
-        except AttributeError:
-            self._tokens: dict[tuple[str, str], int] = {}
-        for name, plot in self.items():
-            for kind, n in plot.tenants.items():
-                where = (name[0], kind)
-                self._tokens[where] = self._tokens.get(where, 0) + n
+        if self._tokens is None:
+            self._tokens = {}
+            for name, plot in self.items():
+                for kind, n in plot.tenants.items():
+                    self._tokens[name[0], kind] = self._tokens.get((name[0], kind), 0) + n
         return self._tokens
+
+    def census(self) -> dict[str, int]:
+        """Tenant tokens by type."""
+        if self._census is None:
+            self._census = {}
+            for (_, kind), n in self.tokens().items():
+                self._census[kind] = self._census.get(kind, 0) + n
+        return self._census
 
     def adverts(self) -> int:
         """Advertising tokens placed on plots."""
-        try:
-            return self._adverts
-        except AttributeError:
-            self._adverts: int = sum([plot.adverts for plot in self.values()])
-            return self._adverts
+        if self._adverts is None:
+            self._adverts = sum([plot.adverts for plot in self.values()])
+        return self._adverts
 
 
 class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
