@@ -31,6 +31,13 @@ class Seat(Struct, frozen=True):
     piece: str
 
 
+class ChanceKind(Struct, frozen=True):
+    """A kind of chance: what it is, and from which list its outcomes come (dice come from none)."""
+
+    what: str
+    names: str = ""
+
+
 class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Choices made before the game; every game adds its own."""
 
@@ -87,7 +94,7 @@ class Table(Generic[B]):
 
 
 class _Words(Formatter):
-    """Formats money by the game's own custom and lists with commas."""
+    """Formats money by the game's own custom (`{n:$}`), counts (`{n:#risk card}`) and lists with commas."""
 
     def __init__(self, game: "Game[Any, Any]") -> None:
         self._game = game
@@ -95,6 +102,8 @@ class _Words(Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec == "$":
             return self._game.money(value)
+        if format_spec.startswith("#"):
+            return f"{value} {format_spec[1:]}{'' if value == 1 else 's'}"
         if value is None:
             return "nobody"
         return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
@@ -112,8 +121,8 @@ class Game(ABC, Generic[S, B]):
     moves: ClassVar[tuple[type[Move[Any, Any, Any]], ...]]
     questions: ClassVar[tuple[type[Question[Any, Any]], ...]]
     anytime: ClassVar[tuple[type[Move[Any, Any, Any]], ...]] = ()
-    chance: ClassVar[Mapping[str, str]]
-    """Kinds of chance with what they are."""
+    chance: ClassVar[Mapping[str, ChanceKind]]
+    """What the table may have to turn up."""
     pieces: ClassVar[str]
     """The kind of component a player plays: companies, colours."""
     exempt: ClassVar[dict[str, str]] = {}
@@ -206,8 +215,8 @@ class Game(ABC, Generic[S, B]):
         """What a player holds, to tell what a move costs and yields."""
 
     @abstractmethod
-    def tables(self, cx: Cx[B], s: S, viewer: str | None = None) -> tuple[Grid, ...]:
-        """The position as tables, as a player or the whole `table` sees it; the referee sees everything."""
+    def tables(self, cx: Cx[B], s: S) -> tuple[Grid, ...]:
+        """The position as tables, as the referee sees it: everything."""
 
     def written(self, position: Mapping[str, Any]) -> Mapping[str, Any]:
         """A position with the game's own short forms written out."""

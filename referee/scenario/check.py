@@ -168,6 +168,8 @@ def _word(scenario: Scenario, box: Any, word: str, names: str, place: Mark) -> P
     """What is wrong with a word that must come from these lists; a card nobody named is `unknown`."""
     if word in ("none", "unknown") or word.startswith("unknown_"):
         return None
+    if any(word in getattr(box, name, ()) for name in names.split()):
+        return None
     known, also = _vocabulary(scenario, box, names)
     if word in known:
         return None
@@ -214,6 +216,11 @@ def _step_names(scenario: Scenario, box: Any, step: Step) -> Iterator[Problem]:
     for thing in (step.move, step.question):
         if thing is not None:
             yield from _words(scenario, box, shape_of(type(thing)), plain(thing), step.path)
+    for kind, outcomes in step.chance.items():
+        known = scenario.game.chance[kind].names
+        place = document.mark((*step.path, "chance", kind))
+        found = [_word(scenario, box, str(outcome), known, place) for outcome in outcomes if known]
+        yield from (problem for problem in found if problem)
     rules = {**scenario.game.book.rules, **OWN_RULES}
     for key, ids in (("cites", step.cites), ("refused", step.refused)):
         for id in ids:

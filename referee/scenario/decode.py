@@ -216,16 +216,32 @@ def _steps(game: Game[Any, Any], raw: list[Map], path: Path) -> tuple[Step, ...]
 
 def _step(game: Game[Any, Any], raw: Map, path: Path) -> Step:
     if "do" in raw:
-        kinds: Map = {move.do(): move for move in game.moves}
-        envelope, move = _split(raw, MOVE_KEYS, kinds, "do")
+        envelope, move = _split(raw, MOVE_KEYS, _moves(game), "do")
         return _typed(game, Step(path, "move", move=move), envelope, need="by")
     if "ask" in raw:
-        kinds = {question.ask(): question for question in game.questions}
-        envelope, question = _split(raw, ASK_KEYS, kinds, "ask")
+        envelope, question = _split(raw, ASK_KEYS, _questions(game), "ask")
         return _typed(game, Step(path, "question", question=question), envelope)
     if "chance" in raw:
         return _typed(game, Step(path, "chance"), _only(raw, CHANCE_KEYS))
     return _typed(game, Step(path, "check"), _only(raw, CHECK_KEYS), need="expect")
+
+
+@cache
+def _moves(game: Game[Any, Any]) -> Map:
+    return {move.do(): move for move in game.moves}
+
+
+@cache
+def _questions(game: Game[Any, Any]) -> Map:
+    return {question.ask(): question for question in game.questions}
+
+
+def step_fits(game: Game[Any, Any], raw: Any) -> bool:
+    """Whether a single step can be decoded."""
+    try:
+        return isinstance(raw, dict) and bool(_step(game, raw, ()))
+    except msgspec.ValidationError:
+        return False
 
 
 def _split(raw: Map, keys: frozenset[str], kinds: Map, tag: str) -> tuple[Envelope, Any]:

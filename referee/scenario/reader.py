@@ -18,7 +18,7 @@ Path: TypeAlias = tuple[str | int, ...]
 
 MAX_BYTES = 4_000_000
 MAX_DEPTH = 40
-MAX_NODES = 200_000
+MAX_NODES = 100_000
 MAX_PROBLEMS = 50
 MAX_WHOLE = 10**15
 

@@ -87,8 +87,8 @@ def game_schema(game: Game[Any, Any]) -> Schema:
     """The whole schema of a game's scenario files."""
     defs = _type_defs(game)
     defs |= {"chance": _chance(game), "components": _components(game), "step": _step(game)}
-    defs |= {f"do_{m.do()}": _move(game, m, defs) for m in game.moves}
-    defs |= {f"ask_{q.ask()}": _question(q, defs) for q in game.questions}
+    defs |= {name: _move(own) for name, own in defs.items() if name.startswith("do_")}
+    defs |= {name: _question(own) for name, own in defs.items() if name.startswith("ask_")}
     defs |= {"chance_step": _closed(_envelope("chance", "expect", "workings", "cites", "note"), ["chance"])}
     defs |= {"check_step": _closed(_envelope("expect", "note"), ["expect"])}
     steps: Schema = {"type": "array", "items": {"$ref": "#/$defs/step"}}
@@ -138,15 +138,19 @@ def _envelope(*keys: str) -> dict[str, Schema]:
 
 def _type_defs(game: Game[Any, Any]) -> dict[str, Schema]:
     """Definitions msgspec emits for position, options, moves and questions, turned our way."""
-    types = [game.state, game.options, *game.moves, *game.questions]
-    _, raw = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
+    types: dict[str, Any] = {"position": game.state, "options": game.options}
+    types |= {f"do_{move.do()}": move for move in game.moves} | {f"ask_{ask.ask()}": ask for ask in game.questions}
+    types |= {f"stage_{stage.called()}": stage for stage in stage_types(game)}
+    refs, raw = msgspec.json.schema_components(types.values(), ref_template="#/$defs/{name}")
     defs = {name: _ours(schema) for name, schema in raw.items()}
-    position = defs.pop(game.state.__name__)
+    for name, ref in zip(types, refs, strict=True):
+        defs[name] = defs.pop(ref["$ref"].removeprefix("#/$defs/"))
+    position = defs["position"]
     position["properties"]["stage"] = _stage(game)
     base = described({"enum": ["setup", "empty"]}, "What the position is laid over: the set-up, or nothing.")
     position["properties"]["base"] = base
     position["description"] = "The position the scenario starts from, laid over the set-up."
-    return defs | {"position": position, "options": defs.pop(game.options.__name__)}
+    return defs
 
 
 def _ours(schema: Any) -> Any:
@@ -206,7 +210,7 @@ def _stage(game: Game[Any, Any]) -> Schema:
         "then": {
             "properties": {"is": {"enum": [stage.called() for stage in stages]}},
             "required": ["is"],
-            "allOf": [_when("is", s.called(), {"$ref": f"#/$defs/{s.__name__}"}) for s in stages],
+            "allOf": [_when("is", s.called(), {"$ref": f"#/$defs/stage_{s.called()}"}) for s in stages],
         },
         "else": {"enum": [stage.called() for stage in stages if not _needs(stage)]},
     }
@@ -238,18 +242,16 @@ def _when(key: str, value: str, then: Schema) -> Schema:
     return {"if": {"properties": {key: {"const": value}}, "required": [key]}, "then": then}
 
 
-def _move(game: Game[Any, Any], move: type[Struct], defs: dict[str, Schema]) -> Schema:
+def _move(own: Schema) -> Schema:
     """A move step: the envelope and the move's own fields in one closed map."""
-    own = defs[move.__name__]
     keys = ("by", "note", "chance", "expect", "workings", "cites", "refused")
     schema = _closed({**own["properties"], **_envelope(*keys)}, [*own["required"], "by"])
-    return {"description": own["description"], **schema}
+    return {"description": own.get("description", ""), **schema}
 
 
-def _question(question: type[Struct], defs: dict[str, Schema]) -> Schema:
-    own = defs[question.__name__]
+def _question(own: Schema) -> Schema:
     schema = _closed({**own["properties"], **_envelope("by", "note", "answer")}, own["required"])
-    return {"description": own["description"], **schema}
+    return {"description": own.get("description", ""), **schema}
 
 
 def _step(game: Game[Any, Any]) -> Schema:
@@ -283,8 +285,8 @@ def _dispatch(key: Literal["do", "ask"], names: Iterable[str]) -> Schema:
 def _chance(game: Game[Any, Any]) -> Schema:
     """Outcomes by kind: one, or a list in the order of need."""
     kinds = {}
-    for kind, text in game.chance.items():
-        outcome = "integer" if kind == "dice" else "string"
+    for kind, about in game.chance.items():
+        text, outcome = about.what, "integer" if kind == "dice" else "string"
         kinds[kind] = described(
             {"type": [outcome, "array"], "items": {"type": outcome}}, text[0].upper() + text[1:] + "."
         )

@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from referee.kernel.game import Game
+from referee.scenario.decode import step_fits
 from referee.scenario.guess import SYNONYMS, guess, some
 from referee.scenario.reader import MAX_PROBLEMS, Document, Path, Problem, _short
 from referee.scenario.schema import Schema, game_schema, stage_types
@@ -79,11 +80,42 @@ class Fault(Struct, frozen=True):
 def schema_problems(document: Document, game: Game[Any, Any]) -> tuple[Problem, ...]:
     """Everything the game's schema has against a document, in words, in the order of the file."""
     places: dict[Path, Problem] = {}
-    for error in islice(_validator(game).iter_errors(document.data), 10 * MAX_PROBLEMS):
-        for place, problem in _worded(Fault(document, game, error, tuple(error.absolute_path), error.instance)):
+    data, numbers = _suspects(document.data, game)
+    for error in islice(_validator(game).iter_errors(data), 10 * MAX_PROBLEMS):
+        path = _in_file(tuple(error.absolute_path), numbers)
+        for place, problem in _worded(Fault(document, game, error, path, error.instance)):
             places.setdefault(place, problem)
     problems = dict.fromkeys(places.values())
     return tuple(sorted(problems, key=lambda p: (p.mark.line, p.mark.column) if p.mark else (0, 0))[:MAX_PROBLEMS])
+
+
+def _suspects(data: dict[str, Any], game: Game[Any, Any]) -> tuple[dict[str, Any], dict[Path, list[int]]]:
+    """The document with only those steps that cannot be decoded, and their numbers: long files are mostly right."""
+    numbers: dict[Path, list[int]] = {}
+
+    def kept(steps: Any, path: Path) -> Any:
+        if not isinstance(steps, list):
+            return steps
+        numbers[path] = [n for n, step in enumerate(steps) if not step_fits(game, step)]
+        return [steps[n] for n in numbers[path]]
+
+    def line(name: str, raw: Any) -> Any:
+        if isinstance(raw, dict) and "steps" in raw:
+            return {**raw, "steps": kept(raw["steps"], ("lines", name, "steps"))}
+        return kept(raw, ("lines", name))
+
+    pruned = {**data, "steps": kept(data["steps"], ("steps",))} if "steps" in data else dict(data)
+    if isinstance(data.get("lines"), dict):
+        pruned["lines"] = {name: line(name, raw) for name, raw in data["lines"].items()}
+    return pruned, numbers
+
+
+def _in_file(path: Path, numbers: dict[Path, list[int]]) -> Path:
+    """A path among the suspects as a path in the file."""
+    for prefix, kept in numbers.items():
+        if path[: len(prefix)] == prefix and len(path) > len(prefix) and isinstance(path[len(prefix)], int):
+            return (*prefix, kept[int(path[len(prefix)])], *path[len(prefix) + 1 :])
+    return path
 
 
 @cache
@@ -295,7 +327,7 @@ def _any_of(fault: Fault) -> Iterator[Finding]:
     deeper = [error for error in fault.error.context if error.validator != "type" or error.relative_path]
     if deeper:
         error = max(deeper, key=lambda error: len(error.relative_path))
-        yield from _worded(Fault(fault.document, fault.game, error, tuple(error.absolute_path), error.instance))
+        yield from _worded(Fault(fault.document, fault.game, error, (*fault.path, *error.relative_path), error.instance))
         return
     wanted = _either(dict.fromkeys(TYPES[error.validator_value] for error in fault.error.context))
     yield fault.at(fault.path, TYPE, f"{_name(fault.path)} must be {wanted}, found {_shown(fault.found)}", fault.about)

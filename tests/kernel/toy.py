@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from referee.kernel.components import Origins
 from referee.kernel.cx import Cx
-from referee.kernel.game import Game
+from referee.kernel.game import ChanceKind, Game
 from referee.kernel.grid import Grid
 from referee.kernel.move import Answer, Move, Question
 from referee.kernel.rule import Ambiguity, Book, Cite, Rule
@@ -223,7 +223,7 @@ class ToyGame(Game[Toy, Box]):
     moves = (Strike, Parry, Let, SayReady, Give, Leak)
     questions = (Hearts,)
     anytime = (Give,)
-    chance = {"dice": "dice"}
+    chance = {"dice": ChanceKind("dice")}
     pieces = "colours"
     plain_box = {"colours": {"red": {}, "blue": {}, "green": {}}}
     origins = Origins({}, {})
@@ -255,7 +255,7 @@ class ToyGame(Game[Toy, Box]):
     def purse(self, s: Toy, name: str) -> dict[str, int]:
         return {"hearts": s.players[name].hearts}
 
-    def tables(self, cx: ToyCx, s: Toy, viewer: str | None = None) -> tuple[Grid, ...]:
+    def tables(self, cx: ToyCx, s: Toy) -> tuple[Grid, ...]:
         return ()
 
 

@@ -1,6 +1,5 @@
 """Magnate: The First City, by James Naylor (Naylor Games, 2021)."""
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
@@ -15,7 +14,7 @@ from referee.games.magnate.moves import MOVES, Trade
 from referee.games.magnate.questions import QUESTIONS
 from referee.games.magnate.stages import LayBacks, LayMarkers, LayTiles, NewRound, PickFirst
 from referee.games.magnate.state import EMPTY, City, Cx, Magnate, Player, Plot
-from referee.kernel.game import Game, Options, Table
+from referee.kernel.game import ChanceKind, Game, Options, Table
 from referee.kernel.grid import Grid
 from referee.kernel.stage import Stage
 
@@ -62,12 +61,12 @@ class MagnateGame(Game[Magnate, Box]):
         "magnate.act.repeat": "a permission: no move is judged by it and nothing happens by it",
     }
     chance = {
-        "tiles": "neighbourhood tiles laid in slots 1 to 6",
-        "for_sale": "for-sale markers drawn, by coordinate",
-        "risk": "risk cards drawn",
-        "tenants": "new-tenant cards drawn",
-        "dice": "dice rolled, 1 to 6",
-        "pick": "a random choice, such as the first player",
+        "tiles": ChanceKind("neighbourhood tiles laid in slots 1 to 6", "tiles"),
+        "for_sale": ChanceKind("for-sale markers drawn, by coordinate"),
+        "risk": ChanceKind("risk cards drawn", "risk"),
+        "tenants": ChanceKind("new-tenant cards drawn", "new_tenants"),
+        "dice": ChanceKind("dice rolled, 1 to 6"),
+        "pick": ChanceKind("a random choice, such as the first player", "players"),
     }
 
     def start(self, cx: Cx) -> Magnate:
@@ -185,8 +184,8 @@ class MagnateGame(Game[Magnate, Box]):
         player = s.players[name]
         return {"money": player.money, "adverts": player.adverts, "plots": len(s.owned(name))}
 
-    def tables(self, cx: Cx, s: Magnate, viewer: str | None = None) -> tuple[Grid, ...]:
-        return tables.tables(cx, s, viewer)
+    def tables(self, cx: Cx, s: Magnate) -> tuple[Grid, ...]:
+        return tables.tables(cx, s)
 
     def money(self, n: int) -> str:
         """$400k, $1.2m."""
@@ -207,10 +206,9 @@ def _supply(cx: Cx, s: Magnate) -> Magnate:
     """Tokens that lie nowhere else."""
     if s.supply:
         return replace(s, supply={kind: s.supply.get(kind, 0) for kind in cx.table.box.tenants})
-    placed: Counter[str] = Counter(s.available)
-    for plot in s.plots.values():
-        placed.update(plot.tenants)
-    return replace(s, supply={kind: tenant.count - placed[kind] for kind, tenant in cx.table.box.tenants.items()})
+    housed, area = s.city.census(), s.available
+    boxed = cx.table.box.tenants.items()
+    return replace(s, supply={kind: t.count - housed.get(kind, 0) - area.get(kind, 0) for kind, t in boxed})
 
 
 def _check_plot(cx: Cx, s: Magnate, plot: str, here: Plot) -> None:

@@ -74,7 +74,13 @@ def population(cx: "Cx", s: "Magnate", plot: str, kind: Type, without: int = 0) 
         tokens = tokens_by.get((slot, kind), 0) - (without if slot == plot[0] else 0)
         if tokens:
             total.add(tokens * each, POPULATION_NOT_TOKENS, place(s, slot), "{} x {}", tokens, each)
-    return total.because(NEARBY, DICE_ANY_OWNER) if total.total else total.because(NEARBY)
+    return total.because(NEARBY, *([DICE_ANY_OWNER] if cx.recording and _of_others(cx, s, plot, kind) else []))
+
+
+def _of_others(cx: "Cx", s: "Magnate", plot: str, kind: Type) -> bool:
+    """Whether nearby tenants of a type live in a building of another owner, or of nobody."""
+    slots, owner = cx.table.box.nearby[plot[0]], s.plots[plot].owner
+    return any(p[0] in slots and here.tenants.get(kind) and here.owner != owner for p, here in s.plots.items())
 
 
 def dice_count(cx: "Cx", s: "Magnate", plot: str, kind: Type) -> Sum:

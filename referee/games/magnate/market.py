@@ -52,7 +52,7 @@ def tenants_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
     """Step 1: with fewer than four tenant types available, risk cards are drawn."""
     types = sum(1 for n in s.available.values() if n)
     cards: int = getattr(board(cx), f"risk_{types}")
-    cx.cite(TENANTS, "{types} tenant types are available: {cards} risk cards", types=types, cards=cards)
+    cx.cite(TENANTS, "{types:#tenant type} available: {cards:#risk card}", types=types, cards=cards)
     return s, cards
 
 
@@ -62,7 +62,7 @@ def zone_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
     price = min(max(s.land_price, track.lowest), track.highest)
     name, zone = next((n, z) for n, z in cx.box.zones.items() if z.lowest <= price <= z.highest)
     cards = zone.risk_cards
-    cx.cite(ZONE, "{price:$} is in the {zone} zone: {cards} risk cards", price=s.land_price, zone=name, cards=cards)
+    cx.cite(ZONE, "{price:$} is in the {zone} zone: {cards:#risk card}", price=s.land_price, zone=name, cards=cards)
     return s, cards
 
 
@@ -71,15 +71,15 @@ def adverts_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
     spent, table = s.adverts_spent, board(cx)
     if spent < table.advert_moderate:
         cards = cx.box.numbers["advert_low_risk"].value
-        cx.cite(ADVERT_LOW, "{spent} advertising tokens spent is low: {cards} risk card", spent=spent, cards=cards)
+        cx.cite(ADVERT_LOW, "{spent:#advertising token} spent is low: {cards:#risk card}", spent=spent, cards=cards)
         return s, cards
     if spent < table.advert_high:
-        cx.cite(ADVERT_MODERATE, "{spent} advertising tokens spent is moderate: nothing happens", spent=spent)
+        cx.cite(ADVERT_MODERATE, "{spent:#advertising token} spent is moderate: nothing happens", spent=spent)
         return s, 0
     rise = cx.sum("price_rise")
     rise.add(cx.box.numbers["advert_high_rise"].value, ADVERT_HIGH, "advertising")
     s = raise_price(cx, s, cx.show(rise))
-    text = "{spent} advertising tokens spent is high: the land price rises to {price:$}"
+    text = "{spent:#advertising token} spent is high: the land price rises to {price:$}"
     cx.cite(ADVERT_HIGH, text, spent=spent, price=s.land_price)
     return s, 0
 
@@ -88,15 +88,15 @@ def sold_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
     """Step 4: the first free space of 'plots sold by players' raises the land price and may bring risk cards."""
     sold, spaces = sum(s.plots_sold.values()), board(cx).plots_sold
     if sold >= len(spaces) and cx.reads(NO_EFFECT):
-        cx.cite(SOLD_PRICE, "{sold} plots were sold and no space is visible: nothing happens", sold=sold)
+        cx.cite(SOLD_PRICE, "{sold:#plot} sold and no space is visible: nothing happens", sold=sold)
         return s, 0
     space = spaces[min(sold, len(spaces) - 1)]
     rise = cx.sum("price_rise")
     rise.add(space.rise, SOLD_PRICE, "plots_sold", "space {}", min(sold + 1, len(spaces)))
     s = raise_price(cx, s, cx.show(rise))
-    cx.cite(SOLD_PRICE, "{sold} plots were sold: the land price goes to {price:$}", sold=sold, price=s.land_price)
+    cx.cite(SOLD_PRICE, "{sold:#plot} sold: the land price goes to {price:$}", sold=sold, price=s.land_price)
     if space.risk:
-        cx.cite(SOLD_RISK, "the space also shows {cards} risk cards", cards=space.risk)
+        cx.cite(SOLD_RISK, "the space also shows {cards:#risk card}", cards=space.risk)
     return s, space.risk
 
 
@@ -126,7 +126,7 @@ def draw_risk(cx: "Cx", s: "Magnate", why: Rule) -> "Magnate":
     moved = s.crash - top
     crash = max(moved, last_space(cx, moved))
     cx.cite(why, "risk card {card} is drawn", card=card)
-    cx.cite(RISK_DISCARD, "{card} lies face up, {n} cards have been seen", card=card, n=len(s.risk_drawn) + 1)
+    cx.cite(RISK_DISCARD, "{card} lies face up, {n:#card} seen so far", card=card, n=len(s.risk_drawn) + 1)
     cx.cite(RISK_TOP, "the crash marker moves {top} to {crash}", top=top, crash=max(crash, 0))
     if moved < crash:
         cx.cite(RISK_LEFTMOST, "the crash marker stops on the last space, {crash}", crash=crash)

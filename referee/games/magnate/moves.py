@@ -136,7 +136,7 @@ class Attract(Move[Magnate, Cx, Attracting], frozen=True):
             tried = self.plot in stage.tried
             cx.need(EACH_BUILDING, not tried) or cx.because("{plot} has been tried this turn", plot=self.plot)
         cx.need(COMMIT, self.adverts <= held) or cx.because(
-            "{by} has {held} advertising tokens, not {adverts}", by=by, held=held, adverts=self.adverts
+            "{by} has {held:#advertising token}, not {adverts}", by=by, held=held, adverts=self.adverts
         )
         if own and not _worth_trying(cx, s, self.plot):
             cx.need(CHOOSE_OWN, not cx.reads(EMPTY_REFUSED)) or cx.because(
@@ -169,7 +169,7 @@ class MakeFives(Move[Magnate, Cx, Fives], frozen=True):
     def rules(self, cx: Cx, s: Magnate, stage: Fives, by: str) -> None:
         tokens = s.plots[stage.plot].adverts
         cx.need(ADVERT_LIMIT, len(self.values) <= tokens) or cx.because(
-            "{n} dice for {tokens} committed tokens", n=len(self.values), tokens=tokens
+            "{n} dice for {tokens:#committed token}", n=len(self.values), tokens=tokens
         )
         rolled = all(self.values.count(die) <= stage.dice.count(die) for die in self.values)
         cx.need(ADVERT_EFFECT, rolled) or cx.because("rolled were {dice}", dice=stage.dice)
@@ -211,7 +211,7 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
         taken, there = self.tenants.get(kind, 0), s.available.get(kind, 0)
         room, sets = attract.room(cx.box, s, stage.plot), attract.sets_made(stage.dice, cx.box.tenants[kind].set)
         cx.need(SETS, taken <= sets) or cx.because(
-            "{dice} make {sets} sets of {set}, not {taken}",
+            "{dice} make {sets:#set} of {set}, not {taken}",
             dice=stage.dice,
             sets=sets,
             set=cx.box.tenants[kind].set,
@@ -235,7 +235,7 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
             if n:
                 here = replace(here, tenants=plus(here.tenants, kind, n))
                 s = s.with_tokens(plus(s.available, kind, -n)).with_plot(stage.plot, here)
-                cx.cite(SETS, "{n} {kind} tenants move into {plot}", n=n, kind=kind, plot=stage.plot)
+                cx.cite(SETS, "{n} {kind} tokens move into {plot}", n=n, kind=kind, plot=stage.plot)
         cx.figure("moved_in", sum(self.tenants.values()), SETS)
         return stage.finish(cx, s)
 

@@ -75,13 +75,13 @@ def sell(cx: "Cx", s: "Magnate", plot: str) -> "tuple[Magnate, Sum, Sum]":
 
 def sell_everything(cx: "Cx", s: "Magnate") -> "Magnate":
     """After the crash every plot still owned is sold at the new price, player by player."""
-    total = cx.sum("sale", unit="$")
+    total, left = cx.sum("sale", unit="$"), sum([len(s.owned(name)) for name in s.players])
     for name in s.players:
         for plot in s.owned(name):
             s, value, paid = sell(cx, s, plot)
             total.take(cx.joined(plot, paid.total, [value, paid], unit="$"))
             cx.cite(SELL_ALL, "{name} sells {plot} for {paid:$}", name=name, plot=plot, paid=paid.total)
-    if total.total:
+    if left:
         cx.show(total)
         cx.cite(MARKERS, "the company markers go back to the players, not to the market board")
     return s

@@ -175,7 +175,7 @@ class Filling(Phase, frozen=True):
     def finish(self, cx: "Cx", s: "Magnate") -> "Magnate":
         """Whatever the result, the tokens on the plot go to 'advertising spent'."""
         if s.plots[self.plot].adverts:
-            cx.cite(SPENT, "{n} advertising tokens go to 'advertising spent'", n=s.plots[self.plot].adverts)
+            cx.cite(SPENT, "{n:#advertising token} to 'advertising spent'", n=s.plots[self.plot].adverts)
         after: Magnate = finish(cx, s.spends_adverts(self.plot), self.plot)
         return after
 
@@ -187,7 +187,7 @@ class Rolling(Filling, frozen=True, tag="roll"):
         kind = attract.type_of(cx.box, s, self.plot)
         count = city.dice_count(cx, s, self.plot, kind)
         dice = cx.chance.dice(count.total)
-        cx.cite(DICE, "{n} dice are rolled: {dice}", n=cx.show(count), dice=dice)
+        cx.cite(DICE, "dice rolled ({n}): {dice}", n=cx.show(count), dice=dice)
         cx.figure("rolled", dice, DICE)
         if dice and s.plots[self.plot].adverts:
             return s.swap(Fives(self.plot, dice))
@@ -285,7 +285,7 @@ class Market(Phase, frozen=True, tag="market"):
 
     def _end(self, cx: "Cx", s: "Magnate") -> "Magnate":
         if self.step == 3 and s.adverts_spent:
-            cx.cite(market.ADVERT_RETURN, "{n} advertising tokens go back to the supply", n=s.adverts_spent)
+            cx.cite(market.ADVERT_RETURN, "{n:#advertising token} back to the supply", n=s.adverts_spent)
             s = s.returns_adverts()
         if self.step < 4:
             return s.swap(Market(self.step + 1))

@@ -10,20 +10,19 @@ if TYPE_CHECKING:
     from referee.games.magnate.state import Cx, Magnate, Plot
 
 
-def tables(cx: "Cx", s: "Magnate", viewer: str | None) -> tuple[Grid, ...]:
+def tables(cx: "Cx", s: "Magnate") -> tuple[Grid, ...]:
     """The whole position."""
-    return (players(cx, s, viewer), city(cx, s), market_board(cx, s), decks(cx, s))
+    return (players(cx, s), city(cx, s), market_board(cx, s), decks(cx, s))
 
 
-def players(cx: "Cx", s: "Magnate", viewer: str | None) -> Grid:
-    """What each player has; money lies in wallets that only their owners see until the game is over."""
+def players(cx: "Cx", s: "Magnate") -> Grid:
+    """What each player has."""
     rows: list[tuple[Cell, ...]] = []
     for seat in cx.table.seats:
         player = s.players[seat.name]
         marks = [word for word, holds in (("first", s.first == seat.name), ("turn", s.turn == seat.name)) if holds]
         marks += ["winner"] * (seat.name in s.winners)
-        seen = s.over or viewer in (None, seat.name)
-        money = cx.table.game.money(player.money) if seen else "secret"
+        money = cx.table.game.money(player.money)
         company = cx.box.companies[seat.piece].name
         rows.append((seat.name, company, money, player.adverts, " ".join(s.owned(seat.name)), ", ".join(marks)))
     return Grid("Players", ("player", "company", "money", "adverts", "plots", ""), tuple(rows))
