@@ -175,7 +175,10 @@ def _word(scenario: Scenario, box: Any, word: str, names: str, place: Mark) -> P
         return None
     one = _one(scenario, names.split()[0])
     return Problem(
-        f"names.{one}", f"there is no {one} {word!r}{guess(word, known, also)}", place, f"known: {some(known)}"
+        f"names.{one.replace(' ', '-')}",
+        f"there is no {one} {word!r}{guess(word, known, also)}",
+        place,
+        f"known: {some(known)}",
     )
 
 

@@ -327,7 +327,9 @@ def _any_of(fault: Fault) -> Iterator[Finding]:
     deeper = [error for error in fault.error.context if error.validator != "type" or error.relative_path]
     if deeper:
         error = max(deeper, key=lambda error: len(error.relative_path))
-        yield from _worded(Fault(fault.document, fault.game, error, (*fault.path, *error.relative_path), error.instance))
+        yield from _worded(
+            Fault(fault.document, fault.game, error, (*fault.path, *error.relative_path), error.instance)
+        )
         return
     wanted = _either(dict.fromkeys(TYPES[error.validator_value] for error in fault.error.context))
     yield fault.at(fault.path, TYPE, f"{_name(fault.path)} must be {wanted}, found {_shown(fault.found)}", fault.about)
