@@ -55,6 +55,8 @@ class Table(Generic[B]):
         self.readings: Mapping[str, str] = options.readings
         self.names = tuple(seat.name for seat in seats)
         self._counted: tuple[State | None, dict[str, int]] = (None, {})
+        pieces = getattr(box, game.pieces)
+        self.automata = frozenset(s.name for s in seats if getattr(pieces.get(s.piece), "automaton", False))
         self._next = dict(zip(self.names, self.names[1:] + self.names[:1], strict=True))
 
     def after(self, name: str) -> str:
@@ -172,10 +174,11 @@ class Game(ABC, Generic[S, B]):
         return self.seated(tuple(Seat(name, "") for name in names))
 
     def seated(self, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-        """Seats with their pieces: those named, a name that is a piece itself, the others in box order."""
-        pieces = list(getattr(self.standard_box, self.pieces))
+        """Seats with their pieces: those named, a name that is a piece itself, the others in box order (no automata)."""
+        pieces = getattr(self.standard_box, self.pieces)
         named = [seat.piece or (seat.name if seat.name in pieces else "") for seat in seats]
-        free = iter([piece for piece in pieces if piece not in named])
+        people = [id for id, piece in pieces.items() if not getattr(piece, "automaton", False)]
+        free = iter([piece for piece in people if piece not in named])
         return tuple(Seat(seat.name, piece or next(free)) for seat, piece in zip(seats, named, strict=True))
 
     @abstractmethod

@@ -115,4 +115,5 @@ GAME_OVER = _own("game_over", "The game is over: no move is possible any more.")
 NOT_YOUR_TURN = _own("not_your_turn", "Somebody else is to act now.")
 NOT_NOW = _own("not_now", "This move belongs to another moment of the game.")
 VOID_STAGE = _own("void", "What was to happen next names something that is gone: it is passed over.")
-OWN_RULES = {rule.id: rule for rule in (UNKNOWN_MOVE, GAME_OVER, NOT_YOUR_TURN, NOT_NOW, VOID_STAGE)}
+AUTOMATON = _own("automaton", "Only an automaton plays what the book prescribes for it by `act`.")
+OWN_RULES = {rule.id: rule for rule in (UNKNOWN_MOVE, GAME_OVER, NOT_YOUR_TURN, NOT_NOW, VOID_STAGE, AUTOMATON)}

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from referee.games.magnate import GAME
-from referee.games.magnate.moves import (
+from referee.games.magnate.moves import (  # noqa: F401
     Advertise,
     Attract,
     Bid,

@@ -1,14 +1,16 @@
 """Attracting tenants and collecting rent: rolled dice, modifiers, sets, tokens (rulebook p.9-11)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from referee.games.magnate import tenants
 from referee.games.magnate.book import rule
 from referee.games.magnate.city import neighbours
 from referee.games.magnate.components import Box, Type
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
+    from referee.kernel.game import Table
     from referee.games.magnate.state import Cx, Magnate
 
 BUILDING_BONUS = rule("buildingbonus.effect")
@@ -56,17 +58,56 @@ def sets_made(dice: Sequence[int], required: Sequence[int]) -> int:
 
 
 def to_take(box: Box, s: "Magnate", plot: str, dice: Sequence[int]) -> int:
-    """How many tokens move in: one for each set, as far as tokens and room allow."""
+    """How many tokens move in in the standard game: one for each set, as far as tokens and room allow."""
     kind = type_of(box, s, plot)
     sets = sets_made(dice, box.tenants[kind].set)
     return min(sets, s.available.get(kind, 0), room(box, s, plot))
+
+
+def takeable(table: "Table[Box]", s: "Magnate", plot: str, dice: Sequence[int]) -> bool:
+    """Can the dice bring at least one token?"""
+    box = table.box
+    if not table.options.advanced:
+        return to_take(box, s, plot, dice) > 0
+    return room(box, s, plot) > 0 and any(
+        tenants.there(box, s.available, name) and tenants.meets(dice, [box.subtypes[name].set])
+        for name in box.subtypes_of[type_of(box, s, plot)]
+    )
+
+
+def choices(box: Box, s: "Magnate", plot: str, dice: Sequence[int]) -> Iterator[dict[str, int]]:
+    """Advanced game: every bag of subtypes the dice can bring, as far as tokens and room allow."""
+    bags: list[dict[str, int]] = [{}]
+    for name in box.subtypes_of[type_of(box, s, plot)]:
+        most = min(tenants.there(box, s.available, name), len(dice) // len(box.subtypes[name].set))
+        bags = [{**bag, name: n} if n else bag for bag in bags for n in range(most + 1)]
+    for bag in bags:
+        if sum(bag.values()) <= room(box, s, plot) and tenants.meets(dice, sets_of(box, bag)):
+            yield bag
+
+
+def sets_of(box: Box, bag: Mapping[str, int]) -> list[Sequence[int]]:
+    """The dice sets a bag of subtypes needs."""
+    return [box.subtypes[name].set for name, n in bag.items() for _ in range(n)]
+
+
+def one_more(box: Box, s: "Magnate", plot: str, dice: Sequence[int], bag: Mapping[str, int]) -> str | None:
+    """Advanced game: a subtype that could still move in besides those chosen, if any."""
+    if sum(bag.values()) >= room(box, s, plot):
+        return None
+    sets = sets_of(box, bag)
+    for name in box.subtypes_of[type_of(box, s, plot)]:
+        left = tenants.there(box, s.available, name) - bag.get(name, 0)
+        if left > 0 and tenants.meets(dice, [*sets, box.subtypes[name].set]):
+            return name
+    return None
 
 
 def rent(cx: "Cx", s: "Magnate", name: str) -> Sum:
     """The rents on all tenant tokens in properties a player owns."""
     figure = cx.sum("rent", unit="$")
     for plot in s.owned(name):
-        for kind, count in s.plots[plot].tenants.items():
-            each = cx.box.tenants[kind].rent
-            figure.add(count * each, RENT, plot, "{} {} x {}", count, kind, each)
+        for token, count in s.plots[plot].tenants.items():
+            each = tenants.face(cx, token).rent
+            figure.add(count * each, RENT, plot, "{} {} x {}", count, token, each)
     return figure

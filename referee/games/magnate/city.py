@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from referee.games.magnate import tenants
 from referee.games.magnate.book import reading, rule
 from referee.games.magnate.components import Type
 from referee.kernel.play import OpenFact
@@ -29,6 +30,7 @@ TENANT_ONCE = rule("neighbour.tenant_once")
 FEATURE_ONCE = rule("neighbour.feature_once")
 NOT_OWN = rule("neighbour.not_own")
 NATURE_RESERVE = rule("neighbour.nature_reserve")
+COUNT_ONCE = rule("adv.count_once")
 
 OWN_EXCLUDED = reading("own_population", "excluded")
 
@@ -69,9 +71,9 @@ def population(cx: "Cx", s: "Magnate", plot: str, kind: Type, without: int = 0) 
     """The nearby population of a tenant type, seen from a plot; some tokens on the plot itself may be left out."""
     total = cx.sum(kind)
     each = cx.box.tenants[kind].population
-    tokens_by = s.city.tokens()
+    tokens_by, called = s.city.tokens(), tenants.names(cx, kind)
     for slot in cx.table.box.nearby[plot[0]]:
-        tokens = tokens_by.get((slot, kind), 0) - (without if slot == plot[0] else 0)
+        tokens = sum([tokens_by.get((slot, name), 0) for name in called]) - (without if slot == plot[0] else 0)
         if tokens:
             total.add(tokens * each, POPULATION_NOT_TOKENS, place(s, slot), "{} x {}", tokens, each)
     return total.because(NEARBY, *([DICE_ANY_OWNER] if cx.recording and _of_others(cx, s, plot, kind) else []))
@@ -80,7 +82,8 @@ def population(cx: "Cx", s: "Magnate", plot: str, kind: Type, without: int = 0) 
 def _of_others(cx: "Cx", s: "Magnate", plot: str, kind: Type) -> bool:
     """Whether nearby tenants of a type live in a building of another owner, or of nobody."""
     slots, owner = cx.table.box.nearby[plot[0]], s.plots[plot].owner
-    return any(p[0] in slots and here.tenants.get(kind) and here.owner != owner for p, here in s.plots.items())
+    lived_in = [p for p, here in s.plots.items() if p[0] in slots and here.tenants and here.owner != owner]
+    return any(tenants.count(cx.table.box, s.plots[p].tenants, kind) for p in lived_in)
 
 
 def dice_count(cx: "Cx", s: "Magnate", plot: str, kind: Type) -> Sum:
@@ -91,62 +94,63 @@ def dice_count(cx: "Cx", s: "Magnate", plot: str, kind: Type) -> Sum:
 
 def _left_out(cx: "Cx", s: "Magnate", plot: str, kind: Type) -> int:
     """Tokens on the building's own plot that do not count for its own roll: none, unless read otherwise."""
-    own = s.plots[plot].tenants.get(kind, 0)
+    own = tenants.count(cx.table.box, s.plots[plot].tenants, kind)
     return own if own and cx.reads(OWN_EXCLUDED) else 0
 
 
 def neighbours(cx: "Cx", s: "Magnate", plot: str, kind: Type, arrows: Arrows = ON_DICE) -> Sum:
     """Bonuses less penalties that reach a building of this type on this plot, each source type counted once."""
     figure = cx.sum("neighbours")
-    features, tenants = sources(cx, s, plot)
+    features, tokens = sources(cx, s, plot)
     for name in dict.fromkeys(features):
         effect = cx.box.features[name].gives.get(kind, 0)
         if effect:
             figure.add(effect, arrows.feature if effect > 0 else arrows.penalty, name)
-    for name in cx.table.box.tenants if tenants else ():
-        effect = cx.table.box.tenants[name].gives.get(kind, 0) if name in tenants else 0
+    for name in sorted(tokens, key=[*cx.table.box.types].index) if tokens else ():
+        effect = tenants.face(cx, name).gives.get(kind, 0)
         if effect:
             figure.add(effect, arrows.tenant if effect > 0 else arrows.penalty, name)
-    return figure.because(*_why(cx, s, plot, kind, features, tenants)) if cx.recording else figure
+    return figure.because(*_why(cx, s, plot, kind, features, tokens)) if cx.recording else figure
 
 
-def sources(cx: "Cx", s: "Magnate", plot: str) -> tuple[list[str], dict[Type, int]]:
-    """The features on the plots around, and the tenant tokens by type."""
+def sources(cx: "Cx", s: "Magnate", plot: str) -> tuple[list[str], dict[str, int]]:
+    """The features on the plots around, and the tenant tokens by name."""
     features: list[str] = []
-    tenants: dict[Type, int] = {}
+    tokens: dict[str, int] = {}
     for near in cx.table.box.around[plot]:
         drawn = feature(cx, s, near)
         if drawn:
             features.append(drawn)
-        for kind, n in s.plots[near].tenants.items():
-            tenants[kind] = tenants.get(kind, 0) + n
-    return features, tenants
+        for name, n in s.plots[near].tenants.items():
+            tokens[name] = tokens.get(name, 0) + n
+    return features, tokens
 
 
 def _why(
-    cx: "Cx", s: "Magnate", plot: str, kind: Type, features: list[str], tenants: dict[Type, int]
+    cx: "Cx", s: "Magnate", plot: str, kind: Type, features: list[str], tokens: dict[str, int]
 ) -> tuple[Rule, ...]:
     """The rules on arrows that made a difference here."""
     box, here = cx.table.box, s.plots[plot]
-    if not features and not tenants and not here.tenants:
+    if not features and not tokens and not here.tenants:
         return (ADJACENT,)
     drawn = [f for f in features if kind in box.features[f].gives]
-    living = [t for t in tenants if kind in box.tenants[t].gives]
-    arrows = [box.features[f].gives for f in features] + [box.tenants[t].gives for t in tenants]
+    living = [t for t in tokens if kind in tenants.face(cx, t).gives]
+    arrows = [box.features[f].gives for f in features] + [tenants.face(cx, t).gives for t in tokens]
     signs = {gives[kind] > 0 for gives in arrows if kind in gives}
     decided = (
         (ADJACENT, True),
         (MATCH, any(kind not in gives for gives in arrows if gives)),
         (NET, len(signs) == 2),
-        (TENANT_ONCE, any(tenants[t] > 1 for t in living)),
+        (COUNT_ONCE if cx.table.options.advanced else TENANT_ONCE, any(tokens[t] > 1 for t in living)),
+        (COUNT_ONCE, len(living) > len({box.types[t] for t in living})),
         (FEATURE_ONCE, len(drawn) > len(set(drawn))),
-        (NOT_OWN, any(kind in box.tenants[t].gives for t in here.tenants)),
+        (NOT_OWN, any(kind in tenants.face(cx, t).gives for t in here.tenants)),
         (ANY_OWNER, any(_strange(s, plot, t, box.around[plot]) for t in living)),
         (NATURE_RESERVE, "nature_reserve" in drawn or (plot[1] == "G" and s.tiles.get(plot[0]) == "nature_reserve")),
     )
-    return tuple(rule for rule, made_a_difference in decided if made_a_difference)
+    return tuple(dict.fromkeys(rule for rule, made_a_difference in decided if made_a_difference))
 
 
-def _strange(s: "Magnate", plot: str, kind: Type, around: tuple[str, ...]) -> bool:
+def _strange(s: "Magnate", plot: str, name: str, around: tuple[str, ...]) -> bool:
     """Whether such tenants stand around on a plot of another owner, or of nobody."""
-    return any(kind in s.plots[near].tenants and s.plots[near].owner != s.plots[plot].owner for near in around)
+    return any(name in s.plots[near].tenants and s.plots[near].owner != s.plots[plot].owner for near in around)

@@ -252,6 +252,21 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return tuple(plot for plot in self.plots if plot[0] != "0")
 
     @cached_property
+    def subtypes_of(self) -> dict[Type, tuple[str, ...]]:
+        """The subtypes of each tenant type."""
+        return {kind: tuple(id for id, sub in self.subtypes.items() if sub.type == kind) for kind in self.tenants}
+
+    @cached_property
+    def faces(self) -> dict[Type, tuple[str, ...]]:
+        """What tokens of a type may be called in the advanced game."""
+        return {kind: (*subtypes, f"unknown_{kind}") for kind, subtypes in self.subtypes_of.items()}
+
+    @cached_property
+    def types(self) -> dict[str, Type]:
+        """The tenant type of every name a token may have."""
+        return {name: kind for kind, names in self.faces.items() for name in (kind, *names)}
+
+    @cached_property
     def nearby(self) -> dict[str, tuple[str, ...]]:
         """The neighbourhoods whose tenants are nearby: the same one and those it touches."""
         return {id: tuple(sorted((id, *slot.touches))) for id, slot in self.slots.items()}

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from referee.games.magnate import tenants
 from referee.games.magnate.book import reading, rule
 from referee.games.magnate.city import feature
 from referee.games.magnate.components import Board
@@ -29,6 +30,8 @@ RISK_DISCARD = rule("risk.discard")
 CRASH_CHECK = rule("prep.crash_check")
 NEW_TENANTS = rule("prep.new_tenants")
 SUBTYPE_IGNORED = rule("prep.subtype_ignored")
+ADV_NEW_TENANTS = rule("adv.new_tenants")
+ADV_EXHAUSTED = rule("adv.exhausted")
 CARDS_DISCARD = rule("prep.cards_discard")
 NEW_PLOTS = rule("prep.new_plots")
 BAD_MARKER = rule("prep.bad_marker")
@@ -50,7 +53,7 @@ def board(cx: "Cx") -> Board:
 
 def tenants_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
     """Step 1: with fewer than four tenant types available, risk cards are drawn."""
-    types = sum(1 for n in s.available.values() if n)
+    types = len(tenants.types_in(cx.table.box, s.available))
     cards: int = getattr(board(cx), f"risk_{types}")
     cx.cite(TENANTS, "{types:#tenant type} available: {cards:#risk card}", types=types, cards=cards)
     return s, cards
@@ -147,16 +150,30 @@ def draw_tenants(cx: "Cx", s: "Magnate") -> "Magnate":
     """Draw a new-tenant card and add its tokens to the available tenants, as far as the supply has them."""
     deck = [card for card in cx.table.box.new_tenants if card not in s.tenants_drawn]
     card = str(cx.chance.draw("tenants", deck, "it has been drawn already"))
-    available, supply = s.available, s.supply
-    for kind, wanted in cx.box.new_tenants[card].add.items():
-        added = min(wanted, supply.get(kind, 0))
-        available = {**available, kind: available.get(kind, 0) + added}
-        supply = {**supply, kind: supply.get(kind, 0) - added}
-        cx.cite(NEW_TENANTS, "{card} adds {added} {kind}", card=card, added=added, kind=kind)
-    if cx.box.new_tenants[card].subtypes:
+    advanced, printed = cx.table.options.advanced, cx.box.new_tenants[card]
+    for name, wanted in (printed.subtypes if advanced else printed.add).items():
+        s, added = add_tokens(cx, s, name, wanted)
+        cx.cite(NEW_TENANTS, "{card} adds {added} {name}", card=card, added=added, name=name)
+        if advanced:
+            cx.cite(ADV_NEW_TENANTS, "the subtype on {card} counts", card=card)
+        if advanced and added < wanted:
+            cx.cite(ADV_EXHAUSTED, "no more {name}: {missing} skipped", name=name, missing=wanted - added)
+    if printed.subtypes and not advanced:
         cx.cite(SUBTYPE_IGNORED, "the subtype on {card} does not count", card=card)
     cx.cite(CARDS_DISCARD, "{card} goes to the box", card=card)
-    return s.with_tokens(available, supply).with_tenant_card(card)
+    return s.with_tenant_card(card)
+
+
+def add_tokens(cx: "Cx", s: "Magnate", name: str, wanted: int) -> "tuple[Magnate, int]":
+    """Tokens go from the supply to the available tenants, as many as there are."""
+    box = cx.table.box
+    added = min(wanted, tenants.there(box, s.supply, name))
+    if name in box.subtypes:
+        lying = s.available.get(name, 0) + s.city.census().get(name, 0)
+        added = min(added, box.subtypes[name].count - lying)
+    supply = tenants.less(box, s.supply, name, added) if added else s.supply
+    available = {**s.available, name: s.available.get(name, 0) + added}
+    return s.with_tokens({key: n for key, n in available.items() if n}, {**dict.fromkeys(s.supply, 0), **supply}), added
 
 
 def draw_marker(cx: "Cx", s: "Magnate") -> "tuple[Magnate, bool]":

@@ -4,10 +4,10 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from referee.games.magnate import attract, city, sale
+from referee.games.magnate import ai, attract, city, sale
 from referee.games.magnate.book import rule
 from referee.games.magnate.components import Money, Type
-from referee.games.magnate.moves import land_cost
+from referee.games.magnate.moves.acting import land_cost
 from referee.games.magnate.state import Cx, Magnate, PlotName
 from referee.kernel.move import Answer, Question
 from referee.kernel.play import OpenFact
@@ -122,4 +122,11 @@ class ScoringAid(Question[Magnate, Cx], frozen=True):
         return [value * self.price for value in range(aid.lowest_value, aid.highest_value + 1)]
 
 
-QUESTIONS = (Dice, Neighbours, Value, Price, Population, Rent, Standings, ScoringAid)
+class AiPlots(Question[Magnate, Cx], frozen=True):
+    """How many bonus arrows could apply to each plot the AI might buy?"""
+
+    def answer(self, cx: Cx, s: Magnate, by: str | None) -> Answer:
+        return {plot: ai.arrows(cx, s, plot) for plot in ai.for_sale(cx, s)}
+
+
+QUESTIONS = (Dice, Neighbours, Value, Price, Population, Rent, Standings, ScoringAid, AiPlots)

@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from referee.games.magnate.book import rule
+from referee.games.magnate import tenants
+from referee.games.magnate.book import reading, rule
 from referee.games.magnate.city import Arrows, neighbours
 from referee.kernel.workings import Sum
 
@@ -20,17 +21,24 @@ BARE_LAND = rule("sell.bare_land")
 FLOOR = rule("sell.floor")
 PAYMENT = rule("sell.payment")
 STAYS = rule("sell.stays")
+SOLD_MARKER = rule("sell.marker")
 SELL_ALL = rule("end.sell_all")
 MARKERS = rule("end.markers")
 WINNER = rule("end.winner")
 TIE = rule("end.tie")
+AI_MODIFIER = rule("ai.sell_modifier")
+AI_REST_NORMAL = rule("ai.rest_normal")
+
+AI_CRASH_MODIFIER = reading("ai_crash_modifier", "applies")
 
 
-def plot_value(cx: "Cx", s: "Magnate", plot: str) -> Sum:
-    """What a plot is worth: land, building, population, neighbours and building bonus, never below zero."""
+def plot_value(cx: "Cx", s: "Magnate", plot: str, modifier: int = 0) -> Sum:
+    """What a plot is worth: land, building, population, neighbours, bonus and the AI's difficulty, never below zero."""
     here = s.plots[plot]
     value = cx.sum("value")
     value.add(1, LAND, "land")
+    if modifier:
+        value.add(modifier, AI_MODIFIER, "difficulty")
     if here.building is None:
         return value.because(BARE_LAND)
     building = cx.box.buildings[here.building]
@@ -49,9 +57,9 @@ def plot_value(cx: "Cx", s: "Magnate", plot: str) -> Sum:
 def _population(cx: "Cx", s: "Magnate", plot: str) -> Sum:
     """The population icons on the tenants in the building."""
     figure = cx.sum("population")
-    for kind, count in s.plots[plot].tenants.items():
-        each = cx.box.tenants[kind].population
-        figure.add(count * each, POPULATION, kind, "{} x {}", count, each)
+    for name, count in s.plots[plot].tenants.items():
+        each = tenants.icons(cx, name)
+        figure.add(count * each, POPULATION, name, "{} x {}", count, each)
     return figure
 
 
@@ -60,11 +68,11 @@ def payment(cx: "Cx", s: "Magnate", value: int) -> Sum:
     return cx.product("payment", PAYMENT, unit="$", value=value, land_price=s.land_price)
 
 
-def sell(cx: "Cx", s: "Magnate", plot: str) -> "tuple[Magnate, Sum, Sum]":
+def sell(cx: "Cx", s: "Magnate", plot: str, modifier: int = 0) -> "tuple[Magnate, Sum, Sum]":
     """The owner gives a plot up for one payment; building and tenants stay on the board."""
     owner = s.plots[plot].owner
     assert owner is not None
-    value = plot_value(cx, s, plot)
+    value = plot_value(cx, s, plot, modifier)
     paid = payment(cx, s, value.total)
     s = s.pays(owner, -paid.total)
     s = s.with_plot(plot, replace(s.plots[plot], owner=None, sold_by=owner))
@@ -73,18 +81,39 @@ def sell(cx: "Cx", s: "Magnate", plot: str) -> "tuple[Magnate, Sum, Sum]":
     return s, value, paid
 
 
+def mark_sold(cx: "Cx", s: "Magnate", name: str) -> "Magnate":
+    """The company marker goes to the lowest-numbered empty space of 'plots sold by players'."""
+    space = sum(s.plots_sold.values()) + 1
+    cx.figure("space", space, SOLD_MARKER)
+    cx.cite(SOLD_MARKER, "the company marker is number {space} on 'plots sold by players'", space=space)
+    return s.with_sold({**s.plots_sold, name: s.plots_sold.get(name, 0) + 1})
+
+
 def sell_everything(cx: "Cx", s: "Magnate") -> "Magnate":
     """After the crash every plot still owned is sold at the new price, player by player."""
     total, left = cx.sum("sale", unit="$"), sum([len(s.owned(name)) for name in s.players])
     for name in s.players:
         for plot in s.owned(name):
-            s, value, paid = sell(cx, s, plot)
+            s, value, paid = sell(cx, s, plot, _after_crash(cx, name))
             total.take(cx.joined(plot, paid.total, [value, paid], unit="$"))
             cx.cite(SELL_ALL, "{name} sells {plot} for {paid:$}", name=name, plot=plot, paid=paid.total)
     if left:
         cx.show(total)
         cx.cite(MARKERS, "the company markers go back to the players, not to the market board")
     return s
+
+
+def _after_crash(cx: "Cx", name: str) -> int:
+    """The AI's difficulty does not count after the crash, unless it is read so."""
+    if name not in cx.table.automata:
+        return 0
+    cx.cite(AI_REST_NORMAL, "the AI's plots are sold like everybody's")
+    return difficulty(cx) if cx.reads(AI_CRASH_MODIFIER) else 0
+
+
+def difficulty(cx: "Cx") -> int:
+    """What the AI's difficulty adds to the value of a plot it sells."""
+    return cx.box.difficulties[cx.table.options.difficulty].modifier
 
 
 def winners(cx: "Cx", s: "Magnate") -> frozenset[str]:

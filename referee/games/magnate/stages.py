@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.magnate import attract, city, market, sale, setup
+from referee.games.magnate import ai, attract, automaton, city, market, sale, setup
 from referee.games.magnate.book import rule
 from referee.games.magnate.components import Box, Count
 from referee.kernel.game import Table
@@ -34,6 +34,8 @@ RENT_NEXT = rule("rent.next")
 ACT_ROUNDS = rule("act.rounds")
 ONE_ACTION = rule("act.one_action")
 PREP_NEXT = rule("prep.next")
+FIRST_BY_DEFAULT = rule("ai.first_by_default")
+AI_BID_WIN = rule("ai.bid_win")
 
 _PLOT = Meta(pattern="^[0-6][A-I]$", description="The plot whose building is being filled.")
 _DICE = Meta(description="The dice, lowest first.")
@@ -68,6 +70,14 @@ class LayBacks(Phase, frozen=True, tag="lay_backs"):
         return s.pop() if len(s.markers_drawn) >= len(s.city.for_sale()) else setup.draw_back(cx, s)
 
 
+class DrawTokens(Phase, frozen=True, tag="draw_tokens"):
+    """Advanced game: which subtypes were taken blindly for the city centre and the available tenants."""
+
+    def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
+        where = setup.unseen(s)
+        return setup.flip(cx, s).pop() if where is None else setup.draw_token(cx, s, *where)
+
+
 class PickFirst(Phase, frozen=True, tag="pick_first"):
     """The first player marker is given out."""
 
@@ -96,6 +106,7 @@ class Bidding(Phase, frozen=True, tag="bid"):
     high: Annotated[int, Meta(ge=0, description="The highest bid so far.")] = 0
     bidder: Annotated[str | None, Meta(description="Who made it.")] = None
     passed: Annotated[frozenset[str], Meta(description="Who has passed.")] = frozenset()
+    ai_bid: Annotated[bool, Meta(description="Whether the AI has bid this round.")] = False
 
     def actors(self, table: Table[Box], s: "Magnate") -> tuple[str, ...]:
         return (s.turn,) if s.turn else ()
@@ -111,11 +122,17 @@ class Bidding(Phase, frozen=True, tag="bid"):
             return self._won(cx, s, self.bidder)
         if not left:
             cx.cite(ALL_PASS, "nobody bid: {first} keeps the first player marker", first=s.first)
+            if s.first in cx.table.automata:
+                cx.cite(FIRST_BY_DEFAULT, "the AI is first player because all humans passed")
             return self._order(cx, s)
         turn = next(name for name in cx.table.from_(cx.table.after(s.turn or "")) if name in left)
         return s.swap(self).with_turn(turn)
 
     def _won(self, cx: "Cx", s: "Magnate", winner: str) -> "Magnate":
+        if winner in cx.table.automata:
+            cx.cite(AI_BID_WIN, "{winner} goes first", winner=winner)
+            cx.cite(ai.NEVER_PAYS, "the AI pays nothing")
+            return self._order(cx, s.with_first(winner))
         cx.figure("paid", self.high, WIN, unit="$")
         cx.cite(WIN, "{winner} pays {paid:$} and takes the first player marker", winner=winner, paid=self.high)
         return self._order(cx, s.pays(winner, self.high).with_first(winner))
@@ -151,10 +168,10 @@ class Attracting(Phase, frozen=True, tag="attract"):
     def end_turn(self, cx: "Cx", s: "Magnate") -> "Magnate":
         """Collect rent; the next player clockwise attracts, or the actions begin."""
         name = s.turn or ""
-        rent = cx.show(attract.rent(cx, s, name))
-        if rent:
-            cx.cite(attract.RENT, "{name} collects {rent:$} rent", name=name, rent=rent)
-            s = s.pays(name, -rent)
+        if name in cx.table.automata:
+            s = automaton.after_attracting(cx, s, name)
+        else:
+            s = self._rent(cx, s, name)
         turn = cx.table.after(name)
         if turn != s.first:
             cx.cite(RENT_NEXT, "{turn} is next", turn=turn)
@@ -162,6 +179,13 @@ class Attracting(Phase, frozen=True, tag="attract"):
         cx.cite(RENT_NEXT, "all players have collected rent: the actions begin")
         cx.cite(TRACKER, "first action")
         return s.swap(Acting()).with_turn(turn)
+
+    @staticmethod
+    def _rent(cx: "Cx", s: "Magnate", name: str) -> "Magnate":
+        rent = cx.show(attract.rent(cx, s, name))
+        if rent:
+            cx.cite(attract.RENT, "{name} collects {rent:$} rent", name=name, rent=rent)
+        return s.pays(name, -rent) if rent else s
 
 
 class Filling(Phase, frozen=True):
@@ -209,7 +233,7 @@ class MovingIn(Filling, frozen=True, tag="move_in"):
     dice: Annotated[tuple[int, ...], _DICE] = ()
 
     def actors(self, table: Table[Box], s: "Magnate") -> tuple[str, ...]:
-        return (s.turn,) if s.turn and attract.to_take(table.box, s, self.plot, self.dice) else ()
+        return (s.turn,) if s.turn and attract.takeable(table, s, self.plot, self.dice) else ()
 
     def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
         cx.cite(SETS, "no set can bring a tenant: dice {dice}", dice=self.dice)
@@ -226,13 +250,35 @@ def adjust(cx: "Cx", s: "Magnate", plot: str, dice: tuple[int, ...]) -> "Magnate
     return s.swap(MovingIn(plot, final))
 
 
+class AiAttracting(Phase, frozen=True, tag="ai_attract"):
+    """The AI fills its buildings one by one, left to right."""
+
+    only: Annotated[str | None, Meta(description="The one building to be filled; else all of them.")] = None
+
+    def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
+        below, name = s.stage[-2], s.turn or ""
+        assert isinstance(below, Attracting)
+        plots = automaton.to_attract(cx, s, name, below.tried)
+        if not plots:
+            return below.end_turn(cx, s.pop())
+        cx.cite(automaton.ATTRACT_ALL, "{name} attracts to {plot}", name=name, plot=plots[0])
+        s = automaton.attract_to(cx, s, plots[0])
+        tried = Attracting(below.tried | {plots[0]})
+        return s.pop().swap(tried) if self.only else s.pop().swap(tried).push(self)
+
+
 class Acting(Phase, frozen=True, tag="action"):
     """Players take one action each, three times round."""
 
     action: Annotated[int, Meta(ge=1, le=3, description="Which of the three actions of the round.")] = 1
 
     def actors(self, table: Table[Box], s: "Magnate") -> tuple[str, ...]:
+        if s.turn in table.automata and not s.players[s.turn].card:
+            return ()
         return (s.turn,) if s.turn else ()
+
+    def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
+        return ai.draw_card(cx, s, s.turn or "")
 
     def check_turn(self, cx: "Cx", s: "Magnate", by: str) -> None:
         acted = by != s.turn and cx.table.after(by) == s.turn and not (self.action == 1 and s.turn == s.first)
@@ -255,6 +301,17 @@ class Acting(Phase, frozen=True, tag="action"):
             return s.swap(Acting(self.action + 1)).with_turn(turn)
         cx.cite(TRACKER, "property market")
         return s.swap(Market()).with_turn(s.first)
+
+
+class Ordered(Phase, frozen=True, tag="ordered"):
+    """The AI does what its card prescribes; a die decides between equals."""
+
+    def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
+        name, below = s.turn or "", s.stage[-2]
+        assert isinstance(below, Acting)
+        what = ai.order(cx, s, name)
+        chosen = ai.decide(cx, what.tied) if what.tied else ""
+        return below.next(cx, ai.perform(cx, s.pop(), name, what, chosen))
 
 
 MARKET_STEPS = (market.tenants_step, market.zone_step, market.adverts_step, market.sold_step)

@@ -8,9 +8,11 @@ from msgspec.structs import replace
 from referee.games.magnate.components import Box, Count, Money
 from referee.games.magnate.stages import (
     Acting,
+    AiAttracting,
     Attracting,
     Bidding,
     Crash,
+    DrawTokens,
     Fives,
     LayBacks,
     LayMarkers,
@@ -18,6 +20,7 @@ from referee.games.magnate.stages import (
     Market,
     MovingIn,
     NewRound,
+    Ordered,
     PickFirst,
     Prepare,
     Rolling,
@@ -30,6 +33,7 @@ AnyStage = (
     LayTiles
     | LayMarkers
     | LayBacks
+    | DrawTokens
     | PickFirst
     | NewRound
     | Bidding
@@ -37,7 +41,9 @@ AnyStage = (
     | Rolling
     | Fives
     | MovingIn
+    | AiAttracting
     | Acting
+    | Ordered
     | Market
     | Prepare
     | Crash
@@ -47,7 +53,9 @@ PlotName = Annotated[
     Meta(pattern="^[0-6][A-I]$", description="A plot: neighbourhood number and letter, like 5E; 0 is the city centre."),
 ]
 PlayerName = Annotated[str, Meta(description="A player's name.", extra={"names": "players"})]
-TenantName = Annotated[str, Meta(description="A tenant type.", extra={"names": "tenants"})]
+TenantName = Annotated[
+    str, Meta(description="A tenant type, in the advanced game a subtype.", extra={"names": "tenants subtypes"})
+]
 Tokens = Annotated[dict[TenantName, Count], Meta(description="Tenant tokens by type.")]
 
 
@@ -132,6 +140,16 @@ class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 
     money: Money = 0
     adverts: Annotated[int, Meta(ge=0, description="Advertising tokens held.")] = 0
+    level: Annotated[str | None, Meta(description="The AI's level.", extra={"names": "ai_levels"})] = None
+    card: Annotated[str | None, Meta(description="The AI card lying face up.", extra={"names": "ai_cards"})] = None
+    discard: Annotated[
+        tuple[Annotated[str, Meta(extra={"names": "ai_cards"})], ...],
+        Meta(description="AI cards used, the last one on top."),
+    ] = ()
+    land: Annotated[
+        tuple[str, ...], Meta(description="Bottom row of the AI holdings: bare plots, `open` an open space.")
+    ] = ()
+    built: Annotated[tuple[str, ...], Meta(description="Top row of the AI holdings: built plots.")] = ()
 
 
 class Bank(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -193,6 +211,10 @@ class Magnate(State, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         changed = replace(player, money=player.money - amount)
         return replace(self, players={**self.players, name: changed}, bank=replace(bank, money=bank.money + amount))
 
+    def with_player(self, name: str, player: Player) -> "Magnate":
+        """A player's holdings changed."""
+        return replace(self, players={**self.players, name: player})
+
     def takes_adverts(self, name: str, count: int) -> "Magnate":
         """A player takes advertising tokens from the supply."""
         player, bank = self.players[name], self.bank
@@ -209,6 +231,11 @@ class Magnate(State, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         """The tokens on a plot go to 'advertising spent'."""
         spent = self.adverts_spent + self.plots[plot].adverts
         return replace(self.with_plot(plot, replace(self.plots[plot], adverts=0)), adverts_spent=spent)
+
+    def adds_adverts(self, count: int) -> "Magnate":
+        """Tokens go from the supply straight to 'advertising spent'."""
+        bank = replace(self.bank, adverts=self.bank.adverts - count)
+        return replace(self, adverts_spent=self.adverts_spent + count, bank=bank)
 
     def returns_adverts(self) -> "Magnate":
         """The spent tokens go back to the supply."""

@@ -1,5 +1,6 @@
 """The tables of a Magnate report: players, city by neighbourhood, market, decks."""
 
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from referee.games.magnate import market
@@ -12,7 +13,8 @@ if TYPE_CHECKING:
 
 def tables(cx: "Cx", s: "Magnate") -> tuple[Grid, ...]:
     """The whole position."""
-    return (players(cx, s), city(cx, s), market_board(cx, s), decks(cx, s))
+    grids = (players(cx, s), city(cx, s), market_board(cx, s), decks(cx, s))
+    return (*grids, holdings(cx, s)) if cx.table.automata else grids
 
 
 def players(cx: "Cx", s: "Magnate") -> Grid:
@@ -53,6 +55,22 @@ def _plot(cx: "Cx", plot: "Plot") -> tuple[Cell, ...]:
     return plot.owner or "", plot.building or "", (tenants or "0") + room if plot.building else "", ", ".join(remarks)
 
 
+def holdings(cx: "Cx", s: "Magnate") -> Grid:
+    """The AI board: level, face-up card, the two rows of its holdings, cards left."""
+    player = s.players[next(iter(cx.table.automata))]
+    left = [id for id, card in cx.table.box.ai_cards.items() if card.level == player.level and id not in player.discard]
+    rows: list[tuple[Cell, ...]] = [
+        ("level", player.level),
+        ("difficulty", cx.table.options.difficulty),
+        ("face-up card", player.card or ""),
+        ("top row (built)", " ".join(player.built)),
+        ("bottom row (land)", " ".join(player.land)),
+        ("discarded", " ".join(player.discard)),
+        ("left in its deck", len(left)),
+    ]
+    return Grid("AI board", ("", ""), tuple(rows))
+
+
 def market_board(cx: "Cx", s: "Magnate") -> Grid:
     """The property market board."""
     kinds = cx.table.box.tenants
@@ -62,10 +80,16 @@ def market_board(cx: "Cx", s: "Magnate") -> Grid:
         ("crash marker", s.crash),
         ("advertising spent", s.adverts_spent),
         ("plots sold", ", ".join(f"{name} {n}" for name, n in s.plots_sold.items()) or 0),
-        ("available tenants", ", ".join(f"{s.available.get(kind, 0)} {kind}" for kind in kinds)),
-        ("tenants in the supply", ", ".join(f"{s.supply.get(kind, 0)} {kind}" for kind in kinds)),
+        ("available tenants", _bag(s.available, kinds)),
+        ("tenants in the supply", _bag(s.supply, kinds)),
     ]
     return Grid("Property market", ("", ""), tuple(rows))
+
+
+def _bag(bag: Mapping[str, int], kinds: Iterable[str]) -> str:
+    """Tokens by name; the four types are shown even when none is there."""
+    shown = dict.fromkeys(kinds, 0) if set(bag) <= set(kinds) else {}
+    return ", ".join(f"{n} {name}" for name, n in {**shown, **bag}.items() if n or name in shown)
 
 
 def decks(cx: "Cx", s: "Magnate") -> Grid:

@@ -1,0 +1,124 @@
+"""The AI in the phases before its actions: bidding and attracting tenants (rulebook p.16-17)."""
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from referee.games.magnate import attract, city, tenants
+from referee.games.magnate.book import reading, rule
+from referee.kernel.workings import Sum
+
+if TYPE_CHECKING:
+    from referee.games.magnate.stages import Bidding
+    from referee.games.magnate.state import Cx, Magnate
+
+BID_SOLO_ONLY = rule("ai.bid_solo_only")
+BID_ONCE = rule("ai.bid_once")
+BID_AMOUNT = rule("ai.bid_amount")
+ATTRACT_ALL = rule("ai.attract_all")
+SIXES = rule("ai.sixes")
+HARDEST_FIRST = rule("ai.hardest_first")
+ADVERT_ICON = rule("ai.advert_icon")
+NO_RENT = rule("ai.no_rent")
+ATTRACT_SETS = rule("attract.step5")
+
+NEEDS_CASH = reading("ai_bid_cash", "needs_cash")
+FLAT_SIX = reading("ai_sixes_modified", "flat_six")
+
+
+def bid_amount(cx: "Cx", s: "Magnate", name: str) -> Sum:
+    """The multiple of the land price beside the AI's level, rounded up to the next $100k."""
+    level = s.players[name].level or next(iter(cx.table.box.ai_levels))
+    percent, step = cx.box.ai_levels[level].bid_percent, cx.box.numbers["bid_step"].value
+    exact = s.land_price * percent // 100
+    figure = cx.sum("bid", unit="$").because(BID_AMOUNT)
+    figure.add(exact, BID_AMOUNT, "level", "level {}: {} % of the land price", level, percent)
+    if exact % step:
+        figure.add(step - exact % step, BID_AMOUNT, "rounded_up")
+    return figure
+
+
+def bid(cx: "Cx", s: "Magnate", stage: "Bidding", name: str) -> int:
+    """What the AI bids now; 0 when it passes."""
+    if len(cx.table.names) - len(cx.table.automata) > 1:
+        cx.cite(BID_SOLO_ONLY, "with several humans the AI passes")
+        return 0
+    if stage.ai_bid:
+        cx.cite(BID_ONCE, "the AI bids once a round: it passes")
+        return 0
+    amount = cx.show(bid_amount(cx, s, name))
+    if amount <= stage.high:
+        cx.cite(BID_ONCE, "its {amount:$} does not outbid {high:$}: it passes", amount=amount, high=stage.high)
+        return 0
+    if amount > s.players[name].money and cx.reads(NEEDS_CASH):
+        cx.cite(BID_ONCE, "it has only {money:$}: it passes", money=s.players[name].money)
+        return 0
+    cx.cite(BID_AMOUNT, "the AI bids {amount:$}", amount=amount)
+    return amount
+
+
+def to_attract(cx: "Cx", s: "Magnate", name: str, tried: frozenset[str]) -> list[str]:
+    """The AI's buildings still to be filled, left to right along its holdings."""
+    built = s.players[name].built
+    return [plot for plot in built if plot not in tried and attract.room(cx.box, s, plot) > 0]
+
+
+def attract_to(cx: "Cx", s: "Magnate", plot: str) -> "Magnate":
+    """All dice count as sixes; tenants move in as far as sets, tokens and room allow, the hardest first."""
+    kind = attract.type_of(cx.box, s, plot)
+    count = cx.show(city.dice_count(cx, s, plot, kind))
+    modifier = cx.show(attract.modifier(cx, s, plot))
+    die = 6 if modifier and cx.reads(FLAT_SIX) else 6 + modifier
+    cx.cite(SIXES, "{n} dice count as rolled sixes: {die} each", n=count, die=die)
+    cx.figure("final_dice", (die,) * count, SIXES)
+    before = dict(s.plots[plot].tenants)
+    taken = (
+        _hardest(cx, s, plot, kind, die, count)
+        if cx.table.options.advanced
+        else _standard(cx, s, plot, kind, die, count)
+    )
+    for name, n in taken.items():
+        available = tenants.less(cx.table.box, s.available, name, n)
+        here = replace(s.plots[plot], tenants={**s.plots[plot].tenants, name: before.get(name, 0) + n})
+        s = s.with_tokens(available).with_plot(plot, here)
+        cx.cite(ATTRACT_SETS, "{n} {name} tokens move into {plot}", n=n, name=name, plot=plot)
+    cx.figure("moved_in", sum(taken.values()), ATTRACT_SETS)
+    return s
+
+
+def _standard(cx: "Cx", s: "Magnate", plot: str, kind: str, die: int, count: int) -> dict[str, int]:
+    n = attract.to_take(cx.box, s, plot, (die,) * count)
+    return {kind: n} if n else {}
+
+
+def _hardest(cx: "Cx", s: "Magnate", plot: str, kind: str, die: int, count: int) -> dict[str, int]:
+    """Subtype by subtype, the most difficult requirement first, then the highest rent, then at random."""
+    box, taken, dice = cx.box, dict[str, int](), count
+    room = attract.room(cx.box, s, plot)
+    while sum(taken.values()) < room:
+        left = [
+            name
+            for name in cx.table.box.subtypes_of[kind]
+            if s.available.get(name, 0) > taken.get(name, 0)
+            and len(box.subtypes[name].set) <= dice
+            and max(box.subtypes[name].set) <= die
+        ]
+        if not left:
+            break
+        hardest = max((box.subtypes[name].difficulty, box.subtypes[name].rent) for name in left)
+        equal = [name for name in left if (box.subtypes[name].difficulty, box.subtypes[name].rent) == hardest]
+        name = equal[0] if len(equal) == 1 else str(cx.chance.draw("pick", equal, "it is not among the equals"))
+        cx.cite(HARDEST_FIRST, "{name} is the hardest to win that {dice} dice allow", name=name, dice=dice)
+        taken[name] = taken.get(name, 0) + 1
+        dice -= len(box.subtypes[name].set)
+    return taken
+
+
+def after_attracting(cx: "Cx", s: "Magnate", name: str) -> "Magnate":
+    """No rent for the AI; the last discarded card tells how many tokens go to 'advertising spent'."""
+    cx.cite(NO_RENT, "the AI collects no rent")
+    discard = s.players[name].discard
+    n = cx.box.ai_cards[discard[-1]].advertising if discard else 0
+    if n:
+        cx.cite(ADVERT_ICON, "{card} adds {n:#advertising token}", card=discard[-1], n=n)
+    return s.adds_adverts(n) if n else s

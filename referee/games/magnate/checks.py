@@ -1,0 +1,95 @@
+"""What the book says about tables and positions: who can play, and what can lie where."""
+
+from typing import TYPE_CHECKING
+
+from referee.games.magnate import tenants
+from referee.games.magnate.book import rule
+from referee.games.magnate.city import feature
+from referee.games.magnate.state import EMPTY, Plot
+
+if TYPE_CHECKING:
+    from referee.games.magnate.state import Cx, Magnate
+
+BOARDS = rule("comp.market_boards")
+COMPANY_MARKERS = rule("comp.company_markers")
+FIVE_PLAYERS = rule("tut.five_players")
+SEATS = rule("tut.seats")
+AI_REPLACE = rule("ai.replace")
+LIMITED = rule("comp.limited")
+TOKENS = rule("comp.tenant_tokens")
+ONE_TILE = rule("comp.tiles")
+BANKNOTES = rule("comp.money")
+FEATURE_NEVER = rule("buy.feature_never")
+BUILDING_NEVER = rule("buy.building_never")
+CAPACITY = rule("attract.capacity")
+SAME_TYPE = rule("attract.same_type")
+BUY_FOR_SALE = rule("buy.for_sale")
+ADV_SIDE = rule("adv.side")
+
+
+def check_table(cx: "Cx") -> None:
+    """Judge players and options."""
+    names, pieces = cx.table.names, tuple(seat.piece for seat in cx.table.seats)
+    tutorial = cx.table.options.setup == "tutorial"
+    if tutorial:
+        cx.need(FIVE_PLAYERS, len(names) == 5) or cx.because("{n} players, the tutorial needs 5", n=len(names))
+    board = str(len(names)) in cx.box.boards
+    cx.need(BOARDS, board) or cx.because("there is no market board for {n} players", n=len(names))
+    cx.need(COMPANY_MARKERS, len(set(pieces)) == len(pieces)) or cx.because("a company has one player each")
+    if cx.table.automata:
+        cx.need(AI_REPLACE, len(cx.table.automata) == 1 < len(names)) or cx.because("one AI plays beside humans")
+    if tutorial and len(names) == 5:
+        seats = cx.box.start["tutorial"].seats
+        around = [seats[i:] + seats[:i] for i in range(len(seats))]
+        cx.need(SEATS, pieces in around) or cx.because("clockwise sit {seats}", seats=seats)
+
+
+def check_position(cx: "Cx", s: "Magnate") -> None:
+    """Judge whether such a position can be."""
+    for name, player in s.players.items():
+        cx.need(BANKNOTES, player.money % 100 == 0) or cx.because(
+            "{name} has {money:$}; the smallest note is {note:$}", name=name, money=player.money, note=100
+        )
+    tiles = list(s.tiles.values())
+    cx.need(ONE_TILE, len(set(tiles)) == len(tiles)) or cx.because("a tile lies in two slots")
+    _check_tokens(cx, s)
+    for plot, here in s.plots.items():
+        if here != EMPTY:
+            _check_plot(cx, s, plot, here)
+
+
+def _check_tokens(cx: "Cx", s: "Magnate") -> None:
+    """Only the side in play is used, and never more tokens than the box has."""
+    box, advanced = cx.table.box, cx.table.options.advanced
+    bags = (s.available, s.supply, s.city.census())
+    wrong = sorted({name for bag in bags for name, n in bag.items() if n and (name in box.tenants) == advanced})
+    side = ADV_SIDE if advanced else TOKENS
+    cx.need(side, not wrong) or cx.because(
+        "{wrong}: this game is played with {side}", wrong=tuple(wrong), side="subtypes" if advanced else "types"
+    )
+    for kind, tenant in box.tenants.items():
+        used = sum(tenants.count(box, bag, kind) for bag in bags)
+        short = min([n for name, n in s.supply.items() if box.types[name] == kind], default=0)
+        cx.need(LIMITED, used <= tenant.count and short >= 0) or cx.because(
+            "{used} {kind} tokens, the box has {count}", used=used, kind=kind, count=tenant.count
+        )
+
+
+def _check_plot(cx: "Cx", s: "Magnate", plot: str, here: Plot) -> None:
+    """What stands on a plot must be able to stand there."""
+    if plot[0] == "0" or plot[0] in s.tiles:
+        drawn = feature(cx, s, plot)
+        cx.need(FEATURE_NEVER, not drawn) or cx.because("{plot} shows {drawn}", plot=plot, drawn=drawn)
+    if plot[0] == "0":
+        owned = here.owner or here.for_sale
+        cx.need(BUILDING_NEVER, not owned) or cx.because("{plot} is in the city centre", plot=plot)
+    cx.need(BUY_FOR_SALE, not (here.owner and here.for_sale)) or cx.because("{plot} is owned and for sale", plot=plot)
+    building = cx.box.buildings[here.building] if here.building else None
+    strange = tenants.types_in(cx.table.box, here.tenants) - {building.type if building else ""}
+    cx.need(SAME_TYPE, not strange) or cx.because(
+        "{plot} has no room for {types}", plot=plot, types=tuple(sorted(strange))
+    )
+    held, room = sum(here.tenants.values()), building.capacity if building else 0
+    cx.need(CAPACITY, held <= room) or cx.because(
+        "{plot} has {held} tenants and room for {room}", plot=plot, held=held, room=room
+    )

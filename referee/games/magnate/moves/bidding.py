@@ -1,0 +1,82 @@
+"""Bidding for turn order (rulebook p.8)."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from referee.games.magnate import automaton
+from referee.games.magnate.book import rule
+from referee.games.magnate.components import Money
+from referee.games.magnate.stages import Bidding
+from referee.games.magnate.state import Cx, Magnate
+from referee.kernel.form import Form, Range
+from referee.kernel.move import Move
+from referee.kernel.stage import Stage
+
+MULTIPLE = rule("bid.multiple")
+CASH_LIMIT = rule("bid.cash_limit")
+RAISE = rule("bid.raise")
+
+
+class Bid(Move[Magnate, Cx, Bidding], frozen=True):
+    """Offer an amount for the first turn of the round."""
+
+    amount: Money
+    during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Bidding,)
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Magnate, stage: Bidding, by: str) -> "Iterator[Bid | Form]":
+        if by in cx.table.automata:
+            yield from filter(lambda bid: bid.amount, [cls(automaton.bid(cx, s, stage, by))])
+            return
+        step = cx.box.numbers["bid_step"].value
+        lowest = (stage.high // step + 1) * step
+        yield Form(cls, {}, {"amount": Range(lowest, s.players[by].money // step * step, step)})
+
+    def rules(self, cx: Cx, s: Magnate, stage: Bidding, by: str) -> None:
+        if by in cx.table.automata:
+            _judge_ai(cx, s, stage, by, self.amount)
+            return
+        money, step = s.players[by].money, cx.box.numbers["bid_step"].value
+        bid = self.amount
+        cx.need(MULTIPLE, bid % step == 0) or cx.because("{bid:$} is no multiple of {step:$}", bid=bid, step=step)
+        cx.need(RAISE, bid > stage.high) or cx.because(
+            "{bid:$} does not outbid {high:$} by {bidder}", bid=bid, high=stage.high, bidder=stage.bidder
+        )
+        cx.need(CASH_LIMIT, bid <= money) or cx.because(
+            "{by} has {money:$}, {short:$} short of {bid:$}", by=by, money=money, short=bid - money, bid=bid
+        )
+
+    def effect(self, cx: Cx, s: Magnate, stage: Bidding, by: str) -> Magnate:
+        ai_bid = stage.ai_bid or by in cx.table.automata
+        return replace(stage, high=self.amount, bidder=by, ai_bid=ai_bid).next(cx, s)
+
+
+def _judge_ai(cx: Cx, s: Magnate, stage: Bidding, by: str, amount: int) -> None:
+    """The AI bids one fixed amount, in a solo game only, and passes otherwise; 0 stands for a pass."""
+    solo = len(cx.table.names) - len(cx.table.automata) == 1
+    if amount:
+        cx.need(automaton.BID_SOLO_ONLY, solo) or cx.because("with several humans the AI passes")
+        cx.need(automaton.BID_ONCE, not stage.ai_bid) or cx.because("the AI has bid this round")
+    due = automaton.bid(cx, s, stage, by)
+    cx.need(automaton.BID_AMOUNT, amount == due) or cx.because(
+        "the AI must {due}", due=f"bid {cx.table.game.money(due)}" if due else "pass"
+    )
+
+
+class Pass(Move[Magnate, Cx, Bidding], frozen=True, tag="pass"):
+    """Leave the bidding for this round."""
+
+    during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Bidding,)
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Magnate, stage: Bidding, by: str) -> "Iterator[Pass]":
+        yield cls()
+
+    def rules(self, cx: Cx, s: Magnate, stage: Bidding, by: str) -> None:
+        if by in cx.table.automata:
+            _judge_ai(cx, s, stage, by, 0)
+
+    def effect(self, cx: Cx, s: Magnate, stage: Bidding, by: str) -> Magnate:
+        return replace(stage, passed=stage.passed | {by}).next(cx, s)

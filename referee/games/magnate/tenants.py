@@ -1,0 +1,67 @@
+"""Tenant tokens: the standard side shows the type, the advanced side the subtype (rulebook p.9, p.15)."""
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from referee.games.magnate.components import Box, Subtype, Tenant, Type
+from referee.kernel.play import OpenFact
+
+if TYPE_CHECKING:
+    from referee.games.magnate.state import Cx
+
+
+def names(cx: "Cx", kind: Type) -> tuple[str, ...]:
+    """What tokens of a type are called in this game: the type itself, or its subtypes and those nobody has seen."""
+    return cx.table.box.faces[kind] if cx.table.options.advanced else (kind,)
+
+
+def face(cx: "Cx", name: str) -> Tenant | Subtype:
+    """What the side of a token that is in play says."""
+    if name in cx.table.box.tenants:
+        return cx.box.tenants[name]
+    if name not in cx.table.box.subtypes:
+        raise OpenFact("tenants", f"which subtype a token called {name} shows")
+    return cx.box.subtypes[name]
+
+
+def icons(cx: "Cx", name: str) -> int:
+    """The population a token stands for; it is that of its type even when nobody has seen its subtype."""
+    box = cx.table.box
+    return face(cx, name).population if name in box.subtypes else cx.box.tenants[box.types[name]].population
+
+
+def heads(cx: "Cx", bag: Mapping[str, int], kind: Type) -> int:
+    """The population of a type in a bag of tokens."""
+    return sum(n * icons(cx, name) for name, n in bag.items() if cx.table.box.types[name] == kind)
+
+
+def count(box: Box, bag: Mapping[str, int], kind: Type) -> int:
+    """The tokens of a type in a bag."""
+    return sum([n for name, n in bag.items() if box.types[name] == kind])
+
+
+def types_in(box: Box, bag: Mapping[str, int]) -> set[Type]:
+    """The tenant types with at least one token in a bag."""
+    return {box.types[name] for name, n in bag.items() if n}
+
+
+def there(box: Box, bag: Mapping[str, int], name: str) -> int:
+    """How many tokens of a name a bag can give: those named, and those nobody has seen."""
+    return bag.get(name, 0) + (bag.get(f"unknown_{box.types[name]}", 0) if name in box.subtypes else 0)
+
+
+def less(box: Box, bag: Mapping[str, int], name: str, n: int) -> dict[str, int]:
+    """A bag with n tokens of a name taken out; what is not listed was among the unseen ones."""
+    named = min(n, bag.get(name, 0))
+    unseen = f"unknown_{box.types[name]}"
+    left = {**bag, name: bag.get(name, 0) - named}
+    if n > named:
+        left[unseen] = left[unseen] - (n - named)
+    return {key: count for key, count in left.items() if count}
+
+
+def meets(dice: Iterable[int], sets: Iterable[Iterable[int]]) -> bool:
+    """Can all these sets be made at once, die by die, no die used twice?"""
+    wanted = sorted((die for one in sets for die in one), reverse=True)
+    best = sorted(dice, reverse=True)[: len(wanted)]
+    return len(best) == len(wanted) and all(have >= want for have, want in zip(best, wanted, strict=True))
