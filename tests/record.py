@@ -11,23 +11,30 @@ from referee.scenario.flow import flow
 from referee.scenario.reader import read_text
 from referee.scenario.record import head, recorded
 from referee.scenario.run import run
-from tests.robot import moves, table
+from tests.robot import moves, seated
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
-REPLAYS: dict[str, tuple[str, int, int, dict[str, Any]]] = {
-    "magnate/replays/two-players": ("magnate", 2, 4, {}),
-    "magnate/replays/three-players": ("magnate", 3, 7, {}),
-    "magnate/replays/four-players": ("magnate", 4, 3, {}),
-    "magnate/replays/five-players": ("magnate", 5, 2, {}),
-    "magnate/replays/tutorial": ("magnate", 5, 5, {"setup": "tutorial"}),
+PEOPLE = ("vector", "greyfield", "penforth", "urhme", "humble")
+REPLAYS: dict[str, tuple[str, tuple[str, ...], int, dict[str, Any]]] = {
+    "magnate/replays/two-players": ("magnate", PEOPLE[:2], 4, {}),
+    "magnate/replays/three-players": ("magnate", PEOPLE[:3], 7, {}),
+    "magnate/replays/four-players": ("magnate", PEOPLE[:4], 3, {}),
+    "magnate/replays/five-players": ("magnate", PEOPLE, 2, {}),
+    "magnate/replays/tutorial": ("magnate", PEOPLE, 5, {"setup": "tutorial"}),
+    "magnate/replays/five-players-advanced": ("magnate", PEOPLE, 8, {"advanced": True}),
+    "magnate/replays/three-people-and-ai-advanced": ("magnate", (*PEOPLE[:3], "ai"), 6, {"advanced": True}),
+    "magnate/replays/solo-digital-assistant": ("magnate", ("vector", "ai"), 1, {"difficulty": "digital_assistant"}),
+    "magnate/replays/solo-generalised-ai": ("magnate", ("vector", "ai"), 2, {}),
+    "magnate/replays/solo-robot-overlord": ("magnate", ("vector", "ai"), 3, {"difficulty": "robot_overlord"}),
+    "magnate/replays/solo-singularity": ("magnate", ("vector", "ai"), 4, {"difficulty": "singularity"}),
 }
 """File, game, players, seed, options."""
 
 
-def replay(seated: Table[Any], seed: int, title: str) -> str:
+def replay(seats: Table[Any], seed: int, title: str) -> str:
     """A whole game as a fully scripted scenario."""
-    steps = [f"  - {flow({'by': by, **plain(move)})}" for _, by, move, _ in moves(seated, seed)]
-    seeded = "\n".join([*head(seated, title), f"seed: {seed}", "steps:", *steps, ""])
+    steps = [f"  - {flow({'by': by, **plain(move)})}" for _, by, move, _ in moves(seats, seed)]
+    seeded = "\n".join([*head(seats, title), f"seed: {seed}", "steps:", *steps, ""])
     report = run(prepare(read_text(seeded, title)))
     assert not report.failures, report.failures[:3]
     return recorded(report)
@@ -39,7 +46,7 @@ def written() -> dict[Path, str]:
     for name, (game, players, seed, options) in REPLAYS.items():
         title = f"A whole game: {Path(name).name.replace('-', ' ')}"
         schema = f"# yaml-language-server: $schema=../../../schemas/{game}.schema.json\n"
-        files[SCENARIOS / f"{name}.yaml"] = schema + replay(table(load_game(game), players, **options), seed, title)
+        files[SCENARIOS / f"{name}.yaml"] = schema + replay(seated(load_game(game), *players, **options), seed, title)
     return files
 
 

@@ -45,8 +45,13 @@ def moves(
         state = after
 
 
+def seated(game: Game[Any, Any], *names: str, **options: Any) -> Table[Any]:
+    """A table with these players."""
+    return game.table(game.seat(*names), game.options(**options))
+
+
 def table(game: Game[Any, Any], players: int, **options: Any) -> Table[Any]:
-    """A table with so many players, named by their pieces."""
+    """A table with so many people, named by their pieces."""
     pieces = getattr(game.standard_box, game.pieces).items()
     people = [id for id, piece in pieces if not getattr(piece, "automaton", False)]
-    return game.table(game.seat(*people[:players]), game.options(**options))
+    return seated(game, *people[:players], **options)

@@ -88,9 +88,12 @@ class Action(Move[Magnate, Cx, Acting], frozen=True):
         if by not in cx.table.automata:
             self.judge(cx, s, by)
             return
-        what, card = ai.order(cx, s, by), cx.box.ai_cards[s.players[by].card or ""]
-        cx.need(AI_CARD[card.kind], what.action == self.do()) or cx.because(
-            "{card} orders the AI to {action}", card=s.players[by].card, action=what.action
+        card = s.players[by].card
+        if card is None:  # it is not the AI's turn, and that is refused already
+            return
+        what = ai.order(cx, s, by)
+        cx.need(AI_CARD[cx.box.ai_cards[card].kind], what.action == self.do()) or cx.because(
+            "{card} orders the AI to {action}", card=card, action=what.action
         )
         if what.action == self.do():
             self.judge_order(cx, s, what)
