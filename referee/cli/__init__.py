@@ -141,6 +141,9 @@ def _run(args: Sequence[str] | None) -> int:
         return 130
     except PipeClosed:
         raise
+    except OSError as wrong:
+        click.echo(f"cannot write or read: {wrong.strerror or wrong}", err=True)
+        return 3
     except Exception as error:
         from referee.report.bug import bug_text
 

@@ -9,6 +9,7 @@ import click
 
 if TYPE_CHECKING:
     from referee.report.outcome import Outcome
+    from referee.scenario.run import Report
 
 _CODES = {"ok": 0, "failed": 1, "unusable": 3, "bug": 4}
 
@@ -41,6 +42,8 @@ def command(paths: tuple[str, ...], explain: bool, form: str, jobs: int, record:
     single = len(files) == 1 and not Path(paths[0]).is_dir()
     if record and not single:
         raise click.UsageError("--record takes one file")
+    if record and Path(record).exists() and Path(record).samefile(files[0]):
+        raise click.UsageError("--record would overwrite the file it reads; name another one")
     if single and (form == "text" or record):
         return _story(files[0], explain, form, record)
     return _summary(files, form, jobs)
@@ -62,14 +65,15 @@ def _story(path: Path, explain: bool, form: str, record: str | None) -> int:
     return 1 if report.failures else 0
 
 
-def _record(report: object, out: str) -> None:
+def _record(report: "Report", out: str) -> None:
     from referee.scenario.record import recorded
 
     try:
-        Path(out).write_text(recorded(report), encoding="utf-8")  # type: ignore[arg-type]
+        Path(out).write_text(recorded(report), encoding="utf-8")
     except OSError as error:
-        raise click.FileError(out, error.strerror or "cannot be written") from None
-    click.echo(f"recorded in {out}", err=True)
+        raise click.UsageError(f"cannot write {out}: {error.strerror}") from None
+    lines = " (its lines are not recorded, only the steps)" if report.lines else ""
+    click.echo(f"recorded in {out}{lines}", err=True)
 
 
 def _summary(files: list[Path], form: str, jobs: int) -> int:

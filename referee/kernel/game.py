@@ -174,7 +174,7 @@ class Game(ABC, Generic[S, B]):
         return self.seated(tuple(Seat(name, "") for name in names))
 
     def seated(self, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-        """Seats with their pieces: those named, a name that is a piece itself, the others in box order (no automata)."""
+        """Seats with their pieces: those named, a name that is a piece itself, the others in box order."""
         pieces = getattr(self.standard_box, self.pieces)
         named = [seat.piece or (seat.name if seat.name in pieces else "") for seat in seats]
         people = [id for id, piece in pieces.items() if not getattr(piece, "automaton", False)]
@@ -220,6 +220,10 @@ class Game(ABC, Generic[S, B]):
     @abstractmethod
     def tables(self, cx: Cx[B], s: S) -> tuple[Grid, ...]:
         """The position as tables, as the referee sees it: everything."""
+
+    def open_facts(self, s: S) -> tuple[str, ...]:
+        """Keys of the position nobody gave; moves that need them cannot be listed."""
+        return ()
 
     def written(self, position: Mapping[str, Any]) -> Mapping[str, Any]:
         """A position with the game's own short forms written out."""

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from referee.kernel.chance import Chance
 from referee.kernel.cx import AnyCx, Cx
 from referee.kernel.game import Game, Table
-from referee.kernel.play import settle
 from referee.kernel.shape import Plain, lay_over, normal, plain, shape_of, without_empty, without_none
 from referee.kernel.state import State
 
@@ -71,6 +70,8 @@ def _draw_open(cx: AnyCx, s: Any, position: Mapping[str, Plain]) -> Any:
     """Let the seed draw what the position leaves open, before its own moment goes on; choices stay open."""
     own = s.stage
     for stage in cx.table.game.openings(cx, position):
-        s = settle(cx, replace(s, stage=(*own, stage)))
+        s = replace(s, stage=(*own, stage))
+        while len(s.stage) > len(own) and not s.top.actors(cx.table, s):
+            s = s.top.run(cx, s)
         s = replace(s, stage=own)
     return s

@@ -39,7 +39,7 @@ def file_data(report: Report) -> Data:
         "title": scenario.title,
         "scenario_status": scenario.status,
         "players": [{"name": seat.name, "piece": seat.piece} for seat in report.main.table.seats],
-        "filled_in": list(filled_in(scenario, report.main.table, report.main.start)),
+        "filled_in": list(filled_in(scenario, report.main.table, report.main.laid)),
         "problems": [],
         "tests": [_test(report, line) for line in report.tests],
     }

@@ -21,7 +21,7 @@ from referee.scenario.types import Scenario
 def story(report: Report, explain: bool = False) -> str:
     """A whole file."""
     teller = Teller(report.scenario.game.money, explain)
-    parts = ["\n".join(_head(report)), _tables(report.main, report.main.start)]
+    parts = ["\n".join(_head(report)), _tables(report.main, report.main.laid)]
     if report.scenario.steps or not report.scenario.lines:
         parts += _line(report, report.main, teller)
     for line in report.lines:
@@ -47,7 +47,7 @@ def _head(report: Report) -> Iterator[str]:
         yield f"  seed: {scenario.seed}"
     if scenario.assumed:
         yield f"  assumed: {'; '.join(map(clean, scenario.assumed))}"
-    filled = filled_in(scenario, report.main.table, report.main.start)
+    filled = filled_in(scenario, report.main.table, report.main.laid)
     if filled:
         yield f"  filled in from the set-up: {', '.join(map(clean, filled))}"
 
@@ -110,9 +110,9 @@ def _end(line: LineReport) -> str:
     """The tables that look different at the end; of an alternative only the rows that do."""
     if not line.steps:
         return ""
-    if line.end == line.start:
+    if line.end == line.laid:
         return "The position has not changed."
-    pairs = list(zip(_grids(line, line.start), _grids(line, line.end), strict=True))
+    pairs = list(zip(_grids(line, line.laid), _grids(line, line.end), strict=True))
     changed = [_changes(old, new) if line.name else new for old, new in pairs if old != new]
     same = [new.title for old, new in pairs if old == new]
     heading = strong("Changed at the end" if line.name else "At the end")

@@ -58,6 +58,8 @@ class LineReport(Struct, frozen=True):
 
     name: str
     table: Any
+    laid: Any
+    """The position as it was laid, before anything happened by itself."""
     start: Any
     opening: Ruling
     opening_drawn: tuple[tuple[str, Outcome], ...]
@@ -116,7 +118,7 @@ def run(prepared: Prepared) -> Report:
 def _branch(runner: "Runner", main: LineReport, line: Line) -> LineReport:
     """A line that goes on where the main script ended; when that failed there is nothing to go on from."""
     if main.failures:
-        return LineReport(line.name, main.table, main.end, Ruling(True), (), (), branched=True)
+        return LineReport(line.name, main.table, main.end, main.end, Ruling(True), (), (), branched=True)
     return runner.branch().rest(line.name, line.steps)
 
 
@@ -127,7 +129,8 @@ class Runner:
         self.table: Table[Any] = start.table
         self.random: Random | None = start.random
         cx = Recorder(self.table, Chance(random=self.random))
-        self.state = advance(cx, first_state(start, cx))
+        self.laid = first_state(start, cx)
+        self.state = advance(cx, self.laid)
         self.opening, self.drawn = cx.ruling(), tuple(cx.chance.drawn)
         self.last, self.said = self.opening, 0
 
@@ -135,7 +138,7 @@ class Runner:
         """Another runner at the same moment."""
         other = object.__new__(Runner)
         other.table, other.state, other.last, other.said = self.table, self.state, self.last, self.said
-        other.opening, other.drawn = Ruling(True), ()
+        other.laid, other.opening, other.drawn = self.state, Ruling(True), ()
         other.random = None
         if self.random is not None:
             other.random = Random()
@@ -156,7 +159,7 @@ class Runner:
             reports.append(self.step(step))
             if any(f.path == step.path for f in reports[-1].failures):
                 break
-        return LineReport(name, self.table, start, self.opening, self.drawn, tuple(reports), branched)
+        return LineReport(name, self.table, self.laid, start, self.opening, self.drawn, tuple(reports), branched)
 
     def step(self, step: Step) -> StepReport:
         """Play one step; a failure whose path is the step itself ends the line."""
@@ -181,7 +184,7 @@ class Runner:
             raise StepBug(step, self.table, self.state) from error
 
     def _move(self, step: Step) -> StepReport:
-        asked = (step.by, without_empty(plain(step.move)))
+        asked = (step.by, without_empty(_nonzero(plain(step.move))))
         if asked in self.last.made[self.said :] and not step.refused:
             self.said = self.last.made.index(asked, self.said) + 1
             return self._already(step)
@@ -220,7 +223,10 @@ class Runner:
         cx = Recorder(self.table)
         answer = _told(ask(cx, self.state, step.by, step.question))
         failures: tuple[Failure, ...] = ()
-        if step.answer is not UNSET:
+        if cx.broken:
+            reasons = tuple(_reasons(cx.ruling(), self.state, self.table))
+            failures = (Failure(step.path, "there is no answer to this", reasons),)
+        elif step.answer is not UNSET:
             differs = answer_differs(answer, step.answer, step.question.ask())
             failures = tuple(Failure((*step.path, "answer"), text) for text in differs)
         return StepReport(step, self.state, self.state, cx.ruling(), answer, failures=failures)
@@ -241,6 +247,13 @@ class Runner:
         drawn = tuple(cx.chance.drawn) if cx else ()
         told = None if already else ruling
         return StepReport(step, before, after, told, UNSET, drawn, already, tuple(failures))
+
+
+def _nonzero(data: Any) -> Any:
+    """Data without counts of zero: taking none of something is not taking it."""
+    if not isinstance(data, dict):
+        return data
+    return {key: _nonzero(value) for key, value in data.items() if value != 0 or isinstance(value, bool)}
 
 
 def _told(answer: Any) -> Any:

@@ -11,7 +11,7 @@ from referee.scenario.types import Unusable
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted((ROOT / "scenarios").glob("*/invalid/*.yaml"))
-SAID = re.compile(r"# error: ([a-z_.-]+) ([0-9]+:[0-9]+)")
+SAID = re.compile(r"# error: ([a-z0-9_.-]+) ([0-9]+:[0-9]+)")
 
 
 def problems(path: Path) -> tuple[Problem, ...]:

@@ -12,7 +12,19 @@ from referee.games.magnate.components import Box
 from referee.games.magnate.moves import MOVES
 from referee.games.magnate.moves.acting import Trade
 from referee.games.magnate.questions import QUESTIONS
-from referee.games.magnate.stages import DrawTokens, LayBacks, LayMarkers, LayTiles, NewRound, PickFirst
+from referee.games.magnate.stages import (
+    Acting,
+    AiAttracting,
+    Attracting,
+    DrawTokens,
+    Filling,
+    LayBacks,
+    LayMarkers,
+    LayTiles,
+    NewRound,
+    Ordered,
+    PickFirst,
+)
 from referee.games.magnate.state import EMPTY, City, Cx, Magnate, Player, Plot
 from referee.kernel.game import ChanceKind, Game, Options, Table
 from referee.kernel.grid import Grid
@@ -61,7 +73,7 @@ class MagnateGame(Game[Magnate, Box]):
         "tenants": ChanceKind("new-tenant cards drawn", "new_tenants"),
         "ai_card": ChanceKind("AI cards turned up", "ai_cards"),
         "dice": ChanceKind("dice rolled, 1 to 6"),
-        "pick": ChanceKind("a random choice: the first player, a token, one of many equals", "players subtypes"),
+        "pick": ChanceKind("a random choice: the first player, a token, one of many equals"),
     }
 
     def start(self, cx: Cx) -> Magnate:
@@ -128,9 +140,17 @@ class MagnateGame(Game[Magnate, Box]):
         """Every plot and player in order; the supply holds what the box has left."""
         plots = City({plot: s.plots.get(plot, EMPTY) for plot in cx.table.box.plots})
         players = {name: s.players.get(name, Player()) for name in cx.table.names}
-        drawn = s.markers_drawn or frozenset(plot for plot, here in plots.items() if here.for_sale)
-        tiles = dict(sorted(s.tiles.items()))
-        s = replace(s, plots=plots, players=players, markers_drawn=drawn, tiles=tiles)
+        s = replace(
+            s,
+            stage=_whole(s.stage),
+            first=s.first or cx.table.names[0],
+            plots=plots,
+            players=players,
+            markers_drawn=_drawn(cx, s, plots),
+            tiles=dict(sorted(s.tiles.items())),
+            risk_drawn={card: n for card, n in s.risk_drawn.items() if n},
+            tenants_drawn={card: n for card, n in s.tenants_drawn.items() if n},
+        )
         return _supply(cx, s)
 
     def check_table(self, cx: Cx) -> None:
@@ -141,6 +161,9 @@ class MagnateGame(Game[Magnate, Box]):
 
     def check_over(self, cx: Cx, s: Magnate) -> None:
         cx.need(UNTIL_CRASH, not s.over) or cx.because("the market has crashed and the game is over")
+
+    def open_facts(self, s: Magnate) -> tuple[str, ...]:
+        return tuple(f"tiles.{slot}" for slot in self.standard_box.slots if slot != "0" and slot not in s.tiles)
 
     def totals(self, s: Magnate) -> dict[str, int]:
         types, players = self.standard_box.types, s.players.values()
@@ -171,6 +194,23 @@ class MagnateGame(Game[Magnate, Box]):
             return f"{sign}${n}k"
         whole, rest = divmod(n, 1000)
         return f"{sign}${whole}" + (f".{rest:03d}".rstrip("0") if rest else "") + "m"
+
+
+def _whole(stages: tuple[Any, ...]) -> tuple[Any, ...]:
+    """A moment inside a turn, given alone, lies on the turn it belongs to."""
+    if len(stages) != 1:
+        return stages
+    if isinstance(stages[0], Filling | AiAttracting):
+        return (Attracting(), *stages)
+    return (Acting(), *stages) if isinstance(stages[0], Ordered) else stages
+
+
+def _drawn(cx: Cx, s: Magnate, plots: City) -> frozenset[str]:
+    """The markers on the board have left the supply; in the tutorial their backs may be any, if it is read so."""
+    lying = frozenset(plots.for_sale())
+    if cx.table.options.setup == "tutorial" and cx.reads(BACKS_ARBITRARY):
+        return s.markers_drawn
+    return s.markers_drawn | lying
 
 
 def _centre(cx: Cx) -> dict[str, Plot]:

@@ -220,7 +220,7 @@ def _build(cx: "Cx", s: "Magnate", name: str, what: Order, building: str) -> "Ma
 
 
 def _pushed_up(cx: "Cx", land: tuple[str, ...], plot: str) -> tuple[str, ...]:
-    """The bottom row after a marker was pushed up: its space is open again, unless columns keep the order of purchase."""
+    """The bottom row after a marker was pushed up: its space is open again, unless columns stay taken."""
     at = land.index(plot)
     right = land[at + 1 :]
     return (*land[:at], OPEN, *right) if right and not cx.reads(PURCHASE_ORDER) else (*land[:at], *right)

@@ -10,8 +10,8 @@ from referee.games.magnate.components import Box, Type
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
-    from referee.kernel.game import Table
     from referee.games.magnate.state import Cx, Magnate
+    from referee.kernel.game import Table
 
 BUILDING_BONUS = rule("buildingbonus.effect")
 ADJUST = rule("attract.step4")
@@ -62,6 +62,11 @@ def to_take(box: Box, s: "Magnate", plot: str, dice: Sequence[int]) -> int:
     kind = type_of(box, s, plot)
     sets = sets_made(dice, box.tenants[kind].set)
     return min(sets, s.available.get(kind, 0), room(box, s, plot))
+
+
+def required(cx: "Cx", name: str) -> Sequence[int]:
+    """The dice set a token needs; one nobody has seen needs none that could be told."""
+    return tenants.face(cx, name).set if not name.startswith("unknown_") else ()
 
 
 def takeable(table: "Table[Box]", s: "Magnate", plot: str, dice: Sequence[int]) -> bool:

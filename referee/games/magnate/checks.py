@@ -3,8 +3,9 @@
 from typing import TYPE_CHECKING
 
 from referee.games.magnate import tenants
-from referee.games.magnate.book import rule
+from referee.games.magnate.book import reading, rule
 from referee.games.magnate.city import feature
+from referee.games.magnate.stages import AiAttracting, Bidding, Filling
 from referee.games.magnate.state import EMPTY, Plot
 
 if TYPE_CHECKING:
@@ -25,6 +26,15 @@ CAPACITY = rule("attract.capacity")
 SAME_TYPE = rule("attract.same_type")
 BUY_FOR_SALE = rule("buy.for_sale")
 ADV_SIDE = rule("adv.side")
+PRICE = rule("sell.aid")
+CRASH_TRACK = rule("setup.crash")
+ROUNDS = rule("round.sequence")
+CHOOSE_OWN = rule("attract.step1")
+BID_MULTIPLE = rule("bid.multiple")
+BID_CASH = rule("bid.cash_limit")
+BID_PASSED = rule("bid.pass_final")
+
+ENDS_OPEN = reading("price_track_ends", "open_ended")
 
 
 def check_table(cx: "Cx") -> None:
@@ -50,12 +60,49 @@ def check_position(cx: "Cx", s: "Magnate") -> None:
         cx.need(BANKNOTES, player.money % 100 == 0) or cx.because(
             "{name} has {money:$}; the smallest note is {note:$}", name=name, money=player.money, note=100
         )
+    _check_market(cx, s)
+    _check_stage(cx, s)
     tiles = list(s.tiles.values())
     cx.need(ONE_TILE, len(set(tiles)) == len(tiles)) or cx.because("a tile lies in two slots")
     _check_tokens(cx, s)
     for plot, here in s.plots.items():
         if here != EMPTY:
             _check_plot(cx, s, plot, here)
+
+
+def _check_market(cx: "Cx", s: "Magnate") -> None:
+    """The markers lie on their tracks, and no card was drawn twice."""
+    price, track = s.land_price, cx.table.box.tracks["land_price"]
+    inside = track.lowest <= price <= track.highest or cx.reads(ENDS_OPEN)
+    cx.need(PRICE, price % 100 == 0 and inside) or cx.because("{price:$} is not on the land price track", price=price)
+    highest = max(start.crash for start in cx.table.box.start.values())
+    cx.need(CRASH_TRACK, s.crash <= highest) or cx.because("the crash track ends at {highest}", highest=highest)
+    cx.need(ROUNDS, s.round >= 1) or cx.because("rounds are counted from 1")
+    twice = tuple(card for card, n in {**s.risk_drawn, **s.tenants_drawn}.items() if n > 1)
+    cx.need(LIMITED, not twice) or cx.because("{twice}: the box has one of each card", twice=twice)
+
+
+def _check_stage(cx: "Cx", s: "Magnate") -> None:
+    """Bids and buildings a stage names can be."""
+    for stage in s.stage:
+        if isinstance(stage, Filling | AiAttracting):
+            plot = stage.plot if isinstance(stage, Filling) else stage.only
+            here = s.plots[plot] if plot else None
+            own = here is None or (here.owner == s.turn and here.building is not None)
+            cx.need(CHOOSE_OWN, own) or cx.because("{turn} has no building on {plot}", turn=s.turn, plot=plot)
+        if isinstance(stage, Bidding):
+            _check_bid(cx, s, stage)
+
+
+def _check_bid(cx: "Cx", s: "Magnate", stage: Bidding) -> None:
+    step = cx.box.numbers["bid_step"].value
+    made = bool(stage.high) == bool(stage.bidder) and stage.high % step == 0
+    cx.need(BID_MULTIPLE, made) or cx.because("a highest bid of {high:$} by {by}", high=stage.high, by=stage.bidder)
+    if stage.bidder and stage.bidder not in cx.table.automata:
+        money = s.players[stage.bidder].money
+        cx.need(BID_CASH, stage.high <= money) or cx.because("{by} has {money:$}", by=stage.bidder, money=money)
+    out = stage.passed & {s.turn, stage.bidder}
+    cx.need(BID_PASSED, not out) or cx.because("{out} passed already", out=tuple(sorted(filter(None, out))))
 
 
 def _check_tokens(cx: "Cx", s: "Magnate") -> None:
@@ -68,7 +115,7 @@ def _check_tokens(cx: "Cx", s: "Magnate") -> None:
         "{wrong}: this game is played with {side}", wrong=tuple(wrong), side="subtypes" if advanced else "types"
     )
     for kind, tenant in box.tenants.items():
-        used = sum(tenants.count(box, bag, kind) for bag in bags)
+        used = sum(max(0, tenants.count(box, bag, kind)) for bag in bags)
         short = min([n for name, n in s.supply.items() if box.types[name] == kind], default=0)
         cx.need(LIMITED, used <= tenant.count and short >= 0) or cx.because(
             "{used} {kind} tokens, the box has {count}", used=used, kind=kind, count=tenant.count
@@ -83,7 +130,9 @@ def _check_plot(cx: "Cx", s: "Magnate", plot: str, here: Plot) -> None:
     if plot[0] == "0":
         owned = here.owner or here.for_sale
         cx.need(BUILDING_NEVER, not owned) or cx.because("{plot} is in the city centre", plot=plot)
-    cx.need(BUY_FOR_SALE, not (here.owner and here.for_sale)) or cx.because("{plot} is owned and for sale", plot=plot)
+    cx.need(BUY_FOR_SALE, not (here.owner and here.for_sale)) or cx.because(
+        "{plot} is owned and for sale; for_sale: none takes the marker away", plot=plot
+    )
     building = cx.box.buildings[here.building] if here.building else None
     strange = tenants.types_in(cx.table.box, here.tenants) - {building.type if building else ""}
     cx.need(SAME_TYPE, not strange) or cx.because(

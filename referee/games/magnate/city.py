@@ -88,14 +88,21 @@ def _of_others(cx: "Cx", s: "Magnate", plot: str, kind: Type) -> bool:
 
 def dice_count(cx: "Cx", s: "Magnate", plot: str, kind: Type) -> Sum:
     """The number of dice a building of this type rolls here: one nearby population, or the lower of two."""
-    parts = [population(cx, s, plot, other, _left_out(cx, s, plot, other)) for other in cx.box.tenants[kind].dice_from]
+    from_ = cx.box.tenants[kind].dice_from
+    parts = [population(cx, s, plot, other) for other in from_]
+    own = tenants.count(cx.table.box, s.plots[plot].tenants, kind) if kind in from_ else 0
+    if own:
+        parts = _without_own(cx, s, plot, kind, own, parts)
     return cx.choose("dice", "least", DICE_OF[kind], parts).because(DICE_COUNT)
 
 
-def _left_out(cx: "Cx", s: "Magnate", plot: str, kind: Type) -> int:
-    """Tokens on the building's own plot that do not count for its own roll: none, unless read otherwise."""
-    own = tenants.count(cx.table.box, s.plots[plot].tenants, kind)
-    return own if own and cx.reads(OWN_EXCLUDED) else 0
+def _without_own(cx: "Cx", s: "Magnate", plot: str, kind: Type, own: int, parts: list[Sum]) -> list[Sum]:
+    """The same populations without the building's own tenants, if that changes the lower one and is read so."""
+    at = cx.table.box.tenants[kind].dice_from.index(kind)
+    less = parts[at].total - own * cx.table.box.tenants[kind].population
+    if less >= min(part.total for part in parts) or not cx.reads(OWN_EXCLUDED):
+        return parts
+    return [*parts[:at], population(cx, s, plot, kind, own), *parts[at + 1 :]]
 
 
 def neighbours(cx: "Cx", s: "Magnate", plot: str, kind: Type, arrows: Arrows = ON_DICE) -> Sum:

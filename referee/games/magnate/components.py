@@ -9,7 +9,7 @@ Type = Annotated[str, Meta(pattern="^(home|retail|office|industry)$", descriptio
 Gives = Annotated[dict[Type, int], Meta(description="Effect on matching neighbours: 1 bonus, -1 penalty.")]
 Money = Annotated[int, Meta(ge=0, description="Thousands of dollars: 400 is $400k, 2000 is $2m.")]
 Count = Annotated[int, Meta(ge=0, description="How many.")]
-Dice = Annotated[tuple[int, ...], Meta(description="Dice a set needs, each matched or exceeded.")]
+Dice = Annotated[tuple[int, ...], Meta(min_length=1, description="Dice a set needs, each matched or exceeded.")]
 Text = Annotated[str, Meta(description="A name or a remark.")]
 
 

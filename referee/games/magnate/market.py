@@ -8,6 +8,7 @@ from referee.games.magnate import tenants
 from referee.games.magnate.book import reading, rule
 from referee.games.magnate.city import feature
 from referee.games.magnate.components import Board
+from referee.kernel.play import OpenFact
 from referee.kernel.rule import Rule
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ RISK_LEFTMOST = rule("risk.leftmost")
 RISK_DISCARD = rule("risk.discard")
 CRASH_CHECK = rule("prep.crash_check")
 NEW_TENANTS = rule("prep.new_tenants")
+LIMITED = rule("comp.limited")
 SUBTYPE_IGNORED = rule("prep.subtype_ignored")
 ADV_NEW_TENANTS = rule("adv.new_tenants")
 ADV_EXHAUSTED = rule("adv.exhausted")
@@ -63,8 +65,11 @@ def zone_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
     """Step 2: risk cards of the zone the land price marker is in now."""
     track = cx.box.tracks["land_price"]
     price = min(max(s.land_price, track.lowest), track.highest)
-    name, zone = next((n, z) for n, z in cx.box.zones.items() if z.lowest <= price <= z.highest)
-    cards = zone.risk_cards
+    name = next((n for n, z in cx.table.box.zones.items() if z.lowest <= price <= z.highest), None)
+    if name is None:
+        raise OpenFact("components.zones", f"no zone of the land price track holds {cx.table.game.money(price)}")
+    zone = cx.box.zones[name]
+    cards = zone.risk_cards if zone.lowest <= price <= zone.highest else 0
     cx.cite(ZONE, "{price:$} is in the {zone} zone: {cards:#risk card}", price=s.land_price, zone=name, cards=cards)
     return s, cards
 
@@ -116,10 +121,9 @@ def undrawn(cx: "Cx", s: "Magnate") -> list[str]:
     return [card for card in cx.table.box.risk if card not in s.risk_drawn]
 
 
-def last_space(cx: "Cx", crash: int) -> int:
-    """The number of the leftmost space of the crash track; it matters only when the marker is near it."""
-    lowest = cx.box.tracks["crash"].lowest
-    return 1 if crash <= 1 and cx.reads(LAST_IS_ONE) else lowest
+def last_space(cx: "Cx") -> int:
+    """The number of the leftmost space of the crash track; asked only when the marker is near it."""
+    return 1 if cx.reads(LAST_IS_ONE) else cx.box.tracks["crash"].lowest
 
 
 def draw_risk(cx: "Cx", s: "Magnate", why: Rule) -> "Magnate":
@@ -127,10 +131,11 @@ def draw_risk(cx: "Cx", s: "Magnate", why: Rule) -> "Magnate":
     card = str(cx.chance.draw("risk", undrawn(cx, s), "it has been drawn already"))
     top = cx.box.risk[card].top
     moved = s.crash - top
-    crash = max(moved, last_space(cx, moved))
+    crash = moved if moved >= 1 else max(moved, last_space(cx))
     cx.cite(why, "risk card {card} is drawn", card=card)
     cx.cite(RISK_DISCARD, "{card} lies face up, {n:#card} seen so far", card=card, n=len(s.risk_drawn) + 1)
-    cx.cite(RISK_TOP, "the crash marker moves {top} to {crash}", top=top, crash=max(crash, 0))
+    text = "it says {top}: the crash marker goes from {before} to {crash}"
+    cx.cite(RISK_TOP, text, top=top, before=s.crash, crash=crash)
     if moved < crash:
         cx.cite(RISK_LEFTMOST, "the crash marker stops on the last space, {crash}", crash=crash)
     return s.with_risk(card).with_market(crash=crash)
@@ -138,7 +143,7 @@ def draw_risk(cx: "Cx", s: "Magnate", why: Rule) -> "Magnate":
 
 def crashed(cx: "Cx", s: "Magnate") -> bool:
     """Has the crash marker reached the last space?"""
-    down = s.crash <= last_space(cx, s.crash)
+    down = s.crash <= 1 and s.crash <= last_space(cx)
     if down:
         cx.cite(CRASH_CHECK, "the crash marker is on the last space: the market crashes")
     else:
@@ -154,6 +159,10 @@ def draw_tenants(cx: "Cx", s: "Magnate") -> "Magnate":
     for name, wanted in (printed.subtypes if advanced else printed.add).items():
         s, added = add_tokens(cx, s, name, wanted)
         cx.cite(NEW_TENANTS, "{card} adds {added} {name}", card=card, added=added, name=name)
+        if added < wanted:
+            cx.cite(
+                LIMITED, "{card} shows {wanted} {name}, the supply has no more", card=card, wanted=wanted, name=name
+            )
         if advanced:
             cx.cite(ADV_NEW_TENANTS, "the subtype on {card} counts", card=card)
         if advanced and added < wanted:

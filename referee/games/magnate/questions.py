@@ -3,11 +3,12 @@
 from typing import Annotated
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from referee.games.magnate import ai, attract, city, sale
 from referee.games.magnate.book import rule
 from referee.games.magnate.components import Money, Type
-from referee.games.magnate.moves.acting import land_cost
+from referee.games.magnate.moves.acting import BUILDING_NEVER, FEATURE_NEVER, ONLY_UNPURCHASED, land_cost
 from referee.games.magnate.state import Cx, Magnate, PlotName
 from referee.kernel.move import Answer, Question
 from referee.kernel.play import OpenFact
@@ -21,11 +22,21 @@ _Building = Annotated[
 ]
 
 
-def _type(cx: Cx, s: Magnate, plot: str, building: str | None) -> Type:
-    named = building or s.plots[plot].building
+def _as_if(cx: Cx, s: Magnate, plot: str, building: str | None) -> tuple[Magnate, Type]:
+    """The position as if a building stood on a plot, tenants of another type gone; and its type."""
+    here = s.plots[plot]
+    named = building or here.building
     if named is None:
         raise OpenFact("building", f"no building stands on {plot}: name one with 'building'")
-    return cx.box.buildings[named].type
+    kind = cx.box.buildings[named].type
+    staying = {name: n for name, n in here.tenants.items() if cx.table.box.types[name] == kind}
+    return s.with_plot(plot, replace(here, building=named, tenants=staying)), kind
+
+
+def buyable(cx: Cx, s: Magnate, plot: str) -> None:
+    """Judge whether a plot is land at all: features can never be bought or sold."""
+    drawn = city.feature(cx, s, plot)
+    cx.need(FEATURE_NEVER, not drawn) or cx.because("{plot} shows {drawn}", plot=plot, drawn=drawn)
 
 
 class Dice(Question[Magnate, Cx], frozen=True):
@@ -35,7 +46,8 @@ class Dice(Question[Magnate, Cx], frozen=True):
     building: _Building = None
 
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Sum:
-        return city.dice_count(cx, s, self.plot, _type(cx, s, self.plot, self.building))
+        s, kind = _as_if(cx, s, self.plot, self.building)
+        return city.dice_count(cx, s, self.plot, kind)
 
 
 class Neighbours(Question[Magnate, Cx], frozen=True):
@@ -45,7 +57,8 @@ class Neighbours(Question[Magnate, Cx], frozen=True):
     building: _Building = None
 
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Sum:
-        return city.neighbours(cx, s, self.plot, _type(cx, s, self.plot, self.building))
+        s, kind = _as_if(cx, s, self.plot, self.building)
+        return city.neighbours(cx, s, self.plot, kind)
 
 
 class Value(Question[Magnate, Cx], frozen=True):
@@ -54,6 +67,7 @@ class Value(Question[Magnate, Cx], frozen=True):
     plot: PlotName
 
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Sum:
+        buyable(cx, s, self.plot)
         return sale.plot_value(cx, s, self.plot)
 
 
@@ -63,6 +77,10 @@ class Price(Question[Magnate, Cx], frozen=True):
     plot: PlotName
 
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Sum:
+        here = s.plots[self.plot]
+        buyable(cx, s, self.plot)
+        cx.need(BUILDING_NEVER, not here.building) or cx.because("a {b} stands on {p}", b=here.building, p=self.plot)
+        cx.need(ONLY_UNPURCHASED, not here.owner) or cx.because("{p} belongs to {o}", p=self.plot, o=here.owner)
         return land_cost(cx, s, self.plot)
 
 

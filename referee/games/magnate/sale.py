@@ -85,7 +85,8 @@ def mark_sold(cx: "Cx", s: "Magnate", name: str) -> "Magnate":
     """The company marker goes to the lowest-numbered empty space of 'plots sold by players'."""
     space = sum(s.plots_sold.values()) + 1
     cx.figure("space", space, SOLD_MARKER)
-    cx.cite(SOLD_MARKER, "the company marker is number {space} on 'plots sold by players'", space=space)
+    on = "to space {space} of" if space <= len(cx.table.box.boards[str(len(s.players))].plots_sold) else "beside"
+    cx.cite(SOLD_MARKER, f"the company marker goes {on} 'plots sold by players'", space=space)
     return s.with_sold({**s.plots_sold, name: s.plots_sold.get(name, 0) + 1})
 
 

@@ -98,7 +98,7 @@ def draw_back(cx: "Cx", s: "Magnate") -> "Magnate":
 
 
 def unseen(s: "Magnate") -> tuple[str, str] | None:
-    """The next token nobody has looked at: where it lies (a plot, or nowhere for the available tenants) and its name."""
+    """The next token nobody has looked at: its plot (none for the available tenants) and its name."""
     bags = [(plot, here.tenants) for plot, here in s.plots.items() if here.tenants] + [("", s.available)]
     found = [(where, name) for where, bag in bags for name in bag if name.startswith("unknown_")]
     return found[0] if found else None
@@ -127,7 +127,7 @@ def flip(cx: "Cx", s: "Magnate") -> "Magnate":
 
 
 def supply_of(cx: "Cx", s: "Magnate") -> dict[str, int]:
-    """Tokens that lie nowhere else: by type, in the advanced game by subtype as far as nothing on the table is unseen."""
+    """Tokens that lie nowhere else: by type, in the advanced game by subtype unless some on the table are unseen."""
     box, housed = cx.table.box, s.city.census()
     left: dict[str, int] = {}
     for kind, tenant in box.tenants.items():

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.magnate import ai, attract, automaton, city, market, sale, setup
+from referee.games.magnate import ai, attract, automaton, city, market, sale, setup, tenants
 from referee.games.magnate.book import rule
 from referee.games.magnate.components import Box, Count
 from referee.kernel.game import Table
@@ -29,6 +29,8 @@ ORDER = rule("attract.order")
 DICE = rule("attract.step2")
 ADJUST = rule("attract.step4")
 SETS = rule("attract.step5")
+SOURCE = rule("attract.source")
+LIMITED = rule("comp.limited")
 SPENT = rule("attract.step6")
 RENT_NEXT = rule("rent.next")
 ACT_ROUNDS = rule("act.rounds")
@@ -165,6 +167,12 @@ class Attracting(Phase, frozen=True, tag="attract"):
     def check_turn(self, cx: "Cx", s: "Magnate", by: str) -> None:
         cx.need(ORDER, by == s.turn) or cx.because("it is {turn}'s turn to attract tenants", turn=s.turn)
 
+    def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
+        if move.do() in ("move_in", "make_fives"):
+            cx.need(SETS, False) or cx.because("no dice are waiting for tenants; attract to a building first")
+        else:
+            super().check_moment(cx, s, by, move, fits)
+
     def end_turn(self, cx: "Cx", s: "Magnate") -> "Magnate":
         """Collect rent; the next player clockwise attracts, or the actions begin."""
         name = s.turn or ""
@@ -226,6 +234,12 @@ class Fives(Filling, frozen=True, tag="fives"):
     def actors(self, table: Table[Box], s: "Magnate") -> tuple[str, ...]:
         return (s.turn,) if s.turn else ()
 
+    def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
+        if move.do() in ("done", "move_in"):
+            cx.need(ADJUST, False) or cx.because("first the dice are adjusted: make_fives (values: [] changes none)")
+        else:
+            super().check_moment(cx, s, by, move, fits)
+
 
 class MovingIn(Filling, frozen=True, tag="move_in"):
     """The dice are final: tenants move in."""
@@ -236,9 +250,20 @@ class MovingIn(Filling, frozen=True, tag="move_in"):
         return (s.turn,) if s.turn and attract.takeable(table, s, self.plot, self.dice) else ()
 
     def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
-        cx.cite(SETS, "no set can bring a tenant: dice {dice}", dice=self.dice)
+        kind = attract.type_of(cx.box, s, self.plot)
+        if tenants.count(cx.table.box, s.available, kind):
+            needed = tuple(die for name in tenants.names(cx, kind) for die in attract.required(cx, name))
+            cx.cite(SETS, "{dice} make no set, {kind} needs {needed}", dice=self.dice, kind=kind, needed=needed)
+        else:
+            cx.cite(SOURCE, "no {kind} tenant is available", kind=kind)
         cx.made(s.turn or "", "move_in")
         return self.finish(cx, s)
+
+    def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
+        if move.do() == "done":
+            cx.need(SETS, False) or cx.because("first tenants move in: move_in")
+        else:
+            super().check_moment(cx, s, by, move, fits)
 
 
 def adjust(cx: "Cx", s: "Magnate", plot: str, dice: tuple[int, ...]) -> "Magnate":
@@ -330,6 +355,8 @@ class Market(Phase, frozen=True, tag="market"):
             s = market.draw_risk(cx, s, market.CARDS_BY[self.step - 1])
             if self.cards > 1:
                 return s.swap(replace(self, cards=self.cards - 1))
+        elif self.cards:
+            cx.cite(LIMITED, "no risk card is left: {n} not drawn", n=self.cards)
         return self._end(cx, s)
 
     def _begin(self, cx: "Cx", s: "Magnate") -> "Magnate":
@@ -365,7 +392,9 @@ class Prepare(Phase, frozen=True, tag="prepare"):
             return market.draw_tenants(cx, s).swap(replace(self, tenants=self.tenants - 1))
         if self.markers and len(s.markers_drawn) < len(cx.table.box.markers):
             s, counts = market.draw_marker(cx, s)
-            return s.swap(Prepare(0, self.markers - counts))
+            return s.swap(replace(self, markers=self.markers - counts))
+        if self.tenants or self.markers:
+            cx.cite(LIMITED, "nothing is left: {t} cards, {m} markers not drawn", t=self.tenants, m=self.markers)
         cx.cite(PREP_NEXT, "round {round} begins", round=s.round + 1)
         return s.with_round(s.round + 1).swap(NewRound())
 

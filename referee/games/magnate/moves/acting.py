@@ -132,7 +132,10 @@ class Buy(Action, frozen=True):
         cx.need(FEATURE_NEVER, not drawn) or cx.because("{plot} shows {drawn}", plot=plot, drawn=drawn)
         cx.need(BUILDING_NEVER, not here.building) or cx.because("a {b} stands on {plot}", b=here.building, plot=plot)
         cx.need(ONLY_UNPURCHASED, _unpurchased(cx, here, by)) or cx.because(
-            "{plot} has been bought by {owner}", plot=plot, owner=here.owner or here.sold_by
+            "{plot} {fate} {owner}",
+            plot=plot,
+            fate="belongs to" if here.owner else "was bought and sold by",
+            owner=here.owner or here.sold_by,
         )
         if not here.for_sale:
             cx.need(NOT_FOR_SALE, _next_to_own(cx, s, plot, by)) or cx.because(

@@ -42,7 +42,11 @@ class Bid(Move[Magnate, Cx, Bidding], frozen=True):
         bid = self.amount
         cx.need(MULTIPLE, bid % step == 0) or cx.because("{bid:$} is no multiple of {step:$}", bid=bid, step=step)
         cx.need(RAISE, bid > stage.high) or cx.because(
-            "{bid:$} does not outbid {high:$} by {bidder}", bid=bid, high=stage.high, bidder=stage.bidder
+            "{bid:$} does not outbid {high:$} by {bidder}" if stage.high else "a bid is at least {step:$}",
+            bid=bid,
+            high=stage.high,
+            bidder=stage.bidder,
+            step=step,
         )
         cx.need(CASH_LIMIT, bid <= money) or cx.because(
             "{by} has {money:$}, {short:$} short of {bid:$}", by=by, money=money, short=bid - money, bid=bid
