@@ -46,7 +46,8 @@ def played(path: Path) -> "Report | None":
     """A file played; None when it is unusable, which is then told."""
     from referee.report.problems import problems_text
     from referee.scenario.check import prepare
-    from referee.scenario.reader import Unreadable, read_file
+    from referee.scenario.document import Unreadable
+    from referee.scenario.reader import read_file
     from referee.scenario.run import run
     from referee.scenario.types import Unusable
 

@@ -32,7 +32,8 @@ def _check(path: Path) -> str:
     from referee.report.ink import bad, clean, good
     from referee.report.problems import problems_text
     from referee.scenario.check import prepare
-    from referee.scenario.reader import Unreadable, read_file
+    from referee.scenario.document import Unreadable
+    from referee.scenario.reader import read_file
     from referee.scenario.types import Unusable
 
     with naming(path):

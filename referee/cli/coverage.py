@@ -45,8 +45,8 @@ def _covered(game: Any, scenarios: str | None) -> "Coverage | None":
     from referee.cli.asked import shipped
     from referee.report.problems import problems_text
     from referee.scenario.coverage import coverage
+    from referee.scenario.document import Unreadable
     from referee.scenario.find import find
-    from referee.scenario.reader import Unreadable
     from referee.scenario.types import Unusable
 
     folder = shipped()

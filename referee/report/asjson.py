@@ -13,7 +13,7 @@ from referee.kernel.shape import plain
 from referee.kernel.workings import Workings
 from referee.report.outcome import Outcome, test_of
 from referee.report.summary import sums
-from referee.scenario.reader import Document, Unreadable
+from referee.scenario.document import Document, Unreadable
 from referee.scenario.run import Failure, LineReport, Report, StepReport, filled_in
 from referee.scenario.types import Unusable
 

@@ -12,7 +12,7 @@ from referee.report.ink import clean
 from referee.report.problems import problems_text
 from referee.report.steps import failure_lines, what
 from referee.report.workings import figures
-from referee.scenario.reader import Unreadable
+from referee.scenario.document import Unreadable
 from referee.scenario.run import LineReport, Report, StepReport
 from referee.scenario.types import Unusable
 

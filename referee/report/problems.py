@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from referee.report.ink import bad, clean, strong, width
-from referee.scenario.reader import Mark, Problem, source_line
+from referee.scenario.document import Mark, Problem, source_line
 
 LONGEST = 110
 """Longer source lines are cut around the caret."""

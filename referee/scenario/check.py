@@ -14,9 +14,9 @@ from referee.kernel.position import lay, opening
 from referee.kernel.rule import OWN_RULES
 from referee.kernel.shape import normal, plain, shape_of, words
 from referee.scenario.decode import decode, typed_options
+from referee.scenario.document import Document, Mark, Path, Problem
 from referee.scenario.expect import Impossible, wants
 from referee.scenario.guess import guess, some
-from referee.scenario.reader import Document, Mark, Path, Problem
 from referee.scenario.types import Line, Scenario, Step, Unusable
 
 RESERVED = ("none", "unknown", "table", "total", "players")

@@ -12,8 +12,8 @@ from referee.games import GAMES, load_game
 from referee.kernel.game import Game, Seat
 from referee.kernel.play import Bug
 from referee.kernel.shape import NONE, normal, shape_of
+from referee.scenario.document import Document, Path, Problem
 from referee.scenario.guess import guess, some
-from referee.scenario.reader import Document, Path, Problem
 from referee.scenario.types import Line, Scenario, Step, Unusable, Words
 
 Map = dict[str, Any]

@@ -1,7 +1,7 @@
 """Did you mean: the nearest known word for one nobody knows."""
 
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 
 SYNONYMS = {"player": "by", "who": "by", "move": "do", "action": "do", "question": "ask", "roll": "chance"}
 """What people type for the keys of a step."""
@@ -12,10 +12,16 @@ def guess(word: str, known: Iterable[str], also: Mapping[str, str] | None = None
     others = {spelling.lower(): name for spelling, name in (also or {}).items()}
     others |= {name.lower(): name for name in known}
     near = get_close_matches(word.lower(), others, n=2, cutoff=0.6)
+    if len(near) == 2 and _alike(word, near[0]) > _alike(word, near[1]) + 0.1:
+        near = near[:1]
     names = list(dict.fromkeys(others[spelling] for spelling in near))
     if SYNONYMS.get(word.lower()) in others.values():
         names = [SYNONYMS[word.lower()]]
     return f"; did you mean {' or '.join(repr(name) for name in names)}?" if names else ""
+
+
+def _alike(word: str, other: str) -> float:
+    return SequenceMatcher(None, word.lower(), other).ratio()
 
 
 def some(known: Iterable[str], most: int = 12) -> str:

@@ -7,14 +7,14 @@ deep nesting. Depth, size and aliases are counted while reading, so a hostile fi
 import os
 import re
 from functools import lru_cache
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, NoReturn
 
 import _ruamel_yaml as libyaml  # type: ignore[import-not-found]
 from _ruamel_yaml import AliasEvent, MappingEndEvent, MappingStartEvent, ScalarEvent, SequenceEndEvent
 from msgspec import Struct
 
-Plain: TypeAlias = "bool | int | str | list[Plain] | dict[str, Plain] | None"
-Path: TypeAlias = tuple[str | int, ...]
+from referee.scenario.document import BREAK, Document, Mark, Path, Plain, Problem, Unreadable, short
+from referee.scenario.syntax import COMMA, QUESTION, QUOTE, TAG, UNKNOWN, syntax_problem
 
 MAX_BYTES = 4_000_000
 MAX_DEPTH = 40
@@ -22,14 +22,13 @@ MAX_NODES = 100_000
 MAX_PROBLEMS = 50
 MAX_WHOLE = 10**15
 
-# The line breaks of libyaml, so that line numbers agree with its marks.
-_BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
 _DIRECTIVE = re.compile("(?:^|(?<=[\r\n\x85\u2028\u2029]))%")
-_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
 _WHOLE = re.compile(r"-?(?:0|[1-9][0-9]*)")
 _FRACTION = re.compile(
     r"[-+]?(?:[0-9]*\.[0-9]+|[0-9]+\.|[0-9]+(?=[eE]))(?:[eE][-+]?[0-9]+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)"
 )
+_BEGIN = "begin with a line such as 'game: magnate', with a space after the ':'"
+_KEY = "a key is a word, a whole number or text in quotes"
 _TRUTH = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
 _NOTHING = frozenset(("", "~", "null", "Null", "NULL"))
 _COLLECTIONS = {
@@ -37,95 +36,6 @@ _COLLECTIONS = {
     MappingStartEvent: "a map",
     AliasEvent: "an alias",
 }
-
-_BEGIN = "begin with a line such as 'game: magnate', with a space after the ':'"
-_COMMA = "inside { } a comma begins the next key: write a pair as [2, 0], and text with a comma in quotes"
-_KEY = "a key is a word, a whole number or text in quotes"
-_QUESTION = "a bare '?' has a meaning of its own in YAML"
-_QUOTE = "put the text in quotes"
-_TAG = "a tag (a word that begins with '!') is not allowed"
-_UNKNOWN = "for a card nobody named write unknown; inside brackets, text with a '?' needs quotes"
-# A piece of what libyaml says, what we say, and what to do about it; the first that fits counts.
-_SYNTAX = (
-    ("two colons", "a second ':' in one value", "two colons in one value: quote it or use braces; or add a comma"),
-    ("bare ?", _QUESTION, _UNKNOWN),
-    ("open bracket", "the bracket opened here is never closed", "close it with the ] or } that fits"),
-    ("mapping values", "a ':' cannot stand here", "is the line indented too far, or is a ':' missing above it?"),
-    ("block sequence entries", "a list with '-' cannot begin here", "begin it on a line of its own"),
-    ("expected ',' or", "a comma or a closing bracket is missing before this", ""),
-    ("end of stream", "the quote opened here is never closed", "close it with the same quote"),
-    ("unexpected ':'", "there is no space after ':'", f"write 'key: value' with a space, or {_QUOTE}"),
-    ("expected ':'", "this line has no ':'", "write it as 'key: value'"),
-    ("expected key", "this does not fit what stands before it", "begin keys in one column; quote whole values"),
-    ("expected '-'", "this does not fit the list above", "entries of one list begin with '-' in one column"),
-    ("node content", "a value is missing here", "write none for nothing"),
-    ("tab", "a tab stands where spaces belong", "indent with spaces"),
-    ("start any token", "a value cannot begin with this character", _QUOTE),
-    ("alphabetic or numeric", "a value cannot begin with '*' or '&'", _QUOTE),
-    ("comment or line break", "text cannot follow '>' or '|' on the same line", _QUOTE),
-    ("escape", "a '\\' in double quotes has a meaning of its own", "use single quotes"),
-    ("tag", _TAG, _QUOTE),
-    ("<document start>", "this does not belong to the map above", "the file is one map of 'key: value' lines"),
-    ("", "this is not YAML", _QUOTE),
-)
-
-
-class Mark(Struct, frozen=True, gc=False):
-    """A place in the file as people count: the first line and the first column are 1."""
-
-    line: int
-    column: int
-    end: int
-    """The column after the last character on that line; always beyond `column`, so that a caret has a width."""
-
-
-class Problem(Struct, frozen=True):
-    """One thing that makes a file unusable."""
-
-    code: str
-    message: str
-    mark: Mark | None
-    """None where the whole file is meant."""
-    hint: str = ""
-
-
-class Document(Struct, frozen=True):
-    """A file that could be read: its data and where each piece of it stands."""
-
-    name: str
-    text: str
-    data: dict[str, Plain]
-    keys: dict[Path, Mark]
-    values: dict[Path, Mark]
-    """What an alias repeats has no places of its own: `mark` then gives the place of the alias."""
-
-    def mark(self, path: Path) -> Mark:
-        """Give the place of a value, or of the nearest thing around it that is in the file."""
-        while path not in self.values:
-            path = path[:-1]
-        return self.values[path]
-
-    def key_mark(self, path: Path) -> Mark:
-        """Give the place of a key, or of the value where there is no such key."""
-        return self.keys.get(path) or self.mark(path)
-
-    def line(self, number: int) -> str:
-        """Give one line of the file, ready to print."""
-        return source_line(self.text, number)
-
-
-class Unreadable(Exception):
-    """A file that cannot be used, with everything found wrong in it and the text for the picture with the caret."""
-
-    def __init__(self, name: str, text: str, problems: tuple[Problem, ...]) -> None:
-        """Keep all three."""
-        super().__init__(name, text, problems)
-        self.name, self.text, self.problems = name, text, problems
-
-    def __str__(self) -> str:
-        """List the problems one per line."""
-        marks = [f":{p.mark.line}:{p.mark.column}" if p.mark else "" for p in self.problems]
-        return "\n".join(f"{self.name}{at}: {p.message}" for at, p in zip(marks, self.problems, strict=True))
 
 
 def read_file(path: str | os.PathLike[str]) -> Document:
@@ -165,14 +75,8 @@ def read_text(text: str, name: str) -> Document:
     except _Stop:
         pass
     except libyaml.YAMLError as error:
-        reader.problems.append(_syntax_problem(error, text, reader.open))
+        reader.problems.append(syntax_problem(error, text, reader.open))
     raise Unreadable(name, text, tuple(reader.problems))
-
-
-def source_line(text: str, number: int) -> str:
-    """Give one line of a text with control characters, tabs too, as single blanks, so that a caret lines up."""
-    lines = _BREAK.split(text)
-    return _CONTROL.sub(" ", lines[number - 1]) if 0 < number <= len(lines) else ""
 
 
 def _refusal(name: str, code: str, message: str, hint: str = "") -> Unreadable:
@@ -183,12 +87,6 @@ def _too_big(name: str) -> Unreadable:
     return _refusal(name, "file.too-big", f"the file is bigger than {MAX_BYTES // 10**6} MB")
 
 
-def _short(text: str) -> str:
-    """Make a piece of the file safe and short enough for a message."""
-    clean = "".join(c if c.isprintable() else " " for c in text[:41])
-    return clean if len(clean) <= 40 else clean[:37] + "..."
-
-
 @lru_cache(4096)
 def _kind(text: str) -> str:
     """Sort a text without quotes by the YAML 1.2 core schema; but 007, +5 and 0x10 are text."""
@@ -197,38 +95,6 @@ def _kind(text: str) -> str:
     if text[0] not in "+-.0123456789":
         return "truth" if text in _TRUTH else "text"
     return "whole" if _WHOLE.fullmatch(text) else "fraction" if _FRACTION.fullmatch(text) else "text"
-
-
-def _syntax_problem(error: Any, text: str, open_events: list[Any]) -> Problem:
-    """Say in plain words what the parser did not understand."""
-    if not hasattr(error, "problem_mark"):
-        return _bad_character(error, text)
-    at, fault = error.problem_mark, str(error.problem)
-    line = (_BREAK.split(text)[at.line : at.line + 1] or [""])[0]
-    before, char = line[: at.column], line[at.column : at.column + 1]
-    bracket = open_events[-1].start_mark if open_events and open_events[-1].flow_style else None
-    if char == "\t":
-        fault = "tab"
-    elif char == "?":
-        fault = "bare ?"
-    elif char == ":" and re.search(r":\s", re.split(r"[,{\[]", before)[-1]):
-        fault = "two colons"
-    elif bracket and fault.startswith("did not find expected") and not text[at.index :].strip():
-        fault, at = "open bracket", bracket
-    elif "end of stream" in fault or fault.endswith("expected ':'"):
-        at = error.context_mark or at
-    message, hint = next(row[1:] for row in _SYNTAX if row[0] in fault)
-    if bracket and not hint:
-        hint = f"the bracket that is still open is on line {bracket.line + 1}"
-    return Problem("yaml.syntax", message, Mark(at.line + 1, at.column + 1, at.column + 2), hint)
-
-
-def _bad_character(error: Any, text: str) -> Problem:
-    """Name a character that YAML does not allow; the parser gives its place in bytes."""
-    above = _BREAK.split(text.encode()[: error.position].decode("utf-8", "ignore"))
-    mark = Mark(len(above), len(above[-1]) + 1, len(above[-1]) + 2)
-    message = f"the character U+{error.character:04X} is not allowed"
-    return Problem("yaml.syntax", message, mark, "delete it; or is this not a text file?")
 
 
 class _Stop(Exception):
@@ -264,7 +130,7 @@ class _Reader:
         """Read the only document of the file, which must be a map."""
         # libyaml compares each %TAG line with all before it: a file full of them would take hours.
         if "%" in self.text and (found := _DIRECTIVE.search(self.text)):
-            line = len(_BREAK.split(self.text[: found.start()]))
+            line = len(BREAK.split(self.text[: found.start()]))
             self.stop("yaml.directive", "a line cannot begin with '%'", Mark(line, 1, 2), "leave it out")
         self.next()
         root = self.next()
@@ -299,7 +165,7 @@ class _Reader:
         if type(event) is AliasEvent:
             return self.alias(event)
         if event.ctag is not None:
-            self.problem("yaml.tag", _TAG, self.place(event), _QUOTE)
+            self.problem("yaml.tag", TAG, self.place(event), QUOTE)
         if event.anchor is not None:
             return self.anchored(event, path)
         return self.scalar(event, path) if type(event) is ScalarEvent else self.collection(event, path)
@@ -323,9 +189,9 @@ class _Reader:
 
     def alias(self, event: Any) -> Plain:
         """Give what an alias repeats, counted as if it were written out."""
-        anchor, name = self.anchors.get(event.anchor), _short(event.anchor)
+        anchor, name = self.anchors.get(event.anchor), short(event.anchor)
         if anchor is None:
-            hint = f"'*' repeats a value marked with '&' further up; if you mean the sign, {_QUOTE}"
+            hint = f"'*' repeats a value marked with '&' further up; if you mean the sign, {QUOTE}"
             self.problem("yaml.unknown-alias", f"nothing above is marked '&{name}'", self.place(event), hint)
             return ""
         if not anchor.ready:
@@ -369,14 +235,14 @@ class _Reader:
             return None
         text: str = event.value
         if event.ctag is not None:
-            self.problem("yaml.tag", _TAG, self.place(event), _QUOTE)
+            self.problem("yaml.tag", TAG, self.place(event), QUOTE)
         if event.anchor is not None:
             self.anchors[event.anchor] = _Anchor(text, ready=True)
         if self.has_question:
             self.refuse_question(event)
         if event.style or ((kind := _kind(text)) == "text" and text != "<<") or kind == "whole":
             return text
-        message = f"'{_short(text)}' cannot be a key" if text else "a key is missing here"
+        message = f"'{short(text)}' cannot be a key" if text else "a key is missing here"
         self.problem("yaml.merge-key" if text == "<<" else "yaml.bad-key", message, self.place(event), _KEY)
         return None
 
@@ -386,7 +252,7 @@ class _Reader:
         before = self.text[max(start.index - 2, 0) : start.index]
         if "?" in before and (not event.value or before[1:] in (" ", "\t")):
             column = start.column + 1 - len(before) + before.index("?")
-            self.stop("yaml.bare-question", _QUESTION, Mark(start.line + 1, column, column + 1), _UNKNOWN)
+            self.stop("yaml.bare-question", QUESTION, Mark(start.line + 1, column, column + 1), UNKNOWN)
 
     def scalar(self, event: Any, path: Path) -> Plain:
         """Read a text, a number or true or false; in quotes it is always text."""
@@ -399,9 +265,9 @@ class _Reader:
             self.refuse_nothing(event, path)
         elif kind == "fraction":
             hint = "money is a whole number in the game's unit; text that looks like a number needs quotes"
-            self.problem("yaml.fraction", f"{_short(text)} is not a whole number", self.place(event), hint)
+            self.problem("yaml.fraction", f"{short(text)} is not a whole number", self.place(event), hint)
         elif len(text) > 17 or abs(int(text)) > MAX_WHOLE:
-            self.problem("yaml.big-number", f"the number {_short(text)} is too big", self.place(event))
+            self.problem("yaml.big-number", f"the number {short(text)} is too big", self.place(event))
         else:
             return int(text)
         return ""
@@ -412,7 +278,7 @@ class _Reader:
         line, column, end_column = start.line, start.column, end.column
         if line == end.line:
             return Mark(line + 1, column + 1, (end_column if end_column > column else column + 1) + 1)
-        line_end = _BREAK.search(self.text, start.index)
+        line_end = BREAK.search(self.text, start.index)
         width = (line_end.start() if line_end else len(self.text)) - start.index
         return Mark(line + 1, column + 1, column + 1 + max(width, 1))
 
@@ -423,16 +289,16 @@ class _Reader:
             return self.problem("yaml.empty-value", message, self.place(event))
         after = path[-1] if isinstance(path[-1], str) else "-"
         index = event.start_mark.index
-        hint = _COMMA if self.text[index : index + 1] == "," and self.text[index - 1] != ":" else ""
+        hint = COMMA if self.text[index : index + 1] == "," and self.text[index - 1] != ":" else ""
         mark = self.keys.get(path) or self.place(event)
-        self.problem("yaml.empty-value", f"no value after '{_short(after)}'; write none for nothing", mark, hint)
+        self.problem("yaml.empty-value", f"no value after '{short(after)}'; write none for nothing", mark, hint)
         return None
 
     def duplicate(self, event: Any, path: Path) -> None:
         """Refuse a key that the map has already; the second 0 of `{0,0: x}` is told already as a comma too many."""
         index = event.start_mark.index
-        if self.text[index - 1] != "," or not self.problems or self.problems[-1].hint != _COMMA:
-            message = f"the key '{_short(str(path[-1]))}' is already on line {self.keys[path].line}"
+        if self.text[index - 1] != "," or not self.problems or self.problems[-1].hint != COMMA:
+            message = f"the key '{short(str(path[-1]))}' is already on line {self.keys[path].line}"
             self.problem("yaml.duplicate-key", message, self.place(event), "keep one of the two")
 
     def too_many(self, event: Any) -> NoReturn:

@@ -16,10 +16,10 @@ from referee.kernel.shape import plain, without_empty
 from referee.kernel.state import State
 from referee.kernel.workings import RecordedSum, Sum
 from referee.scenario.check import Prepared, Start, first_state
+from referee.scenario.document import Path
 from referee.scenario.expect import answer_differs, figures_differ, met, view, wants
 from referee.scenario.flow import flow
 from referee.scenario.guess import some
-from referee.scenario.reader import Path
 from referee.scenario.types import Line, Scenario, Step
 
 

@@ -1,6 +1,6 @@
 """The published schemas, made from the types of moves, questions and positions."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any, Literal, get_type_hints
 
@@ -159,7 +159,7 @@ def _ours(schema: Any) -> Any:
         return [_ours(item) for item in schema]
     if not isinstance(schema, dict):
         return schema
-    schema = {key: _ours(value) for key, value in schema.items() if key not in ("default", "title", "discriminator")}
+    schema = _each(schema, _ours, ("default", "title", "discriminator"))
     if "anyOf" in schema:
         schema = _without_null(schema)
     if schema.pop("uniqueItems", False):
@@ -175,6 +175,14 @@ def _ours(schema: Any) -> Any:
             key: _not_none(value) if key in required else _or_none(value) for key, value in properties.items()
         }
     return schema
+
+
+def _each(schema: Schema, change: Callable[[Any], Any], dropped: tuple[str, ...]) -> Schema:
+    """A schema with all inside it changed and some remarks dropped; the names of properties are no remarks."""
+    changed = {key: change(value) for key, value in schema.items() if key not in (*dropped, "properties")}
+    if "properties" in schema:
+        changed["properties"] = {name: change(value) for name, value in schema["properties"].items()}
+    return changed
 
 
 def _without_null(schema: Schema) -> Schema:
@@ -326,7 +334,7 @@ def _drop(schema: Any) -> Any:
         return [_drop(item) for item in schema]
     if not isinstance(schema, dict):
         return schema
-    schema = {key: _drop(value) for key, value in schema.items() if key not in ("default", "title")}
+    schema = _each(schema, _drop, ("default", "title"))
     return _without_null(schema) if "anyOf" in schema else schema
 
 

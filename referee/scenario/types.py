@@ -6,7 +6,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from referee.kernel.chance import Outcome
 from referee.kernel.game import Game, Seat
-from referee.scenario.reader import Document, Path, Problem
+from referee.scenario.document import Document, Path, Problem
 
 Words = tuple[str, ...]
 

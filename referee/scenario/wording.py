@@ -13,8 +13,9 @@ from msgspec.structs import fields
 
 from referee.kernel.game import Game
 from referee.scenario.decode import step_fits
+from referee.scenario.document import Document, Path, Problem, short
 from referee.scenario.guess import SYNONYMS, guess, some
-from referee.scenario.reader import MAX_PROBLEMS, Document, Path, Problem, _short
+from referee.scenario.reader import MAX_PROBLEMS
 from referee.scenario.schema import Schema, game_schema, stage_types
 
 UNKNOWN, MISSING, TYPE, VALUE = "schema.unknown-key", "schema.missing-key", "schema.type", "schema.value"
@@ -133,7 +134,7 @@ def _worded(fault: Fault) -> Iterator[Finding]:
             for part in place:
                 value = value[part]
             nested = _nested([*map(str, outer[1:]), *str(key).split(".")], _plain(value))
-            message = f"'{_short(str(key))}' cannot be a key here: dots belong to expect"
+            message = f"'{short(str(key))}' cannot be a key here: dots belong to expect"
             yield fault.at(place, UNKNOWN, message, f"write {nested}", key=True)
         else:
             yield place, problem
@@ -157,12 +158,12 @@ def _name(path: Path) -> str:
     if isinstance(path[-1], int):
         return f"an entry of {_name(path[:-1])}"
     of = f" of '{path[-2]}'" if path[-1].isdecimal() and isinstance(path[-2], str) else ""
-    return f"the line '{_short(path[-1])}'" if path[:-1] == ("lines",) else f"'{_short(path[-1])}'{of}"
+    return f"the line '{short(path[-1])}'" if path[:-1] == ("lines",) else f"'{short(path[-1])}'{of}"
 
 
 def _owner(path: Path, found: Any) -> str:
     """What the thing is called whose keys are meant."""
-    do, ask, stage = (_short(str(found.get(key, ""))) for key in ("do", "ask", "is"))
+    do, ask, stage = (short(str(found.get(key, ""))) for key in ("do", "ask", "is"))
     if _is_step(path) and (do or ask):
         return f"{'an' if do[0] in 'aeiou' else 'a'} {do}" if do else f"the question '{ask}'"
     if "stage" in path:
@@ -177,12 +178,12 @@ def _plain(value: Any) -> str:
     if isinstance(value, list):
         return f"[{some((_plain(item) for item in value[:7]), 6)}]"
     if isinstance(value, dict):
-        return f"{{{some((f'{_short(key)}: {_plain(value[key])}' for key in list(value)[:7]), 6)}}}"
-    return _short(str(value))
+        return f"{{{some((f'{short(key)}: {_plain(value[key])}' for key in list(value)[:7]), 6)}}}"
+    return short(str(value))
 
 
 def _shown(value: Any) -> str:
-    return f"'{_short(value)}'" if isinstance(value, str) and value != "none" else _plain(value)
+    return f"'{short(value)}'" if isinstance(value, str) and value != "none" else _plain(value)
 
 
 def _either(words: Iterable[str], last: str = "or") -> str:
@@ -192,8 +193,8 @@ def _either(words: Iterable[str], last: str = "or") -> str:
 
 def _nested(keys: list[str], value: str) -> str:
     for key in reversed(keys[1:]):
-        value = f"{{{_short(key)}: {value}}}"
-    return f"{_short(keys[0])}: {value}"
+        value = f"{{{short(key)}: {value}}}"
+    return f"{short(keys[0])}: {value}"
 
 
 def _whole(text: str, game: Game[Any, Any]) -> int | None:
@@ -220,7 +221,7 @@ def _unknown_key(fault: Fault) -> Iterator[Finding]:
         noun = MAPS.get(str(fault.path[-1])) if fault.path else None
         message = f"there is no {noun}" if noun else f"{_owner(fault.path, fault.found)} has no key"
         hint = _belongs(fault, key) or ("" if near else f"known: {some(known, 20)}")
-        yield fault.at((*fault.path, key), UNKNOWN, f"{message} '{_short(key)}'{near}", hint, key=True)
+        yield fault.at((*fault.path, key), UNKNOWN, f"{message} '{short(key)}'{near}", hint, key=True)
 
 
 def _belongs(fault: Fault, key: str) -> str:
@@ -236,7 +237,7 @@ def _belongs(fault: Fault, key: str) -> str:
     for part in ("else", "additionalProperties", "else"):
         player = _resolved(root, player.get(part, player))
     if key in names:
-        return f"write players: {{{_short(key)}: {_plain(value)}}}"
+        return f"write players: {{{short(key)}: {_plain(value)}}}"
     if key not in player.get("properties", ()):
         return ""
     number = _whole(value, fault.game) if isinstance(value, str) else None
@@ -248,7 +249,7 @@ def _missing_key(fault: Fault) -> Iterator[Finding]:
     if fault.bare:
         near = {key: SYNONYMS.get(key) or "".join(get_close_matches(key, STEP_KEYS, 1)) for key in fault.found}
         written = [f"{key} as {word}" for key, word in near.items() if word not in ("", key)]
-        hint = f"write {_either(map(_short, written), 'and')}" if written else ""
+        hint = f"write {_either(map(short, written), 'and')}" if written else ""
         yield fault.at(fault.path, MISSING, f"a step needs {_either(STEP_KINDS)}", hint)
         return
     known = fault.error.schema["properties"]

@@ -8,7 +8,7 @@ from referee.report.ink import bare, clean, strong
 from referee.report.moves import chance_text, value_text
 from referee.report.problems import problem_text
 from referee.report.workings import figure_lines
-from referee.scenario.reader import Mark, Problem
+from referee.scenario.document import Mark, Problem
 
 RULE = Rule("toy.sum", "computes", "1", "Add up.", (Cite("EN", "SUMS", "7"),))
 

@@ -10,7 +10,8 @@ import pytest
 
 from referee.games import load_game
 from referee.scenario import decode
-from referee.scenario.reader import Document, Mark, Unreadable, read_file, read_text
+from referee.scenario.document import Document, Mark, Unreadable
+from referee.scenario.reader import read_file, read_text
 from referee.scenario.wording import schema_problems
 
 ROOT = Path(__file__).parents[2]

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from referee.scenario.check import prepare
-from referee.scenario.reader import Problem, Unreadable, read_file
+from referee.scenario.document import Problem, Unreadable
+from referee.scenario.reader import read_file
 from referee.scenario.types import Unusable
 
 ROOT = Path(__file__).parents[2]
@@ -34,7 +35,7 @@ def test_invalid_file_is_refused_as_it_says(path: Path) -> None:
 
 def test_every_code_of_the_reader_and_the_schema_has_a_file() -> None:
     source = ROOT / "referee" / "scenario"
-    text = "".join((source / name).read_text("utf-8") for name in ("reader.py", "wording.py", "decode.py"))
+    text = "".join((source / name).read_text("utf-8") for name in ("reader.py", "syntax.py", "wording.py", "decode.py"))
     codes = set(re.findall(r'"((?:yaml|schema|game)\.[a-z-]+)"', text))
     shown = {match[1] for path in FILES if (match := SAID.match(path.read_text("utf-8")))}
     assert len(codes) > 20 and not codes - shown

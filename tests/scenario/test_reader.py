@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.scenario import reader
-from referee.scenario.reader import Document, Mark, Plain, Problem, Unreadable, read_file, read_text, source_line
+from referee.scenario.document import Document, Mark, Plain, Problem, Unreadable, source_line
+from referee.scenario.reader import read_file, read_text
 
 
 def problems(text: str) -> tuple[Problem, ...]:

@@ -5,7 +5,8 @@ import re
 import pytest
 
 from referee.games import load_game
-from referee.scenario.reader import Problem, read_text
+from referee.scenario.document import Problem
+from referee.scenario.reader import read_text
 from referee.scenario.wording import schema_problems
 
 HEAD = "game: magnate\nplayers: [anna: vector, boris: greyfield]\n"
@@ -226,6 +227,6 @@ def test_what_an_alias_repeats_is_told_where_it_stands() -> None:
     assert [told(problem)[:2] for problem in found] == [(TYPE, "3:40"), (TYPE, "3:44")]
 
 
-def test_long_and_strange_text_is_cut_short() -> None:
+def test_long_and_strange_text_is_cutshort() -> None:
     (only,) = problems(HEAD + 'steps: [{by: anna, do: "' + "bid\\e[31m" * 99 + '"}]')
     assert only.message.isprintable() and len(only.message) < 100

@@ -89,13 +89,16 @@ def order(cx: "Cx", s: "Magnate", name: str) -> Order:
     """What the face-up card prescribes: its action, else the default action, else consulting."""
     card = cx.box.ai_cards[s.players[name].card or ""]
     named, why = _indicated(cx, s, card)
-    for action, because in ((named, why), (card.default, DEFAULT)):
-        found = _possible(cx, s, name, ACTIONS[action])
-        if found:
-            cx.cite(because, "the card prescribes: {action}", action=action)
-            return found
-        cx.cite(because, "{action} is prescribed, but not possible", action=action)
-    cx.cite(FALLBACK, "neither action is possible: the AI consults")
+    found = _possible(cx, s, name, ACTIONS[named])
+    if found:
+        cx.cite(why, "the card says {action}", action=named)
+        return found
+    cx.cite(why, "the card says {action}, but that is not possible", action=named)
+    found = _possible(cx, s, name, ACTIONS[card.default])
+    if found:
+        cx.cite(DEFAULT, "the default action is {action}", action=card.default)
+        return found
+    cx.cite(FALLBACK, "{action} is not possible either: the AI consults", action=card.default)
     return Order("consult")
 
 

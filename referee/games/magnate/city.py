@@ -113,7 +113,7 @@ def neighbours(cx: "Cx", s: "Magnate", plot: str, kind: Type, arrows: Arrows = O
         effect = cx.box.features[name].gives.get(kind, 0)
         if effect:
             figure.add(effect, arrows.feature if effect > 0 else arrows.penalty, name)
-    for name in sorted(tokens, key=[*cx.table.box.types].index) if tokens else ():
+    for name in sorted(tokens, key=cx.table.box.rank.__getitem__) if tokens else ():
         effect = tenants.face(cx, name).gives.get(kind, 0)
         if effect:
             figure.add(effect, arrows.tenant if effect > 0 else arrows.penalty, name)

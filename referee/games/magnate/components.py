@@ -267,6 +267,11 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return {name: kind for kind, names in self.faces.items() for name in (kind, *names)}
 
     @cached_property
+    def rank(self) -> dict[str, int]:
+        """The order in which tokens are told."""
+        return {name: number for number, name in enumerate(self.types)}
+
+    @cached_property
     def nearby(self) -> dict[str, tuple[str, ...]]:
         """The neighbourhoods whose tenants are nearby: the same one and those it touches."""
         return {id: tuple(sorted((id, *slot.touches))) for id, slot in self.slots.items()}

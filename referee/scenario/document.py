@@ -1,0 +1,83 @@
+"""A document that was read: its data, and where each piece of it stands in the file."""
+
+import re
+from typing import TypeAlias
+
+from msgspec import Struct
+
+Plain: TypeAlias = "bool | int | str | list[Plain] | dict[str, Plain] | None"
+Path: TypeAlias = tuple[str | int, ...]
+
+# The line breaks of libyaml, so that line numbers agree with its marks.
+BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
+CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
+
+
+class Mark(Struct, frozen=True, gc=False):
+    """A place in the file as people count: the first line and the first column are 1."""
+
+    line: int
+    column: int
+    end: int
+    """The column after the last character on that line; always beyond `column`, so that a caret has a width."""
+
+
+class Problem(Struct, frozen=True):
+    """One thing that makes a file unusable."""
+
+    code: str
+    message: str
+    mark: Mark | None
+    """None where the whole file is meant."""
+    hint: str = ""
+
+
+class Document(Struct, frozen=True):
+    """A file that could be read: its data and where each piece of it stands."""
+
+    name: str
+    text: str
+    data: dict[str, Plain]
+    keys: dict[Path, Mark]
+    values: dict[Path, Mark]
+    """What an alias repeats has no places of its own: `mark` then gives the place of the alias."""
+
+    def mark(self, path: Path) -> Mark:
+        """Give the place of a value, or of the nearest thing around it that is in the file."""
+        while path not in self.values:
+            path = path[:-1]
+        return self.values[path]
+
+    def key_mark(self, path: Path) -> Mark:
+        """Give the place of a key, or of the value where there is no such key."""
+        return self.keys.get(path) or self.mark(path)
+
+    def line(self, number: int) -> str:
+        """Give one line of the file, ready to print."""
+        return source_line(self.text, number)
+
+
+class Unreadable(Exception):
+    """A file that cannot be used, with everything found wrong in it and the text for the picture with the caret."""
+
+    def __init__(self, name: str, text: str, problems: tuple[Problem, ...]) -> None:
+        """Keep all three."""
+        super().__init__(name, text, problems)
+        self.name, self.text, self.problems = name, text, problems
+
+    def __str__(self) -> str:
+        """List the problems one per line."""
+        marks = [f":{p.mark.line}:{p.mark.column}" if p.mark else "" for p in self.problems]
+        return "\n".join(f"{self.name}{at}: {p.message}" for at, p in zip(marks, self.problems, strict=True))
+
+
+def source_line(text: str, number: int) -> str:
+    """Give one line of a text with control characters, tabs too, as single blanks, so that a caret lines up."""
+    lines = BREAK.split(text)
+    return CONTROL.sub(" ", lines[number - 1]) if 0 < number <= len(lines) else ""
+
+
+def short(text: str) -> str:
+    """Make a piece of the file safe and short enough for a message."""
+    clean = "".join(c if c.isprintable() else " " for c in text[:41])
+    return clean if len(clean) <= 40 else clean[:37] + "..."
