@@ -140,6 +140,8 @@ class MagnateGame(Game[Magnate, Box]):
         """Every plot and player in order; the supply holds what the box has left."""
         plots = City({plot: s.plots.get(plot, EMPTY) for plot in cx.table.box.plots})
         players = {name: s.players.get(name, Player()) for name in cx.table.names}
+        for name in cx.table.automata:
+            players[name] = _holdings(players[name], plots.owned(name), plots)
         s = replace(
             s,
             stage=_whole(s.stage),
@@ -194,6 +196,14 @@ class MagnateGame(Game[Magnate, Box]):
             return f"{sign}${n}k"
         whole, rest = divmod(n, 1000)
         return f"{sign}${whole}" + (f".{rest:03d}".rstrip("0") if rest else "") + "m"
+
+
+def _holdings(player: Player, owned: list[str], plots: City) -> Player:
+    """The AI's markers lie in its holdings: plots nobody placed there follow in the order of the board."""
+    missing = [plot for plot in owned if plot not in (*player.land, *player.built)]
+    bare = tuple(plot for plot in missing if not plots[plot].building)
+    built = tuple(plot for plot in missing if plots[plot].building)
+    return replace(player, land=player.land + bare, built=player.built + built) if missing else player
 
 
 def _whole(stages: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -159,7 +159,8 @@ def _building(cx: "Cx", s: "Magnate", name: str, plot: str) -> Order | None:
     """The dearest building the level allows of the type that profits most; types still equal are tied."""
     nets = {kind: neighbours(cx, s, plot, kind) for kind in cx.table.box.tenants}
     best = _most({kind: net.total for kind, net in nets.items()})
-    cx.show(cx.joined("bonuses", max(net.total for net in nets.values()), [*nets.values()]))
+    told = [cx.joined(kind, net.total, [net]) for kind, net in nets.items()]
+    cx.show(cx.joined("bonuses", max(net.total for net in told), told))
     if len(best) > 1:
         best = _most({kind: tenants.heads(cx, s.available, kind) for kind in best})
     dearest = tuple(b for b in (_dearest(cx, s, name, kind) for kind in best) if b)
@@ -177,16 +178,16 @@ def _dearest(cx: "Cx", s: "Magnate", name: str, kind: str) -> str | None:
     return max(allowed, key=allowed.__getitem__) if allowed else None
 
 
-def decide(cx: "Cx", tied: tuple[str, ...]) -> str:
-    """A die decides between equals: two, three, or one face each and the rest rolled again."""
-    if len(tied) == 1:
-        return tied[0]
+def decide(cx: "Cx", tied: tuple[str, ...]) -> str | None:
+    """A die decides between equals: two, three, or one face each; on any other face it is rolled again."""
+    if len(tied) <= 1:
+        return tied[0] if tied else ""
     if len(tied) > 6:
         return str(cx.chance.draw("pick", tied, "it is not among the equals"))
     die = cx.chance.dice(1)[0]
-    while len(tied) > 3 and die > len(tied):
-        cx.cite(BUY_TIE, "{die} is rolled again", die=die)
-        die = cx.chance.dice(1)[0]
+    if len(tied) > 3 and die > len(tied):
+        cx.cite(BUY_TIE, "{tied} are equal; {die} is rolled again", tied=tied, die=die)
+        return None
     chosen = tied[(die - 1) // {2: 3, 3: 2}.get(len(tied), 1)]
     cx.cite(BUY_TIE, "{tied} are equal; the die shows {die}: {chosen}", tied=tied, die=die, chosen=chosen)
     return chosen
@@ -226,7 +227,10 @@ def _pushed_up(cx: "Cx", land: tuple[str, ...], plot: str) -> tuple[str, ...]:
     """The bottom row after a marker was pushed up: its space is open again, unless columns stay taken."""
     at = land.index(plot)
     right = land[at + 1 :]
-    return (*land[:at], OPEN, *right) if right and not cx.reads(PURCHASE_ORDER) else (*land[:at], *right)
+    left = (*land[:at], OPEN, *right) if right and not cx.reads(PURCHASE_ORDER) else (*land[:at], *right)
+    while left and left[-1] == OPEN:
+        left = left[:-1]
+    return left
 
 
 def _sell(cx: "Cx", s: "Magnate", name: str, what: Order, chosen: str) -> "Magnate":

@@ -112,7 +112,10 @@ def rent(cx: "Cx", s: "Magnate", name: str) -> Sum:
     """The rents on all tenant tokens in properties a player owns."""
     figure = cx.sum("rent", unit="$")
     for plot in s.owned(name):
-        for token, count in s.plots[plot].tenants.items():
-            each = tenants.face(cx, token).rent
-            figure.add(count * each, RENT, plot, "{} {} x {}", count, token, each)
+        if s.plots[plot].tenants:
+            here = cx.sum(plot, unit="$")
+            for token, count in s.plots[plot].tenants.items():
+                each = tenants.face(cx, token).rent
+                here.add(count * each, RENT, token, "{} x {}", count, each)
+            figure.take(here)
     return figure

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from referee.games.magnate import attract, city, tenants
 from referee.games.magnate.book import reading, rule
+from referee.kernel.play import OpenFact
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
@@ -93,6 +94,8 @@ def _standard(cx: "Cx", s: "Magnate", plot: str, kind: str, die: int, count: int
 
 def _hardest(cx: "Cx", s: "Magnate", plot: str, kind: str, die: int, count: int) -> dict[str, int]:
     """Subtype by subtype, the most difficult requirement first, then the highest rent, then at random."""
+    if s.available.get(f"unknown_{kind}"):
+        raise OpenFact("available", f"which subtypes the available {kind} tokens show")
     box, taken, dice = cx.box, dict[str, int](), count
     room = attract.room(cx.box, s, plot)
     while sum(taken.values()) < room:

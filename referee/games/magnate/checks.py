@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from referee.games.magnate import tenants
+from referee.games.magnate.ai import OPEN
 from referee.games.magnate.book import reading, rule
 from referee.games.magnate.city import feature
 from referee.games.magnate.stages import AiAttracting, Bidding, Filling
@@ -33,6 +34,8 @@ CHOOSE_OWN = rule("attract.step1")
 BID_MULTIPLE = rule("bid.multiple")
 BID_CASH = rule("bid.cash_limit")
 BID_PASSED = rule("bid.pass_final")
+AI_LAND = rule("ai.buy_marker")
+AI_BUILT = rule("ai.build_marker")
 
 ENDS_OPEN = reading("price_track_ends", "open_ended")
 
@@ -62,6 +65,8 @@ def check_position(cx: "Cx", s: "Magnate") -> None:
         )
     _check_market(cx, s)
     _check_stage(cx, s)
+    for name in cx.table.automata:
+        _check_ai(cx, s, name)
     tiles = list(s.tiles.values())
     cx.need(ONE_TILE, len(set(tiles)) == len(tiles)) or cx.because("a tile lies in two slots")
     _check_tokens(cx, s)
@@ -92,6 +97,17 @@ def _check_stage(cx: "Cx", s: "Magnate") -> None:
             cx.need(CHOOSE_OWN, own) or cx.because("{turn} has no building on {plot}", turn=s.turn, plot=plot)
         if isinstance(stage, Bidding):
             _check_bid(cx, s, stage)
+
+
+def _check_ai(cx: "Cx", s: "Magnate", name: str) -> None:
+    """The AI's holdings are its own plots, bare ones below and built ones above, and no card lies in two places."""
+    player = s.players[name]
+    bare = [p for p in player.land if p != OPEN and (s.plots[p].owner != name or s.plots[p].building)]
+    cx.need(AI_LAND, not bare) or cx.because("{bare} is no bare plot of the AI", bare=tuple(bare))
+    built = [p for p in player.built if s.plots[p].owner != name or not s.plots[p].building]
+    cx.need(AI_BUILT, not built) or cx.because("{built} is no built plot of the AI", built=tuple(built))
+    cards = [*player.discard, *([player.card] if player.card else [])]
+    cx.need(LIMITED, len(set(cards)) == len(cards)) or cx.because("an AI card lies in two places")
 
 
 def _check_bid(cx: "Cx", s: "Magnate", stage: Bidding) -> None:

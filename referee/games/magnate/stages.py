@@ -335,8 +335,8 @@ class Ordered(Phase, frozen=True, tag="ordered"):
         name, below = s.turn or "", s.stage[-2]
         assert isinstance(below, Acting)
         what = ai.order(cx, s, name)
-        chosen = ai.decide(cx, what.tied) if what.tied else ""
-        return below.next(cx, ai.perform(cx, s.pop(), name, what, chosen))
+        chosen = ai.decide(cx, what.tied)
+        return s if chosen is None else below.next(cx, ai.perform(cx, s.pop(), name, what, chosen))
 
 
 MARKET_STEPS = (market.tenants_step, market.zone_step, market.adverts_step, market.sold_step)

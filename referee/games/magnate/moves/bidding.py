@@ -62,7 +62,11 @@ def _judge_ai(cx: Cx, s: Magnate, stage: Bidding, by: str, amount: int) -> None:
     solo = len(cx.table.names) - len(cx.table.automata) == 1
     if amount:
         cx.need(automaton.BID_SOLO_ONLY, solo) or cx.because("with several humans the AI passes")
-        cx.need(automaton.BID_ONCE, not stage.ai_bid) or cx.because("the AI has bid this round")
+        cx.need(automaton.BID_ONCE, not stage.ai_bid and amount > stage.high) or cx.because(
+            "the AI has bid this round" if stage.ai_bid else "{amount:$} does not outbid {high:$}",
+            amount=amount,
+            high=stage.high,
+        )
     due = automaton.bid(cx, s, stage, by)
     cx.need(automaton.BID_AMOUNT, amount == due) or cx.because(
         "the AI must {due}", due=f"bid {cx.table.game.money(due)}" if due else "pass"
