@@ -15,11 +15,6 @@ from referee.scenario.reader import read_file
 
 ROOT = Path(__file__).parents[1]
 SHARED = ROOT.parent / "shared"
-NOT_YET = {"magnate": ("11", "12")}
-"""Sections whose rules are not played yet."""
-LATER = {"magnate": ("magnate.ex.ai_", "magnate.ex.advanced_", "magnate.amb.ai_")}
-"""Examples and ambiguities of those sections."""
-
 games = pytest.mark.parametrize("game", GAMES)
 
 
@@ -46,11 +41,6 @@ def ids(path: Path) -> list[str]:
     """The inventory ids a file works through."""
     named = data(path).get("id", [])
     return [named] if isinstance(named, str) else list(named)
-
-
-def later(game: str, id: str) -> bool:
-    """Whether an entry belongs to a section that is not played yet."""
-    return id.startswith(LATER.get(game, ("-",)))
 
 
 @games
@@ -99,7 +89,7 @@ def test_every_id_is_well_formed_and_cited(game: str) -> None:
 @games
 def test_every_example_is_a_fixture(game: str) -> None:
     named = {id for path in files(game, "examples") for id in ids(path)}
-    wanted = {id for id in load_game(game).book.examples if not later(game, id)}
+    wanted = set(load_game(game).book.examples)
     assert wanted <= named, sorted(wanted - named)
 
 
@@ -117,7 +107,7 @@ def test_every_example_has_the_inventory_status_and_expects_something(game: str)
 @games
 def test_every_switch_is_shown_in_a_dispute(game: str) -> None:
     for id, entry in load_game(game).book.ambiguities.items():
-        if not entry.switchable or later(game, id):
+        if not entry.switchable:
             continue
         shown = [path for path in files(game, "disputes") if id in ids(path)]
         assert shown, f"no dispute for {id}"
@@ -130,8 +120,7 @@ def test_every_switch_is_shown_in_a_dispute(game: str) -> None:
 
 @games
 def test_rule_coverage_is_complete(game: str) -> None:
-    sections = NOT_YET.get(game, ())
-    rows = [row for row in covered(game).rows if row.rule.section.split(".")[0] not in sections]
+    rows = covered(game).rows
     assert not [f"{row.rule.id} [{row.rule.kind}]: {row.why}" for row in rows if row.status == "missing"]
 
 
@@ -148,12 +137,15 @@ def test_every_component_is_used_somewhere(game: str) -> None:
     box = load_game(game).standard_box
     used = USED[game]
     missing = [f"{kind}.{id}" for kind in used for id in getattr(box, kind) if id not in words]
-    assert not [name for name in missing if name not in UNUSED]
+    assert not missing
 
 
-USED = {"magnate": ("companies", "tenants", "buildings", "tiles", "risk", "new_tenants")}
-UNUSED = {"companies.ai"}
-"""Components of modes that are not played yet."""
+USED = {
+    "magnate": (
+        *("companies", "tenants", "subtypes", "buildings", "tiles", "risk", "new_tenants"),
+        *("ai_cards", "ai_levels", "difficulties"),
+    )
+}
 
 
 def test_generated_files_are_current() -> None:
