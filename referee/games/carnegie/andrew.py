@@ -1,0 +1,179 @@
+"""Andrew, the automaton of the solo game: his card, his event, his actions (rulebook p.18-19)."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from referee.games.carnegie import company, timeline, transport
+from referee.games.carnegie.book import reading, rule
+from referee.games.carnegie.parts import plus
+from referee.games.carnegie.projects import from_left
+from referee.games.carnegie.setup import free_space
+from referee.kernel.rule import Rule
+
+if TYPE_CHECKING:
+    from referee.games.carnegie.components import SoloCard
+    from referee.games.carnegie.state import Carnegie, Cx
+
+REVEAL = rule("solo.reveal")
+CHOICE = rule("solo.andrew_choice")
+INCOME = rule("solo.event_income")
+DONATION = rule("solo.event_donation")
+HR = rule("solo.act_hr")
+MANAGEMENT = rule("solo.act_mgmt")
+CONSTRUCTION = rule("solo.act_construction")
+RND = rule("solo.act_rnd")
+LAST_SPACE = rule("solo.last_space")
+SHIFT_CAP = rule("solo.shift_cap")
+END_CARD = rule("solo.end_card")
+LEFTMOST_ONLY = reading("andrew_leftmost_space", "leftmost_only")
+
+
+def used_cards(s: "Carnegie") -> list[str]:
+    """The cards of Andrew's deck that have been turned up."""
+    return [card for tucked in s.vp_cards.values() for card in tucked] + ([s.card] if s.card else [])
+
+
+def deck(cx: "Cx", s: "Carnegie") -> list[str]:
+    """The cards that may be on top of Andrew's deck, each as often as it is likely.
+
+    The deck holds so many ordinary and hard cards, each drawn at random from all of its kind: a kind comes up by the
+    cards of it left in the deck, whichever of those not seen it is.
+    """
+    level, cards, used = cx.table.box.difficulties[cx.table.options.difficulty], cx.table.box.solo_cards, used_cards(s)
+    unseen = {kind: [id for id, c in cards.items() if c.deck == kind and id not in used] for kind in DECKS}
+    left = {"normal": level.normal, "advanced": level.advanced}
+    for card in used:
+        left[cards[card].deck] -= 1
+    other = {"normal": "advanced", "advanced": "normal"}
+    times = {kind: max(0, left[kind]) * (len(unseen[other[kind]]) if left[other[kind]] > 0 else 1) for kind in DECKS}
+    return [card for kind in DECKS for card in unseen[kind] for _ in range(times[kind])]
+
+
+DECKS = ("normal", "advanced")
+
+
+def turn_up(cx: "Cx", s: "Carnegie") -> "Carnegie":
+    """Andrew's card of the round is turned up, if it is not yet."""
+    if s.card:
+        return s
+    card = str(cx.chance.draw("andrew_card", deck(cx, s), "no such card is left in his deck"))
+    cx.cite(REVEAL if s.row else CHOICE, "Andrew's card is {card}", card=card)
+    return s.with_card(card)
+
+
+def card_of(cx: "Cx", s: "Carnegie") -> "SoloCard":
+    """The card that lies face up."""
+    assert s.card is not None
+    card: SoloCard = cx.box.solo_cards[s.card]
+    return card
+
+
+def shift(cx: "Cx", s: "Carnegie", count: int, law: Rule, text: str, **facts: str | int) -> "Carnegie":
+    """The card moves to the right, never beyond the last VP card."""
+    at = min(s.shift + count, len(cx.table.box.vp_cards) - 1)
+    cx.cite(law, text + ": the card moves {steps} to the right", steps=at - s.shift, **facts)
+    if at < s.shift + count:
+        cx.cite(SHIFT_CAP, "the card has reached the last VP card")
+    return s.with_card(s.card, at)
+
+
+def act(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
+    """Andrew's turn: the event, then the action of the chosen row."""
+    assert s.row is not None
+    event = timeline.event(cx, s)
+    if event.donation:
+        s = donate(cx, s, name)
+    else:
+        cx.cite(INCOME, "an income event does nothing for Andrew")
+    return ACTIONS[s.row](cx, s, name)
+
+
+def donate(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
+    """Andrew's disc goes to the cell of his card, or the card moves."""
+    cell = card_of(cx, s).donation
+    if cell in s.donations:
+        return shift(cx, s, 1, DONATION, "{cell} is occupied", cell=cell)
+    if not s.discs[name]:
+        return shift(cx, s, 1, DONATION, "Andrew has no disc for {cell}", cell=cell)
+    cx.cite(DONATION, "Andrew puts a disc on {cell}", cell=cell)
+    return s.takes_discs(name, 1).with_donation(cell, name)
+
+
+def _hr(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
+    return shift(cx, s, card_of(cx, s).shift, HR, "human resources")
+
+
+def _management(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
+    """Department tiles of the types shown, the lowest number first, one copy of a kind at a time."""
+    box, taken = cx.table.box, list[str]()
+    for kind in card_of(cx, s).takes:
+        open_ = [
+            d
+            for d in box.kinds
+            if box.departments[d].type == kind and d not in taken and company.display(box, s, d) > 0
+        ]
+        if not open_:
+            s = shift(cx, s, 1, MANAGEMENT, "no {kind} department is available", kind=kind)
+            continue
+        taken.append(open_[0])
+        cx.cite(MANAGEMENT, "Andrew takes {department}", department=open_[0])
+        player = s.players[name]
+        s = s.with_player(name, replace(player, tiles=plus(player.tiles, open_[0], 1)))
+    return s
+
+
+def _construction(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
+    """A disc on the leftmost build space of each city shown."""
+    for city in card_of(cx, s).cities:
+        space = _leftmost(cx, s, city)
+        if space is None:
+            s = shift(cx, s, 1, CONSTRUCTION, "no room in {city}", city=city)
+        elif not s.discs[name]:
+            s = shift(cx, s, 1, CONSTRUCTION, "Andrew has no disc for {city}", city=city)
+        else:
+            cx.cite(CONSTRUCTION, "Andrew builds in {city}, {space}", city=city, space=space)
+            s = s.takes_discs(name, 1).with_disc(city, space, name)
+    return s
+
+
+def _leftmost(cx: "Cx", s: "Carnegie", city: str) -> str | None:
+    """Where Andrew builds: the leftmost free space, or the leftmost of all if it is free."""
+    free, first = free_space(cx, s, city), from_left(cx, city)[0]
+    return None if free is not None and free != first and cx.reads(LEFTMOST_ONLY) else free
+
+
+def _rnd(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
+    """Andrew's transport disc moves to the right; a last space holds one disc only."""
+    card, box = card_of(cx, s), cx.table.box
+    region, end = card.region, transport.last(box, card.region)
+    for _ in range(card.steps):
+        player = s.players[name]
+        at = player.transport[region] + 1
+        taken = at == end and transport.holder(box, s, region) is not None
+        if taken:
+            cx.cite(LAST_SPACE, "the last space of {region} is taken", region=region)
+        if at > end or taken:
+            s = shift(cx, s, 1, RND, "no step to the right in {region}", region=region)
+        else:
+            cx.cite(RND, "Andrew's disc moves to space {at} of {region}", at=at, region=region)
+            s = s.with_player(name, replace(player, transport={**player.transport, region: at}))
+    return s
+
+
+ACTIONS: "dict[str, Callable[[Cx, Carnegie, str], Carnegie]]" = {
+    "hr": _hr,
+    "management": _management,
+    "construction": _construction,
+    "rnd": _rnd,
+}
+
+
+def tuck(cx: "Cx", s: "Carnegie") -> "Carnegie":
+    """At the end of the round the card goes under the VP card it has reached."""
+    if s.card is None:
+        return s
+    reached = [*cx.table.box.vp_cards][s.shift]
+    cx.cite(END_CARD, "{card} goes under the card with {vp} VP", card=s.card, vp=reached)
+    return s.with_tucked(reached, s.card).with_card(None)

@@ -1,0 +1,80 @@
+"""The company board: cells, departments, who is where and how far it is (rulebook p.6, p.9-10)."""
+
+from typing import TYPE_CHECKING
+
+from referee.games.carnegie.book import reading, rule
+from referee.games.carnegie.components import Box
+from referee.games.carnegie.parts import LOBBY, NEW_LOBBY, Player
+
+if TYPE_CHECKING:
+    from referee.games.carnegie.state import Carnegie, Cx
+
+PASSIVE = rule("use.passive")
+SUPPLY = rule("setup.employees_in_supply")
+LYING = rule("employee.move_deactivates")
+MAY_ENTER_LOBBY = reading("lobby_as_destination", "may_enter")
+
+
+def places(box: Box, player: Player) -> dict[str, str]:
+    """Every place of a company with its cell: departments and the lobby by name, empty cells by their own."""
+    names = {cell: name for name, cell in box.printed.items()} | player.departments
+    return {names.get(cell, cell): cell for cell in box.cells}
+
+
+def place(box: Box, player: Player, name: str) -> str | None:
+    """The place of this name, or what lies in the cell of this name; nothing when the company has no such place."""
+    if name in box.cells:
+        printed = box.cells[name].holds
+        return printed or player.departments.get(name, name)
+    return name if name in box.printed or name in player.departments.values() else None
+
+
+def departments(box: Box, player: Player) -> tuple[str, ...]:
+    """The departments of a company, the starting ones first."""
+    return (*box.starting, *player.departments.values())
+
+
+def works(cx: "Cx", player: Player, department: str) -> bool:
+    """Whether a passive department is at work: somebody is active in it."""
+    works = department in player.departments.values() and player.staff(department).active > 0
+    if works:
+        cx.cite(PASSIVE, "{department} is at work", department=department)
+    return works
+
+
+def lobbies(player: Player) -> tuple[str, ...]:
+    """Where people come in: the lobby, and the New Lobby if it was created."""
+    return (LOBBY, NEW_LOBBY) if NEW_LOBBY in player.departments.values() else (LOBBY,)
+
+
+def steps(cx: "Cx", player: Player, origin: str, goal: str) -> int | None:
+    """How many steps it is from one place to another; nothing when the goal may not be entered."""
+    box, cells = cx.table.box, places(cx.table.box, player)
+    way = (cells[origin], cells[goal])
+    if cx.recording:
+        for cell in way:
+            cx.box.cells[cell].holds  # noqa: B018 - the layout of the board is a datum the ruling rests on
+    free, past = box.steps[way], box.steps_past_lobby.get(way)
+    if free == past or cx.reads(MAY_ENTER_LOBBY):
+        return free
+    return past
+
+
+def walk(s: "Carnegie", name: str, origin: str, goal: str, count: int, active: bool) -> "Carnegie":
+    """People go from one place to another and lie down there."""
+    player = s.players[name].with_staff(origin, active=-count if active else 0, inactive=0 if active else -count)
+    return s.with_player(name, player.with_staff(goal, inactive=count))
+
+
+def send(s: "Carnegie", name: str, department: str, area: str, count: int) -> "Carnegie":
+    """Active people of a department go on a mission."""
+    player = s.players[name].with_staff(department, active=-count)
+    return s.with_player(name, player.with_mission(area, count))
+
+
+def display(box: Box, s: "Carnegie", department: str) -> int:
+    """How many tiles of a department lie face up on the table."""
+    companies = sum([department in player.departments.values() for player in s.players.values()])
+    reserved = sum([player.reserved == department for player in s.players.values()])
+    taken = sum([player.tiles.get(department, 0) for player in s.players.values()])
+    return box.numbers["copies"].value - s.removed.get(department, 0) - companies - reserved - taken

@@ -1,0 +1,90 @@
+"""Connections between major cities: the network of a player's discs over the printed lines (rulebook p.13)."""
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from referee.games.carnegie import transport
+from referee.games.carnegie.book import reading, rule
+from referee.kernel.workings import Sum
+
+if TYPE_CHECKING:
+    from referee.games.carnegie.components import Box
+    from referee.games.carnegie.state import Carnegie, Cx
+
+MAX = rule("connect.max")
+CHAIN = rule("connect.chain")
+POINTS = rule("connect.points")
+LEVEL = rule("connect.level")
+TABLE = rule("connect.table")
+BEST = rule("connect.best_network")
+ALL_CHAIN = reading("connection_regions", "all_chain_regions")
+BEST_SUBSET = reading("connection_subset", "best_subset")
+
+
+def networks(box: "Box", s: "Carnegie", name: str) -> list[list[str]]:
+    """The cities a player has discs in, joined by printed lines into networks."""
+    left, found = list(dict.fromkeys(s.owned(name))), []
+    while left:
+        network = [left.pop(0)]
+        for city in network:
+            joined = [other for other in box.cities[city].links if other in left]
+            network += joined
+            left = [other for other in left if other not in joined]
+        found.append(network)
+    return found
+
+
+def connection(cx: "Cx", s: "Carnegie", name: str) -> Sum:
+    """VP for joined major cities: of several networks only the one worth most counts."""
+    box = cx.table.box
+    joined = [net for net in networks(box, s, name) if len(majors(box, net)) >= 2]
+    if not joined:
+        return cx.sum("connection", unit="VP").because(CHAIN)
+    worth = [_best(cx, s, name, net) for net in joined]
+    if len(worth) == 1:
+        return worth[0]
+    return cx.choose("connection", "greatest", BEST, worth)
+
+
+def majors(box: "Box", network: list[str]) -> list[str]:
+    """The major cities of a network."""
+    return [city for city in network if box.cities[city].size == "major"]
+
+
+def _best(cx: "Cx", s: "Carnegie", name: str, network: list[str]) -> Sum:
+    """A network is scored whole; read otherwise, by the best part of its major cities."""
+    cities = majors(cx.table.box, network)
+    whole = _worth(cx, s, name, network, cities)
+    parts = [
+        _worth(cx, s, name, network, list(some)) for n in range(2, len(cities)) for some in combinations(cities, n)
+    ]
+    better = [part for part in parts if part.total > whole.total]
+    if better and cx.reads(BEST_SUBSET):
+        return cx.choose("connection", "greatest", BEST, [whole, *better])
+    return whole
+
+
+def _worth(cx: "Cx", s: "Carnegie", name: str, network: list[str], cities: list[str]) -> Sum:
+    """The table: connection points of the joined cities against the lowest level of transport."""
+    points = cx.sum("points").because(POINTS)
+    for city in cities:
+        points.add(cx.box.cities[city].connection_points, POINTS, city)
+    level = lowest_level(cx, s, name, network, cities)
+    row = cx.box.connections[str(points.total)]
+    vp = {"wagon": row.wagon, "stagecoach": row.stagecoach, "railroad": row.railroad}[level]
+    figure = cx.joined("connection", vp, [points], unit="VP").because(CHAIN, LEVEL, TABLE, MAX)
+    figure.tell("level", level)
+    return figure
+
+
+def lowest_level(cx: "Cx", s: "Carnegie", name: str, network: list[str], cities: list[str]) -> str:
+    """The lowest transport level among the regions of the joined major cities, or of the whole chain."""
+    box = cx.table.box
+    own = _lowest(cx, s, name, {box.cities[city].region for city in cities})
+    whole = _lowest(cx, s, name, {box.cities[city].region for city in network})
+    return whole if whole != own and cx.reads(ALL_CHAIN) else own
+
+
+def _lowest(cx: "Cx", s: "Carnegie", name: str, regions: set[str]) -> str:
+    levels = [transport.space(cx, s, name, region).level for region in sorted(regions)]
+    return min(levels, key=lambda level: cx.table.box.levels[level].rank)

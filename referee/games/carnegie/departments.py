@@ -1,0 +1,130 @@
+"""Using departments: whose, how often, in which order, and what their effects are (rulebook p.8-12, p.16-17)."""
+
+from typing import TYPE_CHECKING
+
+from referee.games.carnegie import company
+from referee.games.carnegie.book import reading, rule
+from referee.kernel.rule import Rule
+from referee.kernel.workings import Sum
+
+if TYPE_CHECKING:
+    from referee.games.carnegie.stages.round import Using
+    from referee.games.carnegie.state import Carnegie, Cx
+
+CHOSEN_TYPE = rule("use.chosen_type")
+FINISH = rule("use.finish_department")
+NEEDS_ACTIVE = rule("company.use_needs_active")
+PER_EMPLOYEE = rule("company.use_per_employee")
+SEND = rule("mission.send")
+SAME_EMPLOYEE = rule("mission.same_employee")
+HR_COUNT = rule("hr.count")
+HR_PERMANENT = rule("hr.permanent")
+HR_FIXED = rule("hr.count_fixed")
+RND_POINTS = rule("rnd.points")
+SAFETY = rule("dept.03_safety")
+PER_DEPARTMENT = reading("hr_move_pool", "per_department")
+PERMANENT_COUNTED = reading("permanent_employee_in_safety_quality", "counted")
+START_HR = "start_hr"
+PLANNING = "start_strategic_planning"
+CHARITY = "charitable_giving"
+RULES: dict[str, Rule] = {
+    "start_hr": HR_COUNT,
+    "start_commerce_finance": rule("mgmt.commerce"),
+    "start_rnd": RND_POINTS,
+    "training_partnerships": rule("dept.01_training"),
+    "recruiting": rule("dept.02_recruiting"),
+    "safety_quality": SAFETY,
+    "purchasing": rule("dept.05_purchasing"),
+    "sales": rule("dept.06_sales"),
+    "logistics": rule("dept.07_logistics"),
+    "engineering": rule("dept.09_engineering"),
+    "construction_outsourcing": rule("dept.10_outsourcing"),
+    "supply_chain": rule("dept.11_supply"),
+    "advanced_research": rule("dept.13_research"),
+    "advanced_design": rule("dept.14_design"),
+    "charitable_giving": rule("dept.15_charity"),
+}
+"""What the book says about each department that is used."""
+
+
+def judge(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: str, count: int = 1) -> bool:
+    """Judge whether a player may use a department so many times now."""
+    player, action = s.players[by], stage.action or s.row
+    own = department in company.departments(cx.table.box, player)
+    kind = cx.box.departments[department].type
+    fits = cx.need(CHOSEN_TYPE, own and kind == action) or cx.because(
+        "{department} is of the type {kind}, the action is {action}" if own else "{by} has no {department}",
+        department=department,
+        kind=kind,
+        action=action,
+        by=by,
+    )
+    if not fits:
+        return False
+    left = department in stage.finished
+    cx.need(FINISH, not left) or cx.because("{by} has left {department} already", by=by, department=department)
+    present = player.staff(department).active + cx.table.box.departments[department].permanent
+    cx.need(NEEDS_ACTIVE, present > 0) or cx.because("nobody is active in {department}", department=department)
+    active = usable(cx, s, stage, by, department)
+    return cx.need(PER_EMPLOYEE, count <= active) or cx.because(
+        "{n} active employees in {department} have not been used, {count} needed",
+        n=active,
+        department=department,
+        count=count,
+    )
+
+
+def usable(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: str) -> int:
+    """How many active employees of a department have not been used; the starting HR counts as a whole."""
+    if department != START_HR:
+        return s.players[by].staff(department).active - stage.used_in(department)
+    if not cx.reads(PER_DEPARTMENT):
+        return 0
+    return int(stage.department != START_HR)
+
+
+def judge_mission(cx: "Cx", department: str, mission: bool, area: str | None, sends: str | None) -> None:
+    """Judge whether the employee used is sent where one must be, and nobody else."""
+    cx.need(SAME_EMPLOYEE, sends is None) or cx.because(
+        "the employee of {department} is sent, not one of {sends}", department=department, sends=sends
+    )
+    if mission:
+        cx.need(SEND, area is not None) or cx.because(
+            "{department} sends its employee on a mission: say to which area", department=department
+        )
+
+
+def hr_moves(cx: "Cx", s: "Carnegie", name: str) -> Sum:
+    """Moves of the starting HR department: for each active employee and the permanent one."""
+    department = cx.box.departments[START_HR]
+    each = department.effects["moves"].gain["moves"]
+    figure = cx.sum("moves").because(HR_COUNT)
+    if department.permanent:
+        figure.add(department.permanent * each, HR_PERMANENT, "permanent")
+    active = s.players[name].staff(START_HR).active
+    figure.add(active * each, HR_COUNT, START_HR, "{} x {}", active, each)
+    return figure
+
+
+def research_points(cx: "Cx", s: "Carnegie", name: str) -> Sum:
+    """Research points a player's R&D departments can yield, and those in hand."""
+    player, figure = s.players[name], cx.sum("research_points", unit="RP")
+    if player.research_points:
+        figure.add(player.research_points, RND_POINTS, "in_hand")
+    for department in company.departments(cx.table.box, player):
+        for effect in cx.box.departments[department].effects.values():
+            each, active = effect.gain.get("research_points", 0), player.staff(department).active
+            if each and active:
+                figure.add(active * each, RULES[department], department, "{} x {}", active, each)
+    return figure
+
+
+def safety_vp(cx: "Cx", s: "Carnegie", name: str, per: int) -> Sum:
+    """VP of Safety & Quality: one for every two active employees, rounded up, those just sent not counted."""
+    active = s.players[name].active
+    permanent = cx.table.box.departments[START_HR].permanent
+    if permanent and -(-(active + permanent) // per) != -(-active // per) and cx.reads(PERMANENT_COUNTED):
+        active += permanent
+    figure = cx.sum("vp", unit="VP").because(SAFETY)
+    figure.add(-(-active // per), SAFETY, "active", "{} active, one for every {}, rounded up", active, per)
+    return figure

@@ -1,0 +1,142 @@
+"""Donations: what they cost, what they are worth at the end (rulebook p.8, p.14-15)."""
+
+from typing import TYPE_CHECKING
+
+from referee.games.carnegie import company, transport
+from referee.games.carnegie.book import reading, rule
+from referee.games.carnegie.projects import section
+from referee.kernel.rule import Rule
+from referee.kernel.workings import Sum
+
+if TYPE_CHECKING:
+    from referee.games.carnegie.components import Donation
+    from referee.games.carnegie.state import Carnegie, Cx
+
+COST = rule("donation.cost")
+COMMUNICATIONS = rule("dept.12_communications")
+LIMIT = rule("donation.limit")
+LIMIT_BONUS = rule("donation.limit_bonus")
+SCORED_AT_END = rule("donation.scored_at_end")
+SOLO_SCORED = rule("solo.score_donations")
+COUNTED: dict[str, Rule] = {
+    "rights_infrastructure": rule("donation.rights_infrastructure"),
+    "rights_industry": rule("donation.rights_industry"),
+    "rights_housing_commerce": rule("donation.rights_housing_commerce"),
+    "rights_railroad": rule("donation.rights_railroad"),
+    "rights_donations": rule("donation.rights_donations"),
+    "education_any": rule("donation.education_any"),
+    "welfare_7vp": rule("donation.welfare_7"),
+    "welfare_goods": rule("donation.welfare_goods"),
+    "welfare_money": rule("donation.welfare_money"),
+    "welfare_money_goods": rule("donation.welfare_both"),
+    "welfare_active_employees": rule("donation.welfare_employees"),
+    "health_small_cities": rule("donation.health_small"),
+}
+BY_COLUMN = {"education": rule("donation.education_type"), "health": rule("donation.health_region")}
+PREVIOUS_PLUS_THREE = reading("communications_cost", "previous_plus_three")
+FOLLOWS_LIMIT = reading("welfare_payment_count", "follows_limit")
+YOUR_LIMIT = reading("solo_andrew_donation_limit", "your_limit")
+ANDREWS_DONATIONS = reading("solo_rights_donations", "andrews_donations")
+
+
+def cost(cx: "Cx", s: "Carnegie", name: str) -> Sum:
+    """Dollars for a player's next donation: 5 more than for the one before, or 3 with Communications."""
+    player, number = s.players[name], len(s.donated(name)) + 1
+    normal, cheap = cx.box.numbers["donation_step"].value, cx.box.numbers["communications_step"].value
+    if not company.works(cx, player, "communications"):
+        return cx.product("cost", COST, unit="$", donation=number, each=normal)
+    before = player.last_donation if player.last_donation is not None else normal * (number - 1)
+    if number > 1 and before != cheap * (number - 1) and cx.reads(PREVIOUS_PLUS_THREE):
+        figure = cx.sum("cost", unit="$")
+        figure.add(before, COMMUNICATIONS, "paid_before")
+        figure.add(cheap, COMMUNICATIONS, "more")
+        return figure
+    return cx.product("cost", COMMUNICATIONS, unit="$", donation=number, each=cheap)
+
+
+def rule_of(cx: "Cx", cell: str) -> Rule:
+    """The rule that says what a cell counts."""
+    return COUNTED.get(cell) or BY_COLUMN[cx.table.box.donations[cell].column]
+
+
+def limit(cx: "Cx", s: "Carnegie", name: str) -> Sum:
+    """Most VP a donation can give: 12, and 3 more for each tab pulled to the end of its limit side."""
+    figure = cx.sum("limit", unit="VP")
+    figure.add(cx.box.numbers["donation_limit"].value, LIMIT, "printed")
+    for project, tab in s.players[name].tabs.items():
+        bonus = section(cx, name, project, tab, tab.at).limit
+        if bonus:
+            figure.add(bonus, LIMIT_BONUS, project)
+    return figure
+
+
+def limit_for(cx: "Cx", s: "Carnegie", owner: str, of: str) -> Sum:
+    """The limit of an owner's donations; Andrew has no tabs, unless yours are read to count."""
+    own = limit(cx, s, owner)
+    if owner == of:
+        return own
+    yours = limit(cx, s, of)
+    return yours if yours.total != own.total and cx.reads(YOUR_LIMIT) else own
+
+
+def most_payments(cx: "Cx", s: "Carnegie", cell: str, owner: str, of: str) -> int:
+    """How often a donation may be paid for: the printed number, or until a raised limit is reached."""
+    donation, highest = cx.box.donations[cell], limit_for(cx, s, owner, of).total
+    wanted = -(-highest // donation.vp)
+    return wanted if wanted > donation.times and cx.reads(FOLLOWS_LIMIT) else donation.times
+
+
+def worth(cx: "Cx", s: "Carnegie", owner: str, cell: str, of: str) -> Sum:
+    """VP of an owner's donation by what a player has achieved (Andrew's by what you have), up to the limit."""
+    donation, law = cx.box.donations[cell], rule_of(cx, cell)
+    count = counted(cx, s, owner, donation, cell, of)
+    figure = cx.product(cell, law, unit="VP", **{UNIT[donation.per]: count, "each": donation.vp})
+    figure.because(SCORED_AT_END if owner == of else SOLO_SCORED)
+    highest = limit_for(cx, s, owner, of)
+    if figure.total <= highest.total:
+        return figure
+    return cx.choose(cell, "least", LIMIT, [cx.joined("counted", figure.total, [figure], unit="VP"), highest])
+
+
+UNIT = {
+    "department": "departments",
+    "project": "projects",
+    "railroad": "regions",
+    "donation": "donations",
+    "fixed": "fixed",
+    "payment": "payments",
+    "active_employee": "employees",
+    "disc_in_region": "projects",
+    "disc_in_small_city": "projects",
+}
+
+
+def counted(cx: "Cx", s: "Carnegie", owner: str, donation: "Donation", cell: str, of: str) -> int:
+    """How many of what a cell rewards a player has."""
+    player, cities = s.players[of], cx.table.box.cities
+    match donation.per:
+        case "department":
+            own = company.departments(cx.table.box, player)
+            return sum(donation.type in (None, cx.box.departments[department].type) for department in own)
+        case "project":
+            return sum(player.tabs[project].built for project in donation.projects)
+        case "railroad":
+            return sum(transport.space(cx, s, of, region).level == "railroad" for region in cx.table.box.regions)
+        case "donation":
+            return _donations(cx, s, owner, of)
+        case "payment":
+            return s.players[owner].paid.get(cell, 0)
+        case "active_employee":
+            return player.active
+        case "disc_in_region":
+            return sum(cities[city].region == donation.region for city in s.owned(of))
+        case "disc_in_small_city":
+            return sum(cities[city].size == "small" for city in s.owned(of))
+        case _:
+            return 1
+
+
+def _donations(cx: "Cx", s: "Carnegie", owner: str, of: str) -> int:
+    """How many donations count: the owner's; for Andrew yours, or his own if it is read so."""
+    yours, his = len(s.donated(of)), len(s.donated(owner))
+    return his if his != yours and owner != of and cx.reads(ANDREWS_DONATIONS) else yours

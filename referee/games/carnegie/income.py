@@ -1,0 +1,138 @@
+"""Income: people come back from missions and bring what transport and realised projects pay (rulebook p.8, p.14)."""
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from referee.games.carnegie import company, projects, transport
+from referee.games.carnegie.book import reading, rule
+from referee.games.carnegie.components import Resources, Section
+from referee.games.carnegie.parts import LOBBY, NEW_LOBBY
+from referee.kernel.workings import Sum
+
+if TYPE_CHECKING:
+    from referee.games.carnegie.state import Carnegie, Cx
+
+MISSION_RETURN = rule("mission.return")
+TRANSPORT = rule("income.transport")
+TRANSPORT_START = rule("income.transport_start")
+PROJECTS = rule("income.projects")
+SMALL_CITY = rule("build.small_city_income")
+NEW_LOBBY_EFFECT = rule("dept.04_lobby_effect")
+UNUSED_LOST = rule("rnd.unused_lost")
+SPEND_AT_ONCE = reading("income_research_points", "spend_at_once")
+
+
+class Choices(Struct, frozen=True):
+    """What a player chooses with an income."""
+
+    hires: int = 0
+    """Tab spaces 'employee or dollar' taken as employees."""
+    cash: int = 0
+    """Tab spaces 'good or dollars' taken in dollars."""
+    new_lobby: int = 0
+    """How many of those who come in go to the New Lobby."""
+
+
+def freed(cx: "Cx", s: "Carnegie", name: str) -> list[Section]:
+    """The freed tab spaces of a player, type by type."""
+    tabs = s.players[name].tabs.items()
+    return [one for project, tab in tabs for one in projects.freed(cx, name, project, tab)]
+
+
+def open_choices(cx: "Cx", s: "Carnegie", name: str) -> tuple[int, int]:
+    """How many freed spaces offer an employee or dollars, and how many a good or dollars."""
+    several = [one for one in freed(cx, s, name) if len(one.income) > 1]
+    hiring = sum("new_employees" in one.income[0] for one in several)
+    return hiring, len(several) - hiring
+
+
+def transport_hires(cx: "Cx", s: "Carnegie", name: str, region: str, count: int) -> int:
+    """New employees so many returned ones bring, as far as the supply has any."""
+    return min(s.supply[name], transport.space(cx, s, name, region).income.get("new_employees", 0) * count)
+
+
+def come_back(cx: "Cx", s: "Carnegie", name: str, area: str, count: int, choices: Choices) -> "Carnegie":
+    """People return from a mission area: transport income for each of them, then project income once."""
+    player = s.players[name].with_mission(area, -count)
+    s = s.with_player(name, player.with_staff(LOBBY, inactive=count))
+    cx.cite(MISSION_RETURN, "{n:#employee} back from {area}, lying in the lobby", n=count, area=area)
+    s = pay(cx, s, name, area, count)
+    s = _projects(cx, s, name, choices)
+    if choices.new_lobby:
+        cx.cite(NEW_LOBBY_EFFECT, "{n} of them go to the New Lobby", n=choices.new_lobby)
+        s = company.walk(s, name, LOBBY, NEW_LOBBY, choices.new_lobby, active=False)
+    return s
+
+
+def pay(cx: "Cx", s: "Carnegie", name: str, region: str, count: int, small: bool = False) -> "Carnegie":
+    """Transport income of a region, for each of so many employees, or once for building in a marked small city."""
+    income: Resources = transport.space(cx, s, name, region).income
+    if s.players[name].transport[region] == 1 and not small:
+        cx.cite(TRANSPORT_START, "the first space of {region} pays as at the start", region=region)
+    for kind, each in income.items():
+        law = SMALL_CITY if small else TRANSPORT
+        factors = {"each": each} if small else {"returned": count, "each": each}
+        total = cx.show(cx.product("transport", law, unit=kind, **factors))
+        cx.cite(law, "{name} gets {n} {kind} transport income", name=name, n=total, kind=kind)
+        s = receive(cx, s, name, {kind: total})
+    return s
+
+
+def receive(cx: "Cx", s: "Carnegie", name: str, resources: Resources, place: str = LOBBY) -> "Carnegie":
+    """A player receives resources; new employees lie down in a lobby as far as the supply has any."""
+    amounts = {kind: n for kind, n in resources.items() if kind not in ("new_employees", "moves")}
+    s = s.gains(name, **amounts)
+    hired = min(s.supply.get(name, 0), resources.get("new_employees", 0))
+    return s.hires(name, hired, place) if hired else s
+
+
+def project_income(cx: "Cx", s: "Carnegie", name: str, choices: Choices) -> tuple[Sum, Resources]:
+    """The sum over the freed tab spaces, by resource."""
+    sums: dict[str, Sum] = {}
+    left = {"new_employees": choices.hires, "goods": -choices.cash}
+    count = 0
+    for project, tab in s.players[name].tabs.items():
+        for one in projects.freed(cx, name, project, tab):
+            count += 1
+            for kind, n in _chosen(one, left).items():
+                sums.setdefault(kind, cx.sum(kind)).add(n, PROJECTS, project)
+    figure = cx.joined("projects", count, list(sums.values())).because(PROJECTS)
+    return figure, {kind: one.total for kind, one in sums.items()}
+
+
+def _chosen(one: Section, left: dict[str, int]) -> Resources:
+    """What a space pays: of two incomes the one the player still wants."""
+    if len(one.income) < 2:
+        return one.income[0] if one.income else {}
+    first, second = one.income
+    if "new_employees" in first:
+        left["new_employees"] -= 1
+        return first if left["new_employees"] >= 0 else second
+    left["goods"] += 1
+    return first if left["goods"] > 0 else second
+
+
+def _projects(cx: "Cx", s: "Carnegie", name: str, choices: Choices) -> "Carnegie":
+    figure, resources = project_income(cx, s, name, choices)
+    if not figure.total:
+        return s
+    cx.show(figure)
+    got = ", ".join(f"{n} {kind}" for kind, n in resources.items()) or "nothing"
+    cx.cite(PROJECTS, "{name} gets {got} for realised projects", name=name, got=got)
+    return receive(cx, s, name, resources)
+
+
+def to_spend(cx: "Cx", s: "Carnegie", name: str) -> bool:
+    """Whether research points received as income must be spent now."""
+    return s.players[name].research_points > 0 and cx.reads(SPEND_AT_ONCE)
+
+
+def lose_points(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
+    """Research points nobody spent are lost."""
+    player = s.players[name]
+    if not player.research_points:
+        return s
+    cx.cite(UNUSED_LOST, "{n} RP of {name} are lost", n=player.research_points, name=name)
+    return s.with_player(name, replace(player, research_points=0))

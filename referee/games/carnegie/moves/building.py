@@ -1,0 +1,196 @@
+"""Creating departments and realising projects (rulebook p.10-11)."""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from referee.games.carnegie import company, departments, income, projects
+from referee.games.carnegie.book import reading, rule
+from referee.games.carnegie.components import City, Department, Project
+from referee.games.carnegie.departments import PLANNING, RULES
+from referee.games.carnegie.moves.using import BUILD_STEPS, CREDITED, MUST_BE_POSSIBLE, Area, Sends
+from referee.games.carnegie.parts import CellName
+from referee.games.carnegie.stages.round import Research, Settling, Using
+from referee.games.carnegie.state import Carnegie, Cx, SpaceName
+from referee.kernel.move import Move
+from referee.kernel.rule import Rule
+from referee.kernel.stage import Stage
+from referee.kernel.workings import Sum
+
+BUILD_CHEAP = rule("mgmt.build_cheap")
+BUILD_ANY = rule("mgmt.build_any")
+TILE = rule("mgmt.tile_available")
+FIRST_RESERVED = rule("mgmt.first_is_reserved")
+NOT_ON_DEPARTMENT = rule("mgmt.not_on_department")
+NO_DUPLICATE = rule("mgmt.no_duplicate")
+LOBBY_COST = rule("dept.04_lobby_cost")
+COST = rule("build.cost")
+RIGHTMOST = rule("build.rightmost_disc")
+UNOCCUPIED = rule("build.unoccupied")
+REGION = rule("build.region")
+SPACE = rule("build.space")
+OUTSOURCING = rule("dept.10_outsourcing")
+OUTSOURCED_UNPAID = reading("outsourcing_transport_income", "not_paid")
+
+
+class Create(Move[Carnegie, Cx, Using], frozen=True):
+    """Strategic Planning: put a new department on an empty cell."""
+
+    department: Department
+    cell: CellName
+    during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Using,)
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> "Iterator[Create]":
+        player, box = s.players[by], cx.table.box
+        planning = (stage.action or s.row) == "management" and player.goods
+        if not planning or departments.usable(cx, s, stage, by, PLANNING) <= 0:
+            return
+        tiles = (player.reserved,) if player.reserved else box.kinds
+        empty = [cell for cell, about in box.cells.items() if not about.holds and cell not in player.departments]
+        yield from (cls(tile, cell) for tile in tiles for cell in empty)
+
+    def rules(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> None:
+        if not departments.judge(cx, s, stage, by, PLANNING):
+            return
+        player, box, tile = s.players[by], cx.table.box, self.department
+        cx.need(NOT_ON_DEPARTMENT, company.place(box, player, self.cell) == self.cell) or cx.because(
+            "{cell} holds {what}", cell=self.cell, what=company.place(box, player, self.cell)
+        )
+        own = tile in company.departments(box, player)
+        cx.need(NO_DUPLICATE, not own) or cx.because("{by} has {tile} already", by=by, tile=tile)
+        bound = player.reserved is not None and tile != player.reserved
+        cx.need(FIRST_RESERVED, not bound) or cx.because("first {tile} is created", tile=player.reserved)
+        there = tile in box.kinds and (tile == player.reserved or company.display(box, s, tile) > 0)
+        cx.need(TILE, there or own) or cx.because("no {tile} is on display or in reserve", tile=tile)
+        cost = self.cost(cx, s, by)
+        law, extra = self._law(s, by), cx.box.departments[tile].extra_goods
+        cx.need(law, cost.total - extra <= player.goods) or cx.because(
+            "{n} goods needed, {by} has {have}", n=cost.total - extra, by=by, have=player.goods
+        )
+        cx.need(LOBBY_COST, cost.total <= player.goods) or cx.because("{n} goods needed", n=cost.total)
+
+    def _law(self, s: Carnegie, by: str) -> Rule:
+        return BUILD_CHEAP if s.players[by].staff(self.cell).all else BUILD_ANY
+
+    def cost(self, cx: Cx, s: Carnegie, by: str) -> Sum:
+        """Goods for a new department: fewer where somebody lies, more for the New Lobby."""
+        law, effects = self._law(s, by), cx.box.departments[PLANNING].effects.values()
+        price = next(effect.pay["goods"] for effect in effects if effect.occupied == (law is BUILD_CHEAP))
+        figure = cx.sum("cost", unit="goods")
+        figure.add(price, law, "people_there" if law is BUILD_CHEAP else "any_cell")
+        extra = cx.box.departments[self.department].extra_goods
+        if extra:
+            figure.add(extra, LOBBY_COST, self.department)
+        return figure
+
+    def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
+        stage = stage.enter(cx, PLANNING)
+        cx.cite(CREDITED, "an employee of {d} used", d=PLANNING)
+        s = s.gains(by, goods=-cx.show(self.cost(cx, s, by))).swap(replace(stage, used=stage.used + 1))
+        player = s.players[by]
+        people = {self.department if place == self.cell else place: staff for place, staff in player.people.items()}
+        built = {**player.departments, self.cell: self.department}
+        reserved = None if player.reserved == self.department else player.reserved
+        s = s.with_player(by, replace(player, people=people, departments=built, reserved=reserved))
+        settles = company.works(cx, s.players[by], "property_management")
+        return s.push(Settling(self.department)) if settles else s
+
+
+class Build(Move[Carnegie, Cx, Using], frozen=True):
+    """Realise a project: send the employee used, pay goods, move a disc from its tab to a city."""
+
+    department: Department
+    project: Project
+    city: City
+    area: Area = None
+    space: Annotated[SpaceName | None, Meta(description="Which space; else the leftmost free one that fits.")] = None
+    sends: Sends = None
+    during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Using,)
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> "Iterator[Build]":
+        player, box = s.players[by], cx.table.box
+        if (stage.action or s.row) != "construction":
+            return
+        ready = [p for p, tab in player.tabs.items() if tab.discs and box.projects[p].goods <= player.goods]
+        for department in company.departments(box, player):
+            for effect in box.departments[department].effects.values():
+                if effect.builds != "project" or departments.usable(cx, s, stage, by, department) <= 0:
+                    continue
+                for project in ready:
+                    for city, about in box.cities.items():
+                        free = projects.free(box, s, city, project)
+                        area = about.region if effect.mission else None
+                        spaces = (None, *free) if free else ()
+                        yield from (cls(department, project, city, area, space) for space in spaces)
+
+    def rules(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> None:
+        if not departments.judge(cx, s, stage, by, self.department):
+            return
+        effects = [e for e in cx.box.departments[self.department].effects.values() if e.builds == "project"]
+        cx.need(BUILD_STEPS, bool(effects)) or cx.because("{d} realises no projects", d=self.department)
+        if not effects:
+            return
+        mission = effects[0].mission
+        self._judge_price(cx, s, by, mission, effects[0].pay.get("dollars", 0))
+        departments.judge_mission(cx, self.department, mission, self.area, self.sends)
+        region = cx.box.cities[self.city].region
+        if mission:
+            law = RULES.get(self.department, REGION)
+            cx.need(law, self.area in (None, region)) or cx.because(
+                "{city} is in {region}, the employee goes to {area}", city=self.city, region=region, area=self.area
+            )
+        else:
+            cx.need(OUTSOURCING, self.area is None) or cx.because("nobody is sent by {d}", d=self.department)
+        self._judge_space(cx, s)
+
+    def _judge_price(self, cx: Cx, s: Carnegie, by: str, mission: bool, dollars: int) -> None:
+        player, goods = s.players[by], self.cost(cx).total
+        tab = player.tabs[self.project]
+        cx.need(RIGHTMOST, bool(tab.discs)) or cx.because(
+            "no disc is on the {tab} tab of {by}", tab=self.project, by=by
+        )
+        law = MUST_BE_POSSIBLE if mission else OUTSOURCING
+        cx.need(law, goods <= player.goods and dollars <= player.dollars) or cx.because(
+            "{goods} goods and {dollars:$} needed, {by} has {g} and {d:$}",
+            goods=goods,
+            dollars=dollars,
+            by=by,
+            g=player.goods,
+            d=player.dollars,
+        )
+
+    def _judge_space(self, cx: Cx, s: Carnegie) -> None:
+        box = cx.table.box
+        fitting, free = projects.fitting(box, self.city, self.project), projects.free(box, s, self.city, self.project)
+        fits = self.space in fitting if self.space else bool(fitting)
+        cx.need(SPACE, fits) or cx.because("{city} takes no {project} there", city=self.city, project=self.project)
+        empty = self.space in free if self.space else bool(free)
+        cx.need(UNOCCUPIED, empty or not fits) or cx.because("a disc lies there in {city}", city=self.city)
+
+    def cost(self, cx: Cx) -> Sum:
+        """Goods for a project, by its type."""
+        figure = cx.sum("cost", unit="goods")
+        figure.add(cx.box.projects[self.project].goods, COST, self.project)
+        return figure
+
+    def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
+        effects = cx.box.departments[self.department].effects.values()
+        effect = next(effect for effect in effects if effect.builds == "project")
+        stage = stage.enter(cx, self.department)
+        if self.area:
+            s = company.send(s, by, self.department, self.area, 1)
+        else:
+            stage = replace(stage, used=stage.used + 1)
+        s = s.gains(by, goods=-cx.show(self.cost(cx)), dollars=-effect.pay.get("dollars", 0)).swap(stage)
+        space = self.space or projects.free(cx.table.box, s, self.city, self.project)[0]
+        s = projects.realise(s, by, self.project, self.city, space)
+        about = cx.box.cities[self.city]
+        if about.transport_mark and (self.area or not cx.reads(OUTSOURCED_UNPAID)):
+            s = income.pay(cx, s, by, about.region, 1, small=True)
+            if income.to_spend(cx, s, by):
+                return s.push(Research())
+        return s

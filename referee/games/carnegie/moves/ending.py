@@ -1,0 +1,128 @@
+"""Ending a turn, exchanging goods, paying for donations, and Andrew's own move (rulebook p.8, p.15, p.18-19)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta
+
+from referee.games.carnegie import scoring
+from referee.games.carnegie.book import reading, rule
+from referee.games.carnegie.components import DonationCell
+from referee.games.carnegie.donations import rule_of
+from referee.games.carnegie.stages.opening import SetupActivate, SetupMoves
+from referee.games.carnegie.stages.round import Activating, AndrewTurn, Choosing, Research, Using
+from referee.games.carnegie.stages.scoring import AndrewPaying, Paying, open_cells
+from referee.games.carnegie.stages.solo import AndrewActs, AndrewChooses
+from referee.games.carnegie.state import Carnegie, Cx
+from referee.kernel.form import Form, Range
+from referee.kernel.move import Move
+from referee.kernel.rule import AUTOMATON
+from referee.kernel.stage import Stage
+
+EXCHANGE = rule("goods.exchange")
+WELFARE_TIMING = rule("donation.welfare_timing")
+PAYMENTS = rule("solo.andrew_payments")
+NO_EXCHANGE_AT_END = reading("exchange_at_final_scoring", "not_allowed")
+
+
+class Done(Move[Carnegie, Cx, Any], frozen=True):
+    """End this part of the turn."""
+
+    during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (
+        SetupMoves,
+        SetupActivate,
+        Using,
+        Research,
+        Activating,
+        Paying,
+        AndrewPaying,
+    )
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Carnegie, stage: Any, by: str) -> "Iterator[Done]":
+        yield cls()
+
+    def rules(self, cx: Cx, s: Carnegie, stage: Any, by: str) -> None:
+        if isinstance(stage, AndrewPaying):
+            cells = tuple(open_cells(cx, s))
+            cx.need(PAYMENTS, not cells) or cx.because("{by} can still pay for {cells}", by=by, cells=cells)
+
+    def effect(self, cx: Cx, s: Carnegie, stage: Any, by: str) -> Carnegie:
+        after: Carnegie = s.swap(SetupActivate()) if isinstance(stage, SetupMoves) else stage.next(cx, s)
+        return after
+
+
+class Exchange(Move[Carnegie, Cx, Any], frozen=True):
+    """Turn goods into dollars, at any moment."""
+
+    count: Annotated[int, Meta(ge=1, description="How many goods.")] = 1
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Carnegie, stage: Any, by: str) -> Iterator[Form]:
+        if not isinstance(stage, Paying | AndrewPaying) or not cx.reads(NO_EXCHANGE_AT_END):
+            yield Form(cls, {}, {"count": Range(1, s.players[by].goods)})
+
+    def rules(self, cx: Cx, s: Carnegie, stage: Any, by: str) -> None:
+        goods = s.players[by].goods
+        cx.need(EXCHANGE, self.count <= goods) or cx.because("{by} has {n:#good}", by=by, n=goods)
+        if isinstance(stage, Paying | AndrewPaying):
+            cx.need(EXCHANGE, not cx.reads(NO_EXCHANGE_AT_END)) or cx.because("the rounds are over")
+
+    def effect(self, cx: Cx, s: Carnegie, stage: Any, by: str) -> Carnegie:
+        each = cx.box.numbers["exchange"].value
+        dollars = cx.show(cx.product("dollars", EXCHANGE, unit="$", goods=self.count, each=each))
+        return s.gains(by, dollars=dollars, goods=-self.count)
+
+
+class Pay(Move[Carnegie, Cx, Paying | AndrewPaying], frozen=True):
+    """Pay for a donation that asks for it, in final scoring."""
+
+    cell: DonationCell
+    count: Annotated[int, Meta(ge=1, description="How many times.")] = 1
+    during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Paying, AndrewPaying)
+    moment: ClassVar = WELFARE_TIMING
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Carnegie, stage: Paying | AndrewPaying, by: str) -> Iterator[Form]:
+        owner = owner_of(cx, stage, by)
+        for cell in scoring.paying_cells(cx, s, owner):
+            yield Form(cls, {"cell": cell}, {"count": Range(1, scoring.possible(cx, s, by, owner, cell))})
+
+    def rules(self, cx: Cx, s: Carnegie, stage: Paying | AndrewPaying, by: str) -> None:
+        owner = owner_of(cx, stage, by)
+        own = self.cell in scoring.paying_cells(cx, s, owner)
+        cx.need(WELFARE_TIMING, own) or cx.because("{owner} has no payments to make on {c}", owner=owner, c=self.cell)
+        if not own:
+            return
+        most = scoring.possible(cx, s, by, owner, self.cell)
+        law = rule_of(cx, self.cell)
+        cx.need(law, self.count <= most) or cx.because("{n} more payments are possible", n=most)
+        if owner != by:
+            cx.need(PAYMENTS, True)
+
+    def effect(self, cx: Cx, s: Carnegie, stage: Paying | AndrewPaying, by: str) -> Carnegie:
+        donation = cx.box.donations[self.cell]
+        cx.figure("payments", self.count, rule_of(cx, self.cell))
+        return scoring.settle(s, by, owner_of(cx, stage, by), self.cell, self.count, donation.pay)
+
+
+def owner_of(cx: Cx, stage: Paying | AndrewPaying, by: str) -> str:
+    """Whose donations are paid for: the player's own, or Andrew's."""
+    return next(iter(cx.table.automata)) if isinstance(stage, AndrewPaying) else by
+
+
+class Act(Move[Carnegie, Cx, Choosing | AndrewTurn], frozen=True):
+    """Let Andrew do what the book prescribes for him."""
+
+    during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Choosing, AndrewTurn)
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Carnegie, stage: Choosing | AndrewTurn, by: str) -> "Iterator[Act]":
+        if by in cx.table.automata:
+            yield cls()
+
+    def rules(self, cx: Cx, s: Carnegie, stage: Choosing | AndrewTurn, by: str) -> None:
+        cx.need(AUTOMATON, by in cx.table.automata) or cx.because("{by} is a person and decides himself", by=by)
+
+    def effect(self, cx: Cx, s: Carnegie, stage: Choosing | AndrewTurn, by: str) -> Carnegie:
+        return s.swap(AndrewChooses() if isinstance(stage, Choosing) else AndrewActs())

@@ -1,0 +1,96 @@
+"""Choices of the set-up: tab sides, the first housing project, the reserved department (rulebook p.4-5)."""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from referee.games.carnegie import company, projects
+from referee.games.carnegie.book import rule
+from referee.games.carnegie.components import City, Department, Side
+from referee.games.carnegie.stages.opening import ChooseTabs, Housing
+from referee.games.carnegie.state import Carnegie, Cx, SpaceName
+from referee.kernel.form import Choice, Form
+from referee.kernel.move import Move
+from referee.kernel.rule import NOT_NOW
+from referee.kernel.stage import Stage
+
+TAB_SIDE = rule("setup.tab_side")
+FIRST_HOUSING = rule("setup.first_housing")
+RESERVE = rule("setup.reserve_department")
+_SIDE = Meta(description="The side of this tab that is up: more VP, or one space more and a higher donation limit.")
+
+
+class ChooseSides(Move[Carnegie, Cx, ChooseTabs], frozen=True, tag="choose_tabs"):
+    """Choose which side of each project tab is up."""
+
+    housing: Annotated[Side, _SIDE]
+    commerce: Annotated[Side, _SIDE]
+    industry: Annotated[Side, _SIDE]
+    infrastructure: Annotated[Side, _SIDE]
+    during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (ChooseTabs,)
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Carnegie, stage: ChooseTabs, by: str) -> Iterator[Form]:
+        sides = Choice(("vp", "limit"))
+        yield Form(cls, {}, dict.fromkeys(("housing", "commerce", "industry", "infrastructure"), sides))
+
+    def effect(self, cx: Cx, s: Carnegie, stage: ChooseTabs, by: str) -> Carnegie:
+        player = s.players[by]
+        for project, tab in player.tabs.items():
+            side: Side = getattr(self, project)
+            player = player.with_tab(project, replace(tab, side=side))
+        cx.cite(TAB_SIDE, "{by} has chosen the sides of the tabs", by=by)
+        return s.with_player(by, player)
+
+
+class PlaceHousing(Move[Carnegie, Cx, Housing], frozen=True):
+    """Put the disc of the housing tab on a housing space of a medium or major city."""
+
+    city: City
+    space: Annotated[SpaceName | None, Meta(description="Which space; else the leftmost free one.")] = None
+    during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Housing,)
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Carnegie, stage: Housing, by: str) -> "Iterator[PlaceHousing]":
+        if stage.placed:
+            return
+        for city, about in cx.table.box.cities.items():
+            if about.size != "small":
+                free = projects.free(cx.table.box, s, city, "housing")
+                yield from (cls(city, space) for space in ((None, *free) if free else ()))
+
+    def rules(self, cx: Cx, s: Carnegie, stage: Housing, by: str) -> None:
+        cx.need(NOT_NOW, not stage.placed) or cx.because("the disc lies; now a department is reserved")
+        size = cx.box.cities[self.city].size
+        free = projects.free(cx.table.box, s, self.city, "housing")
+        cx.need(FIRST_HOUSING, size != "small") or cx.because("{city} is a small city", city=self.city)
+        fits = bool(free) if self.space is None else self.space in free
+        cx.need(FIRST_HOUSING, fits) or cx.because("no free housing space there in {city}", city=self.city)
+
+    def effect(self, cx: Cx, s: Carnegie, stage: Housing, by: str) -> Carnegie:
+        space = self.space or projects.free(cx.table.box, s, self.city, "housing")[0]
+        return projects.realise(s, by, "housing", self.city, space).swap(replace(stage, placed=True))
+
+
+class Reserve(Move[Carnegie, Cx, Housing], frozen=True):
+    """Take a department tile from the display into the reserve."""
+
+    department: Department
+    during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Housing,)
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Carnegie, stage: Housing, by: str) -> "Iterator[Reserve]":
+        if stage.placed:
+            yield from map(cls, cx.table.box.kinds)
+
+    def rules(self, cx: Cx, s: Carnegie, stage: Housing, by: str) -> None:
+        cx.need(RESERVE, stage.placed) or cx.because("first the housing disc is placed")
+        box = cx.table.box
+        there = self.department in box.kinds and company.display(box, s, self.department) > 0
+        cx.need(RESERVE, there) or cx.because("no {d} lies on display", d=self.department)
+
+    def effect(self, cx: Cx, s: Carnegie, stage: Housing, by: str) -> Carnegie:
+        s = s.with_player(by, replace(s.players[by], reserved=self.department))
+        return stage.next(cx, s)

@@ -1,0 +1,181 @@
+"""Moving and activating employees (rulebook p.5, p.9, p.13)."""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
+
+from msgspec import Meta, field
+from msgspec.structs import replace
+
+from referee.games.carnegie import company
+from referee.games.carnegie.book import rule
+from referee.games.carnegie.parts import LOBBY, NEW_LOBBY, Place
+from referee.games.carnegie.stages.opening import SetupActivate, SetupMoves
+from referee.games.carnegie.stages.round import Activating, Settling, Using
+from referee.games.carnegie.state import Carnegie, Cx
+from referee.kernel.form import Form, Range
+from referee.kernel.move import Move
+from referee.kernel.stage import Stage
+
+HR_MOVE = rule("hr.move")
+MOVE_LIMIT = rule("hr.move_limit")
+HR_DEACTIVATE = rule("hr.deactivate")
+SETUP_MOVES = rule("setup.moves")
+SETUP_ORTHOGONAL = rule("setup.moves_orthogonal")
+SETUP_LIE = rule("setup.moves_lie_down")
+SETUP_ACTIVATE = rule("setup.activate")
+STAYS_ACTIVE = rule("employee.stays_active")
+TIMING = rule("employee.activation_timing")
+COST = rule("employee.activation_cost")
+CAPACITY = rule("employee.capacity")
+DESK = rule("employee.desk_single")
+LOBBY_CAPACITY = rule("employee.lobby_capacity")
+REACTIVATE = rule("mission.reactivate")
+END_ACTIVATE = rule("end.activate")
+PERMANENT_DESK = rule("hr.permanent_desk")
+PROPERTY = rule("dept.08_property")
+_Count = Annotated[int, Meta(ge=1, description="How many people.")]
+_Active = Annotated[bool, Meta(description="Whether standing people are meant; else lying ones.")]
+
+
+class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
+    """Move employees on the company board, by the shortest way."""
+
+    from_: Place = field(name="from")
+    to: Place = field()
+    count: _Count = 1
+    active: _Active = False
+    during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Using, SetupMoves)
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Carnegie, stage: Using | SetupMoves, by: str) -> Iterator[Form]:
+        player, moves = s.players[by], stage.moves or 0
+        if not moves:
+            return
+        goals = company.places(cx.table.box, player)
+        for origin, staff in player.people.items():
+            for goal in goals:
+                steps = company.steps(cx, player, origin, goal) if goal != origin else None
+                for active, there in ((False, staff.inactive), (True, staff.active)):
+                    most = min(there, moves // steps) if steps else 0
+                    if most:
+                        fixed = {"from_": origin, "to": goal, "active": active}
+                        yield Form(cls, fixed, {"count": Range(1, most)})
+
+    def rules(self, cx: Cx, s: Carnegie, stage: Using | SetupMoves, by: str) -> None:
+        player, box = s.players[by], cx.table.box
+        setting_up = isinstance(stage, SetupMoves)
+        way, limit = (SETUP_ORTHOGONAL, SETUP_MOVES) if setting_up else (HR_MOVE, MOVE_LIMIT)
+        cx.need(company.SUPPLY, self.from_ != "supply") or cx.because("people of the supply must be hired first")
+        origin, goal = company.place(box, player, self.from_), company.place(box, player, self.to)
+        staff = player.staff(origin or "")
+        there = staff.active if self.active else staff.inactive
+        cx.need(way, there >= self.count) or cx.because(
+            "{n} {state} people in {place}", n=there, state="active" if self.active else "inactive", place=self.from_
+        )
+        steps = company.steps(cx, player, origin, goal) if origin and goal and origin != goal else None
+        cx.need(way, steps is not None) or cx.because("there is no way from {a} to {b}", a=self.from_, b=self.to)
+        needed, moves = (steps or 0) * self.count, stage.moves or 0
+        cx.need(limit, needed <= moves) or cx.because("{needed} steps, {moves} left", needed=needed, moves=moves)
+
+    def effect(self, cx: Cx, s: Carnegie, stage: Using | SetupMoves, by: str) -> Carnegie:
+        player, box = s.players[by], cx.table.box
+        origin, goal = company.place(box, player, self.from_), company.place(box, player, self.to)
+        assert origin and goal
+        setting_up = isinstance(stage, SetupMoves)
+        steps = company.steps(cx, player, origin, goal) or 0
+        law = SETUP_MOVES if setting_up else MOVE_LIMIT
+        left = (stage.moves or 0) - cx.show(cx.product("steps", law, people=self.count, each=steps))
+        if self.active:
+            cx.cite(company.LYING, "whoever stood lies down in {goal}", goal=goal)
+        if self.active or setting_up:
+            cx.cite(SETUP_LIE if setting_up else HR_DEACTIVATE, "people moved lie in {goal}", goal=goal)
+        s = company.walk(s, by, origin, goal, self.count, self.active)
+        if isinstance(stage, SetupMoves):
+            return s.swap(SetupMoves(left))
+        gone = self.count if self.active and origin == stage.department else 0
+        return s.swap(replace(stage, moves=left, used=max(0, stage.used - gone)))
+
+
+class Bring(Move[Carnegie, Cx, Settling], frozen=True):
+    """Property Management: move somebody from anywhere in the company into the new department."""
+
+    from_: Place = field(name="from")
+    active: _Active = False
+    during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Settling,)
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Carnegie, stage: Settling, by: str) -> "Iterator[Bring]":
+        yield from (cls(place, active) for place in s.players[by].people for active in (False, True))
+
+    def rules(self, cx: Cx, s: Carnegie, stage: Settling, by: str) -> None:
+        place = company.place(cx.table.box, s.players[by], self.from_)
+        staff = s.players[by].staff(place or "")
+        there = staff.active if self.active else staff.inactive
+        cx.need(PROPERTY, there > 0 and place != stage.department) or cx.because(
+            "no {state} employee comes from {place}", state="active" if self.active else "inactive", place=self.from_
+        )
+
+    def effect(self, cx: Cx, s: Carnegie, stage: Settling, by: str) -> Carnegie:
+        place = company.place(cx.table.box, s.players[by], self.from_)
+        assert place
+        s = company.walk(s.pop(), by, place, stage.department, 1, self.active)
+        below = s.top
+        if isinstance(below, Using) and self.active and place == below.department:
+            return s.swap(replace(below, used=max(0, below.used - 1)))
+        return s
+
+
+class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
+    """Stand employees up at free desks of the department they lie in, and pay for it."""
+
+    at: Place
+    count: _Count = 1
+    during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Activating, SetupActivate)
+    moment: ClassVar = TIMING
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Carnegie, stage: Activating | SetupActivate, by: str) -> "Iterator[Activate]":
+        for place, staff in s.players[by].people.items():
+            yield from (cls(place, count) for count in range(1, staff.inactive + 1))
+
+    def rules(self, cx: Cx, s: Carnegie, stage: Activating | SetupActivate, by: str) -> None:
+        player, place = s.players[by], company.place(cx.table.box, s.players[by], self.at)
+        desk = place in cx.table.box.departments and place != NEW_LOBBY
+        cx.need(LOBBY_CAPACITY, place != LOBBY) or cx.because("nobody can stand in the lobby")
+        cx.need(REACTIVATE, place not in (LOBBY, NEW_LOBBY)) or cx.because("people leave {at} first", at=self.at)
+        cx.need(DESK, desk) or cx.because("there is no desk in {at}", at=self.at)
+        if not desk or place is None:
+            return
+        lying = player.staff(place).inactive
+        cx.need(END_ACTIVATE, self.count <= lying) or cx.because("{n} lie in {at}", n=lying, at=self.at)
+        about = cx.box.departments[place]
+        free = len(about.desks) - player.staff(place).active
+        full = PERMANENT_DESK if about.permanent else CAPACITY
+        cx.need(full, self.count <= free) or cx.because("{n:#desk} free in {at}", n=free, at=self.at)
+        cost = sum(desk_costs(cx, s, by, place, self.count))
+        cx.need(COST, cost <= player.dollars) or cx.because(
+            "{by} has {have:$}, {short:$} short of {cost:$}",
+            by=by,
+            have=player.dollars,
+            short=cost - player.dollars,
+            cost=cost,
+        )
+
+    def effect(self, cx: Cx, s: Carnegie, stage: Activating | SetupActivate, by: str) -> Carnegie:
+        place = company.place(cx.table.box, s.players[by], self.at)
+        assert place
+        figure = cx.sum("paid", unit="$").because(COST)
+        for cost in desk_costs(cx, s, by, place, self.count):
+            figure.add(cost, COST, "desk")
+        if isinstance(stage, SetupActivate):
+            cx.cite(SETUP_ACTIVATE, "{by} activates before the first round", by=by)
+        cx.cite(STAYS_ACTIVE, "active until moved or sent: {n} more in {at}", n=self.count, at=place)
+        s = s.gains(by, dollars=-cx.show(figure))
+        return s.with_player(by, s.players[by].with_staff(place, self.count, -self.count))
+
+
+def desk_costs(cx: Cx, s: Carnegie, by: str, place: str, count: int) -> tuple[int, ...]:
+    """Dollars for the next free desks of a department, from the left."""
+    taken = s.players[by].staff(place).active
+    costs: tuple[int, ...] = cx.box.departments[place].desks[taken : taken + count]
+    return costs

@@ -1,0 +1,217 @@
+"""Using departments: their effects, new departments, charity, action choice tiles (rulebook p.8-10, p.16-17)."""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
+
+from msgspec import Meta, field
+from msgspec.structs import replace
+
+from referee.games.carnegie import company, departments, income
+from referee.games.carnegie.book import reading, rule
+from referee.games.carnegie.components import Department, DonationCell, Effect, Region, RowName
+from referee.games.carnegie.departments import CHARITY, RULES, START_HR
+from referee.games.carnegie.moves.events import give, judge_price
+from referee.games.carnegie.parts import LOBBY, NEUTRAL, Place
+from referee.games.carnegie.stages.round import Using
+from referee.games.carnegie.state import Carnegie, Cx
+from referee.kernel.form import Form, Range
+from referee.kernel.move import Move
+from referee.kernel.stage import Stage
+
+CHOOSE_EFFECT = rule("use.choose_effect")
+CREDITED = rule("use.once_per_employee")
+MUST_BE_POSSIBLE = rule("mission.must_be_possible")
+BUILD_STEPS = rule("build.steps")
+NEW_IS_INACTIVE = rule("employee.new_is_inactive")
+MAX_15 = rule("employee.max_15")
+ACTION_CHOICE = rule("use.action_choice")
+CHOICE_PLAYERS = rule("use.action_choice_players")
+CHOICE_ONCE = rule("use.action_choice_once")
+NOT_TWICE = rule("dept.15_not_twice")
+FIRST_MAY_CHOOSE = reading("action_choice_first_player", "allowed")
+MISSION_WITHOUT_EFFECT = reading("recruiting_empty_supply", "mission_without_effect")
+NEUTRAL_TOO = reading("charity_target", "neutral_too")
+SINGLE_COVER = reading("charity_stack", "single_cover")
+Area = Annotated[Region | None, Meta(description="The mission area the employee used is sent to.")]
+Sends = Annotated[Place | None, Meta(description="Where somebody else to be sent comes from: never allowed.")]
+
+
+class Use(Move[Carnegie, Cx, Using], frozen=True):
+    """Use active employees of a department for one of its effects."""
+
+    department: Department
+    which: Annotated[str | None, Meta(description="Which effect, if there are several.")] = field(
+        default=None, name="effect"
+    )
+    count: Annotated[int, Meta(ge=1, description="How many employees are used.")] = 1
+    amount: Annotated[int, Meta(ge=1, description="How often the effect is repeated in each use.")] = 1
+    area: Area = None
+    to: Annotated[Place, Meta(description="Where a new employee is put.")] = LOBBY
+    sends: Sends = None
+    during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Using,)
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> "Iterator[Use | Form]":
+        for department in company.departments(cx.table.box, s.players[by]):
+            about = cx.table.box.departments[department]
+            left = departments.usable(cx, s, stage, by, department) if about.type == (stage.action or s.row) else 0
+            if left <= 0 or department in stage.finished:
+                continue
+            for name, effect in about.effects.items():
+                if not effect.builds and not effect.donates:
+                    yield from cls._ways(cx, s, by, department, name if len(about.effects) > 1 else None, effect, left)
+
+    @classmethod
+    def _ways(
+        cls, cx: Cx, s: Carnegie, by: str, department: str, which: str | None, effect: Effect, left: int
+    ) -> "Iterator[Use | Form]":
+        """How an effect may be used: how many employees, sent where, repeated how often, the new one where."""
+        areas = (*cx.table.box.regions,) if effect.mission else (None,)
+        goals = company.lobbies(s.players[by]) if effect.gain.get("new_employees") else (LOBBY,)
+        have = {"dollars": s.players[by].dollars, "goods": s.players[by].goods}
+        for count in range(1, left + 1):
+            most = min([effect.times, *(have[kind] // (n * count) for kind, n in effect.pay.items())])
+            for area in areas:
+                for goal in goals:
+                    if effect.times > 1:
+                        fixed = {"department": department, "which": which, "count": count, "area": area, "to": goal}
+                        yield Form(cls, {**fixed, "sends": None}, {"amount": Range(1, most)})
+                    else:
+                        yield cls(department, which, count, 1, area, goal)
+
+    def rules(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> None:
+        if not departments.judge(cx, s, stage, by, self.department, self.count):
+            return
+        effects = cx.box.departments[self.department].effects
+        named = self.which is not None or len(effects) == 1
+        cx.need(CHOOSE_EFFECT, named) or cx.because(
+            "{d} has no effect to be used" if not effects else "say which effect of {d}: {names}",
+            d=self.department,
+            names=tuple(effects),
+        )
+        effect = self._effect(cx)
+        if effect is None and named:
+            cx.need(RULES.get(self.department, CHOOSE_EFFECT), False) or cx.because(
+                "{d} can be used for {names}", d=self.department, names=tuple(effects)
+            )
+        if effect is not None:
+            self._judge_effect(cx, s, by, effect)
+
+    def _effect(self, cx: Cx) -> Effect | None:
+        """The effect meant; a single one needs no name."""
+        effects: dict[str, Effect] = cx.box.departments[self.department].effects
+        if self.which is None:
+            return next(iter(effects.values())) if len(effects) == 1 else None
+        return effects.get(self.which)
+
+    def _judge_effect(self, cx: Cx, s: Carnegie, by: str, effect: Effect) -> None:
+        cx.need(BUILD_STEPS, effect.builds != "project") or cx.because("a project is realised: build")
+        cx.need(CHOOSE_EFFECT, effect.builds != "department") or cx.because("a department is created: create")
+        law = RULES.get(self.department, CHOOSE_EFFECT)
+        cx.need(law, not effect.donates) or cx.because("a donation is made: give")
+        if effect.builds or effect.donates:
+            return
+        departments.judge_mission(cx, self.department, effect.mission, self.area, self.sends)
+        cx.need(law, effect.mission or self.area is None) or cx.because("nobody is sent for this effect")
+        cx.need(law, self.amount <= effect.times) or cx.because("at most {n} times", n=effect.times)
+        have = {"dollars": s.players[by].dollars, "goods": s.players[by].goods}
+        for kind, n in effect.pay.items():
+            price = n * self.amount * self.count
+            cx.need(law, price <= have[kind]) or cx.because("{n} {kind} needed", n=price, kind=kind)
+        self._judge_hiring(cx, s, by, effect)
+
+    def _judge_hiring(self, cx: Cx, s: Carnegie, by: str, effect: Effect) -> None:
+        hired = effect.gain.get("new_employees", 0) * self.count
+        allowed = company.lobbies(s.players[by]) if hired else (LOBBY,)
+        cx.need(NEW_IS_INACTIVE, self.to in allowed) or cx.because("{to} is no lobby of {by}", to=self.to, by=by)
+        if hired > s.supply[by] and not cx.reads(MISSION_WITHOUT_EFFECT):
+            cx.need(MUST_BE_POSSIBLE, False) or cx.because("{n} employees are left to hire", n=s.supply[by])
+            cx.need(MAX_15, False) or cx.because("{by} cannot have more employees", by=by)
+
+    def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
+        effect = self._effect(cx)
+        assert effect is not None
+        stage = stage.enter(cx, self.department)
+        cx.cite(CREDITED, "{n:#employee} of {d} used", n=self.count, d=self.department)
+        if effect.mission and self.area:
+            s = company.send(s, by, self.department, self.area, self.count)
+        else:
+            stage = replace(stage, used=stage.used + self.count)
+        if self.department == START_HR:
+            return s.swap(replace(stage, moves=stage.counted))
+        return self._gain(cx, s, stage, by, effect)
+
+    def _gain(self, cx: Cx, s: Carnegie, stage: Using, by: str, effect: Effect) -> Carnegie:
+        """What the effect pays and yields, repeated so often by so many employees."""
+        law = RULES[self.department]
+        times = self.count * self.amount
+        s = income.receive(cx, s, by, {kind: -n * times for kind, n in effect.pay.items()})
+        for kind, each in effect.gain.items():
+            repeated = {"times": self.amount} if effect.times > 1 else {}
+            total = cx.show(cx.product(kind, law, employees=self.count, **repeated, each=each))
+            s = income.receive(cx, s, by, {kind: total}, self.to)
+            if kind == "moves":
+                stage = replace(stage, moves=(stage.moves or 0) + total)
+        if effect.employees_per_vp:
+            for _ in range(self.count):
+                s = s.gains(by, vp=cx.show(departments.safety_vp(cx, s, by, effect.employees_per_vp)))
+        return s.swap(stage)
+
+
+class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
+    """Spend the action choice tile to take another action than the chosen one."""
+
+    action: RowName
+    during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Using,)
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> "Iterator[ChooseAction]":
+        if s.players[by].action_choice:
+            yield from map(cls, cx.table.box.rows)
+
+    def rules(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> None:
+        players = len(cx.table.names) - len(cx.table.automata)
+        cx.need(CHOICE_PLAYERS, players > 2) or cx.because("there are {n} players", n=players)
+        cx.need(CHOICE_ONCE, s.players[by].action_choice) or cx.because("{by} has no tile", by=by)
+        cx.need(ACTION_CHOICE, self.action != s.row) or cx.because("{row} is the chosen action", row=s.row)
+        begun = stage.department or stage.finished or stage.action or (stage.moves or 0) != stage.counted
+        cx.need(ACTION_CHOICE, not begun) or cx.because("{by} has begun another action", by=by)
+        if by == s.first:
+            cx.need(ACTION_CHOICE, cx.reads(FIRST_MAY_CHOOSE)) or cx.because("{by} chose the row himself", by=by)
+
+    def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
+        s = s.with_player(by, replace(s.players[by], action_choice=False))
+        return s.swap(Using(action=self.action))
+
+
+class Give(Move[Carnegie, Cx, Using], frozen=True):
+    """Charitable Giving: donate by putting a disc on top of another player's."""
+
+    cell: DonationCell
+    area: Area = None
+    sends: Sends = None
+    during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Using,)
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> "Iterator[Give]":
+        if CHARITY in s.players[by].departments.values():
+            yield from (cls(cell, area) for cell in s.donations for area in cx.table.box.regions)
+
+    def rules(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> None:
+        if not departments.judge(cx, s, stage, by, CHARITY):
+            return
+        departments.judge_mission(cx, CHARITY, True, self.area, self.sends)
+        lying, law = s.donations.get(self.cell, ()), RULES[CHARITY]
+        cx.need(NOT_TWICE, by not in lying) or cx.because("{by} has made this donation", by=by)
+        others = [owner for owner in lying if owner != by]
+        covered = bool(others) and (others != [NEUTRAL] or cx.reads(NEUTRAL_TOO))
+        cx.need(law, covered) or cx.because("no other player's disc lies on {cell}", cell=self.cell)
+        if len(lying) > 1:
+            cx.need(law, not cx.reads(SINGLE_COVER)) or cx.because("{cell} is covered already", cell=self.cell)
+        judge_price(cx, s, by)
+
+    def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
+        assert self.area is not None
+        s = company.send(s, by, CHARITY, self.area, 1).swap(stage.enter(cx, CHARITY))
+        cx.cite(RULES[CHARITY], "{by} donates on top of {cell}", by=by, cell=self.cell)
+        return give(cx, s, by, self.cell)

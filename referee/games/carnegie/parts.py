@@ -1,0 +1,124 @@
+"""What lies before a player and on the timeline: people, tabs, holdings, rows."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from referee.games.carnegie.components import (
+    Count,
+    Department,
+    DonationCell,
+    Project,
+    Region,
+    Side,
+)
+
+PlayerName = Annotated[str, Meta(description="A player's name.", extra={"names": "players"})]
+Owner = Annotated[
+    str, Meta(description="Whose disc it is: a player's or a neutral one.", extra={"names": "players =neutral"})
+]
+CellName = Annotated[
+    str, Meta(description="A cell of the company board: column letter and floor.", extra={"names": "cells"})
+]
+Place = Annotated[
+    str,
+    Meta(
+        description="Where people are: a department, the lobby, or an empty cell by its name.",
+        extra={"names": "departments cells =lobby =supply"},
+    ),
+]
+LOBBY = "lobby"
+NEW_LOBBY = "new_lobby"
+NEUTRAL = "neutral"
+
+
+class Staff(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The people in one place."""
+
+    active: Annotated[int, Meta(ge=0, description="Standing at a desk.")] = 0
+    inactive: Annotated[int, Meta(ge=0, description="Lying.")] = 0
+
+    @property
+    def all(self) -> int:
+        """How many there are."""
+        return self.active + self.inactive
+
+
+NOBODY = Staff()
+
+
+class Tab(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A project tab in its company board."""
+
+    side: Annotated[Side | None, Meta(description="The side that is up.")] = None
+    at: Annotated[int, Meta(ge=1, description="Number of the last visible section, from 1.")] = 1
+    discs: Annotated[int | None, Meta(ge=0, description="Discs on its spaces; not given: one on each not built.")] = (
+        None
+    )
+    built: Annotated[int, Meta(ge=0, description="Freed spaces: projects of this type on the map.")] = 0
+
+
+class Marker(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A row of the timeline and its action marker."""
+
+    tile: Annotated[str | None, Meta(description="The timeline tile and its side.", extra={"names": "tiles"})] = None
+    at: Annotated[int, Meta(ge=0, description="Space of the action marker; 0 is the start, 5 the end tile.")] = 0
+    turned: Annotated[bool, Meta(description="Whether the marker is turned over.")] = False
+
+
+class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What a player has."""
+
+    dollars: Annotated[int, Meta(ge=0, description="Dollars.")] = 0
+    goods: Annotated[int, Meta(ge=0, description="Goods.")] = 0
+    vp: Annotated[int, Meta(ge=0, description="Victory points gained during the game.")] = 0
+    research_points: Annotated[int, Meta(ge=0, description="Research points not spent yet.")] = 0
+    people: Annotated[dict[Place, Staff], Meta(description="People on the company board.")] = {}
+    missions: Annotated[dict[Region, Count], Meta(description="People on missions, by area.")] = {}
+    departments: Annotated[dict[CellName, Department], Meta(description="Departments created, by cell.")] = {}
+    reserved: Annotated[
+        str | None, Meta(description="The department reserved in the set-up.", extra={"names": "departments"})
+    ] = None
+    tabs: Annotated[dict[Project, Tab], Meta(description="The project tabs.")] = {}
+    transport: Annotated[dict[Region, Count], Meta(description="Space of the transport disc, from 1.")] = {}
+    action_choice: Annotated[bool, Meta(description="Whether an unused action choice tile is there.")] = False
+    last_donation: Annotated[int | None, Meta(ge=0, description="Dollars paid for the latest donation.")] = None
+    paid: Annotated[dict[DonationCell, Count], Meta(description="Payments made on donations in final scoring.")] = {}
+    tiles: Annotated[dict[Department, Count], Meta(description="Department tiles Andrew has taken.")] = {}
+    score: Annotated[int | None, Meta(description="The final score.")] = None
+
+    @property
+    def active(self) -> int:
+        """How many employees stand at desks."""
+        return sum([staff.active for staff in self.people.values()])
+
+    @property
+    def employees(self) -> int:
+        """How many employees are in play: on the board and on missions."""
+        return sum([staff.all for staff in self.people.values()]) + sum(self.missions.values())
+
+    def staff(self, place: str) -> Staff:
+        """The people in a place."""
+        return self.people.get(place, NOBODY)
+
+    def with_staff(self, place: str, active: int = 0, inactive: int = 0) -> "Player":
+        """So many more people in a place."""
+        here = self.staff(place)
+        here = Staff(here.active + active, here.inactive + inactive)
+        rest = {name: staff for name, staff in self.people.items() if name != place}
+        return replace(self, people={**rest, place: here} if here.all else rest)
+
+    def with_mission(self, area: str, count: int) -> "Player":
+        """So many more people on a mission."""
+        return replace(self, missions=plus(self.missions, area, count))
+
+    def with_tab(self, project: str, tab: Tab) -> "Player":
+        """A tab pulled or built from."""
+        return replace(self, tabs={**self.tabs, project: tab})
+
+
+def plus(bag: dict[str, int], key: str, n: int) -> dict[str, int]:
+    """A bag with n more of something; nothing is kept at zero."""
+    total = bag.get(key, 0) + n
+    return {**bag, key: total} if total else {k: v for k, v in bag.items() if k != key}

@@ -1,0 +1,93 @@
+"""Project tabs and build spaces: what is visible, ready, freed; where a project may be realised (rulebook p.11-12)."""
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from referee.games.carnegie.book import reading, rule
+from referee.games.carnegie.components import Section
+from referee.games.carnegie.parts import Tab
+from referee.kernel.play import OpenFact
+
+if TYPE_CHECKING:
+    from referee.games.carnegie.components import Box
+    from referee.games.carnegie.state import Carnegie, Cx
+
+ADVANCE_TAB = rule("rnd.advance_tab")
+TAB_VP = rule("rnd.tab_vp")
+TOP_ROW_FIRST = reading("leftmost_build_space", "top_row_first")
+PULL_REFUSED = reading("tab_without_disc", "pull_refused")
+UPPER = ("TL", "T", "TR")
+
+
+def section(cx: "Cx", name: str, project: str, tab: Tab, number: int) -> Section:
+    """A section of a tab; when nobody said which side is up, both must show the same."""
+    sides = [tab.side] if tab.side else ["vp", "limit"]
+    found: list[Section] = [cx.box.tabs[f"{project}_{side}"].sections[number - 1] for side in sides]
+    if any(other != found[0] for other in found):
+        raise OpenFact(f"players.{name}.tabs.{project}.side", f"which side of the {project} tab is up")
+    return found[0]
+
+
+def length(box: "Box", project: str) -> int:
+    """How many sections a tab has."""
+    return len(box.tabs[f"{project}_vp"].sections)
+
+
+def spaces(cx: "Cx", name: str, project: str, tab: Tab) -> list[Section]:
+    """The visible project spaces of a tab, from the right."""
+    shown = [section(cx, name, project, tab, number) for number in range(1, tab.at + 1)]
+    return [one for one in shown if one.kind == "project"]
+
+
+def freed(cx: "Cx", name: str, project: str, tab: Tab) -> list[Section]:
+    """The spaces whose discs are on the map: always the rightmost ones."""
+    return spaces(cx, name, project, tab)[: tab.built]
+
+
+def completed(cx: "Cx", name: str, project: str, tab: Tab) -> Tab:
+    """A tab whose discs nobody counted has one on every visible space that is not freed."""
+    if tab.discs is not None:
+        return tab
+    return replace(tab, discs=max(0, len(spaces(cx, name, project, tab)) - tab.built))
+
+
+def pull(cx: "Cx", s: "Carnegie", name: str, project: str) -> "Carnegie":
+    """A tab is pulled one section to the right; a new space gets a disc if one is left."""
+    player = s.players[name]
+    tab = replace(player.tabs[project], at=player.tabs[project].at + 1)
+    shown = section(cx, name, project, tab, tab.at)
+    if shown.kind == "project" and s.discs[name]:
+        cx.cite(ADVANCE_TAB, "a new {project} space is visible and gets a disc", project=project)
+        s, tab = s.takes_discs(name, 1), replace(tab, discs=(tab.discs or 0) + 1)
+    elif shown.kind == "project":
+        cx.cite(ADVANCE_TAB, "a new {project} space is visible; no disc is left for it", project=project)
+    else:
+        cx.cite(TAB_VP, "the {project} tab is worth {vp} VP at the end now", project=project, vp=shown.vp)
+    return s.with_player(name, player.with_tab(project, tab))
+
+
+def realise(s: "Carnegie", name: str, project: str, city: str, space: str) -> "Carnegie":
+    """The rightmost disc of a tab goes to a build space."""
+    player = s.players[name]
+    tab = player.tabs[project]
+    tab = replace(tab, discs=(tab.discs or 0) - 1, built=tab.built + 1)
+    return s.with_player(name, player.with_tab(project, tab)).with_disc(city, space, name)
+
+
+def fitting(box: "Box", city: str, project: str) -> list[str]:
+    """The build spaces of a city that take a project of this type, from left to right."""
+    return [space for space, kind in box.cities[city].spaces.items() if kind in (project, "any")]
+
+
+def free(box: "Box", s: "Carnegie", city: str, project: str) -> list[str]:
+    """Those on which no disc lies."""
+    taken = s.map.get(city, {})
+    return [space for space in fitting(box, city, project) if space not in taken]
+
+
+def from_left(cx: "Cx", city: str) -> list[str]:
+    """All build spaces of a city, the leftmost first; two rows of circles can be read in two ways."""
+    order = [*cx.table.box.cities[city].spaces]
+    rows = [space for space in order if space in UPPER] + [space for space in order if space not in UPPER]
+    return rows if rows != order and cx.reads(TOP_ROW_FIRST) else order

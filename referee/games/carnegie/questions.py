@@ -1,0 +1,128 @@
+"""Questions about a Carnegie position: computed as it lies, changing nothing."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from referee.games.carnegie import connections, departments, donations, income, projects, scoring, transport
+from referee.games.carnegie.book import rule
+from referee.games.carnegie.components import Department, DonationCell, Project, Region
+from referee.games.carnegie.income import Choices
+from referee.games.carnegie.state import Carnegie, Cx
+from referee.kernel.move import Answer, Question
+from referee.kernel.play import OpenFact
+from referee.kernel.workings import Sum
+
+TRANSPORT = rule("income.transport")
+DESKS = rule("company.desk_range")
+PARTS = rule("company.tile_parts")
+
+
+def _whose(by: str | None) -> str:
+    if by is None:
+        raise OpenFact("by", "whose it is that is asked for")
+    return by
+
+
+class HrMoves(Question[Carnegie, Cx], frozen=True):
+    """How many moves does a player's starting HR department give?"""
+
+    def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Sum:
+        return departments.hr_moves(cx, s, _whose(by))
+
+
+class ResearchPoints(Question[Carnegie, Cx], frozen=True):
+    """How many research points can a player have this turn?"""
+
+    def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Sum:
+        return departments.research_points(cx, s, _whose(by))
+
+
+class Income(Question[Carnegie, Cx], frozen=True):
+    """What does a player get for returning people from an area?"""
+
+    area: Region
+    count: Annotated[int, Meta(ge=1, description="How many people return.")] = 1
+    hires: Annotated[int, Meta(ge=0, description="Tab spaces 'employee or dollar' taken as employees.")] = 0
+    cash: Annotated[int, Meta(ge=0, description="Tab spaces 'good or dollars' taken in dollars.")] = 0
+
+    def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Answer:
+        name = _whose(by)
+        paid = transport.space(cx, s, name, self.area).income
+        found = {
+            kind: cx.product(kind, TRANSPORT, unit=kind, returned=self.count, each=each) for kind, each in paid.items()
+        }
+        figure, _ = income.project_income(cx, s, name, Choices(self.hires, self.cash))
+        return {"transport": found, "projects": figure}
+
+
+class DonationCost(Question[Carnegie, Cx], frozen=True):
+    """What does a player's next donation cost?"""
+
+    def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Sum:
+        return donations.cost(cx, s, _whose(by))
+
+
+class DonationVp(Question[Carnegie, Cx], frozen=True):
+    """What is a cell of the donation table worth to a player as things lie?"""
+
+    cell: DonationCell
+
+    def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Sum:
+        name = _whose(by)
+        return donations.worth(cx, s, name, self.cell, scoring.achiever(cx, name))
+
+
+class Connection(Question[Carnegie, Cx], frozen=True):
+    """What are a player's connections between major cities worth?"""
+
+    def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Sum:
+        return connections.connection(cx, s, _whose(by))
+
+
+class TabVp(Question[Carnegie, Cx], frozen=True):
+    """How many VP is a project tab worth at the end?"""
+
+    tab: Project
+
+    def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Sum:
+        return scoring.tab_vp(cx, s, _whose(by), self.tab)
+
+
+class Score(Question[Carnegie, Cx], frozen=True):
+    """What would everybody score if the game ended now?"""
+
+    def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Answer:
+        if by is not None:
+            return scoring.score(cx, s, by)
+        return {name: scoring.score(cx, s, name) for name in cx.table.names}
+
+
+class Sites(Question[Carnegie, Cx], frozen=True):
+    """Where can a project of a type be realised?"""
+
+    project: Project
+    region: Annotated[Region | None, Meta(description="Only in this region.")] = None
+
+    def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Answer:
+        cities = [c for c, about in cx.table.box.cities.items() if self.region in (None, about.region)]
+        return [city for city in cities if projects.free(cx.table.box, s, city, self.project)]
+
+
+class DepartmentCard(Question[Carnegie, Cx], frozen=True, tag="department"):
+    """What does a department show: its type, effects, desks and their costs?"""
+
+    department: Department
+
+    def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Answer:
+        about = cx.box.departments[self.department]
+        cx.cite(PARTS, "{name}: type {type}", name=about.name, type=about.type)
+        cx.cite(DESKS, "at most {n} active employees", n=len(about.desks))
+        effects = list(about.effects)
+        return {"type": about.type, "effects": effects, "desks": len(about.desks), "costs": list(about.desks)}
+
+
+QUESTIONS = (
+    *(HrMoves, ResearchPoints, Income, DonationCost, DonationVp),
+    *(Connection, TabVp, Score, Sites, DepartmentCard),
+)

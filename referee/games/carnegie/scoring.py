@@ -1,0 +1,197 @@
+"""Final scoring, line by line (rulebook p.13; Andrew p.19)."""
+
+from itertools import product
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from referee.games.carnegie import connections, donations, transport
+from referee.games.carnegie.book import reading, rule
+from referee.games.carnegie.parts import plus
+from referee.games.carnegie.projects import section
+from referee.kernel.workings import Sum
+
+if TYPE_CHECKING:
+    from referee.games.carnegie.state import Carnegie, Cx
+
+SUM = rule("final.sum")
+TILE = rule("final.action_choice")
+EMPLOYEES = rule("final.employees")
+DEPARTMENTS = rule("final.departments")
+TABS = rule("final.tabs")
+TAB_VP = rule("rnd.tab_vp")
+PROJECTS = rule("final.projects")
+DONATIONS = rule("final.donations")
+WINNER = rule("final.winner")
+TIE = rule("final.tie")
+SOLO_CARDS = rule("solo.score_cards")
+SOLO_DEPARTMENTS = rule("solo.score_departments")
+SOLO_TRANSPORT = rule("solo.score_transport")
+SOLO_PROJECTS = rule("solo.score_projects")
+SOLO_DONATIONS = rule("solo.score_donations")
+SOLO_PAYMENTS = rule("solo.andrew_payments")
+SOLO_WINNER = rule("solo.winner")
+ANDREW_WINS_TIE = reading("solo_tie", "andrew_wins")
+FORCED_EXCHANGE = reading("solo_forced_exchange", "forced")
+
+
+def score(cx: "Cx", s: "Carnegie", name: str) -> Sum:
+    """The score of a player as things lie."""
+    if name in cx.table.automata:
+        return _andrew(cx, s, name)
+    player, figure = s.players[name], cx.sum("score", unit="VP")
+    figure.add(player.vp, SUM, "during_the_game")
+    tile = cx.box.numbers["action_choice_vp"].value if player.action_choice else 0
+    figure.add(tile, TILE, "action_choice_tile")
+    each = cx.box.numbers["active_employee_vp"].value
+    figure.take(cx.product("employees", EMPLOYEES, unit="VP", active=player.active, each=each))
+    for part in (_departments, _tabs, _connection, _projects, _donations):
+        figure.take(part(cx, s, name))
+    return figure.because(SUM)
+
+
+def _departments(cx: "Cx", s: "Carnegie", name: str) -> Sum:
+    """Departments created, by the floor they stand on."""
+    figure = cx.sum("departments", unit="VP").because(DEPARTMENTS)
+    for cell, department in s.players[name].departments.items():
+        floor = cx.table.box.cells[cell].floor
+        figure.add(cx.box.floors[str(floor)].vp, DEPARTMENTS, department, "floor {}", floor)
+    return figure
+
+
+def tab_vp(cx: "Cx", s: "Carnegie", name: str, project: str) -> Sum:
+    """VP of a tab: what its last visible section shows."""
+    tab = s.players[name].tabs[project]
+    figure = cx.sum(project, unit="VP").because(TABS)
+    figure.add(section(cx, name, project, tab, tab.at).vp, TAB_VP, "section", "no. {}", tab.at)
+    return figure
+
+
+def _tabs(cx: "Cx", s: "Carnegie", name: str) -> Sum:
+    figure = cx.sum("tabs", unit="VP").because(TABS)
+    for project in s.players[name].tabs:
+        figure.take(tab_vp(cx, s, name, project))
+    return figure
+
+
+def _connection(cx: "Cx", s: "Carnegie", name: str) -> Sum:
+    return connections.connection(cx, s, name)
+
+
+def _projects(cx: "Cx", s: "Carnegie", name: str) -> Sum:
+    """Every realised project, by its city."""
+    law = SOLO_PROJECTS if name in cx.table.automata else PROJECTS
+    figure = cx.sum("projects", unit="VP").because(law)
+    for city in s.owned(name):
+        figure.add(cx.box.cities[city].vp, law, city)
+    return figure
+
+
+def _donations(cx: "Cx", s: "Carnegie", name: str) -> Sum:
+    """Every donation by what the player has achieved; Andrew's by what you have."""
+    of = achiever(cx, name)
+    figure = cx.sum("donations", unit="VP").because(DONATIONS if of == name else SOLO_DONATIONS)
+    for cell in s.donated(name):
+        figure.take(donations.worth(cx, s, name, cell, of))
+    return figure
+
+
+def achiever(cx: "Cx", name: str) -> str:
+    """Whose deeds count: the player's own, or for Andrew those of the person playing."""
+    if name not in cx.table.automata:
+        return name
+    return next(other for other in cx.table.names if other != name)
+
+
+def _andrew(cx: "Cx", s: "Carnegie", name: str) -> Sum:
+    """Andrew's score: cards, department tiles, ends of tracks, projects, donations."""
+    player, numbers = s.players[name], cx.box.numbers
+    figure = cx.sum("score", unit="VP")
+    cards = cx.sum("cards", unit="VP").because(SOLO_CARDS)
+    for vp_card, tucked in s.vp_cards.items():
+        count, each = sum(tucked.values()), cx.box.vp_cards[vp_card].vp
+        cards.add(count * each, SOLO_CARDS, f"vp_{vp_card}", "{} x {}", count, each)
+    figure.take(cards)
+    taken, each = sum(player.tiles.values()), numbers["andrew_department_vp"].value
+    figure.take(cx.product("departments", SOLO_DEPARTMENTS, unit="VP", tiles=taken, each=each))
+    ends = sum(at == transport.last(cx.table.box, region) for region, at in player.transport.items())
+    each = numbers["andrew_transport_vp"].value
+    figure.take(cx.product("transport", SOLO_TRANSPORT, unit="VP", last_spaces=ends, each=each))
+    figure.take(_projects(cx, s, name))
+    figure.take(_donations(cx, s, name))
+    return figure
+
+
+def paying_cells(cx: "Cx", s: "Carnegie", name: str) -> list[str]:
+    """The donations of a player that must be paid for."""
+    return [cell for cell in s.donated(name) if cx.table.box.donations[cell].per == "payment"]
+
+
+def settle(s: "Carnegie", payer: str, owner: str, cell: str, count: int, price: dict[str, int]) -> "Carnegie":
+    """Payments on a donation: the payer's goods and dollars go, the owner's donation counts them."""
+    s = s.gains(payer, dollars=-count * price.get("dollars", 0), goods=-count * price.get("goods", 0))
+    player = s.players[owner]
+    return s.with_player(owner, replace(player, paid=plus(player.paid, cell, count)))
+
+
+def possible(cx: "Cx", s: "Carnegie", payer: str, owner: str, cell: str) -> int:
+    """How many more payments on a donation the payer's goods and dollars allow."""
+    donation, player = cx.box.donations[cell], s.players[payer]
+    left = donations.most_payments(cx, s, cell, owner, payer) - s.players[owner].paid.get(cell, 0)
+    have = {"dollars": player.dollars, "goods": player.goods}
+    return max(0, min([left, *(have[kind] // n for kind, n in donation.pay.items())]))
+
+
+def pay_for_andrew(cx: "Cx", s: "Carnegie", you: str, andrew: str) -> "Carnegie":
+    """What is left of your goods and dollars is spent so that Andrew's paying donations score most."""
+    cells = paying_cells(cx, s, andrew)
+    best = _split(cx, s, you, andrew, cells, exchange=False)
+    more = _split(cx, s, you, andrew, cells, exchange=True)
+    if more[0] > best[0] and cx.reads(FORCED_EXCHANGE):
+        best = more
+    _, sold, counts = best
+    if sold:
+        cx.cite(SOLO_PAYMENTS, "{you} must exchange {n:#good}", you=you, n=sold)
+        s = s.gains(you, goods=-sold, dollars=sold * cx.box.numbers["exchange"].value)
+    for cell, count in zip(cells, counts, strict=True):
+        if count:
+            cx.cite(SOLO_PAYMENTS, "{you} must pay {n} times for {cell}", you=you, n=count, cell=cell)
+            s = settle(s, you, andrew, cell, count, cx.box.donations[cell].pay)
+    return s
+
+
+def _split(
+    cx: "Cx", s: "Carnegie", you: str, andrew: str, cells: list[str], exchange: bool
+) -> tuple[int, int, tuple[int, ...]]:
+    """The payments that give Andrew most VP: VP, goods exchanged for them, payments by cell."""
+    player, best = s.players[you], (0, 0, (0,) * len(cells))
+    paid = s.players[andrew].paid
+    limits = [donations.most_payments(cx, s, cell, andrew, you) - paid.get(cell, 0) for cell in cells]
+    prices = [cx.box.donations[cell] for cell in cells]
+    for counts in product(*(range(limit + 1) for limit in limits)):
+        goods = sum(n * donation.pay.get("goods", 0) for n, donation in zip(counts, prices, strict=True))
+        dollars = sum(n * donation.pay.get("dollars", 0) for n, donation in zip(counts, prices, strict=True))
+        sold = max(0, dollars - player.dollars)
+        vp = sum(n * donation.vp for n, donation in zip(counts, prices, strict=True))
+        if goods + sold <= player.goods and (exchange or not sold) and vp > best[0]:
+            best = (vp, sold, counts)
+    return best
+
+
+def final(cx: "Cx", s: "Carnegie") -> "Carnegie":
+    """Everybody's score, and who has won."""
+    scores: dict[str, int] = {}
+    for name in cx.table.names:
+        figure = score(cx, s, name)
+        scores[name] = cx.show(cx.joined(name, figure.total, [figure], unit="VP"))
+    best = max(scores.values())
+    winners = frozenset(name for name, n in scores.items() if n == best)
+    law = SOLO_WINNER if cx.table.automata else WINNER
+    cx.cite(law, "most VP: {best}", best=best)
+    if len(winners) > 1:
+        if cx.table.automata and cx.reads(ANDREW_WINS_TIE):
+            winners = cx.table.automata
+            cx.cite(SOLO_WINNER, "on equal points Andrew wins")
+        else:
+            cx.cite(TIE, "{winners} share the victory", winners=tuple(sorted(winners)))
+    return s.ended(scores, winners)

@@ -1,0 +1,160 @@
+"""Setting up: timeline, departments, neutral discs, the players' kits (rulebook p.4-5; solo p.18)."""
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from referee.games.carnegie.book import reading, rule
+from referee.games.carnegie.parts import LOBBY, NEUTRAL, Marker, Player, Staff, Tab
+from referee.games.carnegie.projects import from_left
+from referee.kernel.rule import Rule
+
+if TYPE_CHECKING:
+    from referee.games.carnegie.components import PlayerCount
+    from referee.games.carnegie.state import Carnegie, Cx
+
+BOARD = rule("setup.board")
+TIMELINE = rule("setup.timeline")
+MARKERS = rule("setup.action_markers")
+DEPARTMENTS = rule("setup.departments")
+STOCK = rule("setup.stock")
+RESOURCES = rule("setup.player_resources")
+TABS = rule("setup.player_tabs")
+EMPLOYEES = rule("setup.player_employees")
+DISCS = rule("setup.player_discs")
+FIRST = rule("setup.first_player")
+CHOICE = {n: rule(f"setup.action_choice_{n}p") for n in (2, 3, 4)}
+NEUTRAL_DISCS = {n: rule(f"setup.neutral_{n}p") for n in (2, 3, 4)}
+START_LEVELS = rule("transport.start_levels")
+SOLO_BASE = rule("solo.setup_base")
+SOLO_DISCS = rule("solo.discs")
+SOLO_SKIP = rule("solo.skip_step_10")
+SOLO_TRANSPORT = rule("solo.transport_start")
+SOLO_VP_ROW = rule("solo.vp_row")
+SOLO_DIFFICULTY = rule("solo.difficulty")
+SOLO_MARKERS = rule("solo.markers")
+SOLO_FIRST_ROUND = rule("solo.first_round")
+INACTIVE = reading("setup_department_employees", "inactive")
+DISCARD_DISC = reading("neutral_disc_no_room", "discard_disc")
+
+
+def people(cx: "Cx") -> tuple[str, ...]:
+    """The persons at the table, clockwise; Andrew is none."""
+    return tuple(name for name in cx.table.names if name not in cx.table.automata)
+
+
+def for_players(cx: "Cx") -> "PlayerCount":
+    """What the number of people changes."""
+    count: PlayerCount = cx.box.player_counts[str(len(people(cx)))]
+    return count
+
+
+def board(cx: "Cx", s: "Carnegie") -> "Carnegie":
+    """Board, action markers, common supply, first player."""
+    cx.cite(BOARD, "the board lies in the middle")
+    cx.cite(MARKERS, "the action markers stand on their start spaces")
+    cx.cite(STOCK, "goods and dollars form the common supply")
+    cx.cite(FIRST, "{first} is first player", first=s.first)
+    s = replace(s, timeline={row: Marker() for row in cx.table.box.rows})
+    for name in people(cx):
+        s = kit(cx, s, name)
+    cx.cite(START_LEVELS, "every transport disc starts on the first space of its track")
+    for name in cx.table.automata:
+        s = seat_andrew(cx, s, name)
+    return action_choice(cx, s)
+
+
+def kit(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
+    """What each player gets: resources, tabs, ten employees, discs."""
+    box, numbers = cx.table.box, cx.box.numbers
+    standing = not cx.reads(INACTIVE)
+    player = Player(tabs={project: Tab() for project in box.projects}, transport=dict.fromkeys(box.regions, 1))
+    for department in box.starting:
+        player = player.with_staff(department, int(standing), int(not standing))
+    waiting = numbers["hired"].value - len(box.starting)
+    player = replace(player, people={**player.people, LOBBY: Staff(inactive=waiting)})
+    s = s.with_player(name, player).gains(name, numbers["dollars"].value, numbers["goods"].value)
+    cx.cite(RESOURCES, "{name} gets 4 goods and 12 dollars", name=name)
+    cx.cite(TABS, "{name} inserts four project tabs", name=name)
+    cx.cite(EMPLOYEES, "{name} has somebody in each department and {n} people in the lobby", name=name, n=waiting)
+    cx.cite(DISCS, "{name} puts discs on score track, transport tracks and three tabs", name=name)
+    return s
+
+
+def seat_andrew(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
+    """Andrew has discs and nothing else."""
+    level = cx.box.difficulties[cx.table.options.difficulty]
+    cx.cite(SOLO_BASE, "the game is prepared as for two players")
+    cx.cite(SOLO_DISCS, "Andrew has all discs of a colour")
+    cx.cite(SOLO_TRANSPORT, "Andrew puts a disc on each transport track")
+    cx.cite(SOLO_VP_ROW, "the five VP cards are laid out")
+    cx.cite(SOLO_DIFFICULTY, "his deck: {n} ordinary and {a} hard cards", n=level.normal, a=level.advanced)
+    cx.cite(SOLO_MARKERS, "time marker and locomotive are at hand")
+    cx.cite(SOLO_FIRST_ROUND, "{first} chooses in the first round", first=s.first)
+    return s.with_player(name, Player(transport=dict.fromkeys(cx.table.box.regions, 1)))
+
+
+def action_choice(cx: "Cx", s: "Carnegie") -> "Carnegie":
+    """Who gets an action choice tile depends on the number of players."""
+    order = cx.table.from_(s.first or cx.table.names[0])
+    getting = [name for number, name in enumerate(order, 1) if number in for_players(cx).action_choice]
+    law = CHOICE.get(len(people(cx)), CHOICE[2])
+    cx.cite(law, "action choice tiles: {names}", names=", ".join(getting) or "none")
+    for name in getting:
+        s = s.with_player(name, replace(s.players[name], action_choice=True))
+    return s
+
+
+def next_row(cx: "Cx", s: "Carnegie") -> str | None:
+    """The next row without a tile."""
+    return next((row for row in cx.table.box.rows if s.timeline[row].tile is None), None)
+
+
+def lay_tile(cx: "Cx", s: "Carnegie", row: str) -> "Carnegie":
+    """A random timeline tile with a random side up."""
+    used = {(marker.tile or "")[:-1] for marker in s.timeline.values()}
+    options = [tile for tile in cx.table.box.tiles if tile[:-1] not in used]
+    tile = str(cx.chance.draw("timeline", options, "this tile lies in another row"))
+    cx.cite(TIMELINE, "the row {row} gets tile {tile}", row=row, tile=tile)
+    return s.with_marker(row, replace(s.timeline[row], tile=tile))
+
+
+def remove_department(cx: "Cx", s: "Carnegie") -> "Carnegie":
+    """A random department tile goes back to the box; nobody need see which."""
+    copies = cx.table.box.numbers["copies"].value
+    options = [kind for kind in cx.table.box.kinds for _ in range(copies - s.removed.get(kind, 0))]
+    department = str(cx.chance.draw("removed", options, "both tiles have been removed", unseen="unknown"))
+    cx.cite(DEPARTMENTS, "{department} goes back to the box", department=department)
+    return s.with_removed(department)
+
+
+def neutral_rule(cx: "Cx") -> Rule:
+    """The rule of the neutral discs for this number of players."""
+    return NEUTRAL_DISCS.get(len(people(cx)), NEUTRAL_DISCS[2])
+
+
+def place_neutral(cx: "Cx", s: "Carnegie", card: str, left: int) -> "tuple[Carnegie, int]":
+    """A solo card tells where neutral discs go: a donation cell, then its cities; returns the discs left."""
+    law, donation = neutral_rule(cx), cx.box.solo_cards[card].donation
+    for target in (donation, *cx.box.solo_cards[card].cities):
+        if not left:
+            break
+        space = None if target == donation else free_space(cx, s, target)
+        if target == donation and donation not in s.donations:
+            s, left = s.with_donation(donation, NEUTRAL), left - 1
+            cx.cite(law, "{card}: a neutral disc on the donation {cell}", card=card, cell=donation)
+        elif space:
+            s, left = s.with_disc(target, space, NEUTRAL), left - 1
+            cx.cite(law, "{card}: a neutral disc in {city}, {space}", card=card, city=target, space=space)
+        elif cx.reads(DISCARD_DISC):
+            left -= 1
+            cx.cite(law, "{card}: no room in {target}, the disc is used up", card=card, target=target)
+        else:
+            cx.cite(law, "{card}: no room in {target}, the disc goes elsewhere", card=card, target=target)
+    return s, left
+
+
+def free_space(cx: "Cx", s: "Carnegie", city: str) -> str | None:
+    """The leftmost unoccupied build space of a city."""
+    taken = s.map.get(city, {})
+    return next((space for space in from_left(cx, city) if space not in taken), None)

@@ -1,0 +1,107 @@
+"""The stages of the set-up (rulebook p.4-5)."""
+
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta
+
+from referee.games.carnegie import setup
+from referee.games.carnegie.book import rule
+from referee.games.carnegie.components import Box, Card
+from referee.games.carnegie.stages.phase import OneByOne, Phase, next_person, people_from
+from referee.kernel.game import Table
+
+if TYPE_CHECKING:
+    from referee.games.carnegie.state import Carnegie, Cx
+
+REVERSE_ORDER = rule("setup.reverse_order")
+MOVES = rule("setup.moves")
+
+
+class ChooseTabs(Phase, frozen=True, tag="choose_tabs"):
+    """Everybody chooses which sides of the project tabs are up, in any order."""
+
+    def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
+        return tuple(name for name in people_from(table, s.first) if not s.players[name].tabs["housing"].side)
+
+    def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
+        return s.pop()
+
+
+class LayTimeline(Phase, frozen=True, tag="lay_timeline"):
+    """Four timeline tiles are laid at random."""
+
+    def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
+        row = setup.next_row(cx, s)
+        return s.pop() if row is None else setup.lay_tile(cx, s, row)
+
+
+class RemoveDepartments(Phase, frozen=True, tag="remove_departments"):
+    """Department tiles go back to the box at random."""
+
+    def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
+        wanted = setup.for_players(cx).departments_removed
+        return s.pop() if sum(s.removed.values()) >= wanted else setup.remove_department(cx, s)
+
+
+class NeutralDiscs(Phase, frozen=True, tag="neutral_discs"):
+    """Solo cards tell where neutral discs go."""
+
+    drawn: Annotated[tuple[Card, ...], Meta(description="Cards drawn for it so far.")] = ()
+    left: Annotated[int | None, Meta(ge=0, description="Discs still to be placed.")] = None
+
+    def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
+        left = setup.for_players(cx).neutral_discs if self.left is None else self.left
+        if not left:
+            if not self.drawn:
+                cx.cite(setup.neutral_rule(cx), "no neutral discs with this number of players")
+            return s.pop()
+        cards = [card for card in cx.table.box.solo_cards if card not in self.drawn]
+        card = str(cx.chance.draw("neutral_card", cards, "this card has been drawn already"))
+        s, left = setup.place_neutral(cx, s, card, left)
+        return s.swap(NeutralDiscs((*self.drawn, card), left))
+
+
+class Housing(Phase, frozen=True, tag="housing"):
+    """Counter-clockwise, the first player last: a housing disc to the map, a department into the reserve."""
+
+    order = REVERSE_ORDER
+    placed: Annotated[bool, Meta(description="Whether the disc lies and the department is to be chosen.")] = False
+
+    def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
+        return (self.who(table, s),)
+
+    @staticmethod
+    def who(table: Table[Box], s: "Carnegie") -> str:
+        """Whose turn it is: the last one clockwise who has no department in reserve."""
+        waiting = [name for name in people_from(table, s.first) if not s.players[name].reserved]
+        return waiting[-1]
+
+    def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
+        """The next player counter-clockwise, or on to the moves."""
+        if any(not s.players[name].reserved for name in setup.people(cx)):
+            return s.swap(Housing())
+        for name in cx.table.automata:
+            cx.cite(setup.SOLO_SKIP, "{name} places no disc and takes no department", name=name)
+        moves = cx.box.numbers["setup_moves"].value
+        return s.swap(SetupMoves(moves)).with_turn(people_from(cx.table, s.first)[0])
+
+
+class SetupMoves(OneByOne, frozen=True, tag="setup_moves"):
+    """A player moves employees before the first round."""
+
+    order = MOVES
+    moves: Annotated[int, Meta(ge=0, description="Steps left.")] = 6
+
+
+class SetupActivate(OneByOne, frozen=True, tag="setup_activate"):
+    """Having moved, the player may activate employees."""
+
+    order = MOVES
+
+    def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
+        """The next player moves, or the first round begins."""
+        turn = next_person(cx.table, s)
+        if turn is None:
+            return s.pop().with_turn(s.first)
+        moves = cx.box.numbers["setup_moves"].value
+        return s.swap(SetupMoves(moves)).with_turn(turn)

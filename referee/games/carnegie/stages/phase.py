@@ -1,0 +1,50 @@
+"""What all stages of Carnegie have in common."""
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from referee.games.carnegie.book import rule
+from referee.games.carnegie.components import Box
+from referee.kernel.game import Table
+from referee.kernel.rule import NOT_NOW, NOT_YOUR_TURN, Rule
+from referee.kernel.stage import Stage
+
+if TYPE_CHECKING:
+    from referee.games.carnegie.state import Carnegie, Cx
+
+PHASES = rule("round.phases")
+SOLO_PHASES = rule("solo.phases")
+
+
+class Phase(Stage["Carnegie", "Cx"], frozen=True):
+    """A stage of Carnegie: a move of another moment is refused by its own rule, else by the phases of a round."""
+
+    order: ClassVar[Rule] = NOT_YOUR_TURN
+    """The rule that says whose turn it is here."""
+
+    def check_turn(self, cx: "Cx", s: "Carnegie", by: str) -> None:
+        actors = self.actors(cx.table, s)
+        cx.need(self.order, by in actors) or cx.because("{turn} is to act, not {by}", turn=actors, by=by)
+
+    def check_moment(self, cx: "Cx", s: "Carnegie", by: str, move: Any, fits: bool) -> None:
+        phases = SOLO_PHASES if cx.table.automata else PHASES
+        law = phases if move.moment is NOT_NOW else move.moment
+        cx.need(law, fits) or cx.because("the game is at '{stage}'", stage=self.called())
+
+
+class OneByOne(Phase, frozen=True):
+    """A stage everybody goes through in turn; the player whose turn it is decides."""
+
+    def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
+        return (s.turn,) if s.turn else ()
+
+
+def people_from(table: Table[Box], first: str | None) -> list[str]:
+    """The persons at the table, clockwise from the first player; Andrew is none."""
+    return [name for name in table.from_(first or table.names[0]) if name not in table.automata]
+
+
+def next_person(table: Table[Box], s: "Carnegie") -> str | None:
+    """The next person clockwise from the first player; nobody after the last."""
+    order = people_from(table, s.first)
+    at = order.index(s.turn) + 1 if s.turn in order else 0
+    return order[at] if at < len(order) else None

@@ -1,0 +1,65 @@
+"""The stages of final scoring: payments on donations, then the scores (rulebook p.13, p.15; Andrew p.19)."""
+
+from typing import TYPE_CHECKING
+
+from referee.games.carnegie import scoring
+from referee.games.carnegie.book import reading
+from referee.games.carnegie.components import Box
+from referee.games.carnegie.stages.phase import OneByOne, Phase, next_person, people_from
+from referee.kernel.cx import Cx as KernelCx
+from referee.kernel.game import Table
+
+if TYPE_CHECKING:
+    from referee.games.carnegie.state import Carnegie, Cx
+
+YOU_CHOOSE = reading("solo_payment_order", "you_choose")
+
+
+class Paying(OneByOne, frozen=True, tag="payments"):
+    """A player may pay for donations that ask for it."""
+
+    def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
+        return (s.turn,) if s.turn and scoring.paying_cells(KernelCx(table), s, s.turn) else ()
+
+    def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
+        cx.made(s.turn or "", "done")
+        return self.next(cx, s)
+
+    def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
+        """The next player, then Andrew's donations, then the scores."""
+        turn = next_person(cx.table, s)
+        if turn is not None:
+            return s.with_turn(turn)
+        last = AndrewPaying() if cx.table.automata else Scoring()
+        return s.swap(last).with_turn(people_from(cx.table, s.first)[0])
+
+
+class AndrewPaying(Phase, frozen=True, tag="andrews_payments"):
+    """What you have left goes to Andrew's paying donations: by the book for most VP, or as you choose."""
+
+    order = scoring.SOLO_PAYMENTS
+
+    def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
+        cx: Cx = KernelCx(table)
+        choose = cx.reads(YOU_CHOOSE) and len(open_cells(cx, s)) > 1
+        return (s.turn,) if s.turn and choose else ()
+
+    def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
+        if len(open_cells(cx, s)) > 1:
+            cx.reads(YOU_CHOOSE)
+        for name in cx.table.automata:
+            s = scoring.pay_for_andrew(cx, s, s.turn or "", name)
+        return s.swap(Scoring())
+
+
+def open_cells(cx: "Cx", s: "Carnegie") -> list[str]:
+    """Andrew's donations on which you can pay something."""
+    cells = [(name, cell) for name in cx.table.automata for cell in scoring.paying_cells(cx, s, name)]
+    return [cell for name, cell in cells if scoring.possible(cx, s, s.turn or "", name, cell)]
+
+
+class Scoring(Phase, frozen=True, tag="scoring"):
+    """Everybody's points are counted."""
+
+    def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
+        return scoring.final(cx, s)

@@ -1,0 +1,28 @@
+"""Andrew's part of a solo round (rulebook p.18-19)."""
+
+from typing import TYPE_CHECKING
+
+from referee.games.carnegie import andrew, timeline
+from referee.games.carnegie.stages.phase import Phase
+from referee.games.carnegie.stages.round import AndrewTurn, events
+
+if TYPE_CHECKING:
+    from referee.games.carnegie.state import Carnegie, Cx
+
+
+class AndrewChooses(Phase, frozen=True, tag="andrew_chooses"):
+    """Andrew's card is turned up and names the row he chooses."""
+
+    def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
+        s = andrew.turn_up(cx, s)
+        row = andrew.card_of(cx, s).action
+        cx.cite(andrew.CHOICE, "Andrew chooses {row}", row=row)
+        return timeline.choose(cx, s, row).swap(AndrewTurn())
+
+
+class AndrewActs(Phase, frozen=True, tag="andrew_acts"):
+    """Andrew does what his card prescribes for the event and the row; then it is your turn."""
+
+    def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
+        s = andrew.turn_up(cx, s)
+        return events(cx, andrew.act(cx, s, s.turn or ""))

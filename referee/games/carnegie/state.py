@@ -1,0 +1,182 @@
+"""The state of a Carnegie game: timeline, map, donations, companies."""
+
+from typing import Annotated, cast
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from referee.games.carnegie.components import Box, Card, City, Count, Department, DonationCell, RowName
+from referee.games.carnegie.parts import Marker, Owner, Player, PlayerName, plus
+from referee.games.carnegie.stages.opening import (
+    ChooseTabs,
+    Housing,
+    LayTimeline,
+    NeutralDiscs,
+    RemoveDepartments,
+    SetupActivate,
+    SetupMoves,
+)
+from referee.games.carnegie.stages.round import (
+    Activating,
+    AndrewTurn,
+    Choosing,
+    Donating,
+    EndRound,
+    Income,
+    LastSpace,
+    NewRound,
+    Research,
+    Settling,
+    Using,
+)
+from referee.games.carnegie.stages.scoring import AndrewPaying, Paying, Scoring
+from referee.games.carnegie.stages.solo import AndrewActs, AndrewChooses
+from referee.kernel.cx import Cx as KernelCx
+from referee.kernel.state import State
+
+Cx = KernelCx[Box]
+AnyStage = (
+    ChooseTabs
+    | LayTimeline
+    | RemoveDepartments
+    | NeutralDiscs
+    | Housing
+    | SetupMoves
+    | SetupActivate
+    | NewRound
+    | Choosing
+    | AndrewChooses
+    | AndrewTurn
+    | AndrewActs
+    | Income
+    | Donating
+    | LastSpace
+    | Using
+    | Settling
+    | Research
+    | Activating
+    | EndRound
+    | Paying
+    | AndrewPaying
+    | Scoring
+)
+SpaceName = Annotated[
+    str, Meta(pattern="^(BL|TL|T|BM|TR|BR|C)$", description="A build space: bottom or top, left, middle or right.")
+]
+Discs = Annotated[dict[SpaceName, Owner], Meta(description="Discs by build space.")]
+
+
+class Bank(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What the common supply has taken in, less what it gave out."""
+
+    dollars: Annotated[int, Meta(description="Dollars.")] = 0
+    goods: Annotated[int, Meta(description="Goods.")] = 0
+
+
+class Carnegie(State, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A moment of a game of Carnegie."""
+
+    stage: tuple[AnyStage, ...] = ()
+    first: Annotated[PlayerName | None, Meta(description="Who holds the locomotive.")] = None
+    row: Annotated[str | None, Meta(description="The row the time marker lies in.", extra={"names": "rows"})] = None
+    timeline: Annotated[dict[RowName, Marker], Meta(description="The rows of the timeline.")] = {}
+    removed: Annotated[dict[Department, Count], Meta(description="Department tiles put back into the box.")] = {}
+    cities: Annotated[
+        dict[City, Discs | Owner], Meta(description="Discs on the map; a name alone is a disc on any space.")
+    ] = {}
+    donations: Annotated[
+        dict[DonationCell, Annotated[tuple[Owner, ...], Meta(description="Whose discs lie there, lowest first.")]],
+        Meta(description="Discs in the donation table."),
+    ] = {}
+    players: Annotated[dict[PlayerName, Player], Meta(description="What each player has.")] = {}
+    discs: Annotated[dict[PlayerName, Count], Meta(description="Discs left in each personal supply.")] = {}
+    supply: Annotated[dict[PlayerName, Count], Meta(description="Employees left in the supply, by player.")] = {}
+    bank: Bank = Bank()
+    card: Annotated[str | None, Meta(description="Andrew's card, face up.", extra={"names": "solo_cards"})] = None
+    shift: Annotated[int, Meta(ge=0, description="How far Andrew's card has moved to the right.")] = 0
+    vp_cards: Annotated[
+        dict[
+            Annotated[str, Meta(extra={"names": "vp_cards"})], Annotated[dict[Card, Count], Meta(description="Cards.")]
+        ],
+        Meta(description="Andrew's cards under each VP card."),
+    ] = {}
+
+    @property
+    def map(self) -> dict[str, dict[str, str]]:
+        """The discs by city and build space; `complete` writes short forms out."""
+        return cast(dict[str, dict[str, str]], self.cities)
+
+    def owned(self, name: str) -> list[str]:
+        """The cities of a player's discs, one entry for each disc."""
+        return [city for city, discs in self.map.items() for owner in discs.values() if owner == name]
+
+    def donated(self, name: str) -> list[str]:
+        """The donations a player has made."""
+        return [cell for cell, owners in self.donations.items() if name in owners]
+
+    def with_player(self, name: str, player: Player) -> "Carnegie":
+        """A player's holdings changed."""
+        return replace(self, players={**self.players, name: player})
+
+    def gains(self, name: str, dollars: int = 0, goods: int = 0, vp: int = 0, research_points: int = 0) -> "Carnegie":
+        """A player receives from the common supply; negative amounts are paid to it."""
+        player, bank = self.players[name], self.bank
+        player = replace(
+            player,
+            dollars=player.dollars + dollars,
+            goods=player.goods + goods,
+            vp=player.vp + vp,
+            research_points=player.research_points + research_points,
+        )
+        bank = replace(bank, dollars=bank.dollars - dollars, goods=bank.goods - goods)
+        return replace(self, players={**self.players, name: player}, bank=bank)
+
+    def hires(self, name: str, count: int, place: str) -> "Carnegie":
+        """New employees come from the supply and lie down in a place."""
+        s = self.with_player(name, self.players[name].with_staff(place, inactive=count))
+        return replace(s, supply={**s.supply, name: s.supply[name] - count})
+
+    def takes_discs(self, name: str, count: int) -> "Carnegie":
+        """A player takes discs from the personal supply."""
+        return replace(self, discs={**self.discs, name: self.discs[name] - count})
+
+    def with_disc(self, city: str, space: str, owner: str) -> "Carnegie":
+        """A disc on a build space."""
+        return replace(self, cities={**self.cities, city: {**self.map.get(city, {}), space: owner}})
+
+    def with_donation(self, cell: str, owner: str) -> "Carnegie":
+        """A disc on a cell of the donation table, on top of those that lie there."""
+        return replace(self, donations={**self.donations, cell: (*self.donations.get(cell, ()), owner)})
+
+    def with_marker(self, row: str, marker: Marker) -> "Carnegie":
+        """An action marker turned or moved, or a tile laid."""
+        return replace(self, timeline={**self.timeline, row: marker})
+
+    def with_row(self, row: str | None) -> "Carnegie":
+        """The time marker lies in this row."""
+        return replace(self, row=row)
+
+    def with_removed(self, department: str) -> "Carnegie":
+        """A department tile goes back to the box."""
+        return replace(self, removed=plus(self.removed, department, 1))
+
+    def with_card(self, card: str | None, shift: int = 0) -> "Carnegie":
+        """Andrew's card is turned up, has moved, or is gone."""
+        return replace(self, card=card, shift=shift)
+
+    def with_tucked(self, vp_card: str, card: str) -> "Carnegie":
+        """Andrew's card lies under a VP card."""
+        return replace(self, vp_cards={**self.vp_cards, vp_card: plus(self.vp_cards.get(vp_card, {}), card, 1)})
+
+    def with_first(self, name: str) -> "Carnegie":
+        """The locomotive goes to this player."""
+        return replace(self, first=name)
+
+    def with_round(self, number: int) -> "Carnegie":
+        """The next round."""
+        return replace(self, round=number)
+
+    def ended(self, scores: dict[str, int], winners: frozenset[str]) -> "Carnegie":
+        """The game is over."""
+        players = {name: replace(player, score=scores[name]) for name, player in self.players.items()}
+        return replace(self, stage=(), turn=None, over=True, winners=winners, players=players)

@@ -1,0 +1,137 @@
+"""The tables of a Carnegie report: timeline, companies, map, tracks, donations, players, Andrew."""
+
+from typing import TYPE_CHECKING
+
+from referee.games.carnegie import company
+from referee.kernel.grid import Cell, Grid
+
+if TYPE_CHECKING:
+    from referee.games.carnegie.parts import Player
+    from referee.games.carnegie.state import Carnegie, Cx
+
+
+def tables(cx: "Cx", s: "Carnegie") -> tuple[Grid, ...]:
+    """The whole position."""
+    people = [name for name in cx.table.names if name not in cx.table.automata]
+    boards = (board(cx, s, name) for name in people)
+    grids = (players(cx, s), timeline(cx, s), *boards, tabs(cx, s), tracks(cx, s), cities(cx, s), donations(cx, s))
+    return (*grids, display(cx, s), andrew(cx, s)) if cx.table.automata else (*grids, display(cx, s))
+
+
+def players(cx: "Cx", s: "Carnegie") -> Grid:
+    """What each player has."""
+    rows: list[tuple[Cell, ...]] = []
+    for seat in cx.table.seats:
+        name, player = seat.name, s.players[seat.name]
+        marks = [word for word, holds in (("first", s.first == name), ("turn", s.turn == name)) if holds]
+        marks += ["action choice tile"] * player.action_choice + ["winner"] * (name in s.winners)
+        marks += [f"reserved {player.reserved}"] * bool(player.reserved)
+        away = ", ".join(f"{n} {area}" for area, n in player.missions.items())
+        score = player.vp if player.score is None else player.score
+        held = (score, player.dollars, player.goods, player.active, away, s.supply.get(name, 0), s.discs[name])
+        rows.append((name, cx.box.colours[seat.piece].name, *held, ", ".join(marks)))
+    headers = ("player", "colour", "VP", "$", "goods", "active", "on missions", "to hire", "discs", "")
+    return Grid(f"Players, round {s.round}", headers, tuple(rows))
+
+
+def timeline(cx: "Cx", s: "Carnegie") -> Grid:
+    """The rows with their events; the marker stands before the space in brackets."""
+    rows: list[tuple[Cell, ...]] = []
+    for row, marker in s.timeline.items():
+        spaces = [
+            *(cx.box.tiles[marker.tile].spaces if marker.tile else ["?"] * 4),
+            f"{cx.box.ends[row].region} + donation",
+        ]
+        told = [f"[{event}]" if number == marker.at else event for number, event in enumerate(spaces)]
+        marks = ["time marker"] * (s.row == row) + ["turned over"] * marker.turned
+        rows.append((row, marker.tile or "", marker.at, *told, ", ".join(marks)))
+    return Grid("Timeline", ("row", "tile", "marker", "1", "2", "3", "4", "5", ""), tuple(rows), "[ ] comes next")
+
+
+def board(cx: "Cx", s: "Carnegie", name: str) -> Grid:
+    """A company board, top floor first: department, active/inactive people."""
+    player, box = s.players[name], cx.table.box
+    floors = sorted({cell.floor for cell in box.cells.values()}, reverse=True)
+    rows = [
+        (floor, *(_cell(cx, player, cell) for cell, c in box.cells.items() if c.floor == floor)) for floor in floors
+    ]
+    columns = sorted({cell[0] for cell in box.cells})
+    note = "active/inactive people; $ the desks' costs"
+    return Grid(f"Company of {name}", ("floor", *columns), tuple(rows), note)
+
+
+def _cell(cx: "Cx", player: "Player", cell: str) -> str:
+    place = company.place(cx.table.box, player, cell) or cell
+    staff = player.staff(place)
+    people = f" {staff.active}/{staff.inactive}" if staff.all else ""
+    if place not in cx.table.box.departments:
+        return (place if place != cell else ".") + people
+    desks = ",".join(map(str, cx.table.box.departments[place].desks))
+    return f"{place} ${desks}{people}" if desks else f"{place}{people}"
+
+
+def tabs(cx: "Cx", s: "Carnegie") -> Grid:
+    """The project tabs."""
+    rows: list[tuple[Cell, ...]] = []
+    for name, player in s.players.items():
+        for project, tab in player.tabs.items():
+            rows.append((name, project, tab.side or "?", tab.at, tab.discs, tab.built))
+    return Grid("Project tabs", ("player", "tab", "side", "section", "discs", "built"), tuple(rows))
+
+
+def tracks(cx: "Cx", s: "Carnegie") -> Grid:
+    """The transport tracks: level and income of the space each disc is on."""
+    rows: list[tuple[Cell, ...]] = []
+    for name, player in s.players.items():
+        cells: list[Cell] = []
+        for region, at in player.transport.items():
+            space = cx.box.tracks[region].spaces[at - 1]
+            pays = ", ".join(f"{n} {kind}" for kind, n in space.income.items())
+            cells.append(f"{at} {space.level} ({pays})")
+        rows.append((name, *cells))
+    return Grid("Transport", ("player", *cx.table.box.regions), tuple(rows))
+
+
+def cities(cx: "Cx", s: "Carnegie") -> Grid:
+    """The map by region: the cities with discs, and the free spaces of all."""
+    rows: list[tuple[Cell, ...]] = []
+    for region in cx.table.box.regions:
+        for city, about in cx.table.box.cities.items():
+            if about.region != region:
+                continue
+            discs = s.map.get(city, {})
+            built = ", ".join(f"{space} {owner}" for space, owner in discs.items())
+            open_ = ", ".join(f"{space} {kind}" for space, kind in about.spaces.items() if space not in discs)
+            rows.append((region, city, about.size, about.vp, built, open_))
+    return Grid("Map", ("region", "city", "size", "VP", "discs", "free"), tuple(rows))
+
+
+def donations(cx: "Cx", s: "Carnegie") -> Grid:
+    """The donation table."""
+    rows: list[tuple[Cell, ...]] = []
+    for cell, about in cx.table.box.donations.items():
+        rows.append((about.column, cell, f"{about.vp} per {about.per}", ", ".join(s.donations.get(cell, ()))))
+    return Grid("Donations", ("column", "cell", "VP", "discs"), tuple(rows))
+
+
+def display(cx: "Cx", s: "Carnegie") -> Grid:
+    """The department tiles on display."""
+    box = cx.table.box
+    rows: list[tuple[Cell, ...]] = []
+    for kind in box.kinds:
+        about = box.departments[kind]
+        rows.append((about.number, kind, about.type, company.display(box, s, kind)))
+    unknown = s.removed.get("unknown", 0)
+    note = f"{unknown} tiles nobody saw are not on display" if unknown else ""
+    return Grid("Departments on display", ("no.", "department", "type", "tiles"), tuple(rows), note)
+
+
+def andrew(cx: "Cx", s: "Carnegie") -> Grid:
+    """Andrew's card, tiles and cards scored."""
+    rows: list[tuple[Cell, ...]] = [("card", s.card or "face down"), ("moved", s.shift)]
+    for name in cx.table.automata:
+        tiles = s.players[name].tiles.items()
+        rows.append(("departments", ", ".join(f"{n} {kind}" if n > 1 else kind for kind, n in tiles)))
+    for vp_card in cx.table.box.vp_cards:
+        rows.append((f"under {vp_card} VP", " ".join(s.vp_cards.get(vp_card, {}))))
+    return Grid("Andrew", ("", ""), tuple(rows))

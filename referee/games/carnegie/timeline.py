@@ -1,0 +1,92 @@
+"""The timeline: rows, action markers, the event of a space, full rows (rulebook p.7-8)."""
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from referee.games.carnegie.book import rule
+from referee.kernel.play import OpenFact
+
+if TYPE_CHECKING:
+    from referee.games.carnegie.components import Box
+    from referee.games.carnegie.state import Carnegie, Cx
+
+EVENT_KINDS = rule("event.kinds")
+FIXES_ROUND = rule("row.fixes_round")
+SHARED = rule("game.shared_action")
+FULL_ALLOWED = rule("row.full_row_allowed")
+FLIPPED_EVENT = rule("row.flipped_event")
+FLIPPED_ADVANCE = rule("row.flipped_advance")
+LAST_BOTH = rule("donation.last_space_both")
+ADVANCE = rule("end.advance_marker")
+SOLO_FULL_ROW = rule("solo.full_row")
+SOLO_MARKER = rule("solo.end_marker")
+DONATION = "donation"
+
+
+class Event(Struct, frozen=True):
+    """What a space of the timeline brings: income of an area, a donation, or both."""
+
+    area: str | None
+    donation: bool
+
+
+def has_room(box: "Box", s: "Carnegie", row: str) -> bool:
+    """Whether the action marker of a row can move to the right."""
+    return s.timeline[row].at < box.numbers["row_spaces"].value
+
+
+def due(box: "Box", s: "Carnegie", row: str) -> str:
+    """The row whose marker moves when this row is chosen: itself, or the next one below that has room."""
+    while not has_room(box, s, row):
+        row = box.next_row[row]
+    return row
+
+
+def moving(s: "Carnegie") -> str | None:
+    """The row whose marker will move at the end of this round."""
+    return next((row for row, marker in s.timeline.items() if marker.turned), s.row)
+
+
+def choose(cx: "Cx", s: "Carnegie", row: str) -> "Carnegie":
+    """The time marker is put into a row; a full row turns over the next marker below that has room."""
+    s = s.with_row(row)
+    cx.cite(FIXES_ROUND, "the time marker lies in the row {row}", row=row)
+    cx.cite(SHARED, "everybody uses departments of the type {row}", row=row)
+    marker = due(cx.table.box, s, row)
+    if marker == row:
+        return s
+    cx.cite(SOLO_FULL_ROW if cx.table.automata else FULL_ALLOWED, "the row {row} is full", row=row)
+    if cx.table.automata:
+        cx.cite(FULL_ALLOWED, "a full row may be chosen")
+    cx.cite(FLIPPED_EVENT, "the marker of {marker} is turned over and brings its event", marker=marker)
+    return s.with_marker(marker, replace(s.timeline[marker], turned=True))
+
+
+def event(cx: "Cx", s: "Carnegie") -> Event:
+    """The event of this round: that of the space right of the marker that will move."""
+    row = moving(s)
+    assert row is not None
+    marker = s.timeline[row]
+    cx.cite(EVENT_KINDS, "the event is that of space {space} of {row}", space=marker.at + 1, row=row)
+    if marker.at + 1 == cx.box.numbers["row_spaces"].value:
+        area = cx.box.ends[row].region
+        cx.cite(LAST_BOTH, "the last space of {row}: income of {area}, donations as well", row=row, area=area)
+        return Event(area, donation=True)
+    if marker.tile is None:
+        raise OpenFact(f"timeline.{row}.tile", f"which tile lies in the row {row}")
+    found = cx.box.tiles[marker.tile].spaces[marker.at]
+    return Event(None, donation=True) if found == DONATION else Event(found, donation=False)
+
+
+def advance(cx: "Cx", s: "Carnegie") -> "Carnegie":
+    """The chosen or turned marker moves one space to the right and the time marker is removed."""
+    row = moving(s)
+    assert row is not None
+    marker = s.timeline[row]
+    if marker.turned:
+        cx.cite(FLIPPED_ADVANCE, "the marker of {row} is turned up again", row=row)
+    moved = SOLO_MARKER if cx.table.automata else ADVANCE
+    cx.cite(moved, "the marker of {row} moves to space {space}", row=row, space=marker.at + 1)
+    return s.with_marker(row, replace(marker, at=marker.at + 1, turned=False)).with_row(None)

@@ -1,0 +1,69 @@
+"""Transport tracks: levels, income, the cost of a step, the reward of the last space (rulebook p.12, p.14)."""
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from referee.games.carnegie import company
+from referee.games.carnegie.book import rule
+from referee.games.carnegie.components import Resources, Space
+from referee.kernel.workings import Sum
+
+if TYPE_CHECKING:
+    from referee.games.carnegie.components import Box
+    from referee.games.carnegie.state import Carnegie, Cx
+
+ADVANCE = rule("rnd.advance_transport")
+TELEGRAPH = rule("dept.16_telegraph")
+LAST_REWARD = rule("transport.last_reward")
+
+
+def space(cx: "Cx", s: "Carnegie", name: str, region: str) -> Space:
+    """The space a player's disc is on."""
+    spaces: tuple[Space, ...] = cx.box.tracks[region].spaces
+    return spaces[s.players[name].transport[region] - 1]
+
+
+def last(box: "Box", region: str) -> int:
+    """The number of the last space of a track."""
+    return len(box.tracks[region].spaces)
+
+
+def holder(box: "Box", s: "Carnegie", region: str) -> str | None:
+    """Whose disc is on the last space of a track."""
+    end = last(box, region)
+    return next((name for name, player in s.players.items() if player.transport.get(region) == end), None)
+
+
+def cost(cx: "Cx", s: "Carnegie", name: str, region: str, count: int) -> Sum:
+    """Research points for so many steps to the right, space by space."""
+    figure, player = cx.sum("cost", unit="RP"), s.players[name]
+    telegraph = company.works(cx, player, "telegraph_operators")
+    for number in range(player.transport[region] + 1, player.transport[region] + count + 1):
+        printed = cx.box.tracks[region].spaces[number - 1].cost
+        figure.add(printed, ADVANCE, str(number))
+        if telegraph:
+            less = min(cx.box.numbers["telegraph_discount"].value, printed - 1)
+            figure.add(-less, TELEGRAPH, "telegraph")
+    return figure
+
+
+def advance(cx: "Cx", s: "Carnegie", name: str, region: str, count: int) -> "Carnegie":
+    """A player's disc moves to the right; the last space gives its reward once."""
+    player = s.players[name]
+    at = player.transport[region] + count
+    s = s.with_player(name, replace(player, transport={**player.transport, region: at}))
+    if at < last(cx.table.box, region):
+        return s
+    reward: Resources = cx.box.tracks[region].spaces[-1].reward
+    for kind, n in reward.items():
+        cx.cite(
+            LAST_REWARD,
+            "{name} reaches the last space of {region}: {n} {kind}",
+            name=name,
+            region=region,
+            n=n,
+            kind=kind,
+        )
+        cx.figure("reward", n, LAST_REWARD, unit=kind)
+    return s.gains(name, dollars=reward.get("dollars", 0), goods=reward.get("goods", 0))
