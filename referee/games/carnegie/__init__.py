@@ -11,7 +11,7 @@ from referee.games.carnegie.book import BOOK, FOLDER, rule
 from referee.games.carnegie.components import Box
 from referee.games.carnegie.moves import MOVES
 from referee.games.carnegie.moves.ending import Exchange
-from referee.games.carnegie.parts import Marker, Player
+from referee.games.carnegie.parts import Marker, Player, Tab
 from referee.games.carnegie.questions import QUESTIONS
 from referee.games.carnegie.stages.opening import ChooseTabs, Housing, LayTimeline, NeutralDiscs, RemoveDepartments
 from referee.games.carnegie.stages.round import NewRound
@@ -82,8 +82,8 @@ class CarnegieGame(Game[Carnegie, Box]):
             players=players,
         )
         discs = {name: s.discs.get(name, _discs(cx, s, name)) for name in cx.table.names}
-        every = box.numbers["employees"].value
-        supply = {name: s.supply.get(name, every - players[name].employees) for name in setup.people(cx)}
+        every = {name: 0 if name in cx.table.automata else box.numbers["employees"].value for name in cx.table.names}
+        supply = {name: s.supply.get(name, every[name] - players[name].employees) for name in cx.table.names}
         return replace(s, discs=discs, supply=supply)
 
     def written(self, position: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -119,7 +119,7 @@ class CarnegieGame(Game[Carnegie, Box]):
             on_tabs = sum([tab.discs or 0 for tab in player.tabs.values()])
             laid = len(s.owned(name)) + sum([owners.count(name) for owners in s.donations.values()])
             totals[f"discs of {name}"] = s.discs[name] + on_tabs + laid
-            totals[f"employees of {name}"] = player.employees + s.supply.get(name, 0)
+            totals[f"employees of {name}"] = player.employees + s.supply[name]
         return totals
 
     def lowest(self, s: Carnegie) -> int:
@@ -165,7 +165,7 @@ def _whole(cx: Cx, name: str, player: Player) -> Player:
     people = {company.place(box, player, place) or place: staff for place, staff in player.people.items() if staff.all}
     return replace(
         player,
-        tabs={project: projects.completed(cx, name, project, tab or setup.Tab()) for project, tab in tabs.items()},
+        tabs={project: projects.completed(cx, name, project, tab or Tab()) for project, tab in tabs.items()},
         transport={region: player.transport.get(region, 1) for region in box.regions},
         people=people,
         missions={area: n for area, n in player.missions.items() if n},

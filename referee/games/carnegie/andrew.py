@@ -81,13 +81,13 @@ def shift(cx: "Cx", s: "Carnegie", count: int, law: Rule, text: str, **facts: st
 
 def act(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
     """Andrew's turn: the event, then the action of the chosen row."""
-    assert s.row is not None
-    event = timeline.event(cx, s)
+    row, event = s.row, timeline.event(cx, s)
+    assert row is not None
     if event.donation:
         s = donate(cx, s, name)
     else:
         cx.cite(INCOME, "an income event does nothing for Andrew")
-    return ACTIONS[s.row](cx, s, name)
+    return ACTIONS[row](cx, s, name)
 
 
 def donate(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":

@@ -53,10 +53,11 @@ class Tab(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 
     side: Annotated[Side | None, Meta(description="The side that is up.")] = None
     at: Annotated[int, Meta(ge=1, description="Number of the last visible section, from 1.")] = 1
-    discs: Annotated[int | None, Meta(ge=0, description="Discs on its spaces; not given: one on each not built.")] = (
-        None
-    )
+    discs: Annotated[Count | None, Meta(description="Discs on its spaces; not given: one on each not built.")] = None
     built: Annotated[int, Meta(ge=0, description="Freed spaces: projects of this type on the map.")] = 0
+
+
+NO_TAB = Tab(discs=0)
 
 
 class Marker(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -83,7 +84,7 @@ class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     tabs: Annotated[dict[Project, Tab], Meta(description="The project tabs.")] = {}
     transport: Annotated[dict[Region, Count], Meta(description="Space of the transport disc, from 1.")] = {}
     action_choice: Annotated[bool, Meta(description="Whether an unused action choice tile is there.")] = False
-    last_donation: Annotated[int | None, Meta(ge=0, description="Dollars paid for the latest donation.")] = None
+    last_donation: Annotated[Count | None, Meta(description="Dollars paid for the latest donation.")] = None
     paid: Annotated[dict[DonationCell, Count], Meta(description="Payments made on donations in final scoring.")] = {}
     tiles: Annotated[dict[Department, Count], Meta(description="Department tiles Andrew has taken.")] = {}
     score: Annotated[int | None, Meta(description="The final score.")] = None
@@ -97,6 +98,10 @@ class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     def employees(self) -> int:
         """How many employees are in play: on the board and on missions."""
         return sum([staff.all for staff in self.people.values()]) + sum(self.missions.values())
+
+    def tab(self, project: str) -> Tab:
+        """A project tab; Andrew's are all empty."""
+        return self.tabs.get(project, NO_TAB)
 
     def staff(self, place: str) -> Staff:
         """The people in a place."""

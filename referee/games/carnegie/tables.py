@@ -52,7 +52,7 @@ def board(cx: "Cx", s: "Carnegie", name: str) -> Grid:
     """A company board, top floor first: department, active/inactive people."""
     player, box = s.players[name], cx.table.box
     floors = sorted({cell.floor for cell in box.cells.values()}, reverse=True)
-    rows = [
+    rows: list[tuple[Cell, ...]] = [
         (floor, *(_cell(cx, player, cell) for cell, c in box.cells.items() if c.floor == floor)) for floor in floors
     ]
     columns = sorted({cell[0] for cell in box.cells})

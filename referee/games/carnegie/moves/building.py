@@ -149,7 +149,7 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
 
     def _judge_price(self, cx: Cx, s: Carnegie, by: str, mission: bool, dollars: int) -> None:
         player, goods = s.players[by], self.cost(cx).total
-        tab = player.tabs[self.project]
+        tab = player.tab(self.project)
         cx.need(RIGHTMOST, bool(tab.discs)) or cx.because(
             "no disc is on the {tab} tab of {by}", tab=self.project, by=by
         )

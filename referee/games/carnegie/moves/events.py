@@ -21,7 +21,7 @@ from referee.games.carnegie.stages.round import (
     after_choice,
 )
 from referee.games.carnegie.state import Carnegie, Cx
-from referee.kernel.form import Form, Range
+from referee.kernel.form import Domain, Form, Range
 from referee.kernel.move import Move
 from referee.kernel.stage import Stage
 
@@ -99,7 +99,7 @@ class Return(Move[Carnegie, Cx, Income | LastSpace], frozen=True):
             brought = income.transport_hires(cx, s, by, stage.area, count)
             for hires in range(min(hiring, s.supply[by] - brought) + 1):
                 most = count + brought + hires if split else 0
-                rest = {"cash": Range(0, cashing), "new_lobby": Range(0, most)}
+                rest: dict[str, Domain] = {"cash": Range(0, cashing), "new_lobby": Range(0, most)}
                 yield Form(cls, {"count": count, "hires": hires, "reward": None}, rest)
 
     def rules(self, cx: Cx, s: Carnegie, stage: Income | LastSpace, by: str) -> None:

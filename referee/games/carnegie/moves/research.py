@@ -37,20 +37,20 @@ class PullTab(Move[Carnegie, Cx, Using | Research], frozen=True):
 
     def rules(self, cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> None:
         player = s.players[by]
-        full = player.tabs[self.tab].at >= projects.length(cx.table.box, self.tab)
+        full = player.tab(self.tab).at >= projects.length(cx.table.box, self.tab)
         cx.need(TAB_FULL, not full) or cx.because("the {tab} tab is fully extended", tab=self.tab)
         if full:
             return
         cost, points = self.cost(cx, s, by).total, player.research_points
         cx.need(ADVANCE_TAB, cost <= points) or cx.because("{cost} RP needed, {n} there", cost=cost, n=points)
-        shown = projects.section(cx, by, self.tab, player.tabs[self.tab], player.tabs[self.tab].at + 1)
+        shown = projects.section(cx, by, self.tab, player.tab(self.tab), player.tab(self.tab).at + 1)
         if shown.kind == "project":
             disc = s.discs[by] > 0 or not cx.reads(projects.PULL_REFUSED)
             cx.need(LIMITED, disc) or cx.because("{by} has no disc left for the new space", by=by)
 
     def cost(self, cx: Cx, s: Carnegie, by: str) -> Sum:
         """Research points for the next section."""
-        tab, figure = s.players[by].tabs[self.tab], cx.sum("cost", unit="RP")
+        tab, figure = s.players[by].tab(self.tab), cx.sum("cost", unit="RP")
         figure.add(projects.section(cx, by, self.tab, tab, tab.at + 1).cost, ADVANCE_TAB, "section")
         return figure
 

@@ -147,8 +147,10 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         times = self.count * self.amount
         s = income.receive(cx, s, by, {kind: -n * times for kind, n in effect.pay.items()})
         for kind, each in effect.gain.items():
-            repeated = {"times": self.amount} if effect.times > 1 else {}
-            total = cx.show(cx.product(kind, law, employees=self.count, **repeated, each=each))
+            factors = {"employees": self.count, "times": self.amount, "each": each}
+            if effect.times == 1:
+                del factors["times"]
+            total = cx.show(cx.product(kind, law, unit="", **factors))
             s = income.receive(cx, s, by, {kind: total}, self.to)
             if kind == "moves":
                 stage = replace(stage, moves=(stage.moves or 0) + total)

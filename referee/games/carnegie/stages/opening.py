@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from referee.games.carnegie import setup
 from referee.games.carnegie.book import rule
-from referee.games.carnegie.components import Box, Card
+from referee.games.carnegie.components import Box, Card, Count
 from referee.games.carnegie.stages.phase import OneByOne, Phase, next_person, people_from
 from referee.kernel.game import Table
 
@@ -47,7 +47,7 @@ class NeutralDiscs(Phase, frozen=True, tag="neutral_discs"):
     """Solo cards tell where neutral discs go."""
 
     drawn: Annotated[tuple[Card, ...], Meta(description="Cards drawn for it so far.")] = ()
-    left: Annotated[int | None, Meta(ge=0, description="Discs still to be placed.")] = None
+    left: Annotated[Count | None, Meta(description="Discs still to be placed.")] = None
 
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         left = setup.for_players(cx).neutral_discs if self.left is None else self.left

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from referee.games.carnegie import andrew, departments, income, timeline
 from referee.games.carnegie.book import reading, rule
-from referee.games.carnegie.components import Box, Department, Region, RowName
+from referee.games.carnegie.components import Box, Count, Department, Region, RowName
 from referee.games.carnegie.stages.phase import OneByOne, Phase, next_person, people_from
 from referee.games.carnegie.stages.scoring import Paying
 from referee.kernel.game import Table
@@ -140,7 +140,7 @@ class Using(OneByOne, frozen=True, tag="use"):
     department: Annotated[Department | None, Meta(description="The department in use.")] = None
     used: Annotated[int, Meta(ge=0, description="Active employees there that have been used.")] = 0
     finished: Annotated[frozenset[Department], Meta(description="Departments left already.")] = frozenset()
-    moves: Annotated[int | None, Meta(ge=0, description="Moves left, in human resources.")] = None
+    moves: Annotated[Count | None, Meta(description="Moves left, in human resources.")] = None
     counted: Annotated[int, Meta(ge=0, description="Moves of the starting department, fixed when the turn began.")] = 0
 
     def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:

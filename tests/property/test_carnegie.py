@@ -1,0 +1,208 @@
+"""Random games of Carnegie, to the end, in every mode; and a state machine that searches for a breach."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+
+from referee.games.carnegie import GAME
+from referee.games.carnegie.company import display
+from referee.games.carnegie.moves import (
+    Act,
+    Activate,
+    AdvanceTransport,
+    Bring,
+    Build,
+    ChooseAction,
+    ChooseRow,
+    ChooseSides,
+    Create,
+    Donate,
+    Done,
+    Give,
+    Pass,
+    Pay,
+    PlaceHousing,
+    PullTab,
+    Reserve,
+    Return,
+    Use,
+    Walk,
+)
+from referee.kernel.chance import Chance
+from referee.kernel.cx import Cx, Recorder
+from referee.kernel.game import Table
+from referee.kernel.play import legal, play, settle
+from referee.kernel.position import dump, load, opening
+from referee.scenario.check import prepare
+from referee.scenario.reader import read_text
+from referee.scenario.record import cut
+from referee.scenario.run import run
+from tests.property.invariants import check_game, check_moment
+from tests.record import replay
+from tests.robot import choose, moves, seated
+
+PEOPLE = ("yellow", "blue", "white", "orange")
+MODES: list[tuple[tuple[str, ...], dict[str, Any]]] = [
+    (PEOPLE[:2], {}),
+    (PEOPLE[:3], {}),
+    (PEOPLE, {}),
+    (("yellow", "andrew"), {"difficulty": "simple"}),
+    (("andrew", "blue"), {"difficulty": "standard"}),
+    (("yellow", "andrew"), {"difficulty": "hard"}),
+    (("yellow", "andrew"), {"difficulty": "expert"}),
+]
+READINGS = {
+    id: next(name for name in entry.readings if name != entry.default)
+    for id, entry in GAME.book.ambiguities.items()
+    if entry.switchable
+}
+"""Every disputed point read the other way."""
+
+
+def strays(seats: Table[Any], state: Any, random: Random) -> list[tuple[str, Any]]:
+    """Moves out of the blue, most of them illegal."""
+    box, pick = seats.box, random.choice
+    places = [*box.starting, *box.kinds, "lobby", "a1", "a4", "d3", "supply"]
+    rows, regions, areas = [*box.rows], [*box.regions], [*box.regions, None]
+    departments, projects, cities, cells = [*box.departments], [*box.projects], [*box.cities], [*box.cells]
+    own = [*box.starting, *state.players[state.turn or seats.names[0]].departments.values()]
+    wild: list[Any] = [
+        ChooseSides("vp", "vp", "limit", "vp"),
+        PlaceHousing(pick(cities), pick([None, "BL", "BM", "T"])),
+        Reserve(pick(departments)),
+        ChooseRow(pick(rows)),
+        ChooseRow(pick(rows), pick(rows)),
+        Return(random.randrange(3), random.randrange(2), random.randrange(2), random.randrange(2)),
+        Donate(pick([*box.donations])),
+        Pass(),
+        Done(),
+        Act(),
+        Walk(pick(places), pick(places), random.randrange(1, 3), pick([True, False])),
+        Bring(pick(places), pick([True, False])),
+        Activate(pick(places), random.randrange(1, 3)),
+        Activate(pick(own), 1),
+        Create(pick([*box.kinds]), pick(cells)),
+        Build(pick(own), pick(projects), pick(cities), pick(areas), pick([None, None, "BL", "C"])),
+        PullTab(pick(projects)),
+        AdvanceTransport(pick(regions), random.randrange(1, 4)),
+        Give(pick([*box.donations]), pick(areas)),
+        ChooseAction(pick(rows)),
+        Pay(pick([*box.donations]), random.randrange(1, 4)),
+        *(_use(seats, random, pick(own), pick(areas)) for _ in range(4)),
+    ]
+    return [(pick(seats.names), move) for move in wild] + [(state.turn, move) for move in wild if state.turn]
+
+
+def _use(seats: Table[Any], random: Random, department: str, area: str | None) -> Use:
+    """Some use of a department; a single effect is not named."""
+    effects = [*seats.box.departments[department].effects]
+    which = random.choice(effects) if len(effects) > 1 else None
+    return Use(
+        department, which, random.randrange(1, 3), random.randrange(1, 4), area, random.choice(["lobby", "new_lobby"])
+    )
+
+
+def check_box(table: Table[Any], state: Any) -> None:
+    """30 discs and 15 employees of each colour, 32 department tiles, markers that have moved once a round."""
+    totals = GAME.totals(state)
+    for name in table.names:
+        scored = 0 if name in table.automata else 1
+        assert totals[f"discs of {name}"] == 30 - 4 - scored
+        assert totals[f"employees of {name}"] == (0 if name in table.automata else 15)
+    taken = [d for player in state.players.values() for d in (*player.departments.values(), player.reserved) if d]
+    taken += [d for player in state.players.values() for d, n in player.tiles.items() for _ in range(n)]
+    shown = sum(display(table.box, state, kind) for kind in table.box.kinds)
+    assert shown + len(taken) + sum(state.removed.values()) == 32
+    moved = sum(marker.at for marker in state.timeline.values())
+    assert moved == (20 if state.over else moved if state.stage[-1].called() == "payments" else state.round - 1)
+
+
+@pytest.mark.parametrize(("players", "options"), MODES)
+@pytest.mark.parametrize("seed", range(3))
+def test_random_games_keep_every_invariant(players: tuple[str, ...], options: dict[str, Any], seed: int) -> None:
+    table = seated(GAME, *players, **options)
+    last = check_game(table, seed, strays, every=7)
+    check_box(table, last)
+    best = max(player.score for player in last.players.values())
+    assert last.winners == {name for name, player in last.players.items() if player.score == best}
+    assert last.round == 20
+    assert all(marker.at == 5 for marker in last.timeline.values())
+
+
+@pytest.mark.parametrize(("players", "options"), MODES)
+def test_no_piece_of_the_box_is_lost(players: tuple[str, ...], options: dict[str, Any]) -> None:
+    table = seated(GAME, *players, **options)
+    for _, _, _, after in moves(table, 77):
+        check_box(table, after)
+
+
+@pytest.mark.parametrize("players", [PEOPLE[:2], PEOPLE, ("yellow", "andrew")])
+@pytest.mark.parametrize("seed", range(2))
+def test_random_games_under_the_other_readings(players: tuple[str, ...], seed: int) -> None:
+    check_game(seated(GAME, *players, readings=READINGS), seed, strays, every=7)
+
+
+@pytest.mark.parametrize("players", [PEOPLE[:2], ("yellow", "andrew")])
+def test_replaying_a_record_gives_the_identical_end(players: tuple[str, ...]) -> None:
+    seats = seated(GAME, *players)
+    text = replay(seats, 11, "replay")
+    assert "seed" not in text
+    report = run(prepare(read_text(text, "replay")))
+    assert not report.failures
+    assert dump(report.main.end) == dump([after for *_, after in moves(seats, 11)][-1])
+
+
+@pytest.mark.parametrize("players", [PEOPLE[:3], ("yellow", "andrew")])
+def test_any_moment_cut_out_goes_on_identically(players: tuple[str, ...]) -> None:
+    seats = seated(GAME, *players)
+    report = run(prepare(read_text(replay(seats, 3, "replay"), "replay")))
+    steps = [step for step in report.main.steps if step.step.kind == "move"]
+    for number in range(0, len(steps), 23):
+        state = steps[number].before
+        again = run(prepare(read_text(cut(report.main.table, state, "cut"), "cut"))).main.end
+        assert again == state
+        for step in steps[number : number + 5]:
+            script: dict[str, list[Any]] = {}
+            for kind, outcome in step.drawn:
+                script.setdefault(kind, []).append(outcome)
+            again = play(Recorder(seats, Chance(script)), again, step.step.by, step.step.move)
+            assert again == step.after
+
+
+class CarnegieMachine(RuleBasedStateMachine):
+    """Hypothesis chooses seeds and moves; every moment is checked."""
+
+    @initialize(mode=st.sampled_from(MODES), seed=st.integers(0, 10_000))
+    def sit_down(self, mode: tuple[tuple[str, ...], dict[str, Any]], seed: int) -> None:
+        self.table = seated(GAME, *mode[0], **mode[1])
+        self.cx = Cx(self.table, Chance(random=Random(seed)))
+        self.state = settle(self.cx, opening(self.cx))
+
+    @precondition(lambda self: not self.state.over)
+    @rule(choice=st.integers(0, 2**32))
+    def move(self, choice: int) -> None:
+        turn = legal(self.cx, self.state)[0]
+        before = self.state
+        self.state = play(self.cx, before, turn.by, choose(Random(choice), turn.offers))
+        assert self.state is not before
+        check_box(self.table, self.state)
+
+    @precondition(lambda self: not self.state.over)
+    @rule(choice=st.integers(0, 2**32))
+    def stray(self, choice: int) -> None:
+        random = Random(choice)
+        check_moment(self.table, self.state, random, strays(self.table, self.state, random))
+
+    @rule()
+    def cut_and_continue(self) -> None:
+        self.state = load(self.table, dump(self.state))
+
+
+TestCarnegieMachine = CarnegieMachine.TestCase
+TestCarnegieMachine.settings = settings(
+    max_examples=12, stateful_step_count=50, deadline=None, suppress_health_check=list(HealthCheck)
+)
