@@ -166,7 +166,6 @@ def _whole(cx: Cx, name: str, player: Player) -> Player:
     return replace(
         player,
         tabs={project: projects.completed(cx, name, project, tab or Tab()) for project, tab in tabs.items()},
-        transport={region: player.transport.get(region, 1) for region in box.regions},
         people=people,
         missions={area: n for area, n in player.missions.items() if n},
         paid={cell: n for cell, n in player.paid.items() if n},

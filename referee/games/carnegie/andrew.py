@@ -150,7 +150,7 @@ def _rnd(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
     region, end = card.region, transport.last(box, card.region)
     for _ in range(card.steps):
         player = s.players[name]
-        at = player.transport[region] + 1
+        at = player.transport.at(region) + 1
         taken = at == end and transport.holder(box, s, region) is not None
         if taken:
             cx.cite(LAST_SPACE, "the last space of {region} is taken", region=region)
@@ -158,7 +158,7 @@ def _rnd(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
             s = shift(cx, s, 1, RND, "no step to the right in {region}", region=region)
         else:
             cx.cite(RND, "Andrew's disc moves to space {at} of {region}", at=at, region=region)
-            s = s.with_player(name, replace(player, transport={**player.transport, region: at}))
+            s = s.with_player(name, replace(player, transport=player.transport.moved(region, at)))
     return s
 
 

@@ -75,7 +75,7 @@ def _check_map(cx: "Cx", s: "Carnegie") -> None:
         cx.need(SPACE, not strange) or cx.because("{city} has no space {spaces}", city=city, spaces=strange)
     for region in box.regions:
         end = transport.last(box, region)
-        at = [player.transport[region] for player in s.players.values()]
+        at = [player.transport.at(region) for player in s.players.values()]
         cx.need(LEVELS, min(at) >= 1 and max(at) <= end) or cx.because("{r} has {n} spaces", r=region, n=end)
         cx.need(LAST_SINGLE, at.count(end) <= 1) or cx.because("two discs on the last space of {r}", r=region)
 

@@ -69,7 +69,7 @@ def come_back(cx: "Cx", s: "Carnegie", name: str, area: str, count: int, choices
 def pay(cx: "Cx", s: "Carnegie", name: str, region: str, count: int, small: bool = False) -> "Carnegie":
     """Transport income of a region, for each of so many employees, or once for building in a marked small city."""
     income: Resources = transport.space(cx, s, name, region).income
-    if s.players[name].transport[region] == 1 and not small:
+    if s.players[name].transport.at(region) == 1 and not small:
         cx.cite(TRANSPORT_START, "the first space of {region} pays as at the start", region=region)
     for kind, each in income.items():
         law = SMALL_CITY if small else TRANSPORT

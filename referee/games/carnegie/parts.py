@@ -68,6 +68,27 @@ class Marker(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     turned: Annotated[bool, Meta(description="Whether the marker is turned over.")] = False
 
 
+_Space = Annotated[int, Meta(ge=1, description="Space of the transport disc in this region, from 1.")]
+
+
+class Transport(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A player's discs on the transport tracks."""
+
+    west: _Space = 1
+    midwest: _Space = 1
+    east: _Space = 1
+    south: _Space = 1
+
+    def at(self, region: str) -> int:
+        """The space of the disc in a region."""
+        space: int = getattr(self, region)
+        return space
+
+    def moved(self, region: str, space: int) -> "Transport":
+        """The same with the disc of a region elsewhere."""
+        return replace(self, **{region: space})
+
+
 class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What a player has."""
 
@@ -82,7 +103,7 @@ class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         str | None, Meta(description="The department reserved in the set-up.", extra={"names": "departments"})
     ] = None
     tabs: Annotated[dict[Project, Tab], Meta(description="The project tabs.")] = {}
-    transport: Annotated[dict[Region, Count], Meta(description="Space of the transport disc, from 1.")] = {}
+    transport: Annotated[Transport, Meta(description="The transport discs.")] = Transport()
     action_choice: Annotated[bool, Meta(description="Whether an unused action choice tile is there.")] = False
     last_donation: Annotated[Count | None, Meta(description="Dollars paid for the latest donation.")] = None
     paid: Annotated[dict[DonationCell, Count], Meta(description="Payments made on donations in final scoring.")] = {}

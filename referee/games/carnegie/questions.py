@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from referee.games.carnegie import connections, departments, donations, income, projects, scoring, transport
+from referee.games.carnegie import company, connections, departments, donations, income, projects, scoring, transport
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import Department, DonationCell, Project, Region
 from referee.games.carnegie.income import Choices
@@ -122,7 +122,17 @@ class DepartmentCard(Question[Carnegie, Cx], frozen=True, tag="department"):
         return {"type": about.type, "effects": effects, "desks": len(about.desks), "costs": list(about.desks)}
 
 
+class Display(Question[Carnegie, Cx], frozen=True):
+    """Which department tiles lie on display, as far as it is known what was removed?"""
+
+    def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Answer:
+        box = cx.table.box
+        shown = {kind: company.display(box, s, kind) for kind in box.kinds}
+        unseen = s.removed.get("unknown", 0)
+        return {**{kind: n for kind, n in shown.items() if n}, "total": sum(shown.values()) - unseen}
+
+
 QUESTIONS = (
     *(HrMoves, ResearchPoints, Income, DonationCost, DonationVp),
-    *(Connection, TabVp, Score, Sites, DepartmentCard),
+    *(Connection, TabVp, Score, Sites, DepartmentCard, Display),
 )

@@ -114,7 +114,7 @@ def _andrew(cx: "Cx", s: "Carnegie", name: str) -> Sum:
     figure.take(cards)
     taken, each = sum(player.tiles.values()), numbers["andrew_department_vp"].value
     figure.take(cx.product("departments", SOLO_DEPARTMENTS, unit="VP", tiles=taken, each=each))
-    ends = sum(at == transport.last(cx.table.box, region) for region, at in player.transport.items())
+    ends = sum(transport.holder(cx.table.box, s, region) == name for region in cx.table.box.regions)
     each = numbers["andrew_transport_vp"].value
     figure.take(cx.product("transport", SOLO_TRANSPORT, unit="VP", last_spaces=ends, each=each))
     figure.take(_projects(cx, s, name))

@@ -68,7 +68,7 @@ def kit(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
     """What each player gets: resources, tabs, ten employees, discs."""
     box, numbers = cx.table.box, cx.box.numbers
     standing = not cx.reads(INACTIVE)
-    player = Player(tabs={project: Tab() for project in box.projects}, transport=dict.fromkeys(box.regions, 1))
+    player = Player(tabs={project: Tab() for project in box.projects})
     for department in box.starting:
         player = player.with_staff(department, int(standing), int(not standing))
     waiting = numbers["hired"].value - len(box.starting)
@@ -91,7 +91,7 @@ def seat_andrew(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
     cx.cite(SOLO_DIFFICULTY, "his deck: {n} ordinary and {a} hard cards", n=level.normal, a=level.advanced)
     cx.cite(SOLO_MARKERS, "time marker and locomotive are at hand")
     cx.cite(SOLO_FIRST_ROUND, "{first} chooses in the first round", first=s.first)
-    return s.with_player(name, Player(transport=dict.fromkeys(cx.table.box.regions, 1)))
+    return s.with_player(name, Player())
 
 
 def action_choice(cx: "Cx", s: "Carnegie") -> "Carnegie":

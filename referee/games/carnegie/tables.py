@@ -84,7 +84,8 @@ def tracks(cx: "Cx", s: "Carnegie") -> Grid:
     rows: list[tuple[Cell, ...]] = []
     for name, player in s.players.items():
         cells: list[Cell] = []
-        for region, at in player.transport.items():
+        for region in cx.table.box.regions:
+            at = player.transport.at(region)
             space = cx.box.tracks[region].spaces[at - 1]
             pays = ", ".join(f"{n} {kind}" for kind, n in space.income.items())
             cells.append(f"{at} {space.level} ({pays})")

@@ -21,7 +21,7 @@ LAST_REWARD = rule("transport.last_reward")
 def space(cx: "Cx", s: "Carnegie", name: str, region: str) -> Space:
     """The space a player's disc is on."""
     spaces: tuple[Space, ...] = cx.box.tracks[region].spaces
-    return spaces[s.players[name].transport[region] - 1]
+    return spaces[s.players[name].transport.at(region) - 1]
 
 
 def last(box: "Box", region: str) -> int:
@@ -32,14 +32,15 @@ def last(box: "Box", region: str) -> int:
 def holder(box: "Box", s: "Carnegie", region: str) -> str | None:
     """Whose disc is on the last space of a track."""
     end = last(box, region)
-    return next((name for name, player in s.players.items() if player.transport.get(region) == end), None)
+    return next((name for name, player in s.players.items() if player.transport.at(region) == end), None)
 
 
 def cost(cx: "Cx", s: "Carnegie", name: str, region: str, count: int) -> Sum:
     """Research points for so many steps to the right, space by space."""
     figure, player = cx.sum("cost", unit="RP"), s.players[name]
+    start = player.transport.at(region)
     telegraph = company.works(cx, player, "telegraph_operators")
-    for number in range(player.transport[region] + 1, player.transport[region] + count + 1):
+    for number in range(start + 1, start + count + 1):
         printed = cx.box.tracks[region].spaces[number - 1].cost
         figure.add(printed, ADVANCE, str(number))
         if telegraph:
@@ -51,8 +52,8 @@ def cost(cx: "Cx", s: "Carnegie", name: str, region: str, count: int) -> Sum:
 def advance(cx: "Cx", s: "Carnegie", name: str, region: str, count: int) -> "Carnegie":
     """A player's disc moves to the right; the last space gives its reward once."""
     player = s.players[name]
-    at = player.transport[region] + count
-    s = s.with_player(name, replace(player, transport={**player.transport, region: at}))
+    at = player.transport.at(region) + count
+    s = s.with_player(name, replace(player, transport=player.transport.moved(region, at)))
     if at < last(cx.table.box, region):
         return s
     reward: Resources = cx.box.tracks[region].spaces[-1].reward

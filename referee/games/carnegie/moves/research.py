@@ -72,14 +72,14 @@ class AdvanceTransport(Move[Carnegie, Cx, Using | Research], frozen=True):
         player, box = s.players[by], cx.table.box
         for region in box.regions if player.research_points else ():
             end = transport.last(box, region)
-            most = end - player.transport[region] - (transport.holder(box, s, region) is not None)
+            most = end - player.transport.at(region) - (transport.holder(box, s, region) is not None)
             while most > 0 and transport.cost(cx, s, by, region, most).total > player.research_points:
                 most -= 1
             yield Form(cls, {"region": region}, {"count": Range(1, most)})
 
     def rules(self, cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> None:
         player, end = s.players[by], transport.last(cx.table.box, self.region)
-        goal = player.transport[self.region] + self.count
+        goal = player.transport.at(self.region) + self.count
         cx.need(ADVANCE_TRANSPORT, goal <= end) or cx.because("the track of {r} ends at {end}", r=self.region, end=end)
         if goal > end:
             return
