@@ -70,7 +70,8 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
         cx.need(law, cost.total - extra <= player.goods) or cx.because(
             "{n} goods needed, {by} has {have}", n=cost.total - extra, by=by, have=player.goods
         )
-        cx.need(LOBBY_COST, cost.total <= player.goods) or cx.because("{n} goods needed", n=cost.total)
+        if extra:
+            cx.need(LOBBY_COST, cost.total <= player.goods) or cx.because("{n} goods needed", n=cost.total)
 
     def _law(self, s: Carnegie, by: str) -> Rule:
         return BUILD_CHEAP if s.players[by].staff(self.cell).all else BUILD_ANY

@@ -105,8 +105,6 @@ class Return(Move[Carnegie, Cx, Income | LastSpace], frozen=True):
     def rules(self, cx: Cx, s: Carnegie, stage: Income | LastSpace, by: str) -> None:
         if isinstance(stage, LastSpace):
             cx.need(PROJECTS_ONCE, not stage.returned) or cx.because("{by} has taken income this round", by=by)
-        else:
-            cx.need(PROJECTS_ONCE, True)
         there = s.players[by].missions.get(stage.area, 0)
         cx.need(OPTIONAL, self.count > 0) or cx.because("without returning somebody there is no income")
         cx.need(RETURN, self.count <= there) or cx.because("{n} in {area}", n=there, area=stage.area)
@@ -114,13 +112,15 @@ class Return(Move[Carnegie, Cx, Income | LastSpace], frozen=True):
         self._judge_choices(cx, s, stage, by)
 
     def _judge_choices(self, cx: Cx, s: Carnegie, stage: Income | LastSpace, by: str) -> None:
-        hiring, cashing = income.open_choices(cx, s, by)
-        cx.need(PROJECTS, self.hires <= hiring and self.cash <= cashing) or cx.because(
-            "{by} has {h} spaces with employees and {c} with goods to choose from", by=by, h=hiring, c=cashing
-        )
+        hiring, cashing = income.open_choices(cx, s, by) if self.hires or self.cash else (0, 0)
+        if self.hires or self.cash:
+            cx.need(PROJECTS, self.hires <= hiring and self.cash <= cashing) or cx.because(
+                "{by} has {h} spaces with employees and {c} with goods to choose from", by=by, h=hiring, c=cashing
+            )
         brought = income.transport_hires(cx, s, by, stage.area, self.count)
         left = s.supply[by] - brought
-        cx.need(MAX_15, self.hires <= left) or cx.because("{n} employees are left in the supply", n=left)
+        if self.hires:
+            cx.need(MAX_15, self.hires <= left) or cx.because("{n} employees are left in the supply", n=left)
         if self.new_lobby:
             built = NEW_LOBBY in company.lobbies(s.players[by])
             coming = self.count + brought + self.hires
@@ -150,8 +150,8 @@ class Donate(Move[Carnegie, Cx, Donating | LastSpace], frozen=True):
             yield from (cls(cell) for cell in cx.table.box.donations if cell not in s.donations)
 
     def rules(self, cx: Cx, s: Carnegie, stage: Donating | LastSpace, by: str) -> None:
-        done = isinstance(stage, LastSpace) and stage.donated
-        cx.need(ONE_PER_EVENT, not done) or cx.because("{by} has donated in this event", by=by)
+        if isinstance(stage, LastSpace):
+            cx.need(ONE_PER_EVENT, not stage.donated) or cx.because("{by} has donated in this event", by=by)
         lying = s.donations.get(self.cell, ())
         cx.need(PLACE, not lying) or cx.because("a disc of {who} lies on {cell}", who=lying, cell=self.cell)
         judge_price(cx, s, by)

@@ -105,11 +105,11 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         return effects.get(self.which)
 
     def _judge_effect(self, cx: Cx, s: Carnegie, by: str, effect: Effect) -> None:
-        cx.need(BUILD_STEPS, effect.builds != "project") or cx.because("a project is realised: build")
-        cx.need(CHOOSE_EFFECT, effect.builds != "department") or cx.because("a department is created: create")
         law = RULES.get(self.department, CHOOSE_EFFECT)
-        cx.need(law, not effect.donates) or cx.because("a donation is made: give")
         if effect.builds or effect.donates:
+            law = BUILD_STEPS if effect.builds == "project" else law
+            instead = {"project": "build", "department": "create", None: "give"}[effect.builds]
+            cx.need(law, False) or cx.because("{d} is used by the move {do}", d=self.department, do=instead)
             return
         departments.judge_mission(cx, self.department, effect.mission, self.area, self.sends)
         cx.need(law, effect.mission or self.area is None) or cx.because("nobody is sent for this effect")
@@ -122,8 +122,9 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
 
     def _judge_hiring(self, cx: Cx, s: Carnegie, by: str, effect: Effect) -> None:
         hired = effect.gain.get("new_employees", 0) * self.count
-        allowed = company.lobbies(s.players[by]) if hired else (LOBBY,)
-        cx.need(NEW_IS_INACTIVE, self.to in allowed) or cx.because("{to} is no lobby of {by}", to=self.to, by=by)
+        if hired or self.to != LOBBY:
+            allowed = company.lobbies(s.players[by]) if hired else (LOBBY,)
+            cx.need(NEW_IS_INACTIVE, self.to in allowed) or cx.because("{to} is no lobby for it", to=self.to)
         if hired > s.supply[by] and not cx.reads(MISSION_WITHOUT_EFFECT):
             cx.need(MUST_BE_POSSIBLE, False) or cx.because("{n} employees are left to hire", n=s.supply[by])
             cx.need(MAX_15, False) or cx.because("{by} cannot have more employees", by=by)
