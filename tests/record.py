@@ -15,6 +15,7 @@ from tests.robot import moves, seated
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 PEOPLE = ("vector", "greyfield", "penforth", "urhme", "humble")
+COLOURS = ("yellow", "blue", "white", "orange")
 REPLAYS: dict[str, tuple[str, tuple[str, ...], int, dict[str, Any]]] = {
     "magnate/replays/two-players": ("magnate", PEOPLE[:2], 4, {}),
     "magnate/replays/three-players": ("magnate", PEOPLE[:3], 7, {}),
@@ -27,6 +28,13 @@ REPLAYS: dict[str, tuple[str, tuple[str, ...], int, dict[str, Any]]] = {
     "magnate/replays/solo-generalised-ai": ("magnate", ("vector", "ai"), 2, {}),
     "magnate/replays/solo-robot-overlord": ("magnate", ("vector", "ai"), 3, {"difficulty": "robot_overlord"}),
     "magnate/replays/solo-singularity": ("magnate", ("vector", "ai"), 4, {"difficulty": "singularity"}),
+    "carnegie/replays/two-players": ("carnegie", COLOURS[:2], 1, {}),
+    "carnegie/replays/three-players": ("carnegie", COLOURS[:3], 2, {}),
+    "carnegie/replays/four-players": ("carnegie", COLOURS, 3, {}),
+    "carnegie/replays/solo-simple": ("carnegie", ("yellow", "andrew"), 4, {"difficulty": "simple"}),
+    "carnegie/replays/solo-standard": ("carnegie", ("andrew", "blue"), 5, {"difficulty": "standard"}),
+    "carnegie/replays/solo-hard": ("carnegie", ("yellow", "andrew"), 6, {"difficulty": "hard"}),
+    "carnegie/replays/solo-expert": ("carnegie", ("yellow", "andrew"), 7, {"difficulty": "expert"}),
 }
 """File, game, players, seed, options."""
 

@@ -65,13 +65,24 @@ def test_the_counts_are_those_of_the_inventory_file(game: str) -> None:
     inventory = SHARED / "games" / game / "rules.md"
     if not inventory.exists():
         pytest.skip("the fact base is not here")
-    text = inventory.read_text(encoding="utf-8")
+    assert _printed(inventory.read_text(encoding="utf-8")) == load_game(game).book.counts
+
+
+def _printed(text: str) -> dict[str, int]:
+    """The counts at the top of an inventory: a table with a column or with a row for each."""
+    down = re.search(r"^\| what \| count \|\n\|[-|]+\|\n((?:\|.*\|\n)+)", text, re.M)
+    if down:
+        cells = [line.strip("|").split("|") for line in down[1].splitlines()]
+        pairs = [
+            (n, int(c)) for names, counts in cells for n, c in zip(names.split("/"), counts.split("/"), strict=True)
+        ]
+        return {re.sub(r"worked |, total|[\[\]]", "", name).strip(): count for name, count in pairs}
     rows = re.findall(r"^\|([^|\n]+(?:\|[^|\n]+)+)\|\n\|[-|]+\|\n\|([^\n]+)\|$", text, re.M)[:2]
     printed = {}
     for names, numbers in rows:
         keys = [name.strip().replace("worked examples", "examples") for name in names.split("|")]
         printed |= dict(zip(keys, map(int, numbers.split("|")), strict=True))
-    assert printed == load_game(game).book.counts
+    return printed
 
 
 @games
@@ -144,7 +155,11 @@ USED = {
     "magnate": (
         *("companies", "tenants", "subtypes", "buildings", "tiles", "risk", "new_tenants"),
         *("ai_cards", "ai_levels", "difficulties"),
-    )
+    ),
+    "carnegie": (
+        *("colours", "rows", "regions", "cities", "levels", "projects", "donations", "tiles"),
+        *("departments", "vp_cards", "difficulties", "solo_cards"),
+    ),
 }
 
 
