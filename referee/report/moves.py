@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from msgspec.structs import fields
+
 from referee.kernel.form import Form
 from referee.kernel.shape import plain
 from referee.report.ink import clean
@@ -10,9 +12,9 @@ from referee.report.ink import clean
 
 def move_text(move: Any) -> str:
     """A move or a question: its name, then its fields."""
-    fields = plain(move)
-    name = fields.pop("do", None) or fields.pop("ask", "")
-    return _line(name, fields)
+    said = plain(move)
+    name = said.pop("do", None) or said.pop("ask", "")
+    return _line(name, said)
 
 
 def made_text(fields: Mapping[str, Any]) -> str:
@@ -22,8 +24,9 @@ def made_text(fields: Mapping[str, Any]) -> str:
 
 def form_text(form: Form) -> str:
     """A form: its fixed fields, then the ranges of the open ones."""
-    fixed = _line(form.move.do(), form.fixed)
-    return " ".join([fixed, *(f"{name}={domain}" for name, domain in form.open.items())])
+    names = {field.name: field.encode_name for field in fields(form.move)}
+    fixed = _line(form.move.do(), {names[name]: value for name, value in form.fixed.items() if value is not None})
+    return " ".join([fixed, *(f"{names[name]}={domain}" for name, domain in form.open.items())])
 
 
 def chance_text(drawn: Iterable[tuple[str, object]]) -> str:

@@ -11,6 +11,7 @@ from referee.scenario.run import run
 from tests.perft.count import perft
 
 HERE = Path(__file__).parent
+PLAYERS = {"magnate": "vector, greyfield", "carnegie": "yellow, blue"}
 POSITIONS = {
     "magnate": {
         "opening bid": "position: {tiles: {1: lyndal, 2: ridgeway}}",
@@ -21,7 +22,24 @@ POSITIONS = {
         " 5F: {for_sale: true}}}",
         "attracting": "position: {stage: attract, tiles: {5: ridgeway},"
         " plots: {5E: {owner: vector, building: apartments}, 5H: {owner: vector, building: retail_units}}}",
-    }
+    },
+    "carnegie": {
+        "housing": "position: {stage: housing, cities: {boston: {BL: neutral}, chicago: {TR: neutral}}}",
+        "choose a row": "position: {round: 8, timeline: {hr: {tile: 1a, at: 5}, management: {tile: 2a, at: 2},"
+        " construction: {tile: 3a}, rnd: {tile: 4a}}, players: {yellow: {missions: {west: 2}}}}",
+        "income": "position: {row: hr, stage: {is: income, area: east}, players: {yellow: {missions: {east: 2},"
+        " departments: {b3: new_lobby}, transport: {east: 3}, tabs: {housing: {side: vp, at: 3, built: 3}}}}}",
+        "people": "position: {row: hr, stage: use, players: {yellow: {people: {start_hr: none, lobby: {inactive: 1}}}}}",
+        "management": "position: {row: management, stage: use, removed: {sales: 2},"
+        " players: {yellow: {goods: 2, reserved: recruiting}}}",
+        "construction": "position: {row: construction, stage: use, cities: {boston: {BL: neutral}},"
+        " players: {yellow: {goods: 3, transport: {midwest: 3}}}}",
+        "research": "position: {row: rnd, stage: use, players: {yellow: {research_points: 4}, blue: {transport: {west: 5}}}}",
+        "activation": "position: {row: hr, stage: activate, timeline: {hr: {tile: 1a}},"
+        " players: {yellow: {people: {start_hr: {active: 1, inactive: 2}, start_rnd: {inactive: 3}}}}}",
+        "last space": "position: {row: hr, stage: {is: last_space, area: west},"
+        " players: {yellow: {missions: {west: 1}, dollars: 9}}}",
+    },
 }
 DEPTH = 3
 
@@ -30,7 +48,7 @@ def counted(game: str) -> str:
     """The file of a game: position, depth, count."""
     lines = []
     for name, position in POSITIONS[game].items():
-        text = f"game: {game}\nplayers: [vector, greyfield]\n{position}\n"
+        text = f"game: {game}\nplayers: [{PLAYERS[game]}]\n{position}\n"
         main = run(prepare(read_text(text, name))).main
         counts = [perft(main.table, main.end, depth) for depth in range(1, DEPTH + 1)]
         lines.append(f"{name}: {' '.join(map(str, counts))}\n")

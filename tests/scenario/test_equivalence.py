@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from referee.games import load_game
+from referee.games import GAMES, load_game
 from referee.scenario import decode
 from referee.scenario.document import Document, Mark, Unreadable
 from referee.scenario.reader import read_file, read_text
@@ -16,7 +16,7 @@ from referee.scenario.wording import schema_problems
 
 ROOT = Path(__file__).parents[2]
 DRAFTS = ROOT.parent / "shared" / "drafts"
-FILES = sorted((ROOT / "scenarios").glob("magnate/**/*.yaml")) + sorted(DRAFTS.glob("magnate/*.yaml"))
+FILES = sorted((ROOT / "scenarios").glob("*/**/*.yaml")) + sorted(DRAFTS.glob("magnate/*.yaml"))
 VALUES: tuple[Any, ...] = (0, -1, 3, "x", "none", "400k", True, [], {}, [1], ["none"], {"a": 1}, {"a": "none"})
 EACH = 120
 """Changes tried of each document written here, chosen by a fixed seed; the files share as many."""
@@ -66,7 +66,7 @@ def document(data: Any) -> Document:
 def accepted(data: Any) -> bool:
     """Whether the compiled decoding takes a document."""
     try:
-        decode._scenario(document(data), load_game("magnate"))
+        decode._scenario(document(data), load_game(data["game"]))
     except msgspec.ValidationError:
         return False
     return True
@@ -78,7 +78,7 @@ def read(name: str) -> Any:
         data: Any = (read_text(VALID[name], name) if name in VALID else read_file(name)).data
     except Unreadable:
         return None
-    return data if data.get("game") == "magnate" else None
+    return data if data.get("game") in GAMES else None
 
 
 def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -129,5 +129,5 @@ def test_decoding_and_schema_accept_the_same(name: str) -> None:
     most = EACH if name in VALID else max(4, EACH * len(VALID) // len(FILES))
     tried = Random(7).sample(tried, min(most, len(tried)))
     for candidate in [data, *(changed(data, *change) for change in tried)]:
-        problems = schema_problems(document(candidate), load_game("magnate"))
+        problems = schema_problems(document(candidate), load_game(data["game"]))
         assert accepted(candidate) == (not problems), (candidate, problems)

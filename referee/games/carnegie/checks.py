@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from referee.games.carnegie import company, projects, transport
 from referee.games.carnegie.book import rule
-from referee.games.carnegie.parts import LOBBY, Player
+from referee.games.carnegie.parts import LOBBY, NEUTRAL, Player
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
@@ -73,6 +73,8 @@ def _check_map(cx: "Cx", s: "Carnegie") -> None:
     for city, discs in s.map.items():
         strange = tuple(space for space in discs if space not in box.cities[city].spaces)
         cx.need(SPACE, not strange) or cx.because("{city} has no space {spaces}", city=city, spaces=strange)
+        nobody = tuple(owner for owner in discs.values() if owner not in (*cx.table.names, NEUTRAL))
+        cx.need(COUNTS, not nobody) or cx.because("nobody called {who} plays", who=nobody)
     for region in box.regions:
         end = transport.last(box, region)
         at = [player.transport.at(region) for player in s.players.values()]

@@ -36,7 +36,8 @@ def length(box: "Box", project: str) -> int:
 
 def spaces(cx: "Cx", name: str, project: str, tab: Tab) -> list[Section]:
     """The visible project spaces of a tab, from the right."""
-    shown = [section(cx, name, project, tab, number) for number in range(1, tab.at + 1)]
+    last = min(tab.at, length(cx.table.box, project))
+    shown = [section(cx, name, project, tab, number) for number in range(1, last + 1)]
     return [one for one in shown if one.kind == "project"]
 
 
