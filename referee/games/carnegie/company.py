@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 PASSIVE = rule("use.passive")
 SUPPLY = rule("setup.employees_in_supply")
+SEND = rule("mission.send")
 LYING = rule("employee.move_deactivates")
 MAY_ENTER_LOBBY = reading("lobby_as_destination", "may_enter")
 
@@ -66,8 +67,9 @@ def walk(s: "Carnegie", name: str, origin: str, goal: str, count: int, active: b
     return s.with_player(name, player.with_staff(goal, inactive=count))
 
 
-def send(s: "Carnegie", name: str, department: str, area: str, count: int) -> "Carnegie":
+def send(cx: "Cx", s: "Carnegie", name: str, department: str, area: str, count: int) -> "Carnegie":
     """Active people of a department go on a mission."""
+    cx.cite(SEND, "{n:#employee} of {department} to {area}", n=count, department=department, area=area)
     player = s.players[name].with_staff(department, active=-count)
     return s.with_player(name, player.with_mission(area, count))
 

@@ -22,11 +22,10 @@ UPPER = ("TL", "T", "TR")
 
 def section(cx: "Cx", name: str, project: str, tab: Tab, number: int) -> Section:
     """A section of a tab; when nobody said which side is up, both must show the same."""
-    sides = [tab.side] if tab.side else ["vp", "limit"]
-    found: list[Section] = [cx.box.tabs[f"{project}_{side}"].sections[number - 1] for side in sides]
-    if any(other != found[0] for other in found):
+    found: Section = cx.box.tabs[f"{project}_{tab.side or 'vp'}"].sections[number - 1]
+    if tab.side is None and found != cx.table.box.tabs[f"{project}_limit"].sections[number - 1]:
         raise OpenFact(f"players.{name}.tabs.{project}.side", f"which side of the {project} tab is up")
-    return found[0]
+    return found
 
 
 def length(box: "Box", project: str) -> int:
@@ -43,7 +42,7 @@ def spaces(cx: "Cx", name: str, project: str, tab: Tab) -> list[Section]:
 
 def freed(cx: "Cx", name: str, project: str, tab: Tab) -> list[Section]:
     """The spaces whose discs are on the map: always the rightmost ones."""
-    return spaces(cx, name, project, tab)[: tab.built]
+    return spaces(cx, name, project, tab)[: tab.built] if tab.built else []
 
 
 def completed(cx: "Cx", name: str, project: str, tab: Tab) -> Tab:

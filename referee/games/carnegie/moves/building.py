@@ -91,6 +91,7 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
         stage = stage.enter(cx, PLANNING)
         cx.cite(CREDITED, "an employee of {d} used", d=PLANNING)
         s = s.gains(by, goods=-cx.show(self.cost(cx, s, by))).swap(replace(stage, used=stage.used + 1))
+        cx.cite(self._law(s, by), "{by} creates {d} on {cell}", by=by, d=self.department, cell=self.cell)
         player = s.players[by]
         people = {self.department if place == self.cell else place: staff for place, staff in player.people.items()}
         built = {**player.departments, self.cell: self.department}
@@ -183,11 +184,12 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
         effect = next(effect for effect in effects if effect.builds == "project")
         stage = stage.enter(cx, self.department)
         if self.area:
-            s = company.send(s, by, self.department, self.area, 1)
+            s = company.send(cx, s, by, self.department, self.area, 1)
         else:
             stage = replace(stage, used=stage.used + 1)
         s = s.gains(by, goods=-cx.show(self.cost(cx)), dollars=-effect.pay.get("dollars", 0)).swap(stage)
         space = self.space or projects.free(cx.table.box, s, self.city, self.project)[0]
+        cx.cite(BUILD_STEPS, "{by}: {p} in {city}, {space}", by=by, p=self.project, city=self.city, space=space)
         s = projects.realise(s, by, self.project, self.city, space)
         about = cx.box.cities[self.city]
         if about.transport_mark and (self.area or not cx.reads(OUTSOURCED_UNPAID)):

@@ -59,13 +59,16 @@ class Exchange(Move[Carnegie, Cx, Any], frozen=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Any, by: str) -> Iterator[Form]:
-        if not isinstance(stage, Paying | AndrewPaying) or not cx.reads(NO_EXCHANGE_AT_END):
+        closed = isinstance(stage, AndrewPaying) or (isinstance(stage, Paying) and cx.reads(NO_EXCHANGE_AT_END))
+        if not closed:
             yield Form(cls, {}, {"count": Range(1, s.players[by].goods)})
 
     def rules(self, cx: Cx, s: Carnegie, stage: Any, by: str) -> None:
         goods = s.players[by].goods
         cx.need(EXCHANGE, self.count <= goods) or cx.because("{by} has {n:#good}", by=by, n=goods)
-        if isinstance(stage, Paying | AndrewPaying):
+        if isinstance(stage, AndrewPaying):
+            cx.need(EXCHANGE, False) or cx.because("what is left now goes to Andrew's donations")
+        elif isinstance(stage, Paying):
             cx.need(EXCHANGE, not cx.reads(NO_EXCHANGE_AT_END)) or cx.because("the rounds are over")
 
     def effect(self, cx: Cx, s: Carnegie, stage: Any, by: str) -> Carnegie:
@@ -97,13 +100,13 @@ class Pay(Move[Carnegie, Cx, Paying | AndrewPaying], frozen=True):
         most = scoring.possible(cx, s, by, owner, self.cell)
         law = rule_of(cx, self.cell)
         cx.need(law, self.count <= most) or cx.because("{n} more payments are possible", n=most)
-        if owner != by:
-            cx.need(PAYMENTS, True)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Paying | AndrewPaying, by: str) -> Carnegie:
-        donation = cx.box.donations[self.cell]
+        donation, owner = cx.box.donations[self.cell], owner_of(cx, stage, by)
+        if owner != by:
+            cx.cite(PAYMENTS, "{by} pays {n} times for {owner}", by=by, n=self.count, owner=owner)
         cx.figure("payments", self.count, rule_of(cx, self.cell))
-        return scoring.settle(s, by, owner_of(cx, stage, by), self.cell, self.count, donation.pay)
+        return scoring.settle(s, by, owner, self.cell, self.count, donation.pay)
 
 
 def owner_of(cx: Cx, stage: Paying | AndrewPaying, by: str) -> str:

@@ -135,7 +135,7 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         stage = stage.enter(cx, self.department)
         cx.cite(CREDITED, "{n:#employee} of {d} used", n=self.count, d=self.department)
         if effect.mission and self.area:
-            s = company.send(s, by, self.department, self.area, self.count)
+            s = company.send(cx, s, by, self.department, self.area, self.count)
         else:
             stage = replace(stage, used=stage.used + self.count)
         if self.department == START_HR:
@@ -177,10 +177,15 @@ class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
         cx.need(CHOICE_PLAYERS, players > 2) or cx.because("there are {n} players", n=players)
         cx.need(CHOICE_ONCE, s.players[by].action_choice) or cx.because("{by} has no tile", by=by)
         cx.need(ACTION_CHOICE, self.action != s.row) or cx.because("{row} is the chosen action", row=s.row)
-        begun = stage.department or stage.finished or stage.action or (stage.moves or 0) != stage.counted
+        begun = stage.department or stage.finished or stage.action or self._walked(cx, stage)
         cx.need(ACTION_CHOICE, not begun) or cx.because("{by} has begun another action", by=by)
         if by == s.first:
             cx.need(ACTION_CHOICE, cx.reads(FIRST_MAY_CHOOSE)) or cx.because("{by} chose the row himself", by=by)
+
+    @staticmethod
+    def _walked(cx: Cx, stage: Using) -> bool:
+        """Whether moves have been spent, when they are there from the beginning."""
+        return (stage.moves or 0) != stage.counted and not cx.reads(departments.PER_DEPARTMENT)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
         s = s.with_player(by, replace(s.players[by], action_choice=False))
@@ -215,6 +220,6 @@ class Give(Move[Carnegie, Cx, Using], frozen=True):
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
         assert self.area is not None
-        s = company.send(s, by, CHARITY, self.area, 1).swap(stage.enter(cx, CHARITY))
+        s = company.send(cx, s, by, CHARITY, self.area, 1).swap(stage.enter(cx, CHARITY))
         cx.cite(RULES[CHARITY], "{by} donates on top of {cell}", by=by, cell=self.cell)
         return give(cx, s, by, self.cell)
