@@ -29,12 +29,14 @@ POSITIONS = {
         " construction: {tile: 3a}, rnd: {tile: 4a}}, players: {yellow: {missions: {west: 2}}}}",
         "income": "position: {row: hr, stage: {is: income, area: east}, players: {yellow: {missions: {east: 2},"
         " departments: {b3: new_lobby}, transport: {east: 3}, tabs: {housing: {side: vp, at: 3, built: 3}}}}}",
-        "people": "position: {row: hr, stage: use, players: {yellow: {people: {start_hr: none, lobby: {inactive: 1}}}}}",
+        "people": "position: {row: hr, stage: use,"
+        " players: {yellow: {people: {start_hr: none, lobby: {inactive: 1}}}}}",
         "management": "position: {row: management, stage: use, removed: {sales: 2},"
         " players: {yellow: {goods: 2, reserved: recruiting}}}",
         "construction": "position: {row: construction, stage: use, cities: {boston: {BL: neutral}},"
         " players: {yellow: {goods: 3, transport: {midwest: 3}}}}",
-        "research": "position: {row: rnd, stage: use, players: {yellow: {research_points: 4}, blue: {transport: {west: 5}}}}",
+        "research": "position: {row: rnd, stage: use,"
+        " players: {yellow: {research_points: 4}, blue: {transport: {west: 5}}}}",
         "activation": "position: {row: hr, stage: activate, timeline: {hr: {tile: 1a}},"
         " players: {yellow: {people: {start_hr: {active: 1, inactive: 2}, start_rnd: {inactive: 3}}}}}",
         "last space": "position: {row: hr, stage: {is: last_space, area: west},"
