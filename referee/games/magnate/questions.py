@@ -68,7 +68,8 @@ class Value(Question[Magnate, Cx], frozen=True):
 
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Sum:
         buyable(cx, s, self.plot)
-        return sale.plot_value(cx, s, self.plot)
+        modifier = sale.difficulty(cx) if s.plots[self.plot].owner in cx.table.automata else 0
+        return sale.plot_value(cx, s, self.plot, modifier)
 
 
 class Price(Question[Magnate, Cx], frozen=True):
