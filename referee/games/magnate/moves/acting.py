@@ -112,16 +112,16 @@ class Buy(Action, frozen=True):
     plot: PlotName
 
     @classmethod
-    def choices(cls, cx: Cx, s: Magnate, by: str) -> "Iterator[Buy]":
-        money, price = s.players[by].money, s.land_price
+    def choices(cls, cx: Cx, s: Magnate, by: str) -> Iterator[Form]:
+        money, price, marked = s.players[by].money, s.land_price, s.city.for_sale()
         if money < price:
             return
-        box = cx.table.box
-        near = {p for own in s.owned(by) for p in box.around[own]} if money >= price * _off_market(cx) else set()
-        marked = s.city.for_sale()
-        for plot in (*marked, *sorted(near.difference(marked))) if near else marked:
-            if plot[0] in s.tiles and s.plots[plot].owner is None:
-                yield cls(plot)
+        plots = [plot for plot in marked if plot[0] in s.tiles and _free_land(cx, s, plot, by)]
+        if money >= price * _off_market(cx):
+            near = {p for own in s.owned(by) for p in cx.table.box.around[own]}
+            unmarked = [plot for plot in sorted(near.difference(marked)) if plot[0] in s.tiles]
+            plots += [p for p in unmarked if _free_land(cx, s, p, by) and _next_to_own(cx, s, p, by)]
+        yield Form(cls, {}, {"plot": Choice(tuple(plots))})
 
     @classmethod
     def ordered(cls, cx: Cx, s: Magnate, by: str, what: ai.Order) -> list[Action]:
@@ -175,6 +175,12 @@ def _land_factor(cx: Cx, s: Magnate, plot: str) -> int:
 
 def _off_market(cx: Cx) -> int:
     return cx.box.numbers["off_market_factor"].value
+
+
+def _free_land(cx: Cx, s: Magnate, plot: str, by: str) -> bool:
+    """Land that can be bought at all: no feature, no building, not purchased."""
+    here = s.plots[plot]
+    return not here.building and not feature(cx, s, plot) and _unpurchased(cx, here, by)
 
 
 def _unpurchased(cx: Cx, here: Plot, by: str) -> bool:
@@ -352,9 +358,8 @@ class Sell(Action, frozen=True):
     to: Annotated[PlayerName | None, Meta(description="A buyer; plots are never sold to players.")] = None
 
     @classmethod
-    def choices(cls, cx: Cx, s: Magnate, by: str) -> "Iterator[Sell]":
-        for plot in s.owned(by):
-            yield cls(plot)
+    def choices(cls, cx: Cx, s: Magnate, by: str) -> Iterator[Form]:
+        yield Form(cls, {"to": None}, {"plot": Choice(tuple(s.owned(by)))})
 
     @classmethod
     def ordered(cls, cx: Cx, s: Magnate, by: str, what: ai.Order) -> list[Action]:
