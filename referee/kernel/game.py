@@ -128,7 +128,7 @@ class Game(ABC, Generic[S, B]):
     exempt: ClassVar[dict[str, str]] = {}
     """Rules no scenario can cover, with the reason."""
     left_to_box: ClassVar[tuple[str, ...]] = ()
-    """Supplies a position need not give: they hold what the box has left."""
+    """Supplies a position need not give: they hold what the box has left (`players.*.signs`: for every player)."""
 
     @cached_property
     def plain_box(self) -> Plain:
