@@ -215,4 +215,5 @@ class Act(Move[Streets, Cx, Building], frozen=True):
 
     def effect(self, cx: Cx, s: Streets, stage: Building, by: str) -> Streets:
         place = grifter.best_places(cx, s, s.stack[0])[0]
+        cx.cite(grifter.rule_of(cx, s.stack[0]), "worth {value} at {at}", value=place.value, at=place.at)
         return Build(s.stack[0], place.road, place.at).effect(cx, s, stage, by)

@@ -35,34 +35,34 @@ def seats_for(table: Table[Box], s: "Streets") -> int:
     return len(table.names) + contractor
 
 
-def in_stack(table: Table[Box], s: "Streets") -> list[str]:
-    """The tiles the stack is prepared from."""
-    row = table.box.stacks[str(min(seats_for(table, s), 5))]
-    sets = ("base", "five_player") if row.five_player else ("base",)
-    return [tile for tile, face in table.box.tiles.items() if face.set in sets]
-
-
 def to_remove(table: Table[Box], s: "Streets") -> dict[str, int]:
-    """How many tiles of which kind go to the box."""
-    row = table.box.stacks[str(min(seats_for(table, s), 5))]
-    removed = {f"{UNKNOWN}_{kind}": row.remove_wild if kind == "wild" else row.remove_coloured for kind in KINDS}
+    """What goes to the box: five-player tiles by name, then so many of each kind, seen from the back."""
+    row, seen = table.box.stacks[str(seats_for(table, s))], elsewhere(s)
+    marked = [tile for tile, face in table.box.tiles.items() if face.set == "five_player" and tile not in seen]
+    removed = dict.fromkeys([] if row.five_player else marked, 1)
+    removed |= {f"{UNKNOWN}_{kind}": row.remove_wild if kind == "wild" else row.remove_coloured for kind in KINDS}
     if seats_for(table, s) > len(table.names):
         removed[UNKNOWN] = table.box.numbers["contractor_removed"].value
     return {kind: n for kind, n in removed.items() if n}
+
+
+def elsewhere(s: "Streets") -> set[str]:
+    """The tiles seen in the city, in hands, on top of the stack."""
+    held = [tile for player in s.players.values() for tile in player.hand]
+    return {*s.city, *s.covered, *s.stack, *held}
 
 
 def tiles_left(table: Table[Box], s: "Streets") -> int:
     """How many tiles the box has left for the stack."""
     built = sum(tile not in table.box.start for tile in s.city) + len(s.covered)
     held = sum(sum(player.hand.values()) for player in s.players.values())
-    return max(0, len(in_stack(table, s)) - sum(s.removed.values()) - built - held)
+    return max(0, len(table.box.tiles) - len(table.box.start) - sum(s.removed.values()) - built - held)
 
 
 def pool(cx: "Cx", s: "Streets") -> list[str]:
     """The tiles that may lie in the stack: those nobody has seen elsewhere."""
-    seen = {*s.city, *s.covered, *s.stack, *s.removed}
-    seen.update(tile for player in s.players.values() for tile in player.hand)
-    return [tile for tile in in_stack(cx.table, s) if tile not in seen]
+    seen = elsewhere(s).union(s.removed, cx.table.box.start)
+    return [tile for tile in cx.table.box.tiles if tile not in seen]
 
 
 def holds(cx: "Cx", s: "Streets", name: str, tile: str) -> str | None:
@@ -114,22 +114,22 @@ def turn_up(cx: "Cx", s: "Streets") -> "Streets":
 def prepare_stack(cx: "Cx", s: "Streets") -> "Streets":
     """Remove tiles by their backs, unseen or as drawn; the rest is shuffled."""
     n = seats_for(cx.table, s)
-    cx.cite(STACK[min(n, 5)], "the stack for {n} players", n=n)
+    cx.cite(STACK[n], "the stack for {n} players", n=n)
     if n < 5:
         cx.cite(FIVE_TILES_OUT, "the five-player tiles stay in the box")
-    removed: dict[str, int] = {}
+    removed = to_remove(cx.table, s)
     for kind, count in to_remove(cx.table, s).items():
-        for _ in range(count):
-            back = kind.removeprefix(f"{UNKNOWN}_")
-            there = [tile for tile in pool(cx, s) if tile not in removed and back in (UNKNOWN, cx.box.tiles[tile].type)]
+        back = kind.removeprefix(f"{UNKNOWN}_")
+        for _ in range(count if kind.startswith(UNKNOWN) else 0):
+            there = [tile for tile in pool(cx, s.with_removed(removed)) if back in (UNKNOWN, cx.box.tiles[tile].type)]
             tile = _drawn(cx, "removed", there, "it has another back, or is gone", kind)
-            removed = more(removed, tile, 1)
+            removed = more(more(removed, kind, -1), tile, 1)
     if n > len(cx.table.names):
         cx.cite(CONTRACTOR, "prepared as for one more player, then three random tiles are removed")
         cx.cite(SETUP_EFFECTS, "the Contractor changes the set-up")
     s = s.with_removed(removed)
     s = s.with_stack((), tiles_left(cx.table, s))
-    cx.figure("tiles", s.left + sum(sum(player.hand.values()) for player in s.players.values()), STACK[min(n, 5)])
+    cx.figure("tiles", s.left + sum(sum(player.hand.values()) for player in s.players.values()), STACK[n])
     cx.cite(SHUFFLE, "{left} tiles in the stack after dealing", left=s.left)
     return s
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from referee.games.streets.bag import more
@@ -62,7 +62,7 @@ class Placed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     """A building in the city."""
 
     at: At | None = None
-    road: Road = "S"
+    road: Road = field(default_factory=lambda: "S")
     owner: Annotated[PlayerName | None, Meta(description="Whose ownership sign lies on it.")] = None
     signs: Annotated[int, Meta(ge=1, le=2, description="How many signs; the Investor may place two.")] = 1
     people: Annotated[People, Meta(description="People lying on it, by colour.")] = {}
