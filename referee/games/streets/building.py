@@ -76,7 +76,7 @@ class Build(Move[Streets, Cx, Building], frozen=True):
 
     def rules(self, cx: Cx, s: Streets, stage: Building, by: str) -> None:
         if by == automaton(cx.table):
-            top = s.stack[0]
+            top = s.stack[0] if s.stack else None
             cx.need(GRIFTER_TILE, self.tile == top) or cx.because(
                 "the top tile is {top}, not {it}", top=top, it=self.tile
             )
@@ -209,11 +209,16 @@ class Act(Move[Streets, Cx, Building], frozen=True):
     def rules(self, cx: Cx, s: Streets, stage: Building, by: str) -> None:
         robot = by == automaton(cx.table)
         cx.need(GRIFTER_TILE, robot) or cx.because("{by} is not the Grifter", by=by)
-        if robot:
+        if robot and s.stack:
             n = len(grifter.best_places(cx, s, s.stack[0]))
             cx.need(grifter.TIES, n == 1) or cx.because("{n} places are as good: build on one of them", n=n)
+            self._meant(cx, s).rules(cx, s, stage, by)
 
     def effect(self, cx: Cx, s: Streets, stage: Building, by: str) -> Streets:
+        return self._meant(cx, s).effect(cx, s, stage, by)
+
+    @staticmethod
+    def _meant(cx: Cx, s: Streets) -> Build:
+        """The move it stands for."""
         place = grifter.best_places(cx, s, s.stack[0])[0]
-        cx.cite(grifter.rule_of(cx, s.stack[0]), "worth {value} at {at}", value=place.value, at=place.at)
-        return Build(s.stack[0], place.road, place.at).effect(cx, s, stage, by)
+        return Build(s.stack[0], place.road, place.at)
