@@ -20,6 +20,13 @@ REPLAYS: dict[str, tuple[str, int, int, dict[str, Any]]] = {
     "magnate/replays/four-players": ("magnate", 4, 3, {}),
     "magnate/replays/five-players": ("magnate", 5, 2, {}),
     "magnate/replays/tutorial": ("magnate", 5, 5, {"setup": "tutorial"}),
+    "streets/replays/two-players": ("streets", 2, 1, {}),
+    "streets/replays/five-players": ("streets", 5, 2, {}),
+    "streets/replays/three-players-with-both-modules": ("streets", 3, 3, {"modules": ("business", "advisors")}),
+    "streets/replays/four-players-with-advisors": ("streets", 4, 4, {"modules": ("advisors",)}),
+    "streets/replays/solo-easy": ("streets", 1, 5, {"difficulty": "easy"}),
+    "streets/replays/solo-normal": ("streets", 1, 6, {}),
+    "streets/replays/solo-hard": ("streets", 1, 7, {"difficulty": "hard", "modules": ("business", "advisors")}),
 }
 """File, game, players, seed, options."""
 
