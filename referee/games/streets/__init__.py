@@ -158,7 +158,7 @@ class StreetsGame(Game[Streets, Box]):
     def check_table(self, cx: Cx) -> None:
         n, solo = len(cx.table.names), automaton(cx.table) is not None
         fits = n == 2 if solo else 2 <= n <= 5
-        cx.need(PLAYERS, fits) or cx.because("{n} players; alone you play against the grifter", n=n)
+        cx.need(PLAYERS, fits) or cx.because("{n:#player}; 2 to 5 play, or one against the grifter", n=n)
         if solo:
             human = cx.table.names[0] != automaton(cx.table)
             cx.need(SOLO, human) or cx.because("the player comes first, then the Grifter")
@@ -201,7 +201,9 @@ class StreetsGame(Game[Streets, Box]):
         for icon, sort in cx.table.box.icons.items():
             left = s.bank.tokens[icon]
             n = left + sum(player.tokens.get(icon, 0) for player in s.players.values())
-            cx.need(BIZ_TYPES, left >= 0 and n <= sort.count) or cx.because("{n} {icon} tokens", n=n, icon=icon)
+            cx.need(BIZ_TYPES, left >= 0 and n <= sort.count) or cx.because(
+                "more {icon} tokens than the {most} of the box", icon=icon, most=sort.count
+            )
         hands = [tile for player in s.players.values() for tile in player.hand if not tile.startswith("unknown")]
         twice = tuple({tile for tile in hands if tile in s.city or hands.count(tile) > 1})
         cx.need(COUNTS, not twice) or cx.because("{twice} is in two places", twice=twice)

@@ -28,7 +28,6 @@ VALUE: dict[str, Rule] = {
 }
 SIGNS_FINAL = rule("value.signs_final")
 COPY_TARGET = rule("value.copy_target")
-COPY_EXCLUDED = rule("value.copy_excluded")
 COPY_NO_PEOPLE = rule("value.copy_no_people")
 COPY_OWN = rule("adv.copy_own")
 SWAP = rule("adv.entrepreneur.swap")

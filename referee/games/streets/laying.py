@@ -44,9 +44,8 @@ def judge_cover(cx: "Cx", s: "Streets", tile: str, road: Road) -> None:
 
 def coverable(cx: "Cx", s: "Streets") -> list[str]:
     """The buildings the Renovator may build over."""
-    start = cx.table.box.start
-    free = [tile for tile in s.city if tile not in start or (tile != people.STATION and cx.reads(PARK_ALLOWED))]
-    return [tile for tile in free if enclosed(cx, s, s.town.street(tile))]
+    shut = [tile for tile in s.city if tile != people.STATION and enclosed(cx, s, s.town.street(tile))]
+    return [tile for tile in shut if tile not in cx.table.box.start or cx.reads(PARK_ALLOWED)]
 
 
 def cover(cx: "Cx", s: "Streets", by: str, tile: str, over: str, leave: bool) -> "Streets":

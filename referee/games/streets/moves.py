@@ -30,7 +30,6 @@ from referee.kernel.stage import Stage
 
 BUILD_MANDATORY = rule("turn.build_mandatory")
 DRAW_ONE = rule("draw.one")
-ABANDON_WHEN = rule("abandon.when")
 NEVER_FREE = rule("abandon.never_free")
 SIGN_BACK = rule("abandon.sign_back")
 CONTRACTOR_ABANDON = rule("adv.contractor.abandon")

@@ -16,14 +16,11 @@ STACK = {n: rule(f"setup.stack_{n}") for n in (2, 3, 4, 5)}
 FIVE_TILES_OUT = rule("setup.five_tiles_out")
 SHUFFLE = rule("setup.shuffle")
 HAND = rule("setup.hand")
-SUPPLY = rule("setup.supply")
 CONTRACTOR = rule("adv.contractor.setup")
 SETUP_EFFECTS = rule("adv.setup_effects")
 DEAL = rule("adv.deal")
-SOLO = rule("solo.setup")
 ENDGAME_STACK = rule("solo.endgame_stack")
 STACK_UP = rule("solo.stack_up")
-DRAW_EMPTY = rule("draw.empty")
 
 UNKNOWN = "unknown"
 KINDS = ("tourist", "hipster", "parent", "shopper", "wild")
