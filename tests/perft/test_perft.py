@@ -26,11 +26,11 @@ POSITIONS = {
         "opening": "position: {players: {anya: {hand: {student_house: 1}}, borya: {hand: {hardware_store: 1}}}}",
         "two tiles each": "position: {tiles_left: 0, city: {city_park: none}, players: {anya: {hand: {student_house: 1,"
         " starter_home: 1}}, borya: {hand: {hardware_store: 1, shopper_s7: 1}}}}",
-        "no sign left": "position: {players: {anya: {signs: 0, hand: {starter_home: 1}}, borya: {hand: {toy_store: 1}}},"
-        " city: {art_gallery: {at: [-1, 0], road: S, owner: anya, people: {hipster: 1}},"
+        "no sign left": "position: {players: {anya: {signs: 0, hand: {starter_home: 1}}, borya: {hand: {toy_store: 1}}}"
+        ", city: {art_gallery: {at: [-1, 0], road: S, owner: anya, people: {hipster: 1}},"
         " micro_brewery: {at: [-2, 0], road: S, owner: borya}}}",
-        "people with a choice": "position: {players: {anya: {hand: {hardware_store: 1}}, borya: {hand: {toy_store: 1}}},"
-        " city: {student_house: {at: [0, 5], road: E, owner: anya},"
+        "people with a choice": "position: {players: {anya: {hand: {hardware_store: 1}}, borya: {hand: {toy_store: 1}}}"
+        ", city: {student_house: {at: [0, 5], road: E, owner: anya},"
         " art_gallery: {at: [1, 5], road: S, owner: borya, people: {hipster: 3}}}}",
         "business": "options: {modules: [business]}\nposition: {players: {anya: {hand: {wild_w2: 1}},"
         " borya: {hand: {toy_store: 1}}}, city: {student_house: {at: [-2, 0], road: E},"
