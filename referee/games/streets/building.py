@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
-from referee.games.streets import city, grifter, laying, people, setup
+from referee.games.streets import city, grifter, income, laying, people, setup
 from referee.games.streets.advisors import has
 from referee.games.streets.bag import more
 from referee.games.streets.book import reading, rule
@@ -151,6 +151,9 @@ class Build(Move[Streets, Cx, Building], frozen=True):
             streets = tuple(street.name for street in city.newly_enclosed(cx, before, s, self.tile))
         if not cx.box.tiles[self.tile].symbols.keys() - {"wild"}:
             cx.need(NO_PEOPLE_WILD, not s.city[self.tile].people)
+        if by == automaton(cx.table):
+            worth = income.valuation(cx, s, income.Case(self.tile, by))
+            cx.show(cx.joined("worth", worth.total, [worth], unit="$").because(grifter.BEST_PLACE))
         self._told(cx, s, stage, by, streets)
         after = self._after(cx, s, stage, by)
         return s.swap(ChooseStreet(streets), after) if streets else s.swap(after)
