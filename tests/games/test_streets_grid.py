@@ -1,6 +1,7 @@
 """The formal model of a city of Streets: every claim of its checks is a test."""
 
 from itertools import product
+from random import Random
 
 import pytest
 
@@ -13,6 +14,8 @@ from referee.games.streets.grid import (
     contact,
     contacts,
     fits,
+    grown,
+    open_cells,
     places,
     points_in,
     run,
@@ -137,7 +140,20 @@ def test_diagonal_neighbours_never_touch():
 def test_places_are_exactly_the_fitting_cells():
     cells = product(range(-3, 8), range(-4, 5))
     wanted = {(cell, road) for cell in cells for road in ROADS if fits(EXAMPLE, cell, road, 5)}
-    assert set(places(EXAMPLE, 5)) == wanted
+    assert set(places(open_cells(EXAMPLE, 5))) == wanted
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_open_cells_are_kept_up_to_date_as_a_city_grows(seed):
+    random, city = Random(seed), dict(START)
+    known = open_cells(city, 5)
+    for _ in range(40):
+        cell, road = random.choice([*places(known, long_sides=seed % 2 == 0)])
+        assert fits(city, cell, road, 5, long_sides=True)
+        city[cell] = road
+        known = grown(known, city, cell, 5)
+        assert known == open_cells(city, 5)
+        assert len(run(city, cell, road).cells) <= 5
 
 
 def test_the_eight_cells_around():

@@ -5,11 +5,12 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
-from referee.games.streets import city, grifter, laying, people, setup
+from referee.games.streets import city, grifter, income, laying, people, setup
 from referee.games.streets.advisors import has
 from referee.games.streets.bag import more
 from referee.games.streets.book import reading, rule
 from referee.games.streets.components import Road
+from referee.games.streets.grid import Cell
 from referee.games.streets.seats import automaton
 from referee.games.streets.stages import Building, ChooseStreet, EndTurn
 from referee.games.streets.state import At, Cx, Streets, TileName
@@ -58,16 +59,19 @@ class Build(Move[Streets, Cx, Building], frozen=True):
     def offer(cls, cx: Cx, s: Streets, stage: Building, by: str) -> Iterator[Form]:
         if by == automaton(cx.table):
             for best in grifter.best_places(cx, s, s.stack[0]):
-                fixed = {"tile": s.stack[0], "at": best.at, "road": best.road}
-                yield Form(cls, {**fixed, "over": None, "signs": 1, "leave": False}, {})
+                place = {"tile": s.stack[0], "at": best.at, "road": best.road}
+                yield Form(cls, {**place, "over": None, "signs": 1, "leave": False}, {})
             return
         tiles = tuple(tile for tile in setup.playable(cx, s, by) if stage.waiting <= cx.box.tiles[tile].symbols.keys())
         if not s.players[by].supply or stage.built >= quota(cx, s, by):
             return
         signs = (1, 2) if doubles(cx, s, by) else (1,)
+        by_road: dict[Road, list[Cell]] = {}
         for at, road in city.places(cx, s):
-            place = {"at": at, "road": road, "over": None, "leave": False}
-            yield Form(cls, place, {"tile": Choice(tiles), "signs": Choice(signs)})
+            by_road.setdefault(road, []).append(at)
+        for road, cells in by_road.items():
+            fixed = {"road": road, "over": None, "leave": False}
+            yield Form(cls, fixed, {"tile": Choice(tiles), "at": Choice(tuple(cells)), "signs": Choice(signs)})
         if has(s, by, "renovator"):
             leave = (False, True) if cx.reads(SEEKERS_OPTIONAL) else (False,)
             for over in laying.coverable(cx, s):
@@ -147,6 +151,9 @@ class Build(Move[Streets, Cx, Building], frozen=True):
             streets = tuple(street.name for street in city.newly_enclosed(cx, before, s, self.tile))
         if not cx.box.tiles[self.tile].symbols.keys() - {"wild"}:
             cx.need(NO_PEOPLE_WILD, not s.city[self.tile].people)
+        if by == automaton(cx.table):
+            worth = income.valuation(cx, s, income.Case(self.tile, by))
+            cx.show(cx.joined("worth", worth.total, [worth], unit="$").because(grifter.BEST_PLACE))
         self._told(cx, s, stage, by, streets)
         after = self._after(cx, s, stage, by)
         return s.swap(ChooseStreet(streets), after) if streets else s.swap(after)

@@ -84,7 +84,8 @@ def judge_place(cx: "Cx", s: "Streets", at: Cell, road: Road) -> None:
 
 def places(cx: "Cx", s: "Streets") -> Iterator[tuple[Cell, Road]]:
     """Every legal cell and road edge for a tile."""
-    return grid.places(s.town.roads, longest(cx), cx.reads(LEGAL_IF_CONNECTED))
+    known = s.town.open_cells(longest(cx))
+    return grid.places(known, any(turns.long for turns in known.values()) and cx.reads(LEGAL_IF_CONNECTED))
 
 
 def ends_of(s: "Streets", tile: str) -> Iterator["Street"]:

@@ -108,27 +108,53 @@ def around(cell: Cell) -> Iterator[Cell]:
             yield cell[0] + east, cell[1] + north
 
 
-def frontier(roads: Roads) -> list[Cell]:
-    """The free cells next to a tile, in order."""
-    near = {beside(cell, direction) for cell in roads for direction in ROADS}
-    return sorted(near.difference(roads))
+class Turns(Struct, frozen=True):
+    """How a tile may be turned on a free cell: as it is, and with its long road side against another's."""
+
+    apart: tuple[Road, ...]
+    long: tuple[Road, ...]
 
 
 def fits(roads: Roads, cell: Cell, road: Road, most: int, long_sides: bool = False) -> bool:
     """Whether a tile may be laid so: free cell, no long sides together, connected, street not too long (D10)."""
     if cell in roads:
         return False
-    touching = contacts(roads, cell, road).values()
-    if "long" in touching and not long_sides:
-        return False
-    if "continue" not in touching and "tee" not in touching:
-        return False
-    return "continue" not in touching or len(run(roads, cell, road).cells) <= most
+    turns = turns_on(roads, cell, most)
+    return road in turns.apart or (long_sides and road in turns.long)
 
 
-def places(roads: Roads, most: int, long_sides: bool = False) -> Iterator[tuple[Cell, Road]]:
-    """Every legal cell and road edge for a tile."""
-    for cell in frontier(roads):
-        for road in ROADS:
-            if fits(roads, cell, road, most, long_sides):
-                yield cell, road
+def turns_on(roads: Roads, cell: Cell, most: int) -> Turns:
+    """How a tile may be turned on a free cell."""
+    near = [(direction, roads[to]) for direction in ROADS if (to := beside(cell, direction)) in roads]
+    apart: list[Road] = []
+    long: list[Road] = []
+    for road in ROADS if near else ():
+        touching = [CONTACTS[road, direction, other] for direction, other in near]
+        if "continue" in touching:
+            if len(run(roads, cell, road).cells) > most:
+                continue
+        elif "tee" not in touching:
+            continue
+        (long if "long" in touching else apart).append(road)
+    return Turns(tuple(apart), tuple(long))
+
+
+def open_cells(roads: Roads, most: int) -> dict[Cell, Turns]:
+    """Every free cell next to a tile, with the ways to lie on it."""
+    near = {beside(cell, direction) for cell in roads for direction in ROADS}
+    return {cell: turns_on(roads, cell, most) for cell in near.difference(roads)}
+
+
+def grown(known: Mapping[Cell, Turns], roads: Roads, cell: Cell, most: int) -> dict[Cell, Turns]:
+    """The open cells after a tile was laid on a cell: only those beside it and at the ends of its street change."""
+    changed = {*(beside(cell, direction) for direction in ROADS), *run(roads, cell, roads[cell]).ends}
+    cells = {free: turns for free, turns in known.items() if free != cell}
+    return cells | {free: turns_on(roads, free, most) for free in changed.difference(roads)}
+
+
+def places(known: Mapping[Cell, Turns], long_sides: bool = False) -> Iterator[tuple[Cell, Road]]:
+    """Every legal cell and road edge for a tile, in order."""
+    for cell in sorted(known):
+        turns = known[cell]
+        for road in turns.apart + turns.long if long_sides else turns.apart:
+            yield cell, road

@@ -1,5 +1,6 @@
 """Who sits where: the Grifter's seat in the solo mode, and who decides for him."""
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from referee.kernel.game import Table
@@ -8,6 +9,7 @@ if TYPE_CHECKING:
     from referee.games.streets.state import Streets
 
 
+@lru_cache(maxsize=8)
 def automaton(table: Table[Any]) -> str | None:
     """The Grifter's seat, in the solo mode."""
     return next(iter(table.automata), None)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from referee.games.streets.bag import more
 from referee.games.streets.components import Box, Count, Money, Road
-from referee.games.streets.grid import Cell, Run, run
+from referee.games.streets.grid import ROADS, Cell, Run, Turns, beside, grown, open_cells, run
 from referee.games.streets.stages import (
     Abandoning,
     Building,
@@ -94,17 +94,24 @@ class City(dict[str, Placed]):
     _cells: dict[Cell, str] | None = None
     _roads: dict[Cell, Road] | None = None
     _streets: dict[str, Street] | None = None
+    _open: dict[Cell, Turns] | None = None
 
     def but(self, tile: str, building: Placed) -> "City":
         """The same city with one building changed, its place and road staying as they are."""
         city = City(self)
         city[tile] = building
-        city._cells, city._roads, city._streets = self._cells, self._roads, self._streets
+        city._cells, city._roads, city._streets, city._open = self._cells, self._roads, self._streets, self._open
         return city
 
-    def plus(self, tile: str, building: Placed) -> "City":
-        """The city with one more building."""
-        return City({**self, tile: building})
+    def plus(self, tile: str, building: Placed, most: int) -> "City":
+        """The city with one more building; streets it does not touch are still known."""
+        city, cell = City({**self, tile: building}), building.cell
+        city._cells, city._roads = {**self.cells, cell: tile}, {**self.roads, cell: building.road}
+        beside_it = [self.cells.get(beside(cell, direction)) for direction in ROADS]
+        touched = {name for near in beside_it if near for name in self.street(near).tiles}
+        city._streets = {name: street for name, street in (self._streets or {}).items() if name not in touched}
+        city._open = grown(self._open, city._roads, cell, most) if self._open is not None else None
+        return city
 
     def minus(self, tile: str) -> "City":
         """The city without a building that was covered."""
@@ -123,6 +130,12 @@ class City(dict[str, Placed]):
         if self._roads is None:
             self._roads = {building.cell: building.road for building in self.values()}
         return self._roads
+
+    def open_cells(self, most: int) -> dict[Cell, Turns]:
+        """The free cells beside buildings, with the ways to lie on them; a street may have so many buildings."""
+        if self._open is None:
+            self._open = open_cells(self.roads, most)
+        return self._open
 
     def street(self, tile: str) -> Street:
         """The street a tile belongs to."""
@@ -212,9 +225,9 @@ class Streets(State, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         """Something on a building changed, but neither its place nor its road."""
         return replace(self, city=self.town.but(tile, building))
 
-    def lays_tile(self, tile: str, at: Cell, road: Road) -> "Streets":
-        """A tile lies in the city, bare."""
-        return replace(self, city=self.town.plus(tile, Placed(at, road)))
+    def lays_tile(self, tile: str, at: Cell, road: Road, most: int) -> "Streets":
+        """A tile lies in the city, bare; a street may have so many buildings."""
+        return replace(self, city=self.town.plus(tile, Placed(at, road), most))
 
     def places_signs(self, name: str, tile: str, signs: int) -> "Streets":
         """A player puts signs on a building."""
