@@ -352,5 +352,5 @@ def filled_in(scenario: Scenario, table: Table[Any], start: State) -> tuple[str,
     found += [key for key, value in data.items() if isinstance(value, dict | list) and key not in (*told, *quiet)]
     given = told.get("players", {})
     for name, fields in data.get("players", {}).items():
-        found += [f"{name}.{key} {value}" for key, value in fields.items() if key not in given.get(name, {})]
+        found += [f"{name}.{key} {flow(value)}" for key, value in fields.items() if key not in given.get(name, {})]
     return tuple(found)
