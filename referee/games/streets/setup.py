@@ -21,6 +21,7 @@ SETUP_EFFECTS = rule("adv.setup_effects")
 DEAL = rule("adv.deal")
 ENDGAME_STACK = rule("solo.endgame_stack")
 STACK_UP = rule("solo.stack_up")
+STACK_EMPTY = rule("solo.stack_empty")
 
 UNKNOWN = "unknown"
 KINDS = ("tourist", "hipster", "parent", "shopper", "wild")
@@ -106,6 +107,13 @@ def turn_up(cx: "Cx", s: "Streets") -> "Streets":
     tile = str(cx.chance.draw("tile", pool(cx, s), "it does not lie in the stack"))
     cx.cite(STACK_UP, "{tile} lies face up on the stack", tile=tile)
     return s.with_stack((tile,), s.left)
+
+
+def open_endgame(cx: "Cx", s: "Streets", name: str) -> "Streets":
+    """Solo: the stack is empty, the Grifter's three tiles are shuffled and turned up in its place."""
+    tiles = sum(s.players[name].hand.values())
+    cx.cite(STACK_EMPTY, "the stack is empty: the endgame stack of {n} tiles is turned up", n=tiles)
+    return s.with_hand(name, {}).with_stack((), tiles)
 
 
 def prepare_stack(cx: "Cx", s: "Streets") -> "Streets":

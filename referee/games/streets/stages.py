@@ -38,7 +38,6 @@ DRAW_ONE = rule("draw.one")
 DRAW_EMPTY = rule("draw.empty")
 CONTRACTOR_TWO = rule("adv.contractor.two")
 BEFORE_DRAW = rule("adv.contractor.before_draw")
-STACK_EMPTY = rule("solo.stack_empty")
 SOLO_SCORING = rule("solo.scoring")
 END_TRIGGER = rule("end.trigger")
 
@@ -102,7 +101,7 @@ class Building(Phase, frozen=True, tag="build"):
         return (s.turn,) if s.turn and not unseen else ()
 
     def run(self, cx: "Cx", s: "Streets") -> "Streets":
-        return setup.turn_up(cx, s)
+        return setup.turn_up(cx, s) if s.left else setup.open_endgame(cx, s, s.turn or "")
 
 
 class ChooseStreet(Phase, frozen=True, tag="choose_street"):
@@ -339,10 +338,10 @@ class EndTurn(Phase, frozen=True, tag="draw"):
 
     def run(self, cx: "Cx", s: "Streets") -> "Streets":
         robot, name = automaton(cx.table), s.turn or ""
-        if robot and name != robot:
+        if robot and name != robot and (s.left or s.players[robot].hand):
             return s.with_turn(robot).swap(Building())
         drawer = decider(cx.table, s)
-        s = self._draw(cx, s, drawer, bool(robot))
+        s = self._draw(cx, s, drawer)
         after = [other for other in cx.table.from_(cx.table.after(name)) if other != robot]
         turn = next((other for other in after if s.players[other].hand), None)
         if turn is None:
@@ -353,7 +352,7 @@ class EndTurn(Phase, frozen=True, tag="draw"):
         s = s.with_round(s.round + 1) if new_round else s
         return s.with_turn(turn).swap(Building())
 
-    def _draw(self, cx: "Cx", s: "Streets", name: str, solo: bool) -> "Streets":
+    def _draw(self, cx: "Cx", s: "Streets", name: str) -> "Streets":
         robot = automaton(cx.table)
         endgame = robot is not None and not s.players[robot].hand
         if not s.left or endgame:
@@ -368,14 +367,7 @@ class EndTurn(Phase, frozen=True, tag="draw"):
         else:
             cx.cite(DRAW_ONE, "{name} draws the top tile", name=name)
         cx.made(name, "draw")
-        if robot and not s.left:
-            return self._endgame(cx, s, robot)
-        return s
-
-    def _endgame(self, cx: "Cx", s: "Streets", robot: str) -> "Streets":
-        tiles = sum(s.players[robot].hand.values())
-        cx.cite(STACK_EMPTY, "the stack is empty: the endgame stack of {n} tiles is turned up", n=tiles)
-        return s.with_hand(robot, {}).with_stack((), tiles)
+        return setup.open_endgame(cx, s, robot) if robot and not s.left else s
 
 
 class FinalScoring(Phase, frozen=True, tag="final_scoring"):
