@@ -15,7 +15,9 @@ from tests.robot import moves, seated
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 PEOPLE = ("vector", "greyfield", "penforth", "urhme", "humble")
-COLOURS = ("yellow", "blue", "white", "orange")
+COLOURS = ("salmon", "white", "black", "lilac", "teal")
+SOLO = ("salmon", "grifter")
+BARONS = ("yellow", "blue", "white", "orange")
 REPLAYS: dict[str, tuple[str, tuple[str, ...], int, dict[str, Any]]] = {
     "magnate/replays/two-players": ("magnate", PEOPLE[:2], 4, {}),
     "magnate/replays/three-players": ("magnate", PEOPLE[:3], 7, {}),
@@ -28,9 +30,21 @@ REPLAYS: dict[str, tuple[str, tuple[str, ...], int, dict[str, Any]]] = {
     "magnate/replays/solo-generalised-ai": ("magnate", ("vector", "ai"), 2, {}),
     "magnate/replays/solo-robot-overlord": ("magnate", ("vector", "ai"), 3, {"difficulty": "robot_overlord"}),
     "magnate/replays/solo-singularity": ("magnate", ("vector", "ai"), 4, {"difficulty": "singularity"}),
-    "carnegie/replays/two-players": ("carnegie", COLOURS[:2], 1, {}),
-    "carnegie/replays/three-players": ("carnegie", COLOURS[:3], 2, {}),
-    "carnegie/replays/four-players": ("carnegie", COLOURS, 3, {}),
+    "streets/replays/two-players": ("streets", COLOURS[:2], 1, {}),
+    "streets/replays/five-players": ("streets", COLOURS, 2, {}),
+    "streets/replays/three-players-with-both-modules": (
+        "streets",
+        COLOURS[:3],
+        3,
+        {"modules": ("business", "advisors")},
+    ),
+    "streets/replays/four-players-with-advisors": ("streets", COLOURS[:4], 4, {"modules": ("advisors",)}),
+    "streets/replays/solo-easy": ("streets", SOLO, 5, {"difficulty": "easy"}),
+    "streets/replays/solo-normal": ("streets", SOLO, 6, {}),
+    "streets/replays/solo-hard": ("streets", SOLO, 7, {"difficulty": "hard", "modules": ("business", "advisors")}),
+    "carnegie/replays/two-players": ("carnegie", BARONS[:2], 1, {}),
+    "carnegie/replays/three-players": ("carnegie", BARONS[:3], 2, {}),
+    "carnegie/replays/four-players": ("carnegie", BARONS, 3, {}),
     "carnegie/replays/solo-simple": ("carnegie", ("yellow", "andrew"), 4, {"difficulty": "simple"}),
     "carnegie/replays/solo-standard": ("carnegie", ("andrew", "blue"), 5, {"difficulty": "standard"}),
     "carnegie/replays/solo-hard": ("carnegie", ("yellow", "andrew"), 6, {"difficulty": "hard"}),

@@ -5,7 +5,7 @@ from typing import Any
 
 from referee.kernel.game import Game
 
-GAMES: dict[str, str] = {"magnate": "Magnate: The First City", "carnegie": "Carnegie"}
+GAMES: dict[str, str] = {"magnate": "Magnate: The First City", "streets": "Streets", "carnegie": "Carnegie"}
 """Names and titles, so that help and messages need not load a game."""
 
 

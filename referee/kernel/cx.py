@@ -45,9 +45,9 @@ class Cx(Generic[B]):
         """Start adding up a figure."""
         return Sum()
 
-    def product(self, name: str, rule: Rule, unit: str = "", **factors: int) -> Sum:
-        """A figure that is a product of named factors; the last one is in the product's unit."""
-        return Sum(prod(factors.values()))
+    def product(self, name: str, rule: Rule, unit: str = "", **factors: int | Sum) -> Sum:
+        """A figure that is a product of named numbers or figures; the last one is in the product's unit."""
+        return Sum(prod([n if isinstance(n, int) else n.total for n in factors.values()]))
 
     def choose(self, name: str, op: Literal["least", "greatest"], rule: Rule, parts: list[Sum]) -> Sum:
         """The least or greatest of several figures."""
@@ -117,11 +117,15 @@ class Recorder(Cx[B]):
     def sum(self, name: str, unit: str = "") -> Sum:
         return RecordedSum(name, "sum", unit)
 
-    def product(self, name: str, rule: Rule, unit: str = "", **factors: int) -> Sum:
-        figure = RecordedSum(name, "product", unit, prod(factors.values()))
+    def product(self, name: str, rule: Rule, unit: str = "", **factors: int | Sum) -> Sum:
+        figure = RecordedSum(name, "product", unit, super().product(name, rule, unit, **factors).total)
         last = len(factors) - 1
-        units = [unit if number == last else "" for number in range(len(factors))]
-        figure.parts = [Workings(label, n, unit=u) for (label, n), u in zip(factors.items(), units, strict=True)]
+        for number, (label, n) in enumerate(factors.items()):
+            if isinstance(n, RecordedSum):
+                figure.parts.append(n.workings())
+            else:
+                total = n if isinstance(n, int) else n.total
+                figure.parts.append(Workings(label, total, unit=unit if number == last else ""))
         return figure.because(rule)
 
     def choose(self, name: str, op: Literal["least", "greatest"], rule: Rule, parts: list[Sum]) -> Sum:

@@ -130,7 +130,7 @@ class Game(ABC, Generic[S, B]):
     exempt: ClassVar[dict[str, str]] = {}
     """Rules no scenario can cover, with the reason."""
     left_to_box: ClassVar[tuple[str, ...]] = ()
-    """Supplies a position need not give: they hold what the box has left."""
+    """Supplies a position need not give: they hold what the box has left (`players.*.signs`: for every player)."""
 
     @cached_property
     def plain_box(self) -> Plain:
@@ -179,7 +179,7 @@ class Game(ABC, Generic[S, B]):
         named = [seat.piece or (seat.name if seat.name in pieces else "") for seat in seats]
         people = [id for id, piece in pieces.items() if not getattr(piece, "automaton", False)]
         free = iter([piece for piece in people if piece not in named])
-        return tuple(Seat(seat.name, piece or next(free)) for seat, piece in zip(seats, named, strict=True))
+        return tuple(Seat(seat.name, piece or next(free, "")) for seat, piece in zip(seats, named, strict=True))
 
     @abstractmethod
     def start(self, cx: Cx[B]) -> S:

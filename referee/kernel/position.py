@@ -63,7 +63,17 @@ def lay(table: Table[Any], *positions: Mapping[str, Plain], random: Random | Non
 def _set_up(cx: AnyCx) -> dict[str, Plain]:
     """The set-up as plain data, without what the box fills in."""
     data: dict[str, Plain] = plain(cx.table.start)
-    return {key: value for key, value in data.items() if key not in cx.table.game.left_to_box}
+    for path in cx.table.game.left_to_box:
+        data = _without(data, path.split("."))
+    return data
+
+
+def _without(data: Plain, path: list[str]) -> Plain:
+    """Data without what lies at a path; `*` stands for every name."""
+    first, *rest = path
+    if not rest:
+        return {key: value for key, value in data.items() if key != first}
+    return {key: _without(value, rest) if first in (key, "*") else value for key, value in data.items()}
 
 
 def _draw_open(cx: AnyCx, s: Any, position: Mapping[str, Plain]) -> Any:

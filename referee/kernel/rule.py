@@ -18,7 +18,12 @@ class Cite(Struct, frozen=True):
     page: str
 
     def __str__(self) -> str:
-        return f"{self.book} {self.heading}, p.{self.page}"
+        return f"{self.book} {self.heading}, p.{self.page}" if self.page else f"{self.book} {self.heading}"
+
+    @property
+    def short(self) -> str:
+        """Short enough for a line of a report: `EN p.8`; a book without page numbers is cited by heading."""
+        return f"{self.book} p.{self.page}" if self.page else str(self)
 
 
 class Rule(Struct, frozen=True, eq=False):
@@ -34,7 +39,7 @@ class Rule(Struct, frozen=True, eq=False):
     @property
     def place(self) -> str:
         """The first citation, short enough for a line of a report: `EN p.8`."""
-        return f"{self.cites[0].book} p.{self.cites[0].page}" if self.cites else "referee"
+        return self.cites[0].short if self.cites else "referee"
 
 
 class Example(Struct, frozen=True):

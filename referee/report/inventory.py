@@ -40,7 +40,7 @@ def ambiguities_text(entries: Iterable[Ambiguity], wide: int) -> str:
 
 def examples_text(entries: Iterable[Example], wide: int) -> str:
     """A table of worked examples."""
-    rows = [(entry.id, entry.says, f"{entry.cites[0].book} p.{entry.cites[0].page}") for entry in entries]
+    rows = [(entry.id, entry.says, entry.cites[0].short) for entry in entries]
     return table_text(("example", "says", "book"), _wrapped(rows, 1, wide), indent="")
 
 

@@ -162,7 +162,10 @@ def _named(figure: Workings, name: str) -> Iterator[Workings]:
 def _figure(found: list[Workings], value: Any, name: str) -> list[str]:
     if not found:
         return [] if value in (NONE, 0) else [f"{name}: no such figure in the ruling, expected {flow(value)}"]
-    if isinstance(value, list) and not isinstance(found[0].total, tuple):
+    several = isinstance(value, list) and (
+        not isinstance(found[0].total, tuple) or any(isinstance(v, list) for v in value)
+    )
+    if several:
         if len(value) != len(found):
             return [f"{name}: found {len(found)} times, expected {len(value)} times"]
         return [p for one, v in zip(found, value, strict=True) for p in _figure([one], v, name)]

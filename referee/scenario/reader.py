@@ -252,7 +252,7 @@ class _Reader:
         before = self.text[max(start.index - 2, 0) : start.index]
         if "?" in before and (not event.value or before[1:] in (" ", "\t")):
             column = start.column + 1 - len(before) + before.index("?")
-            self.stop("yaml.bare-question", QUESTION, Mark(start.line + 1, column, column + 1), UNKNOWN)
+            self.stop("yaml.bare-question", QUESTION, Mark(start.line + 1, max(1, column), max(1, column) + 1), UNKNOWN)
 
     def scalar(self, event: Any, path: Path) -> Plain:
         """Read a text, a number or true or false; in quotes it is always text."""

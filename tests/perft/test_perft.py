@@ -11,7 +11,6 @@ from referee.scenario.run import run
 from tests.perft.count import perft
 
 HERE = Path(__file__).parent
-PLAYERS = {"magnate": "vector, greyfield", "carnegie": "yellow, blue"}
 POSITIONS = {
     "magnate": {
         "opening bid": "position: {tiles: {1: lyndal, 2: ridgeway}}",
@@ -22,6 +21,22 @@ POSITIONS = {
         " 5F: {for_sale: true}}}",
         "attracting": "position: {stage: attract, tiles: {5: ridgeway},"
         " plots: {5E: {owner: vector, building: apartments}, 5H: {owner: vector, building: retail_units}}}",
+    },
+    "streets": {
+        "opening": "position: {players: {anya: {hand: {student_house: 1}}, borya: {hand: {hardware_store: 1}}}}",
+        "two tiles each": "position: {tiles_left: 0, city: {city_park: none}, players: {anya: {hand: {student_house: 1,"
+        " starter_home: 1}}, borya: {hand: {hardware_store: 1, shopper_s7: 1}}}}",
+        "no sign left": "position: {players: {anya: {signs: 0, hand: {starter_home: 1}},"
+        " borya: {hand: {toy_store: 1}}},"
+        " city: {art_gallery: {at: [-1, 0], road: S, owner: anya, people: {hipster: 1}},"
+        " micro_brewery: {at: [-2, 0], road: S, owner: borya}}}",
+        "people with a choice": "position: {players: {anya: {hand: {hardware_store: 1}},"
+        " borya: {hand: {toy_store: 1}}},"
+        " city: {student_house: {at: [0, 5], road: E, owner: anya},"
+        " art_gallery: {at: [1, 5], road: S, owner: borya, people: {hipster: 3}}}}",
+        "business": "options: {modules: [business]}\nposition: {players: {anya: {hand: {wild_w2: 1}},"
+        " borya: {hand: {toy_store: 1}}}, city: {student_house: {at: [-2, 0], road: E},"
+        " hipster_h5: {at: [-1, 0], road: S, owner: borya}}}",
     },
     "carnegie": {
         "housing": "position: {stage: housing, cities: {boston: {BL: neutral}, chicago: {TR: neutral}}}",
@@ -43,6 +58,7 @@ POSITIONS = {
         " players: {yellow: {missions: {west: 1}, dollars: 9}}}",
     },
 }
+PLAYERS = {"magnate": "vector, greyfield", "streets": "anya, borya", "carnegie": "yellow, blue"}
 DEPTH = 3
 
 

@@ -216,8 +216,9 @@ def _whole(stages: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def _drawn(cx: Cx, s: Magnate, plots: City) -> frozenset[str]:
-    """The markers on the board have left the supply; in the tutorial their backs may be any, if it is read so."""
-    lying = frozenset(plots.for_sale())
+    """Markers on the board and in the AI's holdings have left the supply; a tutorial's backs may be any, if read so."""
+    held = [plot for name in cx.table.automata for plot in plots.owned(name)]
+    lying = frozenset([*plots.for_sale(), *held])
     if cx.table.options.setup == "tutorial" and cx.reads(BACKS_ARBITRARY):
         return s.markers_drawn
     return s.markers_drawn | lying

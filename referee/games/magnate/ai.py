@@ -34,6 +34,7 @@ BUILD_WHERE = rule("ai.build_where")
 BUILD_TYPE = rule("ai.build_type")
 BUILD_SIZE = rule("ai.build_size")
 BUILD_MARKER = rule("ai.build_marker")
+SELL_WHICH = rule("ai.sell_which")
 SELL_MARKER = rule("ai.sell_marker")
 SELL_LEVELUP = rule("ai.sell_levelup")
 CONSULT = rule("ai.consult")
@@ -49,7 +50,7 @@ OPEN = "open"
 
 
 class Order(Struct, frozen=True):
-    """What the AI has to do: an action, where, and the equals among which the die decides."""
+    """What the AI has to do: an action, where, and the equal plots or types the die decides between."""
 
     action: Action
     plot: str = ""
@@ -85,16 +86,23 @@ def _deck(cx: "Cx", s: "Magnate", name: str) -> "tuple[Magnate, list[str]]":
     return _deck(cx, s.with_player(name, replace(player, level=higher)), name)
 
 
-def order(cx: "Cx", s: "Magnate", name: str) -> Order:
+def orders(cx: "Cx", s: "Magnate", name: str) -> list[Order]:
+    """What the card may come to: one order, or two when the die may fall on a type too dear for the AI."""
+    first = order(cx, s, name)
+    too_dear = first.action == "build" and not all(dearest(cx, s, name, kind) for kind in first.tied)
+    return [first, order(cx, s, name, can_build=False)] if too_dear else [first]
+
+
+def order(cx: "Cx", s: "Magnate", name: str, can_build: bool = True) -> Order:
     """What the face-up card prescribes: its action, else the default action, else consulting."""
     card = cx.box.ai_cards[s.players[name].card or ""]
     named, why = _indicated(cx, s, card)
-    found = _possible(cx, s, name, ACTIONS[named])
+    found = _possible(cx, s, name, ACTIONS[named]) if can_build or named != "build" else None
     if found:
         cx.cite(why, "the card says {action}", action=named)
         return found
     cx.cite(why, "the card says {action}, but that is not possible", action=named)
-    found = _possible(cx, s, name, ACTIONS[card.default])
+    found = _possible(cx, s, name, ACTIONS[card.default]) if can_build or card.default != "build" else None
     if found:
         cx.cite(DEFAULT, "the default action is {action}", action=card.default)
         return found
@@ -156,15 +164,14 @@ def arrows(cx: "Cx", s: "Magnate", plot: str) -> Sum:
 
 
 def _building(cx: "Cx", s: "Magnate", name: str, plot: str) -> Order | None:
-    """The dearest building the level allows of the type that profits most; types still equal are tied."""
+    """The type that profits most from its neighbours; types still equal are tied. One too dear cannot be built."""
     nets = {kind: neighbours(cx, s, plot, kind) for kind in cx.table.box.tenants}
     best = _most({kind: net.total for kind, net in nets.items()})
     told = [cx.joined(kind, net.total, [net]) for kind, net in nets.items()]
     cx.show(cx.joined("bonuses", max(net.total for net in told), told))
     if len(best) > 1:
         best = _most({kind: tenants.heads(cx, s.available, kind) for kind in best})
-    dearest = tuple(b for b in (_dearest(cx, s, name, kind) for kind in best) if b)
-    return Order("build", plot, dearest) if len(dearest) == len(best) else None
+    return Order("build", plot, tuple(best)) if any(dearest(cx, s, name, kind) for kind in best) else None
 
 
 def _most(scores: dict[str, int]) -> list[str]:
@@ -172,7 +179,8 @@ def _most(scores: dict[str, int]) -> list[str]:
     return [key for key, score in scores.items() if score == top]
 
 
-def _dearest(cx: "Cx", s: "Magnate", name: str, kind: str) -> str | None:
+def dearest(cx: "Cx", s: "Magnate", name: str, kind: str) -> str | None:
+    """The most expensive building of a type the AI's level allows."""
     limit = cx.box.ai_levels[s.players[name].level or ""].max_cost
     allowed = {id: b.cost for id, b in cx.box.buildings.items() if b.type == kind and b.cost <= limit}
     return max(allowed, key=allowed.__getitem__) if allowed else None
@@ -234,6 +242,7 @@ def _pushed_up(cx: "Cx", land: tuple[str, ...], plot: str) -> tuple[str, ...]:
 
 
 def _sell(cx: "Cx", s: "Magnate", name: str, what: Order, chosen: str) -> "Magnate":
+    cx.cite(SELL_WHICH, "{plot} is the leftmost plot with a building", plot=what.plot)
     s, value, paid = sale.sell(cx, s, what.plot, sale.difficulty(cx))
     cx.show(value)
     cx.cite(sale.AI_MODIFIER, "{name} sells {plot} for {paid:$}", name=name, plot=what.plot, paid=cx.show(paid))

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from referee.games.magnate import attract, city, tenants
 from referee.games.magnate.book import reading, rule
+from referee.games.magnate.components import Subtype
 from referee.kernel.play import OpenFact
 from referee.kernel.workings import Sum
 
@@ -108,13 +109,18 @@ def _hardest(cx: "Cx", s: "Magnate", plot: str, kind: str, die: int, count: int)
         ]
         if not left:
             break
-        hardest = max((box.subtypes[name].difficulty, box.subtypes[name].rent) for name in left)
-        equal = [name for name in left if (box.subtypes[name].difficulty, box.subtypes[name].rent) == hardest]
+        ranks = {name: _rank(box.subtypes[name]) for name in left}
+        equal = [name for name in left if ranks[name] == max(ranks.values())]
         name = equal[0] if len(equal) == 1 else str(cx.chance.draw("pick", equal, "it is not among the equals"))
         cx.cite(HARDEST_FIRST, "{name} is the hardest to win that {dice} dice allow", name=name, dice=dice)
         taken[name] = taken.get(name, 0) + 1
         dice -= len(box.subtypes[name].set)
     return taken
+
+
+def _rank(subtype: Subtype) -> tuple[int, list[int], int]:
+    """How hard a subtype is to win: more dice, then higher pips; the rent decides between equals."""
+    return len(subtype.set), sorted(subtype.set, reverse=True), subtype.rent
 
 
 def after_attracting(cx: "Cx", s: "Magnate", name: str) -> "Magnate":

@@ -48,18 +48,12 @@ ON_DICE = Arrows(BONUS, BONUS, PENALTY)
 
 def feature(cx: "Cx", s: "Magnate", plot: str) -> str | None:
     """The feature drawn on a plot, if any; such plots are never for sale."""
-    slot = plot[0]
+    slot, letter = plot[0], plot[1]
+    if slot in s.tiles:
+        return cx.box.tiles[s.tiles[slot]].features.get(letter)
     if slot == "0":
-        return cx.box.centre[plot[1]].feature or None
-    return cx.box.tiles[tile(s, slot)].features.get(plot[1])
-
-
-def tile(s: "Magnate", slot: str) -> str:
-    """The neighbourhood tile in a slot."""
-    try:
-        return s.tiles[slot]
-    except KeyError:
-        raise OpenFact(f"tiles.{slot}", f"which neighbourhood tile lies in slot {slot}") from None
+        return cx.box.centre[letter].feature or None
+    raise OpenFact(f"tiles.{slot}", f"which neighbourhood tile lies in slot {slot}")
 
 
 def place(s: "Magnate", slot: str) -> str:

@@ -68,7 +68,8 @@ class Value(Question[Magnate, Cx], frozen=True):
 
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Sum:
         buyable(cx, s, self.plot)
-        return sale.plot_value(cx, s, self.plot)
+        modifier = sale.difficulty(cx) if s.plots[self.plot].owner in cx.table.automata else 0
+        return sale.plot_value(cx, s, self.plot, modifier)
 
 
 class Price(Question[Magnate, Cx], frozen=True):
@@ -141,7 +142,7 @@ class ScoringAid(Question[Magnate, Cx], frozen=True):
 
 
 class AiPlots(Question[Magnate, Cx], frozen=True):
-    """How many bonus arrows could apply to each plot the AI might buy?"""
+    """The bonus arrows around every plot the AI might buy."""
 
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Answer:
         return {plot: ai.arrows(cx, s, plot) for plot in ai.for_sale(cx, s)}

@@ -98,6 +98,8 @@ def sell_everything(cx: "Cx", s: "Magnate") -> "Magnate":
             s, value, paid = sell(cx, s, plot, _after_crash(cx, name))
             total.take(cx.joined(plot, paid.total, [value, paid], unit="$"))
             cx.cite(SELL_ALL, "{name} sells {plot} for {paid:$}", name=name, plot=plot, paid=paid.total)
+    for name in cx.table.automata:
+        s = s.with_player(name, replace(s.players[name], land=(), built=()))
     if left:
         cx.show(total)
         cx.cite(MARKERS, "the company markers go back to the players, not to the market board")

@@ -336,6 +336,11 @@ class Ordered(Phase, frozen=True, tag="ordered"):
         assert isinstance(below, Acting)
         what = ai.order(cx, s, name)
         chosen = ai.decide(cx, what.tied)
+        if chosen and what.action == "build":
+            chosen = ai.dearest(cx, s, name, chosen) or ""
+            if not chosen:
+                what = ai.order(cx, s, name, can_build=False)
+                chosen = ai.decide(cx, what.tied)
         return s if chosen is None else below.next(cx, ai.perform(cx, s.pop(), name, what, chosen))
 
 

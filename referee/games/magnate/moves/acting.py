@@ -21,7 +21,6 @@ from referee.kernel.workings import Sum
 
 AI_CARD: dict[str, Rule] = {"action": ai.CARD_PLAIN, "land_price": ai.CARD_PRICE, "crash": ai.CARD_CRASH}
 AI_MARKED = rule("ai.buy_only_marked")
-AI_SELL_WHICH = rule("ai.sell_which")
 AFFORD = rule("act.afford")
 NO_TRADE = rule("act.no_trade")
 BUY_FOR_SALE = rule("buy.for_sale")
@@ -60,14 +59,14 @@ class Action(Move[Magnate, Cx, Acting], frozen=True):
         raise TypeError
 
     @classmethod
-    def ordered(cls, what: ai.Order) -> "list[Action]":
+    def ordered(cls, cx: Cx, s: Magnate, by: str, what: ai.Order) -> "list[Action]":
         """What the AI's order comes to, written out as moves of this kind."""
         return []
 
     def judge(self, cx: Cx, s: Magnate, by: str) -> None:
         """Judge a person's action."""
 
-    def judge_order(self, cx: Cx, s: Magnate, what: ai.Order) -> None:
+    def judge_order(self, cx: Cx, s: Magnate, by: str, what: ai.Order) -> None:
         """Judge the AI's action against its order, of the same kind."""
 
     def act(self, cx: Cx, s: Magnate, by: str) -> Magnate:
@@ -81,7 +80,7 @@ class Action(Move[Magnate, Cx, Acting], frozen=True):
     @classmethod
     def offer(cls, cx: Cx, s: Magnate, stage: Acting, by: str) -> "Iterator[Action | Form]":
         if by in cx.table.automata:
-            return iter(cls.ordered(ai.order(cx, s, by)))
+            return iter([move for what in ai.orders(cx, s, by) for move in cls.ordered(cx, s, by, what)])
         return cls.choices(cx, s, by)
 
     def rules(self, cx: Cx, s: Magnate, stage: Acting, by: str) -> None:
@@ -91,16 +90,18 @@ class Action(Move[Magnate, Cx, Acting], frozen=True):
         card = s.players[by].card
         if card is None:  # it is not the AI's turn, and that is refused already
             return
-        what = ai.order(cx, s, by)
-        cx.need(AI_CARD[cx.box.ai_cards[card].kind], what.action == self.do()) or cx.because(
-            "{card} orders the AI to {action}", card=card, action=what.action
+        found = ai.orders(cx, s, by)
+        fitting = [what for what in found if what.action == self.do()]
+        cx.need(AI_CARD[cx.box.ai_cards[card].kind], bool(fitting)) or cx.because(
+            "{card} orders the AI to {action}", card=card, action=found[0].action
         )
-        if what.action == self.do():
-            self.judge_order(cx, s, what)
+        if fitting:
+            self.judge_order(cx, s, by, fitting[0])
 
     def effect(self, cx: Cx, s: Magnate, stage: Acting, by: str) -> Magnate:
         if by in cx.table.automata:
-            what = ai.order(KernelCx(cx.table), s, by)
+            found = ai.orders(KernelCx(cx.table), s, by)
+            what = next(what for what in found if what.action == self.do())
             return stage.next(cx, ai.perform(cx, s, by, what, self.chosen()))
         return stage.next(cx, self.act(cx, s, by))
 
@@ -111,19 +112,19 @@ class Buy(Action, frozen=True):
     plot: PlotName
 
     @classmethod
-    def choices(cls, cx: Cx, s: Magnate, by: str) -> "Iterator[Buy]":
-        money, price = s.players[by].money, s.land_price
+    def choices(cls, cx: Cx, s: Magnate, by: str) -> Iterator[Form]:
+        money, price, marked = s.players[by].money, s.land_price, s.city.for_sale()
         if money < price:
             return
-        box = cx.table.box
-        near = {p for own in s.owned(by) for p in box.around[own]} if money >= price * _off_market(cx) else set()
-        marked = s.city.for_sale()
-        for plot in (*marked, *sorted(near.difference(marked))) if near else marked:
-            if plot[0] in s.tiles and s.plots[plot].owner is None:
-                yield cls(plot)
+        plots = [plot for plot in marked if plot[0] in s.tiles and _free_land(cx, s, plot, by)]
+        if money >= price * _off_market(cx):
+            near = {p for own in s.owned(by) for p in cx.table.box.around[own]}
+            unmarked = [plot for plot in sorted(near.difference(marked)) if plot[0] in s.tiles]
+            plots += [p for p in unmarked if _free_land(cx, s, p, by) and _next_to_own(cx, s, p, by)]
+        yield Form(cls, {}, {"plot": Choice(tuple(plots))})
 
     @classmethod
-    def ordered(cls, what: ai.Order) -> list[Action]:
+    def ordered(cls, cx: Cx, s: Magnate, by: str, what: ai.Order) -> list[Action]:
         return [cls(plot) for plot in what.tied] if what.action == "buy" else []
 
     def judge(self, cx: Cx, s: Magnate, by: str) -> None:
@@ -143,7 +144,7 @@ class Buy(Action, frozen=True):
             )
         _afford(cx, s, by, s.land_price * _land_factor(cx, s, plot))
 
-    def judge_order(self, cx: Cx, s: Magnate, what: ai.Order) -> None:
+    def judge_order(self, cx: Cx, s: Magnate, by: str, what: ai.Order) -> None:
         marked = self.plot in ai.for_sale(cx, s)
         cx.need(AI_MARKED, marked) or cx.because("{plot} is not for sale", plot=self.plot)
         cx.need(ai.BUY_BEST, self.plot in what.tied) or cx.because("most bonus arrows: {tied}", tied=what.tied)
@@ -174,6 +175,12 @@ def _land_factor(cx: Cx, s: Magnate, plot: str) -> int:
 
 def _off_market(cx: Cx) -> int:
     return cx.box.numbers["off_market_factor"].value
+
+
+def _free_land(cx: Cx, s: Magnate, plot: str, by: str) -> bool:
+    """Land that can be bought at all: no feature, no building, not purchased."""
+    here = s.plots[plot]
+    return not here.building and not feature(cx, s, plot) and _unpurchased(cx, here, by)
 
 
 def _unpurchased(cx: Cx, here: Plot, by: str) -> bool:
@@ -222,8 +229,9 @@ class Build(Action, frozen=True):
                 yield from (_crowded(cx, s, plot, id) for id in crowded)
 
     @classmethod
-    def ordered(cls, what: ai.Order) -> list[Action]:
-        return [cls(what.plot, building) for building in what.tied] if what.action == "build" else []
+    def ordered(cls, cx: Cx, s: Magnate, by: str, what: ai.Order) -> list[Action]:
+        dearest = [ai.dearest(cx, s, by, kind) for kind in what.tied] if what.action == "build" else []
+        return [cls(what.plot, building) for building in dearest if building]
 
     def judge(self, cx: Cx, s: Magnate, by: str) -> None:
         here, new = s.plots[self.plot], cx.box.buildings[self.building]
@@ -240,12 +248,12 @@ class Build(Action, frozen=True):
             )
         _afford(cx, s, by, new.cost)
 
-    def judge_order(self, cx: Cx, s: Magnate, what: ai.Order) -> None:
+    def judge_order(self, cx: Cx, s: Magnate, by: str, what: ai.Order) -> None:
         cx.need(ai.BUILD_WHERE, self.plot == what.plot) or cx.because("the AI builds on {plot}", plot=what.plot)
-        buildings = cx.box.buildings
-        types = tuple(buildings[id].type for id in what.tied)
-        cx.need(ai.BUILD_TYPE, buildings[self.building].type in types) or cx.because("it builds {types}", types=types)
-        cx.need(ai.BUILD_SIZE, self.building in what.tied) or cx.because("it builds {tied}", tied=what.tied)
+        kind = cx.box.buildings[self.building].type
+        cx.need(ai.BUILD_TYPE, kind in what.tied) or cx.because("it builds for {tied}", tied=what.tied)
+        dearest = ai.dearest(cx, s, by, kind)
+        cx.need(ai.BUILD_SIZE, self.building == dearest) or cx.because("it builds {dearest}", dearest=dearest)
 
     def act(self, cx: Cx, s: Magnate, by: str) -> Magnate:
         cost = cx.box.buildings[self.building].cost
@@ -334,7 +342,7 @@ class Consult(Action, frozen=True):
         yield cls()
 
     @classmethod
-    def ordered(cls, what: ai.Order) -> list[Action]:
+    def ordered(cls, cx: Cx, s: Magnate, by: str, what: ai.Order) -> list[Action]:
         return [cls()] if what.action == "consult" else []
 
     def act(self, cx: Cx, s: Magnate, by: str) -> Magnate:
@@ -350,12 +358,11 @@ class Sell(Action, frozen=True):
     to: Annotated[PlayerName | None, Meta(description="A buyer; plots are never sold to players.")] = None
 
     @classmethod
-    def choices(cls, cx: Cx, s: Magnate, by: str) -> "Iterator[Sell]":
-        for plot in s.owned(by):
-            yield cls(plot)
+    def choices(cls, cx: Cx, s: Magnate, by: str) -> Iterator[Form]:
+        yield Form(cls, {"to": None}, {"plot": Choice(tuple(s.owned(by)))})
 
     @classmethod
-    def ordered(cls, what: ai.Order) -> list[Action]:
+    def ordered(cls, cx: Cx, s: Magnate, by: str, what: ai.Order) -> list[Action]:
         return [cls(what.plot)] if what.action == "sell" else []
 
     def judge(self, cx: Cx, s: Magnate, by: str) -> None:
@@ -363,9 +370,9 @@ class Sell(Action, frozen=True):
         cx.need(NOT_TO_PLAYERS, self.to is None) or cx.because("{to} is a player", to=self.to)
         cx.need(ONE_PLOT, owner == by) or cx.because("{plot} belongs to {owner}", plot=self.plot, owner=owner)
 
-    def judge_order(self, cx: Cx, s: Magnate, what: ai.Order) -> None:
+    def judge_order(self, cx: Cx, s: Magnate, by: str, what: ai.Order) -> None:
         cx.need(NOT_TO_PLAYERS, self.to is None) or cx.because("{to} is a player", to=self.to)
-        cx.need(AI_SELL_WHICH, self.plot == what.plot) or cx.because(
+        cx.need(ai.SELL_WHICH, self.plot == what.plot) or cx.because(
             "{plot} is the leftmost plot with a building", plot=what.plot
         )
 

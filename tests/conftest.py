@@ -1,0 +1,9 @@
+"""Settings of all tests: Hypothesis searches the same way each time, so that a run means the same on every machine."""
+
+import os
+
+from hypothesis import settings
+
+settings.register_profile("steady", derandomize=True, deadline=None)
+settings.register_profile("search", deadline=None)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
