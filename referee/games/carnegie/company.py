@@ -48,10 +48,15 @@ def lobbies(player: Player) -> tuple[str, ...]:
     return (LOBBY, NEW_LOBBY) if NEW_LOBBY in player.departments.values() else (LOBBY,)
 
 
-def steps(cx: "Cx", player: Player, origin: str, goal: str) -> int | None:
-    """How many steps it is from one place to another; nothing when the goal may not be entered."""
-    box, cells = cx.table.box, places(cx.table.box, player)
-    way = (cells[origin], cells[goal])
+def cell(box: Box, player: Player, place: str) -> str:
+    """The cell of a place."""
+    built = next((cell for cell, department in player.departments.items() if department == place), place)
+    return box.printed.get(place, built)
+
+
+def steps(cx: "Cx", origin: str, goal: str) -> int | None:
+    """How many steps it is from one cell to another; nothing when the goal may not be entered."""
+    box, way = cx.table.box, (origin, goal)
     if cx.recording:
         for cell in way:
             cx.box.cells[cell].holds  # noqa: B018 - the layout of the board is a datum the ruling rests on

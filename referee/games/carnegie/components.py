@@ -303,6 +303,16 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return self._steps(closed=self.printed.get("lobby"))
 
     @cached_property
+    def rings(self) -> dict[str, dict[int, tuple[str, ...]]]:
+        """The cells around each cell, by steps."""
+        return self._rings(self.steps)
+
+    @cached_property
+    def rings_past_lobby(self) -> dict[str, dict[int, tuple[str, ...]]]:
+        """The same when nobody may enter the lobby."""
+        return self._rings(self.steps_past_lobby)
+
+    @cached_property
     def next_row(self) -> dict[str, str]:
         """The row below each row; below the last comes the first."""
         rows = [*self.rows]
@@ -311,6 +321,13 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     def _edge(self, a: str, b: str) -> bool:
         one, other = self.cells[a], self.cells[b]
         return abs(one.column - other.column) + abs(one.floor - other.floor) == 1
+
+    def _rings(self, steps: dict[tuple[str, str], int]) -> dict[str, dict[int, tuple[str, ...]]]:
+        rings: dict[str, dict[int, tuple[str, ...]]] = {cell: {} for cell in self.cells}
+        for (start, cell), n in steps.items():
+            if n:
+                rings[start][n] = (*rings[start].get(n, ()), cell)
+        return rings
 
     def _steps(self, closed: str | None) -> dict[tuple[str, str], int]:
         steps: dict[tuple[str, str], int] = {}

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from referee.games.carnegie import company
 from referee.games.carnegie.book import rule
-from referee.games.carnegie.parts import LOBBY, NEW_LOBBY, Place
+from referee.games.carnegie.parts import LOBBY, NEW_LOBBY, Place, Player
 from referee.games.carnegie.stages.opening import SetupActivate, SetupMoves
 from referee.games.carnegie.stages.round import Activating, Settling, Using
 from referee.games.carnegie.state import Carnegie, Cx
-from referee.kernel.form import Form, Range
+from referee.kernel.form import Choice, Form, Range
 from referee.kernel.move import Move
 from referee.kernel.stage import Stage
 
@@ -51,15 +51,16 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
         player, moves = s.players[by], stage.moves or 0
         if not moves:
             return
-        goals = company.places(cx.table.box, player)
+        cells = company.places(cx.table.box, player)
+        names = {cell: place for place, cell in cells.items()}
+        rings = cx.table.box.rings if cx.reads(company.MAY_ENTER_LOBBY) else cx.table.box.rings_past_lobby
         for origin, staff in player.people.items():
-            for goal in goals:
-                steps = company.steps(cx, player, origin, goal) if goal != origin else None
+            for steps, ring in rings[cells[origin]].items():
+                goals = Choice(tuple([names[cell] for cell in ring]))
                 for active, there in ((False, staff.inactive), (True, staff.active)):
-                    most = min(there, moves // steps) if steps else 0
+                    most = min(there, moves // steps)
                     if most:
-                        fixed = {"from_": origin, "to": goal, "active": active}
-                        yield Form(cls, fixed, {"count": Range(1, most)})
+                        yield Form(cls, {"from_": origin, "active": active}, {"to": goals, "count": Range(1, most)})
 
     def rules(self, cx: Cx, s: Carnegie, stage: Using | SetupMoves, by: str) -> None:
         player, box = s.players[by], cx.table.box
@@ -72,7 +73,7 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
         cx.need(way, there >= self.count) or cx.because(
             "{n} {state} people in {place}", n=there, state="active" if self.active else "inactive", place=self.from_
         )
-        steps = company.steps(cx, player, origin, goal) if origin and goal and origin != goal else None
+        steps = self._steps(cx, player, origin, goal) if origin and goal and origin != goal else None
         cx.need(way, steps is not None) or cx.because("there is no way from {a} to {b}", a=self.from_, b=self.to)
         needed, moves = (steps or 0) * self.count, stage.moves or 0
         cx.need(limit, needed <= moves) or cx.because("{needed} steps, {moves} left", needed=needed, moves=moves)
@@ -82,7 +83,7 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
         origin, goal = company.place(box, player, self.from_), company.place(box, player, self.to)
         assert origin and goal
         setting_up = isinstance(stage, SetupMoves)
-        steps = company.steps(cx, player, origin, goal) or 0
+        steps = self._steps(cx, player, origin, goal) or 0
         law = SETUP_MOVES if setting_up else MOVE_LIMIT
         left = (stage.moves or 0) - cx.show(cx.product("steps", law, people=self.count, each=steps))
         if self.active:
@@ -94,6 +95,11 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
             return s.swap(SetupMoves(left))
         gone = self.count if self.active and origin == stage.department else 0
         return s.swap(replace(stage, moves=left, used=max(0, stage.used - gone)))
+
+    @staticmethod
+    def _steps(cx: Cx, player: Player, origin: str, goal: str) -> int | None:
+        box = cx.table.box
+        return company.steps(cx, company.cell(box, player, origin), company.cell(box, player, goal))
 
 
 class Bring(Move[Carnegie, Cx, Settling], frozen=True):
