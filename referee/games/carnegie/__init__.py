@@ -14,7 +14,7 @@ from referee.games.carnegie.moves.ending import Exchange
 from referee.games.carnegie.parts import Marker, Player, Tab
 from referee.games.carnegie.questions import QUESTIONS
 from referee.games.carnegie.stages.opening import ChooseTabs, Housing, LayTimeline, NeutralDiscs, RemoveDepartments
-from referee.games.carnegie.stages.round import NewRound
+from referee.games.carnegie.stages.round import NewRound, Research, Settling, Using
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.game import ChanceKind, Game, Options, Table
 from referee.kernel.grid import Grid
@@ -70,10 +70,11 @@ class CarnegieGame(Game[Carnegie, Box]):
     def complete(self, cx: Cx, s: Carnegie) -> Carnegie:
         """Rows and players in order, short forms written out; supplies hold what the box has left."""
         box = cx.table.box
-        players = {name: _whole(cx, name, s.players.get(name, Player())) for name in cx.table.names}
+        players = {name: _whole_player(cx, name, s.players.get(name, Player())) for name in cx.table.names}
         first = s.first or setup.people(cx)[0]
         s = replace(
             s,
+            stage=_whole_stage(s.stage),
             first=first,
             turn=s.turn if s.turn or s.over else first,
             timeline={row: s.timeline.get(row, Marker()) for row in box.rows},
@@ -88,10 +89,13 @@ class CarnegieGame(Game[Carnegie, Box]):
 
     def written(self, position: Mapping[str, Any]) -> Mapping[str, Any]:
         """A name alone is a disc on the first space of a city; discs on a tab nobody counted are counted anew."""
-        cities = {city: self._discs(city, said) for city, said in position.get("cities", {}).items()}
-        players = {name: _tabs(said) for name, said in position.get("players", {}).items()}
-        given = {"cities": cities, "players": players}
-        return {**position, **{key: value for key, value in given.items() if key in position}}
+        cities, players = position.get("cities"), position.get("players")
+        said = dict(position)
+        if isinstance(cities, dict):
+            said["cities"] = {city: self._discs(city, discs) for city, discs in cities.items()}
+        if isinstance(players, dict):
+            said["players"] = {name: _tabs(player) for name, player in players.items()}
+        return said
 
     def _discs(self, city: str, said: Any) -> Any:
         if not isinstance(said, str) or said == "none":
@@ -148,6 +152,11 @@ class CarnegieGame(Game[Carnegie, Box]):
         return f"-${-n}" if n < 0 else f"${n}"
 
 
+def _whole_stage(stages: tuple[Any, ...]) -> tuple[Any, ...]:
+    """A moment inside a turn, given alone, lies on the turn it belongs to."""
+    return (Using(), *stages) if len(stages) == 1 and isinstance(stages[0], Settling | Research) else stages
+
+
 def _tabs(said: Any) -> Any:
     """A player of a position with tabs whose discs are to be counted."""
     if not isinstance(said, dict) or not isinstance(said.get("tabs"), dict):
@@ -158,7 +167,7 @@ def _tabs(said: Any) -> Any:
     return {**said, "tabs": tabs}
 
 
-def _whole(cx: Cx, name: str, player: Player) -> Player:
+def _whole_player(cx: Cx, name: str, player: Player) -> Player:
     """A player with all tabs and tracks, people by the name of what lies in their cell."""
     box = cx.table.box
     tabs = {} if name in cx.table.automata else {project: player.tabs.get(project) for project in box.projects}

@@ -81,8 +81,7 @@ def shift(cx: "Cx", s: "Carnegie", count: int, law: Rule, text: str, **facts: st
 
 def act(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
     """Andrew's turn: the event, then the action of the chosen row."""
-    row, event = s.row, timeline.event(cx, s)
-    assert row is not None
+    row, event = timeline.chosen(s), timeline.event(cx, s)
     if event.donation:
         s = donate(cx, s, name)
     else:

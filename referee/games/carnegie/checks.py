@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from referee.games.carnegie import company, projects, transport
+from referee.games.carnegie.andrew import deck
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.parts import LOBBY, NEUTRAL, Player
 
@@ -26,6 +27,7 @@ TIMELINE = rule("setup.timeline")
 TAB = rule("rnd.tab_full")
 SOLO_ONE = rule("solo.setup_base")
 LENGTH = rule("game.length")
+DECK = rule("solo.new_card")
 
 
 def check_table(cx: "Cx") -> None:
@@ -54,6 +56,10 @@ def check_position(cx: "Cx", s: "Carnegie") -> None:
     cards = [card for tucked in s.vp_cards.values() for card, n in tucked.items() for _ in range(n)]
     cards += [s.card] if s.card else []
     cx.need(LIMITED, len(set(cards)) == len(cards)) or cx.because("a solo card lies in two places")
+    rounds = box.numbers["rounds"].value
+    if cx.table.automata:
+        fits = len(cards) <= s.round and (bool(deck(cx, s)) or len(cards) == rounds)
+        cx.need(DECK, fits) or cx.because("{n} of Andrew's cards in round {r}", n=len(cards), r=s.round)
 
 
 def _check_timeline(cx: "Cx", s: "Carnegie") -> None:

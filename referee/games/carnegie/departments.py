@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from referee.games.carnegie import company
+from referee.games.carnegie import company, timeline
 from referee.games.carnegie.book import reading, rule
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
@@ -49,7 +49,7 @@ RULES: dict[str, Rule] = {
 
 def judge(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: str, count: int = 1) -> bool:
     """Judge whether a player may use a department so many times now."""
-    player, action = s.players[by], stage.action or s.row
+    player, action = s.players[by], stage.action or timeline.chosen(s)
     own = department in company.departments(cx.table.box, player)
     kind = cx.box.departments[department].type
     fits = cx.need(CHOSEN_TYPE, own and kind == action) or cx.because(

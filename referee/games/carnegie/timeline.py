@@ -44,9 +44,16 @@ def due(box: "Box", s: "Carnegie", row: str) -> str:
     return row
 
 
-def moving(s: "Carnegie") -> str | None:
+def chosen(s: "Carnegie") -> str:
+    """The row the time marker lies in."""
+    if s.row is None:
+        raise OpenFact("row", "which row was chosen this round")
+    return s.row
+
+
+def moving(s: "Carnegie") -> str:
     """The row whose marker will move at the end of this round."""
-    return next((row for row, marker in s.timeline.items() if marker.turned), s.row)
+    return next((row for row, marker in s.timeline.items() if marker.turned), None) or chosen(s)
 
 
 def choose(cx: "Cx", s: "Carnegie", row: str) -> "Carnegie":
@@ -67,7 +74,6 @@ def choose(cx: "Cx", s: "Carnegie", row: str) -> "Carnegie":
 def event(cx: "Cx", s: "Carnegie") -> Event:
     """The event of this round: that of the space right of the marker that will move."""
     row = moving(s)
-    assert row is not None
     marker = s.timeline[row]
     cx.cite(EVENT_KINDS, "the event is that of space {space} of {row}", space=marker.at + 1, row=row)
     if marker.at + 1 == cx.box.numbers["row_spaces"].value:
@@ -83,7 +89,6 @@ def event(cx: "Cx", s: "Carnegie") -> Event:
 def advance(cx: "Cx", s: "Carnegie") -> "Carnegie":
     """The chosen or turned marker moves one space to the right and the time marker is removed."""
     row = moving(s)
-    assert row is not None
     marker = s.timeline[row]
     if marker.turned:
         cx.cite(FLIPPED_ADVANCE, "the marker of {row} is turned up again", row=row)

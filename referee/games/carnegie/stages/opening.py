@@ -68,13 +68,11 @@ class Housing(Phase, frozen=True, tag="housing"):
     placed: Annotated[bool, Meta(description="Whether the disc lies and the department is to be chosen.")] = False
 
     def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
-        return (self.who(table, s),)
-
-    @staticmethod
-    def who(table: Table[Box], s: "Carnegie") -> str:
-        """Whose turn it is: the last one clockwise who has no department in reserve."""
         waiting = [name for name in people_from(table, s.first) if not s.players[name].reserved]
-        return waiting[-1]
+        return (waiting[-1],) if waiting else ()
+
+    def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
+        return self.next(cx, s)
 
     def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         """The next player counter-clockwise, or on to the moves."""
