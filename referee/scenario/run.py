@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
 from referee.kernel.chance import Chance, ImpossibleChance, NeedChance, Outcome
 from referee.kernel.cx import Cx, Recorder
@@ -109,10 +110,17 @@ def run(prepared: Prepared) -> Report:
     lines = []
     for line in scenario.lines:
         if line.own:
-            lines.append(Runner(prepared.starts[line.name]).line(line.name, (*scenario.steps, *line.steps)))
+            lines.append(Runner(prepared.starts[line.name]).line(line.name, (*_replayed(scenario.steps), *line.steps)))
         else:
             lines.append(_branch(runner, main, line))
     return Report(scenario, main, tuple(lines))
+
+
+def _replayed(steps: tuple[Step, ...]) -> Iterator[Step]:
+    """The script under other options or another position: what is done, not what was expected of it then."""
+    for step in steps:
+        if step.kind in ("move", "chance") and not step.refused:
+            yield replace(step, expect={}, workings={}, cites=())
 
 
 def _branch(runner: "Runner", main: LineReport, line: Line) -> LineReport:
