@@ -5,7 +5,7 @@ from typing import Any
 
 from referee.kernel.game import Game
 
-GAMES: dict[str, str] = {"magnate": "Magnate: The First City"}
+GAMES: dict[str, str] = {"corporations": "Битва корпораций", "magnate": "Magnate: The First City"}
 """Names and titles, so that help and messages need not load a game."""
 
 
