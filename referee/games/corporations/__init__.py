@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from referee.games.corporations import arrival, checks, deck, setup, tables
 from referee.games.corporations.book import BOOK, FOLDER
 from referee.games.corporations.components import Box
-from referee.games.corporations.moves import MOVES, Offer
+from referee.games.corporations.moves import MOVES
+from referee.games.corporations.moves.dealing import Offer
 from referee.games.corporations.questions import QUESTIONS
 from referee.games.corporations.records import Bank, Player
 from referee.games.corporations.stages import DealTrumps, FirstThrow, NewTurn, Surplus

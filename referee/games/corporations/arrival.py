@@ -51,11 +51,11 @@ def reopened(cx: "Cx", s: "Corporations") -> "Corporations":
     stage = s.stage[0] if len(s.stage) == 1 else None
     if not isinstance(stage, stages.Stopped | stages.Main) or s.turn is None:
         return s
-    number = s.pawn(s.turn)
+    who, number = s.turn, s.pawn(s.turn)
     s = s.with_acts(replace(s.acts, moved=True))
     if any(access.cell == number for access in s.acts.accesses):
         return s
-    return _opens(cx, s, stages.Arrive(s.turn, stage.moved), number, cx.table.box.ring[str(number)])
+    return _opens(cx, s, stages.Arrive(who, stage.moved), number, cx.table.box.ring[str(number)])
 
 
 def _stands(cx: "Cx", s: "Corporations", stage: "Arrive", own: bool, cell: Cell) -> "Corporations":
@@ -72,7 +72,7 @@ def _stands(cx: "Cx", s: "Corporations", stage: "Arrive", own: bool, cell: Cell)
 
 def _opens(cx: "Cx", s: "Corporations", stage: "Arrive", number: int, cell: Cell) -> "Corporations":
     """The functions of the cell that are open in the own turn."""
-    who, at = stage.who, None if stage.cell is not None else number
+    at = None if stage.cell is not None else number
     if cell.cell in ("extra_build", "extra_trump"):
         return _extra(cx, s, cell, at)
     if cell.cell == "home":

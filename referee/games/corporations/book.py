@@ -1,4 +1,4 @@
-"""The rulebook of Битва корпораций: rules and readings by id, looked up at import so that unknown ids cannot be written."""
+"""The rulebook of Битва корпораций: rules and readings by id; an unknown id cannot be written."""
 
 from pathlib import Path
 

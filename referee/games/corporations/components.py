@@ -256,6 +256,24 @@ class Word(Entry, frozen=True):
     takes: Words = ()
 
 
+class Duration(Entry, frozen=True):
+    """How long an effect lasts."""
+
+    what: Text
+
+
+class Target(Entry, frozen=True):
+    """Whom or what an effect is aimed at."""
+
+    what: Text
+
+
+class SpeedUp(Entry, frozen=True):
+    """A decision against long games."""
+
+    what: Text
+
+
 class Window(Entry, frozen=True):
     """An action and who may answer it."""
 
@@ -293,10 +311,10 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     trumps: dict[str, Trump]
     events: dict[str, EventCard]
     ops: dict[str, Word]
-    durations: dict[str, Word]
-    targets: dict[str, Word]
+    durations: dict[str, Duration]
+    targets: dict[str, Target]
     windows: dict[str, Window]
-    speed: dict[str, Word]
+    speed: dict[str, SpeedUp]
     inventory: dict[str, BoxLine]
 
     @cached_property

@@ -52,7 +52,7 @@ def answerable(cx: "Cx", s: "Corporations", deed: "Deed") -> bool:
     """Is there a window: from open facts only, so a hand may turn out to hold nothing that helps."""
     if deed.by == deed.target or not deck.size(s.players[deed.target].hand):
         return False
-    if deed.kind == "answer" and not cx.reads(ANY_BLUE):
+    if deed.kind == "answer" and (_has_answered(s, deed.target) or not cx.reads(ANY_BLUE)):
         return False
     if deed.event and deed.kind != "charge":
         return False
@@ -60,6 +60,11 @@ def answerable(cx: "Cx", s: "Corporations", deed: "Deed") -> bool:
         cx.cite(bans.rule_of(cx, s, deed.target, "trump"), "{who} may play no trump", who=deed.target)
         return False
     return deed.kind == "answer" or cx.box.windows[deed.kind].answerable
+
+
+def _has_answered(s: "Corporations", who: str) -> bool:
+    """Has the player used a trump against this action already? One is all."""
+    return any(isinstance(st, stages.Deed) and st.kind == "answer" and st.by == who for st in s.stage[:-1])
 
 
 def answers(effect: Effect, deed: "Deed") -> bool:
@@ -124,7 +129,7 @@ def _consequence(cx: "Cx", s: "Corporations", effect: Effect, deed: "Deed", belo
     if effect.op == "forfeit_trump":
         return forfeit(cx, s, who)
     if effect.op == "move_pawn" and author is not None:
-        return s.push(stages.Deed("move_pawn", author, who, to=deed.to, card=deed.card))
+        return s.push(stages.Deed("move_pawn", author, who, cell=deed.cell, card=deed.card))
     if effect.op == "reflect" and author is not None and deed.hex is not None:
         return s.push(replace(below, target=author, by=who, hex=deed.hex, card=deed.card, asked=False))
     return s
@@ -158,11 +163,10 @@ def _bankrupt(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
 def _move(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
     """A pawn is put on another cell; the mandatory effect of the cell happens to its owner."""
     s = s.pop()
-    if deed.to is None or ring.landing(cx, s, deed.target, deed.to) is None:
+    if deed.cell is None or ring.landing(cx, s, deed.target, deed.cell) is None:
         return s
-    cx.cite(KIDNAP_EFFECT, "{who} is put on {to}", who=deed.target, to=deed.to)
-    s = ring.ride(cx, s.push(stages.Arrive(deed.target, came=False)), deed.target, deed.to)
-    return s
+    cx.cite(KIDNAP_EFFECT, "{who} is put on {to}", who=deed.target, to=deed.cell)
+    return ring.ride(cx, s.push(stages.Arrive(deed.target, came=False)), deed.target, deed.cell)
 
 
 def _look(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from referee.games.corporations import deck, rights, stages, vocabulary
+from referee.games.corporations.aims import NOTHING
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Effect
 from referee.kernel.cx import Cx as KernelCx
@@ -82,7 +83,7 @@ def automatic(table: Any, s: "Corporations", stage: "Events") -> bool:
 def next(cx: "Cx", s: "Corporations", stage: "Events") -> "Corporations":
     """Carry out the one card without a choice; after the last one a moved pawn has come to its cell."""
     if stage.cards:
-        return carry_out(cx, s, stage, stage.cards[0], vocabulary.NOTHING)
+        return carry_out(cx, s, stage, stage.cards[0], NOTHING)
     s = s.pop()
     return s.push(stages.Arrive(stage.who)) if stage.moved else s
 

@@ -1,4 +1,4 @@
-"""What is still open this turn: constructions, trumps, services and the free sabotage, each tied to where it comes from."""
+"""What is still open this turn: constructions, trumps, services and the free sabotage."""
 
 from typing import TYPE_CHECKING
 

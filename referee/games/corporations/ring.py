@@ -83,7 +83,7 @@ def _leave(s: "Corporations", name: str) -> "Corporations":
 
 
 def walk(cx: "Cx", s: "Corporations", name: str, steps: int, start: int, paid: int = 0) -> "tuple[Corporations, int]":
-    """A pawn goes so many cells clockwise, counted from a cell, and slides over a taken one; how often it touched home."""
+    """A pawn goes clockwise, counted from a cell, and slides over a taken one; how often it touched home."""
     size, own = cx.table.box.size, home(cx, name)
     end = slid(cx, s, (start + steps) % size, name)
     slide = (end - start - steps) % size
@@ -108,7 +108,7 @@ def go(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
 
 
 def recount(cx: "Cx", s: "Corporations", name: str, total: int) -> "Corporations":
-    """A multiplied or repeated throw is counted anew from where its move began; touches paid already are not paid again."""
+    """A throw is counted anew from where its move began; touches paid already are not paid again."""
     acts = s.acts
     start = acts.origin if acts.origin is not None and not acts.steps else s.pawn(name)
     cx.cite(FROM_START, "counted from {start}", start=start)

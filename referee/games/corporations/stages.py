@@ -222,7 +222,7 @@ class Deed(Phase, frozen=True):
     target: Who
     by: Annotated[PlayerName | None, Meta(description="Who does it; nobody for cells and Events.")] = None
     hex: HexName | None = None
-    to: CellNumber | None = None
+    cell: CellNumber | None = None
     amount: Annotated[int, Meta(ge=0, description="The obligation as it arose.")] = 0
     creditor: Annotated[PlayerName | None, Meta(description="Who is paid; else the bank.")] = None
     percent: Annotated[int, Meta(description="On the next circular profit.")] = 0
@@ -268,7 +268,7 @@ class Debt(Phase, frozen=True):
 
     who: Who
     amount: Annotated[int, Meta(ge=0, description="The obligation.")]
-    to: Annotated[PlayerName | None, Meta(description="Who is paid; else the bank.")] = None
+    creditor: Annotated[PlayerName | None, Meta(description="Who is paid; else the bank.")] = None
 
     def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
         short = s.players[self.who].money < self.amount
@@ -277,9 +277,9 @@ class Debt(Phase, frozen=True):
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
         s = s.pop()
         if s.players[self.who].money < self.amount:
-            return economy.restart(cx, s, self.who, self.amount, self.to)
+            return economy.restart(cx, s, self.who, self.amount, self.creditor)
         cx.cite(AS_MANY, "{who} pays {amount:$} and sells no more", who=self.who, amount=self.amount)
-        return s.pays(self.who, self.amount, self.to)
+        return s.pays(self.who, self.amount, self.creditor)
 
 
 class DrawEvent(Phase, frozen=True):
@@ -333,16 +333,16 @@ class Deal(Phase, frozen=True):
     """A deal is offered: the other side accepts or declines."""
 
     by: Who
-    to: Who
+    other: Who
     give: Annotated[deals.Goods, Meta(description="What the one who offers gives.")] = {}
     get: Annotated[deals.Goods, Meta(description="What he gets.")] = {}
 
     def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
-        return (self.to,)
+        return (self.other,)
 
     def check_moment(self, cx: "Cx", s: "Corporations", by: str, move: Any, fits: bool) -> None:
-        cx.need(NOT_YOUR_TURN, by == self.to) or cx.because("{to} is asked, not {by}", to=self.to, by=by)
-        if by == self.to and not fits:
+        cx.need(NOT_YOUR_TURN, by == self.other) or cx.because("{to} is asked, not {by}", to=self.other, by=by)
+        if by == self.other and not fits:
             super().check_moment(cx, s, by, move, fits)
 
 

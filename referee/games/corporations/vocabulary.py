@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Literal
 from msgspec.structs import replace
 
 from referee.games.corporations import aims as aiming
-from referee.games.corporations import bans, ring, rights, stages
+from referee.games.corporations import bans, rights, ring, stages
 from referee.games.corporations.aims import NOTHING
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Effect, Until
-from referee.games.corporations.records import Access, Aim, PlayerBan
+from referee.games.corporations.records import FREE, Access, Aim, PlayerBan
 
 if TYPE_CHECKING:
     from referee.games.corporations.stages import Deed, Perform
@@ -181,7 +181,7 @@ def _charge(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Cor
 
 def _kidnap(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
     kind = "kidnapping" if act.source == "service" else "move_pawn"
-    return s.push(replace(_deed(cx, s, act, kind, _target(cx, s, act, effect)), to=act.aim.to))
+    return s.push(replace(_deed(cx, s, act, kind, _target(cx, s, act, effect)), cell=act.aim.to))
 
 
 def _ride(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
@@ -271,7 +271,7 @@ def _relocate(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "C
     assert hex is not None and onto is not None
     cx.cite(NOT_CONSTRUCTION, "{hex} moves to {onto}: no black mark is placed", hex=hex, onto=onto)
     site = s.site(hex)
-    return s.with_site(hex, replace(aiming.field.FREE, block=site.block)).with_site(onto, replace(site, block=None))
+    return s.with_site(hex, replace(FREE, block=site.block)).with_site(onto, replace(site, block=None))
 
 
 def _block(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":

@@ -5,13 +5,13 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from referee.games.corporations import aims, bans, deck, deeds, economy, ring
+from referee.games.corporations import aims, bans, deck, deeds, economy, field, ring
 from referee.games.corporations.book import rule
 from referee.games.corporations.components import Effect, Trump
 from referee.games.corporations.moves.base import Act
 from referee.games.corporations.records import CellNumber, HexName, TrumpName
-from referee.games.corporations.stages import Between, Choose, Debt, Deed, Events, Exchange, Top
 from referee.games.corporations.stages import Answer as Window
+from referee.games.corporations.stages import Between, Choose, Debt, Deed, Events, Exchange, Top
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
@@ -102,7 +102,7 @@ def _aims(cx: Cx, s: Corporations, by: str, card: Trump) -> list[tuple[int | Non
             found = [(cell, None) for cell in cells if ring.landing(cx, s, author, cell) is not None]
         elif effect.op == "reflect" and author is not None:
             targets = aims.enterprises(cx, s, by, OWN, "trump")
-            hexes = [hex for hex in targets if s.site(hex).owner == author and not aims.field.safe(cx, s, hex)]
+            hexes = [hex for hex in targets if s.site(hex).owner == author and not field.safe(cx, s, hex)]
             found = [(None, hex) for hex in hexes] or [(None, None)]
         elif effect.op == "move_pawn":
             found = []
@@ -133,18 +133,23 @@ class Keep(Act, frozen=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Keep]":
-        cards = (stage.card,) if isinstance(stage, Top) else stage.cards
+        cards = _drawn(stage)
         for card in dict.fromkeys(cards):
             yield cls(card)
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
-        cards = (stage.card,) if isinstance(stage, Top) else stage.cards
+        cards = _drawn(stage)
         unseen = deck.UNKNOWN in cards and self.card in deck.hidden(cx, s)
         cx.need(KEEP, self.card in cards or unseen) or cx.because("{card} was not drawn", card=self.card)
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
-        cards = (stage.card,) if isinstance(stage, Top) else stage.cards
+        cards = _drawn(stage)
         return deck.keep(cx, s.pop(), by, cards, self.card)
+
+
+def _drawn(stage: Exchange | Top) -> tuple[str, ...]:
+    """The cards one may be kept of."""
+    return stage.cards if isinstance(stage, Exchange) else (stage.card or deck.UNKNOWN,)
 
 
 class Take(Act, frozen=True):

@@ -52,9 +52,9 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
         """By which rule it is refused at another moment."""
         if isinstance(stage, Events):
             return self._before_events(cx, stage, s)
-        for kind, rule in ((Start, self.early), (Moving, self.moving), (Stopped, self.stopped), (Main, self.main)):
+        for kind, law in ((Start, self.early), (Moving, self.moving), (Stopped, self.stopped), (Main, self.main)):
             if isinstance(stage, kind):
-                return rule
+                return law
         return NOT_NOW
 
     def _before_events(self, cx: Cx, stage: Events, s: Corporations) -> Rule:
@@ -74,7 +74,7 @@ class Aimed(Act, frozen=True):
     hex: Annotated[HexName | None, Meta(description="The hex it is aimed at.")] = None
     to: Annotated[CellNumber | None, Meta(description="The ring cell it leads to.")] = None
     onto: Annotated[HexName | None, Meta(description="The hex an enterprise moves to.")] = None
-    steps: Annotated[int | None, Meta(ge=1, description="How many cells to go.")] = None
+    steps: Annotated[int, Meta(ge=1, description="How many cells to go.")] | None = None
     die: Annotated[Die | None, Meta(description="The value of the die that is picked up.")] = None
     ban: Annotated[BanKind | None, Meta(description="Which ban.")] = None
     discard: Annotated[TrumpName | None, Meta(description="The own trump that is discarded.")] = None

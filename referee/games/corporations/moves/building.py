@@ -1,4 +1,4 @@
-"""Construction: enterprises on the field, the Shop on the home cell (rulebook «СТРОИТЕЛЬСТВО», «БАНКРОТСТВА И ДИВЕРСИИ»)."""
+"""Construction: enterprises on the field, the Shop on the home cell (rulebook «СТРОИТЕЛЬСТВО»)."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.corporations import bans, deck, field, ring, rights, turn
+from referee.games.corporations import bans, deck, field, rights, ring, turn
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.moves.base import MOVEMENT_FIRST, NO_MOVING, OWN_TURN, Act, enter_main
 from referee.games.corporations.records import Access, ChipName, HexName
@@ -190,16 +190,19 @@ def judge_right(cx: Cx, s: Corporations, by: str, crown: bool, base_only: bool =
 
 def _terms(s: Corporations) -> list[tuple[Term, ...]]:
     """The special rights that can be used, alone or together."""
-    money: list[tuple[Term, ...]] = [
-        (),
-        *([("discount",)] if s.acts.discount else []),
-        *([("free",)] if s.acts.free else []),
-    ]
-    found = list(money)
-    if s.acts.drone:
-        for term in money:
-            found.append(("discount", "drone") if term == ("discount",) else ("drone", *term))
-    return found
+    found: list[tuple[Term, ...]] = [()]
+    if s.acts.discount:
+        found.append(("discount",))
+    if s.acts.free:
+        found.append(("free",))
+    if not s.acts.drone:
+        return found
+    flown: dict[tuple[Term, ...], tuple[Term, ...]] = {
+        (): ("drone",),
+        ("discount",): ("discount", "drone"),
+        ("free",): ("drone", "free"),
+    }
+    return [*found, *(flown[terms] for terms in found)]
 
 
 def cost_of(cx: Cx, s: Corporations, chip: str, using: tuple[str, ...]) -> Sum:

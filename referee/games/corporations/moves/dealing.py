@@ -61,8 +61,8 @@ class Accept(Act, frozen=True):
         yield cls()
 
     def effect(self, cx: Cx, s: Corporations, stage: Deal, by: str) -> Corporations:
-        s = deals.hand_over(cx, s.pop(), stage.by, stage.to, stage.give)
-        return deals.hand_over(cx, s, stage.to, stage.by, stage.get)
+        s = deals.hand_over(cx, s.pop(), stage.by, stage.other, stage.give)
+        return deals.hand_over(cx, s, stage.other, stage.by, stage.get)
 
 
 class Decline(Act, frozen=True):

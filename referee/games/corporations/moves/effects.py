@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.corporations import arrival, deck, economy, ring, rights, stages, vocabulary
+from referee.games.corporations import arrival, deck, economy, rights, ring, stages, vocabulary
 from referee.games.corporations.aims import NOTHING
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Count

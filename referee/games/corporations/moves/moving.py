@@ -40,7 +40,7 @@ Stages = tuple[type[Stage[Any, Any]], ...]
 class Throw(Act, frozen=True):
     """Throw the dice; the owner of an open «Форсаж» may guess them first."""
 
-    guess: Annotated[int | None, Meta(ge=2, le=12, description="The total guessed for «Форсаж».")] = None
+    guess: Annotated[int, Meta(ge=2, le=12, description="The total guessed for «Форсаж».")] | None = None
     guess_dice: Annotated[
         tuple[DieValue, ...], Meta(max_length=2, description="Both dice, if the values are guessed.")
     ] = ()

@@ -1,4 +1,4 @@
-"""Playing trumps: yellow in the movement stage, white and green in the main stage (rulebook «РАЗЫГРЫВАНИЕ КОЗЫРЯ», p.7)."""
+"""Playing trumps: yellow while moving, white and green in the main stage («РАЗЫГРЫВАНИЕ КОЗЫРЯ», p.7)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar
@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.corporations import bans, deck, ring, rights, stages, vocabulary
+from referee.games.corporations import bans, deck, field, rights, ring, stages, vocabulary
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Trump
 from referee.games.corporations.moves.base import (
@@ -69,14 +69,14 @@ class Play(Aimed, frozen=True, kw_only=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Play]":
-        hand = s.players[by].hand if not isinstance(stage, Top) else {stage.card: 1}
-        for card in sorted(hand):
-            if card is None or card not in cx.table.box.trumps or not _fits(cx.table.box.trumps[card], stage):
+        hand = cards_at(s, stage, by)
+        for card in hand:
+            if card not in cx.table.box.trumps or not _fits(cx.table.box.trumps[card], stage):
                 continue
             for aim in vocabulary.all_aims(cx, s, by, "trump", card):
                 yield cls(card=card, **aimed(aim))
                 if has_op(cx.table.box.trumps[card], "steal_trump", "discard_trump"):
-                    looks = [c for c in sorted(hand) if c in cx.table.box.trumps and _looks(cx.table.box.trumps[c])]
+                    looks = [c for c in hand if c in cx.table.box.trumps and _looks(cx.table.box.trumps[c])]
                     yield from (cls(card=card, look=look, **aimed(aim)) for look in looks)
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
@@ -97,7 +97,7 @@ class Play(Aimed, frozen=True, kw_only=True):
         if self.to is not None and has_op(card, "ride", "move_pawn"):
             cx.need(NOT_SAME, self.to != pawn) or cx.because("the pawn stands on {to} already", to=self.to)
         if self.hex is not None and has_op(card, "sabotage", "bankrupt"):
-            safe = vocabulary.aiming.field.safe(cx, s, self.hex)
+            safe = field.safe(cx, s, self.hex)
             cx.need(LIMIT, not safe) or cx.because("one bankruptcy of its owner this round is enough")
         fits = self.aim() in vocabulary.all_aims(cx, s, by, "trump", self.card)
         cx.need(CARD_TEXT, fits or cx.broken) or cx.because("{card} cannot be played so", card=self.card)
@@ -151,6 +151,11 @@ class Play(Aimed, frozen=True, kw_only=True):
         s = s.with_acts(replace(acts, yellow=acts.yellow + 1, origin=origin))
         s = s.swap(Moving()) if isinstance(stage, Start) else s
         return s.push(stages.Perform(by, "trump", self.card, self.aim()))
+
+
+def cards_at(s: Corporations, stage: Any, by: str) -> list[str]:
+    """The cards that may be played now: the hand, or the one just revealed."""
+    return [stage.card] if isinstance(stage, Top) and stage.card else sorted(s.players[by].hand)
 
 
 def _fits(card: Trump, stage: Any) -> bool:
@@ -229,8 +234,7 @@ class Open(Act, frozen=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Open]":
-        hand = s.players[by].hand if not isinstance(stage, Top) else {stage.card: 1}
-        for card in sorted(hand):
+        for card in cards_at(s, stage, by):
             if card in cx.table.box.trumps and cx.table.box.trumps[card].colour == "green":
                 yield cls(card)
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.corporations import aims, bans, deck, events, field, ring, rights, stages, vocabulary
+from referee.games.corporations import aims, bans, deck, events, field, rights, ring, stages, vocabulary
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Effect
 from referee.games.corporations.components import Service as Good
