@@ -16,7 +16,6 @@ CELL = {"build": rule("ban.build_cell"), "trump": rule("ban.trump_cell")}
 CELL_GREEN = rule("ban.trump_cell_green_off")
 TAX = rule("taxsvc.ban")
 ANY = {"build": rule("build.not_under_ban"), "trump": rule("trump.not_under_ban")}
-IGNORED = rule("speed.ignore_ban_cells")
 NOT_PLAYERS = rule("speed.player_bans_stay")
 UNTOUCHABLE = rule("card.untouchable_ban")
 ENDS_WITH_TURN = reading("trump_ban_at_turn_start", "ends_with_new_turn")
@@ -56,8 +55,8 @@ def judge(cx: "Cx", s: "Corporations", name: str, kind: Ban, green: bool = False
         if green:
             cx.need(CELL_GREEN, not here) or cx.because("green trumps do not work on the ban")
     by_player = set_bans(s, name, kind)
-    if by_player and "ignore_ban_cells" in cx.table.options.speed:
-        cx.need(NOT_PLAYERS, False) or cx.because("only the cells have no effect")
+    if "ignore_ban_cells" in cx.table.options.speed:
+        cx.need(NOT_PLAYERS, not by_player) or cx.because("only the cells have no effect")
     tax = [ban for ban in by_player if ban.source == "tax"]
     if tax:
         cx.need(TAX, False) or cx.because("the Tax office has banned {name}", name=name)

@@ -19,7 +19,6 @@ CHIP = rule("build.chip_values")
 GREEN = rule("green.lies_open")
 TRUMP_DECK = rule("cards.trump_deck")
 EVENT_DECK = rule("cards.event_deck")
-TWO_MARKS = rule("mark.second_bankrupts")
 
 
 def check_table(cx: "Cx") -> None:

@@ -13,9 +13,6 @@ if TYPE_CHECKING:
 
 DISCARDS = rule("deck.discards")
 RESHUFFLE = rule("deck.reshuffle")
-DISCARD = rule("trump.discard")
-GREEN_OPEN = rule("green.lies_open")
-CARD_TEXT = rule("trump.card_text_rules")
 UNKNOWN = "unknown"
 
 

@@ -27,7 +27,7 @@ BAN_STARTS = rule("ban.trump_cell_start")
 PERMANENT = rule("cell.permanent_effect")
 LOST_RIGHT = rule("trump.lost_right_not_retroactive")
 WOLF = rule("card.wolf")
-DISCARD = rule("trump.discard")
+BLUE_DISCARD = rule("blue.discard")
 ANY_BLUE = reading("answer_to_answer", "any_blue_trump")
 CARD_RULES = {"t_wolf": WOLF}
 ANY_ACTION = "any_action_of_a_player_against_you"
@@ -89,7 +89,7 @@ def answered(s: "Corporations") -> "Deed":
 def play_answer(cx: "Cx", s: "Corporations", who: str, card: str, to: int | None, hex: str | None) -> "Corporations":
     """A blue trump is laid: it cancels the deed below, unless it is answered itself."""
     deed = answered(s)
-    cx.cite(DISCARD, "{who} plays {card}", who=who, card=card)
+    cx.cite(BLUE_DISCARD, "{who} plays {card}", who=who, card=card)
     cx.cite(UNLIMITED, "{who} answers {kind}", who=who, kind=deed.kind)
     if deed.kind == "sabotage":
         cx.cite(DEFENDABLE, "the sabotage of {hex} is defended", hex=deed.hex)

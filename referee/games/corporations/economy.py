@@ -28,7 +28,7 @@ DOUBLE_TRUMPS = rule("speed.double_trumps")
 ANY_TURN = rule("home.profit_any_turn")
 BANK_BUYS = rule("debt.bank_buys")
 CHIP_BACK = rule("debt.chip_back")
-AS_MANY = rule("debt.as_many_as_needed")
+HOME_BETWEEN = rule("event.home_in_between")
 RESTART = rule("debt.restart")
 TWO_MINUS = reading("two_minus_fifty", "full_loss")
 TOKENS_ACT = reading("extraordinary_and_tokens", "applied_and_spent")
@@ -113,6 +113,8 @@ def touch_home(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
     money = cx.show(circular(cx, s, name))
     trumps = cx.show(profit_trumps(cx, s, name))
     cx.cite(ON_TOUCH, "{name} receives {money:$} and {n:#trump}", name=name, money=money, n=trumps)
+    if any(isinstance(below, stages.Events) and below.moved and below.cards for below in s.stage):
+        cx.cite(HOME_BETWEEN, "also between two Events")
     if s.turn != name:
         cx.cite(ANY_TURN, "it is not {name}'s turn", name=name)
     s = s.pays(name, -money)

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 ABSENT = rule("event.absent_player")
 TAXI_ANY_STAGE = rule("event.taxi_any_stage")
-HOME_BETWEEN = rule("event.home_in_between")
 ONE_BY_ONE = reading("bought_events_batch", "one_by_one")
 ALWAYS_MANDATORY = reading("event_taxi_optional", "always_mandatory")
 ALWAYS_OPTIONAL = reading("event_taxi_optional", "always_optional")

@@ -1,14 +1,14 @@
 """Questions about a position: computed as it lies, changing nothing."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from referee.games.corporations import aims, bans, deck, deeds, economy, field, rights, vocabulary
+from referee.games.corporations import aims, bans, deck, deeds, economy, field, rights, setup, vocabulary
 from referee.games.corporations.book import rule
 from referee.games.corporations.moves.building import places_for
 from referee.games.corporations.moves.effects import modules_of, throws
-from referee.games.corporations.moves.services import service_aims
+from referee.games.corporations.moves.services import PAY, price_of, service_aims
 from referee.games.corporations.records import HexName
 from referee.games.corporations.stages import Answer, Debt, Deed
 from referee.games.corporations.state import Corporations, Cx
@@ -156,6 +156,29 @@ class DebtOf(Question[Corporations, Cx], frozen=True, tag="debt"):
         return {"total": total, "money": money, "short": max(0, total - money)}
 
 
+class Numbers(Question[Corporations, Cx], frozen=True):
+    """How many enterprises and hexes belong to a game of so many players?"""
+
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Told:
+        number = str(len(cx.table.seats))
+        counts, chips = cx.box.player_counts[number], setup.chips_each(cx)
+        cx.cite(setup.COUNTS[number], "{chips} enterprises each on {hexes} hexes", chips=chips, hexes=counts.hexes)
+        return {"enterprises": chips, "hexes": counts.hexes, "together": chips * len(cx.table.seats)}
+
+
+class Prices(Question[Corporations, Cx], frozen=True):
+    """What does a Shop, the Tax office or the Mafia ask for everything it has?"""
+
+    at: Annotated[Literal["shop", "tax", "mafia"], Meta(description="Where.")]
+
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Sum:
+        prices = cx.sum("prices", unit="$")
+        for name, service in cx.box.services.items():
+            if service.at == self.at:
+                prices.add(price_of(cx, s, by, service) if by else service.price, PAY, name)
+        return prices
+
+
 class Standings(Question[Corporations, Cx], frozen=True):
     """How many enterprises has each player built, and how many are left to build?"""
 
@@ -167,5 +190,5 @@ class Standings(Question[Corporations, Cx], frozen=True):
 
 QUESTIONS = (
     *(Profit, ProfitTrumps, Rights, Neighbours, Places, Targets, Effects),
-    *(Reactions, Bans, DebtOf, Standings),
+    *(Reactions, Bans, DebtOf, Numbers, Prices, Standings),
 )

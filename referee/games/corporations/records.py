@@ -132,6 +132,7 @@ class Acts(Record, frozen=True):
         tuple[CellNumber, ...], Meta(description="Where extra dice not thrown yet were bought.")
     ] = ()
     accesses: Annotated[tuple[Access, ...], Meta(description="Functions of cells that are open.")] = ()
+    lost: Annotated[bool, Meta(description="An additional construction was lost unused on leaving its cell.")] = False
     built: Annotated[int, Meta(ge=0, description="Base rights to build that have been used.")] = 0
     trumps: Annotated[int, Meta(ge=0, description="Base rights to a white or green trump that have been used.")] = 0
     forfeits: Annotated[int, Meta(ge=0, description="Trump rights lost this turn.")] = 0

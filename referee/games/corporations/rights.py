@@ -40,7 +40,10 @@ def grant(s: "Corporations", access: Access) -> "Corporations":
 def left_cell(s: "Corporations") -> "Corporations":
     """The pawn has left its cell: what hung on it lapses, bought dice stay."""
     kept = tuple(access for access in s.acts.accesses if access.cell is None)
-    return s.with_acts(replace(s.acts, accesses=kept, put=None))
+    lost = any(
+        access.kind == "extra_build" and access.cell is not None and not access.used for access in s.acts.accesses
+    )
+    return s.with_acts(replace(s.acts, accesses=kept, put=None, lost=s.acts.lost or lost))
 
 
 def goods_free(cx: "Cx", thing: str) -> bool:

@@ -15,7 +15,8 @@ ROLL = rule("move.roll")
 SLIDE = rule("move.slide")
 FROM_START = rule("move.multiply_from_start")
 FROM_HERE = rule("move.extra_die_from_here")
-NO_TRANSIT = rule("move.no_effect_in_transit")
+NOT_SAME = rule("card.not_same_cell")
+ONE_PAWN = rule("move.one_pawn_per_cell")
 TAXI_NO_PASSING = rule("home.taxi_no_passing")
 BY_EXTRA_DIE = rule("double.by_extra_die")
 EXTRA_AGAIN = rule("trophy.again_on_extra_die")
@@ -61,6 +62,17 @@ def landing(cx: "Cx", s: "Corporations", name: str, to: int) -> int | None:
     if end != pawn:
         return end
     return slid(cx, s, (end + 1) % cx.table.box.size, name) if cx.reads(NEXT_FREE) else None
+
+
+def judge_landing(cx: "Cx", s: "Corporations", name: str, to: int) -> None:
+    """Judge the end of a ride or kidnapping: not where the pawn is, and not on a taken cell if read so."""
+    taken = occupied(cx, s, to, name)
+    fits = landing(cx, s, name, to) is not None
+    barred = taken and not fits and cx.reads(OCCUPIED_REFUSED)
+    cx.need(NOT_SAME, fits or barred) or cx.because(
+        "{name} cannot be put on {to} from {pawn}", name=name, to=to, pawn=s.pawn(name)
+    )
+    cx.need(ONE_PAWN, not barred) or cx.because("another pawn stands on {to}", to=to)
 
 
 def ride(cx: "Cx", s: "Corporations", name: str, to: int) -> "Corporations":

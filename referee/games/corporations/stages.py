@@ -25,8 +25,6 @@ from referee.kernel.stage import Stage
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx
 
-BLUE = rule("trump.blue")
-ONE_PER_ACTION = rule("blue.one_per_action")
 AS_MANY = rule("debt.as_many_as_needed")
 Kind = Annotated[str, Meta(description="The kind of action.", extra={"names": "windows =answer"})]
 Who = Annotated[PlayerName, Meta(description="Whom it concerns.")]
@@ -41,13 +39,13 @@ class Phase(Stage["Corporations", "Cx"], frozen=True):
     def check_moment(self, cx: "Cx", s: "Corporations", by: str, move: Any, fits: bool) -> None:
         actors = self.actors(cx.table, s)
         if actors and by not in actors:
-            cx.need(move.off_turn(cx, self, s, by), False) or cx.because(
-                "{turn} is to act, not {by}", turn=actors, by=by
-            )
-        elif not fits:
-            cx.need(move.untimely(cx, self, s, by), False) or cx.because(
-                "the game is at '{stage}'", stage=self.called()
-            )
+            law = move.off_turn(cx, self, s, by)
+            cx.need(law, False) or cx.because("{turn} is to act, not {by}", turn=actors, by=by)
+        elif fits:
+            cx.need(move.away, True)
+        else:
+            law = move.untimely(cx, self, s, by)
+            cx.need(law, False) or cx.because("the game is at '{stage}'", stage=self.called())
 
 
 class Own(Phase, frozen=True):

@@ -17,10 +17,8 @@ CLOCKWISE = rule("setup.clockwise")
 END_EVENT = rule("speed.event_each_turn")
 FIRST_TO_BUILD = rule("goal.first_to_build_all")
 FORSAGE = rule("card.forsage")
-END_OF_TURN = reading("victory_moment", "end_of_turn")
 THIS_TURN = reading("cell_ban_answered", "this_turn_only")
 ROLLING = reading("bankruptcy_limit_round", "rolling")
-BOTH_DICE = reading("forsage_guess", "both_dice")
 
 
 def begin(cx: "Cx", s: "Corporations") -> "Corporations":

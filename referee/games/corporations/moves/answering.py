@@ -8,7 +8,7 @@ from msgspec import Meta
 from referee.games.corporations import aims, bans, deck, deeds, economy, field, ring
 from referee.games.corporations.book import rule
 from referee.games.corporations.components import Effect, Trump
-from referee.games.corporations.moves.base import Act
+from referee.games.corporations.moves.base import UNDO, Act
 from referee.games.corporations.records import CellNumber, HexName, TrumpName
 from referee.games.corporations.stages import Answer as Window
 from referee.games.corporations.stages import Between, Choose, Debt, Deed, Events, Exchange, Top
@@ -25,10 +25,11 @@ WOLF_EVENT = rule("card.wolf_event")
 WOLF_MOMENT = rule("card.wolf_moment")
 CONSTRUCTION = rule("mark.construction_undefendable")
 CARD_TEXT = rule("trump.card_text_rules")
-NOT_SAME = rule("card.not_same_cell")
 SCHRODINGER = rule("card.schrodinger")
 VOLUNTARY = rule("debt.no_voluntary_sale")
 KEEP = rule("double.trump_exchange")
+SET = ("set_ban", "cell_ban", "racket", "tax_check", "charge", "profit_loss")
+"""Bans and obligations, answered at the moment they are set."""
 OWN = Effect("sabotage", target="opponent_enterprise")
 
 
@@ -81,10 +82,13 @@ class Answer(Act, frozen=True):
         fits = any(deeds.answers(effect, deed) for effect in card.effect)
         law = CARD_TEXT if self.card != "t_wolf" else WOLF_EVENT if deed.event else WOLF
         cx.need(law, fits) or cx.because("{card} does not answer {kind}", card=self.card, kind=deed.kind)
+        for timely in (NO_RETROACTION, ONE_PER_ACTION, UNDO):
+            cx.need(timely, True)
+        if self.card == "t_wolf" and deed.kind in SET:
+            cx.need(WOLF_MOMENT, True)
         bans.judge(cx, s, by, "trump")
         if self.to is not None and deed.by is not None:
-            same = ring.landing(cx, s, deed.by, self.to) is None
-            cx.need(NOT_SAME, not same) or cx.because("{who} cannot be put on {to}", who=deed.by, to=self.to)
+            ring.judge_landing(cx, s, deed.by, self.to)
         aimed = (self.to, self.hex) in _aims(cx, s, by, card)
         cx.need(CARD_TEXT, aimed or cx.broken) or cx.because("{card} cannot be aimed so", card=self.card)
 

@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from referee.games.corporations.book import rule
 from referee.games.corporations.records import Aim, BanKind, CellNumber, Die, HexName, PlayerName, TrumpName
-from referee.games.corporations.stages import Events, Main, Moving, Start, Stopped
+from referee.games.corporations.stages import Between, Events, Main, Moving, Start, Stopped
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.move import Move
 from referee.kernel.rule import NOT_NOW, Rule
@@ -21,10 +21,10 @@ FINAL_STOP = rule("move.functions_on_final_stop")
 EVENT_NOW = rule("event.mandatory_now")
 BOUGHT_NOW = rule("event.bought_now")
 MOVES_FIRST = rule("event.several_moves_first")
+UNDO = rule("undo.no_retroaction")
 IDLE_FIRST = rule("idlehome.event_first")
 ENDED = rule("main.actions")
 ANY_ORDER = rule("main.any_order")
-INTERLEAVE = rule("main.interleave_extra_build")
 OWN_TURN: tuple[type[Stage[Any, Any]], ...] = (Stopped, Main)
 
 
@@ -46,12 +46,14 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
 
     def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
         """By which rule it is refused to one who is not to act."""
-        return self.away
+        return UNDO if isinstance(stage, Between) and s.turn == by else self.away
 
     def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
         """By which rule it is refused at another moment."""
         if isinstance(stage, Events):
             return self._before_events(cx, stage, s)
+        if isinstance(stage, Between) and s.turn == by:
+            return UNDO
         for kind, law in ((Start, self.early), (Moving, self.moving), (Stopped, self.stopped), (Main, self.main)):
             if isinstance(stage, kind):
                 return law

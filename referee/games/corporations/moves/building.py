@@ -33,6 +33,7 @@ LOST_UNUSED = rule("extrabuild.lost_unused")
 CHIP = rule("build.chip_values")
 WON = rule("goal.first_to_build_all")
 MANDATORY = rule("mark.construction_mandatory")
+UNDEFENDABLE = rule("mark.construction_undefendable")
 ELIGIBLE = rule("mark.construction_eligible")
 CHOICE = rule("mark.construction_choice")
 INTERLEAVE = rule("main.interleave_extra_build")
@@ -42,7 +43,6 @@ SHOP_COUNTS = rule("home.shop_counts_as_construction")
 UNDER_PAWN = rule("home.shop_built_under_pawn")
 ANY_FREE = reading("no_enterprise_left", "any_free_hex")
 DRONE_START = reading("drone_first_enterprise", "start_hex_needed")
-DRONE_EXTRA = reading("drone_right", "additional_construction")
 DISCOUNT_OPEN = reading("crown_with_open_discount", "refused_while_open")
 PER_OPPONENT = reading("construction_mark_count", "one_per_opponent")
 AT_TURN_END = reading("victory_moment", "end_of_turn")
@@ -128,6 +128,7 @@ class Build(Construction, frozen=True):
         able = field.markable(cx, s, self.hex, by)
         if not self.marks and not able:
             return
+        cx.need(UNDEFENDABLE, True)
         cx.need(ELIGIBLE, set(self.marks) <= set(able)) or cx.because("only {able} can be marked", able=tuple(able))
         if able:
             ways = mark_ways(cx, s, by, self.hex)
@@ -182,6 +183,8 @@ def _mark(cx: Cx, s: Corporations, hex: str) -> Corporations:
 def judge_right(cx: Cx, s: Corporations, by: str, crown: bool, base_only: bool = False) -> None:
     """Judge whether a right to build is left; the crown needs the base one."""
     base, extra = rights.builds_left(cx, s)
+    if s.acts.lost or extra:
+        cx.need(LOST_UNUSED, bool(base or extra)) or cx.because("the right of the cell was lost on leaving it")
     cx.need(ONE_PER_TURN, bool(base or extra)) or cx.because("{by} has no construction left", by=by)
     if (crown or base_only) and extra and not base:
         law = CROWN_BASE if crown else SHOP_COUNTS

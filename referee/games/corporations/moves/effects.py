@@ -27,7 +27,6 @@ TAXI_ENDS_DICE = rule("double.taxi_ends_dice")
 FARE = rule("double.taxi_fare")
 TAXI = rule("double.taxi")
 TAXI_HOME = rule("double.taxi_home")
-NOT_SAME = rule("card.not_same_cell")
 ONE_PER_THROW = rule("trophy.one_per_throw")
 BUY = rule("trophy.buy_effect")
 BEFORE_MAIN = rule("trophy.decide_before_main")
@@ -171,10 +170,9 @@ class Effect(Aimed, frozen=True, kw_only=True):
     def _judge_aim(self, cx: Cx, s: Corporations, by: str) -> None:
         """Judge what it is aimed at."""
         ride = self.name in ("taxi", "taxi_home")
-        if ride:
-            to = ring.home(cx, by) if self.name == "taxi_home" else self.to
-            fits = to is not None and ring.landing(cx, s, by, to) is not None
-            cx.need(NOT_SAME, fits or to is None) or cx.because("{by} stands there already", by=by)
+        to = ring.home(cx, by) if self.name == "taxi_home" else self.to
+        if ride and to is not None:
+            ring.judge_landing(cx, s, by, to)
         law = (
             TAXI if self.name == "taxi" else EXCHANGE if self.name == "trump_exchange" else DOES.get(self.name, MODULES)
         )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from referee.games.corporations import events, rights, stages, vocabulary
+from referee.games.corporations import events, rights, ring, stages, vocabulary
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.deck import discard, holds
 from referee.games.corporations.moves.base import Act, Aimed, aimed, enter_main
@@ -16,7 +16,6 @@ from referee.kernel.stage import Stage
 NOW = rule("event.mandatory_now")
 IMPOSSIBLE = rule("event.impossible")
 TAXI = rule("event.taxi_any_stage")
-NOT_SAME = rule("card.not_same_cell")
 COMBO_EVENT = rule("card.voyeur_combo_event")
 NEVER = reading("voyeur_with_event", "never")
 HERE: tuple[type[Stage[Any, Any]], ...] = (Events,)
@@ -43,7 +42,8 @@ class CarryOut(Aimed, frozen=True, kw_only=True):
         can = events.possible(cx, s, by, self.card)
         cx.need(IMPOSSIBLE, can) or cx.because("{card} cannot be carried out", card=self.card)
         if self.to is not None:
-            cx.need(NOT_SAME, self.to != s.pawn(by)) or cx.because("the pawn stands on {to}", to=self.to)
+            ring.judge_landing(cx, s, by, self.to)
+        cx.need(self._before_events(cx, stage, s), True)
         fits = self.aim() in vocabulary.all_aims(cx, s, by, "event", self.card)
         cx.need(NOW, fits or cx.broken) or cx.because("{card} cannot be aimed so", card=self.card)
         if self.look is not None:

@@ -146,6 +146,7 @@ class Use(Act, frozen=True):
         open_ = bool(s.players[by].open.get(self.card))
         cx.need(FROM_OPENING, open_) or cx.because("{card} does not lie open", card=self.card)
         bans.judge(cx, s, by, "trump", green=True)
+        cx.need(GREEN_LATE, True)
         right = s.acts.guessed and _factor(cx, self.card) > 0
         cx.need(FORSAGE, right) or cx.because("{by} has not guessed right", by=by)
 

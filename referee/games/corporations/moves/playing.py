@@ -39,13 +39,10 @@ MODE = rule("move.yellow_mode")
 NEEDS_MOVEMENT = rule("move.yellow_needs_movement")
 TAXI_ENDS_DICE = rule("double.taxi_ends_dice")
 TRANSIT = rule("move.no_effect_in_transit")
-NOT_SAME = rule("card.not_same_cell")
 OPENING = rule("green.open_instead_of_white")
 LIES_OPEN = rule("green.lies_open")
 FROM_OPENING = rule("green.works_from_opening")
-JUST_ASK = rule("card.just_ask")
 COMBO = rule("card.voyeur_combo")
-COMBO_EVENT = rule("card.voyeur_combo_event")
 LIMIT = rule("speed.limit_bankruptcies")
 ONE_RIGHT = reading("voyeur_combo_rights", "one_right")
 ANY_VICTIM = reading("voyeur_then_steal", "any_victim_this_turn")
@@ -93,9 +90,8 @@ class Play(Aimed, frozen=True, kw_only=True):
 
     def _judge_aim(self, cx: Cx, s: Corporations, by: str, card: Trump) -> None:
         """Judge what the card is aimed at."""
-        pawn = s.pawn(self.target or by) if (self.target or by) in s.players else None
         if self.to is not None and has_op(card, "ride", "move_pawn"):
-            cx.need(NOT_SAME, self.to != pawn) or cx.because("the pawn stands on {to} already", to=self.to)
+            ring.judge_landing(cx, s, self.target or by, self.to)
         if self.hex is not None and has_op(card, "sabotage", "bankrupt"):
             safe = field.safe(cx, s, self.hex)
             cx.need(LIMIT, not safe) or cx.because("one bankruptcy of its owner this round is enough")
@@ -186,6 +182,8 @@ def _judge_yellow(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card
         limit += 1
     if s.acts.yellow >= limit and not s.acts.yellow_more and any(a.kind == "extra_trump" for a in s.acts.accesses):
         cx.need(EXTRA_YELLOW, False) or cx.because("the effect was not chosen at once")
+    if s.acts.yellow and s.acts.yellow_more:
+        cx.need(EXTRA_YELLOW, True)
     cx.need(ONCE, s.acts.yellow < limit) or cx.because("{n:#yellow trump} played", n=s.acts.yellow)
     if has_op(card, *NEEDS_THROW):
         cx.need(ring.FROM_START, s.acts.total > 0) or cx.because("no dice were thrown")
@@ -219,6 +217,8 @@ def judge_right(cx: Cx, s: Corporations, stage: Any, by: str) -> None:
     if isinstance(stage, Between | Top):
         return
     left = rights.trumps_left(cx, s)
+    if rights.open_for(s, "extra_trump", "trump"):
+        cx.need(WHICH, True)
     if "two_trumps" in cx.table.options.speed:
         cx.need(TWO_MORE, left > 0) or cx.because("{by} has played two", by=by)
     cx.need(ONE, left > 0) or cx.because("{by} has no trump left this turn", by=by)

@@ -10,7 +10,7 @@ from referee.games.corporations import aims, bans, deck, events, field, rights, 
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Effect
 from referee.games.corporations.components import Service as Good
-from referee.games.corporations.moves.base import FINAL_STOP, MOVEMENT_FIRST, Act, Aimed, aimed
+from referee.games.corporations.moves.base import FINAL_STOP, IDLE_FIRST, MOVEMENT_FIRST, MOVES_FIRST, Act, Aimed, aimed
 from referee.games.corporations.records import Access, Aim, HexName
 from referee.games.corporations.stages import Events, Main, Moving, Stopped
 from referee.games.corporations.state import Corporations, Cx
@@ -45,7 +45,6 @@ SERVICES = {
     "corruption": rule("mafsvc.corruption"),
     "kidnapping": rule("mafsvc.kidnap"),
 }
-NOT_SAME = rule("card.not_same_cell")
 LIMIT = rule("speed.limit_bankruptcies")
 UNTOUCHABLE_BAN = rule("card.untouchable_ban")
 SOURCES = rule("sabotage.sources")
@@ -54,8 +53,6 @@ HOME_OWNER = rule("home.sabotage_owner_only")
 EVENT_WHEN = rule("cards.event_when")
 PAYEE = reading("shop_goods_payee", "shop_owner")
 ONE_BY_ONE = reading("bought_events_batch", "one_by_one")
-ONE_PER_TURN = reading("home_sabotage_number", "one_per_turn")
-SELF = reading("self_target", "any_player")
 HERE: tuple[type[Stage[Any, Any]], ...] = (Moving, Stopped, Main)
 
 
@@ -77,15 +74,30 @@ def judge_access(cx: Cx, s: Corporations, stage: Any, by: str, kind: str, thing:
     """Judge whether a Shop or office is open, and whether the thing was bought there before."""
     have = accesses(cx, s, stage, kind)
     on_cell = cx.table.box.ring[str(s.pawn(by))].cell == kind
-    if isinstance(stage, Moving) and on_cell and not have:
-        cx.need(FINAL_STOP, False) or cx.because("the pawn has not finally stopped")
+    early = isinstance(stage, Moving) and on_cell and not have
+    cx.need(FINAL_STOP, not early) or cx.because("the pawn has not finally stopped")
     law = OPEN[kind]
     if kind == "shop" and not have:
         law = _closed_shop(cx, s, by)
     cx.need(law, bool(have)) or cx.because("{by} has no access to it", by=by)
     if have:
+        _judge_shop(cx, by, have[0])
         free = find(cx, s, stage, kind, thing)
         cx.need(ONE_OF_EACH[kind], free is not None) or cx.because("{thing} was bought", thing=thing)
+
+
+def _judge_shop(cx: Cx, by: str, access: Access) -> None:
+    """A Shop on a home cell: the own one is built, or the Event of an idle one has not led away."""
+    if access.kind == "shop" and access.owner == by:
+        cx.need(OWN_SHOP, True)
+    if (
+        access.kind == "shop"
+        and access.cell is not None
+        and cx.table.box.ring[str(access.cell)].home
+        and not access.owner
+    ):
+        cx.need(IDLE_SHOP, True)
+        cx.need(IDLE_FIRST, True)
 
 
 def _closed_shop(cx: Cx, s: Corporations, by: str) -> Rule:
@@ -128,6 +140,7 @@ class Buy(Act, frozen=True):
         judge_access(cx, s, stage, by, "shop", self.good)
         if self.good == "extra_die":
             cx.need(GOODS["extra_die"], not isinstance(stage, Main)) or cx.because("the main stage has begun")
+        cx.need(MOVES_FIRST, True)
         self._judge_guard(cx, s, by)
         price, money = price_of(cx, s, by, cx.box.services[self.good]), s.players[by].money
         cx.need(PAY, money >= price) or cx.because("{by} has {money:$} of {price:$}", by=by, money=money, price=price)
@@ -208,15 +221,14 @@ class Service(Aimed, frozen=True, kw_only=True):
     def _judge_aim(self, cx: Cx, s: Corporations, by: str) -> None:
         """Judge what the service is aimed at."""
         if self.name == "kidnapping" and self.target in s.players and self.to is not None:
-            lands = ring.landing(cx, s, self.target or by, self.to) is not None
-            cx.need(NOT_SAME, lands) or cx.because("{who} cannot be put on {to}", who=self.target, to=self.to)
+            ring.judge_landing(cx, s, self.target or by, self.to)
         if self.name == "sabotage" and self.hex is not None:
             cx.need(LIMIT, not field.safe(cx, s, self.hex)) or cx.because("one bankruptcy this round is enough")
         if self.name == "corruption" and self.ban is not None:
             who = self.target or by
-            kept = [ban for ban in bans.set_bans(s, who, self.ban) if not ban.liftable] if who in s.players else []
-            if kept and not bans.liftable(cx, s, who, self.ban):
-                cx.need(UNTOUCHABLE_BAN, False) or cx.because("nothing lifts this ban")
+            kept = any(not ban.liftable for ban in bans.set_bans(s, who, self.ban))
+            only = kept and not bans.liftable(cx, s, who, self.ban)
+            cx.need(UNTOUCHABLE_BAN, not only) or cx.because("nothing lifts this ban")
         if self.name == "trump_exchange":
             held = self.discard is not None and deck.holds(cx, s, by, self.discard)
             fits = held and self.aim() == Aim(discard=self.discard)
@@ -276,8 +288,9 @@ class Sabotage(Act, frozen=True):
             left = rights.sabotage_against(cx, s, by)
             cx.need(HOME_ANY, bool(left)) or cx.because("the sabotage of this stop has been committed")
             owner = s.site(self.hex).owner
-            if all(access.owner not in (by, owner) for access in homes):
-                cx.need(HOME_OWNER, False) or cx.because("only {owner} may be aimed at", owner=homes[0].owner)
+            if all(access.owner != by for access in homes):
+                mine = any(access.owner == owner for access in homes)
+                cx.need(HOME_OWNER, mine) or cx.because("only {owner} may be aimed at", owner=homes[0].owner)
         fits = self.hex in aims.enterprises(cx, s, by, TARGET, "service")
         cx.need(HOME_ANY, fits or cx.broken) or cx.because("there is no such enterprise on {hex}", hex=self.hex)
         cx.need(LIMIT, not field.safe(cx, s, self.hex)) or cx.because("one bankruptcy this round is enough")
