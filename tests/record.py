@@ -15,6 +15,8 @@ from tests.robot import moves, seated
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 PEOPLE = ("vector", "greyfield", "penforth", "urhme", "humble")
+COLOURS = ("salmon", "white", "black", "lilac", "teal")
+SOLO = ("salmon", "grifter")
 REPLAYS: dict[str, tuple[str, tuple[str, ...], int, dict[str, Any]]] = {
     "magnate/replays/two-players": ("magnate", PEOPLE[:2], 4, {}),
     "magnate/replays/three-players": ("magnate", PEOPLE[:3], 7, {}),
@@ -27,6 +29,18 @@ REPLAYS: dict[str, tuple[str, tuple[str, ...], int, dict[str, Any]]] = {
     "magnate/replays/solo-generalised-ai": ("magnate", ("vector", "ai"), 2, {}),
     "magnate/replays/solo-robot-overlord": ("magnate", ("vector", "ai"), 3, {"difficulty": "robot_overlord"}),
     "magnate/replays/solo-singularity": ("magnate", ("vector", "ai"), 4, {"difficulty": "singularity"}),
+    "streets/replays/two-players": ("streets", COLOURS[:2], 1, {}),
+    "streets/replays/five-players": ("streets", COLOURS, 2, {}),
+    "streets/replays/three-players-with-both-modules": (
+        "streets",
+        COLOURS[:3],
+        3,
+        {"modules": ("business", "advisors")},
+    ),
+    "streets/replays/four-players-with-advisors": ("streets", COLOURS[:4], 4, {"modules": ("advisors",)}),
+    "streets/replays/solo-easy": ("streets", SOLO, 5, {"difficulty": "easy"}),
+    "streets/replays/solo-normal": ("streets", SOLO, 6, {}),
+    "streets/replays/solo-hard": ("streets", SOLO, 7, {"difficulty": "hard", "modules": ("business", "advisors")}),
 }
 """File, game, players, seed, options."""
 

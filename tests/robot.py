@@ -51,7 +51,8 @@ def seated(game: Game[Any, Any], *names: str, **options: Any) -> Table[Any]:
 
 
 def table(game: Game[Any, Any], players: int, **options: Any) -> Table[Any]:
-    """A table with so many people, named by their pieces."""
+    """A table with so many people, named by their pieces; one alone plays against the automaton."""
     pieces = getattr(game.standard_box, game.pieces).items()
-    people = [id for id, piece in pieces if not getattr(piece, "automaton", False)]
-    return seated(game, *people[:players], **options)
+    robots = [id for id, piece in pieces if getattr(piece, "automaton", False)]
+    people = [id for id, _ in pieces if id not in robots][:players]
+    return seated(game, *people, *(robots if players == 1 else ()), **options)

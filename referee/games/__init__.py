@@ -5,7 +5,11 @@ from typing import Any
 
 from referee.kernel.game import Game
 
-GAMES: dict[str, str] = {"corporations": "Битва корпораций", "magnate": "Magnate: The First City"}
+GAMES: dict[str, str] = {
+    "corporations": "Битва корпораций",
+    "magnate": "Magnate: The First City",
+    "streets": "Streets",
+}
 """Names and titles, so that help and messages need not load a game."""
 
 

@@ -179,7 +179,7 @@ class Game(ABC, Generic[S, B]):
         named = [seat.piece or (seat.name if seat.name in pieces else "") for seat in seats]
         people = [id for id, piece in pieces.items() if not getattr(piece, "automaton", False)]
         free = iter([piece for piece in people if piece not in named])
-        return tuple(Seat(seat.name, piece or next(free)) for seat, piece in zip(seats, named, strict=True))
+        return tuple(Seat(seat.name, piece or next(free, "")) for seat, piece in zip(seats, named, strict=True))
 
     @abstractmethod
     def start(self, cx: Cx[B]) -> S:

@@ -121,10 +121,6 @@ def _seats(scenario: Scenario) -> Iterator[Problem]:
         if seat.piece and seat.piece not in pieces:
             message = f"nobody can play {seat.piece!r}{guess(seat.piece, pieces)}"
             yield Problem("names.piece", message, where, f"known: {some(pieces)}")
-    if len(scenario.seats) > len(pieces):
-        yield Problem(
-            "names.piece", f"{len(scenario.seats)} players, the box has {len(pieces)}", document.mark(("players",))
-        )
 
 
 def _names(scenario: Scenario) -> Iterator[Problem]:

@@ -65,8 +65,8 @@ class Tally:
             for workings in ruling.workings:
                 acted |= rule_ids(workings)
             self.exercised.update(acted)
-            if ruling.accepted:
-                self.obeyed.update({f.rule.id for f in ruling.findings if f.how == "held"})
+            if ruling.accepted:  # what happened by a rule obeyed it, as much as a move that was judged by it
+                self.obeyed.update({f.rule.id for f in ruling.findings if f.how != "broken"})
         for step in line.steps:
             self.exercised.update(_answered(step.answer))
             if step.step.refused and step.ruling and step.ruling.broken and not step.failures:

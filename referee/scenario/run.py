@@ -131,6 +131,7 @@ class Runner:
         cx = Recorder(self.table, Chance(random=self.random))
         self.laid = first_state(start, cx)
         self.state = advance(cx, self.laid)
+        self.fresh: State | None = self.laid if start.state is None else None
         self.opening, self.drawn = cx.ruling(), tuple(cx.chance.drawn)
         self.last, self.said = self.opening, 0
 
@@ -139,6 +140,7 @@ class Runner:
         other = object.__new__(Runner)
         other.table, other.state, other.last, other.said = self.table, self.state, self.last, self.said
         other.laid, other.opening, other.drawn = self.state, Ruling(True), ()
+        other.fresh = None
         other.random = None
         if self.random is not None:
             other.random = Random()
@@ -207,14 +209,16 @@ class Runner:
 
     def _goes_on(self, state: State, ruling: Ruling) -> None:
         """The game goes on from here; what the referee did by himself may be written out next."""
-        self.state, self.last, self.said = state, ruling, 0
+        self.state, self.last, self.said, self.fresh = state, ruling, 0, None
 
     def _chance(self, step: Step) -> StepReport:
-        if actors(self.table, self.state) != ("table",):
+        """What the table turns up: now, or face down in the set-up, which is then told with it."""
+        before = self.state if actors(self.table, self.state) == ("table",) else self.fresh
+        if before is None:
             message = "nothing waits for chance here"
             return StepReport(step, self.state, self.state, failures=(Failure(step.path, message),))
         cx = Recorder(self.table, Chance(step.chance, self.random))
-        before, after = self.state, advance(cx, self.state)
+        after = advance(cx, before)
         ruling = cx.ruling()
         self._goes_on(after, ruling)
         return self._judged(step, before, after, ruling, cx)
@@ -348,5 +352,5 @@ def filled_in(scenario: Scenario, table: Table[Any], start: State) -> tuple[str,
     found += [key for key, value in data.items() if isinstance(value, dict | list) and key not in (*told, *quiet)]
     given = told.get("players", {})
     for name, fields in data.get("players", {}).items():
-        found += [f"{name}.{key} {value}" for key, value in fields.items() if key not in given.get(name, {})]
+        found += [f"{name}.{key} {flow(value)}" for key, value in fields.items() if key not in given.get(name, {})]
     return tuple(found)

@@ -8,6 +8,7 @@ import click
 import pytest
 
 from referee.cli import COMMANDS, cli
+from referee.games import GAMES
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -39,8 +40,9 @@ def test_example_of_a_help_runs(example: str, referee: Any, tmp_path: Path) -> N
     assert result.out
 
 
-def test_starter_is_green_and_shows_everything(referee: Any, tmp_path: Path) -> None:
-    text = referee("new", "magnate").out
+@pytest.mark.parametrize("game", GAMES)
+def test_starter_is_green_and_shows_everything(referee: Any, tmp_path: Path, game: str) -> None:
+    text = referee("new", game).out
     path = tmp_path / "ours.yaml"
     path.write_text(text)
     assert referee("run", str(path)).code == 0

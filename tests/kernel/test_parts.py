@@ -12,7 +12,7 @@ from referee.kernel.components import KindOrigin, Origin, Origins, doubts_of, wa
 from referee.kernel.cx import Cx, Recorder
 from referee.kernel.form import Choice, Form, Picks, Range, Split
 from referee.kernel.history import History, Moment
-from referee.kernel.rule import OWN_RULES, load_book
+from referee.kernel.rule import OWN_RULES, Cite, load_book
 from referee.kernel.ruling import Basis
 from referee.kernel.shape import lay_over, normal, shape_of, without_empty, without_none
 from referee.kernel.workings import RecordedSum, Sum
@@ -205,3 +205,18 @@ def test_unknown_rules_and_readings_cannot_be_written() -> None:
     assert OWN_RULES["referee.not_now"].place == "referee"
     with pytest.raises(FileNotFoundError):
         load_book(Path("nowhere"))
+
+
+def test_a_figure_may_be_a_factor_and_keeps_its_workings() -> None:
+    for cx in (Cx(TABLE), recorder := Recorder(TABLE)):
+        symbols = cx.sum("symbols")
+        symbols.add(2, RULES["wound"], "gallery")
+        assert cx.show(cx.product("value", RULES["wound"], "$", symbols=symbols, each=3)) == 6
+    value = recorder.ruling().workings[0]
+    assert [(part.name, part.total, part.unit) for part in value.parts] == [("symbols", 2, ""), ("each", 3, "$")]
+    assert value.parts[0].parts[0].name == "gallery"
+
+
+def test_a_book_without_page_numbers_is_cited_by_heading() -> None:
+    assert (Cite("EN", "Income", "9").short, str(Cite("EN", "Income", "9"))) == ("EN p.9", "EN Income, p.9")
+    assert (Cite("RU", "Income", "").short, str(Cite("RU", "Income", ""))) == ("RU Income", "RU Income")

@@ -21,8 +21,25 @@ POSITIONS = {
         " 5F: {for_sale: true}}}",
         "attracting": "position: {stage: attract, tiles: {5: ridgeway},"
         " plots: {5E: {owner: vector, building: apartments}, 5H: {owner: vector, building: retail_units}}}",
-    }
+    },
+    "streets": {
+        "opening": "position: {players: {anya: {hand: {student_house: 1}}, borya: {hand: {hardware_store: 1}}}}",
+        "two tiles each": "position: {tiles_left: 0, city: {city_park: none}, players: {anya: {hand: {student_house: 1,"
+        " starter_home: 1}}, borya: {hand: {hardware_store: 1, shopper_s7: 1}}}}",
+        "no sign left": "position: {players: {anya: {signs: 0, hand: {starter_home: 1}},"
+        " borya: {hand: {toy_store: 1}}},"
+        " city: {art_gallery: {at: [-1, 0], road: S, owner: anya, people: {hipster: 1}},"
+        " micro_brewery: {at: [-2, 0], road: S, owner: borya}}}",
+        "people with a choice": "position: {players: {anya: {hand: {hardware_store: 1}},"
+        " borya: {hand: {toy_store: 1}}},"
+        " city: {student_house: {at: [0, 5], road: E, owner: anya},"
+        " art_gallery: {at: [1, 5], road: S, owner: borya, people: {hipster: 3}}}}",
+        "business": "options: {modules: [business]}\nposition: {players: {anya: {hand: {wild_w2: 1}},"
+        " borya: {hand: {toy_store: 1}}}, city: {student_house: {at: [-2, 0], road: E},"
+        " hipster_h5: {at: [-1, 0], road: S, owner: borya}}}",
+    },
 }
+PLAYERS = {"magnate": "vector, greyfield", "streets": "anya, borya"}
 DEPTH = 3
 
 
@@ -30,7 +47,7 @@ def counted(game: str) -> str:
     """The file of a game: position, depth, count."""
     lines = []
     for name, position in POSITIONS[game].items():
-        text = f"game: {game}\nplayers: [vector, greyfield]\n{position}\n"
+        text = f"game: {game}\nplayers: [{PLAYERS[game]}]\n{position}\n"
         main = run(prepare(read_text(text, name))).main
         counts = [perft(main.table, main.end, depth) for depth in range(1, DEPTH + 1)]
         lines.append(f"{name}: {' '.join(map(str, counts))}\n")

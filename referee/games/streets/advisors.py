@@ -1,0 +1,109 @@
+"""The advisors module: who may be used, and what each adds to a player's symbols (rulebook: advisors)."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from referee.games.streets.book import reading, rule
+from referee.games.streets.seats import automaton
+from referee.kernel.play import OpenFact
+from referee.kernel.rule import Rule
+
+if TYPE_CHECKING:
+    from referee.games.streets.state import Cx, Street, Streets
+
+PLAYER_LIMITS = rule("adv.player_limits")
+WITH_BUSINESS = rule("adv.with_business")
+SOLO_ADVISOR = rule("solo.adv")
+SYMBOLS = rule("adv.symbols")
+HACKER_HAND = rule("adv.hacker.hand")
+HACKER_OWN_TURN = rule("adv.hacker.own_turn")
+LEGEND_WILD = rule("adv.legend.wild")
+SCOUT = rule("adv.scout.other_streets")
+SCOUT_TWICE = rule("adv.scout.twice")
+SCOUT_NOT_FINAL = rule("adv.scout.not_final")
+
+FRONT_SYMBOLS = reading("hacker_backs", "front_symbols")
+WHOLE_STREETS = reading("scout_scope", "whole_streets")
+
+
+class Symbol(Struct, frozen=True):
+    """Symbols of one colour, where they stand and why they count."""
+
+    where: str
+    colour: str
+    n: int
+    rule: Rule
+    note: str = ""
+
+
+def players(cx: "Cx") -> int:
+    """The number of players as the cards count them: the Grifter is none."""
+    return len(cx.table.names) - (automaton(cx.table) is not None)
+
+
+def allowed(cx: "Cx", advisor: str) -> bool:
+    """Whether a card may be used at this table."""
+    card = cx.box.advisors[advisor]
+    return players(cx) in card.players and (card.with_business or "business" not in cx.table.options.modules)
+
+
+def judge_advisor(cx: "Cx", name: str, advisor: str) -> None:
+    """Judge whether a player may have a card."""
+    card, n = cx.box.advisors[advisor], players(cx)
+    solo = automaton(cx.table) is not None
+    if solo:
+        cx.need(SOLO_ADVISOR, name != automaton(cx.table)) or cx.because("the Grifter has no advisor")
+        cx.need(SOLO_ADVISOR, n in card.players) or cx.because("{advisor} does not fit the solo mode", advisor=advisor)
+    else:
+        cx.need(PLAYER_LIMITS, n in card.players) or cx.because(
+            "{advisor} is for {players} players, not {n}", advisor=advisor, players=card.players, n=n
+        )
+    if "business" in cx.table.options.modules:
+        cx.need(WITH_BUSINESS, card.with_business) or cx.because(
+            "{advisor} does not go with the business module", advisor=advisor
+        )
+
+
+def has(s: "Streets", name: str, advisor: str) -> bool:
+    """Whether a player has this advisor."""
+    return s.players[name].advisor == advisor
+
+
+def symbols(cx: "Cx", s: "Streets", street: "Street", name: str, final: bool) -> Iterator[Symbol]:
+    """What a player's advisor adds to the symbols of a street."""
+    advisor = s.players[name].advisor
+    if advisor is None:
+        return
+    for colour, n in cx.box.advisors[advisor].symbols.items():
+        yield Symbol(advisor, colour, n, SYMBOLS, "advisor card")
+    if advisor == "hacker":
+        yield from _hand(cx, s, name)
+    if advisor == "location_scout":
+        if final:
+            cx.cite(SCOUT_NOT_FINAL, "other streets do not count in final scoring")
+        else:
+            yield from _elsewhere(cx, s, street, name)
+
+
+def _hand(cx: "Cx", s: "Streets", name: str) -> Iterator[Symbol]:
+    """The Hacker counts the symbols of the tiles in hand: one for each back, or those of the front."""
+    rule = HACKER_OWN_TURN if s.turn == name else HACKER_HAND
+    for tile, count in s.players[name].hand.items():
+        back = tile.removeprefix("unknown_") if tile.startswith("unknown") else cx.box.tiles[tile].type
+        if back == "unknown":
+            raise OpenFact(f"players.{name}.hand", "which backs the tiles in hand have (unknown_hipster, ...)")
+        known = tile in cx.table.box.tiles
+        fronts = cx.box.tiles[tile].symbols.get(back, 0) if known else 1
+        yield Symbol(tile, back, count * (fronts if fronts != 1 and cx.reads(FRONT_SYMBOLS) else 1), rule, "in hand")
+
+
+def _elsewhere(cx: "Cx", s: "Streets", street: "Street", name: str) -> Iterator[Symbol]:
+    """The Location Scout counts own buildings in other streets, pointing ones a second time."""
+    own = [tile for tile in s.owned(name) if tile not in street.tiles]
+    scope = dict.fromkeys(tile for own_tile in own for tile in s.town.street(own_tile).tiles)
+    for tile in scope if len(scope) > len(own) and cx.reads(WHOLE_STREETS) else own:
+        rule = SCOUT_TWICE if tile in street.ends else SCOUT
+        for colour, n in cx.box.tiles[tile].symbols.items():
+            yield Symbol(tile, colour, n, rule, "elsewhere")

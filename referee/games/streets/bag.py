@@ -1,0 +1,7 @@
+"""Bags: counts by name, never changed, nothing kept at zero."""
+
+
+def more(bag: dict[str, int], key: str, n: int = 1) -> dict[str, int]:
+    """A bag with n more of something; nothing is left out at zero."""
+    total = bag.get(key, 0) + n
+    return {**bag, key: total} if total else {k: v for k, v in bag.items() if k != key}

@@ -1,0 +1,151 @@
+"""The Streets box: what each kind of component says."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+Colour = Annotated[
+    str, Meta(pattern="^(tourist|hipster|parent|shopper|wild)$", description="A colour of symbols; wild counts as any.")
+]
+Kind = Literal["people", "symbols", "sets", "wild_symbols", "signs", "size", "adjacency", "enclosure", "copy"]
+Icon = Literal["restaurant", "residential", "leisure", "retail", "universal"]
+Road = Annotated[
+    Literal["N", "E", "S", "W"], Meta(description="The edge of the cell along which the road runs; S is upright.")
+]
+Count = Annotated[int, Meta(ge=0, description="How many.")]
+Money = Annotated[int, Meta(ge=0, description="Dollars.")]
+Text = Annotated[str, Meta(description="A name or a remark.")]
+Symbols = Annotated[dict[Colour, Count], Meta(description="Symbols by colour.")]
+
+
+class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A component."""
+
+
+class SignColour(Entry, frozen=True):
+    """A colour of ownership signs, or the Grifter."""
+
+    name: Text
+    ru: Text = ""
+    automaton: Annotated[bool, Meta(description="Played by the book's instructions, not by a person.")] = False
+
+
+class Person(Entry, frozen=True):
+    """A colour of people."""
+
+    ru: Text
+    colour: Text
+    count: Count
+
+
+class Valuation(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a building earns."""
+
+    kind: Annotated[Kind, Meta(description="What is counted.")]
+    colour: Annotated[Colour | None, Meta(description="Whose people or symbols are counted.")] = None
+    colours: Annotated[tuple[Colour, ...], Meta(description="The symbols of a set.")] = ()
+    amount: Annotated[Money | None, Meta(description="Dollars for each; left out: as the kind prints it.")] = None
+
+
+class Business(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A business sign."""
+
+    icon: Annotated[Icon, Meta(description="The type of business.")]
+    count: Annotated[int, Meta(ge=1, description="2 for a double sign.")] = 1
+
+
+class Tile(Entry, frozen=True):
+    """A building tile."""
+
+    type: Annotated[
+        Literal["tourist", "hipster", "parent", "shopper", "wild", "start"],
+        Meta(description="The kind of the building, as on its back."),
+    ]
+    symbols: Symbols
+    valuation: Annotated[Valuation | None, Meta(description="What it earns; start tiles earn nothing.")] = None
+    business: Annotated[Business | None, Meta(description="The sign in its top left corner.")] = None
+    set: Annotated[Literal["base", "five_player", "start"], Meta(description="When it is in the stack.")] = "base"
+    name: Text = ""
+    ru: Text = ""
+
+    @property
+    def kind(self) -> str:
+        """The kind of valuation; a start tile has none."""
+        return self.valuation.kind if self.valuation else "none"
+
+
+class StartTile(Entry, frozen=True):
+    """Where a start tile lies."""
+
+    at: Annotated[tuple[int, int], Meta(description="Cell: east, north.")]
+    road: Road
+    people: Annotated[dict[str, Count], Meta(description="People by colour.")] = {}
+
+
+class ValuationKind(Entry, frozen=True):
+    """A kind of valuation."""
+
+    ru: Text
+    counts: Text
+    amount: Money = 0
+
+
+class Stack(Entry, frozen=True):
+    """How the stack is prepared for a number of players."""
+
+    remove_coloured: Count
+    remove_wild: Count
+    five_player: Annotated[bool, Meta(description="Whether the five-player tiles are added.")]
+
+
+class Number(Entry, frozen=True):
+    """A single number of the rules."""
+
+    value: Count
+    what: Text = ""
+
+
+class IconKind(Entry, frozen=True):
+    """A type of business."""
+
+    ru: Text
+    count: Count
+
+
+class Advisor(Entry, frozen=True):
+    """An advisor card."""
+
+    name: Text
+    ru: Text
+    players: Annotated[tuple[int, ...], Meta(description="Numbers of players it may be used with; 1 is solo.")]
+    with_business: Annotated[bool, Meta(description="Whether it may be used beside the business module.")]
+    symbols: Symbols
+    effect: Text = ""
+
+
+class Difficulty(Entry, frozen=True):
+    """How hard the Grifter is."""
+
+    money: Money
+
+
+class BoxLine(Entry, frozen=True):
+    """A line of the box contents."""
+
+    total: Count
+
+
+class Box(Struct, frozen=True, forbid_unknown_fields=True):
+    """All kinds of components."""
+
+    colours: dict[str, SignColour]
+    people: dict[str, Person]
+    tiles: dict[str, Tile]
+    start: dict[str, StartTile]
+    valuations: dict[str, ValuationKind]
+    stacks: dict[str, Stack]
+    numbers: dict[str, Number]
+    icons: dict[str, IconKind]
+    advisors: dict[str, Advisor]
+    difficulties: dict[str, Difficulty]
+    inventory: dict[str, BoxLine]

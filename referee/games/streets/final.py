@@ -1,0 +1,92 @@
+"""The end of the game: final scoring at half, business tokens, winners (rulebook: end of the game)."""
+
+from typing import TYPE_CHECKING
+
+from referee.games.streets import business, setup
+from referee.games.streets.book import reading, rule
+from referee.games.streets.income import Case, earned
+from referee.games.streets.seats import automaton
+from referee.kernel.workings import Sum
+
+if TYPE_CHECKING:
+    from referee.games.streets.state import Cx, Streets
+
+FINAL_SCORING = rule("end.final_scoring")
+HALF = rule("end.half")
+NO_MOVE = rule("end.no_move")
+ORDER = rule("end.order")
+WINNER = rule("end.winner")
+TIE = rule("end.tie")
+NO_TOKENS = rule("biz.not_final")
+SOLO_WIN = rule("solo.win")
+SOLO_FINAL = rule("solo.final")
+
+PER_PLAYER = reading("final_rounding", "per_player")
+
+
+def half(cx: "Cx", n: int) -> int:
+    """Half of a sum, rounded up."""
+    return -(-n // cx.box.numbers["final_divisor"].value)
+
+
+def score(cx: "Cx", s: "Streets") -> "Streets":
+    """Every building with a sign is scored for its owner, from the player who built last, clockwise."""
+    cx.cite(FINAL_SCORING, "all buildings with a sign are scored for their owners")
+    cx.cite(NO_MOVE, "nobody moves any more")
+    order = cx.table.from_(s.turn or cx.table.names[0])
+    cx.cite(ORDER, "scoring goes {order}", order=order)
+    total = cx.sum("final", unit="$")
+    shares = {name: share(cx, s, name) for name in order}
+    for figure in shares.values():
+        total.take(figure)
+    cx.show(total)
+    for name, figure in shares.items():
+        s = s.earns(name, figure.total)
+    if automaton(cx.table):
+        cx.cite(SOLO_FINAL, "the Grifter takes part")
+    return s
+
+
+def share(cx: "Cx", s: "Streets", name: str) -> Sum:
+    """What final scoring brings a player: half of each building, rounded up."""
+    full = {tile: earned(cx, s, Case(tile, name, final=True)) for tile in s.owned(name)}
+    halves = {tile: half(cx, figure.total) for tile, figure in full.items()}
+    figure = cx.sum(name, unit="$")
+    for tile, whole in full.items():
+        figure.take(cx.joined(tile, halves[tile], [whole], unit="$").because(HALF))
+    together = half(cx, sum(whole.total for whole in full.values()))
+    excess = sum(halves.values()) - together
+    if excess and cx.reads(PER_PLAYER):
+        figure.add(-excess, HALF, "rounded_once")
+    return figure
+
+
+def tokens(cx: "Cx", s: "Streets") -> "Streets":
+    """Business tokens pay after final scoring; none are taken any more."""
+    if "business" not in setup.modules(cx.table):
+        return s
+    cx.cite(NO_TOKENS, "no tokens are taken any more")
+    total = cx.sum("business", unit="$")
+    bonuses = {name: business.bonus(cx, s, name) for name in cx.table.names}
+    for figure in bonuses.values():
+        total.take(figure)
+    cx.show(total)
+    for name, figure in bonuses.items():
+        s = s.earns(name, figure.total)
+    return s
+
+
+def winners(cx: "Cx", s: "Streets") -> frozenset[str]:
+    """The richest; a tie stays a tie. Against the Grifter the player must have more."""
+    money = {name: player.money for name, player in s.players.items()}
+    best = max(money.values())
+    first = frozenset(name for name, n in money.items() if n == best)
+    robot = automaton(cx.table)
+    if robot:
+        cx.figure("money", tuple(money.values()), SOLO_WIN, unit="$")
+        cx.cite(SOLO_WIN, "{first} has most" if len(first) == 1 else "equal money is no win", first=tuple(first))
+        return first if len(first) == 1 else frozenset()
+    cx.cite(WINNER, "{names} won with {best:$}", names=tuple(sorted(first)), best=best)
+    if len(first) > 1:
+        cx.cite(TIE, "a tie stays a tie")
+    return first

@@ -1,0 +1,160 @@
+"""The formal model of a city: cells, road edges, contacts, streets, ends (rulebook: building, D1 to D11).
+
+The road of a tile lies along one edge of its cell; that edge is the tile's orientation, S is upright. Pure functions:
+they know where tiles lie and how they are turned, nothing else.
+"""
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+from typing import Literal
+
+from msgspec import Struct
+
+from referee.games.streets.components import Road
+
+Cell = tuple[int, int]
+Contact = Literal["long", "continue", "tee", "none"]
+Roads = Mapping[Cell, Road]
+ROADS: tuple[Road, ...] = ("N", "E", "S", "W")
+STEP: dict[Road, Cell] = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
+OPPOSITE: dict[Road, Road] = {"N": "S", "E": "W", "S": "N", "W": "E"}
+ALONG: dict[Road, tuple[Road, Road]] = {"N": ("W", "E"), "S": ("W", "E"), "E": ("S", "N"), "W": ("S", "N")}
+"""The two directions in which the street of a tile runs."""
+
+
+def beside(cell: Cell, direction: Road) -> Cell:
+    """The cell next to a cell."""
+    east, north = STEP[direction]
+    return cell[0] + east, cell[1] + north
+
+
+def across(a: Road, b: Road) -> bool:
+    """Whether two directions lie on different axes."""
+    return b in ALONG[a]
+
+
+def contact(a: Road, direction: Road, b: Road) -> Contact:
+    """How the roads of two neighbours touch: the one with road a, and the one in that direction with road b (D3)."""
+    if a == direction and b == OPPOSITE[direction]:
+        return "long"
+    if a == b and across(a, direction):
+        return "continue"
+    if (a == direction and across(b, direction)) or (b == OPPOSITE[direction] and across(a, direction)):
+        return "tee"
+    return "none"
+
+
+CONTACTS: dict[tuple[Road, Road, Road], Contact] = {(a, d, b): contact(a, d, b) for a, d, b in product(ROADS, repeat=3)}
+
+
+def contacts(roads: Roads, cell: Cell, road: Road) -> dict[Cell, Contact]:
+    """How a tile laid so touches each of its neighbours."""
+    found = {}
+    for direction in ROADS:
+        near = beside(cell, direction)
+        other = roads.get(near)
+        if other is not None:
+            found[near] = CONTACTS[road, direction, other]
+    return found
+
+
+class Run(Struct, frozen=True):
+    """The cells of a street in order, west to east or south to north, and the edge its roads run along (D5)."""
+
+    road: Road
+    cells: tuple[Cell, ...]
+
+    @property
+    def ends(self) -> tuple[Cell, Cell]:
+        """The two cells just beyond it (D6)."""
+        back, forth = ALONG[self.road]
+        return beside(self.cells[0], back), beside(self.cells[-1], forth)
+
+    @property
+    def inwards(self) -> tuple[Road, Road]:
+        """For each end cell the direction towards the street."""
+        back, forth = ALONG[self.road]
+        return forth, back
+
+
+def run(roads: Roads, cell: Cell, road: Road) -> Run:
+    """The street of a tile lying, or to be laid, on a cell: all in one line with the same road edge."""
+    back, forth = ALONG[road]
+    before = [*_line(roads, cell, back, road)]
+    return Run(road, (*before[::-1], cell, *_line(roads, cell, forth, road)))
+
+
+def _line(roads: Roads, cell: Cell, direction: Road, road: Road) -> Iterator[Cell]:
+    cell = beside(cell, direction)
+    while roads.get(cell) == road:
+        yield cell
+        cell = beside(cell, direction)
+
+
+def points_in(road: Road, inwards: Road) -> bool:
+    """Whether an end tile turns its road, and so its symbols, to the street (D9)."""
+    return road == inwards
+
+
+def upside_down(road: Road, street: Run) -> bool:
+    """Whether an end tile lies parallel to the street with its road on the other side."""
+    return road == OPPOSITE[street.road]
+
+
+def around(cell: Cell) -> Iterator[Cell]:
+    """The eight cells around a cell."""
+    for east, north in product((-1, 0, 1), repeat=2):
+        if east or north:
+            yield cell[0] + east, cell[1] + north
+
+
+class Turns(Struct, frozen=True):
+    """How a tile may be turned on a free cell: as it is, and with its long road side against another's."""
+
+    apart: tuple[Road, ...]
+    long: tuple[Road, ...]
+
+
+def fits(roads: Roads, cell: Cell, road: Road, most: int, long_sides: bool = False) -> bool:
+    """Whether a tile may be laid so: free cell, no long sides together, connected, street not too long (D10)."""
+    if cell in roads:
+        return False
+    turns = turns_on(roads, cell, most)
+    return road in turns.apart or (long_sides and road in turns.long)
+
+
+def turns_on(roads: Roads, cell: Cell, most: int) -> Turns:
+    """How a tile may be turned on a free cell."""
+    near = [(direction, roads[to]) for direction in ROADS if (to := beside(cell, direction)) in roads]
+    apart: list[Road] = []
+    long: list[Road] = []
+    for road in ROADS if near else ():
+        touching = [CONTACTS[road, direction, other] for direction, other in near]
+        if "continue" in touching:
+            if len(run(roads, cell, road).cells) > most:
+                continue
+        elif "tee" not in touching:
+            continue
+        (long if "long" in touching else apart).append(road)
+    return Turns(tuple(apart), tuple(long))
+
+
+def open_cells(roads: Roads, most: int) -> dict[Cell, Turns]:
+    """Every free cell next to a tile, with the ways to lie on it."""
+    near = {beside(cell, direction) for cell in roads for direction in ROADS}
+    return {cell: turns_on(roads, cell, most) for cell in near.difference(roads)}
+
+
+def grown(known: Mapping[Cell, Turns], roads: Roads, cell: Cell, most: int) -> dict[Cell, Turns]:
+    """The open cells after a tile was laid on a cell: only those beside it and at the ends of its street change."""
+    changed = {*(beside(cell, direction) for direction in ROADS), *run(roads, cell, roads[cell]).ends}
+    cells = {free: turns for free, turns in known.items() if free != cell}
+    return cells | {free: turns_on(roads, free, most) for free in changed.difference(roads)}
+
+
+def places(known: Mapping[Cell, Turns], long_sides: bool = False) -> Iterator[tuple[Cell, Road]]:
+    """Every legal cell and road edge for a tile, in order."""
+    for cell in sorted(known):
+        turns = known[cell]
+        for road in turns.apart + turns.long if long_sides else turns.apart:
+            yield cell, road

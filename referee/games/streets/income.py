@@ -1,0 +1,270 @@
+"""Income: symbols, valuations, people; what a building earns for whom (rulebook: income, reference)."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from referee.games.streets import advisors, city, grid
+from referee.games.streets.advisors import Symbol
+from referee.games.streets.book import reading, rule
+from referee.games.streets.components import Valuation
+from referee.kernel.rule import Rule
+from referee.kernel.workings import Sum
+
+if TYPE_CHECKING:
+    from referee.games.streets.state import Cx, Streets
+
+INCOME_SUM = rule("income.sum")
+IN_AND_POINTING = rule("income.symbols_in_and_pointing")
+PEOPLE_IN_STREET = rule("income.people_in_street_only")
+WILD = rule("income.wild")
+SEEKERS_EXCLUDED = rule("income.seekers_excluded")
+NOT_SCORED = rule("seeker.not_scored")
+VALUE: dict[str, Rule] = {
+    kind: rule(f"value.{kind}")
+    for kind in ("people", "symbols", "sets", "wild_symbols", "signs", "size", "adjacency", "enclosure", "copy")
+}
+SIGNS_FINAL = rule("value.signs_final")
+COPY_TARGET = rule("value.copy_target")
+COPY_NO_PEOPLE = rule("value.copy_no_people")
+COPY_OWN = rule("adv.copy_own")
+SWAP = rule("adv.entrepreneur.swap")
+DOUBLE = rule("adv.investor.double")
+NOT_PEOPLE = rule("adv.investor.not_people")
+DOUBLE_COPY = rule("adv.investor.copy_building")
+COPYING_DOUBLED = rule("adv.investor.copying_doubled")
+
+SEEKERS_COUNT = reading("seekers_income", "counted_like_others")
+ANY_STREET_END = reading("enclosure_needs_enclosed", "any_street_end")
+OWN_STREET_ONLY = reading("enclosure_final", "enclosed_own_street_only")
+POSITION_COPIED = reading("copy_position_values", "allowed")
+OWNED_ONLY = reading("copy_unowned", "owned_only")
+OWNER_SIGNS = reading("copy_signs", "owner_signs")
+TILE_REPLACES = reading("entrepreneur_swap", "tile_replaces_symbols")
+
+
+class Case(Struct, frozen=True):
+    """A building scored for somebody: in final scoring or not, with the valuation of another tile, copying another."""
+
+    tile: str
+    scorer: str
+    final: bool = False
+    instead: str | None = None
+    copied: str | None = None
+
+    def face(self, cx: "Cx") -> Valuation | None:
+        """The valuation that counts."""
+        return cx.box.tiles[self.instead or self.tile].valuation
+
+
+def symbols(cx: "Cx", s: "Streets", case: Case) -> list[Symbol]:
+    """All symbols that count for a building's street and scorer, with where they stand (D12)."""
+    street, found = s.town.street(case.tile), []
+    for tile in street.tiles:
+        shown = _replaced(cx, case) if tile == case.tile else tile
+        found += [Symbol(tile, colour, n, IN_AND_POINTING) for colour, n in cx.box.tiles[shown].symbols.items()]
+    for tile in city.pointing(cx, s, street):
+        arrows = cx.box.tiles[tile].symbols
+        found += [Symbol(tile, colour, n, IN_AND_POINTING, "points in") for colour, n in arrows.items()]
+    found += advisors.symbols(cx, s, street, case.scorer, case.final)
+    if advisors.has(s, case.scorer, "hipster_legend"):
+        legend = advisors.LEGEND_WILD
+        found = [replace(sy, colour="wild", rule=legend) if sy.colour == "hipster" else sy for sy in found]
+    return found
+
+
+def _replaced(cx: "Cx", case: Case) -> str:
+    """The tile whose symbols count in the place of the building: its own, unless a swap is read otherwise."""
+    if case.instead and cx.box.tiles[case.instead].symbols != cx.box.tiles[case.tile].symbols:
+        return case.instead if cx.reads(TILE_REPLACES) else case.tile
+    return case.tile
+
+
+def count(cx: "Cx", found: Iterable[Symbol], colour: str) -> Sum:
+    """The symbols of one colour, each with the place where it stands."""
+    figure = cx.sum(colour)
+    for symbol in found:
+        if symbol.colour == colour:
+            figure.add(symbol.n, symbol.rule, symbol.where, symbol.note)
+    return figure
+
+
+def best_sets(counts: list[int], wild: int) -> int:
+    """The most sets when wild symbols fill the gaps (D13)."""
+    sets = 0
+    while sum(max(0, sets + 1 - n) for n in counts) <= wild:
+        sets += 1
+    return sets
+
+
+def valuation(cx: "Cx", s: "Streets", case: Case) -> Sum:
+    """What the valuation of a building is worth to a scorer."""
+    face = case.face(cx)
+    if face is None:
+        return cx.sum("valuation", unit="$")
+    if face.kind == "copy":
+        return _copy(cx, s, case)
+    counted, rule = COUNTERS[face.kind](cx, s, case, face), VALUE[face.kind]
+    amount = face.amount if face.amount is not None else cx.box.valuations[face.kind].amount
+    factors: dict[str, int | Sum] = {face.kind: counted, "each": amount}
+    figure = cx.product("valuation", rule, "$", **factors)
+    return figure.because(SWAP) if case.instead else figure
+
+
+def _symbols(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
+    """Symbols of a colour, wild ones too."""
+    found = symbols(cx, s, case)
+    figure = cx.sum("symbols")
+    figure.take(count(cx, found, face.colour or ""))
+    wild = count(cx, found, "wild")
+    if wild.total:
+        figure.take(wild.because(WILD))
+    return figure
+
+
+def _wild_symbols(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
+    """Wild symbols."""
+    figure = cx.sum("wild_symbols")
+    figure.take(count(cx, symbols(cx, s, case), "wild"))
+    return figure
+
+
+def _sets(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
+    """Complete sets, wild symbols where they help most."""
+    found = symbols(cx, s, case)
+    colours, wild = [count(cx, found, colour) for colour in face.colours], count(cx, found, "wild")
+    sets = best_sets([colour.total for colour in colours], wild.total)
+    figure = cx.joined("sets", sets, [*colours, wild])
+    for colour, n in zip(face.colours, colours, strict=True):
+        if n.total < sets:
+            figure.tell(f"wild_as_{colour}", sets - n.total)
+    return figure.because(WILD) if wild.total else figure
+
+
+def _people(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
+    """People of a colour lying in the street itself."""
+    street, colour = s.town.street(case.tile), face.colour or ""
+    figure = cx.sum("people")
+    for tile in street.tiles:
+        lying = s.city[tile].people.get(colour, 0)
+        if lying:
+            figure.add(lying, VALUE["people"], tile)
+        standing = s.city[tile].seekers.get(colour, 0)
+        if standing:
+            figure.add(standing if cx.reads(SEEKERS_COUNT) else 0, NOT_SCORED, tile, "seekers")
+    outside = any(end and s.city[end].people.get(colour) for end in street.ends)
+    return figure.because(PEOPLE_IN_STREET) if outside else figure
+
+
+def _signs(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
+    """The scorer's own signs in the street."""
+    figure = cx.sum("signs")
+    for tile in s.town.street(case.tile).tiles:
+        if s.city[tile].owner == case.scorer:
+            figure.add(s.city[tile].signs, VALUE["signs"], tile)
+    return figure.because(SIGNS_FINAL) if case.final else figure
+
+
+def _size(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
+    """The buildings of the street."""
+    figure = cx.sum("size")
+    for tile in s.town.street(case.tile).tiles:
+        figure.add(1, VALUE["size"], tile)
+    return figure
+
+
+def _adjacency(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
+    """The buildings around, of whatever street."""
+    figure = cx.sum("adjacency")
+    for cell in grid.around(s.city[case.tile].cell):
+        tile = s.town.cells.get(cell)
+        if tile:
+            figure.add(1, VALUE["adjacency"], tile)
+    return figure
+
+
+def _enclosure(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
+    """Whether the building encloses some other street: once, however many."""
+    figure = cx.sum("enclosure")
+    if case.final and not city.enclosed(cx, s, s.town.street(case.tile)) and cx.reads(OWN_STREET_ONLY):
+        return figure
+    streets = [*city.ends_of(s, case.tile)]
+    shut = next((street for street in streets if city.enclosed(cx, s, street)), None)
+    if shut is None and streets and cx.reads(ANY_STREET_END):
+        shut = streets[0]
+    if shut:
+        figure.add(1, VALUE["enclosure"], shut.name, "encloses it")
+    return figure
+
+
+COUNTERS = {
+    "people": _people,
+    "symbols": _symbols,
+    "sets": _sets,
+    "wild_symbols": _wild_symbols,
+    "signs": _signs,
+    "size": _size,
+    "adjacency": _adjacency,
+    "enclosure": _enclosure,
+}
+
+
+def targets(cx: "Cx", s: "Streets", tile: str) -> list[str]:
+    """The buildings of its street a copy building may copy."""
+    return [other for other in s.town.street(tile).tiles if other != tile and can_copy(cx, s, other)]
+
+
+def can_copy(cx: "Cx", s: "Streets", tile: str) -> bool:
+    """Whether a building's valuation can be copied from within its street."""
+    kind = cx.box.tiles[tile].kind
+    if kind in ("none", "copy"):
+        return False
+    if kind in ("adjacency", "enclosure") and not cx.reads(POSITION_COPIED):
+        return False
+    return s.city[tile].owner is not None or not cx.reads(OWNED_ONLY)
+
+
+def copied(cx: "Cx", s: "Streets", case: Case, of: str) -> Sum:
+    """What copying a building gives: its valuation, computed for the copier."""
+    owner = s.city[of].owner
+    signs = cx.box.tiles[of].kind == "signs" and owner != case.scorer and cx.reads(OWNER_SIGNS)
+    if signs and owner is None:
+        return cx.sum("valuation", unit="$")
+    return valuation(cx, s, Case(of, owner if signs and owner else case.scorer, case.final))
+
+
+def _copy(cx: "Cx", s: "Streets", case: Case) -> Sum:
+    """The result of the building copied: the one chosen, else the best."""
+    open_to = [case.copied] if case.copied else targets(cx, s, case.tile)
+    results = {of: copied(cx, s, case, of) for of in open_to}
+    if not results:
+        return cx.sum("valuation", unit="$").because(COPY_TARGET)
+    best = max(results, key=lambda of: results[of].total)
+    figure = cx.joined("valuation", results[best].total, [results[best]], unit="$").because(VALUE["copy"])
+    figure.tell("copied", best)
+    if s.city[best].people:
+        figure.because(COPY_NO_PEOPLE)
+    if s.players[case.scorer].advisor:
+        figure.because(COPY_OWN)
+    return figure.because(COPYING_DOUBLED) if s.city[best].signs > 1 else figure
+
+
+def earned(cx: "Cx", s: "Streets", case: Case) -> Sum:
+    """What a building brings: valuation, doubled by a second sign, and a dollar for each person lying on it."""
+    here, figure = s.city[case.tile], cx.sum(case.tile, unit="$")
+    value = valuation(cx, s, case)
+    if here.signs > 1 and here.owner == case.scorer:
+        value = cx.product("doubled", DOUBLE, "$", signs=here.signs, valuation=value)
+        face = case.face(cx)
+        if face and face.kind == "copy":
+            value.because(DOUBLE_COPY)
+        if here.people:
+            figure.because(NOT_PEOPLE)
+    figure.take(value)
+    figure.add(sum(here.people.values()) * cx.box.numbers["person"].value, INCOME_SUM, "people")
+    standing = sum(here.seekers.values())
+    if standing:
+        figure.add(standing if cx.reads(SEEKERS_COUNT) else 0, SEEKERS_EXCLUDED, "seekers")
+    return figure.because(INCOME_SUM)

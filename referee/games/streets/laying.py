@@ -1,0 +1,80 @@
+"""Laying a tile: sign, people, seekers; the Renovator builds over others (rulebook: building, renovator)."""
+
+from typing import TYPE_CHECKING
+
+from referee.games.streets import people
+from referee.games.streets.book import reading, rule
+from referee.games.streets.city import enclosed, longest
+from referee.games.streets.components import Road
+from referee.games.streets.grid import Cell
+
+if TYPE_CHECKING:
+    from referee.games.streets.state import Cx, Streets
+
+DOUBLE = rule("adv.investor.double")
+COVER = rule("adv.renovator.cover")
+NOT_START = rule("adv.renovator.not_start")
+ORIENTATION = rule("adv.renovator.orientation")
+COVER_PEOPLE = rule("adv.renovator.people")
+COVER_SEEKERS = rule("adv.renovator.seekers")
+SEEKERS_BELOW = rule("adv.renovator.seekers_below")
+
+PARK_ALLOWED = reading("renovator_park", "station_excluded")
+
+
+def place(cx: "Cx", s: "Streets", by: str, tile: str, at: Cell, road: Road, signs: int = 1) -> "Streets":
+    """A tile lies in the city with its people and its sign; nobody has moved in yet."""
+    s = people.lay(cx, s.lays_tile(tile, at, road, longest(cx)), tile).places_signs(by, tile, signs)
+    if signs > 1:
+        cx.cite(DOUBLE, "{by} puts two signs on {tile}: its valuation is doubled", by=by, tile=tile)
+    return s
+
+
+def judge_cover(cx: "Cx", s: "Streets", tile: str, road: Road) -> None:
+    """Judge whether the Renovator may build over a building, turned so."""
+    here, start = s.city[tile], tile in cx.table.box.start
+    park = start and tile != people.STATION
+    cx.need(NOT_START, not start or (park and cx.reads(PARK_ALLOWED))) or cx.because("{tile} stays", tile=tile)
+    shut = enclosed(cx, s, s.town.street(tile))
+    cx.need(COVER, shut) or cx.because("the street of {tile} is not enclosed", tile=tile)
+    cx.need(ORIENTATION, road == here.road) or cx.because(
+        "the road of {tile} runs along {there}, not {road}", tile=tile, there=here.road, road=road
+    )
+
+
+def coverable(cx: "Cx", s: "Streets") -> list[str]:
+    """The buildings the Renovator may build over."""
+    shut = [tile for tile in s.city if tile != people.STATION and enclosed(cx, s, s.town.street(tile))]
+    return [tile for tile in shut if tile not in cx.table.box.start or cx.reads(PARK_ALLOWED)]
+
+
+def cover(cx: "Cx", s: "Streets", by: str, tile: str, over: str, leave: bool) -> "Streets":
+    """A tile lies on another; seekers who stood below move in or wait at the Central Station."""
+    here = s.city[over]
+    s = s.returns_signs(over)
+    standing = {colour: here.seekers.get(colour, 0) + here.people.get(colour, 0) for colour in cx.table.box.people}
+    s = place(cx, s.covers(over), by, tile, here.cell, here.road)
+    cx.cite(COVER_PEOPLE, "people are laid on {tile} as usual", tile=tile)
+    s = _from_below(cx, s, tile, {colour: n for colour, n in standing.items() if n})
+    if leave:
+        cx.cite(COVER_SEEKERS, "the seekers elsewhere stay where they are")
+        return s
+    if any(people.seekers(s, colour) for colour in cx.box.tiles[tile].symbols):
+        cx.cite(COVER_SEEKERS, "seekers move to {tile} although its street is enclosed", tile=tile)
+        for colour in cx.box.tiles[tile].symbols:
+            for there in people.seekers(s, colour):
+                s = s.moves_seekers(there, tile, colour)
+    return s
+
+
+def _from_below(cx: "Cx", s: "Streets", tile: str, standing: dict[str, int]) -> "Streets":
+    """Seekers of the covered building: those of the new one's colour lie down on it, the others go to the station."""
+    for colour, n in standing.items():
+        if cx.box.tiles[tile].symbols.get(colour):
+            s = s.joins(tile, colour, n, lying=True)
+            cx.cite(COVER_SEEKERS, "{n} {colour} below move into {tile}", n=n, colour=colour, tile=tile)
+        else:
+            to = people.STATION if people.STATION in s.city else tile
+            s = s.joins(to, colour, n, lying=False)
+            cx.cite(SEEKERS_BELOW, "{n} {colour} below go to {to}, still seekers", n=n, colour=colour, to=to)
+    return s

@@ -1,0 +1,333 @@
+"""The moves of Streets: building, abandoning, and all that people do around a scored street."""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
+
+from msgspec import Meta, field
+from msgspec.structs import replace
+
+from referee.games.streets import advisors, business, income, people, setup
+from referee.games.streets.book import reading, rule
+from referee.games.streets.building import Act, Build
+from referee.games.streets.seats import automaton, decider
+from referee.games.streets.stages import (
+    SEQUENCE,
+    Abandoning,
+    Building,
+    ChooseStreet,
+    Copying,
+    Hiring,
+    Leaving,
+    Rehousing,
+    Swapping,
+    TakeTokens,
+)
+from referee.games.streets.state import Cx, People, Streets, TileName, Tokens
+from referee.kernel.form import Choice, Form, Split
+from referee.kernel.move import Move
+from referee.kernel.rule import NOT_NOW
+from referee.kernel.stage import Stage
+
+BUILD_MANDATORY = rule("turn.build_mandatory")
+DRAW_ONE = rule("draw.one")
+NEVER_FREE = rule("abandon.never_free")
+SIGN_BACK = rule("abandon.sign_back")
+CONTRACTOR_ABANDON = rule("adv.contractor.abandon")
+BIZ_ABANDON = rule("biz.abandon")
+SEVERAL = rule("street.several")
+SCOUT_ORDER = rule("adv.scout.order_matters")
+LIMITED = rule("biz.limited")
+ONE_BUILDING = rule("biz.one_building")
+MATCH_ICON = rule("biz.match_icon")
+INVESTOR_TOKENS = rule("adv.investor.tokens")
+SWAP_TOKENS = rule("adv.entrepreneur.no_tokens")
+SOLO_BIZ = rule("solo.biz")
+SCOPE = rule("adv.entrepreneur.scope")
+NO_COPY = rule("adv.entrepreneur.no_copy")
+ONCE = rule("adv.entrepreneur.once")
+COPY_TARGET = rule("value.copy_target")
+COPY_EXCLUDED = rule("value.copy_excluded")
+AFTER_SCORING = rule("people.after_scoring")
+MANDATORY = rule("people.mandatory")
+CONTRACTOR_TWO = rule("adv.contractor.two")
+BEFORE_DRAW = rule("adv.contractor.before_draw")
+PEEK = rule("solo.peek")
+PEOPLE_NEW = rule("abandon.people_new")
+
+POSITION_COPIED = reading("copy_position_values", "allowed")
+OWNED_ONLY = reading("copy_unowned", "owned_only")
+
+AnyPhase = Stage[Streets, Cx]
+During = tuple[type[AnyPhase], ...]
+
+
+class Abandon(Move[Streets, Cx, Building], frozen=True):
+    """Give up one of your buildings to get its sign back, when you have none left."""
+
+    tile: TileName
+    during: ClassVar[During] = (Building,)
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Streets, stage: Building, by: str) -> "Iterator[Abandon]":
+        if not s.players[by].supply:
+            yield from (cls(tile) for tile in s.owned(by))
+
+    def rules(self, cx: Cx, s: Streets, stage: Building, by: str) -> None:
+        left, here = s.players[by].supply, s.city.get(self.tile)
+        cx.need(NEVER_FREE, left == 0) or cx.because("{by} has {left:#sign} left", by=by, left=left)
+        own = here is not None and here.owner == by
+        cx.need(SIGN_BACK, own) or cx.because("{tile} has no sign of {by}", tile=self.tile, by=by)
+
+    def effect(self, cx: Cx, s: Streets, stage: Building, by: str) -> Streets:
+        if advisors.has(s, by, "contractor"):
+            cx.cite(CONTRACTOR_ABANDON, "{by} gives up {tile} for the next tile", by=by, tile=self.tile)
+        if "business" not in setup.modules(cx.table):
+            return s.push(Abandoning(self.tile))
+        cx.cite(BIZ_ABANDON, "{by} takes the tokens of {tile}", by=by, tile=self.tile)
+        return s.push(TakeTokens((self.tile,), (by,)), Abandoning(self.tile))
+
+
+class Score(Move[Streets, Cx, ChooseStreet], frozen=True):
+    """Choose which of several enclosed streets is scored next."""
+
+    street: Annotated[TileName, Meta(description="Any tile of the street.")]
+    during: ClassVar[During] = (ChooseStreet,)
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Streets, stage: ChooseStreet, by: str) -> Iterator[Form]:
+        tiles = [tile for street in stage.streets for tile in s.town.street(street).tiles]
+        yield Form(cls, {}, {"street": Choice(tuple(tiles))})
+
+    def rules(self, cx: Cx, s: Streets, stage: ChooseStreet, by: str) -> None:
+        known = self.street in s.city and s.town.street(self.street).name in stage.streets
+        cx.need(SEVERAL, known) or cx.because("to be scored are {streets}", streets=stage.streets)
+
+    def effect(self, cx: Cx, s: Streets, stage: ChooseStreet, by: str) -> Streets:
+        cx.cite(SEVERAL, "{by} chooses the street of {tile}", by=by, tile=self.street)
+        for name in s.players:
+            if advisors.has(s, name, "location_scout") and s.owned(name):
+                cx.cite(SCOUT_ORDER, "what {name} has in the other street counts now, and not after", name=name)
+        return stage.score(cx, s, self.street)
+
+
+class Take(Move[Streets, Cx, TakeTokens], frozen=True):
+    """Take the business tokens of one of your buildings."""
+
+    from_: Annotated[TileName, Meta(description="The building.")] = field(name="from")
+    tokens: Tokens
+    during: ClassVar[During] = (TakeTokens,)
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Streets, stage: TakeTokens, by: str) -> "Iterator[Take]":
+        yield from (cls(tile, bag) for tile, bag in business.options(cx, s, stage.order[0], stage.tiles))
+
+    def rules(self, cx: Cx, s: Streets, stage: TakeTokens, by: str) -> None:
+        name, left, bag = stage.order[0], s.bank.tokens, {icon: n for icon, n in self.tokens.items() if n}
+        if advisors.has(s, name, "entrepreneur"):
+            inside = self.from_ not in s.players[name].hand
+            cx.need(SWAP_TOKENS, inside) or cx.because("{tile} is in hand", tile=self.from_)
+        own = self.from_ in stage.tiles and s.city[self.from_].owner == name
+        cx.need(ONE_BUILDING, own) or cx.because("{tile} is no building of {name} there", tile=self.from_, name=name)
+        short = tuple(icon for icon, n in bag.items() if n > left.get(icon, 0))
+        cx.need(LIMITED, not short) or cx.because("too few left: {short}", short=short)
+        if not own:
+            return
+        icon, count = business.signs_of(cx, self.from_)
+        if s.city[self.from_].signs > 1:
+            cx.need(INVESTOR_TOKENS, sum(bag.values()) <= count) or cx.because("its sign gives {n}", n=count)
+        cx.need(MATCH_ICON, bag in business.due(cx, s, self.from_)) or cx.because(
+            "the sign of {tile} is {count} {icon}", tile=self.from_, count=count, icon=icon
+        )
+        if name != by:
+            wanted = (self.from_, bag) in business.options(cx, s, name, stage.tiles)
+            cx.need(SOLO_BIZ, wanted) or cx.because("he takes what he lacks")
+
+    def effect(self, cx: Cx, s: Streets, stage: TakeTokens, by: str) -> Streets:
+        return stage.take(cx, s, self.from_, {icon: n for icon, n in self.tokens.items() if n})
+
+
+class Swap(Move[Streets, Cx, Swapping], frozen=True):
+    """Entrepreneur: score a tile of your hand in place of one of your buildings."""
+
+    tile: Annotated[TileName, Meta(description="The tile in hand.")]
+    building: Annotated[TileName, Meta(description="Your building in the street.")]
+    during: ClassVar[During] = (Swapping, Copying)
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Streets, stage: Swapping | Copying, by: str) -> Iterator[Form]:
+        if isinstance(stage, Swapping):
+            own = tuple(tile for tile in s.town.street(stage.street).tiles if s.city[tile].owner == by)
+            tiles = tuple(tile for tile in setup.playable(cx, s, by) if cx.box.tiles[tile].kind != "copy")
+            yield Form(cls, {}, {"tile": Choice(tiles), "building": Choice(own)})
+
+    def rules(self, cx: Cx, s: Streets, stage: Swapping | Copying, by: str) -> None:
+        if isinstance(stage, Copying):
+            cx.need(ONCE, not stage.swapped) or cx.because("a swap was made for this street")
+            cx.need(SEQUENCE, False) or cx.because("it is too late for a swap")
+            return
+        cx.need(SCOPE, setup.holds(cx, s, by, self.tile) is not None) or cx.because(
+            "{tile} is not in the hand of {by}", tile=self.tile, by=by
+        )
+        own = self.building in s.town.street(stage.street).tiles and s.city[self.building].owner == by
+        cx.need(SCOPE, own) or cx.because("{tile} is no building of {by} there", tile=self.building, by=by)
+        cx.need(NO_COPY, cx.box.tiles[self.tile].kind != "copy") or cx.because("{tile} copies", tile=self.tile)
+
+    def effect(self, cx: Cx, s: Streets, stage: Swapping | Copying, by: str) -> Streets:
+        cx.cite(ONCE, "{by} has made the one swap for this street", by=by)
+        return setup.reveal(cx, s, by, self.tile).swap(Copying(stage.street, {self.building: self.tile}))
+
+
+class Keep(Move[Streets, Cx, Swapping], frozen=True):
+    """Entrepreneur: swap nothing."""
+
+    during: ClassVar[During] = (Swapping,)
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Streets, stage: Swapping, by: str) -> "Iterator[Keep]":
+        yield cls()
+
+    def effect(self, cx: Cx, s: Streets, stage: Swapping, by: str) -> Streets:
+        return s.swap(Copying(stage.street))
+
+
+class Copy(Move[Streets, Cx, Copying], frozen=True):
+    """Choose what one of your copy buildings copies."""
+
+    tile: Annotated[TileName, Meta(description="Your copy building.")]
+    of: Annotated[TileName, Meta(description="The building copied.")]
+    during: ClassVar[During] = (Copying,)
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Streets, stage: Copying, by: str) -> "Iterator[Copy]":
+        for tile in stage.pending(cx.table, s):
+            yield from (cls(tile, of) for of in income.targets(cx, s, tile))
+
+    def rules(self, cx: Cx, s: Streets, stage: Copying, by: str) -> None:
+        pending = stage.pending(cx.table, s)
+        cx.need(COPY_TARGET, self.tile in pending) or cx.because("to be chosen: {pending}", pending=tuple(pending))
+        street, kind = s.town.street(stage.street), cx.box.tiles[self.of].kind
+        there = self.of in street.tiles and self.of != self.tile and kind not in ("copy", "none")
+        cx.need(COPY_TARGET, there) or cx.because("{of} is no other building of the street to copy", of=self.of)
+        if not there:
+            return
+        excluded = kind in ("adjacency", "enclosure") and not cx.reads(POSITION_COPIED)
+        cx.need(COPY_EXCLUDED, not excluded) or cx.because("{of} counts {kind}", of=self.of, kind=kind)
+        if s.city[self.of].owner is None:
+            cx.need(COPY_TARGET, not cx.reads(OWNED_ONLY)) or cx.because("{of} has no sign", of=self.of)
+
+    def effect(self, cx: Cx, s: Streets, stage: Copying, by: str) -> Streets:
+        return s.swap(replace(stage, copies={**stage.copies, self.tile: self.of}))
+
+
+class Rehouse(Move[Streets, Cx, Rehousing], frozen=True):
+    """Move people from a scored street, or an abandoned building, to another building."""
+
+    people: People
+    to: Annotated[TileName, Meta(description="Where they go.")]
+    during: ClassVar[During] = (Rehousing, ChooseStreet, TakeTokens, Swapping, Copying)
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Iterator[Form]:
+        if not isinstance(stage, Rehousing):
+            return
+        going: dict[str, list[tuple[str, int]]] = {}
+        for colour, n in people.leaving(s, stage.tiles).items():
+            for to in people.destinations(cx, s, colour, stage.tiles):
+                going.setdefault(to, []).append((colour, n))
+        for to, limits in going.items():
+            yield Form(cls, {"to": to}, {"people": Split(tuple(limits), 1, sum(n for _, n in limits))})
+
+    def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
+        if not isinstance(stage, Leaving):
+            cx.need(AFTER_SCORING, False) or cx.because("the street is not scored yet")
+            return
+        leaving, bag = people.leaving(s, stage.tiles), {colour: n for colour, n in self.people.items() if n}
+        there = bool(bag) and all(n <= leaving.get(colour, 0) for colour, n in bag.items())
+        cx.need(AFTER_SCORING, there) or cx.because("those who leave are {leaving}", leaving=_told(leaving))
+        known = self.to in s.city
+        cx.need(people.DESTINATION, known) or cx.because("{to} is not in the city", to=self.to)
+        for colour in bag if known else ():
+            people.judge_destination(cx, s, by, colour, self.to, stage.tiles)
+
+    def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
+        assert isinstance(stage, Rehousing)
+        for colour, n in self.people.items():
+            if n:
+                s = people.move(s, stage.tiles, colour, n, self.to)
+                stage.told(cx, colour, n, self.to)
+        if not people.leaving(s, stage.tiles):
+            cx.cite(MANDATORY, "everybody has moved")
+        return stage.goes_on(cx, s)
+
+
+def _told(bag: dict[str, int]) -> str:
+    return ", ".join(f"{n} {colour}" for colour, n in bag.items())
+
+
+class Done(Move[Streets, Cx, Building | Rehousing], frozen=True):
+    """Do nothing more: no building, no moving. The book allows it nowhere but where people may wait for a new tile."""
+
+    during: ClassVar[During] = (Building, Rehousing)
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Streets, stage: Building | Rehousing, by: str) -> "Iterator[Done]":
+        yield cls()
+
+    def rules(self, cx: Cx, s: Streets, stage: Building | Rehousing, by: str) -> None:
+        if isinstance(stage, Building):
+            rule = CONTRACTOR_TWO if stage.built else BUILD_MANDATORY
+            cx.need(rule, False) or cx.because("{by} must build a tile", by=by)
+            return
+        leaving = people.leaving(s, stage.tiles)
+        waits = all(stage.may_wait(cx, s, colour) for colour in leaving)
+        cx.need(MANDATORY, waits) or cx.because("still to move: {leaving}", leaving=_told(leaving))
+
+    def effect(self, cx: Cx, s: Streets, stage: Building | Rehousing, by: str) -> Streets:
+        assert isinstance(stage, Rehousing)
+        colours = frozenset(people.leaving(s, stage.tiles))
+        for colour in colours:
+            s = people.stand_up(cx, s, stage.tiles, colour)
+        cx.cite(PEOPLE_NEW, "they wait for the building built in this turn")
+        s = stage.goes_on(cx, s)
+        assert isinstance(s.top, Building)
+        return s.swap(replace(s.top, waiting=colours))
+
+
+class Draw(Move[Streets, Cx, Building], frozen=True):
+    """Draw a tile: it happens by itself at the end of a turn, and at no other time."""
+
+    during: ClassVar[During] = (Building,)
+
+    def rules(self, cx: Cx, s: Streets, stage: Building, by: str) -> None:
+        if stage.built:
+            cx.need(BEFORE_DRAW, False) or cx.because("the second tile is still to be built")
+        cx.need(DRAW_ONE, False) or cx.because("tiles are drawn at the end of a turn")
+
+
+class Hire(Move[Streets, Cx, Hiring], frozen=True):
+    """Solo: choose your advisor."""
+
+    advisor: Annotated[str, Meta(description="The advisor card.", extra={"names": "advisors"})]
+    during: ClassVar[During] = (Hiring,)
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Streets, stage: Hiring, by: str) -> "Iterator[Hire]":
+        yield from (cls(card) for card in cx.table.box.advisors)
+
+    def rules(self, cx: Cx, s: Streets, stage: Hiring, by: str) -> None:
+        advisors.judge_advisor(cx, by, self.advisor)
+
+    def effect(self, cx: Cx, s: Streets, stage: Hiring, by: str) -> Streets:
+        cx.cite(advisors.SOLO_ADVISOR, "{by} plays with the {card}", by=by, card=self.advisor)
+        return s.hires(decider(cx.table, s), self.advisor).pop()
+
+
+class Peek(Move[Streets, Cx, AnyPhase], frozen=True):
+    """Look at the tile under the top tile of the stack: it exists to be refused."""
+
+    def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
+        solo = automaton(cx.table) is not None
+        cx.need(PEEK if solo else NOT_NOW, False) or cx.because("nobody looks under the top tile")
+
+
+MOVES = (Build, Act, Abandon, Score, Take, Swap, Keep, Copy, Rehouse, Done, Draw, Hire, Peek)

@@ -1,0 +1,138 @@
+"""People: laid on new buildings, moved from scored and abandoned ones, seekers (rulebook: income, seekers)."""
+
+from typing import TYPE_CHECKING
+
+from referee.games.streets.book import reading, rule
+from referee.games.streets.city import enclosed
+from referee.games.streets.seats import automaton
+
+if TYPE_CHECKING:
+    from referee.games.streets.state import Cx, Placed, Streets
+
+PLACE_PEOPLE = rule("place.people")
+SEEKER_MOVE = rule("seeker.move")
+LIE_DOWN = rule("seeker.lie_down")
+REPEAT = rule("seeker.repeat")
+BECOME_SEEKERS = rule("people.become_seekers")
+DESTINATION = rule("people.destination")
+NOT_WILD = rule("people.not_wild")
+NOT_ENCLOSED = rule("people.not_enclosed")
+NO_ENTRY = rule("abandon.no_entry")
+LEGEND_PEOPLE = rule("adv.legend.people")
+SOLO_PEOPLE = rule("solo.people")
+
+ENTRY_ALLOWED = reading("abandoned_entry", "allowed")
+NOBODY_TO_STATION = reading("station_people", "accepts_nobody")
+OPEN_STREET_ONLY = reading("seeker_timing", "open_street_only")
+
+STATION = "central_station"
+
+
+def lay(cx: "Cx", s: "Streets", tile: str) -> "Streets":
+    """One person for each symbol lies down on a new building, as far as the supply has them; none on a wild one."""
+    for colour, wanted in cx.box.tiles[tile].symbols.items():
+        n = min(wanted, s.supply.get(colour, 0))
+        if n:
+            cx.cite(PLACE_PEOPLE, "{n} {colour} lie down on {tile}", n=n, colour=colour, tile=tile)
+            s = s.lays_people(tile, colour, n)
+    return s
+
+
+def seekers(s: "Streets", colour: str) -> list[str]:
+    """The buildings on which seekers of a colour stand."""
+    return [tile for tile, building in s.city.items() if building.seekers.get(colour)]
+
+
+def arrive(cx: "Cx", s: "Streets", tile: str) -> "Streets":
+    """All seekers of its colour move into a new building at once and lie down."""
+    for colour in cx.box.tiles[tile].symbols:
+        standing = seekers(s, colour)
+        if not standing:
+            continue
+        shut = enclosed(cx, s, s.town.street(tile))
+        if shut and cx.reads(OPEN_STREET_ONLY):
+            cx.cite(SEEKER_MOVE, "the street of {tile} is enclosed at once: nobody moves in", tile=tile)
+            continue
+        for there in standing:
+            s = s.moves_seekers(there, tile, colour)
+        cx.cite(
+            SEEKER_MOVE, "the {colour} seekers of {there} move to {tile}", colour=colour, there=(*standing,), tile=tile
+        )
+        cx.cite(LIE_DOWN, "they lie down and are seekers no more")
+        if shut:
+            cx.cite(REPEAT, "its street is enclosed at once: they may become seekers again in this turn")
+    return s
+
+
+def leaving(s: "Streets", tiles: tuple[str, ...]) -> dict[str, int]:
+    """The people lying on some buildings, by colour."""
+    bag: dict[str, int] = {}
+    for tile in tiles:
+        for colour, n in s.city[tile].people.items():
+            bag[colour] = bag.get(colour, 0) + n
+    return bag
+
+
+def accepts(cx: "Cx", s: "Streets", tile: str, colour: str) -> bool:
+    """Whether people of a colour can move to a building (D16)."""
+    if not cx.box.tiles[tile].symbols.get(colour) or enclosed(cx, s, s.town.street(tile)):
+        return False
+    if s.city[tile].owner:
+        return True
+    if tile == STATION:
+        return not cx.reads(NOBODY_TO_STATION)
+    return cx.reads(ENTRY_ALLOWED)
+
+
+def destinations(cx: "Cx", s: "Streets", colour: str, tiles: tuple[str, ...]) -> list[str]:
+    """Where people of a colour who leave some buildings can go; those of the Grifter's street go to his first."""
+    found = [tile for tile in s.city if tile not in tiles and accepts(cx, s, tile, colour)]
+    own = [tile for tile in found if s.city[tile].owner == automaton(cx.table)] if s.turn == automaton(cx.table) else []
+    return own or found
+
+
+def judge_destination(cx: "Cx", s: "Streets", by: str, colour: str, to: str, tiles: tuple[str, ...]) -> None:
+    """Judge whether people of a colour may move to a building."""
+    here, face = s.city[to], cx.box.tiles[to]
+    shown = bool(face.symbols.get(colour))
+    if colour == "hipster" and s.players[by].advisor == "hipster_legend":
+        cx.need(LEGEND_PEOPLE, shown) or cx.because("{to} shows no hipster; that they are wild is for counting", to=to)
+    cx.need(NOT_WILD, face.type != "wild") or cx.because("{to} is a wild building", to=to)
+    shut = enclosed(cx, s, s.town.street(to))
+    cx.need(NOT_ENCLOSED, not shut) or cx.because("the street of {to} is enclosed", to=to)
+    cx.need(DESTINATION, shown) or cx.because("{to} shows no {colour}", to=to, colour=colour)
+    if not shown or shut:
+        return
+    _judge_owner(cx, to, here, left=to in tiles)
+    own = [tile for tile in destinations(cx, s, colour, tiles) if s.city[tile].owner == automaton(cx.table)]
+    if s.turn == automaton(cx.table) and own:
+        cx.need(SOLO_PEOPLE, to in own) or cx.because("they go to buildings of the Grifter first: {own}", own=(*own,))
+
+
+def _judge_owner(cx: "Cx", to: str, here: "Placed", left: bool) -> None:
+    """A building without a sign is no place to go, but for the Central Station."""
+    if to == STATION:
+        cx.need(DESTINATION, left or not cx.reads(NOBODY_TO_STATION)) or cx.because("nobody moves to the station")
+    elif left:
+        cx.need(NO_ENTRY, False) or cx.because("they are leaving {to}", to=to)
+    else:
+        entry = here.owner is not None or cx.reads(ENTRY_ALLOWED)
+        cx.need(NO_ENTRY, entry) or cx.because("{to} is abandoned", to=to)
+
+
+def stand_up(cx: "Cx", s: "Streets", tiles: tuple[str, ...], colour: str) -> "Streets":
+    """People of a colour who have nowhere to go stay and become seekers."""
+    where = tuple(tile for tile in tiles if s.city[tile].people.get(colour))
+    cx.cite(BECOME_SEEKERS, "no building for {colour}: they stand up on {where}", colour=colour, where=where)
+    for tile in where:
+        s = s.stands_up(tile, colour)
+    return s
+
+
+def move(s: "Streets", tiles: tuple[str, ...], colour: str, n: int, to: str) -> "Streets":
+    """So many people of a colour leave some buildings for another."""
+    for tile in tiles:
+        here = min(n, s.city[tile].people.get(colour, 0))
+        if here:
+            s, n = s.moves_people(tile, to, colour, here), n - here
+    return s

@@ -1,0 +1,131 @@
+"""Questions about a position of Streets: computed as it lies, changing nothing."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from referee.games.streets import city, final, grifter, income, people
+from referee.games.streets.book import rule
+from referee.games.streets.income import Case
+from referee.games.streets.stages import in_order
+from referee.games.streets.state import Cx, Streets, TileName
+from referee.kernel.move import Answer, Question
+from referee.kernel.play import OpenFact
+from referee.kernel.workings import Sum
+
+WINNER = rule("end.winner")
+_Tile = Annotated[TileName, Meta(description="A building of the city.")]
+_Street = Annotated[TileName, Meta(description="A street, by any of its tiles.")]
+
+
+def _there(s: Streets, tile: str) -> str:
+    if tile not in s.city:
+        raise OpenFact(f"city.{tile}", f"where {tile} lies")
+    return tile
+
+
+class Street(Question[Streets, Cx], frozen=True):
+    """Which tiles make up a street, what lies at its ends, is it enclosed, who points in?"""
+
+    street: _Street
+
+    def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
+        street = s.town.street(_there(s, self.street))
+        return {
+            "tiles": [*street.tiles],
+            "ends": [end or "none" for end in street.ends],
+            "enclosed": "yes" if city.enclosed(cx, s, street) else "no",
+            "pointing": city.pointing(cx, s, street),
+        }
+
+
+class Value(Question[Streets, Cx], frozen=True):
+    """What would a building earn now, for its owner or for somebody else?"""
+
+    tile: _Tile
+    final: Annotated[bool, Meta(description="As final scoring would count it, before it is halved.")] = False
+
+    def answer(self, cx: Cx, s: Streets, by: str | None) -> Sum:
+        scorer = by or s.city[_there(s, self.tile)].owner
+        if scorer is None:
+            raise OpenFact("by", f"for whom {self.tile} is scored: nobody's sign lies on it")
+        return income.earned(cx, s, Case(self.tile, scorer, self.final))
+
+
+class Income(Question[Streets, Cx], frozen=True):
+    """What would a street earn now, building by building and player by player?"""
+
+    street: _Street
+
+    def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
+        answer: dict[str, Sum] = {}
+        for name, tile in in_order(cx.table, s, _there(s, self.street)):
+            earned = income.earned(cx, s, Case(tile, name))
+            answer.setdefault(name, cx.sum(name, unit="$")).take(earned)
+            answer[tile] = earned
+        return dict(answer)
+
+
+class Placements(Question[Streets, Cx], frozen=True):
+    """Where may a tile be laid, and how turned?"""
+
+    at: Annotated[tuple[int, int] | None, Meta(description="Only this cell.")] = None
+
+    def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
+        return [{"at": [*at], "road": road} for at, road in city.places(cx, s) if self.at in (None, at)]
+
+
+class Seekers(Question[Streets, Cx], frozen=True):
+    """Which people are looking for a home, and where do they stand?"""
+
+    def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
+        found = {colour: people.seekers(s, colour) for colour in cx.table.box.people}
+        return {c: {tile: s.city[tile].seekers[c] for tile in tiles} for c, tiles in found.items() if tiles}
+
+
+class Destinations(Question[Streets, Cx], frozen=True):
+    """Where can people of a colour go?"""
+
+    colour: Annotated[str, Meta(description="A colour of people.", extra={"names": "people"})]
+
+    def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
+        return [*people.destinations(cx, s, self.colour, ())]
+
+
+class CopyTargets(Question[Streets, Cx], frozen=True):
+    """What may a copy building copy, and what would each be worth?"""
+
+    tile: _Tile
+
+    def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
+        owner = by or s.city[_there(s, self.tile)].owner or ""
+        case = Case(self.tile, owner)
+        return {of: income.copied(cx, s, case, of) for of in income.targets(cx, s, self.tile)}
+
+
+class BestPlaces(Question[Streets, Cx], frozen=True):
+    """Where must the Grifter build a tile?"""
+
+    tile: TileName
+
+    def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
+        best = grifter.best_places(cx, s, self.tile)
+        return [{"at": [*place.at], "road": place.road, "value": place.value} for place in best]
+
+
+class Standings(Question[Streets, Cx], frozen=True):
+    """Money, and what final scoring would bring now, player by player."""
+
+    def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
+        return {name: self._worth(cx, s, name) for name in s.players if by in (None, name)}
+
+    @staticmethod
+    def _worth(cx: Cx, s: Streets, name: str) -> Sum:
+        worth = cx.sum(name, unit="$")
+        worth.add(s.players[name].money, WINNER, "money")
+        share = final.share(cx, s, name)
+        worth.take(cx.joined("final", share.total, [share], unit="$"))
+        return worth
+
+
+QUESTIONS = (Street, Value, Income, Placements, Seekers, Destinations, CopyTargets, BestPlaces, Standings)

@@ -1,0 +1,25 @@
+"""Who sits where: the Grifter's seat in the solo mode, and who decides for him."""
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from referee.kernel.game import Table
+
+if TYPE_CHECKING:
+    from referee.games.streets.state import Streets
+
+
+@lru_cache(maxsize=8)
+def automaton(table: Table[Any]) -> str | None:
+    """The Grifter's seat, in the solo mode."""
+    return next(iter(table.automata), None)
+
+
+def stands_in(table: Table[Any], name: str) -> str:
+    """Who makes a player's choices: for the Grifter the human does."""
+    return name if name != automaton(table) else next(other for other in table.names if other != name)
+
+
+def decider(table: Table[Any], s: "Streets") -> str:
+    """Who makes the active player's choices."""
+    return stands_in(table, s.turn or table.names[0])

@@ -1,0 +1,172 @@
+"""Setting up: start tiles, stack, hands, advisors, supplies (rulebook: set-up)."""
+
+from typing import TYPE_CHECKING, Any
+
+from referee.games.streets import advisors
+from referee.games.streets.bag import more
+from referee.games.streets.book import rule
+from referee.games.streets.components import Box
+from referee.games.streets.seats import automaton
+from referee.kernel.game import Table
+
+if TYPE_CHECKING:
+    from referee.games.streets.state import Cx, Streets
+
+STACK = {n: rule(f"setup.stack_{n}") for n in (2, 3, 4, 5)}
+FIVE_TILES_OUT = rule("setup.five_tiles_out")
+SHUFFLE = rule("setup.shuffle")
+HAND = rule("setup.hand")
+CONTRACTOR = rule("adv.contractor.setup")
+SETUP_EFFECTS = rule("adv.setup_effects")
+DEAL = rule("adv.deal")
+ENDGAME_STACK = rule("solo.endgame_stack")
+STACK_UP = rule("solo.stack_up")
+STACK_EMPTY = rule("solo.stack_empty")
+
+UNKNOWN = "unknown"
+KINDS = ("tourist", "hipster", "parent", "shopper", "wild")
+
+
+def seats_for(table: Table[Box], s: "Streets") -> int:
+    """For how many players the stack is prepared: solo as for two, with the Contractor as for one more."""
+    contractor = any(player.advisor == "contractor" for player in s.players.values())
+    return len(table.names) + contractor
+
+
+def to_remove(table: Table[Box], s: "Streets") -> dict[str, int]:
+    """What goes to the box: five-player tiles by name, then so many of each kind, seen from the back."""
+    row, seen = table.box.stacks[str(seats_for(table, s))], elsewhere(s)
+    marked = [tile for tile, face in table.box.tiles.items() if face.set == "five_player" and tile not in seen]
+    removed = dict.fromkeys([] if row.five_player else marked, 1)
+    removed |= {f"{UNKNOWN}_{kind}": row.remove_wild if kind == "wild" else row.remove_coloured for kind in KINDS}
+    if seats_for(table, s) > len(table.names):
+        removed[UNKNOWN] = table.box.numbers["contractor_removed"].value
+    return {kind: n for kind, n in removed.items() if n}
+
+
+def elsewhere(s: "Streets") -> set[str]:
+    """The tiles seen in the city, in hands, on top of the stack."""
+    held = [tile for player in s.players.values() for tile in player.hand]
+    return {*s.city, *s.covered, *s.stack, *held}
+
+
+def tiles_left(table: Table[Box], s: "Streets") -> int:
+    """How many tiles the box has left for the stack."""
+    built = sum(tile not in table.box.start for tile in s.city) + len(s.covered)
+    held = sum(sum(player.hand.values()) for player in s.players.values())
+    return max(0, len(table.box.tiles) - len(table.box.start) - sum(s.removed.values()) - built - held)
+
+
+def pool(cx: "Cx", s: "Streets") -> list[str]:
+    """The tiles that may lie in the stack: those nobody has seen elsewhere."""
+    seen = elsewhere(s).union(s.removed, cx.table.box.start)
+    return [tile for tile in cx.table.box.tiles if tile not in seen]
+
+
+def holds(cx: "Cx", s: "Streets", name: str, tile: str) -> str | None:
+    """The entry of a hand a tile is, or may be: itself, an unknown one of its kind, an unknown one."""
+    hand = s.players[name].hand
+    if tile in hand:
+        return tile
+    back = f"{UNKNOWN}_{cx.table.box.tiles[tile].type}"
+    entry = back if back in hand else UNKNOWN
+    return entry if entry in hand and tile in pool(cx, s) else None
+
+
+def playable(cx: "Cx", s: "Streets", name: str) -> list[str]:
+    """The tiles a player has, or may have, in hand."""
+    hand = s.players[name].hand
+    known = [tile for tile in hand if not tile.startswith(UNKNOWN)]
+    if len(known) == len(hand):
+        return known
+    return known + [tile for tile in pool(cx, s) if holds(cx, s, name, tile)]
+
+
+def reveal(cx: "Cx", s: "Streets", name: str, tile: str) -> "Streets":
+    """A tile of a hand is shown: an unknown one becomes known."""
+    entry, hand = holds(cx, s, name, tile), s.players[name].hand
+    assert entry is not None
+    return s if entry == tile else s.with_hand(name, more(more(hand, entry, -1), tile, 1))
+
+
+def draw(cx: "Cx", s: "Streets", name: str) -> "Streets":
+    """A player takes the top tile of the stack; its face is nobody else's business."""
+    hand = s.players[name].hand
+    if s.stack:
+        return s.with_hand(name, more(hand, s.stack[0], 1)).with_stack(s.stack[1:], s.left - 1)
+    tile = _drawn(cx, "tile", pool(cx, s), "it does not lie in the stack")
+    return s.with_hand(name, more(hand, tile, 1)).with_stack((), s.left - 1)
+
+
+def _drawn(cx: "Cx", kind: str, options: list[str], why: str, unseen: str = UNKNOWN) -> str:
+    return str(cx.chance.draw(kind, options, why, unseen)) if options else unseen
+
+
+def turn_up(cx: "Cx", s: "Streets") -> "Streets":
+    """Solo: the top tile of the stack is seen; the Grifter needs it."""
+    tile = str(cx.chance.draw("tile", pool(cx, s), "it does not lie in the stack"))
+    cx.cite(STACK_UP, "{tile} lies face up on the stack", tile=tile)
+    return s.with_stack((tile,), s.left)
+
+
+def open_endgame(cx: "Cx", s: "Streets", name: str) -> "Streets":
+    """Solo: the stack is empty, the Grifter's three tiles are shuffled and turned up in its place."""
+    tiles = sum(s.players[name].hand.values())
+    cx.cite(STACK_EMPTY, "the stack is empty: the endgame stack of {n} tiles is turned up", n=tiles)
+    return s.with_hand(name, {}).with_stack((), tiles)
+
+
+def prepare_stack(cx: "Cx", s: "Streets") -> "Streets":
+    """Remove tiles by their backs, unseen or as drawn; the rest is shuffled."""
+    n = seats_for(cx.table, s)
+    cx.cite(STACK[n], "the stack for {n} players", n=n)
+    if n < 5:
+        cx.cite(FIVE_TILES_OUT, "the five-player tiles stay in the box")
+    removed = to_remove(cx.table, s)
+    for kind, count in to_remove(cx.table, s).items():
+        back = kind.removeprefix(f"{UNKNOWN}_")
+        for _ in range(count if kind.startswith(UNKNOWN) else 0):
+            there = [tile for tile in pool(cx, s.with_removed(removed)) if back in (UNKNOWN, cx.box.tiles[tile].type)]
+            tile = _drawn(cx, "removed", there, "it has another back, or is gone", kind)
+            removed = more(more(removed, kind, -1), tile, 1)
+    if n > len(cx.table.names):
+        cx.cite(CONTRACTOR, "prepared as for one more player, then three random tiles are removed")
+        cx.cite(SETUP_EFFECTS, "the Contractor changes the set-up")
+    s = s.with_removed(removed)
+    s = s.with_stack((), tiles_left(cx.table, s))
+    cx.figure("tiles", s.left + sum(sum(player.hand.values()) for player in s.players.values()), STACK[n])
+    cx.cite(SHUFFLE, "{left} tiles in the stack after dealing", left=s.left)
+    return s
+
+
+def deal_hands(cx: "Cx", s: "Streets") -> "Streets":
+    """Three tiles for everybody; unknown ones become known as far as the table tells."""
+    for name in cx.table.names:
+        for entry, count in s.players[name].hand.items():
+            back = entry.removeprefix(f"{UNKNOWN}_")
+            for _ in range(count if entry.startswith(UNKNOWN) else 0):
+                there = [tile for tile in pool(cx, s) if back in (UNKNOWN, cx.box.tiles[tile].type)]
+                tile = _drawn(cx, "tile", there, "it does not lie in the stack", entry)
+                s = s.with_hand(name, more(more(s.players[name].hand, entry, -1), tile, 1))
+        cx.cite(HAND, "{name} takes {n} tiles", name=name, n=sum(s.players[name].hand.values()))
+    if automaton(cx.table):
+        cx.cite(ENDGAME_STACK, "the Grifter's tiles lie face down beside the stack")
+    return s
+
+
+def deal_advisors(cx: "Cx", s: "Streets") -> "Streets":
+    """A random advisor for everybody, open on the table."""
+    for name, player in s.players.items():
+        if player.advisor is None:
+            taken = [other.advisor for other in s.players.values()]
+            cards = [card for card in cx.table.box.advisors if card not in taken and advisors.allowed(cx, card)]
+            card = str(cx.chance.draw("advisor", cards, "it is taken or not used at this table"))
+            cx.cite(DEAL, "{name} gets the {card}", name=name, card=card)
+            s = s.hires(name, card)
+    return s
+
+
+def modules(table: Table[Any]) -> tuple[str, ...]:
+    """The modules played with."""
+    chosen: tuple[str, ...] = table.options.modules
+    return chosen

@@ -1,0 +1,305 @@
+"""The state of a game of Streets: the city, the stack, the players, the supplies."""
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from msgspec import Meta, Struct, field
+from msgspec.structs import replace
+
+from referee.games.streets.bag import more
+from referee.games.streets.components import Box, Count, Money, Road
+from referee.games.streets.grid import ROADS, Cell, Run, Turns, beside, grown, open_cells, run
+from referee.games.streets.stages import (
+    Abandoning,
+    Building,
+    ChooseStreet,
+    Copying,
+    DealAdvisors,
+    DealHands,
+    EndTurn,
+    FinalScoring,
+    Hiring,
+    Income,
+    Leaving,
+    PrepareStack,
+    Rehousing,
+    Swapping,
+    TakeTokens,
+)
+from referee.kernel.cx import Cx as KernelCx
+from referee.kernel.state import State
+
+Cx = KernelCx[Box]
+AnyStage = (
+    DealAdvisors
+    | Hiring
+    | PrepareStack
+    | DealHands
+    | Building
+    | Abandoning
+    | ChooseStreet
+    | TakeTokens
+    | Swapping
+    | Copying
+    | Income
+    | Leaving
+    | Rehousing
+    | EndTurn
+    | FinalScoring
+)
+PlayerName = Annotated[str, Meta(description="A player's name.", extra={"names": "players"})]
+TileName = Annotated[str, Meta(description="A building tile.", extra={"names": "tiles"})]
+PersonName = Annotated[str, Meta(description="A colour of people.", extra={"names": "people"})]
+IconName = Annotated[str, Meta(description="A type of business.", extra={"names": "icons"})]
+Whole = Annotated[int, Meta(ge=-99, le=99)]
+At = Annotated[tuple[Whole, Whole], Meta(description="Cell [x, y]: x grows east, y grows north.")]
+People = Annotated[dict[PersonName, Count], Meta(description="People by colour.")]
+Tiles = Annotated[dict[TileName, Count], Meta(description="Tiles; those nobody named are unknown, or unknown_hipster.")]
+Tokens = Annotated[dict[IconName, Count], Meta(description="Business tokens by type.")]
+
+
+class Placed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A building in the city."""
+
+    at: At | None = None
+    road: Road = field(default_factory=lambda: "S")
+    owner: Annotated[PlayerName | None, Meta(description="Whose ownership sign lies on it.")] = None
+    signs: Annotated[int, Meta(ge=1, le=2, description="How many signs; the Investor may place two.")] = 1
+    people: Annotated[People, Meta(description="People lying on it, by colour.")] = {}
+    seekers: Annotated[People, Meta(description="Seekers standing on it, by colour.")] = {}
+
+    @property
+    def cell(self) -> Cell:
+        """Where it lies."""
+        assert self.at is not None
+        return self.at
+
+
+class Street(Struct, frozen=True):
+    """A street: its tiles in order, and the tiles in its two end cells."""
+
+    run: Run
+    tiles: tuple[str, ...]
+    ends: tuple[str | None, str | None]
+
+    @property
+    def name(self) -> str:
+        """A street is named by any of its tiles; in reports by the first one in the alphabet."""
+        return min(self.tiles)
+
+
+class City(dict[str, Placed]):
+    """All buildings by tile. Nobody changes a city: `but` makes another, so where everything lies can be kept."""
+
+    _cells: dict[Cell, str] | None = None
+    _roads: dict[Cell, Road] | None = None
+    _streets: dict[str, Street] | None = None
+    _open: dict[Cell, Turns] | None = None
+
+    def but(self, tile: str, building: Placed) -> "City":
+        """The same city with one building changed, its place and road staying as they are."""
+        city = City(self)
+        city[tile] = building
+        city._cells, city._roads, city._streets, city._open = self._cells, self._roads, self._streets, self._open
+        return city
+
+    def plus(self, tile: str, building: Placed, most: int) -> "City":
+        """The city with one more building; streets it does not touch are still known."""
+        city, cell = City({**self, tile: building}), building.cell
+        city._cells, city._roads = {**self.cells, cell: tile}, {**self.roads, cell: building.road}
+        beside_it = [self.cells.get(beside(cell, direction)) for direction in ROADS]
+        touched = {name for near in beside_it if near for name in self.street(near).tiles}
+        city._streets = {name: street for name, street in (self._streets or {}).items() if name not in touched}
+        city._open = grown(self._open, city._roads, cell, most) if self._open is not None else None
+        return city
+
+    def minus(self, tile: str) -> "City":
+        """The city without a building that was covered."""
+        return City({name: building for name, building in self.items() if name != tile})
+
+    @property
+    def cells(self) -> dict[Cell, str]:
+        """Which tile lies on which cell."""
+        if self._cells is None:
+            self._cells = {building.cell: tile for tile, building in self.items()}
+        return self._cells
+
+    @property
+    def roads(self) -> dict[Cell, Road]:
+        """The road edge of each occupied cell."""
+        if self._roads is None:
+            self._roads = {building.cell: building.road for building in self.values()}
+        return self._roads
+
+    def open_cells(self, most: int) -> dict[Cell, Turns]:
+        """The free cells beside buildings, with the ways to lie on them; a street may have so many buildings."""
+        if self._open is None:
+            self._open = open_cells(self.roads, most)
+        return self._open
+
+    def street(self, tile: str) -> Street:
+        """The street a tile belongs to."""
+        if self._streets is None:
+            self._streets = {}
+        if tile not in self._streets:
+            here = self[tile]
+            line, cells = run(self.roads, here.cell, here.road), self.cells
+            tiles, (back, forth) = tuple(cells[cell] for cell in line.cells), line.ends
+            street = Street(line, tiles, (cells.get(back), cells.get(forth)))
+            self._streets.update(dict.fromkeys(tiles, street))
+        return self._streets[tile]
+
+
+class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What a player holds."""
+
+    money: Money = 0
+    signs: Annotated[Count | None, Meta(description="Signs in the supply; else those not in the city.")] = None
+    hand: Annotated[Tiles, Meta(description="Tiles in hand; the Grifter's hand is his endgame stack.")] = {}
+    tokens: Tokens = {}
+    advisor: Annotated[str | None, Meta(description="The advisor card.", extra={"names": "advisors"})] = None
+    doubled: Annotated[bool, Meta(description="Investor: whether a building has been doubled in this game.")] = False
+
+    @property
+    def supply(self) -> int:
+        """Signs not in use."""
+        return self.signs or 0
+
+
+class Bank(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Money given out, and the business tokens left."""
+
+    money: Annotated[int, Meta(description="Dollars taken in, less those given out.")] = 0
+    tokens: Annotated[Tokens, Meta(description="Business tokens left; types not named: what the box has left.")] = {}
+
+
+class Streets(State, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A moment of a game of Streets."""
+
+    stage: tuple[AnyStage, ...] = ()
+    first: Annotated[PlayerName | None, Meta(description="Who took the first turn.")] = None
+    city: Annotated[dict[TileName, Placed], Meta(description="The buildings of the city, by tile.")] = {}
+    covered: Annotated[frozenset[TileName], Meta(description="Tiles the Renovator built over.")] = frozenset()
+    stack: Annotated[tuple[TileName, ...], Meta(description="Tiles known to lie on top of the stack, in order.")] = ()
+    tiles_left: Annotated[Count | None, Meta(description="Tiles in the stack; else what the box has left.")] = None
+    removed: Annotated[Tiles, Meta(description="Tiles removed at set-up.")] = {}
+    supply: Annotated[People, Meta(description="People left; colours not named: what the box has left.")] = {}
+    players: Annotated[dict[PlayerName, Player], Meta(description="What each player holds.")] = {}
+    bank: Bank = Bank()
+
+    @property
+    def town(self) -> City:
+        """The city, with what it knows about itself."""
+        assert isinstance(self.city, City)
+        return self.city
+
+    @property
+    def left(self) -> int:
+        """Tiles in the stack."""
+        return self.tiles_left or 0
+
+    def owned(self, name: str) -> list[str]:
+        """The buildings with a player's signs."""
+        return [tile for tile, building in self.city.items() if building.owner == name]
+
+    def with_player(self, name: str, player: Player) -> "Streets":
+        """A player holds something else."""
+        return replace(self, players={**self.players, name: player})
+
+    def earns(self, name: str, money: int) -> "Streets":
+        """A player takes money from the bank."""
+        player, bank = self.players[name], self.bank
+        changed = {**self.players, name: replace(player, money=player.money + money)}
+        return replace(self, players=changed, bank=replace(bank, money=bank.money - money))
+
+    def takes_tokens(self, name: str, tokens: Mapping[str, int]) -> "Streets":
+        """A player takes business tokens."""
+        player, left = self.players[name], self.bank.tokens
+        held = player.tokens
+        for icon, n in tokens.items():
+            held, left = more(held, icon, n), {**left, icon: left[icon] - n}
+        changed = {**self.players, name: replace(player, tokens=held)}
+        return replace(self, players=changed, bank=replace(self.bank, tokens=left))
+
+    def with_building(self, tile: str, building: Placed) -> "Streets":
+        """Something on a building changed, but neither its place nor its road."""
+        return replace(self, city=self.town.but(tile, building))
+
+    def lays_tile(self, tile: str, at: Cell, road: Road, most: int) -> "Streets":
+        """A tile lies in the city, bare; a street may have so many buildings."""
+        return replace(self, city=self.town.plus(tile, Placed(at, road), most))
+
+    def places_signs(self, name: str, tile: str, signs: int) -> "Streets":
+        """A player puts signs on a building."""
+        player = self.players[name]
+        s = self.with_building(tile, replace(self.city[tile], owner=name, signs=signs))
+        return s.with_player(name, replace(player, signs=player.supply - signs, doubled=player.doubled or signs > 1))
+
+    def returns_signs(self, tile: str) -> "Streets":
+        """The signs on a building go back to their owner."""
+        building = self.city[tile]
+        if building.owner is None:
+            return self
+        player = self.players[building.owner]
+        s = self.with_building(tile, replace(building, owner=None, signs=1))
+        return s.with_player(building.owner, replace(player, signs=player.supply + building.signs))
+
+    def lays_people(self, tile: str, colour: str, n: int) -> "Streets":
+        """People from the supply lie down on a building."""
+        building = self.city[tile]
+        s = self.with_building(tile, replace(building, people=more(building.people, colour, n)))
+        return replace(s, supply={**self.supply, colour: self.supply[colour] - n})
+
+    def moves_people(self, tile: str, to: str, colour: str, n: int) -> "Streets":
+        """People leave a building and lie down on another."""
+        here, there = self.city[tile], self.city[to]
+        s = self.with_building(tile, replace(here, people=more(here.people, colour, -n)))
+        return s.with_building(to, replace(there, people=more(there.people, colour, n)))
+
+    def moves_seekers(self, tile: str, to: str, colour: str) -> "Streets":
+        """All seekers of a colour leave a building and lie down on another."""
+        here, n = self.city[tile], self.city[tile].seekers.get(colour, 0)
+        s = self.with_building(tile, replace(here, seekers=more(here.seekers, colour, -n)))
+        there = s.city[to]
+        return s.with_building(to, replace(there, people=more(there.people, colour, n)))
+
+    def stands_up(self, tile: str, colour: str) -> "Streets":
+        """The people of a colour on a building become seekers."""
+        here, n = self.city[tile], self.city[tile].people.get(colour, 0)
+        standing = more(here.seekers, colour, n)
+        return self.with_building(tile, replace(here, people=more(here.people, colour, -n), seekers=standing))
+
+    def joins(self, tile: str, colour: str, n: int, lying: bool) -> "Streets":
+        """People who stood on a covered building come to another one, lying or still standing."""
+        here = self.city[tile]
+        if lying:
+            return self.with_building(tile, replace(here, people=more(here.people, colour, n)))
+        return self.with_building(tile, replace(here, seekers=more(here.seekers, colour, n)))
+
+    def hires(self, name: str, advisor: str) -> "Streets":
+        """A player gets an advisor."""
+        return self.with_player(name, replace(self.players[name], advisor=advisor))
+
+    def with_hand(self, name: str, hand: dict[str, int]) -> "Streets":
+        """A player holds other tiles."""
+        return self.with_player(name, replace(self.players[name], hand=hand))
+
+    def with_stack(self, stack: tuple[str, ...], left: int) -> "Streets":
+        """Another stack: its known top tiles, and how many tiles there are."""
+        return replace(self, stack=stack, tiles_left=left)
+
+    def with_removed(self, removed: dict[str, int]) -> "Streets":
+        """Other tiles lie in the box."""
+        return replace(self, removed=removed)
+
+    def covers(self, tile: str) -> "Streets":
+        """A tile is built over."""
+        return replace(self, city=self.town.minus(tile), covered=self.covered | {tile})
+
+    def with_round(self, number: int) -> "Streets":
+        """The next round."""
+        return replace(self, round=number)
+
+    def ended(self, winners: frozenset[str]) -> "Streets":
+        """The game is over."""
+        return replace(self, stage=(), turn=None, over=True, winners=winners)

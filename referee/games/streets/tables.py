@@ -1,0 +1,82 @@
+"""A position of Streets as tables: the map of the city, streets, players, supplies."""
+
+from typing import TYPE_CHECKING
+
+from referee.games.streets import city, setup
+from referee.kernel.grid import Cell, Grid
+
+if TYPE_CHECKING:
+    from referee.games.streets.state import Cx, Placed, Streets
+
+ROADS = {"N": "road above", "E": "road right", "S": "road below", "W": "road left"}
+
+
+def tables(cx: "Cx", s: "Streets") -> tuple[Grid, ...]:
+    """All tables."""
+    return town_map(s), streets(cx, s), players(cx, s), supplies(cx, s)
+
+
+def town_map(s: "Streets") -> Grid:
+    """The city as it lies on the table, north at the top."""
+    cells = s.town.cells
+    if not cells:
+        return Grid("City", ("",), ())
+    xs = range(min(x for x, _ in cells), max(x for x, _ in cells) + 1)
+    ys = range(max(y for _, y in cells), min(y for _, y in cells) - 1, -1)
+    rows = [(str(y), *(_cell(s, cells.get((x, y))) for x in xs)) for y in ys]
+    note = "rows: y, columns: x; lying people as 2 hipster, seekers in brackets"
+    return Grid("City", ("", *map(str, xs)), tuple(rows), note)
+
+
+def _cell(s: "Streets", tile: str | None) -> str:
+    if tile is None:
+        return ""
+    here = s.city[tile]
+    return "\n".join([tile, ROADS[here.road], *([_sign(here)] if here.owner else []), *_people(here)])
+
+
+def _sign(here: "Placed") -> str:
+    return f"sign: {here.owner}" + (" x2" if here.signs > 1 else "")
+
+
+def _people(here: "Placed") -> list[str]:
+    lying = [f"{n} {colour}" for colour, n in here.people.items()]
+    return lying + [f"({n} {colour})" for colour, n in here.seekers.items()]
+
+
+def streets(cx: "Cx", s: "Streets") -> Grid:
+    """Every street with its ends."""
+    found = {street.name: street for street in map(s.town.street, s.city)}
+    rows: list[tuple[Cell, ...]] = []
+    for street in found.values():
+        shut = "yes" if city.enclosed(cx, s, street) else "no"
+        ends = ", ".join(end or "open" for end in street.ends)
+        rows.append((", ".join(street.tiles), ends, shut, ", ".join(city.pointing(cx, s, street))))
+    return Grid("Streets", ("tiles", "ends", "enclosed", "points in"), tuple(rows))
+
+
+def players(cx: "Cx", s: "Streets") -> Grid:
+    """Money, signs, hands; tokens and advisors where they are played with."""
+    business, advised = (module in setup.modules(cx.table) for module in ("business", "advisors"))
+    rows: list[tuple[Cell, ...]] = []
+    for name, player in s.players.items():
+        row: list[Cell] = [name, f"${player.money}", player.supply, _bag(player.hand)]
+        row += [_bag(player.tokens)] * business + [player.advisor] * advised
+        rows.append(tuple(row))
+    headers = ["", "money", "signs", "hand", *["tokens"] * business, *["advisor"] * advised]
+    return Grid("Players", tuple(headers), tuple(rows))
+
+
+def supplies(cx: "Cx", s: "Streets") -> Grid:
+    """Stack, people and tokens left."""
+    rows: list[tuple[Cell, ...]] = [
+        ("stack", f"{s.left}" + (f", on top {', '.join(s.stack)}" if s.stack else "")),
+        ("people", _bag(s.supply)),
+    ]
+    if "business" in setup.modules(cx.table):
+        rows.append(("tokens", _bag(s.bank.tokens)))
+    return Grid("Supplies", ("", ""), tuple(rows))
+
+
+def _bag(bag: dict[str, int]) -> str:
+    return ", ".join(f"{n} {key}" if n != 1 else key for key, n in bag.items())

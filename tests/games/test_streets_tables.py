@@ -1,0 +1,72 @@
+"""The position as people see it, and what the referee says when a fact is missing."""
+
+import pytest
+
+from referee.report.tables import grid_text
+from referee.scenario.check import prepare
+from referee.scenario.reader import read_text
+from referee.scenario.run import run
+
+HEAD = "game: streets\nplayers: [anya, borya]\n"
+CITY = """
+position:
+  city:
+    city_park: none
+    central_station: none
+    student_house: {at: [0, 0], road: E, owner: anya, signs: 2, people: {hipster: 1}}
+    starter_home: {at: [1, 1], road: S, seekers: {parent: 2}}
+"""
+
+
+def tables(text):
+    """All tables of a position, by title."""
+    main = run(prepare(read_text(text, "test"))).main
+    shown = main.table.game.tables(main.table.game.silent(main.table), main.end)
+    return {grid.title: grid_text(grid) for grid in shown}
+
+
+def failures(text):
+    """What goes wrong in a script."""
+    return [failure.message for failure in run(prepare(read_text(text, "test"))).failures]
+
+
+def test_the_map_shows_tiles_where_they_lie_with_roads_signs_people_and_seekers():
+    lines = tables(HEAD + CITY)["City"].splitlines()
+    north, south = (next(i for i, line in enumerate(lines) if tile in line) for tile in ("starter", "student"))
+    assert north < south
+    assert lines[north].index("starter_home") > lines[south].index("student_house")
+    text = "\n".join(lines)
+    assert all(word in text for word in ("road right", "road below", "sign: anya x2", "1 hipster", "(2 parent)"))
+
+
+def test_streets_players_and_supplies_are_listed():
+    shown = tables(HEAD + "options: {modules: [business, advisors]}" + CITY)
+    assert "open, open" in shown["Streets"]
+    assert "3 unknown" in shown["Players"] and "advisor" in shown["Players"]
+    assert "12 leisure" in shown["Supplies"]
+
+
+def test_an_empty_city_has_an_empty_map():
+    assert "nothing" in tables(HEAD + "position: {city: {central_station: none, city_park: none}}")["City"]
+
+
+@pytest.mark.parametrize(
+    ("rest", "asked"),
+    [
+        (CITY + "steps: [{ask: value, tile: art_gallery}]", "city.art_gallery"),
+        (CITY + "steps: [{ask: value, tile: starter_home}]", "by"),
+        (
+            "options: {modules: [advisors]}\nposition: {players: {anya: {advisor: hacker}}, city: {art_gallery:"
+            " {at: [-1, 0], road: S, owner: anya}}}\nsteps: [{ask: value, tile: art_gallery}]",
+            "players.anya.hand",
+        ),
+        (
+            "options: {modules: [business]}\ncomponents: {tiles: {cafe: {type: hipster, symbols: {hipster: 1}}}}\n"
+            "position: {players: {anya: {signs: 0}}, city: {cafe: {at: [-1, 0], road: S, owner: anya}}}\n"
+            "steps: [{by: anya, do: abandon, tile: cafe}]",
+            "components.tiles.cafe.business",
+        ),
+    ],
+)
+def test_a_missing_fact_is_named(rest, asked):
+    assert any(f"this needs {asked}:" in message for message in failures(HEAD + rest))

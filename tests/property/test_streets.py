@@ -1,0 +1,179 @@
+"""Random games of Streets, to the end, in every mode; and a state machine that searches for a breach."""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+
+from referee.games.streets import GAME
+from referee.games.streets.building import Act, Build
+from referee.games.streets.grid import ROADS
+from referee.games.streets.moves import Abandon, Copy, Done, Draw, Hire, Keep, Peek, Rehouse, Score, Swap, Take
+from referee.kernel.chance import Chance
+from referee.kernel.cx import Cx, Recorder
+from referee.kernel.game import Table
+from referee.kernel.play import legal, play, settle
+from referee.kernel.position import dump, load, opening
+from referee.scenario.check import prepare
+from referee.scenario.reader import read_text
+from referee.scenario.record import cut
+from referee.scenario.run import run
+from tests.property.invariants import check_game, check_moment
+from tests.record import replay
+from tests.robot import choose, moves, table
+
+BUSINESS, ADVISORS, BOTH = ("business",), ("advisors",), ("business", "advisors")
+MODES: list[tuple[int, dict[str, Any]]] = [
+    *((players, {}) for players in (2, 3, 4, 5)),
+    *((players, {"modules": BUSINESS}) for players in (2, 5)),
+    *((players, {"modules": ADVISORS}) for players in (2, 3, 4, 5)),
+    (3, {"modules": BOTH}),
+    (4, {"modules": BOTH, "edition": "en"}),
+    (1, {"difficulty": "easy"}),
+    (1, {"modules": BUSINESS}),
+    (1, {"modules": ADVISORS, "difficulty": "hard"}),
+    (1, {"modules": BOTH, "edition": "en"}),
+]
+"""Players and options; one player sits down against the Grifter."""
+SWITCHES = {id: entry for id, entry in GAME.book.ambiguities.items() if entry.switchable}
+OTHER = {id: next(name for name in entry.readings if name != entry.default) for id, entry in SWITCHES.items()}
+"""The other reading of everything."""
+
+
+def strays(around: Table[Any], state: Any, random: Random) -> list[tuple[str, Any]]:
+    """Moves out of the blue, most of them illegal."""
+    box, players = around.box, around.names
+    tiles, built = [tile for tile in box.tiles if tile not in state.city], [*state.city]
+    cells = {building.at for building in state.city.values()}
+    hands = [tile for player in state.players.values() for tile in player.hand] or built
+    near = [(x + random.randrange(-1, 2), y + random.randrange(-1, 2)) for x, y in random.sample(sorted(cells), 2)]
+    tile, other, colour = random.choice(hands), random.choice(built), random.choice([*box.people])
+    wild = [
+        *(Build(tile, road, at) for road in ROADS for at in near),
+        Build(random.choice(tiles or built), random.choice(ROADS), near[0], signs=random.randrange(3)),
+        Build(tile, state.city[other].road, over=other),
+        Build(tile, random.choice(ROADS), over=other, leave=True),
+        Build(tile, "S"),
+        Abandon(other),
+        Score(other),
+        Take(other, {random.choice([*box.icons]): random.randrange(1, 3)}),
+        Swap(tile, other),
+        Keep(),
+        Copy(other, random.choice(built)),
+        Rehouse({colour: random.randrange(1, 4)}, other),
+        Done(),
+        Draw(),
+        Act(),
+        Peek(),
+        Hire(random.choice([*box.advisors])),
+    ]
+    return [(random.choice(players), move) for move in wild]
+
+
+def check_box(around: Table[Any], state: Any) -> None:
+    """Twelve people of each colour, five signs each, 48 tokens, every tile in one place."""
+    for colour in around.box.people:
+        living = [here.people.get(colour, 0) + here.seekers.get(colour, 0) for here in state.city.values()]
+        assert sum(living) + state.supply[colour] == 12
+    for name, player in state.players.items():
+        signs = player.signs + sum(here.signs for here in state.city.values() if here.owner == name)
+        assert signs == (20 if name == "grifter" else 5)
+    assert sum(state.bank.tokens.values()) + sum(sum(p.tokens.values()) for p in state.players.values()) == 48
+    seen = Counter([*state.city, *state.covered, *state.stack])
+    for bag in (state.removed, *(player.hand for player in state.players.values())):
+        seen.update(bag)
+    assert max(seen.values()) == 1
+    assert len(seen) + state.tiles_left - len(state.stack) == len(around.box.tiles)
+    cells = [here.at for here in state.city.values()]
+    assert len(cells) == len({*cells})
+    assert all(len(state.town.street(tile).tiles) <= 5 for tile in state.city)
+
+
+@pytest.mark.parametrize(("players", "options"), MODES)
+@pytest.mark.parametrize("seed", range(3))
+def test_random_games_keep_every_invariant(players: int, options: dict[str, Any], seed: int) -> None:
+    around = table(GAME, players, **options)
+    last = check_game(around, seed, strays, every=9)
+    check_box(around, last)
+    best = max(player.money for player in last.players.values())
+    richest = {name for name, player in last.players.items() if player.money == best}
+    assert last.winners == (richest if players > 1 or len(richest) == 1 else set())
+    assert not any(player.hand for player in last.players.values())
+
+
+@pytest.mark.parametrize(("players", "options"), MODES)
+def test_the_box_is_whole_after_every_move(players: int, options: dict[str, Any]) -> None:
+    around = table(GAME, players, **options)
+    for *_, after in moves(around, 7):
+        check_box(around, after)
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 5])
+@pytest.mark.parametrize("modules", [BUSINESS, ADVISORS])
+def test_random_games_under_the_other_readings(players: int, modules: tuple[str, ...]) -> None:
+    check_game(table(GAME, players, modules=modules, readings=OTHER), 5, strays, every=9)
+
+
+@pytest.mark.parametrize(("players", "options"), [(1, {"modules": BOTH}), (2, {}), (5, {"modules": ADVISORS})])
+def test_replaying_a_record_gives_the_identical_end(players: int, options: dict[str, Any]) -> None:
+    around = table(GAME, players, **options)
+    text = replay(around, 11, "replay")
+    assert "seed" not in text
+    report = run(prepare(read_text(text, "replay")))
+    assert not report.failures
+    assert dump(report.main.end) == dump([after for *_, after in moves(around, 11)][-1])
+
+
+@pytest.mark.parametrize(("players", "options"), [(1, {}), (3, {"modules": BOTH})])
+def test_any_moment_cut_out_goes_on_identically(players: int, options: dict[str, Any]) -> None:
+    around = table(GAME, players, **options)
+    report = run(prepare(read_text(replay(around, 3, "replay"), "replay")))
+    steps = [step for step in report.main.steps if step.step.kind == "move"]
+    for number in range(0, len(steps), 7):
+        state = steps[number].before
+        again = run(prepare(read_text(cut(report.main.table, state, "cut"), "cut"))).main.end
+        assert again == state
+        for step in steps[number : number + 5]:
+            script: dict[str, list[Any]] = {}
+            for kind, outcome in step.drawn:
+                script.setdefault(kind, []).append(outcome)
+            again = play(Recorder(around, Chance(script)), again, step.step.by, step.step.move)
+            assert again == step.after
+
+
+class StreetsMachine(RuleBasedStateMachine):
+    """Hypothesis chooses seeds and moves; every moment is checked."""
+
+    @initialize(mode=st.sampled_from(MODES), seed=st.integers(0, 10_000))
+    def sit_down(self, mode: tuple[int, dict[str, Any]], seed: int) -> None:
+        self.table = table(GAME, mode[0], **mode[1])
+        self.cx = Cx(self.table, Chance(random=Random(seed)))
+        self.state = settle(self.cx, opening(self.cx))
+
+    @precondition(lambda self: not self.state.over)
+    @rule(choice=st.integers(0, 2**32))
+    def move(self, choice: int) -> None:
+        turn = legal(self.cx, self.state)[0]
+        before = self.state
+        self.state = play(self.cx, before, turn.by, choose(Random(choice), turn.offers))
+        assert self.state is not before
+
+    @precondition(lambda self: not self.state.over)
+    @rule(choice=st.integers(0, 2**32))
+    def stray(self, choice: int) -> None:
+        random = Random(choice)
+        check_moment(self.table, self.state, random, strays(self.table, self.state, random))
+
+    @rule()
+    def cut_and_continue(self) -> None:
+        self.state = load(self.table, dump(self.state))
+
+
+TestStreetsMachine = StreetsMachine.TestCase
+TestStreetsMachine.settings = settings(
+    max_examples=8, stateful_step_count=30, deadline=None, suppress_health_check=list(HealthCheck)
+)
