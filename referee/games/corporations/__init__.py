@@ -47,6 +47,15 @@ class CorporationsGame(Game[Corporations, Box]):
     questions = QUESTIONS
     anytime = (Offer,)
     pieces = "colours"
+    exempt = {
+        "corporations.undo.illegal_reversed": "an illegal action is refused before it takes effect: nothing to reverse",
+    }
+    settled = {
+        "corporations.amb.answer_window": "a window open until the stage ends would let effects be taken back after others"
+        " have built on them; at a table such an answer is entered before the next step",
+        "corporations.amb.undo_extent": "the referee refuses an illegal action at once, so none is ever found late;"
+        " a table goes back with `undo` or cuts the moment before it",
+    }
     left_to_box = ("players.*.stock", "bank")
     chance = {
         "dice": ChanceKind("dice thrown, 1 to 6"),
