@@ -25,9 +25,7 @@ Speed = Literal["limit_bankruptcies", "double_profit_trumps", "ignore_ban_cells"
 class CorporationsOptions(Options, frozen=True):
     """Choices made before a game of Битва корпораций."""
 
-    enterprises: Annotated[
-        int, Meta(ge=0, description="Enterprises each, where the players agree on another number.")
-    ] = 0
+    enterprises: Annotated[int, Meta(ge=0, description="Enterprises each, if agreed otherwise.")] = 0
     speed: Annotated[
         tuple[Annotated[Speed, Meta(description="A speed-up decision.")], ...],
         Meta(description="The speed-up decisions adopted by majority."),
@@ -51,7 +49,7 @@ class CorporationsGame(Game[Corporations, Box]):
         "corporations.undo.illegal_reversed": "an illegal action is refused before it takes effect: nothing to reverse",
     }
     settled = {
-        "corporations.amb.answer_window": "a window open until the stage ends would let effects be taken back after others"
+        "corporations.amb.answer_window": "a window open until the stage ends would take effects back after others"
         " have built on them; at a table such an answer is entered before the next step",
         "corporations.amb.undo_extent": "the referee refuses an illegal action at once, so none is ever found late;"
         " a table goes back with `undo` or cuts the moment before it",
@@ -93,6 +91,8 @@ class CorporationsGame(Game[Corporations, Box]):
                 players[seat.name] = replace(players[seat.name], pawn=cx.table.box.homes[seat.piece])
         s = replace(s, players=players, first=s.first or cx.table.names[0], field=dict(sorted(s.field.items())))
         for name in cx.table.names:
+            if s.owned(name) and not s.players[name].begun:
+                s = s.with_player(name, replace(s.players[name], begun=True))
             if not s.players[name].stock:
                 s = s.with_player(name, replace(s.players[name], stock=setup.stock(cx, s, name)))
         return arrival.reopened(cx, s)

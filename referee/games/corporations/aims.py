@@ -111,7 +111,7 @@ def _kidnap(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) 
 
 
 def _die(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
-    dice = sorted(set(s.acts.dice)) if s.turn == who else []
+    dice = sorted(set(s.acts.dice or s.acts.lying)) if s.turn == who else []
     if len(dice) < 2 or cx.reads(ring.SEPARATE):
         return [NOTHING]
     return [NOTHING, *(Aim(die=die) for die in dice)]

@@ -51,9 +51,8 @@ def judge(cx: "Cx", s: "Corporations", name: str, kind: Ban, green: bool = False
     """Judge an action a ban would forbid: the ban of the cell decides, then the Tax office's, then any other."""
     here = cell_ban(cx, s, name, kind)
     if cx.table.box.ring[str(s.pawn(name))].cell == f"{kind}_ban":
-        cx.need(CELL[kind], not here) or cx.because("{name} stands on the ban", name=name)
-        if green:
-            cx.need(CELL_GREEN, not here) or cx.because("green trumps do not work on the ban")
+        law = CELL_GREEN if green else CELL[kind]
+        cx.need(law, not here) or cx.because("{name} stands on the ban", name=name)
     by_player = set_bans(s, name, kind)
     if "ignore_ban_cells" in cx.table.options.speed:
         cx.need(NOT_PLAYERS, not by_player) or cx.because("only the cells have no effect")

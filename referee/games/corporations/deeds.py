@@ -43,6 +43,8 @@ def silence() -> Any:
 def ask(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
     """Before an action happens, the one acted upon may answer, unless a ban or the kind of action closes the window."""
     s = s.swap(replace(deed, asked=True))
+    if s.acts.answered and deed.card is None:
+        s = s.with_acts(replace(s.acts, answered=None))
     if not answerable(cx, s, deed):
         return s
     return s.push(stages.Answer(deed.target, deed.kind, deed.by))
@@ -96,6 +98,7 @@ def play_answer(cx: "Cx", s: "Corporations", who: str, card: str, to: int | None
     if deed.card is not None:
         cx.cite(CHAIN, "a defence against {card}", card=deed.card)
     s = deck.discard(cx, s, who, card).pop()
+    s = s.with_acts(replace(s.acts, answered=who))
     return s.push(stages.Deed("answer", deed.by or who, who, hex, to, card=card))
 
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from referee.games.corporations import bans, deck, field, stages
+from referee.games.corporations import bans, deck, field, rights, stages
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.records import ProfitTokens
 from referee.kernel.rule import Rule
@@ -176,5 +176,6 @@ def _all_anew(cx: "Cx", s: "Corporations", who: str) -> "Corporations":
     player = s.players[who]
     colour = next(seat.piece for seat in cx.table.seats if seat.name == who)
     anew = replace(player, hand={}, open={}, shop=False, profit=ProfitTokens(), bans=())
+    s = rights.left_cell(s) if s.turn == who else s
     s = s.with_player(who, anew).with_pawn(who, cx.table.box.homes[colour])
-    return s.push(stages.Draw(who, cx.box.numbers["starting_trumps"].value))
+    return s.push(stages.Draw(who, cx.box.numbers["starting_trumps"].value), stages.Arrive(who, came=False))

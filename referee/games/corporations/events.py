@@ -27,7 +27,7 @@ FULL_USE = reading("end_turn_event", "full_use")
 MOVES = ("ride", "extra_die")
 
 
-def reveal(cx: "Cx", s: "Corporations", who: str) -> "Corporations":
+def reveal(cx: "Cx", s: "Corporations", who: str, bought: bool) -> "Corporations":
     """The next Event lies open; one that concerns a colour nobody plays is replaced."""
     s, card = deck.draw_event(cx, s)
     if card is None:
@@ -38,7 +38,7 @@ def reveal(cx: "Cx", s: "Corporations", who: str) -> "Corporations":
     s = s.pop()
     if isinstance(s.top, stages.Events) and s.top.who == who and not s.top.moved:
         return s.swap(replace(s.top, cards=(*s.top.cards, card)))
-    return s.push(stages.Events(who, (card,)))
+    return s.push(stages.Events(who, (card,), bought))
 
 
 def absent(cx: "Cx", card: str) -> bool:
@@ -71,12 +71,12 @@ def automatic(table: Any, s: "Corporations", stage: "Events") -> bool:
     if not stage.cards:
         return True
     cx: Cx = KernelCx(table)
-    if len(stage.cards) > 1 or (not stage.moved and press_open(cx, s, stage.who)):
+    if len(stage.cards) > 1 or (stage.bought and not stage.moved and press_open(cx, s, stage.who)):
         return False
     card = stage.cards[0]
     if not possible(cx, s, stage.who, card) or optional(cx, s, stage.who, card):
         return False
-    return not any(vocabulary.wants_aim(effect) for effect in table.box.events[card].effect)
+    return vocabulary.all_aims(cx, s, stage.who, "event", card) == [NOTHING]
 
 
 def next(cx: "Cx", s: "Corporations", stage: "Events") -> "Corporations":

@@ -79,6 +79,7 @@ class Player(Record, frozen=True):
     removed: Annotated[
         frozenset[Annotated[str, Meta(extra={"names": "enterprises"})]], Meta(description="Chips that left the game.")
     ] = frozenset()
+    begun: Annotated[bool, Meta(description="Whether the player has ever built an enterprise.")] = False
     restarted: Annotated[bool, Meta(description="Ruined and started anew: the first enterprise may go anywhere.")] = (
         False
     )
@@ -140,6 +141,9 @@ class Acts(Record, frozen=True):
     discount: Annotated[int, Meta(ge=0, description="Per cent off one construction.")] = 0
     free: Annotated[bool, Meta(description="One construction without paying.")] = False
     looked: Annotated[frozenset[PlayerName], Meta(description="Whose hand has been seen this turn.")] = frozenset()
+    answered: Annotated[PlayerName | None, Meta(description="Who has used a blue trump against the last action.")] = (
+        None
+    )
     sabotaged: Annotated[bool, Meta(description="Whether a home cell's free sabotage has been used.")] = False
     closing: Annotated[bool, Meta(description="The Event at the end of the turn has been drawn.")] = False
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 BASE_FIRST = reading("construction_right_order", "base_first")
 ONE_PER_TURN = reading("home_sabotage_number", "one_per_turn")
 FREE_DICE = reading("shop_limit_scope", "dice_and_press_free")
+EXTRA = ("extra_build", "extra_trump")
 
 
 def has(access: Access, thing: str) -> bool:
@@ -38,8 +39,9 @@ def grant(s: "Corporations", access: Access) -> "Corporations":
 
 
 def left_cell(s: "Corporations") -> "Corporations":
-    """The pawn has left its cell: what hung on it lapses, bought dice stay."""
-    kept = tuple(access for access in s.acts.accesses if access.cell is None)
+    """The pawn has left its cell: what hung on it lapses, but what was used stays used."""
+    spent = [replace(a, cell=None) for a in s.acts.accesses if a.cell is not None and a.kind in EXTRA and a.used]
+    kept = (*(access for access in s.acts.accesses if access.cell is None), *spent)
     lost = any(
         access.kind == "extra_build" and access.cell is not None and not access.used for access in s.acts.accesses
     )

@@ -284,9 +284,10 @@ class DrawEvent(Phase, frozen=True):
     """An Event is revealed."""
 
     who: Who
+    bought: Annotated[bool, Meta(description="Whether it was bought in a Shop.")] = False
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
-        return events.reveal(cx, s, self.who)
+        return events.reveal(cx, s, self.who, self.bought)
 
 
 class Events(Phase, frozen=True):
@@ -294,6 +295,7 @@ class Events(Phase, frozen=True):
 
     who: Who
     cards: Annotated[tuple[EventName, ...], Meta(description="The Events that lie open.")] = ()
+    bought: Annotated[bool, Meta(description="They were bought in a Shop.")] = False
     moved: Annotated[bool, Meta(description="One of them has moved the pawn.")] = False
 
     def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:

@@ -59,15 +59,6 @@ def effects_of(cx: "Cx", source: str, name: str) -> tuple[Effect, ...]:
     return (SERVICES[name] if source == "service" else EFFECTS[name],)
 
 
-def wants_aim(effect: Effect) -> bool:
-    """Does its player choose what it is aimed at?"""
-    if effect.op in ("place_guard", "block_hex", "relocate", "fixed_steps", "extra_die", "remove_guard", "bankrupt"):
-        return True
-    if effect.op == "ride":
-        return effect.to != "home"
-    return effect.op == "sabotage" or effect.target in aiming.PLAYER_WORDS
-
-
 def aims(cx: "Cx", s: "Corporations", who: str, source: str, name: str, effect: Effect) -> list[Aim]:
     """What one action may be aimed at."""
     return aiming.possible(cx, s, who, effect, source)

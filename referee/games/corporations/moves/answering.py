@@ -13,6 +13,7 @@ from referee.games.corporations.records import CellNumber, HexName, TrumpName
 from referee.games.corporations.stages import Answer as Window
 from referee.games.corporations.stages import Between, Choose, Debt, Deed, Events, Exchange, Top
 from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.form import Choice, Form
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
 from referee.kernel.state import finish
@@ -42,16 +43,24 @@ class Answer(Act, frozen=True):
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Window,)
 
     @classmethod
-    def offer(cls, cx: Cx, s: Corporations, stage: Window, by: str) -> "Iterator[Answer]":
+    def offer(cls, cx: Cx, s: Corporations, stage: Window, by: str) -> Iterator[Form]:
+        deed = deeds.answered(s)
         for card in sorted(s.players[by].hand):
             known = cx.table.box.trumps.get(card)
-            if known is not None and known.colour == "blue":
-                yield from (cls(card, to, hex) for to, hex in _aims(cx, s, by, known))
+            if known is None or known.colour != "blue" or not any(deeds.answers(e, deed) for e in known.effect):
+                continue
+            found = _aims(cx, s, by, known)
+            cells, hexes = tuple(dict.fromkeys(to for to, _ in found)), tuple(dict.fromkeys(hex for _, hex in found))
+            yield Form(cls, {"card": card}, {"to": Choice(cells), "hex": Choice(hexes)})
 
     def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
         mine = [below for below in s.stage if isinstance(below, Deed) and below.card and below.by == by]
         if isinstance(stage, Window):
             return ONE_PER_ACTION if mine else BLUE
+        if s.acts.answered == by:
+            return ONE_PER_ACTION
+        if bans.banned(cx, s, by, "trump"):
+            return bans.rule_of(cx, s, by, "trump")
         if isinstance(stage, Events) and self.card == "t_wolf":
             return WOLF_EVENT
         if self.card == "t_wolf" and s.players[by].bans:
@@ -59,6 +68,8 @@ class Answer(Act, frozen=True):
         return self._late(s, by)
 
     def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
+        if bans.banned(cx, s, by, "trump"):
+            return bans.rule_of(cx, s, by, "trump")
         if isinstance(stage, Events) and self.card == "t_wolf":
             return WOLF_EVENT
         if self.card == "t_wolf" and (s.players[by].bans or bans.cell_ban(cx, s, by, "build")):

@@ -1,5 +1,6 @@
 """What all moves share: by which rule each is refused out of turn or at the wrong moment, and how actions are aimed."""
 
+from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
@@ -8,6 +9,7 @@ from referee.games.corporations.book import rule
 from referee.games.corporations.records import Aim, BanKind, CellNumber, Die, HexName, PlayerName, TrumpName
 from referee.games.corporations.stages import Between, Events, Main, Moving, Start, Stopped
 from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.form import Choice, Form
 from referee.kernel.move import Move
 from referee.kernel.rule import NOT_NOW, Rule
 from referee.kernel.stage import Stage
@@ -50,8 +52,9 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
 
     def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
         """By which rule it is refused at another moment."""
-        if isinstance(stage, Events):
-            return self._before_events(cx, stage, s)
+        below = next((st for st in reversed(s.stage) if isinstance(st, Events)), None)
+        if below is not None:
+            return self._before_events(cx, below, s)
         if isinstance(stage, Between) and s.turn == by:
             return UNDO
         for kind, law in ((Start, self.early), (Moving, self.moving), (Stopped, self.stopped), (Main, self.main)):
@@ -65,8 +68,7 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
             return MOVES_FIRST
         if self.uses_cell and cx.table.box.ring[str(s.pawn(stage.who))].home:
             return IDLE_FIRST
-        bought = any("press" in access.used for access in s.acts.accesses)
-        return BOUGHT_NOW if bought else EVENT_NOW
+        return BOUGHT_NOW if stage.bought else EVENT_NOW
 
 
 class Aimed(Act, frozen=True):
@@ -86,9 +88,22 @@ class Aimed(Act, frozen=True):
         return Aim(self.target, self.hex, self.to, self.onto, self.steps, self.die, self.ban, self.discard)
 
 
-def aimed(aim: Aim) -> dict[str, Any]:
-    """An aim as the arguments of a move."""
-    return {name: value for name in Aim.__struct_fields__ if (value := getattr(aim, name)) is not None}
+def forms(move: type[Any], fixed: dict[str, Any], aims: list[Aim]) -> Iterator[Form]:
+    """All aims of a move as choices: the last argument that varies is open, the others are fixed."""
+    groups: dict[tuple[Any, ...], tuple[dict[str, Any], str, list[Any]]] = {}
+    for aim in aims:
+        named = {name: getattr(aim, name) for name in Aim.__struct_fields__}
+        used = [name for name in OPEN_LAST if named[name] is not None] or ["target"]
+        last = used[0]
+        rest = {name: value for name, value in named.items() if name != last}
+        key = (last, *rest.values())
+        groups.setdefault(key, (rest, last, []))[2].append(named[last])
+    for rest, last, values in groups.values():
+        yield Form(move, {**fixed, **rest}, {last: Choice(tuple(values))})
+
+
+OPEN_LAST = ("to", "onto", "hex", "steps", "die", "discard", "ban", "target")
+"""Which argument of an aim is left open in a form, if it varies."""
 
 
 def enter_main(cx: Cx, s: Corporations) -> Corporations:

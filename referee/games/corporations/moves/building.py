@@ -12,6 +12,7 @@ from referee.games.corporations.book import reading, rule
 from referee.games.corporations.moves.base import MOVEMENT_FIRST, NO_MOVING, OWN_TURN, Act, enter_main
 from referee.games.corporations.records import Access, ChipName, HexName
 from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.form import Choice, Form
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
 from referee.kernel.workings import Sum
@@ -73,18 +74,20 @@ class Build(Construction, frozen=True):
     ] = ()
 
     @classmethod
-    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Build]":
+    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
         if not any(rights.builds_left(cx, s)) or bans.banned(cx, s, by, "build"):
             return
+        money = s.players[by].money
         for using in _terms(s):
-            places = places_for(cx, s, by, "drone" in using)
-            for chip in s.players[by].stock:
-                if cost_of(cx, s, chip, using).total > s.players[by].money:
-                    continue
-                for hex in places:
-                    ways = mark_ways(cx, s, by, hex)
-                    for marks in ways if len(ways) > 1 else [()]:
-                        yield cls(chip, hex, marks, using)
+            able = [chip for chip in s.players[by].stock if cost_of(cx, s, chip, using).total <= money]
+            chips = tuple(chip for chip in able if _may_crown(cx, s, by, chip, using))
+            ways = {hex: mark_ways(cx, s, by, hex) for hex in places_for(cx, s, by, "drone" in using)} if chips else {}
+            plain = tuple(hex for hex, marks in ways.items() if len(marks) == 1)
+            yield Form(cls, {"marks": (), "using": using}, {"chip": Choice(chips), "hex": Choice(plain)})
+            for hex, marks in ways.items():
+                if len(marks) > 1:
+                    fixed = {"hex": hex, "using": using}
+                    yield Form(cls, fixed, {"chip": Choice(chips), "marks": Choice(tuple(marks))})
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         crown = cx.box.enterprises[self.chip].crown
@@ -161,7 +164,9 @@ class Build(Construction, frozen=True):
         player = s.players[by]
         if player.restarted:
             cx.cite(ANY_HEX, "after the restart any free hex will do")
-        s = s.with_player(by, replace(player, stock=deck.plus(player.stock, self.chip, -1), restarted=False))
+        s = s.with_player(
+            by, replace(player, stock=deck.plus(player.stock, self.chip, -1), restarted=False, begun=True)
+        )
         s = s.with_site(self.hex, replace(s.site(self.hex), owner=by, chip=self.chip))
         for hex in marks:
             s = _mark(cx, s, hex)
@@ -169,6 +174,16 @@ class Build(Construction, frozen=True):
             cx.cite(WON, "{by} has all enterprises on the field", by=by)
             return s.ended(by)
         return s
+
+
+def _may_crown(cx: Cx, s: Corporations, by: str, chip: str, using: tuple[str, ...]) -> bool:
+    """May this chip be built: the crown only last, by the base right and at full price."""
+    if chip != cx.table.box.crown:
+        return True
+    plain = not {"discount", "free"} & set(using)
+    if (s.acts.discount or s.acts.free) and cx.reads(DISCOUNT_OPEN):
+        plain = False
+    return plain and deck.size(s.players[by].stock) == 1 and rights.builds_left(cx, s)[0] > 0
 
 
 def _mark(cx: Cx, s: Corporations, hex: str) -> Corporations:
@@ -239,8 +254,7 @@ def _start_hex_left(cx: Cx, s: Corporations, by: str) -> bool:
     """Does a player without enterprises have to take a start hex?"""
     free = [hex for hex, here in cx.table.box.hexes.items() if here.start and s.site(hex).owner is None]
     open_ = [hex for hex in free if not s.site(hex).block or s.players[by].unblocked]
-    begun = len(s.players[by].stock) + len(s.players[by].removed) < len(cx.table.box.enterprises)
-    return bool(open_) and not ((begun or not free) and cx.reads(ANY_FREE))
+    return bool(open_) and not (s.players[by].begun and cx.reads(ANY_FREE))
 
 
 def places_for(cx: Cx, s: Corporations, by: str, drone: bool) -> list[str]:

@@ -10,10 +10,11 @@ from referee.games.corporations import arrival, deck, economy, rights, ring, sta
 from referee.games.corporations.aims import NOTHING
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Count
-from referee.games.corporations.moves.base import NO_MOVING, USING_CELL, Act, Aimed, aimed
+from referee.games.corporations.moves.base import NO_MOVING, USING_CELL, Act, Aimed, forms
 from referee.games.corporations.records import Access, Aim, Throw
 from referee.games.corporations.stages import Main, Moving, Start, Stopped
 from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.form import Form
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
 
@@ -108,14 +109,23 @@ class Effect(Aimed, frozen=True, kw_only=True):
     away: ClassVar[Rule] = NO_MOVING
 
     @classmethod
-    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Effect]":
+    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
         names = {name for throw in throws(cx, s, by) if not throw.used for name in modules_of(cx, s, throw, by)}
         for name in sorted(names):
             price = cx.table.box.effects[name].trophies
             for pay in (0, price):
                 if fitting(cx, s, by, name, pay) and pay <= s.players[by].trophies:
-                    for aim in _aims(cx, s, by, name):
-                        yield cls(**aimed(aim), name=name, pay=pay)
+                    aims = _aims(cx, s, by, name)
+                    if aims and cls._usable(cx, s, stage, by, name, pay, aims[0]):
+                        yield from forms(cls, {"name": name, "pay": pay}, aims)
+
+    @classmethod
+    def _usable(cls, cx: Cx, s: Corporations, stage: Any, by: str, name: str, pay: int, aim: Aim) -> bool:
+        """Would it be accepted? All its aims are alike."""
+        cx.broken = False
+        arguments = {field: getattr(aim, field) for field in Aim.__struct_fields__}
+        cls(name=name, pay=pay, **arguments).rules(cx, s, stage, by)
+        return not cx.broken
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         self._judge_throw(cx, s, stage, by)

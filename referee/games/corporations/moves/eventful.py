@@ -6,10 +6,11 @@ from typing import Any, ClassVar
 from referee.games.corporations import events, rights, ring, stages, vocabulary
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.deck import discard, holds
-from referee.games.corporations.moves.base import Act, Aimed, aimed, enter_main
+from referee.games.corporations.moves.base import Act, Aimed, enter_main, forms
 from referee.games.corporations.records import Aim, EventName, TrumpName
 from referee.games.corporations.stages import Events
 from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.form import Form
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
 
@@ -29,10 +30,10 @@ class CarryOut(Aimed, frozen=True, kw_only=True):
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = HERE
 
     @classmethod
-    def offer(cls, cx: Cx, s: Corporations, stage: Events, by: str) -> "Iterator[CarryOut]":
+    def offer(cls, cx: Cx, s: Corporations, stage: Events, by: str) -> Iterator[Form]:
         for card in dict.fromkeys(stage.cards):
-            for aim in vocabulary.all_aims(cx, s, by, "event", card):
-                yield cls(card=card, **aimed(aim))
+            if events.possible(cx, s, by, card):
+                yield from forms(cls, {"card": card, "look": None}, vocabulary.all_aims(cx, s, by, "event", card))
 
     def rules(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
         lies = self.card in stage.cards

@@ -29,6 +29,7 @@ FROM_OPENING = rule("green.works_from_opening")
 USE_STAYS = rule("green.use_stays")
 OPTIONAL = rule("green.optional")
 GREEN_LATE = rule("green.no_retroaction")
+TAXI_ENDS_DICE = rule("double.taxi_ends_dice")
 EXTRA_DIE = rule("goods.extra_die")
 NOT_ALL = rule("goods.extra_die_optional")
 BOTH_DICE = reading("forsage_guess", "both_dice")
@@ -93,6 +94,7 @@ class Go(Act, frozen=True):
         yield cls()
 
     def rules(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> None:
+        cx.need(TAXI_ENDS_DICE, not s.acts.rode) or cx.because("the ride was taken instead of the move")
         cx.need(ring.ROLL if s.acts.throws else NOT_NOW, s.acts.steps > 0) or cx.because("nothing is left to go")
 
     def effect(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> Corporations:
@@ -116,7 +118,9 @@ class Die(Act, frozen=True):
     def rules(self, cx: Cx, s: Corporations, stage: Moving | Stopped, by: str) -> None:
         usable = bool(s.acts.dice_bought) and not (s.pawn(by) not in s.acts.dice_bought and cx.reads(THAT_SHOP))
         cx.need(EXTRA_DIE, usable) or cx.because("{by} has no extra die to throw here", by=by)
-        cx.need(ring.BY_EXTRA_DIE, self.die is None or self.die in s.acts.dice) or cx.because("no die shows that")
+        cx.need(ring.BY_EXTRA_DIE, self.die is None or self.die in (s.acts.dice or s.acts.lying)) or cx.because(
+            "no die shows that"
+        )
         cx.need(EXTRA_DIE, not s.acts.rode or isinstance(stage, Stopped)) or cx.because("the ride ends the dice")
 
     def effect(self, cx: Cx, s: Corporations, stage: Moving | Stopped, by: str) -> Corporations:

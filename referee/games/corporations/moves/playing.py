@@ -15,12 +15,13 @@ from referee.games.corporations.moves.base import (
     USING_CELL,
     Act,
     Aimed,
-    aimed,
     enter_main,
+    forms,
 )
 from referee.games.corporations.records import Aim, TrumpName
 from referee.games.corporations.stages import Between, Main, Moving, Start, Stopped, Top
 from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.form import Form
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
 
@@ -65,16 +66,20 @@ class Play(Aimed, frozen=True, kw_only=True):
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Start, Moving, Stopped, Main, Between, Top)
 
     @classmethod
-    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Play]":
+    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
         hand = cards_at(s, stage, by)
         for card in hand:
-            if card not in cx.table.box.trumps or not _fits(cx.table.box.trumps[card], stage):
+            known = cx.table.box.trumps.get(card)
+            if known is None or not _fits(known, stage) or not _playable(cx, s, stage, by, card, known):
                 continue
-            for aim in vocabulary.all_aims(cx, s, by, "trump", card):
-                yield cls(card=card, **aimed(aim))
-                if has_op(cx.table.box.trumps[card], "steal_trump", "discard_trump"):
-                    looks = [c for c in hand if c in cx.table.box.trumps and _looks(cx.table.box.trumps[c])]
-                    yield from (cls(card=card, look=look, **aimed(aim)) for look in looks)
+            steals = has_op(known, "steal_trump", "discard_trump")
+            aims = vocabulary.all_aims(cx, s, by, "trump", card)
+            if steals and s.acts.looked and s.turn == by:
+                aims = [aim for aim in aims if aim.target not in s.acts.looked and not cx.reads(ANY_VICTIM)]
+            looks = [c for c in hand if steals and c in cx.table.box.trumps and _looks(cx.table.box.trumps[c])]
+            enough = rights.trumps_left(cx, s) >= 2 or (looks and cx.reads(ONE_RIGHT))
+            for look in (None, *(looks if enough else [])):
+                yield from forms(cls, {"card": card, "look": look}, aims)
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         card = cx.box.trumps.get(self.card)
@@ -161,6 +166,13 @@ def _fits(card: Trump, stage: Any) -> bool:
     if isinstance(stage, Between):
         return "between_turns" in card.timing
     return card.colour == "white"
+
+
+def _playable(cx: Cx, s: Corporations, stage: Any, by: str, id: str, card: Trump) -> bool:
+    """Would the card be accepted, whatever it is aimed at?"""
+    cx.broken = False
+    JUDGES[card.colour](Play(card=id), cx, s, stage, by, card)
+    return not cx.broken
 
 
 def _looks(card: Trump) -> bool:

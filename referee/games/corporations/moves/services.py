@@ -10,10 +10,11 @@ from referee.games.corporations import aims, bans, deck, events, field, rights, 
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Effect
 from referee.games.corporations.components import Service as Good
-from referee.games.corporations.moves.base import FINAL_STOP, IDLE_FIRST, MOVEMENT_FIRST, MOVES_FIRST, Act, Aimed, aimed
+from referee.games.corporations.moves.base import FINAL_STOP, IDLE_FIRST, MOVEMENT_FIRST, MOVES_FIRST, Act, Aimed, forms
 from referee.games.corporations.records import Access, Aim, HexName
 from referee.games.corporations.stages import Events, Main, Moving, Stopped
 from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.form import Form
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
 
@@ -131,7 +132,9 @@ class Buy(Act, frozen=True):
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         if isinstance(stage, Events):
-            fits = self.good == "press" and s.turn == by and not stage.moved and not cx.reads(ONE_BY_ONE)
+            fits = (
+                self.good == "press" and stage.bought and s.turn == by and not stage.moved and not cx.reads(ONE_BY_ONE)
+            )
             cx.need(self._before_events(cx, stage, s), fits) or cx.because("the open Events come first")
         shop = self.good in GOODS and self.good in cx.box.services
         cx.need(SHOP_ANY_MOMENT, shop) or cx.because("no Shop sells {good}", good=self.good)
@@ -177,7 +180,7 @@ class Buy(Act, frozen=True):
                 return s.push(stages.Draw(by, 1))
             case "press":
                 cx.cite(EVENT_WHEN, "Press is bought")
-                return s.push(stages.DrawEvent(by))
+                return s.push(stages.DrawEvent(by, bought=True))
         assert self.hex is not None
         return s.with_site(self.hex, replace(s.site(self.hex), guard=s.site(self.hex).guard + 1))
 
@@ -201,11 +204,11 @@ class Service(Aimed, frozen=True, kw_only=True):
     uses_cell: ClassVar[bool] = True
 
     @classmethod
-    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Service]":
+    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
         for name in SERVICES:
             good = cx.table.box.services[name]
             if s.players[by].money >= good.price and find(cx, s, stage, good.at, name):
-                yield from (cls(name=name, **aimed(aim)) for aim in service_aims(cx, s, by, name))
+                yield from forms(cls, {"name": name}, service_aims(cx, s, by, name))
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         known = self.name in SERVICES and self.name in cx.box.services
@@ -288,9 +291,9 @@ class Sabotage(Act, frozen=True):
             left = rights.sabotage_against(cx, s, by)
             cx.need(HOME_ANY, bool(left)) or cx.because("the sabotage of this stop has been committed")
             owner = s.site(self.hex).owner
-            if all(access.owner != by for access in homes):
-                mine = any(access.owner == owner for access in homes)
-                cx.need(HOME_OWNER, mine) or cx.because("only {owner} may be aimed at", owner=homes[0].owner)
+            if left and all(access.owner != by for access in left):
+                mine = any(access.owner == owner for access in left)
+                cx.need(HOME_OWNER, mine) or cx.because("only {owner} may be aimed at", owner=left[0].owner)
         fits = self.hex in aims.enterprises(cx, s, by, TARGET, "service")
         cx.need(HOME_ANY, fits or cx.broken) or cx.because("there is no such enterprise on {hex}", hex=self.hex)
         cx.need(LIMIT, not field.safe(cx, s, self.hex)) or cx.because("one bankruptcy this round is enough")
