@@ -17,6 +17,8 @@ SCENARIOS = Path(__file__).parents[1] / "scenarios"
 PEOPLE = ("vector", "greyfield", "penforth", "urhme", "humble")
 COLOURS = ("salmon", "white", "black", "lilac", "teal")
 SOLO = ("salmon", "grifter")
+SEATS = ("red", "blue", "green", "yellow")
+SPEED = ("limit_bankruptcies", "double_profit_trumps", "ignore_ban_cells", "two_trumps", "event_each_turn")
 REPLAYS: dict[str, tuple[str, tuple[str, ...], int, dict[str, Any]]] = {
     "magnate/replays/two-players": ("magnate", PEOPLE[:2], 4, {}),
     "magnate/replays/three-players": ("magnate", PEOPLE[:3], 7, {}),
@@ -41,6 +43,11 @@ REPLAYS: dict[str, tuple[str, tuple[str, ...], int, dict[str, Any]]] = {
     "streets/replays/solo-easy": ("streets", SOLO, 5, {"difficulty": "easy"}),
     "streets/replays/solo-normal": ("streets", SOLO, 6, {}),
     "streets/replays/solo-hard": ("streets", SOLO, 7, {"difficulty": "hard", "modules": ("business", "advisors")}),
+    "corporations/replays/two-players": ("corporations", SEATS[:2], 1, {}),
+    "corporations/replays/two-players-twelve": ("corporations", SEATS[1:3], 2, {"enterprises": 12}),
+    "corporations/replays/three-players": ("corporations", SEATS[:3], 3, {}),
+    "corporations/replays/four-players": ("corporations", SEATS, 4, {}),
+    "corporations/replays/four-players-with-every-speed-up": ("corporations", SEATS, 5, {"speed": SPEED}),
 }
 """File, game, players, seed, options."""
 

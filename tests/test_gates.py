@@ -79,9 +79,14 @@ def _printed(text: str) -> dict[str, int]:
             keys = [name.strip().replace("worked examples", "examples") for name in names.split("|")]
             printed |= dict(zip(keys, map(int, numbers.split("|")), strict=True))
     for names, numbers in re.findall(r"^\| ([a-z][^|\n]*) \| ([\d /]+) \|$", text, re.M):
-        keys = re.findall(r"\[(\w+)\]", names) or re.findall(r"\w+(?= /)|(?<=/ )\w+", names) or [names.split(",")[0]]
+        keys = re.findall(r"\[(\w+)\]", names) or re.findall(r"\w+(?= /)|(?<=/ )\w+", names) or [_kind(names)]
         printed |= dict(zip(keys, map(int, numbers.split("/")), strict=True))
     return printed
+
+
+def _kind(name: str) -> str:
+    """What a row counts: `rules: forbids`, `rules in all`, `advice, tips`."""
+    return name.split(",")[0].removeprefix("rules: ").removesuffix(" in all")
 
 
 @games
