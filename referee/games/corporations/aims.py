@@ -33,6 +33,17 @@ def players(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) 
     return found
 
 
+def consult(cx: "Cx", s: "Corporations", who: str, source: str, effect: Effect, aim: Aim) -> None:
+    """Put on record the disputed readings that matter for this very aim."""
+    owner = s.site(aim.hex).owner if aim.hex is not None else aim.target
+    if owner == who and source in ("effect", "service"):
+        cx.reads(ANY_PLAYER)
+    if "border" in (effect.target or "") and owner is not None:
+        field.border_enterprises(cx, s, owner, who)
+    if effect.op == "place_guard" and aim.hex is not None and s.site(aim.hex).mark:
+        cx.reads(NOT_ON_MARKED)
+
+
 def enterprises(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[str]:
     """The enterprises an action may be aimed at."""
     word = effect.target or "opponent_enterprise"

@@ -29,7 +29,10 @@ def check_table(cx: "Cx") -> None:
     if agreed and str(n) in counts:
         offered = counts[str(n)].by_agreement
         cx.need(TWELVE, agreed == offered) or cx.because(
-            "{n:#player} play with {usual}, or agree on {other}", n=n, usual=counts[str(n)].enterprises, other=offered
+            "{n:#player} play with {usual}, or agree on {other}" if offered else "{n:#player} play with {usual}",
+            n=n,
+            usual=counts[str(n)].enterprises,
+            other=offered,
         )
 
 

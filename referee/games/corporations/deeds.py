@@ -30,6 +30,8 @@ WOLF = rule("card.wolf")
 BLUE_DISCARD = rule("blue.discard")
 ANY_BLUE = reading("answer_to_answer", "any_blue_trump")
 CARD_RULES = {"t_wolf": WOLF}
+MONEY = ("charge", "cell_fee", "foreign_shop_fee", "racket", "tax_check")
+"""Financial obligations; one of nothing needs no answer."""
 ANY_ACTION = "any_action_of_a_player_against_you"
 
 
@@ -53,6 +55,8 @@ def ask(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
 def answerable(cx: "Cx", s: "Corporations", deed: "Deed") -> bool:
     """Is there a window: from open facts only, so a hand may turn out to hold nothing that helps."""
     if deed.by == deed.target or not deck.size(s.players[deed.target].hand):
+        return False
+    if deed.kind in MONEY and not deed.amount:
         return False
     if deed.kind == "answer" and (_has_answered(s, deed.target) or not cx.reads(ANY_BLUE)):
         return False
@@ -197,6 +201,8 @@ def _pulled(cx: "Cx", s: "Corporations", victim: str) -> str | None:
     if not loose and set(fixed) <= stuck:
         return None
     options, unseen = [*fixed, *loose], deck.UNKNOWN if hand.get(deck.UNKNOWN) else None
+    if len(set(options)) == 1:
+        return options[0]
     while True:
         card = str(cx.chance.draw("pick", options, f"{victim} cannot hold it", unseen=unseen))
         if card == deck.UNKNOWN or cx.box.trumps[card].passive != "not_stealable":

@@ -42,10 +42,10 @@ def borders(cx: "Cx", s: "Corporations", hex: str) -> list[str]:
 def border_enterprises(cx: "Cx", s: "Corporations", owner: str, by: str) -> list[str]:
     """A player's border enterprises for a card of somebody; if there are none, all of his."""
     owned = s.owned(owner)
-    if by != owner and cx.reads(BORDERS_CARD_PLAYER):
-        found = [hex for hex in owned if any(s.site(near).owner == by for near in beside(cx, hex))]
-    else:
-        found = [hex for hex in owned if borders(cx, s, hex)]
+    found = [hex for hex in owned if borders(cx, s, hex)]
+    own = [hex for hex in found if any(s.site(near).owner == by for near in beside(cx, hex))]
+    if by != owner and (own or owned) != (found or owned) and cx.reads(BORDERS_CARD_PLAYER):
+        found = own
     if owned and not found:
         cx.cite(NONE_MEANS_ANY, "{owner} has no border enterprise, so any may be chosen", owner=owner)
     return found or owned

@@ -235,6 +235,10 @@ class Deed(Phase, frozen=True):
     combo: Annotated[bool, Meta(description="Played together with a look into the hand.")] = False
     asked: Annotated[bool, Meta(description="Whether it could be answered already.")] = False
 
+    def deeper(self) -> int:
+        """An answer is told inside the action, an answer to what a blue trump does one step deeper still."""
+        return 2 if self.card is not None and self.kind != "answer" else 1
+
     def void(self, cx: "Cx", s: "Corporations") -> bool:
         return self.hex is not None and s.site(self.hex).owner != self.target and self.kind != "answer"
 

@@ -11,6 +11,7 @@ from referee.games.corporations.aims import NOTHING
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Effect, Until
 from referee.games.corporations.records import FREE, Access, Aim, PlayerBan
+from referee.kernel.cx import Cx as KernelCx
 
 if TYPE_CHECKING:
     from referee.games.corporations.stages import Deed, Perform
@@ -77,6 +78,15 @@ def all_aims(cx: "Cx", s: "Corporations", who: str, source: str, name: str) -> l
             return []
         found = here if found == [NOTHING] else found
     return found
+
+
+def fits(cx: "Cx", s: "Corporations", who: str, source: str, name: str, aim: Aim) -> bool:
+    """May a card be aimed so? A die may be named even where there is nothing to choose."""
+    found = all_aims(KernelCx(cx.table), s, who, source, name)
+    for effect in effects_of(cx, source, name):
+        aiming.consult(cx, s, who, source, effect, aim)
+    named = aim.die is not None and aim.die in (s.acts.dice or s.acts.lying)
+    return aim in found or (named and replace(aim, die=None) in found)
 
 
 def _event_aims(cx: "Cx", s: "Corporations", who: str, name: str) -> list[Aim]:

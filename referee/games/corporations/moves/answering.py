@@ -13,6 +13,7 @@ from referee.games.corporations.records import CellNumber, HexName, TrumpName
 from referee.games.corporations.stages import Answer as Window
 from referee.games.corporations.stages import Between, Choose, Debt, Deed, Events, Exchange, Top
 from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.cx import Cx as KernelCx
 from referee.kernel.form import Choice, Form
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
@@ -100,7 +101,7 @@ class Answer(Act, frozen=True):
         bans.judge(cx, s, by, "trump")
         if self.to is not None and deed.by is not None:
             ring.judge_landing(cx, s, deed.by, self.to)
-        aimed = (self.to, self.hex) in _aims(cx, s, by, card)
+        aimed = (self.to, self.hex) in _aims(KernelCx(cx.table), s, by, card)
         cx.need(CARD_TEXT, aimed or cx.broken) or cx.because("{card} cannot be aimed so", card=self.card)
 
     def effect(self, cx: Cx, s: Corporations, stage: Window, by: str) -> Corporations:

@@ -189,8 +189,10 @@ class Effect(Aimed, frozen=True, kw_only=True):
         if self.name == "trump_exchange":
             fits = self.discard is not None and deck.holds(cx, s, by, self.discard)
             fits = fits and self.aim() == Aim(discard=self.discard)
+        elif self.name in vocabulary.EFFECTS:
+            fits = vocabulary.fits(cx, s, by, "effect", self.name, self.aim())
         else:
-            fits = self.aim() in _aims(cx, s, by, self.name)
+            fits = self.aim() == NOTHING
         cx.need(law, fits or (ride and cx.broken)) or cx.because("{name} cannot be aimed so", name=self.name)
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:

@@ -45,7 +45,7 @@ class CarryOut(Aimed, frozen=True, kw_only=True):
         if self.to is not None:
             ring.judge_landing(cx, s, by, self.to)
         cx.need(self._before_events(cx, stage, s), True)
-        fits = self.aim() in vocabulary.all_aims(cx, s, by, "event", self.card)
+        fits = vocabulary.fits(cx, s, by, "event", self.card, self.aim())
         cx.need(NOW, fits or cx.broken) or cx.because("{card} cannot be aimed so", card=self.card)
         if self.look is not None:
             self._judge_look(cx, s, by, self.look)

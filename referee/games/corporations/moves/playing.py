@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.corporations import bans, deck, field, rights, ring, stages, vocabulary
+from referee.games.corporations import bans, deck, rights, ring, stages, vocabulary
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Trump
 from referee.games.corporations.moves.base import (
@@ -18,6 +18,7 @@ from referee.games.corporations.moves.base import (
     enter_main,
     forms,
 )
+from referee.games.corporations.moves.services import judge_limit
 from referee.games.corporations.records import Aim, TrumpName
 from referee.games.corporations.stages import Between, Main, Moving, Start, Stopped, Top
 from referee.games.corporations.state import Corporations, Cx
@@ -44,7 +45,6 @@ OPENING = rule("green.open_instead_of_white")
 LIES_OPEN = rule("green.lies_open")
 FROM_OPENING = rule("green.works_from_opening")
 COMBO = rule("card.voyeur_combo")
-LIMIT = rule("speed.limit_bankruptcies")
 ONE_RIGHT = reading("voyeur_combo_rights", "one_right")
 ANY_VICTIM = reading("voyeur_then_steal", "any_victim_this_turn")
 ALL_BARRED = reading("yellow_after_taxi_effect", "all_yellow_barred")
@@ -98,9 +98,8 @@ class Play(Aimed, frozen=True, kw_only=True):
         if self.to is not None and has_op(card, "ride", "move_pawn"):
             ring.judge_landing(cx, s, self.target or by, self.to)
         if self.hex is not None and has_op(card, "sabotage", "bankrupt"):
-            safe = field.safe(cx, s, self.hex)
-            cx.need(LIMIT, not safe) or cx.because("one bankruptcy of its owner this round is enough")
-        fits = self.aim() in vocabulary.all_aims(cx, s, by, "trump", self.card)
+            judge_limit(cx, s, self.hex)
+        fits = vocabulary.fits(cx, s, by, "trump", self.card, self.aim())
         cx.need(CARD_TEXT, fits or cx.broken) or cx.because("{card} cannot be played so", card=self.card)
 
     def _judge_combo(self, cx: Cx, s: Corporations, by: str, card: Trump) -> None:

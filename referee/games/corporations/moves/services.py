@@ -14,6 +14,7 @@ from referee.games.corporations.moves.base import FINAL_STOP, IDLE_FIRST, MOVEME
 from referee.games.corporations.records import Access, Aim, HexName
 from referee.games.corporations.stages import Events, Main, Moving, Stopped
 from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.cx import Cx as KernelCx
 from referee.kernel.form import Form
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
@@ -226,7 +227,7 @@ class Service(Aimed, frozen=True, kw_only=True):
         if self.name == "kidnapping" and self.target in s.players and self.to is not None:
             ring.judge_landing(cx, s, self.target or by, self.to)
         if self.name == "sabotage" and self.hex is not None:
-            cx.need(LIMIT, not field.safe(cx, s, self.hex)) or cx.because("one bankruptcy this round is enough")
+            judge_limit(cx, s, self.hex)
         if self.name == "corruption" and self.ban is not None:
             who = self.target or by
             kept = any(not ban.liftable for ban in bans.set_bans(s, who, self.ban))
@@ -236,7 +237,9 @@ class Service(Aimed, frozen=True, kw_only=True):
             held = self.discard is not None and deck.holds(cx, s, by, self.discard)
             fits = held and self.aim() == Aim(discard=self.discard)
         else:
-            fits = self.aim() in service_aims(cx, s, by, self.name)
+            fits = self.aim() in service_aims(KernelCx(cx.table), s, by, self.name)
+            if self.name in vocabulary.SERVICES:
+                aims.consult(cx, s, by, "service", vocabulary.SERVICES[self.name], self.aim())
         cx.need(SERVICES[self.name], fits or cx.broken) or cx.because("{name} cannot be aimed so", name=self.name)
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
@@ -270,6 +273,12 @@ def service_aims(cx: Cx, s: Corporations, by: str, name: str) -> list[Aim]:
     return found
 
 
+def judge_limit(cx: Cx, s: Corporations, hex: str) -> None:
+    """Judge the speed-up limit on bankruptcies, where it was adopted."""
+    if "limit_bankruptcies" in cx.table.options.speed:
+        cx.need(LIMIT, not field.safe(cx, s, hex)) or cx.because("one bankruptcy of its owner this round is enough")
+
+
 class Sabotage(Act, frozen=True):
     """The free sabotage of a home cell."""
 
@@ -294,9 +303,10 @@ class Sabotage(Act, frozen=True):
             if left and all(access.owner != by for access in left):
                 mine = any(access.owner == owner for access in left)
                 cx.need(HOME_OWNER, mine) or cx.because("only {owner} may be aimed at", owner=left[0].owner)
-        fits = self.hex in aims.enterprises(cx, s, by, TARGET, "service")
+        fits = self.hex in aims.enterprises(KernelCx(cx.table), s, by, TARGET, "service")
+        aims.consult(cx, s, by, "service", TARGET, Aim(hex=self.hex))
         cx.need(HOME_ANY, fits or cx.broken) or cx.because("there is no such enterprise on {hex}", hex=self.hex)
-        cx.need(LIMIT, not field.safe(cx, s, self.hex)) or cx.because("one bankruptcy this round is enough")
+        judge_limit(cx, s, self.hex)
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         owner = s.site(self.hex).owner
