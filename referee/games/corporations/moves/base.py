@@ -89,21 +89,22 @@ class Aimed(Act, frozen=True):
 
 
 def forms(move: type[Any], fixed: dict[str, Any], aims: list[Aim]) -> Iterator[Form]:
-    """All aims of a move as choices: the last argument that varies is open, the others are fixed."""
-    groups: dict[tuple[Any, ...], tuple[dict[str, Any], str, list[Any]]] = {}
+    """All aims of a move as choices: one argument that varies is open, the others are fixed."""
+    groups: dict[tuple[str, Any], list[Any]] = {}
     for aim in aims:
-        named = {name: getattr(aim, name) for name in Aim.__struct_fields__}
-        used = [name for name in OPEN_LAST if named[name] is not None] or ["target"]
-        last = used[0]
-        rest = {name: value for name, value in named.items() if name != last}
-        key = (last, *rest.values())
-        groups.setdefault(key, (rest, last, []))[2].append(named[last])
-    for rest, last, values in groups.values():
-        yield Form(move, {**fixed, **rest}, {last: Choice(tuple(values))})
+        used = [name for name in OPEN_LAST if getattr(aim, name) is not None]
+        last, *rest = used or ["target"]
+        key = (last, tuple((name, getattr(aim, name)) for name in rest))
+        groups.setdefault(key, []).append(getattr(aim, last))
+    for (last, rest), values in groups.items():
+        closed = {**UNAIMED, **fixed, **dict(rest)}
+        del closed[last]
+        yield Form(move, closed, {last: Choice(tuple(values))})
 
 
 OPEN_LAST = ("to", "onto", "hex", "steps", "die", "discard", "ban", "target")
 """Which argument of an aim is left open in a form, if it varies."""
+UNAIMED: dict[str, Any] = dict.fromkeys(OPEN_LAST)
 
 
 def enter_main(cx: Cx, s: Corporations) -> Corporations:

@@ -110,14 +110,10 @@ class Effect(Aimed, frozen=True, kw_only=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
-        names = {name for throw in throws(cx, s, by) if not throw.used for name in modules_of(cx, s, throw, by)}
-        for name in sorted(names):
-            price = cx.table.box.effects[name].trophies
-            for pay in (0, price):
-                if fitting(cx, s, by, name, pay) and pay <= s.players[by].trophies:
-                    aims = _aims(cx, s, by, name)
-                    if aims and cls._usable(cx, s, stage, by, name, pay, aims[0]):
-                        yield from forms(cls, {"name": name, "pay": pay}, aims)
+        for name, pay in _open_effects(cx, s, by):
+            aims = _aims(cx, s, by, name)
+            if aims and cls._usable(cx, s, stage, by, name, pay, aims[0]):
+                yield from forms(cls, {"name": name, "pay": pay}, aims)
 
     @classmethod
     def _usable(cls, cx: Cx, s: Corporations, stage: Any, by: str, name: str, pay: int, aim: Aim) -> bool:
@@ -209,6 +205,19 @@ class Effect(Aimed, frozen=True, kw_only=True):
         return USES.get(self.name, _perform)(cx, s, by, self, at_once)
 
 
+def _open_effects(cx: Cx, s: Corporations, by: str) -> list[tuple[str, int]]:
+    """The effects the throws still give, and what each costs in trophies."""
+    found: set[tuple[str, int]] = set()
+    for throw in throws(cx, s, by):
+        if throw.used or not (throw.double or throw.paid or s.players[by].trophies):
+            continue
+        for name in modules_of(cx, s, throw, by):
+            price = 0 if throw.double or throw.paid else cx.table.box.effects[name].trophies
+            if price <= s.players[by].trophies and fitting(cx, s, by, name, price):
+                found.add((name, price))
+    return sorted(found)
+
+
 def _spent(s: Corporations, throw: Throw) -> Corporations:
     """A throw has given its effect."""
     kept = list(s.acts.throws)
@@ -293,6 +302,8 @@ class Reserve(Act, frozen=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Reserve]":
+        if not s.players[by].trophies:
+            return
         names = {name for throw in s.acts.throws for name in modules_of(cx, s, throw, by)}
         for name in sorted(names):
             yield cls(cx.table.box.effects[name].trophies, name)

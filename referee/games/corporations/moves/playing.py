@@ -68,6 +68,8 @@ class Play(Aimed, frozen=True, kw_only=True):
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
         hand = cards_at(s, stage, by)
+        if isinstance(stage, Stopped | Main) and rights.trumps_left(cx, s) <= 0:
+            return
         for card in hand:
             known = cx.table.box.trumps.get(card)
             if known is None or not _fits(known, stage) or not _playable(cx, s, stage, by, card, known):

@@ -206,6 +206,8 @@ class Service(Aimed, frozen=True, kw_only=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
+        if not any(access.kind in ("tax", "mafia") for access in s.acts.accesses):
+            return
         for name in SERVICES:
             good = cx.table.box.services[name]
             if s.players[by].money >= good.price and find(cx, s, stage, good.at, name):
