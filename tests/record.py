@@ -18,6 +18,8 @@ PEOPLE = ("vector", "greyfield", "penforth", "urhme", "humble")
 COLOURS = ("salmon", "white", "black", "lilac", "teal")
 SOLO = ("salmon", "grifter")
 BARONS = ("yellow", "blue", "white", "orange")
+SEATS = ("red", "blue", "green", "yellow")
+SPEED = ("limit_bankruptcies", "double_profit_trumps", "ignore_ban_cells", "two_trumps", "event_each_turn")
 REPLAYS: dict[str, tuple[str, tuple[str, ...], int, dict[str, Any]]] = {
     "magnate/replays/two-players": ("magnate", PEOPLE[:2], 4, {}),
     "magnate/replays/three-players": ("magnate", PEOPLE[:3], 7, {}),
@@ -49,6 +51,11 @@ REPLAYS: dict[str, tuple[str, tuple[str, ...], int, dict[str, Any]]] = {
     "carnegie/replays/solo-standard": ("carnegie", ("andrew", "blue"), 5, {"difficulty": "standard"}),
     "carnegie/replays/solo-hard": ("carnegie", ("yellow", "andrew"), 6, {"difficulty": "hard"}),
     "carnegie/replays/solo-expert": ("carnegie", ("yellow", "andrew"), 7, {"difficulty": "expert"}),
+    "corporations/replays/two-players": ("corporations", SEATS[:2], 1, {}),
+    "corporations/replays/two-players-twelve": ("corporations", SEATS[1:3], 2, {"enterprises": 12}),
+    "corporations/replays/three-players": ("corporations", SEATS[:3], 3, {}),
+    "corporations/replays/four-players": ("corporations", SEATS, 4, {}),
+    "corporations/replays/four-players-with-every-speed-up": ("corporations", SEATS, 5, {"speed": SPEED}),
 }
 """File, game, players, seed, options."""
 

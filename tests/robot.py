@@ -30,11 +30,29 @@ def _member(random: Random, offer: Any) -> Any:
     return offer.pick(random) if isinstance(offer, Form) else offer
 
 
+EAGER = {"build": 30, "throw": 20, "go": 8, "done": 3, "answer": 3, "pass": 2, "build_shop": 2, "reserve": 1}
+"""How gladly the robot does a kind of thing where one kind has many moves; everything not named counts 4."""
+
+
+def of_each_kind(random: Random, offers: tuple[Any, ...]) -> Any:
+    """First a kind of move, by how eager the robot is for it, then one of that kind."""
+    kinds: dict[str, list[Any]] = {}
+    for offer in offers:
+        kinds.setdefault((offer.move if isinstance(offer, Form) else type(offer)).do(), []).append(offer)
+    kind = random.choices([*kinds], [EAGER.get(name, 4) for name in kinds])[0]
+    return anything(random, tuple(kinds[kind]))
+
+
+PICKS = {"corporations": of_each_kind}
+"""Games in which some kinds of moves are so many that the robot chooses the kind first."""
+
+
 def moves(
-    table: Table[Any], seed: int, pick: Callable[[Random, tuple[Any, ...]], Any] = choose
+    table: Table[Any], seed: int, pick: Callable[[Random, tuple[Any, ...]], Any] | None = None
 ) -> Iterator[tuple[Any, str, Any, Any]]:
     """A whole game: state before, player, move, state after. Chance comes from `seed`, choices from another source."""
     mind, cx = Random(f"mind {seed}"), Cx(table, Chance(random=Random(seed)))
+    pick = pick or PICKS.get(table.game.name, choose)
     state = settle(cx, opening(cx))
     while not state.over:
         turns = legal(cx, state)

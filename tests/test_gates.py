@@ -58,8 +58,8 @@ def test_the_registry_holds_what_the_inventory_counts(game: str) -> None:
 
 
 def _first(names: str) -> str:
-    """`worked examples, total` counts examples."""
-    return names.split(",")[0].removeprefix("worked ")
+    """What a row counts: `worked examples, total`, `rules: forbids`, `rules in all`."""
+    return names.split(",")[0].removeprefix("worked ").removeprefix("rules: ").removesuffix(" in all")
 
 
 RULE_KINDS = ("forbids", "procedure", "computes", "setup", "defines", "advice")
@@ -121,8 +121,9 @@ def test_every_example_has_the_inventory_status_and_expects_something(game: str)
 
 @games
 def test_every_switch_is_shown_in_a_dispute(game: str) -> None:
+    settled = load_game(game).settled
     for id, entry in load_game(game).book.ambiguities.items():
-        if not entry.switchable:
+        if not entry.switchable or id in settled:
             continue
         shown = [path for path in files(game, "disputes") if id in ids(path)]
         assert shown, f"no dispute for {id}"
@@ -131,6 +132,13 @@ def test_every_switch_is_shown_in_a_dispute(game: str) -> None:
             line.get("options", {}).get("readings", {}).get(id) for line in lines.values() if isinstance(line, dict)
         }
         assert set(entry.readings) <= pinned, f"{shown[0]} does not pin every reading of {id}"
+
+
+@games
+def test_settled_disputes_are_switches_with_a_reason(game: str) -> None:
+    known = {id for id, entry in load_game(game).book.ambiguities.items() if entry.switchable}
+    for id, reason in load_game(game).settled.items():
+        assert id in known and len(reason) > 40, id
 
 
 @games
@@ -160,6 +168,7 @@ USED = {
         *("companies", "tenants", "subtypes", "buildings", "tiles", "risk", "new_tenants"),
         *("ai_cards", "ai_levels", "difficulties"),
     ),
+    "corporations": ("colours", "enterprises", "hexes", "effects", "services", "trumps", "events", "speed"),
     "streets": ("colours", "people", "tiles", "icons", "advisors", "difficulties"),
     "carnegie": (
         *("colours", "rows", "regions", "cities", "levels", "projects", "donations", "tiles"),

@@ -5,7 +5,12 @@ from typing import Any
 
 from referee.kernel.game import Game
 
-GAMES: dict[str, str] = {"magnate": "Magnate: The First City", "streets": "Streets", "carnegie": "Carnegie"}
+GAMES: dict[str, str] = {
+    "magnate": "Magnate: The First City",
+    "streets": "Streets",
+    "carnegie": "Carnegie",
+    "corporations": "Битва корпораций",
+}
 """Names and titles, so that help and messages need not load a game."""
 
 

@@ -19,7 +19,7 @@ B = TypeVar("B")
 class Cx(Generic[B]):
     """The silent context: it judges and adds up, and remembers nothing else."""
 
-    __slots__ = ("box", "broken", "chance", "table")
+    __slots__ = ("box", "broken", "chance", "depth", "table")
     recording = False
 
     def __init__(self, table: "Table[B]", chance: Chance | None = None) -> None:
@@ -27,6 +27,7 @@ class Cx(Generic[B]):
         self.box: B = table.box
         self.chance = chance or Chance()
         self.broken = False
+        self.depth = 0
 
     def need(self, rule: Rule, holds: bool) -> bool:
         """Judge: the move is refused by this rule unless it holds."""
@@ -112,7 +113,7 @@ class Recorder(Cx[B]):
         return False
 
     def cite(self, rule: Rule, text: str = "", **facts: Fact) -> None:
-        self._findings.append(Finding(rule, "acted", text, facts, self._words))
+        self._findings.append(Finding(rule, "acted", text, facts, self._words, self.depth))
 
     def sum(self, name: str, unit: str = "") -> Sum:
         return RecordedSum(name, "sum", unit)

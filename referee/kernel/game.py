@@ -129,6 +129,8 @@ class Game(ABC, Generic[S, B]):
     """The kind of component a player plays: companies, colours."""
     exempt: ClassVar[dict[str, str]] = {}
     """Rules no scenario can cover, with the reason."""
+    settled: ClassVar[dict[str, str]] = {}
+    """Disputes always played by their default reading, with the reason why the other readings are not offered."""
     left_to_box: ClassVar[tuple[str, ...]] = ()
     """Supplies a position need not give: they hold what the box has left (`players.*.signs`: for every player)."""
 

@@ -66,6 +66,8 @@ def play(cx: AnyCx, s: S, by: str, move: AnyMove) -> S:
     """The state after a move and all that follows by itself; the very same state when it is refused."""
     if not judge(cx, s, by, move):
         return s
+    if cx.recording:
+        cx.depth = _depth(s)
     after: S = settle(cx, move.effect(cx, s, s.stage[-1], by))
     if cx.recording:
         conserve(cx, s, after)
@@ -106,6 +108,8 @@ def settle(cx: AnyCx, s: S) -> S:
         if not s.stage:
             s = replace(s, stage=cx.table.game.begin(cx.table))
         stage = s.stage[-1]
+        if cx.recording:
+            cx.depth = _depth(s)
         if stage.void(cx, s):
             cx.cite(VOID_STAGE, "'{stage}' is passed over", stage=stage.called())
             s = finish(cx, s, VOID)
@@ -119,6 +123,11 @@ def settle(cx: AnyCx, s: S) -> S:
             cx.rewind(mark)
             return s
     raise Bug(f"{s.stage[-1].called()} never ends")
+
+
+def _depth(s: State) -> int:
+    """How many nested actions lie open."""
+    return sum(stage.deeper() for stage in s.stage)
 
 
 def advance(cx: AnyCx, s: S) -> S:

@@ -20,6 +20,8 @@ class Finding(Struct, frozen=True):
     """A sentence with gaps for the facts; it is only filled in when somebody reads it."""
     facts: Mapping[str, Fact] = {}
     words: Callable[[str, Mapping[str, Fact]], str] | None = None
+    depth: int = 0
+    """How many nested actions it happened inside of: an answer to an answer is told deeper."""
 
     @property
     def text(self) -> str:

@@ -39,6 +39,10 @@ class Stage(
         """The stage above finished with this answer (VOID when it was passed over); this one is on top again."""
         return s
 
+    def deeper(self) -> int:
+        """By how many steps what happens over it is told deeper."""
+        return 0
+
     def void(self, cx: C, s: S) -> bool:
         """What it names is gone, so it is passed over; it may cite the rule."""
         return False

@@ -122,14 +122,15 @@ def broken_lines(finding: Finding) -> Iterator[str]:
 
 
 def _event_lines(finding: Finding, teller: Teller) -> Iterator[str]:
-    rule = finding.rule
+    """What happened, an answer to an action one step deeper than the action."""
+    rule, pad = finding.rule, "    " * finding.depth
     said = clean(finding.text or rule.says)
     if not teller.explain:
-        yield f"- {said}   {faint(f'[{rule.id}]')}"
+        yield f"{pad}- {said}   {faint(f'[{rule.id}]')}"
         return
-    yield f"- {said}   {faint(f'[{rule.id}, {rule.place}]')}"
+    yield f"{pad}- {said}   {faint(f'[{rule.id}, {rule.place}]')}"
     if teller.first_time(rule) and finding.text:
-        yield faint(f"    {clean(rule.says)}")
+        yield faint(f"{pad}    {clean(rule.says)}")
 
 
 def answer_lines(answer: Any, money: Money, explain: bool) -> Iterator[str]:

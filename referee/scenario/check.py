@@ -99,6 +99,9 @@ def _readings(scenario: Scenario, path: Path, readings: Mapping[str, str]) -> It
                 "has one reading only and no switch" if fixed else "is no ambiguity of this game" + guess(id, switches)
             )
             yield Problem("names.ambiguity", f"{id!r} {why}", scenario.document.key_mark(where))
+        elif id in scenario.game.settled and name not in (switches[id].default, "none"):
+            message = f"{id} is only played as {switches[id].default!r}: {scenario.game.settled[id]}"
+            yield Problem("names.reading", message, scenario.document.mark(where))
         elif name not in switches[id].readings and name != "none":
             known = switches[id].readings
             message = f"{id} has no reading {name!r}{guess(name, known)}"

@@ -57,8 +57,27 @@ POSITIONS = {
         "last space": "position: {row: hr, stage: {is: last_space, area: west},"
         " players: {yellow: {missions: {west: 1}, dollars: 9}}}",
     },
+    "corporations": {
+        "start": "position: {players: {red: {hand: {f_exact: 1, t_taxi: 1}}, blue: {hand: none}}}",
+        "home with a sabotage": "position: {stage: stopped, field: {D2: {owner: blue, chip: e01, mark: 1},"
+        " B2: {owner: red, chip: e02}}, players: {red: {money: 500, hand: none},"
+        " blue: {hand: {t_wolf: 1, t_trampoline: 1}}}}",
+        "building beside two": "position: {stage: stopped, field: {C3: {owner: blue, chip: e01}, B4: {owner: blue,"
+        " chip: e02}, B2: {owner: red, chip: e01}}, players: {red: {pawn: 14, money: 900, hand: none},"
+        " blue: {hand: none}}}",
+        "mafia and white trumps": "position: {stage: stopped, field: {D2: {owner: blue, chip: e01, guard: 1}},"
+        " players: {red: {pawn: 3, money: 300, hand: {t_distract: 1, t_pickpocket: 1}},"
+        " blue: {hand: {f_mirror: 1, f_lawyer: 1}}}}",
+        "open events": "position: {stage: [stopped, {is: events, who: red, cards: [ev_taxi, ev_guards]}],"
+        " field: {B2: {owner: red, chip: e01}}, players: {red: {pawn: 6, hand: none}, blue: {hand: none}}}",
+    },
 }
-PLAYERS = {"magnate": "vector, greyfield", "streets": "anya, borya", "carnegie": "yellow, blue"}
+PLAYERS = {
+    "magnate": "vector, greyfield",
+    "streets": "anya, borya",
+    "carnegie": "yellow, blue",
+    "corporations": "red, blue",
+}
 DEPTH = 3
 
 

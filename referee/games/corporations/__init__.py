@@ -1,0 +1,139 @@
+"""Битва корпораций: build all your enterprises before the others do."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from referee.games.corporations import arrival, checks, deck, setup, tables
+from referee.games.corporations.book import BOOK, FOLDER
+from referee.games.corporations.components import Box
+from referee.games.corporations.moves import MOVES
+from referee.games.corporations.moves.dealing import Offer
+from referee.games.corporations.questions import QUESTIONS
+from referee.games.corporations.records import Bank, Player
+from referee.games.corporations.stages import DealTrumps, FirstThrow, NewTurn, Surplus
+from referee.games.corporations.state import UNKNOWN, Corporations, Cx
+from referee.kernel.game import ChanceKind, Game, Options, Table
+from referee.kernel.grid import Grid
+from referee.kernel.stage import Stage
+
+Speed = Literal["limit_bankruptcies", "double_profit_trumps", "ignore_ban_cells", "two_trumps", "event_each_turn"]
+
+
+class CorporationsOptions(Options, frozen=True):
+    """Choices made before a game of Битва корпораций."""
+
+    enterprises: Annotated[int, Meta(ge=0, description="Enterprises each, if agreed otherwise.")] = 0
+    speed: Annotated[
+        tuple[Annotated[Speed, Meta(description="A speed-up decision.")], ...],
+        Meta(description="The speed-up decisions adopted by majority."),
+    ] = ()
+
+
+class CorporationsGame(Game[Corporations, Box]):
+    """Битва корпораций: build all your enterprises before the others do."""
+
+    name = "corporations"
+    folder = FOLDER
+    book = BOOK
+    state = Corporations
+    box = Box
+    options = CorporationsOptions
+    moves = MOVES
+    questions = QUESTIONS
+    anytime = (Offer,)
+    pieces = "colours"
+    exempt = {
+        "corporations.undo.illegal_reversed": "an illegal action is refused before it takes effect: nothing to reverse",
+    }
+    settled = {
+        "corporations.amb.answer_window": "a window open until the stage ends would take effects back after others"
+        " have built on them; at a table such an answer is entered before the next step",
+        "corporations.amb.undo_extent": "the referee refuses an illegal action at once, so none is ever found late;"
+        " a table goes back with `undo` or cuts the moment before it",
+    }
+    left_to_box = ("players.*.stock", "bank")
+    chance = {
+        "dice": ChanceKind("dice thrown, 1 to 6"),
+        "trump": ChanceKind("trumps drawn", "trumps"),
+        "event": ChanceKind("Events revealed", "events"),
+        "pick": ChanceKind("a trump pulled out of a hand", "trumps"),
+    }
+
+    def start(self, cx: Cx) -> Corporations:
+        """Chips, capital, six trumps and pawns at home for everybody."""
+        numbers, names = cx.box.numbers, cx.table.names
+        s = Corporations(round=1, turn=names[0], first=names[0])
+        trumps, money = numbers["starting_trumps"].value, numbers["starting_money"].value
+        player = Player(money=money, hand={UNKNOWN: trumps}, removed=setup.default_removed(cx))
+        bank = Bank(money=-money * len(names), trumps=-trumps * len(names))
+        s = self.complete(cx, replace(s, players=dict.fromkeys(names, player), bank=bank))
+        setup.tell(cx, s)
+        return s
+
+    def openings(self, cx: Cx, position: Mapping[str, Any] | None) -> tuple[Stage[Any, Any], ...]:
+        """Surplus chips, hands and first player, as far as nobody gave them."""
+        if position is not None:
+            return (DealTrumps(),)
+        surplus = (Surplus(frozenset(cx.table.names)),) if setup.surplus(cx) else ()
+        return (*surplus, DealTrumps(), FirstThrow())
+
+    def begin(self, table: Table[Box]) -> tuple[Stage[Any, Any], ...]:
+        return (NewTurn(),)
+
+    def complete(self, cx: Cx, s: Corporations) -> Corporations:
+        """Every player in order, pawns at home, chips in stock that lie nowhere else."""
+        players = {name: s.players.get(name, Player()) for name in cx.table.names}
+        for seat in cx.table.seats:
+            if players[seat.name].pawn is None:
+                players[seat.name] = replace(players[seat.name], pawn=cx.table.box.homes[seat.piece])
+        s = replace(s, players=players, first=s.first or cx.table.names[0], field=dict(sorted(s.field.items())))
+        for name in cx.table.names:
+            if s.owned(name) and not s.players[name].begun:
+                s = s.with_player(name, replace(s.players[name], begun=True))
+            if not s.players[name].stock:
+                s = s.with_player(name, replace(s.players[name], stock=setup.stock(cx, s, name)))
+        return arrival.reopened(cx, s)
+
+    def check_table(self, cx: Cx) -> None:
+        checks.check_table(cx)
+
+    def check_position(self, cx: Cx, s: Corporations) -> None:
+        checks.check_position(cx, s)
+
+    def totals(self, s: Corporations) -> dict[str, int]:
+        players, bank = s.players.values(), s.bank
+        trumps = sum(deck.size(bag) for p in players for bag in (p.hand, p.open)) + deck.size(s.discards)
+        chips = {
+            f"chips of {name}": deck.size(p.stock) + len(p.removed) + len(s.owned(name))
+            for name, p in s.players.items()
+        }
+        return {
+            "money": sum(player.money for player in players) + bank.money,
+            "trumps": trumps + bank.trumps,
+            "events": deck.size(s.event_discards) + bank.events,
+            "trophies": sum(player.trophies for player in players) + bank.trophies,
+            "marks and guards": sum(site.mark + site.guard for site in s.field.values()) + bank.tokens,
+            **chips,
+        }
+
+    def lowest(self, s: Corporations) -> int:
+        held = [n for player in s.players.values() for n in (player.money, player.trophies, *player.hand.values())]
+        return min([*held, *(n for player in s.players.values() for n in player.stock.values()), *s.discards.values()])
+
+    def purse(self, s: Corporations, name: str) -> dict[str, int]:
+        player = s.players[name]
+        return {
+            "money": player.money,
+            "trophies": player.trophies,
+            "trumps": deck.size(player.hand),
+            "enterprises": len(s.owned(name)),
+        }
+
+    def tables(self, cx: Cx, s: Corporations) -> tuple[Grid, ...]:
+        return tables.tables(cx, s)
+
+
+GAME = CorporationsGame()

@@ -1,0 +1,192 @@
+"""Whom and what an action may be aimed at: the words a card, a service or a double effect uses for its targets."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from referee.games.corporations import deck, field, ring
+from referee.games.corporations.book import reading
+from referee.games.corporations.components import Effect
+from referee.games.corporations.records import Aim
+
+if TYPE_CHECKING:
+    from referee.games.corporations.state import Corporations, Cx
+
+NOTHING = Aim()
+ANY_PLAYER = reading("self_target", "any_player")
+NOT_ON_MARKED = reading("guard_on_marked", "not_suitable")
+PLAYER_WORDS = ("opponent", "chosen_opponent", "opponent_with_more_trumps_than_you")
+
+
+def players(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[str]:
+    """The players an action may be aimed at: opponents who are not untouchable, or the one the card names."""
+    word = effect.target or "self"
+    if word == "self":
+        return [who]
+    if word.startswith("colour_"):
+        return [seat.name for seat in cx.table.seats if f"colour_{seat.piece}" == word]
+    found = [name for name in cx.table.from_(who)[1:] if not s.players[name].immune]
+    if word == "opponent_with_more_trumps_than_you":
+        own = deck.size(s.players[who].hand) - (source == "trump")
+        found = [name for name in found if deck.size(s.players[name].hand) > own]
+    if source in ("effect", "service") and cx.reads(ANY_PLAYER):
+        found.append(who)
+    return found
+
+
+def consult(cx: "Cx", s: "Corporations", who: str, source: str, effect: Effect, aim: Aim) -> None:
+    """Put on record the disputed readings that matter for this very aim."""
+    owner = s.site(aim.hex).owner if aim.hex is not None else aim.target
+    if owner == who and source in ("effect", "service"):
+        cx.reads(ANY_PLAYER)
+    if "border" in (effect.target or "") and owner is not None:
+        field.border_enterprises(cx, s, owner, who)
+    if effect.op == "place_guard" and aim.hex is not None and s.site(aim.hex).mark:
+        cx.reads(NOT_ON_MARKED)
+
+
+def enterprises(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[str]:
+    """The enterprises an action may be aimed at."""
+    word = effect.target or "opponent_enterprise"
+    if word == "own_border_enterprise":
+        return field.border_enterprises(cx, s, who, who)
+    names = [name for name in cx.table.from_(who)[1:] if not s.players[name].immune]
+    if source in ("effect", "service") and cx.reads(ANY_PLAYER):
+        names.append(who)
+    border = "border" in word
+    found = [hex for name in names for hex in (field.border_enterprises(cx, s, name, who) if border else s.owned(name))]
+    if word == "guarded_opponent_enterprise" or effect.op == "remove_guard":
+        found = [hex for hex in found if s.site(hex).guard]
+    if word == "unguarded_black_marked_border_opponent_enterprise":
+        found = [hex for hex in found if s.site(hex).mark and not s.site(hex).guard]
+    return sorted(found)
+
+
+def guard_places(cx: "Cx", s: "Corporations", who: str, stack: bool) -> list[str]:
+    """Where a guard may be put: on an own enterprise without one."""
+    most = cx.table.box.numbers["guards_each"].value
+    found = [hex for hex in s.owned(who) if stack or s.site(hex).guard < most]
+    if any(s.site(hex).mark for hex in found) and cx.reads(NOT_ON_MARKED):
+        found = [hex for hex in found if not s.site(hex).mark]
+    return found
+
+
+def free_hexes(cx: "Cx", s: "Corporations") -> list[str]:
+    """Hexes in play with nothing on them."""
+    return [hex for hex in cx.table.box.hexes if field.usable(cx, hex) and hex not in s.field]
+
+
+def _no_aim(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+    return [NOTHING]
+
+
+def _player(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+    found = players(cx, s, who, effect, source)
+    if effect.target not in PLAYER_WORDS:
+        return [NOTHING] if found else []
+    return [Aim(target=name) for name in found]
+
+
+def _robbed(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+    """Only a hand with cards can be looked at or robbed."""
+    return [aim for aim in _player(cx, s, who, effect, source) if deck.size(s.players[aim.target or who].hand)]
+
+
+def _banned(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+    found = _player(cx, s, who, effect, source)
+    if effect.kind is not None:
+        return found
+    return [Aim(target=aim.target, ban=ban) for aim in found for ban in ("build", "trump")]
+
+
+def _enterprise(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+    found = enterprises(cx, s, who, effect, source)
+    if effect.op in ("sabotage", "bankrupt"):
+        found = [hex for hex in found if not field.safe(cx, s, hex)]
+    return [Aim(hex=hex) for hex in found]
+
+
+def _ride(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+    if effect.to == "home":
+        home = ring.home(cx, who)
+        return [] if s.pawn(who) == home else [NOTHING]
+    cells = [cell for cell in range(cx.table.box.size) if ring.landing(cx, s, who, cell) is not None]
+    return [Aim(to=cell) for cell in cells]
+
+
+def _kidnap(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+    cells = range(cx.table.box.size)
+    names = players(cx, s, who, effect, source)
+    return [
+        Aim(target=name, to=cell) for name in names for cell in cells if ring.landing(cx, s, name, cell) is not None
+    ]
+
+
+def _die(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+    dice = sorted(set(s.acts.dice or s.acts.lying)) if s.turn == who else []
+    if len(dice) < 2 or cx.reads(ring.SEPARATE):
+        return [NOTHING]
+    return [NOTHING, *(Aim(die=die) for die in dice)]
+
+
+def _steps(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+    return [Aim(steps=n) for n in range(effect.min, effect.max + 1)]
+
+
+def _guard(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+    return [Aim(hex=hex) for hex in guard_places(cx, s, who, effect.stack)]
+
+
+def _free_hex(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+    return [Aim(hex=hex) for hex in free_hexes(cx, s)]
+
+
+def _relocate(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+    """An own enterprise to a free hex next to its old one that borders another own enterprise."""
+    free, owned = set(free_hexes(cx, s)), s.owned(who)
+    found = []
+    for hex in owned:
+        for onto in field.beside(cx, hex):
+            others = [near for near in field.beside(cx, onto) if near in owned and near != hex]
+            if onto in free and others:
+                found.append(Aim(hex=hex, onto=onto))
+    return found
+
+
+def _lift(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+    from referee.games.corporations import bans
+
+    blocked = "build" in effect.kinds and any(site.block for site in s.field.values())
+    return [NOTHING] if blocked or any(bans.liftable(cx, s, who, kind) for kind in effect.kinds) else []
+
+
+def _thrown(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+    return [NOTHING] if s.acts.total else []
+
+
+AIMS: "Mapping[str, Callable[[Cx, Corporations, str, Effect, str], list[Aim]]]" = {
+    "ride": _ride,
+    "extra_die": _die,
+    "fixed_steps": _steps,
+    "multiply_dice": _thrown,
+    "reroll": _thrown,
+    "look_hand": _robbed,
+    "steal_trump": _robbed,
+    "discard_trump": _robbed,
+    "charge": _player,
+    "profit_modifier": _player,
+    "set_ban": _banned,
+    "lift_ban": _lift,
+    "use_cell_of": _player,
+    "move_pawn": _kidnap,
+    "remove_guard": _enterprise,
+    "sabotage": _enterprise,
+    "bankrupt": _enterprise,
+    "place_guard": _guard,
+    "block_hex": _free_hex,
+    "relocate": _relocate,
+}
+
+
+def possible(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+    """Everything one action may be aimed at; nothing when it cannot be done."""
+    return AIMS.get(effect.op, _no_aim)(cx, s, who, effect, source)

@@ -1,0 +1,158 @@
+"""Coming to a cell: its duties, and what it opens in the own turn (rulebook «КЛЕТКИ КРУГА»)."""
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from referee.games.corporations import economy, rights, stages
+from referee.games.corporations.book import reading, rule
+from referee.games.corporations.components import Cell
+from referee.games.corporations.records import Access
+
+if TYPE_CHECKING:
+    from referee.games.corporations.stages import Arrive
+    from referee.games.corporations.state import Corporations, Cx
+
+FINAL_STOP = rule("move.final_stop")
+EVENT = rule("event.draw")
+EVENT_WHEN = rule("cards.event_when")
+IDLE_EVENT = rule("idlehome.event")
+MAFIA = rule("mafia.fee")
+TAX = rule("tax.fee")
+COMPULSORY = rule("home.compulsory_purchase")
+VISITORS = rule("home.visitors_may_shop")
+GET_TRUMP = rule("gettrump.take")
+EXTRA_BUILD = rule("extrabuild.right")
+BUILD_AGAIN = rule("extrabuild.again_after_use")
+EXTRA_TRUMP = rule("extratrump.right")
+TRUMP_AGAIN = rule("extratrump.same_principle")
+IGNORE_BANS = rule("speed.ignore_ban_cells")
+GRASS = rule("card.grass")
+GRASS_HOME = rule("card.grass_home")
+SERVICES_CLOSED = reading("moved_in_own_turn", "services_closed")
+
+
+def arrive(cx: "Cx", s: "Corporations", stage: "Arrive") -> "Corporations":
+    """The duties of the cell come first, then what it opens."""
+    who, borrowed = stage.who, stage.cell is not None
+    number = stage.cell if stage.cell is not None else s.pawn(who)
+    cell = cx.table.box.ring[str(number)]
+    own = s.turn == who and bool(s.stage) and isinstance(s.stage[0], stages.OWN_TURN)
+    if not borrowed:
+        cx.cite(FINAL_STOP, "{who} stops on {cell} ({kind})", who=who, cell=number, kind=cell.cell)
+        s = _stands(cx, s, stage, own, cell)
+    if own and not (isinstance(s.stage[0], stages.Moving) and not stage.came):
+        s = _opens(cx, s, stage, number, cell)
+    return s if stage.done else _duties(cx, s, stage, cell)
+
+
+def reopened(cx: "Cx", s: "Corporations") -> "Corporations":
+    """A position after the final stop that does not say what is open: the functions of the cell are."""
+    stage = s.stage[0] if len(s.stage) == 1 else None
+    if not isinstance(stage, stages.Stopped | stages.Main) or s.turn is None:
+        return s
+    who, number = s.turn, s.pawn(s.turn)
+    s = s.with_acts(replace(s.acts, moved=True))
+    if any(access.cell == number for access in s.acts.accesses):
+        return s
+    return _opens(cx, s, stages.Arrive(who, stage.moved), number, cx.table.box.ring[str(number)])
+
+
+def _stands(cx: "Cx", s: "Corporations", stage: "Arrive", own: bool, cell: Cell) -> "Corporations":
+    """The pawn stands here now; in the own turn it is remembered whether its owner came himself."""
+    who, player = stage.who, s.players[stage.who]
+    if not cell.cell.endswith("_ban") and player.ban_lifted:
+        s = s.with_player(who, replace(player, ban_lifted=False))
+    if own and isinstance(s.stage[0], stages.Stopped | stages.Main) and not stage.came:
+        s = s.with_stages(replace(s.stage[0], moved=False), *s.stage[1:])
+    if own and isinstance(s.stage[0], stages.Moving) and not stage.came:
+        s = s.with_acts(replace(s.acts, put=s.pawn(who), moved=True))
+    return s
+
+
+def _opens(cx: "Cx", s: "Corporations", stage: "Arrive", number: int, cell: Cell) -> "Corporations":
+    """The functions of the cell that are open in the own turn."""
+    at = None if stage.cell is not None else number
+    if cell.cell in ("extra_build", "extra_trump"):
+        return _extra(cx, s, cell, at)
+    if cell.cell == "home":
+        return _home(cx, s, stage, cell, at)
+    if cell.cell in ("shop", "tax", "mafia") and _services(cx, stage):
+        kind = cell.cell
+        assert kind == "shop" or kind == "tax" or kind == "mafia"
+        return rights.grant(s, Access(kind, at))
+    return s
+
+
+def _services(cx: "Cx", stage: "Arrive") -> bool:
+    """Are services open to one who may have been put here?"""
+    return stage.came or not cx.reads(SERVICES_CLOSED)
+
+
+def _extra(cx: "Cx", s: "Corporations", cell: Cell, at: int | None) -> "Corporations":
+    """One more construction or trump while the pawn is here."""
+    build = cell.cell == "extra_build"
+    cx.cite(EXTRA_BUILD if build else EXTRA_TRUMP, "one more is allowed here")
+    if (s.acts.built if build else s.acts.trumps) or any(a.kind == cell.cell and a.used for a in s.acts.accesses):
+        cx.cite(BUILD_AGAIN if build else TRUMP_AGAIN, "what was used before stays used")
+    return rights.grant(s, Access("extra_build" if build else "extra_trump", at))
+
+
+def _home(cx: "Cx", s: "Corporations", stage: "Arrive", cell: Cell, at: int | None) -> "Corporations":
+    """A home cell: the free sabotage of a playing colour's cell, and the Shop if it is built or nobody's."""
+    owner = next((seat.name for seat in cx.table.seats if seat.piece == cell.home), None)
+    if owner is not None:
+        s = rights.grant(s, Access("home", at, owner))
+    shop = owner is None or s.players[owner].shop
+    if not shop or not _services(cx, stage):
+        return s
+    if owner not in (None, stage.who):
+        cx.cite(VISITORS, "{who} may use {owner}'s Shop", who=stage.who, owner=owner)
+    return rights.grant(s, Access("shop", at, owner))
+
+
+def _duties(cx: "Cx", s: "Corporations", stage: "Arrive", cell: Cell) -> "Corporations":
+    """What the cell does to everybody who comes or is put there."""
+    who, borrowed = stage.who, stage.cell is not None
+    match cell.cell:
+        case "mafia" | "tax":
+            fee = MAFIA if cell.cell == "mafia" else TAX
+            if borrowed:
+                cx.cite(GRASS, "the obligation falls on {who} too", who=who)
+            return s.push(stages.Deed("cell_fee", who, amount=economy.debt(cx, fee, economy.enterprises(s, who))))
+        case "event":
+            cx.cite(EVENT, "{who} takes an Event", who=who)
+            cx.cite(EVENT_WHEN, "on an Event cell")
+            return s.push(stages.DrawEvent(who))
+        case "get_trump":
+            cx.cite(GET_TRUMP, "{who} takes a trump", who=who)
+            return s.push(stages.Draw(who, 1))
+        case "build_ban" | "trump_ban" if not borrowed:
+            return _ban(cx, s, who, cell)
+        case "home":
+            return _home_duties(cx, s, who, cell, borrowed)
+    return s
+
+
+def _ban(cx: "Cx", s: "Corporations", who: str, cell: Cell) -> "Corporations":
+    if "ignore_ban_cells" in cx.table.options.speed:
+        cx.cite(IGNORE_BANS, "the ban of this cell has no effect")
+        return s
+    return s.push(stages.Deed("cell_ban", who, ban="build" if cell.cell == "build_ban" else "trump"))
+
+
+def _home_duties(cx: "Cx", s: "Corporations", who: str, cell: Cell, borrowed: bool) -> "Corporations":
+    """An idle home cell brings an Event, a foreign one with a Shop a compulsory purchase."""
+    owner = next((seat.name for seat in cx.table.seats if seat.piece == cell.home), None)
+    if owner is None:
+        cx.cite(IDLE_EVENT, "nobody plays {colour}: {who} takes an Event", colour=cell.home, who=who)
+        return s.push(stages.DrawEvent(who))
+    if owner == who:
+        if not borrowed:
+            return s
+        cx.cite(GRASS_HOME, "{who} uses the own home cell", who=who)
+        return economy.touch_home(cx, s, who)
+    if not s.players[owner].shop:
+        return s
+    amount = economy.debt(cx, COMPULSORY, economy.enterprises(s, owner))
+    return s.push(stages.Deed("foreign_shop_fee", who, amount=amount, creditor=owner))

@@ -1,0 +1,105 @@
+"""Bans: on construction and on playing trumps, by the cell under the pawn or set on the player."""
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from referee.games.corporations.book import reading, rule
+from referee.games.corporations.components import Ban
+from referee.kernel.rule import Rule
+
+if TYPE_CHECKING:
+    from referee.games.corporations.records import PlayerBan
+    from referee.games.corporations.state import Corporations, Cx
+
+CELL = {"build": rule("ban.build_cell"), "trump": rule("ban.trump_cell")}
+CELL_GREEN = rule("ban.trump_cell_green_off")
+TAX = rule("taxsvc.ban")
+ANY = {"build": rule("build.not_under_ban"), "trump": rule("trump.not_under_ban")}
+NOT_PLAYERS = rule("speed.player_bans_stay")
+UNTOUCHABLE = rule("card.untouchable_ban")
+ENDS_WITH_TURN = reading("trump_ban_at_turn_start", "ends_with_new_turn")
+ONE_SOURCE = reading("corruption_scope", "one_source")
+
+
+def cell_ban(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> bool:
+    """Does the cell under a pawn ban its owner?"""
+    player = s.players[name]
+    if player.ban_lifted or cx.table.box.ring[str(player.pawn)].cell != f"{kind}_ban":
+        return False
+    if "ignore_ban_cells" in cx.table.options.speed:
+        return False
+    return not (kind == "trump" and at_start(s, name) and cx.reads(ENDS_WITH_TURN))
+
+
+def at_start(s: "Corporations", name: str) -> bool:
+    """Is it the start of this player's turn?"""
+    return s.turn == name and bool(s.stage) and s.stage[0].called() == "start"
+
+
+def set_bans(s: "Corporations", name: str, kind: Ban) -> "list[PlayerBan]":
+    """The bans set on a player."""
+    return [ban for ban in s.players[name].bans if ban.kind == kind]
+
+
+def banned(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> bool:
+    """May the player not build, or not play trumps?"""
+    return bool(s.players[name].bans and set_bans(s, name, kind)) or cell_ban(cx, s, name, kind)
+
+
+def judge(cx: "Cx", s: "Corporations", name: str, kind: Ban, green: bool = False) -> None:
+    """Judge an action a ban would forbid: the ban of the cell decides, then the Tax office's, then any other."""
+    here = cell_ban(cx, s, name, kind)
+    if green or cx.table.box.ring[str(s.pawn(name))].cell == f"{kind}_ban":
+        law = CELL_GREEN if green else CELL[kind]
+        cx.need(law, not here) or cx.because("{name} stands on the ban", name=name)
+    by_player = set_bans(s, name, kind)
+    if "ignore_ban_cells" in cx.table.options.speed:
+        cx.need(NOT_PLAYERS, not by_player) or cx.because("only the cells have no effect")
+    tax = [ban for ban in by_player if ban.source == "tax"]
+    if tax:
+        cx.need(TAX, False) or cx.because("the Tax office has banned {name}", name=name)
+    cx.need(ANY[kind], not by_player) or cx.because("{name} is under a ban", name=name)
+
+
+def rule_of(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> Rule:
+    """The rule behind a ban that acts."""
+    if cell_ban(cx, s, name, kind):
+        return CELL[kind]
+    return TAX if any(ban.source == "tax" for ban in set_bans(s, name, kind)) else ANY[kind]
+
+
+def add(s: "Corporations", name: str, ban: "PlayerBan") -> "Corporations":
+    """A ban is set on a player."""
+    player = s.players[name]
+    return s.with_player(name, replace(player, bans=(*player.bans, ban)))
+
+
+def liftable(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> bool:
+    """Is there a ban of this kind on the player that can be lifted?"""
+    return cell_ban(cx, s, name, kind) or any(ban.liftable for ban in set_bans(s, name, kind))
+
+
+def lift(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> "Corporations":
+    """Every liftable ban of a kind goes from a player, or a single one, if read so."""
+    player = s.players[name]
+    stay = [ban for ban in player.bans if ban.kind != kind or not ban.liftable]
+    gone = [ban for ban in player.bans if ban not in stay]
+    cell = cell_ban(cx, s, name, kind)
+    if len(gone) + cell > 1 and cx.reads(ONE_SOURCE):
+        stay, cell = [*stay, *gone[1:]], cell and not gone
+    for ban in set_bans(s, name, kind):
+        if not ban.liftable:
+            cx.cite(UNTOUCHABLE, "a ban on {name} stays", name=name)
+    return s.with_player(name, replace(player, bans=tuple(stay), ban_lifted=player.ban_lifted or cell))
+
+
+def expire(s: "Corporations", name: str, moment: str) -> "Corporations":
+    """Bans that last until this moment of a player's turn end; the others come one turn nearer."""
+    player = s.players[name]
+    if not player.bans:
+        return s
+    kept = [ban for ban in player.bans if ban.until != moment]
+    if moment == "turn_end":
+        kept = [replace(ban, until="turn_end") if ban.until == "next_turn_end" else ban for ban in kept]
+    return s.with_player(name, replace(player, bans=tuple(kept)))

@@ -1,0 +1,137 @@
+"""Trumps: hands, the deck and its discard pile; and the Event deck (rulebook «КАРТЫ», «НЕКОТОРЫЕ ИГРОВЫЕ ПРИНЦИПЫ»)."""
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from referee.games.corporations import stages
+from referee.games.corporations.book import rule
+
+if TYPE_CHECKING:
+    from referee.games.corporations.state import Corporations, Cx
+
+DISCARDS = rule("deck.discards")
+RESHUFFLE = rule("deck.reshuffle")
+UNKNOWN = "unknown"
+
+
+def plus(bag: Mapping[str, int], key: str, n: int) -> dict[str, int]:
+    """A bag with n more of something; nothing is left out at zero."""
+    total = bag.get(key, 0) + n
+    return {**bag, key: total} if total else {k: v for k, v in bag.items() if k != key}
+
+
+def size(hand: Mapping[str, int]) -> int:
+    """How many cards a bag holds."""
+    return sum(hand.values())
+
+
+def seen(s: "Corporations") -> dict[str, int]:
+    """Every trump that lies outside the deck, `unknown` ones too."""
+    bags = [bag for player in s.players.values() for bag in (player.hand, player.open)]
+    return _together([*bags, s.discards])
+
+
+def _together(bags: Iterable[Mapping[str, int]]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for bag in bags:
+        for card, n in bag.items():
+            found[card] = found.get(card, 0) + n
+    return found
+
+
+def left(cx: "Cx", s: "Corporations") -> int:
+    """How many trumps are in the deck."""
+    return cx.table.box.trump_count - size(seen(s))
+
+
+def hidden(cx: "Cx", s: "Corporations") -> list[str]:
+    """The trumps nobody has seen: they are in the deck or among the unknown ones."""
+    known = _together([seen(s), _together({card: 1} for card in s.deck)])
+    cards = cx.table.box.trumps.items()
+    return [id for id, card in cards for _ in range(card.copies - known.get(id, 0))]
+
+
+def events_left(cx: "Cx", s: "Corporations") -> int:
+    """How many Events are in their deck."""
+    return cx.table.box.event_count - size(s.event_discards)
+
+
+def holds(cx: "Cx", s: "Corporations", name: str, card: str) -> bool:
+    """Can the player have this card in hand: it is listed, or one unknown card may be it."""
+    hand = s.players[name].hand
+    return bool(hand.get(card)) or (bool(hand.get(UNKNOWN)) and (card == UNKNOWN or card in hidden(cx, s)))
+
+
+def without(hand: Mapping[str, int], card: str) -> dict[str, int]:
+    """A hand after one card left it; a card not listed uses up one unknown."""
+    return plus(hand, card if hand.get(card) else UNKNOWN, -1)
+
+
+def draw_one(cx: "Cx", s: "Corporations", why: str = "it is not in the deck") -> "tuple[Corporations, str | None]":
+    """The top trump leaves the deck; an empty deck is made of the discard pile, and if that is empty nothing comes."""
+    s = reshuffled(cx, s)
+    if left(cx, s) <= 0:
+        return s, None
+    if s.deck:
+        return s.with_trump_deck(s.deck[1:], s.discards, -1), s.deck[0]
+    card = str(cx.chance.draw("trump", hidden(cx, s) or [UNKNOWN], why, unseen=UNKNOWN))
+    return s.with_trump_deck((), s.discards, -1), card
+
+
+def reshuffled(cx: "Cx", s: "Corporations") -> "Corporations":
+    """When the deck is used up its discard pile becomes the deck."""
+    if left(cx, s) > 0 or not s.discards:
+        return s
+    cx.cite(RESHUFFLE, "{n:#discarded trump} become the deck", n=size(s.discards))
+    return s.with_trump_deck(s.deck, {}, size(s.discards))
+
+
+def discard(cx: "Cx", s: "Corporations", name: str, card: str) -> "Corporations":
+    """A trump goes from a hand to the discard pile."""
+    s = s.with_hand(name, without(s.players[name].hand, card))
+    return replace(s, discards=plus(s.discards, card, 1))
+
+
+def draw(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
+    """A player takes the top trump of the deck into the hand."""
+    s, card = draw_one(cx, s)
+    if card is None:
+        return s
+    return s.with_hand(name, plus(s.players[name].hand, card, 1))
+
+
+def draw_event(cx: "Cx", s: "Corporations") -> "tuple[Corporations, str | None]":
+    """The top Event is revealed and goes to its discard pile; a used up deck is made of that pile."""
+    if events_left(cx, s) <= 0:
+        cx.cite(RESHUFFLE, "{n:#discarded Event} become the deck", n=size(s.event_discards))
+        s = s.with_event_deck(s.event_deck, {}, size(s.event_discards))
+    if s.event_deck:
+        card, rest = s.event_deck[0], s.event_deck[1:]
+    else:
+        cards = cx.table.box.events.items()
+        pool = [id for id, card in cards for _ in range(card.copies - s.event_discards.get(id, 0))]
+        if not pool:
+            return s, None
+        card, rest = str(cx.chance.draw("event", pool, "it is not in the deck")), ()
+    cx.cite(DISCARDS, "{card} goes to the discard pile of the Events", card=card)
+    return s.with_event_deck(rest, plus(s.event_discards, card, 1), -1), card
+
+
+def exchange(cx: "Cx", s: "Corporations", who: str, card: str) -> "Corporations":
+    """Discard one trump, take three, keep one of them."""
+    s = discard(cx, s, who, card)
+    return s.push(stages.Exchange(who, (), cx.box.numbers["exchange_take"].value))
+
+
+def keep(cx: "Cx", s: "Corporations", who: str, cards: tuple[str, ...], kept: str) -> "Corporations":
+    """Of the cards just drawn one stays in the hand, the others are discarded."""
+    rest = list(cards)
+    rest.remove(kept if kept in rest else UNKNOWN)
+    if kept not in cards:
+        hand = s.players[who].hand
+        s = s.with_hand(who, plus(plus(hand, UNKNOWN, -1), kept, 1))
+    for card in rest:
+        s = discard(cx, s, who, card)
+    return s

@@ -1,0 +1,288 @@
+"""Actions against players and the answers to them: the reaction windows (rulebook «ЗАЩИТНЫЕ КОЗЫРИ», «КОММЕНТАРИИ»)."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from referee.games.corporations import bans, deck, economy, field, ring, stages
+from referee.games.corporations.book import reading, rule
+from referee.games.corporations.components import Effect
+from referee.games.corporations.records import PlayerBan, ProfitTokens
+from referee.kernel.state import finish
+
+if TYPE_CHECKING:
+    from referee.games.corporations.stages import Deed
+    from referee.games.corporations.state import Corporations, Cx
+
+CHAIN = rule("blue.chain")
+UNLIMITED = rule("blue.no_turn_limit")
+DEFENDABLE = rule("sabotage.defendable")
+SCHRODINGER = rule("card.schrodinger")
+KIDNAP_EFFECT = rule("mafsvc.kidnap_effect")
+FREEZE = rule("taxsvc.freeze")
+TOKENS = rule("token.player_tokens")
+NAMES_OTHER = rule("event.names_other")
+BAN_STARTS = rule("ban.trump_cell_start")
+PERMANENT = rule("cell.permanent_effect")
+LOST_RIGHT = rule("trump.lost_right_not_retroactive")
+WOLF = rule("card.wolf")
+BLUE_DISCARD = rule("blue.discard")
+ANY_BLUE = reading("answer_to_answer", "any_blue_trump")
+CARD_RULES = {"t_wolf": WOLF}
+MONEY = ("charge", "cell_fee", "foreign_shop_fee", "racket", "tax_check")
+"""Financial obligations; one of nothing needs no answer."""
+ANY_ACTION = "any_action_of_a_player_against_you"
+
+
+def silence() -> Any:
+    """What not answering means."""
+    from referee.games.corporations.moves.answering import Pass
+
+    return Pass()
+
+
+def ask(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
+    """Before an action happens, the one acted upon may answer, unless a ban or the kind of action closes the window."""
+    s = s.swap(replace(deed, asked=True))
+    if s.acts.answered and deed.card is None:
+        s = s.with_acts(replace(s.acts, answered=None))
+    if not answerable(cx, s, deed):
+        return s
+    return s.push(stages.Answer(deed.target, deed.kind, deed.by))
+
+
+def answerable(cx: "Cx", s: "Corporations", deed: "Deed") -> bool:
+    """Is there a window: from open facts only, so a hand may turn out to hold nothing that helps."""
+    if deed.by == deed.target or not deck.size(s.players[deed.target].hand):
+        return False
+    if deed.kind in MONEY and not deed.amount:
+        return False
+    if deed.kind == "answer" and (_has_answered(s, deed.target) or not cx.reads(ANY_BLUE)):
+        return False
+    if deed.event and deed.kind != "charge":
+        return False
+    if bans.banned(cx, s, deed.target, "trump"):
+        cx.cite(bans.rule_of(cx, s, deed.target, "trump"), "{who} may play no trump", who=deed.target)
+        return False
+    return deed.kind == "answer" or cx.box.windows[deed.kind].answerable
+
+
+def _has_answered(s: "Corporations", who: str) -> bool:
+    """Has the player used a trump against this action already? One is all."""
+    return any(isinstance(st, stages.Deed) and st.kind == "answer" and st.by == who for st in s.stage[:-1])
+
+
+def answers(effect: Effect, deed: "Deed") -> bool:
+    """Does an action of a blue trump answer this deed?"""
+    if effect.op not in ("cancel", "reflect"):
+        return False
+    if deed.kind == "answer":
+        return effect.op == "cancel"
+    if ANY_ACTION in effect.against:
+        return deed.by is not None and not deed.event
+    known = effect.event_only if deed.event and effect.event_only else effect.against
+    return deed.kind in known
+
+
+def answered(s: "Corporations") -> "Deed":
+    """The deed an open window is about."""
+    deed = s.stage[-2]
+    assert isinstance(deed, stages.Deed)
+    return deed
+
+
+def play_answer(cx: "Cx", s: "Corporations", who: str, card: str, to: int | None, hex: str | None) -> "Corporations":
+    """A blue trump is laid: it cancels the deed below, unless it is answered itself."""
+    deed = answered(s)
+    cx.cite(BLUE_DISCARD, "{who} plays {card}", who=who, card=card)
+    cx.cite(UNLIMITED, "{who} answers {kind}", who=who, kind=deed.kind)
+    if deed.kind == "sabotage":
+        cx.cite(DEFENDABLE, "the sabotage of {hex} is defended", hex=deed.hex)
+    if deed.card is not None:
+        cx.cite(CHAIN, "a defence against {card}", card=deed.card)
+    s = deck.discard(cx, s, who, card).pop()
+    s = s.with_acts(replace(s.acts, answered=who))
+    return s.push(stages.Deed("answer", deed.by or who, who, hex, to, card=card))
+
+
+def carry_out(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
+    """Nobody answered: the action happens."""
+    return DEEDS[deed.kind](cx, s, deed)
+
+
+def cancelled(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
+    """The action was answered and does not happen."""
+    return s.pop()
+
+
+def _answer(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
+    """A blue trump takes effect: the deed below is cancelled, then comes what the card does to its author."""
+    below = s.stage[-2]
+    assert isinstance(below, stages.Deed) and deed.card is not None and deed.by is not None
+    card = cx.box.trumps[deed.card]
+    if deed.card in CARD_RULES:
+        cx.cite(CARD_RULES[deed.card], "{card} repels {kind}", card=deed.card, kind=below.kind)
+    s = finish(cx, s, "cancelled")
+    for effect in card.effect:
+        s = _consequence(cx, s, effect, deed, below)
+    return s
+
+
+def _consequence(cx: "Cx", s: "Corporations", effect: Effect, deed: "Deed", below: "Deed") -> "Corporations":
+    """What a blue trump does besides cancelling."""
+    who, author = deed.by, below.by
+    assert who is not None
+    if effect.op == "forfeit_trump":
+        return forfeit(cx, s, who)
+    if effect.op == "move_pawn" and author is not None:
+        return s.push(stages.Deed("move_pawn", author, who, cell=deed.cell, card=deed.card))
+    if effect.op == "reflect" and author is not None and deed.hex is not None:
+        return s.push(replace(below, target=author, by=who, hex=deed.hex, card=deed.card, asked=False))
+    return s
+
+
+def forfeit(cx: "Cx", s: "Corporations", who: str) -> "Corporations":
+    """A trump right is lost: of this turn, or of the coming one."""
+    if s.turn == who and s.stage and isinstance(s.stage[0], stages.OWN_TURN):
+        if s.acts.trumps:
+            cx.cite(LOST_RIGHT, "the trump played before stands")
+        return s.with_acts(replace(s.acts, forfeits=s.acts.forfeits + 1))
+    player = s.players[who]
+    return s.with_player(who, replace(player, forfeits=player.forfeits + 1))
+
+
+def _sabotage(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
+    assert deed.hex is not None
+    return field.sabotage(cx, s.pop(), deed.hex, deed.by)
+
+
+def _remove_guard(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
+    assert deed.hex is not None
+    return field.remove_guard(cx, s.pop(), deed.hex) if s.site(deed.hex).guard else s.pop()
+
+
+def _bankrupt(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
+    assert deed.hex is not None
+    return field.bankrupt(cx, s.pop(), deed.hex, deed.by)
+
+
+def _move(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
+    """A pawn is put on another cell; the mandatory effect of the cell happens to its owner."""
+    s = s.pop()
+    if deed.cell is None or ring.landing(cx, s, deed.target, deed.cell) is None:
+        return s
+    cx.cite(KIDNAP_EFFECT, "{who} is put on {to}", who=deed.target, to=deed.cell)
+    return ring.ride(cx, s.push(stages.Arrive(deed.target, came=False)), deed.target, deed.cell)
+
+
+def _look(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
+    return s.with_acts(replace(s.acts, looked=s.acts.looked | {deed.target})).pop()
+
+
+def _steal(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
+    """A trump leaves the hand: by choice after a look played together with it, else at random."""
+    thief, victim = deed.by, deed.target
+    if deed.combo and victim in s.acts.looked and thief is not None:
+        return s.swap(stages.Choose(thief, victim, deed.kind == "discard_trump"))
+    card = _pulled(cx, s, victim)
+    s = s.swap(replace(deed, count=deed.count - 1)) if deed.count > 1 else s.pop()
+    if card is None:
+        return s
+    return taken(cx, s, victim, card, None if deed.kind == "discard_trump" else thief)
+
+
+def _pulled(cx: "Cx", s: "Corporations", victim: str) -> str | None:
+    """A card pulled at random; one that cannot be taken is given back and another is pulled."""
+    hand = s.players[victim].hand
+    stuck = {card for card in hand if card in cx.box.trumps and cx.box.trumps[card].passive == "not_stealable"}
+    fixed = [card for card, n in sorted(hand.items()) for _ in range(n) if card != deck.UNKNOWN]
+    loose = deck.hidden(cx, s) if hand.get(deck.UNKNOWN) else []
+    if not loose and set(fixed) <= stuck:
+        return None
+    options, unseen = [*fixed, *loose], deck.UNKNOWN if hand.get(deck.UNKNOWN) else None
+    if len(set(options)) == 1:
+        return options[0]
+    while True:
+        card = str(cx.chance.draw("pick", options, f"{victim} cannot hold it", unseen=unseen))
+        if card == deck.UNKNOWN or cx.box.trumps[card].passive != "not_stealable":
+            return card
+        cx.cite(SCHRODINGER, "{card} is given back", card=card)
+        options = [option for option in options if option != card]
+        if not options:
+            return None
+
+
+def taken(cx: "Cx", s: "Corporations", victim: str, card: str, thief: str | None) -> "Corporations":
+    """A card leaves a hand, for another hand or for the discard pile."""
+    if thief is None:
+        return deck.discard(cx, s, victim, card)
+    s = s.with_hand(victim, deck.without(s.players[victim].hand, card))
+    return s.with_hand(thief, deck.plus(s.players[thief].hand, card, 1))
+
+
+def stealable(table: Any, s: "Corporations", victim: str) -> list[str]:
+    """The listed cards of a seen hand that can be taken; unknown ones by that name."""
+    trumps = table.box.trumps
+    hand = s.players[victim].hand
+    return [card for card in sorted(hand) if card not in trumps or trumps[card].passive != "not_stealable"]
+
+
+def _set_ban(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
+    assert deed.ban is not None
+    if deed.event and deed.by != deed.target and deed.by is not None:
+        cx.cite(NAMES_OTHER, "the Event concerns {who}", who=deed.target)
+    cx.cite(TOKENS, "{who} gets a {ban} ban", who=deed.target, ban=deed.ban)
+    return bans.add(s.pop(), deed.target, PlayerBan(deed.ban, deed.until, "tax" if deed.tax else "card"))
+
+
+def _profit(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
+    """A token beside the home cell changes the next circular profit."""
+    player, tokens = s.players[deed.target], s.players[deed.target].profit
+    if deed.percent <= -100:
+        cx.cite(FREEZE, "{who} loses the next circular profit", who=deed.target)
+        changed = replace(tokens, profit_loss=tokens.profit_loss + 1)
+    else:
+        cx.cite(TOKENS, "{who}: {percent} % on the next circular profit", who=deed.target, percent=deed.percent)
+        changed = _percent(tokens, deed.percent)
+    return s.pop().with_player(deed.target, replace(player, profit=changed))
+
+
+def _percent(tokens: ProfitTokens, percent: int) -> ProfitTokens:
+    """Tokens of 50 per cent each."""
+    n = abs(percent) // 50
+    return replace(tokens, plus_50=tokens.plus_50 + n) if percent > 0 else replace(tokens, minus_50=tokens.minus_50 + n)
+
+
+def _charge(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
+    return economy.pay_debt(cx, s.pop(), deed.target, deed.amount, deed.creditor)
+
+
+def _cell_ban(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
+    """The ban of a cell starts to act."""
+    cx.cite(PERMANENT, "{who} is banned while the pawn stands here", who=deed.target)
+    if deed.ban == "trump":
+        cx.cite(BAN_STARTS, "from now on")
+    return s.pop().with_player(deed.target, replace(s.players[deed.target], ban_lifted=False))
+
+
+DEEDS: Mapping[str, "Callable[[Cx, Corporations, Deed], Corporations]"] = {
+    "answer": _answer,
+    "sabotage": _sabotage,
+    "remove_guard": _remove_guard,
+    "bankruptcy": _bankrupt,
+    "kidnapping": _move,
+    "move_pawn": _move,
+    "look_hand": _look,
+    "steal_trump": _steal,
+    "discard_trump": _steal,
+    "set_ban": _set_ban,
+    "profit_loss": _profit,
+    "profit_modifier": _profit,
+    "charge": _charge,
+    "cell_fee": _charge,
+    "foreign_shop_fee": _charge,
+    "racket": _charge,
+    "tax_check": _charge,
+    "cell_ban": _cell_ban,
+}

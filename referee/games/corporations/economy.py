@@ -1,0 +1,181 @@
+"""Money: circular profit and its percentages, fees and obligations, forced sale and restart."""
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from referee.games.corporations import bans, deck, field, rights, stages
+from referee.games.corporations.book import reading, rule
+from referee.games.corporations.records import ProfitTokens
+from referee.kernel.rule import Rule
+from referee.kernel.workings import Sum
+
+if TYPE_CHECKING:
+    from referee.games.corporations.state import Corporations, Cx
+
+ON_TOUCH = rule("profit.on_touch")
+TWO_TRUMPS = rule("profit.two_trumps")
+MORE_TRUMPS = rule("profit.more_trumps")
+BULB = rule("build.bulb")
+STRATEGIST = rule("card.strategist")
+PERCENT = rule("percent.sum")
+FULL_LOSS = rule("percent.full_loss")
+NOT_EXTENDED = rule("percent.loss_not_extended")
+MONEY_ONLY = rule("taxsvc.freeze_money_only")
+EXTRAORDINARY = rule("double.extraordinary_profit")
+EXTRA_MONEY_ONLY = rule("double.extraordinary_money_only")
+DOUBLE_TRUMPS = rule("speed.double_trumps")
+ANY_TURN = rule("home.profit_any_turn")
+BANK_BUYS = rule("debt.bank_buys")
+CHIP_BACK = rule("debt.chip_back")
+HOME_BETWEEN = rule("event.home_in_between")
+RESTART = rule("debt.restart")
+TWO_MINUS = reading("two_minus_fifty", "full_loss")
+TOKENS_ACT = reading("extraordinary_and_tokens", "applied_and_spent")
+BASE_ONLY = reading("doubled_trumps_base", "base_two_only")
+FROM_CAPITAL = reading("restart_debt", "paid_from_capital")
+EVERYTHING = reading("restart_scope", "everything")
+
+
+def enterprises(s: "Corporations", name: str) -> int:
+    """How many enterprises a player has built."""
+    return len(s.owned(name))
+
+
+def gross(cx: "Cx", s: "Corporations", name: str, rule: Rule = ON_TOUCH) -> Sum:
+    """The profits shown on a player's built enterprises, added up."""
+    profit = cx.sum("profit", unit="$").because(rule)
+    for hex in s.owned(name):
+        chip = s.site(hex).chip
+        assert chip is not None
+        profit.add(cx.box.enterprises[chip].profit, rule, chip)
+    return profit
+
+
+def circular(cx: "Cx", s: "Corporations", name: str) -> Sum:
+    """The money of a circular profit: the enterprises' profits, changed by the sum of percentages."""
+    profit, tokens = gross(cx, s, name), s.players[name].profit
+    return profit if tokens == ProfitTokens() else _changed(cx, profit, tokens)
+
+
+def _changed(cx: "Cx", profit: Sum, tokens: ProfitTokens) -> Sum:
+    """Percentages are added up; a full loss beats every increase."""
+    change = lost_share(cx, tokens) * profit.total // 100
+    label = "profit_loss" if tokens.profit_loss else "percent"
+    if tokens.profit_loss:
+        cx.cite(NOT_EXTENDED, "{n:#Profit loss token} act on this one profit", n=tokens.profit_loss)
+        cx.cite(MONEY_ONLY, "the trumps come all the same")
+    profit.add(change, FULL_LOSS if tokens.profit_loss else PERCENT, label, "{} % in all", 100 + lost_share(cx, tokens))
+    return profit
+
+
+def lost_share(cx: "Cx", tokens: ProfitTokens) -> int:
+    """The per cent by which tokens change a profit, not below a loss of everything."""
+    floor = cx.box.numbers["floor_percent"].value - 100
+    if tokens.profit_loss:
+        return -100
+    box = cx.box.tokens
+    loss, gain = tokens.minus_50 * box["minus_50"].percent, tokens.plus_50 * box["plus_50"].percent
+    if loss <= -100 and gain and cx.reads(TWO_MINUS):
+        return -100
+    return max(floor, loss + gain)
+
+
+def profit_trumps(cx: "Cx", s: "Corporations", name: str) -> Sum:
+    """The trumps of a circular profit: two, one for each light bulb, more by «Стратег»."""
+    trumps = cx.sum("trumps").because(TWO_TRUMPS)
+    base = cx.box.numbers["profit_trumps"].value
+    trumps.add(base, TWO_TRUMPS, "base")
+    bulbs = sum(cx.box.enterprises[s.site(hex).chip or ""].bulb for hex in s.owned(name))
+    if bulbs:
+        cx.cite(MORE_TRUMPS, "{n:#light bulb}", n=bulbs)
+        trumps.add(bulbs * cx.box.numbers["bulb_trumps"].value, BULB, "bulbs")
+    _strategist(cx, s, name, trumps)
+    if "double_profit_trumps" in cx.table.options.speed:
+        whole = trumps.total == base or not cx.reads(BASE_ONLY)
+        factor = cx.box.numbers["speed_profit_factor"].value
+        trumps.add((trumps.total if whole else base) * (factor - 1), DOUBLE_TRUMPS, "speed")
+    return trumps
+
+
+def _strategist(cx: "Cx", s: "Corporations", name: str, trumps: Sum) -> None:
+    """Open green trumps that bring more trumps, unless a trump ban acts."""
+    for card, n in s.players[name].open.items():
+        more = sum(effect.count for effect in cx.box.trumps[card].effect if effect.op == "bonus_trumps")
+        if more and bans.banned(cx, s, name, "trump"):
+            cx.cite(bans.CELL_GREEN, "{card} does not work under a trump ban", card=card)
+        elif more:
+            trumps.add(more * n, STRATEGIST, card)
+
+
+def touch_home(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
+    """A pawn touches its own home cell: circular profit and trumps."""
+    money = cx.show(circular(cx, s, name))
+    trumps = cx.show(profit_trumps(cx, s, name))
+    cx.cite(ON_TOUCH, "{name} receives {money:$} and {n:#trump}", name=name, money=money, n=trumps)
+    if any(isinstance(below, stages.Events) and below.moved and below.cards for below in s.stage):
+        cx.cite(HOME_BETWEEN, "also between two Events")
+    if s.turn != name:
+        cx.cite(ANY_TURN, "it is not {name}'s turn", name=name)
+    s = s.pays(name, -money)
+    s = s.with_player(name, replace(s.players[name], profit=ProfitTokens()))
+    return s.push(stages.Draw(name, trumps))
+
+
+def extraordinary(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
+    """An unscheduled profit: money only; tokens wait for the circular one, unless read otherwise."""
+    profit, tokens = gross(cx, s, name, EXTRAORDINARY), s.players[name].profit
+    act = replace(tokens, profit_loss=0)
+    if act != ProfitTokens() and cx.reads(TOKENS_ACT):
+        profit = _changed(cx, profit, act)
+        kept = ProfitTokens(profit_loss=tokens.profit_loss)
+        s = s.with_player(name, replace(s.players[name], profit=kept))
+    cx.cite(EXTRA_MONEY_ONLY, "no trumps come with it")
+    return s.pays(name, -cx.show(profit))
+
+
+def debt(cx: "Cx", rule: Rule, count: int) -> int:
+    """An obligation by enterprises, fixed when it arises."""
+    return cx.show(cx.product("debt", rule, "$", enterprises=count, each=cx.box.numbers["fee"].value))
+
+
+def pay_debt(cx: "Cx", s: "Corporations", who: str, amount: int, to: str | None) -> "Corporations":
+    """An obligation is paid, with a forced sale if the money is short."""
+    if s.players[who].money >= amount:
+        return s.pays(who, amount, to)
+    return s.push(stages.Debt(who, amount, to))
+
+
+def sell(cx: "Cx", s: "Corporations", who: str, hex: str) -> "Corporations":
+    """The bank buys an enterprise for its construction cost; the chip returns to its owner."""
+    chip = s.site(hex).chip
+    assert chip is not None
+    cost = cx.box.enterprises[chip].cost
+    cx.cite(BANK_BUYS, "the bank pays {cost:$} for {chip} on {hex}", cost=cost, chip=chip, hex=hex)
+    cx.cite(CHIP_BACK, "{chip} returns to {who}", chip=chip, who=who)
+    return field.clear(s, hex).pays(who, -cost)
+
+
+def restart(cx: "Cx", s: "Corporations", who: str, amount: int, to: str | None) -> "Corporations":
+    """Nothing is left to sell: what there is goes to the creditor, and the player starts with the capital anew."""
+    capital, cash = cx.box.numbers["starting_money"].value, s.players[who].money
+    cx.cite(RESTART, "{who} is ruined and starts anew with {capital:$}", who=who, capital=capital)
+    s = s.pays(who, cash, to).pays(who, -capital)
+    if cx.reads(FROM_CAPITAL):
+        s = s.pays(who, min(capital, amount - cash), to)
+    s = s.with_player(who, replace(s.players[who], restarted=True))
+    return _all_anew(cx, s, who) if cx.reads(EVERYTHING) else s
+
+
+def _all_anew(cx: "Cx", s: "Corporations", who: str) -> "Corporations":
+    """Hand, open trumps, trophies, Shop and tokens go back, six trumps are drawn, the pawn goes home."""
+    for bag in ("hand", "open"):
+        for card, n in getattr(s.players[who], bag).items():
+            s = replace(s, discards=deck.plus(s.discards, card, n))
+    s = s.takes_trophies(who, -s.players[who].trophies)
+    player = s.players[who]
+    colour = next(seat.piece for seat in cx.table.seats if seat.name == who)
+    anew = replace(player, hand={}, open={}, shop=False, profit=ProfitTokens(), bans=())
+    s = rights.left_cell(s) if s.turn == who else s
+    s = s.with_player(who, anew).with_pawn(who, cx.table.box.homes[colour])
+    return s.push(stages.Draw(who, cx.box.numbers["starting_trumps"].value), stages.Arrive(who, came=False))

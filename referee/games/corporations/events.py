@@ -1,0 +1,128 @@
+"""Events: revealed, carried out at once, replaced when they concern nobody (rulebook «КЛЕТКИ КРУГА», Событие)."""
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from referee.games.corporations import deck, rights, stages, vocabulary
+from referee.games.corporations.aims import NOTHING
+from referee.games.corporations.book import reading, rule
+from referee.games.corporations.components import Effect
+from referee.kernel.cx import Cx as KernelCx
+
+if TYPE_CHECKING:
+    from referee.games.corporations.records import Aim
+    from referee.games.corporations.stages import Events
+    from referee.games.corporations.state import Corporations, Cx
+
+ABSENT = rule("event.absent_player")
+TAXI_ANY_STAGE = rule("event.taxi_any_stage")
+ONE_BY_ONE = reading("bought_events_batch", "one_by_one")
+ALWAYS_MANDATORY = reading("event_taxi_optional", "always_mandatory")
+ALWAYS_OPTIONAL = reading("event_taxi_optional", "always_optional")
+ANY_PART = reading("event_impossible", "any_part_impossible")
+TAXI_ONLY = reading("event_movement_timing", "taxi_in_own_turn_only")
+END_EVENT = rule("speed.event_each_turn")
+FULL_USE = reading("end_turn_event", "full_use")
+MOVES = ("ride", "extra_die")
+
+
+def reveal(cx: "Cx", s: "Corporations", who: str, bought: bool) -> "Corporations":
+    """The next Event lies open; one that concerns a colour nobody plays is replaced."""
+    s, card = deck.draw_event(cx, s)
+    if card is None:
+        return s.pop()
+    if absent(cx, card):
+        cx.cite(ABSENT, "{card} concerns nobody here: the next one is taken", card=card)
+        return s
+    s = s.pop()
+    if isinstance(s.top, stages.Events) and s.top.who == who and not s.top.moved:
+        return s.swap(replace(s.top, cards=(*s.top.cards, card)))
+    return s.push(stages.Events(who, (card,), bought))
+
+
+def absent(cx: "Cx", card: str) -> bool:
+    """Does the card name a colour nobody plays?"""
+    playing = {f"colour_{seat.piece}" for seat in cx.table.seats}
+    named = [e.target for e in cx.table.box.events[card].effect if e.target and e.target.startswith("colour_")]
+    return bool(named) and not playing.intersection(named)
+
+
+def own_turn(s: "Corporations", who: str) -> bool:
+    """Is it this player's own turn?"""
+    return s.turn == who and bool(s.stage) and isinstance(s.stage[0], stages.OWN_TURN)
+
+
+def acted(s: "Corporations", who: str) -> bool:
+    """Has the player acted in the main stage of the running own turn?"""
+    return own_turn(s, who) and isinstance(s.stage[0], stages.Main)
+
+
+def press_open(cx: "Cx", s: "Corporations", who: str) -> bool:
+    """Could another Event be bought before these are carried out?"""
+    if not own_turn(s, who) or cx.reads(ONE_BY_ONE):
+        return False
+    shops = [access for access in s.acts.accesses if access.kind == "shop"]
+    return any(rights.has(access, "press") or rights.goods_free(cx, "press") for access in shops)
+
+
+def automatic(table: Any, s: "Corporations", stage: "Events") -> bool:
+    """Is there nothing to decide: no card left, or one card that leaves no choice?"""
+    if not stage.cards:
+        return True
+    cx: Cx = KernelCx(table)
+    if len(stage.cards) > 1 or (stage.bought and not stage.moved and press_open(cx, s, stage.who)):
+        return False
+    card = stage.cards[0]
+    if not possible(cx, s, stage.who, card) or optional(cx, s, stage.who, card):
+        return False
+    return vocabulary.all_aims(cx, s, stage.who, "event", card) == [NOTHING]
+
+
+def next(cx: "Cx", s: "Corporations", stage: "Events") -> "Corporations":
+    """Carry out the one card without a choice; after the last one a moved pawn has come to its cell."""
+    if stage.cards:
+        return carry_out(cx, s, stage, stage.cards[0], NOTHING)
+    s = s.pop()
+    return s.push(stages.Arrive(stage.who)) if stage.moved else s
+
+
+def carry_out(cx: "Cx", s: "Corporations", stage: "Events", card: str, aim: "Aim") -> "Corporations":
+    """An Event happens."""
+    moves = any(effect.op in MOVES for effect in cx.table.box.events[card].effect)
+    if moves and acted(s, stage.who):
+        cx.cite(TAXI_ANY_STAGE, "{who} leaves the cell although the main stage has begun", who=stage.who)
+    s = s.swap(replace(without(stage, card), moved=stage.moved or moves))
+    return s.push(stages.Perform(stage.who, "event", card, aim))
+
+
+def without(stage: "Events", card: str) -> "Events":
+    """The open Events without one of them."""
+    rest = list(stage.cards)
+    rest.remove(card)
+    return replace(stage, cards=tuple(rest))
+
+
+def optional(cx: "Cx", s: "Corporations", who: str, card: str) -> bool:
+    """May the drawer stay where he is: a ride after a main-stage action, unless read otherwise."""
+    if not any(effect.op == "ride" for effect in cx.table.box.events[card].effect):
+        return False
+    if acted(s, who):
+        return not cx.reads(ALWAYS_MANDATORY)
+    return cx.reads(ALWAYS_OPTIONAL)
+
+
+def possible(cx: "Cx", s: "Corporations", who: str, card: str) -> bool:
+    """Can the card be carried out, in part or as a whole?"""
+    entry = cx.table.box.events[card]
+    if entry.own_turn_only and not own_turn(s, who):
+        return False
+    parts = [_possible(cx, s, who, card, effect) for effect in entry.effect]
+    return all(parts) if not all(parts) and any(parts) and cx.reads(ANY_PART) else any(parts)
+
+
+def _possible(cx: "Cx", s: "Corporations", who: str, card: str, effect: Effect) -> bool:
+    late = effect.op in MOVES and (acted(s, who) or not own_turn(s, who))
+    if late and not (effect.op == "ride" and own_turn(s, who)) and cx.reads(TAXI_ONLY):
+        return False
+    return bool(vocabulary.aims(cx, s, who, "event", card, effect))

@@ -1,0 +1,116 @@
+"""The field of hexes: neighbours, borders, black marks, guards, sabotage and bankruptcy."""
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from referee.games.corporations import deck
+from referee.games.corporations.book import reading, rule
+from referee.games.corporations.records import FREE
+
+if TYPE_CHECKING:
+    from referee.games.corporations.state import Corporations, Cx
+
+ONE_HARMLESS = rule("mark.one_harmless")
+SECOND = rule("mark.second_bankrupts")
+TWO = rule("mark.two_needed")
+TROPHY = rule("trophy.gain")
+ABSORBS = rule("guard.absorbs_sabotage")
+RETURNS = rule("guard.returns_to_bank")
+NONE_MEANS_ANY = rule("border.none_means_any")
+SHIELD = rule("guard.only_shield_vs_construction")
+BORDERS_CARD_PLAYER = reading("border_of_target", "borders_card_player")
+
+
+def beside(cx: "Cx", hex: str) -> tuple[str, ...]:
+    """The hexes that touch a hex."""
+    return cx.table.box.hexes[hex].adjacent
+
+
+def usable(cx: "Cx", hex: str) -> bool:
+    """May this hex be built on with so many players?"""
+    everywhere = cx.table.box.player_counts[str(len(cx.table.seats))].hex_set == "all"
+    return everywhere or cx.table.box.hexes[hex].two_player
+
+
+def borders(cx: "Cx", s: "Corporations", hex: str) -> list[str]:
+    """Enterprises of other players around a hex."""
+    owner = s.site(hex).owner
+    return [near for near in beside(cx, hex) if s.site(near).owner not in (None, owner)]
+
+
+def border_enterprises(cx: "Cx", s: "Corporations", owner: str, by: str) -> list[str]:
+    """A player's border enterprises for a card of somebody; if there are none, all of his."""
+    owned = s.owned(owner)
+    found = [hex for hex in owned if borders(cx, s, hex)]
+    own = [hex for hex in found if any(s.site(near).owner == by for near in beside(cx, hex))]
+    if by != owner and (own or owned) != (found or owned) and cx.reads(BORDERS_CARD_PLAYER):
+        found = own
+    if owned and not found:
+        cx.cite(NONE_MEANS_ANY, "{owner} has no border enterprise, so any may be chosen", owner=owner)
+    return found or owned
+
+
+def safe(cx: "Cx", s: "Corporations", hex: str) -> bool:
+    """The speed-up limit: would this be a second bankruptcy of its owner in one round?"""
+    site = s.site(hex)
+    if "limit_bankruptcies" not in cx.table.options.speed or site.owner is None:
+        return False
+    return bool(s.players[site.owner].safe) and bool(site.mark) and not site.guard
+
+
+def remove_guard(cx: "Cx", s: "Corporations", hex: str) -> "Corporations":
+    """One guard leaves an enterprise."""
+    site = s.site(hex)
+    cx.cite(RETURNS, "a guard on {hex} goes back to the bank", hex=hex)
+    return s.with_site(hex, replace(site, guard=site.guard - 1))
+
+
+def sabotage(cx: "Cx", s: "Corporations", hex: str, culprit: str | None) -> "Corporations":
+    """A guard takes the blow; else the first mark is laid, the second bankrupts."""
+    site = s.site(hex)
+    if site.guard:
+        cx.cite(ABSORBS, "the guard on {hex} takes the blow", hex=hex)
+        return remove_guard(cx, s, hex)
+    if not site.mark:
+        cx.cite(ONE_HARMLESS, "a black mark on {hex}", hex=hex)
+        return s.with_site(hex, replace(site, mark=1))
+    cx.cite(TWO, "a second black mark on {hex}", hex=hex)
+    return bankrupt(cx, s, hex, culprit)
+
+
+def bankrupt(cx: "Cx", s: "Corporations", hex: str, culprit: str | None) -> "Corporations":
+    """An enterprise is liquidated: the chip goes back to its owner, the culprit takes a trophy."""
+    owner = s.site(hex).owner
+    assert owner is not None
+    cx.cite(SECOND, "{owner}'s enterprise on {hex} is bankrupt", owner=owner, hex=hex)
+    s = clear(s, hex)
+    if "limit_bankruptcies" in cx.table.options.speed:
+        s = s.with_player(owner, replace(s.players[owner], safe=len(s.players)))
+    if culprit is None or culprit == owner:
+        return s
+    cx.cite(TROPHY, "{culprit} takes a trophy", culprit=culprit)
+    return s.takes_trophies(culprit, 1)
+
+
+def clear(s: "Corporations", hex: str) -> "Corporations":
+    """An enterprise leaves the field: chip to its owner, marks and guards to the bank."""
+    site = s.site(hex)
+    assert site.owner is not None and site.chip is not None
+    player = s.players[site.owner]
+    s = s.with_player(site.owner, replace(player, stock=deck.plus(player.stock, site.chip, 1)))
+    return s.with_site(hex, replace(FREE, block=site.block))
+
+
+def markable(cx: "Cx", s: "Corporations", hex: str, builder: str) -> list[str]:
+    """The neighbours that can get the black mark of construction: an opponent's, without mark and guard."""
+    found = []
+    for near in beside(cx, hex):
+        site = s.site(near)
+        if site.owner in (None, builder) or site.mark:
+            continue
+        if site.guard:
+            cx.cite(SHIELD, "the guard on {near} keeps the mark of construction off", near=near)
+            continue
+        found.append(near)
+    return found

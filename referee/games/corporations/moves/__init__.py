@@ -1,0 +1,17 @@
+"""The moves of Битва корпораций: what each offers, when it is legal, what it changes."""
+
+from referee.games.corporations.moves.answering import Answer, Keep, Pass, Sell, Take
+from referee.games.corporations.moves.building import Build, BuildShop
+from referee.games.corporations.moves.dealing import Accept, Decline, Offer, Remove
+from referee.games.corporations.moves.effects import Effect, Reserve
+from referee.games.corporations.moves.eventful import CarryOut, Ignore, Redraw
+from referee.games.corporations.moves.moving import Die, Go, Stop, Throw, Use
+from referee.games.corporations.moves.playing import Open, Play
+from referee.games.corporations.moves.services import Buy, Done, Sabotage, Service
+
+MOVES = (
+    *(Remove, Throw, Go, Play, Use, Die, Effect, Reserve, Stop),
+    *(Build, BuildShop, Open, Buy, Service, Sabotage, Done),
+    *(Answer, Pass, CarryOut, Ignore, Redraw, Keep, Take, Sell),
+    *(Offer, Accept, Decline),
+)

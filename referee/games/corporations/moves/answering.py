@@ -1,0 +1,213 @@
+"""Answers: blue trumps against actions and circumstances, and choosing what an action left open."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta
+
+from referee.games.corporations import aims, bans, deck, deeds, economy, field, ring
+from referee.games.corporations.book import rule
+from referee.games.corporations.components import Effect, Trump
+from referee.games.corporations.moves.base import UNDO, Act
+from referee.games.corporations.records import CellNumber, HexName, TrumpName
+from referee.games.corporations.stages import Answer as Window
+from referee.games.corporations.stages import Between, Choose, Debt, Deed, Events, Exchange, Top
+from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.cx import Cx as KernelCx
+from referee.kernel.form import Choice, Form
+from referee.kernel.rule import Rule
+from referee.kernel.stage import Stage
+from referee.kernel.state import finish
+
+BLUE = rule("trump.blue")
+ONE_PER_ACTION = rule("blue.one_per_action")
+NO_RETROACTION = rule("blue.no_retroaction")
+WOLF = rule("card.wolf")
+WOLF_EVENT = rule("card.wolf_event")
+WOLF_MOMENT = rule("card.wolf_moment")
+CONSTRUCTION = rule("mark.construction_undefendable")
+CARD_TEXT = rule("trump.card_text_rules")
+SCHRODINGER = rule("card.schrodinger")
+VOLUNTARY = rule("debt.no_voluntary_sale")
+KEEP = rule("double.trump_exchange")
+SET = ("set_ban", "cell_ban", "racket", "tax_check", "charge", "profit_loss")
+"""Bans and obligations, answered at the moment they are set."""
+OWN = Effect("sabotage", target="opponent_enterprise")
+
+
+class Answer(Act, frozen=True):
+    """Answer an action with a blue trump."""
+
+    card: TrumpName
+    to: Annotated[CellNumber | None, Meta(description="Where the author's pawn is put.")] = None
+    hex: Annotated[HexName | None, Meta(description="The author's enterprise a reflected action hits.")] = None
+    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Window,)
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Corporations, stage: Window, by: str) -> Iterator[Form]:
+        deed = deeds.answered(s)
+        for card in sorted(s.players[by].hand):
+            known = cx.table.box.trumps.get(card)
+            if known is None or known.colour != "blue" or not any(deeds.answers(e, deed) for e in known.effect):
+                continue
+            found = _aims(cx, s, by, known)
+            cells, hexes = tuple(dict.fromkeys(to for to, _ in found)), tuple(dict.fromkeys(hex for _, hex in found))
+            yield Form(cls, {"card": card}, {"to": Choice(cells), "hex": Choice(hexes)})
+
+    def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
+        mine = [below for below in s.stage if isinstance(below, Deed) and below.card and below.by == by]
+        if isinstance(stage, Window):
+            return ONE_PER_ACTION if mine else BLUE
+        if s.acts.answered == by:
+            return ONE_PER_ACTION
+        if bans.banned(cx, s, by, "trump"):
+            return bans.rule_of(cx, s, by, "trump")
+        if isinstance(stage, Events) and self.card == "t_wolf":
+            return WOLF_EVENT
+        if self.card == "t_wolf" and s.players[by].bans:
+            return WOLF_MOMENT
+        return self._late(s, by)
+
+    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
+        if bans.banned(cx, s, by, "trump"):
+            return bans.rule_of(cx, s, by, "trump")
+        if isinstance(stage, Events) and self.card == "t_wolf":
+            return WOLF_EVENT
+        if self.card == "t_wolf" and (s.players[by].bans or bans.cell_ban(cx, s, by, "build")):
+            return WOLF_MOMENT
+        return BLUE
+
+    def _late(self, s: Corporations, by: str) -> Rule:
+        """Nothing can be answered any more: the mark of construction never could."""
+        marked = any(site.owner == by and site.mark for site in s.field.values())
+        built = s.acts.built or any("build" in access.used for access in s.acts.accesses)
+        return CONSTRUCTION if marked and built else NO_RETROACTION
+
+    def rules(self, cx: Cx, s: Corporations, stage: Window, by: str) -> None:
+        card, deed = cx.box.trumps.get(self.card), deeds.answered(s)
+        blue = card is not None and card.colour == "blue"
+        cx.need(BLUE, blue) or cx.because("{card} is no defensive trump", card=self.card)
+        held = deck.holds(cx, s, by, self.card)
+        cx.need(CARD_TEXT, held) or cx.because("{by} has no {card}", by=by, card=self.card)
+        if card is None or not blue:
+            return
+        fits = any(deeds.answers(effect, deed) for effect in card.effect)
+        law = CARD_TEXT if self.card != "t_wolf" else WOLF_EVENT if deed.event else WOLF
+        cx.need(law, fits) or cx.because("{card} does not answer {kind}", card=self.card, kind=deed.kind)
+        for timely in (NO_RETROACTION, ONE_PER_ACTION, UNDO):
+            cx.need(timely, True)
+        if self.card == "t_wolf" and deed.kind in SET:
+            cx.need(WOLF_MOMENT, True)
+        bans.judge(cx, s, by, "trump")
+        if self.to is not None and deed.by is not None:
+            ring.judge_landing(cx, s, deed.by, self.to)
+        aimed = (self.to, self.hex) in _aims(KernelCx(cx.table), s, by, card)
+        cx.need(CARD_TEXT, aimed or cx.broken) or cx.because("{card} cannot be aimed so", card=self.card)
+
+    def effect(self, cx: Cx, s: Corporations, stage: Window, by: str) -> Corporations:
+        return deeds.play_answer(cx, s, by, self.card, self.to, self.hex)
+
+
+def _aims(cx: Cx, s: Corporations, by: str, card: Trump) -> list[tuple[int | None, str | None]]:
+    """What a blue trump may be aimed at: where the author goes, or which enterprise of his is hit."""
+    author = deeds.answered(s).by
+    found: list[tuple[int | None, str | None]] = [(None, None)]
+    for effect in card.effect:
+        if effect.op == "move_pawn" and author is not None and not s.players[author].immune:
+            cells = range(cx.table.box.size)
+            found = [(cell, None) for cell in cells if ring.landing(cx, s, author, cell) is not None]
+        elif effect.op == "reflect" and author is not None:
+            targets = aims.enterprises(cx, s, by, OWN, "trump")
+            hexes = [hex for hex in targets if s.site(hex).owner == author and not field.safe(cx, s, hex)]
+            found = [(None, hex) for hex in hexes] or [(None, None)]
+        elif effect.op == "move_pawn":
+            found = []
+    return found
+
+
+class Pass(Act, frozen=True, tag="pass"):
+    """Do not answer, or ask for nothing between turns."""
+
+    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Window, Between)
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Pass]":
+        yield cls()
+
+    def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
+        if isinstance(stage, Between):
+            return s.swap(Between(tuple(name for name in stage.waiting if name != by)))
+        after: Corporations = finish(cx, s, "passed")
+        return after
+
+
+class Keep(Act, frozen=True):
+    """Keep one of the trumps drawn, or the one revealed."""
+
+    card: TrumpName
+    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Exchange, Top)
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Keep]":
+        cards = _drawn(stage)
+        for card in dict.fromkeys(cards):
+            yield cls(card)
+
+    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+        cards = _drawn(stage)
+        unseen = deck.UNKNOWN in cards and self.card in deck.hidden(cx, s)
+        cx.need(KEEP, self.card in cards or unseen) or cx.because("{card} was not drawn", card=self.card)
+
+    def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
+        cards = _drawn(stage)
+        return deck.keep(cx, s.pop(), by, cards, self.card)
+
+
+def _drawn(stage: Exchange | Top) -> tuple[str, ...]:
+    """The cards one may be kept of."""
+    return stage.cards if isinstance(stage, Exchange) else (stage.card or deck.UNKNOWN,)
+
+
+class Take(Act, frozen=True):
+    """Take a card of one's choice out of a hand that was seen."""
+
+    card: TrumpName
+    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Choose,)
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Corporations, stage: Choose, by: str) -> "Iterator[Take]":
+        for card in deeds.stealable(cx.table, s, stage.victim):
+            yield cls(card)
+
+    def rules(self, cx: Cx, s: Corporations, stage: Choose, by: str) -> None:
+        stuck = self.card in cx.box.trumps and cx.box.trumps[self.card].passive == "not_stealable"
+        cx.need(SCHRODINGER, not stuck) or cx.because("{card} cannot be taken", card=self.card)
+        held = deck.holds(cx, s, stage.victim, self.card)
+        cx.need(CARD_TEXT, held) or cx.because("{who} has no {card}", who=stage.victim, card=self.card)
+
+    def effect(self, cx: Cx, s: Corporations, stage: Choose, by: str) -> Corporations:
+        return deeds.taken(cx, s.pop(), stage.victim, self.card, None if stage.lost else by)
+
+
+class Sell(Act, frozen=True):
+    """Sell an enterprise to the bank, because money is short for an obligation."""
+
+    hex: HexName
+    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Debt,)
+    moment: ClassVar[Rule] = VOLUNTARY
+    away: ClassVar[Rule] = VOLUNTARY
+
+    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
+        return VOLUNTARY
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Corporations, stage: Debt, by: str) -> "Iterator[Sell]":
+        for hex in s.owned(by):
+            yield cls(hex)
+
+    def rules(self, cx: Cx, s: Corporations, stage: Debt, by: str) -> None:
+        own = s.site(self.hex).owner == by
+        cx.need(VOLUNTARY, own) or cx.because("{by} has no enterprise on {hex}", by=by, hex=self.hex)
+
+    def effect(self, cx: Cx, s: Corporations, stage: Debt, by: str) -> Corporations:
+        return economy.sell(cx, s, by, self.hex)

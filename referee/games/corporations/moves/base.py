@@ -1,0 +1,116 @@
+"""What all moves share: by which rule each is refused out of turn or at the wrong moment, and how actions are aimed."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta
+
+from referee.games.corporations.book import rule
+from referee.games.corporations.records import Aim, BanKind, CellNumber, Die, HexName, PlayerName, TrumpName
+from referee.games.corporations.stages import Between, Events, Main, Moving, Start, Stopped
+from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.form import Choice, Form
+from referee.kernel.move import Move
+from referee.kernel.rule import NOT_NOW, Rule
+from referee.kernel.stage import Stage
+
+ONLY_OFF_TURN = rule("blue.only_off_turn_action")
+NO_MOVING = rule("social.no_moving_out_of_turn")
+MOVEMENT_FIRST = rule("turn.movement_first")
+USING_CELL = rule("move.using_cell_ends_movement")
+ENDS_MOVEMENT = rule("main.ends_movement")
+FINAL_STOP = rule("move.functions_on_final_stop")
+EVENT_NOW = rule("event.mandatory_now")
+BOUGHT_NOW = rule("event.bought_now")
+MOVES_FIRST = rule("event.several_moves_first")
+UNDO = rule("undo.no_retroaction")
+IDLE_FIRST = rule("idlehome.event_first")
+ENDED = rule("main.actions")
+ANY_ORDER = rule("main.any_order")
+OWN_TURN: tuple[type[Stage[Any, Any]], ...] = (Stopped, Main)
+
+
+class Act(Move[Corporations, Cx, Any], frozen=True):
+    """A move of this game."""
+
+    away: ClassVar[Rule] = ONLY_OFF_TURN
+    """The rule that refuses it out of turn."""
+    early: ClassVar[Rule] = NOT_NOW
+    """The rule that refuses it before the pawn has moved."""
+    moving: ClassVar[Rule] = NOT_NOW
+    """The rule that refuses it in the movement stage."""
+    stopped: ClassVar[Rule] = NOT_NOW
+    """The rule that refuses it after the final stop."""
+    main: ClassVar[Rule] = NOT_NOW
+    """The rule that refuses it in the main stage."""
+    uses_cell: ClassVar[bool] = False
+    """Whether it uses a function of a cell."""
+
+    def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
+        """By which rule it is refused to one who is not to act."""
+        return UNDO if isinstance(stage, Between) and s.turn == by else self.away
+
+    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
+        """By which rule it is refused at another moment."""
+        below = next((st for st in reversed(s.stage) if isinstance(st, Events)), None)
+        if below is not None:
+            return self._before_events(cx, below, s)
+        if isinstance(stage, Between) and s.turn == by:
+            return UNDO
+        for kind, law in ((Start, self.early), (Moving, self.moving), (Stopped, self.stopped), (Main, self.main)):
+            if isinstance(stage, kind):
+                return law
+        return NOT_NOW
+
+    def _before_events(self, cx: Cx, stage: Events, s: Corporations) -> Rule:
+        """Events that lie open come first."""
+        if self.uses_cell and stage.moved:
+            return MOVES_FIRST
+        if self.uses_cell and cx.table.box.ring[str(s.pawn(stage.who))].home:
+            return IDLE_FIRST
+        return BOUGHT_NOW if stage.bought else EVENT_NOW
+
+
+class Aimed(Act, frozen=True):
+    """A move that may be aimed at somebody or something."""
+
+    target: Annotated[PlayerName | None, Meta(description="The player it is aimed at.")] = None
+    hex: Annotated[HexName | None, Meta(description="The hex it is aimed at.")] = None
+    to: Annotated[CellNumber | None, Meta(description="The ring cell it leads to.")] = None
+    onto: Annotated[HexName | None, Meta(description="The hex an enterprise moves to.")] = None
+    steps: Annotated[int, Meta(ge=1, description="How many cells to go.")] | None = None
+    die: Annotated[Die | None, Meta(description="The value of the die that is picked up.")] = None
+    ban: Annotated[BanKind | None, Meta(description="Which ban.")] = None
+    discard: Annotated[TrumpName | None, Meta(description="The own trump that is discarded.")] = None
+
+    def aim(self) -> Aim:
+        """What it is aimed at."""
+        return Aim(self.target, self.hex, self.to, self.onto, self.steps, self.die, self.ban, self.discard)
+
+
+def forms(move: type[Any], fixed: dict[str, Any], aims: list[Aim]) -> Iterator[Form]:
+    """All aims of a move as choices: one argument that varies is open, the others are fixed."""
+    groups: dict[tuple[str, Any], list[Any]] = {}
+    for aim in aims:
+        used = [name for name in OPEN_LAST if getattr(aim, name) is not None]
+        last, *rest = used or ["target"]
+        key = (last, tuple((name, getattr(aim, name)) for name in rest))
+        groups.setdefault(key, []).append(getattr(aim, last))
+    for (last, rest), values in groups.items():
+        closed = {**UNAIMED, **fixed, **dict(rest)}
+        del closed[last]
+        yield Form(move, closed, {last: Choice(tuple(values))})
+
+
+OPEN_LAST = ("to", "onto", "hex", "steps", "die", "discard", "ban", "target")
+"""Which argument of an aim is left open in a form, if it varies."""
+UNAIMED: dict[str, Any] = dict.fromkeys(OPEN_LAST)
+
+
+def enter_main(cx: Cx, s: Corporations) -> Corporations:
+    """The first construction or trump begins the main stage."""
+    if isinstance(s.stage[0], Stopped):
+        cx.cite(ENDED, "the main stage begins")
+        return s.with_stages(Main(s.stage[0].moved), *s.stage[1:])
+    cx.cite(ANY_ORDER, "construction and trumps come in any order")
+    return s

@@ -1,0 +1,100 @@
+"""Deals between players, and the choice of surplus chips at set-up."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta
+
+from referee.games.corporations import deals, setup
+from referee.games.corporations.book import rule
+from referee.games.corporations.deals import Goods
+from referee.games.corporations.moves.base import Act
+from referee.games.corporations.records import ChipName, PlayerName
+from referee.games.corporations.stages import Deal, Surplus
+from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.form import Form
+from referee.kernel.rule import NOT_NOW
+from referee.kernel.stage import Stage
+
+SURPLUS = rule("setup.remove_surplus")
+CROWN = rule("setup.crown_stays")
+
+
+class Offer(Act, frozen=True):
+    """Offer a deal, a loan or a gift, at any moment of the game."""
+
+    to: Annotated[PlayerName, Meta(description="Who is asked.")]
+    give: Annotated[Goods, Meta(description="What is given.")] = {}
+    get: Annotated[Goods, Meta(description="What is got for it.")] = {}
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
+        if isinstance(stage, Deal | Surplus):
+            return
+        for name in cx.table.from_(by)[1:]:
+            yield Form(cls, {"to": name, "get": {}}, {"give": deals.bundle(s, by)})
+
+    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+        deals.judge(cx, self.give)
+        deals.judge(cx, self.get)
+        cx.need(NOT_NOW, not isinstance(stage, Deal | Surplus)) or cx.because("another deal is open")
+        some = any(self.give.values()) or any(self.get.values())
+        cx.need(deals.FREE_DEALS, some and self.to != by) or cx.because("a deal is with somebody about something")
+        for who, goods in ((by, self.give), (self.to, self.get)):
+            left = {what: n for what, n in goods.items() if what not in ("trophies", "guards")}
+            cx.need(deals.FREE_DEALS, deals.has(cx, s, who, left)) or cx.because("{who} has not all that", who=who)
+
+    def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
+        cx.cite(deals.FREE_DEALS, "{by} offers {to} a deal", by=by, to=self.to)
+        give, get = ({what: n for what, n in goods.items() if n} for goods in (self.give, self.get))
+        return s.push(Deal(by, self.to, give, get))
+
+
+class Accept(Act, frozen=True):
+    """Accept the deal."""
+
+    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Deal,)
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Corporations, stage: Deal, by: str) -> "Iterator[Accept]":
+        yield cls()
+
+    def effect(self, cx: Cx, s: Corporations, stage: Deal, by: str) -> Corporations:
+        s = deals.hand_over(cx, s.pop(), stage.by, stage.other, stage.give)
+        return deals.hand_over(cx, s, stage.other, stage.by, stage.get)
+
+
+class Decline(Act, frozen=True):
+    """Decline the deal."""
+
+    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Deal,)
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Corporations, stage: Deal, by: str) -> "Iterator[Decline]":
+        yield cls()
+
+    def effect(self, cx: Cx, s: Corporations, stage: Deal, by: str) -> Corporations:
+        return s.pop()
+
+
+class Remove(Act, frozen=True):
+    """Choose the surplus chips that leave the game."""
+
+    chips: Annotated[frozenset[ChipName], Meta(description="The chips that leave.")]
+    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Surplus,)
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Corporations, stage: Surplus, by: str) -> "Iterator[Remove]":
+        chips = [chip for chip, entry in cx.table.box.enterprises.items() if not entry.crown]
+        for choice in combinations(chips, setup.surplus(cx)):
+            yield cls(frozenset(choice))
+
+    def rules(self, cx: Cx, s: Corporations, stage: Surplus, by: str) -> None:
+        wanted, crown = setup.surplus(cx), cx.table.box.crown
+        cx.need(CROWN, crown not in self.chips) or cx.because("{crown} is the victory enterprise", crown=crown)
+        cx.need(SURPLUS, len(self.chips) == wanted) or cx.because("{n:#chip} leave the game", n=wanted)
+
+    def effect(self, cx: Cx, s: Corporations, stage: Surplus, by: str) -> Corporations:
+        cx.cite(SURPLUS, "{by} removes {chips}", by=by, chips=tuple(sorted(self.chips)))
+        return setup.remove(cx, s, by, self.chips).swap(Surplus(stage.waiting - {by}))

@@ -1,0 +1,341 @@
+"""Double effects: by a double, or for trophies (rulebook «ДУБЛЬ-ЭФФЕКТЫ», «ТРОФЕЙ»)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from referee.games.corporations import arrival, deck, economy, rights, ring, stages, vocabulary
+from referee.games.corporations.aims import NOTHING
+from referee.games.corporations.book import reading, rule
+from referee.games.corporations.components import Count
+from referee.games.corporations.moves.base import NO_MOVING, USING_CELL, Act, Aimed, forms
+from referee.games.corporations.records import Access, Aim, Throw
+from referee.games.corporations.stages import Main, Moving, Start, Stopped
+from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.form import Form
+from referee.kernel.rule import Rule
+from referee.kernel.stage import Stage
+
+GRANT = rule("double.grant")
+MODULES = rule("double.three_modules")
+ANY_MOMENT = rule("double.any_moment")
+DEFER = rule("double.defer_choice")
+COUNT = rule("double.count")
+YELLOW_ONLY = rule("double.yellow_only_in_movement")
+TAXI_ENDS_DICE = rule("double.taxi_ends_dice")
+FARE = rule("double.taxi_fare")
+TAXI = rule("double.taxi")
+TAXI_HOME = rule("double.taxi_home")
+ONE_PER_THROW = rule("trophy.one_per_throw")
+BUY = rule("trophy.buy_effect")
+BEFORE_MAIN = rule("trophy.decide_before_main")
+PRICE = {
+    "extraordinary_profit": rule("double.extraordinary_two_trophies"),
+    "drone_service": rule("double.drone_two_trophies"),
+}
+DOUBLE_PRICE = rule("trophy.double_price")
+SHOP_EFFECT = rule("home.shop_effect")
+EXCHANGE = rule("double.trump_exchange")
+NEEDS_MOVEMENT = rule("move.yellow_needs_movement")
+DOES = {
+    "remove_guard": rule("double.remove_guard"),
+    "sabotage": rule("double.sabotage"),
+    "taxi_home": TAXI_HOME,
+    "tax_services": rule("double.remote_services"),
+    "mafia_services": rule("double.remote_services"),
+    "shop": rule("double.shop"),
+    "extra_trump": rule("double.extra_trump"),
+}
+EXTRA_YELLOW = rule("double.extra_trump_yellow")
+AT_USE = reading("double_effect_cell", "cell_at_use")
+NO_THROW = reading("trophy_without_throw", "movement_stage_suffices")
+DEFERRED = reading("trophy_effect_choice", "choice_deferred")
+IDLE_SHOP = reading("idle_home_shop_effect", "offered")
+OWNER_ONLY = reading("home_shop_effect_user", "owner_only")
+FEE_DUE = reading("remote_services_fee", "fee_due")
+ONE_ONLY = reading("remote_services_number", "one_only")
+MORE_BUILDING = reading("drone_right", "additional_construction")
+SLOT = "shop_slot"
+Name = Annotated[str, Meta(description="The double effect.", extra={"names": "effects"})]
+
+
+def offered(cx: Cx, s: Corporations, cell: int, by: str) -> list[str]:
+    """The double effects beside a cell; the dashed place gives the Shop once it is built."""
+    place = cx.table.box.ring[str(cell)]
+    modules = [name for name in cx.box.ring[str(cell)].modules if name != SLOT]
+    if not place.home:
+        return modules
+    owner = next((seat.name for seat in cx.table.seats if seat.piece == place.home), None)
+    if owner is None:
+        return [*modules, "shop"] if cx.reads(IDLE_SHOP) else modules
+    if not s.players[owner].shop or (owner != by and cx.reads(OWNER_ONLY)):
+        return modules
+    return [*modules, "shop"]
+
+
+def modules_of(cx: Cx, s: Corporations, throw: Throw, by: str) -> list[str]:
+    """The effects a throw opens: beside the cell where it fell, or where the pawn stands now."""
+    at_use = throw.cell != s.pawn(by) and cx.reads(AT_USE)
+    return offered(cx, s, s.pawn(by) if at_use else throw.cell, by)
+
+
+def throws(cx: Cx, s: Corporations, by: str) -> list[Throw]:
+    """The throws of this turn; without any, the movement itself counts as one if read so."""
+    if s.acts.throws or s.acts.origin is None or not cx.reads(NO_THROW):
+        return list(s.acts.throws)
+    return [Throw(s.acts.origin)]
+
+
+def fitting(cx: Cx, s: Corporations, by: str, name: str, pay: int) -> Throw | None:
+    """The throw an effect would come from: a double or a prepaid one for nothing, another for trophies."""
+    for throw in throws(cx, s, by):
+        if throw.used or name not in modules_of(cx, s, throw, by):
+            continue
+        prepaid = bool(throw.paid) and throw.named in (None, name) and throw.paid >= cx.box.effects[name].trophies
+        free = throw.double or prepaid
+        if free if not pay else not throw.double and not throw.paid:
+            return throw
+    return None
+
+
+class Effect(Aimed, frozen=True, kw_only=True):
+    """Use a double effect: by a double, or for trophies before the main stage."""
+
+    name: Name
+    pay: Annotated[Count, Meta(description="Trophies paid for it.")] = 0
+    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Start, Moving, Stopped, Main)
+    away: ClassVar[Rule] = NO_MOVING
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
+        for name, pay in _open_effects(cx, s, by):
+            aims = _aims(cx, s, by, name)
+            if aims and cls._usable(cx, s, stage, by, name, pay, aims[0]):
+                yield from forms(cls, {"name": name, "pay": pay}, aims)
+
+    @classmethod
+    def _usable(cls, cx: Cx, s: Corporations, stage: Any, by: str, name: str, pay: int, aim: Aim) -> bool:
+        """Would it be accepted? All its aims are alike."""
+        cx.broken = False
+        arguments = {field: getattr(aim, field) for field in Aim.__struct_fields__}
+        cls(name=name, pay=pay, **arguments).rules(cx, s, stage, by)
+        return not cx.broken
+
+    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+        self._judge_throw(cx, s, stage, by)
+        if self.name not in cx.box.effects:
+            return
+        if cx.box.effects[self.name].stage == "movement":
+            self._judge_ride(cx, s, stage, by)
+        self._judge_aim(cx, s, by)
+
+    def _judge_throw(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+        """Judge where the right to the effect comes from."""
+        name, thrown = self.name, throws(cx, s, by)
+        here = [throw for throw in thrown if name in modules_of(cx, s, throw, by)]
+        shop_here = name == "shop" and any(SLOT in cx.table.box.ring[str(t.cell)].modules for t in thrown)
+        if thrown:
+            law = SHOP_EFFECT if shop_here else MODULES
+            cx.need(law, bool(here)) or cx.because("{name} is not beside the cell of a throw", name=name)
+        open_ = [throw for throw in here if not throw.used]
+        if here:
+            cx.need(ONE_PER_THROW, bool(open_)) or cx.because("the throw has given its effect")
+        if self.pay:
+            self._judge_trophies(cx, s, stage, by, open_)
+        else:
+            free = any(throw.double or throw.paid for throw in open_)
+            cx.need(GRANT, free or bool(here and not open_)) or cx.because("no double, and no trophies are paid")
+        if open_ and not cx.broken:
+            cx.need(COUNT, fitting(cx, s, by, name, self.pay) is not None) or cx.because("no throw gives that")
+
+    def _judge_trophies(self, cx: Cx, s: Corporations, stage: Any, by: str, open_: list[Throw]) -> None:
+        price = cx.box.effects[self.name].trophies if self.name in cx.box.effects else 1
+        cx.need(BEFORE_MAIN, not isinstance(stage, Main)) or cx.because("the main stage has begun")
+        if price > 1:
+            law = PRICE.get(self.name, DOUBLE_PRICE)
+            cx.need(law, self.pay == price) or cx.because("{name} costs {price} trophies", name=self.name, price=price)
+        have = s.players[by].trophies
+        plain = any(not throw.double for throw in open_)
+        cx.need(BUY, self.pay == price and have >= self.pay and plain) or cx.because(
+            "{by} has {have:#trophy} and pays {pay}", by=by, have=have, pay=self.pay
+        )
+
+    def _judge_ride(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+        """Judge a yellow effect: in the movement stage only, and never after a ride."""
+        cx.need(YELLOW_ONLY, not isinstance(stage, Main)) or cx.because("the main stage has begun")
+        cx.need(USING_CELL, not isinstance(stage, Stopped)) or cx.because("the pawn has stopped")
+        if isinstance(stage, Moving) and stage.only_die:
+            cx.need(NEEDS_MOVEMENT, False) or cx.because("only the bought die moves the pawn")
+        cx.need(TAXI_ENDS_DICE, not s.acts.rode) or cx.because("a ride was taken")
+        fare, money = cx.box.effects[self.name].fare, s.players[by].money
+        if fare:
+            cx.need(FARE, money >= fare) or cx.because("{by} has {money:$} of {fare:$}", by=by, money=money, fare=fare)
+
+    def _judge_aim(self, cx: Cx, s: Corporations, by: str) -> None:
+        """Judge what it is aimed at."""
+        ride = self.name in ("taxi", "taxi_home")
+        to = ring.home(cx, by) if self.name == "taxi_home" else self.to
+        if ride and to is not None:
+            ring.judge_landing(cx, s, by, to)
+        law = (
+            TAXI if self.name == "taxi" else EXCHANGE if self.name == "trump_exchange" else DOES.get(self.name, MODULES)
+        )
+        if self.name == "trump_exchange":
+            fits = self.discard is not None and deck.holds(cx, s, by, self.discard)
+            fits = fits and self.aim() == Aim(discard=self.discard)
+        elif self.name in vocabulary.EFFECTS:
+            fits = vocabulary.fits(cx, s, by, "effect", self.name, self.aim())
+        else:
+            fits = self.aim() == NOTHING
+        cx.need(law, fits or (ride and cx.broken)) or cx.because("{name} cannot be aimed so", name=self.name)
+
+    def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
+        throw = fitting(cx, s, by, self.name, self.pay)
+        assert throw is not None
+        if self.name in DOES:
+            cx.cite(DOES[self.name], "{by} uses {name}", by=by, name=self.name)
+        if not isinstance(stage, Moving):
+            cx.cite(ANY_MOMENT, "at any moment of the turn")
+            cx.cite(DEFER, "the choice was put off")
+        at_once = isinstance(stage, Moving) and throw.double and s.acts.steps > 0 and throw == s.acts.throws[-1]
+        s = s.takes_trophies(by, -self.pay) if self.pay else s
+        s = _spent(s, throw)
+        return USES.get(self.name, _perform)(cx, s, by, self, at_once)
+
+
+def _open_effects(cx: Cx, s: Corporations, by: str) -> list[tuple[str, int]]:
+    """The effects the throws still give, and what each costs in trophies."""
+    found: set[tuple[str, int]] = set()
+    for throw in throws(cx, s, by):
+        if throw.used or not (throw.double or throw.paid or s.players[by].trophies):
+            continue
+        for name in modules_of(cx, s, throw, by):
+            price = 0 if throw.double or throw.paid else cx.table.box.effects[name].trophies
+            if price <= s.players[by].trophies and fitting(cx, s, by, name, price):
+                found.add((name, price))
+    return sorted(found)
+
+
+def _spent(s: Corporations, throw: Throw) -> Corporations:
+    """A throw has given its effect."""
+    kept = list(s.acts.throws)
+    used = replace(throw, used=True)
+    if throw in kept:
+        kept[kept.index(throw)] = used
+    else:
+        kept.append(used)
+    return s.with_acts(replace(s.acts, throws=tuple(kept)))
+
+
+def _aims(cx: Cx, s: Corporations, by: str, name: str) -> list[Aim]:
+    """What an effect may be aimed at."""
+    if name == "trump_exchange":
+        return [Aim(discard=card) for card in sorted(s.players[by].hand)]
+    return vocabulary.all_aims(cx, s, by, "effect", name) if name in vocabulary.EFFECTS else [NOTHING]
+
+
+def _perform(cx: Cx, s: Corporations, by: str, move: Effect, at_once: bool) -> Corporations:
+    """An effect in the words of the cards; a ride costs its fare and ends the dice."""
+    if move.name in ("taxi", "taxi_home"):
+        fare = cx.box.effects[move.name].fare
+        cx.figure("fare", fare, FARE, unit="$")
+        s = s.pays(by, fare)
+        s = s.with_acts(replace(s.acts, rode=True))
+    return s.push(stages.Perform(by, "effect", move.name, move.aim()))
+
+
+def _exchange(cx: Cx, s: Corporations, by: str, move: Effect, at_once: bool) -> Corporations:
+    assert move.discard is not None
+    return deck.exchange(cx, s, by, move.discard)
+
+
+def _profit(cx: Cx, s: Corporations, by: str, move: Effect, at_once: bool) -> Corporations:
+    return economy.extraordinary(cx, s, by)
+
+
+def _services(cx: Cx, s: Corporations, by: str, move: Effect, at_once: bool) -> Corporations:
+    """Shop, Tax office or Mafia are used remotely."""
+    single = cx.reads(ONE_ONLY)
+    if move.name == "shop":
+        return rights.grant(s, Access("shop", single=single))
+    tax = move.name == "tax_services"
+    s = rights.grant(s, Access("tax" if tax else "mafia", single=single))
+    if not cx.reads(FEE_DUE):
+        return s
+    amount = economy.debt(cx, arrival.TAX if tax else arrival.MAFIA, economy.enterprises(s, by))
+    return s.push(stages.Deed("cell_fee", by, amount=amount))
+
+
+def _drone(cx: Cx, s: Corporations, by: str, move: Effect, at_once: bool) -> Corporations:
+    s = s.with_acts(replace(s.acts, drone=True))
+    return rights.grant(s, Access("extra_build")) if cx.reads(MORE_BUILDING) else s
+
+
+def _extra_trump(cx: Cx, s: Corporations, by: str, move: Effect, at_once: bool) -> Corporations:
+    """One more white or green trump; chosen at once also a second yellow one."""
+    if at_once:
+        cx.cite(EXTRA_YELLOW, "chosen at once: two yellow trumps may be played")
+        s = s.with_acts(replace(s.acts, yellow_more=True))
+    return rights.grant(s, Access("extra_trump"))
+
+
+USES = {
+    "trump_exchange": _exchange,
+    "extraordinary_profit": _profit,
+    "tax_services": _services,
+    "mafia_services": _services,
+    "shop": _services,
+    "drone_service": _drone,
+    "extra_trump": _extra_trump,
+}
+
+
+class Reserve(Act, frozen=True):
+    """Pay the trophies for an effect now and use it later in the turn."""
+
+    pay: Count
+    name: Annotated[str | None, Meta(description="The double effect.", extra={"names": "effects"})] = None
+    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Moving, Stopped)
+    main: ClassVar[Rule] = BEFORE_MAIN
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Reserve]":
+        if not s.players[by].trophies:
+            return
+        names = {name for throw in s.acts.throws for name in modules_of(cx, s, throw, by)}
+        for name in sorted(names):
+            yield cls(cx.table.box.effects[name].trophies, name)
+        if cx.reads(DEFERRED):
+            yield from (cls(1), cls(2))
+
+    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+        cx.need(BUY, self._throw(cx, s, by) is not None) or cx.because("no throw without a double gives that")
+        if self.name is None:
+            cx.need(BUY, 1 <= self.pay <= 2 and cx.reads(DEFERRED)) or cx.because("the effect is named when paid")
+        elif self.name in cx.box.effects:
+            effect = cx.box.effects[self.name]
+            cx.need(YELLOW_ONLY, effect.stage == "any") or cx.because("{name} is used at once", name=self.name)
+            law = PRICE.get(self.name, DOUBLE_PRICE)
+            cx.need(law, self.pay == effect.trophies) or cx.because(
+                "{name} costs {n}", name=self.name, n=effect.trophies
+            )
+        have = s.players[by].trophies
+        cx.need(BUY, have >= self.pay) or cx.because("{by} has {have:#trophy}", by=by, have=have)
+
+    def _throw(self, cx: Cx, s: Corporations, by: str) -> Throw | None:
+        """The throw the effect is bought for."""
+        for throw in s.acts.throws:
+            fits = self.name is None or self.name in modules_of(cx, s, throw, by)
+            if not (throw.used or throw.double or throw.paid) and fits:
+                return throw
+        return None
+
+    def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
+        throw = self._throw(cx, s, by)
+        assert throw is not None
+        cx.cite(BUY, "{by} pays {pay:#trophy}", by=by, pay=self.pay)
+        kept = list(s.acts.throws)
+        kept[kept.index(throw)] = replace(throw, paid=self.pay, named=self.name)
+        return s.takes_trophies(by, -self.pay).with_acts(replace(s.acts, throws=tuple(kept)))

@@ -1,0 +1,119 @@
+"""Carrying out Events that lie open, and what to do with one that cannot be carried out."""
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from referee.games.corporations import events, rights, ring, stages, vocabulary
+from referee.games.corporations.book import reading, rule
+from referee.games.corporations.deck import discard, holds
+from referee.games.corporations.moves.base import Act, Aimed, enter_main, forms
+from referee.games.corporations.records import Aim, EventName, TrumpName
+from referee.games.corporations.stages import Events
+from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.form import Form
+from referee.kernel.rule import Rule
+from referee.kernel.stage import Stage
+
+NOW = rule("event.mandatory_now")
+IMPOSSIBLE = rule("event.impossible")
+TAXI = rule("event.taxi_any_stage")
+COMBO_EVENT = rule("card.voyeur_combo_event")
+NEVER = reading("voyeur_with_event", "never")
+HERE: tuple[type[Stage[Any, Any]], ...] = (Events,)
+
+
+class CarryOut(Aimed, frozen=True, kw_only=True):
+    """Carry out an Event that lies open."""
+
+    card: EventName
+    look: TrumpName | None = None
+    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = HERE
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Corporations, stage: Events, by: str) -> Iterator[Form]:
+        for card in dict.fromkeys(stage.cards):
+            if events.possible(cx, s, by, card):
+                yield from forms(cls, {"card": card, "look": None}, vocabulary.all_aims(cx, s, by, "event", card))
+
+    def rules(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
+        lies = self.card in stage.cards
+        cx.need(NOW, lies) or cx.because("{card} does not lie open", card=self.card)
+        if not lies:
+            return
+        can = events.possible(cx, s, by, self.card)
+        cx.need(IMPOSSIBLE, can) or cx.because("{card} cannot be carried out", card=self.card)
+        if self.to is not None:
+            ring.judge_landing(cx, s, by, self.to)
+        cx.need(self._before_events(cx, stage, s), True)
+        fits = vocabulary.fits(cx, s, by, "event", self.card, self.aim())
+        cx.need(NOW, fits or cx.broken) or cx.because("{card} cannot be aimed so", card=self.card)
+        if self.look is not None:
+            self._judge_look(cx, s, by, self.look)
+
+    def _judge_look(self, cx: Cx, s: Corporations, by: str, look: str) -> None:
+        """Judge a look into the hand declared together with the Event's theft."""
+        card = cx.box.trumps.get(look)
+        looks = card is not None and any(effect.op == "look_hand" for effect in card.effect)
+        steals = any(effect.op == "steal_trump" for effect in cx.box.events[self.card].effect)
+        held = looks and steals and holds(cx, s, by, look) and events.own_turn(s, by)
+        fits = held and rights.trumps_left(cx, s) > 0 and not cx.reads(NEVER)
+        cx.need(COMBO_EVENT, fits) or cx.because("{look} cannot be played together with it", look=look)
+
+    def effect(self, cx: Cx, s: Corporations, stage: Events, by: str) -> Corporations:
+        s = events.carry_out(cx, s, stage, self.card, self.aim())
+        if self.look is None:
+            return s
+        act = s.top
+        assert isinstance(act, stages.Perform)
+        s = rights.spend_trump(cx, enter_main(cx, discard(cx, s.pop(), by, self.look)))
+        cx.cite(COMBO_EVENT, "both are declared together")
+        together = stages.Perform(by, "event", self.card, act.aim, combo=True)
+        return s.push(stages.Perform(by, "trump", self.look, Aim(target=self.target)), together)
+
+
+class Ignore(Act, frozen=True):
+    """Leave an Event that cannot be carried out, or a ride that need not be taken."""
+
+    card: EventName
+    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = HERE
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Corporations, stage: Events, by: str) -> "Iterator[Ignore]":
+        for card in dict.fromkeys(stage.cards):
+            yield cls(card)
+
+    def rules(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
+        _judge_left(
+            cx, s, stage, by, self.card, events.optional(cx, s, by, self.card) if self.card in stage.cards else False
+        )
+
+    def effect(self, cx: Cx, s: Corporations, stage: Events, by: str) -> Corporations:
+        law: Rule = IMPOSSIBLE if not events.possible(cx, s, by, self.card) else TAXI
+        cx.cite(law, "{by} leaves {card}", by=by, card=self.card)
+        return s.swap(events.without(stage, self.card))
+
+
+class Redraw(Act, frozen=True):
+    """Take another Event instead of one that cannot be carried out."""
+
+    card: EventName
+    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = HERE
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Corporations, stage: Events, by: str) -> "Iterator[Redraw]":
+        for card in dict.fromkeys(stage.cards):
+            yield cls(card)
+
+    def rules(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
+        _judge_left(cx, s, stage, by, self.card, False)
+
+    def effect(self, cx: Cx, s: Corporations, stage: Events, by: str) -> Corporations:
+        cx.cite(IMPOSSIBLE, "{by} takes another Event", by=by)
+        return s.swap(events.without(stage, self.card)).push(stages.DrawEvent(by))
+
+
+def _judge_left(cx: Cx, s: Corporations, stage: Events, by: str, card: str, optional: bool) -> None:
+    """Judge whether an Event need not be carried out."""
+    lies = card in stage.cards
+    free = lies and (optional or not events.possible(cx, s, by, card))
+    cx.need(NOW, free) or cx.because("{card} must be carried out" if lies else "{card} does not lie open", card=card)

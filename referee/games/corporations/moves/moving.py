@@ -1,0 +1,188 @@
+"""The movement stage: throwing, going, extra dice, «Форсаж», the final stop."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from referee.games.corporations import aims, bans, ring, stages
+from referee.games.corporations.book import reading, rule
+from referee.games.corporations.components import Effect
+from referee.games.corporations.moves.base import (
+    ENDS_MOVEMENT,
+    MOVEMENT_FIRST,
+    NO_MOVING,
+    USING_CELL,
+    Act,
+)
+from referee.games.corporations.records import Die as DieValue
+from referee.games.corporations.records import TrumpName
+from referee.games.corporations.stages import Moving, Start, Stopped
+from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.form import Choice, Form
+from referee.kernel.rule import NOT_NOW, Rule
+from referee.kernel.stage import Stage
+
+FORSAGE = rule("card.forsage")
+FROM_OPENING = rule("green.works_from_opening")
+USE_STAYS = rule("green.use_stays")
+OPTIONAL = rule("green.optional")
+GREEN_LATE = rule("green.no_retroaction")
+TAXI_ENDS_DICE = rule("double.taxi_ends_dice")
+EXTRA_DIE = rule("goods.extra_die")
+NOT_ALL = rule("goods.extra_die_optional")
+BOTH_DICE = reading("forsage_guess", "both_dice")
+DIE_ONLY = reading("movement_after_shop_die", "die_only")
+THAT_SHOP = reading("bought_die_life", "only_from_that_shop")
+Stages = tuple[type[Stage[Any, Any]], ...]
+
+
+class Throw(Act, frozen=True):
+    """Throw the dice; the owner of an open «Форсаж» may guess them first."""
+
+    guess: Annotated[int, Meta(ge=2, le=12, description="The total guessed for «Форсаж».")] | None = None
+    guess_dice: Annotated[
+        tuple[DieValue, ...], Meta(max_length=2, description="Both dice, if the values are guessed.")
+    ] = ()
+    during: ClassVar[Stages] = (Start,)
+    away: ClassVar[Rule] = NO_MOVING
+    stopped: ClassVar[Rule] = USING_CELL
+    main: ClassVar[Rule] = ENDS_MOVEMENT
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Corporations, stage: Start, by: str) -> "Iterator[Throw | Form]":
+        yield cls()
+        if not guessing(cx, s, by) or bans.banned(cx, s, by, "trump"):
+            return
+        if cx.reads(BOTH_DICE):
+            pairs = tuple((a, b) for a in range(1, 7) for b in range(a, 7))
+            yield Form(cls, {"guess": None}, {"guess_dice": Choice(pairs)})
+        else:
+            yield Form(cls, {"guess_dice": ()}, {"guess": Choice(tuple(range(2, 13)))})
+
+    def rules(self, cx: Cx, s: Corporations, stage: Start, by: str) -> None:
+        if self.guess is None and not self.guess_dice:
+            return
+        cx.need(FROM_OPENING, guessing(cx, s, by)) or cx.because("{by} has no open «Форсаж»", by=by)
+        bans.judge(cx, s, by, "trump", green=True)
+        both = cx.reads(BOTH_DICE)
+        fits = (len(self.guess_dice) == 2 and self.guess is None) if both else not self.guess_dice
+        cx.need(FORSAGE, fits) or cx.because("guess {what}", what="both dice" if both else "the total")
+
+    def effect(self, cx: Cx, s: Corporations, stage: Start, by: str) -> Corporations:
+        guess = tuple(sorted(self.guess_dice)) or ((self.guess,) if self.guess is not None else ())
+        return s.with_acts(replace(s.acts, guess=guess)).swap(Moving()).push(stages.Throwing(by))
+
+
+def guessing(cx: Cx, s: Corporations, by: str) -> bool:
+    """Has the player an open card that doubles guessed dice?"""
+    open_ = s.players[by].open
+    return any(effect.op == "guess_double" for card in open_ for effect in cx.box.trumps[card].effect)
+
+
+class Go(Act, frozen=True):
+    """Go the total of the dice."""
+
+    during: ClassVar[Stages] = (Moving,)
+    away: ClassVar[Rule] = NO_MOVING
+    stopped: ClassVar[Rule] = USING_CELL
+    main: ClassVar[Rule] = ENDS_MOVEMENT
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Corporations, stage: Moving, by: str) -> "Iterator[Go]":
+        yield cls()
+
+    def rules(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> None:
+        cx.need(TAXI_ENDS_DICE, not s.acts.rode) or cx.because("the ride was taken instead of the move")
+        cx.need(ring.ROLL if s.acts.throws else NOT_NOW, s.acts.steps > 0) or cx.because("nothing is left to go")
+
+    def effect(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> Corporations:
+        return ring.go(cx, s, by)
+
+
+class Die(Act, frozen=True):
+    """Throw an extra die bought in a Shop and go on."""
+
+    die: Annotated[DieValue | None, Meta(description="The value of the die that is picked up.")] = None
+    during: ClassVar[Stages] = (Moving, Stopped)
+    away: ClassVar[Rule] = NO_MOVING
+    early: ClassVar[Rule] = EXTRA_DIE
+    main: ClassVar[Rule] = EXTRA_DIE
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Corporations, stage: Moving | Stopped, by: str) -> "Iterator[Die]":
+        for aim in aims.possible(cx, s, by, Effect("extra_die"), "service"):
+            yield cls(aim.die)
+
+    def rules(self, cx: Cx, s: Corporations, stage: Moving | Stopped, by: str) -> None:
+        usable = bool(s.acts.dice_bought) and not (s.pawn(by) not in s.acts.dice_bought and cx.reads(THAT_SHOP))
+        cx.need(EXTRA_DIE, usable) or cx.because("{by} has no extra die to throw here", by=by)
+        cx.need(ring.BY_EXTRA_DIE, self.die is None or self.die in (s.acts.dice or s.acts.lying)) or cx.because(
+            "no die shows that"
+        )
+        cx.need(EXTRA_DIE, not s.acts.rode or isinstance(stage, Stopped)) or cx.because("the ride ends the dice")
+
+    def effect(self, cx: Cx, s: Corporations, stage: Moving | Stopped, by: str) -> Corporations:
+        bought = list(s.acts.dice_bought)
+        bought.remove(s.pawn(by) if s.pawn(by) in bought else bought[0])
+        if bought:
+            cx.cite(NOT_ALL, "{n:#bought die} left, to be used or not", n=len(bought))
+        s = s.with_acts(replace(s.acts, dice_bought=tuple(bought), rode=False))
+        return s.swap(Moving(only_die=cx.reads(DIE_ONLY))).push(stages.Throwing(by, "extra", self.die))
+
+
+class Use(Act, frozen=True):
+    """Use an open green trump: «Форсаж» doubles dice that were guessed."""
+
+    card: TrumpName
+    during: ClassVar[Stages] = (Moving,)
+    early: ClassVar[Rule] = FORSAGE
+    stopped: ClassVar[Rule] = GREEN_LATE
+    main: ClassVar[Rule] = GREEN_LATE
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Corporations, stage: Moving, by: str) -> "Iterator[Use]":
+        for card in s.players[by].open:
+            yield cls(card)
+
+    def rules(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> None:
+        open_ = bool(s.players[by].open.get(self.card))
+        cx.need(FROM_OPENING, open_) or cx.because("{card} does not lie open", card=self.card)
+        bans.judge(cx, s, by, "trump", green=True)
+        cx.need(GREEN_LATE, True)
+        right = s.acts.guessed and _factor(cx, self.card) > 0
+        cx.need(FORSAGE, right) or cx.because("{by} has not guessed right", by=by)
+
+    def effect(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> Corporations:
+        cx.cite(USE_STAYS, "{card} stays open", card=self.card)
+        cx.cite(OPTIONAL, "{by} chooses to double", by=by)
+        s = s.with_acts(replace(s.acts, guessed=False))
+        return ring.recount(cx, s, by, s.acts.total * _factor(cx, self.card))
+
+
+def _factor(cx: Cx, card: str) -> int:
+    """By what a card multiplies guessed dice."""
+    if card not in cx.box.trumps:
+        return 0
+    return max([effect.factor for effect in cx.box.trumps[card].effect if effect.op == "guess_double"], default=0)
+
+
+class Stop(Act, frozen=True):
+    """Stop for good: the cell takes effect and the movement stage is over."""
+
+    during: ClassVar[Stages] = (Moving,)
+    away: ClassVar[Rule] = NO_MOVING
+    early: ClassVar[Rule] = MOVEMENT_FIRST
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Corporations, stage: Moving, by: str) -> "Iterator[Stop]":
+        yield cls()
+
+    def rules(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> None:
+        cx.need(MOVEMENT_FIRST, s.acts.moved) or cx.because("the pawn has not moved yet")
+
+    def effect(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> Corporations:
+        done = s.acts.put is not None and s.acts.put == s.pawn(by)
+        s = s.with_acts(replace(s.acts, steps=0, guessed=False))
+        return s.swap(Stopped()).push(stages.Arrive(by, done=done))

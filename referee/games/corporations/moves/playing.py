@@ -1,0 +1,270 @@
+"""Playing trumps: yellow while moving, white and green in the main stage («РАЗЫГРЫВАНИЕ КОЗЫРЯ», p.7)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from referee.games.corporations import bans, deck, rights, ring, stages, vocabulary
+from referee.games.corporations.book import reading, rule
+from referee.games.corporations.components import Trump
+from referee.games.corporations.moves.base import (
+    ENDS_MOVEMENT,
+    MOVEMENT_FIRST,
+    USING_CELL,
+    Act,
+    Aimed,
+    enter_main,
+    forms,
+)
+from referee.games.corporations.moves.services import judge_limit
+from referee.games.corporations.records import Aim, TrumpName
+from referee.games.corporations.stages import Between, Main, Moving, Start, Stopped, Top
+from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.form import Form
+from referee.kernel.rule import Rule
+from referee.kernel.stage import Stage
+
+YELLOW = rule("trump.yellow")
+WHITE = rule("trump.white")
+BLUE = rule("trump.blue")
+ONE = rule("trump.one_per_main_stage")
+TWO_MORE = rule("speed.two_trumps")
+WHICH = rule("extratrump.which")
+CARD_TEXT = rule("trump.card_text_rules")
+INDEPENDENT = rule("trump.yellow_independent")
+DISCARD = rule("trump.discard")
+ONCE = rule("move.yellow_once")
+EXTRA_YELLOW = rule("double.extra_trump_yellow")
+MODE = rule("move.yellow_mode")
+NEEDS_MOVEMENT = rule("move.yellow_needs_movement")
+TAXI_ENDS_DICE = rule("double.taxi_ends_dice")
+TRANSIT = rule("move.no_effect_in_transit")
+OPENING = rule("green.open_instead_of_white")
+LIES_OPEN = rule("green.lies_open")
+FROM_OPENING = rule("green.works_from_opening")
+COMBO = rule("card.voyeur_combo")
+ONE_RIGHT = reading("voyeur_combo_rights", "one_right")
+ANY_VICTIM = reading("voyeur_then_steal", "any_victim_this_turn")
+ALL_BARRED = reading("yellow_after_taxi_effect", "all_yellow_barred")
+ALSO_YELLOW = reading("two_trumps_colours", "also_yellow")
+DICE_OPS = ("extra_die", "multiply_dice", "reroll", "fixed_steps")
+NEEDS_THROW = ("multiply_dice", "reroll")
+
+
+def has_op(card: Trump, *ops: str) -> bool:
+    """Does the card do one of these?"""
+    return any(effect.op in ops for effect in card.effect)
+
+
+class Play(Aimed, frozen=True, kw_only=True):
+    """Play a yellow or white trump."""
+
+    card: TrumpName
+    look: Annotated[TrumpName | None, Meta(description="A look into the hand, played together with it.")] = None
+    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Start, Moving, Stopped, Main, Between, Top)
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
+        hand = cards_at(s, stage, by)
+        if isinstance(stage, Stopped | Main) and rights.trumps_left(cx, s) <= 0:
+            return
+        for card in hand:
+            known = cx.table.box.trumps.get(card)
+            if known is None or not _fits(known, stage) or not _playable(cx, s, stage, by, card, known):
+                continue
+            steals = has_op(known, "steal_trump", "discard_trump")
+            aims = vocabulary.all_aims(cx, s, by, "trump", card)
+            if steals and s.acts.looked and s.turn == by:
+                aims = [aim for aim in aims if aim.target not in s.acts.looked and not cx.reads(ANY_VICTIM)]
+            looks = [c for c in hand if steals and c in cx.table.box.trumps and _looks(cx.table.box.trumps[c])]
+            enough = rights.trumps_left(cx, s) >= 2 or (looks and cx.reads(ONE_RIGHT))
+            for look in (None, *(looks if enough else [])):
+                yield from forms(cls, {"card": card, "look": look}, aims)
+
+    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+        card = cx.box.trumps.get(self.card)
+        fits = card is not None and deck.holds(cx, s, by, self.card)
+        if isinstance(stage, Top):
+            fits = fits and stage.card in (self.card, deck.UNKNOWN)
+        cx.need(CARD_TEXT, fits) or cx.because("{by} has no {card}", by=by, card=self.card)
+        if card is None:
+            return
+        JUDGES[card.colour](self, cx, s, stage, by, card)
+        self._judge_combo(cx, s, by, card)
+        self._judge_aim(cx, s, by, card)
+
+    def _judge_aim(self, cx: Cx, s: Corporations, by: str, card: Trump) -> None:
+        """Judge what the card is aimed at."""
+        if self.to is not None and has_op(card, "ride", "move_pawn"):
+            ring.judge_landing(cx, s, self.target or by, self.to)
+        if self.hex is not None and has_op(card, "sabotage", "bankrupt"):
+            judge_limit(cx, s, self.hex)
+        fits = vocabulary.fits(cx, s, by, "trump", self.card, self.aim())
+        cx.need(CARD_TEXT, fits or cx.broken) or cx.because("{card} cannot be played so", card=self.card)
+
+    def _judge_combo(self, cx: Cx, s: Corporations, by: str, card: Trump) -> None:
+        """Judge a look into the hand: together with the theft or not at all."""
+        steals = has_op(card, "steal_trump", "discard_trump")
+        if steals and s.acts.looked and s.turn == by:
+            barred = self.target in s.acts.looked or cx.reads(ANY_VICTIM)
+            cx.need(COMBO, not barred) or cx.because("the hand was looked at before")
+        if self.look is None:
+            return
+        seen = cx.box.trumps.get(self.look)
+        fits = seen is not None and _looks(seen) and steals and deck.holds(cx, s, by, self.look)
+        cx.need(COMBO, fits) or cx.because("{card} is no look into the hand", card=self.look)
+        enough = rights.trumps_left(cx, s) >= 2 or cx.reads(ONE_RIGHT)
+        cx.need(ONE, enough) or cx.because("two trumps need two rights")
+
+    def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
+        card = cx.box.trumps[self.card]
+        cx.cite(DISCARD, "{by} plays {card}", by=by, card=self.card)
+        s = deck.discard(cx, s, by, self.card)
+        if isinstance(stage, Between):
+            s = s.swap(Between(()))
+        elif isinstance(stage, Top):
+            s = enter_main(cx, s.pop())
+        elif card.colour == "yellow":
+            return self._yellow(cx, s, stage, by)
+        else:
+            s = rights.spend_trump(cx, enter_main(cx, s))
+        if s.acts.yellow:
+            cx.cite(INDEPENDENT, "the yellow trump takes nothing away")
+        act = stages.Perform(by, "trump", self.card, self.aim(), combo=self.look is not None)
+        return s.push(act) if self.look is None else self._looking(cx, s, by, act)
+
+    def _looking(self, cx: Cx, s: Corporations, by: str, act: Any) -> Corporations:
+        """The look comes first, then the theft."""
+        assert self.look is not None
+        s = deck.discard(cx, s, by, self.look)
+        s = s if cx.reads(ONE_RIGHT) else rights.spend_trump(cx, s)
+        cx.cite(COMBO, "both are played together")
+        return s.push(stages.Perform(by, "trump", self.look, Aim(target=self.target)), act)
+
+    def _yellow(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
+        """A yellow trump instead of the throw, or in addition to it."""
+        cx.cite(MODE, "instead of the throw" if isinstance(stage, Start) else "in addition to the throw")
+        if s.acts.moved:
+            cx.cite(TRANSIT, "cell {cell} has no effect", cell=s.pawn(by))
+        acts = s.acts
+        origin = s.pawn(by) if isinstance(stage, Start) else acts.origin
+        s = s.with_acts(replace(acts, yellow=acts.yellow + 1, origin=origin))
+        s = s.swap(Moving()) if isinstance(stage, Start) else s
+        return s.push(stages.Perform(by, "trump", self.card, self.aim()))
+
+
+def cards_at(s: Corporations, stage: Any, by: str) -> list[str]:
+    """The cards that may be played now: the hand, or the one just revealed."""
+    return [stage.card] if isinstance(stage, Top) and stage.card else sorted(s.players[by].hand)
+
+
+def _fits(card: Trump, stage: Any) -> bool:
+    """Is it worth looking whether such a card can be played now?"""
+    if isinstance(stage, Start | Moving):
+        return card.colour == "yellow"
+    if isinstance(stage, Between):
+        return "between_turns" in card.timing
+    return card.colour == "white"
+
+
+def _playable(cx: Cx, s: Corporations, stage: Any, by: str, id: str, card: Trump) -> bool:
+    """Would the card be accepted, whatever it is aimed at?"""
+    cx.broken = False
+    JUDGES[card.colour](Play(card=id), cx, s, stage, by, card)
+    return not cx.broken
+
+
+def _looks(card: Trump) -> bool:
+    return card.colour == "white" and has_op(card, "look_hand")
+
+
+def _judge_yellow(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -> None:
+    cx.need(ENDS_MOVEMENT, not isinstance(stage, Main)) or cx.because("the main stage has begun")
+    cx.need(USING_CELL, not isinstance(stage, Stopped)) or cx.because("the pawn has stopped")
+    cx.need(YELLOW, not isinstance(stage, Between | Top)) or cx.because("yellow trumps belong to the movement stage")
+    bans.judge(cx, s, by, "trump")
+    dice = has_op(card, *DICE_OPS)
+    cx.need(TAXI_ENDS_DICE, not (s.acts.rode and dice)) or cx.because("the ride was the last movement by dice")
+    closed = s.acts.rode and not dice and cx.reads(ALL_BARRED)
+    only_die = isinstance(stage, Moving) and stage.only_die
+    cx.need(NEEDS_MOVEMENT, not closed and not only_die) or cx.because("{by} has no movement left", by=by)
+    limit = cx.box.numbers["yellow_trumps"].value + s.acts.yellow_more
+    if s.acts.yellow >= limit and "two_trumps" in cx.table.options.speed and cx.reads(ALSO_YELLOW):
+        limit += 1
+    if s.acts.yellow >= limit and not s.acts.yellow_more and any(a.kind == "extra_trump" for a in s.acts.accesses):
+        cx.need(EXTRA_YELLOW, False) or cx.because("the effect was not chosen at once")
+    if s.acts.yellow and s.acts.yellow_more:
+        cx.need(EXTRA_YELLOW, True)
+    cx.need(ONCE, s.acts.yellow < limit) or cx.because("{n:#yellow trump} played", n=s.acts.yellow)
+    if has_op(card, *NEEDS_THROW):
+        cx.need(ring.FROM_START, s.acts.total > 0) or cx.because("no dice were thrown")
+
+
+def _judge_white(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -> None:
+    cx.need(MOVEMENT_FIRST, not isinstance(stage, Start)) or cx.because("the pawn moves first")
+    cx.need(WHITE, not isinstance(stage, Moving)) or cx.because("the movement stage is not finished")
+    if isinstance(stage, Between):
+        cx.need(CARD_TEXT, "between_turns" in card.timing) or cx.because("not between turns")
+    judge_right(cx, s, stage, by)
+
+
+def _judge_green(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -> None:
+    cx.need(FROM_OPENING, False) or cx.because("{card} is opened, not played", card=move.card)
+
+
+def _judge_blue(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -> None:
+    if s.acts.accesses and any(access.kind == "extra_trump" for access in s.acts.accesses):
+        cx.need(WHICH, False) or cx.because("the permission does not cover blue trumps")
+    cx.need(BLUE, False) or cx.because("{card} is played in answer to an action", card=move.card)
+
+
+JUDGES = {"yellow": _judge_yellow, "white": _judge_white, "green": _judge_green, "blue": _judge_blue}
+
+
+def judge_right(cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    """Judge the right to a white or green trump; a card revealed at once or between turns needs none."""
+    if not isinstance(stage, Top | Start):
+        bans.judge(cx, s, by, "trump")
+    if isinstance(stage, Between | Top):
+        return
+    left = rights.trumps_left(cx, s)
+    if rights.open_for(s, "extra_trump", "trump"):
+        cx.need(WHICH, True)
+    if "two_trumps" in cx.table.options.speed:
+        cx.need(TWO_MORE, left > 0) or cx.because("{by} has played two", by=by)
+    cx.need(ONE, left > 0) or cx.because("{by} has no trump left this turn", by=by)
+
+
+class Open(Act, frozen=True):
+    """Open a green trump: it works from now on."""
+
+    card: TrumpName
+    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Stopped, Main, Top)
+    early: ClassVar[Rule] = OPENING
+    moving: ClassVar[Rule] = OPENING
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Open]":
+        for card in cards_at(s, stage, by):
+            if card in cx.table.box.trumps and cx.table.box.trumps[card].colour == "green":
+                yield cls(card)
+
+    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+        green = self.card in cx.box.trumps and cx.box.trumps[self.card].colour == "green"
+        cx.need(OPENING, green) or cx.because("{card} is not green", card=self.card)
+        fits = deck.holds(cx, s, by, self.card)
+        if isinstance(stage, Top):
+            fits = fits and stage.card in (self.card, deck.UNKNOWN)
+        cx.need(CARD_TEXT, fits) or cx.because("{by} has no {card}", by=by, card=self.card)
+        judge_right(cx, s, stage, by)
+
+    def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
+        cx.cite(LIES_OPEN, "{by} opens {card}", by=by, card=self.card)
+        s = s.with_hand(by, deck.without(s.players[by].hand, self.card))
+        player = s.players[by]
+        s = s.with_player(by, replace(player, open=deck.plus(player.open, self.card, 1)))
+        if isinstance(stage, Top):
+            return enter_main(cx, s.pop())
+        return rights.spend_trump(cx, enter_main(cx, s))

@@ -1,0 +1,342 @@
+"""Goods and services: Shop, Tax office, Mafia, the free sabotage of home cells (rulebook «ТОВАРЫ И УСЛУГИ», p.16)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from referee.games.corporations import aims, bans, deck, events, field, rights, ring, stages, vocabulary
+from referee.games.corporations.book import reading, rule
+from referee.games.corporations.components import Effect
+from referee.games.corporations.components import Service as Good
+from referee.games.corporations.moves.base import FINAL_STOP, IDLE_FIRST, MOVEMENT_FIRST, MOVES_FIRST, Act, Aimed, forms
+from referee.games.corporations.records import Access, Aim, HexName
+from referee.games.corporations.stages import Events, Main, Moving, Stopped
+from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.cx import Cx as KernelCx
+from referee.kernel.form import Form
+from referee.kernel.rule import Rule
+from referee.kernel.stage import Stage
+
+PAY = rule("goods.pay_at_once")
+SHOP_ANY_MOMENT = rule("shop.any_moment")
+NOT_OFF_TURN = rule("shop.not_off_turn")
+ONE_OF_EACH = {"shop": rule("shop.one_of_each"), "tax": rule("tax.one_of_each"), "mafia": rule("mafia.one_of_each")}
+OPEN = {"shop": SHOP_ANY_MOMENT, "tax": rule("tax.services"), "mafia": rule("mafia.services")}
+OWN_TURN_ONLY = rule("cell.paid_services_own_turn")
+GOODS = {
+    "extra_die": rule("goods.extra_die"),
+    "trump": rule("goods.trump"),
+    "guard": rule("goods.guard"),
+    "press": rule("goods.press"),
+}
+GUARD_PLACE = rule("guard.no_place_no_purchase")
+GUARD_ONE = rule("guard.one_each")
+GUARD_NOW = rule("guard.placed_at_once")
+OWN_SHOP = rule("home.use_own_shop")
+IDLE_SHOP = rule("idlehome.shop_after")
+REMOTE = rule("double.shop")
+SERVICES = {
+    "freeze_profit": rule("taxsvc.freeze"),
+    "set_ban": rule("taxsvc.ban"),
+    "tax_check": rule("taxsvc.check"),
+    "trump_exchange": rule("taxsvc.exchange"),
+    "sabotage": rule("mafsvc.sabotage"),
+    "racket": rule("mafsvc.racket"),
+    "corruption": rule("mafsvc.corruption"),
+    "kidnapping": rule("mafsvc.kidnap"),
+}
+LIMIT = rule("speed.limit_bankruptcies")
+UNTOUCHABLE_BAN = rule("card.untouchable_ban")
+SOURCES = rule("sabotage.sources")
+HOME_ANY = rule("home.sabotage_any")
+HOME_OWNER = rule("home.sabotage_owner_only")
+EVENT_WHEN = rule("cards.event_when")
+PAYEE = reading("shop_goods_payee", "shop_owner")
+ONE_BY_ONE = reading("bought_events_batch", "one_by_one")
+HERE: tuple[type[Stage[Any, Any]], ...] = (Moving, Stopped, Main)
+
+
+def accesses(cx: Cx, s: Corporations, stage: Any, kind: str) -> list[Access]:
+    """The accesses of a kind; in the movement stage only remote ones, for cells work after the final stop."""
+    found = [access for access in s.acts.accesses if access.kind == kind]
+    return [access for access in found if access.cell is None] if isinstance(stage, Moving) else found
+
+
+def find(cx: Cx, s: Corporations, stage: Any, kind: str, thing: str) -> Access | None:
+    """Where this can be bought."""
+    for access in accesses(cx, s, stage, kind):
+        if rights.has(access, thing) or (not access.single and rights.goods_free(cx, thing)):
+            return access
+    return None
+
+
+def judge_access(cx: Cx, s: Corporations, stage: Any, by: str, kind: str, thing: str) -> None:
+    """Judge whether a Shop or office is open, and whether the thing was bought there before."""
+    have = accesses(cx, s, stage, kind)
+    on_cell = cx.table.box.ring[str(s.pawn(by))].cell == kind
+    early = isinstance(stage, Moving) and on_cell and not have
+    cx.need(FINAL_STOP, not early) or cx.because("the pawn has not finally stopped")
+    law = OPEN[kind]
+    if kind == "shop" and not have:
+        law = _closed_shop(cx, s, by)
+    cx.need(law, bool(have)) or cx.because("{by} has no access to it", by=by)
+    if have:
+        _judge_shop(cx, by, have[0])
+        free = find(cx, s, stage, kind, thing)
+        cx.need(ONE_OF_EACH[kind], free is not None) or cx.because("{thing} was bought", thing=thing)
+
+
+def _judge_shop(cx: Cx, by: str, access: Access) -> None:
+    """A Shop on a home cell: the own one is built, or the Event of an idle one has not led away."""
+    if access.kind == "shop" and access.owner == by:
+        cx.need(OWN_SHOP, True)
+    if (
+        access.kind == "shop"
+        and access.cell is not None
+        and cx.table.box.ring[str(access.cell)].home
+        and not access.owner
+    ):
+        cx.need(IDLE_SHOP, True)
+        cx.need(IDLE_FIRST, True)
+
+
+def _closed_shop(cx: Cx, s: Corporations, by: str) -> Rule:
+    """Why there is no Shop here: the own one is not built, or the idle home was left."""
+    cell = cx.table.box.ring[str(s.pawn(by))]
+    playing = {seat.piece for seat in cx.table.seats}
+    if s.pawn(by) == ring.home(cx, by):
+        return OWN_SHOP
+    return IDLE_SHOP if cell.home and cell.home not in playing else SHOP_ANY_MOMENT
+
+
+class Buy(Act, frozen=True):
+    """Buy a good in a Shop."""
+
+    good: Annotated[str, Meta(description="extra_die, trump, guard or press.", extra={"names": "services"})]
+    hex: Annotated[HexName | None, Meta(description="Where a guard is put.")] = None
+    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (*HERE, Events)
+    away: ClassVar[Rule] = NOT_OFF_TURN
+    early: ClassVar[Rule] = MOVEMENT_FIRST
+    uses_cell: ClassVar[bool] = True
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Buy]":
+        if not accesses(cx, s, stage, "shop"):
+            return
+        if isinstance(stage, Events):
+            yield cls("press")
+            return
+        yield from (cls(good) for good in ("extra_die", "trump", "press"))
+        yield from (cls("guard", hex) for hex in aims.guard_places(cx, s, by, stack=False))
+
+    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+        if isinstance(stage, Events):
+            fits = (
+                self.good == "press" and stage.bought and s.turn == by and not stage.moved and not cx.reads(ONE_BY_ONE)
+            )
+            cx.need(self._before_events(cx, stage, s), fits) or cx.because("the open Events come first")
+        shop = self.good in GOODS and self.good in cx.box.services
+        cx.need(SHOP_ANY_MOMENT, shop) or cx.because("no Shop sells {good}", good=self.good)
+        if not shop:
+            return
+        judge_access(cx, s, stage, by, "shop", self.good)
+        if self.good == "extra_die":
+            cx.need(GOODS["extra_die"], not isinstance(stage, Main)) or cx.because("the main stage has begun")
+        cx.need(MOVES_FIRST, True)
+        self._judge_guard(cx, s, by)
+        price, money = price_of(cx, s, by, cx.box.services[self.good]), s.players[by].money
+        cx.need(PAY, money >= price) or cx.because("{by} has {money:$} of {price:$}", by=by, money=money, price=price)
+
+    def _judge_guard(self, cx: Cx, s: Corporations, by: str) -> None:
+        """Judge the place of a guard."""
+        if self.good != "guard":
+            cx.need(GUARD_NOW, self.hex is None) or cx.because("only a guard is put on a hex")
+            return
+        places = aims.guard_places(cx, s, by, stack=False)
+        cx.need(GUARD_PLACE, bool(places)) or cx.because("{by} has no enterprise for a guard", by=by)
+        cx.need(GUARD_NOW, self.hex is not None) or cx.because("say on which enterprise it is put")
+        if places and self.hex is not None:
+            cx.need(GUARD_ONE, self.hex in places) or cx.because("no guard fits on {hex}", hex=self.hex)
+
+    def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
+        access = find(cx, s, stage, "shop", self.good)
+        assert access is not None
+        if access.cell is None:
+            cx.cite(REMOTE, "the Shop is used remotely")
+        s = s.with_acts(rights.use(s.acts, access, self.good))
+        price = price_of(cx, s, by, cx.box.services[self.good])
+        cx.figure("price", price, GOODS[self.good], unit="$")
+        payee = access.owner if access.owner not in (None, by) and cx.reads(PAYEE) else None
+        return self._bought(cx, s.pays(by, price, payee), by)
+
+    def _bought(self, cx: Cx, s: Corporations, by: str) -> Corporations:
+        """What the good is."""
+        cx.cite(GOODS[self.good], "{by} buys {good}", by=by, good=self.good)
+        match self.good:
+            case "extra_die":
+                return s.with_acts(replace(s.acts, dice_bought=(*s.acts.dice_bought, s.pawn(by))))
+            case "trump":
+                return s.push(stages.Draw(by, 1))
+            case "press":
+                cx.cite(EVENT_WHEN, "Press is bought")
+                return s.push(stages.DrawEvent(by, bought=True))
+        assert self.hex is not None
+        return s.with_site(self.hex, replace(s.site(self.hex), guard=s.site(self.hex).guard + 1))
+
+
+def price_of(cx: Cx, s: Corporations, by: str, good: Good) -> int:
+    """A price, less what an open green trump takes off in the Shop."""
+    off = 0
+    if good.at == "shop" and not bans.banned(cx, s, by, "trump"):
+        for card, n in s.players[by].open.items():
+            off += n * sum(effect.amount for effect in cx.box.trumps[card].effect if effect.op == "shop_discount")
+    return max(0, good.price - off)
+
+
+class Service(Aimed, frozen=True, kw_only=True):
+    """Buy a service of the Tax office or the Mafia."""
+
+    name: Annotated[str, Meta(description="The service.", extra={"names": "services"})]
+    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = HERE
+    away: ClassVar[Rule] = OWN_TURN_ONLY
+    early: ClassVar[Rule] = MOVEMENT_FIRST
+    uses_cell: ClassVar[bool] = True
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
+        if not any(access.kind in ("tax", "mafia") for access in s.acts.accesses):
+            return
+        for name in SERVICES:
+            good = cx.table.box.services[name]
+            if s.players[by].money >= good.price and find(cx, s, stage, good.at, name):
+                yield from forms(cls, {"name": name}, service_aims(cx, s, by, name))
+
+    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+        known = self.name in SERVICES and self.name in cx.box.services
+        cx.need(OWN_TURN_ONLY, known) or cx.because("there is no service {name}", name=self.name)
+        if not known:
+            return
+        good = cx.box.services[self.name]
+        judge_access(cx, s, stage, by, good.at, self.name)
+        self._judge_aim(cx, s, by)
+        price, money = good.price, s.players[by].money
+        cx.need(PAY, money >= price) or cx.because("{by} has {money:$} of {price:$}", by=by, money=money, price=price)
+
+    def _judge_aim(self, cx: Cx, s: Corporations, by: str) -> None:
+        """Judge what the service is aimed at."""
+        if self.name == "kidnapping" and self.target in s.players and self.to is not None:
+            ring.judge_landing(cx, s, self.target or by, self.to)
+        if self.name == "sabotage" and self.hex is not None:
+            judge_limit(cx, s, self.hex)
+        if self.name == "corruption" and self.ban is not None:
+            who = self.target or by
+            kept = any(not ban.liftable for ban in bans.set_bans(s, who, self.ban))
+            only = kept and not bans.liftable(cx, s, who, self.ban)
+            cx.need(UNTOUCHABLE_BAN, not only) or cx.because("nothing lifts this ban")
+        if self.name == "trump_exchange":
+            held = self.discard is not None and deck.holds(cx, s, by, self.discard)
+            fits = held and self.aim() == Aim(discard=self.discard)
+        else:
+            fits = self.aim() in service_aims(KernelCx(cx.table), s, by, self.name)
+            if self.name in vocabulary.SERVICES:
+                aims.consult(cx, s, by, "service", vocabulary.SERVICES[self.name], self.aim())
+        cx.need(SERVICES[self.name], fits or cx.broken) or cx.because("{name} cannot be aimed so", name=self.name)
+
+    def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
+        good = cx.box.services[self.name]
+        access = find(cx, s, stage, good.at, self.name)
+        assert access is not None
+        cx.cite(SERVICES[self.name], "{by} buys {name}", by=by, name=self.name)
+        cx.figure("price", good.price, PAY, unit="$")
+        s = s.with_acts(rights.use(s.acts, access, self.name)).pays(by, good.price)
+        if self.name == "trump_exchange":
+            assert self.discard is not None
+            return deck.exchange(cx, s, by, self.discard)
+        if self.name == "corruption":
+            assert self.ban is not None
+            return vocabulary.lift(cx, s, by, self.target or by, self.ban)
+        return s.push(stages.Perform(by, "service", self.name, self.aim()))
+
+
+def service_aims(cx: Cx, s: Corporations, by: str, name: str) -> list[Aim]:
+    """What a service may be aimed at."""
+    if name == "trump_exchange":
+        return [Aim(discard=card) for card in sorted(s.players[by].hand)]
+    if name != "corruption":
+        return vocabulary.all_aims(cx, s, by, "service", name)
+    found = []
+    for who in cx.table.from_(by):
+        for ban in ("build", "trump"):
+            blocked = ban == "build" and any(site.block for site in s.field.values()) and s.turn == who
+            if bans.liftable(cx, s, who, ban) or (blocked and not s.players[who].unblocked):
+                found += [Aim(target=who, ban=ban), *([Aim(ban=ban)] if who == by else [])]
+    return found
+
+
+def judge_limit(cx: Cx, s: Corporations, hex: str) -> None:
+    """Judge the speed-up limit on bankruptcies, where it was adopted."""
+    if "limit_bankruptcies" in cx.table.options.speed:
+        cx.need(LIMIT, not field.safe(cx, s, hex)) or cx.because("one bankruptcy of its owner this round is enough")
+
+
+class Sabotage(Act, frozen=True):
+    """The free sabotage of a home cell."""
+
+    hex: HexName
+    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Stopped, Main)
+    early: ClassVar[Rule] = MOVEMENT_FIRST
+    moving: ClassVar[Rule] = FINAL_STOP
+    uses_cell: ClassVar[bool] = True
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Sabotage]":
+        if rights.sabotage_against(cx, s, by):
+            yield from (cls(hex) for hex in aims.enterprises(cx, s, by, TARGET, "service"))
+
+    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+        homes = [access for access in s.acts.accesses if access.kind == "home"]
+        cx.need(SOURCES, bool(homes)) or cx.because("{by} has stopped on no home cell", by=by)
+        if homes:
+            left = rights.sabotage_against(cx, s, by)
+            cx.need(HOME_ANY, bool(left)) or cx.because("the sabotage of this stop has been committed")
+            owner = s.site(self.hex).owner
+            if left and all(access.owner != by for access in left):
+                mine = any(access.owner == owner for access in left)
+                cx.need(HOME_OWNER, mine) or cx.because("only {owner} may be aimed at", owner=left[0].owner)
+        fits = self.hex in aims.enterprises(KernelCx(cx.table), s, by, TARGET, "service")
+        aims.consult(cx, s, by, "service", TARGET, Aim(hex=self.hex))
+        cx.need(HOME_ANY, fits or cx.broken) or cx.because("there is no such enterprise on {hex}", hex=self.hex)
+        judge_limit(cx, s, self.hex)
+
+    def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
+        owner = s.site(self.hex).owner
+        fitting = [access for access in rights.sabotage_against(cx, s, by) if access.owner in (by, owner)]
+        narrow = sorted(fitting, key=lambda access: access.owner == by)
+        s = s.with_acts(rights.use(s.acts, narrow[0], "sabotage"))
+        s = s.with_acts(replace(s.acts, sabotaged=True))
+        assert owner is not None
+        cx.cite(HOME_ANY if narrow[0].owner == by else HOME_OWNER, "{by} sabotages {hex}", by=by, hex=self.hex)
+        return s.push(stages.Deed("sabotage", owner, by, self.hex))
+
+
+TARGET = Effect("sabotage", target="opponent_enterprise")
+
+
+class Done(Act, frozen=True):
+    """End the turn."""
+
+    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Stopped, Main)
+    early: ClassVar[Rule] = MOVEMENT_FIRST
+    moving: ClassVar[Rule] = MOVEMENT_FIRST
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Done]":
+        yield cls()
+
+    def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
+        if "event_each_turn" in cx.table.options.speed and not s.acts.closing and cx.reads(events.FULL_USE):
+            cx.cite(events.END_EVENT, "{by} takes an Event and may use what it brings", by=by)
+            return s.with_acts(replace(s.acts, closing=True)).push(stages.DrawEvent(by))
+        return s.swap(stages.EndTurn())

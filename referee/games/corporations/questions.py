@@ -1,0 +1,194 @@
+"""Questions about a position: computed as it lies, changing nothing."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+
+from referee.games.corporations import aims, bans, deck, deeds, economy, field, rights, setup, vocabulary
+from referee.games.corporations.book import rule
+from referee.games.corporations.moves.building import places_for
+from referee.games.corporations.moves.effects import modules_of, throws
+from referee.games.corporations.moves.services import PAY, price_of, service_aims
+from referee.games.corporations.records import HexName
+from referee.games.corporations.stages import Answer, Debt, Deed
+from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.move import Answer as Told
+from referee.kernel.move import Question
+from referee.kernel.play import OpenFact
+from referee.kernel.workings import Sum
+
+BORDER = rule("border.definition")
+GOAL = rule("goal.first_to_build_all")
+
+
+def asked(by: str | None) -> str:
+    """Whose the question is."""
+    if by is None:
+        raise OpenFact("by", "whose it is that is asked for")
+    return by
+
+
+class Profit(Question[Corporations, Cx], frozen=True):
+    """How much money would a player's next circular profit bring?"""
+
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Sum:
+        return economy.circular(cx, s, asked(by))
+
+
+class ProfitTrumps(Question[Corporations, Cx], frozen=True):
+    """How many trumps would a player's next circular profit bring?"""
+
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Sum:
+        return economy.profit_trumps(cx, s, asked(by))
+
+
+class Rights(Question[Corporations, Cx], frozen=True):
+    """What may the player of this turn still do?"""
+
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Told:
+        base, extra = rights.builds_left(cx, s)
+        free = [throw for throw in throws(cx, s, s.turn or "") if not throw.used] if s.turn else []
+        return {
+            "build": base + extra,
+            "base_build": base,
+            "extra_build": extra,
+            "trumps": max(0, rights.trumps_left(cx, s)),
+            "yellow": max(0, cx.box.numbers["yellow_trumps"].value + s.acts.yellow_more - s.acts.yellow),
+            "sabotage": len(rights.sabotage_against(cx, s, s.turn or "")),
+            "effects": sum(throw.double or bool(throw.paid) for throw in free),
+            "dice": len(s.acts.dice_bought),
+            "open": sorted(access.kind for access in s.acts.accesses if access.kind in ("shop", "tax", "mafia")),
+        }
+
+
+class Neighbours(Question[Corporations, Cx], frozen=True):
+    """Which hexes touch a hex, whose enterprises stand there, and is it a border enterprise?"""
+
+    hex: HexName
+
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Told:
+        near = {hex: s.site(hex).owner or "free" for hex in field.beside(cx, self.hex)}
+        border = bool(s.site(self.hex).owner and field.borders(cx, s, self.hex))
+        cx.cite(BORDER, "{hex} is {word} border enterprise", hex=self.hex, word="a" if border else "no")
+        return {"neighbours": near, "border": "yes" if border else "no"}
+
+
+class Places(Question[Corporations, Cx], frozen=True):
+    """On which hexes may a player build?"""
+
+    drone: Annotated[bool, Meta(description="With the drone service.")] = False
+
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Told:
+        return places_for(cx, s, asked(by), self.drone)
+
+
+class Targets(Question[Corporations, Cx], frozen=True):
+    """At whom or what may a trump, an Event, a double effect or a service be aimed?"""
+
+    what: Annotated[
+        str, Meta(description="The card, effect or service.", extra={"names": "trumps events effects services"})
+    ]
+
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Told:
+        who = asked(by)
+        if self.what in cx.box.trumps:
+            found = vocabulary.all_aims(cx, s, who, "trump", self.what)
+        elif self.what in cx.box.events:
+            found = vocabulary.all_aims(cx, s, who, "event", self.what)
+        elif self.what in vocabulary.EFFECTS:
+            found = vocabulary.all_aims(cx, s, who, "effect", self.what)
+        else:
+            found = service_aims(cx, s, who, self.what) if self.what in SERVICE_WORDS else [aims.NOTHING]
+        return [_told(aim) for aim in found if aim != aims.NOTHING]
+
+
+SERVICE_WORDS = (*vocabulary.SERVICES, "corruption", "trump_exchange")
+
+
+def _told(aim: Any) -> Any:
+    """An aim in as few words as it needs."""
+    values = {name: getattr(aim, name) for name in aim.__struct_fields__ if getattr(aim, name) is not None}
+    return next(iter(values.values())) if len(values) == 1 else values
+
+
+class Effects(Question[Corporations, Cx], frozen=True):
+    """Which double effects do the throws of this turn open?"""
+
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Told:
+        who = by or s.turn or ""
+        open_ = [throw for throw in throws(cx, s, who) if not throw.used]
+        return sorted({name for throw in open_ for name in modules_of(cx, s, throw, who)})
+
+
+class Reactions(Question[Corporations, Cx], frozen=True):
+    """Who may answer what now, and which listed cards would do?"""
+
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Told:
+        if not s.stage or not isinstance(s.top, Answer):
+            return {}
+        window, deed = s.top, deeds.answered(s)
+        cards = [card for card in sorted(s.players[window.who].hand) if _answers(cx, card, deed)]
+        unknown = s.players[window.who].hand.get(deck.UNKNOWN, 0)
+        return {"who": window.who, "to": window.to, "by": window.by or "nobody", "with": cards, "unknown": unknown}
+
+
+def _answers(cx: Cx, card: str, deed: Deed) -> bool:
+    known = cx.box.trumps.get(card)
+    return known is not None and known.colour == "blue" and any(deeds.answers(e, deed) for e in known.effect)
+
+
+class Bans(Question[Corporations, Cx], frozen=True):
+    """Which bans lie on a player?"""
+
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Told:
+        kinds = ("build", "trump")
+        return [kind for kind in kinds if bans.banned(cx, s, asked(by), "build" if kind == "build" else "trump")]
+
+
+class DebtOf(Question[Corporations, Cx], frozen=True, tag="debt"):
+    """How much does a player owe at this moment?"""
+
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Told:
+        who = asked(by)
+        owed = [st.amount for st in s.stage if isinstance(st, Debt) and st.who == who]
+        owed += [st.amount for st in s.stage if isinstance(st, Deed) and st.target == who]
+        money, total = s.players[who].money, sum(owed)
+        return {"total": total, "money": money, "short": max(0, total - money)}
+
+
+class Numbers(Question[Corporations, Cx], frozen=True):
+    """How many enterprises and hexes belong to a game of so many players?"""
+
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Told:
+        number = str(len(cx.table.seats))
+        counts, chips = cx.box.player_counts[number], setup.chips_each(cx)
+        cx.cite(setup.COUNTS[number], "{chips} enterprises each on {hexes} hexes", chips=chips, hexes=counts.hexes)
+        return {"enterprises": chips, "hexes": counts.hexes, "together": chips * len(cx.table.seats)}
+
+
+class Prices(Question[Corporations, Cx], frozen=True):
+    """What does a Shop, the Tax office or the Mafia ask for everything it has?"""
+
+    at: Annotated[Literal["shop", "tax", "mafia"], Meta(description="Where.")]
+
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Sum:
+        prices = cx.sum("prices", unit="$")
+        for name, service in cx.box.services.items():
+            if service.at == self.at:
+                prices.add(price_of(cx, s, by, service) if by else service.price, PAY, name)
+        return prices
+
+
+class Standings(Question[Corporations, Cx], frozen=True):
+    """How many enterprises has each player built, and how many are left to build?"""
+
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Told:
+        cx.cite(GOAL, "whoever has built everything wins")
+        names = [name for name in s.players if by in (None, name)]
+        return {name: {"built": len(s.owned(name)), "left": deck.size(s.players[name].stock)} for name in names}
+
+
+QUESTIONS = (
+    *(Profit, ProfitTrumps, Rights, Neighbours, Places, Targets, Effects),
+    *(Reactions, Bans, DebtOf, Numbers, Prices, Standings),
+)

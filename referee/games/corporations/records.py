@@ -1,0 +1,171 @@
+"""What lies on the table and what is remembered of a turn: plain records, changed only by making others."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from referee.games.corporations.components import Ban, Count, Money
+
+PlayerName = Annotated[str, Meta(description="A player's name.", extra={"names": "players"})]
+HexName = Annotated[str, Meta(description="A hex: row letter and number, like D3.", extra={"names": "hexes"})]
+CellNumber = Annotated[int, Meta(ge=0, le=19, description="A cell of the ring, clockwise from 0.")]
+ChipName = Annotated[str, Meta(description="An enterprise chip.", extra={"names": "enterprises"})]
+TrumpName = Annotated[
+    str, Meta(description="A trump; `unknown` is one nobody has named.", extra={"names": "trumps =unknown"})
+]
+EventName = Annotated[str, Meta(description="An Event card.", extra={"names": "events =unknown"})]
+BanKind = Annotated[Ban, Meta(description="On construction, or on playing trumps.")]
+Trumps = Annotated[dict[TrumpName, Count], Meta(description="Trumps and how many of each.")]
+Die = Annotated[int, Meta(ge=1, le=6, description="The value of a die.")]
+
+
+class Record(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A thing by name on the table."""
+
+
+class Site(Record, frozen=True):
+    """A hex of the field with what lies on it."""
+
+    owner: Annotated[PlayerName | None, Meta(description="Whose enterprise stands on it.")] = None
+    chip: Annotated[ChipName | None, Meta(description="The enterprise on it.")] = None
+    mark: Annotated[int, Meta(ge=0, le=1, description="Black marks on the enterprise; the second one bankrupts.")] = 0
+    guard: Annotated[int, Meta(ge=0, description="Guards on the enterprise.")] = 0
+    block: Annotated[
+        PlayerName | None, Meta(description="Who put a Block token on it: it lies until his next turn begins.")
+    ] = None
+
+
+FREE = Site()
+
+
+class PlayerBan(Record, frozen=True):
+    """A ban set on a player by a card, a service or an Event."""
+
+    kind: BanKind
+    until: Annotated[
+        Literal["turn_end", "next_turn_end", "turn_start"],
+        Meta(
+            description="The end of his coming (or running) turn, of the one after it, or the start of his next turn."
+        ),
+    ] = "turn_end"
+    source: Annotated[Literal["tax", "card"], Meta(description="The Tax office or a card.")] = "card"
+    liftable: Annotated[bool, Meta(description="Whether anything can lift it.")] = True
+
+
+class ProfitTokens(Record, frozen=True):
+    """Tokens beside a home cell that change the next circular profit."""
+
+    profit_loss: Count = 0
+    minus_50: Count = 0
+    plus_50: Count = 0
+
+
+class Player(Record, frozen=True):
+    """What a player has."""
+
+    money: Money = 0
+    pawn: Annotated[CellNumber | None, Meta(description="Where the pawn stands; else on the home cell.")] = None
+    hand: Trumps = {}
+    open: Annotated[dict[TrumpName, Count], Meta(description="Green trumps lying open.")] = {}
+    trophies: Annotated[int, Meta(ge=0, description="Red trophy marks.")] = 0
+    shop: Annotated[bool, Meta(description="Whether the own Shop is built.")] = False
+    profit: ProfitTokens = ProfitTokens()
+    bans: Annotated[tuple[PlayerBan, ...], Meta(description="Bans set on the player.")] = ()
+    ban_lifted: Annotated[
+        bool, Meta(description="The ban of the cell under the pawn does not act: not stopped on, answered or lifted.")
+    ] = False
+    immune: Annotated[bool, Meta(description="Untouchable: no direct action may be aimed at the player.")] = False
+    stock: Annotated[dict[ChipName, Count], Meta(description="Chips not built yet.")] = {}
+    removed: Annotated[
+        frozenset[Annotated[str, Meta(extra={"names": "enterprises"})]], Meta(description="Chips that left the game.")
+    ] = frozenset()
+    begun: Annotated[bool, Meta(description="Whether the player has ever built an enterprise.")] = False
+    restarted: Annotated[bool, Meta(description="Ruined and started anew: the first enterprise may go anywhere.")] = (
+        False
+    )
+    unblocked: Annotated[bool, Meta(description="Block tokens do not bind the player this turn.")] = False
+    forfeits: Annotated[int, Meta(ge=0, description="Trump rights lost for the coming turn.")] = 0
+    safe: Annotated[int, Meta(ge=0, description="Turns for which no enterprise of his can be bankrupted.")] = 0
+
+
+class Throw(Record, frozen=True):
+    """A throw of this turn and the one double effect it gives."""
+
+    cell: CellNumber
+    double: Annotated[bool, Meta(description="Whether it was a double.")] = False
+    used: Annotated[bool, Meta(description="Whether its effect has been used.")] = False
+    paid: Annotated[int, Meta(ge=0, description="Trophies paid for its effect in advance.")] = 0
+    named: Annotated[str | None, Meta(description="The effect they were paid for.", extra={"names": "effects"})] = None
+
+
+class Access(Record, frozen=True):
+    """A function of a cell open to the player of this turn."""
+
+    kind: Annotated[
+        Literal["shop", "tax", "mafia", "home", "extra_build", "extra_trump"], Meta(description="What it gives.")
+    ]
+    cell: Annotated[
+        CellNumber | None, Meta(description="The cell it hangs on while the pawn is there; none: to the turn's end.")
+    ] = None
+    owner: Annotated[PlayerName | None, Meta(description="Whose home cell or Shop it is.")] = None
+    used: Annotated[frozenset[str], Meta(description="What of it has been used.")] = frozenset()
+    single: Annotated[bool, Meta(description="Only one thing of it may be used.")] = False
+
+
+class Acts(Record, frozen=True):
+    """What the player of this turn has done and may still do."""
+
+    dice: Annotated[tuple[Die, ...], Meta(description="The dice as they lie after this turn's throws.")] = ()
+    lying: Annotated[tuple[Die, ...], Meta(description="The dice as they lay when the turn began.")] = ()
+    throws: Annotated[tuple[Throw, ...], Meta(description="The throws of this turn.")] = ()
+    steps: Annotated[int, Meta(ge=0, description="Cells thrown and not gone yet.")] = 0
+    total: Annotated[int, Meta(ge=0, description="Total of the last throw.")] = 0
+    origin: Annotated[CellNumber | None, Meta(description="Where the move by the last throw is counted from.")] = None
+    touches: Annotated[int, Meta(ge=0, description="Touches of home that move has paid already.")] = 0
+    moved: Annotated[bool, Meta(description="Whether the pawn has moved this turn.")] = False
+    put: Annotated[CellNumber | None, Meta(description="Where somebody put the pawn: its duties are done.")] = None
+    rode: Annotated[bool, Meta(description="Whether a double effect Taxi was taken: no dice any more.")] = False
+    guess: Annotated[tuple[int, ...], Meta(description="What was guessed for «Форсаж»: a total, or both dice.")] = ()
+    guessed: Annotated[bool, Meta(description="Whether the guess was right and has not been used.")] = False
+    yellow: Annotated[int, Meta(ge=0, description="Yellow trumps played.")] = 0
+    yellow_more: Annotated[bool, Meta(description="A second yellow trump is allowed.")] = False
+    dice_bought: Annotated[
+        tuple[CellNumber, ...], Meta(description="Where extra dice not thrown yet were bought.")
+    ] = ()
+    accesses: Annotated[tuple[Access, ...], Meta(description="Functions of cells that are open.")] = ()
+    lost: Annotated[bool, Meta(description="An additional construction was lost unused on leaving its cell.")] = False
+    built: Annotated[int, Meta(ge=0, description="Base rights to build that have been used.")] = 0
+    trumps: Annotated[int, Meta(ge=0, description="Base rights to a white or green trump that have been used.")] = 0
+    forfeits: Annotated[int, Meta(ge=0, description="Trump rights lost this turn.")] = 0
+    drone: Annotated[bool, Meta(description="One construction may border anybody's enterprise.")] = False
+    discount: Annotated[int, Meta(ge=0, description="Per cent off one construction.")] = 0
+    free: Annotated[bool, Meta(description="One construction without paying.")] = False
+    looked: Annotated[frozenset[PlayerName], Meta(description="Whose hand has been seen this turn.")] = frozenset()
+    answered: Annotated[PlayerName | None, Meta(description="Who has used a blue trump against the last action.")] = (
+        None
+    )
+    sabotaged: Annotated[bool, Meta(description="Whether a home cell's free sabotage has been used.")] = False
+    closing: Annotated[bool, Meta(description="The Event at the end of the turn has been drawn.")] = False
+
+
+class Aim(Record, frozen=True):
+    """What an action is aimed at, as far as it needs it."""
+
+    target: PlayerName | None = None
+    hex: HexName | None = None
+    to: CellNumber | None = None
+    onto: HexName | None = None
+    steps: int | None = None
+    die: int | None = None
+    ban: BanKind | None = None
+    discard: TrumpName | None = None
+
+
+class Bank(Record, frozen=True):
+    """What bank and decks have taken in, less what they gave out."""
+
+    money: Annotated[int, Meta(description="Money.")] = 0
+    trumps: Annotated[int, Meta(description="Trumps in the deck.")] = 0
+    events: Annotated[int, Meta(description="Events in the deck.")] = 0
+    trophies: Annotated[int, Meta(description="Trophies.")] = 0
+    tokens: Annotated[int, Meta(description="Black marks and guards.")] = 0

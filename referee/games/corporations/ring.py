@@ -1,0 +1,168 @@
+"""The outer ring: steps, slides, rides, touches of home, throws (rulebook «ПЕРЕДВИЖЕНИЕ ПО ПОЛЮ»)."""
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from referee.games.corporations import economy, rights
+from referee.games.corporations.book import reading, rule
+from referee.games.corporations.records import Throw
+
+if TYPE_CHECKING:
+    from referee.games.corporations.state import Corporations, Cx
+
+ROLL = rule("move.roll")
+SLIDE = rule("move.slide")
+FROM_START = rule("move.multiply_from_start")
+FROM_HERE = rule("move.extra_die_from_here")
+NOT_SAME = rule("card.not_same_cell")
+ONE_PAWN = rule("move.one_pawn_per_cell")
+TAXI_NO_PASSING = rule("home.taxi_no_passing")
+BY_EXTRA_DIE = rule("double.by_extra_die")
+EXTRA_AGAIN = rule("trophy.again_on_extra_die")
+ALL_AGAIN = reading("recount_profit", "all_touches_again")
+ONCE = reading("home_twice_in_one_move", "once_per_move")
+NEXT_FREE = reading("slide_back", "next_free_cell")
+OCCUPIED_REFUSED = reading("occupied_destination", "refused")
+SEPARATE = reading("extra_die_pick", "separate_die")
+LYING = reading("extra_die_without_throw", "compare_with_lying_die")
+
+
+def home(cx: "Cx", name: str) -> int:
+    """A player's home cell."""
+    piece = next(seat.piece for seat in cx.table.seats if seat.name == name)
+    return cx.table.box.homes[piece]
+
+
+def occupied(cx: "Cx", s: "Corporations", cell: int, by: str) -> bool:
+    """Does another pawn stand on a cell that holds only one?"""
+    kind = cx.table.box.ring[str(cell)].cell
+    if cx.table.box.cells[kind].shared:
+        return False
+    return any(player.pawn == cell for name, player in s.players.items() if name != by)
+
+
+def slid(cx: "Cx", s: "Corporations", cell: int, by: str) -> int:
+    """The first free cell from here on."""
+    while occupied(cx, s, cell, by):
+        cell = (cell + 1) % cx.table.box.size
+    return cell
+
+
+def landing(cx: "Cx", s: "Corporations", name: str, to: int) -> int | None:
+    """Where a ride or kidnapping to a cell ends; None where it may not be made at all."""
+    pawn = s.pawn(name)
+    if to == pawn:
+        return None
+    if not occupied(cx, s, to, name):
+        return to
+    if cx.reads(OCCUPIED_REFUSED):
+        return None
+    end = slid(cx, s, to, name)
+    if end != pawn:
+        return end
+    return slid(cx, s, (end + 1) % cx.table.box.size, name) if cx.reads(NEXT_FREE) else None
+
+
+def judge_landing(cx: "Cx", s: "Corporations", name: str, to: int) -> None:
+    """Judge the end of a ride or kidnapping: not where the pawn is, and not on a taken cell if read so."""
+    taken = occupied(cx, s, to, name)
+    fits = landing(cx, s, name, to) is not None
+    barred = taken and not fits and cx.reads(OCCUPIED_REFUSED)
+    cx.need(NOT_SAME, fits or barred) or cx.because(
+        "{name} cannot be put on {to} from {pawn}", name=name, to=to, pawn=s.pawn(name)
+    )
+    cx.need(ONE_PAWN, not barred) or cx.because("another pawn stands on {to}", to=to)
+
+
+def ride(cx: "Cx", s: "Corporations", name: str, to: int) -> "Corporations":
+    """A pawn goes straight to a cell; only the destination and a slide after it count."""
+    end, pawn = landing(cx, s, name, to), s.pawn(name)
+    assert end is not None
+    if end != to:
+        cx.cite(SLIDE, "{to} is taken: {name} goes on to {end}", to=to, name=name, end=end)
+    size, own = cx.table.box.size, home(cx, name)
+    if own != end and 0 < (own - pawn) % size < (to - pawn) % size:
+        cx.cite(TAXI_NO_PASSING, "passing the home cell brings nothing")
+    s = _leave(s, name).with_pawn(name, end)
+    path = [(to + step) % size for step in range((end - to) % size + 1)]
+    return economy.touch_home(cx, s, name) if own in path else s
+
+
+def _leave(s: "Corporations", name: str) -> "Corporations":
+    """A pawn leaves its cell; in the own turn what hung on it lapses."""
+    return rights.left_cell(s) if s.turn == name else s
+
+
+def walk(cx: "Cx", s: "Corporations", name: str, steps: int, start: int, paid: int = 0) -> "tuple[Corporations, int]":
+    """A pawn goes clockwise, counted from a cell, and slides over a taken one; how often it touched home."""
+    size, own = cx.table.box.size, home(cx, name)
+    end = slid(cx, s, (start + steps) % size, name)
+    slide = (end - start - steps) % size
+    if slide:
+        cx.cite(SLIDE, "{cell} is taken: {name} goes on to {end}", cell=(start + steps) % size, name=name, end=end)
+    cx.cite(ROLL, "{name} goes {steps} from {start} to {end}", name=name, steps=steps, start=start, end=end)
+    touches = sum((start + step) % size == own for step in range(1, steps + slide + 1))
+    if touches > 1 and cx.reads(ONCE):
+        touches = 1
+    due = touches if paid and cx.reads(ALL_AGAIN) else max(0, touches - paid)
+    s = _leave(s, name).with_pawn(name, end)
+    for _ in range(due):
+        s = economy.touch_home(cx, s, name)
+    return s, touches
+
+
+def go(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
+    """The pawn goes what was thrown."""
+    acts, start = s.acts, s.pawn(name)
+    s, touches = walk(cx, s, name, acts.steps, start)
+    return s.with_acts(replace(s.acts, steps=0, origin=start, touches=touches, moved=True))
+
+
+def recount(cx: "Cx", s: "Corporations", name: str, total: int) -> "Corporations":
+    """A throw is counted anew from where its move began; touches paid already are not paid again."""
+    acts = s.acts
+    start = acts.origin if acts.origin is not None and not acts.steps else s.pawn(name)
+    cx.cite(FROM_START, "counted from {start}", start=start)
+    paid = 0 if acts.steps else acts.touches
+    s, touches = walk(cx, s, name, total, start, paid)
+    return s.with_acts(replace(s.acts, steps=0, origin=start, touches=touches, moved=True))
+
+
+def note_throw(s: "Corporations", cell: int, dice: tuple[int, ...], double: bool, total: int) -> "Corporations":
+    """A throw of the own turn: its dice lie, and it gives one double effect."""
+    acts = s.acts
+    throws = (*acts.throws, Throw(cell, double))
+    return s.with_acts(replace(acts, dice=dice, throws=throws, total=total))
+
+
+def extra_die(cx: "Cx", s: "Corporations", name: str, die: int, picked: int | None, own: bool) -> "Corporations":
+    """One die is thrown and gone from here; in the own turn it is a throw of its own and may make a double."""
+    start, acts = s.pawn(name), s.acts
+    cx.cite(FROM_HERE, "{name} throws {die}, counted from {start}", name=name, die=die, start=start)
+    if own:
+        lying, double = _pair(cx, s, die, picked)
+        if double:
+            cx.cite(BY_EXTRA_DIE, "the die equals the one left untouched")
+        elif s.players[name].trophies:
+            cx.cite(EXTRA_AGAIN, "an effect of {start} may be bought", start=start)
+        s = note_throw(s, start, lying, double, die)
+    s, touches = walk(cx, s, name, die, start)
+    if not own:
+        return s
+    return s.with_acts(replace(s.acts, steps=0, origin=start, touches=touches, moved=True, guessed=acts.guessed))
+
+
+def _pair(cx: "Cx", s: "Corporations", die: int, picked: int | None) -> tuple[tuple[int, ...], bool]:
+    """The dice as they lie after an extra die, and whether it makes a double."""
+    dice = s.acts.dice
+    if not dice:
+        if not s.acts.lying or not cx.reads(LYING):
+            return (), False
+        dice = s.acts.lying
+    if cx.reads(SEPARATE):
+        return dice, die in dice
+    up = picked if picked in dice else dice[0]
+    rest = list(dice)
+    rest.remove(up)
+    return tuple(sorted((*rest, die))), die in rest

@@ -1,0 +1,100 @@
+"""Setting up: chips, capital, trumps, first player (rulebook «ЦЕЛЬ ИГРЫ», «ПОДГОТОВКА К ИГРЕ»)."""
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from referee.games.corporations import deck, stages
+from referee.games.corporations.book import rule
+
+if TYPE_CHECKING:
+    from referee.games.corporations.state import Corporations, Cx
+
+SIX_TRUMPS = rule("setup.six_trumps")
+FIRST_PLAYER = rule("setup.first_player")
+COUNTS = {"2": rule("goal.two_players"), "3": rule("goal.three_players"), "4": rule("goal.four_players")}
+DEPENDS = rule("goal.depends_on_players")
+TWELVE = rule("goal.two_players_twelve")
+BANK = rule("setup.bank")
+TOKENS = rule("setup.bank_tokens")
+COLOUR = rule("setup.colour")
+SHOP_CHIP = rule("setup.shop_chip")
+CAPITAL = rule("setup.capital")
+PAWNS = rule("setup.pawns_home")
+TRUMP_DECK = rule("cards.trump_deck")
+EVENT_DECK = rule("cards.event_deck")
+VOTE = rule("speed.vote")
+
+
+def chips_each(cx: "Cx") -> int:
+    """How many enterprises each player has in this game."""
+    counts = cx.table.box.player_counts[str(len(cx.table.seats))]
+    return cx.table.options.enterprises or counts.enterprises
+
+
+def surplus(cx: "Cx") -> int:
+    """How many chips of each colour leave the game."""
+    return len(cx.table.box.enterprises) - chips_each(cx)
+
+
+def default_removed(cx: "Cx") -> frozenset[str]:
+    """The chips that leave when nobody says which."""
+    counts = cx.table.box.player_counts[str(len(cx.table.seats))]
+    return frozenset(counts.removed[: surplus(cx)])
+
+
+def stock(cx: "Cx", s: "Corporations", name: str) -> dict[str, int]:
+    """The chips of a player that are neither removed nor on the field."""
+    gone = {*s.players[name].removed, *(site.chip for site in s.field.values() if site.owner == name)}
+    return {chip: 1 for chip in cx.table.box.enterprises if chip not in gone}
+
+
+def tell(cx: "Cx", s: "Corporations") -> None:
+    """Say what lies on the table."""
+    box, number = cx.box, str(len(cx.table.seats))
+    cx.cite(DEPENDS, "{n:#player}", n=len(cx.table.seats))
+    hexes, chips = box.player_counts[number].hexes, chips_each(cx)
+    cx.cite(COUNTS[number], "{chips} enterprises each on {hexes} hexes", chips=chips, hexes=hexes)
+    if cx.table.options.enterprises:
+        cx.cite(TWELVE, "the players have agreed on {chips}", chips=chips)
+    cx.cite(BANK, "the money is the bank")
+    cx.cite(TOKENS, "the bank holds the marks and tokens")
+    for seat in cx.table.seats:
+        cx.cite(COLOUR, "{name} leads {colour}", name=seat.name, colour=seat.piece)
+    cx.cite(SHOP_CHIP, "everybody has the chip of the own Shop")
+    cx.cite(CAPITAL, "everybody gets {money:$}", money=box.numbers["starting_money"].value)
+    cx.cite(SIX_TRUMPS, "everybody gets {n:#trump}", n=box.numbers["starting_trumps"].value)
+    cx.cite(PAWNS, "the pawns stand on their home cells")
+    cx.cite(TRUMP_DECK, "{n:#trump} are shuffled", n=box.trump_count)
+    cx.cite(EVENT_DECK, "{n:#Event} are shuffled", n=box.event_count)
+    if cx.table.options.speed:
+        cx.cite(VOTE, "adopted: {speed}", speed=tuple(cx.table.options.speed))
+
+
+def deal(cx: "Cx", s: "Corporations") -> "Corporations":
+    """The cards in the hands get their names, as far as anybody sees them."""
+    for name in cx.table.names:
+        for _ in range(s.players[name].hand.get(deck.UNKNOWN, 0)):
+            card = str(cx.chance.draw("trump", deck.hidden(cx, s), "it is not in the deck", unseen=deck.UNKNOWN))
+            hand = s.players[name].hand
+            s = s.with_hand(name, deck.plus(deck.plus(hand, deck.UNKNOWN, -1), card, 1))
+    return s
+
+
+def first_throw(cx: "Cx", s: "Corporations", among: tuple[str, ...]) -> "Corporations":
+    """Everybody throws; the highest begins, equals throw again."""
+    throwers = among or cx.table.names
+    thrown = {name: sum(cx.chance.dice(cx.table.box.numbers["dice"].value)) for name in throwers}
+    best = tuple(name for name in throwers if thrown[name] == max(thrown.values()))
+    for name, total in thrown.items():
+        cx.cite(FIRST_PLAYER, "{name} throws {total}", name=name, total=total)
+    if len(best) > 1:
+        return s.swap(stages.FirstThrow(best))
+    cx.cite(FIRST_PLAYER, "{name} begins", name=best[0])
+    return s.with_first(best[0]).pop()
+
+
+def remove(cx: "Cx", s: "Corporations", name: str, chips: frozenset[str]) -> "Corporations":
+    """A player's surplus chips leave the game."""
+    s = s.with_player(name, replace(s.players[name], removed=chips))
+    return s.with_player(name, replace(s.players[name], stock=stock(cx, s, name)))

@@ -1,0 +1,152 @@
+"""The state of a game of Битва корпораций: ring, field, players, decks, and what has been done this turn."""
+
+from typing import Annotated
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from referee.games.corporations.components import Box, Count
+from referee.games.corporations.records import (
+    FREE,
+    Acts,
+    Bank,
+    EventName,
+    HexName,
+    Player,
+    PlayerName,
+    Site,
+    TrumpName,
+)
+from referee.games.corporations.stages import AnyStage
+from referee.kernel.cx import Cx as KernelCx
+from referee.kernel.state import State
+
+Cx = KernelCx[Box]
+UNKNOWN = "unknown"
+
+
+class Corporations(State, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A moment of a game of Битва корпораций."""
+
+    stage: tuple[AnyStage, ...] = ()
+    first: Annotated[PlayerName | None, Meta(description="Who began the game and begins each round.")] = None
+    next: Annotated[
+        tuple[PlayerName, ...], Meta(description="Who plays next, where extra turns changed the order.")
+    ] = ()
+    acts: Annotated[Acts, Meta(description="What has been done this turn.")] = Acts()
+    field: Annotated[dict[HexName, Site], Meta(description="The hexes on which something lies.")] = {}
+    players: Annotated[dict[PlayerName, Player], Meta(description="What each player has.")] = {}
+    deck: Annotated[tuple[TrumpName, ...], Meta(description="Known trumps on top of the deck, the top one first.")] = ()
+    discards: Annotated[dict[TrumpName, Count], Meta(description="The discard pile of the trumps.")] = {}
+    event_deck: Annotated[tuple[EventName, ...], Meta(description="Known Events on top of their deck.")] = ()
+    event_discards: Annotated[dict[EventName, Count], Meta(description="The discard pile of the Events.")] = {}
+    bank: Bank = Bank()
+
+    def site(self, hex: str) -> Site:
+        """What lies on a hex."""
+        return self.field.get(hex, FREE)
+
+    def owned(self, name: str) -> list[str]:
+        """The hexes with a player's enterprises."""
+        return sorted(hex for hex, site in self.field.items() if site.owner == name)
+
+    def pawn(self, name: str) -> int:
+        """Where a player's pawn stands."""
+        pawn = self.players[name].pawn
+        assert pawn is not None
+        return pawn
+
+    def with_player(self, name: str, player: Player) -> "Corporations":
+        """A player's things changed."""
+        return replace(self, players={**self.players, name: player})
+
+    def with_pawn(self, name: str, cell: int) -> "Corporations":
+        """A pawn is put on a cell; a ban there does not act before its owner finally stops."""
+        return self.with_player(name, replace(self.players[name], pawn=cell, ban_lifted=True))
+
+    def with_site(self, hex: str, site: Site) -> "Corporations":
+        """A hex changed; its marks and guards come from the bank or go there."""
+        old = self.site(hex)
+        field = {name: here for name, here in self.field.items() if name != hex}
+        if site != FREE:
+            field[hex] = site
+        tokens = old.mark + old.guard - site.mark - site.guard
+        return replace(self, field=field, bank=replace(self.bank, tokens=self.bank.tokens + tokens))
+
+    def with_acts(self, acts: Acts) -> "Corporations":
+        """Something was done this turn."""
+        return replace(self, acts=acts)
+
+    def pays(self, name: str, amount: int, to: str | None = None) -> "Corporations":
+        """A player pays the bank or another player; a negative amount is taken from it."""
+        player = self.players[name]
+        paid = self.with_player(name, replace(player, money=player.money - amount))
+        if to is not None:
+            other = paid.players[to]
+            return paid.with_player(to, replace(other, money=other.money + amount))
+        return replace(paid, bank=replace(paid.bank, money=paid.bank.money + amount))
+
+    def takes_trophies(self, name: str, count: int) -> "Corporations":
+        """A player takes trophies from the bank; a negative number is paid."""
+        player, bank = self.players[name], self.bank
+        taken = self.with_player(name, replace(player, trophies=player.trophies + count))
+        return replace(taken, bank=replace(bank, trophies=bank.trophies - count))
+
+    def with_hand(self, name: str, hand: dict[str, int]) -> "Corporations":
+        """A player's hand changed."""
+        return self.with_player(name, replace(self.players[name], hand=hand))
+
+    def with_trump_deck(self, deck: tuple[str, ...], discards: dict[str, int], cards: int) -> "Corporations":
+        """The trump deck and its discard pile changed; so many cards went into the deck."""
+        return replace(self, deck=deck, discards=discards, bank=replace(self.bank, trumps=self.bank.trumps + cards))
+
+    def with_event_deck(self, deck: tuple[str, ...], discards: dict[str, int], cards: int) -> "Corporations":
+        """The Event deck and its discard pile changed; so many cards went into the deck."""
+        bank = replace(self.bank, events=self.bank.events + cards)
+        return replace(self, event_deck=deck, event_discards=discards, bank=bank)
+
+    def with_next(self, next: tuple[str, ...]) -> "Corporations":
+        """Others play next than the seats say."""
+        return replace(self, next=next)
+
+    def with_first(self, name: str) -> "Corporations":
+        """This player begins."""
+        return replace(self, first=name, turn=name)
+
+    def with_round(self, number: int) -> "Corporations":
+        """The next round."""
+        return replace(self, round=number)
+
+    def with_stages(self, *stages: AnyStage) -> "Corporations":
+        """Another stack of stages, outermost first."""
+        return replace(self, stage=stages)
+
+    def ended(self, winner: str) -> "Corporations":
+        """The game is over."""
+        return replace(self, stage=(), turn=None, over=True, winners=frozenset((winner,)))
+
+
+def plus(bag: dict[str, int], key: str, n: int) -> dict[str, int]:
+    """A bag with n more of something; nothing is left out at zero."""
+    total = bag.get(key, 0) + n
+    return {**bag, key: total} if total else {k: v for k, v in bag.items() if k != key}
+
+
+def home_of(cx: Cx, name: str) -> int:
+    """A player's home cell."""
+    return cx.table.box.homes[colour_of(cx, name)]
+
+
+def colour_of(cx: Cx, name: str) -> str:
+    """The colour a player leads."""
+    return next(seat.piece for seat in cx.table.seats if seat.name == name)
+
+
+def player_of(cx: Cx, colour: str) -> str | None:
+    """Who leads a colour; nobody, when it does not play."""
+    return next((seat.name for seat in cx.table.seats if seat.piece == colour), None)
+
+
+def others(cx: Cx, name: str) -> tuple[str, ...]:
+    """The other players, clockwise."""
+    return cx.table.from_(name)[1:]

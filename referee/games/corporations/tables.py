@@ -1,0 +1,101 @@
+"""The tables of a report: players, ring, field as a map, decks."""
+
+from typing import TYPE_CHECKING
+
+from referee.games.corporations import bans, deck, economy
+from referee.kernel.cx import Cx as KernelCx
+from referee.kernel.grid import Cell, Grid
+
+if TYPE_CHECKING:
+    from referee.games.corporations.records import Site
+    from referee.games.corporations.state import Corporations, Cx
+
+
+def tables(cx: "Cx", s: "Corporations") -> tuple[Grid, ...]:
+    """The whole position."""
+    return players(cx, s), hands(s), ring(cx, s), field(cx, s), decks(cx, s)
+
+
+def players(cx: "Cx", s: "Corporations") -> Grid:
+    """What each player has."""
+    quiet: Cx = KernelCx(cx.table)
+    rows: list[tuple[Cell, ...]] = []
+    for seat in cx.table.seats:
+        player = s.players[seat.name]
+        built, left = len(s.owned(seat.name)), deck.size(player.stock)
+        money, profit = cx.table.game.money(player.money), economy.circular(quiet, s, seat.name).total
+        remarks = _remarks(quiet, s, seat.name)
+        rows.append(
+            (seat.name, seat.piece, money, player.pawn, f"{built} of {built + left}", profit, player.trophies, remarks)
+        )
+    headers = ("player", "colour", "money", "pawn", "built", "profit", "trophies", "")
+    return Grid("Players", headers, tuple(rows))
+
+
+def _remarks(cx: "Cx", s: "Corporations", name: str) -> str:
+    """Everything that lies beside a home cell."""
+    player = s.players[name]
+    words = ["turn"] * (s.turn == name) + ["winner"] * (name in s.winners) + ["Shop"] * player.shop
+    words += [
+        f"{kind} ban"
+        for kind in ("build", "trump")
+        if bans.banned(cx, s, name, "build" if kind == "build" else "trump")
+    ]
+    words += ["untouchable"] * player.immune
+    tokens = player.profit
+    words += [f"{n} x {token}" for token in tokens.__struct_fields__ if (n := getattr(tokens, token))]
+    return ", ".join(words)
+
+
+def hands(s: "Corporations") -> Grid:
+    """The trumps of each player, in hand and open."""
+    rows = [
+        (name, deck.size(p.hand), _bag(p.hand), _bag(p.open), " ".join(sorted(p.stock)))
+        for name, p in s.players.items()
+    ]
+    return Grid("Hands", ("player", "trumps", "in hand", "open", "chips not built"), tuple(rows))
+
+
+def _bag(bag: dict[str, int]) -> str:
+    return ", ".join(f"{n} {card}" if n > 1 else card for card, n in sorted(bag.items()))
+
+
+def ring(cx: "Cx", s: "Corporations") -> Grid:
+    """The ring: cells, pawns, double effects."""
+    rows: list[tuple[Cell, ...]] = []
+    for id, cell in cx.table.box.ring.items():
+        pawns = " ".join(name for name, player in s.players.items() if str(player.pawn) == id)
+        rows.append((int(id), f"{cell.cell} {cell.home}".strip(), pawns, ", ".join(cell.modules)))
+    return Grid("Ring", ("cell", "kind", "pawns", "double effects"), tuple(rows))
+
+
+def field(cx: "Cx", s: "Corporations") -> Grid:
+    """The field as a map: each row of hexes, shifted by half a hex."""
+    rows: dict[int, list[str]] = {}
+    places: dict[int, list[tuple[int, str]]] = {}
+    for id, hex in cx.table.box.hexes.items():
+        places.setdefault(hex.r, []).append((2 * hex.q + hex.r, f"{id}{_site(cx, s.site(id))}"))
+    lowest = min(at for row in places.values() for at, _ in row)
+    for r, row in sorted(places.items()):
+        rows[r] = ["" for _ in range(max(at for row in places.values() for at, _ in row) - lowest + 1)]
+        for at, text in row:
+            rows[r][at - lowest] = text
+    lines = [("".join(text.ljust(9) if text else "     " for text in row).rstrip(),) for _, row in sorted(rows.items())]
+    note = "owner:chip, * black mark, ^ guard, # blocked"
+    return Grid("Field", ("",), tuple(lines), note)
+
+
+def _site(cx: "Cx", site: "Site") -> str:
+    """What lies on a hex, short."""
+    if site.owner is None:
+        return "#" if site.block else ""
+    return f" {site.owner[:3]}:{(site.chip or '')[1:]}{'*' * site.mark}{'^' * site.guard}"
+
+
+def decks(cx: "Cx", s: "Corporations") -> Grid:
+    """What is left in the decks and what was discarded."""
+    rows: list[tuple[Cell, ...]] = [
+        ("trumps", deck.left(cx, s), _bag(s.discards)),
+        ("Events", deck.events_left(cx, s), _bag(s.event_discards)),
+    ]
+    return Grid("Decks", ("deck", "left", "discarded"), tuple(rows))

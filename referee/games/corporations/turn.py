@@ -1,0 +1,107 @@
+"""The course of a turn: its beginning, its throws, its end, and who plays next (rulebook «ХОД ИГРЫ»)."""
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from referee.games.corporations import bans, deck, ring, stages
+from referee.games.corporations.book import reading, rule
+from referee.games.corporations.records import Acts
+
+if TYPE_CHECKING:
+    from referee.games.corporations.stages import EndTurn, Throwing
+    from referee.games.corporations.state import Corporations, Cx
+
+TWO_STAGES = rule("turn.two_stages")
+CLOCKWISE = rule("setup.clockwise")
+END_EVENT = rule("speed.event_each_turn")
+FIRST_TO_BUILD = rule("goal.first_to_build_all")
+FORSAGE = rule("card.forsage")
+THIS_TURN = reading("cell_ban_answered", "this_turn_only")
+ROLLING = reading("bankruptcy_limit_round", "rolling")
+
+
+def begin(cx: "Cx", s: "Corporations") -> "Corporations":
+    """What lasted until this turn ends; the player is to move the pawn."""
+    who = s.turn
+    assert who is not None
+    cx.cite(TWO_STAGES, "{who}'s turn: first the pawn, then construction", who=who)
+    s = bans.expire(s, who, "turn_start")
+    player = s.players[who]
+    s = s.with_player(who, replace(player, immune=False, forfeits=0))
+    for hex, site in list(s.field.items()):
+        if site.block == who:
+            s = s.with_site(hex, replace(site, block=None))
+    return s.with_acts(Acts(lying=s.acts.dice or s.acts.lying, forfeits=player.forfeits)).swap(stages.Start())
+
+
+def throw(cx: "Cx", s: "Corporations", stage: "Throwing") -> "Corporations":
+    """The dice fall; the first throw waits for the player to go, an extra die and a repeated throw are gone at once."""
+    who = stage.who
+    if stage.how == "extra":
+        own = s.turn == who and isinstance(s.stage[0], stages.OWN_TURN)
+        die = cx.chance.dice(1)[0]
+        return ring.extra_die(cx, s.pop(), who, die, stage.die, own)
+    dice = cx.chance.dice(cx.table.box.numbers["dice"].value)
+    cx.figure("dice", dice, ring.ROLL)
+    s, double = s.pop(), len(set(dice)) == 1
+    cell = s.acts.origin if stage.how == "reroll" and s.acts.origin is not None and not s.acts.steps else s.pawn(who)
+    s = ring.note_throw(s, cell, dice, double, sum(dice))
+    if stage.how == "reroll":
+        return ring.recount(cx, s, who, sum(dice))
+    right = bool(s.acts.guess) and (s.acts.guess == dice if len(s.acts.guess) > 1 else s.acts.guess == (sum(dice),))
+    if right:
+        cx.cite(FORSAGE, "{who} has guessed right and may double", who=who)
+    return s.with_acts(replace(s.acts, steps=sum(dice), guessed=right))
+
+
+def complete(cx: "Cx", s: "Corporations", name: str) -> bool:
+    """Has the player all enterprises on the field?"""
+    return not any(s.players[name].stock.values())
+
+
+def end(cx: "Cx", s: "Corporations", stage: "EndTurn") -> "Corporations":
+    """Victory if read so, the Event of the end, then everything that lasted until now ends."""
+    who = s.turn
+    assert who is not None
+    if complete(cx, s, who):
+        cx.cite(FIRST_TO_BUILD, "{who} has all enterprises on the field", who=who)
+        return s.ended(who)
+    if "event_each_turn" in cx.table.options.speed and not stage.drawn and not s.acts.closing:
+        cx.cite(END_EVENT, "{who} takes an Event at the end of the turn", who=who)
+        return s.swap(replace(stage, drawn=True)).push(stages.DrawEvent(who))
+    return _lapse(cx, s, who)
+
+
+def _lapse(cx: "Cx", s: "Corporations", who: str) -> "Corporations":
+    """Unused rights and bans until the end of this turn are over; between turns somebody may ask for one."""
+    s = bans.expire(s, who, "turn_end")
+    s = s.with_player(who, replace(s.players[who], unblocked=False))
+    for name, player in s.players.items():
+        lifted = player.ban_lifted and not cx.reads(THIS_TURN)
+        safe = max(0, player.safe - 1) if player.safe and cx.reads(ROLLING) else player.safe
+        if lifted != player.ban_lifted or safe != player.safe:
+            s = s.with_player(name, replace(player, ban_lifted=lifted, safe=safe))
+    s = s.with_acts(Acts(lying=s.acts.dice or s.acts.lying))
+    waiting = [name for name in cx.table.from_(cx.table.after(who)) if may_ask(cx, s, name)]
+    return s.swap(stages.Between(tuple(waiting)))
+
+
+def may_ask(cx: "Cx", s: "Corporations", name: str) -> bool:
+    """Could the player, from open facts, play a card between turns?"""
+    known = any("between_turns" in card.timing for card in cx.table.box.trumps.values())
+    return known and deck.size(s.players[name].hand) > 0 and not bans.banned(cx, s, name, "trump")
+
+
+def next(cx: "Cx", s: "Corporations") -> "Corporations":
+    """The turn passes clockwise, or to whoever was given an extra one."""
+    assert s.turn is not None
+    waiting = s.next or (cx.table.after(s.turn),)
+    who, rest = waiting[0], waiting[1:]
+    if who == s.first and not rest:
+        s = s.with_round(s.round + 1)
+        for name, player in s.players.items():
+            if player.safe and not cx.reads(ROLLING):
+                s = s.with_player(name, replace(player, safe=0))
+    cx.cite(CLOCKWISE, "{who} is next", who=who)
+    return s.with_next(rest).with_turn(who).with_stages(stages.NewTurn())

@@ -1,0 +1,337 @@
+"""The effect vocabulary: what each word of a card does, as a table of small functions."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Literal
+
+from msgspec.structs import replace
+
+from referee.games.corporations import aims as aiming
+from referee.games.corporations import bans, rights, ring, stages
+from referee.games.corporations.aims import NOTHING
+from referee.games.corporations.book import reading, rule
+from referee.games.corporations.components import Effect, Until
+from referee.games.corporations.records import FREE, Access, Aim, PlayerBan
+from referee.kernel.cx import Cx as KernelCx
+
+if TYPE_CHECKING:
+    from referee.games.corporations.stages import Deed, Perform
+    from referee.games.corporations.state import Corporations, Cx
+
+CARD_TEXT = rule("trump.card_text_rules")
+DISTRACT = rule("card.distract")
+NAMES_OTHER = rule("event.names_other")
+NOT_CONSTRUCTION = rule("mark.not_construction")
+GUARD_AT_ONCE = rule("guard.placed_at_once")
+LIFTED = rule("ban.how_lifted")
+BLOCKS_LIFTED = rule("mafsvc.corruption_block")
+JUST_ASK = rule("card.just_ask")
+RACKET = rule("mafsvc.racket")
+CHECK = rule("taxsvc.check")
+RING_ONLY = reading("corruption_hex", "ban_cell_of_ring")
+BUYER_ONLY = reading("corruption_hex", "buyer_only")
+KINDS = {"bankrupt": "bankruptcy"}
+SERVICES: Mapping[str, Effect] = {
+    "freeze_profit": Effect("profit_modifier", target="opponent", percent=-100),
+    "set_ban": Effect("set_ban", target="opponent", until="target_next_turn_end"),
+    "tax_check": Effect("charge", target="opponent", per_enterprise=50),
+    "sabotage": Effect("sabotage", target="opponent_enterprise"),
+    "racket": Effect("charge", target="opponent", per_enterprise=50),
+    "kidnapping": Effect("move_pawn", target="opponent"),
+}
+"""Services of Tax office and Mafia in the words of the cards; the others have moves of their own."""
+EFFECTS: Mapping[str, Effect] = {
+    "taxi": Effect("ride", to="any"),
+    "taxi_home": Effect("ride", to="home"),
+    "extra_die": Effect("extra_die"),
+    "remove_guard": Effect("remove_guard", target="opponent_enterprise"),
+    "sabotage": Effect("sabotage", target="opponent_enterprise"),
+    "get_trump": Effect("draw_trump"),
+    "extra_build": Effect("extra_build"),
+}
+"""Double effects in the words of the cards; the others open something or have functions of their own."""
+
+
+def effects_of(cx: "Cx", source: str, name: str) -> tuple[Effect, ...]:
+    """The actions of a card, a service or a double effect."""
+    if source == "trump":
+        return cx.box.trumps[name].effect
+    if source == "event":
+        return cx.box.events[name].effect
+    return (SERVICES[name] if source == "service" else EFFECTS[name],)
+
+
+def aims(cx: "Cx", s: "Corporations", who: str, source: str, name: str, effect: Effect) -> list[Aim]:
+    """What one action may be aimed at."""
+    return aiming.possible(cx, s, who, effect, source)
+
+
+def all_aims(cx: "Cx", s: "Corporations", who: str, source: str, name: str) -> list[Aim]:
+    """What a card may be aimed at: its first action that needs an aim decides, the others follow it."""
+    if source == "event":
+        return _event_aims(cx, s, who, name)
+    found = [NOTHING]
+    for effect in effects_of(cx, source, name):
+        if effect.target == "same_enterprise":
+            continue
+        here = aims(cx, s, who, source, name, effect)
+        if not here:
+            return []
+        found = here if found == [NOTHING] else found
+    return found
+
+
+def fits(cx: "Cx", s: "Corporations", who: str, source: str, name: str, aim: Aim) -> bool:
+    """May a card be aimed so? A die may be named even where there is nothing to choose."""
+    found = all_aims(KernelCx(cx.table), s, who, source, name)
+    for effect in effects_of(cx, source, name):
+        aiming.consult(cx, s, who, source, effect, aim)
+    named = aim.die is not None and aim.die in (s.acts.dice or s.acts.lying)
+    return aim in found or (named and replace(aim, die=None) in found)
+
+
+def _event_aims(cx: "Cx", s: "Corporations", who: str, name: str) -> list[Aim]:
+    """An Event is carried out as far as it can be: the first possible action that needs an aim decides."""
+    every = [aims(cx, s, who, "event", name, effect) for effect in effects_of(cx, "event", name)]
+    return next((here for here in every if here and here != [NOTHING]), [NOTHING] if any(every) else [])
+
+
+def perform(cx: "Cx", s: "Corporations", act: "Perform") -> "Corporations":
+    """The next action of a card; after the last one it is done."""
+    effects = effects_of(cx, act.source, act.name)
+    if act.index >= len(effects):
+        return s.pop()
+    effect = effects[act.index]
+    s = s.swap(replace(act, index=act.index + 1))
+    if act.source == "event" and not aims(cx, s, act.who, "event", act.name, effect):
+        return s
+    if act.name == "t_distract" and act.index:
+        cx.cite(DISTRACT, "the second action: sabotage of {hex}", hex=act.aim.hex)
+    return OPS[effect.op](cx, s, act, effect)
+
+
+def _deed(cx: "Cx", s: "Corporations", act: "Perform", kind: str, target: str) -> "Deed":
+    """An action of this card against a player."""
+    event = act.source == "event"
+    by: str | None = act.who if target != act.who else None
+    if event and target != act.who:
+        cx.cite(NAMES_OTHER, "the Event concerns {who}", who=target)
+    return stages.Deed(kind, target, by, event=event, combo=act.combo)
+
+
+def _target(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> str:
+    """The player it is aimed at."""
+    if act.aim.target is not None:
+        return act.aim.target
+    return aiming.players(cx, s, act.who, effect, act.source)[0]
+
+
+def _on_enterprise(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    """Remove guard, sabotage, bankruptcy: an action against an enterprise's owner."""
+    hex = act.aim.hex
+    owner = s.site(hex).owner if hex else None
+    if hex is None or owner is None:
+        return s
+    deed = _deed(cx, s, act, KINDS.get(effect.op, effect.op), owner)
+    return s.push(replace(deed, hex=hex, by=None if effect.culprit == "none" else deed.by))
+
+
+def _on_hand(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    """A look into a hand, a stolen or a lost trump."""
+    deed = _deed(cx, s, act, effect.op, _target(cx, s, act, effect))
+    return s.push(replace(deed, count=effect.count))
+
+
+def _set_ban(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    """A ban is set on a player; one that nothing lifts is set on oneself at once."""
+    target, kind = _target(cx, s, act, effect), effect.kind or act.aim.ban
+    assert kind is not None
+    until = _until(s, target, effect.until)
+    if target == act.who:
+        return bans.add(s, target, PlayerBan(kind, until, "card", effect.liftable))
+    deed = _deed(cx, s, act, "set_ban", target)
+    return s.push(replace(deed, ban=kind, until=until, tax=act.source == "service"))
+
+
+def _until(s: "Corporations", target: str, until: Until) -> Literal["turn_end", "next_turn_end", "turn_start"]:
+    """A duration as the banned player counts it: his coming turn is the next one when it is his turn now."""
+    if until == "own_next_turn_start":
+        return "turn_start"
+    return "next_turn_end" if until == "target_next_turn_end" and s.turn == target else "turn_end"
+
+
+def _profit(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    kind = "profit_loss" if effect.percent <= -100 else "profit_modifier"
+    deed = _deed(cx, s, act, kind, _target(cx, s, act, effect))
+    return s.push(replace(deed, percent=effect.percent))
+
+
+def _charge(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    """A financial obligation: fixed when it arises."""
+    target = _target(cx, s, act, effect)
+    kind = act.name if act.source == "service" else "charge"
+    law = {"racket": RACKET, "tax_check": CHECK}.get(kind, CARD_TEXT)
+    if effect.per_enterprise:
+        count = len(s.owned(target))
+        amount = cx.show(cx.product("debt", law, "$", enterprises=count, each=effect.per_enterprise))
+    else:
+        amount = effect.amount
+        cx.figure("debt", amount, law, unit="$")
+    return s.push(replace(_deed(cx, s, act, kind, target), amount=amount))
+
+
+def _kidnap(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    kind = "kidnapping" if act.source == "service" else "move_pawn"
+    return s.push(replace(_deed(cx, s, act, kind, _target(cx, s, act, effect)), cell=act.aim.to))
+
+
+def _ride(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    to = ring.home(cx, act.who) if effect.to == "home" else act.aim.to
+    if to is None:
+        return s
+    s = ring.ride(cx, s, act.who, to)
+    return _moved(s, act)
+
+
+def _moved(s: "Corporations", act: "Perform") -> "Corporations":
+    """The own pawn has moved in the own movement stage."""
+    if act.source == "event" or s.turn != act.who:
+        return s
+    return s.with_acts(replace(s.acts, moved=True, steps=0))
+
+
+def _extra_die(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    return s.push(stages.Throwing(act.who, "extra", act.aim.die))
+
+
+def _fixed_steps(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    """A chosen number of cells instead of the throw, or after it."""
+    start = s.pawn(act.who)
+    s, touches = ring.walk(cx, s, act.who, act.aim.steps or 0, start)
+    return s.with_acts(replace(s.acts, moved=True, steps=0, origin=start, touches=touches))
+
+
+def _multiply(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    return ring.recount(cx, s, act.who, s.acts.total * effect.factor)
+
+
+def _reroll(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    return s.push(stages.Throwing(act.who, "reroll"))
+
+
+def _draw(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    return s.push(stages.Draw(act.who, effect.count))
+
+
+def _top(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    return s.push(stages.Top(act.who))
+
+
+def _place_guard(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    assert act.aim.hex is not None
+    cx.cite(GUARD_AT_ONCE, "{n:#guard} on {hex}", n=effect.count, hex=act.aim.hex)
+    site = s.site(act.aim.hex)
+    return s.with_site(act.aim.hex, replace(site, guard=site.guard + effect.count))
+
+
+def _lift(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    for kind in effect.kinds:
+        s = lift(cx, s, act.who, act.who, kind)
+    return s
+
+
+def lift(cx: "Cx", s: "Corporations", by: str, who: str, kind: Literal["build", "trump"]) -> "Corporations":
+    """A ban is lifted; with the build ban also that of blocked hexes, for this turn."""
+    cx.cite(LIFTED, "the {kind} ban on {who} is lifted", kind=kind, who=who)
+    s = bans.lift(cx, s, who, kind)
+    if kind == "trump" or cx.reads(RING_ONLY) or (by != who and cx.reads(BUYER_ONLY)):
+        return s
+    cx.cite(BLOCKS_LIFTED, "{who} may build on blocked hexes this turn", who=who)
+    return s.with_player(who, replace(s.players[who], unblocked=True))
+
+
+def _gain(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    return s.pays(act.who, -effect.amount)
+
+
+def _extra_build(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    return rights.grant(s, Access("extra_build"))
+
+
+def _discount(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    return s.with_acts(replace(s.acts, discount=max(s.acts.discount, effect.percent)))
+
+
+def _free_build(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    return s.with_acts(replace(s.acts, free=True))
+
+
+def _relocate(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    """An enterprise moves with its tokens; that is no construction, so no mark is laid."""
+    hex, onto = act.aim.hex, act.aim.onto
+    assert hex is not None and onto is not None
+    cx.cite(NOT_CONSTRUCTION, "{hex} moves to {onto}: no black mark is placed", hex=hex, onto=onto)
+    site = s.site(hex)
+    return s.with_site(hex, replace(FREE, block=site.block)).with_site(onto, replace(site, block=None))
+
+
+def _block(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    assert act.aim.hex is not None
+    return s.with_site(act.aim.hex, replace(s.site(act.aim.hex), block=act.who))
+
+
+def _use_cell(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    return s.push(stages.Arrive(act.who, True, s.pawn(_target(cx, s, act, effect))))
+
+
+def _extra_turn(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    """One more turn next; afterwards the one plays who would have been next."""
+    assert s.turn is not None
+    cx.cite(JUST_ASK, "{who} plays a turn next", who=act.who)
+    return s.with_next((act.who, *(s.next or (cx.table.after(s.turn),))))
+
+
+def _immune(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    return s.with_player(act.who, replace(s.players[act.who], immune=True))
+
+
+def _nothing(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    """Works from the open card or as an answer only."""
+    return s
+
+
+OPS: "Mapping[str, Callable[[Cx, Corporations, Perform, Effect], Corporations]]" = {
+    "extra_die": _extra_die,
+    "ride": _ride,
+    "multiply_dice": _multiply,
+    "fixed_steps": _fixed_steps,
+    "reroll": _reroll,
+    "look_hand": _on_hand,
+    "steal_trump": _on_hand,
+    "discard_trump": _on_hand,
+    "draw_trump": _draw,
+    "open_or_keep_top": _top,
+    "remove_guard": _on_enterprise,
+    "sabotage": _on_enterprise,
+    "bankrupt": _on_enterprise,
+    "place_guard": _place_guard,
+    "set_ban": _set_ban,
+    "lift_ban": _lift,
+    "profit_modifier": _profit,
+    "charge": _charge,
+    "gain_money": _gain,
+    "extra_build": _extra_build,
+    "discount": _discount,
+    "free_build": _free_build,
+    "relocate": _relocate,
+    "block_hex": _block,
+    "use_cell_of": _use_cell,
+    "extra_turn": _extra_turn,
+    "immune": _immune,
+    "cancel": _nothing,
+    "reflect": _nothing,
+    "move_pawn": _kidnap,
+    "forfeit_trump": _nothing,
+    "shop_discount": _nothing,
+    "bonus_trumps": _nothing,
+    "guess_double": _nothing,
+}

@@ -1,0 +1,212 @@
+"""Random games of Битва корпораций, to the end, in every mode; and a state machine that searches for a breach."""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+
+from referee.games.corporations import GAME
+from referee.games.corporations.moves import MOVES
+from referee.games.corporations.moves.answering import Answer, Keep, Pass, Sell, Take
+from referee.games.corporations.moves.building import Build, BuildShop
+from referee.games.corporations.moves.dealing import Accept, Decline, Offer, Remove
+from referee.games.corporations.moves.effects import Effect, Reserve
+from referee.games.corporations.moves.eventful import CarryOut, Ignore, Redraw
+from referee.games.corporations.moves.moving import Die, Go, Stop, Throw, Use
+from referee.games.corporations.moves.playing import Open, Play
+from referee.games.corporations.moves.services import Buy, Done, Sabotage, Service
+from referee.kernel.chance import Chance
+from referee.kernel.cx import Cx, Recorder
+from referee.kernel.game import Table
+from referee.kernel.play import anytime, legal, play, settle
+from referee.kernel.position import dump, load, opening
+from referee.scenario.check import prepare
+from referee.scenario.reader import read_text
+from referee.scenario.record import cut
+from referee.scenario.run import run
+from tests.property.invariants import check_game, check_moment
+from tests.record import SEATS, SPEED, replay
+from tests.robot import moves, of_each_kind, seated
+
+MODES: list[tuple[tuple[str, ...], dict[str, Any]]] = [
+    (SEATS[:2], {}),
+    (SEATS[1:3], {"enterprises": 12}),
+    (SEATS[:3], {}),
+    (SEATS, {}),
+    (SEATS[:3], {"speed": SPEED}),
+    *(((SEATS[:2]), {"speed": (one,)}) for one in SPEED),
+]
+SWITCHES = {id: entry for id, entry in GAME.book.ambiguities.items() if entry.switchable and id not in GAME.settled}
+FIRST = {id: next(name for name in entry.readings if name != entry.default) for id, entry in SWITCHES.items()}
+LAST = {id: [name for name in entry.readings if name != entry.default][-1] for id, entry in SWITCHES.items()}
+
+
+def strays(seats: Table[Any], state: Any, random: Random) -> list[tuple[str, Any]]:
+    """Moves out of the blue, most of them illegal."""
+    box, players = seats.box, seats.names
+    pick = random.choice
+    hex, cell, who, chip = pick([*box.hexes]), random.randrange(20), pick(players), pick([*box.enterprises])
+    owned = pick([name for name, site in state.field.items() if site.owner] or ["D3"])
+    trump, event, ban = pick([*box.trumps]), pick([*box.events]), pick(("build", "trump"))
+    held = pick([card for player in state.players.values() for card in player.hand] or [trump])
+    effect, service = pick([*box.effects]), pick([*box.services])
+    wild = [
+        *(Throw(), Go(), Die(), Stop(), Done(), BuildShop(), Pass(), Accept(), Decline(), Use(held), Open(held)),
+        *(Throw(guess=7), Die(die=3), Use("t_forsage"), Remove(frozenset((chip,))), Sell(owned), Sell(hex)),
+        *(Build(chip, hex), Build(chip, hex, marks=(owned,)), Build(chip, hex, using=("drone",)), Sabotage(owned)),
+        *(Play(card=held), Play(card=held, target=who), Play(card=held, hex=owned), Play(card=held, to=cell)),
+        *(
+            Play(card=held, steps=3),
+            Play(card=trump, target=who, look="t_voyeur"),
+            Play(card=held, hex=owned, onto=hex),
+        ),
+        *(Effect(name=effect), Effect(name=effect, to=cell), Effect(name=effect, hex=owned, pay=1)),
+        *(Effect(name=effect, discard=held), Effect(name=effect, pay=2), Reserve(1, effect), Reserve(2)),
+        *(Buy("press"), Buy("guard", owned), Buy("extra_die"), Buy("trump"), Service(name=service, target=who)),
+        *(Service(name=service, target=who, to=cell), Service(name=service, target=who, ban=ban)),
+        *(Service(name=service, hex=owned), Service(name=service, discard=held), Service(name=service, ban=ban)),
+        *(Answer(held), Answer("t_wolf"), Answer("t_trampoline", to=cell), Answer("f_mirror", hex=owned)),
+        *(CarryOut(card=event), CarryOut(card=event, to=cell), CarryOut(card=event, target=who), Ignore(event)),
+        *(Redraw(event), CarryOut(card=event, hex=owned), Keep(held), Take(held), Take("t_schrodinger")),
+    ]
+    return [(pick(players), move) for move in wild] + [(pick(players), Offer(who, {"trophies": 1}))]
+
+
+def one_piece_each(state: Any) -> None:
+    """One pawn on a cell that is no home, one enterprise on a hex, one chip in one place, cards within their copies."""
+    box = GAME.standard_box
+    stand = Counter(player.pawn for player in state.players.values())
+    assert all(n == 1 or box.cells[box.ring[str(cell)].cell].shared for cell, n in stand.items())
+    for name, player in state.players.items():
+        chips = [site.chip for site in state.field.values() if site.owner == name] + [*player.removed, *player.stock]
+        assert len(chips) == len(set(chips)) == len(box.enterprises)
+        assert all(n == 1 for n in player.stock.values())
+    cards = Counter(state.discards)
+    for player in state.players.values():
+        cards.update(player.hand)
+        cards.update(player.open)
+    del cards["unknown"]  # before the trumps are dealt
+    assert all(n <= box.trumps[card].copies for card, n in cards.items())
+    assert all(n <= box.events[card].copies for card, n in state.event_discards.items())
+
+
+@pytest.mark.parametrize(("players", "options"), MODES)
+@pytest.mark.parametrize("seed", range(2))
+def test_random_games_keep_every_invariant(players: tuple[str, ...], options: dict[str, Any], seed: int) -> None:
+    table = seated(GAME, *players, **options)
+    last = check_game(table, seed, strays, every=9)
+    (winner,) = last.winners
+    assert not last.players[winner].stock
+    assert GAME.standard_box.crown in {site.chip for site in last.field.values() if site.owner == winner}
+
+
+@pytest.mark.parametrize("players", [SEATS[:2], SEATS[:3], SEATS])
+@pytest.mark.parametrize("seed", range(3))
+def test_pieces_and_cards_stay_what_they_are(players: tuple[str, ...], seed: int) -> None:
+    for *_, after in moves(seated(GAME, *players), 50 + seed):
+        one_piece_each(after)
+
+
+@pytest.mark.parametrize("readings", [FIRST, LAST])
+@pytest.mark.parametrize(("players", "speed"), [(SEATS[:2], ()), (SEATS[:3], SPEED), (SEATS, ())])
+def test_random_games_under_the_other_readings(players: tuple[str, ...], speed: Any, readings: dict[str, str]) -> None:
+    check_game(seated(GAME, *players, speed=speed, readings=readings), 1, strays, every=9)
+
+
+def test_every_kind_of_move_is_made_somewhere() -> None:
+    made = {type(move) for seed in range(12) for *_, move, _ in moves(seated(GAME, *SEATS[: 2 + seed % 3]), 200 + seed)}
+    assert {move.do() for move in MOVES} - {move.do() for move in made} <= {
+        "offer",
+        "accept",
+        "decline",
+        "take",
+        "reserve",
+    }
+
+
+def test_games_end_within_a_cap_that_is_reported() -> None:
+    lengths = [
+        sum(1 for _ in moves(seated(GAME, *SEATS[:players]), seed)) for players in (2, 3, 4) for seed in range(3)
+    ]
+    assert max(lengths) < 5_000, lengths
+
+
+@pytest.mark.parametrize("players", [SEATS[:2], SEATS])
+def test_replaying_a_record_gives_the_identical_end(players: tuple[str, ...]) -> None:
+    seats = seated(GAME, *players)
+    text = replay(seats, 11, "replay")
+    assert "seed" not in text
+    report = run(prepare(read_text(text, "replay")))
+    assert not report.failures
+    assert dump(report.main.end) == dump([after for *_, after in moves(seats, 11)][-1])
+
+
+@pytest.mark.parametrize("players", [SEATS[:2], SEATS[:3]])
+def test_any_moment_cut_out_goes_on_identically(players: tuple[str, ...]) -> None:
+    seats = seated(GAME, *players)
+    report = run(prepare(read_text(replay(seats, 3, "replay"), "replay")))
+    steps = [step for step in report.main.steps if step.step.kind == "move"]
+    for number in range(0, len(steps), 17):
+        state = steps[number].before
+        again = run(prepare(read_text(cut(report.main.table, state, "cut"), "cut"))).main.end
+        assert again == state
+        for step in steps[number : number + 4]:
+            script: dict[str, list[Any]] = {}
+            for kind, outcome in step.drawn:
+                script.setdefault(kind, []).append(outcome)
+            again = play(Recorder(seats, Chance(script)), again, step.step.by, step.step.move)
+            assert again == step.after
+
+
+def test_deals_listed_at_any_time_are_accepted_and_conserve_everything() -> None:
+    table = seated(GAME, *SEATS[:3])
+    random = Random(5)
+    for number, (before, *_) in enumerate(moves(table, 5)):
+        if number % 11:
+            continue
+        for turn in anytime(Cx(table), before):
+            deal = turn.offers[0].pick(random)
+            recorder = Recorder(table)
+            offered = play(recorder, before, turn.by, deal)
+            assert not recorder.broken
+            after = play(Recorder(table, Chance(random=Random(1))), offered, deal.to, Accept())
+            assert GAME.totals(after) == GAME.totals(before)
+
+
+class CorporationsMachine(RuleBasedStateMachine):
+    """Hypothesis chooses seeds and moves; every moment is checked."""
+
+    @initialize(mode=st.sampled_from(MODES), seed=st.integers(0, 10_000))
+    def sit_down(self, mode: tuple[tuple[str, ...], dict[str, Any]], seed: int) -> None:
+        self.table = seated(GAME, *mode[0], **mode[1])
+        self.cx = Cx(self.table, Chance(random=Random(seed)))
+        self.state = settle(self.cx, opening(self.cx))
+
+    @precondition(lambda self: not self.state.over)
+    @rule(choice=st.integers(0, 2**32))
+    def move(self, choice: int) -> None:
+        turn = Random(choice).choice(legal(self.cx, self.state))
+        before = self.state
+        self.state = play(self.cx, before, turn.by, of_each_kind(Random(choice), turn.offers))
+        assert self.state is not before
+        one_piece_each(self.state)
+
+    @precondition(lambda self: not self.state.over)
+    @rule(choice=st.integers(0, 2**32))
+    def stray(self, choice: int) -> None:
+        random = Random(choice)
+        check_moment(self.table, self.state, random, strays(self.table, self.state, random))
+
+    @rule()
+    def cut_and_continue(self) -> None:
+        self.state = load(self.table, dump(self.state))
+
+
+TestCorporationsMachine = CorporationsMachine.TestCase
+TestCorporationsMachine.settings = settings(
+    max_examples=15, stateful_step_count=60, deadline=None, suppress_health_check=list(HealthCheck)
+)
