@@ -221,12 +221,16 @@ class Runner:
 
     def _chance(self, step: Step) -> StepReport:
         """What the table turns up: now, or face down in the set-up, which is then told with it."""
-        before = self.state if actors(self.table, self.state) == ("table",) else self.fresh
-        if before is None:
+        waits = actors(self.table, self.state) == ("table",)
+        if not waits and self.fresh is None:
             message = "nothing waits for chance here"
             return StepReport(step, self.state, self.state, failures=(Failure(step.path, message),))
+        before = self.state if waits or self.fresh is None else self.fresh
         cx = Recorder(self.table, Chance(step.chance, self.random))
         after = advance(cx, before)
+        if cx.chance.left_over and before is not self.fresh and self.fresh is not None:
+            before, cx = self.fresh, Recorder(self.table, Chance(step.chance, self.random))
+            after = advance(cx, before)
         ruling = cx.ruling()
         self._goes_on(after, ruling)
         return self._judged(step, before, after, ruling, cx)
