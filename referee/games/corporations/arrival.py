@@ -36,7 +36,7 @@ def arrive(cx: "Cx", s: "Corporations", stage: "Arrive") -> "Corporations":
     """The duties of the cell come first, then what it opens."""
     who, borrowed = stage.who, stage.cell is not None
     number = stage.cell if stage.cell is not None else s.pawn(who)
-    cell = cx.table.box.ring[str(number)]
+    cell = cx.box.ring[str(number)]
     own = s.turn == who and bool(s.stage) and isinstance(s.stage[0], stages.OWN_TURN)
     if not borrowed:
         cx.cite(FINAL_STOP, "{who} stops on {cell} ({kind})", who=who, cell=number, kind=cell.cell)

@@ -196,7 +196,7 @@ def _moved(s: "Corporations", act: "Perform") -> "Corporations":
     """The own pawn has moved in the own movement stage."""
     if act.source == "event" or s.turn != act.who:
         return s
-    return s.with_acts(replace(s.acts, moved=True, steps=0))
+    return s.with_acts(replace(s.acts, moved=True, steps=0, guessed=False))
 
 
 def _extra_die(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":

@@ -261,6 +261,10 @@ def places_for(cx: Cx, s: Corporations, by: str, drone: bool) -> list[str]:
     """The hexes where the player may build."""
     free = [hex for hex in cx.table.box.hexes if s.site(hex).owner is None and field.usable(cx, hex)]
     open_ = [hex for hex in free if not s.site(hex).block or s.players[by].unblocked]
+    owned = s.owned(by)
+    if owned and not drone:
+        near = {hex for own in owned for hex in field.beside(cx, own)}
+        return [hex for hex in open_ if hex in near]
     return [hex for hex in open_ if place_rule(cx, s, by, hex, drone)[1]]
 
 

@@ -151,6 +151,7 @@ class Use(Act, frozen=True):
         cx.need(FROM_OPENING, open_) or cx.because("{card} does not lie open", card=self.card)
         bans.judge(cx, s, by, "trump", green=True)
         cx.need(GREEN_LATE, True)
+        cx.need(TAXI_ENDS_DICE, not s.acts.rode) or cx.because("the ride was taken instead of the move")
         right = s.acts.guessed and _factor(cx, self.card) > 0
         cx.need(FORSAGE, right) or cx.because("{by} has not guessed right", by=by)
 
