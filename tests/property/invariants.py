@@ -3,14 +3,23 @@
 from random import Random
 from typing import Any
 
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+
 from referee.kernel.chance import Chance
 from referee.kernel.cx import Cx, Recorder
 from referee.kernel.form import Form
 from referee.kernel.game import Table
-from referee.kernel.play import Legal, conserve, legal, play
-from referee.kernel.position import digest, dump, load
+from referee.kernel.play import Legal, conserve, legal, play, settle
+from referee.kernel.position import digest, dump, load, opening
 from referee.kernel.state import State
-from tests.robot import moves
+from referee.scenario.check import prepare
+from referee.scenario.reader import read_text
+from referee.scenario.record import cut
+from referee.scenario.run import run
+from tests.record import replay
+from tests.robot import choose, moves
 
 
 def members(turn: Legal, random: Random) -> list[Any]:
@@ -58,3 +67,77 @@ def check_game(table: Table[Any], seed: int, strays: Any, every: int = 5) -> Sta
     assert last.over
     assert all(digest(state) == known for state, known in seen), "an earlier state has changed"
     return last
+
+
+def check_record(table: Table[Any], seed: int) -> None:
+    """A record of a game, fully scripted, ends in the very state the game ended in."""
+    text = replay(table, seed, "replay")
+    assert "seed" not in text
+    report = run(prepare(read_text(text, "replay")))
+    assert not report.failures
+    assert dump(report.main.end) == dump([after for *_, after in moves(table, seed)][-1])
+
+
+def check_cuts(table: Table[Any], seed: int, every: int) -> None:
+    """Moments of a recorded game, cut out as positions, are those moments and go on identically."""
+    report = run(prepare(read_text(replay(table, seed, "replay"), "replay")))
+    steps = [step for step in report.main.steps if step.step.kind == "move"]
+    for number in range(0, len(steps), every):
+        state = steps[number].before
+        again = run(prepare(read_text(cut(report.main.table, state, "cut"), "cut"))).main.end
+        assert again == state
+        for step in steps[number : number + 5]:
+            script: dict[str, list[Any]] = {}
+            for kind, outcome in step.drawn:
+                script.setdefault(kind, []).append(outcome)
+            again = play(Recorder(table, Chance(script)), again, step.step.by, step.step.move)
+            assert again == step.after
+
+
+class GameMachine(RuleBasedStateMachine):
+    """Hypothesis chooses seeds and moves; every moment is checked; a game says how to sit down."""
+
+    def sit(self, number: int) -> Table[Any]:
+        """A table in one of the game's modes."""
+        raise TypeError
+
+    def wild(self, random: Random) -> list[tuple[str, Any]]:
+        """Moves out of the blue."""
+        raise TypeError
+
+    def pick(self, random: Random, offers: tuple[Any, ...]) -> Any:
+        """One of the offered moves."""
+        return choose(random, offers)
+
+    def also(self) -> None:
+        """What else must hold after a move."""
+
+    @initialize(number=st.integers(0, 1_000), seed=st.integers(0, 10_000))
+    def sit_down(self, number: int, seed: int) -> None:
+        self.table = self.sit(number)
+        self.cx = Cx(self.table, Chance(random=Random(seed)))
+        self.state = settle(self.cx, opening(self.cx))
+
+    @precondition(lambda self: not self.state.over)
+    @rule(choice=st.integers(0, 2**32))
+    def move(self, choice: int) -> None:
+        before, random = self.state, Random(choice)
+        turn = random.choice(legal(self.cx, before))
+        self.state = play(self.cx, before, turn.by, self.pick(random, turn.offers))
+        assert self.state is not before
+        self.also()
+
+    @precondition(lambda self: not self.state.over)
+    @rule(choice=st.integers(0, 2**32))
+    def stray(self, choice: int) -> None:
+        random = Random(choice)
+        check_moment(self.table, self.state, random, self.wild(random))
+
+    @rule()
+    def cut_and_continue(self) -> None:
+        self.state = load(self.table, dump(self.state))
+
+
+def steady(examples: int, steps: int) -> settings:
+    """How long a machine searches."""
+    return settings(max_examples=examples, stateful_step_count=steps, suppress_health_check=list(HealthCheck))

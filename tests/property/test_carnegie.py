@@ -4,9 +4,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
-from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from referee.games.carnegie import GAME
 from referee.games.carnegie.company import display
@@ -32,18 +29,9 @@ from referee.games.carnegie.moves import (
     Use,
     Walk,
 )
-from referee.kernel.chance import Chance
-from referee.kernel.cx import Cx, Recorder
 from referee.kernel.game import Table
-from referee.kernel.play import legal, play, settle
-from referee.kernel.position import dump, load, opening
-from referee.scenario.check import prepare
-from referee.scenario.reader import read_text
-from referee.scenario.record import cut
-from referee.scenario.run import run
-from tests.property.invariants import check_game, check_moment
-from tests.record import replay
-from tests.robot import choose, moves, seated
+from tests.property.invariants import GameMachine, check_cuts, check_game, check_record, steady
+from tests.robot import moves, seated
 
 PEOPLE = ("yellow", "blue", "white", "orange")
 MODES: list[tuple[tuple[str, ...], dict[str, Any]]] = [
@@ -149,60 +137,28 @@ def test_random_games_under_the_other_readings(players: tuple[str, ...], seed: i
 @pytest.mark.parametrize("players", [PEOPLE[:2], ("yellow", "andrew")])
 def test_replaying_a_record_gives_the_identical_end(players: tuple[str, ...]) -> None:
     seats = seated(GAME, *players)
-    text = replay(seats, 11, "replay")
-    assert "seed" not in text
-    report = run(prepare(read_text(text, "replay")))
-    assert not report.failures
-    assert dump(report.main.end) == dump([after for *_, after in moves(seats, 11)][-1])
+    check_record(seats, 11)
 
 
 @pytest.mark.parametrize("players", [PEOPLE[:3], ("yellow", "andrew")])
 def test_any_moment_cut_out_goes_on_identically(players: tuple[str, ...]) -> None:
     seats = seated(GAME, *players)
-    report = run(prepare(read_text(replay(seats, 3, "replay"), "replay")))
-    steps = [step for step in report.main.steps if step.step.kind == "move"]
-    for number in range(0, len(steps), 23):
-        state = steps[number].before
-        again = run(prepare(read_text(cut(report.main.table, state, "cut"), "cut"))).main.end
-        assert again == state
-        for step in steps[number : number + 5]:
-            script: dict[str, list[Any]] = {}
-            for kind, outcome in step.drawn:
-                script.setdefault(kind, []).append(outcome)
-            again = play(Recorder(seats, Chance(script)), again, step.step.by, step.step.move)
-            assert again == step.after
+    check_cuts(seats, 3, every=23)
 
 
-class CarnegieMachine(RuleBasedStateMachine):
-    """Hypothesis chooses seeds and moves; every moment is checked."""
+class CarnegieMachine(GameMachine):
+    """Every mode of the game."""
 
-    @initialize(mode=st.sampled_from(MODES), seed=st.integers(0, 10_000))
-    def sit_down(self, mode: tuple[tuple[str, ...], dict[str, Any]], seed: int) -> None:
-        self.table = seated(GAME, *mode[0], **mode[1])
-        self.cx = Cx(self.table, Chance(random=Random(seed)))
-        self.state = settle(self.cx, opening(self.cx))
+    def sit(self, number: int) -> Table[Any]:
+        names, options = MODES[number % len(MODES)]
+        return seated(GAME, *names, **options)
 
-    @precondition(lambda self: not self.state.over)
-    @rule(choice=st.integers(0, 2**32))
-    def move(self, choice: int) -> None:
-        turn = legal(self.cx, self.state)[0]
-        before = self.state
-        self.state = play(self.cx, before, turn.by, choose(Random(choice), turn.offers))
-        assert self.state is not before
+    def wild(self, random: Random) -> list[tuple[str, Any]]:
+        return strays(self.table, self.state, random)
+
+    def also(self) -> None:
         check_box(self.table, self.state)
-
-    @precondition(lambda self: not self.state.over)
-    @rule(choice=st.integers(0, 2**32))
-    def stray(self, choice: int) -> None:
-        random = Random(choice)
-        check_moment(self.table, self.state, random, strays(self.table, self.state, random))
-
-    @rule()
-    def cut_and_continue(self) -> None:
-        self.state = load(self.table, dump(self.state))
 
 
 TestCarnegieMachine = CarnegieMachine.TestCase
-TestCarnegieMachine.settings = settings(
-    max_examples=12, stateful_step_count=50, deadline=None, suppress_health_check=list(HealthCheck)
-)
+TestCarnegieMachine.settings = steady(12, 50)

@@ -5,26 +5,14 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
-from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from referee.games.streets import GAME
 from referee.games.streets.building import Act, Build
 from referee.games.streets.grid import ROADS
 from referee.games.streets.moves import Abandon, Copy, Done, Draw, Hire, Keep, Peek, Rehouse, Score, Swap, Take
-from referee.kernel.chance import Chance
-from referee.kernel.cx import Cx, Recorder
 from referee.kernel.game import Table
-from referee.kernel.play import legal, play, settle
-from referee.kernel.position import dump, load, opening
-from referee.scenario.check import prepare
-from referee.scenario.reader import read_text
-from referee.scenario.record import cut
-from referee.scenario.run import run
-from tests.property.invariants import check_game, check_moment
-from tests.record import replay
-from tests.robot import choose, moves, table
+from tests.property.invariants import GameMachine, check_cuts, check_game, check_record, steady
+from tests.robot import moves, table
 
 BUSINESS, ADVISORS, BOTH = ("business",), ("advisors",), ("business", "advisors")
 MODES: list[tuple[int, dict[str, Any]]] = [
@@ -121,59 +109,25 @@ def test_random_games_under_the_other_readings(players: int, modules: tuple[str,
 @pytest.mark.parametrize(("players", "options"), [(1, {"modules": BOTH}), (2, {}), (5, {"modules": ADVISORS})])
 def test_replaying_a_record_gives_the_identical_end(players: int, options: dict[str, Any]) -> None:
     around = table(GAME, players, **options)
-    text = replay(around, 11, "replay")
-    assert "seed" not in text
-    report = run(prepare(read_text(text, "replay")))
-    assert not report.failures
-    assert dump(report.main.end) == dump([after for *_, after in moves(around, 11)][-1])
+    check_record(around, 11)
 
 
 @pytest.mark.parametrize(("players", "options"), [(1, {}), (3, {"modules": BOTH})])
 def test_any_moment_cut_out_goes_on_identically(players: int, options: dict[str, Any]) -> None:
     around = table(GAME, players, **options)
-    report = run(prepare(read_text(replay(around, 3, "replay"), "replay")))
-    steps = [step for step in report.main.steps if step.step.kind == "move"]
-    for number in range(0, len(steps), 7):
-        state = steps[number].before
-        again = run(prepare(read_text(cut(report.main.table, state, "cut"), "cut"))).main.end
-        assert again == state
-        for step in steps[number : number + 5]:
-            script: dict[str, list[Any]] = {}
-            for kind, outcome in step.drawn:
-                script.setdefault(kind, []).append(outcome)
-            again = play(Recorder(around, Chance(script)), again, step.step.by, step.step.move)
-            assert again == step.after
+    check_cuts(around, 3, every=7)
 
 
-class StreetsMachine(RuleBasedStateMachine):
-    """Hypothesis chooses seeds and moves; every moment is checked."""
+class StreetsMachine(GameMachine):
+    """Every mode of the game."""
 
-    @initialize(mode=st.sampled_from(MODES), seed=st.integers(0, 10_000))
-    def sit_down(self, mode: tuple[int, dict[str, Any]], seed: int) -> None:
-        self.table = table(GAME, mode[0], **mode[1])
-        self.cx = Cx(self.table, Chance(random=Random(seed)))
-        self.state = settle(self.cx, opening(self.cx))
+    def sit(self, number: int) -> Table[Any]:
+        names, options = MODES[number % len(MODES)]
+        return table(GAME, names, **options)
 
-    @precondition(lambda self: not self.state.over)
-    @rule(choice=st.integers(0, 2**32))
-    def move(self, choice: int) -> None:
-        turn = legal(self.cx, self.state)[0]
-        before = self.state
-        self.state = play(self.cx, before, turn.by, choose(Random(choice), turn.offers))
-        assert self.state is not before
-
-    @precondition(lambda self: not self.state.over)
-    @rule(choice=st.integers(0, 2**32))
-    def stray(self, choice: int) -> None:
-        random = Random(choice)
-        check_moment(self.table, self.state, random, strays(self.table, self.state, random))
-
-    @rule()
-    def cut_and_continue(self) -> None:
-        self.state = load(self.table, dump(self.state))
+    def wild(self, random: Random) -> list[tuple[str, Any]]:
+        return strays(self.table, self.state, random)
 
 
 TestStreetsMachine = StreetsMachine.TestCase
-TestStreetsMachine.settings = settings(
-    max_examples=8, stateful_step_count=30, deadline=None, suppress_health_check=list(HealthCheck)
-)
+TestStreetsMachine.settings = steady(8, 30)
