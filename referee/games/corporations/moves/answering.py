@@ -94,10 +94,6 @@ class Answer(Act, frozen=True):
         fits = any(deeds.answers(effect, deed) for effect in card.effect)
         law = CARD_TEXT if self.card != "t_wolf" else WOLF_EVENT if deed.event else WOLF
         cx.need(law, fits) or cx.because("{card} does not answer {kind}", card=self.card, kind=deed.kind)
-        for timely in (NO_RETROACTION, ONE_PER_ACTION, UNDO):
-            cx.need(timely, True)
-        if self.card == "t_wolf" and deed.kind in SET:
-            cx.need(WOLF_MOMENT, True)
         bans.judge(cx, s, by, "trump")
         if self.to is not None and deed.by is not None:
             ring.judge_landing(cx, s, deed.by, self.to)
@@ -105,6 +101,12 @@ class Answer(Act, frozen=True):
         cx.need(CARD_TEXT, aimed or cx.broken) or cx.because("{card} cannot be aimed so", card=self.card)
 
     def effect(self, cx: Cx, s: Corporations, stage: Window, by: str) -> Corporations:
+        deed = deeds.answered(s)
+        cx.cite(NO_RETROACTION, "{by} answers in time, before {kind} takes effect", by=by, kind=deed.kind)
+        cx.cite(ONE_PER_ACTION, "this is the one answer to it")
+        cx.cite(UNDO, "what it answers is undone before anything was built on it")
+        if self.card == "t_wolf" and deed.kind in SET:
+            cx.cite(WOLF_MOMENT, "{card} comes at its moment", card=self.card)
         return deeds.play_answer(cx, s, by, self.card, self.to, self.hex)
 
 
