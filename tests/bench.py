@@ -12,7 +12,7 @@ from statistics import median
 from typing import Any
 
 from referee.games import GAMES, load_game
-from referee.kernel.chance import Chance
+from referee.kernel.chance import Chance, by_kind
 from referee.kernel.components import load_origins, load_plain
 from referee.kernel.cx import Cx, Recorder
 from referee.kernel.history import History, Moment
@@ -137,10 +137,7 @@ def recording(name: str, seed: int) -> Recording:
     for _, by, move, _ in moves(seats, seed):
         before = len(chance.drawn)
         state = play(Cx(seats, chance), state, by, move)
-        script: dict[str, list[Any]] = {}
-        for kind, outcome in chance.drawn[before:]:
-            script.setdefault(kind, []).append(outcome)
-        steps.append((by, move, script))
+        steps.append((by, move, by_kind(chance.drawn[before:])))
     return seats, start, steps
 
 

@@ -42,8 +42,14 @@ def columns() -> int:
     return max(60, min(get_terminal_size((120, 24)).columns, 160))
 
 
-def played(path: Path) -> "Report | None":
-    """A file played; None when it is unusable, which is then told."""
+as_option = click.option(
+    "--as", "viewer", metavar="PLAYER|table", help="Only what this player may see; 'table': what lies open to all."
+)
+"""Whose eyes a report is for."""
+
+
+def played(path: Path, viewer: str | None = None) -> "Report | None":
+    """A file played, as one player may see it; None when it is unusable, which is then told."""
     from referee.report.problems import problems_text
     from referee.scenario.check import prepare
     from referee.scenario.document import Unreadable
@@ -53,10 +59,22 @@ def played(path: Path) -> "Report | None":
 
     with naming(path):
         try:
-            return run(prepare(read_file(path)))
+            report = run(prepare(read_file(path)))
         except (Unreadable, Unusable) as wrong:
             click.echo(problems_text(wrong.name, wrong.text, wrong.problems), err=True)
             return None
+        return report if viewer is None else _seen(report, viewer)
+
+
+def _seen(report: "Report", viewer: str) -> "Report":
+    """The report for one player, or wrong usage with did-you-mean."""
+    from referee.report.viewer import as_seen
+    from referee.scenario.guess import guess, some
+
+    names = (*report.main.table.names, "table")
+    if viewer not in names:
+        raise click.UsageError(f"--as {viewer}: nobody of that name plays{guess(viewer, names)} (known: {some(names)})")
+    return as_seen(report, viewer)
 
 
 @contextmanager

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from referee.cli.asked import as_option
+
 if TYPE_CHECKING:
     from referee.scenario.run import Report
 
@@ -13,7 +15,8 @@ if TYPE_CHECKING:
 @click.argument("file")
 @click.option("--at", type=click.IntRange(0), metavar="N", help="After N steps; else after all of them.")
 @click.option("--show", is_flag=True, help="Show the position as well.")
-def command(file: str, at: int | None, show: bool) -> int:
+@as_option
+def command(file: str, at: int | None, show: bool, viewer: str | None) -> int:
     """Who may act in a position, and every legal move with what it costs and yields.
 
     \b
@@ -25,7 +28,7 @@ def command(file: str, at: int | None, show: bool) -> int:
     from referee.cli.asked import naming, played
     from referee.report.offers import legal_text, position_text
 
-    report = played(Path(file))
+    report = played(Path(file), viewer)
     if report is None:
         return 3
     count = len(report.scenario.steps)

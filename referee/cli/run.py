@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from referee.cli.asked import as_option
+
 if TYPE_CHECKING:
     from referee.report.outcome import Outcome
     from referee.scenario.run import Report
@@ -24,7 +26,8 @@ _CODES = {"ok": 0, "failed": 1, "unusable": 3, "bug": 4}
 @click.option(
     "--record", type=click.Path(dir_okay=False), metavar="OUT", help="Write what was played as a new scenario."
 )
-def command(paths: tuple[str, ...], explain: bool, form: str, jobs: int, record: str | None) -> int:
+@as_option
+def command(paths: tuple[str, ...], explain: bool, form: str, jobs: int, record: str | None, viewer: str | None) -> int:
     """Play scenarios and tell what is legal, what happens, and why.
 
     \b
@@ -40,28 +43,33 @@ def command(paths: tuple[str, ...], explain: bool, form: str, jobs: int, record:
         click.echo(f"nothing to run: no *.yaml in {', '.join(paths)}", err=True)
         return 5
     single = len(files) == 1 and not Path(paths[0]).is_dir()
-    if record and not single:
-        raise click.UsageError("--record takes one file")
+    if (record or viewer) and not single:
+        raise click.UsageError(f"{'--record' if record else '--as'} takes one file")
+    if record and viewer:
+        raise click.UsageError("--record writes down everything, hidden cards too; leave out --as")
     if record and Path(record).exists() and Path(record).samefile(files[0]):
         raise click.UsageError("--record would overwrite the file it reads; name another one")
-    if single and (form == "text" or record):
-        return _story(files[0], explain, form, record)
+    if single and (form == "text" or record or viewer):
+        return _story(files[0], explain, form, record, viewer)
     return _summary(files, form, jobs)
 
 
-def _story(path: Path, explain: bool, form: str, record: str | None) -> int:
-    """One file as a whole story."""
+def _story(path: Path, explain: bool, form: str, record: str | None, viewer: str | None) -> int:
+    """One file as a whole story, for everybody or for one player."""
     from referee.cli.asked import played
+    from referee.report.outcome import told
     from referee.report.text import story
 
-    report = played(path)
+    begun, report = perf_counter(), played(path, viewer)
     if report is None:
         return 3
     if record:
         _record(report, record)
-    if form != "text":
-        return _summary([path], form, 1)
-    click.echo(story(report, explain))
+    if form == "text":
+        click.echo(story(report, explain))
+    else:
+        seconds = perf_counter() - begun
+        click.echo(_formatted(form, [told(report, seconds, form == "json")], seconds))
     return 1 if report.failures else 0
 
 

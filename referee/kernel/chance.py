@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
+from typing import NamedTuple
 
 Outcome = int | str
 
@@ -23,6 +24,22 @@ class ImpossibleChance(Exception):
         self.kind, self.outcome, self.options, self.why = kind, outcome, tuple(options), why
 
 
+class Drawn(NamedTuple):
+    """Something that came up, and who saw it: everybody, when nobody is named."""
+
+    kind: str
+    outcome: Outcome
+    seen_by: tuple[str, ...] | None = None
+
+
+def by_kind(drawn: Iterable[Drawn]) -> dict[str, list[Outcome]]:
+    """What came up, kind by kind: a script that would bring it up again."""
+    kinds: dict[str, list[Outcome]] = {}
+    for kind, outcome, _ in drawn:
+        kinds.setdefault(kind, []).append(outcome)
+    return kinds
+
+
 class Chance:
     """Outcomes in the order of need; what came up is kept, so that a game can be written back fully scripted."""
 
@@ -31,7 +48,7 @@ class Chance:
     def __init__(self, script: Mapping[str, Iterable[Outcome]] | None = None, random: Random | None = None) -> None:
         self._script: dict[str, deque[Outcome]] = {kind: deque(out) for kind, out in (script or {}).items()}
         self._random = random
-        self.drawn: list[tuple[str, Outcome]] = []
+        self.drawn: list[Drawn] = []
 
     def copy(self) -> "Chance":
         """Another source that will give the same outcomes."""
@@ -43,11 +60,18 @@ class Chance:
 
     def rewind(self, count: int) -> None:
         """Put scripted outcomes back until only so many have been drawn."""
-        for kind, outcome in reversed(self.drawn[count:]):
-            self._script.setdefault(kind, deque()).appendleft(outcome)
+        for drawn in reversed(self.drawn[count:]):
+            self._script.setdefault(drawn.kind, deque()).appendleft(drawn.outcome)
         del self.drawn[count:]
 
-    def draw(self, kind: str, options: Sequence[Outcome], why: str = "", unseen: Outcome | None = None) -> Outcome:
+    def draw(
+        self,
+        kind: str,
+        options: Sequence[Outcome],
+        why: str = "",
+        unseen: Outcome | None = None,
+        seen_by: tuple[str, ...] | None = None,
+    ) -> Outcome:
         """One of the options: the next scripted one, else a random one, else `unseen` if nobody need see it."""
         script = self._script.get(kind)
         if script:
@@ -61,7 +85,7 @@ class Chance:
             return unseen
         else:
             raise NeedChance(kind, 1, 0, options)
-        self.drawn.append((kind, outcome))
+        self.drawn.append(Drawn(kind, outcome, seen_by))
         return outcome
 
     def dice(self, count: int, sides: int = 6) -> tuple[int, ...]:
@@ -78,7 +102,7 @@ class Chance:
             rolled = [1 + int(roll() * sides) for _ in range(count)]
         else:
             raise NeedChance("dice", count, 0)
-        self.drawn.extend(("dice", die) for die in rolled)
+        self.drawn.extend(Drawn("dice", die) for die in rolled)
         return tuple(sorted(rolled))
 
     @staticmethod

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 from referee.kernel.chance import Chance
 from referee.kernel.components import watched
 from referee.kernel.rule import Reading, Rule
-from referee.kernel.ruling import Basis, Fact, Finding, Ruling
+from referee.kernel.ruling import Basis, Fact, Finding, Ruling, Secret
 from referee.kernel.workings import Figure, RecordedSum, Sum, Workings
 
 if TYPE_CHECKING:
@@ -35,11 +35,11 @@ class Cx(Generic[B]):
             self.broken = True
         return holds
 
-    def because(self, text: str, **facts: Fact) -> Literal[False]:
+    def because(self, text: str, **facts: Fact | Secret) -> Literal[False]:
         """Say why the rule just judged is broken: `need(...) or because(...)`."""
         return False
 
-    def cite(self, rule: Rule, text: str = "", **facts: Fact) -> None:
+    def cite(self, rule: Rule, text: str = "", **facts: Fact | Secret) -> None:
         """A rule acted: this happened by it."""
 
     def sum(self, name: str, unit: str = "") -> Sum:
@@ -107,12 +107,12 @@ class Recorder(Cx[B]):
         self._findings.append(Finding(rule, "held" if holds else "broken"))
         return holds
 
-    def because(self, text: str, **facts: Fact) -> Literal[False]:
+    def because(self, text: str, **facts: Fact | Secret) -> Literal[False]:
         last = self._findings[-1]
         self._findings[-1] = Finding(last.rule, last.how, text, facts, self._words)
         return False
 
-    def cite(self, rule: Rule, text: str = "", **facts: Fact) -> None:
+    def cite(self, rule: Rule, text: str = "", **facts: Fact | Secret) -> None:
         self._findings.append(Finding(rule, "acted", text, facts, self._words, self.depth))
 
     def sum(self, name: str, unit: str = "") -> Sum:

@@ -20,6 +20,8 @@ from referee.kernel.ruling import Fact
 from referee.kernel.stage import Stage
 from referee.kernel.state import State
 
+UNKNOWN = "unknown"
+"""A card or tile nobody has named."""
 B = TypeVar("B")
 S = TypeVar("S", bound=State)
 
@@ -36,6 +38,8 @@ class ChanceKind(Struct, frozen=True):
 
     what: str
     names: str = ""
+    hidden: bool = False
+    """Only some see it."""
 
 
 class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -223,7 +227,15 @@ class Game(ABC, Generic[S, B]):
     def tables(self, cx: Cx[B], s: S) -> tuple[Grid, ...]:
         """The position as tables, as the referee sees it: everything."""
 
-    def open_facts(self, s: S) -> tuple[str, ...]:
+    def seen(self, table: Table[B], s: S, viewer: str) -> S:
+        """The position as one player sees it (`table`: as it lies open to all); what is hidden is `unknown`."""
+        return s
+
+    def back(self, table: Table[B], card: str) -> str:
+        """What others see of a card or tile: its back."""
+        return UNKNOWN
+
+    def open_facts(self, table: Table[B], s: S) -> tuple[str, ...]:
         """Keys of the position nobody gave; moves that need them cannot be listed."""
         return ()
 

@@ -4,7 +4,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from referee.kernel.chance import Outcome
+from referee.kernel.chance import Drawn
 from referee.kernel.ruling import Ruling
 from referee.kernel.state import State
 
@@ -17,7 +17,7 @@ class Moment(Struct, Generic[S], frozen=True):
     state: S
     by: str | None = None
     move: Any = None
-    drawn: tuple[tuple[str, Outcome], ...] = ()
+    drawn: tuple[Drawn, ...] = ()
     ruling: Ruling | None = None
 
 

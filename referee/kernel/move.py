@@ -44,6 +44,10 @@ class Move(
         """The state after the move; called only when nothing is broken."""
         raise TypeError(f"{self.do()} exists to be refused")
 
+    def seen(self, stage: T, by: str, viewer: str) -> "Move[S, C, T]":
+        """The move as another player sees it made: a card that stays hidden is `unknown`."""
+        return self
+
 
 class Question(
     Struct, Generic[S, C], frozen=True, tag_field="ask", tag=snake, omit_defaults=True, forbid_unknown_fields=True

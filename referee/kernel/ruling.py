@@ -11,6 +11,17 @@ from referee.kernel.workings import Figure, Workings
 Fact = Figure | tuple[str, ...] | str | None
 
 
+class Secret(Struct, frozen=True):
+    """A fact only some may see: a card in a hand."""
+
+    said: str
+    seen_by: tuple[str, ...] | None
+    """Everybody, when nobody is named."""
+
+
+Facts = Mapping[str, Fact | Secret]
+
+
 class Finding(Struct, frozen=True):
     """A rule that was looked at: it held, it was broken, or it acted (something happened by it)."""
 
@@ -18,7 +29,7 @@ class Finding(Struct, frozen=True):
     how: Literal["held", "broken", "acted"]
     said: str = ""
     """A sentence with gaps for the facts; it is only filled in when somebody reads it."""
-    facts: Mapping[str, Fact] = {}
+    facts: Facts = {}
     words: Callable[[str, Mapping[str, Fact]], str] | None = None
     depth: int = 0
     """How many nested actions it happened inside of: an answer to an answer is told deeper."""
@@ -26,7 +37,12 @@ class Finding(Struct, frozen=True):
     @property
     def text(self) -> str:
         """The sentence with its facts, as the game writes them."""
-        return self.words(self.said, self.facts) if self.words else self.said
+        return self.words(self.said, self.known) if self.words else self.said
+
+    @property
+    def known(self) -> Mapping[str, Fact]:
+        """The facts as the referee knows them."""
+        return {key: fact.said if isinstance(fact, Secret) else fact for key, fact in self.facts.items()}
 
 
 class Basis(Struct, frozen=True, order=True):

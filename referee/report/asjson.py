@@ -82,7 +82,7 @@ def _step(report: StepReport, number: int, document: Document) -> Data:
     data["findings"] = [_finding(finding) for finding in ruling.findings] if ruling else []
     data["workings"] = [_figure(figure) for figure in ruling.workings] if ruling else []
     data["bases"] = [plain(basis) for basis in ruling.bases] if ruling else []
-    data["chance"] = [{"kind": kind, "outcome": outcome} for kind, outcome in report.drawn]
+    data["chance"] = [{"kind": drawn.kind, "outcome": drawn.outcome} for drawn in report.drawn]
     if report.answer is not UNSET:
         data["answer"] = _answer(report.answer)
     data["failures"] = [_failure(failure, document) for failure in report.failures]
@@ -99,7 +99,7 @@ def _outcome(report: StepReport) -> str:
 
 
 def _finding(finding: Finding) -> Data:
-    return {**_rule(finding.rule), "how": finding.how, "text": finding.text, "facts": plain(finding.facts)}
+    return {**_rule(finding.rule), "how": finding.how, "text": finding.text, "facts": plain(finding.known)}
 
 
 def _rule(rule: Rule) -> Data:

@@ -29,12 +29,9 @@ def form_text(form: Form) -> str:
     return " ".join([fixed, *(f"{names[name]}={domain}" for name, domain in form.open.items())])
 
 
-def chance_text(drawn: Iterable[tuple[str, object]]) -> str:
+def chance_text(came_up: Mapping[str, Iterable[object]]) -> str:
     """What came up, kind by kind."""
-    kinds: dict[str, list[str]] = {}
-    for kind, outcome in drawn:
-        kinds.setdefault(kind, []).append(clean(outcome))
-    return ", ".join(f"{kind} {' '.join(outcomes)}" for kind, outcomes in kinds.items())
+    return ", ".join(f"{kind} {' '.join(map(clean, outcomes))}" for kind, outcomes in came_up.items())
 
 
 def value_text(value: Any) -> str:

@@ -18,7 +18,7 @@ def legal_text(table: Table[Any], state: Any) -> str:
     """Who may act, and the moves of each."""
     parts = [next_text(table, state)]
     parts += [_player(table, state, moves) for moves in legal(Cx(table), state)]
-    missing = table.game.open_facts(state)
+    missing = table.game.open_facts(table, state)
     if missing:
         parts.append(f"Not known: {', '.join(missing)}. Moves that need it are left out, and what they yield.")
     return "\n\n".join(part for part in parts if part)

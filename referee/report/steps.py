@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import UNSET
 
+from referee.kernel.chance import by_kind
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Finding, Ruling
 from referee.kernel.workings import Workings
@@ -39,7 +40,7 @@ def step_lines(report: StepReport, number: int, document: Document, teller: Tell
     if report.step.note:
         yield f"{PAD}{clean(report.step.note)}"
     if report.drawn and report.step.kind != "chance":
-        yield f"{PAD}came up: {chance_text(report.drawn)}"
+        yield f"{PAD}came up: {chance_text(by_kind(report.drawn))}"
     if report.answer is not UNSET:
         yield from (f"{PAD}{line}" for line in answer_lines(report.answer, teller.money, teller.explain))
     if report.ruling:
@@ -66,8 +67,7 @@ def what(step: Step) -> str:
         case "question":
             return f"{who}ask {move_text(step.question)}"
         case "chance":
-            given = [(kind, outcome) for kind, outcomes in step.chance.items() for outcome in outcomes]
-            return f"the table: {chance_text(given)}"
+            return f"the table: {chance_text(step.chance)}"
         case _:
             return "check"
 

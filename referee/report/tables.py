@@ -19,6 +19,8 @@ def table_text(headers: Sequence[str], rows: Iterable[Sequence[Cell]], indent: s
     cells = [[_cell(cell) for cell in row] for row in rows]
     if not cells:
         return f"{indent}(nothing)"
+    if len(headers) == 1 and not headers[0]:
+        return "\n".join(f"{indent}{cell}".rstrip() for row in cells for cell in row)
     named = list(headers) if any(headers) else []
     text = tabulate(cells, named, tablefmt="simple" if named else "plain", disable_numparse=True)
     return "\n".join(f"{indent}{line}".rstrip() for line in text.splitlines())

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import UNSET
 
+from referee.kernel.chance import by_kind
 from referee.kernel.cx import Cx
 from referee.kernel.game import Table
 from referee.kernel.grid import Grid
@@ -93,7 +94,7 @@ def _opening(line: LineReport, teller: Teller) -> Iterator[str]:
         return
     yield "  0. before the first step"
     if line.opening_drawn:
-        yield f"{PAD}came up: {chance_text(line.opening_drawn)}"
+        yield f"{PAD}came up: {chance_text(by_kind(line.opening_drawn))}"
     yield from (f"{PAD}{text}" for text in ruling_lines(line.opening, teller))
 
 

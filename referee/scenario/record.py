@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from referee.kernel.chance import Outcome
+from referee.kernel.chance import Drawn, by_kind
 from referee.kernel.game import Table
 from referee.kernel.position import digest, dump
 from referee.kernel.shape import plain
@@ -15,12 +15,9 @@ from referee.scenario.run import LineReport, Report, StepReport
 from referee.scenario.types import Scenario, Step
 
 
-def chance_of(drawn: Iterable[tuple[str, Outcome]]) -> dict[str, Any]:
+def chance_of(drawn: Iterable[Drawn]) -> dict[str, Any]:
     """What came up, by kind; a single outcome without brackets."""
-    kinds: dict[str, list[Outcome]] = {}
-    for kind, outcome in drawn:
-        kinds.setdefault(kind, []).append(outcome)
-    return {kind: out[0] if len(out) == 1 else out for kind, out in kinds.items()}
+    return {kind: out[0] if len(out) == 1 else out for kind, out in by_kind(drawn).items()}
 
 
 def head(table: Table[Any], title: str, note: str = "") -> Iterator[str]:

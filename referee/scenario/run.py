@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from referee.kernel.chance import Chance, ImpossibleChance, NeedChance, Outcome
+from referee.kernel.chance import Chance, Drawn, ImpossibleChance, NeedChance
 from referee.kernel.cx import Cx, Recorder
 from referee.kernel.game import Table
 from referee.kernel.play import OpenFact, actors, advance, ask, speak, wanted
@@ -48,7 +48,7 @@ class StepReport(Struct, frozen=True):
     after: Any
     ruling: Ruling | None = None
     answer: Any = UNSET
-    drawn: tuple[tuple[str, Outcome], ...] = ()
+    drawn: tuple[Drawn, ...] = ()
     already: bool = False
     """The referee had made this move by himself: there was nothing to choose."""
     failures: tuple[Failure, ...] = ()
@@ -63,7 +63,7 @@ class LineReport(Struct, frozen=True):
     """The position as it was laid, before anything happened by itself."""
     start: Any
     opening: Ruling
-    opening_drawn: tuple[tuple[str, Outcome], ...]
+    opening_drawn: tuple[Drawn, ...]
     steps: tuple[StepReport, ...]
     branched: bool = False
     """It starts where the main script ends, so its first moments are told there."""
@@ -237,7 +237,7 @@ class Runner:
 
     def _question(self, step: Step) -> StepReport:
         cx = Recorder(self.table)
-        answer = _told(ask(cx, self.state, step.by, step.question))
+        answer = told(ask(cx, self.state, step.by, step.question))
         failures: tuple[Failure, ...] = ()
         if cx.broken:
             reasons = tuple(_reasons(cx.ruling(), self.state, self.table))
@@ -272,13 +272,13 @@ def _nonzero(data: Any) -> Any:
     return {key: _nonzero(value) for key, value in data.items() if value != 0 or isinstance(value, bool)}
 
 
-def _told(answer: Any) -> Any:
+def told(answer: Any) -> Any:
     """An answer as data: figures as finished workings."""
     if isinstance(answer, RecordedSum):
         return answer.workings()
     if isinstance(answer, Sum):
         return answer.total
-    return {key: _told(value) for key, value in answer.items()} if isinstance(answer, dict) else answer
+    return {key: told(value) for key, value in answer.items()} if isinstance(answer, dict) else answer
 
 
 def _impossible(step: Step, wrong: ImpossibleChance) -> Failure:

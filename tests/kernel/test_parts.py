@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.kernel.chance import Chance, ImpossibleChance, NeedChance
+from referee.kernel.chance import Chance, ImpossibleChance, NeedChance, by_kind
 from referee.kernel.components import KindOrigin, Origin, Origins, doubts_of, watched, with_given
 from referee.kernel.cx import Cx, Recorder
 from referee.kernel.form import Choice, Form, Picks, Range, Split
@@ -24,7 +24,7 @@ def test_script_comes_before_seed_and_what_came_up_is_kept() -> None:
     assert chance.draw("card", ["a", "b"]) == "b"
     assert chance.dice(2) == (1, 6)
     assert chance.draw("card", ["a"]) == "a"
-    assert chance.drawn == [("card", "b"), ("dice", 6), ("dice", 1), ("card", "a")]
+    assert by_kind(chance.drawn) == {"card": ["b", "a"], "dice": [6, 1]}
     assert chance.left_over == {}
 
 

@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from referee.kernel.chance import Chance
+from referee.kernel.chance import Chance, by_kind
 from referee.kernel.cx import Cx, Recorder
 from referee.kernel.form import Form
 from referee.kernel.game import Table
@@ -87,10 +87,7 @@ def check_cuts(table: Table[Any], seed: int, every: int) -> None:
         again = run(prepare(read_text(cut(report.main.table, state, "cut"), "cut"))).main.end
         assert again == state
         for step in steps[number : number + 5]:
-            script: dict[str, list[Any]] = {}
-            for kind, outcome in step.drawn:
-                script.setdefault(kind, []).append(outcome)
-            again = play(Recorder(table, Chance(script)), again, step.step.by, step.step.move)
+            again = play(Recorder(table, Chance(by_kind(step.drawn))), again, step.step.by, step.step.move)
             assert again == step.after
 
 

@@ -89,7 +89,7 @@ def test_problem_of_a_whole_file_has_no_picture() -> None:
 def test_fields_can_be_typed_again() -> None:
     assert value_text({"home": 2, "office": 1}) == "home:2,office:1"
     assert (value_text([1, 2]), value_text([]), value_text(None), value_text(True)) == ("1,2", "none", "none", "yes")
-    assert chance_text([("dice", 1), ("risk", "R01"), ("dice", 2)]) == "dice 1 2, risk R01"
+    assert chance_text({"dice": [1, 2], "risk": ["R01"]}) == "dice 1 2, risk R01"
 
 
 def test_bases_are_grouped() -> None:

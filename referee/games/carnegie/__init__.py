@@ -111,7 +111,7 @@ class CarnegieGame(Game[Carnegie, Box]):
     def check_over(self, cx: Cx, s: Carnegie) -> None:
         cx.need(LENGTH, not s.over) or cx.because("the last round has been played and scored")
 
-    def open_facts(self, s: Carnegie) -> tuple[str, ...]:
+    def open_facts(self, table: Table[Box], s: Carnegie) -> tuple[str, ...]:
         return tuple(f"timeline.{row}.tile" for row, marker in s.timeline.items() if marker.tile is None)
 
     def totals(self, s: Carnegie) -> dict[str, int]:

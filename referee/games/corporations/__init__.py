@@ -14,9 +14,10 @@ from referee.games.corporations.moves.dealing import Offer
 from referee.games.corporations.questions import QUESTIONS
 from referee.games.corporations.records import Bank, Player
 from referee.games.corporations.stages import DealTrumps, FirstThrow, NewTurn, Surplus
-from referee.games.corporations.state import UNKNOWN, Corporations, Cx
-from referee.kernel.game import ChanceKind, Game, Options, Table
+from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.game import UNKNOWN, ChanceKind, Game, Options, Table
 from referee.kernel.grid import Grid
+from referee.kernel.play import actors
 from referee.kernel.stage import Stage
 
 Speed = Literal["limit_bankruptcies", "double_profit_trumps", "ignore_ban_cells", "two_trumps", "event_each_turn"]
@@ -57,9 +58,9 @@ class CorporationsGame(Game[Corporations, Box]):
     left_to_box = ("players.*.stock", "bank")
     chance = {
         "dice": ChanceKind("dice thrown, 1 to 6"),
-        "trump": ChanceKind("trumps drawn", "trumps"),
+        "trump": ChanceKind("trumps drawn", "trumps", hidden=True),
         "event": ChanceKind("Events revealed", "events"),
-        "pick": ChanceKind("a trump pulled out of a hand", "trumps"),
+        "pick": ChanceKind("a trump pulled out of a hand", "trumps", hidden=True),
     }
 
     def start(self, cx: Cx) -> Corporations:
@@ -134,6 +135,14 @@ class CorporationsGame(Game[Corporations, Box]):
 
     def tables(self, cx: Cx, s: Corporations) -> tuple[Grid, ...]:
         return tables.tables(cx, s)
+
+    def seen(self, table: Table[Box], s: Corporations, viewer: str) -> Corporations:
+        return deck.covered(s, viewer)
+
+    def open_facts(self, table: Table[Box], s: Corporations) -> tuple[str, ...]:
+        """The cards in hand of those who act, as far as nobody has named them."""
+        acting = actors(table, s)
+        return tuple(f"{name}.hand" for name, player in s.players.items() if name in acting and UNKNOWN in player.hand)
 
 
 GAME = CorporationsGame()

@@ -10,6 +10,7 @@ from referee.games.corporations import deck
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Count
 from referee.kernel.form import Domain
+from referee.kernel.game import UNKNOWN
 
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx
@@ -83,8 +84,8 @@ def _has(cx: "Cx", s: "Corporations", name: str, what: str, n: int) -> bool:
         return True
     if player.open.get(what, 0) >= n and cx.reads(GREEN_TOO):
         return True
-    unknown = player.hand.get(deck.UNKNOWN, 0)
-    return in_hand + unknown >= n and what != deck.UNKNOWN and deck.hidden(cx, s).count(what) >= n - in_hand
+    unknown = player.hand.get(UNKNOWN, 0)
+    return in_hand + unknown >= n and what != UNKNOWN and deck.hidden(cx, s).count(what) >= n - in_hand
 
 
 def judge(cx: "Cx", goods: dict[str, int]) -> None:

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from referee.games.corporations import stages
 from referee.games.corporations.book import rule
+from referee.kernel.game import UNKNOWN
 
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx
 
 DISCARDS = rule("deck.discards")
 RESHUFFLE = rule("deck.reshuffle")
-UNKNOWN = "unknown"
 
 
 def plus(bag: Mapping[str, int], key: str, n: int) -> dict[str, int]:
@@ -46,6 +46,15 @@ def left(cx: "Cx", s: "Corporations") -> int:
     return cx.table.box.trump_count - size(seen(s))
 
 
+def covered(s: "Corporations", viewer: str) -> "Corporations":
+    """The position as a player sees it: other hands and the deck face down, but for hands he has looked into."""
+    for name, player in s.players.items():
+        looked = viewer == s.turn and name in s.acts.looked
+        if player.hand and name != viewer and not looked:
+            s = s.with_hand(name, {UNKNOWN: size(player.hand)})
+    return replace(s, deck=(), event_deck=(), stage=tuple(stages.covered(stage, viewer) for stage in s.stage))
+
+
 def hidden(cx: "Cx", s: "Corporations") -> list[str]:
     """The trumps nobody has seen: they are in the deck or among the unknown ones."""
     known = _together([seen(s), _together({card: 1} for card in s.deck)])
@@ -69,15 +78,20 @@ def without(hand: Mapping[str, int], card: str) -> dict[str, int]:
     return plus(hand, card if hand.get(card) else UNKNOWN, -1)
 
 
-def draw_one(cx: "Cx", s: "Corporations", why: str = "it is not in the deck") -> "tuple[Corporations, str | None]":
-    """The top trump leaves the deck; an empty deck is made of the discard pile, and if that is empty nothing comes."""
+def draw_one(cx: "Cx", s: "Corporations", who: str) -> "tuple[Corporations, str | None]":
+    """A player draws the top trump; an empty deck is made of the discard pile, and if that is empty nothing comes."""
     s = reshuffled(cx, s)
     if left(cx, s) <= 0:
         return s, None
     if s.deck:
         return s.with_trump_deck(s.deck[1:], s.discards, -1), s.deck[0]
-    card = str(cx.chance.draw("trump", hidden(cx, s) or [UNKNOWN], why, unseen=UNKNOWN))
+    card = drawn(cx, hidden(cx, s) or [UNKNOWN], who)
     return s.with_trump_deck((), s.discards, -1), card
+
+
+def drawn(cx: "Cx", cards: list[str], who: str) -> str:
+    """One of these trumps comes from the deck; only the one who draws it sees it."""
+    return str(cx.chance.draw("trump", cards, "it is not in the deck", unseen=UNKNOWN, seen_by=(who,)))
 
 
 def reshuffled(cx: "Cx", s: "Corporations") -> "Corporations":
@@ -96,7 +110,7 @@ def discard(cx: "Cx", s: "Corporations", name: str, card: str) -> "Corporations"
 
 def draw(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
     """A player takes the top trump of the deck into the hand."""
-    s, card = draw_one(cx, s)
+    s, card = draw_one(cx, s, name)
     if card is None:
         return s
     return s.with_hand(name, plus(s.players[name].hand, card, 1))

@@ -9,6 +9,8 @@ from referee.games.corporations import bans, deck, economy, field, ring, stages
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Effect
 from referee.games.corporations.records import PlayerBan, ProfitTokens
+from referee.kernel.game import UNKNOWN
+from referee.kernel.ruling import Secret
 from referee.kernel.state import finish
 
 if TYPE_CHECKING:
@@ -185,29 +187,31 @@ def _steal(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
     thief, victim = deed.by, deed.target
     if deed.combo and victim in s.acts.looked and thief is not None:
         return s.swap(stages.Choose(thief, victim, deed.kind == "discard_trump"))
-    card = _pulled(cx, s, victim)
+    lost = deed.kind == "discard_trump"
+    card = _pulled(cx, s, victim, None if lost else thief)
     s = s.swap(replace(deed, count=deed.count - 1)) if deed.count > 1 else s.pop()
     if card is None:
         return s
-    return taken(cx, s, victim, card, None if deed.kind == "discard_trump" else thief)
+    return taken(cx, s, victim, card, None if lost else thief)
 
 
-def _pulled(cx: "Cx", s: "Corporations", victim: str) -> str | None:
-    """A card pulled at random; one that cannot be taken is given back and another is pulled."""
+def _pulled(cx: "Cx", s: "Corporations", victim: str, thief: str | None) -> str | None:
+    """A card pulled at random, open to all if nobody takes it; one that cannot be taken is given back."""
     hand = s.players[victim].hand
     stuck = {card for card in hand if card in cx.box.trumps and cx.box.trumps[card].passive == "not_stealable"}
-    fixed = [card for card, n in sorted(hand.items()) for _ in range(n) if card != deck.UNKNOWN]
-    loose = deck.hidden(cx, s) if hand.get(deck.UNKNOWN) else []
+    fixed = [card for card, n in sorted(hand.items()) for _ in range(n) if card != UNKNOWN]
+    loose = deck.hidden(cx, s) if hand.get(UNKNOWN) else []
     if not loose and set(fixed) <= stuck:
         return None
-    options, unseen = [*fixed, *loose], deck.UNKNOWN if hand.get(deck.UNKNOWN) else None
+    options, unseen = [*fixed, *loose], UNKNOWN if hand.get(UNKNOWN) else None
     if len(set(options)) == 1:
         return options[0]
+    seen_by = None if thief is None else (victim, thief)
     while True:
-        card = str(cx.chance.draw("pick", options, f"{victim} cannot hold it", unseen=unseen))
-        if card == deck.UNKNOWN or cx.box.trumps[card].passive != "not_stealable":
+        card = str(cx.chance.draw("pick", options, f"{victim} cannot hold it", unseen, seen_by))
+        if card == UNKNOWN or cx.box.trumps[card].passive != "not_stealable":
             return card
-        cx.cite(SCHRODINGER, "{card} is given back", card=card)
+        cx.cite(SCHRODINGER, "{card} is given back", card=Secret(card, seen_by))
         options = [option for option in options if option != card]
         if not options:
             return None

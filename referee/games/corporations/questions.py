@@ -12,6 +12,7 @@ from referee.games.corporations.moves.services import PAY, price_of, service_aim
 from referee.games.corporations.records import HexName
 from referee.games.corporations.stages import Answer, Debt, Deed
 from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.game import UNKNOWN
 from referee.kernel.move import Answer as Told
 from referee.kernel.move import Question
 from referee.kernel.play import OpenFact
@@ -128,7 +129,7 @@ class Reactions(Question[Corporations, Cx], frozen=True):
             return {}
         window, deed = s.top, deeds.answered(s)
         cards = [card for card in sorted(s.players[window.who].hand) if _answers(cx, card, deed)]
-        unknown = s.players[window.who].hand.get(deck.UNKNOWN, 0)
+        unknown = s.players[window.who].hand.get(UNKNOWN, 0)
         return {"who": window.who, "to": window.to, "by": window.by or "nobody", "with": cards, "unknown": unknown}
 
 

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from referee.games.corporations import deck, stages
 from referee.games.corporations.book import rule
+from referee.kernel.game import UNKNOWN
 
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx
@@ -74,10 +75,10 @@ def tell(cx: "Cx", s: "Corporations") -> None:
 def deal(cx: "Cx", s: "Corporations") -> "Corporations":
     """The cards in the hands get their names, as far as anybody sees them."""
     for name in cx.table.names:
-        for _ in range(s.players[name].hand.get(deck.UNKNOWN, 0)):
-            card = str(cx.chance.draw("trump", deck.hidden(cx, s), "it is not in the deck", unseen=deck.UNKNOWN))
+        for _ in range(s.players[name].hand.get(UNKNOWN, 0)):
+            card = deck.drawn(cx, deck.hidden(cx, s), name)
             hand = s.players[name].hand
-            s = s.with_hand(name, deck.plus(deck.plus(hand, deck.UNKNOWN, -1), card, 1))
+            s = s.with_hand(name, deck.plus(deck.plus(hand, UNKNOWN, -1), card, 1))
     return s
 
 

@@ -18,7 +18,7 @@ from referee.games.corporations.records import (
     PlayerName,
     TrumpName,
 )
-from referee.kernel.game import Table
+from referee.kernel.game import UNKNOWN, Table
 from referee.kernel.rule import NOT_YOUR_TURN
 from referee.kernel.stage import Stage
 
@@ -148,7 +148,7 @@ class Exchange(Phase, frozen=True):
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
         if not self.count:
             return s.pop()
-        s, card = deck.draw_one(cx, s)
+        s, card = deck.draw_one(cx, s, self.who)
         if card is None:
             return s.swap(replace(self, count=0))
         s = s.with_hand(self.who, deck.plus(s.players[self.who].hand, card, 1))
@@ -165,7 +165,7 @@ class Top(Phase, frozen=True):
         return (self.who,) if self.card else ()
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
-        s, card = deck.draw_one(cx, s)
+        s, card = deck.draw_one(cx, s, self.who)
         if card is None:
             return s.pop()
         return s.with_hand(self.who, deck.plus(s.players[self.who].hand, card, 1)).swap(replace(self, card=card))
@@ -348,6 +348,15 @@ class Deal(Phase, frozen=True):
         cx.need(NOT_YOUR_TURN, by == self.other) or cx.because("{to} is asked, not {by}", to=self.other, by=by)
         if by == self.other and not fits:
             super().check_moment(cx, s, by, move, fits)
+
+
+def covered(stage: Any, viewer: str) -> Any:
+    """A stage as a player sees it: cards somebody else has just drawn are face down."""
+    if isinstance(stage, Exchange) and stage.who != viewer:
+        return replace(stage, cards=(UNKNOWN,) * len(stage.cards))
+    if isinstance(stage, Top) and stage.who != viewer and stage.card:
+        return replace(stage, card=UNKNOWN)
+    return stage
 
 
 OWN_TURN = (Start, Moving, Stopped, Main)

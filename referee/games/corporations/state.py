@@ -22,7 +22,6 @@ from referee.kernel.cx import Cx as KernelCx
 from referee.kernel.state import State
 
 Cx = KernelCx[Box]
-UNKNOWN = "unknown"
 
 
 class Corporations(State, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -10,6 +10,9 @@ if TYPE_CHECKING:
     from referee.games.corporations.records import Site
     from referee.games.corporations.state import Corporations, Cx
 
+HALF = 7
+"""Half the width of a hex on the map, in letters."""
+
 
 def tables(cx: "Cx", s: "Corporations") -> tuple[Grid, ...]:
     """The whole position."""
@@ -71,21 +74,17 @@ def ring(cx: "Cx", s: "Corporations") -> Grid:
 
 def field(cx: "Cx", s: "Corporations") -> Grid:
     """The field as a map: each row of hexes, shifted by half a hex."""
-    rows: dict[int, list[str]] = {}
-    places: dict[int, list[tuple[int, str]]] = {}
-    for id, hex in cx.table.box.hexes.items():
-        places.setdefault(hex.r, []).append((2 * hex.q + hex.r, f"{id}{_site(cx, s.site(id))}"))
-    lowest = min(at for row in places.values() for at, _ in row)
-    for r, row in sorted(places.items()):
-        rows[r] = ["" for _ in range(max(at for row in places.values() for at, _ in row) - lowest + 1)]
-        for at, text in row:
-            rows[r][at - lowest] = text
-    lines = [("".join(text.ljust(9) if text else "     " for text in row).rstrip(),) for _, row in sorted(rows.items())]
+    hexes = cx.table.box.hexes.items()
+    west = min(2 * hex.q + hex.r for _, hex in hexes)
+    rows: dict[int, str] = {}
+    for id, hex in sorted(hexes, key=lambda item: (item[1].r, item[1].q)):
+        indent = (2 * hex.q + hex.r - west) * HALF
+        rows[hex.r] = rows.get(hex.r, "").ljust(indent) + f"{id}{_site(s.site(id))}"
     note = "owner:chip, * black mark, ^ guard, # blocked"
-    return Grid("Field", ("",), tuple(lines), note)
+    return Grid("Field", ("",), tuple((row,) for _, row in sorted(rows.items())), note)
 
 
-def _site(cx: "Cx", site: "Site") -> str:
+def _site(site: "Site") -> str:
     """What lies on a hex, short."""
     if site.owner is None:
         return "#" if site.block else ""

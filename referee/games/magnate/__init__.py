@@ -164,7 +164,7 @@ class MagnateGame(Game[Magnate, Box]):
     def check_over(self, cx: Cx, s: Magnate) -> None:
         cx.need(UNTIL_CRASH, not s.over) or cx.because("the market has crashed and the game is over")
 
-    def open_facts(self, s: Magnate) -> tuple[str, ...]:
+    def open_facts(self, table: Table[Box], s: Magnate) -> tuple[str, ...]:
         return tuple(f"tiles.{slot}" for slot in self.standard_box.slots if slot != "0" and slot not in s.tiles)
 
     def totals(self, s: Magnate) -> dict[str, int]:

@@ -14,7 +14,7 @@ from referee.games.streets.questions import QUESTIONS
 from referee.games.streets.seats import automaton
 from referee.games.streets.stages import Building, DealAdvisors, DealHands, Hiring, PrepareStack
 from referee.games.streets.state import City, Cx, Placed, Player, Streets
-from referee.kernel.game import ChanceKind, Game, Options, Seat, Table
+from referee.kernel.game import UNKNOWN, ChanceKind, Game, Options, Seat, Table
 from referee.kernel.grid import Grid
 from referee.kernel.play import OpenFact
 from referee.kernel.stage import Stage
@@ -101,7 +101,7 @@ class StreetsGame(Game[Streets, Box]):
         """The start tiles, the supplies and what everybody gets; hands are unknown until they are dealt."""
         names, hand = cx.table.names, cx.box.numbers["hand"].value
         city = {tile: Placed(at.at, at.road, people=dict(at.people)) for tile, at in cx.box.start.items()}
-        players = {name: Player(self._capital(cx, name), hand={setup.UNKNOWN: hand}) for name in names}
+        players = {name: Player(self._capital(cx, name), hand={UNKNOWN: hand}) for name in names}
         cx.cite(AID, "everybody gets an aid card")
         cx.cite(STATION, "Central Station and City Park lie with their roads at a right angle")
         cx.cite(STATION_PEOPLE, "one person of each colour lies on the Central Station")
@@ -229,6 +229,12 @@ class StreetsGame(Game[Streets, Box]):
 
     def tables(self, cx: Cx, s: Streets) -> tuple[Grid, ...]:
         return tables.tables(cx, s)
+
+    def seen(self, table: Table[Box], s: Streets, viewer: str) -> Streets:
+        return setup.covered(table, s, viewer)
+
+    def back(self, table: Table[Box], card: str) -> str:
+        return setup.back(table, card)
 
     def money(self, n: int) -> str:
         """$12."""

@@ -1,5 +1,6 @@
 """Setting up: start tiles, stack, hands, advisors, supplies (rulebook: set-up)."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from referee.games.streets import advisors
@@ -7,7 +8,7 @@ from referee.games.streets.bag import more
 from referee.games.streets.book import rule
 from referee.games.streets.components import Box
 from referee.games.streets.seats import automaton
-from referee.kernel.game import Table
+from referee.kernel.game import UNKNOWN, Table
 
 if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Streets
@@ -23,7 +24,6 @@ ENDGAME_STACK = rule("solo.endgame_stack")
 STACK_UP = rule("solo.stack_up")
 STACK_EMPTY = rule("solo.stack_empty")
 
-UNKNOWN = "unknown"
 KINDS = ("tourist", "hipster", "parent", "shopper", "wild")
 
 
@@ -94,12 +94,39 @@ def draw(cx: "Cx", s: "Streets", name: str) -> "Streets":
     hand = s.players[name].hand
     if s.stack:
         return s.with_hand(name, more(hand, s.stack[0], 1)).with_stack(s.stack[1:], s.left - 1)
-    tile = _drawn(cx, "tile", pool(cx, s), "it does not lie in the stack")
+    tile = _drawn(cx, "tile", pool(cx, s), "it does not lie in the stack", (name,))
     return s.with_hand(name, more(hand, tile, 1)).with_stack((), s.left - 1)
 
 
-def _drawn(cx: "Cx", kind: str, options: list[str], why: str, unseen: str = UNKNOWN) -> str:
-    return str(cx.chance.draw(kind, options, why, unseen)) if options else unseen
+def _drawn(cx: "Cx", kind: str, options: list[str], why: str, seen_by: tuple[str, ...], unseen: str = UNKNOWN) -> str:
+    return str(cx.chance.draw(kind, options, why, unseen, seen_by)) if options else unseen
+
+
+def back(table: Table[Box], tile: str) -> str:
+    """What others see of a tile: the colour of its back."""
+    return tile if tile.startswith(UNKNOWN) else f"{UNKNOWN}_{table.box.tiles[tile].type}"
+
+
+def covered(table: Table[Box], s: "Streets", viewer: str) -> "Streets":
+    """The position as a player sees it: other hands, removed tiles and the stack by their backs."""
+    for name, player in s.players.items():
+        if name != viewer:
+            s = s.with_hand(name, _backs(table, player.hand))
+    unseen = {tile: n for tile, n in s.removed.items() if _five(table, tile)}
+    rest = {tile: n for tile, n in s.removed.items() if tile not in unseen}
+    s = s.with_removed({**unseen, **_backs(table, rest)})
+    return s if automaton(table) else s.with_stack((), s.left)
+
+
+def _five(table: Table[Box], tile: str) -> bool:
+    return tile in table.box.tiles and table.box.tiles[tile].set == "five_player"
+
+
+def _backs(table: Table[Box], tiles: Mapping[str, int]) -> dict[str, int]:
+    backs: dict[str, int] = {}
+    for tile, n in sorted(tiles.items()):
+        backs = more(backs, back(table, tile), n)
+    return dict(sorted(backs.items()))
 
 
 def turn_up(cx: "Cx", s: "Streets") -> "Streets":
@@ -127,7 +154,7 @@ def prepare_stack(cx: "Cx", s: "Streets") -> "Streets":
         back = kind.removeprefix(f"{UNKNOWN}_")
         for _ in range(count if kind.startswith(UNKNOWN) else 0):
             there = [tile for tile in pool(cx, s.with_removed(removed)) if back in (UNKNOWN, cx.box.tiles[tile].type)]
-            tile = _drawn(cx, "removed", there, "it has another back, or is gone", kind)
+            tile = _drawn(cx, "removed", there, "it has another back, or is gone", (), kind)
             removed = more(more(removed, kind, -1), tile, 1)
     if n > len(cx.table.names):
         cx.cite(CONTRACTOR, "prepared as for one more player, then three random tiles are removed")
@@ -146,7 +173,7 @@ def deal_hands(cx: "Cx", s: "Streets") -> "Streets":
             back = entry.removeprefix(f"{UNKNOWN}_")
             for _ in range(count if entry.startswith(UNKNOWN) else 0):
                 there = [tile for tile in pool(cx, s) if back in (UNKNOWN, cx.box.tiles[tile].type)]
-                tile = _drawn(cx, "tile", there, "it does not lie in the stack", entry)
+                tile = _drawn(cx, "tile", there, "it does not lie in the stack", (name,), entry)
                 s = s.with_hand(name, more(more(s.players[name].hand, entry, -1), tile, 1))
         cx.cite(HAND, "{name} takes {n} tiles", name=name, n=sum(s.players[name].hand.values()))
     if automaton(cx.table):

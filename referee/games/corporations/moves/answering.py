@@ -15,7 +15,9 @@ from referee.games.corporations.stages import Between, Choose, Debt, Deed, Event
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.cx import Cx as KernelCx
 from referee.kernel.form import Choice, Form
+from referee.kernel.game import UNKNOWN
 from referee.kernel.rule import Rule
+from referee.kernel.ruling import Secret
 from referee.kernel.stage import Stage
 from referee.kernel.state import finish
 
@@ -157,17 +159,20 @@ class Keep(Act, frozen=True):
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         cards = _drawn(stage)
-        unseen = deck.UNKNOWN in cards and self.card in deck.hidden(cx, s)
-        cx.need(KEEP, self.card in cards or unseen) or cx.because("{card} was not drawn", card=self.card)
+        unseen = UNKNOWN in cards and self.card in deck.hidden(cx, s)
+        cx.need(KEEP, self.card in cards or unseen) or cx.because("{card} was not drawn", card=Secret(self.card, (by,)))
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         cards = _drawn(stage)
         return deck.keep(cx, s.pop(), by, cards, self.card)
 
+    def seen(self, stage: Any, by: str, viewer: str) -> "Keep":
+        return self if viewer == by else Keep(UNKNOWN)
+
 
 def _drawn(stage: Exchange | Top) -> tuple[str, ...]:
     """The cards one may be kept of."""
-    return stage.cards if isinstance(stage, Exchange) else (stage.card or deck.UNKNOWN,)
+    return stage.cards if isinstance(stage, Exchange) else (stage.card or UNKNOWN,)
 
 
 class Take(Act, frozen=True):
@@ -183,12 +188,17 @@ class Take(Act, frozen=True):
 
     def rules(self, cx: Cx, s: Corporations, stage: Choose, by: str) -> None:
         stuck = self.card in cx.box.trumps and cx.box.trumps[self.card].passive == "not_stealable"
-        cx.need(SCHRODINGER, not stuck) or cx.because("{card} cannot be taken", card=self.card)
+        card = Secret(self.card, (by, stage.victim))
+        cx.need(SCHRODINGER, not stuck) or cx.because("{card} cannot be taken", card=card)
         held = deck.holds(cx, s, stage.victim, self.card)
-        cx.need(CARD_TEXT, held) or cx.because("{who} has no {card}", who=stage.victim, card=self.card)
+        cx.need(CARD_TEXT, held) or cx.because("{who} has no {card}", who=stage.victim, card=card)
 
     def effect(self, cx: Cx, s: Corporations, stage: Choose, by: str) -> Corporations:
         return deeds.taken(cx, s.pop(), stage.victim, self.card, None if stage.lost else by)
+
+    def seen(self, stage: Any, by: str, viewer: str) -> "Take":
+        knows = (by, stage.victim) if isinstance(stage, Choose) else (by,)
+        return self if viewer in knows else Take(UNKNOWN)
 
 
 class Sell(Act, frozen=True):

@@ -23,6 +23,7 @@ from referee.games.corporations.records import Aim, TrumpName
 from referee.games.corporations.stages import Between, Main, Moving, Start, Stopped, Top
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.form import Form
+from referee.kernel.game import UNKNOWN
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
 
@@ -87,7 +88,7 @@ class Play(Aimed, frozen=True, kw_only=True):
         card = cx.box.trumps.get(self.card)
         fits = card is not None and deck.holds(cx, s, by, self.card)
         if isinstance(stage, Top):
-            fits = fits and stage.card in (self.card, deck.UNKNOWN)
+            fits = fits and stage.card in (self.card, UNKNOWN)
         cx.need(CARD_TEXT, fits) or cx.because("{by} has no {card}", by=by, card=self.card)
         if card is None:
             return
@@ -256,7 +257,7 @@ class Open(Act, frozen=True):
         cx.need(OPENING, green) or cx.because("{card} is not green", card=self.card)
         fits = deck.holds(cx, s, by, self.card)
         if isinstance(stage, Top):
-            fits = fits and stage.card in (self.card, deck.UNKNOWN)
+            fits = fits and stage.card in (self.card, UNKNOWN)
         cx.need(CARD_TEXT, fits) or cx.because("{by} has no {card}", by=by, card=self.card)
         judge_right(cx, s, stage, by)
 

@@ -1,0 +1,118 @@
+"""A report as one player may read it: what others hold in hand is face down, everything else is told."""
+
+from typing import Any
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from referee.kernel.chance import Drawn, by_kind
+from referee.kernel.cx import Recorder
+from referee.kernel.game import Table
+from referee.kernel.play import OpenFact, ask
+from referee.kernel.ruling import Basis, Fact, Finding, Ruling, Secret
+from referee.scenario.run import Failure, LineReport, Report, StepReport, told
+from referee.scenario.types import Scenario, Step
+
+COMPARED = ("expect", "answer", "workings", "chance")
+"""Parts of a step whose failures tell what was found."""
+
+
+def as_seen(report: Report, viewer: str) -> Report:
+    """The report for this player; `table` sees what lies open to all."""
+    lines = tuple(_line(line, viewer) for line in report.lines)
+    return Report(_scenario(report.scenario), _line(report.main, viewer), lines)
+
+
+def _scenario(scenario: Scenario) -> Scenario:
+    """The file without what would tell the hands: its seed, and the positions its lines lay."""
+    return replace(scenario, seed=None, lines=tuple(replace(line, position={}) for line in scenario.lines))
+
+
+def _line(line: LineReport, viewer: str) -> LineReport:
+    table = line.table
+    return replace(
+        line,
+        laid=table.game.seen(table, line.laid, viewer),
+        start=table.game.seen(table, line.start, viewer),
+        opening=_ruling(table, line.opening, viewer),
+        opening_drawn=_drawn(table, line.opening_drawn, viewer),
+        steps=tuple(_step(table, step, viewer) for step in line.steps),
+    )
+
+
+def _step(table: Table[Any], report: StepReport, viewer: str) -> StepReport:
+    drawn = _drawn(table, report.drawn, viewer)
+    answer, ruling = _answer(table, report, viewer)
+    return replace(
+        report,
+        step=_said(report, drawn, viewer),
+        before=table.game.seen(table, report.before, viewer),
+        after=table.game.seen(table, report.after, viewer),
+        ruling=ruling,
+        answer=answer,
+        drawn=drawn,
+        failures=tuple(map(_failure, report.failures)),
+    )
+
+
+def _said(report: StepReport, drawn: tuple[Drawn, ...], viewer: str) -> Step:
+    """The step without what it expects; a move as the others see it made."""
+    step = report.step
+    if step.kind == "chance":
+        step = replace(step, chance={kind: tuple(outcomes) for kind, outcomes in by_kind(drawn).items()})
+    if step.kind == "move" and report.before.stage:
+        step = replace(step, move=step.move.seen(report.before.top, step.by or "", viewer))
+    return replace(step, expect={})
+
+
+def _answer(table: Table[Any], report: StepReport, viewer: str) -> tuple[Any, Ruling | None]:
+    """A question is answered anew, by what the viewer knows."""
+    if report.answer is UNSET:
+        return UNSET, _ruling(table, report.ruling, viewer) if report.ruling else None
+    cx, known = Recorder(table), table.game.seen(table, report.before, viewer)
+    try:
+        return told(ask(cx, known, report.step.by, report.step.question)), cx.ruling()
+    except OpenFact as fact:
+        return f"hangs on {fact.key}, which {viewer} does not know", None
+
+
+def _ruling(table: Table[Any], ruling: Ruling, viewer: str) -> Ruling:
+    findings = tuple(_finding(table, finding, viewer) for finding in ruling.findings)
+    return replace(ruling, findings=findings, bases=tuple(dict.fromkeys(_basis(table, one) for one in ruling.bases)))
+
+
+def _basis(table: Table[Any], basis: Basis) -> Basis:
+    """Of cards held in hand only the kind is named, not which of them."""
+    hidden = {kind.names for kind in table.game.chance.values() if kind.hidden}
+    kind = basis.what.split(".")[0]
+    return replace(basis, what=kind) if kind in hidden else basis
+
+
+def _finding(table: Table[Any], finding: Finding, viewer: str) -> Finding:
+    facts = {key: _fact(table, fact, viewer) for key, fact in finding.facts.items()}
+    return replace(finding, facts=facts)
+
+
+def _fact(table: Table[Any], fact: Fact | Secret, viewer: str) -> Fact:
+    if not isinstance(fact, Secret):
+        return fact
+    return fact.said if sees(fact.seen_by, viewer) else table.game.back(table, fact.said)
+
+
+def _drawn(table: Table[Any], drawn: tuple[Drawn, ...], viewer: str) -> tuple[Drawn, ...]:
+    return tuple(
+        one if sees(one.seen_by, viewer) else one._replace(outcome=table.game.back(table, str(one.outcome)))
+        for one in drawn
+    )
+
+
+def sees(seen_by: tuple[str, ...] | None, viewer: str) -> bool:
+    """Whether the viewer is among those who saw something; nobody named means everybody."""
+    return seen_by is None or viewer in seen_by
+
+
+def _failure(failure: Failure) -> Failure:
+    """A comparison that failed would tell what was found; its place is enough."""
+    if any(part in COMPARED for part in failure.path):
+        return Failure(failure.path, "not as the file says; what was found is told without --as")
+    return replace(failure, hints=())

@@ -1,0 +1,108 @@
+"""What a player is told does not hang on what others hold: a hidden card may be exchanged, and nothing changes."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.report.asjson import file_data
+from referee.report.offers import legal_text
+from referee.report.text import story
+from referee.report.viewer import as_seen
+from referee.scenario.check import prepare
+from referee.scenario.reader import read_text
+from referee.scenario.run import Report, run
+
+REPLAYS = Path(__file__).parents[2] / "scenarios"
+PLAYED = [
+    ("corporations", "trumps", "two-players", 40),
+    ("corporations", "trumps", "two-players-twelve", 90),
+    ("corporations", "trumps", "four-players", 110),
+    ("corporations", "trumps", "three-players", 60),
+    ("corporations", "trumps", "four-players-with-every-speed-up", 80),
+    ("streets", "tiles", "two-players", 12),
+    ("streets", "tiles", "three-players-with-both-modules", 12),
+    ("streets", "tiles", "solo-hard", 9),
+    ("streets", "tiles", "four-players-with-advisors", 16),
+    ("streets", "tiles", "five-players", 16),
+]
+
+
+def _played(text: str) -> Report:
+    return run(prepare(read_text(text, "game")))
+
+
+def _beginning(game: str, replay: str, steps: int) -> str:
+    """The first steps of a recorded game, without what they expect."""
+    text = (REPLAYS / game / "replays" / f"{replay}.yaml").read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if not line.startswith("  - expect")]
+    return "\n".join(lines[: lines.index("steps:") + 1 + steps]) + "\n"
+
+
+def _hidden(report: Report, text: str) -> list[tuple[str, str]]:
+    """The cards drawn by one player and never seen again by all, with that player."""
+    open_to_all = story(as_seen(report, "table"))
+    drawn = [*report.main.opening_drawn, *(one for step in report.main.steps for one in step.drawn)]
+    hidden = [(str(one.outcome), one.seen_by[0]) for one in drawn if one.seen_by and len(one.seen_by) == 1]
+    once = [(card, who) for card, who in hidden if len(re.findall(rf"\b{card}\b", text)) == 1]
+    return [(card, who) for card, who in once if not re.search(rf"\b{card}\b", open_to_all)]
+
+
+def _told(report: Report, viewer: str) -> tuple[str, str, Any]:
+    """All a player is told: the story, the moves possible at its end, the data."""
+    seen = as_seen(report, viewer)
+    return story(seen, explain=True), legal_text(seen.main.table, seen.main.end), file_data(seen)
+
+
+@pytest.mark.parametrize(("game", "kind", "replay", "steps"), PLAYED)
+def test_nobody_can_tell_a_hidden_card_of_another_player(game: str, kind: str, replay: str, steps: int) -> None:
+    text = _beginning(game, replay, steps)
+    report = _played(text)
+    assert not report.failures
+    table, tried = report.main.table, 0
+    for card, owner in _hidden(report, text):
+        same = [id for id in getattr(table.box, kind) if table.game.back(table, id) == table.game.back(table, card)]
+        other = next((id for id in same if not re.search(rf"\b{id}\b", text)), None)
+        exchanged = _played(re.sub(rf"\b{card}\b", other, text)) if other else report
+        if not other or exchanged.failures:
+            continue
+        tried += 1
+        assert _told(report, owner) != _told(exchanged, owner)
+        for viewer in {*table.names, "table"} - {owner}:
+            assert _told(report, viewer) == _told(exchanged, viewer), (card, other, viewer)
+    assert tried >= 2
+
+
+HANDS = """
+game: corporations
+players: [red, blue, green]
+position:
+  stage: main
+  turn: red
+  players:
+    red: {pawn: 2, hand: {t_pickpocket: 1, t_voyeur: 1}}
+    blue: {hand: {t_wolf: 1, t_taxi: 1}}
+    green: {hand: {t_grass: 1}}
+steps:
+  - {by: red, do: play, card: t_pickpocket, target: blue, expect: {turn: blue}}
+  - {ask: reactions, answer: {who: blue, to: steal_trump, by: red, with: [t_wolf], unknown: 0}}
+  - {by: blue, do: pass, chance: {pick: t_taxi}, expect: {red.hand: {t_voyeur: 1, t_taxi: 1}}}
+lines:
+  more: {position: {players: {green: {hand: {t_distract: 1}}}}, steps: [{expect: {green.hand: {t_distract: 2}}}]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("viewer", "known", "hidden"),
+    [
+        ("red", {"t_pickpocket", "t_voyeur", "t_taxi"}, {"t_wolf", "t_grass", "t_distract"}),
+        ("blue", {"t_pickpocket", "t_wolf", "t_taxi"}, {"t_voyeur", "t_grass", "t_distract"}),
+        ("green", {"t_pickpocket", "t_grass"}, {"t_voyeur", "t_wolf", "t_taxi", "t_distract"}),
+        ("table", {"t_pickpocket"}, {"t_voyeur", "t_wolf", "t_taxi", "t_grass", "t_distract"}),
+    ],
+)
+def test_each_viewer_sees_the_own_hand_and_what_was_taken(viewer: str, known: set[str], hidden: set[str]) -> None:
+    told = story(as_seen(_played(HANDS), viewer), explain=True)
+    assert {card for card in known | hidden if card in told} == known
+    assert "what was found is told without --as" in told
