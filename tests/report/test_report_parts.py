@@ -118,3 +118,10 @@ def test_moves_possible_at_any_time_are_listed_apart() -> None:
     told = bare(legal_text(line.table, line.end))
     assert "maria may at any time (2 moves)" in told
     assert "exchange count=1..2" in told
+
+
+def test_what_is_only_told_beside_a_figure_stands_in_its_line() -> None:
+    figure = Workings(
+        "connection", 9, parts=(Workings("points", 2, "sum", (Workings("a", 2),)), Workings("level", "rail", "told"))
+    )
+    assert lines(figure) == ["connection 9: level rail", "    points 2 = a 2"]
