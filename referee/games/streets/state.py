@@ -54,7 +54,16 @@ IconName = Annotated[str, Meta(description="A type of business.", extra={"names"
 Whole = Annotated[int, Meta(ge=-99, le=99)]
 At = Annotated[tuple[Whole, Whole], Meta(description="Cell [x, y]: x grows east, y grows north.")]
 People = Annotated[dict[PersonName, Count], Meta(description="People by colour.")]
-Tiles = Annotated[dict[TileName, Count], Meta(description="Tiles; those nobody named are unknown, or unknown_hipster.")]
+HiddenTile = Annotated[
+    str,
+    Meta(
+        description="A building tile; `unknown`, or by its back `unknown_hipster`, is one nobody has named.",
+        extra={
+            "names": "tiles =unknown =unknown_tourist =unknown_hipster =unknown_parent =unknown_shopper =unknown_wild"
+        },
+    ),
+]
+Tiles = Annotated[dict[HiddenTile, Count], Meta(description="Tiles and how many of each.")]
 Tokens = Annotated[dict[IconName, Count], Meta(description="Business tokens by type.")]
 
 
