@@ -59,18 +59,19 @@ def cover(cx: "Cx", s: "Streets", by: str, tile: str, over: str, leave: bool) ->
     if leave:
         cx.cite(COVER_SEEKERS, "the seekers elsewhere stay where they are")
         return s
-    if any(people.seekers(s, colour) for colour in cx.box.tiles[tile].symbols):
+    colours = [colour for colour in people.colours(cx.box.tiles[tile]) if people.seekers(s, colour)]
+    if colours:
         cx.cite(COVER_SEEKERS, "seekers move to {tile} although its street is enclosed", tile=tile)
-        for colour in cx.box.tiles[tile].symbols:
-            for there in people.seekers(s, colour):
-                s = s.moves_seekers(there, tile, colour)
+    for colour in colours:
+        for there in people.seekers(s, colour):
+            s = s.moves_seekers(there, tile, colour)
     return s
 
 
 def _from_below(cx: "Cx", s: "Streets", tile: str, standing: dict[str, int]) -> "Streets":
     """Seekers of the covered building: those of the new one's colour lie down on it, the others go to the station."""
     for colour, n in standing.items():
-        if cx.box.tiles[tile].symbols.get(colour):
+        if people.houses(cx.box.tiles[tile], colour):
             s = s.joins(tile, colour, n, lying=True)
             cx.cite(COVER_SEEKERS, "{n} {colour} below move into {tile}", n=n, colour=colour, tile=tile)
         else:

@@ -7,7 +7,7 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from referee.games.streets.bag import more
-from referee.games.streets.components import Box, Count, Money, Road
+from referee.games.streets.components import Box, Count, IconName, Money, PersonName, PlayerName, Road, TileName
 from referee.games.streets.grid import ROADS, Cell, Run, Turns, beside, grown, open_cells, run
 from referee.games.streets.stages import (
     Abandoning,
@@ -47,10 +47,6 @@ AnyStage = (
     | EndTurn
     | FinalScoring
 )
-PlayerName = Annotated[str, Meta(description="A player's name.", extra={"names": "players"})]
-TileName = Annotated[str, Meta(description="A building tile.", extra={"names": "tiles"})]
-PersonName = Annotated[str, Meta(description="A colour of people.", extra={"names": "people"})]
-IconName = Annotated[str, Meta(description="A type of business.", extra={"names": "icons"})]
 Whole = Annotated[int, Meta(ge=-99, le=99)]
 At = Annotated[tuple[Whole, Whole], Meta(description="Cell [x, y]: x grows east, y grows north.")]
 People = Annotated[dict[PersonName, Count], Meta(description="People by colour.")]
@@ -210,6 +206,10 @@ class Streets(State, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     def owned(self, name: str) -> list[str]:
         """The buildings with a player's signs."""
         return [tile for tile, building in self.city.items() if building.owner == name]
+
+    def living(self, colour: str) -> int:
+        """The people of a colour in the city, lying or standing."""
+        return sum(here.people.get(colour, 0) + here.seekers.get(colour, 0) for here in self.city.values())
 
     def with_player(self, name: str, player: Player) -> "Streets":
         """A player holds something else."""
