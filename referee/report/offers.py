@@ -17,8 +17,11 @@ from referee.report.text import next_text
 def legal_text(table: Table[Any], state: Any) -> str:
     """Who may act, and the moves of each."""
     parts = [next_text(table, state)]
-    parts += [_player(table, state, moves) for moves in legal(Cx(table), state)]
-    parts += [_player(table, state, moves, " at any time") for moves in anytime(Cx(table), state)]
+    try:
+        parts += [_player(table, state, moves) for moves in legal(Cx(table), state)]
+        parts += [_player(table, state, moves, " at any time") for moves in anytime(Cx(table), state)]
+    except OpenFact as fact:
+        parts.append(f"What may be done hangs on {fact.key}, which nobody gave: {fact.what}.")
     missing = table.game.open_facts(table, state)
     if missing:
         parts.append(f"Not known: {', '.join(missing)}. Moves that need it are left out, and what they yield.")
