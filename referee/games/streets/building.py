@@ -63,7 +63,9 @@ class Build(Move[Streets, Cx, Building], frozen=True):
                 place = {"tile": s.stack[0], "at": best.at, "road": best.road}
                 yield Form(cls, {**place, "over": None, "signs": 1, "leave": False}, {})
             return
-        tiles = tuple(tile for tile in setup.playable(cx, s, by) if people.some_take(cx, [tile], stage.waiting))
+        tiles = tuple(setup.playable(cx, s, by))
+        if stage.waiting:
+            tiles = tuple(tile for tile in tiles if people.some_take(cx, [tile], stage.waiting))
         if not s.players[by].supply or stage.built >= quota(cx, s, by):
             return
         signs = (1, 2) if doubles(cx, s, by) else (1,)

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from referee.games.streets import people
 from referee.games.streets.book import reading, rule
-from referee.games.streets.city import enclosed, longest
+from referee.games.streets.city import enclosed
 from referee.games.streets.components import Road
 from referee.games.streets.grid import Cell
 
@@ -24,7 +24,7 @@ PARK_ALLOWED = reading("renovator_park", "station_excluded")
 
 def place(cx: "Cx", s: "Streets", by: str, tile: str, at: Cell, road: Road, signs: int = 1) -> "Streets":
     """A tile lies in the city with its people and its sign; nobody has moved in yet."""
-    s = people.lay(cx, s.lays_tile(tile, at, road, longest(cx)), tile).places_signs(by, tile, signs)
+    s = people.lay(cx, s.lays_tile(tile, at, road), tile).places_signs(by, tile, signs)
     if signs > 1:
         cx.cite(DOUBLE, "{by} puts two signs on {tile}: its valuation is doubled", by=by, tile=tile)
     return s

@@ -94,7 +94,8 @@ def leaving(s: "Streets", tiles: tuple[str, ...]) -> dict[str, int]:
 
 def accepts(cx: "Cx", s: "Streets", tile: str, colour: str) -> bool:
     """Whether people of a colour can move to a building (D16)."""
-    if not houses(cx.box.tiles[tile], colour) or enclosed(cx, s, s.town.street(tile)):
+    face = cx.box.tiles[tile]
+    if not face.symbols.get(colour) or face.type == "wild" or enclosed(cx, s, s.town.street(tile)):
         return False
     if s.city[tile].owner:
         return True

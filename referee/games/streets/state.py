@@ -100,22 +100,25 @@ class City(dict[str, Placed]):
     _roads: dict[Cell, Road] | None = None
     _streets: dict[str, Street] | None = None
     _open: dict[Cell, Turns] | None = None
+    _laid: tuple[Cell, ...] = ()
+    """Where tiles were laid since the open cells were looked up."""
 
     def but(self, tile: str, building: Placed) -> "City":
         """The same city with one building changed, its place and road staying as they are."""
         city = City(self)
         city[tile] = building
-        city._cells, city._roads, city._streets, city._open = self._cells, self._roads, self._streets, self._open
+        city._cells, city._roads, city._streets = self._cells, self._roads, self._streets
+        city._open, city._laid = self._open, self._laid
         return city
 
-    def plus(self, tile: str, building: Placed, most: int) -> "City":
+    def plus(self, tile: str, building: Placed) -> "City":
         """The city with one more building; streets it does not touch are still known."""
         city, cell = City({**self, tile: building}), building.cell
         city._cells, city._roads = {**self.cells, cell: tile}, {**self.roads, cell: building.road}
         beside_it = [self.cells.get(beside(cell, direction)) for direction in ROADS]
         touched = {name for near in beside_it if near for name in self.street(near).tiles}
         city._streets = {name: street for name, street in (self._streets or {}).items() if name not in touched}
-        city._open = grown(self._open, city._roads, cell, most) if self._open is not None else None
+        city._open, city._laid = self._open, (*self._laid, cell)
         return city
 
     def minus(self, tile: str) -> "City":
@@ -138,9 +141,11 @@ class City(dict[str, Placed]):
 
     def open_cells(self, most: int) -> dict[Cell, Turns]:
         """The free cells beside buildings, with the ways to lie on them; a street may have so many buildings."""
-        if self._open is None:
-            self._open = open_cells(self.roads, most)
-        return self._open
+        known = open_cells(self.roads, most) if self._open is None else self._open
+        for cell in self._laid if self._open is not None else ():
+            known = grown(known, self.roads, cell, most)
+        self._open, self._laid = known, ()
+        return known
 
     def street(self, tile: str) -> Street:
         """The street a tile belongs to."""
@@ -234,9 +239,9 @@ class Streets(State, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         """Something on a building changed, but neither its place nor its road."""
         return replace(self, city=self.town.but(tile, building))
 
-    def lays_tile(self, tile: str, at: Cell, road: Road, most: int) -> "Streets":
-        """A tile lies in the city, bare; a street may have so many buildings."""
-        return replace(self, city=self.town.plus(tile, Placed(at, road), most))
+    def lays_tile(self, tile: str, at: Cell, road: Road) -> "Streets":
+        """A tile lies in the city, bare."""
+        return replace(self, city=self.town.plus(tile, Placed(at, road)))
 
     def places_signs(self, name: str, tile: str, signs: int) -> "Streets":
         """A player puts signs on a building."""
