@@ -8,6 +8,7 @@ from referee.games.streets.book import rule
 from referee.games.streets.seats import automaton
 from referee.games.streets.stages import (
     Abandoning,
+    Building,
     ChooseStreet,
     Copying,
     Hiring,
@@ -31,6 +32,7 @@ FIVE_TILES_OUT = rule("setup.five_tiles_out")
 SIGNS = rule("setup.signs")
 HAND = rule("setup.hand")
 SEQUENCE = rule("turn.sequence")
+BUILD_MANDATORY = rule("turn.build_mandatory")
 EMPTY_CELL = rule("place.empty_cell")
 NO_PEOPLE_WILD = rule("place.no_people_wild")
 PLACE_SIGN = rule("place.sign")
@@ -41,6 +43,7 @@ INVESTOR_ONE = rule("adv.investor.one")
 SOLO_SIGNS = rule("solo.signs")
 SOLO_ADVISOR = rule("solo.adv")
 ENDGAME_STACK = rule("solo.endgame_stack")
+GRIFTER_TILE = rule("solo.grifter_tile")
 
 
 def check(cx: "Cx", s: "Streets") -> None:
@@ -108,9 +111,11 @@ def _check_people(cx: "Cx", s: "Streets") -> None:
     """People lie only on buildings of their colour, none on wild ones, and no more than the box has."""
     for tile, here in s.city.items():
         face, known = cx.table.box.tiles[tile], cx.table.box.people
-        wild = bool(here.people) and face.type == "wild"
+        wild = any(here.people.values()) and face.type == "wild"
         cx.need(NO_PEOPLE_WILD, not wild) or cx.because("people lie on {tile}", tile=tile)
-        strange = [colour for colour in here.people if not face.symbols.get(colour)]
+        strange = [colour for colour, n in here.people.items() if n and not face.symbols.get(colour)]
+        if tile in cx.table.box.start:  # the set-up lays people there, whatever it shows
+            strange = [colour for colour in here.people if colour not in known]
         strange += [colour for colour in here.seekers if colour not in known]
         cx.need(PEOPLE_COLOURS, wild or not strange) or cx.because(
             "{strange} people are on {tile}, which does not show them", strange=(*strange,), tile=tile
@@ -123,7 +128,7 @@ def _check_people(cx: "Cx", s: "Streets") -> None:
 
 
 def _check_tokens(cx: "Cx", s: "Streets") -> None:
-    """No more business tokens than the box has, and none without their module."""
+    """No more business tokens than the box has."""
     for icon, kind in cx.table.box.icons.items():
         left = s.bank.tokens[icon]
         n = left + sum(player.tokens.get(icon, 0) for player in s.players.values())
@@ -174,7 +179,9 @@ def _check_player(cx: "Cx", s: "Streets", name: str) -> None:
     )
     tiles, hand = sum(player.hand.values()), cx.table.box.numbers["hand"].value
     cx.need(HAND, tiles <= hand) or cx.because("{name} has {n} tiles in hand", name=name, n=tiles)
-    cx.need(MODULES_OFF, not player.tokens or "business" in modules) or cx.because("{name} has tokens", name=name)
+    cx.need(MODULES_OFF, not any(player.tokens.values()) or "business" in modules) or cx.because(
+        "{name} has tokens", name=name
+    )
     if player.advisor:
         cx.need(MODULES_OFF, "advisors" in modules) or cx.because("{name} has an advisor", name=name)
         advisors.judge_advisor(cx, name, player.advisor)
@@ -199,15 +206,18 @@ def signs_of(table: "Table[Box]", name: str) -> int:
 
 
 def _check_stages(cx: "Cx", s: "Streets") -> None:
-    """A moment of scoring is about an enclosed street, one of abandoning about an own building."""
+    """Stages of modules only where they are played with; a moment of scoring is about an enclosed street."""
+    modules = setup.modules(cx.table)
     for stage in s.stage:
         match stage:
+            case Building(built=built):
+                _check_building(cx, s, built)
             case Hiring():
                 solo = automaton(cx.table) is not None
                 cx.need(SOLO_ADVISOR, solo) or cx.because("cards are dealt at this table, not chosen")
-                cx.need(MODULES_OFF, "advisors" in setup.modules(cx.table)) or cx.because("advisors stay in the box")
+                cx.need(MODULES_OFF, "advisors" in modules) or cx.because("advisors stay in the box")
             case TakeTokens():
-                cx.need(MODULES_OFF, "business" in setup.modules(cx.table)) or cx.because("tokens stay in the box")
+                cx.need(MODULES_OFF, "business" in modules) or cx.because("tokens stay in the box")
             case Abandoning(tile=tile):
                 own = s.city[tile].owner == s.turn
                 cx.need(SIGN_BACK, own) or cx.because("{tile} has no sign of {name}", tile=tile, name=s.turn)
@@ -218,3 +228,13 @@ def _check_stages(cx: "Cx", s: "Streets") -> None:
                 tiles = _tiles_of(stage)
                 shut = all(city.enclosed(cx, s, s.town.street(tile)) for tile in tiles)
                 cx.need(SEQUENCE, shut) or cx.because("a street of {tiles} is not enclosed", tiles=tiles)
+
+
+def _check_building(cx: "Cx", s: "Streets", built: int) -> None:
+    """One tile is built in a turn, two by the Contractor; the Grifter has one to build in his."""
+    contractor = s.turn is not None and advisors.has(s, s.turn, "contractor")
+    most = cx.table.box.numbers["contractor_tiles"].value if contractor else 1
+    cx.need(BUILD_MANDATORY, built < most) or cx.because("{n:#tile} built in this turn", n=built)
+    if s.turn is not None and s.turn == automaton(cx.table):
+        ready = bool(s.left or s.players[s.turn].hand)
+        cx.need(GRIFTER_TILE, ready) or cx.because("the Grifter has no tile left to build")

@@ -50,6 +50,9 @@ AnyStage = (
 Whole = Annotated[int, Meta(ge=-99, le=99)]
 At = Annotated[tuple[Whole, Whole], Meta(description="Cell [x, y]: x grows east, y grows north.")]
 People = Annotated[dict[PersonName, Count], Meta(description="People by colour.")]
+_STACK = Meta(
+    description="Tiles known to lie on top of the stack, in order; when it is empty, of the Grifter's endgame stack."
+)
 HiddenTile = Annotated[
     str,
     Meta(
@@ -190,7 +193,7 @@ class Streets(State, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     first: Annotated[PlayerName | None, Meta(description="Who took the first turn.")] = None
     city: Annotated[dict[TileName, Placed], Meta(description="The buildings of the city, by tile.")] = {}
     covered: Annotated[frozenset[TileName], Meta(description="Tiles the Renovator built over.")] = frozenset()
-    stack: Annotated[tuple[TileName, ...], Meta(description="Tiles known to lie on top of the stack, in order.")] = ()
+    stack: Annotated[tuple[TileName, ...], _STACK] = ()
     tiles_left: Annotated[Count | None, Meta(description="Tiles in the stack; else what the box has left.")] = None
     removed: Annotated[Tiles, Meta(description="Tiles removed at set-up.")] = {}
     supply: Annotated[People, Meta(description="People left; colours not named: what the box has left.")] = {}
