@@ -13,7 +13,6 @@ from referee.kernel.cx import AnyCx, Cx
 from referee.kernel.game import Game, Table
 from referee.kernel.play import OpenFact
 from referee.kernel.shape import Plain, lay_over, normal, plain, shape_of, without_empty, without_none
-from referee.kernel.stage import Stage
 from referee.kernel.state import State
 
 
@@ -59,15 +58,13 @@ def lay(table: Table[Any], *positions: Mapping[str, Plain], random: Random | Non
     s = load(table, data)
     if not s.stage and not s.over:
         s = replace(s, stage=game.begin(table))
-    if not s.over and _waits_for_nobody(table, s):
-        raise OpenFact("turn", f"whose turn it is at '{s.top.called()}'")
     return s if random is None or empty else _draw_open(cx, s, told)
 
 
-def _waits_for_nobody(table: Table[Any], s: State) -> bool:
-    """A stage waits for a player, and nobody said for whom."""
-    who = s.top.actors(table, s)
-    return "" in who or (not who and type(s.top).run is Stage.run)
+def need_turn(table: Table[Any], s: State) -> None:
+    """A stage that takes moves takes them from somebody."""
+    if not s.over and s.turn is None and type(s.top) in table.game.takes and not s.top.actors(table, s):
+        raise OpenFact("turn", f"whose turn it is at '{s.top.called()}'")
 
 
 def _set_up(cx: AnyCx) -> dict[str, Plain]:
