@@ -10,7 +10,7 @@ from msgspec import Struct
 from referee.kernel.cx import Recorder
 from referee.kernel.game import Table
 from referee.kernel.play import OpenFact
-from referee.kernel.position import lay, opening
+from referee.kernel.position import lay, need_turn, opening
 from referee.kernel.rule import OWN_RULES
 from referee.kernel.shape import NONE, normal, plain, shape_of, words
 from referee.scenario.decode import decode, typed_options
@@ -258,6 +258,8 @@ def _start(scenario: Scenario, line: Line | None) -> tuple[Start | None, list[Pr
         state = lay(table, *positions, random=random)
         cx = Recorder(table)
         game.check_position(cx, state)
+        if not cx.broken:
+            need_turn(table, state)
     except OpenFact as fact:
         message = f"the position leaves open {fact.what}"
         return None, [Problem("position.open", message, document.mark(("position",)), f"give {fact.key}")]

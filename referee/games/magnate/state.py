@@ -1,6 +1,6 @@
 """The state of a Magnate game: the city, the property market, the players."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -147,7 +147,7 @@ class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         Meta(description="AI cards used, the last one on top."),
     ] = ()
     land: Annotated[
-        tuple[PlotName | Literal["open"], ...],
+        tuple[Annotated[str, Meta(pattern="^([0-6][A-I]|open)$")], ...],
         Meta(description="Bottom row of the AI holdings: bare plots, `open` an open space."),
     ] = ()
     built: Annotated[tuple[PlotName, ...], Meta(description="Top row of the AI holdings: built plots.")] = ()
