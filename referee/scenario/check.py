@@ -158,7 +158,8 @@ def _box(scenario: Scenario) -> tuple[Any, list[Problem]]:
     except msgspec.ValidationError as wrong:
         what, _, where = str(wrong).partition(" - at ")
         path = where.strip("`").replace("$.", "")
-        return None, [Problem("names.component", f"{what} in {path}", scenario.document.mark(("components",)))]
+        said = f"{what} in {path}" if path else what
+        return None, [Problem("names.component", said, scenario.document.mark(("components",)))]
 
 
 def _words(scenario: Scenario, box: Any, shape: Any, data: Any, path: Path) -> Iterator[Problem]:
