@@ -122,10 +122,9 @@ def _kidnap(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) 
 
 
 def _die(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
-    dice = sorted(set(s.acts.dice or s.acts.lying)) if s.turn == who else []
-    if len(dice) < 2 or cx.reads(ring.SEPARATE):
-        return [NOTHING]
-    return [NOTHING, *(Aim(die=die) for die in dice)]
+    """Which of two different dice is picked up."""
+    dice = sorted(set(ring.picked_up(cx, s, who)))
+    return [Aim(die=die) for die in dice] if len(dice) > 1 else [NOTHING]
 
 
 def _steps(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
@@ -160,7 +159,9 @@ def _lift(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) ->
 
 
 def _thrown(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
-    return [NOTHING] if s.acts.total else []
+    """Only dice whose move can still be counted anew are multiplied; only a whole throw is repeated."""
+    fewest = cx.table.box.numbers["dice"].value if effect.op == "reroll" else 1
+    return [NOTHING] if len(s.acts.counted) >= fewest else []
 
 
 AIMS: "Mapping[str, Callable[[Cx, Corporations, str, Effect, str], list[Aim]]]" = {

@@ -38,10 +38,12 @@ def arrive(cx: "Cx", s: "Corporations", stage: "Arrive") -> "Corporations":
     number = stage.cell if stage.cell is not None else s.pawn(who)
     cell = cx.box.ring[str(number)]
     own = s.turn == who and bool(s.stage) and isinstance(s.stage[0], stages.OWN_TURN)
+    moving = own and isinstance(s.stage[0], stages.Moving)
     if not borrowed:
-        cx.cite(FINAL_STOP, "{who} stops on {cell} ({kind})", who=who, cell=number, kind=cell.cell)
+        if not moving:
+            cx.cite(FINAL_STOP, "{who} stops on {cell} ({kind})", who=who, cell=number, kind=cell.cell)
         s = _stands(cx, s, stage, own, cell)
-    if own and not (isinstance(s.stage[0], stages.Moving) and not stage.came):
+    if own and not moving:
         s = _opens(cx, s, stage, number, cell)
     return s if stage.done else _duties(cx, s, stage, cell)
 

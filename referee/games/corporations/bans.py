@@ -29,12 +29,12 @@ def cell_ban(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> bool:
         return False
     if "ignore_ban_cells" in cx.table.options.speed:
         return False
-    return not (kind == "trump" and at_start(s, name) and cx.reads(ENDS_WITH_TURN))
+    return not (kind == "trump" and not_left(s, name) and cx.reads(ENDS_WITH_TURN))
 
 
-def at_start(s: "Corporations", name: str) -> bool:
-    """Is it the start of this player's turn?"""
-    return s.turn == name and bool(s.stage) and s.stage[0].called() == "start"
+def not_left(s: "Corporations", name: str) -> bool:
+    """Does the pawn, in its owner's turn, still stand where the turn began?"""
+    return s.turn == name and bool(s.stage) and s.stage[0].called() in ("start", "moving") and not s.acts.moved
 
 
 def set_bans(s: "Corporations", name: str, kind: Ban) -> "list[PlayerBan]":

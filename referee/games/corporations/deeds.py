@@ -175,7 +175,7 @@ def _move(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
     if deed.cell is None or ring.landing(cx, s, deed.target, deed.cell) is None:
         return s
     cx.cite(KIDNAP_EFFECT, "{who} is put on {to}", who=deed.target, to=deed.cell)
-    return ring.ride(cx, s.push(stages.Arrive(deed.target, came=False)), deed.target, deed.cell)
+    return ring.put(cx, s.push(stages.Arrive(deed.target, came=False)), deed.target, deed.cell)
 
 
 def _look(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":

@@ -84,7 +84,20 @@ def next(cx: "Cx", s: "Corporations", stage: "Events") -> "Corporations":
     if stage.cards:
         return carry_out(cx, s, stage, stage.cards[0], NOTHING)
     s = s.pop()
-    return s.push(stages.Arrive(stage.who)) if stage.moved else s
+    if not stage.moved:
+        return s
+    return moving_again(s) if before_main(s, stage.who) else s.push(stages.Arrive(stage.who))
+
+
+def before_main(s: "Corporations", who: str) -> bool:
+    """Is it this player's own turn, and the main stage has not begun?"""
+    return own_turn(s, who) and not isinstance(s.stage[0], stages.Main)
+
+
+def moving_again(s: "Corporations") -> "Corporations":
+    """The pawn is moving until its owner finally stops."""
+    moving = s.stage[0] if isinstance(s.stage[0], stages.Moving) else stages.Moving()
+    return s.with_acts(replace(s.acts, moved=True)).with_stages(moving, *s.stage[1:])
 
 
 def carry_out(cx: "Cx", s: "Corporations", stage: "Events", card: str, aim: "Aim") -> "Corporations":

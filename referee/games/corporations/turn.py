@@ -44,11 +44,10 @@ def throw(cx: "Cx", s: "Corporations", stage: "Throwing") -> "Corporations":
         return ring.extra_die(cx, s.pop(), who, die, stage.die, own)
     dice = cx.chance.dice(cx.table.box.numbers["dice"].value)
     cx.figure("dice", dice, ring.ROLL)
-    s, double = s.pop(), len(set(dice)) == 1
-    cell = s.acts.origin if stage.how == "reroll" and s.acts.origin is not None and not s.acts.steps else s.pawn(who)
-    s = ring.note_throw(s, cell, dice, double, sum(dice))
+    s = s.pop()
     if stage.how == "reroll":
-        return ring.recount(cx, s, who, sum(dice))
+        return ring.rethrown(cx, s, who, dice)
+    s = ring.note_throw(s, s.pawn(who), dice, len(set(dice)) == 1, dice)
     right = bool(s.acts.guess) and (s.acts.guess == dice if len(s.acts.guess) > 1 else s.acts.guess == (sum(dice),))
     if right:
         cx.cite(FORSAGE, "{who} has guessed right and may double", who=who)

@@ -81,12 +81,14 @@ def all_aims(cx: "Cx", s: "Corporations", who: str, source: str, name: str) -> l
 
 
 def fits(cx: "Cx", s: "Corporations", who: str, source: str, name: str, aim: Aim) -> bool:
-    """May a card be aimed so? A die may be named even where there is nothing to choose."""
+    """May a card be aimed so? A die may be named even where the dice are equal."""
     found = all_aims(KernelCx(cx.table), s, who, source, name)
     for effect in effects_of(cx, source, name):
         aiming.consult(cx, s, who, source, effect, aim)
-    named = aim.die is not None and aim.die in (s.acts.dice or s.acts.lying)
-    return aim in found or (named and replace(aim, die=None) in found)
+        if effect.op == "extra_die":
+            ring.judge_die(cx, s, who, aim.die)
+            aim = replace(aim, die=None) if replace(aim, die=None) in found else aim
+    return aim in found
 
 
 def _event_aims(cx: "Cx", s: "Corporations", who: str, name: str) -> list[Aim]:
@@ -196,7 +198,7 @@ def _moved(s: "Corporations", act: "Perform") -> "Corporations":
     """The own pawn has moved in the own movement stage."""
     if act.source == "event" or s.turn != act.who:
         return s
-    return s.with_acts(replace(s.acts, moved=True, steps=0, guessed=False))
+    return s.with_acts(replace(ring.dice_over(s.acts), moved=True))
 
 
 def _extra_die(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
@@ -204,14 +206,13 @@ def _extra_die(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "
 
 
 def _fixed_steps(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    """A chosen number of cells instead of the throw, or after it."""
-    start = s.pawn(act.who)
-    s, touches = ring.walk(cx, s, act.who, act.aim.steps or 0, start)
-    return s.with_acts(replace(s.acts, moved=True, steps=0, origin=start, touches=touches))
+    """A chosen number of cells instead of the throw."""
+    s, _ = ring.walk(cx, s, act.who, act.aim.steps or 0, s.pawn(act.who))
+    return s.with_acts(replace(s.acts, moved=True))
 
 
 def _multiply(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    return ring.recount(cx, s, act.who, s.acts.total * effect.factor)
+    return ring.multiply(cx, s, act.who, effect.factor)
 
 
 def _reroll(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":

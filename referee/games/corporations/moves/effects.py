@@ -199,8 +199,9 @@ class Effect(Aimed, frozen=True, kw_only=True):
         if not isinstance(stage, Moving):
             cx.cite(ANY_MOMENT, "at any moment of the turn")
             cx.cite(DEFER, "the choice was put off")
-        at_once = isinstance(stage, Moving) and throw.double and s.acts.steps > 0 and throw == s.acts.throws[-1]
+        at_once = isinstance(stage, Moving) and throw.double and s.acts.just_thrown and throw == s.acts.throws[-1]
         s = s.takes_trophies(by, -self.pay) if self.pay else s
+        s = s.with_acts(replace(s.acts, just_thrown=False))
         s = _spent(s, throw)
         return USES.get(self.name, _perform)(cx, s, by, self, at_once)
 
@@ -237,12 +238,16 @@ def _aims(cx: Cx, s: Corporations, by: str, name: str) -> list[Aim]:
 
 
 def _perform(cx: Cx, s: Corporations, by: str, move: Effect, at_once: bool) -> Corporations:
-    """An effect in the words of the cards; a ride costs its fare and ends the dice."""
+    """An effect in the words of the cards; a ride costs its fare and ends the dice, a die may replace the move."""
     if move.name in ("taxi", "taxi_home"):
         fare = cx.box.effects[move.name].fare
         cx.figure("fare", fare, FARE, unit="$")
+        if s.acts.dice_bought:
+            cx.cite(TAXI_ENDS_DICE, "{n:#bought die} lapse", n=len(s.acts.dice_bought))
         s = s.pays(by, fare)
-        s = s.with_acts(replace(s.acts, rode=True))
+        s = s.with_acts(replace(s.acts, rode=True, dice_bought=()))
+    if move.name == "extra_die" and s.acts.steps:
+        s = s.with_acts(ring.dice_over(s.acts))
     return s.push(stages.Perform(by, "effect", move.name, move.aim()))
 
 
@@ -338,4 +343,4 @@ class Reserve(Act, frozen=True):
         cx.cite(BUY, "{by} pays {pay:#trophy}", by=by, pay=self.pay)
         kept = list(s.acts.throws)
         kept[kept.index(throw)] = replace(throw, paid=self.pay, named=self.name)
-        return s.takes_trophies(by, -self.pay).with_acts(replace(s.acts, throws=tuple(kept)))
+        return s.takes_trophies(by, -self.pay).with_acts(replace(s.acts, throws=tuple(kept), just_thrown=False))

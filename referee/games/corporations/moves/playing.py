@@ -146,14 +146,16 @@ class Play(Aimed, frozen=True, kw_only=True):
 
     def _yellow(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         """A yellow trump instead of the throw, or in addition to it."""
-        cx.cite(MODE, "instead of the throw" if isinstance(stage, Start) else "in addition to the throw")
-        if s.acts.moved:
-            cx.cite(TRANSIT, "cell {cell} has no effect", cell=s.pawn(by))
-        acts = s.acts
+        cx.cite(MODE, "in addition to the throw" if s.acts.throws else "instead of the throw")
+        acts, act = s.acts, stages.Perform(by, "trump", self.card, self.aim())
         origin = s.pawn(by) if isinstance(stage, Start) else acts.origin
         s = s.with_acts(replace(acts, yellow=acts.yellow + 1, origin=origin))
-        s = s.swap(Moving()) if isinstance(stage, Start) else s
-        return s.push(stages.Perform(by, "trump", self.card, self.aim()))
+        s = (s.swap(Moving()) if isinstance(stage, Start) else s).push(act)
+        if acts.steps and has_op(cx.box.trumps[self.card], "extra_die"):
+            s = ring.go(cx, s, by)
+        if s.acts.moved and s.pawn(by) != ring.home(cx, by):
+            cx.cite(TRANSIT, "cell {cell} has no effect", cell=s.pawn(by))
+        return s
 
 
 def cards_at(s: Corporations, stage: Any, by: str) -> list[str]:
@@ -199,8 +201,11 @@ def _judge_yellow(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card
     if s.acts.yellow and s.acts.yellow_more:
         cx.need(EXTRA_YELLOW, True)
     cx.need(ONCE, s.acts.yellow < limit) or cx.because("{n:#yellow trump} played", n=s.acts.yellow)
+    if has_op(card, "fixed_steps"):
+        cx.need(CARD_TEXT, isinstance(stage, Start)) or cx.because("it replaces the throw")
     if has_op(card, *NEEDS_THROW):
-        cx.need(ring.FROM_START, s.acts.total > 0) or cx.because("no dice were thrown")
+        left = bool(vocabulary.all_aims(cx, s, by, "trump", move.card))
+        cx.need(CARD_TEXT, left) or cx.because("there is no throw to be counted anew")
 
 
 def _judge_white(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -> None:

@@ -165,7 +165,7 @@ class Buy(Act, frozen=True):
         assert access is not None
         if access.cell is None:
             cx.cite(REMOTE, "the Shop is used remotely")
-        s = s.with_acts(rights.use(s.acts, access, self.good))
+        s = s.with_acts(replace(rights.use(s.acts, access, self.good), just_thrown=False))
         price = price_of(cx, s, by, cx.box.services[self.good])
         cx.figure("price", price, GOODS[self.good], unit="$")
         payee = access.owner if access.owner not in (None, by) and cx.reads(PAYEE) else None
@@ -250,7 +250,8 @@ class Service(Aimed, frozen=True, kw_only=True):
         assert access is not None
         cx.cite(SERVICES[self.name], "{by} buys {name}", by=by, name=self.name)
         cx.figure("price", good.price, PAY, unit="$")
-        s = s.with_acts(rights.use(s.acts, access, self.name)).pays(by, good.price)
+        acts = replace(rights.use(s.acts, access, self.name), just_thrown=False)
+        s = s.with_acts(acts).pays(by, good.price)
         if self.name == "trump_exchange":
             assert self.discard is not None
             return deck.exchange(cx, s, by, self.discard)
