@@ -1,6 +1,7 @@
 """Whom and what an action may be aimed at: the words a card, a service or a double effect uses for its targets."""
 
 from collections.abc import Callable, Mapping
+from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING
 
 from referee.games.corporations import deck, field, ring
@@ -40,7 +41,7 @@ def consult(cx: "Cx", s: "Corporations", who: str, source: str, effect: Effect, 
         cx.reads(ANY_PLAYER)
     if "border" in (effect.target or "") and owner is not None:
         field.border_enterprises(cx, s, owner, who)
-    if effect.op == "place_guard" and aim.hex is not None and s.site(aim.hex).mark:
+    if effect.op == "place_guard" and any(s.site(hex).mark for hex in (aim.hex, *aim.hexes) if hex is not None):
         cx.reads(NOT_ON_MARKED)
 
 
@@ -61,10 +62,10 @@ def enterprises(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: s
     return sorted(found)
 
 
-def guard_places(cx: "Cx", s: "Corporations", who: str, stack: bool) -> list[str]:
-    """Where a guard may be put: on an own enterprise without one."""
+def guard_places(cx: "Cx", s: "Corporations", who: str, stack: bool, together: int = 1) -> list[str]:
+    """Where guards may be put together: on an own enterprise without one, unless they may be stacked."""
     most = cx.table.box.numbers["guards_each"].value
-    found = [hex for hex in s.owned(who) if stack or s.site(hex).guard < most]
+    found = [hex for hex in s.owned(who) if stack or s.site(hex).guard + together <= most]
     if any(s.site(hex).mark for hex in found) and cx.reads(NOT_ON_MARKED):
         found = [hex for hex in found if not s.site(hex).mark]
     return found
@@ -106,6 +107,9 @@ def _enterprise(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: s
 
 
 def _ride(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+    """Any cell but the current one, if the fare can be paid."""
+    if effect.fare > s.players[who].money:
+        return []
     if effect.to == "home":
         home = ring.home(cx, who)
         return [] if s.pawn(who) == home else [NOTHING]
@@ -132,7 +136,13 @@ def _steps(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -
 
 
 def _guard(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
-    return [Aim(hex=hex) for hex in guard_places(cx, s, who, effect.stack)]
+    """One enterprise for all guards of the card, or one for each as far as there are places."""
+    if effect.count == 1 or effect.same_enterprise:
+        return [Aim(hex=hex) for hex in guard_places(cx, s, who, effect.stack, effect.count)]
+    places = guard_places(cx, s, who, effect.stack)
+    if effect.stack:
+        return [Aim(hexes=hexes) for hexes in combinations_with_replacement(places, effect.count)]
+    return [Aim(hexes=hexes) for hexes in combinations(places, min(effect.count, len(places))) if hexes]
 
 
 def _free_hex(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:

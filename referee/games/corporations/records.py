@@ -161,6 +161,7 @@ class Aim(Record, frozen=True):
     die: int | None = None
     ban: BanKind | None = None
     discard: TrumpName | None = None
+    hexes: tuple[HexName, ...] = ()
 
 
 class Bank(Record, frozen=True):

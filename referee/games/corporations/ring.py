@@ -112,9 +112,10 @@ def walk(cx: "Cx", s: "Corporations", name: str, steps: int, start: int, paid: i
     size, own = cx.table.box.size, home(cx, name)
     end = slid(cx, s, (start + steps) % size, name)
     slide = (end - start - steps) % size
+    to = (start + steps) % size
+    cx.cite(ROLL, "{name} goes {steps} from {start} to {to}", name=name, steps=steps, start=start, to=to)
     if slide:
-        cx.cite(SLIDE, "{cell} is taken: {name} goes on to {end}", cell=(start + steps) % size, name=name, end=end)
-    cx.cite(ROLL, "{name} goes {steps} from {start} to {end}", name=name, steps=steps, start=start, end=end)
+        cx.cite(SLIDE, "{cell} is taken: {name} goes on to {end}", cell=to, name=name, end=end)
     touches = sum((start + step) % size == own for step in range(1, steps + slide + 1))
     if touches > 1 and cx.reads(ONCE):
         touches = 1

@@ -1,6 +1,6 @@
 """The course of a turn: its beginning, its throws, its end, and who plays next (rulebook «ХОД ИГРЫ»)."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -52,6 +52,13 @@ def throw(cx: "Cx", s: "Corporations", stage: "Throwing") -> "Corporations":
     if right:
         cx.cite(FORSAGE, "{who} has guessed right and may double", who=who)
     return s.with_acts(replace(s.acts, steps=sum(dice), guessed=right))
+
+
+def final_stop() -> Any:
+    """What going on to the next thing means for a pawn that has moved."""
+    from referee.games.corporations.moves.moving import Stop
+
+    return Stop()
 
 
 def complete(cx: "Cx", s: "Corporations", name: str) -> bool:

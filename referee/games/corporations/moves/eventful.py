@@ -7,6 +7,7 @@ from referee.games.corporations import events, rights, ring, stages, vocabulary
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.deck import discard, holds
 from referee.games.corporations.moves.base import Act, Aimed, enter_main, forms
+from referee.games.corporations.moves.services import judge_limit
 from referee.games.corporations.records import Aim, EventName, TrumpName
 from referee.games.corporations.stages import Events
 from referee.games.corporations.state import Corporations, Cx
@@ -44,7 +45,8 @@ class CarryOut(Aimed, frozen=True, kw_only=True):
         cx.need(IMPOSSIBLE, can) or cx.because("{card} cannot be carried out", card=self.card)
         if self.to is not None:
             ring.judge_landing(cx, s, by, self.to)
-        cx.need(self._before_events(cx, stage, s), True)
+        if self.hex is not None and any(e.op in ("sabotage", "bankrupt") for e in cx.box.events[self.card].effect):
+            judge_limit(cx, s, self.hex)
         fits = vocabulary.fits(cx, s, by, "event", self.card, self.aim())
         cx.need(NOW, fits or cx.broken) or cx.because("{card} cannot be aimed so", card=self.card)
         if self.look is not None:
@@ -55,7 +57,7 @@ class CarryOut(Aimed, frozen=True, kw_only=True):
         card = cx.box.trumps.get(look)
         looks = card is not None and any(effect.op == "look_hand" for effect in card.effect)
         steals = any(effect.op == "steal_trump" for effect in cx.box.events[self.card].effect)
-        held = looks and steals and holds(cx, s, by, look) and events.own_turn(s, by)
+        held = looks and steals and holds(cx, s, by, look) and isinstance(s.stage[0], stages.OWN_TURN) and s.turn == by
         fits = held and rights.trumps_left(cx, s) > 0 and not cx.reads(NEVER)
         cx.need(COMBO_EVENT, fits) or cx.because("{look} cannot be played together with it", look=look)
 

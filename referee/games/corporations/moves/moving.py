@@ -29,6 +29,7 @@ FROM_OPENING = rule("green.works_from_opening")
 USE_STAYS = rule("green.use_stays")
 OPTIONAL = rule("green.optional")
 GREEN_LATE = rule("green.no_retroaction")
+CARD_TEXT = rule("trump.card_text_rules")
 TAXI_ENDS_DICE = rule("double.taxi_ends_dice")
 EXTRA_DIE = rule("goods.extra_die")
 NOT_ALL = rule("goods.extra_die_optional")
@@ -150,14 +151,16 @@ class Use(Act, frozen=True):
         open_ = bool(s.players[by].open.get(self.card))
         cx.need(FROM_OPENING, open_) or cx.because("{card} does not lie open", card=self.card)
         bans.judge(cx, s, by, "trump", green=True)
-        cx.need(GREEN_LATE, True)
         cx.need(TAXI_ENDS_DICE, not s.acts.rode) or cx.because("the ride was taken instead of the move")
-        right = s.acts.guessed and _factor(cx, self.card) > 0
-        cx.need(FORSAGE, right) or cx.because("{by} has not guessed right", by=by)
+        doubles = not open_ or _factor(cx, self.card) > 0
+        cx.need(CARD_TEXT, doubles) or cx.because("{card} works by itself", card=self.card)
+        if doubles:
+            cx.need(FORSAGE, s.acts.guessed) or cx.because("{by} has not guessed right", by=by)
 
     def effect(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> Corporations:
         cx.cite(USE_STAYS, "{card} stays open", card=self.card)
         cx.cite(OPTIONAL, "{by} chooses to double", by=by)
+        cx.cite(GREEN_LATE, "in time, before the movement stage ends")
         s = s.with_acts(replace(s.acts, guessed=False))
         return ring.multiply(cx, s, by, _factor(cx, self.card))
 
