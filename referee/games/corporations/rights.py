@@ -46,7 +46,7 @@ def left_cell(s: "Corporations") -> "Corporations":
     lost = any(
         access.kind == "extra_build" and access.cell is not None and not access.used for access in s.acts.accesses
     )
-    return s.with_acts(replace(s.acts, accesses=kept, put=None, lost=s.acts.lost or lost))
+    return s.with_acts(replace(s.acts, accesses=kept, put=None, unpaid=False, lost=s.acts.lost or lost))
 
 
 def goods_free(cx: "Cx", thing: str) -> bool:
