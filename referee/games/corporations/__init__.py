@@ -26,7 +26,7 @@ Speed = Literal["limit_bankruptcies", "double_profit_trumps", "ignore_ban_cells"
 class CorporationsOptions(Options, frozen=True):
     """Choices made before a game of Битва корпораций."""
 
-    enterprises: Annotated[int, Meta(ge=0, description="Enterprises each, if agreed otherwise.")] = 0
+    enterprises: Annotated[int, Meta(ge=1, description="Enterprises each, if agreed otherwise.")] | None = None
     speed: Annotated[
         tuple[Annotated[Speed, Meta(description="A speed-up decision.")], ...],
         Meta(description="The speed-up decisions adopted by majority."),

@@ -1,6 +1,7 @@
 """Whom and what an action may be aimed at: the words a card, a service or a double effect uses for its targets."""
 
 from collections.abc import Callable, Mapping
+from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING
 
 from referee.games.corporations import bans, deck, field, rights, ring
@@ -41,7 +42,7 @@ def consult(cx: "Cx", s: "Corporations", who: str, source: str, effect: Effect, 
         cx.reads(ANY_PLAYER)
     if "border" in (effect.target or "") and owner is not None:
         field.border_enterprises(cx, s, owner, who)
-    if effect.op == "place_guard" and aim.hex is not None and s.site(aim.hex).mark:
+    if effect.op == "place_guard" and any(s.site(hex).mark for hex in (aim.hex, *aim.hexes) if hex is not None):
         cx.reads(NOT_ON_MARKED)
 
 
@@ -62,10 +63,10 @@ def enterprises(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: s
     return sorted(found)
 
 
-def guard_places(cx: "Cx", s: "Corporations", who: str, stack: bool) -> list[str]:
-    """Where a guard may be put: on an own enterprise without one."""
+def guard_places(cx: "Cx", s: "Corporations", who: str, stack: bool, together: int = 1) -> list[str]:
+    """Where guards may be put together: on an own enterprise without one, unless they may be stacked."""
     most = cx.table.box.numbers["guards_each"].value
-    found = [hex for hex in s.owned(who) if stack or s.site(hex).guard < most]
+    found = [hex for hex in s.owned(who) if stack or s.site(hex).guard + together <= most]
     if any(s.site(hex).mark for hex in found) and cx.reads(NOT_ON_MARKED):
         found = [hex for hex in found if not s.site(hex).mark]
     return found
@@ -107,6 +108,9 @@ def _enterprise(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: s
 
 
 def _ride(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+    """Any cell but the current one, if the fare can be paid."""
+    if effect.fare > s.players[who].money:
+        return []
     if effect.to == "home":
         home = ring.home(cx, who)
         return [] if s.pawn(who) == home else [NOTHING]
@@ -123,10 +127,9 @@ def _kidnap(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) 
 
 
 def _die(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
-    dice = sorted(set(s.acts.dice or s.acts.lying)) if s.turn == who else []
-    if len(dice) < 2 or cx.reads(ring.SEPARATE):
-        return [NOTHING]
-    return [NOTHING, *(Aim(die=die) for die in dice)]
+    """Which of two different dice is picked up."""
+    dice = sorted(set(ring.picked_up(cx, s, who)))
+    return [Aim(die=die) for die in dice] if len(dice) > 1 else [NOTHING]
 
 
 def _steps(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
@@ -134,7 +137,13 @@ def _steps(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -
 
 
 def _guard(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
-    return [Aim(hex=hex) for hex in guard_places(cx, s, who, effect.stack)]
+    """One enterprise for all guards of the card, or one for each as far as there are places."""
+    if effect.count == 1 or effect.same_enterprise:
+        return [Aim(hex=hex) for hex in guard_places(cx, s, who, effect.stack, effect.count)]
+    places = guard_places(cx, s, who, effect.stack)
+    if effect.stack:
+        return [Aim(hexes=hexes) for hexes in combinations_with_replacement(places, effect.count)]
+    return [Aim(hexes=hexes) for hexes in combinations(places, min(effect.count, len(places))) if hexes]
 
 
 def _free_hex(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
@@ -173,7 +182,9 @@ def _building(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str
 
 
 def _thrown(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
-    return [NOTHING] if s.acts.total else []
+    """Only dice whose move can still be counted anew are multiplied; only a whole throw is repeated."""
+    fewest = cx.table.box.numbers["dice"].value if effect.op == "reroll" else 1
+    return [NOTHING] if len(s.acts.counted) >= fewest else []
 
 
 AIMS: "Mapping[str, Callable[[Cx, Corporations, str, Effect, str], list[Aim]]]" = {

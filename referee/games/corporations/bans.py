@@ -32,12 +32,12 @@ def cell_ban(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> bool:
         return False
     if "ignore_ban_cells" in cx.table.options.speed:
         return False
-    return not (kind == "trump" and at_start(s, name) and cx.reads(ENDS_WITH_TURN))
+    return not (kind == "trump" and not_left(s, name) and cx.reads(ENDS_WITH_TURN))
 
 
-def at_start(s: "Corporations", name: str) -> bool:
-    """Is it the start of this player's turn?"""
-    return s.turn == name and bool(s.stage) and s.stage[0].called() == "start"
+def not_left(s: "Corporations", name: str) -> bool:
+    """Does the pawn, in its owner's turn, still stand where the turn began?"""
+    return s.turn == name and bool(s.stage) and s.stage[0].called() in ("start", "moving") and not s.acts.moved
 
 
 def set_bans(s: "Corporations", name: str, kind: Ban) -> "list[PlayerBan]":
@@ -53,7 +53,7 @@ def banned(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> bool:
 def judge(cx: "Cx", s: "Corporations", name: str, kind: Ban, green: bool = False) -> None:
     """Judge an action a ban would forbid: the ban of the cell decides, then the Tax office's, then any other."""
     here = cell_ban(cx, s, name, kind)
-    if green or cx.table.box.ring[str(s.pawn(name))].cell == f"{kind}_ban":
+    if cx.table.box.ring[str(s.pawn(name))].cell == f"{kind}_ban":
         law = CELL_GREEN if green else CELL[kind]
         cx.need(law, not here) or cx.because("{name} stands on the ban", name=name)
     by_player = set_bans(s, name, kind)
@@ -65,10 +65,10 @@ def judge(cx: "Cx", s: "Corporations", name: str, kind: Ban, green: bool = False
     cx.need(ANY[kind], not by_player) or cx.because("{name} is under a ban", name=name)
 
 
-def rule_of(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> Rule:
+def rule_of(cx: "Cx", s: "Corporations", name: str, kind: Ban, green: bool = False) -> Rule:
     """The rule behind a ban that acts."""
     if cell_ban(cx, s, name, kind):
-        return CELL[kind]
+        return CELL_GREEN if green else CELL[kind]
     return TAX if any(ban.source == "tax" for ban in set_bans(s, name, kind)) else ANY[kind]
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from referee.games.corporations import bans, deck, economy, field, ring, stages
+from referee.games.corporations import bans, deck, economy, field, rights, ring, stages
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Effect
 from referee.games.corporations.records import PlayerBan, ProfitTokens
@@ -29,6 +29,8 @@ BAN_STARTS = rule("ban.trump_cell_start")
 PERMANENT = rule("cell.permanent_effect")
 LOST_RIGHT = rule("trump.lost_right_not_retroactive")
 WOLF = rule("card.wolf")
+CARD_TEXT = rule("trump.card_text_rules")
+EVENT_NOW = rule("event.mandatory_now")
 BLUE_DISCARD = rule("blue.discard")
 ANY_BLUE = reading("answer_to_answer", "any_blue_trump")
 CARD_RULES = {"t_wolf": WOLF}
@@ -168,7 +170,7 @@ def _move(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
     if deed.cell is None or ring.landing(cx, s, deed.target, deed.cell) is None:
         return s
     cx.cite(KIDNAP_EFFECT, "{who} is put on {to}", who=deed.target, to=deed.cell)
-    return ring.ride(cx, s.push(stages.Arrive(deed.target, came=False)), deed.target, deed.cell)
+    return ring.put(cx, s.push(stages.Arrive(deed.target, came=False)), deed.target, deed.cell)
 
 
 def _look(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
@@ -179,13 +181,13 @@ def _steal(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
     """A trump leaves the hand: by choice after a look played together with it, else at random."""
     thief, victim = deed.by, deed.target
     if deed.combo and victim in s.acts.looked and thief is not None:
-        return s.swap(stages.Choose(thief, victim, deed.kind == "discard_trump"))
+        return s.swap(stages.Choose(thief, victim, deed.kind == "discard_trump", deed.event))
     lost = deed.kind == "discard_trump"
     card = _pulled(cx, s, victim, None if lost else thief)
     s = s.swap(replace(deed, count=deed.count - 1)) if deed.count > 1 else s.pop()
     if card is None:
         return s
-    return taken(cx, s, victim, card, None if lost else thief)
+    return taken(cx, s, victim, card, None if lost else thief, deed.event)
 
 
 def _pulled(cx: "Cx", s: "Corporations", victim: str, thief: str | None) -> str | None:
@@ -209,10 +211,14 @@ def _pulled(cx: "Cx", s: "Corporations", victim: str, thief: str | None) -> str 
     return None
 
 
-def taken(cx: "Cx", s: "Corporations", victim: str, card: str, thief: str | None) -> "Corporations":
-    """A card leaves a hand, for another hand or for the discard pile."""
+def taken(cx: "Cx", s: "Corporations", victim: str, card: str, thief: str | None, event: bool) -> "Corporations":
+    """A card leaves a hand, for another hand or for the discard pile, by a trump or by an Event."""
+    law = EVENT_NOW if event else CARD_TEXT
     if thief is None:
+        cx.cite(law, "{victim} loses {card}", victim=victim, card=card)
         return deck.discard(cx, s, victim, card)
+    secret = Secret(card, (victim, thief))
+    cx.cite(law, "{thief} takes a card of {victim}: {card}", thief=thief, victim=victim, card=secret)
     s = s.with_hand(victim, deck.without(s.players[victim].hand, card))
     return s.with_hand(thief, deck.plus(s.players[thief].hand, card, 1))
 
@@ -251,7 +257,9 @@ def _percent(tokens: ProfitTokens, percent: int) -> ProfitTokens:
 
 
 def _charge(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
-    return economy.pay_debt(cx, s.pop(), deed.target, deed.amount, deed.creditor)
+    """An obligation is paid; services that ask for it are open then."""
+    s = s.pop() if deed.opens is None else rights.grant(s.pop(), deed.opens)
+    return economy.pay_debt(cx, s, deed.target, deed.amount, deed.creditor)
 
 
 def _cell_ban(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":

@@ -17,6 +17,7 @@ TWO = rule("mark.two_needed")
 TROPHY = rule("trophy.gain")
 ABSORBS = rule("guard.absorbs_sabotage")
 RETURNS = rule("guard.returns_to_bank")
+LIMIT = rule("speed.limit_bankruptcies")
 NONE_MEANS_ANY = rule("border.none_means_any")
 SHIELD = rule("guard.only_shield_vs_construction")
 BORDERS_CARD_PLAYER = reading("border_of_target", "borders_card_player")
@@ -75,6 +76,9 @@ def sabotage(cx: "Cx", s: "Corporations", hex: str, culprit: str | None) -> "Cor
     if not site.mark:
         cx.cite(ONE_HARMLESS, "a black mark on {hex}", hex=hex)
         return s.with_site(hex, replace(site, mark=1))
+    if safe(cx, s, hex):
+        cx.cite(LIMIT, "{hex} keeps one mark: its owner has had a bankruptcy this round", hex=hex)
+        return s
     cx.cite(TWO, "a second black mark on {hex}", hex=hex)
     return bankrupt(cx, s, hex, culprit)
 

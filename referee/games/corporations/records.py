@@ -120,9 +120,11 @@ class Acts(Record, frozen=True):
     lying: Annotated[tuple[Die, ...], Meta(description="The dice as they lay when the turn began.")] = ()
     throws: Annotated[tuple[Throw, ...], Meta(description="The throws of this turn.")] = ()
     steps: Annotated[int, Meta(ge=0, description="Cells thrown and not gone yet.")] = 0
-    total: Annotated[int, Meta(ge=0, description="Total of the last throw.")] = 0
-    origin: Annotated[CellNumber | None, Meta(description="Where the move by the last throw is counted from.")] = None
+    counted: Annotated[tuple[Die, ...], Meta(description="The dice whose move can still be counted anew.")] = ()
+    added: Annotated[int, Meta(ge=0, description="Cells gone by extra dice in addition to them.")] = 0
+    origin: Annotated[CellNumber | None, Meta(description="Where that move is counted from.")] = None
     touches: Annotated[int, Meta(ge=0, description="Touches of home that move has paid already.")] = 0
+    just_thrown: Annotated[bool, Meta(description="Nothing has been done since the last throw.")] = False
     moved: Annotated[bool, Meta(description="Whether the pawn has moved this turn.")] = False
     put: Annotated[CellNumber | None, Meta(description="Where somebody put the pawn: its duties are done.")] = None
     rode: Annotated[bool, Meta(description="Whether a double effect Taxi was taken: no dice any more.")] = False
@@ -160,6 +162,7 @@ class Aim(Record, frozen=True):
     die: int | None = None
     ban: BanKind | None = None
     discard: TrumpName | None = None
+    hexes: tuple[HexName, ...] = ()
 
 
 class Bank(Record, frozen=True):

@@ -9,6 +9,7 @@ from referee.games.corporations import arrival, deals, deck, deeds, economy, eve
 from referee.games.corporations.book import rule
 from referee.games.corporations.components import Box, Count
 from referee.games.corporations.records import (
+    Access,
     Aim,
     BanKind,
     CellNumber,
@@ -99,6 +100,10 @@ class Moving(Own, frozen=True):
 
     only_die: Annotated[bool, Meta(description="Only bought dice move the pawn.")] = False
 
+    def silence(self, table: Table[Box], s: "Corporations") -> tuple[str, Any] | None:
+        """Who uses the cell, or acts in the main stage, has finally stopped, once the dice are gone."""
+        return (s.turn, turn.final_stop()) if s.turn and s.acts.moved and not s.acts.steps else None
+
 
 class Stopped(Own, frozen=True):
     """The pawn has finally stopped; the main stage has not begun."""
@@ -177,6 +182,7 @@ class Choose(Phase, frozen=True):
     who: Who
     victim: Who
     lost: Annotated[bool, Meta(description="The card is discarded, not taken.")] = False
+    event: Annotated[bool, Meta(description="An Event takes it.")] = False
 
     def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
         return (self.who,) if deeds.stealable(table, s, self.victim) else ()
@@ -234,6 +240,7 @@ class Deed(Phase, frozen=True):
     event: Annotated[bool, Meta(description="An Event does it.")] = False
     combo: Annotated[bool, Meta(description="Played together with a look into the hand.")] = False
     asked: Annotated[bool, Meta(description="Whether it could be answered already.")] = False
+    opens: Annotated[Access | None, Meta(description="The services open to one who has paid.")] = None
 
     def deeper(self) -> int:
         """An answer is told inside the action, an answer to what a blue trump does one step deeper still."""
@@ -273,15 +280,16 @@ class Debt(Phase, frozen=True):
     creditor: Annotated[PlayerName | None, Meta(description="Who is paid; else the bank.")] = None
 
     def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
-        short = s.players[self.who].money < self.amount
-        return (self.who,) if short and s.owned(self.who) else ()
+        return (self.who,) if s.players[self.who].money < self.amount else ()
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
-        s = s.pop()
-        if s.players[self.who].money < self.amount:
-            return economy.restart(cx, s, self.who, self.amount, self.creditor)
         cx.cite(AS_MANY, "{who} pays {amount:$} and sells no more", who=self.who, amount=self.amount)
-        return s.pays(self.who, self.amount, self.creditor)
+        return s.pop().pays(self.who, self.amount, self.creditor)
+
+    def silence(self, table: Table[Box], s: "Corporations") -> tuple[str, Any] | None:
+        """Who has nothing to sell and gets no money by deals starts anew."""
+        ruined = s.players[self.who].money < self.amount and not s.owned(self.who)
+        return (self.who, economy.ruin()) if ruined else None
 
 
 class DrawEvent(Phase, frozen=True):
@@ -313,6 +321,7 @@ class EndTurn(Phase, frozen=True):
     """The turn is over: what lasted until its end ends."""
 
     drawn: Annotated[bool, Meta(description="The Event of the end of the turn has been drawn.")] = False
+    acted: Annotated[bool, Meta(description="Whether the main stage had begun.")] = False
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
         return turn.end(cx, s, self)
@@ -356,6 +365,8 @@ def covered(stage: Any, viewer: str) -> Any:
         return replace(stage, cards=(UNKNOWN,) * len(stage.cards))
     if isinstance(stage, Top) and stage.who != viewer and stage.card:
         return replace(stage, card=UNKNOWN)
+    if isinstance(stage, Deal) and viewer not in (stage.by, stage.other):
+        return replace(stage, give=deals.covered(stage.give), get=deals.covered(stage.get))
     return stage
 
 

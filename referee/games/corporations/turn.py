@@ -1,6 +1,6 @@
 """The course of a turn: its beginning, its throws, its end, and who plays next (rulebook «ХОД ИГРЫ»)."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -44,15 +44,21 @@ def throw(cx: "Cx", s: "Corporations", stage: "Throwing") -> "Corporations":
         return ring.extra_die(cx, s.pop(), who, die, stage.die, own)
     dice = cx.chance.dice(cx.table.box.numbers["dice"].value)
     cx.figure("dice", dice, ring.ROLL)
-    s, double = s.pop(), len(set(dice)) == 1
-    cell = s.acts.origin if stage.how == "reroll" and s.acts.origin is not None and not s.acts.steps else s.pawn(who)
-    s = ring.note_throw(s, cell, dice, double, sum(dice))
+    s = s.pop()
     if stage.how == "reroll":
-        return ring.recount(cx, s, who, sum(dice))
+        return ring.rethrown(cx, s, who, dice)
+    s = ring.note_throw(s, s.pawn(who), dice, len(set(dice)) == 1, dice)
     right = bool(s.acts.guess) and (s.acts.guess == dice if len(s.acts.guess) > 1 else s.acts.guess == (sum(dice),))
     if right:
         cx.cite(FORSAGE, "{who} has guessed right and may double", who=who)
     return s.with_acts(replace(s.acts, steps=sum(dice), guessed=right))
+
+
+def final_stop() -> Any:
+    """What going on to the next thing means for a pawn that has moved."""
+    from referee.games.corporations.moves.moving import Stop
+
+    return Stop()
 
 
 def complete(cx: "Cx", s: "Corporations", name: str) -> bool:

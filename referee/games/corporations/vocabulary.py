@@ -6,18 +6,22 @@ from typing import TYPE_CHECKING, Literal
 from msgspec.structs import replace
 
 from referee.games.corporations import aims as aiming
-from referee.games.corporations import bans, rights, ring, stages
+from referee.games.corporations import bans, economy, rights, ring, stages
 from referee.games.corporations.aims import NOTHING
 from referee.games.corporations.book import rule
 from referee.games.corporations.components import Effect, Until
 from referee.games.corporations.records import FREE, Access, Aim, PlayerBan
 from referee.kernel.cx import Cx as KernelCx
+from referee.kernel.rule import Rule
 
 if TYPE_CHECKING:
     from referee.games.corporations.stages import Deed, Perform
     from referee.games.corporations.state import Corporations, Cx
 
 CARD_TEXT = rule("trump.card_text_rules")
+EVENT_NOW = rule("event.mandatory_now")
+FARE = rule("double.taxi_fare")
+MORE_BUILDING = rule("extrabuild.right")
 DISTRACT = rule("card.distract")
 NAMES_OTHER = rule("event.names_other")
 NOT_CONSTRUCTION = rule("mark.not_construction")
@@ -31,9 +35,9 @@ KINDS = {"bankrupt": "bankruptcy"}
 SERVICES: Mapping[str, Effect] = {
     "freeze_profit": Effect("profit_modifier", target="opponent", percent=-100),
     "set_ban": Effect("set_ban", target="opponent", until="target_next_turn_end"),
-    "tax_check": Effect("charge", target="opponent", per_enterprise=50),
+    "tax_check": Effect("charge", target="opponent"),
     "sabotage": Effect("sabotage", target="opponent_enterprise"),
-    "racket": Effect("charge", target="opponent", per_enterprise=50),
+    "racket": Effect("charge", target="opponent"),
     "kidnapping": Effect("move_pawn", target="opponent"),
 }
 """Services of Tax office and Mafia in the words of the cards; the others have moves of their own."""
@@ -79,12 +83,14 @@ def all_aims(cx: "Cx", s: "Corporations", who: str, source: str, name: str) -> l
 
 
 def fits(cx: "Cx", s: "Corporations", who: str, source: str, name: str, aim: Aim) -> bool:
-    """May a card be aimed so? A die may be named even where there is nothing to choose."""
+    """May a card be aimed so? A die may be named even where the dice are equal."""
     found = all_aims(KernelCx(cx.table), s, who, source, name)
     for effect in effects_of(cx, source, name):
         aiming.consult(cx, s, who, source, effect, aim)
-    named = aim.die is not None and aim.die in (s.acts.dice or s.acts.lying)
-    return aim in found or (named and replace(aim, die=None) in found)
+        if effect.op == "extra_die":
+            ring.judge_die(cx, s, who, aim.die)
+            aim = replace(aim, die=None) if replace(aim, die=None) in found else aim
+    return aim in found
 
 
 def _event_aims(cx: "Cx", s: "Corporations", who: str, name: str) -> list[Aim]:
@@ -105,6 +111,11 @@ def perform(cx: "Cx", s: "Corporations", act: "Perform") -> "Corporations":
     if act.name == "t_distract" and act.index:
         cx.cite(DISTRACT, "the second action: sabotage of {hex}", hex=act.aim.hex)
     return OPS[effect.op](cx, s, act, effect)
+
+
+def law_of(act: "Perform") -> Rule:
+    """The rule by which a card does what it says: an Event must be carried out, a trump does what stands on it."""
+    return EVENT_NOW if act.source == "event" else CARD_TEXT
 
 
 def _deed(cx: "Cx", s: "Corporations", act: "Perform", kind: str, target: str) -> "Deed":
@@ -166,15 +177,16 @@ def _profit(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Cor
 def _charge(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
     """A financial obligation: fixed when it arises."""
     target = _target(cx, s, act, effect)
-    kind = act.name if act.source == "service" else "charge"
-    law = {"racket": RACKET, "tax_check": CHECK}.get(kind, CARD_TEXT)
+    built = economy.enterprises(s, target)
+    if act.source == "service":
+        amount = economy.debt(cx, RACKET if act.name == "racket" else CHECK, built)
+        return s.push(replace(_deed(cx, s, act, act.name, target), amount=amount))
+    amount = effect.amount
     if effect.per_enterprise:
-        count = len(s.owned(target))
-        amount = cx.show(cx.product("debt", law, "$", enterprises=count, each=effect.per_enterprise))
+        amount = cx.show(cx.product("debt", law_of(act), "$", enterprises=built, each=effect.per_enterprise))
     else:
-        amount = effect.amount
-        cx.figure("debt", amount, law, unit="$")
-    return s.push(replace(_deed(cx, s, act, kind, target), amount=amount))
+        cx.figure("debt", amount, law_of(act), unit="$")
+    return s.push(replace(_deed(cx, s, act, "charge", target), amount=amount))
 
 
 def _kidnap(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
@@ -186,6 +198,9 @@ def _ride(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corpo
     to = ring.home(cx, act.who) if effect.to == "home" else act.aim.to
     if to is None:
         return s
+    if effect.fare:
+        cx.figure("fare", effect.fare, FARE, unit="$")
+        s = s.pays(act.who, effect.fare)
     s = ring.ride(cx, s, act.who, to)
     return _moved(s, act)
 
@@ -194,7 +209,7 @@ def _moved(s: "Corporations", act: "Perform") -> "Corporations":
     """The own pawn has moved in the own movement stage."""
     if act.source == "event" or s.turn != act.who:
         return s
-    return s.with_acts(replace(s.acts, moved=True, steps=0, guessed=False))
+    return s.with_acts(replace(ring.dice_over(s.acts), moved=True))
 
 
 def _extra_die(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
@@ -202,14 +217,13 @@ def _extra_die(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "
 
 
 def _fixed_steps(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    """A chosen number of cells instead of the throw, or after it."""
-    start = s.pawn(act.who)
-    s, touches = ring.walk(cx, s, act.who, act.aim.steps or 0, start)
-    return s.with_acts(replace(s.acts, moved=True, steps=0, origin=start, touches=touches))
+    """A chosen number of cells instead of the throw."""
+    s, _ = ring.walk(cx, s, act.who, act.aim.steps or 0, s.pawn(act.who))
+    return s.with_acts(replace(s.acts, moved=True))
 
 
 def _multiply(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    return ring.recount(cx, s, act.who, s.acts.total * effect.factor)
+    return ring.multiply(cx, s, act.who, effect.factor)
 
 
 def _reroll(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
@@ -225,10 +239,12 @@ def _top(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corpor
 
 
 def _place_guard(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    assert act.aim.hex is not None
-    cx.cite(GUARD_AT_ONCE, "{n:#guard} on {hex}", n=effect.count, hex=act.aim.hex)
-    site = s.site(act.aim.hex)
-    return s.with_site(act.aim.hex, replace(site, guard=site.guard + effect.count))
+    """Guards are put at once, on the enterprises named."""
+    hexes = act.aim.hexes or (act.aim.hex or "",) * effect.count
+    for hex in dict.fromkeys(hexes):
+        cx.cite(GUARD_AT_ONCE, "{n:#guard} on {hex}", n=hexes.count(hex), hex=hex)
+        s = s.with_site(hex, replace(s.site(hex), guard=s.site(hex).guard + hexes.count(hex)))
+    return s
 
 
 def _lift(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
@@ -250,18 +266,22 @@ def unblock(cx: "Cx", s: "Corporations", by: str, who: str) -> "Corporations":
 
 
 def _gain(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    cx.figure("gain", effect.amount, law_of(act), unit="$")
     return s.pays(act.who, -effect.amount)
 
 
 def _extra_build(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    cx.cite(MORE_BUILDING, "{who} may build one more enterprise this turn", who=act.who)
     return rights.grant(s, Access("extra_build"))
 
 
 def _discount(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    cx.cite(law_of(act), "one construction costs {percent} % less this turn", percent=effect.percent)
     return s.with_acts(replace(s.acts, discount=max(s.acts.discount, effect.percent)))
 
 
 def _free_build(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    cx.cite(law_of(act), "one construction costs nothing this turn")
     return s.with_acts(replace(s.acts, free=True))
 
 

@@ -31,6 +31,7 @@ CONSTRUCTION = rule("mark.construction_undefendable")
 CARD_TEXT = rule("trump.card_text_rules")
 SCHRODINGER = rule("card.schrodinger")
 VOLUNTARY = rule("debt.no_voluntary_sale")
+RESTART = rule("debt.restart")
 KEEP = rule("double.trump_exchange")
 SET = ("set_ban", "cell_ban", "racket", "tax_check", "charge", "profit_loss")
 """Bans and obligations, answered at the moment they are set."""
@@ -194,7 +195,7 @@ class Take(Act, frozen=True):
         cx.need(CARD_TEXT, held) or cx.because("{who} has no {card}", who=stage.victim, card=card)
 
     def effect(self, cx: Cx, s: Corporations, stage: Choose, by: str) -> Corporations:
-        return deeds.taken(cx, s.pop(), stage.victim, self.card, None if stage.lost else by)
+        return deeds.taken(cx, s.pop(), stage.victim, self.card, None if stage.lost else by, stage.event)
 
     def seen(self, stage: Any, by: str, viewer: str) -> "Take":
         knows = (by, stage.victim) if isinstance(stage, Choose) else (by,)
@@ -223,3 +224,24 @@ class Sell(Act, frozen=True):
 
     def effect(self, cx: Cx, s: Corporations, stage: Debt, by: str) -> Corporations:
         return economy.sell(cx, s, by, self.hex)
+
+
+class Restart(Act, frozen=True):
+    """Start anew with the starting capital: nothing is left to sell and the money is still short."""
+
+    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Debt,)
+    away: ClassVar[Rule] = RESTART
+
+    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
+        return RESTART
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Corporations, stage: Debt, by: str) -> "Iterator[Restart]":
+        yield cls()
+
+    def rules(self, cx: Cx, s: Corporations, stage: Debt, by: str) -> None:
+        left = len(s.owned(by))
+        cx.need(RESTART, not left) or cx.because("{by} has {left:#enterprise} to sell", by=by, left=left)
+
+    def effect(self, cx: Cx, s: Corporations, stage: Debt, by: str) -> Corporations:
+        return economy.restart(cx, s.pop(), by, stage.amount, stage.creditor)

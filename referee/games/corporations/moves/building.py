@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from referee.games.corporations import bans, deck, field, rights, ring, turn
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.moves.base import MOVEMENT_FIRST, NO_MOVING, OWN_TURN, Act, enter_main
+from referee.games.corporations.moves.base import MOVEMENT_FIRST, NO_MOVING, OWN_TURN, STOP_FIRST, Act, enter_main
 from referee.games.corporations.records import Access, ChipName, HexName
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.form import Choice, Form
@@ -67,6 +67,7 @@ class Construction(Act, frozen=True):
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = OWN_TURN
     away: ClassVar[Rule] = NO_MOVING
     early: ClassVar[Rule] = MOVEMENT_FIRST
+    moving: ClassVar[Rule] = STOP_FIRST
 
 
 class Build(Construction, frozen=True):
@@ -148,7 +149,6 @@ class Build(Construction, frozen=True):
         able = field.markable(cx, s, self.hex, by)
         if not self.marks and not able:
             return
-        cx.need(UNDEFENDABLE, True)
         cx.need(ELIGIBLE, set(self.marks) <= set(able)) or cx.because(
             "only {able} can be marked" if able else "no neighbour of {hex} can be marked",
             able=tuple(able),
@@ -216,6 +216,7 @@ def _mark(cx: Cx, s: Corporations, hex: str) -> Corporations:
     """A neighbour gets the black mark of construction."""
     site = s.site(hex)
     cx.cite(MANDATORY, "a black mark on {hex}", hex=hex)
+    cx.cite(UNDEFENDABLE, "nobody can answer it")
     if site.owner and s.players[site.owner].immune:
         cx.cite(UNTOUCHABLE, "construction is no direct action")
     return s.with_site(hex, replace(site, mark=1))

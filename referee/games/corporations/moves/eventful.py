@@ -56,7 +56,6 @@ class CarryOut(Aimed, frozen=True, kw_only=True):
             ring.judge_landing(cx, s, by, self.to)
         if self.hex is not None and ops & {"sabotage", "bankrupt"}:
             judge_limit(cx, s, self.hex)
-        cx.need(self._before_events(cx, stage, s), True)
         fits = vocabulary.fits(cx, after, by, "event", self.card, self.aim())
         cx.need(NOW, fits or cx.broken) or cx.because("{card} cannot be aimed so", card=self.card)
 

@@ -12,6 +12,7 @@ from referee.games.corporations.components import Trump
 from referee.games.corporations.moves.base import (
     ENDS_MOVEMENT,
     MOVEMENT_FIRST,
+    NO_MOVING,
     USING_CELL,
     Act,
     Aimed,
@@ -41,6 +42,7 @@ EXTRA_YELLOW = rule("double.extra_trump_yellow")
 MODE = rule("move.yellow_mode")
 NEEDS_MOVEMENT = rule("move.yellow_needs_movement")
 TAXI_ENDS_DICE = rule("double.taxi_ends_dice")
+FARE = rule("double.taxi_fare")
 TRANSIT = rule("move.no_effect_in_transit")
 OPENING = rule("green.open_instead_of_white")
 LIES_OPEN = rule("green.lies_open")
@@ -49,7 +51,6 @@ COMBO = rule("card.voyeur_combo")
 ONE_RIGHT = reading("voyeur_combo_rights", "one_right")
 ANY_VICTIM = reading("voyeur_then_steal", "any_victim_this_turn")
 ALL_BARRED = reading("yellow_after_taxi_effect", "all_yellow_barred")
-ALSO_YELLOW = reading("two_trumps_colours", "also_yellow")
 DICE_OPS = ("extra_die", "multiply_dice", "reroll", "fixed_steps")
 NEEDS_THROW = ("multiply_dice", "reroll")
 
@@ -65,6 +66,11 @@ class Play(Aimed, frozen=True, kw_only=True):
     card: TrumpName
     look: Annotated[TrumpName | None, Meta(description="A look into the hand, played together with it.")] = None
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Start, Moving, Stopped, Main, Between, Top)
+
+    def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
+        law = super().off_turn(cx, stage, s, by)
+        known = cx.table.box.trumps.get(self.card)
+        return NO_MOVING if law is self.away and known is not None and known.colour == "yellow" else law
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
@@ -99,6 +105,9 @@ class Play(Aimed, frozen=True, kw_only=True):
             ring.judge_landing(cx, s, self.target or by, self.to)
         if self.hex is not None and has_op(card, "sabotage", "bankrupt"):
             judge_limit(cx, s, self.hex)
+        fare, money = sum(effect.fare for effect in card.effect), s.players[by].money
+        if fare:
+            cx.need(FARE, money >= fare) or cx.because("{by} has {money:$} of {fare:$}", by=by, money=money, fare=fare)
         fits = vocabulary.fits(cx, _laid(s, by, self.card, self.look), by, "trump", self.card, self.aim())
         cx.need(CARD_TEXT, fits or cx.broken) or cx.because("{card} cannot be played so", card=self.card)
 
@@ -127,7 +136,7 @@ class Play(Aimed, frozen=True, kw_only=True):
         elif card.colour == "yellow":
             return self._yellow(cx, s, stage, by)
         else:
-            s = rights.spend_trump(cx, enter_main(cx, s))
+            s = spend_right(cx, enter_main(cx, s))
         if s.acts.yellow:
             cx.cite(INDEPENDENT, "the yellow trump takes nothing away")
         act = stages.Perform(by, "trump", self.card, self.aim(), combo=self.look is not None)
@@ -137,20 +146,24 @@ class Play(Aimed, frozen=True, kw_only=True):
         """The look comes first, then the theft."""
         assert self.look is not None
         s = deck.discard(cx, s, by, self.look)
-        s = s if cx.reads(ONE_RIGHT) else rights.spend_trump(cx, s)
+        s = s if cx.reads(ONE_RIGHT) else spend_right(cx, s)
         cx.cite(COMBO, "both are played together")
         return s.push(stages.Perform(by, "trump", self.look, Aim(target=self.target)), act)
 
     def _yellow(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         """A yellow trump instead of the throw, or in addition to it."""
-        cx.cite(MODE, "instead of the throw" if isinstance(stage, Start) else "in addition to the throw")
-        if s.acts.moved:
-            cx.cite(TRANSIT, "cell {cell} has no effect", cell=s.pawn(by))
-        acts = s.acts
+        cx.cite(MODE, "in addition to the throw" if s.acts.throws else "instead of the throw")
+        if s.acts.yellow and s.acts.yellow_more:
+            cx.cite(EXTRA_YELLOW, "the second one, because the effect was chosen at once")
+        acts, act = s.acts, stages.Perform(by, "trump", self.card, self.aim())
         origin = s.pawn(by) if isinstance(stage, Start) else acts.origin
         s = s.with_acts(replace(acts, yellow=acts.yellow + 1, origin=origin))
-        s = s.swap(Moving()) if isinstance(stage, Start) else s
-        return s.push(stages.Perform(by, "trump", self.card, self.aim()))
+        s = (s.swap(Moving()) if isinstance(stage, Start) else s).push(act)
+        if acts.steps and has_op(cx.box.trumps[self.card], "extra_die"):
+            s = ring.go(cx, s, by)
+        if s.acts.moved and s.pawn(by) != ring.home(cx, by):
+            cx.cite(TRANSIT, "cell {cell} has no effect", cell=s.pawn(by))
+        return s
 
 
 def cards_at(s: Corporations, stage: Any, by: str) -> list[str]:
@@ -208,20 +221,20 @@ def _judge_yellow(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card
     closed = s.acts.rode and not dice and cx.reads(ALL_BARRED)
     only_die = isinstance(stage, Moving) and stage.only_die
     cx.need(NEEDS_MOVEMENT, not closed and not only_die) or cx.because("{by} has no movement left", by=by)
-    limit = cx.box.numbers["yellow_trumps"].value + s.acts.yellow_more
-    if s.acts.yellow >= limit and "two_trumps" in cx.table.options.speed and cx.reads(ALSO_YELLOW):
-        limit += 1
+    limit = rights.yellow_limit(cx, s)
     if s.acts.yellow >= limit and not s.acts.yellow_more and any(a.kind == "extra_trump" for a in s.acts.accesses):
         cx.need(EXTRA_YELLOW, False) or cx.because("the effect was not chosen at once")
-    if s.acts.yellow and s.acts.yellow_more:
-        cx.need(EXTRA_YELLOW, True)
     cx.need(ONCE, s.acts.yellow < limit) or cx.because("{n:#yellow trump} played", n=s.acts.yellow)
+    if has_op(card, "fixed_steps"):
+        cx.need(CARD_TEXT, isinstance(stage, Start)) or cx.because("it replaces the throw")
     if has_op(card, *NEEDS_THROW):
-        cx.need(ring.FROM_START, s.acts.total > 0) or cx.because("no dice were thrown")
+        left = bool(vocabulary.all_aims(cx, s, by, "trump", move.card))
+        cx.need(CARD_TEXT, left) or cx.because("there is no throw to be counted anew")
 
 
 def _judge_white(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -> None:
-    cx.need(MOVEMENT_FIRST, not isinstance(stage, Start)) or cx.because("the pawn moves first")
+    early = isinstance(stage, Start | Moving) and not s.acts.moved
+    cx.need(MOVEMENT_FIRST, not early) or cx.because("the pawn moves first")
     cx.need(WHITE, not isinstance(stage, Moving)) or cx.because("the movement stage is not finished")
     if isinstance(stage, Between):
         cx.need(CARD_TEXT, "between_turns" in card.timing) or cx.because("not between turns")
@@ -248,11 +261,16 @@ def judge_right(cx: Cx, s: Corporations, stage: Any, by: str) -> None:
     if isinstance(stage, Between | Top):
         return
     left = rights.trumps_left(cx, s)
-    if rights.open_for(s, "extra_trump", "trump"):
-        cx.need(WHICH, True)
     if "two_trumps" in cx.table.options.speed:
         cx.need(TWO_MORE, left > 0) or cx.because("{by} has played two", by=by)
     cx.need(ONE, left > 0) or cx.because("{by} has no trump left this turn", by=by)
+
+
+def spend_right(cx: Cx, s: Corporations) -> Corporations:
+    """A white or green trump uses up a right, an additional one first."""
+    if rights.open_for(s, "extra_trump", "trump"):
+        cx.cite(WHICH, "the additional right covers a white or green trump")
+    return rights.spend_trump(cx, s)
 
 
 class Open(Act, frozen=True):
@@ -282,4 +300,4 @@ class Open(Act, frozen=True):
         s = s.with_player(by, replace(player, open=deck.plus(player.open, self.card, 1)))
         if isinstance(stage, Top):
             return enter_main(cx, s.pop())
-        return rights.spend_trump(cx, enter_main(cx, s))
+        return spend_right(cx, enter_main(cx, s))

@@ -10,7 +10,7 @@ from referee.games.corporations import aims, bans, deck, events, field, rights, 
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Effect
 from referee.games.corporations.components import Service as Good
-from referee.games.corporations.moves.base import FINAL_STOP, IDLE_FIRST, MOVEMENT_FIRST, MOVES_FIRST, Act, Aimed, forms
+from referee.games.corporations.moves.base import FINAL_STOP, IDLE_FIRST, MOVEMENT_FIRST, STOP_FIRST, Act, Aimed, forms
 from referee.games.corporations.records import Access, Aim, HexName, Source
 from referee.games.corporations.stages import Events, Main, Moving, Stopped
 from referee.games.corporations.state import Corporations, Cx
@@ -48,7 +48,6 @@ SERVICES = {
     "kidnapping": rule("mafsvc.kidnap"),
 }
 LIFTED = rule("ban.how_lifted")
-LIMIT = rule("speed.limit_bankruptcies")
 UNTOUCHABLE_BAN = rule("card.untouchable_ban")
 SOURCES = rule("sabotage.sources")
 HOME_ANY = rule("home.sabotage_any")
@@ -76,31 +75,36 @@ def find(cx: Cx, s: Corporations, stage: Any, kind: str, thing: str) -> Access |
 def judge_access(cx: Cx, s: Corporations, stage: Any, by: str, kind: str, thing: str) -> None:
     """Judge whether a Shop or office is open, and whether the thing was bought there before."""
     have = accesses(cx, s, stage, kind)
-    on_cell = cx.table.box.ring[str(s.pawn(by))].cell == kind
-    early = isinstance(stage, Moving) and on_cell and not have
-    cx.need(FINAL_STOP, not early) or cx.because("the pawn has not finally stopped")
+    if isinstance(stage, Moving) and not have and _stands_on(cx, s, by, kind):
+        law = FINAL_STOP if s.acts.moved else MOVEMENT_FIRST
+        cx.need(law, False) or cx.because("the pawn has not finally stopped")
     law = OPEN[kind]
     if kind == "shop" and not have:
         law = _closed_shop(cx, s, by)
     cx.need(law, bool(have)) or cx.because("{by} has no access to it", by=by)
     if have:
-        _judge_shop(cx, by, have[0])
         free = find(cx, s, stage, kind, thing)
         cx.need(ONE_OF_EACH[kind], free is not None) or cx.because("{thing} was bought", thing=thing)
 
 
-def _judge_shop(cx: Cx, by: str, access: Access) -> None:
-    """A Shop on a home cell: the own one is built, or the Event of an idle one has not led away."""
-    if access.kind == "shop" and access.owner == by:
-        cx.need(OWN_SHOP, True)
-    if (
-        access.kind == "shop"
-        and access.cell is not None
-        and cx.table.box.ring[str(access.cell)].home
-        and not access.owner
-    ):
-        cx.need(IDLE_SHOP, True)
-        cx.need(IDLE_FIRST, True)
+def _stands_on(cx: Cx, s: Corporations, by: str, kind: str) -> bool:
+    """Does the pawn stand on a cell that has a Shop or office, a home cell with its Shop included?"""
+    cell = cx.table.box.ring[str(s.pawn(by))]
+    if kind != "shop" or not cell.home:
+        return cell.cell == kind
+    owner = next((seat.name for seat in cx.table.seats if seat.piece == cell.home), None)
+    return owner is None or s.players[owner].shop
+
+
+def _tell_shop(cx: Cx, by: str, access: Access) -> None:
+    """Say what kind of Shop it is: a remote one, the own one, or one nobody plays."""
+    if access.cell is None:
+        cx.cite(REMOTE, "the Shop is used remotely")
+    if access.owner == by:
+        cx.cite(OWN_SHOP, "{by} uses the own Shop", by=by)
+    elif access.cell is not None and cx.table.box.ring[str(access.cell)].home and access.owner is None:
+        cx.cite(IDLE_SHOP, "the Event has not led away from it")
+        cx.cite(IDLE_FIRST, "the Event came first")
 
 
 def _closed_shop(cx: Cx, s: Corporations, by: str) -> Rule:
@@ -145,7 +149,6 @@ class Buy(Act, frozen=True):
         judge_access(cx, s, stage, by, "shop", self.good)
         if self.good == "extra_die":
             cx.need(GOODS["extra_die"], not isinstance(stage, Main)) or cx.because("the main stage has begun")
-        cx.need(MOVES_FIRST, True)
         self._judge_guard(cx, s, by)
         price, money = price_of(cx, s, by, cx.box.services[self.good]), s.players[by].money
         cx.need(PAY, money >= price) or cx.because("{by} has {money:$} of {price:$}", by=by, money=money, price=price)
@@ -164,9 +167,8 @@ class Buy(Act, frozen=True):
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         access = find(cx, s, stage, "shop", self.good)
         assert access is not None
-        if access.cell is None:
-            cx.cite(REMOTE, "the Shop is used remotely")
-        s = s.with_acts(rights.use(s.acts, access, self.good))
+        _tell_shop(cx, by, access)
+        s = s.with_acts(replace(rights.use(s.acts, access, self.good), just_thrown=False))
         price = price_of(cx, s, by, cx.box.services[self.good])
         cx.figure("price", price, GOODS[self.good], unit="$")
         payee = access.owner if access.owner not in (None, by) and cx.reads(PAYEE) else None
@@ -262,7 +264,8 @@ class Service(Aimed, frozen=True, kw_only=True):
         assert access is not None
         cx.cite(SERVICES[self.name], "{by} buys {name}", by=by, name=self.name)
         cx.figure("price", good.price, PAY, unit="$")
-        s = s.with_acts(rights.use(s.acts, access, self.name)).pays(by, good.price)
+        acts = replace(rights.use(s.acts, access, self.name), just_thrown=False)
+        s = s.with_acts(acts).pays(by, good.price)
         if self.name == "trump_exchange":
             assert self.discard is not None
             return deck.exchange(cx, s, by, self.discard)
@@ -319,7 +322,9 @@ def _by_source(cx: Cx, s: Corporations, by: str, name: str) -> dict[Source | Non
 def judge_limit(cx: Cx, s: Corporations, hex: str) -> None:
     """Judge the speed-up limit on bankruptcies, where it was adopted."""
     if "limit_bankruptcies" in cx.table.options.speed:
-        cx.need(LIMIT, not field.safe(cx, s, hex)) or cx.because("one bankruptcy of its owner this round is enough")
+        cx.need(field.LIMIT, not field.safe(cx, s, hex)) or cx.because(
+            "one bankruptcy of its owner this round is enough"
+        )
 
 
 class Sabotage(Act, frozen=True):
@@ -341,7 +346,8 @@ class Sabotage(Act, frozen=True):
         cx.need(SOURCES, bool(homes)) or cx.because("{by} has stopped on no home cell", by=by)
         if homes:
             left = rights.sabotage_against(cx, s, by)
-            cx.need(HOME_ANY, bool(left)) or cx.because("the sabotage of this stop has been committed")
+            law = HOME_ANY if any(access.owner == by for access in homes) else HOME_OWNER
+            cx.need(law, bool(left)) or cx.because("the sabotage of this stop has been committed")
             owner = s.site(self.hex).owner
             if left and all(access.owner != by for access in left):
                 mine = any(access.owner == owner for access in left)
@@ -370,7 +376,7 @@ class Done(Act, frozen=True):
 
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Stopped, Main)
     early: ClassVar[Rule] = MOVEMENT_FIRST
-    moving: ClassVar[Rule] = MOVEMENT_FIRST
+    moving: ClassVar[Rule] = STOP_FIRST
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Done]":
@@ -379,5 +385,5 @@ class Done(Act, frozen=True):
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         if "event_each_turn" in cx.table.options.speed and not s.acts.closing and cx.reads(events.FULL_USE):
             cx.cite(events.END_EVENT, "{by} takes an Event and may use what it brings", by=by)
-            return s.with_acts(replace(s.acts, closing=True)).push(stages.DrawEvent(by))
-        return s.swap(stages.EndTurn())
+            return s.with_acts(rights.used_up(cx, s.acts)).push(stages.DrawEvent(by))
+        return s.swap(stages.EndTurn(acted=isinstance(stage, Main)))
