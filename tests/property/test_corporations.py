@@ -56,7 +56,12 @@ def strays(seats: Table[Any], state: Any, random: Random) -> list[tuple[str, Any
         ),
         *(CarryOut(card=event, hexes=(hex, owned)), CarryOut(card=event, die=random.randint(1, 6))),
         *(Throw(guess=7), Die(die=3), Use("t_forsage"), Remove(frozenset((chip,))), Sell(owned), Sell(hex)),
-        *(Build(chip, hex), Build(chip, hex, marks=(owned,)), Build(chip, hex, using=("drone",)), Sabotage(owned)),
+        *(
+            Build(chip, hex),
+            Build(chip, hex, marks=(owned,)),
+            Build(chip, hex, using=frozenset(("drone",))),
+            Sabotage(owned),
+        ),
         *(Play(card=held), Play(card=held, target=who), Play(card=held, hex=owned), Play(card=held, to=cell)),
         *(
             Play(card=held, steps=3),

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING
 
-from referee.games.corporations import deck, field, ring
+from referee.games.corporations import bans, deck, field, rights, ring
 from referee.games.corporations.book import reading
 from referee.games.corporations.components import Effect
 from referee.games.corporations.records import Aim
@@ -19,15 +19,16 @@ PLAYER_WORDS = ("opponent", "chosen_opponent", "opponent_with_more_trumps_than_y
 
 
 def players(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[str]:
-    """The players an action may be aimed at: opponents who are not untouchable, or the one the card names."""
+    """The players an action may be aimed at: opponents it can touch, or the one the card names."""
     word = effect.target or "self"
     if word == "self":
         return [who]
     if word.startswith("colour_"):
         return [seat.name for seat in cx.table.seats if f"colour_{seat.piece}" == word]
-    found = [name for name in cx.table.from_(who)[1:] if not s.players[name].immune]
+    touched = effect.op != "use_cell_of"
+    found = [name for name in cx.table.from_(who)[1:] if not (touched and s.players[name].immune)]
     if word == "opponent_with_more_trumps_than_you":
-        own = deck.size(s.players[who].hand) - (source == "trump")
+        own = deck.size(s.players[who].hand)
         found = [name for name in found if deck.size(s.players[name].hand) > own]
     if source in ("effect", "service") and cx.reads(ANY_PLAYER):
         found.append(who)
@@ -162,10 +163,22 @@ def _relocate(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str
 
 
 def _lift(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
-    from referee.games.corporations import bans
+    names = players(cx, s, who, effect, source)
+    found = [name for name in names if any(bans.relief(cx, s, who, name, kind) for kind in effect.kinds)]
+    if effect.target not in PLAYER_WORDS:
+        return [NOTHING] if found else []
+    return [Aim(target=name) for name in found]
 
-    blocked = "build" in effect.kinds and any(site.block for site in s.field.values())
-    return [NOTHING] if blocked or any(bans.liftable(cx, s, who, kind) for kind in effect.kinds) else []
+
+def _building(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+    """An Event that helps to build needs a right to build, or brings it, and a chip that may be built so."""
+    if source != "event":
+        return [NOTHING]
+    if s.turn != who or bans.banned(cx, s, who, "build"):
+        return []
+    chips = [chip for chip, n in s.players[who].stock.items() if n and chip != cx.table.box.crown]
+    right = effect.op == "extra_build" or any(rights.builds_left(cx, s))
+    return [NOTHING] if chips and right else []
 
 
 def _thrown(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
@@ -195,6 +208,9 @@ AIMS: "Mapping[str, Callable[[Cx, Corporations, str, Effect, str], list[Aim]]]" 
     "place_guard": _guard,
     "block_hex": _free_hex,
     "relocate": _relocate,
+    "extra_build": _building,
+    "discount": _building,
+    "free_build": _building,
 }
 
 

@@ -41,6 +41,30 @@ def _together(bags: Iterable[Mapping[str, int]]) -> dict[str, int]:
     return found
 
 
+def laid(s: "Corporations", who: str, *cards: str) -> "Corporations":
+    """The position as it is once these cards have left the hand to be played."""
+    for card in cards:
+        s = s.with_hand(who, without(s.players[who].hand, card))
+    return s
+
+
+def in_play(s: "Corporations") -> dict[str, int]:
+    """The cards that lie on the table until they have been carried out; they are not shuffled into a deck."""
+    bags: list[dict[str, int]] = []
+    for stage in s.stage:
+        if isinstance(stage, stages.Events):
+            bags += [{card: 1} for card in stage.cards]
+        elif isinstance(stage, stages.Perform):
+            bags.append({stage.name: 1})
+    return _together(bags)
+
+
+def split(pile: Mapping[str, int], kept: Mapping[str, int]) -> tuple[dict[str, int], dict[str, int]]:
+    """A discard pile in two: what stays where it is, and the others."""
+    stay = {card: min(n, kept[card]) for card, n in pile.items() if card in kept}
+    return stay, {card: n - stay.get(card, 0) for card, n in pile.items() if n > stay.get(card, 0)}
+
+
 def left(cx: "Cx", s: "Corporations") -> int:
     """How many trumps are in the deck."""
     return cx.table.box.trump_count - size(seen(s))
@@ -96,10 +120,11 @@ def drawn(cx: "Cx", cards: list[str], who: str) -> str:
 
 def reshuffled(cx: "Cx", s: "Corporations") -> "Corporations":
     """When the deck is used up its discard pile becomes the deck."""
-    if left(cx, s) > 0 or not s.discards:
+    stay, rest = split(s.discards, in_play(s))
+    if left(cx, s) > 0 or not rest:
         return s
-    cx.cite(RESHUFFLE, "{n:#discarded trump} become the deck", n=size(s.discards))
-    return s.with_trump_deck(s.deck, {}, size(s.discards))
+    cx.cite(RESHUFFLE, "{n:#discarded trump} become the deck", n=size(rest))
+    return s.with_trump_deck(s.deck, stay, size(rest))
 
 
 def discard(cx: "Cx", s: "Corporations", name: str, card: str) -> "Corporations":
@@ -119,18 +144,19 @@ def draw(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
 def draw_event(cx: "Cx", s: "Corporations") -> "tuple[Corporations, str | None]":
     """The top Event is revealed and goes to its discard pile; a used up deck is made of that pile."""
     if events_left(cx, s) <= 0:
-        cx.cite(RESHUFFLE, "{n:#discarded Event} become the deck", n=size(s.event_discards))
-        s = s.with_event_deck(s.event_deck, {}, size(s.event_discards))
+        stay, rest = split(s.event_discards, in_play(s))
+        cx.cite(RESHUFFLE, "{n:#discarded Event} become the deck", n=size(rest))
+        s = s.with_event_deck(s.event_deck, stay, size(rest))
     if s.event_deck:
-        card, rest = s.event_deck[0], s.event_deck[1:]
+        card, known = s.event_deck[0], s.event_deck[1:]
     else:
         cards = cx.table.box.events.items()
         pool = [id for id, card in cards for _ in range(card.copies - s.event_discards.get(id, 0))]
         if not pool:
             return s, None
-        card, rest = str(cx.chance.draw("event", pool, "it is not in the deck")), ()
+        card, known = str(cx.chance.draw("event", pool, "it is not in the deck")), ()
     cx.cite(DISCARDS, "{card} goes to the discard pile of the Events", card=card)
-    return s.with_event_deck(rest, plus(s.event_discards, card, 1), -1), card
+    return s.with_event_deck(known, plus(s.event_discards, card, 1), -1), card
 
 
 def exchange(cx: "Cx", s: "Corporations", who: str, card: str) -> "Corporations":
@@ -139,13 +165,17 @@ def exchange(cx: "Cx", s: "Corporations", who: str, card: str) -> "Corporations"
     return s.push(stages.Exchange(who, (), cx.box.numbers["exchange_take"].value))
 
 
+def named(s: "Corporations", who: str, card: str) -> "Corporations":
+    """An unknown card of a hand turns out to be this one."""
+    return s.with_hand(who, plus(plus(s.players[who].hand, UNKNOWN, -1), card, 1))
+
+
 def keep(cx: "Cx", s: "Corporations", who: str, cards: tuple[str, ...], kept: str) -> "Corporations":
     """Of the cards just drawn one stays in the hand, the others are discarded."""
     rest = list(cards)
     rest.remove(kept if kept in rest else UNKNOWN)
     if kept not in cards:
-        hand = s.players[who].hand
-        s = s.with_hand(who, plus(plus(hand, UNKNOWN, -1), kept, 1))
+        s = named(s, who, kept)
     for card in rest:
         s = discard(cx, s, who, card)
     return s

@@ -63,7 +63,7 @@ def answerable(cx: "Cx", s: "Corporations", deed: "Deed") -> bool:
         return False
     if deed.kind in MONEY and not deed.amount:
         return False
-    if deed.kind == "answer" and (_has_answered(s, deed.target) or not cx.reads(ANY_BLUE)):
+    if deed.kind == "answer" and not cx.reads(ANY_BLUE):
         return False
     if deed.event and deed.kind != "charge":
         return False
@@ -73,17 +73,10 @@ def answerable(cx: "Cx", s: "Corporations", deed: "Deed") -> bool:
     return deed.kind == "answer" or cx.box.windows[deed.kind].answerable
 
 
-def _has_answered(s: "Corporations", who: str) -> bool:
-    """Has the player used a trump against this action already? One is all."""
-    return any(isinstance(st, stages.Deed) and st.kind == "answer" and st.by == who for st in s.stage[:-1])
-
-
 def answers(effect: Effect, deed: "Deed") -> bool:
     """Does an action of a blue trump answer this deed?"""
     if effect.op not in ("cancel", "reflect"):
         return False
-    if deed.kind == "answer":
-        return effect.op == "cancel"
     if ANY_ACTION in effect.against:
         return deed.by is not None and not deed.event
     known = effect.event_only if deed.event and effect.event_only else effect.against
@@ -211,17 +204,16 @@ def _pulled(cx: "Cx", s: "Corporations", victim: str, thief: str | None) -> str 
     if not loose and set(fixed) <= stuck:
         return None
     options, unseen = [*fixed, *loose], UNKNOWN if hand.get(UNKNOWN) else None
-    if len(set(options)) == 1:
-        return options[0]
     seen_by = None if thief is None else (victim, thief)
-    while True:
+    while options:
+        if len(set(options)) == 1:
+            return options[0]
         card = str(cx.chance.draw("pick", options, f"{victim} cannot hold it", unseen, seen_by))
         if card == UNKNOWN or cx.box.trumps[card].passive != "not_stealable":
             return card
         cx.cite(SCHRODINGER, "{card} is given back", card=Secret(card, seen_by))
         options = [option for option in options if option != card]
-        if not options:
-            return None
+    return None
 
 
 def taken(cx: "Cx", s: "Corporations", victim: str, card: str, thief: str | None, event: bool) -> "Corporations":

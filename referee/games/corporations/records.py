@@ -15,6 +15,7 @@ TrumpName = Annotated[
 ]
 EventName = Annotated[str, Meta(description="An Event card.", extra={"names": "events =unknown"})]
 BanKind = Annotated[Ban, Meta(description="On construction, or on playing trumps.")]
+Source = Literal["cell", "tax", "card"]
 Trumps = Annotated[dict[TrumpName, Count], Meta(description="Trumps and how many of each.")]
 Die = Annotated[int, Meta(ge=1, le=6, description="The value of a die.")]
 

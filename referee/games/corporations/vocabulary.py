@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from referee.games.corporations import aims as aiming
 from referee.games.corporations import bans, economy, rights, ring, stages
 from referee.games.corporations.aims import NOTHING
-from referee.games.corporations.book import reading, rule
+from referee.games.corporations.book import rule
 from referee.games.corporations.components import Effect, Until
 from referee.games.corporations.records import FREE, Access, Aim, PlayerBan
 from referee.kernel.cx import Cx as KernelCx
@@ -31,8 +31,6 @@ BLOCKS_LIFTED = rule("mafsvc.corruption_block")
 JUST_ASK = rule("card.just_ask")
 RACKET = rule("mafsvc.racket")
 CHECK = rule("taxsvc.check")
-RING_ONLY = reading("corruption_hex", "ban_cell_of_ring")
-BUYER_ONLY = reading("corruption_hex", "buyer_only")
 KINDS = {"bankrupt": "bankruptcy"}
 SERVICES: Mapping[str, Effect] = {
     "freeze_profit": Effect("profit_modifier", target="opponent", percent=-100),
@@ -123,7 +121,7 @@ def law_of(act: "Perform") -> Rule:
 def _deed(cx: "Cx", s: "Corporations", act: "Perform", kind: str, target: str) -> "Deed":
     """An action of this card against a player."""
     event = act.source == "event"
-    by: str | None = act.who if target != act.who else None
+    by = None if event and target == act.who else act.who
     if event and target != act.who:
         cx.cite(NAMES_OTHER, "the Event concerns {who}", who=target)
     return stages.Deed(kind, target, by, event=event, combo=act.combo)
@@ -250,18 +248,20 @@ def _place_guard(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) ->
 
 
 def _lift(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    target = _target(cx, s, act, effect)
     for kind in effect.kinds:
-        s = lift(cx, s, act.who, act.who, kind)
-    return s
+        if bans.liftable(cx, s, target, kind):
+            cx.cite(LIFTED, "the {kind} ban on {who} is lifted", kind=kind, who=target)
+            s = bans.lift(cx, s, target, kind)
+    return unblock(cx, s, act.who, target) if "build" in effect.kinds else s
 
 
-def lift(cx: "Cx", s: "Corporations", by: str, who: str, kind: Literal["build", "trump"]) -> "Corporations":
-    """A ban is lifted; with the build ban also that of blocked hexes, for this turn."""
-    cx.cite(LIFTED, "the {kind} ban on {who} is lifted", kind=kind, who=who)
-    s = bans.lift(cx, s, who, kind)
-    if kind == "trump" or cx.reads(RING_ONLY) or (by != who and cx.reads(BUYER_ONLY)):
+def unblock(cx: "Cx", s: "Corporations", by: str, who: str) -> "Corporations":
+    """With the build ban the bans of blocked hexes are lifted, to the end of the player's running or coming turn."""
+    if not bans.unblocks(cx, s, by, who):
         return s
-    cx.cite(BLOCKS_LIFTED, "{who} may build on blocked hexes this turn", who=who)
+    when = "this turn" if s.turn == who else "in the coming turn"
+    cx.cite(BLOCKS_LIFTED, f"{{who}} may build on blocked hexes {when}", who=who)
     return s.with_player(who, replace(s.players[who], unblocked=True))
 
 

@@ -81,21 +81,18 @@ class Play(Aimed, frozen=True, kw_only=True):
             known = cx.table.box.trumps.get(card)
             if known is None or not _fits(known, stage) or not _playable(cx, s, stage, by, card, known):
                 continue
-            steals = has_op(known, "steal_trump", "discard_trump")
-            aims = vocabulary.all_aims(cx, s, by, "trump", card)
-            if steals and s.acts.looked and s.turn == by:
-                aims = [aim for aim in aims if aim.target not in s.acts.looked and not cx.reads(ANY_VICTIM)]
-            looks = [c for c in hand if steals and c in cx.table.box.trumps and _looks(cx.table.box.trumps[c])]
+            robs = has_op(known, "steal_trump", "discard_trump")
+            looks = [c for c in hand if robs and c in cx.table.box.trumps and looks_in(cx.table.box.trumps[c])]
             enough = rights.trumps_left(cx, s) >= 2 or (looks and cx.reads(ONE_RIGHT))
             for look in (None, *(looks if enough else [])):
+                aims = vocabulary.all_aims(cx, _laid(s, by, card, look), by, "trump", card)
+                if has_op(known, "steal_trump") and s.acts.looked and s.turn == by:
+                    aims = [aim for aim in aims if aim.target not in s.acts.looked and not cx.reads(ANY_VICTIM)]
                 yield from forms(cls, {"card": card, "look": look}, aims)
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         card = cx.box.trumps.get(self.card)
-        fits = card is not None and deck.holds(cx, s, by, self.card)
-        if isinstance(stage, Top):
-            fits = fits and stage.card in (self.card, UNKNOWN)
-        cx.need(CARD_TEXT, fits) or cx.because("{by} has no {card}", by=by, card=self.card)
+        judge_card(cx, s, stage, by, self.card)
         if card is None:
             return
         JUDGES[card.colour](self, cx, s, stage, by, card)
@@ -111,19 +108,19 @@ class Play(Aimed, frozen=True, kw_only=True):
         fare, money = sum(effect.fare for effect in card.effect), s.players[by].money
         if fare:
             cx.need(FARE, money >= fare) or cx.because("{by} has {money:$} of {fare:$}", by=by, money=money, fare=fare)
-        fits = vocabulary.fits(cx, s, by, "trump", self.card, self.aim())
+        fits = vocabulary.fits(cx, _laid(s, by, self.card, self.look), by, "trump", self.card, self.aim())
         cx.need(CARD_TEXT, fits or cx.broken) or cx.because("{card} cannot be played so", card=self.card)
 
     def _judge_combo(self, cx: Cx, s: Corporations, by: str, card: Trump) -> None:
         """Judge a look into the hand: together with the theft or not at all."""
-        steals = has_op(card, "steal_trump", "discard_trump")
-        if steals and s.acts.looked and s.turn == by:
+        if has_op(card, "steal_trump") and s.acts.looked and s.turn == by:
             barred = self.target in s.acts.looked or cx.reads(ANY_VICTIM)
             cx.need(COMBO, not barred) or cx.because("the hand was looked at before")
         if self.look is None:
             return
         seen = cx.box.trumps.get(self.look)
-        fits = seen is not None and _looks(seen) and steals and deck.holds(cx, s, by, self.look)
+        robs = has_op(card, "steal_trump", "discard_trump")
+        fits = seen is not None and looks_in(seen) and robs and deck.holds(cx, s, by, self.look)
         cx.need(COMBO, fits) or cx.because("{card} is no look into the hand", card=self.look)
         enough = rights.trumps_left(cx, s) >= 2 or cx.reads(ONE_RIGHT)
         cx.need(ONE, enough) or cx.because("two trumps need two rights")
@@ -131,7 +128,7 @@ class Play(Aimed, frozen=True, kw_only=True):
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         card = cx.box.trumps[self.card]
         cx.cite(DISCARD, "{by} plays {card}", by=by, card=self.card)
-        s = deck.discard(cx, s, by, self.card)
+        s = deck.discard(cx, revealed(s, stage, by, self.card), by, self.card)
         if isinstance(stage, Between):
             s = s.swap(Between(()))
         elif isinstance(stage, Top):
@@ -174,6 +171,25 @@ def cards_at(s: Corporations, stage: Any, by: str) -> list[str]:
     return [stage.card] if isinstance(stage, Top) and stage.card else sorted(s.players[by].hand)
 
 
+def _laid(s: Corporations, by: str, card: str, look: str | None) -> Corporations:
+    """The position once the card, and a look played with it, have left the hand."""
+    return deck.laid(s, by, card, *([look] if look else []))
+
+
+def judge_card(cx: Cx, s: Corporations, stage: Any, by: str, card: str) -> None:
+    """Judge whether the player has the card: in the hand, or just revealed and nobody knows it is another."""
+    if not isinstance(stage, Top):
+        cx.need(CARD_TEXT, deck.holds(cx, s, by, card)) or cx.because("{by} has no {card}", by=by, card=card)
+        return
+    can = card == stage.card or (stage.card == UNKNOWN and card in deck.hidden(cx, s))
+    cx.need(CARD_TEXT, can) or cx.because("{card} is not the card revealed", card=card)
+
+
+def revealed(s: Corporations, stage: Any, by: str, card: str) -> Corporations:
+    """A card revealed unseen gets its name when it is used."""
+    return deck.named(s, by, card) if isinstance(stage, Top) and stage.card == UNKNOWN else s
+
+
 def _fits(card: Trump, stage: Any) -> bool:
     """Is it worth looking whether such a card can be played now?"""
     if isinstance(stage, Start | Moving):
@@ -190,7 +206,8 @@ def _playable(cx: Cx, s: Corporations, stage: Any, by: str, id: str, card: Trump
     return not cx.broken
 
 
-def _looks(card: Trump) -> bool:
+def looks_in(card: Trump) -> bool:
+    """Is it a look into a hand that can be played together with a theft?"""
     return card.colour == "white" and has_op(card, "look_hand")
 
 
@@ -273,15 +290,12 @@ class Open(Act, frozen=True):
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         green = self.card in cx.box.trumps and cx.box.trumps[self.card].colour == "green"
         cx.need(OPENING, green) or cx.because("{card} is not green", card=self.card)
-        fits = deck.holds(cx, s, by, self.card)
-        if isinstance(stage, Top):
-            fits = fits and stage.card in (self.card, UNKNOWN)
-        cx.need(CARD_TEXT, fits) or cx.because("{by} has no {card}", by=by, card=self.card)
+        judge_card(cx, s, stage, by, self.card)
         judge_right(cx, s, stage, by)
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         cx.cite(LIES_OPEN, "{by} opens {card}", by=by, card=self.card)
-        s = s.with_hand(by, deck.without(s.players[by].hand, self.card))
+        s = deck.laid(revealed(s, stage, by, self.card), by, self.card)
         player = s.players[by]
         s = s.with_player(by, replace(player, open=deck.plus(player.open, self.card, 1)))
         if isinstance(stage, Top):

@@ -11,7 +11,7 @@ from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Effect
 from referee.games.corporations.components import Service as Good
 from referee.games.corporations.moves.base import FINAL_STOP, IDLE_FIRST, MOVEMENT_FIRST, STOP_FIRST, Act, Aimed, forms
-from referee.games.corporations.records import Access, Aim, HexName
+from referee.games.corporations.records import Access, Aim, HexName, Source
 from referee.games.corporations.stages import Events, Main, Moving, Stopped
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.cx import Cx as KernelCx
@@ -47,6 +47,7 @@ SERVICES = {
     "corruption": rule("mafsvc.corruption"),
     "kidnapping": rule("mafsvc.kidnap"),
 }
+LIFTED = rule("ban.how_lifted")
 UNTOUCHABLE_BAN = rule("card.untouchable_ban")
 SOURCES = rule("sabotage.sources")
 HOME_ANY = rule("home.sabotage_any")
@@ -201,6 +202,9 @@ class Service(Aimed, frozen=True, kw_only=True):
     """Buy a service of the Tax office or the Mafia."""
 
     name: Annotated[str, Meta(description="The service.", extra={"names": "services"})]
+    source: Annotated[Source | None, Meta(description="Where the one ban comes from, if only one of several goes.")] = (
+        None
+    )
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = HERE
     away: ClassVar[Rule] = OWN_TURN_ONLY
     early: ClassVar[Rule] = MOVEMENT_FIRST
@@ -213,7 +217,8 @@ class Service(Aimed, frozen=True, kw_only=True):
         for name in SERVICES:
             good = cx.table.box.services[name]
             if s.players[by].money >= good.price and find(cx, s, stage, good.at, name):
-                yield from forms(cls, {"name": name}, service_aims(cx, s, by, name))
+                for source, found in _by_source(cx, s, by, name).items():
+                    yield from forms(cls, {"name": name, "source": source}, found)
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         known = self.name in SERVICES and self.name in cx.box.services
@@ -237,6 +242,7 @@ class Service(Aimed, frozen=True, kw_only=True):
             kept = any(not ban.liftable for ban in bans.set_bans(s, who, self.ban))
             only = kept and not bans.liftable(cx, s, who, self.ban)
             cx.need(UNTOUCHABLE_BAN, not only) or cx.because("nothing lifts this ban")
+        self._judge_source(cx, s, by)
         if self.name == "trump_exchange":
             held = self.discard is not None and deck.holds(cx, s, by, self.discard)
             fits = held and self.aim() == Aim(discard=self.discard)
@@ -245,6 +251,12 @@ class Service(Aimed, frozen=True, kw_only=True):
             if self.name in vocabulary.SERVICES:
                 aims.consult(cx, s, by, "service", vocabulary.SERVICES[self.name], self.aim())
         cx.need(SERVICES[self.name], fits or cx.broken) or cx.because("{name} cannot be aimed so", name=self.name)
+
+    def _judge_source(self, cx: Cx, s: Corporations, by: str) -> None:
+        """Judge which of several bans is lifted, if only one is."""
+        found = _sources(cx, s, by, self.aim()) if self.name == "corruption" else [None]
+        words = tuple(source for source in found if source) or "every ban of that kind goes"
+        cx.need(SERVICES[self.name], self.source in found) or cx.because("say which source: {words}", words=words)
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         good = cx.box.services[self.name]
@@ -258,9 +270,21 @@ class Service(Aimed, frozen=True, kw_only=True):
             assert self.discard is not None
             return deck.exchange(cx, s, by, self.discard)
         if self.name == "corruption":
-            assert self.ban is not None
-            return vocabulary.lift(cx, s, by, self.target or by, self.ban)
+            return self._corruption(cx, s, by)
         return s.push(stages.Perform(by, "service", self.name, self.aim()))
+
+    def _corruption(self, cx: Cx, s: Corporations, by: str) -> Corporations:
+        """A ban is lifted, all of its kind or a single one; with the build ban also that of blocked hexes."""
+        who, kind = self.target or by, self.ban
+        assert kind is not None
+        if bans.single(cx, s, who, kind):
+            source = self.source or bans.sources(cx, s, who, kind)[0]
+            cx.cite(LIFTED, "one {kind} ban on {who} is lifted ({source})", kind=kind, who=who, source=source)
+            s = bans.lift_one(cx, s, who, kind, source)
+        elif bans.liftable(cx, s, who, kind):
+            cx.cite(LIFTED, "the {kind} ban on {who} is lifted", kind=kind, who=who)
+            s = bans.lift(cx, s, who, kind)
+        return vocabulary.unblock(cx, s, by, who) if kind == "build" else s
 
 
 def service_aims(cx: Cx, s: Corporations, by: str, name: str) -> list[Aim]:
@@ -272,10 +296,27 @@ def service_aims(cx: Cx, s: Corporations, by: str, name: str) -> list[Aim]:
     found = []
     for who in cx.table.from_(by):
         for ban in ("build", "trump"):
-            blocked = ban == "build" and any(site.block for site in s.field.values()) and s.turn == who
-            if bans.liftable(cx, s, who, ban) or (blocked and not s.players[who].unblocked):
+            if bans.relief(cx, s, by, who, ban):
                 found += [Aim(target=who, ban=ban), *([Aim(ban=ban)] if who == by else [])]
     return found
+
+
+def _sources(cx: Cx, s: Corporations, by: str, aim: Aim) -> list[Source | None]:
+    """The sources among which the buyer of Corruption chooses; none where all bans go, or only one source is left."""
+    who = aim.target or by
+    if aim.ban is None or who not in s.players or not bans.single(cx, s, who, aim.ban):
+        return [None]
+    found = bans.sources(cx, s, who, aim.ban)
+    return [*found] if len(found) > 1 else [None]
+
+
+def _by_source(cx: Cx, s: Corporations, by: str, name: str) -> dict[Source | None, list[Aim]]:
+    """What a service may be aimed at, by the source of the ban it lifts."""
+    groups: dict[Source | None, list[Aim]] = {}
+    for aim in service_aims(cx, s, by, name):
+        for source in _sources(cx, s, by, aim) if name == "corruption" else [None]:
+            groups.setdefault(source, []).append(aim)
+    return groups
 
 
 def judge_limit(cx: Cx, s: Corporations, hex: str) -> None:
