@@ -10,8 +10,11 @@ from referee.games.corporations.deeds import ANY_ACTION, DEEDS
 from referee.games.corporations.records import ProfitTokens
 from referee.kernel.cx import Cx
 from referee.kernel.position import lay
+from referee.report.text import story
+from referee.report.viewer import as_seen
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_text
+from referee.scenario.run import run
 from referee.scenario.types import Unusable
 from tests.robot import seated
 
@@ -75,3 +78,20 @@ def test_percentages_are_added_up_and_a_full_loss_wins(tokens: ProfitTokens, mon
     field = {"B2": {"owner": "red", "chip": "e01"}, "B3": {"owner": "red", "chip": "e06"}}
     s = at(field=field, players={"red": {"profit": named}})
     assert economy.circular(Cx(TABLE), s, "red").total == money
+
+
+DEAL = """
+game: corporations
+players: [red, blue, green]
+position: {turn: green, players: {red: {hand: {t_grass: 1}}, blue: {hand: {t_distract: 1}}, green: {hand: none}}}
+steps:
+  - {by: red, do: offer, to: blue, give: {t_grass: 1, money: 50}, get: {t_distract: 1}}
+  - {by: blue, do: accept}
+"""
+
+
+@pytest.mark.parametrize(("viewer", "sees"), [("red", True), ("blue", True), ("green", False), ("table", False)])
+def test_trumps_change_hands_face_down(viewer: str, sees: bool) -> None:
+    told = story(as_seen(run(prepare(read_text(DEAL, "deal"))), viewer), explain=True)
+    assert ("t_grass" in told, "t_distract" in told) == (sees, sees)
+    assert "red gives blue: 1 t_grass, 50 money" in told or not sees
