@@ -174,7 +174,9 @@ def restart(cx: "Cx", s: "Corporations", who: str, amount: int, to: str | None) 
     paid.add(cash, RESTART, "cash")
     if rest:
         paid.add(rest, RESTART, "capital")
-    cx.cite(RESTART, "of {amount:$} owed {void:$} are void", amount=amount, void=amount - cx.show(paid))
+    void = amount - cx.show(paid)
+    if void:
+        cx.cite(RESTART, "of {amount:$} owed {void:$} are void", amount=amount, void=void)
     s = s.pays(who, cash, to).pays(who, -capital).pays(who, rest, to)
     s = s.with_player(who, replace(s.players[who], restarted=True))
     return _all_anew(cx, s, who) if cx.reads(EVERYTHING) else s

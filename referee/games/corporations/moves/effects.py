@@ -210,8 +210,10 @@ class Effect(Aimed, frozen=True, kw_only=True):
         elif self.name in vocabulary.EFFECTS:
             fits = vocabulary.fits(cx, s, by, "effect", self.name, self.aim())
         else:
-            fits = self.aim() == NOTHING
-        cx.need(SAYS[self.name], fits or cx.broken) or cx.because("{name} cannot be aimed so", name=self.name)
+            fits = self.aim() == NOTHING and self.name in USES
+        cx.need(SAYS.get(self.name, MODULES), fits or cx.broken) or cx.because(
+            "{name} cannot be aimed so", name=self.name
+        )
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         throw = fitting(cx, s, by, self.name, self.pay)
