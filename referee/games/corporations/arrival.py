@@ -106,7 +106,7 @@ def _extra(cx: "Cx", s: "Corporations", cell: Cell, at: int | None) -> "Corporat
     """One more construction or trump while the pawn is here."""
     build = cell.cell == "extra_build"
     cx.cite(EXTRA_BUILD if build else EXTRA_TRUMP, "one more is allowed here")
-    if (s.acts.built if build else s.acts.trumps) or any(a.kind == cell.cell and a.used for a in s.acts.accesses):
+    if any(access.kind == cell.cell and access.used for access in s.acts.accesses):
         cx.cite(BUILD_AGAIN if build else TRUMP_AGAIN, "what was used before stays used")
     return rights.grant(s, Access("extra_build" if build else "extra_trump", at))
 

@@ -57,7 +57,9 @@ class CarryOut(Aimed, frozen=True, kw_only=True):
         if self.hex is not None and ops & {"sabotage", "bankrupt"}:
             judge_limit(cx, s, self.hex)
         fits = vocabulary.fits(cx, after, by, "event", self.card, self.aim())
-        cx.need(NOW, fits or cx.broken) or cx.because("{card} cannot be aimed so", card=self.card)
+        cx.need(NOW, fits or cx.broken) or cx.because(
+            vocabulary.misaimed(cx, after, by, "event", self.card, self.aim())
+        )
 
     def _judge_look(self, cx: Cx, s: Corporations, by: str, look: str) -> None:
         """Judge a look into the hand declared together with the Event's theft."""
