@@ -8,7 +8,7 @@ import pytest
 
 from referee.games.corporations import GAME
 from referee.games.corporations.moves import MOVES
-from referee.games.corporations.moves.answering import Answer, Keep, Pass, Sell, Take
+from referee.games.corporations.moves.answering import Answer, Keep, Pass, Restart, Sell, Take
 from referee.games.corporations.moves.building import Build, BuildShop
 from referee.games.corporations.moves.dealing import Accept, Decline, Offer, Remove
 from referee.games.corporations.moves.effects import Effect, Reserve
@@ -47,7 +47,14 @@ def strays(seats: Table[Any], state: Any, random: Random) -> list[tuple[str, Any
     held = pick([card for player in state.players.values() for card in player.hand] or [trump])
     effect, service = pick([*box.effects]), pick([*box.services])
     wild = [
-        *(Throw(), Go(), Die(), Stop(), Done(), BuildShop(), Pass(), Accept(), Decline(), Use(held), Open(held)),
+        *(Throw(), Go(), Die(), Stop(), Done(), BuildShop(), Pass(), Accept(), Decline(), Restart()),
+        *(
+            Use(held),
+            Open(held),
+            Play(card=held, die=random.randint(1, 6)),
+            Effect(name=effect, die=random.randint(1, 6)),
+        ),
+        *(CarryOut(card=event, hexes=(hex, owned)), CarryOut(card=event, die=random.randint(1, 6))),
         *(Throw(guess=7), Die(die=3), Use("t_forsage"), Remove(frozenset((chip,))), Sell(owned), Sell(hex)),
         *(
             Build(chip, hex),
@@ -122,6 +129,7 @@ def test_every_kind_of_move_is_made_somewhere() -> None:
         "decline",
         "take",
         "reserve",
+        "restart",
     }
 
 

@@ -59,7 +59,7 @@ def reopened(cx: "Cx", s: "Corporations") -> "Corporations":
         return s
     who, number = s.turn, s.pawn(s.turn)
     s = s.with_acts(replace(s.acts, moved=True))
-    if any(access.cell == number for access in s.acts.accesses):
+    if any(access.cell == number for access in s.acts.accesses) or s.acts.unpaid or s.acts.closing:
         return s
     cell, came = cx.table.box.ring[str(number)], stages.Arrive(who, stage.moved)
     office = _office(cx, came, number, cell)

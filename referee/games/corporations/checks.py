@@ -104,21 +104,21 @@ def _stage(cx: "Cx", s: "Corporations", below: "AnyStage | None", stage: "AnySta
     """A stage has all it needs, and lies on what it is about."""
     match stage:
         case stages.Start() | stages.Moving() | stages.Stopped() | stages.Main():
-            cx.need(TWO_STAGES, below is None) or cx.because("'{stage}' lies under everything", stage=stage.called())
+            cx.need(TWO_STAGES, below is None) or cx.because("'{stage}' lies on another stage", stage=stage.called())
         case stages.Deed():
             _deed(cx, below, stage)
         case stages.Answer():
             fits = isinstance(below, stages.Deed) and (below.kind, below.target) == (stage.to, stage.who)
-            cx.need(BLUE, fits) or cx.because("'answer' lies on the action it answers")
+            cx.need(BLUE, fits) or cx.because("'answer' does not lie on the action it answers")
         case stages.Exchange() | stages.Top():
             drawn = stage.cards if isinstance(stage, stages.Exchange) else (stage.card,)
             hand = s.players[stage.who].hand
             held = all(card is None or drawn.count(card) <= hand.get(card, 0) for card in drawn)
-            cx.need(EXCHANGE, held) or cx.because("{who} holds the cards just drawn", who=stage.who)
+            cx.need(EXCHANGE, held) or cx.because("{who} does not hold the cards just drawn", who=stage.who)
         case stages.Deal():
             sides = ((stage.by, stage.give), (stage.other, stage.get))
             have = all(deals.has(cx, s, who, goods) for who, goods in sides)
-            cx.need(deals.FREE_DEALS, have) or cx.because("what is dealt in is there")
+            cx.need(deals.FREE_DEALS, have) or cx.because("somebody has not what he deals in")
         case stages.Events() if UNKNOWN in stage.cards:
             raise OpenFact("stage.cards", "which Events lie open")
         case stages.Perform():
@@ -134,7 +134,7 @@ def _deed(cx: "Cx", below: "AnyStage | None", deed: "Deed") -> None:
         raise OpenFact(f"stage.{need}", f"the {need} of '{deed.kind}'")
     if deed.kind == "answer":
         fits = isinstance(below, stages.Deed) and deed.by is not None
-        cx.need(BLUE, fits) or cx.because("'answer' lies on the action it answers")
+        cx.need(BLUE, fits) or cx.because("'answer' does not lie on the action it answers")
 
 
 def _perform(cx: "Cx", stage: "Perform") -> None:

@@ -28,6 +28,7 @@ BAN_STARTS = rule("ban.trump_cell_start")
 PERMANENT = rule("cell.permanent_effect")
 LOST_RIGHT = rule("trump.lost_right_not_retroactive")
 WOLF = rule("card.wolf")
+SERVICES = {"tax": rule("tax.services"), "mafia": rule("mafia.services")}
 CARD_TEXT = rule("trump.card_text_rules")
 EVENT_NOW = rule("event.mandatory_now")
 BLUE_DISCARD = rule("blue.discard")
@@ -114,7 +115,11 @@ def carry_out(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
 
 
 def cancelled(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
-    """The action was answered and does not happen."""
+    """The action was answered and does not happen; who has not paid a fee may not use what it opens."""
+    if deed.opens is not None:
+        law = SERVICES["tax" if deed.opens.kind == "tax" else "mafia"]
+        cx.cite(law, "{who} has not paid: the services stay closed", who=deed.target)
+        s = s.with_acts(replace(s.acts, unpaid=s.acts.unpaid or deed.opens.cell is not None))
     return s.pop()
 
 

@@ -45,7 +45,7 @@ def left_cell(s: "Corporations") -> "Corporations":
     kept = (*(access for access in s.acts.accesses if access.cell is None), *spent)
     lost = {access.kind for access in s.acts.accesses if access.cell is not None and not access.used}
     build, trump = s.acts.lost or "extra_build" in lost, s.acts.lost_trump or "extra_trump" in lost
-    return s.with_acts(replace(s.acts, accesses=kept, put=None, lost=build, lost_trump=trump))
+    return s.with_acts(replace(s.acts, accesses=kept, put=None, unpaid=False, lost=build, lost_trump=trump))
 
 
 def goods_free(cx: "Cx", thing: str) -> bool:
