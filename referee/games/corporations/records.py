@@ -84,7 +84,9 @@ class Player(Record, frozen=True):
     restarted: Annotated[bool, Meta(description="Ruined and started anew: the first enterprise may go anywhere.")] = (
         False
     )
-    unblocked: Annotated[bool, Meta(description="Block tokens do not bind the player this turn.")] = False
+    unblocked: Annotated[
+        bool, Meta(description="Block tokens do not bind the player in the running or coming turn.")
+    ] = False
     forfeits: Annotated[int, Meta(ge=0, description="Trump rights lost for the coming turn.")] = 0
     safe: Annotated[int, Meta(ge=0, description="Turns for which no enterprise of his can be bankrupted.")] = 0
 
