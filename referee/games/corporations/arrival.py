@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 FINAL_STOP = rule("move.final_stop")
 FUNCTIONS = rule("move.functions_on_final_stop")
 EVENT = rule("event.draw")
-EVENT_WHEN = rule("cards.event_when")
 IDLE_EVENT = rule("idlehome.event")
 MAFIA = rule("mafia.fee")
 TAX = rule("tax.fee")
@@ -137,7 +136,6 @@ def _duties(cx: "Cx", s: "Corporations", stage: "Arrive", number: int, cell: Cel
             return s.push(stages.Deed("cell_fee", who, amount=amount, opens=opens))
         case "event":
             cx.cite(EVENT, "{who} takes an Event", who=who)
-            cx.cite(EVENT_WHEN, "on an Event cell")
             return s.push(stages.DrawEvent(who))
         case "get_trump":
             cx.cite(GET_TRUMP, "{who} takes a trump", who=who)

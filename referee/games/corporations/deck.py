@@ -12,7 +12,6 @@ from referee.kernel.game import UNKNOWN
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx
 
-DISCARDS = rule("deck.discards")
 RESHUFFLE = rule("deck.reshuffle")
 
 
@@ -152,7 +151,7 @@ def draw(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
 
 
 def draw_event(cx: "Cx", s: "Corporations") -> "tuple[Corporations, str | None]":
-    """The top Event is revealed and goes to its discard pile; a used up deck is made of that pile."""
+    """The top Event is revealed; a used up deck is made of the discard pile, without the Events that lie open."""
     if events_left(cx, s) <= 0:
         stay, rest = split(s.event_discards, in_play(s))
         copies = sum(card.copies for card in cx.box.events.values())
@@ -166,7 +165,6 @@ def draw_event(cx: "Cx", s: "Corporations") -> "tuple[Corporations, str | None]"
         if not pool:
             return s, None
         card, known = str(cx.chance.draw("event", pool, "it is not in the deck")), ()
-    cx.cite(DISCARDS, "{card} goes to the discard pile of the Events", card=card)
     return s.with_event_deck(known, plus(s.event_discards, card, 1), -1), card
 
 

@@ -251,7 +251,8 @@ def _profit(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
     """A token beside the home cell changes the next circular profit."""
     player, tokens = s.players[deed.target], s.players[deed.target].profit
     if deed.percent <= -100:
-        cx.cite(FREEZE, "{who} loses the next circular profit", who=deed.target)
+        law = FREEZE if deed.tax else TOKENS
+        cx.cite(law, "{who} loses the next circular profit", who=deed.target)
         changed = replace(tokens, profit_loss=tokens.profit_loss + 1)
     else:
         cx.cite(TOKENS, "{who}: {percent} % on the next circular profit", who=deed.target, percent=deed.percent)

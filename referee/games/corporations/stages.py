@@ -238,7 +238,7 @@ class Deed(Phase, frozen=True):
     until: Annotated[
         Literal["turn_end", "next_turn_end", "turn_start"], Meta(description="How long the ban lasts.")
     ] = "turn_end"
-    tax: Annotated[bool, Meta(description="The ban comes from the Tax office.")] = False
+    tax: Annotated[bool, Meta(description="The Tax office does it.")] = False
     count: Count = 1
     card: Annotated[TrumpName | None, Meta(description="The blue trump it comes from.")] = None
     event: Annotated[bool, Meta(description="An Event does it.")] = False

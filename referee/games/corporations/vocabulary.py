@@ -182,7 +182,7 @@ def _until(s: "Corporations", target: str, until: Until) -> Literal["turn_end", 
 def _profit(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
     kind = "profit_loss" if effect.percent <= -100 else "profit_modifier"
     deed = _deed(cx, s, act, kind, _target(cx, s, act, effect))
-    return s.push(replace(deed, percent=effect.percent))
+    return s.push(replace(deed, percent=effect.percent, tax=act.source == "service"))
 
 
 def _charge(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":

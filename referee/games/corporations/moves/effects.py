@@ -127,9 +127,9 @@ class Effect(Aimed, frozen=True, kw_only=True):
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
         for name, pay in open_effects(cx, s, by):
-            aims = _aims(cx, s, by, name)
-            if aims and cls._usable(cx, s, stage, by, name, pay, aims[0]):
-                yield from forms(cls, {"name": name, "pay": pay}, aims)
+            found = _aims(cx, s, by, name)
+            if found and cls._usable(cx, s, stage, by, name, pay, found[0]):
+                yield from forms(cls, {"name": name, "pay": pay}, found)
 
     @classmethod
     def _usable(cls, cx: Cx, s: Corporations, stage: Any, by: str, name: str, pay: int, aim: Aim) -> bool:

@@ -87,10 +87,10 @@ class Play(Aimed, frozen=True, kw_only=True):
             looks = [c for c in hand if robs and c in cx.table.box.trumps and looks_in(cx.table.box.trumps[c])]
             enough = rights.trumps_left(cx, s) >= 2 or (looks and cx.reads(ONE_RIGHT))
             for look in (None, *(looks if enough else [])):
-                aims = vocabulary.all_aims(cx, _laid(s, by, card, look), by, "trump", card)
+                found = vocabulary.all_aims(cx, _laid(s, by, card, look), by, "trump", card)
                 if has_op(known, "steal_trump") and s.acts.looked and s.turn == by:
-                    aims = [aim for aim in aims if aim.target not in s.acts.looked and not cx.reads(ANY_VICTIM)]
-                yield from forms(cls, {"card": card, "look": look}, aims)
+                    found = [aim for aim in found if aim.target not in s.acts.looked and not cx.reads(ANY_VICTIM)]
+                yield from forms(cls, {"card": card, "look": look}, found)
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         card = cx.box.trumps.get(self.card)

@@ -53,7 +53,6 @@ UNTOUCHABLE_BAN = rule("card.untouchable_ban")
 SOURCES = rule("sabotage.sources")
 HOME_ANY = rule("home.sabotage_any")
 HOME_OWNER = rule("home.sabotage_owner_only")
-EVENT_WHEN = rule("cards.event_when")
 PAYEE = reading("shop_goods_payee", "shop_owner")
 ONE_BY_ONE = reading("bought_events_batch", "one_by_one")
 HERE: tuple[type[Stage[Any, Any]], ...] = (Moving, Stopped, Main)
@@ -189,7 +188,6 @@ class Buy(Act, frozen=True):
             case "trump":
                 return s.push(stages.Draw(by, 1))
             case "press":
-                cx.cite(EVENT_WHEN, "Press is bought")
                 return s.push(stages.DrawEvent(by, bought=True))
         assert self.hex is not None
         return s.with_site(self.hex, replace(s.site(self.hex), guard=s.site(self.hex).guard + 1))
