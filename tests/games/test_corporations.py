@@ -15,8 +15,11 @@ from referee.games.corporations.records import ProfitTokens
 from referee.kernel.cx import Cx, Recorder
 from referee.kernel.play import legal, play
 from referee.kernel.position import lay
+from referee.report.text import story
+from referee.report.viewer import as_seen
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_text
+from referee.scenario.run import run
 from referee.scenario.types import Unusable
 from tests.robot import seated
 
@@ -123,3 +126,20 @@ def test_a_look_declared_with_an_event_is_listed() -> None:
 
 def test_the_standard_cards_fit_their_own_words() -> None:
     cards.check(BOX)
+
+
+DEAL = """
+game: corporations
+players: [red, blue, green]
+position: {turn: green, players: {red: {hand: {t_grass: 1}}, blue: {hand: {t_distract: 1}}, green: {hand: none}}}
+steps:
+  - {by: red, do: offer, to: blue, give: {t_grass: 1, money: 50}, get: {t_distract: 1}}
+  - {by: blue, do: accept}
+"""
+
+
+@pytest.mark.parametrize(("viewer", "sees"), [("red", True), ("blue", True), ("green", False), ("table", False)])
+def test_trumps_change_hands_face_down(viewer: str, sees: bool) -> None:
+    told = story(as_seen(run(prepare(read_text(DEAL, "deal"))), viewer), explain=True)
+    assert ("t_grass" in told, "t_distract" in told) == (sees, sees)
+    assert "red gives blue: 1 t_grass, 50 money" in told or not sees

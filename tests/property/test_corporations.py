@@ -45,16 +45,17 @@ def strays(seats: Table[Any], state: Any, random: Random) -> list[tuple[str, Any
     owned = pick([name for name, site in state.field.items() if site.owner] or ["D3"])
     trump, event, ban = pick([*box.trumps]), pick([*box.events]), pick(("build", "trump"))
     held = pick([card for player in state.players.values() for card in player.hand] or [trump])
+    die = pick([n for n in range(1, 7) if (state.acts.dice or state.acts.lying) != (n, n)])  # equal ones may be named
     effect, service = pick([*box.effects]), pick([*box.services])
     wild = [
         *(Throw(), Go(), Die(), Stop(), Done(), BuildShop(), Pass(), Accept(), Decline(), Restart()),
         *(
             Use(held),
             Open(held),
-            Play(card=held, die=random.randint(1, 6)),
-            Effect(name=effect, die=random.randint(1, 6)),
+            Play(card=held, die=die),
+            Effect(name=effect, die=die),
         ),
-        *(CarryOut(card=event, hexes=(hex, owned)), CarryOut(card=event, die=random.randint(1, 6))),
+        *(CarryOut(card=event, hexes=(hex, owned)), CarryOut(card=event, die=die)),
         *(Throw(guess=7), Die(die=3), Use("t_forsage"), Remove(frozenset((chip,))), Sell(owned), Sell(hex)),
         *(
             Build(chip, hex),

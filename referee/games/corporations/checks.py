@@ -102,9 +102,14 @@ def check_position(cx: "Cx", s: "Corporations") -> None:
 
 def _stage(cx: "Cx", s: "Corporations", below: "AnyStage | None", stage: "AnyStage") -> None:
     """A stage has all it needs, and lies on what it is about."""
+    if isinstance(stage, stages.SETUP):
+        placed = (below is None or isinstance(below, stages.SETUP)) and not s.field
+    else:
+        placed = isinstance(stage, stages.TURN) == (below is None)
+    cx.need(TWO_STAGES, placed) or cx.because("'{stage}' cannot lie there", stage=stage.called())
     match stage:
-        case stages.Start() | stages.Moving() | stages.Stopped() | stages.Main():
-            cx.need(TWO_STAGES, below is None) or cx.because("'{stage}' lies on another stage", stage=stage.called())
+        case stages.Moving() if not (s.acts.throws or s.acts.moved or _throwing(s)):
+            raise OpenFact("acts", "what was thrown or gone")
         case stages.Deed():
             _deed(cx, below, stage)
         case stages.Answer():
@@ -123,6 +128,11 @@ def _stage(cx: "Cx", s: "Corporations", below: "AnyStage | None", stage: "AnySta
             raise OpenFact("stage.cards", "which Events lie open")
         case stages.Perform():
             _perform(cx, stage)
+
+
+def _throwing(s: "Corporations") -> bool:
+    """Are dice about to be thrown, or is a card being carried out?"""
+    return any(isinstance(stage, stages.Throwing | stages.Perform) for stage in s.stage)
 
 
 def _deed(cx: "Cx", below: "AnyStage | None", deed: "Deed") -> None:

@@ -384,6 +384,10 @@ def covered(stage: Any, viewer: str) -> Any:
 
 
 OWN_TURN = (Start, Moving, Stopped, Main)
+TURN = (NewTurn, *OWN_TURN, EndTurn, Between)
+"""The moments of a turn: they lie under everything else."""
+SETUP = (Surplus, DealTrumps, FirstThrow)
+"""What comes before the first turn."""
 AnyStage = (
     Surplus
     | DealTrumps
