@@ -76,6 +76,9 @@ def strays(seats: Table[Any], state: Any, random: Random) -> list[tuple[str, Any
         *(Service(name=service, hex=owned), Service(name=service, discard=held), Service(name=service, ban=ban)),
         *(Answer(held), Answer("t_wolf"), Answer("t_trampoline", to=cell), Answer("f_mirror", hex=owned)),
         *(CarryOut(card=event), CarryOut(card=event, to=cell), CarryOut(card=event, target=who), Ignore(event)),
+        *(CarryOut(card=event, target=who, look="t_voyeur"), Service(name="corruption", ban=ban, source="cell")),
+        *(Service(name="corruption", target=who, ban=ban, source="tax"), Play(card="t_neither", target=who)),
+        Build(chip, hex, using=frozenset(("drone", "discount"))),
         *(Redraw(event), CarryOut(card=event, hex=owned), Keep(held), Take(held), Take("t_schrodinger")),
     ]
     return [(pick(players), move) for move in wild] + [(pick(players), Offer(who, {"trophies": 1}))]

@@ -5,13 +5,14 @@ from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING
 
 from referee.games.corporations import bans, deck, field, rights, ring
-from referee.games.corporations.book import reading
+from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Effect
 from referee.games.corporations.records import Aim
 
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx
 
+CARD_TEXT = rule("trump.card_text_rules")
 NOTHING = Aim()
 ANY_PLAYER = reading("self_target", "any_player")
 NOT_ON_MARKED = reading("guard_on_marked", "not_suitable")
@@ -35,6 +36,16 @@ def players(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) 
     return found
 
 
+def judge_touch(cx: "Cx", s: "Corporations", by: str, target: str | None) -> None:
+    """Judge whether a direct action may be aimed at the player: not while a card makes him untouchable."""
+    if target in (None, by) or target not in s.players or not s.players[target].immune:
+        return
+    for id, card in cx.table.box.trumps.items():
+        if any(effect.op == "immune" for effect in card.effect):
+            cx.box.trumps[id].effect  # noqa: B018  what the card does is part of the ruling's basis
+    cx.need(CARD_TEXT, False) or cx.because("{target} is untouchable", target=target)
+
+
 def consult(cx: "Cx", s: "Corporations", who: str, source: str, effect: Effect, aim: Aim) -> None:
     """Put on record the disputed readings that matter for this very aim."""
     owner = s.site(aim.hex).owner if aim.hex is not None else aim.target
@@ -44,6 +55,36 @@ def consult(cx: "Cx", s: "Corporations", who: str, source: str, effect: Effect, 
         field.border_enterprises(cx, s, owner, who)
     if effect.op == "place_guard" and any(s.site(hex).mark for hex in (aim.hex, *aim.hexes) if hex is not None):
         cx.reads(NOT_ON_MARKED)
+
+
+def explain(name: str, found: list[Aim], aim: Aim) -> str:
+    """Why an aim is none of those found: nothing fits, something is missing or too much, or it names another thing."""
+    if not found:
+        return f"{name} has nothing to act on"
+    needed, given = [_said(one) for one in found], _said(aim)
+    fields = dict.fromkeys(field for one in needed for field in one)
+    missing, extra = [f for f in fields if f not in given], [f for f in given if f not in fields]
+    if extra:
+        return f"{name} takes no '{', '.join(extra)}'"
+    if missing:
+        return f"{name} needs '{', '.join(missing)}'"
+    last = [*fields][-1] if fields else ""
+    rest = {field: value for field, value in given.items() if field != last}
+    fitting = dict.fromkeys(str(one[last]) for one in needed if rest.items() <= one.items())
+    return f"{name} can only be aimed at: {', '.join(fitting)}" if fitting else f"{name} does not fit this aim"
+
+
+def _said(aim: Aim) -> dict[str, object]:
+    """What an aim names."""
+    return {field: value for field in aim.__struct_fields__ if (value := getattr(aim, field)) not in (None, ())}
+
+
+def wrong_site(s: "Corporations", by: str, hex: str) -> str:
+    """Why a hex is no target of an action against an enterprise."""
+    owner = s.site(hex).owner
+    if owner is None:
+        return "no enterprise stands on {hex}"
+    return "the enterprise on {hex} is the own one" if owner == by else "the enterprise on {hex} does not fit"
 
 
 def enterprises(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[str]:

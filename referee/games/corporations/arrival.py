@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 FINAL_STOP = rule("move.final_stop")
 FUNCTIONS = rule("move.functions_on_final_stop")
 EVENT = rule("event.draw")
-EVENT_WHEN = rule("cards.event_when")
 IDLE_EVENT = rule("idlehome.event")
 MAFIA = rule("mafia.fee")
 TAX = rule("tax.fee")
@@ -106,7 +105,7 @@ def _extra(cx: "Cx", s: "Corporations", cell: Cell, at: int | None) -> "Corporat
     """One more construction or trump while the pawn is here."""
     build = cell.cell == "extra_build"
     cx.cite(EXTRA_BUILD if build else EXTRA_TRUMP, "one more is allowed here")
-    if (s.acts.built if build else s.acts.trumps) or any(a.kind == cell.cell and a.used for a in s.acts.accesses):
+    if any(access.kind == cell.cell and access.used for access in s.acts.accesses):
         cx.cite(BUILD_AGAIN if build else TRUMP_AGAIN, "what was used before stays used")
     return rights.grant(s, Access("extra_build" if build else "extra_trump", at))
 
@@ -137,7 +136,6 @@ def _duties(cx: "Cx", s: "Corporations", stage: "Arrive", number: int, cell: Cel
             return s.push(stages.Deed("cell_fee", who, amount=amount, opens=opens))
         case "event":
             cx.cite(EVENT, "{who} takes an Event", who=who)
-            cx.cite(EVENT_WHEN, "on an Event cell")
             return s.push(stages.DrawEvent(who))
         case "get_trump":
             cx.cite(GET_TRUMP, "{who} takes a trump", who=who)

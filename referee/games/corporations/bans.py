@@ -53,7 +53,7 @@ def banned(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> bool:
 def judge(cx: "Cx", s: "Corporations", name: str, kind: Ban, green: bool = False) -> None:
     """Judge an action a ban would forbid: the ban of the cell decides, then the Tax office's, then any other."""
     here = cell_ban(cx, s, name, kind)
-    if cx.table.box.ring[str(s.pawn(name))].cell == f"{kind}_ban":
+    if cx.box.ring[str(s.pawn(name))].cell == f"{kind}_ban":
         law = CELL_GREEN if green else CELL[kind]
         cx.need(law, not here) or cx.because("{name} stands on the ban", name=name)
     by_player = set_bans(s, name, kind)

@@ -19,7 +19,7 @@ EDGES = rule("goal.two_players_edges")
 FREE_HEX = rule("build.free_hex")
 SURPLUS = rule("setup.remove_surplus")
 CROWN = rule("setup.crown_stays")
-CHIP = rule("build.chip_values")
+COLOUR = rule("setup.colour")
 GREEN = rule("green.lies_open")
 TRUMP_DECK = rule("cards.trump_deck")
 EVENT_DECK = rule("cards.event_deck")
@@ -88,13 +88,13 @@ def check_position(cx: "Cx", s: "Corporations") -> None:
         whole = (site.owner is None) == (site.chip is None) and (
             site.owner is not None or not (site.mark or site.guard)
         )
-        cx.need(FREE_HEX, whole) or cx.because("{hex} has an owner and a chip, or neither", hex=hex)
+        cx.need(FREE_HEX, whole) or cx.because("{hex} needs both an owner and a chip", hex=hex)
     for name in cx.table.names:
         _chips(cx, s, name)
         closed = [
             card for card in s.players[name].open if card in cx.box.trumps and cx.box.trumps[card].colour != "green"
         ]
-        cx.need(GREEN, not closed) or cx.because("{cards} are not green", cards=tuple(closed))
+        cx.need(GREEN, not closed) or cx.because("not green, but open: {cards}", cards=tuple(closed))
     _cards(cx, s)
     for below, stage in zip((None, *s.stage), s.stage, strict=False):
         _stage(cx, s, below, stage)
@@ -188,7 +188,8 @@ def _chips(cx: "Cx", s: "Corporations", name: str) -> None:
     )
     built = [site.chip or "" for site in s.field.values() if site.owner == name]
     lying = [*built, *player.removed, *(chip for chip, k in player.stock.items() for _ in range(k))]
-    cx.need(CHIP, len(lying) == len(set(lying))) or cx.because("a chip of {name} lies in two places", name=name)
+    twice = tuple(chip for chip in dict.fromkeys(lying) if lying.count(chip) > 1)
+    cx.need(COLOUR, not twice) or cx.because("{name} has each chip once, but twice: {twice}", name=name, twice=twice)
 
 
 def _cards(cx: "Cx", s: "Corporations") -> None:
@@ -196,10 +197,20 @@ def _cards(cx: "Cx", s: "Corporations") -> None:
     seen, box = deck.seen(s), cx.table.box
     for card in s.deck:
         seen[card] = seen.get(card, 0) + 1
-    many = tuple(card for card, n in seen.items() if card in box.trumps and n > box.trumps[card].copies)
-    cx.need(TRUMP_DECK, not many and deck.size(seen) <= box.trump_count) or cx.because("too many: {many}", many=many)
+    many = tuple(
+        f"{n} of {card}, there {'is' if copies == 1 else 'are'} {copies}"
+        for card, n in seen.items()
+        if card in box.trumps and n > (copies := cx.box.trumps[card].copies)
+    )
+    cx.need(TRUMP_DECK, not many) or cx.because("too many: {many}", many=many)
+    all_, most = deck.size(seen), box.trump_count
+    cx.need(TRUMP_DECK, all_ <= most) or cx.because("{n} trumps of {most} lie on the table", n=all_, most=most)
     events = dict(s.event_discards)
     for card in s.event_deck:
         events[card] = events.get(card, 0) + 1
-    many = tuple(card for card, n in events.items() if card in box.events and n > box.events[card].copies)
+    many = tuple(
+        f"{n} of {card}, there {'is' if copies == 1 else 'are'} {copies}"
+        for card, n in events.items()
+        if card in box.events and n > (copies := cx.box.events[card].copies)
+    )
     cx.need(EVENT_DECK, not many) or cx.because("too many: {many}", many=many)

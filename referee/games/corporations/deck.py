@@ -12,7 +12,6 @@ from referee.kernel.game import UNKNOWN
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx
 
-DISCARDS = rule("deck.discards")
 RESHUFFLE = rule("deck.reshuffle")
 
 
@@ -94,7 +93,16 @@ def events_left(cx: "Cx", s: "Corporations") -> int:
 def holds(cx: "Cx", s: "Corporations", name: str, card: str) -> bool:
     """Can the player have this card in hand: it is listed, or one unknown card may be it."""
     hand = s.players[name].hand
-    return bool(hand.get(card)) or (bool(hand.get(UNKNOWN)) and (card == UNKNOWN or card in hidden(cx, s)))
+    if hand.get(card) or not hand.get(UNKNOWN) or card == UNKNOWN:
+        return bool(hand.get(card)) or (card == UNKNOWN and bool(hand.get(UNKNOWN)))
+    return unseen(cx, s, card) > 0
+
+
+def unseen(cx: "Cx", s: "Corporations", card: str) -> int:
+    """How many copies of a trump nobody has seen; that rests on how many the box is taken to hold."""
+    if card not in cx.box.trumps:
+        return 0
+    return cx.box.trumps[card].copies - seen(s).get(card, 0) - s.deck.count(card)
 
 
 def without(hand: Mapping[str, int], card: str) -> dict[str, int]:
@@ -123,7 +131,8 @@ def reshuffled(cx: "Cx", s: "Corporations") -> "Corporations":
     stay, rest = split(s.discards, in_play(s))
     if left(cx, s) > 0 or not rest:
         return s
-    cx.cite(RESHUFFLE, "{n:#discarded trump} become the deck", n=size(rest))
+    copies = sum(card.copies for card in cx.box.trumps.values())
+    cx.cite(RESHUFFLE, "{n:#discarded trump} of {copies} become the deck", n=size(rest), copies=copies)
     return s.with_trump_deck(s.deck, stay, size(rest))
 
 
@@ -142,10 +151,11 @@ def draw(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
 
 
 def draw_event(cx: "Cx", s: "Corporations") -> "tuple[Corporations, str | None]":
-    """The top Event is revealed and goes to its discard pile; a used up deck is made of that pile."""
+    """The top Event is revealed; a used up deck is made of the discard pile, without the Events that lie open."""
     if events_left(cx, s) <= 0:
         stay, rest = split(s.event_discards, in_play(s))
-        cx.cite(RESHUFFLE, "{n:#discarded Event} become the deck", n=size(rest))
+        copies = sum(card.copies for card in cx.box.events.values())
+        cx.cite(RESHUFFLE, "{n:#discarded Event} of {copies} become the deck", n=size(rest), copies=copies)
         s = s.with_event_deck(s.event_deck, stay, size(rest))
     if s.event_deck:
         card, known = s.event_deck[0], s.event_deck[1:]
@@ -155,14 +165,13 @@ def draw_event(cx: "Cx", s: "Corporations") -> "tuple[Corporations, str | None]"
         if not pool:
             return s, None
         card, known = str(cx.chance.draw("event", pool, "it is not in the deck")), ()
-    cx.cite(DISCARDS, "{card} goes to the discard pile of the Events", card=card)
     return s.with_event_deck(known, plus(s.event_discards, card, 1), -1), card
 
 
-def exchange(cx: "Cx", s: "Corporations", who: str, card: str) -> "Corporations":
+def exchange(cx: "Cx", s: "Corporations", who: str, card: str, tax: bool = False) -> "Corporations":
     """Discard one trump, take three, keep one of them."""
     s = discard(cx, s, who, card)
-    return s.push(stages.Exchange(who, (), cx.box.numbers["exchange_take"].value))
+    return s.push(stages.Exchange(who, (), cx.box.numbers["exchange_take"].value, tax))
 
 
 def named(s: "Corporations", who: str, card: str) -> "Corporations":

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from referee.games.corporations import bans, deck, economy, field, rights, ring, stages
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Effect
-from referee.games.corporations.records import PlayerBan, ProfitTokens
+from referee.games.corporations.records import PlayerBan, ProfitTokens, Struck
 from referee.kernel.game import UNKNOWN
 from referee.kernel.ruling import Secret
 from referee.kernel.state import finish
@@ -24,7 +24,6 @@ SCHRODINGER = rule("card.schrodinger")
 KIDNAP_EFFECT = rule("mafsvc.kidnap_effect")
 FREEZE = rule("taxsvc.freeze")
 TOKENS = rule("token.player_tokens")
-NAMES_OTHER = rule("event.names_other")
 BAN_STARTS = rule("ban.trump_cell_start")
 PERMANENT = rule("cell.permanent_effect")
 LOST_RIGHT = rule("trump.lost_right_not_retroactive")
@@ -50,11 +49,17 @@ def silence() -> Any:
 def ask(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
     """Before an action happens, the one acted upon may answer, unless a ban or the kind of action closes the window."""
     s = s.swap(replace(deed, asked=True))
-    if s.acts.answered and deed.card is None:
-        s = s.with_acts(replace(s.acts, answered=None))
-    if not answerable(cx, s, deed):
+    open_ = answerable(cx, s, deed)
+    if open_ or deed.kind != "answer":
+        s = struck(s, deed.target, Struck(deed.kind, event=deed.event))
+    if not open_:
         return s
     return s.push(stages.Answer(deed.target, deed.kind, deed.by))
+
+
+def struck(s: "Corporations", who: str, action: Struck) -> "Corporations":
+    """Remember the last action against a player."""
+    return s.with_acts(replace(s.acts, struck={**s.acts.struck, who: action}))
 
 
 def answerable(cx: "Cx", s: "Corporations", deed: "Deed") -> bool:
@@ -100,7 +105,7 @@ def play_answer(cx: "Cx", s: "Corporations", who: str, card: str, to: int | None
     if deed.card is not None:
         cx.cite(CHAIN, "a defence against {card}", card=deed.card)
     s = deck.discard(cx, s, who, card).pop()
-    s = s.with_acts(replace(s.acts, answered=who))
+    s = struck(s, who, Struck(deed.kind, answered=True, event=deed.event))
     return s.push(stages.Deed("answer", deed.by or who, who, hex, to, card=card))
 
 
@@ -179,6 +184,7 @@ def _move(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
 
 
 def _look(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
+    cx.cite(CARD_TEXT, "{by} looks into the hand of {who}", by=deed.by, who=deed.target)
     return s.with_acts(replace(s.acts, looked=s.acts.looked | {deed.target})).pop()
 
 
@@ -186,7 +192,7 @@ def _steal(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
     """A trump leaves the hand: by choice after a look played together with it, else at random."""
     thief, victim = deed.by, deed.target
     if deed.combo and victim in s.acts.looked and thief is not None:
-        return s.swap(stages.Choose(thief, victim, deed.kind == "discard_trump", deed.event))
+        return s.swap(stages.Choose(thief, victim, deed.kind == "discard_trump", deed.event, deed.count))
     lost = deed.kind == "discard_trump"
     card = _pulled(cx, s, victim, None if lost else thief)
     s = s.swap(replace(deed, count=deed.count - 1)) if deed.count > 1 else s.pop()
@@ -237,8 +243,6 @@ def stealable(table: Any, s: "Corporations", victim: str) -> list[str]:
 
 def _set_ban(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
     assert deed.ban is not None
-    if deed.event and deed.by != deed.target and deed.by is not None:
-        cx.cite(NAMES_OTHER, "the Event concerns {who}", who=deed.target)
     cx.cite(TOKENS, "{who} gets a {ban} ban", who=deed.target, ban=deed.ban)
     return bans.add(s.pop(), deed.target, PlayerBan(deed.ban, deed.until, "tax" if deed.tax else "card"))
 
@@ -247,7 +251,8 @@ def _profit(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
     """A token beside the home cell changes the next circular profit."""
     player, tokens = s.players[deed.target], s.players[deed.target].profit
     if deed.percent <= -100:
-        cx.cite(FREEZE, "{who} loses the next circular profit", who=deed.target)
+        law = FREEZE if deed.tax else TOKENS
+        cx.cite(law, "{who} loses the next circular profit", who=deed.target)
         changed = replace(tokens, profit_loss=tokens.profit_loss + 1)
     else:
         cx.cite(TOKENS, "{who}: {percent} % on the next circular profit", who=deed.target, percent=deed.percent)

@@ -102,12 +102,14 @@ def profit_trumps(cx: "Cx", s: "Corporations", name: str) -> Sum:
 def _strategist(cx: "Cx", s: "Corporations", name: str, trumps: Sum) -> None:
     """Open green trumps that bring more trumps, unless a trump ban acts."""
     for card, n in s.players[name].open.items():
-        more = sum(effect.count for effect in cx.box.trumps[card].effect if effect.op == "bonus_trumps")
-        if more and bans.banned(cx, s, name, "trump"):
+        if not any(effect.op == "bonus_trumps" for effect in cx.table.box.trumps[card].effect):
+            continue
+        if bans.banned(cx, s, name, "trump"):
             law = bans.rule_of(cx, s, name, "trump", green=True)
             cx.cite(law, "{card} does not work under a trump ban", card=card)
-        elif more:
-            trumps.add(more * n, STRATEGIST, card)
+            continue
+        more = sum(effect.count for effect in cx.box.trumps[card].effect if effect.op == "bonus_trumps")
+        trumps.add(more * n, STRATEGIST, card)
 
 
 def touch_home(cx: "Cx", s: "Corporations", name: str) -> "Corporations":

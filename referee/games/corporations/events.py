@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from referee.games.corporations.stages import Events
     from referee.games.corporations.state import Corporations, Cx
 
+REVEALED = rule("cards.event_when")
+DISCARDS = rule("deck.discards")
 ABSENT = rule("event.absent_player")
 NOW = rule("event.mandatory_now")
 BOUGHT_NOW = rule("event.bought_now")
@@ -37,7 +39,9 @@ def reveal(cx: "Cx", s: "Corporations", who: str, bought: bool) -> "Corporations
         return s.pop()
     if absent(cx, card):
         cx.cite(ABSENT, "{card} concerns nobody here: the next one is taken", card=card)
+        cx.cite(DISCARDS, "{card} goes to the discard pile of the Events", card=card)
         return s
+    cx.cite(REVEALED, "{who} reveals {card}", who=who, card=card)
     s = s.pop()
     if isinstance(s.top, stages.Events) and s.top.who == who and not s.top.moved:
         return s.swap(replace(s.top, cards=(*s.top.cards, card)))
@@ -112,12 +116,13 @@ def carry_out(cx: "Cx", s: "Corporations", stage: "Events", card: str, aim: "Aim
         cx.cite(SEVERAL_MOVES, "the pawn goes on before the cell is used")
     if moves and acted(s, stage.who):
         cx.cite(TAXI_ANY_STAGE, "{who} leaves the cell although the main stage has begun", who=stage.who)
-    s = s.swap(replace(without(stage, card), moved=stage.moved or moves))
+    s = s.swap(replace(discarded(cx, stage, card), moved=stage.moved or moves))
     return s.push(stages.Perform(stage.who, "event", card, aim))
 
 
-def without(stage: "Events", card: str) -> "Events":
-    """The open Events without one of them."""
+def discarded(cx: "Cx", stage: "Events", card: str) -> "Events":
+    """The open Events without one that was carried out or left."""
+    cx.cite(DISCARDS, "{card} goes to the discard pile of the Events", card=card)
     rest = list(stage.cards)
     rest.remove(card)
     return replace(stage, cards=tuple(rest))

@@ -25,13 +25,13 @@ BORDERS_CARD_PLAYER = reading("border_of_target", "borders_card_player")
 
 def beside(cx: "Cx", hex: str) -> tuple[str, ...]:
     """The hexes that touch a hex."""
-    return cx.table.box.hexes[hex].adjacent
+    return cx.box.hexes[hex].adjacent
 
 
 def usable(cx: "Cx", hex: str) -> bool:
     """May this hex be built on with so many players?"""
     everywhere = cx.table.box.player_counts[str(len(cx.table.seats))].hex_set == "all"
-    return everywhere or cx.table.box.hexes[hex].two_player
+    return everywhere or cx.box.hexes[hex].two_player
 
 
 def borders(cx: "Cx", s: "Corporations", hex: str) -> list[str]:
@@ -47,9 +47,17 @@ def border_enterprises(cx: "Cx", s: "Corporations", owner: str, by: str) -> list
     own = [hex for hex in found if any(s.site(near).owner == by for near in beside(cx, hex))]
     if by != owner and (own or owned) != (found or owned) and cx.reads(BORDERS_CARD_PLAYER):
         found = own
-    if owned and not found:
-        cx.cite(NONE_MEANS_ANY, "{owner} has no border enterprise, so any may be chosen", owner=owner)
     return found or owned
+
+
+def tell_border(cx: "Cx", s: "Corporations", hex: str, by: str) -> None:
+    """Say that any enterprise will do, where its owner has none on a border."""
+    owner = s.site(hex).owner
+    assert owner is not None
+    bordering = [own for own in s.owned(owner) if borders(cx, s, own)]
+    nobody = not any(s.site(near).owner == by for own in bordering for near in beside(cx, own))
+    if not bordering or (by != owner and nobody and cx.reads(BORDERS_CARD_PLAYER)):
+        cx.cite(NONE_MEANS_ANY, "{owner} has no border enterprise, so any may be chosen", owner=owner)
 
 
 def safe(cx: "Cx", s: "Corporations", hex: str) -> bool:

@@ -175,7 +175,7 @@ class Prices(Question[Corporations, Cx], frozen=True):
         prices = cx.sum("prices", unit="$")
         for name, service in cx.box.services.items():
             if service.at == self.at:
-                prices.add(price_of(cx, s, by, service) if by else service.price, PAY, name)
+                prices.add(price_of(cx, s, by, name).total if by else service.price, PAY, name)
         return prices
 
 

@@ -43,10 +43,9 @@ def left_cell(s: "Corporations") -> "Corporations":
     """The pawn has left its cell: what hung on it lapses, but what was used stays used."""
     spent = [replace(a, cell=None) for a in s.acts.accesses if a.cell is not None and a.kind in EXTRA and a.used]
     kept = (*(access for access in s.acts.accesses if access.cell is None), *spent)
-    lost = any(
-        access.kind == "extra_build" and access.cell is not None and not access.used for access in s.acts.accesses
-    )
-    return s.with_acts(replace(s.acts, accesses=kept, put=None, unpaid=False, lost=s.acts.lost or lost))
+    lost = {access.kind for access in s.acts.accesses if access.cell is not None and not access.used}
+    build, trump = s.acts.lost or "extra_build" in lost, s.acts.lost_trump or "extra_trump" in lost
+    return s.with_acts(replace(s.acts, accesses=kept, put=None, unpaid=False, lost=build, lost_trump=trump))
 
 
 def goods_free(cx: "Cx", thing: str) -> bool:

@@ -19,8 +19,10 @@ from referee.games.corporations.records import (
     PlayerName,
     TrumpName,
 )
+from referee.kernel.cx import Cx as KernelCx
 from referee.kernel.game import UNKNOWN, Table
-from referee.kernel.rule import NOT_YOUR_TURN
+from referee.kernel.play import judge, play
+from referee.kernel.rule import NOT_NOW, NOT_YOUR_TURN
 from referee.kernel.stage import Stage
 
 if TYPE_CHECKING:
@@ -40,13 +42,13 @@ class Phase(Stage["Corporations", "Cx"], frozen=True):
     def check_moment(self, cx: "Cx", s: "Corporations", by: str, move: Any, fits: bool) -> None:
         actors = self.actors(cx.table, s)
         if actors and by not in actors:
-            law = move.off_turn(cx, self, s, by)
-            cx.need(law, False) or cx.because("{turn} is to act, not {by}", turn=actors, by=by)
+            law, why = move.off_turn(cx, self, s, by), move.why(cx, s, by)
+            cx.need(law, False) or cx.because(why or "{turn} is to act, not {by}", turn=actors, by=by)
         elif fits:
             cx.need(move.away, True)
         else:
-            law = move.untimely(cx, self, s, by)
-            cx.need(law, False) or cx.because("the game is at '{stage}'", stage=self.called())
+            law, why = move.untimely(cx, self, s, by), move.why(cx, s, by)
+            cx.need(law, False) or cx.because(why or "the game is at '{stage}'", stage=self.called())
 
 
 class Own(Phase, frozen=True):
@@ -146,6 +148,7 @@ class Exchange(Phase, frozen=True):
     who: Who
     cards: Annotated[tuple[TrumpName, ...], Meta(description="The cards drawn; they are in the hand.")] = ()
     count: Annotated[int, Meta(ge=0, description="How many are still drawn.")] = 0
+    tax: Annotated[bool, Meta(description="The Tax office does it.")] = False
 
     def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
         return (self.who,) if self.cards and not self.count else ()
@@ -183,6 +186,7 @@ class Choose(Phase, frozen=True):
     victim: Who
     lost: Annotated[bool, Meta(description="The card is discarded, not taken.")] = False
     event: Annotated[bool, Meta(description="An Event takes it.")] = False
+    count: Count = 1
 
     def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
         return (self.who,) if deeds.stealable(table, s, self.victim) else ()
@@ -234,7 +238,7 @@ class Deed(Phase, frozen=True):
     until: Annotated[
         Literal["turn_end", "next_turn_end", "turn_start"], Meta(description="How long the ban lasts.")
     ] = "turn_end"
-    tax: Annotated[bool, Meta(description="The ban comes from the Tax office.")] = False
+    tax: Annotated[bool, Meta(description="The Tax office does it.")] = False
     count: Count = 1
     card: Annotated[TrumpName | None, Meta(description="The blue trump it comes from.")] = None
     event: Annotated[bool, Meta(description="An Event does it.")] = False
@@ -270,6 +274,15 @@ class Answer(Phase, frozen=True):
 
     def silence(self, table: Table[Box], s: "Corporations") -> tuple[str, Any]:
         return self.who, deeds.silence()
+
+    def check_moment(self, cx: "Cx", s: "Corporations", by: str, move: Any, fits: bool) -> None:
+        """Who goes on in the own turn takes it that nobody answers: the move is judged as it would be then."""
+        if by != s.turn or by == self.who or fits:
+            super().check_moment(cx, s, by, move, fits)
+            return
+        judge(cx, play(KernelCx(cx.table, cx.chance.copy()), s, *self.silence(cx.table, s)), by, move)
+        if not cx.broken:
+            cx.need(NOT_NOW, False) or cx.because("{who} may answer first", who=self.who)
 
 
 class Debt(Phase, frozen=True):

@@ -32,7 +32,8 @@ def begin(cx: "Cx", s: "Corporations") -> "Corporations":
     for hex, site in list(s.field.items()):
         if site.block == who:
             s = s.with_site(hex, replace(site, block=None))
-    return s.with_acts(Acts(lying=s.acts.dice or s.acts.lying, forfeits=player.forfeits)).swap(stages.Start())
+    acts = Acts(lying=s.acts.dice or s.acts.lying, forfeits=player.forfeits, struck=s.acts.struck)
+    return s.with_acts(acts).swap(stages.Start())
 
 
 def throw(cx: "Cx", s: "Corporations", stage: "Throwing") -> "Corporations":
@@ -88,7 +89,7 @@ def _lapse(cx: "Cx", s: "Corporations", who: str) -> "Corporations":
         safe = max(0, player.safe - 1) if player.safe and cx.reads(ROLLING) else player.safe
         if lifted != player.ban_lifted or safe != player.safe:
             s = s.with_player(name, replace(player, ban_lifted=lifted, safe=safe))
-    s = s.with_acts(Acts(lying=s.acts.dice or s.acts.lying))
+    s = s.with_acts(Acts(lying=s.acts.dice or s.acts.lying, struck=s.acts.struck))
     waiting = [name for name in cx.table.from_(cx.table.after(who)) if may_ask(cx, s, name)]
     return s.swap(stages.Between(tuple(waiting)))
 

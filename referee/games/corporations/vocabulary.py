@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec.structs import replace
 
 from referee.games.corporations import aims as aiming
-from referee.games.corporations import bans, economy, rights, ring, stages
+from referee.games.corporations import bans, economy, field, rights, ring, stages
 from referee.games.corporations.aims import NOTHING
 from referee.games.corporations.book import rule
 from referee.games.corporations.components import Effect, Until
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx
 
 CARD_TEXT = rule("trump.card_text_rules")
+TOKENS = rule("token.player_tokens")
+BLOCK = rule("token.block")
+GET_TRUMP = rule("gettrump.take")
 EVENT_NOW = rule("event.mandatory_now")
 FARE = rule("double.taxi_fare")
 MORE_BUILDING = rule("extrabuild.right")
@@ -93,6 +96,11 @@ def fits(cx: "Cx", s: "Corporations", who: str, source: str, name: str, aim: Aim
     return aim in found
 
 
+def misaimed(cx: "Cx", s: "Corporations", who: str, source: str, name: str, aim: Aim) -> str:
+    """Why a card, service or effect cannot be aimed so."""
+    return aiming.explain(name, all_aims(KernelCx(cx.table), s, who, source, name), aim)
+
+
 def _event_aims(cx: "Cx", s: "Corporations", who: str, name: str) -> list[Aim]:
     """An Event is carried out as far as it can be: the first possible action that needs an aim decides."""
     every = [aims(cx, s, who, "event", name, effect) for effect in effects_of(cx, "event", name)]
@@ -140,6 +148,8 @@ def _on_enterprise(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) 
     owner = s.site(hex).owner if hex else None
     if hex is None or owner is None:
         return s
+    if "border" in (effect.target or ""):
+        field.tell_border(cx, s, hex, act.who)
     deed = _deed(cx, s, act, KINDS.get(effect.op, effect.op), owner)
     return s.push(replace(deed, hex=hex, by=None if effect.culprit == "none" else deed.by))
 
@@ -156,6 +166,7 @@ def _set_ban(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Co
     assert kind is not None
     until = _until(s, target, effect.until)
     if target == act.who:
+        cx.cite(TOKENS, "{who} gets a {kind} ban", who=target, kind=kind)
         return bans.add(s, target, PlayerBan(kind, until, "card", effect.liftable))
     deed = _deed(cx, s, act, "set_ban", target)
     return s.push(replace(deed, ban=kind, until=until, tax=act.source == "service"))
@@ -171,7 +182,7 @@ def _until(s: "Corporations", target: str, until: Until) -> Literal["turn_end", 
 def _profit(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
     kind = "profit_loss" if effect.percent <= -100 else "profit_modifier"
     deed = _deed(cx, s, act, kind, _target(cx, s, act, effect))
-    return s.push(replace(deed, percent=effect.percent))
+    return s.push(replace(deed, percent=effect.percent, tax=act.source == "service"))
 
 
 def _charge(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
@@ -201,7 +212,7 @@ def _ride(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corpo
     if effect.fare:
         cx.figure("fare", effect.fare, FARE, unit="$")
         s = s.pays(act.who, effect.fare)
-    s = ring.ride(cx, s, act.who, to)
+    s = ring.ride(cx, _arriving(s, act), act.who, to)
     return _moved(s, act)
 
 
@@ -212,8 +223,15 @@ def _moved(s: "Corporations", act: "Perform") -> "Corporations":
     return s.with_acts(replace(ring.dice_over(s.acts), moved=True))
 
 
+def _arriving(s: "Corporations", act: "Perform") -> "Corporations":
+    """A white trump that moves the own pawn brings it to a cell where it stays: the cell takes effect afterwards."""
+    if act.source != "trump" or isinstance(s.stage[0], stages.Start | stages.Moving):
+        return s
+    return s.push(stages.Arrive(act.who))
+
+
 def _extra_die(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    return s.push(stages.Throwing(act.who, "extra", act.aim.die))
+    return _arriving(s, act).push(stages.Throwing(act.who, "extra", act.aim.die))
 
 
 def _fixed_steps(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
@@ -231,6 +249,8 @@ def _reroll(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Cor
 
 
 def _draw(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    law = GET_TRUMP if act.source == "effect" else law_of(act)
+    cx.cite(law, "{who} takes {n:#trump}", who=act.who, n=effect.count)
     return s.push(stages.Draw(act.who, effect.count))
 
 
@@ -296,6 +316,7 @@ def _relocate(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "C
 
 def _block(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
     assert act.aim.hex is not None
+    cx.cite(BLOCK, "nobody builds on {hex} until {who}'s next turn", hex=act.aim.hex, who=act.who)
     return s.with_site(act.aim.hex, replace(s.site(act.aim.hex), block=act.who))
 
 
@@ -311,6 +332,7 @@ def _extra_turn(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> 
 
 
 def _immune(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    cx.cite(law_of(act), "{who} is untouchable until the own next turn", who=act.who)
     return s.with_player(act.who, replace(s.players[act.who], immune=True))
 
 

@@ -64,13 +64,23 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
                 return law
         return NOT_NOW
 
+    def why(self, cx: Cx, s: Corporations, by: str) -> str:
+        """The sentence of such a refusal, where there is more to say than who is to act."""
+        return ""
+
     def _before_events(self, cx: Cx, stage: Events, s: Corporations) -> Rule:
         """Events that lie open come first."""
         if self.uses_cell and stage.moved:
             return MOVES_FIRST
-        if self.uses_cell and cx.table.box.ring[str(s.pawn(stage.who))].home:
+        if self.uses_cell and not stage.bought and _idle_home(cx, s, stage.who):
             return IDLE_FIRST
         return BOUGHT_NOW if stage.bought else EVENT_NOW
+
+
+def _idle_home(cx: Cx, s: Corporations, who: str) -> bool:
+    """Does the pawn stand on the home cell of a colour nobody plays?"""
+    home = cx.table.box.ring[str(s.pawn(who))].home
+    return bool(home) and home not in {seat.piece for seat in cx.table.seats}
 
 
 class Aimed(Act, frozen=True):

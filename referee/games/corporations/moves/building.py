@@ -7,10 +7,10 @@ from typing import Annotated, Any, ClassVar, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.corporations import bans, deck, field, rights, ring, turn
+from referee.games.corporations import bans, deck, deeds, field, rights, ring, turn
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.moves.base import MOVEMENT_FIRST, NO_MOVING, OWN_TURN, STOP_FIRST, Act, enter_main
-from referee.games.corporations.records import Access, ChipName, HexName
+from referee.games.corporations.records import Access, ChipName, HexName, Struck
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.form import Choice, Form
 from referee.kernel.rule import Rule
@@ -219,6 +219,8 @@ def _mark(cx: Cx, s: Corporations, hex: str) -> Corporations:
     cx.cite(UNDEFENDABLE, "nobody can answer it")
     if site.owner and s.players[site.owner].immune:
         cx.cite(UNTOUCHABLE, "construction is no direct action")
+    if site.owner:
+        s = deeds.struck(s, site.owner, Struck("construction_mark"))
     return s.with_site(hex, replace(site, mark=1))
 
 
@@ -259,19 +261,19 @@ def place_rule(cx: Cx, s: Corporations, by: str, hex: str, drone: bool) -> tuple
     owned = s.owned(by)
     if drone:
         beside = any(s.site(near).owner for near in field.beside(cx, hex))
-        if not owned and beside and not cx.table.box.hexes[hex].start and cx.reads(DRONE_START):
+        if not owned and beside and not cx.box.hexes[hex].start and cx.reads(DRONE_START):
             return FIRST_HEX, False
         return DRONE, beside
     if owned:
         return ADJACENT, any(s.site(near).owner == by for near in field.beside(cx, hex))
     if s.players[by].restarted:
         return ANY_HEX, True
-    return FIRST_HEX, cx.table.box.hexes[hex].start or not _start_hex_left(cx, s, by)
+    return FIRST_HEX, cx.box.hexes[hex].start or not _start_hex_left(cx, s, by)
 
 
 def _start_hex_left(cx: Cx, s: Corporations, by: str) -> bool:
     """Does a player without enterprises have to take a start hex?"""
-    free = [hex for hex, here in cx.table.box.hexes.items() if here.start and s.site(hex).owner is None]
+    free = [hex for hex, here in cx.box.hexes.items() if here.start and s.site(hex).owner is None]
     open_ = [hex for hex in free if not s.site(hex).block or s.players[by].unblocked]
     return bool(open_) and not (s.players[by].begun and cx.reads(ANY_FREE))
 

@@ -6,8 +6,8 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.corporations import arrival, deck, economy, rights, ring, stages, vocabulary
-from referee.games.corporations.aims import NOTHING
+from referee.games.corporations import aims, arrival, deck, economy, rights, ring, stages, vocabulary
+from referee.games.corporations.aims import NOTHING, explain
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Count
 from referee.games.corporations.moves.base import NO_MOVING, USING_CELL, Act, Aimed, forms
@@ -15,6 +15,7 @@ from referee.games.corporations.moves.services import judge_limit
 from referee.games.corporations.records import Access, Aim, Throw
 from referee.games.corporations.stages import Main, Moving, Start, Stopped
 from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.cx import Cx as KernelCx
 from referee.kernel.form import Form
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
@@ -126,9 +127,9 @@ class Effect(Aimed, frozen=True, kw_only=True):
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
         for name, pay in open_effects(cx, s, by):
-            aims = _aims(cx, s, by, name)
-            if aims and cls._usable(cx, s, stage, by, name, pay, aims[0]):
-                yield from forms(cls, {"name": name, "pay": pay}, aims)
+            found = _aims(cx, s, by, name)
+            if found and cls._usable(cx, s, stage, by, name, pay, found[0]):
+                yield from forms(cls, {"name": name, "pay": pay}, found)
 
     @classmethod
     def _usable(cls, cx: Cx, s: Corporations, stage: Any, by: str, name: str, pay: int, aim: Aim) -> bool:
@@ -204,6 +205,7 @@ class Effect(Aimed, frozen=True, kw_only=True):
             ring.judge_landing(cx, s, by, to)
         if self.name == "sabotage" and self.hex is not None:
             judge_limit(cx, s, self.hex)
+        aims.judge_touch(cx, s, by, s.site(self.hex).owner if self.hex else self.target)
         if self.name == "trump_exchange":
             fits = self.discard is not None and deck.holds(cx, s, by, self.discard)
             fits = fits and self.aim() == Aim(discard=self.discard)
@@ -211,9 +213,15 @@ class Effect(Aimed, frozen=True, kw_only=True):
             fits = vocabulary.fits(cx, s, by, "effect", self.name, self.aim())
         else:
             fits = self.aim() == NOTHING and self.name in USES
-        cx.need(SAYS.get(self.name, MODULES), fits or cx.broken) or cx.because(
-            "{name} cannot be aimed so", name=self.name
-        )
+        cx.need(SAYS.get(self.name, MODULES), fits or cx.broken) or cx.because(self._misaimed(cx, s, by))
+
+    def _misaimed(self, cx: Cx, s: Corporations, by: str) -> str:
+        """Why it cannot be aimed so."""
+        if self.name == "trump_exchange":
+            return "say which trump of the own hand is discarded"
+        if self.name not in SAYS:
+            return "the book does not say what it does"
+        return explain(self.name, _aims(KernelCx(cx.table), s, by, self.name), self.aim())
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         throw = fitting(cx, s, by, self.name, self.pay)
@@ -222,7 +230,8 @@ class Effect(Aimed, frozen=True, kw_only=True):
             cx.cite(DOES[self.name], "{by} uses {name}", by=by, name=self.name)
         if not isinstance(stage, Moving):
             cx.cite(ANY_MOMENT, "at any moment of the turn")
-            cx.cite(DEFER, "the choice was put off")
+            if throw.named is None and not self.pay:
+                cx.cite(DEFER, "the choice was put off")
         at_once = isinstance(stage, Moving) and throw.double and s.acts.just_thrown and throw == s.acts.throws[-1]
         s = s.takes_trophies(by, -self.pay) if self.pay else s
         s = s.with_acts(replace(s.acts, just_thrown=False))

@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from referee.games.corporations import bans, deck, events, rights, ring, stages, vocabulary
+from referee.games.corporations import aims, bans, deck, events, rights, ring, stages, vocabulary
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.moves.base import Act, Aimed, enter_main, forms
 from referee.games.corporations.moves.playing import looks_in
@@ -38,8 +38,8 @@ class CarryOut(Aimed, frozen=True, kw_only=True):
             for look in (None, *_looks(cx, s, by, card)):
                 after = _laid(s, by, look)
                 if events.possible(cx, after, by, card):
-                    aims = vocabulary.all_aims(cx, after, by, "event", card)
-                    yield from forms(cls, {"card": card, "look": look}, aims)
+                    found = vocabulary.all_aims(cx, after, by, "event", card)
+                    yield from forms(cls, {"card": card, "look": look}, found)
 
     def rules(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
         lies = self.card in stage.cards
@@ -56,8 +56,11 @@ class CarryOut(Aimed, frozen=True, kw_only=True):
             ring.judge_landing(cx, s, by, self.to)
         if self.hex is not None and ops & {"sabotage", "bankrupt"}:
             judge_limit(cx, s, self.hex)
+        aims.judge_touch(cx, s, by, s.site(self.hex).owner if self.hex else self.target)
         fits = vocabulary.fits(cx, after, by, "event", self.card, self.aim())
-        cx.need(NOW, fits or cx.broken) or cx.because("{card} cannot be aimed so", card=self.card)
+        cx.need(NOW, fits or cx.broken) or cx.because(
+            vocabulary.misaimed(cx, after, by, "event", self.card, self.aim())
+        )
 
     def _judge_look(self, cx: Cx, s: Corporations, by: str, look: str) -> None:
         """Judge a look into the hand declared together with the Event's theft."""
@@ -118,7 +121,7 @@ class Ignore(Act, frozen=True):
     def effect(self, cx: Cx, s: Corporations, stage: Events, by: str) -> Corporations:
         law: Rule = IMPOSSIBLE if not events.possible(cx, s, by, self.card) else TAXI
         cx.cite(law, "{by} leaves {card}", by=by, card=self.card)
-        return s.swap(events.without(stage, self.card))
+        return s.swap(events.discarded(cx, stage, self.card))
 
 
 class Redraw(Act, frozen=True):
@@ -137,7 +140,7 @@ class Redraw(Act, frozen=True):
 
     def effect(self, cx: Cx, s: Corporations, stage: Events, by: str) -> Corporations:
         cx.cite(IMPOSSIBLE, "{by} takes another Event", by=by)
-        return s.swap(events.without(stage, self.card)).push(stages.DrawEvent(by))
+        return s.swap(events.discarded(cx, stage, self.card)).push(stages.DrawEvent(by))
 
 
 def _judge_left(cx: Cx, s: Corporations, stage: Events, by: str, card: str, optional: bool) -> None:

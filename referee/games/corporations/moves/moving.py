@@ -138,14 +138,18 @@ class Use(Act, frozen=True):
 
     card: TrumpName
     during: ClassVar[Stages] = (Moving,)
-    early: ClassVar[Rule] = FORSAGE
-    stopped: ClassVar[Rule] = GREEN_LATE
-    main: ClassVar[Rule] = GREEN_LATE
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Moving, by: str) -> "Iterator[Use]":
         for card in s.players[by].open:
             yield cls(card)
+
+    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
+        if not s.players[by].open.get(self.card):
+            return FROM_OPENING
+        if not _factor(cx, self.card):
+            return CARD_TEXT
+        return GREEN_LATE if s.acts.missed else FORSAGE
 
     def rules(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> None:
         open_ = bool(s.players[by].open.get(self.card))
@@ -188,5 +192,5 @@ class Stop(Act, frozen=True):
 
     def effect(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> Corporations:
         done = s.acts.put is not None and s.acts.put == s.pawn(by)
-        s = s.with_acts(ring.dice_over(s.acts))
+        s = s.with_acts(replace(ring.dice_over(s.acts), missed=s.acts.guessed))
         return s.swap(Stopped()).push(stages.Arrive(by, came=not done, done=done))

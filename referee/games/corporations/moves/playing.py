@@ -6,13 +6,14 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.corporations import bans, deck, rights, ring, stages, vocabulary
+from referee.games.corporations import aims, bans, deck, rights, ring, stages, vocabulary
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Trump
 from referee.games.corporations.moves.base import (
     ENDS_MOVEMENT,
     MOVEMENT_FIRST,
     NO_MOVING,
+    UNDO,
     USING_CELL,
     Act,
     Aimed,
@@ -34,6 +35,7 @@ BLUE = rule("trump.blue")
 ONE = rule("trump.one_per_main_stage")
 TWO_MORE = rule("speed.two_trumps")
 WHICH = rule("extratrump.which")
+LOST = rule("extratrump.same_principle")
 CARD_TEXT = rule("trump.card_text_rules")
 INDEPENDENT = rule("trump.yellow_independent")
 DISCARD = rule("trump.discard")
@@ -85,10 +87,10 @@ class Play(Aimed, frozen=True, kw_only=True):
             looks = [c for c in hand if robs and c in cx.table.box.trumps and looks_in(cx.table.box.trumps[c])]
             enough = rights.trumps_left(cx, s) >= 2 or (looks and cx.reads(ONE_RIGHT))
             for look in (None, *(looks if enough else [])):
-                aims = vocabulary.all_aims(cx, _laid(s, by, card, look), by, "trump", card)
+                found = vocabulary.all_aims(cx, _laid(s, by, card, look), by, "trump", card)
                 if has_op(known, "steal_trump") and s.acts.looked and s.turn == by:
-                    aims = [aim for aim in aims if aim.target not in s.acts.looked and not cx.reads(ANY_VICTIM)]
-                yield from forms(cls, {"card": card, "look": look}, aims)
+                    found = [aim for aim in found if aim.target not in s.acts.looked and not cx.reads(ANY_VICTIM)]
+                yield from forms(cls, {"card": card, "look": look}, found)
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         card = cx.box.trumps.get(self.card)
@@ -105,11 +107,16 @@ class Play(Aimed, frozen=True, kw_only=True):
             ring.judge_landing(cx, s, self.target or by, self.to)
         if self.hex is not None and has_op(card, "sabotage", "bankrupt"):
             judge_limit(cx, s, self.hex)
+        if not has_op(card, "use_cell_of"):
+            aims.judge_touch(cx, s, by, s.site(self.hex).owner if self.hex else self.target)
         fare, money = sum(effect.fare for effect in card.effect), s.players[by].money
         if fare:
             cx.need(FARE, money >= fare) or cx.because("{by} has {money:$} of {fare:$}", by=by, money=money, fare=fare)
-        fits = vocabulary.fits(cx, _laid(s, by, self.card, self.look), by, "trump", self.card, self.aim())
-        cx.need(CARD_TEXT, fits or cx.broken) or cx.because("{card} cannot be played so", card=self.card)
+        after = _laid(s, by, self.card, self.look)
+        fits = vocabulary.fits(cx, after, by, "trump", self.card, self.aim())
+        cx.need(CARD_TEXT, fits or cx.broken) or cx.because(
+            vocabulary.misaimed(cx, after, by, "trump", self.card, self.aim())
+        )
 
     def _judge_combo(self, cx: Cx, s: Corporations, by: str, card: Trump) -> None:
         """Judge a look into the hand: together with the theft or not at all."""
@@ -237,7 +244,10 @@ def _judge_white(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card:
     cx.need(MOVEMENT_FIRST, not early) or cx.because("the pawn moves first")
     cx.need(WHITE, not isinstance(stage, Moving)) or cx.because("the movement stage is not finished")
     if isinstance(stage, Between):
-        cx.need(CARD_TEXT, "between_turns" in card.timing) or cx.because("not between turns")
+        asks = "between_turns" in card.timing
+        if s.turn == by:
+            cx.need(UNDO, asks) or cx.because("the turn of {by} is over", by=by)
+        cx.need(CARD_TEXT, asks) or cx.because("{card} is not played between turns", card=move.card)
     judge_right(cx, s, stage, by)
 
 
@@ -246,8 +256,9 @@ def _judge_green(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card:
 
 
 def _judge_blue(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -> None:
-    if s.acts.accesses and any(access.kind == "extra_trump" for access in s.acts.accesses):
-        cx.need(WHICH, False) or cx.because("the permission does not cover blue trumps")
+    base = cx.table.box.numbers["main_trumps"].value
+    if s.acts.trumps >= base and rights.open_for(s, "extra_trump", "trump"):
+        cx.need(WHICH, False) or cx.because("the one permission left does not cover blue trumps")
     cx.need(BLUE, False) or cx.because("{card} is played in answer to an action", card=move.card)
 
 
@@ -261,6 +272,8 @@ def judge_right(cx: Cx, s: Corporations, stage: Any, by: str) -> None:
     if isinstance(stage, Between | Top):
         return
     left = rights.trumps_left(cx, s)
+    if s.acts.lost_trump:
+        cx.need(LOST, left > 0) or cx.because("the right of the cell was lost on leaving it")
     if "two_trumps" in cx.table.options.speed:
         cx.need(TWO_MORE, left > 0) or cx.because("{by} has played two", by=by)
     cx.need(ONE, left > 0) or cx.because("{by} has no trump left this turn", by=by)

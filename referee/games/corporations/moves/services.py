@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from referee.games.corporations import aims, bans, deck, events, field, rights, ring, stages, vocabulary
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Effect
-from referee.games.corporations.components import Service as Good
 from referee.games.corporations.moves.base import FINAL_STOP, IDLE_FIRST, MOVEMENT_FIRST, STOP_FIRST, Act, Aimed, forms
 from referee.games.corporations.records import Access, Aim, HexName, Source
 from referee.games.corporations.stages import Events, Main, Moving, Stopped
@@ -18,7 +17,9 @@ from referee.kernel.cx import Cx as KernelCx
 from referee.kernel.form import Form
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
+from referee.kernel.workings import Sum
 
+CARD_TEXT = rule("trump.card_text_rules")
 PAY = rule("goods.pay_at_once")
 SHOP_ANY_MOMENT = rule("shop.any_moment")
 NOT_OFF_TURN = rule("shop.not_off_turn")
@@ -52,7 +53,6 @@ UNTOUCHABLE_BAN = rule("card.untouchable_ban")
 SOURCES = rule("sabotage.sources")
 HOME_ANY = rule("home.sabotage_any")
 HOME_OWNER = rule("home.sabotage_owner_only")
-EVENT_WHEN = rule("cards.event_when")
 PAYEE = reading("shop_goods_payee", "shop_owner")
 ONE_BY_ONE = reading("bought_events_batch", "one_by_one")
 HERE: tuple[type[Stage[Any, Any]], ...] = (Moving, Stopped, Main)
@@ -142,35 +142,40 @@ class Buy(Act, frozen=True):
                 self.good == "press" and stage.bought and s.turn == by and not stage.moved and not cx.reads(ONE_BY_ONE)
             )
             cx.need(self._before_events(cx, stage, s), fits) or cx.because("the open Events come first")
-        shop = self.good in GOODS and self.good in cx.box.services
-        cx.need(SHOP_ANY_MOMENT, shop) or cx.because("no Shop sells {good}", good=self.good)
-        if not shop:
+        if self.good not in GOODS:
+            at = cx.box.services[self.good].at
+            cx.need(OPEN[at], False) or cx.because(
+                "no Shop sells {good}: it is a service ({at})", good=self.good, at=at
+            )
             return
         judge_access(cx, s, stage, by, "shop", self.good)
         if self.good == "extra_die":
             cx.need(GOODS["extra_die"], not isinstance(stage, Main)) or cx.because("the main stage has begun")
         self._judge_guard(cx, s, by)
-        price, money = price_of(cx, s, by, cx.box.services[self.good]), s.players[by].money
+        price, money = price_of(cx, s, by, self.good).total, s.players[by].money
         cx.need(PAY, money >= price) or cx.because("{by} has {money:$} of {price:$}", by=by, money=money, price=price)
 
     def _judge_guard(self, cx: Cx, s: Corporations, by: str) -> None:
         """Judge the place of a guard."""
         if self.good != "guard":
-            cx.need(GUARD_NOW, self.hex is None) or cx.because("only a guard is put on a hex")
+            if self.hex is not None:
+                cx.need(GOODS[self.good], False) or cx.because("only a guard is put on a hex")
             return
         places = aims.guard_places(cx, s, by, stack=False)
         cx.need(GUARD_PLACE, bool(places)) or cx.because("{by} has no enterprise for a guard", by=by)
         cx.need(GUARD_NOW, self.hex is not None) or cx.because("say on which enterprise it is put")
         if places and self.hex is not None:
-            cx.need(GUARD_ONE, self.hex in places) or cx.because("no guard fits on {hex}", hex=self.hex)
+            own = s.site(self.hex).owner == by
+            cx.need(GOODS["guard"], own) or cx.because("{hex} is no enterprise of {by}", hex=self.hex, by=by)
+            cx.need(GUARD_ONE, self.hex in places or not own) or cx.because("no guard fits on {hex}", hex=self.hex)
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         access = find(cx, s, stage, "shop", self.good)
         assert access is not None
         _tell_shop(cx, by, access)
         s = s.with_acts(replace(rights.use(s.acts, access, self.good), just_thrown=False))
-        price = price_of(cx, s, by, cx.box.services[self.good])
-        cx.figure("price", price, GOODS[self.good], unit="$")
+        price = cx.show(price_of(cx, s, by, self.good))
+        _tell_silent_greens(cx, s, by)
         payee = access.owner if access.owner not in (None, by) and cx.reads(PAYEE) else None
         return self._bought(cx, s.pays(by, price, payee), by)
 
@@ -183,19 +188,34 @@ class Buy(Act, frozen=True):
             case "trump":
                 return s.push(stages.Draw(by, 1))
             case "press":
-                cx.cite(EVENT_WHEN, "Press is bought")
                 return s.push(stages.DrawEvent(by, bought=True))
         assert self.hex is not None
         return s.with_site(self.hex, replace(s.site(self.hex), guard=s.site(self.hex).guard + 1))
 
 
-def price_of(cx: Cx, s: Corporations, by: str, good: Good) -> int:
-    """A price, less what an open green trump takes off in the Shop."""
-    off = 0
+def price_of(cx: Cx, s: Corporations, by: str, name: str) -> Sum:
+    """A price, less what open green trumps take off in the Shop; not below zero."""
+    good = cx.box.services[name]
+    price = cx.sum("price", unit="$").because(GOODS.get(name, PAY))
+    price.add(good.price, GOODS.get(name, PAY), name)
     if good.at == "shop" and not bans.banned(cx, s, by, "trump"):
-        for card, n in s.players[by].open.items():
-            off += n * sum(effect.amount for effect in cx.box.trumps[card].effect if effect.op == "shop_discount")
-    return max(0, good.price - off)
+        for card in _wholesalers(cx, s, by):
+            off = sum(effect.amount for effect in cx.box.trumps[card].effect if effect.op == "shop_discount")
+            price.add(-min(price.total, off * s.players[by].open[card]), CARD_TEXT, card)
+    return price
+
+
+def _wholesalers(cx: Cx, s: Corporations, by: str) -> list[str]:
+    """The open green trumps that make goods cheaper."""
+    trumps = cx.table.box.trumps
+    return [card for card in s.players[by].open if any(e.op == "shop_discount" for e in trumps[card].effect)]
+
+
+def _tell_silent_greens(cx: Cx, s: Corporations, by: str) -> None:
+    """Say which open green trumps a ban keeps from making goods cheaper."""
+    if bans.banned(cx, s, by, "trump"):
+        for card in _wholesalers(cx, s, by):
+            cx.cite(bans.rule_of(cx, s, by, "trump", green=True), "{card} does not work under a trump ban", card=card)
 
 
 class Service(Aimed, frozen=True, kw_only=True):
@@ -221,9 +241,8 @@ class Service(Aimed, frozen=True, kw_only=True):
                     yield from forms(cls, {"name": name, "source": source}, found)
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
-        known = self.name in SERVICES and self.name in cx.box.services
-        cx.need(OWN_TURN_ONLY, known) or cx.because("there is no service {name}", name=self.name)
-        if not known:
+        if self.name not in SERVICES:
+            cx.need(SHOP_ANY_MOMENT, False) or cx.because("{name} is a good of the Shop", name=self.name)
             return
         good = cx.box.services[self.name]
         judge_access(cx, s, stage, by, good.at, self.name)
@@ -237,6 +256,8 @@ class Service(Aimed, frozen=True, kw_only=True):
             ring.judge_landing(cx, s, self.target or by, self.to)
         if self.name == "sabotage" and self.hex is not None:
             judge_limit(cx, s, self.hex)
+        if self.name not in ("corruption", "trump_exchange"):
+            aims.judge_touch(cx, s, by, s.site(self.hex).owner if self.hex else self.target)
         if self.name == "corruption" and self.ban is not None:
             who = self.target or by
             kept = any(not ban.liftable for ban in bans.set_bans(s, who, self.ban))
@@ -250,7 +271,13 @@ class Service(Aimed, frozen=True, kw_only=True):
             fits = self.aim() in service_aims(KernelCx(cx.table), s, by, self.name)
             if self.name in vocabulary.SERVICES:
                 aims.consult(cx, s, by, "service", vocabulary.SERVICES[self.name], self.aim())
-        cx.need(SERVICES[self.name], fits or cx.broken) or cx.because("{name} cannot be aimed so", name=self.name)
+        cx.need(SERVICES[self.name], fits or cx.broken) or cx.because(self._misaimed(cx, s, by))
+
+    def _misaimed(self, cx: Cx, s: Corporations, by: str) -> str:
+        """Why it cannot be aimed so."""
+        if self.name == "trump_exchange":
+            return "say which trump of the own hand is discarded"
+        return aims.explain(self.name, service_aims(KernelCx(cx.table), s, by, self.name), self.aim())
 
     def _judge_source(self, cx: Cx, s: Corporations, by: str) -> None:
         """Judge which of several bans is lifted, if only one is."""
@@ -268,7 +295,7 @@ class Service(Aimed, frozen=True, kw_only=True):
         s = s.with_acts(acts).pays(by, good.price)
         if self.name == "trump_exchange":
             assert self.discard is not None
-            return deck.exchange(cx, s, by, self.discard)
+            return deck.exchange(cx, s, by, self.discard, tax=True)
         if self.name == "corruption":
             return self._corruption(cx, s, by)
         return s.push(stages.Perform(by, "service", self.name, self.aim()))
@@ -352,9 +379,10 @@ class Sabotage(Act, frozen=True):
             if left and all(access.owner != by for access in left):
                 mine = any(access.owner == owner for access in left)
                 cx.need(HOME_OWNER, mine) or cx.because("only {owner} may be aimed at", owner=left[0].owner)
+        aims.judge_touch(cx, s, by, s.site(self.hex).owner)
         fits = self.hex in aims.enterprises(KernelCx(cx.table), s, by, TARGET, "service")
         aims.consult(cx, s, by, "service", TARGET, Aim(hex=self.hex))
-        cx.need(HOME_ANY, fits or cx.broken) or cx.because("there is no such enterprise on {hex}", hex=self.hex)
+        cx.need(HOME_ANY, fits or cx.broken) or cx.because(aims.wrong_site(s, by, self.hex), hex=self.hex)
         judge_limit(cx, s, self.hex)
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
