@@ -91,9 +91,8 @@ def check_position(cx: "Cx", s: "Corporations") -> None:
         cx.need(FREE_HEX, whole) or cx.because("{hex} needs both an owner and a chip", hex=hex)
     for name in cx.table.names:
         _chips(cx, s, name)
-        closed = [
-            card for card in s.players[name].open if card in cx.box.trumps and cx.box.trumps[card].colour != "green"
-        ]
+        trumps = cx.box.trumps
+        closed = [card for card in s.players[name].open if card not in trumps or trumps[card].colour != "green"]
         cx.need(GREEN, not closed) or cx.because("not green, but open: {cards}", cards=tuple(closed))
     _cards(cx, s)
     for below, stage in zip((None, *s.stage), s.stage, strict=False):

@@ -157,15 +157,19 @@ def draw_event(cx: "Cx", s: "Corporations") -> "tuple[Corporations, str | None]"
         copies = sum(card.copies for card in cx.box.events.values())
         cx.cite(RESHUFFLE, "{n:#discarded Event} of {copies} become the deck", n=size(rest), copies=copies)
         s = s.with_event_deck(s.event_deck, stay, size(rest))
-    if s.event_deck:
-        card, known = s.event_deck[0], s.event_deck[1:]
-    else:
-        cards = cx.table.box.events.items()
-        pool = [id for id, card in cards for _ in range(card.copies - s.event_discards.get(id, 0))]
+    top, known = (s.event_deck[0], s.event_deck[1:]) if s.event_deck else (UNKNOWN, ())
+    if top == UNKNOWN:
+        pool = hidden_events(cx, s)
         if not pool:
             return s, None
-        card, known = str(cx.chance.draw("event", pool, "it is not in the deck")), ()
-    return s.with_event_deck(known, plus(s.event_discards, card, 1), -1), card
+        top = str(cx.chance.draw("event", pool, "it is not in the deck"))
+    return s.with_event_deck(known, plus(s.event_discards, top, 1), -1), top
+
+
+def hidden_events(cx: "Cx", s: "Corporations") -> list[str]:
+    """The Events that may lie where nobody knows the deck."""
+    cards, seen_ = cx.table.box.events.items(), s.event_discards
+    return [id for id, card in cards for _ in range(card.copies - seen_.get(id, 0) - s.event_deck.count(id))]
 
 
 def exchange(cx: "Cx", s: "Corporations", who: str, card: str, tax: bool = False) -> "Corporations":
