@@ -4,14 +4,22 @@ from typing import Any, get_args
 
 import pytest
 
-from referee.games.corporations import GAME, aims, economy, tables, vocabulary
+from referee.games.corporations import GAME, aims, cards, economy, tables, vocabulary
 from referee.games.corporations.components import Aim, Op, Until
 from referee.games.corporations.deeds import ANY_ACTION, DEEDS
+from referee.games.corporations.moves.building import Build
+from referee.games.corporations.moves.eventful import CarryOut
+from referee.games.corporations.moves.playing import Play
+from referee.games.corporations.moves.services import Sabotage
 from referee.games.corporations.records import ProfitTokens
-from referee.kernel.cx import Cx
+from referee.kernel.cx import Cx, Recorder
+from referee.kernel.play import legal, play
 from referee.kernel.position import lay
+from referee.report.text import story
+from referee.report.viewer import as_seen
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_text
+from referee.scenario.run import run
 from referee.scenario.types import Unusable
 from tests.robot import seated
 
@@ -75,3 +83,63 @@ def test_percentages_are_added_up_and_a_full_loss_wins(tokens: ProfitTokens, mon
     field = {"B2": {"owner": "red", "chip": "e01"}, "B3": {"owner": "red", "chip": "e06"}}
     s = at(field=field, players={"red": {"profit": named}})
     assert economy.circular(Cx(TABLE), s, "red").total == money
+
+
+def ruled(position: dict[str, Any], by: str, move: Any) -> Any:
+    """The ruling on a move in a position of two players."""
+    cx = Recorder(TABLE)
+    play(cx, at(**position), by, move)
+    return cx.ruling()
+
+
+def test_what_rests_on_the_assumed_map_and_copies_says_so() -> None:
+    here = {"turn": "red", "stage": {"is": "stopped", "moved": True}}
+    built = ruled({**here, "players": {"red": {"pawn": 6}}}, "red", Build("e01", "B2"))
+    assert {"hexes.B2.start", "hexes.B2.adjacent"} <= {basis.what for basis in built.bases}
+    hands = {"red": {"pawn": 6, "hand": {"unknown": 2}}, "blue": {"hand": {"t_voyeur": 2}}}
+    refused = ruled({**here, "players": hands}, "red", Play(card="t_voyeur", target="blue"))
+    assert not refused.accepted
+    assert "trumps.t_voyeur.copies" in {basis.what for basis in refused.bases}
+    untouched = {"red": {"pawn": 0}, "blue": {"immune": True}}
+    field = {"D2": {"owner": "blue", "chip": "e01"}}
+    saved = ruled({**here, "players": untouched, "field": field}, "red", Sabotage("D2"))
+    assert "trumps.t_untouchable.effect" in {basis.what for basis in saved.bases}
+
+
+def test_a_profit_rests_only_on_the_cards_that_change_it() -> None:
+    s = at(turn="red", players={"red": {"open": {"t_strategist": 1, "f_wholesaler": 1}}})
+    cx = Recorder(TABLE)
+    economy.profit_trumps(cx, s, "red")
+    assert [basis.what for basis in cx.ruling().bases if basis.what.startswith("trumps")] == [
+        "trumps.t_strategist.effect"
+    ]
+
+
+def test_a_look_declared_with_an_event_is_listed() -> None:
+    stage = [{"is": "stopped", "moved": True}, {"is": "events", "who": "red", "cards": ["ev_robin_hood"]}]
+    hands = {"red": {"pawn": 8, "hand": {"t_voyeur": 1}}, "blue": {"hand": {"t_wolf": 1, "t_taxi": 2}}}
+    s = at(turn="red", stage=stage, event_discards={"ev_robin_hood": 1}, players=hands)
+    (red,) = legal(Cx(TABLE), s)
+    assert CarryOut(card="ev_robin_hood", target="blue", look="t_voyeur") in red
+    assert CarryOut(card="ev_robin_hood", target="blue") in red
+
+
+def test_the_standard_cards_fit_their_own_words() -> None:
+    cards.check(BOX)
+
+
+DEAL = """
+game: corporations
+players: [red, blue, green]
+position: {turn: green, players: {red: {hand: {t_grass: 1}}, blue: {hand: {t_distract: 1}}, green: {hand: none}}}
+steps:
+  - {by: red, do: offer, to: blue, give: {t_grass: 1, money: 50}, get: {t_distract: 1}}
+  - {by: blue, do: accept}
+"""
+
+
+@pytest.mark.parametrize(("viewer", "sees"), [("red", True), ("blue", True), ("green", False), ("table", False)])
+def test_trumps_change_hands_face_down(viewer: str, sees: bool) -> None:
+    told = story(as_seen(run(prepare(read_text(DEAL, "deal"))), viewer), explain=True)
+    assert ("t_grass" in told, "t_distract" in told) == (sees, sees)
+    assert "red gives blue: 1 t_grass, 50 money" in told or not sees

@@ -8,7 +8,7 @@ import pytest
 
 from referee.games.corporations import GAME
 from referee.games.corporations.moves import MOVES
-from referee.games.corporations.moves.answering import Answer, Keep, Pass, Sell, Take
+from referee.games.corporations.moves.answering import Answer, Keep, Pass, Restart, Sell, Take
 from referee.games.corporations.moves.building import Build, BuildShop
 from referee.games.corporations.moves.dealing import Accept, Decline, Offer, Remove
 from referee.games.corporations.moves.effects import Effect, Reserve
@@ -45,11 +45,24 @@ def strays(seats: Table[Any], state: Any, random: Random) -> list[tuple[str, Any
     owned = pick([name for name, site in state.field.items() if site.owner] or ["D3"])
     trump, event, ban = pick([*box.trumps]), pick([*box.events]), pick(("build", "trump"))
     held = pick([card for player in state.players.values() for card in player.hand] or [trump])
+    die = pick([n for n in range(1, 7) if (state.acts.dice or state.acts.lying) != (n, n)])  # equal ones may be named
     effect, service = pick([*box.effects]), pick([*box.services])
     wild = [
-        *(Throw(), Go(), Die(), Stop(), Done(), BuildShop(), Pass(), Accept(), Decline(), Use(held), Open(held)),
+        *(Throw(), Go(), Die(), Stop(), Done(), BuildShop(), Pass(), Accept(), Decline(), Restart()),
+        *(
+            Use(held),
+            Open(held),
+            Play(card=held, die=die),
+            Effect(name=effect, die=die),
+        ),
+        *(CarryOut(card=event, hexes=(hex, owned)), CarryOut(card=event, die=die)),
         *(Throw(guess=7), Die(die=3), Use("t_forsage"), Remove(frozenset((chip,))), Sell(owned), Sell(hex)),
-        *(Build(chip, hex), Build(chip, hex, marks=(owned,)), Build(chip, hex, using=("drone",)), Sabotage(owned)),
+        *(
+            Build(chip, hex),
+            Build(chip, hex, marks=(owned,)),
+            Build(chip, hex, using=frozenset(("drone",))),
+            Sabotage(owned),
+        ),
         *(Play(card=held), Play(card=held, target=who), Play(card=held, hex=owned), Play(card=held, to=cell)),
         *(
             Play(card=held, steps=3),
@@ -63,6 +76,9 @@ def strays(seats: Table[Any], state: Any, random: Random) -> list[tuple[str, Any
         *(Service(name=service, hex=owned), Service(name=service, discard=held), Service(name=service, ban=ban)),
         *(Answer(held), Answer("t_wolf"), Answer("t_trampoline", to=cell), Answer("f_mirror", hex=owned)),
         *(CarryOut(card=event), CarryOut(card=event, to=cell), CarryOut(card=event, target=who), Ignore(event)),
+        *(CarryOut(card=event, target=who, look="t_voyeur"), Service(name="corruption", ban=ban, source="cell")),
+        *(Service(name="corruption", target=who, ban=ban, source="tax"), Play(card="t_neither", target=who)),
+        Build(chip, hex, using=frozenset(("drone", "discount"))),
         *(Redraw(event), CarryOut(card=event, hex=owned), Keep(held), Take(held), Take("t_schrodinger")),
     ]
     return [(pick(players), move) for move in wild] + [(pick(players), Offer(who, {"trophies": 1}))]
@@ -117,6 +133,7 @@ def test_every_kind_of_move_is_made_somewhere() -> None:
         "decline",
         "take",
         "reserve",
+        "restart",
     }
 
 

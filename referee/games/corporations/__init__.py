@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.corporations import arrival, checks, deck, setup, tables
+from referee.games.corporations import arrival, cards, checks, deck, setup, tables
 from referee.games.corporations.book import BOOK, FOLDER
 from referee.games.corporations.components import Box
 from referee.games.corporations.moves import MOVES
@@ -26,7 +26,7 @@ Speed = Literal["limit_bankruptcies", "double_profit_trumps", "ignore_ban_cells"
 class CorporationsOptions(Options, frozen=True):
     """Choices made before a game of Битва корпораций."""
 
-    enterprises: Annotated[int, Meta(ge=0, description="Enterprises each, if agreed otherwise.")] = 0
+    enterprises: Annotated[int, Meta(ge=1, description="Enterprises each, if agreed otherwise.")] | None = None
     speed: Annotated[
         tuple[Annotated[Speed, Meta(description="A speed-up decision.")], ...],
         Meta(description="The speed-up decisions adopted by majority."),
@@ -62,6 +62,13 @@ class CorporationsGame(Game[Corporations, Box]):
         "event": ChanceKind("Events revealed", "events"),
         "pick": ChanceKind("a trump pulled out of a hand", "trumps", hidden=True),
     }
+
+    def open_box(self, given: Mapping[str, Any]) -> Box:
+        """The box with the owner's cards, if their words fit each other."""
+        box: Box = super().open_box(given)
+        if given:
+            cards.check(box)
+        return box
 
     def start(self, cx: Cx) -> Corporations:
         """Chips, capital, six trumps and pawns at home for everybody."""

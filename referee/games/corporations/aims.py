@@ -1,16 +1,18 @@
 """Whom and what an action may be aimed at: the words a card, a service or a double effect uses for its targets."""
 
 from collections.abc import Callable, Mapping
+from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING
 
-from referee.games.corporations import deck, field, ring
-from referee.games.corporations.book import reading
+from referee.games.corporations import bans, deck, field, rights, ring
+from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Effect
 from referee.games.corporations.records import Aim
 
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx
 
+CARD_TEXT = rule("trump.card_text_rules")
 NOTHING = Aim()
 ANY_PLAYER = reading("self_target", "any_player")
 NOT_ON_MARKED = reading("guard_on_marked", "not_suitable")
@@ -18,19 +20,30 @@ PLAYER_WORDS = ("opponent", "chosen_opponent", "opponent_with_more_trumps_than_y
 
 
 def players(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[str]:
-    """The players an action may be aimed at: opponents who are not untouchable, or the one the card names."""
+    """The players an action may be aimed at: opponents it can touch, or the one the card names."""
     word = effect.target or "self"
     if word == "self":
         return [who]
     if word.startswith("colour_"):
         return [seat.name for seat in cx.table.seats if f"colour_{seat.piece}" == word]
-    found = [name for name in cx.table.from_(who)[1:] if not s.players[name].immune]
+    touched = effect.op != "use_cell_of"
+    found = [name for name in cx.table.from_(who)[1:] if not (touched and s.players[name].immune)]
     if word == "opponent_with_more_trumps_than_you":
-        own = deck.size(s.players[who].hand) - (source == "trump")
+        own = deck.size(s.players[who].hand)
         found = [name for name in found if deck.size(s.players[name].hand) > own]
     if source in ("effect", "service") and cx.reads(ANY_PLAYER):
         found.append(who)
     return found
+
+
+def judge_touch(cx: "Cx", s: "Corporations", by: str, target: str | None) -> None:
+    """Judge whether a direct action may be aimed at the player: not while a card makes him untouchable."""
+    if target in (None, by) or target not in s.players or not s.players[target].immune:
+        return
+    for id, card in cx.table.box.trumps.items():
+        if any(effect.op == "immune" for effect in card.effect):
+            cx.box.trumps[id].effect  # noqa: B018  what the card does is part of the ruling's basis
+    cx.need(CARD_TEXT, False) or cx.because("{target} is untouchable", target=target)
 
 
 def consult(cx: "Cx", s: "Corporations", who: str, source: str, effect: Effect, aim: Aim) -> None:
@@ -40,8 +53,38 @@ def consult(cx: "Cx", s: "Corporations", who: str, source: str, effect: Effect, 
         cx.reads(ANY_PLAYER)
     if "border" in (effect.target or "") and owner is not None:
         field.border_enterprises(cx, s, owner, who)
-    if effect.op == "place_guard" and aim.hex is not None and s.site(aim.hex).mark:
+    if effect.op == "place_guard" and any(s.site(hex).mark for hex in (aim.hex, *aim.hexes) if hex is not None):
         cx.reads(NOT_ON_MARKED)
+
+
+def explain(name: str, found: list[Aim], aim: Aim) -> str:
+    """Why an aim is none of those found: nothing fits, something is missing or too much, or it names another thing."""
+    if not found:
+        return f"{name} has nothing to act on"
+    needed, given = [_said(one) for one in found], _said(aim)
+    fields = dict.fromkeys(field for one in needed for field in one)
+    missing, extra = [f for f in fields if f not in given], [f for f in given if f not in fields]
+    if extra:
+        return f"{name} takes no '{', '.join(extra)}'"
+    if missing:
+        return f"{name} needs '{', '.join(missing)}'"
+    last = [*fields][-1] if fields else ""
+    rest = {field: value for field, value in given.items() if field != last}
+    fitting = dict.fromkeys(str(one[last]) for one in needed if rest.items() <= one.items())
+    return f"{name} can only be aimed at: {', '.join(fitting)}" if fitting else f"{name} does not fit this aim"
+
+
+def _said(aim: Aim) -> dict[str, object]:
+    """What an aim names."""
+    return {field: value for field in aim.__struct_fields__ if (value := getattr(aim, field)) not in (None, ())}
+
+
+def wrong_site(s: "Corporations", by: str, hex: str) -> str:
+    """Why a hex is no target of an action against an enterprise."""
+    owner = s.site(hex).owner
+    if owner is None:
+        return "no enterprise stands on {hex}"
+    return "the enterprise on {hex} is the own one" if owner == by else "the enterprise on {hex} does not fit"
 
 
 def enterprises(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[str]:
@@ -61,10 +104,10 @@ def enterprises(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: s
     return sorted(found)
 
 
-def guard_places(cx: "Cx", s: "Corporations", who: str, stack: bool) -> list[str]:
-    """Where a guard may be put: on an own enterprise without one."""
+def guard_places(cx: "Cx", s: "Corporations", who: str, stack: bool, together: int = 1) -> list[str]:
+    """Where guards may be put together: on an own enterprise without one, unless they may be stacked."""
     most = cx.table.box.numbers["guards_each"].value
-    found = [hex for hex in s.owned(who) if stack or s.site(hex).guard < most]
+    found = [hex for hex in s.owned(who) if stack or s.site(hex).guard + together <= most]
     if any(s.site(hex).mark for hex in found) and cx.reads(NOT_ON_MARKED):
         found = [hex for hex in found if not s.site(hex).mark]
     return found
@@ -106,6 +149,9 @@ def _enterprise(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: s
 
 
 def _ride(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+    """Any cell but the current one, if the fare can be paid."""
+    if effect.fare > s.players[who].money:
+        return []
     if effect.to == "home":
         home = ring.home(cx, who)
         return [] if s.pawn(who) == home else [NOTHING]
@@ -122,10 +168,9 @@ def _kidnap(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) 
 
 
 def _die(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
-    dice = sorted(set(s.acts.dice or s.acts.lying)) if s.turn == who else []
-    if len(dice) < 2 or cx.reads(ring.SEPARATE):
-        return [NOTHING]
-    return [NOTHING, *(Aim(die=die) for die in dice)]
+    """Which of two different dice is picked up."""
+    dice = sorted(set(ring.picked_up(cx, s, who)))
+    return [Aim(die=die) for die in dice] if len(dice) > 1 else [NOTHING]
 
 
 def _steps(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
@@ -133,7 +178,13 @@ def _steps(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -
 
 
 def _guard(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
-    return [Aim(hex=hex) for hex in guard_places(cx, s, who, effect.stack)]
+    """One enterprise for all guards of the card, or one for each as far as there are places."""
+    if effect.count == 1 or effect.same_enterprise:
+        return [Aim(hex=hex) for hex in guard_places(cx, s, who, effect.stack, effect.count)]
+    places = guard_places(cx, s, who, effect.stack)
+    if effect.stack:
+        return [Aim(hexes=hexes) for hexes in combinations_with_replacement(places, effect.count)]
+    return [Aim(hexes=hexes) for hexes in combinations(places, min(effect.count, len(places))) if hexes]
 
 
 def _free_hex(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
@@ -153,14 +204,28 @@ def _relocate(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str
 
 
 def _lift(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
-    from referee.games.corporations import bans
+    names = players(cx, s, who, effect, source)
+    found = [name for name in names if any(bans.relief(cx, s, who, name, kind) for kind in effect.kinds)]
+    if effect.target not in PLAYER_WORDS:
+        return [NOTHING] if found else []
+    return [Aim(target=name) for name in found]
 
-    blocked = "build" in effect.kinds and any(site.block for site in s.field.values())
-    return [NOTHING] if blocked or any(bans.liftable(cx, s, who, kind) for kind in effect.kinds) else []
+
+def _building(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+    """An Event that helps to build needs a right to build, or brings it, and a chip that may be built so."""
+    if source != "event":
+        return [NOTHING]
+    if s.turn != who or bans.banned(cx, s, who, "build"):
+        return []
+    chips = [chip for chip, n in s.players[who].stock.items() if n and chip != cx.table.box.crown]
+    right = effect.op == "extra_build" or any(rights.builds_left(cx, s))
+    return [NOTHING] if chips and right else []
 
 
 def _thrown(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
-    return [NOTHING] if s.acts.total else []
+    """Only dice whose move can still be counted anew are multiplied; only a whole throw is repeated."""
+    fewest = cx.table.box.numbers["dice"].value if effect.op == "reroll" else 1
+    return [NOTHING] if len(s.acts.counted) >= fewest else []
 
 
 AIMS: "Mapping[str, Callable[[Cx, Corporations, str, Effect, str], list[Aim]]]" = {
@@ -184,6 +249,9 @@ AIMS: "Mapping[str, Callable[[Cx, Corporations, str, Effect, str], list[Aim]]]" 
     "place_guard": _guard,
     "block_hex": _free_hex,
     "relocate": _relocate,
+    "extra_build": _building,
+    "discount": _building,
+    "free_build": _building,
 }
 
 

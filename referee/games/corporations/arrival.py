@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx
 
 FINAL_STOP = rule("move.final_stop")
+FUNCTIONS = rule("move.functions_on_final_stop")
 EVENT = rule("event.draw")
-EVENT_WHEN = rule("cards.event_when")
 IDLE_EVENT = rule("idlehome.event")
 MAFIA = rule("mafia.fee")
 TAX = rule("tax.fee")
@@ -38,12 +38,17 @@ def arrive(cx: "Cx", s: "Corporations", stage: "Arrive") -> "Corporations":
     number = stage.cell if stage.cell is not None else s.pawn(who)
     cell = cx.box.ring[str(number)]
     own = s.turn == who and bool(s.stage) and isinstance(s.stage[0], stages.OWN_TURN)
+    moving = own and isinstance(s.stage[0], stages.Moving)
     if not borrowed:
-        cx.cite(FINAL_STOP, "{who} stops on {cell} ({kind})", who=who, cell=number, kind=cell.cell)
+        if not moving:
+            cx.cite(FINAL_STOP, "{who} stops on {cell} ({kind})", who=who, cell=number, kind=cell.cell)
         s = _stands(cx, s, stage, own, cell)
-    if own and not (isinstance(s.stage[0], stages.Moving) and not stage.came):
+    if own and not moving:
+        before = s
         s = _opens(cx, s, stage, number, cell)
-    return s if stage.done else _duties(cx, s, stage, cell)
+        if s is not before:
+            cx.cite(FUNCTIONS, "what cell {cell} offers is open from now on", cell=number)
+    return s if stage.done else _duties(cx, s, stage, number, cell, own)
 
 
 def reopened(cx: "Cx", s: "Corporations") -> "Corporations":
@@ -53,9 +58,11 @@ def reopened(cx: "Cx", s: "Corporations") -> "Corporations":
         return s
     who, number = s.turn, s.pawn(s.turn)
     s = s.with_acts(replace(s.acts, moved=True))
-    if any(access.cell == number for access in s.acts.accesses):
+    if any(access.cell == number for access in s.acts.accesses) or s.acts.unpaid or s.acts.closing:
         return s
-    return _opens(cx, s, stages.Arrive(who, stage.moved), number, cx.table.box.ring[str(number)])
+    cell, came = cx.table.box.ring[str(number)], stages.Arrive(who, stage.moved)
+    office = _office(cx, came, number, cell)
+    return rights.grant(s, office) if office else _opens(cx, s, came, number, cell)
 
 
 def _stands(cx: "Cx", s: "Corporations", stage: "Arrive", own: bool, cell: Cell) -> "Corporations":
@@ -77,11 +84,16 @@ def _opens(cx: "Cx", s: "Corporations", stage: "Arrive", number: int, cell: Cell
         return _extra(cx, s, cell, at)
     if cell.cell == "home":
         return _home(cx, s, stage, cell, at)
-    if cell.cell in ("shop", "tax", "mafia") and _services(cx, stage):
-        kind = cell.cell
-        assert kind == "shop" or kind == "tax" or kind == "mafia"
-        return rights.grant(s, Access(kind, at))
+    if cell.cell == "shop" and _services(cx, stage):
+        return rights.grant(s, Access("shop", at))
     return s
+
+
+def _office(cx: "Cx", stage: "Arrive", number: int, cell: Cell) -> Access | None:
+    """The services of the Tax office or the Mafia, open once the fee of the cell is paid."""
+    if cell.cell not in ("tax", "mafia") or not _services(cx, stage):
+        return None
+    return Access("tax" if cell.cell == "tax" else "mafia", None if stage.cell is not None else number)
 
 
 def _services(cx: "Cx", stage: "Arrive") -> bool:
@@ -93,7 +105,7 @@ def _extra(cx: "Cx", s: "Corporations", cell: Cell, at: int | None) -> "Corporat
     """One more construction or trump while the pawn is here."""
     build = cell.cell == "extra_build"
     cx.cite(EXTRA_BUILD if build else EXTRA_TRUMP, "one more is allowed here")
-    if (s.acts.built if build else s.acts.trumps) or any(a.kind == cell.cell and a.used for a in s.acts.accesses):
+    if any(access.kind == cell.cell and access.used for access in s.acts.accesses):
         cx.cite(BUILD_AGAIN if build else TRUMP_AGAIN, "what was used before stays used")
     return rights.grant(s, Access("extra_build" if build else "extra_trump", at))
 
@@ -111,7 +123,7 @@ def _home(cx: "Cx", s: "Corporations", stage: "Arrive", cell: Cell, at: int | No
     return rights.grant(s, Access("shop", at, owner))
 
 
-def _duties(cx: "Cx", s: "Corporations", stage: "Arrive", cell: Cell) -> "Corporations":
+def _duties(cx: "Cx", s: "Corporations", stage: "Arrive", number: int, cell: Cell, own: bool) -> "Corporations":
     """What the cell does to everybody who comes or is put there."""
     who, borrowed = stage.who, stage.cell is not None
     match cell.cell:
@@ -119,10 +131,11 @@ def _duties(cx: "Cx", s: "Corporations", stage: "Arrive", cell: Cell) -> "Corpor
             fee = MAFIA if cell.cell == "mafia" else TAX
             if borrowed:
                 cx.cite(GRASS, "the obligation falls on {who} too", who=who)
-            return s.push(stages.Deed("cell_fee", who, amount=economy.debt(cx, fee, economy.enterprises(s, who))))
+            amount = economy.debt(cx, fee, economy.enterprises(s, who))
+            opens = _office(cx, stage, number, cell) if own else None
+            return s.push(stages.Deed("cell_fee", who, amount=amount, opens=opens))
         case "event":
             cx.cite(EVENT, "{who} takes an Event", who=who)
-            cx.cite(EVENT_WHEN, "on an Event cell")
             return s.push(stages.DrawEvent(who))
         case "get_trump":
             cx.cite(GET_TRUMP, "{who} takes a trump", who=who)

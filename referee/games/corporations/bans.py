@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Ban
+from referee.games.corporations.records import Source
 from referee.kernel.rule import Rule
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ ANY = {"build": rule("build.not_under_ban"), "trump": rule("trump.not_under_ban"
 NOT_PLAYERS = rule("speed.player_bans_stay")
 UNTOUCHABLE = rule("card.untouchable_ban")
 ENDS_WITH_TURN = reading("trump_ban_at_turn_start", "ends_with_new_turn")
+RING_ONLY = reading("corruption_hex", "ban_cell_of_ring")
+BUYER_ONLY = reading("corruption_hex", "buyer_only")
 ONE_SOURCE = reading("corruption_scope", "one_source")
 
 
@@ -29,12 +32,12 @@ def cell_ban(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> bool:
         return False
     if "ignore_ban_cells" in cx.table.options.speed:
         return False
-    return not (kind == "trump" and at_start(s, name) and cx.reads(ENDS_WITH_TURN))
+    return not (kind == "trump" and not_left(s, name) and cx.reads(ENDS_WITH_TURN))
 
 
-def at_start(s: "Corporations", name: str) -> bool:
-    """Is it the start of this player's turn?"""
-    return s.turn == name and bool(s.stage) and s.stage[0].called() == "start"
+def not_left(s: "Corporations", name: str) -> bool:
+    """Does the pawn, in its owner's turn, still stand where the turn began?"""
+    return s.turn == name and bool(s.stage) and s.stage[0].called() in ("start", "moving") and not s.acts.moved
 
 
 def set_bans(s: "Corporations", name: str, kind: Ban) -> "list[PlayerBan]":
@@ -50,7 +53,7 @@ def banned(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> bool:
 def judge(cx: "Cx", s: "Corporations", name: str, kind: Ban, green: bool = False) -> None:
     """Judge an action a ban would forbid: the ban of the cell decides, then the Tax office's, then any other."""
     here = cell_ban(cx, s, name, kind)
-    if green or cx.table.box.ring[str(s.pawn(name))].cell == f"{kind}_ban":
+    if cx.box.ring[str(s.pawn(name))].cell == f"{kind}_ban":
         law = CELL_GREEN if green else CELL[kind]
         cx.need(law, not here) or cx.because("{name} stands on the ban", name=name)
     by_player = set_bans(s, name, kind)
@@ -62,10 +65,10 @@ def judge(cx: "Cx", s: "Corporations", name: str, kind: Ban, green: bool = False
     cx.need(ANY[kind], not by_player) or cx.because("{name} is under a ban", name=name)
 
 
-def rule_of(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> Rule:
+def rule_of(cx: "Cx", s: "Corporations", name: str, kind: Ban, green: bool = False) -> Rule:
     """The rule behind a ban that acts."""
     if cell_ban(cx, s, name, kind):
-        return CELL[kind]
+        return CELL_GREEN if green else CELL[kind]
     return TAX if any(ban.source == "tax" for ban in set_bans(s, name, kind)) else ANY[kind]
 
 
@@ -80,14 +83,46 @@ def liftable(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> bool:
     return cell_ban(cx, s, name, kind) or any(ban.liftable for ban in set_bans(s, name, kind))
 
 
+def relief(cx: "Cx", s: "Corporations", by: str, name: str, kind: Ban) -> bool:
+    """Would lifting a ban of this kind change anything for the player?"""
+    return liftable(cx, s, name, kind) or (kind == "build" and s.turn == name and unblocks(cx, s, by, name))
+
+
+def unblocks(cx: "Cx", s: "Corporations", by: str, name: str) -> bool:
+    """Does a lifted build ban open blocked hexes to the player?"""
+    if s.players[name].unblocked or not any(site.block for site in s.field.values()):
+        return False
+    return not cx.reads(RING_ONLY) and (by == name or not cx.reads(BUYER_ONLY))
+
+
+def sources(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> list[Source]:
+    """Where the liftable bans of a kind on a player come from."""
+    cell: list[Source] = ["cell"] if cell_ban(cx, s, name, kind) else []
+    return list(dict.fromkeys([*cell, *(ban.source for ban in set_bans(s, name, kind) if ban.liftable)]))
+
+
+def single(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> bool:
+    """Is only one of several bans lifted?"""
+    tokens = [ban for ban in set_bans(s, name, kind) if ban.liftable]
+    return len(tokens) + cell_ban(cx, s, name, kind) > 1 and cx.reads(ONE_SOURCE)
+
+
+def lift_one(cx: "Cx", s: "Corporations", name: str, kind: Ban, source: Source) -> "Corporations":
+    """A single ban goes from a player: that of the cell, or one token."""
+    player = s.players[name]
+    if source == "cell":
+        return s.with_player(name, replace(player, ban_lifted=True))
+    gone = next(ban for ban in set_bans(s, name, kind) if ban.liftable and ban.source == source)
+    rest = list(player.bans)
+    rest.remove(gone)
+    return s.with_player(name, replace(player, bans=tuple(rest)))
+
+
 def lift(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> "Corporations":
-    """Every liftable ban of a kind goes from a player, or a single one, if read so."""
+    """Every liftable ban of a kind goes from a player."""
     player = s.players[name]
     stay = [ban for ban in player.bans if ban.kind != kind or not ban.liftable]
-    gone = [ban for ban in player.bans if ban not in stay]
     cell = cell_ban(cx, s, name, kind)
-    if len(gone) + cell > 1 and cx.reads(ONE_SOURCE):
-        stay, cell = [*stay, *gone[1:]], cell and not gone
     for ban in set_bans(s, name, kind):
         if not ban.liftable:
             cx.cite(UNTOUCHABLE, "a ban on {name} stays", name=name)

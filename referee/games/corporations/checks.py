@@ -1,11 +1,15 @@
 """Players, options and positions judged by the book."""
 
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
-from referee.games.corporations import deck, field, setup
+from referee.games.corporations import aims, deals, deck, deeds, field, setup, stages, vocabulary
 from referee.games.corporations.book import rule
+from referee.kernel.game import UNKNOWN
+from referee.kernel.play import OpenFact
 
 if TYPE_CHECKING:
+    from referee.games.corporations.stages import AnyStage, Deed, Perform
     from referee.games.corporations.state import Corporations, Cx
 
 DEPENDS = rule("goal.depends_on_players")
@@ -15,10 +19,39 @@ EDGES = rule("goal.two_players_edges")
 FREE_HEX = rule("build.free_hex")
 SURPLUS = rule("setup.remove_surplus")
 CROWN = rule("setup.crown_stays")
-CHIP = rule("build.chip_values")
+COLOUR = rule("setup.colour")
 GREEN = rule("green.lies_open")
 TRUMP_DECK = rule("cards.trump_deck")
 EVENT_DECK = rule("cards.event_deck")
+FIXED = {
+    "pawns": rule("setup.pawns_home"),
+    "shop_chips": rule("setup.shop_chip"),
+    "chips": DEPENDS,
+    "die_sides": rule("move.roll"),
+    "ring_cells": rule("board.ring"),
+    "hexes": rule("board.field"),
+    "two_player_hexes": rule("goal.two_players"),
+    "start_hexes": rule("build.first_hex"),
+    "marks_to_bankrupt": rule("mark.two_needed"),
+    "modules": rule("double.three_modules"),
+    "reminder_slots": rule("token.slots"),
+}
+TWO_STAGES = rule("turn.two_stages")
+BLUE = rule("trump.blue")
+EXCHANGE = rule("double.trump_exchange")
+NEEDS = {
+    "sabotage": "hex",
+    "remove_guard": "hex",
+    "bankruptcy": "hex",
+    "kidnapping": "cell",
+    "move_pawn": "cell",
+    "set_ban": "ban",
+    "cell_ban": "ban",
+    "answer": "card",
+}
+"""What an action against a player must say."""
+AIMED = {"place_guard": "hex", "relocate": "onto", "block_hex": "hex"}
+"""What an action of a card must be aimed at."""
 
 
 def check_table(cx: "Cx") -> None:
@@ -26,32 +59,110 @@ def check_table(cx: "Cx") -> None:
     n, counts = len(cx.table.seats), cx.table.box.player_counts
     cx.need(DEPENDS, str(n) in counts) or cx.because("{n:#player}: the book knows {known}", n=n, known=tuple(counts))
     agreed = cx.table.options.enterprises
-    if agreed and str(n) in counts:
-        offered = counts[str(n)].by_agreement
-        cx.need(TWELVE, agreed == offered) or cx.because(
+    if agreed is not None and str(n) in counts:
+        usual, offered = counts[str(n)].enterprises, counts[str(n)].by_agreement
+        cx.need(TWELVE if offered else setup.COUNTS[str(n)], agreed in (usual, offered)) or cx.because(
             "{n:#player} play with {usual}, or agree on {other}" if offered else "{n:#player} play with {usual}",
             n=n,
-            usual=counts[str(n)].enterprises,
+            usual=usual,
             other=offered,
         )
+    _fixed_numbers(cx)
+
+
+def _fixed_numbers(cx: "Cx") -> None:
+    """Numbers on which the rules or other components are built cannot be given otherwise."""
+    standard = cx.table.game.standard_box.numbers
+    for name, law in FIXED.items():
+        given, value = cx.table.box.numbers[name].value, standard[name].value
+        cx.need(law, given == value) or cx.because("numbers.{name} is always {value}", name=name, value=value)
 
 
 def check_position(cx: "Cx", s: "Corporations") -> None:
-    """Pawns, chips and cards as they can lie."""
+    """Pawns, chips and cards as they can lie, and stages that can lie on each other."""
+    if s.stage and s.turn is None:
+        raise OpenFact("turn", "whose turn it is")
     _pawns(cx, s)
     for hex, site in s.field.items():
         cx.need(EDGES, field.usable(cx, hex) or site.owner is None) or cx.because("{hex} is not in play", hex=hex)
         whole = (site.owner is None) == (site.chip is None) and (
             site.owner is not None or not (site.mark or site.guard)
         )
-        cx.need(FREE_HEX, whole) or cx.because("{hex} has an owner and a chip, or neither", hex=hex)
+        cx.need(FREE_HEX, whole) or cx.because("{hex} needs both an owner and a chip", hex=hex)
     for name in cx.table.names:
         _chips(cx, s, name)
-        closed = [
-            card for card in s.players[name].open if card in cx.box.trumps and cx.box.trumps[card].colour != "green"
-        ]
-        cx.need(GREEN, not closed) or cx.because("{cards} are not green", cards=tuple(closed))
+        trumps = cx.box.trumps
+        closed = [card for card in s.players[name].open if card not in trumps or trumps[card].colour != "green"]
+        cx.need(GREEN, not closed) or cx.because("not green, but open: {cards}", cards=tuple(closed))
     _cards(cx, s)
+    for below, stage in zip((None, *s.stage), s.stage, strict=False):
+        _stage(cx, s, below, stage)
+
+
+def _stage(cx: "Cx", s: "Corporations", below: "AnyStage | None", stage: "AnyStage") -> None:
+    """A stage has all it needs, and lies on what it is about."""
+    if isinstance(stage, stages.SETUP):
+        placed = (below is None or isinstance(below, stages.SETUP)) and not s.field
+    else:
+        placed = isinstance(stage, stages.TURN) == (below is None)
+    cx.need(TWO_STAGES, placed) or cx.because("'{stage}' cannot lie there", stage=stage.called())
+    match stage:
+        case stages.Moving() if not (s.acts.throws or s.acts.moved or _throwing(s)):
+            raise OpenFact("acts", "what was thrown or gone")
+        case stages.Deed():
+            _deed(cx, below, stage)
+        case stages.Answer():
+            fits = isinstance(below, stages.Deed) and (below.kind, below.target) == (stage.to, stage.who)
+            cx.need(BLUE, fits) or cx.because("'answer' does not lie on the action it answers")
+        case stages.Exchange() | stages.Top():
+            drawn = stage.cards if isinstance(stage, stages.Exchange) else (stage.card,)
+            hand = s.players[stage.who].hand
+            held = all(card is None or drawn.count(card) <= hand.get(card, 0) for card in drawn)
+            cx.need(EXCHANGE, held) or cx.because("{who} does not hold the cards just drawn", who=stage.who)
+        case stages.Deal():
+            sides = ((stage.by, stage.give), (stage.other, stage.get))
+            have = all(deals.has(cx, s, who, goods) for who, goods in sides)
+            cx.need(deals.FREE_DEALS, have) or cx.because("somebody has not what he deals in")
+        case stages.Events() if UNKNOWN in stage.cards:
+            raise OpenFact("stage.cards", "which Events lie open")
+        case stages.Perform():
+            _perform(cx, stage)
+
+
+def _throwing(s: "Corporations") -> bool:
+    """Are dice about to be thrown, or is a card being carried out?"""
+    return any(isinstance(stage, stages.Throwing | stages.Perform) for stage in s.stage)
+
+
+def _deed(cx: "Cx", below: "AnyStage | None", deed: "Deed") -> None:
+    """An action says what its kind needs."""
+    if deed.kind not in deeds.DEEDS:
+        raise OpenFact("stage.kind", f"what '{deed.kind}' does")
+    need = NEEDS.get(deed.kind)
+    if need is not None and getattr(deed, need) is None:
+        raise OpenFact(f"stage.{need}", f"the {need} of '{deed.kind}'")
+    if deed.kind == "answer":
+        fits = isinstance(below, stages.Deed) and deed.by is not None
+        cx.need(BLUE, fits) or cx.because("'answer' does not lie on the action it answers")
+
+
+def _perform(cx: "Cx", stage: "Perform") -> None:
+    """A card, service or effect is known and says what its actions need."""
+    known: Mapping[str, Collection[str]] = {
+        "trump": cx.table.box.trumps,
+        "event": cx.table.box.events,
+        "service": vocabulary.SERVICES,
+        "effect": vocabulary.EFFECTS,
+    }
+    if stage.name not in known[stage.source]:
+        raise OpenFact("stage.name", f"the {stage.source} that is carried out")
+    for effect in vocabulary.effects_of(cx, stage.source, stage.name):
+        need = "target" if effect.target in aims.PLAYER_WORDS else AIMED.get(effect.op)
+        need = "hexes" if need == "hex" and stage.aim.hexes else need
+        if need is not None and getattr(stage.aim, need) is None:
+            raise OpenFact(f"stage.aim.{need}", f"what '{stage.name}' is aimed at")
+        if effect.op == "set_ban" and effect.kind is None and stage.aim.ban is None:
+            raise OpenFact("stage.aim.ban", "which ban is set")
 
 
 def _pawns(cx: "Cx", s: "Corporations") -> None:
@@ -76,7 +187,8 @@ def _chips(cx: "Cx", s: "Corporations", name: str) -> None:
     )
     built = [site.chip or "" for site in s.field.values() if site.owner == name]
     lying = [*built, *player.removed, *(chip for chip, k in player.stock.items() for _ in range(k))]
-    cx.need(CHIP, len(lying) == len(set(lying))) or cx.because("a chip of {name} lies in two places", name=name)
+    twice = tuple(chip for chip in dict.fromkeys(lying) if lying.count(chip) > 1)
+    cx.need(COLOUR, not twice) or cx.because("{name} has each chip once, but twice: {twice}", name=name, twice=twice)
 
 
 def _cards(cx: "Cx", s: "Corporations") -> None:
@@ -84,10 +196,20 @@ def _cards(cx: "Cx", s: "Corporations") -> None:
     seen, box = deck.seen(s), cx.table.box
     for card in s.deck:
         seen[card] = seen.get(card, 0) + 1
-    many = tuple(card for card, n in seen.items() if card in box.trumps and n > box.trumps[card].copies)
-    cx.need(TRUMP_DECK, not many and deck.size(seen) <= box.trump_count) or cx.because("too many: {many}", many=many)
+    many = tuple(
+        f"{n} of {card}, there {'is' if copies == 1 else 'are'} {copies}"
+        for card, n in seen.items()
+        if card in box.trumps and n > (copies := cx.box.trumps[card].copies)
+    )
+    cx.need(TRUMP_DECK, not many) or cx.because("too many: {many}", many=many)
+    all_, most = deck.size(seen), box.trump_count
+    cx.need(TRUMP_DECK, all_ <= most) or cx.because("{n} trumps of {most} lie on the table", n=all_, most=most)
     events = dict(s.event_discards)
     for card in s.event_deck:
         events[card] = events.get(card, 0) + 1
-    many = tuple(card for card, n in events.items() if card in box.events and n > box.events[card].copies)
+    many = tuple(
+        f"{n} of {card}, there {'is' if copies == 1 else 'are'} {copies}"
+        for card, n in events.items()
+        if card in box.events and n > (copies := cx.box.events[card].copies)
+    )
     cx.need(EVENT_DECK, not many) or cx.because("too many: {many}", many=many)

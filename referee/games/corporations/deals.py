@@ -11,6 +11,7 @@ from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Count
 from referee.kernel.form import Domain
 from referee.kernel.game import UNKNOWN
+from referee.kernel.ruling import Secret
 
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx
@@ -29,9 +30,8 @@ FREE_DEALS = rule("social.free_deals")
 ANY_MOMENT = rule("social.any_moment")
 NO_TRADE = rule("social.no_guard_trophy_trade")
 PERSONAL = rule("trophy.personal")
+OPEN = ("money", "trophies", "guards")
 GREEN_TOO = reading("trade_goods", "also_open_green")
-STEP = 50
-"""The smallest note of money."""
 
 
 class Bundle(Domain, frozen=True):
@@ -42,7 +42,7 @@ class Bundle(Domain, frozen=True):
 
     @property
     def size(self) -> int:
-        ways = self.money // STEP + 1
+        ways = self.money + 1
         for _, n in self.cards:
             ways *= n + 1
         return ways - 1
@@ -51,47 +51,55 @@ class Bundle(Domain, frozen=True):
         if not isinstance(value, dict) or not value:
             return False
         limits = {"money": self.money, **dict(self.cards)}
-        return all(0 < n <= limits.get(what, 0) for what, n in value.items()) and not value.get("money", 0) % STEP
+        return all(0 < n <= limits.get(what, 0) for what, n in value.items())
 
     def pick(self, random: Random) -> dict[str, int]:
         if self.cards and random.random() < 0.5:
             return {random.choice(self.cards)[0]: 1}
-        return (
-            {"money": STEP * (1 + int(random.random() * (self.money // STEP)))} if self.money else {self.cards[0][0]: 1}
-        )
+        return {"money": 1 + int(random.random() * self.money)} if self.money else {self.cards[0][0]: 1}
 
     def __str__(self) -> str:
-        return " and ".join(filter(None, [f"money up to {self.money}" if self.money else "", "trumps in hand"]))
+        return " and ".join([f"money up to {self.money}"] * bool(self.money) + ["trumps"] * bool(self.cards))
 
 
-def bundle(s: "Corporations", name: str) -> Bundle:
+def bundle(cx: "Cx", s: "Corporations", name: str) -> Bundle:
     """What a player may give in a deal."""
     player = s.players[name]
-    return Bundle(player.money // STEP * STEP, tuple(sorted(player.hand.items())))
+    cards = player.hand
+    for card, n in player.open.items():
+        cards = deck.plus(cards, card, n) if cx.reads(GREEN_TOO) else cards
+    return Bundle(player.money, tuple(sorted(cards.items())))
 
 
 def has(cx: "Cx", s: "Corporations", name: str, goods: dict[str, int]) -> bool:
-    """Does the player have all that?"""
-    return all(_has(cx, s, name, what, n) for what, n in goods.items())
-
-
-def _has(cx: "Cx", s: "Corporations", name: str, what: str, n: int) -> bool:
+    """Does the player have all that, each unknown card being only one?"""
     player = s.players[name]
-    if what == "money":
-        return player.money >= n
-    in_hand = player.hand.get(what, 0)
-    if in_hand >= n:
-        return True
-    if player.open.get(what, 0) >= n and cx.reads(GREEN_TOO):
-        return True
     unknown = player.hand.get(UNKNOWN, 0)
-    return in_hand + unknown >= n and what != UNKNOWN and deck.hidden(cx, s).count(what) >= n - in_hand
+    for what, n in goods.items():
+        if what == "money":
+            if n > player.money:
+                return False
+            continue
+        short = n if what == UNKNOWN else _short(cx, s, name, what, n)
+        if what != UNKNOWN and short > deck.hidden(cx, s).count(what):
+            return False
+        unknown -= short
+    return unknown >= 0
 
 
-def judge(cx: "Cx", goods: dict[str, int]) -> None:
-    """Judge what may be traded at all."""
-    cx.need(PERSONAL, not goods.get("trophies")) or cx.because("trophies are personal")
-    cx.need(NO_TRADE, not goods.get("guards")) or cx.because("guards stay where they are")
+def _short(cx: "Cx", s: "Corporations", name: str, card: str, n: int) -> int:
+    """How many of these trumps the player must have among the unknown ones."""
+    player = s.players[name]
+    short = max(0, n - player.hand.get(card, 0))
+    return max(0, short - player.open[card]) if short and player.open.get(card) and cx.reads(GREEN_TOO) else short
+
+
+def judge(cx: "Cx", s: "Corporations", who: str, goods: dict[str, int]) -> None:
+    """Judge what may be traded at all, for one who has trophies or guards or offers them."""
+    if goods.get("trophies") or s.players[who].trophies:
+        cx.need(PERSONAL, not goods.get("trophies")) or cx.because("trophies are personal")
+    if goods.get("guards") or any(s.site(hex).guard for hex in s.owned(who)):
+        cx.need(NO_TRADE, not goods.get("guards")) or cx.because("guards stay where they are")
 
 
 def hand_over(cx: "Cx", s: "Corporations", giver: str, taker: str, goods: dict[str, int]) -> "Corporations":
@@ -101,15 +109,24 @@ def hand_over(cx: "Cx", s: "Corporations", giver: str, taker: str, goods: dict[s
             s = s.pays(giver, n, taker)
             continue
         for _ in range(n):
-            s = _card(s, giver, taker, what)
+            s = _card(cx, s, giver, taker, what)
     if goods:
-        cx.cite(ANY_MOMENT, "{giver} gives {taker}: {goods}", giver=giver, taker=taker, goods=tuple(goods))
+        said = Secret(", ".join(f"{n} {what}" for what, n in goods.items()), (giver, taker))
+        cx.cite(ANY_MOMENT, "{giver} gives {taker}: {goods}", giver=giver, taker=taker, goods=said)
     return s
 
 
-def _card(s: "Corporations", giver: str, taker: str, card: str) -> "Corporations":
+def covered(goods: dict[str, int]) -> dict[str, int]:
+    """Goods as others see them change hands: trumps face down."""
+    cards = sum(n for what, n in goods.items() if what not in OPEN)
+    shown = {what: n for what, n in goods.items() if what in OPEN}
+    return {**shown, UNKNOWN: cards} if cards else shown
+
+
+def _card(cx: "Cx", s: "Corporations", giver: str, taker: str, card: str) -> "Corporations":
+    """A trump changes hands: out of the hand, or one that lies open if read so."""
     hand, open_ = s.players[giver].hand, s.players[giver].open
-    if not hand.get(card) and open_.get(card):
+    if not hand.get(card) and open_.get(card) and cx.reads(GREEN_TOO):
         s = s.with_player(giver, replace(s.players[giver], open=deck.plus(open_, card, -1)))
         return s.with_player(taker, replace(s.players[taker], open=deck.plus(s.players[taker].open, card, 1)))
     s = s.with_hand(giver, deck.without(hand, card))

@@ -12,7 +12,6 @@ from referee.kernel.game import UNKNOWN
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx
 
-DISCARDS = rule("deck.discards")
 RESHUFFLE = rule("deck.reshuffle")
 
 
@@ -39,6 +38,30 @@ def _together(bags: Iterable[Mapping[str, int]]) -> dict[str, int]:
         for card, n in bag.items():
             found[card] = found.get(card, 0) + n
     return found
+
+
+def laid(s: "Corporations", who: str, *cards: str) -> "Corporations":
+    """The position as it is once these cards have left the hand to be played."""
+    for card in cards:
+        s = s.with_hand(who, without(s.players[who].hand, card))
+    return s
+
+
+def in_play(s: "Corporations") -> dict[str, int]:
+    """The cards that lie on the table until they have been carried out; they are not shuffled into a deck."""
+    bags: list[dict[str, int]] = []
+    for stage in s.stage:
+        if isinstance(stage, stages.Events):
+            bags += [{card: 1} for card in stage.cards]
+        elif isinstance(stage, stages.Perform):
+            bags.append({stage.name: 1})
+    return _together(bags)
+
+
+def split(pile: Mapping[str, int], kept: Mapping[str, int]) -> tuple[dict[str, int], dict[str, int]]:
+    """A discard pile in two: what stays where it is, and the others."""
+    stay = {card: min(n, kept[card]) for card, n in pile.items() if card in kept}
+    return stay, {card: n - stay.get(card, 0) for card, n in pile.items() if n > stay.get(card, 0)}
 
 
 def left(cx: "Cx", s: "Corporations") -> int:
@@ -70,7 +93,16 @@ def events_left(cx: "Cx", s: "Corporations") -> int:
 def holds(cx: "Cx", s: "Corporations", name: str, card: str) -> bool:
     """Can the player have this card in hand: it is listed, or one unknown card may be it."""
     hand = s.players[name].hand
-    return bool(hand.get(card)) or (bool(hand.get(UNKNOWN)) and (card == UNKNOWN or card in hidden(cx, s)))
+    if hand.get(card) or not hand.get(UNKNOWN) or card == UNKNOWN:
+        return bool(hand.get(card)) or (card == UNKNOWN and bool(hand.get(UNKNOWN)))
+    return unseen(cx, s, card) > 0
+
+
+def unseen(cx: "Cx", s: "Corporations", card: str) -> int:
+    """How many copies of a trump nobody has seen; that rests on how many the box is taken to hold."""
+    if card not in cx.box.trumps:
+        return 0
+    return cx.box.trumps[card].copies - seen(s).get(card, 0) - s.deck.count(card)
 
 
 def without(hand: Mapping[str, int], card: str) -> dict[str, int]:
@@ -96,10 +128,12 @@ def drawn(cx: "Cx", cards: list[str], who: str) -> str:
 
 def reshuffled(cx: "Cx", s: "Corporations") -> "Corporations":
     """When the deck is used up its discard pile becomes the deck."""
-    if left(cx, s) > 0 or not s.discards:
+    stay, rest = split(s.discards, in_play(s))
+    if left(cx, s) > 0 or not rest:
         return s
-    cx.cite(RESHUFFLE, "{n:#discarded trump} become the deck", n=size(s.discards))
-    return s.with_trump_deck(s.deck, {}, size(s.discards))
+    copies = sum(card.copies for card in cx.box.trumps.values())
+    cx.cite(RESHUFFLE, "{n:#discarded trump} of {copies} become the deck", n=size(rest), copies=copies)
+    return s.with_trump_deck(s.deck, stay, size(rest))
 
 
 def discard(cx: "Cx", s: "Corporations", name: str, card: str) -> "Corporations":
@@ -117,26 +151,36 @@ def draw(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
 
 
 def draw_event(cx: "Cx", s: "Corporations") -> "tuple[Corporations, str | None]":
-    """The top Event is revealed and goes to its discard pile; a used up deck is made of that pile."""
+    """The top Event is revealed; a used up deck is made of the discard pile, without the Events that lie open."""
     if events_left(cx, s) <= 0:
-        cx.cite(RESHUFFLE, "{n:#discarded Event} become the deck", n=size(s.event_discards))
-        s = s.with_event_deck(s.event_deck, {}, size(s.event_discards))
-    if s.event_deck:
-        card, rest = s.event_deck[0], s.event_deck[1:]
-    else:
-        cards = cx.table.box.events.items()
-        pool = [id for id, card in cards for _ in range(card.copies - s.event_discards.get(id, 0))]
+        stay, rest = split(s.event_discards, in_play(s))
+        copies = sum(card.copies for card in cx.box.events.values())
+        cx.cite(RESHUFFLE, "{n:#discarded Event} of {copies} become the deck", n=size(rest), copies=copies)
+        s = s.with_event_deck(s.event_deck, stay, size(rest))
+    top, known = (s.event_deck[0], s.event_deck[1:]) if s.event_deck else (UNKNOWN, ())
+    if top == UNKNOWN:
+        pool = hidden_events(cx, s)
         if not pool:
             return s, None
-        card, rest = str(cx.chance.draw("event", pool, "it is not in the deck")), ()
-    cx.cite(DISCARDS, "{card} goes to the discard pile of the Events", card=card)
-    return s.with_event_deck(rest, plus(s.event_discards, card, 1), -1), card
+        top = str(cx.chance.draw("event", pool, "it is not in the deck"))
+    return s.with_event_deck(known, plus(s.event_discards, top, 1), -1), top
 
 
-def exchange(cx: "Cx", s: "Corporations", who: str, card: str) -> "Corporations":
+def hidden_events(cx: "Cx", s: "Corporations") -> list[str]:
+    """The Events that may lie where nobody knows the deck."""
+    cards, seen_ = cx.table.box.events.items(), s.event_discards
+    return [id for id, card in cards for _ in range(card.copies - seen_.get(id, 0) - s.event_deck.count(id))]
+
+
+def exchange(cx: "Cx", s: "Corporations", who: str, card: str, tax: bool = False) -> "Corporations":
     """Discard one trump, take three, keep one of them."""
     s = discard(cx, s, who, card)
-    return s.push(stages.Exchange(who, (), cx.box.numbers["exchange_take"].value))
+    return s.push(stages.Exchange(who, (), cx.box.numbers["exchange_take"].value, tax))
+
+
+def named(s: "Corporations", who: str, card: str) -> "Corporations":
+    """An unknown card of a hand turns out to be this one."""
+    return s.with_hand(who, plus(plus(s.players[who].hand, UNKNOWN, -1), card, 1))
 
 
 def keep(cx: "Cx", s: "Corporations", who: str, cards: tuple[str, ...], kept: str) -> "Corporations":
@@ -144,8 +188,7 @@ def keep(cx: "Cx", s: "Corporations", who: str, cards: tuple[str, ...], kept: st
     rest = list(cards)
     rest.remove(kept if kept in rest else UNKNOWN)
     if kept not in cards:
-        hand = s.players[who].hand
-        s = s.with_hand(who, plus(plus(hand, UNKNOWN, -1), kept, 1))
+        s = named(s, who, kept)
     for card in rest:
         s = discard(cx, s, who, card)
     return s

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from referee.games.corporations import bans, deck, economy, field, ring, stages
+from referee.games.corporations import bans, deck, economy, field, rights, ring, stages
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Effect
-from referee.games.corporations.records import PlayerBan, ProfitTokens
+from referee.games.corporations.records import PlayerBan, ProfitTokens, Struck
 from referee.kernel.game import UNKNOWN
 from referee.kernel.ruling import Secret
 from referee.kernel.state import finish
@@ -24,11 +24,13 @@ SCHRODINGER = rule("card.schrodinger")
 KIDNAP_EFFECT = rule("mafsvc.kidnap_effect")
 FREEZE = rule("taxsvc.freeze")
 TOKENS = rule("token.player_tokens")
-NAMES_OTHER = rule("event.names_other")
 BAN_STARTS = rule("ban.trump_cell_start")
 PERMANENT = rule("cell.permanent_effect")
 LOST_RIGHT = rule("trump.lost_right_not_retroactive")
 WOLF = rule("card.wolf")
+SERVICES = {"tax": rule("tax.services"), "mafia": rule("mafia.services")}
+CARD_TEXT = rule("trump.card_text_rules")
+EVENT_NOW = rule("event.mandatory_now")
 BLUE_DISCARD = rule("blue.discard")
 ANY_BLUE = reading("answer_to_answer", "any_blue_trump")
 CARD_RULES = {"t_wolf": WOLF}
@@ -47,11 +49,17 @@ def silence() -> Any:
 def ask(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
     """Before an action happens, the one acted upon may answer, unless a ban or the kind of action closes the window."""
     s = s.swap(replace(deed, asked=True))
-    if s.acts.answered and deed.card is None:
-        s = s.with_acts(replace(s.acts, answered=None))
-    if not answerable(cx, s, deed):
+    open_ = answerable(cx, s, deed)
+    if open_ or deed.kind != "answer":
+        s = struck(s, deed.target, Struck(deed.kind, event=deed.event))
+    if not open_:
         return s
     return s.push(stages.Answer(deed.target, deed.kind, deed.by))
+
+
+def struck(s: "Corporations", who: str, action: Struck) -> "Corporations":
+    """Remember the last action against a player."""
+    return s.with_acts(replace(s.acts, struck={**s.acts.struck, who: action}))
 
 
 def answerable(cx: "Cx", s: "Corporations", deed: "Deed") -> bool:
@@ -60,7 +68,7 @@ def answerable(cx: "Cx", s: "Corporations", deed: "Deed") -> bool:
         return False
     if deed.kind in MONEY and not deed.amount:
         return False
-    if deed.kind == "answer" and (_has_answered(s, deed.target) or not cx.reads(ANY_BLUE)):
+    if deed.kind == "answer" and not cx.reads(ANY_BLUE):
         return False
     if deed.event and deed.kind != "charge":
         return False
@@ -70,17 +78,10 @@ def answerable(cx: "Cx", s: "Corporations", deed: "Deed") -> bool:
     return deed.kind == "answer" or cx.box.windows[deed.kind].answerable
 
 
-def _has_answered(s: "Corporations", who: str) -> bool:
-    """Has the player used a trump against this action already? One is all."""
-    return any(isinstance(st, stages.Deed) and st.kind == "answer" and st.by == who for st in s.stage[:-1])
-
-
 def answers(effect: Effect, deed: "Deed") -> bool:
     """Does an action of a blue trump answer this deed?"""
     if effect.op not in ("cancel", "reflect"):
         return False
-    if deed.kind == "answer":
-        return effect.op == "cancel"
     if ANY_ACTION in effect.against:
         return deed.by is not None and not deed.event
     known = effect.event_only if deed.event and effect.event_only else effect.against
@@ -104,7 +105,7 @@ def play_answer(cx: "Cx", s: "Corporations", who: str, card: str, to: int | None
     if deed.card is not None:
         cx.cite(CHAIN, "a defence against {card}", card=deed.card)
     s = deck.discard(cx, s, who, card).pop()
-    s = s.with_acts(replace(s.acts, answered=who))
+    s = struck(s, who, Struck(deed.kind, answered=True, event=deed.event))
     return s.push(stages.Deed("answer", deed.by or who, who, hex, to, card=card))
 
 
@@ -114,7 +115,11 @@ def carry_out(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
 
 
 def cancelled(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
-    """The action was answered and does not happen."""
+    """The action was answered and does not happen; who has not paid a fee may not use what it opens."""
+    if deed.opens is not None:
+        law = SERVICES["tax" if deed.opens.kind == "tax" else "mafia"]
+        cx.cite(law, "{who} has not paid: the services stay closed", who=deed.target)
+        s = s.with_acts(replace(s.acts, unpaid=s.acts.unpaid or deed.opens.cell is not None))
     return s.pop()
 
 
@@ -175,10 +180,11 @@ def _move(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
     if deed.cell is None or ring.landing(cx, s, deed.target, deed.cell) is None:
         return s
     cx.cite(KIDNAP_EFFECT, "{who} is put on {to}", who=deed.target, to=deed.cell)
-    return ring.ride(cx, s.push(stages.Arrive(deed.target, came=False)), deed.target, deed.cell)
+    return ring.put(cx, s.push(stages.Arrive(deed.target, came=False)), deed.target, deed.cell)
 
 
 def _look(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
+    cx.cite(CARD_TEXT, "{by} looks into the hand of {who}", by=deed.by, who=deed.target)
     return s.with_acts(replace(s.acts, looked=s.acts.looked | {deed.target})).pop()
 
 
@@ -186,13 +192,13 @@ def _steal(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
     """A trump leaves the hand: by choice after a look played together with it, else at random."""
     thief, victim = deed.by, deed.target
     if deed.combo and victim in s.acts.looked and thief is not None:
-        return s.swap(stages.Choose(thief, victim, deed.kind == "discard_trump"))
+        return s.swap(stages.Choose(thief, victim, deed.kind == "discard_trump", deed.event, deed.count))
     lost = deed.kind == "discard_trump"
     card = _pulled(cx, s, victim, None if lost else thief)
     s = s.swap(replace(deed, count=deed.count - 1)) if deed.count > 1 else s.pop()
     if card is None:
         return s
-    return taken(cx, s, victim, card, None if lost else thief)
+    return taken(cx, s, victim, card, None if lost else thief, deed.event)
 
 
 def _pulled(cx: "Cx", s: "Corporations", victim: str, thief: str | None) -> str | None:
@@ -204,23 +210,26 @@ def _pulled(cx: "Cx", s: "Corporations", victim: str, thief: str | None) -> str 
     if not loose and set(fixed) <= stuck:
         return None
     options, unseen = [*fixed, *loose], UNKNOWN if hand.get(UNKNOWN) else None
-    if len(set(options)) == 1:
-        return options[0]
     seen_by = None if thief is None else (victim, thief)
-    while True:
+    while options:
+        if len(set(options)) == 1:
+            return options[0]
         card = str(cx.chance.draw("pick", options, f"{victim} cannot hold it", unseen, seen_by))
         if card == UNKNOWN or cx.box.trumps[card].passive != "not_stealable":
             return card
         cx.cite(SCHRODINGER, "{card} is given back", card=Secret(card, seen_by))
         options = [option for option in options if option != card]
-        if not options:
-            return None
+    return None
 
 
-def taken(cx: "Cx", s: "Corporations", victim: str, card: str, thief: str | None) -> "Corporations":
-    """A card leaves a hand, for another hand or for the discard pile."""
+def taken(cx: "Cx", s: "Corporations", victim: str, card: str, thief: str | None, event: bool) -> "Corporations":
+    """A card leaves a hand, for another hand or for the discard pile, by a trump or by an Event."""
+    law = EVENT_NOW if event else CARD_TEXT
     if thief is None:
+        cx.cite(law, "{victim} loses {card}", victim=victim, card=card)
         return deck.discard(cx, s, victim, card)
+    secret = Secret(card, (victim, thief))
+    cx.cite(law, "{thief} takes a card of {victim}: {card}", thief=thief, victim=victim, card=secret)
     s = s.with_hand(victim, deck.without(s.players[victim].hand, card))
     return s.with_hand(thief, deck.plus(s.players[thief].hand, card, 1))
 
@@ -234,8 +243,6 @@ def stealable(table: Any, s: "Corporations", victim: str) -> list[str]:
 
 def _set_ban(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
     assert deed.ban is not None
-    if deed.event and deed.by != deed.target and deed.by is not None:
-        cx.cite(NAMES_OTHER, "the Event concerns {who}", who=deed.target)
     cx.cite(TOKENS, "{who} gets a {ban} ban", who=deed.target, ban=deed.ban)
     return bans.add(s.pop(), deed.target, PlayerBan(deed.ban, deed.until, "tax" if deed.tax else "card"))
 
@@ -244,7 +251,8 @@ def _profit(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
     """A token beside the home cell changes the next circular profit."""
     player, tokens = s.players[deed.target], s.players[deed.target].profit
     if deed.percent <= -100:
-        cx.cite(FREEZE, "{who} loses the next circular profit", who=deed.target)
+        law = FREEZE if deed.tax else TOKENS
+        cx.cite(law, "{who} loses the next circular profit", who=deed.target)
         changed = replace(tokens, profit_loss=tokens.profit_loss + 1)
     else:
         cx.cite(TOKENS, "{who}: {percent} % on the next circular profit", who=deed.target, percent=deed.percent)
@@ -259,7 +267,9 @@ def _percent(tokens: ProfitTokens, percent: int) -> ProfitTokens:
 
 
 def _charge(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
-    return economy.pay_debt(cx, s.pop(), deed.target, deed.amount, deed.creditor)
+    """An obligation is paid; services that ask for it are open then."""
+    s = s.pop() if deed.opens is None else rights.grant(s.pop(), deed.opens)
+    return economy.pay_debt(cx, s, deed.target, deed.amount, deed.creditor)
 
 
 def _cell_ban(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":

@@ -1,6 +1,6 @@
 """Money: circular profit and its percentages, fees and obligations, forced sale and restart."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -63,7 +63,8 @@ def _changed(cx: "Cx", profit: Sum, tokens: ProfitTokens) -> Sum:
     change = lost_share(cx, tokens) * profit.total // 100
     label = "profit_loss" if tokens.profit_loss else "percent"
     if tokens.profit_loss:
-        cx.cite(NOT_EXTENDED, "{n:#Profit loss token} act on this one profit", n=tokens.profit_loss)
+        if tokens.profit_loss > 1:
+            cx.cite(NOT_EXTENDED, "{n:#Profit loss token} act on this one profit", n=tokens.profit_loss)
         cx.cite(MONEY_ONLY, "the trumps come all the same")
     profit.add(change, FULL_LOSS if tokens.profit_loss else PERCENT, label, "{} % in all", 100 + lost_share(cx, tokens))
     return profit
@@ -101,11 +102,14 @@ def profit_trumps(cx: "Cx", s: "Corporations", name: str) -> Sum:
 def _strategist(cx: "Cx", s: "Corporations", name: str, trumps: Sum) -> None:
     """Open green trumps that bring more trumps, unless a trump ban acts."""
     for card, n in s.players[name].open.items():
+        if not any(effect.op == "bonus_trumps" for effect in cx.table.box.trumps[card].effect):
+            continue
+        if bans.banned(cx, s, name, "trump"):
+            law = bans.rule_of(cx, s, name, "trump", green=True)
+            cx.cite(law, "{card} does not work under a trump ban", card=card)
+            continue
         more = sum(effect.count for effect in cx.box.trumps[card].effect if effect.op == "bonus_trumps")
-        if more and bans.banned(cx, s, name, "trump"):
-            cx.cite(bans.CELL_GREEN, "{card} does not work under a trump ban", card=card)
-        elif more:
-            trumps.add(more * n, STRATEGIST, card)
+        trumps.add(more * n, STRATEGIST, card)
 
 
 def touch_home(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
@@ -156,13 +160,26 @@ def sell(cx: "Cx", s: "Corporations", who: str, hex: str) -> "Corporations":
     return field.clear(s, hex).pays(who, -cost)
 
 
+def ruin() -> Any:
+    """What getting no money means for a debtor without enterprises."""
+    from referee.games.corporations.moves.answering import Restart
+
+    return Restart()
+
+
 def restart(cx: "Cx", s: "Corporations", who: str, amount: int, to: str | None) -> "Corporations":
     """Nothing is left to sell: what there is goes to the creditor, and the player starts with the capital anew."""
     capital, cash = cx.box.numbers["starting_money"].value, s.players[who].money
     cx.cite(RESTART, "{who} is ruined and starts anew with {capital:$}", who=who, capital=capital)
-    s = s.pays(who, cash, to).pays(who, -capital)
-    if cx.reads(FROM_CAPITAL):
-        s = s.pays(who, min(capital, amount - cash), to)
+    rest = min(capital, amount - cash) if cx.reads(FROM_CAPITAL) else 0
+    paid = cx.sum("paid", unit="$").because(RESTART)
+    paid.add(cash, RESTART, "cash")
+    if rest:
+        paid.add(rest, RESTART, "capital")
+    void = amount - cx.show(paid)
+    if void:
+        cx.cite(RESTART, "of {amount:$} owed {void:$} are void", amount=amount, void=void)
+    s = s.pays(who, cash, to).pays(who, -capital).pays(who, rest, to)
     s = s.with_player(who, replace(s.players[who], restarted=True))
     return _all_anew(cx, s, who) if cx.reads(EVERYTHING) else s
 
@@ -178,4 +195,4 @@ def _all_anew(cx: "Cx", s: "Corporations", who: str) -> "Corporations":
     anew = replace(player, hand={}, open={}, shop=False, profit=ProfitTokens(), bans=())
     s = rights.left_cell(s) if s.turn == who else s
     s = s.with_player(who, anew).with_pawn(who, cx.table.box.homes[colour])
-    return s.push(stages.Draw(who, cx.box.numbers["starting_trumps"].value), stages.Arrive(who, came=False))
+    return s.push(stages.Draw(who, cx.box.numbers["starting_trumps"].value))

@@ -15,7 +15,12 @@ if TYPE_CHECKING:
     from referee.games.corporations.stages import Events
     from referee.games.corporations.state import Corporations, Cx
 
+REVEALED = rule("cards.event_when")
+DISCARDS = rule("deck.discards")
 ABSENT = rule("event.absent_player")
+NOW = rule("event.mandatory_now")
+BOUGHT_NOW = rule("event.bought_now")
+SEVERAL_MOVES = rule("event.several_moves_first")
 TAXI_ANY_STAGE = rule("event.taxi_any_stage")
 ONE_BY_ONE = reading("bought_events_batch", "one_by_one")
 ALWAYS_MANDATORY = reading("event_taxi_optional", "always_mandatory")
@@ -34,7 +39,9 @@ def reveal(cx: "Cx", s: "Corporations", who: str, bought: bool) -> "Corporations
         return s.pop()
     if absent(cx, card):
         cx.cite(ABSENT, "{card} concerns nobody here: the next one is taken", card=card)
+        cx.cite(DISCARDS, "{card} goes to the discard pile of the Events", card=card)
         return s
+    cx.cite(REVEALED, "{who} reveals {card}", who=who, card=card)
     s = s.pop()
     if isinstance(s.top, stages.Events) and s.top.who == who and not s.top.moved:
         return s.swap(replace(s.top, cards=(*s.top.cards, card)))
@@ -49,13 +56,14 @@ def absent(cx: "Cx", card: str) -> bool:
 
 
 def own_turn(s: "Corporations", who: str) -> bool:
-    """Is it this player's own turn?"""
-    return s.turn == who and bool(s.stage) and isinstance(s.stage[0], stages.OWN_TURN)
+    """Is it this player's own turn, its end included?"""
+    return s.turn == who and bool(s.stage) and isinstance(s.stage[0], (*stages.OWN_TURN, stages.EndTurn))
 
 
 def acted(s: "Corporations", who: str) -> bool:
     """Has the player acted in the main stage of the running own turn?"""
-    return own_turn(s, who) and isinstance(s.stage[0], stages.Main)
+    below = s.stage[0] if own_turn(s, who) else None
+    return isinstance(below, stages.Main) or (isinstance(below, stages.EndTurn) and below.acted)
 
 
 def press_open(cx: "Cx", s: "Corporations", who: str) -> bool:
@@ -84,20 +92,37 @@ def next(cx: "Cx", s: "Corporations", stage: "Events") -> "Corporations":
     if stage.cards:
         return carry_out(cx, s, stage, stage.cards[0], NOTHING)
     s = s.pop()
-    return s.push(stages.Arrive(stage.who)) if stage.moved else s
+    if not stage.moved:
+        return s
+    return moving_again(s) if before_main(s, stage.who) else s.push(stages.Arrive(stage.who))
+
+
+def before_main(s: "Corporations", who: str) -> bool:
+    """Is it this player's own turn, and the main stage has not begun?"""
+    return own_turn(s, who) and not isinstance(s.stage[0], stages.Main | stages.EndTurn) and not s.acts.closing
+
+
+def moving_again(s: "Corporations") -> "Corporations":
+    """The pawn is moving until its owner finally stops."""
+    moving = s.stage[0] if isinstance(s.stage[0], stages.Moving) else stages.Moving()
+    return s.with_acts(replace(s.acts, moved=True)).with_stages(moving, *s.stage[1:])
 
 
 def carry_out(cx: "Cx", s: "Corporations", stage: "Events", card: str, aim: "Aim") -> "Corporations":
     """An Event happens."""
     moves = any(effect.op in MOVES for effect in cx.table.box.events[card].effect)
+    cx.cite(BOUGHT_NOW if stage.bought else NOW, "{who} carries out {card}", who=stage.who, card=card)
+    if moves and stage.moved:
+        cx.cite(SEVERAL_MOVES, "the pawn goes on before the cell is used")
     if moves and acted(s, stage.who):
         cx.cite(TAXI_ANY_STAGE, "{who} leaves the cell although the main stage has begun", who=stage.who)
-    s = s.swap(replace(without(stage, card), moved=stage.moved or moves))
+    s = s.swap(replace(discarded(cx, stage, card), moved=stage.moved or moves))
     return s.push(stages.Perform(stage.who, "event", card, aim))
 
 
-def without(stage: "Events", card: str) -> "Events":
-    """The open Events without one of them."""
+def discarded(cx: "Cx", stage: "Events", card: str) -> "Events":
+    """The open Events without one that was carried out or left."""
+    cx.cite(DISCARDS, "{card} goes to the discard pile of the Events", card=card)
     rest = list(stage.cards)
     rest.remove(card)
     return replace(stage, cards=tuple(rest))

@@ -17,6 +17,7 @@ TWO = rule("mark.two_needed")
 TROPHY = rule("trophy.gain")
 ABSORBS = rule("guard.absorbs_sabotage")
 RETURNS = rule("guard.returns_to_bank")
+LIMIT = rule("speed.limit_bankruptcies")
 NONE_MEANS_ANY = rule("border.none_means_any")
 SHIELD = rule("guard.only_shield_vs_construction")
 BORDERS_CARD_PLAYER = reading("border_of_target", "borders_card_player")
@@ -24,13 +25,13 @@ BORDERS_CARD_PLAYER = reading("border_of_target", "borders_card_player")
 
 def beside(cx: "Cx", hex: str) -> tuple[str, ...]:
     """The hexes that touch a hex."""
-    return cx.table.box.hexes[hex].adjacent
+    return cx.box.hexes[hex].adjacent
 
 
 def usable(cx: "Cx", hex: str) -> bool:
     """May this hex be built on with so many players?"""
     everywhere = cx.table.box.player_counts[str(len(cx.table.seats))].hex_set == "all"
-    return everywhere or cx.table.box.hexes[hex].two_player
+    return everywhere or cx.box.hexes[hex].two_player
 
 
 def borders(cx: "Cx", s: "Corporations", hex: str) -> list[str]:
@@ -46,9 +47,17 @@ def border_enterprises(cx: "Cx", s: "Corporations", owner: str, by: str) -> list
     own = [hex for hex in found if any(s.site(near).owner == by for near in beside(cx, hex))]
     if by != owner and (own or owned) != (found or owned) and cx.reads(BORDERS_CARD_PLAYER):
         found = own
-    if owned and not found:
-        cx.cite(NONE_MEANS_ANY, "{owner} has no border enterprise, so any may be chosen", owner=owner)
     return found or owned
+
+
+def tell_border(cx: "Cx", s: "Corporations", hex: str, by: str) -> None:
+    """Say that any enterprise will do, where its owner has none on a border."""
+    owner = s.site(hex).owner
+    assert owner is not None
+    bordering = [own for own in s.owned(owner) if borders(cx, s, own)]
+    nobody = not any(s.site(near).owner == by for own in bordering for near in beside(cx, own))
+    if not bordering or (by != owner and nobody and cx.reads(BORDERS_CARD_PLAYER)):
+        cx.cite(NONE_MEANS_ANY, "{owner} has no border enterprise, so any may be chosen", owner=owner)
 
 
 def safe(cx: "Cx", s: "Corporations", hex: str) -> bool:
@@ -75,6 +84,9 @@ def sabotage(cx: "Cx", s: "Corporations", hex: str, culprit: str | None) -> "Cor
     if not site.mark:
         cx.cite(ONE_HARMLESS, "a black mark on {hex}", hex=hex)
         return s.with_site(hex, replace(site, mark=1))
+    if safe(cx, s, hex):
+        cx.cite(LIMIT, "{hex} keeps one mark: its owner has had a bankruptcy this round", hex=hex)
+        return s
     cx.cite(TWO, "a second black mark on {hex}", hex=hex)
     return bankrupt(cx, s, hex, culprit)
 

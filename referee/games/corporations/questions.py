@@ -7,7 +7,7 @@ from msgspec import Meta
 from referee.games.corporations import aims, bans, deck, deeds, economy, field, rights, setup, vocabulary
 from referee.games.corporations.book import rule
 from referee.games.corporations.moves.building import places_for
-from referee.games.corporations.moves.effects import modules_of, throws
+from referee.games.corporations.moves.effects import open_effects, throws
 from referee.games.corporations.moves.services import PAY, price_of, service_aims
 from referee.games.corporations.records import HexName
 from referee.games.corporations.stages import Answer, Debt, Deed
@@ -54,7 +54,7 @@ class Rights(Question[Corporations, Cx], frozen=True):
             "base_build": base,
             "extra_build": extra,
             "trumps": max(0, rights.trumps_left(cx, s)),
-            "yellow": max(0, cx.box.numbers["yellow_trumps"].value + s.acts.yellow_more - s.acts.yellow),
+            "yellow": max(0, rights.yellow_limit(cx, s) - s.acts.yellow),
             "sabotage": len(rights.sabotage_against(cx, s, s.turn or "")),
             "effects": sum(throw.double or bool(throw.paid) for throw in free),
             "dice": len(s.acts.dice_bought),
@@ -116,9 +116,8 @@ class Effects(Question[Corporations, Cx], frozen=True):
     """Which double effects do the throws of this turn open?"""
 
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Told:
-        who = by or s.turn or ""
-        open_ = [throw for throw in throws(cx, s, who) if not throw.used]
-        return sorted({name for throw in open_ for name in modules_of(cx, s, throw, who)})
+        who = by or s.turn
+        return sorted({name for name, _ in open_effects(cx, s, who)}) if who is not None and who == s.turn else []
 
 
 class Reactions(Question[Corporations, Cx], frozen=True):
@@ -176,7 +175,7 @@ class Prices(Question[Corporations, Cx], frozen=True):
         prices = cx.sum("prices", unit="$")
         for name, service in cx.box.services.items():
             if service.at == self.at:
-                prices.add(price_of(cx, s, by, service) if by else service.price, PAY, name)
+                prices.add(price_of(cx, s, by, name).total if by else service.price, PAY, name)
         return prices
 
 

@@ -15,6 +15,7 @@ TrumpName = Annotated[
 ]
 EventName = Annotated[str, Meta(description="An Event card.", extra={"names": "events =unknown"})]
 BanKind = Annotated[Ban, Meta(description="On construction, or on playing trumps.")]
+Source = Literal["cell", "tax", "card"]
 Trumps = Annotated[dict[TrumpName, Count], Meta(description="Trumps and how many of each.")]
 Die = Annotated[int, Meta(ge=1, le=6, description="The value of a die.")]
 
@@ -83,7 +84,9 @@ class Player(Record, frozen=True):
     restarted: Annotated[bool, Meta(description="Ruined and started anew: the first enterprise may go anywhere.")] = (
         False
     )
-    unblocked: Annotated[bool, Meta(description="Block tokens do not bind the player this turn.")] = False
+    unblocked: Annotated[
+        bool, Meta(description="Block tokens do not bind the player in the running or coming turn.")
+    ] = False
     forfeits: Annotated[int, Meta(ge=0, description="Trump rights lost for the coming turn.")] = 0
     safe: Annotated[int, Meta(ge=0, description="Turns for which no enterprise of his can be bankrupted.")] = 0
 
@@ -112,6 +115,14 @@ class Access(Record, frozen=True):
     single: Annotated[bool, Meta(description="Only one thing of it may be used.")] = False
 
 
+class Struck(Record, frozen=True):
+    """The last action against a player."""
+
+    kind: Annotated[str, Meta(description="The kind of action.", extra={"names": "windows =answer"})]
+    answered: Annotated[bool, Meta(description="A blue trump was used against it.")] = False
+    event: Annotated[bool, Meta(description="An Event did it.")] = False
+
+
 class Acts(Record, frozen=True):
     """What the player of this turn has done and may still do."""
 
@@ -119,14 +130,18 @@ class Acts(Record, frozen=True):
     lying: Annotated[tuple[Die, ...], Meta(description="The dice as they lay when the turn began.")] = ()
     throws: Annotated[tuple[Throw, ...], Meta(description="The throws of this turn.")] = ()
     steps: Annotated[int, Meta(ge=0, description="Cells thrown and not gone yet.")] = 0
-    total: Annotated[int, Meta(ge=0, description="Total of the last throw.")] = 0
-    origin: Annotated[CellNumber | None, Meta(description="Where the move by the last throw is counted from.")] = None
+    counted: Annotated[tuple[Die, ...], Meta(description="The dice whose move can still be counted anew.")] = ()
+    added: Annotated[int, Meta(ge=0, description="Cells gone by extra dice in addition to them.")] = 0
+    origin: Annotated[CellNumber | None, Meta(description="Where that move is counted from.")] = None
     touches: Annotated[int, Meta(ge=0, description="Touches of home that move has paid already.")] = 0
+    just_thrown: Annotated[bool, Meta(description="Nothing has been done since the last throw.")] = False
     moved: Annotated[bool, Meta(description="Whether the pawn has moved this turn.")] = False
     put: Annotated[CellNumber | None, Meta(description="Where somebody put the pawn: its duties are done.")] = None
+    unpaid: Annotated[bool, Meta(description="The fee of the cell was repelled: its services stay closed.")] = False
     rode: Annotated[bool, Meta(description="Whether a double effect Taxi was taken: no dice any more.")] = False
     guess: Annotated[tuple[int, ...], Meta(description="What was guessed for «Форсаж»: a total, or both dice.")] = ()
     guessed: Annotated[bool, Meta(description="Whether the guess was right and has not been used.")] = False
+    missed: Annotated[bool, Meta(description="A right guess was not used before the movement stage ended.")] = False
     yellow: Annotated[int, Meta(ge=0, description="Yellow trumps played.")] = 0
     yellow_more: Annotated[bool, Meta(description="A second yellow trump is allowed.")] = False
     dice_bought: Annotated[
@@ -134,6 +149,7 @@ class Acts(Record, frozen=True):
     ] = ()
     accesses: Annotated[tuple[Access, ...], Meta(description="Functions of cells that are open.")] = ()
     lost: Annotated[bool, Meta(description="An additional construction was lost unused on leaving its cell.")] = False
+    lost_trump: Annotated[bool, Meta(description="An additional trump was lost unused on leaving its cell.")] = False
     built: Annotated[int, Meta(ge=0, description="Base rights to build that have been used.")] = 0
     trumps: Annotated[int, Meta(ge=0, description="Base rights to a white or green trump that have been used.")] = 0
     forfeits: Annotated[int, Meta(ge=0, description="Trump rights lost this turn.")] = 0
@@ -141,9 +157,9 @@ class Acts(Record, frozen=True):
     discount: Annotated[int, Meta(ge=0, description="Per cent off one construction.")] = 0
     free: Annotated[bool, Meta(description="One construction without paying.")] = False
     looked: Annotated[frozenset[PlayerName], Meta(description="Whose hand has been seen this turn.")] = frozenset()
-    answered: Annotated[PlayerName | None, Meta(description="Who has used a blue trump against the last action.")] = (
-        None
-    )
+    struck: Annotated[
+        dict[PlayerName, Struck], Meta(description="The last action against each player: an answer may be too late.")
+    ] = {}
     sabotaged: Annotated[bool, Meta(description="Whether a home cell's free sabotage has been used.")] = False
     closing: Annotated[bool, Meta(description="The Event at the end of the turn has been drawn.")] = False
 
@@ -159,6 +175,7 @@ class Aim(Record, frozen=True):
     die: int | None = None
     ban: BanKind | None = None
     discard: TrumpName | None = None
+    hexes: tuple[HexName, ...] = ()
 
 
 class Bank(Record, frozen=True):

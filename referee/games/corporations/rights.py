@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 BASE_FIRST = reading("construction_right_order", "base_first")
 ONE_PER_TURN = reading("home_sabotage_number", "one_per_turn")
 FREE_DICE = reading("shop_limit_scope", "dice_and_press_free")
+ALSO_YELLOW = reading("two_trumps_colours", "also_yellow")
 EXTRA = ("extra_build", "extra_trump")
 
 
@@ -42,10 +43,9 @@ def left_cell(s: "Corporations") -> "Corporations":
     """The pawn has left its cell: what hung on it lapses, but what was used stays used."""
     spent = [replace(a, cell=None) for a in s.acts.accesses if a.cell is not None and a.kind in EXTRA and a.used]
     kept = (*(access for access in s.acts.accesses if access.cell is None), *spent)
-    lost = any(
-        access.kind == "extra_build" and access.cell is not None and not access.used for access in s.acts.accesses
-    )
-    return s.with_acts(replace(s.acts, accesses=kept, put=None, lost=s.acts.lost or lost))
+    lost = {access.kind for access in s.acts.accesses if access.cell is not None and not access.used}
+    build, trump = s.acts.lost or "extra_build" in lost, s.acts.lost_trump or "extra_trump" in lost
+    return s.with_acts(replace(s.acts, accesses=kept, put=None, unpaid=False, lost=build, lost_trump=trump))
 
 
 def goods_free(cx: "Cx", thing: str) -> bool:
@@ -76,12 +76,26 @@ def trumps_left(cx: "Cx", s: "Corporations") -> int:
     return max(0, base - s.acts.trumps) + extra - s.acts.forfeits
 
 
+def yellow_limit(cx: "Cx", s: "Corporations") -> int:
+    """How many yellow trumps may be played this turn."""
+    limit = cx.box.numbers["yellow_trumps"].value + s.acts.yellow_more
+    return limit + ("two_trumps" in cx.table.options.speed and cx.reads(ALSO_YELLOW))
+
+
 def spend_trump(cx: "Cx", s: "Corporations") -> "Corporations":
     """A white or green trump uses an additional right first, so that the right of a cell counts as used."""
     extra = open_for(s, "extra_trump", "trump")
     if extra:
         return s.with_acts(use(s.acts, extra[0], "trump"))
     return s.with_acts(replace(s.acts, trumps=s.acts.trumps + 1))
+
+
+def used_up(cx: "Cx", acts: Acts) -> Acts:
+    """The turn is finished: only what the Event of its end still brings can be used."""
+    numbers = cx.table.box.numbers
+    trumps = max(numbers["main_trumps"].value, numbers["speed_main_trumps"].value)
+    kept = Acts(dice=acts.dice, lying=acts.lying, moved=True, looked=acts.looked, sabotaged=acts.sabotaged)
+    return replace(kept, built=numbers["constructions"].value, trumps=trumps, yellow=acts.yellow, closing=True)
 
 
 def sabotage_against(cx: "Cx", s: "Corporations", by: str) -> list[Access]:

@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from referee.games.corporations import economy, rights
+from referee.games.corporations import economy, rights, stages
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.records import Throw
+from referee.games.corporations.records import Acts, Throw
 
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx
@@ -76,17 +76,30 @@ def judge_landing(cx: "Cx", s: "Corporations", name: str, to: int) -> None:
 
 
 def ride(cx: "Cx", s: "Corporations", name: str, to: int) -> "Corporations":
-    """A pawn goes straight to a cell; only the destination and a slide after it count."""
-    end, pawn = landing(cx, s, name, to), s.pawn(name)
+    """A taxi goes straight to a cell: what lies between does not count."""
+    size, own, pawn = cx.table.box.size, home(cx, name), s.pawn(name)
+    if own != landing(cx, s, name, to) and 0 < (own - pawn) % size < (to - pawn) % size:
+        cx.cite(TAXI_NO_PASSING, "passing the home cell brings nothing")
+    return put(cx, s, name, to)
+
+
+def put(cx: "Cx", s: "Corporations", name: str, to: int) -> "Corporations":
+    """A pawn comes straight to a cell; only the destination and a slide after it count."""
+    end = landing(cx, s, name, to)
     assert end is not None
     if end != to:
         cx.cite(SLIDE, "{to} is taken: {name} goes on to {end}", to=to, name=name, end=end)
-    size, own = cx.table.box.size, home(cx, name)
-    if own != end and 0 < (own - pawn) % size < (to - pawn) % size:
-        cx.cite(TAXI_NO_PASSING, "passing the home cell brings nothing")
     s = _leave(s, name).with_pawn(name, end)
+    if s.turn == name and not s.acts.steps:
+        s = s.with_acts(dice_over(s.acts))
+    size = cx.table.box.size
     path = [(to + step) % size for step in range((end - to) % size + 1)]
-    return economy.touch_home(cx, s, name) if own in path else s
+    return economy.touch_home(cx, s, name) if home(cx, name) in path else s
+
+
+def dice_over(acts: Acts) -> Acts:
+    """The move by the dice is over: nothing of it is left to go, and it cannot be counted anew."""
+    return replace(acts, steps=0, counted=(), added=0, guessed=False, just_thrown=False)
 
 
 def _leave(s: "Corporations", name: str) -> "Corporations":
@@ -99,9 +112,10 @@ def walk(cx: "Cx", s: "Corporations", name: str, steps: int, start: int, paid: i
     size, own = cx.table.box.size, home(cx, name)
     end = slid(cx, s, (start + steps) % size, name)
     slide = (end - start - steps) % size
+    to = (start + steps) % size
+    cx.cite(ROLL, "{name} goes {steps} from {start} to {to}", name=name, steps=steps, start=start, to=to)
     if slide:
-        cx.cite(SLIDE, "{cell} is taken: {name} goes on to {end}", cell=(start + steps) % size, name=name, end=end)
-    cx.cite(ROLL, "{name} goes {steps} from {start} to {end}", name=name, steps=steps, start=start, end=end)
+        cx.cite(SLIDE, "{cell} is taken: {name} goes on to {end}", cell=to, name=name, end=end)
     touches = sum((start + step) % size == own for step in range(1, steps + slide + 1))
     if touches > 1 and cx.reads(ONCE):
         touches = 1
@@ -114,43 +128,93 @@ def walk(cx: "Cx", s: "Corporations", name: str, steps: int, start: int, paid: i
 
 def go(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
     """The pawn goes what was thrown."""
-    acts, start = s.acts, s.pawn(name)
-    s, touches = walk(cx, s, name, acts.steps, start)
-    return s.with_acts(replace(s.acts, steps=0, origin=start, touches=touches, moved=True))
+    start = s.pawn(name)
+    s, touches = walk(cx, s, name, s.acts.steps, start)
+    return s.with_acts(replace(s.acts, steps=0, added=0, origin=start, touches=touches, moved=True, just_thrown=False))
 
 
-def recount(cx: "Cx", s: "Corporations", name: str, total: int) -> "Corporations":
-    """A throw is counted anew from where its move began; touches paid already are not paid again."""
-    acts = s.acts
-    start = acts.origin if acts.origin is not None and not acts.steps else s.pawn(name)
+def multiply(cx: "Cx", s: "Corporations", name: str, factor: int) -> "Corporations":
+    """The dice are multiplied; the final count, extra dice included, begins where the pawn started."""
+    start = _counted_from(s, name)
     cx.cite(FROM_START, "counted from {start}", start=start)
-    paid = 0 if acts.steps else acts.touches
-    s, touches = walk(cx, s, name, total, start, paid)
-    return s.with_acts(replace(s.acts, steps=0, origin=start, touches=touches, moved=True))
+    steps = cx.sum("steps").because(FROM_START)
+    steps.add(sum(s.acts.counted) * factor, FROM_START, "dice")
+    if s.acts.added:
+        steps.add(s.acts.added, FROM_HERE, "extra_dice")
+    return _recount(cx, s, name, cx.show(steps))
 
 
-def note_throw(s: "Corporations", cell: int, dice: tuple[int, ...], double: bool, total: int) -> "Corporations":
-    """A throw of the own turn: its dice lie, and it gives one double effect."""
+def rethrown(cx: "Cx", s: "Corporations", name: str, dice: tuple[int, ...]) -> "Corporations":
+    """Another throw takes the place of the last one and is gone at once, counted from where that one began."""
+    start = _counted_from(s, name)
+    s = _recount(cx, s, name, sum(dice) + s.acts.added)
+    s = s.with_acts(replace(s.acts, guessed=False))
+    return note_throw(s, start, dice, len(set(dice)) == 1, dice)
+
+
+def _counted_from(s: "Corporations", name: str) -> int:
+    """Where the move by the throw began, or begins if it was not gone yet."""
     acts = s.acts
-    throws = (*acts.throws, Throw(cell, double))
-    return s.with_acts(replace(acts, dice=dice, throws=throws, total=total))
+    return acts.origin if acts.origin is not None and not acts.steps else s.pawn(name)
+
+
+def _recount(cx: "Cx", s: "Corporations", name: str, steps: int) -> "Corporations":
+    """A move is counted anew from where it began; touches paid already are not paid again."""
+    start, paid = _counted_from(s, name), 0 if s.acts.steps else s.acts.touches
+    s, touches = walk(cx, s, name, steps, start, paid)
+    return s.with_acts(replace(s.acts, steps=0, origin=start, touches=touches, moved=True, just_thrown=False))
+
+
+def note_throw(
+    s: "Corporations", cell: int, lying: tuple[int, ...], double: bool, counted: tuple[int, ...]
+) -> "Corporations":
+    """A throw of the own turn: its dice lie, and it gives one double effect."""
+    throws = (*s.acts.throws, Throw(cell, double))
+    return s.with_acts(replace(s.acts, dice=lying, throws=throws, counted=counted, just_thrown=True))
 
 
 def extra_die(cx: "Cx", s: "Corporations", name: str, die: int, picked: int | None, own: bool) -> "Corporations":
     """One die is thrown and gone from here; in the own turn it is a throw of its own and may make a double."""
-    start, acts = s.pawn(name), s.acts
+    start, before = s.pawn(name), s.acts
     cx.cite(FROM_HERE, "{name} throws {die}, counted from {start}", name=name, die=die, start=start)
+    cx.figure("dice", (die,), FROM_HERE)
     if own:
         lying, double = _pair(cx, s, die, picked)
         if double:
             cx.cite(BY_EXTRA_DIE, "the die equals the one left untouched")
         elif s.players[name].trophies:
             cx.cite(EXTRA_AGAIN, "an effect of {start} may be bought", start=start)
-        s = note_throw(s, start, lying, double, die)
+        s = note_throw(s, start, lying, double, before.counted or (die,))
     s, touches = walk(cx, s, name, die, start)
-    if not own:
-        return s
-    return s.with_acts(replace(s.acts, steps=0, origin=start, touches=touches, moved=True, guessed=acts.guessed))
+    return s.with_acts(_die_gone(s.acts, before, die, start, touches)) if own else s
+
+
+def _die_gone(acts: Acts, before: Acts, die: int, start: int, touches: int) -> Acts:
+    """A die gone in addition to a throw belongs to its move; without one it is a move of its own."""
+    if before.steps:
+        return replace(acts, moved=True)
+    if before.counted:
+        return replace(acts, moved=True, added=before.added + die, touches=before.touches + touches)
+    return replace(acts, moved=True, added=0, origin=start, touches=touches)
+
+
+def picked_up(cx: "Cx", s: "Corporations", name: str) -> tuple[int, ...]:
+    """The dice one of which is picked up for an extra die; none where a further die is thrown or none lies."""
+    if s.turn != name or not s.stage or not isinstance(s.stage[0], stages.OWN_TURN):
+        return ()
+    dice = s.acts.dice
+    if not dice and s.acts.lying and cx.reads(LYING):
+        dice = s.acts.lying
+    return () if dice and cx.reads(SEPARATE) else dice
+
+
+def judge_die(cx: "Cx", s: "Corporations", name: str, die: int | None) -> None:
+    """Judge which die is picked up: the choice is told where the dice differ."""
+    dice = picked_up(cx, s, name)
+    if die is None:
+        cx.need(BY_EXTRA_DIE, len(set(dice)) < 2) or cx.because("say which die is picked up: {dice}", dice=dice)
+    else:
+        cx.need(BY_EXTRA_DIE, die in dice) or cx.because("no die to be picked up shows {die}", die=die)
 
 
 def _pair(cx: "Cx", s: "Corporations", die: int, picked: int | None) -> tuple[tuple[int, ...], bool]:
@@ -162,7 +226,6 @@ def _pair(cx: "Cx", s: "Corporations", die: int, picked: int | None) -> tuple[tu
         dice = s.acts.lying
     if cx.reads(SEPARATE):
         return dice, die in dice
-    up = picked if picked in dice else dice[0]
     rest = list(dice)
-    rest.remove(up)
+    rest.remove(picked or dice[0])
     return tuple(sorted((*rest, die))), die in rest

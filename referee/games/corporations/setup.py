@@ -56,7 +56,7 @@ def tell(cx: "Cx", s: "Corporations") -> None:
     cx.cite(DEPENDS, "{n:#player}", n=len(cx.table.seats))
     hexes, chips = box.player_counts[number].hexes, chips_each(cx)
     cx.cite(COUNTS[number], "{chips} enterprises each on {hexes} hexes", chips=chips, hexes=hexes)
-    if cx.table.options.enterprises:
+    if chips != box.player_counts[number].enterprises:
         cx.cite(TWELVE, "the players have agreed on {chips}", chips=chips)
     cx.cite(BANK, "the money is the bank")
     cx.cite(TOKENS, "the bank holds the marks and tokens")

@@ -9,6 +9,7 @@ from referee.games.corporations import arrival, deals, deck, deeds, economy, eve
 from referee.games.corporations.book import rule
 from referee.games.corporations.components import Box, Count
 from referee.games.corporations.records import (
+    Access,
     Aim,
     BanKind,
     CellNumber,
@@ -18,8 +19,10 @@ from referee.games.corporations.records import (
     PlayerName,
     TrumpName,
 )
+from referee.kernel.cx import Cx as KernelCx
 from referee.kernel.game import UNKNOWN, Table
-from referee.kernel.rule import NOT_YOUR_TURN
+from referee.kernel.play import judge, play
+from referee.kernel.rule import NOT_NOW, NOT_YOUR_TURN
 from referee.kernel.stage import Stage
 
 if TYPE_CHECKING:
@@ -39,13 +42,13 @@ class Phase(Stage["Corporations", "Cx"], frozen=True):
     def check_moment(self, cx: "Cx", s: "Corporations", by: str, move: Any, fits: bool) -> None:
         actors = self.actors(cx.table, s)
         if actors and by not in actors:
-            law = move.off_turn(cx, self, s, by)
-            cx.need(law, False) or cx.because("{turn} is to act, not {by}", turn=actors, by=by)
+            law, why = move.off_turn(cx, self, s, by), move.why(cx, s, by)
+            cx.need(law, False) or cx.because(why or "{turn} is to act, not {by}", turn=actors, by=by)
         elif fits:
             cx.need(move.away, True)
         else:
-            law = move.untimely(cx, self, s, by)
-            cx.need(law, False) or cx.because("the game is at '{stage}'", stage=self.called())
+            law, why = move.untimely(cx, self, s, by), move.why(cx, s, by)
+            cx.need(law, False) or cx.because(why or "the game is at '{stage}'", stage=self.called())
 
 
 class Own(Phase, frozen=True):
@@ -99,6 +102,10 @@ class Moving(Own, frozen=True):
 
     only_die: Annotated[bool, Meta(description="Only bought dice move the pawn.")] = False
 
+    def silence(self, table: Table[Box], s: "Corporations") -> tuple[str, Any] | None:
+        """Who uses the cell, or acts in the main stage, has finally stopped, once the dice are gone."""
+        return (s.turn, turn.final_stop()) if s.turn and s.acts.moved and not s.acts.steps else None
+
 
 class Stopped(Own, frozen=True):
     """The pawn has finally stopped; the main stage has not begun."""
@@ -141,6 +148,7 @@ class Exchange(Phase, frozen=True):
     who: Who
     cards: Annotated[tuple[TrumpName, ...], Meta(description="The cards drawn; they are in the hand.")] = ()
     count: Annotated[int, Meta(ge=0, description="How many are still drawn.")] = 0
+    tax: Annotated[bool, Meta(description="The Tax office does it.")] = False
 
     def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
         return (self.who,) if self.cards and not self.count else ()
@@ -177,6 +185,8 @@ class Choose(Phase, frozen=True):
     who: Who
     victim: Who
     lost: Annotated[bool, Meta(description="The card is discarded, not taken.")] = False
+    event: Annotated[bool, Meta(description="An Event takes it.")] = False
+    count: Count = 1
 
     def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
         return (self.who,) if deeds.stealable(table, s, self.victim) else ()
@@ -228,12 +238,13 @@ class Deed(Phase, frozen=True):
     until: Annotated[
         Literal["turn_end", "next_turn_end", "turn_start"], Meta(description="How long the ban lasts.")
     ] = "turn_end"
-    tax: Annotated[bool, Meta(description="The ban comes from the Tax office.")] = False
+    tax: Annotated[bool, Meta(description="The Tax office does it.")] = False
     count: Count = 1
     card: Annotated[TrumpName | None, Meta(description="The blue trump it comes from.")] = None
     event: Annotated[bool, Meta(description="An Event does it.")] = False
     combo: Annotated[bool, Meta(description="Played together with a look into the hand.")] = False
     asked: Annotated[bool, Meta(description="Whether it could be answered already.")] = False
+    opens: Annotated[Access | None, Meta(description="The services open to one who has paid.")] = None
 
     def deeper(self) -> int:
         """An answer is told inside the action, an answer to what a blue trump does one step deeper still."""
@@ -264,6 +275,15 @@ class Answer(Phase, frozen=True):
     def silence(self, table: Table[Box], s: "Corporations") -> tuple[str, Any]:
         return self.who, deeds.silence()
 
+    def check_moment(self, cx: "Cx", s: "Corporations", by: str, move: Any, fits: bool) -> None:
+        """Who goes on in the own turn takes it that nobody answers: the move is judged as it would be then."""
+        if by != s.turn or by == self.who or fits:
+            super().check_moment(cx, s, by, move, fits)
+            return
+        judge(cx, play(KernelCx(cx.table, cx.chance.copy()), s, *self.silence(cx.table, s)), by, move)
+        if not cx.broken:
+            cx.need(NOT_NOW, False) or cx.because("{who} may answer first", who=self.who)
+
 
 class Debt(Phase, frozen=True):
     """An obligation the money does not cover: enterprises are sold to the bank one at a time."""
@@ -273,15 +293,16 @@ class Debt(Phase, frozen=True):
     creditor: Annotated[PlayerName | None, Meta(description="Who is paid; else the bank.")] = None
 
     def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
-        short = s.players[self.who].money < self.amount
-        return (self.who,) if short and s.owned(self.who) else ()
+        return (self.who,) if s.players[self.who].money < self.amount else ()
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
-        s = s.pop()
-        if s.players[self.who].money < self.amount:
-            return economy.restart(cx, s, self.who, self.amount, self.creditor)
         cx.cite(AS_MANY, "{who} pays {amount:$} and sells no more", who=self.who, amount=self.amount)
-        return s.pays(self.who, self.amount, self.creditor)
+        return s.pop().pays(self.who, self.amount, self.creditor)
+
+    def silence(self, table: Table[Box], s: "Corporations") -> tuple[str, Any] | None:
+        """Who has nothing to sell and gets no money by deals starts anew."""
+        ruined = s.players[self.who].money < self.amount and not s.owned(self.who)
+        return (self.who, economy.ruin()) if ruined else None
 
 
 class DrawEvent(Phase, frozen=True):
@@ -313,6 +334,7 @@ class EndTurn(Phase, frozen=True):
     """The turn is over: what lasted until its end ends."""
 
     drawn: Annotated[bool, Meta(description="The Event of the end of the turn has been drawn.")] = False
+    acted: Annotated[bool, Meta(description="Whether the main stage had begun.")] = False
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
         return turn.end(cx, s, self)
@@ -356,10 +378,16 @@ def covered(stage: Any, viewer: str) -> Any:
         return replace(stage, cards=(UNKNOWN,) * len(stage.cards))
     if isinstance(stage, Top) and stage.who != viewer and stage.card:
         return replace(stage, card=UNKNOWN)
+    if isinstance(stage, Deal) and viewer not in (stage.by, stage.other):
+        return replace(stage, give=deals.covered(stage.give), get=deals.covered(stage.get))
     return stage
 
 
 OWN_TURN = (Start, Moving, Stopped, Main)
+TURN = (NewTurn, *OWN_TURN, EndTurn, Between)
+"""The moments of a turn: they lie under everything else."""
+SETUP = (Surplus, DealTrumps, FirstThrow)
+"""What comes before the first turn."""
 AnyStage = (
     Surplus
     | DealTrumps

@@ -1,6 +1,6 @@
 """The course of a turn: its beginning, its throws, its end, and who plays next (rulebook «ХОД ИГРЫ»)."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -32,7 +32,8 @@ def begin(cx: "Cx", s: "Corporations") -> "Corporations":
     for hex, site in list(s.field.items()):
         if site.block == who:
             s = s.with_site(hex, replace(site, block=None))
-    return s.with_acts(Acts(lying=s.acts.dice or s.acts.lying, forfeits=player.forfeits)).swap(stages.Start())
+    acts = Acts(lying=s.acts.dice or s.acts.lying, forfeits=player.forfeits, struck=s.acts.struck)
+    return s.with_acts(acts).swap(stages.Start())
 
 
 def throw(cx: "Cx", s: "Corporations", stage: "Throwing") -> "Corporations":
@@ -44,15 +45,21 @@ def throw(cx: "Cx", s: "Corporations", stage: "Throwing") -> "Corporations":
         return ring.extra_die(cx, s.pop(), who, die, stage.die, own)
     dice = cx.chance.dice(cx.table.box.numbers["dice"].value)
     cx.figure("dice", dice, ring.ROLL)
-    s, double = s.pop(), len(set(dice)) == 1
-    cell = s.acts.origin if stage.how == "reroll" and s.acts.origin is not None and not s.acts.steps else s.pawn(who)
-    s = ring.note_throw(s, cell, dice, double, sum(dice))
+    s = s.pop()
     if stage.how == "reroll":
-        return ring.recount(cx, s, who, sum(dice))
+        return ring.rethrown(cx, s, who, dice)
+    s = ring.note_throw(s, s.pawn(who), dice, len(set(dice)) == 1, dice)
     right = bool(s.acts.guess) and (s.acts.guess == dice if len(s.acts.guess) > 1 else s.acts.guess == (sum(dice),))
     if right:
         cx.cite(FORSAGE, "{who} has guessed right and may double", who=who)
     return s.with_acts(replace(s.acts, steps=sum(dice), guessed=right))
+
+
+def final_stop() -> Any:
+    """What going on to the next thing means for a pawn that has moved."""
+    from referee.games.corporations.moves.moving import Stop
+
+    return Stop()
 
 
 def complete(cx: "Cx", s: "Corporations", name: str) -> bool:
@@ -82,7 +89,7 @@ def _lapse(cx: "Cx", s: "Corporations", who: str) -> "Corporations":
         safe = max(0, player.safe - 1) if player.safe and cx.reads(ROLLING) else player.safe
         if lifted != player.ban_lifted or safe != player.safe:
             s = s.with_player(name, replace(player, ban_lifted=lifted, safe=safe))
-    s = s.with_acts(Acts(lying=s.acts.dice or s.acts.lying))
+    s = s.with_acts(Acts(lying=s.acts.dice or s.acts.lying, struck=s.acts.struck))
     waiting = [name for name in cx.table.from_(cx.table.after(who)) if may_ask(cx, s, name)]
     return s.swap(stages.Between(tuple(waiting)))
 

@@ -6,18 +6,25 @@ from typing import TYPE_CHECKING, Literal
 from msgspec.structs import replace
 
 from referee.games.corporations import aims as aiming
-from referee.games.corporations import bans, rights, ring, stages
+from referee.games.corporations import bans, economy, field, rights, ring, stages
 from referee.games.corporations.aims import NOTHING
-from referee.games.corporations.book import reading, rule
+from referee.games.corporations.book import rule
 from referee.games.corporations.components import Effect, Until
 from referee.games.corporations.records import FREE, Access, Aim, PlayerBan
 from referee.kernel.cx import Cx as KernelCx
+from referee.kernel.rule import Rule
 
 if TYPE_CHECKING:
     from referee.games.corporations.stages import Deed, Perform
     from referee.games.corporations.state import Corporations, Cx
 
 CARD_TEXT = rule("trump.card_text_rules")
+TOKENS = rule("token.player_tokens")
+BLOCK = rule("token.block")
+GET_TRUMP = rule("gettrump.take")
+EVENT_NOW = rule("event.mandatory_now")
+FARE = rule("double.taxi_fare")
+MORE_BUILDING = rule("extrabuild.right")
 DISTRACT = rule("card.distract")
 NAMES_OTHER = rule("event.names_other")
 NOT_CONSTRUCTION = rule("mark.not_construction")
@@ -27,15 +34,13 @@ BLOCKS_LIFTED = rule("mafsvc.corruption_block")
 JUST_ASK = rule("card.just_ask")
 RACKET = rule("mafsvc.racket")
 CHECK = rule("taxsvc.check")
-RING_ONLY = reading("corruption_hex", "ban_cell_of_ring")
-BUYER_ONLY = reading("corruption_hex", "buyer_only")
 KINDS = {"bankrupt": "bankruptcy"}
 SERVICES: Mapping[str, Effect] = {
     "freeze_profit": Effect("profit_modifier", target="opponent", percent=-100),
     "set_ban": Effect("set_ban", target="opponent", until="target_next_turn_end"),
-    "tax_check": Effect("charge", target="opponent", per_enterprise=50),
+    "tax_check": Effect("charge", target="opponent"),
     "sabotage": Effect("sabotage", target="opponent_enterprise"),
-    "racket": Effect("charge", target="opponent", per_enterprise=50),
+    "racket": Effect("charge", target="opponent"),
     "kidnapping": Effect("move_pawn", target="opponent"),
 }
 """Services of Tax office and Mafia in the words of the cards; the others have moves of their own."""
@@ -81,12 +86,19 @@ def all_aims(cx: "Cx", s: "Corporations", who: str, source: str, name: str) -> l
 
 
 def fits(cx: "Cx", s: "Corporations", who: str, source: str, name: str, aim: Aim) -> bool:
-    """May a card be aimed so? A die may be named even where there is nothing to choose."""
+    """May a card be aimed so? A die may be named even where the dice are equal."""
     found = all_aims(KernelCx(cx.table), s, who, source, name)
     for effect in effects_of(cx, source, name):
         aiming.consult(cx, s, who, source, effect, aim)
-    named = aim.die is not None and aim.die in (s.acts.dice or s.acts.lying)
-    return aim in found or (named and replace(aim, die=None) in found)
+        if effect.op == "extra_die":
+            ring.judge_die(cx, s, who, aim.die)
+            aim = replace(aim, die=None) if replace(aim, die=None) in found else aim
+    return aim in found
+
+
+def misaimed(cx: "Cx", s: "Corporations", who: str, source: str, name: str, aim: Aim) -> str:
+    """Why a card, service or effect cannot be aimed so."""
+    return aiming.explain(name, all_aims(KernelCx(cx.table), s, who, source, name), aim)
 
 
 def _event_aims(cx: "Cx", s: "Corporations", who: str, name: str) -> list[Aim]:
@@ -109,10 +121,15 @@ def perform(cx: "Cx", s: "Corporations", act: "Perform") -> "Corporations":
     return OPS[effect.op](cx, s, act, effect)
 
 
+def law_of(act: "Perform") -> Rule:
+    """The rule by which a card does what it says: an Event must be carried out, a trump does what stands on it."""
+    return EVENT_NOW if act.source == "event" else CARD_TEXT
+
+
 def _deed(cx: "Cx", s: "Corporations", act: "Perform", kind: str, target: str) -> "Deed":
     """An action of this card against a player."""
     event = act.source == "event"
-    by: str | None = act.who if target != act.who else None
+    by = None if event and target == act.who else act.who
     if event and target != act.who:
         cx.cite(NAMES_OTHER, "the Event concerns {who}", who=target)
     return stages.Deed(kind, target, by, event=event, combo=act.combo)
@@ -131,6 +148,8 @@ def _on_enterprise(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) 
     owner = s.site(hex).owner if hex else None
     if hex is None or owner is None:
         return s
+    if "border" in (effect.target or ""):
+        field.tell_border(cx, s, hex, act.who)
     deed = _deed(cx, s, act, KINDS.get(effect.op, effect.op), owner)
     return s.push(replace(deed, hex=hex, by=None if effect.culprit == "none" else deed.by))
 
@@ -147,6 +166,7 @@ def _set_ban(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Co
     assert kind is not None
     until = _until(s, target, effect.until)
     if target == act.who:
+        cx.cite(TOKENS, "{who} gets a {kind} ban", who=target, kind=kind)
         return bans.add(s, target, PlayerBan(kind, until, "card", effect.liftable))
     deed = _deed(cx, s, act, "set_ban", target)
     return s.push(replace(deed, ban=kind, until=until, tax=act.source == "service"))
@@ -162,21 +182,22 @@ def _until(s: "Corporations", target: str, until: Until) -> Literal["turn_end", 
 def _profit(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
     kind = "profit_loss" if effect.percent <= -100 else "profit_modifier"
     deed = _deed(cx, s, act, kind, _target(cx, s, act, effect))
-    return s.push(replace(deed, percent=effect.percent))
+    return s.push(replace(deed, percent=effect.percent, tax=act.source == "service"))
 
 
 def _charge(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
     """A financial obligation: fixed when it arises."""
     target = _target(cx, s, act, effect)
-    kind = act.name if act.source == "service" else "charge"
-    law = {"racket": RACKET, "tax_check": CHECK}.get(kind, CARD_TEXT)
+    built = economy.enterprises(s, target)
+    if act.source == "service":
+        amount = economy.debt(cx, RACKET if act.name == "racket" else CHECK, built)
+        return s.push(replace(_deed(cx, s, act, act.name, target), amount=amount))
+    amount = effect.amount
     if effect.per_enterprise:
-        count = len(s.owned(target))
-        amount = cx.show(cx.product("debt", law, "$", enterprises=count, each=effect.per_enterprise))
+        amount = cx.show(cx.product("debt", law_of(act), "$", enterprises=built, each=effect.per_enterprise))
     else:
-        amount = effect.amount
-        cx.figure("debt", amount, law, unit="$")
-    return s.push(replace(_deed(cx, s, act, kind, target), amount=amount))
+        cx.figure("debt", amount, law_of(act), unit="$")
+    return s.push(replace(_deed(cx, s, act, "charge", target), amount=amount))
 
 
 def _kidnap(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
@@ -188,7 +209,10 @@ def _ride(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corpo
     to = ring.home(cx, act.who) if effect.to == "home" else act.aim.to
     if to is None:
         return s
-    s = ring.ride(cx, s, act.who, to)
+    if effect.fare:
+        cx.figure("fare", effect.fare, FARE, unit="$")
+        s = s.pays(act.who, effect.fare)
+    s = ring.ride(cx, _arriving(s, act), act.who, to)
     return _moved(s, act)
 
 
@@ -196,22 +220,28 @@ def _moved(s: "Corporations", act: "Perform") -> "Corporations":
     """The own pawn has moved in the own movement stage."""
     if act.source == "event" or s.turn != act.who:
         return s
-    return s.with_acts(replace(s.acts, moved=True, steps=0, guessed=False))
+    return s.with_acts(replace(ring.dice_over(s.acts), moved=True))
+
+
+def _arriving(s: "Corporations", act: "Perform") -> "Corporations":
+    """A white trump that moves the own pawn brings it to a cell where it stays: the cell takes effect afterwards."""
+    if act.source != "trump" or isinstance(s.stage[0], stages.Start | stages.Moving):
+        return s
+    return s.push(stages.Arrive(act.who))
 
 
 def _extra_die(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    return s.push(stages.Throwing(act.who, "extra", act.aim.die))
+    return _arriving(s, act).push(stages.Throwing(act.who, "extra", act.aim.die))
 
 
 def _fixed_steps(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    """A chosen number of cells instead of the throw, or after it."""
-    start = s.pawn(act.who)
-    s, touches = ring.walk(cx, s, act.who, act.aim.steps or 0, start)
-    return s.with_acts(replace(s.acts, moved=True, steps=0, origin=start, touches=touches))
+    """A chosen number of cells instead of the throw."""
+    s, _ = ring.walk(cx, s, act.who, act.aim.steps or 0, s.pawn(act.who))
+    return s.with_acts(replace(s.acts, moved=True))
 
 
 def _multiply(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    return ring.recount(cx, s, act.who, s.acts.total * effect.factor)
+    return ring.multiply(cx, s, act.who, effect.factor)
 
 
 def _reroll(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
@@ -219,6 +249,8 @@ def _reroll(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Cor
 
 
 def _draw(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    law = GET_TRUMP if act.source == "effect" else law_of(act)
+    cx.cite(law, "{who} takes {n:#trump}", who=act.who, n=effect.count)
     return s.push(stages.Draw(act.who, effect.count))
 
 
@@ -227,41 +259,49 @@ def _top(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corpor
 
 
 def _place_guard(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    assert act.aim.hex is not None
-    cx.cite(GUARD_AT_ONCE, "{n:#guard} on {hex}", n=effect.count, hex=act.aim.hex)
-    site = s.site(act.aim.hex)
-    return s.with_site(act.aim.hex, replace(site, guard=site.guard + effect.count))
-
-
-def _lift(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    for kind in effect.kinds:
-        s = lift(cx, s, act.who, act.who, kind)
+    """Guards are put at once, on the enterprises named."""
+    hexes = act.aim.hexes or (act.aim.hex or "",) * effect.count
+    for hex in dict.fromkeys(hexes):
+        cx.cite(GUARD_AT_ONCE, "{n:#guard} on {hex}", n=hexes.count(hex), hex=hex)
+        s = s.with_site(hex, replace(s.site(hex), guard=s.site(hex).guard + hexes.count(hex)))
     return s
 
 
-def lift(cx: "Cx", s: "Corporations", by: str, who: str, kind: Literal["build", "trump"]) -> "Corporations":
-    """A ban is lifted; with the build ban also that of blocked hexes, for this turn."""
-    cx.cite(LIFTED, "the {kind} ban on {who} is lifted", kind=kind, who=who)
-    s = bans.lift(cx, s, who, kind)
-    if kind == "trump" or cx.reads(RING_ONLY) or (by != who and cx.reads(BUYER_ONLY)):
+def _lift(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    target = _target(cx, s, act, effect)
+    for kind in effect.kinds:
+        if bans.liftable(cx, s, target, kind):
+            cx.cite(LIFTED, "the {kind} ban on {who} is lifted", kind=kind, who=target)
+            s = bans.lift(cx, s, target, kind)
+    return unblock(cx, s, act.who, target) if "build" in effect.kinds else s
+
+
+def unblock(cx: "Cx", s: "Corporations", by: str, who: str) -> "Corporations":
+    """With the build ban the bans of blocked hexes are lifted, to the end of the player's running or coming turn."""
+    if not bans.unblocks(cx, s, by, who):
         return s
-    cx.cite(BLOCKS_LIFTED, "{who} may build on blocked hexes this turn", who=who)
+    when = "this turn" if s.turn == who else "in the coming turn"
+    cx.cite(BLOCKS_LIFTED, f"{{who}} may build on blocked hexes {when}", who=who)
     return s.with_player(who, replace(s.players[who], unblocked=True))
 
 
 def _gain(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    cx.figure("gain", effect.amount, law_of(act), unit="$")
     return s.pays(act.who, -effect.amount)
 
 
 def _extra_build(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    cx.cite(MORE_BUILDING, "{who} may build one more enterprise this turn", who=act.who)
     return rights.grant(s, Access("extra_build"))
 
 
 def _discount(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    cx.cite(law_of(act), "one construction costs {percent} % less this turn", percent=effect.percent)
     return s.with_acts(replace(s.acts, discount=max(s.acts.discount, effect.percent)))
 
 
 def _free_build(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    cx.cite(law_of(act), "one construction costs nothing this turn")
     return s.with_acts(replace(s.acts, free=True))
 
 
@@ -276,6 +316,7 @@ def _relocate(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "C
 
 def _block(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
     assert act.aim.hex is not None
+    cx.cite(BLOCK, "nobody builds on {hex} until {who}'s next turn", hex=act.aim.hex, who=act.who)
     return s.with_site(act.aim.hex, replace(s.site(act.aim.hex), block=act.who))
 
 
@@ -291,6 +332,7 @@ def _extra_turn(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> 
 
 
 def _immune(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    cx.cite(law_of(act), "{who} is untouchable until the own next turn", who=act.who)
     return s.with_player(act.who, replace(s.players[act.who], immune=True))
 
 

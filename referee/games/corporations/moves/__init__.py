@@ -1,6 +1,6 @@
 """The moves of Битва корпораций: what each offers, when it is legal, what it changes."""
 
-from referee.games.corporations.moves.answering import Answer, Keep, Pass, Sell, Take
+from referee.games.corporations.moves.answering import Answer, Keep, Pass, Restart, Sell, Take
 from referee.games.corporations.moves.building import Build, BuildShop
 from referee.games.corporations.moves.dealing import Accept, Decline, Offer, Remove
 from referee.games.corporations.moves.effects import Effect, Reserve
@@ -12,6 +12,6 @@ from referee.games.corporations.moves.services import Buy, Done, Sabotage, Servi
 MOVES = (
     *(Remove, Throw, Go, Play, Use, Die, Effect, Reserve, Stop),
     *(Build, BuildShop, Open, Buy, Service, Sabotage, Done),
-    *(Answer, Pass, CarryOut, Ignore, Redraw, Keep, Take, Sell),
+    *(Answer, Pass, CarryOut, Ignore, Redraw, Keep, Take, Sell, Restart),
     *(Offer, Accept, Decline),
 )

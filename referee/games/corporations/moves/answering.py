@@ -4,14 +4,16 @@ from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from referee.games.corporations import aims, bans, deck, deeds, economy, field, ring
 from referee.games.corporations.book import rule
 from referee.games.corporations.components import Effect, Trump
-from referee.games.corporations.moves.base import UNDO, Act
-from referee.games.corporations.records import CellNumber, HexName, TrumpName
+from referee.games.corporations.moves.base import Act
+from referee.games.corporations.moves.services import judge_limit
+from referee.games.corporations.records import CellNumber, HexName, Struck, TrumpName
 from referee.games.corporations.stages import Answer as Window
-from referee.games.corporations.stages import Between, Choose, Debt, Deed, Events, Exchange, Top
+from referee.games.corporations.stages import Between, Choose, Debt, Events, Exchange, Top
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.cx import Cx as KernelCx
 from referee.kernel.form import Choice, Form
@@ -31,7 +33,9 @@ CONSTRUCTION = rule("mark.construction_undefendable")
 CARD_TEXT = rule("trump.card_text_rules")
 SCHRODINGER = rule("card.schrodinger")
 VOLUNTARY = rule("debt.no_voluntary_sale")
+RESTART = rule("debt.restart")
 KEEP = rule("double.trump_exchange")
+TAX_EXCHANGE = rule("taxsvc.exchange")
 SET = ("set_ban", "cell_ban", "racket", "tax_check", "charge", "profit_loss")
 """Bans and obligations, answered at the moment they are set."""
 OWN = Effect("sabotage", target="opponent_enterprise")
@@ -57,33 +61,29 @@ class Answer(Act, frozen=True):
             yield Form(cls, {"card": card}, {"to": Choice(cells), "hex": Choice(hexes)})
 
     def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
-        mine = [below for below in s.stage if isinstance(below, Deed) and below.card and below.by == by]
-        if isinstance(stage, Window):
-            return ONE_PER_ACTION if mine else BLUE
-        if s.acts.answered == by:
-            return ONE_PER_ACTION
-        if bans.banned(cx, s, by, "trump"):
-            return bans.rule_of(cx, s, by, "trump")
-        if isinstance(stage, Events) and self.card == "t_wolf":
-            return WOLF_EVENT
-        if self.card == "t_wolf" and s.players[by].bans:
-            return WOLF_MOMENT
-        return self._late(s, by)
+        return self._late(cx, s, by)[0]
 
     def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
-        if bans.banned(cx, s, by, "trump"):
-            return bans.rule_of(cx, s, by, "trump")
-        if isinstance(stage, Events) and self.card == "t_wolf":
-            return WOLF_EVENT
-        if self.card == "t_wolf" and (s.players[by].bans or bans.cell_ban(cx, s, by, "build")):
-            return WOLF_MOMENT
-        return BLUE
+        return self._late(cx, s, by)[0]
 
-    def _late(self, s: Corporations, by: str) -> Rule:
-        """Nothing can be answered any more: the mark of construction never could."""
-        marked = any(site.owner == by and site.mark for site in s.field.values())
-        built = s.acts.built or any("build" in access.used for access in s.acts.accesses)
-        return CONSTRUCTION if marked and built else NO_RETROACTION
+    def why(self, cx: Cx, s: Corporations, by: str) -> str:
+        return self._late(cx, s, by)[1]
+
+    def _late(self, cx: Cx, s: Corporations, by: str) -> tuple[Rule, str]:
+        """Why nothing can be answered now: the card, a ban, or what was last done to the player."""
+        card = cx.box.trumps.get(self.card)
+        if card is None or card.colour != "blue":
+            return BLUE, f"{self.card} is no defensive trump"
+        if not deck.holds(cx, s, by, self.card):
+            return CARD_TEXT, f"{by} has no {self.card}"
+        if bans.banned(cx, s, by, "trump"):
+            return bans.rule_of(cx, s, by, "trump"), f"{by} may play no trump"
+        wolf, last = self.card == "t_wolf", s.acts.struck.get(by)
+        if wolf and any(isinstance(below, Events) and below.who == by for below in s.stage):
+            return WOLF_EVENT, "the Event is no bill"
+        if last is None:
+            return BLUE, f"nothing has been done to {by}"
+        return _too_late(last, wolf), f"{last.kind} {'was answered' if last.answered else 'has happened'}"
 
     def rules(self, cx: Cx, s: Corporations, stage: Window, by: str) -> None:
         card, deed = cx.box.trumps.get(self.card), deeds.answered(s)
@@ -93,23 +93,40 @@ class Answer(Act, frozen=True):
         cx.need(CARD_TEXT, held) or cx.because("{by} has no {card}", by=by, card=self.card)
         if card is None or not blue:
             return
+        last = s.acts.struck.get(by)
+        cx.need(ONE_PER_ACTION, last is None or not last.answered) or cx.because("{by} has answered it", by=by)
+        cx.need(NO_RETROACTION, deed in s.stage) or cx.because("{kind} has happened", kind=deed.kind)
         fits = any(deeds.answers(effect, deed) for effect in card.effect)
         law = CARD_TEXT if self.card != "t_wolf" else WOLF_EVENT if deed.event else WOLF
         cx.need(law, fits) or cx.because("{card} does not answer {kind}", card=self.card, kind=deed.kind)
         bans.judge(cx, s, by, "trump")
         if self.to is not None and deed.by is not None:
             ring.judge_landing(cx, s, deed.by, self.to)
+        if deed.by is not None and (self.to is not None or self.hex is not None):
+            aims.judge_touch(cx, s, by, deed.by)
+        if self.hex is not None:
+            judge_limit(cx, s, self.hex)
         aimed = (self.to, self.hex) in _aims(KernelCx(cx.table), s, by, card)
-        cx.need(CARD_TEXT, aimed or cx.broken) or cx.because("{card} cannot be aimed so", card=self.card)
+        cx.need(CARD_TEXT, aimed or cx.broken) or cx.because(
+            "{card} says where its author goes ('to') or what is hit ('hex')", card=self.card
+        )
 
     def effect(self, cx: Cx, s: Corporations, stage: Window, by: str) -> Corporations:
         deed = deeds.answered(s)
-        cx.cite(NO_RETROACTION, "{by} answers in time, before {kind} takes effect", by=by, kind=deed.kind)
-        cx.cite(ONE_PER_ACTION, "this is the one answer to it")
-        cx.cite(UNDO, "what it answers is undone before anything was built on it")
         if self.card == "t_wolf" and deed.kind in SET:
             cx.cite(WOLF_MOMENT, "{card} comes at its moment", card=self.card)
         return deeds.play_answer(cx, s, by, self.card, self.to, self.hex)
+
+
+def _too_late(last: Struck, wolf: bool) -> Rule:
+    """By which rule the last action against a player cannot be answered any more."""
+    if last.kind == "construction_mark":
+        return CONSTRUCTION
+    if last.answered:
+        return ONE_PER_ACTION
+    if wolf and last.event and last.kind != "charge":
+        return WOLF_EVENT
+    return WOLF_MOMENT if wolf and last.kind in SET else NO_RETROACTION
 
 
 def _aims(cx: Cx, s: Corporations, by: str, card: Trump) -> list[tuple[int | None, str | None]]:
@@ -160,7 +177,8 @@ class Keep(Act, frozen=True):
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         cards = _drawn(stage)
         unseen = UNKNOWN in cards and self.card in deck.hidden(cx, s)
-        cx.need(KEEP, self.card in cards or unseen) or cx.because("{card} was not drawn", card=Secret(self.card, (by,)))
+        law = CARD_TEXT if isinstance(stage, Top) else TAX_EXCHANGE if stage.tax else KEEP
+        cx.need(law, self.card in cards or unseen) or cx.because("{card} was not drawn", card=Secret(self.card, (by,)))
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         cards = _drawn(stage)
@@ -194,7 +212,8 @@ class Take(Act, frozen=True):
         cx.need(CARD_TEXT, held) or cx.because("{who} has no {card}", who=stage.victim, card=card)
 
     def effect(self, cx: Cx, s: Corporations, stage: Choose, by: str) -> Corporations:
-        return deeds.taken(cx, s.pop(), stage.victim, self.card, None if stage.lost else by)
+        after = s.swap(replace(stage, count=stage.count - 1)) if stage.count > 1 else s.pop()
+        return deeds.taken(cx, after, stage.victim, self.card, None if stage.lost else by, stage.event)
 
     def seen(self, stage: Any, by: str, viewer: str) -> "Take":
         knows = (by, stage.victim) if isinstance(stage, Choose) else (by,)
@@ -223,3 +242,24 @@ class Sell(Act, frozen=True):
 
     def effect(self, cx: Cx, s: Corporations, stage: Debt, by: str) -> Corporations:
         return economy.sell(cx, s, by, self.hex)
+
+
+class Restart(Act, frozen=True):
+    """Start anew with the starting capital: nothing is left to sell and the money is still short."""
+
+    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Debt,)
+    away: ClassVar[Rule] = RESTART
+
+    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
+        return RESTART
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Corporations, stage: Debt, by: str) -> "Iterator[Restart]":
+        yield cls()
+
+    def rules(self, cx: Cx, s: Corporations, stage: Debt, by: str) -> None:
+        left = len(s.owned(by))
+        cx.need(RESTART, not left) or cx.because("{by} has {left:#enterprise} to sell", by=by, left=left)
+
+    def effect(self, cx: Cx, s: Corporations, stage: Debt, by: str) -> Corporations:
+        return economy.restart(cx, s.pop(), by, stage.amount, stage.creditor)

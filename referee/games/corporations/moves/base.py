@@ -20,6 +20,7 @@ MOVEMENT_FIRST = rule("turn.movement_first")
 USING_CELL = rule("move.using_cell_ends_movement")
 ENDS_MOVEMENT = rule("main.ends_movement")
 FINAL_STOP = rule("move.functions_on_final_stop")
+STOP_FIRST = rule("move.final_stop")
 EVENT_NOW = rule("event.mandatory_now")
 BOUGHT_NOW = rule("event.bought_now")
 MOVES_FIRST = rule("event.several_moves_first")
@@ -38,7 +39,7 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
     early: ClassVar[Rule] = NOT_NOW
     """The rule that refuses it before the pawn has moved."""
     moving: ClassVar[Rule] = NOT_NOW
-    """The rule that refuses it in the movement stage."""
+    """The rule that refuses it after the pawn has moved, before the final stop."""
     stopped: ClassVar[Rule] = NOT_NOW
     """The rule that refuses it after the final stop."""
     main: ClassVar[Rule] = NOT_NOW
@@ -57,18 +58,29 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
             return self._before_events(cx, below, s)
         if isinstance(stage, Between) and s.turn == by:
             return UNDO
-        for kind, law in ((Start, self.early), (Moving, self.moving), (Stopped, self.stopped), (Main, self.main)):
+        moving = self.moving if s.acts.moved else self.early
+        for kind, law in ((Start, self.early), (Moving, moving), (Stopped, self.stopped), (Main, self.main)):
             if isinstance(stage, kind):
                 return law
         return NOT_NOW
+
+    def why(self, cx: Cx, s: Corporations, by: str) -> str:
+        """The sentence of such a refusal, where there is more to say than who is to act."""
+        return ""
 
     def _before_events(self, cx: Cx, stage: Events, s: Corporations) -> Rule:
         """Events that lie open come first."""
         if self.uses_cell and stage.moved:
             return MOVES_FIRST
-        if self.uses_cell and cx.table.box.ring[str(s.pawn(stage.who))].home:
+        if self.uses_cell and not stage.bought and _idle_home(cx, s, stage.who):
             return IDLE_FIRST
         return BOUGHT_NOW if stage.bought else EVENT_NOW
+
+
+def _idle_home(cx: Cx, s: Corporations, who: str) -> bool:
+    """Does the pawn stand on the home cell of a colour nobody plays?"""
+    home = cx.table.box.ring[str(s.pawn(who))].home
+    return bool(home) and home not in {seat.piece for seat in cx.table.seats}
 
 
 class Aimed(Act, frozen=True):
@@ -82,17 +94,19 @@ class Aimed(Act, frozen=True):
     die: Annotated[Die | None, Meta(description="The value of the die that is picked up.")] = None
     ban: Annotated[BanKind | None, Meta(description="Which ban.")] = None
     discard: Annotated[TrumpName | None, Meta(description="The own trump that is discarded.")] = None
+    hexes: Annotated[tuple[HexName, ...], Meta(description="The hexes of several guards.")] = ()
 
     def aim(self) -> Aim:
         """What it is aimed at."""
-        return Aim(self.target, self.hex, self.to, self.onto, self.steps, self.die, self.ban, self.discard)
+        hexes = tuple(sorted(self.hexes))
+        return Aim(self.target, self.hex, self.to, self.onto, self.steps, self.die, self.ban, self.discard, hexes)
 
 
 def forms(move: type[Any], fixed: dict[str, Any], aims: list[Aim]) -> Iterator[Form]:
     """All aims of a move as choices: one argument that varies is open, the others are fixed."""
     groups: dict[tuple[str, Any], list[Any]] = {}
     for aim in aims:
-        used = [name for name in OPEN_LAST if getattr(aim, name) is not None]
+        used = [name for name in OPEN_LAST if getattr(aim, name) != UNAIMED[name]]
         last, *rest = used or ["target"]
         key = (last, tuple((name, getattr(aim, name)) for name in rest))
         groups.setdefault(key, []).append(getattr(aim, last))
@@ -102,9 +116,9 @@ def forms(move: type[Any], fixed: dict[str, Any], aims: list[Aim]) -> Iterator[F
         yield Form(move, closed, {last: Choice(tuple(values))})
 
 
-OPEN_LAST = ("to", "onto", "hex", "steps", "die", "discard", "ban", "target")
+OPEN_LAST = ("to", "onto", "hexes", "hex", "steps", "die", "discard", "ban", "target")
 """Which argument of an aim is left open in a form, if it varies."""
-UNAIMED: dict[str, Any] = dict.fromkeys(OPEN_LAST)
+UNAIMED: dict[str, Any] = {name: getattr(Aim(), name) for name in OPEN_LAST}
 
 
 def enter_main(cx: Cx, s: Corporations) -> Corporations:

@@ -7,10 +7,10 @@ from typing import Annotated, Any, ClassVar, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.corporations import bans, deck, field, rights, ring, turn
+from referee.games.corporations import bans, deck, deeds, field, rights, ring, turn
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.moves.base import MOVEMENT_FIRST, NO_MOVING, OWN_TURN, Act, enter_main
-from referee.games.corporations.records import Access, ChipName, HexName
+from referee.games.corporations.moves.base import MOVEMENT_FIRST, NO_MOVING, OWN_TURN, STOP_FIRST, Act, enter_main
+from referee.games.corporations.records import Access, ChipName, HexName, Struck
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.form import Choice, Form
 from referee.kernel.rule import Rule
@@ -31,7 +31,7 @@ DRONE = rule("double.drone")
 DRONE_PAYS = rule("double.drone_pays_chip")
 ANY_HEX = rule("debt.restart_any_hex")
 LOST_UNUSED = rule("extrabuild.lost_unused")
-CHIP = rule("build.chip_values")
+SURPLUS = rule("setup.remove_surplus")
 WON = rule("goal.first_to_build_all")
 MANDATORY = rule("mark.construction_mandatory")
 UNDEFENDABLE = rule("mark.construction_undefendable")
@@ -49,7 +49,16 @@ PER_OPPONENT = reading("construction_mark_count", "one_per_opponent")
 AT_TURN_END = reading("victory_moment", "end_of_turn")
 ANYWHERE = reading("shop_chip_presence", "from_anywhere")
 SHOP_BASE_ONLY = reading("shop_chip_right", "base_right_only")
+MORE_BUILDING = reading("drone_right", "additional_construction")
 Term = Literal["drone", "discount", "free"]
+Terms = frozenset[Term]
+
+
+NO_PLACE = {
+    DRONE: "{hex} borders no enterprise",
+    ADJACENT: "{hex} borders no enterprise of {by}",
+    FIRST_HEX: "{hex} is no start hex, and {by} has no enterprise on the field",
+}
 
 
 class Construction(Act, frozen=True):
@@ -58,6 +67,7 @@ class Construction(Act, frozen=True):
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = OWN_TURN
     away: ClassVar[Rule] = NO_MOVING
     early: ClassVar[Rule] = MOVEMENT_FIRST
+    moving: ClassVar[Rule] = STOP_FIRST
 
 
 class Build(Construction, frozen=True):
@@ -69,9 +79,9 @@ class Build(Construction, frozen=True):
         tuple[HexName, ...], Meta(description="Which neighbour gets the black mark, where there is a choice.")
     ] = ()
     using: Annotated[
-        tuple[Annotated[Term, Meta(description="A special right.")], ...],
+        frozenset[Annotated[Term, Meta(description="A special right.")]],
         Meta(description="Special rights used for it: drone, discount, free."),
-    ] = ()
+    ] = frozenset()
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
@@ -94,45 +104,56 @@ class Build(Construction, frozen=True):
         bans.judge(cx, s, by, "build")
         judge_right(cx, s, by, crown)
         stock = s.players[by].stock
-        cx.need(CHIP, bool(stock.get(self.chip))) or cx.because("{by} has no {chip} left", by=by, chip=self.chip)
+        self._judge_chip(cx, s, by)
         if crown:
             last = {chip for chip, n in stock.items() if n} == {self.chip}
             cx.need(CROWN_LAST, last) or cx.because("{n} others are not built", n=deck.size(stock) - 1)
-            plain = not {"discount", "free"} & set(self.using)
-            plain = plain and not ((s.acts.discount or s.acts.free) and cx.reads(DISCOUNT_OPEN))
-            cx.need(CROWN_BASE, plain) or cx.because("the crown is built at full price")
+            plain = _plain(cx, s, self.using)
+            cx.need(CROWN_BASE, plain) or cx.because("the crown is built by the base right and at full price")
         self._judge_terms(cx, s)
         self._judge_place(cx, s, by)
         self._judge_marks(cx, s, by)
         cost, money = cost_of(cx, s, self.chip, self.using).total, s.players[by].money
         cx.need(PAY_COST, money >= cost) or cx.because("{by} has {money:$} of {cost:$}", by=by, money=money, cost=cost)
 
+    def _judge_chip(self, cx: Cx, s: Corporations, by: str) -> None:
+        """Judge whether the chip is still to be built."""
+        player = s.players[by]
+        if self.chip in player.removed:
+            cx.need(SURPLUS, False) or cx.because("{chip} has left the game", chip=self.chip)
+        elif not player.stock.get(self.chip):
+            cx.need(FREE_ORDER, False) or cx.because("{by} has built {chip} already", by=by, chip=self.chip)
+
     def _judge_terms(self, cx: Cx, s: Corporations) -> None:
         """Judge the special rights it uses."""
         acts = s.acts
         have = {"drone": acts.drone, "discount": bool(acts.discount), "free": acts.free}
         law = DRONE if "drone" in self.using and not acts.drone else PAY_COST
-        fits = all(have[term] for term in self.using) and list(self.using) == sorted(set(self.using))
-        fits = fits and not {"discount", "free"} <= set(self.using)
-        cx.need(law, fits) or cx.because("no such right is open: {using}", using=self.using)
+        missing = tuple(sorted(term for term in self.using if not have[term]))
+        cx.need(law, not missing) or cx.because("no such right is open: {missing}", missing=missing)
+        cx.need(PAY_COST, not self.using >= {"discount", "free"}) or cx.because("what costs nothing has no discount")
 
     def _judge_place(self, cx: Cx, s: Corporations, by: str) -> None:
         """Judge the hex."""
         hex, site = self.hex, s.site(self.hex)
-        cx.need(EDGES, field.usable(cx, hex)) or cx.because("{hex} is not used with two players", hex=hex)
+        if len(cx.table.seats) == 2:
+            cx.need(EDGES, field.usable(cx, hex)) or cx.because("{hex} is not used with two players", hex=hex)
         cx.need(FREE_HEX, site.owner is None) or cx.because("{hex} belongs to {owner}", hex=hex, owner=site.owner)
         if site.block:
             cx.need(BLOCK, s.players[by].unblocked) or cx.because("{hex} is blocked", hex=hex)
         law, fits = place_rule(cx, s, by, hex, "drone" in self.using)
-        cx.need(law, fits) or cx.because("{hex} is no place for it", hex=hex)
+        cx.need(law, fits) or cx.because(NO_PLACE[law], hex=hex, by=by)
 
     def _judge_marks(self, cx: Cx, s: Corporations, by: str) -> None:
         """Judge the black mark of construction: mandatory, on a neighbour without mark and guard."""
         able = field.markable(cx, s, self.hex, by)
         if not self.marks and not able:
             return
-        cx.need(UNDEFENDABLE, True)
-        cx.need(ELIGIBLE, set(self.marks) <= set(able)) or cx.because("only {able} can be marked", able=tuple(able))
+        cx.need(ELIGIBLE, set(self.marks) <= set(able)) or cx.because(
+            "only {able} can be marked" if able else "no neighbour of {hex} can be marked",
+            able=tuple(able),
+            hex=self.hex,
+        )
         if able:
             ways = mark_ways(cx, s, by, self.hex)
             fits = tuple(sorted(self.marks)) in ways or (len(ways) == 1 and not self.marks)
@@ -176,29 +197,37 @@ class Build(Construction, frozen=True):
         return s
 
 
-def _may_crown(cx: Cx, s: Corporations, by: str, chip: str, using: tuple[str, ...]) -> bool:
+def _may_crown(cx: Cx, s: Corporations, by: str, chip: str, using: Terms) -> bool:
     """May this chip be built: the crown only last, by the base right and at full price."""
     if chip != cx.table.box.crown:
         return True
-    plain = not {"discount", "free"} & set(using)
-    if (s.acts.discount or s.acts.free) and cx.reads(DISCOUNT_OPEN):
-        plain = False
-    return plain and deck.size(s.players[by].stock) == 1 and rights.builds_left(cx, s)[0] > 0
+    last = deck.size(s.players[by].stock) == 1 and rights.builds_left(cx, s)[0] > 0
+    return last and _plain(cx, s, using)
+
+
+def _plain(cx: Cx, s: Corporations, using: Terms) -> bool:
+    """Is it an ordinary construction at full price, as the crown needs?"""
+    if using & {"discount", "free"} or ("drone" in using and cx.reads(MORE_BUILDING)):
+        return False
+    return not ((s.acts.discount or s.acts.free) and cx.reads(DISCOUNT_OPEN))
 
 
 def _mark(cx: Cx, s: Corporations, hex: str) -> Corporations:
     """A neighbour gets the black mark of construction."""
     site = s.site(hex)
     cx.cite(MANDATORY, "a black mark on {hex}", hex=hex)
+    cx.cite(UNDEFENDABLE, "nobody can answer it")
     if site.owner and s.players[site.owner].immune:
         cx.cite(UNTOUCHABLE, "construction is no direct action")
+    if site.owner:
+        s = deeds.struck(s, site.owner, Struck("construction_mark"))
     return s.with_site(hex, replace(site, mark=1))
 
 
 def judge_right(cx: Cx, s: Corporations, by: str, crown: bool, base_only: bool = False) -> None:
     """Judge whether a right to build is left; the crown needs the base one."""
     base, extra = rights.builds_left(cx, s)
-    if s.acts.lost or extra:
+    if s.acts.lost:
         cx.need(LOST_UNUSED, bool(base or extra)) or cx.because("the right of the cell was lost on leaving it")
     cx.need(ONE_PER_TURN, bool(base or extra)) or cx.because("{by} has no construction left", by=by)
     if (crown or base_only) and extra and not base:
@@ -206,24 +235,16 @@ def judge_right(cx: Cx, s: Corporations, by: str, crown: bool, base_only: bool =
         cx.need(law, False) or cx.because("only an additional right is left")
 
 
-def _terms(s: Corporations) -> list[tuple[Term, ...]]:
+def _terms(s: Corporations) -> list[Terms]:
     """The special rights that can be used, alone or together."""
-    found: list[tuple[Term, ...]] = [()]
-    if s.acts.discount:
-        found.append(("discount",))
-    if s.acts.free:
-        found.append(("free",))
-    if not s.acts.drone:
-        return found
-    flown: dict[tuple[Term, ...], tuple[Term, ...]] = {
-        (): ("drone",),
-        ("discount",): ("discount", "drone"),
-        ("free",): ("drone", "free"),
-    }
-    return [*found, *(flown[terms] for terms in found)]
+    prices: list[Terms] = [frozenset()]
+    prices += [frozenset(("discount",))] if s.acts.discount else []
+    prices += [frozenset(("free",))] if s.acts.free else []
+    drone: Terms = frozenset(("drone",))
+    return [*prices, *(terms | drone for terms in prices if s.acts.drone)]
 
 
-def cost_of(cx: Cx, s: Corporations, chip: str, using: tuple[str, ...]) -> Sum:
+def cost_of(cx: Cx, s: Corporations, chip: str, using: Terms) -> Sum:
     """The cost of construction, with a discount or for nothing."""
     printed = cx.box.enterprises[chip].cost
     cost = cx.sum("cost", unit="$").because(PAY_COST)
@@ -240,19 +261,19 @@ def place_rule(cx: Cx, s: Corporations, by: str, hex: str, drone: bool) -> tuple
     owned = s.owned(by)
     if drone:
         beside = any(s.site(near).owner for near in field.beside(cx, hex))
-        if not owned and beside and not cx.table.box.hexes[hex].start and cx.reads(DRONE_START):
+        if not owned and beside and not cx.box.hexes[hex].start and cx.reads(DRONE_START):
             return FIRST_HEX, False
         return DRONE, beside
     if owned:
         return ADJACENT, any(s.site(near).owner == by for near in field.beside(cx, hex))
     if s.players[by].restarted:
         return ANY_HEX, True
-    return FIRST_HEX, cx.table.box.hexes[hex].start or not _start_hex_left(cx, s, by)
+    return FIRST_HEX, cx.box.hexes[hex].start or not _start_hex_left(cx, s, by)
 
 
 def _start_hex_left(cx: Cx, s: Corporations, by: str) -> bool:
     """Does a player without enterprises have to take a start hex?"""
-    free = [hex for hex, here in cx.table.box.hexes.items() if here.start and s.site(hex).owner is None]
+    free = [hex for hex, here in cx.box.hexes.items() if here.start and s.site(hex).owner is None]
     open_ = [hex for hex in free if not s.site(hex).block or s.players[by].unblocked]
     return bool(open_) and not (s.players[by].begun and cx.reads(ANY_FREE))
 
@@ -302,7 +323,10 @@ class BuildShop(Construction, frozen=True):
         base, extra = rights.builds_left(cx, s)
         base_only = bool(base and extra) and cx.reads(SHOP_BASE_ONLY)
         s = rights.spend_build(cx, enter_main(cx, s), False, base_only)
-        s = s.pays(by, cx.box.numbers["shop_cost"].value)
+        cx.cite(SHOP, "{by} builds the own Shop", by=by)
+        cost = cx.box.numbers["shop_cost"].value
+        cx.figure("cost", cost, PAY_COST, unit="$")
+        s = s.pays(by, cost)
         if any(s.pawn(name) == ring.home(cx, by) for name in s.players if name != by):
             cx.cite(UNDER_PAWN, "who stands there already owes nothing")
         s = s.with_player(by, replace(s.players[by], shop=True))

@@ -14,7 +14,7 @@ from referee.games.corporations.records import ChipName, PlayerName
 from referee.games.corporations.stages import Deal, Surplus
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.form import Form
-from referee.kernel.rule import NOT_NOW
+from referee.kernel.rule import NOT_NOW, Rule
 from referee.kernel.stage import Stage
 
 SURPLUS = rule("setup.remove_surplus")
@@ -33,11 +33,14 @@ class Offer(Act, frozen=True):
         if isinstance(stage, Deal | Surplus):
             return
         for name in cx.table.from_(by)[1:]:
-            yield Form(cls, {"to": name, "get": {}}, {"give": deals.bundle(s, by)})
+            give, get = deals.bundle(cx, s, by), deals.bundle(cx, s, name)
+            yield Form(cls, {"to": name, "get": {}}, {"give": give})
+            yield Form(cls, {"to": name, "give": {}}, {"get": get})
+            yield Form(cls, {"to": name}, {"give": give, "get": get})
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
-        deals.judge(cx, self.give)
-        deals.judge(cx, self.get)
+        deals.judge(cx, s, by, self.give)
+        deals.judge(cx, s, self.to, self.get)
         cx.need(NOT_NOW, not isinstance(stage, Deal | Surplus)) or cx.because("another deal is open")
         some = any(self.give.values()) or any(self.get.values())
         cx.need(deals.FREE_DEALS, some and self.to != by) or cx.because("a deal is with somebody about something")
@@ -49,6 +52,9 @@ class Offer(Act, frozen=True):
         cx.cite(deals.FREE_DEALS, "{by} offers {to} a deal", by=by, to=self.to)
         give, get = ({what: n for what, n in goods.items() if n} for goods in (self.give, self.get))
         return s.push(Deal(by, self.to, give, get))
+
+    def seen(self, stage: Any, by: str, viewer: str) -> "Offer":
+        return self if viewer in (by, self.to) else Offer(self.to, deals.covered(self.give), deals.covered(self.get))
 
 
 class Accept(Act, frozen=True):
@@ -83,6 +89,7 @@ class Remove(Act, frozen=True):
 
     chips: Annotated[frozenset[ChipName], Meta(description="The chips that leave.")]
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Surplus,)
+    away: ClassVar[Rule] = SURPLUS
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Surplus, by: str) -> "Iterator[Remove]":
@@ -93,7 +100,7 @@ class Remove(Act, frozen=True):
     def rules(self, cx: Cx, s: Corporations, stage: Surplus, by: str) -> None:
         wanted, crown = setup.surplus(cx), cx.table.box.crown
         cx.need(CROWN, crown not in self.chips) or cx.because("{crown} is the victory enterprise", crown=crown)
-        cx.need(SURPLUS, len(self.chips) == wanted) or cx.because("{n:#chip} leave the game", n=wanted)
+        cx.need(SURPLUS, len(self.chips) == wanted) or cx.because("chips that leave the game: {n}", n=wanted)
 
     def effect(self, cx: Cx, s: Corporations, stage: Surplus, by: str) -> Corporations:
         cx.cite(SURPLUS, "{by} removes {chips}", by=by, chips=tuple(sorted(self.chips)))

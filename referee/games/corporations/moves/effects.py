@@ -6,14 +6,16 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.corporations import arrival, deck, economy, rights, ring, stages, vocabulary
-from referee.games.corporations.aims import NOTHING
+from referee.games.corporations import aims, arrival, deck, economy, rights, ring, stages, vocabulary
+from referee.games.corporations.aims import NOTHING, explain
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Count
 from referee.games.corporations.moves.base import NO_MOVING, USING_CELL, Act, Aimed, forms
+from referee.games.corporations.moves.services import judge_limit
 from referee.games.corporations.records import Access, Aim, Throw
 from referee.games.corporations.stages import Main, Moving, Start, Stopped
 from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.cx import Cx as KernelCx
 from referee.kernel.form import Form
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
@@ -48,6 +50,17 @@ DOES = {
     "shop": rule("double.shop"),
     "extra_trump": rule("double.extra_trump"),
 }
+SAYS = {
+    **DOES,
+    "taxi": TAXI,
+    "trump_exchange": EXCHANGE,
+    "extra_die": ring.BY_EXTRA_DIE,
+    "get_trump": rule("gettrump.take"),
+    "extra_build": rule("extrabuild.right"),
+    "extraordinary_profit": rule("double.extraordinary_profit"),
+    "drone_service": rule("double.drone"),
+}
+"""What each double effect does, and so what it can be aimed at."""
 EXTRA_YELLOW = rule("double.extra_trump_yellow")
 AT_USE = reading("double_effect_cell", "cell_at_use")
 NO_THROW = reading("trophy_without_throw", "movement_stage_suffices")
@@ -76,9 +89,13 @@ def offered(cx: Cx, s: Corporations, cell: int, by: str) -> list[str]:
 
 
 def modules_of(cx: Cx, s: Corporations, throw: Throw, by: str) -> list[str]:
-    """The effects a throw opens: beside the cell where it fell, or where the pawn stands now."""
-    at_use = throw.cell != s.pawn(by) and cx.reads(AT_USE)
-    return offered(cx, s, s.pawn(by) if at_use else throw.cell, by)
+    """The effects a throw opens."""
+    return offered(cx, s, cell_of(cx, s, throw, by), by)
+
+
+def cell_of(cx: Cx, s: Corporations, throw: Throw, by: str) -> int:
+    """Whose modules a throw opens: those of the cell where it fell, or where the pawn stands now."""
+    return s.pawn(by) if throw.cell != s.pawn(by) and cx.reads(AT_USE) else throw.cell
 
 
 def throws(cx: Cx, s: Corporations, by: str) -> list[Throw]:
@@ -106,14 +123,13 @@ class Effect(Aimed, frozen=True, kw_only=True):
     name: Name
     pay: Annotated[Count, Meta(description="Trophies paid for it.")] = 0
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Start, Moving, Stopped, Main)
-    away: ClassVar[Rule] = NO_MOVING
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
-        for name, pay in _open_effects(cx, s, by):
-            aims = _aims(cx, s, by, name)
-            if aims and cls._usable(cx, s, stage, by, name, pay, aims[0]):
-                yield from forms(cls, {"name": name, "pay": pay}, aims)
+        for name, pay in open_effects(cx, s, by):
+            found = _aims(cx, s, by, name)
+            if found and cls._usable(cx, s, stage, by, name, pay, found[0]):
+                yield from forms(cls, {"name": name, "pay": pay}, found)
 
     @classmethod
     def _usable(cls, cx: Cx, s: Corporations, stage: Any, by: str, name: str, pay: int, aim: Aim) -> bool:
@@ -122,6 +138,11 @@ class Effect(Aimed, frozen=True, kw_only=True):
         arguments = {field: getattr(aim, field) for field in Aim.__struct_fields__}
         cls(name=name, pay=pay, **arguments).rules(cx, s, stage, by)
         return not cx.broken
+
+    def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
+        law = super().off_turn(cx, stage, s, by)
+        known = cx.table.box.effects.get(self.name)
+        return NO_MOVING if law is self.away and known is not None and known.stage == "movement" else law
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         self._judge_throw(cx, s, stage, by)
@@ -135,20 +156,23 @@ class Effect(Aimed, frozen=True, kw_only=True):
         """Judge where the right to the effect comes from."""
         name, thrown = self.name, throws(cx, s, by)
         here = [throw for throw in thrown if name in modules_of(cx, s, throw, by)]
-        shop_here = name == "shop" and any(SLOT in cx.table.box.ring[str(t.cell)].modules for t in thrown)
+        slots = [SLOT in cx.table.box.ring[str(cell_of(cx, s, throw, by))].modules for throw in thrown]
+        shop_here = name == "shop" and any(slots)
         if thrown:
             law = SHOP_EFFECT if shop_here else MODULES
             cx.need(law, bool(here)) or cx.because("{name} is not beside the cell of a throw", name=name)
-        open_ = [throw for throw in here if not throw.used]
+        open_ = [throw for throw in here if not throw.used and not (self.pay and throw.paid)]
         if here:
             cx.need(ONE_PER_THROW, bool(open_)) or cx.because("the throw has given its effect")
         if self.pay:
             self._judge_trophies(cx, s, stage, by, open_)
         else:
             free = any(throw.double or throw.paid for throw in open_)
-            cx.need(GRANT, free or bool(here and not open_)) or cx.because("no double, and no trophies are paid")
-        if open_ and not cx.broken:
-            cx.need(COUNT, fitting(cx, s, by, name, self.pay) is not None) or cx.because("no throw gives that")
+            law = COUNT if any(throw.double for throw in thrown) else GRANT
+            cx.need(law, free or bool(here and not open_)) or cx.because("no double is left, and no trophies are paid")
+        if any(throw.paid for throw in open_) and not cx.broken:
+            named = fitting(cx, s, by, name, self.pay) is not None
+            cx.need(BUY, named) or cx.because("the trophies were paid for another effect")
 
     def _judge_trophies(self, cx: Cx, s: Corporations, stage: Any, by: str, open_: list[Throw]) -> None:
         price = cx.box.effects[self.name].trophies if self.name in cx.box.effects else 1
@@ -159,7 +183,7 @@ class Effect(Aimed, frozen=True, kw_only=True):
         have = s.players[by].trophies
         plain = any(not throw.double for throw in open_)
         cx.need(BUY, self.pay == price and have >= self.pay and plain) or cx.because(
-            "{by} has {have:#trophy} and pays {pay}", by=by, have=have, pay=self.pay
+            "trophies of {by}: {have}, paid: {pay}, price: {price}", by=by, have=have, pay=self.pay, price=price
         )
 
     def _judge_ride(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
@@ -179,17 +203,25 @@ class Effect(Aimed, frozen=True, kw_only=True):
         to = ring.home(cx, by) if self.name == "taxi_home" else self.to
         if ride and to is not None:
             ring.judge_landing(cx, s, by, to)
-        law = (
-            TAXI if self.name == "taxi" else EXCHANGE if self.name == "trump_exchange" else DOES.get(self.name, MODULES)
-        )
+        if self.name == "sabotage" and self.hex is not None:
+            judge_limit(cx, s, self.hex)
+        aims.judge_touch(cx, s, by, s.site(self.hex).owner if self.hex else self.target)
         if self.name == "trump_exchange":
             fits = self.discard is not None and deck.holds(cx, s, by, self.discard)
             fits = fits and self.aim() == Aim(discard=self.discard)
         elif self.name in vocabulary.EFFECTS:
             fits = vocabulary.fits(cx, s, by, "effect", self.name, self.aim())
         else:
-            fits = self.aim() == NOTHING
-        cx.need(law, fits or (ride and cx.broken)) or cx.because("{name} cannot be aimed so", name=self.name)
+            fits = self.aim() == NOTHING and self.name in USES
+        cx.need(SAYS.get(self.name, MODULES), fits or cx.broken) or cx.because(self._misaimed(cx, s, by))
+
+    def _misaimed(self, cx: Cx, s: Corporations, by: str) -> str:
+        """Why it cannot be aimed so."""
+        if self.name == "trump_exchange":
+            return "say which trump of the own hand is discarded"
+        if self.name not in SAYS:
+            return "the book does not say what it does"
+        return explain(self.name, _aims(KernelCx(cx.table), s, by, self.name), self.aim())
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         throw = fitting(cx, s, by, self.name, self.pay)
@@ -198,14 +230,16 @@ class Effect(Aimed, frozen=True, kw_only=True):
             cx.cite(DOES[self.name], "{by} uses {name}", by=by, name=self.name)
         if not isinstance(stage, Moving):
             cx.cite(ANY_MOMENT, "at any moment of the turn")
-            cx.cite(DEFER, "the choice was put off")
-        at_once = isinstance(stage, Moving) and throw.double and s.acts.steps > 0 and throw == s.acts.throws[-1]
+            if throw.named is None and not self.pay:
+                cx.cite(DEFER, "the choice was put off")
+        at_once = isinstance(stage, Moving) and throw.double and s.acts.just_thrown and throw == s.acts.throws[-1]
         s = s.takes_trophies(by, -self.pay) if self.pay else s
+        s = s.with_acts(replace(s.acts, just_thrown=False))
         s = _spent(s, throw)
         return USES.get(self.name, _perform)(cx, s, by, self, at_once)
 
 
-def _open_effects(cx: Cx, s: Corporations, by: str) -> list[tuple[str, int]]:
+def open_effects(cx: Cx, s: Corporations, by: str) -> list[tuple[str, int]]:
     """The effects the throws still give, and what each costs in trophies."""
     found: set[tuple[str, int]] = set()
     for throw in throws(cx, s, by):
@@ -237,12 +271,16 @@ def _aims(cx: Cx, s: Corporations, by: str, name: str) -> list[Aim]:
 
 
 def _perform(cx: Cx, s: Corporations, by: str, move: Effect, at_once: bool) -> Corporations:
-    """An effect in the words of the cards; a ride costs its fare and ends the dice."""
+    """An effect in the words of the cards; a ride costs its fare and ends the dice, a die may replace the move."""
     if move.name in ("taxi", "taxi_home"):
         fare = cx.box.effects[move.name].fare
         cx.figure("fare", fare, FARE, unit="$")
+        if s.acts.dice_bought:
+            cx.cite(TAXI_ENDS_DICE, "{n:#bought die} lapse", n=len(s.acts.dice_bought))
         s = s.pays(by, fare)
-        s = s.with_acts(replace(s.acts, rode=True))
+        s = s.with_acts(replace(s.acts, rode=True, dice_bought=()))
+    if move.name == "extra_die" and s.acts.steps:
+        s = s.with_acts(ring.dice_over(s.acts))
     return s.push(stages.Perform(by, "effect", move.name, move.aim()))
 
 
@@ -261,11 +299,11 @@ def _services(cx: Cx, s: Corporations, by: str, move: Effect, at_once: bool) -> 
     if move.name == "shop":
         return rights.grant(s, Access("shop", single=single))
     tax = move.name == "tax_services"
-    s = rights.grant(s, Access("tax" if tax else "mafia", single=single))
+    office = Access("tax" if tax else "mafia", single=single)
     if not cx.reads(FEE_DUE):
-        return s
+        return rights.grant(s, office)
     amount = economy.debt(cx, arrival.TAX if tax else arrival.MAFIA, economy.enterprises(s, by))
-    return s.push(stages.Deed("cell_fee", by, amount=amount))
+    return s.push(stages.Deed("cell_fee", by, amount=amount, opens=office))
 
 
 def _drone(cx: Cx, s: Corporations, by: str, move: Effect, at_once: bool) -> Corporations:
@@ -304,14 +342,14 @@ class Reserve(Act, frozen=True):
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Reserve]":
         if not s.players[by].trophies:
             return
-        names = {name for throw in s.acts.throws for name in modules_of(cx, s, throw, by)}
+        names = {name for throw in throws(cx, s, by) for name in modules_of(cx, s, throw, by)}
         for name in sorted(names):
             yield cls(cx.table.box.effects[name].trophies, name)
         if cx.reads(DEFERRED):
             yield from (cls(1), cls(2))
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
-        cx.need(BUY, self._throw(cx, s, by) is not None) or cx.because("no throw without a double gives that")
+        self._judge_throw(cx, s, by)
         if self.name is None:
             cx.need(BUY, 1 <= self.pay <= 2 and cx.reads(DEFERRED)) or cx.because("the effect is named when paid")
         elif self.name in cx.box.effects:
@@ -322,20 +360,27 @@ class Reserve(Act, frozen=True):
                 "{name} costs {n}", name=self.name, n=effect.trophies
             )
         have = s.players[by].trophies
-        cx.need(BUY, have >= self.pay) or cx.because("{by} has {have:#trophy}", by=by, have=have)
+        cx.need(BUY, have >= self.pay) or cx.because("trophies of {by}: {have}", by=by, have=have)
 
-    def _throw(self, cx: Cx, s: Corporations, by: str) -> Throw | None:
-        """The throw the effect is bought for."""
-        for throw in s.acts.throws:
-            fits = self.name is None or self.name in modules_of(cx, s, throw, by)
-            if not (throw.used or throw.double or throw.paid) and fits:
-                return throw
-        return None
+    def _judge_throw(self, cx: Cx, s: Corporations, by: str) -> None:
+        """Judge the throw the effect is bought for: one without a double that has not given its effect."""
+        thrown, here = throws(cx, s, by), self._here(cx, s, by)
+        if thrown:
+            cx.need(MODULES, bool(here)) or cx.because("{name} is not beside the cell of a throw", name=self.name)
+        left = [throw for throw in here if not throw.used and not throw.paid]
+        if here:
+            cx.need(ONE_PER_THROW, bool(left)) or cx.because("the throw has given its effect")
+        plain = any(not throw.double for throw in left)
+        cx.need(BUY, plain or cx.broken) or cx.because("there is no throw without a double")
+
+    def _here(self, cx: Cx, s: Corporations, by: str) -> list[Throw]:
+        """The throws that open the effect."""
+        thrown = throws(cx, s, by)
+        return [throw for throw in thrown if self.name is None or self.name in modules_of(cx, s, throw, by)]
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
-        throw = self._throw(cx, s, by)
-        assert throw is not None
-        cx.cite(BUY, "{by} pays {pay:#trophy}", by=by, pay=self.pay)
-        kept = list(s.acts.throws)
+        throw = next(throw for throw in self._here(cx, s, by) if not (throw.used or throw.double or throw.paid))
+        cx.cite(BUY, "{by} pays in trophies: {pay}", by=by, pay=self.pay)
+        kept = list(throws(cx, s, by))
         kept[kept.index(throw)] = replace(throw, paid=self.pay, named=self.name)
-        return s.takes_trophies(by, -self.pay).with_acts(replace(s.acts, throws=tuple(kept)))
+        return s.takes_trophies(by, -self.pay).with_acts(replace(s.acts, throws=tuple(kept), just_thrown=False))

@@ -1,12 +1,15 @@
 """Carrying out Events that lie open, and what to do with one that cannot be carried out."""
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
-from referee.games.corporations import events, rights, ring, stages, vocabulary
+from msgspec import Meta
+
+from referee.games.corporations import aims, bans, deck, events, rights, ring, stages, vocabulary
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.deck import discard, holds
 from referee.games.corporations.moves.base import Act, Aimed, enter_main, forms
+from referee.games.corporations.moves.playing import looks_in
+from referee.games.corporations.moves.services import judge_limit
 from referee.games.corporations.records import Aim, EventName, TrumpName
 from referee.games.corporations.stages import Events
 from referee.games.corporations.state import Corporations, Cx
@@ -26,36 +29,45 @@ class CarryOut(Aimed, frozen=True, kw_only=True):
     """Carry out an Event that lies open."""
 
     card: EventName
-    look: TrumpName | None = None
+    look: Annotated[TrumpName | None, Meta(description="A look into the hand, declared together with it.")] = None
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = HERE
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Events, by: str) -> Iterator[Form]:
         for card in dict.fromkeys(stage.cards):
-            if events.possible(cx, s, by, card):
-                yield from forms(cls, {"card": card, "look": None}, vocabulary.all_aims(cx, s, by, "event", card))
+            for look in (None, *_looks(cx, s, by, card)):
+                after = _laid(s, by, look)
+                if events.possible(cx, after, by, card):
+                    found = vocabulary.all_aims(cx, after, by, "event", card)
+                    yield from forms(cls, {"card": card, "look": look}, found)
 
     def rules(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
         lies = self.card in stage.cards
         cx.need(NOW, lies) or cx.because("{card} does not lie open", card=self.card)
         if not lies:
             return
-        can = events.possible(cx, s, by, self.card)
-        cx.need(IMPOSSIBLE, can) or cx.because("{card} cannot be carried out", card=self.card)
-        if self.to is not None:
-            ring.judge_landing(cx, s, by, self.to)
-        cx.need(self._before_events(cx, stage, s), True)
-        fits = vocabulary.fits(cx, s, by, "event", self.card, self.aim())
-        cx.need(NOW, fits or cx.broken) or cx.because("{card} cannot be aimed so", card=self.card)
         if self.look is not None:
             self._judge_look(cx, s, by, self.look)
+        after = s if cx.broken else _laid(s, by, self.look)
+        can = events.possible(cx, after, by, self.card)
+        cx.need(IMPOSSIBLE, can) or cx.because("{card} cannot be carried out", card=self.card)
+        ops = {effect.op for effect in cx.box.events[self.card].effect}
+        if self.to is not None and "ride" in ops:
+            ring.judge_landing(cx, s, by, self.to)
+        if self.hex is not None and ops & {"sabotage", "bankrupt"}:
+            judge_limit(cx, s, self.hex)
+        aims.judge_touch(cx, s, by, s.site(self.hex).owner if self.hex else self.target)
+        fits = vocabulary.fits(cx, after, by, "event", self.card, self.aim())
+        cx.need(NOW, fits or cx.broken) or cx.because(
+            vocabulary.misaimed(cx, after, by, "event", self.card, self.aim())
+        )
 
     def _judge_look(self, cx: Cx, s: Corporations, by: str, look: str) -> None:
         """Judge a look into the hand declared together with the Event's theft."""
+        bans.judge(cx, s, by, "trump")
         card = cx.box.trumps.get(look)
-        looks = card is not None and any(effect.op == "look_hand" for effect in card.effect)
-        steals = any(effect.op == "steal_trump" for effect in cx.box.events[self.card].effect)
-        held = looks and steals and holds(cx, s, by, look) and events.own_turn(s, by)
+        looks = card is not None and looks_in(card) and _steals(cx, self.card)
+        held = looks and deck.holds(cx, s, by, look) and events.own_turn(s, by)
         fits = held and rights.trumps_left(cx, s) > 0 and not cx.reads(NEVER)
         cx.need(COMBO_EVENT, fits) or cx.because("{look} cannot be played together with it", look=look)
 
@@ -65,10 +77,29 @@ class CarryOut(Aimed, frozen=True, kw_only=True):
             return s
         act = s.top
         assert isinstance(act, stages.Perform)
-        s = rights.spend_trump(cx, enter_main(cx, discard(cx, s.pop(), by, self.look)))
+        s = rights.spend_trump(cx, enter_main(cx, deck.discard(cx, s.pop(), by, self.look)))
         cx.cite(COMBO_EVENT, "both are declared together")
         together = stages.Perform(by, "event", self.card, act.aim, combo=True)
         return s.push(stages.Perform(by, "trump", self.look, Aim(target=self.target)), together)
+
+
+def _laid(s: Corporations, by: str, look: str | None) -> Corporations:
+    """The position once a look declared with the Event has left the hand."""
+    return deck.laid(s, by, look) if look else s
+
+
+def _steals(cx: Cx, event: str) -> bool:
+    """Does the Event take a trump out of a hand?"""
+    return any(effect.op == "steal_trump" for effect in cx.table.box.events[event].effect)
+
+
+def _looks(cx: Cx, s: Corporations, by: str, event: str) -> list[str]:
+    """The looks into a hand that can be declared together with an Event."""
+    if not _steals(cx, event) or not events.own_turn(s, by) or bans.banned(cx, s, by, "trump"):
+        return []
+    trumps = cx.table.box.trumps
+    found = [card for card in sorted(s.players[by].hand) if card in trumps and looks_in(trumps[card])]
+    return found if found and rights.trumps_left(cx, s) > 0 and not cx.reads(NEVER) else []
 
 
 class Ignore(Act, frozen=True):
@@ -90,7 +121,7 @@ class Ignore(Act, frozen=True):
     def effect(self, cx: Cx, s: Corporations, stage: Events, by: str) -> Corporations:
         law: Rule = IMPOSSIBLE if not events.possible(cx, s, by, self.card) else TAXI
         cx.cite(law, "{by} leaves {card}", by=by, card=self.card)
-        return s.swap(events.without(stage, self.card))
+        return s.swap(events.discarded(cx, stage, self.card))
 
 
 class Redraw(Act, frozen=True):
@@ -109,7 +140,7 @@ class Redraw(Act, frozen=True):
 
     def effect(self, cx: Cx, s: Corporations, stage: Events, by: str) -> Corporations:
         cx.cite(IMPOSSIBLE, "{by} takes another Event", by=by)
-        return s.swap(events.without(stage, self.card)).push(stages.DrawEvent(by))
+        return s.swap(events.discarded(cx, stage, self.card)).push(stages.DrawEvent(by))
 
 
 def _judge_left(cx: Cx, s: Corporations, stage: Events, by: str, card: str, optional: bool) -> None:

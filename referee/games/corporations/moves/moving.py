@@ -29,6 +29,7 @@ FROM_OPENING = rule("green.works_from_opening")
 USE_STAYS = rule("green.use_stays")
 OPTIONAL = rule("green.optional")
 GREEN_LATE = rule("green.no_retroaction")
+CARD_TEXT = rule("trump.card_text_rules")
 TAXI_ENDS_DICE = rule("double.taxi_ends_dice")
 EXTRA_DIE = rule("goods.extra_die")
 NOT_ALL = rule("goods.extra_die_optional")
@@ -117,11 +118,11 @@ class Die(Act, frozen=True):
 
     def rules(self, cx: Cx, s: Corporations, stage: Moving | Stopped, by: str) -> None:
         usable = bool(s.acts.dice_bought) and not (s.pawn(by) not in s.acts.dice_bought and cx.reads(THAT_SHOP))
-        cx.need(EXTRA_DIE, usable) or cx.because("{by} has no extra die to throw here", by=by)
-        cx.need(ring.BY_EXTRA_DIE, self.die is None or self.die in (s.acts.dice or s.acts.lying)) or cx.because(
-            "no die shows that"
-        )
-        cx.need(EXTRA_DIE, not s.acts.rode or isinstance(stage, Stopped)) or cx.because("the ride ends the dice")
+        ridden = s.acts.rode and (isinstance(stage, Moving) or not usable)
+        if s.acts.rode:
+            cx.need(TAXI_ENDS_DICE, not ridden) or cx.because("the ride was the last movement")
+        cx.need(EXTRA_DIE, usable or ridden) or cx.because("{by} has no extra die to throw here", by=by)
+        ring.judge_die(cx, s, by, self.die)
 
     def effect(self, cx: Cx, s: Corporations, stage: Moving | Stopped, by: str) -> Corporations:
         bought = list(s.acts.dice_bought)
@@ -137,29 +138,35 @@ class Use(Act, frozen=True):
 
     card: TrumpName
     during: ClassVar[Stages] = (Moving,)
-    early: ClassVar[Rule] = FORSAGE
-    stopped: ClassVar[Rule] = GREEN_LATE
-    main: ClassVar[Rule] = GREEN_LATE
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Moving, by: str) -> "Iterator[Use]":
         for card in s.players[by].open:
             yield cls(card)
 
+    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
+        if not s.players[by].open.get(self.card):
+            return FROM_OPENING
+        if not _factor(cx, self.card):
+            return CARD_TEXT
+        return GREEN_LATE if s.acts.missed else FORSAGE
+
     def rules(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> None:
         open_ = bool(s.players[by].open.get(self.card))
         cx.need(FROM_OPENING, open_) or cx.because("{card} does not lie open", card=self.card)
         bans.judge(cx, s, by, "trump", green=True)
-        cx.need(GREEN_LATE, True)
         cx.need(TAXI_ENDS_DICE, not s.acts.rode) or cx.because("the ride was taken instead of the move")
-        right = s.acts.guessed and _factor(cx, self.card) > 0
-        cx.need(FORSAGE, right) or cx.because("{by} has not guessed right", by=by)
+        doubles = not open_ or _factor(cx, self.card) > 0
+        cx.need(CARD_TEXT, doubles) or cx.because("{card} works by itself", card=self.card)
+        if doubles:
+            cx.need(FORSAGE, s.acts.guessed) or cx.because("{by} has not guessed right", by=by)
 
     def effect(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> Corporations:
         cx.cite(USE_STAYS, "{card} stays open", card=self.card)
         cx.cite(OPTIONAL, "{by} chooses to double", by=by)
+        cx.cite(GREEN_LATE, "in time, before the movement stage ends")
         s = s.with_acts(replace(s.acts, guessed=False))
-        return ring.recount(cx, s, by, s.acts.total * _factor(cx, self.card))
+        return ring.multiply(cx, s, by, _factor(cx, self.card))
 
 
 def _factor(cx: Cx, card: str) -> int:
@@ -185,5 +192,5 @@ class Stop(Act, frozen=True):
 
     def effect(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> Corporations:
         done = s.acts.put is not None and s.acts.put == s.pawn(by)
-        s = s.with_acts(replace(s.acts, steps=0, guessed=False))
-        return s.swap(Stopped()).push(stages.Arrive(by, done=done))
+        s = s.with_acts(replace(ring.dice_over(s.acts), missed=s.acts.guessed))
+        return s.swap(Stopped()).push(stages.Arrive(by, came=not done, done=done))

@@ -6,12 +6,14 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.corporations import bans, deck, rights, ring, stages, vocabulary
+from referee.games.corporations import aims, bans, deck, rights, ring, stages, vocabulary
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Trump
 from referee.games.corporations.moves.base import (
     ENDS_MOVEMENT,
     MOVEMENT_FIRST,
+    NO_MOVING,
+    UNDO,
     USING_CELL,
     Act,
     Aimed,
@@ -33,6 +35,7 @@ BLUE = rule("trump.blue")
 ONE = rule("trump.one_per_main_stage")
 TWO_MORE = rule("speed.two_trumps")
 WHICH = rule("extratrump.which")
+LOST = rule("extratrump.same_principle")
 CARD_TEXT = rule("trump.card_text_rules")
 INDEPENDENT = rule("trump.yellow_independent")
 DISCARD = rule("trump.discard")
@@ -41,6 +44,7 @@ EXTRA_YELLOW = rule("double.extra_trump_yellow")
 MODE = rule("move.yellow_mode")
 NEEDS_MOVEMENT = rule("move.yellow_needs_movement")
 TAXI_ENDS_DICE = rule("double.taxi_ends_dice")
+FARE = rule("double.taxi_fare")
 TRANSIT = rule("move.no_effect_in_transit")
 OPENING = rule("green.open_instead_of_white")
 LIES_OPEN = rule("green.lies_open")
@@ -49,7 +53,6 @@ COMBO = rule("card.voyeur_combo")
 ONE_RIGHT = reading("voyeur_combo_rights", "one_right")
 ANY_VICTIM = reading("voyeur_then_steal", "any_victim_this_turn")
 ALL_BARRED = reading("yellow_after_taxi_effect", "all_yellow_barred")
-ALSO_YELLOW = reading("two_trumps_colours", "also_yellow")
 DICE_OPS = ("extra_die", "multiply_dice", "reroll", "fixed_steps")
 NEEDS_THROW = ("multiply_dice", "reroll")
 
@@ -66,6 +69,11 @@ class Play(Aimed, frozen=True, kw_only=True):
     look: Annotated[TrumpName | None, Meta(description="A look into the hand, played together with it.")] = None
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Start, Moving, Stopped, Main, Between, Top)
 
+    def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
+        law = super().off_turn(cx, stage, s, by)
+        known = cx.table.box.trumps.get(self.card)
+        return NO_MOVING if law is self.away and known is not None and known.colour == "yellow" else law
+
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
         hand = cards_at(s, stage, by)
@@ -75,21 +83,18 @@ class Play(Aimed, frozen=True, kw_only=True):
             known = cx.table.box.trumps.get(card)
             if known is None or not _fits(known, stage) or not _playable(cx, s, stage, by, card, known):
                 continue
-            steals = has_op(known, "steal_trump", "discard_trump")
-            aims = vocabulary.all_aims(cx, s, by, "trump", card)
-            if steals and s.acts.looked and s.turn == by:
-                aims = [aim for aim in aims if aim.target not in s.acts.looked and not cx.reads(ANY_VICTIM)]
-            looks = [c for c in hand if steals and c in cx.table.box.trumps and _looks(cx.table.box.trumps[c])]
+            robs = has_op(known, "steal_trump", "discard_trump")
+            looks = [c for c in hand if robs and c in cx.table.box.trumps and looks_in(cx.table.box.trumps[c])]
             enough = rights.trumps_left(cx, s) >= 2 or (looks and cx.reads(ONE_RIGHT))
             for look in (None, *(looks if enough else [])):
-                yield from forms(cls, {"card": card, "look": look}, aims)
+                found = vocabulary.all_aims(cx, _laid(s, by, card, look), by, "trump", card)
+                if has_op(known, "steal_trump") and s.acts.looked and s.turn == by:
+                    found = [aim for aim in found if aim.target not in s.acts.looked and not cx.reads(ANY_VICTIM)]
+                yield from forms(cls, {"card": card, "look": look}, found)
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         card = cx.box.trumps.get(self.card)
-        fits = card is not None and deck.holds(cx, s, by, self.card)
-        if isinstance(stage, Top):
-            fits = fits and stage.card in (self.card, UNKNOWN)
-        cx.need(CARD_TEXT, fits) or cx.because("{by} has no {card}", by=by, card=self.card)
+        judge_card(cx, s, stage, by, self.card)
         if card is None:
             return
         JUDGES[card.colour](self, cx, s, stage, by, card)
@@ -102,19 +107,27 @@ class Play(Aimed, frozen=True, kw_only=True):
             ring.judge_landing(cx, s, self.target or by, self.to)
         if self.hex is not None and has_op(card, "sabotage", "bankrupt"):
             judge_limit(cx, s, self.hex)
-        fits = vocabulary.fits(cx, s, by, "trump", self.card, self.aim())
-        cx.need(CARD_TEXT, fits or cx.broken) or cx.because("{card} cannot be played so", card=self.card)
+        if not has_op(card, "use_cell_of"):
+            aims.judge_touch(cx, s, by, s.site(self.hex).owner if self.hex else self.target)
+        fare, money = sum(effect.fare for effect in card.effect), s.players[by].money
+        if fare:
+            cx.need(FARE, money >= fare) or cx.because("{by} has {money:$} of {fare:$}", by=by, money=money, fare=fare)
+        after = _laid(s, by, self.card, self.look)
+        fits = vocabulary.fits(cx, after, by, "trump", self.card, self.aim())
+        cx.need(CARD_TEXT, fits or cx.broken) or cx.because(
+            vocabulary.misaimed(cx, after, by, "trump", self.card, self.aim())
+        )
 
     def _judge_combo(self, cx: Cx, s: Corporations, by: str, card: Trump) -> None:
         """Judge a look into the hand: together with the theft or not at all."""
-        steals = has_op(card, "steal_trump", "discard_trump")
-        if steals and s.acts.looked and s.turn == by:
+        if has_op(card, "steal_trump") and s.acts.looked and s.turn == by:
             barred = self.target in s.acts.looked or cx.reads(ANY_VICTIM)
             cx.need(COMBO, not barred) or cx.because("the hand was looked at before")
         if self.look is None:
             return
         seen = cx.box.trumps.get(self.look)
-        fits = seen is not None and _looks(seen) and steals and deck.holds(cx, s, by, self.look)
+        robs = has_op(card, "steal_trump", "discard_trump")
+        fits = seen is not None and looks_in(seen) and robs and deck.holds(cx, s, by, self.look)
         cx.need(COMBO, fits) or cx.because("{card} is no look into the hand", card=self.look)
         enough = rights.trumps_left(cx, s) >= 2 or cx.reads(ONE_RIGHT)
         cx.need(ONE, enough) or cx.because("two trumps need two rights")
@@ -122,7 +135,7 @@ class Play(Aimed, frozen=True, kw_only=True):
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         card = cx.box.trumps[self.card]
         cx.cite(DISCARD, "{by} plays {card}", by=by, card=self.card)
-        s = deck.discard(cx, s, by, self.card)
+        s = deck.discard(cx, revealed(s, stage, by, self.card), by, self.card)
         if isinstance(stage, Between):
             s = s.swap(Between(()))
         elif isinstance(stage, Top):
@@ -130,7 +143,7 @@ class Play(Aimed, frozen=True, kw_only=True):
         elif card.colour == "yellow":
             return self._yellow(cx, s, stage, by)
         else:
-            s = rights.spend_trump(cx, enter_main(cx, s))
+            s = spend_right(cx, enter_main(cx, s))
         if s.acts.yellow:
             cx.cite(INDEPENDENT, "the yellow trump takes nothing away")
         act = stages.Perform(by, "trump", self.card, self.aim(), combo=self.look is not None)
@@ -140,25 +153,48 @@ class Play(Aimed, frozen=True, kw_only=True):
         """The look comes first, then the theft."""
         assert self.look is not None
         s = deck.discard(cx, s, by, self.look)
-        s = s if cx.reads(ONE_RIGHT) else rights.spend_trump(cx, s)
+        s = s if cx.reads(ONE_RIGHT) else spend_right(cx, s)
         cx.cite(COMBO, "both are played together")
         return s.push(stages.Perform(by, "trump", self.look, Aim(target=self.target)), act)
 
     def _yellow(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         """A yellow trump instead of the throw, or in addition to it."""
-        cx.cite(MODE, "instead of the throw" if isinstance(stage, Start) else "in addition to the throw")
-        if s.acts.moved:
-            cx.cite(TRANSIT, "cell {cell} has no effect", cell=s.pawn(by))
-        acts = s.acts
+        cx.cite(MODE, "in addition to the throw" if s.acts.throws else "instead of the throw")
+        if s.acts.yellow and s.acts.yellow_more:
+            cx.cite(EXTRA_YELLOW, "the second one, because the effect was chosen at once")
+        acts, act = s.acts, stages.Perform(by, "trump", self.card, self.aim())
         origin = s.pawn(by) if isinstance(stage, Start) else acts.origin
         s = s.with_acts(replace(acts, yellow=acts.yellow + 1, origin=origin))
-        s = s.swap(Moving()) if isinstance(stage, Start) else s
-        return s.push(stages.Perform(by, "trump", self.card, self.aim()))
+        s = (s.swap(Moving()) if isinstance(stage, Start) else s).push(act)
+        if acts.steps and has_op(cx.box.trumps[self.card], "extra_die"):
+            s = ring.go(cx, s, by)
+        if s.acts.moved and s.pawn(by) != ring.home(cx, by):
+            cx.cite(TRANSIT, "cell {cell} has no effect", cell=s.pawn(by))
+        return s
 
 
 def cards_at(s: Corporations, stage: Any, by: str) -> list[str]:
     """The cards that may be played now: the hand, or the one just revealed."""
     return [stage.card] if isinstance(stage, Top) and stage.card else sorted(s.players[by].hand)
+
+
+def _laid(s: Corporations, by: str, card: str, look: str | None) -> Corporations:
+    """The position once the card, and a look played with it, have left the hand."""
+    return deck.laid(s, by, card, *([look] if look else []))
+
+
+def judge_card(cx: Cx, s: Corporations, stage: Any, by: str, card: str) -> None:
+    """Judge whether the player has the card: in the hand, or just revealed and nobody knows it is another."""
+    if not isinstance(stage, Top):
+        cx.need(CARD_TEXT, deck.holds(cx, s, by, card)) or cx.because("{by} has no {card}", by=by, card=card)
+        return
+    can = card == stage.card or (stage.card == UNKNOWN and card in deck.hidden(cx, s))
+    cx.need(CARD_TEXT, can) or cx.because("{card} is not the card revealed", card=card)
+
+
+def revealed(s: Corporations, stage: Any, by: str, card: str) -> Corporations:
+    """A card revealed unseen gets its name when it is used."""
+    return deck.named(s, by, card) if isinstance(stage, Top) and stage.card == UNKNOWN else s
 
 
 def _fits(card: Trump, stage: Any) -> bool:
@@ -177,7 +213,8 @@ def _playable(cx: Cx, s: Corporations, stage: Any, by: str, id: str, card: Trump
     return not cx.broken
 
 
-def _looks(card: Trump) -> bool:
+def looks_in(card: Trump) -> bool:
+    """Is it a look into a hand that can be played together with a theft?"""
     return card.colour == "white" and has_op(card, "look_hand")
 
 
@@ -191,23 +228,26 @@ def _judge_yellow(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card
     closed = s.acts.rode and not dice and cx.reads(ALL_BARRED)
     only_die = isinstance(stage, Moving) and stage.only_die
     cx.need(NEEDS_MOVEMENT, not closed and not only_die) or cx.because("{by} has no movement left", by=by)
-    limit = cx.box.numbers["yellow_trumps"].value + s.acts.yellow_more
-    if s.acts.yellow >= limit and "two_trumps" in cx.table.options.speed and cx.reads(ALSO_YELLOW):
-        limit += 1
+    limit = rights.yellow_limit(cx, s)
     if s.acts.yellow >= limit and not s.acts.yellow_more and any(a.kind == "extra_trump" for a in s.acts.accesses):
         cx.need(EXTRA_YELLOW, False) or cx.because("the effect was not chosen at once")
-    if s.acts.yellow and s.acts.yellow_more:
-        cx.need(EXTRA_YELLOW, True)
     cx.need(ONCE, s.acts.yellow < limit) or cx.because("{n:#yellow trump} played", n=s.acts.yellow)
+    if has_op(card, "fixed_steps"):
+        cx.need(CARD_TEXT, isinstance(stage, Start)) or cx.because("it replaces the throw")
     if has_op(card, *NEEDS_THROW):
-        cx.need(ring.FROM_START, s.acts.total > 0) or cx.because("no dice were thrown")
+        left = bool(vocabulary.all_aims(cx, s, by, "trump", move.card))
+        cx.need(CARD_TEXT, left) or cx.because("there is no throw to be counted anew")
 
 
 def _judge_white(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -> None:
-    cx.need(MOVEMENT_FIRST, not isinstance(stage, Start)) or cx.because("the pawn moves first")
+    early = isinstance(stage, Start | Moving) and not s.acts.moved
+    cx.need(MOVEMENT_FIRST, not early) or cx.because("the pawn moves first")
     cx.need(WHITE, not isinstance(stage, Moving)) or cx.because("the movement stage is not finished")
     if isinstance(stage, Between):
-        cx.need(CARD_TEXT, "between_turns" in card.timing) or cx.because("not between turns")
+        asks = "between_turns" in card.timing
+        if s.turn == by:
+            cx.need(UNDO, asks) or cx.because("the turn of {by} is over", by=by)
+        cx.need(CARD_TEXT, asks) or cx.because("{card} is not played between turns", card=move.card)
     judge_right(cx, s, stage, by)
 
 
@@ -216,8 +256,9 @@ def _judge_green(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card:
 
 
 def _judge_blue(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -> None:
-    if s.acts.accesses and any(access.kind == "extra_trump" for access in s.acts.accesses):
-        cx.need(WHICH, False) or cx.because("the permission does not cover blue trumps")
+    base = cx.table.box.numbers["main_trumps"].value
+    if s.acts.trumps >= base and rights.open_for(s, "extra_trump", "trump"):
+        cx.need(WHICH, False) or cx.because("the one permission left does not cover blue trumps")
     cx.need(BLUE, False) or cx.because("{card} is played in answer to an action", card=move.card)
 
 
@@ -231,11 +272,18 @@ def judge_right(cx: Cx, s: Corporations, stage: Any, by: str) -> None:
     if isinstance(stage, Between | Top):
         return
     left = rights.trumps_left(cx, s)
-    if rights.open_for(s, "extra_trump", "trump"):
-        cx.need(WHICH, True)
+    if s.acts.lost_trump:
+        cx.need(LOST, left > 0) or cx.because("the right of the cell was lost on leaving it")
     if "two_trumps" in cx.table.options.speed:
         cx.need(TWO_MORE, left > 0) or cx.because("{by} has played two", by=by)
     cx.need(ONE, left > 0) or cx.because("{by} has no trump left this turn", by=by)
+
+
+def spend_right(cx: Cx, s: Corporations) -> Corporations:
+    """A white or green trump uses up a right, an additional one first."""
+    if rights.open_for(s, "extra_trump", "trump"):
+        cx.cite(WHICH, "the additional right covers a white or green trump")
+    return rights.spend_trump(cx, s)
 
 
 class Open(Act, frozen=True):
@@ -255,17 +303,14 @@ class Open(Act, frozen=True):
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         green = self.card in cx.box.trumps and cx.box.trumps[self.card].colour == "green"
         cx.need(OPENING, green) or cx.because("{card} is not green", card=self.card)
-        fits = deck.holds(cx, s, by, self.card)
-        if isinstance(stage, Top):
-            fits = fits and stage.card in (self.card, UNKNOWN)
-        cx.need(CARD_TEXT, fits) or cx.because("{by} has no {card}", by=by, card=self.card)
+        judge_card(cx, s, stage, by, self.card)
         judge_right(cx, s, stage, by)
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         cx.cite(LIES_OPEN, "{by} opens {card}", by=by, card=self.card)
-        s = s.with_hand(by, deck.without(s.players[by].hand, self.card))
+        s = deck.laid(revealed(s, stage, by, self.card), by, self.card)
         player = s.players[by]
         s = s.with_player(by, replace(player, open=deck.plus(player.open, self.card, 1)))
         if isinstance(stage, Top):
             return enter_main(cx, s.pop())
-        return rights.spend_trump(cx, enter_main(cx, s))
+        return spend_right(cx, enter_main(cx, s))

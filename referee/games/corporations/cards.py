@@ -1,0 +1,82 @@
+"""Cards as data: whether the words of a card an owner types in fit each other, so that none is silently left out."""
+
+from collections.abc import Iterator
+from typing import get_args
+
+import msgspec
+
+from referee.games.corporations.components import Aim, Box, Effect
+
+CHOSEN = ("opponent", "chosen_opponent", "opponent_with_more_trumps_than_you")
+"""Words for a player somebody chooses."""
+COLOURS = tuple(word for word in get_args(Aim) if word.startswith("colour_"))
+ANYBODY = (None, "self", *CHOSEN, *COLOURS)
+ENTERPRISES = (None, "same_enterprise", *(word for word in get_args(Aim) if word.endswith("_enterprise")))
+TARGETS: dict[str, tuple[str | None, ...]] = {
+    "look_hand": CHOSEN,
+    "steal_trump": CHOSEN,
+    "discard_trump": CHOSEN,
+    "set_ban": ANYBODY,
+    "lift_ban": (None, "self", *CHOSEN),
+    "profit_modifier": ANYBODY,
+    "charge": ANYBODY,
+    "use_cell_of": CHOSEN,
+    "move_pawn": (*CHOSEN, "author_of_the_action"),
+    "remove_guard": ENTERPRISES,
+    "sabotage": ENTERPRISES,
+    "bankrupt": ENTERPRISES,
+    "block_hex": (None, "free_hex"),
+}
+"""What each word of the vocabulary may be aimed at; the others at nothing."""
+AIMED = ("ride", "extra_die", "fixed_steps", "place_guard", "relocate", "block_hex")
+"""Words that need an aim of their own besides a player or an enterprise."""
+LASTING = ("immune", "block_hex")
+"""Words that last until the own next turn, whatever else a card might wish."""
+
+
+def check(box: Box) -> None:
+    """Refuse a card whose words do not fit each other."""
+    for kind, cards in (("trumps", box.trumps), ("events", box.events)):
+        for id, card in cards.items():
+            for fault in _faults(box, card.effect):
+                raise msgspec.ValidationError(f"{fault} - at `$.{kind}.{id}`")
+
+
+def _faults(box: Box, effects: tuple[Effect, ...]) -> Iterator[str]:
+    """What does not fit in a card's actions, one by one and together."""
+    for effect in effects:
+        yield from _fault(box, effect)
+    aims = {aim for effect in effects if (aim := _aim(effect)) is not None}
+    if len(aims) > 1:
+        yield f"one card is aimed at one thing, but {' and '.join(effect.op for effect in effects)} need several"
+    first = next((effect for effect in effects if effect.op in ("remove_guard", "sabotage", "bankrupt")), None)
+    if first is not None and first.target == "same_enterprise":
+        yield f"{first.op} is aimed at the same enterprise, but nothing comes before it"
+
+
+def _fault(box: Box, effect: Effect) -> Iterator[str]:
+    """What does not fit in one action."""
+    takes = box.ops[effect.op].takes
+    for field, default in zip(Effect.__struct_fields__[1:], Effect.__struct_defaults__, strict=True):
+        if getattr(effect, field) != default and field not in takes:
+            yield f"{effect.op} takes no '{field}', only: {', '.join(takes) or 'nothing'}"
+    if effect.target not in TARGETS.get(effect.op, (None,)):
+        known = ", ".join(word for word in TARGETS.get(effect.op, ()) if word)
+        yield f"{effect.op} cannot be aimed at '{effect.target or 'nobody'}', only at: {known}"
+    if effect.op == "profit_modifier" and (not effect.percent or effect.percent % 50 or effect.percent < -100):
+        yield "profit tokens are of 50 per cent each, and a loss is at most -100"
+    if effect.op == "lift_ban" and not effect.kinds:
+        yield "lift_ban names the kinds of ban it lifts"
+    if effect.op == "set_ban" and effect.until == "own_next_turn_start" and effect.target not in (None, "self"):
+        yield "a ban on another player lasts 'until: target_next_turn_end'"
+    if effect.op in LASTING and effect.until != "own_next_turn_start":
+        yield f"{effect.op} lasts 'until: own_next_turn_start'"
+
+
+def _aim(effect: Effect) -> tuple[str, str | None] | None:
+    """What has to be named when the action is played."""
+    if effect.target in CHOSEN:
+        return "player", effect.target
+    if effect.op in ("remove_guard", "sabotage", "bankrupt"):
+        return None if effect.target == "same_enterprise" else ("enterprise", effect.target)
+    return (effect.op, None) if effect.op in AIMED and effect.to != "home" else None
