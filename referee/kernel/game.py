@@ -109,10 +109,20 @@ class _Words(Formatter):
         if format_spec == "$":
             return self._game.money(value)
         if format_spec.startswith("#"):
-            return f"{value} {format_spec[1:]}{'' if value == 1 else 's'}"
+            return f"{value} {format_spec[1:] if value == 1 else plural(format_spec[1:])}"
         if value is None:
             return "nobody"
         return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def plural(word: str) -> str:
+    """Several of it: cards, trophies."""
+    return f"{word[:-1]}ies" if word.endswith("y") and word[-2:-1] not in "aeiou" else f"{word}s"
+
+
+def singular(word: str) -> str:
+    """One of them: card, trophy."""
+    return f"{word[:-3]}y" if word.endswith("ies") else word.removesuffix("s")
 
 
 class Game(ABC, Generic[S, B]):

@@ -6,7 +6,7 @@ from typing import Any
 from referee.kernel.chance import NeedChance
 from referee.kernel.cx import Cx
 from referee.kernel.form import Form
-from referee.kernel.game import Game, Table
+from referee.kernel.game import Game, Table, singular
 from referee.kernel.play import Legal, OpenFact, anytime, legal, told
 from referee.report.ink import clean, strong
 from referee.report.moves import form_text, move_text
@@ -55,7 +55,7 @@ def _changes(table: Table[Any], state: Any, by: str, move: Any) -> dict[str, int
 
 
 def _amount(game: Game[Any, Any], key: str, n: int) -> str:
-    return game.money(n) if key == "money" else f"{n} {key.removesuffix('s') if n == 1 else key}"
+    return game.money(n) if key == "money" else f"{n} {singular(key) if n == 1 else key}"
 
 
 def position_text(table: Table[Any], state: Any) -> Iterator[str]:

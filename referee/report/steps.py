@@ -86,7 +86,9 @@ def outcome(report: StepReport) -> str:
 
 
 def ruling_lines(ruling: Ruling, teller: Teller) -> Iterator[str]:
-    """Rules that held, broken rules, events, moves made by the referee, figures and bases."""
+    """What was left unsaid, rules that held, broken rules, events, moves made by the referee, figures and bases."""
+    if ruling.declined:
+        yield f"unsaid before it: {', '.join(f'{clean(by)}: {do}' for by, do in ruling.declined)}"
     if teller.explain:
         yield from _held_lines([f.rule for f in ruling.findings if f.how == "held"], teller)
     for finding in ruling.findings:

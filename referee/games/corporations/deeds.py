@@ -68,7 +68,7 @@ def answerable(cx: "Cx", s: "Corporations", deed: "Deed") -> bool:
         return False
     if deed.kind in MONEY and not deed.amount:
         return False
-    if deed.kind == "answer" and not cx.reads(ANY_BLUE):
+    if deed.kind == "answer" and (_has_answered(s, deed.target) or not cx.reads(ANY_BLUE)):
         return False
     if deed.event and deed.kind != "charge":
         return False
@@ -76,6 +76,11 @@ def answerable(cx: "Cx", s: "Corporations", deed: "Deed") -> bool:
         cx.cite(bans.rule_of(cx, s, deed.target, "trump"), "{who} may play no trump", who=deed.target)
         return False
     return deed.kind == "answer" or cx.box.windows[deed.kind].answerable
+
+
+def _has_answered(s: "Corporations", who: str) -> bool:
+    """Has the player used a trump against this action already? One is all."""
+    return any(isinstance(st, stages.Deed) and st.kind == "answer" and st.by == who for st in s.stage[:-1])
 
 
 def answers(effect: Effect, deed: "Deed") -> bool:

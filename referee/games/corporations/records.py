@@ -111,7 +111,10 @@ class Access(Record, frozen=True):
         CellNumber | None, Meta(description="The cell it hangs on while the pawn is there; none: to the turn's end.")
     ] = None
     owner: Annotated[PlayerName | None, Meta(description="Whose home cell or Shop it is.")] = None
-    used: Annotated[frozenset[str], Meta(description="What of it has been used.")] = frozenset()
+    used: Annotated[
+        frozenset[Annotated[str, Meta(extra={"names": "services =build =trump =sabotage"})]],
+        Meta(description="What of it has been used."),
+    ] = frozenset()
     single: Annotated[bool, Meta(description="Only one thing of it may be used.")] = False
 
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from referee.games.corporations import economy, rights, stages
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.records import Acts, Throw
+from referee.kernel.play import OpenFact
 
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx
@@ -209,12 +210,10 @@ def picked_up(cx: "Cx", s: "Corporations", name: str) -> tuple[int, ...]:
 
 
 def judge_die(cx: "Cx", s: "Corporations", name: str, die: int | None) -> None:
-    """Judge which die is picked up: the choice is told where the dice differ."""
-    dice = picked_up(cx, s, name)
-    if die is None:
-        cx.need(BY_EXTRA_DIE, len(set(dice)) < 2) or cx.because("say which die is picked up: {dice}", dice=dice)
-    else:
-        cx.need(BY_EXTRA_DIE, die in dice) or cx.because("no die to be picked up shows {die}", die=die)
+    """Judge which die is picked up, where somebody says it."""
+    if die is not None:
+        lies = die in picked_up(cx, s, name)
+        cx.need(BY_EXTRA_DIE, lies) or cx.because("no die to be picked up shows {die}", die=die)
 
 
 def _pair(cx: "Cx", s: "Corporations", die: int, picked: int | None) -> tuple[tuple[int, ...], bool]:
@@ -227,5 +226,16 @@ def _pair(cx: "Cx", s: "Corporations", die: int, picked: int | None) -> tuple[tu
     if cx.reads(SEPARATE):
         return dice, die in dice
     rest = list(dice)
-    rest.remove(picked or dice[0])
+    rest.remove(picked or _lower(cx, dice, die))
     return tuple(sorted((*rest, die))), die in rest
+
+
+def _lower(cx: "Cx", dice: tuple[int, ...], die: int) -> int:
+    """The die picked up when nobody named one: the lower, unless that would decide about a double."""
+    low, high = min(dice), max(dice)
+    if low == high:
+        return low
+    if die in dice:
+        raise OpenFact("die", f"which die was picked up, {low} or {high}: it decides whether {die} makes a double")
+    cx.cite(BY_EXTRA_DIE, "{low} is picked up, {high} lies: no double", low=low, high=high)
+    return low

@@ -61,7 +61,7 @@ class Own(Phase, frozen=True):
 class Surplus(Phase, frozen=True):
     """Everybody chooses which surplus chips leave the game."""
 
-    waiting: Annotated[frozenset[str], Meta(description="Who has not chosen yet.")]
+    waiting: Annotated[frozenset[PlayerName], Meta(description="Who has not chosen yet.")]
 
     def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
         return tuple(name for name in table.names if name in self.waiting)
