@@ -76,29 +76,36 @@ def play(cx: AnyCx, s: S, by: str, move: AnyMove) -> S:
 
 
 def speak(cx: AnyCx, s: S, by: str, move: AnyMove) -> S:
-    """A move of a script, where silence is an answer: windows nobody speaks up in are declined, if it is legal then."""
-    declines = _declines(cx, s, by, move)
-    heard = s
+    """A move of a script, where silence is an answer: windows nobody speaks up in are declined, if it is legal then.
+
+    A move that never is legal is judged at the first moment it belongs to.
+    """
+    if s.over or not s.stage or s.top.silence(cx.table, s) is None:
+        return play(cx, s, by, move)
+    moments, declines = _silences(cx, s, by, move)
+    if not judge(Cx(cx.table), moments[-1], by, move):
+        theirs = [moment for moment in moments if by in actors(cx.table, moment)]
+        fitting = [moment for moment in theirs if type(moment.top) in type(move).during]
+        judge(cx, next(iter([*fitting, *theirs[::-1]]), s), by, move)
+        return s
     for who, decline in declines:
         cx.declined(who, decline.do())
-        heard = play(cx, heard, who, decline)
-    after = play(cx, heard, by, move)
-    return s if after is heard else after
+        s = play(cx, s, who, decline)
+    return play(cx, s, by, move)
 
 
-def _declines(cx: AnyCx, s: S, by: str, move: AnyMove) -> list[tuple[str, AnyMove]]:
-    """The windows that must be closed before the move is legal; none when it never is, or is at once."""
-    if not s.stage or s.stage[-1].silence(cx.table, s) is None:
-        return []
+def _silences(cx: AnyCx, s: S, by: str, move: AnyMove) -> tuple[list[S], list[tuple[str, AnyMove]]]:
+    """The moments as windows close one by one until the move is legal or nobody can stay silent, and the silences."""
     quiet: AnyCx = Cx(cx.table, cx.chance.copy())
-    declines: list[tuple[str, AnyMove]] = []
-    while not judge(quiet, s, by, move):
-        silence = s.stage[-1].silence(cx.table, s) if s.stage and not s.over else None
+    moments, declines = [s], list[tuple[str, AnyMove]]()
+    while not s.over and not judge(quiet, s, by, move):
+        silence = s.top.silence(cx.table, s)
         if silence is None:
-            return []
+            break
         declines.append(silence)
         s = play(quiet, s, *silence)
-    return declines
+        moments.append(s)
+    return moments, declines
 
 
 def settle(cx: AnyCx, s: S) -> S:

@@ -291,7 +291,8 @@ def _refusal(step: Step, ruling: Ruling, before: State, table: Table[Any]) -> It
     """A refusal not asked for, an acceptance where a refusal was, or another rule than expected."""
     broken = [finding.rule.id for finding in ruling.broken]
     if not step.refused and broken:
-        yield Failure(step.path, f"refused: {step.by} may not '{step.move.do()}'", tuple(_reasons(ruling, before, table)))
+        message = f"refused: {step.by} may not '{step.move.do()}'"
+        yield Failure(step.path, message, tuple(_reasons(ruling, before, table)))
     elif step.refused and not broken:
         yield Failure(step.path, f"accepted, but a refusal by {step.refused[0]} was expected")
     elif step.refused and (broken[0] != step.refused[0] or not set(step.refused) <= set(broken)):

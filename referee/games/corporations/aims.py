@@ -168,9 +168,9 @@ def _kidnap(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) 
 
 
 def _die(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
-    """Which of two different dice is picked up."""
+    """Which of two different dice is picked up; the lower one, when nobody says."""
     dice = sorted(set(ring.picked_up(cx, s, who)))
-    return [Aim(die=die) for die in dice] if len(dice) > 1 else [NOTHING]
+    return [NOTHING, *(Aim(die=die) for die in dice if len(dice) > 1)]
 
 
 def _steps(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:

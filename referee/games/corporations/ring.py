@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from referee.games.corporations import economy, rights, stages
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.records import Acts, Throw
-from referee.kernel.play import OpenFact
 
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx
@@ -226,16 +225,13 @@ def _pair(cx: "Cx", s: "Corporations", die: int, picked: int | None) -> tuple[tu
     if cx.reads(SEPARATE):
         return dice, die in dice
     rest = list(dice)
-    rest.remove(picked or _lower(cx, dice, die))
+    rest.remove(picked or _lower(cx, dice))
     return tuple(sorted((*rest, die))), die in rest
 
 
-def _lower(cx: "Cx", dice: tuple[int, ...], die: int) -> int:
-    """The die picked up when nobody named one: the lower, unless that would decide about a double."""
+def _lower(cx: "Cx", dice: tuple[int, ...]) -> int:
+    """The die picked up when nobody named one: the lower one, and that is told."""
     low, high = min(dice), max(dice)
-    if low == high:
-        return low
-    if die in dice:
-        raise OpenFact("die", f"which die was picked up, {low} or {high}: it decides whether {die} makes a double")
-    cx.cite(BY_EXTRA_DIE, "{low} is picked up, {high} lies: no double", low=low, high=high)
+    if low != high:
+        cx.cite(BY_EXTRA_DIE, "nobody said which die: {low} is picked up, {high} stays", low=low, high=high)
     return low

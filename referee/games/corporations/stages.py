@@ -19,10 +19,8 @@ from referee.games.corporations.records import (
     PlayerName,
     TrumpName,
 )
-from referee.kernel.cx import Cx as KernelCx
 from referee.kernel.game import UNKNOWN, Table
-from referee.kernel.play import judge, play
-from referee.kernel.rule import NOT_NOW, NOT_YOUR_TURN
+from referee.kernel.rule import NOT_YOUR_TURN
 from referee.kernel.stage import Stage
 
 if TYPE_CHECKING:
@@ -274,15 +272,6 @@ class Answer(Phase, frozen=True):
 
     def silence(self, table: Table[Box], s: "Corporations") -> tuple[str, Any]:
         return self.who, deeds.silence()
-
-    def check_moment(self, cx: "Cx", s: "Corporations", by: str, move: Any, fits: bool) -> None:
-        """Who goes on in the own turn takes it that nobody answers: the move is judged as it would be then."""
-        if by != s.turn or by == self.who or fits:
-            super().check_moment(cx, s, by, move, fits)
-            return
-        judge(cx, play(KernelCx(cx.table, cx.chance.copy()), s, *self.silence(cx.table, s)), by, move)
-        if not cx.broken:
-            cx.need(NOT_NOW, False) or cx.because("{who} may answer first", who=self.who)
 
 
 class Debt(Phase, frozen=True):

@@ -86,13 +86,13 @@ def all_aims(cx: "Cx", s: "Corporations", who: str, source: str, name: str) -> l
 
 
 def fits(cx: "Cx", s: "Corporations", who: str, source: str, name: str, aim: Aim) -> bool:
-    """May a card be aimed so? A die may be named where the dice are equal, and need not be where they differ."""
+    """May a card be aimed so? A die may be named even where the dice are equal."""
     found = all_aims(KernelCx(cx.table), s, who, source, name)
     for effect in effects_of(cx, source, name):
         aiming.consult(cx, s, who, source, effect, aim)
         if effect.op == "extra_die":
             ring.judge_die(cx, s, who, aim.die)
-            found = [replace(one, die=aim.die) for one in found]
+            aim = replace(aim, die=None) if replace(aim, die=None) in found else aim
     return aim in found
 
 
