@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from referee.games.carnegie import company, timeline, transport
 from referee.games.carnegie.book import reading, rule
+from referee.games.carnegie.components import Deck
 from referee.games.carnegie.parts import plus
 from referee.games.carnegie.projects import from_left
 from referee.games.carnegie.setup import free_space
@@ -28,6 +29,7 @@ LAST_SPACE = rule("solo.last_space")
 SHIFT_CAP = rule("solo.shift_cap")
 END_CARD = rule("solo.end_card")
 LEFTMOST_ONLY = reading("andrew_leftmost_space", "leftmost_only")
+DECKS: tuple[Deck, ...] = ("normal", "advanced")
 
 
 def used_cards(s: "Carnegie") -> list[str]:
@@ -46,12 +48,9 @@ def deck(cx: "Cx", s: "Carnegie") -> list[str]:
     left = {"normal": level.normal, "advanced": level.advanced}
     for card in used:
         left[cards[card].deck] -= 1
-    other = {"normal": "advanced", "advanced": "normal"}
+    other: dict[Deck, Deck] = {"normal": "advanced", "advanced": "normal"}
     times = {kind: max(0, left[kind]) * (len(unseen[other[kind]]) if left[other[kind]] > 0 else 1) for kind in DECKS}
     return [card for kind in DECKS for card in unseen[kind] for _ in range(times[kind])]
-
-
-DECKS = ("normal", "advanced")
 
 
 def turn_up(cx: "Cx", s: "Carnegie") -> "Carnegie":

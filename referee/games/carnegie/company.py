@@ -13,6 +13,7 @@ PASSIVE = rule("use.passive")
 SUPPLY = rule("setup.employees_in_supply")
 SEND = rule("mission.send")
 LYING = rule("employee.move_deactivates")
+COMMUNICATIONS, PROPERTY, TELEGRAPH = "communications", "property_management", "telegraph_operators"
 MAY_ENTER_LOBBY = reading("lobby_as_destination", "may_enter")
 
 
@@ -35,12 +36,9 @@ def departments(box: Box, player: Player) -> tuple[str, ...]:
     return (*box.starting, *player.departments.values())
 
 
-def works(cx: "Cx", player: Player, department: str) -> bool:
+def works(player: Player, department: str) -> bool:
     """Whether a passive department is at work: somebody is active in it."""
-    works = department in player.departments.values() and player.staff(department).active > 0
-    if works:
-        cx.cite(PASSIVE, "{department} is at work", department=department)
-    return works
+    return department in player.departments.values() and player.staff(department).active > 0
 
 
 def lobbies(player: Player) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ Card = Annotated[str, Meta(description="An action card of the solo game.", extra
 Count = Annotated[int, Meta(ge=0, description="How many.")]
 Text = Annotated[str, Meta(description="A name or a remark.")]
 Side = Literal["vp", "limit"]
+Deck = Literal["normal", "advanced"]
 Resource = Annotated[
     str,
     Meta(
@@ -230,7 +231,7 @@ class Difficulty(Entry, frozen=True):
 class SoloCard(Entry, frozen=True):
     """An action card of the solo game."""
 
-    deck: Annotated[Literal["normal", "advanced"], Meta(description="Ordinary or hard card.")]
+    deck: Annotated[Deck, Meta(description="Ordinary or hard card.")]
     action: RowName
     donation: DonationCell
     shift: Count

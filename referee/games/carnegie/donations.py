@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from referee.games.carnegie import company, transport
 from referee.games.carnegie.book import reading, rule
-from referee.games.carnegie.projects import section
+from referee.games.carnegie.projects import realised, section
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 
@@ -43,15 +43,15 @@ def cost(cx: "Cx", s: "Carnegie", name: str) -> Sum:
     """Dollars for a player's next donation: 5 more than for the one before, or 3 with Communications."""
     player, number = s.players[name], len(s.donated(name)) + 1
     normal, cheap = cx.box.numbers["donation_step"].value, cx.box.numbers["communications_step"].value
-    if not company.works(cx, player, "communications"):
+    if not company.works(player, company.COMMUNICATIONS):
         return cx.product("cost", COST, unit="$", donation=number, each=normal)
     before = player.last_donation if player.last_donation is not None else normal * (number - 1)
     if number > 1 and before != cheap * (number - 1) and cx.reads(PREVIOUS_PLUS_THREE):
-        figure = cx.sum("cost", unit="$")
+        figure = cx.sum("cost", unit="$").because(company.PASSIVE)
         figure.add(before, COMMUNICATIONS, "paid_before")
         figure.add(cheap, COMMUNICATIONS, "more")
         return figure
-    return cx.product("cost", COMMUNICATIONS, unit="$", donation=number, each=cheap)
+    return cx.product("cost", COMMUNICATIONS, unit="$", donation=number, each=cheap).because(company.PASSIVE)
 
 
 def rule_of(cx: "Cx", cell: str) -> Rule:
@@ -119,7 +119,7 @@ def counted(cx: "Cx", s: "Carnegie", owner: str, donation: "Donation", cell: str
             own = company.departments(cx.table.box, player)
             return sum(donation.type in (None, cx.box.departments[department].type) for department in own)
         case "project":
-            return sum(player.tabs[project].built for project in donation.projects)
+            return sum(realised(s, of, project) for project in donation.projects)
         case "railroad":
             return sum(transport.space(cx, s, of, region).level == "railroad" for region in cx.table.box.regions)
         case "donation":

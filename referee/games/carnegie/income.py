@@ -35,15 +35,9 @@ class Choices(Struct, frozen=True):
     """How many of those who come in go to the New Lobby."""
 
 
-def freed(cx: "Cx", s: "Carnegie", name: str) -> list[Section]:
-    """The freed tab spaces of a player, type by type."""
-    tabs = s.players[name].tabs.items()
-    return [one for project, tab in tabs for one in projects.freed(cx, name, project, tab)]
-
-
 def open_choices(cx: "Cx", s: "Carnegie", name: str) -> tuple[int, int]:
     """How many freed spaces offer an employee or dollars, and how many a good or dollars."""
-    several = [one for one in freed(cx, s, name) if len(one.income) > 1]
+    several = [one for _, one in projects.freed(cx, s, name) if len(one.income) > 1]
     hiring = sum("new_employees" in one.income[0] for one in several)
     return hiring, len(several) - hiring
 
@@ -92,13 +86,11 @@ def project_income(cx: "Cx", s: "Carnegie", name: str, choices: Choices) -> tupl
     """The sum over the freed tab spaces, by resource."""
     sums: dict[str, Sum] = {}
     left = {"new_employees": choices.hires, "goods": -choices.cash}
-    count = 0
-    for project, tab in s.players[name].tabs.items():
-        for one in projects.freed(cx, name, project, tab):
-            count += 1
-            for kind, n in _chosen(one, left).items():
-                sums.setdefault(kind, cx.sum(kind)).add(n, PROJECTS, project)
-    figure = cx.joined("projects", count, list(sums.values())).because(PROJECTS)
+    freed = projects.freed(cx, s, name)
+    for project, one in freed:
+        for kind, n in _chosen(one, left).items():
+            sums.setdefault(kind, cx.sum(kind)).add(n, PROJECTS, project)
+    figure = cx.joined("projects", len(freed), list(sums.values())).because(PROJECTS)
     return figure, {kind: one.total for kind, one in sums.items()}
 
 

@@ -63,7 +63,11 @@ AnyStage = (
 SpaceName = Annotated[
     str, Meta(pattern="^(BL|TL|T|BM|TR|BR|C)$", description="A build space: bottom or top, left, middle or right.")
 ]
-Discs = Annotated[dict[SpaceName, Owner], Meta(description="Discs by build space.")]
+ANY = "any"
+_DiscSpace = Annotated[
+    str, Meta(pattern="^(BL|TL|T|BM|TR|BR|C|any)$", description="A build space, or `any`: nobody said which.")
+]
+Discs = Annotated[dict[_DiscSpace, Owner], Meta(description="Discs by build space.")]
 
 
 class Bank(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

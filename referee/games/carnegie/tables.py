@@ -24,7 +24,7 @@ def players(cx: "Cx", s: "Carnegie") -> Grid:
     for seat in cx.table.seats:
         name, player = seat.name, s.players[seat.name]
         marks = [word for word, holds in (("first", s.first == name), ("turn", s.turn == name)) if holds]
-        marks += ["action choice tile"] * player.action_choice + ["winner"] * (name in s.winners)
+        marks += ["action choice tile"] * bool(player.action_choice) + ["winner"] * (name in s.winners)
         marks += [f"reserved {player.reserved}"] * bool(player.reserved)
         away = ", ".join(f"{n} {area}" for area, n in player.missions.items())
         score = player.vp if player.score is None else player.score

@@ -97,8 +97,10 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
         built = {**player.departments, self.cell: self.department}
         reserved = None if player.reserved == self.department else player.reserved
         s = s.with_player(by, replace(player, people=people, departments=built, reserved=reserved))
-        settles = company.works(cx, s.players[by], "property_management")
-        return s.push(Settling(self.department)) if settles else s
+        if not company.works(s.players[by], company.PROPERTY):
+            return s
+        cx.cite(company.PASSIVE, "{d} is at work", d=company.PROPERTY)
+        return s.push(Settling(self.department))
 
 
 class Build(Move[Carnegie, Cx, Using], frozen=True):

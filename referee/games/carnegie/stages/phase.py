@@ -20,6 +20,8 @@ class Phase(Stage["Carnegie", "Cx"], frozen=True):
 
     order: ClassVar[Rule] = NOT_YOUR_TURN
     """The rule that says whose turn it is here."""
+    sets_up: ClassVar[bool] = False
+    """Whether the first projects are still to be realised."""
 
     def check_turn(self, cx: "Cx", s: "Carnegie", by: str) -> None:
         actors = self.actors(cx.table, s)
