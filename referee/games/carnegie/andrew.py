@@ -11,6 +11,7 @@ from referee.games.carnegie.components import Deck
 from referee.games.carnegie.parts import plus
 from referee.games.carnegie.projects import from_left
 from referee.games.carnegie.setup import free_space
+from referee.kernel.play import OpenFact
 from referee.kernel.rule import Rule
 
 if TYPE_CHECKING:
@@ -105,21 +106,30 @@ def _hr(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
 
 def _management(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
     """Department tiles of the types shown, the lowest number first, one copy of a kind at a time."""
-    box, taken = cx.table.box, list[str]()
+    taken: list[str] = []
     for kind in card_of(cx, s).takes:
-        open_ = [
-            d
-            for d in box.kinds
-            if box.departments[d].type == kind and d not in taken and company.display(box, s, d) > 0
-        ]
-        if not open_:
+        department = _lowest(cx, s, kind, taken)
+        if department is None:
             s = shift(cx, s, 1, MANAGEMENT, "no {kind} department is available", kind=kind)
             continue
-        taken.append(open_[0])
-        cx.cite(MANAGEMENT, "Andrew takes {department}", department=open_[0])
+        taken.append(department)
+        cx.cite(MANAGEMENT, "Andrew takes {department}", department=department)
         player = s.players[name]
-        s = s.with_player(name, replace(player, tiles=plus(player.tiles, open_[0], 1)))
+        s = s.with_player(name, replace(player, tiles=plus(player.tiles, department, 1)))
     return s
+
+
+def _lowest(cx: "Cx", s: "Carnegie", kind: str, taken: list[str]) -> str | None:
+    """The department of a type with the lowest number on display, of those not taken just now."""
+    box, unseen = cx.table.box, company.unseen(cx, s)
+    for department in box.kinds:
+        tiles = company.display(box, s, department)
+        if box.departments[department].type != kind or department in taken or not tiles:
+            continue
+        if tiles <= unseen:
+            raise OpenFact("removed", f"which tiles were put back into the box: is {department} on display?")
+        return department
+    return None
 
 
 def _construction(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":

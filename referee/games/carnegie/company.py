@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from referee.games.carnegie import setup
 from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.components import Box
 from referee.games.carnegie.parts import LOBBY, NEW_LOBBY, Player
@@ -77,8 +78,26 @@ def send(cx: "Cx", s: "Carnegie", name: str, department: str, area: str, count: 
     return s.with_player(name, player.with_mission(area, count))
 
 
+def on_display(cx: "Cx", s: "Carnegie") -> int:
+    """How many department tiles lie face up on the table, whichever they are."""
+    box, players = cx.table.box, s.players.values()
+    taken = sum([len(p.departments) + (p.reserved is not None) + sum(p.tiles.values()) for p in players])
+    return box.numbers["copies"].value * len(box.kinds) - setup.for_players(cx).departments_removed - taken
+
+
+def unseen(cx: "Cx", s: "Carnegie") -> int:
+    """How many tiles were put back into the box without anybody saying which."""
+    seen = sum([n for department, n in s.removed.items() if department in cx.table.box.kinds])
+    return max(0, setup.for_players(cx).departments_removed - seen)
+
+
+def available(cx: "Cx", s: "Carnegie", department: str) -> bool:
+    """Whether a tile of a department can lie on display: whoever takes one nobody spoke of shows that it does."""
+    return department in cx.table.box.kinds and display(cx.table.box, s, department) > 0 and on_display(cx, s) > 0
+
+
 def display(box: Box, s: "Carnegie", department: str) -> int:
-    """How many tiles of a department lie face up on the table."""
+    """How many tiles of a department lie face up on the table, as far as it is known what was removed."""
     companies = sum([department in player.departments.values() for player in s.players.values()])
     reserved = sum([player.reserved == department for player in s.players.values()])
     taken = sum([player.tiles.get(department, 0) for player in s.players.values()])

@@ -128,8 +128,7 @@ class Display(Question[Carnegie, Cx], frozen=True):
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Answer:
         box = cx.table.box
         shown = {kind: company.display(box, s, kind) for kind in box.kinds}
-        unseen = s.removed.get("unknown", 0)
-        return {**{kind: n for kind, n in shown.items() if n}, "total": sum(shown.values()) - unseen}
+        return {**{kind: n for kind, n in shown.items() if n}, "total": company.on_display(cx, s)}
 
 
 QUESTIONS = (

@@ -122,8 +122,9 @@ def display(cx: "Cx", s: "Carnegie") -> Grid:
     for kind in box.kinds:
         about = box.departments[kind]
         rows.append((about.number, kind, about.type, company.display(box, s, kind)))
-    unknown = s.removed.get("unknown", 0)
-    note = f"{unknown} tiles nobody saw are not on display" if unknown else ""
+    unseen = company.unseen(cx, s)
+    shown = company.on_display(cx, s)
+    note = f"{shown} tiles lie there: {unseen} of these were put back into the box unseen" if unseen else ""
     return Grid("Departments on display", ("no.", "department", "type", "tiles"), tuple(rows), note)
 
 

@@ -63,7 +63,7 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
         cx.need(NO_DUPLICATE, not own) or cx.because("{by} has {tile} already", by=by, tile=tile)
         bound = player.reserved is not None and tile != player.reserved
         cx.need(FIRST_RESERVED, not bound) or cx.because("first {tile} is created", tile=player.reserved)
-        there = tile in box.kinds and (tile == player.reserved or company.display(box, s, tile) > 0)
+        there = tile == player.reserved or company.available(cx, s, tile)
         cx.need(TILE, there or own) or cx.because("no {tile} is on display or in reserve", tile=tile)
         cost = self.cost(cx, s, by)
         law, extra = self._law(s, by), cx.box.departments[tile].extra_goods

@@ -90,8 +90,7 @@ class Reserve(Move[Carnegie, Cx, Housing], frozen=True):
 
     def rules(self, cx: Cx, s: Carnegie, stage: Housing, by: str) -> None:
         cx.need(RESERVE, stage.placed) or cx.because("first the housing disc is placed")
-        box = cx.table.box
-        there = self.department in box.kinds and company.display(box, s, self.department) > 0
+        there = company.available(cx, s, self.department)
         cx.need(RESERVE, there) or cx.because("no {d} lies on display", d=self.department)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Housing, by: str) -> Carnegie:
