@@ -38,6 +38,9 @@ class Staff(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
 
     active: Annotated[int, Meta(ge=0, description="Standing at a desk.")] = 0
     inactive: Annotated[int, Meta(ge=0, description="Lying.")] = 0
+    desks: Annotated[
+        tuple[Count, ...], Meta(description="Costs of the desks taken, in a department whose desks cost differently.")
+    ] = ()
 
     @property
     def all(self) -> int:
@@ -132,10 +135,11 @@ class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         """The people in a place."""
         return self.people.get(place, NOBODY)
 
-    def with_staff(self, place: str, active: int = 0, inactive: int = 0) -> "Player":
-        """So many more people in a place."""
+    def with_staff(self, place: str, active: int = 0, inactive: int = 0, desks: tuple[int, ...] = ()) -> "Player":
+        """So many more people in a place, at these desks; whoever leaves frees the cheapest, which is best for all."""
         here = self.staff(place)
-        here = Staff(here.active + active, here.inactive + inactive)
+        kept = sorted(here.desks)[max(0, -active) :]
+        here = Staff(here.active + active, here.inactive + inactive, tuple(sorted([*kept, *desks])))
         rest = {name: staff for name, staff in self.people.items() if name != place}
         return replace(self, people={**rest, place: here} if here.all else rest)
 

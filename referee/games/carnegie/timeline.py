@@ -73,14 +73,16 @@ def choose(cx: "Cx", s: "Carnegie", row: str) -> "Carnegie":
     return s.with_marker(marker, replace(s.timeline[marker], turned=True))
 
 
-def event(cx: "Cx", s: "Carnegie") -> Event:
-    """The event of this round: that of the space right of the marker that will move."""
+def event(cx: "Cx", s: "Carnegie", told: bool = False) -> Event:
+    """The event of this round: that of the space right of the marker that will move; told when Andrew met it."""
     row = moving(cx, s)
     marker = s.timeline[row]
-    cx.cite(EVENT_KINDS, "the event is that of space {space} of {row}", space=marker.at + 1, row=row)
+    if not told:
+        cx.cite(EVENT_KINDS, "the event is that of space {space} of {row}", space=marker.at + 1, row=row)
     if marker.at + 1 == cx.box.numbers["row_spaces"].value:
         area = cx.box.ends[row].region
-        cx.cite(LAST_BOTH, "the last space of {row}: income of {area}, donations as well", row=row, area=area)
+        if not told:
+            cx.cite(LAST_BOTH, "the last space of {row}: income of {area}, donations as well", row=row, area=area)
         return Event(area, donation=True)
     if marker.tile is None:
         raise OpenFact(f"timeline.{row}.tile", f"which tile lies in the row {row}")

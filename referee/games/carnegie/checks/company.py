@@ -1,5 +1,6 @@
 """What a company can have: people, departments, tabs, tiles and supplies."""
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from referee.games.carnegie import company, projects, setup
@@ -53,9 +54,11 @@ def _check_people(cx: "Cx", name: str, player: Player) -> None:
     for place, staff in player.people.items():
         known = company.place(box, player, place)
         cx.need(DESK, known is not None) or cx.because("{name} has no {place}", name=name, place=place)
-        desks = len(box.departments[place].desks) if place in box.departments else 0
+        desks = box.departments[place].desks if place in box.departments else ()
         law = LOBBY_CAPACITY if place == LOBBY else CAPACITY
-        cx.need(law, staff.active <= desks) or cx.because("{place} has {n:#desk}", place=place, n=desks)
+        cx.need(law, staff.active <= len(desks)) or cx.because("{place} has {n:#desk}", place=place, n=len(desks))
+        taken = not Counter(staff.desks) - Counter(desks) and len(staff.desks) in (0, staff.active)
+        cx.need(DESK, taken) or cx.because("the desks of {place} cost {costs}", place=place, costs=desks)
 
 
 def _check_tab(cx: "Cx", s: "Carnegie", name: str, project: str) -> None:
@@ -96,6 +99,8 @@ def check_tiles(cx: "Cx", s: "Carnegie") -> None:
     box, most = cx.table.box, setup.for_players(cx).departments_removed
     over = tuple(kind for kind in box.kinds if company.display(box, s, kind) < 0)
     cx.need(LIMITED, not over) or cx.because("{over}: the box has two of each", over=over)
+    short = -company.on_display(cx, s)
+    cx.need(LIMITED, bool(over) or short <= 0) or cx.because("{n} more tiles taken than were laid out", n=short)
     gone = sum(s.removed.values())
     cx.need(setup.DEPARTMENTS, gone <= most) or cx.because("{n} tiles removed, not {most}", n=gone, most=most)
 

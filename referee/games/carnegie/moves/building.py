@@ -55,11 +55,10 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
     def rules(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> None:
         if not departments.judge(cx, s, stage, by, PLANNING):
             return
-        player, box, tile = s.players[by], cx.table.box, self.department
-        cx.need(NOT_ON_DEPARTMENT, company.place(box, player, self.cell) == self.cell) or cx.because(
-            "{cell} holds {what}", cell=self.cell, what=company.place(box, player, self.cell)
-        )
-        own = tile in company.departments(box, player)
+        player, tile = s.players[by], self.department
+        here = company.place(cx.box, player, self.cell)
+        cx.need(NOT_ON_DEPARTMENT, here == self.cell) or cx.because("{cell} holds {what}", cell=self.cell, what=here)
+        own = tile in company.departments(cx.table.box, player)
         cx.need(NO_DUPLICATE, not own) or cx.because("{by} has {tile} already", by=by, tile=tile)
         bound = player.reserved is not None and tile != player.reserved
         cx.need(FIRST_RESERVED, not bound) or cx.because("first {tile} is created", tile=player.reserved)
@@ -135,7 +134,8 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
         if not departments.judge(cx, s, stage, by, self.department):
             return
         effects = [e for e in cx.box.departments[self.department].effects.values() if e.builds == "project"]
-        cx.need(BUILD_STEPS, bool(effects)) or cx.because("{d} realises no projects", d=self.department)
+        law = RULES.get(self.department, BUILD_STEPS)
+        cx.need(law, bool(effects)) or cx.because("{d} realises no projects", d=self.department)
         if not effects:
             return
         mission = effects[0].mission
@@ -143,8 +143,7 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
         departments.judge_mission(cx, self.department, mission, self.area, self.sends)
         region = cx.box.cities[self.city].region
         if mission:
-            law = RULES.get(self.department, REGION)
-            cx.need(law, self.area in (None, region)) or cx.because(
+            cx.need(RULES.get(self.department, REGION), self.area in (None, region)) or cx.because(
                 "{city} is in {region}, the employee goes to {area}", city=self.city, region=region, area=self.area
             )
         else:
@@ -189,13 +188,16 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
             s = company.send(cx, s, by, self.department, self.area, 1)
         else:
             stage = replace(stage, used=stage.used + 1)
-        s = s.gains(by, goods=-cx.show(self.cost(cx)), dollars=-effect.pay.get("dollars", 0)).swap(stage)
+        law, dollars = RULES.get(self.department, BUILD_STEPS), effect.pay.get("dollars", 0)
+        if dollars:
+            cx.figure("paid", dollars, law, unit="$")
+        s = s.gains(by, goods=-cx.show(self.cost(cx)), dollars=-dollars).swap(stage)
         space = self.space or projects.free(cx.table.box, s, self.city, self.project)[0]
-        cx.cite(BUILD_STEPS, "{by}: {p} in {city}, {space}", by=by, p=self.project, city=self.city, space=space)
+        cx.cite(law, "{by}: {p} in {city}, {space}", by=by, p=self.project, city=self.city, space=space)
         s = projects.realise(s, by, self.project, self.city, space)
         about = cx.box.cities[self.city]
         if about.transport_mark and (self.area or not cx.reads(OUTSOURCED_UNPAID)):
             s = income.pay(cx, s, by, about.region, 1, small=True)
-            if income.to_spend(cx, s, by):
+            if income.to_spend(cx, s, by, using=True):
                 return s.push(Research())
         return s

@@ -40,6 +40,23 @@ class OneByOne(Phase, frozen=True):
         return (s.turn,) if s.turn else ()
 
 
+class ByMove(OneByOne, frozen=True):
+    """A stage where the book has a rule about the turn for each kind of move."""
+
+    def check_turn(self, cx: "Cx", s: "Carnegie", by: str) -> None:
+        """Judged with the move, which says by which rule."""
+
+    def check_moment(self, cx: "Cx", s: "Carnegie", by: str, move: Any, fits: bool) -> None:
+        cx.need(self.turn_rule(move.do(), by), by == s.turn) or cx.because(
+            "{turn} is to act, not {by}", turn=s.turn, by=by
+        )
+        super().check_moment(cx, s, by, move, fits)
+
+    def turn_rule(self, do: str, by: str) -> Rule:
+        """The rule that says whose turn it is to do this."""
+        return self.order
+
+
 def people_from(table: Table[Box], first: str | None) -> list[str]:
     """The persons at the table, clockwise from the first player; Andrew is none."""
     return [name for name in table.from_(first or table.names[0]) if name not in table.automata]
