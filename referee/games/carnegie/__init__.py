@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.carnegie import checks, company, projects, setup, tables
+from referee.games.carnegie import checks, company, packing, projects, setup, tables
 from referee.games.carnegie.book import BOOK, FOLDER, rule
 from referee.games.carnegie.components import Box
 from referee.games.carnegie.moves import MOVES
@@ -53,6 +53,13 @@ class CarnegieGame(Game[Carnegie, Box]):
         "neutral_card": ChanceKind("solo cards drawn for the neutral discs", "solo_cards"),
         "andrew_card": ChanceKind("Andrew's card of the round", "solo_cards"),
     }
+
+    def open_box(self, given: Mapping[str, Any]) -> Box:
+        """The box with what the owner typed in, which must fit the rest."""
+        box = super().open_box(given)
+        if given:
+            packing.check(box)
+        return box
 
     def start(self, cx: Cx) -> Carnegie:
         """The board and everybody's kit; the first housing projects are still to come."""
