@@ -70,7 +70,8 @@ class CarnegieGame(Game[Carnegie, Box]):
         """Tab sides, timeline, departments, neutral discs and first projects, as far as nobody gave them."""
         if position is None:
             return (ChooseTabs(), LayTimeline(), RemoveDepartments(), NeutralDiscs(), Housing())
-        neutral = () if {"cities", "donations"} & set(position) else (NeutralDiscs(),)
+        laid = {"cities", "donations"} & set(position) or NeutralDiscs.called() in _stages(position.get("stage", []))
+        neutral = () if laid else (NeutralDiscs(),)
         return (LayTimeline(), RemoveDepartments(), *neutral)
 
     def begin(self, table: Table[Box]) -> tuple[Stage[Any, Any], ...]:
@@ -146,6 +147,12 @@ class CarnegieGame(Game[Carnegie, Box]):
     def money(self, n: int) -> str:
         """$12."""
         return f"-${-n}" if n < 0 else f"${n}"
+
+
+def _stages(said: Any) -> list[Any]:
+    """The names of the stages a position gives."""
+    stages = said if isinstance(said, list) else [said]
+    return [stage.get("is") if isinstance(stage, dict) else stage for stage in stages]
 
 
 def _whole_stage(stages: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -11,11 +11,12 @@ from referee.games.carnegie.components import Deck
 from referee.games.carnegie.parts import plus
 from referee.games.carnegie.projects import from_left
 from referee.games.carnegie.setup import free_space
+from referee.kernel.game import UNKNOWN
 from referee.kernel.play import OpenFact
 from referee.kernel.rule import Rule
 
 if TYPE_CHECKING:
-    from referee.games.carnegie.components import SoloCard
+    from referee.games.carnegie.components import Box, SoloCard
     from referee.games.carnegie.state import Carnegie, Cx
 
 REVEAL = rule("solo.reveal")
@@ -30,6 +31,7 @@ LAST_SPACE = rule("solo.last_space")
 SHIFT_CAP = rule("solo.shift_cap")
 END_CARD = rule("solo.end_card")
 LEFTMOST_ONLY = reading("andrew_leftmost_space", "leftmost_only")
+HARD = "hard"
 DECKS: tuple[Deck, ...] = ("normal", "advanced")
 
 
@@ -51,14 +53,21 @@ def deck(cx: "Cx", s: "Carnegie") -> list[str]:
         left[cards[card].deck] -= 1
     other: dict[Deck, Deck] = {"normal": "advanced", "advanced": "normal"}
     times = {kind: max(0, left[kind]) * (len(unseen[other[kind]]) if left[other[kind]] > 0 else 1) for kind in DECKS}
-    return [card for kind in DECKS for card in unseen[kind] for _ in range(times[kind])]
+    likely = [card for kind in DECKS for card in unseen[kind] for _ in range(times[kind])]
+    return [card for card in likely if s.card or shows(cx.table.box, card, s.backs[:1])]
+
+
+def shows(box: "Box", card: str, seen: tuple[str, ...]) -> bool:
+    """Whether a card has the back that was seen: ordinary cards show their action, hard ones a question mark."""
+    about = box.solo_cards[card]
+    return seen in ((), (UNKNOWN,), (about.action if about.deck == "normal" else HARD,))
 
 
 def turn_up(cx: "Cx", s: "Carnegie") -> "Carnegie":
     """Andrew's card of the round is turned up, if it is not yet."""
     if s.card:
         return s
-    card = str(cx.chance.draw("andrew_card", deck(cx, s), "no such card is left in his deck"))
+    card = str(cx.chance.draw("andrew_card", deck(cx, s), "no such card, with the back seen, is left in his deck"))
     cx.cite(REVEAL if s.row else CHOICE, "Andrew's card is {card}", card=card)
     return s.with_card(card)
 
@@ -184,4 +193,4 @@ def tuck(cx: "Cx", s: "Carnegie") -> "Carnegie":
         return s
     reached = [*cx.table.box.vp_cards][s.shift]
     cx.cite(END_CARD, "{card} goes under the card with {vp} VP", card=s.card, vp=reached)
-    return s.with_tucked(reached, s.card).with_card(None)
+    return s.with_tucked(reached, s.card)

@@ -13,6 +13,13 @@ City = Annotated[str, Meta(description="A city.", extra={"names": "cities"})]
 Department = Annotated[str, Meta(description="A department.", extra={"names": "departments"})]
 DonationCell = Annotated[str, Meta(description="A cell of the donation table.", extra={"names": "donations"})]
 Card = Annotated[str, Meta(description="An action card of the solo game.", extra={"names": "solo_cards"})]
+Back = Annotated[
+    str,
+    Meta(
+        description="The back of a solo card: the action of an ordinary card, `hard` for a question mark.",
+        extra={"names": "rows =hard"},
+    ),
+]
 Count = Annotated[int, Meta(ge=0, description="How many.")]
 Text = Annotated[str, Meta(description="A name or a remark.")]
 Side = Literal["vp", "limit"]

@@ -131,6 +131,7 @@ def display(cx: "Cx", s: "Carnegie") -> Grid:
 def andrew(cx: "Cx", s: "Carnegie") -> Grid:
     """Andrew's card, tiles and cards scored."""
     rows: list[tuple[Cell, ...]] = [("card", s.card or "face down"), ("moved", s.shift)]
+    rows += zip(("back of the card", "back on the deck"), s.backs, strict=False)
     for name in cx.table.automata:
         tiles = s.players[name].tiles.items()
         rows.append(("departments", ", ".join(f"{n} {kind}" if n > 1 else kind for kind, n in tiles)))

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from referee.games.carnegie.andrew import DECKS, deck
+from referee.games.carnegie.andrew import DECKS, deck, shows
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.parts import Player
 
@@ -32,7 +32,7 @@ def check_cards(cx: "Cx", s: "Carnegie") -> None:
     cards += [s.card] if s.card else []
     cx.need(LIMITED, len(set(cards)) == len(cards)) or cx.because("a solo card lies in two places")
     if not cx.table.automata:
-        cx.need(NEW_CARD, not cards and not s.shift) or cx.because("Andrew does not play")
+        cx.need(NEW_CARD, not cards and not s.shift and not s.backs) or cx.because("Andrew does not play")
         return
     box = cx.table.box
     fits = len(cards) <= s.round and (bool(deck(cx, s)) or len(cards) == box.numbers["rounds"].value)
@@ -40,5 +40,7 @@ def check_cards(cx: "Cx", s: "Carnegie") -> None:
     kinds, level = [box.solo_cards[card].deck for card in cards], box.difficulties[cx.table.options.difficulty]
     over = tuple(kind for kind in DECKS if kinds.count(kind) > getattr(level, kind))
     cx.need(DIFFICULTY, not over) or cx.because("too many {kinds} cards have come up", kinds=over)
+    seen = len(s.backs) <= 2 and (s.card is None or shows(box, s.card, s.backs[:1]))
+    cx.need(NEW_CARD, seen) or cx.because("the backs seen are those of the card of the round and of the next one")
     last = len(box.vp_cards) - 1 if s.card else 0
     cx.need(SHIFT_CAP, s.shift <= last) or cx.because("a card moves {n} spaces at most", n=last)
