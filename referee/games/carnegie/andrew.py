@@ -53,8 +53,9 @@ def deck(cx: "Cx", s: "Carnegie") -> list[str]:
         left[cards[card].deck] -= 1
     other: dict[Deck, Deck] = {"normal": "advanced", "advanced": "normal"}
     times = {kind: max(0, left[kind]) * (len(unseen[other[kind]]) if left[other[kind]] > 0 else 1) for kind in DECKS}
-    likely = [card for kind in DECKS for card in unseen[kind] for _ in range(times[kind])]
-    return [card for card in likely if s.card or shows(cx.table.box, card, s.backs[:1])]
+    seen = () if s.card else s.backs[:1]
+    fitting = {kind: [card for card in unseen[kind] if shows(cx.table.box, card, seen)] for kind in DECKS}
+    return [card for kind in DECKS for card in fitting[kind] for _ in range(times[kind])]
 
 
 def shows(box: "Box", card: str, seen: tuple[str, ...]) -> bool:

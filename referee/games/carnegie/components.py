@@ -296,6 +296,12 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return tuple(id for id, department in self.departments.items() if department.number)
 
     @cached_property
+    def uneven(self) -> dict[str, tuple[int, ...]]:
+        """The departments whose desks cost differently, with those costs."""
+        costs = {id: tuple(sorted(set(department.desks))) for id, department in self.departments.items()}
+        return {id: different for id, different in costs.items() if len(different) > 1}
+
+    @cached_property
     def beside(self) -> dict[str, tuple[str, ...]]:
         """The cells that share an edge with each cell."""
         return {cell: tuple(other for other in self.cells if self._edge(cell, other)) for cell in self.cells}

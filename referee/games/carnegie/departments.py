@@ -58,7 +58,8 @@ def judge(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: str, cou
     """Judge whether a player may use a department so many times now."""
     player, action = s.players[by], stage.action or timeline.chosen(s)
     own = department in company.departments(cx.table.box, player)
-    kind = cx.box.departments[department].type
+    about = cx.box.departments[department]
+    kind = about.type
     fits = cx.need(CHOSEN_TYPE, own and kind == action) or cx.because(
         "{department} is of the type {kind}, the action is {action}" if own else "{by} has no {department}",
         department=department,
@@ -68,15 +69,13 @@ def judge(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: str, cou
     )
     if not fits:
         return False
-    passive = cx.box.departments[department].passive
-    counted = department == START_HR and not cx.reads(PER_DEPARTMENT)
-    cx.need(PASSIVE, not passive) or cx.because("{department} works by itself", department=department)
-    cx.need(HR_FIXED, not counted) or cx.because("the moves of {department} are there already", department=department)
-    if passive or counted:
-        return False
+    if about.passive:
+        return cx.need(PASSIVE, False) or cx.because("{department} works by itself", department=department)
+    if department == START_HR and not cx.reads(PER_DEPARTMENT):
+        return cx.need(HR_FIXED, False) or cx.because("its moves were counted when the turn began")
     left = department in stage.finished
     cx.need(FINISH, not left) or cx.because("{by} has left {department} already", by=by, department=department)
-    present = player.staff(department).active + cx.table.box.departments[department].permanent
+    present = player.staff(department).active + about.permanent
     cx.need(NEEDS_ACTIVE, present > 0) or cx.because("nobody is active in {department}", department=department)
     active = usable(cx, s, stage, by, department)
     return cx.need(PER_EMPLOYEE, count <= active) or cx.because(

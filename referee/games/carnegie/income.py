@@ -133,10 +133,10 @@ def _chosen(one: Section, left: dict[str, int]) -> Resources:
 
 def _projects(cx: "Cx", s: "Carnegie", name: str, choices: Choices) -> "Carnegie":
     figure, resources = project_income(cx, s, name, choices)
-    if not figure.total:
+    if not resources:
         return s
     cx.show(figure)
-    got = ", ".join(f"{n} {kind}" for kind, n in resources.items()) or "nothing"
+    got = ", ".join(f"{n} {kind}" for kind, n in resources.items())
     cx.cite(PROJECTS, "{name} gets {got} for realised projects", name=name, got=got)
     return receive(cx, s, name, resources)
 

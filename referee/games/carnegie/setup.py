@@ -45,7 +45,7 @@ def people(cx: "Cx") -> tuple[str, ...]:
 
 def for_players(cx: "Cx") -> "PlayerCount":
     """What the number of people changes."""
-    count: PlayerCount = cx.box.player_counts[str(len(people(cx)))]
+    count: PlayerCount = cx.box.player_counts[str(len(cx.table.names) - len(cx.table.automata))]
     return count
 
 

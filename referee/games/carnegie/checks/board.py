@@ -58,11 +58,12 @@ def check_turn(cx: "Cx", s: "Carnegie") -> None:
         law = ALTERNATE if cx.table.automata else ROW_CHOOSE
         cx.need(law, s.turn == s.first) or cx.because("{first} chooses the row, not {turn}", first=s.first, turn=s.turn)
     elif isinstance(top, AndrewTurn | AndrewChooses | AndrewActs):
-        cx.need(SOLO_PHASES, andrews) or cx.because("this is Andrew's moment, not {turn}'s", turn=s.turn)
+        cx.need(SOLO_PHASES, andrews) or cx.because("it is Andrew who acts at '{stage}'", stage=top.called())
     else:
-        cx.need(SOLO_PHASES, not andrews) or cx.because("Andrew does not act at '{stage}'", stage=top.called())
-        played = bool(cx.table.automata) or not isinstance(top, AndrewPaying)
-        cx.need(SOLO_PHASES, played) or cx.because("Andrew does not play")
+        alone = isinstance(top, AndrewPaying) and not cx.table.automata
+        cx.need(SOLO_PHASES, not andrews and not alone) or cx.because(
+            "'{stage}' is no moment of {turn}", stage=top.called(), turn=s.turn
+        )
 
 
 def check_map(cx: "Cx", s: "Carnegie") -> None:

@@ -91,7 +91,7 @@ def check_supplies(cx: "Cx", s: "Carnegie", name: str) -> None:
 def check_choice_tiles(cx: "Cx", s: "Carnegie") -> None:
     """Not more action choice tiles than this number of players gets."""
     having, most = [name for name, p in s.players.items() if p.action_choice], setup.for_players(cx).action_choice
-    cx.need(CHOICE_PLAYERS, len(having) <= len(most)) or cx.because("{names} have a tile", names=tuple(having))
+    cx.need(CHOICE_PLAYERS, len(having) <= len(most)) or cx.because("an unused tile: {names}", names=tuple(having))
 
 
 def check_tiles(cx: "Cx", s: "Carnegie") -> None:

@@ -48,7 +48,8 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
         planning = (stage.action or s.row) == "management" and player.goods
         if not planning or departments.usable(cx, s, stage, by, PLANNING) <= 0:
             return
-        tiles = (player.reserved,) if player.reserved else box.kinds
+        open_ = [kind for kind in box.kinds if company.available(cx, s, kind)]
+        tiles = [player.reserved] if player.reserved else open_
         empty = [cell for cell, about in box.cells.items() if not about.holds and cell not in player.departments]
         yield from (cls(tile, cell) for tile in tiles for cell in empty)
 
@@ -190,7 +191,7 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
             stage = replace(stage, used=stage.used + 1)
         law, dollars = RULES.get(self.department, BUILD_STEPS), effect.pay.get("dollars", 0)
         if dollars:
-            cx.figure("paid", dollars, law, unit="$")
+            cx.figure("dollars_paid", dollars, law, unit="$")
         s = s.gains(by, goods=-cx.show(self.cost(cx)), dollars=-dollars).swap(stage)
         space = self.space or projects.free(cx.table.box, s, self.city, self.project)[0]
         cx.cite(law, "{by}: {p} in {city}, {space}", by=by, p=self.project, city=self.city, space=space)

@@ -148,10 +148,8 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Activating | SetupActivate, by: str) -> "Iterator[Activate]":
         for place, staff in s.players[by].people.items():
-            about = cx.table.box.departments.get(place)
-            costs = sorted(set(about.desks)) if about else []
-            for count in range(1, staff.inactive + 1):
-                yield from (cls(place, count, desk) for desk in (None, *(costs if len(costs) > 1 else ())))
+            desks = (None, *cx.table.box.uneven.get(place, ()))
+            yield from (cls(place, count, desk) for count in range(1, staff.inactive + 1) for desk in desks)
 
     def rules(self, cx: Cx, s: Carnegie, stage: Activating | SetupActivate, by: str) -> None:
         player, place = s.players[by], company.place(cx.box, s.players[by], self.at)
@@ -190,7 +188,7 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
             cx.cite(SETUP_ACTIVATE, "{by} activates before the first round", by=by)
         cx.cite(STAYS_ACTIVE, "active until moved or sent: {n} more in {at}", n=self.count, at=place)
         s = s.gains(by, dollars=-cx.show(figure))
-        told = desks if len(set(cx.table.box.departments[place].desks)) > 1 else ()
+        told = desks if place in cx.table.box.uneven else ()
         return s.with_player(by, s.players[by].with_staff(place, self.count, -self.count, told))
 
     def _desks(self, cx: Cx, s: Carnegie, by: str, place: str) -> tuple[int, ...]:
@@ -202,7 +200,7 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
 def free_desks(cx: Cx, s: Carnegie, by: str, place: str) -> list[int]:
     """Dollars for each free desk of a department, the cheapest first."""
     staff, costs = s.players[by].staff(place), sorted(cx.box.departments[place].desks)
-    if len(set(costs)) > 1 and len(staff.desks) != staff.active:
+    if place in cx.table.box.uneven and len(staff.desks) != staff.active:
         raise OpenFact(f"players.{by}.people.{place}.desks", f"which desks of {place} are taken, by their costs")
     for cost in staff.desks:
         costs.remove(cost)

@@ -125,7 +125,9 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         if hired or self.to != LOBBY:
             allowed = company.lobbies(s.players[by]) if hired else (LOBBY,)
             law = SPLIT_LOBBIES if self.to == NEW_LOBBY else NEW_IS_INACTIVE
-            cx.need(law, self.to in allowed) or cx.because("{to} is no lobby for it", to=self.to)
+            cx.need(law, self.to in allowed) or cx.because(
+                "{by} has no lobby {to} for new employees", by=by, to=self.to
+            )
         if hired > s.supply[by] and not cx.reads(MISSION_WITHOUT_EFFECT):
             cx.need(MUST_BE_POSSIBLE, False) or cx.because("{n} employees are left to hire", n=s.supply[by])
             cx.need(MAX_15, False) or cx.because("{by} cannot have more employees", by=by)
@@ -150,7 +152,8 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         law = rule_of(self.department)
         uses = {"employees": self.count, "times": self.amount} if effect.times > 1 else {"employees": self.count}
         for kind, each in effect.pay.items():
-            s = income.receive(cx, s, by, {kind: -cx.show(cx.product("paid", law, unit=kind, **uses, each=each))})
+            paid = cx.show(cx.product(f"{kind}_paid", law, unit=kind, **uses, each=each))
+            s = income.receive(cx, s, by, {kind: -paid})
         for kind, each in effect.gain.items():
             total = cx.show(income.gained(cx, s, by, kind, kind, law, **uses, each=each))
             if kind == "new_employees" and self.to == NEW_LOBBY:
