@@ -18,6 +18,7 @@ def failures(text: str) -> list[str]:
 @pytest.mark.parametrize(
     ("text", "key"),
     [
+        (f"{TWO}\nposition: {{}}\nsteps: [{{ask: score, by: maria}}]", "cities"),
         (
             f"{TWO}\nposition: {{cities: {{reno: maria, boise: maria}}}}\n"
             "steps: [{ask: donation_vp, by: maria, cell: rights_industry}]",

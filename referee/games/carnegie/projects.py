@@ -73,7 +73,7 @@ def realised(s: "Carnegie", name: str, project: str) -> int:
     tabs = s.players[name].tabs
     untold = len(s.owned(name)) - sum(tab.built for tab in tabs.values())
     if untold > 0:
-        raise OpenFact(f"players.{name}.tabs.{project}.built", f"of which types {untold} more projects of {name} are")
+        raise OpenFact(f"players.{name}.tabs.{project}.built", f"of which type {untold} more of {name}'s projects are")
     return tabs[project].built
 
 

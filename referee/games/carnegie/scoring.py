@@ -9,6 +9,7 @@ from referee.games.carnegie import connections, donations, transport
 from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.parts import Player, plus
 from referee.games.carnegie.projects import section
+from referee.kernel.play import OpenFact
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
@@ -82,6 +83,9 @@ def _projects(cx: "Cx", s: "Carnegie", name: str) -> Sum:
     """Every realised project, by its city."""
     law = SOLO_PROJECTS if name in cx.table.automata else PROJECTS
     figure = cx.sum("projects", unit="VP").because(law)
+    unsaid = sum(tab.built for tab in s.players[name].tabs.values()) - len(s.owned(name))
+    if unsaid > 0:
+        raise OpenFact("cities", f"where {unsaid} more of {name}'s projects lie")
     for city in s.owned(name):
         figure.add(cx.box.cities[city].vp, law, city)
     return figure
