@@ -56,8 +56,9 @@ def judge(cx: AnyCx, s: State, by: str, move: AnyMove) -> bool:
         return not cx.broken
     if acted:
         stage.check_turn(cx, s, by)
-    stage.check_moment(cx, s, by, move, type(stage) in kind.during)
-    if type(stage) in kind.during:
+    fits = acted and type(stage) in kind.during
+    stage.check_moment(cx, s, by, move, fits)
+    if fits:
         move.rules(cx, s, stage, by)
     return not cx.broken
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from referee.kernel.chance import Chance
 from referee.kernel.cx import AnyCx, Cx
 from referee.kernel.game import Game, Table
+from referee.kernel.play import OpenFact
 from referee.kernel.shape import Plain, lay_over, normal, plain, shape_of, without_empty, without_none
 from referee.kernel.state import State
 
@@ -58,6 +59,12 @@ def lay(table: Table[Any], *positions: Mapping[str, Plain], random: Random | Non
     if not s.stage and not s.over:
         s = replace(s, stage=game.begin(table))
     return s if random is None or empty else _draw_open(cx, s, told)
+
+
+def need_turn(table: Table[Any], s: State) -> None:
+    """A stage that takes moves takes them from somebody."""
+    if not s.over and s.turn is None and type(s.top) in table.game.takes and not s.top.actors(table, s):
+        raise OpenFact("turn", f"whose turn it is at '{s.top.called()}'")
 
 
 def _set_up(cx: AnyCx) -> dict[str, Plain]:

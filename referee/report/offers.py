@@ -7,7 +7,7 @@ from referee.kernel.chance import NeedChance
 from referee.kernel.cx import Cx
 from referee.kernel.form import Form
 from referee.kernel.game import Game, Table
-from referee.kernel.play import Legal, OpenFact, legal, told
+from referee.kernel.play import Legal, OpenFact, anytime, legal, told
 from referee.report.ink import clean, strong
 from referee.report.moves import form_text, move_text
 from referee.report.tables import table_text
@@ -17,17 +17,21 @@ from referee.report.text import next_text
 def legal_text(table: Table[Any], state: Any) -> str:
     """Who may act, and the moves of each."""
     parts = [next_text(table, state)]
-    parts += [_player(table, state, moves) for moves in legal(Cx(table), state)]
+    try:
+        parts += [_player(table, state, moves) for moves in legal(Cx(table), state)]
+        parts += [_player(table, state, moves, " at any time") for moves in anytime(Cx(table), state)]
+    except OpenFact as fact:
+        parts.append(f"What may be done hangs on {fact.key}, which nobody gave: {fact.what}.")
     missing = table.game.open_facts(table, state)
     if missing:
         parts.append(f"Not known: {', '.join(missing)}. Moves that need it are left out, and what they yield.")
     return "\n\n".join(part for part in parts if part)
 
 
-def _player(table: Table[Any], state: Any, moves: Legal) -> str:
+def _player(table: Table[Any], state: Any, moves: Legal, when: str = "") -> str:
     count = sum(offer.size if isinstance(offer, Form) else 1 for offer in moves.offers)
     rows = [_row(table, state, moves.by, one) for one in told(moves)]
-    title = strong(f"{clean(moves.by)} may") + f" ({count} move{'s' if count != 1 else ''})"
+    title = strong(f"{clean(moves.by)} may{when}") + f" ({count} move{'s' if count != 1 else ''})"
     return f"{title}\n{table_text(('move', 'costs', 'yields', ''), rows)}"
 
 

@@ -49,15 +49,17 @@ def _lines(figure: Workings, money: Money, explain: bool, depth: int) -> Iterato
     for part in figure.parts:
         if part.parts:
             yield from _lines(part, money, explain, depth + 1)
-        elif explain and figure.op != "product":
+        elif explain and figure.op != "product" and part.op != "told":
             yield f"{pad}    {_named(part, money)}   {sources(part.rules)}".rstrip()
 
 
 def _sentence(figure: Workings, money: Money) -> str:
     """`value 12 = land 1 + building 1`."""
     head = _named(figure, money, inner=False)
-    if not figure.parts or figure.op == "given":
-        return head + (":" if figure.parts else "")
+    if not figure.parts:
+        return head
+    if figure.op == "given":
+        return f"{head}: {', '.join(_named(part, money) for part in figure.parts if not part.parts)}".rstrip()
     if figure.op == "sum":
         return f"{head} = {_joined(figure.parts, lambda part: _named(part, money), money)}"
     lead = f"{figure.op} of " if figure.op in ("least", "greatest") else ""

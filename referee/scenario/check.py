@@ -10,9 +10,9 @@ from msgspec import Struct
 from referee.kernel.cx import Recorder
 from referee.kernel.game import Table
 from referee.kernel.play import OpenFact
-from referee.kernel.position import lay, opening
+from referee.kernel.position import lay, need_turn, opening
 from referee.kernel.rule import OWN_RULES
-from referee.kernel.shape import normal, plain, shape_of, words
+from referee.kernel.shape import NONE, normal, plain, shape_of, words
 from referee.scenario.decode import decode, typed_options
 from referee.scenario.document import Document, Mark, Path, Problem
 from referee.scenario.expect import Impossible, wants
@@ -80,13 +80,18 @@ def _heads(scenario: Scenario) -> Iterator[Problem]:
         message = f"there is no book {scenario.source['book']!r}; known: {some(book.books)}"
         yield Problem("names.book", message, document.mark(("source", "book")))
     for path, options in _all_options(scenario):
-        yield from _readings(scenario, path, options.get("readings", {}))
+        yield from _readings(scenario, path, _named(options.get("readings")))
 
 
 def _all_options(scenario: Scenario) -> Iterator[tuple[Path, Mapping[str, Any]]]:
     yield ("options",), scenario.options
     for line in scenario.lines:
         yield ("lines", line.name, "options"), line.options
+
+
+def _named(readings: Any) -> dict[str, str]:
+    """The readings options name; `none` names none."""
+    return {} if readings in (None, NONE) else dict(readings)
 
 
 def _readings(scenario: Scenario, path: Path, readings: Mapping[str, str]) -> Iterator[Problem]:
@@ -153,7 +158,8 @@ def _box(scenario: Scenario) -> tuple[Any, list[Problem]]:
     except msgspec.ValidationError as wrong:
         what, _, where = str(wrong).partition(" - at ")
         path = where.strip("`").replace("$.", "")
-        return None, [Problem("names.component", f"{what} in {path}", scenario.document.mark(("components",)))]
+        said = f"{what} in {path}" if path else what
+        return None, [Problem("names.component", said, scenario.document.mark(("components",)))]
 
 
 def _words(scenario: Scenario, box: Any, shape: Any, data: Any, path: Path) -> Iterator[Problem]:
@@ -164,10 +170,8 @@ def _words(scenario: Scenario, box: Any, shape: Any, data: Any, path: Path) -> I
 
 
 def _word(scenario: Scenario, box: Any, word: str, names: str, place: Mark) -> Problem | None:
-    """What is wrong with a word that must come from these lists; a card nobody named is `unknown`."""
-    if word in ("none", "unknown") or word.startswith("unknown_"):
-        return None
-    if any(word in getattr(box, name, ()) for name in names.split()):
+    """What is wrong with a word that must come from these lists."""
+    if word == NONE or any(word in getattr(box, name, ()) for name in names.split()):
         return None
     known, also = _vocabulary(scenario, box, names)
     if word in known:
@@ -238,7 +242,8 @@ def _start(scenario: Scenario, line: Line | None) -> tuple[Start | None, list[Pr
     """The table and first state of a line, judged by the book."""
     game, document = scenario.game, scenario.document
     own: Mapping[str, Any] = line.options if line else {}
-    readings = {**scenario.options.get("readings", {}), **own.get("readings", {})}
+    readings = {} if own.get("readings") == NONE else _named(scenario.options.get("readings"))
+    readings |= _named(own.get("readings"))
     options = typed_options(game, {**scenario.options, **own, "readings": readings})
     table: Table[Any] = game.table(game.seated(scenario.seats), options, scenario.given)
     where: Path = ("lines", line.name) if line else ()
@@ -254,6 +259,8 @@ def _start(scenario: Scenario, line: Line | None) -> tuple[Start | None, list[Pr
         state = lay(table, *positions, random=random)
         cx = Recorder(table)
         game.check_position(cx, state)
+        if not cx.broken:
+            need_turn(table, state)
     except OpenFact as fact:
         message = f"the position leaves open {fact.what}"
         return None, [Problem("position.open", message, document.mark(("position",)), f"give {fact.key}")]

@@ -121,7 +121,8 @@ def agrees(shape: Shape, found: Any, value: Any) -> bool:
         case Bag() if isinstance(value, dict):
             return _counts(found or {}) == _counts(value)
         case Set():
-            return set(found or ()) == set(value if isinstance(value, list) else [value])
+            members, there = value if isinstance(value, list) else [value], found or ()
+            return all(one in there for one in members) and all(one in members for one in there)
         case _:
             return bool(found == value) or (found is None and value in (0, False) and not isinstance(value, str))
 

@@ -362,7 +362,13 @@ def filled_in(scenario: Scenario, table: Table[Any], start: State) -> tuple[str,
         if not isinstance(value, dict | list) and key not in (*told, *quiet)
     ]
     found += [key for key, value in data.items() if isinstance(value, dict | list) and key not in (*told, *quiet)]
-    given = told.get("players", {})
+    given = _map(told.get("players"))
     for name, fields in data.get("players", {}).items():
-        found += [f"{name}.{key} {flow(value)}" for key, value in fields.items() if key not in given.get(name, {})]
+        own = _map(given.get(name))
+        found += [f"{name}.{key} {flow(value)}" for key, value in fields.items() if key not in own]
     return tuple(found)
+
+
+def _map(said: Any) -> dict[str, Any]:
+    """What was said by name; nothing said, or `none`, says nothing."""
+    return said if isinstance(said, dict) else {}

@@ -156,6 +156,21 @@ def test_open_cells_are_kept_up_to_date_as_a_city_grows(seed):
         assert len(run(city, cell, road).cells) <= 5
 
 
+@pytest.mark.parametrize("seed", range(10))
+def test_open_cells_may_be_looked_up_after_several_tiles(seed):
+    random, city = Random(seed), dict(START)
+    known = open_cells(city, 5)
+    for _ in range(12):
+        laid = []
+        for _ in range(3):
+            cell, road = random.choice([*places(open_cells(city, 5))])
+            city[cell] = road
+            laid.append(cell)
+        for cell in laid:
+            known = grown(known, city, cell, 5)
+        assert known == open_cells(city, 5)
+
+
 def test_the_eight_cells_around():
     assert len({*around((2, 3))}) == 8
     assert all(max(abs(x - 2), abs(y - 3)) == 1 for x, y in around((2, 3)))

@@ -8,8 +8,10 @@ from referee.scenario.reader import read_text
 from referee.scenario.run import run
 
 HEAD = "game: streets\nplayers: [anya, borya]\n"
+ADVISED = "options: {modules: [advisors]}"
 CITY = """
 position:
+  players: {anya: {advisor: investor}}
   city:
     city_park: none
     central_station: none
@@ -31,7 +33,7 @@ def failures(text):
 
 
 def test_the_map_shows_tiles_where_they_lie_with_roads_signs_people_and_seekers():
-    lines = tables(HEAD + CITY)["City"].splitlines()
+    lines = tables(HEAD + ADVISED + CITY)["City"].splitlines()
     north, south = (next(i for i, line in enumerate(lines) if tile in line) for tile in ("starter", "student"))
     assert north < south
     assert lines[north].index("starter_home") > lines[south].index("student_house")
@@ -53,8 +55,18 @@ def test_an_empty_city_has_an_empty_map():
 @pytest.mark.parametrize(
     ("rest", "asked"),
     [
-        (CITY + "steps: [{ask: value, tile: art_gallery}]", "city.art_gallery"),
-        (CITY + "steps: [{ask: value, tile: starter_home}]", "by"),
+        (ADVISED + CITY + "steps: [{ask: value, tile: art_gallery}]", "city.art_gallery"),
+        (ADVISED + CITY + "steps: [{ask: value, by: borya, tile: art_gallery}]", "city.art_gallery"),
+        (ADVISED + CITY + "steps: [{ask: value, tile: starter_home}]", "by"),
+        (ADVISED + CITY + "steps: [{ask: copy_targets, by: anya, tile: wild_w4}]", "city.wild_w4"),
+        (ADVISED + CITY + "steps: [{ask: copy_targets, tile: starter_home}]", "by"),
+        (ADVISED + CITY + "steps: [{ask: best_places, tile: toy_store}]", "players"),
+        (
+            "options: {modules: [advisors], readings: {streets.amb.hacker_backs: front_symbols}}\nposition: {players:"
+            " {anya: {advisor: hacker, hand: {unknown_hipster: 3}}}, city: {art_gallery:"
+            " {at: [-1, 0], road: S, owner: anya}}}\nsteps: [{ask: value, tile: art_gallery}]",
+            "players.anya.hand",
+        ),
         (
             "options: {modules: [advisors]}\nposition: {players: {anya: {advisor: hacker}}, city: {art_gallery:"
             " {at: [-1, 0], road: S, owner: anya}}}\nsteps: [{ask: value, tile: art_gallery}]",

@@ -10,6 +10,7 @@ from referee.games.streets import GAME
 from referee.games.streets.building import Act, Build
 from referee.games.streets.grid import ROADS
 from referee.games.streets.moves import Abandon, Copy, Done, Draw, Hire, Keep, Peek, Rehouse, Score, Swap, Take
+from referee.kernel.cx import Recorder
 from referee.kernel.game import Table
 from tests.property.invariants import GameMachine, check_cuts, check_game, check_record, steady
 from tests.robot import moves, table
@@ -71,11 +72,12 @@ def check_box(around: Table[Any], state: Any) -> None:
         signs = player.signs + sum(here.signs for here in state.city.values() if here.owner == name)
         assert signs == (20 if name == "grifter" else 5)
     assert sum(state.bank.tokens.values()) + sum(sum(p.tokens.values()) for p in state.players.values()) == 48
-    seen = Counter([*state.city, *state.covered, *state.stack])
+    on_top = state.stack if state.tiles_left else ()
+    seen = Counter([*state.city, *state.covered, *on_top])
     for bag in (state.removed, *(player.hand for player in state.players.values())):
         seen.update(bag)
     assert max(seen.values()) == 1
-    assert len(seen) + state.tiles_left - len(state.stack) == len(around.box.tiles)
+    assert len(seen) + state.tiles_left - len(on_top) == len(around.box.tiles)
     cells = [here.at for here in state.city.values()]
     assert len(cells) == len({*cells})
     assert all(len(state.town.street(tile).tiles) <= 5 for tile in state.city)
@@ -98,6 +100,9 @@ def test_the_box_is_whole_after_every_move(players: int, options: dict[str, Any]
     around = table(GAME, players, **options)
     for *_, after in moves(around, 7):
         check_box(around, after)
+        judge = Recorder(around)
+        GAME.check_position(judge, after)
+        assert not judge.broken, judge.ruling().broken
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 5])

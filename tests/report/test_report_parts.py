@@ -6,9 +6,13 @@ from referee.kernel.workings import Workings
 from referee.report.bases import bases_text
 from referee.report.ink import bare, clean, strong
 from referee.report.moves import chance_text, value_text
+from referee.report.offers import legal_text
 from referee.report.problems import problem_text
 from referee.report.workings import figure_lines
+from referee.scenario.check import prepare
 from referee.scenario.document import Mark, Problem
+from referee.scenario.reader import read_text
+from referee.scenario.run import run
 
 RULE = Rule("toy.sum", "computes", "1", "Add up.", (Cite("EN", "SUMS", "7"),))
 
@@ -106,3 +110,18 @@ def test_bases_are_grouped() -> None:
 def test_clean_leaves_nothing_that_moves_the_cursor() -> None:
     assert clean("a\x1b[31m\nb\u202e") == "a [31m b "
     assert bare(strong("x")) == "x"
+
+
+def test_moves_possible_at_any_time_are_listed_apart() -> None:
+    text = "game: carnegie\nplayers: [maria, artem]\nposition: {stage: use, players: {maria: {goods: 2}}}\n"
+    line = run(prepare(read_text(text, "game"))).main
+    told = bare(legal_text(line.table, line.end))
+    assert "maria may at any time (2 moves)" in told
+    assert "exchange count=1..2" in told
+
+
+def test_what_is_only_told_beside_a_figure_stands_in_its_line() -> None:
+    figure = Workings(
+        "connection", 9, parts=(Workings("points", 2, "sum", (Workings("a", 2),)), Workings("level", "rail", "told"))
+    )
+    assert lines(figure) == ["connection 9: level rail", "    points 2 = a 2"]

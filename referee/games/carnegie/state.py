@@ -84,7 +84,10 @@ class Carnegie(State, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     first: Annotated[PlayerName | None, Meta(description="Who holds the locomotive.")] = None
     row: Annotated[str | None, Meta(description="The row the time marker lies in.", extra={"names": "rows"})] = None
     timeline: Annotated[dict[RowName, Marker], Meta(description="The rows of the timeline.")] = {}
-    removed: Annotated[dict[Department, Count], Meta(description="Department tiles put back into the box.")] = {}
+    removed: Annotated[
+        dict[Annotated[Department, Meta(extra={"names": "departments =unknown"})], Count],
+        Meta(description="Department tiles put back into the box; `unknown` are those nobody has named."),
+    ] = {}
     cities: Annotated[
         dict[City, Discs | Owner], Meta(description="Discs on the map; a name alone is a disc on any space.")
     ] = {}

@@ -141,7 +141,8 @@ class MagnateGame(Game[Magnate, Box]):
         plots = City({plot: s.plots.get(plot, EMPTY) for plot in cx.table.box.plots})
         players = {name: s.players.get(name, Player()) for name in cx.table.names}
         for name in cx.table.automata:
-            players[name] = _holdings(players[name], plots.owned(name), plots)
+            player = _holdings(players[name], plots.owned(name), plots)
+            players[name] = replace(player, level=player.level or next(iter(cx.table.box.ai_levels)))
         s = replace(
             s,
             stage=_whole(s.stage),

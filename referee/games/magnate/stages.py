@@ -106,8 +106,10 @@ class Bidding(Phase, frozen=True, tag="bid"):
     """Players bid for the first turn."""
 
     high: Annotated[int, Meta(ge=0, description="The highest bid so far.")] = 0
-    bidder: Annotated[str | None, Meta(description="Who made it.")] = None
-    passed: Annotated[frozenset[str], Meta(description="Who has passed.")] = frozenset()
+    bidder: Annotated[str | None, Meta(description="Who made it.", extra={"names": "players"})] = None
+    passed: Annotated[
+        frozenset[Annotated[str, Meta(extra={"names": "players"})]], Meta(description="Who has passed.")
+    ] = frozenset()
     ai_bid: Annotated[bool, Meta(description="Whether the AI has bid this round.")] = False
 
     def actors(self, table: Table[Box], s: "Magnate") -> tuple[str, ...]:
@@ -148,7 +150,9 @@ class Bidding(Phase, frozen=True, tag="bid"):
 class Attracting(Phase, frozen=True, tag="attract"):
     """A player attracts tenants, building by building, and collects rent."""
 
-    tried: Annotated[frozenset[str], Meta(description="Plots already tried this turn.")] = frozenset()
+    tried: Annotated[
+        frozenset[Annotated[str, Meta(pattern="^[0-6][A-I]$")]], Meta(description="Plots already tried this turn.")
+    ] = frozenset()
 
     def open(self, box: Box, s: "Magnate") -> list[str]:
         """The player's buildings that may still be tried."""
@@ -278,7 +282,10 @@ def adjust(cx: "Cx", s: "Magnate", plot: str, dice: tuple[int, ...]) -> "Magnate
 class AiAttracting(Phase, frozen=True, tag="ai_attract"):
     """The AI fills its buildings one by one, left to right."""
 
-    only: Annotated[str | None, Meta(description="The one building to be filled; else all of them.")] = None
+    only: Annotated[
+        Annotated[str, Meta(pattern="^[0-6][A-I]$")] | None,
+        Meta(description="The one building to be filled; else all of them."),
+    ] = None
 
     def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
         below, name = s.stage[-2], s.turn or ""

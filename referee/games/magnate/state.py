@@ -147,9 +147,10 @@ class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         Meta(description="AI cards used, the last one on top."),
     ] = ()
     land: Annotated[
-        tuple[str, ...], Meta(description="Bottom row of the AI holdings: bare plots, `open` an open space.")
+        tuple[Annotated[str, Meta(pattern="^([0-6][A-I]|open)$")], ...],
+        Meta(description="Bottom row of the AI holdings: bare plots, `open` an open space."),
     ] = ()
-    built: Annotated[tuple[str, ...], Meta(description="Top row of the AI holdings: built plots.")] = ()
+    built: Annotated[tuple[PlotName, ...], Meta(description="Top row of the AI holdings: built plots.")] = ()
 
 
 class Bank(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.streets import advisors, setup, tables
+from referee.games.streets import advisors, positions, setup, tables
 from referee.games.streets.book import BOOK, FOLDER, rule
 from referee.games.streets.components import Box
 from referee.games.streets.moves import MOVES, Peek
@@ -16,11 +16,9 @@ from referee.games.streets.stages import Building, DealAdvisors, DealHands, Hiri
 from referee.games.streets.state import City, Cx, Placed, Player, Streets
 from referee.kernel.game import UNKNOWN, ChanceKind, Game, Options, Seat, Table
 from referee.kernel.grid import Grid
-from referee.kernel.play import OpenFact
 from referee.kernel.stage import Stage
 
 PLAYERS = rule("comp.players")
-COUNTS = rule("comp.counts")
 MODULES_OFF = rule("comp.modules_off")
 AID = rule("setup.aid")
 STATION = rule("setup.station")
@@ -29,16 +27,12 @@ SUPPLY = rule("setup.supply")
 SIGNS = rule("setup.signs")
 FIRST = rule("setup.first")
 BIZ_SETUP = rule("biz.setup")
-BIZ_TYPES = rule("biz.types")
-EMPTY_CELL = rule("place.empty_cell")
-NO_PEOPLE_WILD = rule("place.no_people_wild")
-MAX_FIVE = rule("place.max_five")
-DEAL = rule("adv.deal")
 SOLO = rule("solo.setup")
 SOLO_SIGNS = rule("solo.signs")
 SOLO_MONEY = rule("solo.money")
 SOLO_ADVISOR_MONEY = rule("solo.adv_money")
 SOLO_AID = rule("solo.aid")
+SOLO_SEQUENCE = rule("solo.sequence")
 
 ENGLISH = {
     "streets.amb.abandoned_entry": "allowed",
@@ -106,9 +100,13 @@ class StreetsGame(Game[Streets, Box]):
         cx.cite(STATION, "Central Station and City Park lie with their roads at a right angle")
         cx.cite(STATION_PEOPLE, "one person of each colour lies on the Central Station")
         cx.cite(SUPPLY, "people and money lie beside the stack")
-        cx.cite(SIGNS, "everybody takes {n} signs", n=cx.box.numbers["signs"].value)
-        cx.cite(PLAYERS, "{n} players", n=advisors.players(cx))
-        cx.cite(FIRST, "{first} looks most like a hipster and begins", first=names[0])
+        people = [name for name in names if name != automaton(cx.table)]
+        cx.cite(SIGNS, "{people}: {n} signs each", people=(*people,), n=cx.box.numbers["signs"].value)
+        cx.cite(PLAYERS, "{n:#player}", n=advisors.players(cx))
+        if len(people) == len(names):
+            cx.cite(FIRST, "{first} looks most like a hipster and begins", first=names[0])
+        else:
+            cx.cite(SOLO_SEQUENCE, "the first turn is that of {first}", first=names[0])
         if not setup.modules(cx.table):
             cx.cite(MODULES_OFF, "tokens and advisors stay in the box")
         if "business" in setup.modules(cx.table):
@@ -147,13 +145,16 @@ class StreetsGame(Game[Streets, Box]):
         for name, player in players.items():
             if player.signs is None:
                 used = sum(s.city[tile].signs for tile in s.owned(name))
-                s = s.with_player(name, replace(player, signs=_signs(table, name) - used))
-        supply = {colour: s.supply.get(colour, kind.count - _living(s, colour)) for colour, kind in box.people.items()}
+                player = replace(player, signs=positions.signs_of(table, name) - used)
+            doubled = player.doubled or any(s.city[tile].signs > 1 for tile in s.owned(name))
+            s = s.with_player(name, replace(player, doubled=doubled))
+        supply = {colour: s.supply.get(colour, kind.count - s.living(colour)) for colour, kind in box.people.items()}
         held = {icon: sum(player.tokens.get(icon, 0) for player in players.values()) for icon in box.icons}
         tokens = {icon: s.bank.tokens.get(icon, kind.count - held[icon]) for icon, kind in box.icons.items()}
         s = replace(s, supply=supply, bank=replace(s.bank, tokens=tokens))
         s = s if s.removed else s.with_removed(setup.to_remove(table, s))
-        return s if s.tiles_left is not None else s.with_stack(s.stack, setup.tiles_left(table, s))
+        s = s if s.tiles_left is not None else s.with_stack(s.stack, setup.tiles_left(table, s))
+        return setup.endgame(cx, s)
 
     def check_table(self, cx: Cx) -> None:
         n, solo = len(cx.table.names), automaton(cx.table) is not None
@@ -166,50 +167,10 @@ class StreetsGame(Game[Streets, Box]):
         cx.need(SIGNS, len(set(pieces)) == len(pieces)) or cx.because("everybody has a colour of their own")
 
     def check_position(self, cx: Cx, s: Streets) -> None:
-        for tile, here in s.city.items():
-            if here.at is None:
-                raise OpenFact(f"city.{tile}.at", f"where {tile} lies")
-        cells = [here.at for here in s.city.values()]
-        cx.need(EMPTY_CELL, len(set(cells)) == len(cells)) or cx.because("two tiles lie on one cell")
-        if not cx.broken:
-            self._check_city(cx, s)
-        cards = [player.advisor for player in s.players.values() if player.advisor]
-        cx.need(DEAL, len(set(cards)) == len(cards)) or cx.because("an advisor card is there once")
-        for name, player in s.players.items():
-            if player.advisor:
-                advisors.judge_advisor(cx, name, player.advisor)
-            signs, most = sum(s.city[tile].signs for tile in s.owned(name)), _signs(cx.table, name)
-            cx.need(SIGNS, 0 <= player.supply <= most - signs) or cx.because(
-                "{name} has {n} signs, the box {most}", name=name, n=signs + player.supply, most=most
-            )
-
-    def _check_city(self, cx: Cx, s: Streets) -> None:
-        """Nothing in the city can be more than the box has, or stand where it cannot."""
-        for tile, here in s.city.items():
-            wild = cx.box.tiles[tile].type == "wild"
-            cx.need(NO_PEOPLE_WILD, not (wild and here.people)) or cx.because("people lie on {tile}", tile=tile)
-            length = len(s.town.street(tile).tiles)
-            cx.need(MAX_FIVE, length <= 5) or cx.because("the street of {tile} has {n} tiles", tile=tile, n=length)
-        for colour, kind in cx.table.box.people.items():
-            n = _living(s, colour) + s.supply[colour]
-            cx.need(COUNTS, s.supply[colour] >= 0 and n <= kind.count) or cx.because(
-                "{n} {colour} people, the box has {most}",
-                n=n - min(0, s.supply[colour]),
-                colour=colour,
-                most=kind.count,
-            )
-        for icon, sort in cx.table.box.icons.items():
-            left = s.bank.tokens[icon]
-            n = left + sum(player.tokens.get(icon, 0) for player in s.players.values())
-            cx.need(BIZ_TYPES, left >= 0 and n <= sort.count) or cx.because(
-                "more {icon} tokens than the {most} of the box", icon=icon, most=sort.count
-            )
-        hands = [tile for player in s.players.values() for tile in player.hand if not tile.startswith("unknown")]
-        twice = tuple({tile for tile in hands if tile in s.city or hands.count(tile) > 1})
-        cx.need(COUNTS, not twice) or cx.because("{twice} is in two places", twice=twice)
+        positions.check(cx, s)
 
     def totals(self, s: Streets) -> dict[str, int]:
-        totals = {colour: n + _living(s, colour) for colour, n in s.supply.items()}
+        totals = {colour: n + s.living(colour) for colour, n in s.supply.items()}
         held = [player.tokens for player in s.players.values()]
         totals |= {icon: n + sum(bag.get(icon, 0) for bag in held) for icon, n in s.bank.tokens.items()}
         for name, player in s.players.items():
@@ -239,17 +200,6 @@ class StreetsGame(Game[Streets, Box]):
     def money(self, n: int) -> str:
         """$12."""
         return f"-${-n}" if n < 0 else f"${n}"
-
-
-def _signs(table: Table[Box], name: str) -> int:
-    """How many signs a player has: the Grifter all that others leave."""
-    each = table.box.numbers["signs"].value
-    return table.box.numbers["all_signs"].value - each if name == automaton(table) else each
-
-
-def _living(s: Streets, colour: str) -> int:
-    """People of a colour in the city."""
-    return sum(here.people.get(colour, 0) + here.seekers.get(colour, 0) for here in s.city.values())
 
 
 GAME = StreetsGame()

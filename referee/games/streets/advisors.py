@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from referee.games.streets import city
 from referee.games.streets.book import reading, rule
 from referee.games.streets.seats import automaton
+from referee.kernel.game import UNKNOWN
 from referee.kernel.play import OpenFact
 from referee.kernel.rule import Rule
 
@@ -23,6 +25,9 @@ LEGEND_WILD = rule("adv.legend.wild")
 SCOUT = rule("adv.scout.other_streets")
 SCOUT_TWICE = rule("adv.scout.twice")
 SCOUT_NOT_FINAL = rule("adv.scout.not_final")
+
+GIVEN = frozenset(rule.id for rule in (SYMBOLS, HACKER_HAND, HACKER_OWN_TURN, LEGEND_WILD, SCOUT, SCOUT_TWICE))
+"""The rules by which an advisor adds to a figure."""
 
 FRONT_SYMBOLS = reading("hacker_backs", "front_symbols")
 WHOLE_STREETS = reading("scout_scope", "whole_streets")
@@ -78,32 +83,41 @@ def symbols(cx: "Cx", s: "Streets", street: "Street", name: str, final: bool) ->
         return
     for colour, n in cx.box.advisors[advisor].symbols.items():
         yield Symbol(advisor, colour, n, SYMBOLS, "advisor card")
-    if advisor == "hacker":
+    if advisor == "hacker" and not final:  # in final scoring the hand is empty
         yield from _hand(cx, s, name)
-    if advisor == "location_scout":
-        if final:
-            cx.cite(SCOUT_NOT_FINAL, "other streets do not count in final scoring")
-        else:
-            yield from _elsewhere(cx, s, street, name)
+    own = [tile for tile in s.owned(name) if tile not in street.tiles] if advisor == "location_scout" else []
+    if own and final:
+        cx.cite(SCOUT_NOT_FINAL, "other streets do not count in final scoring")
+    elif own:
+        yield from _elsewhere(cx, s, street, own)
 
 
 def _hand(cx: "Cx", s: "Streets", name: str) -> Iterator[Symbol]:
     """The Hacker counts the symbols of the tiles in hand: one for each back, or those of the front."""
     rule = HACKER_OWN_TURN if s.turn == name else HACKER_HAND
     for tile, count in s.players[name].hand.items():
-        back = tile.removeprefix("unknown_") if tile.startswith("unknown") else cx.box.tiles[tile].type
-        if back == "unknown":
-            raise OpenFact(f"players.{name}.hand", "which backs the tiles in hand have (unknown_hipster, ...)")
         known = tile in cx.table.box.tiles
-        fronts = cx.box.tiles[tile].symbols.get(back, 0) if known else 1
-        yield Symbol(tile, back, count * (fronts if fronts != 1 and cx.reads(FRONT_SYMBOLS) else 1), rule, "in hand")
+        back = cx.box.tiles[tile].type if known else tile.removeprefix(f"{UNKNOWN}_")
+        if back == UNKNOWN:
+            raise OpenFact(f"players.{name}.hand", "which backs the tiles in hand have (unknown_hipster, ...)")
+        yield Symbol(tile, back, count * _shown(cx, name, tile, back), rule, "in hand")
 
 
-def _elsewhere(cx: "Cx", s: "Streets", street: "Street", name: str) -> Iterator[Symbol]:
+def _shown(cx: "Cx", name: str, tile: str, back: str) -> int:
+    """How many symbols a tile in the Hacker's hand gives."""
+    if tile not in cx.table.box.tiles:
+        if cx.reads(FRONT_SYMBOLS):
+            raise OpenFact(f"players.{name}.hand", f"which tile {tile} is: the symbols of its front count")
+        return 1
+    fronts = cx.box.tiles[tile].symbols.get(back, 0)
+    return fronts if fronts != 1 and cx.reads(FRONT_SYMBOLS) else 1
+
+
+def _elsewhere(cx: "Cx", s: "Streets", street: "Street", own: list[str]) -> Iterator[Symbol]:
     """The Location Scout counts own buildings in other streets, pointing ones a second time."""
-    own = [tile for tile in s.owned(name) if tile not in street.tiles]
     scope = dict.fromkeys(tile for own_tile in own for tile in s.town.street(own_tile).tiles)
+    pointing = city.pointing(cx, s, street)
     for tile in scope if len(scope) > len(own) and cx.reads(WHOLE_STREETS) else own:
-        rule = SCOUT_TWICE if tile in street.ends else SCOUT
+        rule = SCOUT_TWICE if tile in pointing else SCOUT
         for colour, n in cx.box.tiles[tile].symbols.items():
             yield Symbol(tile, colour, n, rule, "elsewhere")

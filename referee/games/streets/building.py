@@ -5,17 +5,18 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
-from referee.games.streets import city, grifter, income, laying, people, setup
+from referee.games.streets import city, grifter, laying, people, setup
 from referee.games.streets.advisors import has
 from referee.games.streets.bag import more
 from referee.games.streets.book import reading, rule
-from referee.games.streets.components import Road
+from referee.games.streets.components import Road, TileName
 from referee.games.streets.grid import Cell
 from referee.games.streets.seats import automaton
 from referee.games.streets.stages import Building, ChooseStreet, EndTurn
-from referee.games.streets.state import At, Cx, Streets, TileName
+from referee.games.streets.state import At, Cx, Streets
 from referee.kernel.form import Choice, Form
 from referee.kernel.move import Move
+from referee.kernel.rule import AUTOMATON
 from referee.kernel.stage import Stage
 
 HAND_CHOICE = rule("place.choice")
@@ -62,7 +63,9 @@ class Build(Move[Streets, Cx, Building], frozen=True):
                 place = {"tile": s.stack[0], "at": best.at, "road": best.road}
                 yield Form(cls, {**place, "over": None, "signs": 1, "leave": False}, {})
             return
-        tiles = tuple(tile for tile in setup.playable(cx, s, by) if stage.waiting <= cx.box.tiles[tile].symbols.keys())
+        tiles = tuple(setup.playable(cx, s, by))
+        if stage.waiting:
+            tiles = tuple(tile for tile in tiles if people.some_take(cx, [tile], stage.waiting))
         if not s.players[by].supply or stage.built >= quota(cx, s, by):
             return
         signs = (1, 2) if doubles(cx, s, by) else (1,)
@@ -80,8 +83,8 @@ class Build(Move[Streets, Cx, Building], frozen=True):
 
     def rules(self, cx: Cx, s: Streets, stage: Building, by: str) -> None:
         if by == automaton(cx.table):
-            top = s.stack[0] if s.stack else None
-            cx.need(GRIFTER_TILE, self.tile == top) or cx.because(
+            top = s.stack[:1]
+            cx.need(GRIFTER_TILE, self.tile in top) or cx.because(
                 "the top tile is {top}, not {it}", top=top, it=self.tile
             )
             cx.need(PLACE_SIGN, self.signs == 1) or cx.because("one sign goes on a building")
@@ -92,8 +95,8 @@ class Build(Move[Streets, Cx, Building], frozen=True):
             cx.need(HAND_CHOICE, held) or cx.because("{tile} is not in the hand of {by}", tile=self.tile, by=by)
             self._judge_count(cx, s, stage, by)
             self._judge_signs(cx, s, by)
-            if stage.waiting:
-                fits = stage.waiting <= cx.box.tiles[self.tile].symbols.keys()
+            if stage.waiting and held:
+                fits = people.some_take(cx, [self.tile], stage.waiting)
                 cx.need(MANDATORY, fits) or cx.because("{colours} wait for it", colours=tuple(stage.waiting))
         self._judge_place(cx, s, by)
 
@@ -130,8 +133,8 @@ class Build(Move[Streets, Cx, Building], frozen=True):
             cx.need(city.EMPTY_CELL, False) or cx.because("nothing is built over {over}", over=self.over)
             return
         cx.need(OWN_ONLY, has(s, by, "renovator")) or cx.because("{by} is not the Renovator", by=by)
-        there = self.over in s.city and self.at is None
-        cx.need(laying.COVER, there) or cx.because("{over} alone says where", over=self.over)
+        there = self.over in s.city and self.at in (None, s.city[self.over].at)
+        cx.need(laying.COVER, there) or cx.because("{over} does not lie there", over=self.over)
         cx.need(PLACE_SIGN, self.signs == 1) or cx.because("one sign goes on it")
         if there:
             laying.judge_cover(cx, s, self.over, self.road)
@@ -146,27 +149,28 @@ class Build(Move[Streets, Cx, Building], frozen=True):
             streets: tuple[str, ...] = (s.town.street(self.tile).name,)
         else:
             assert self.at is not None
-            s = laying.place(cx, s, by, self.tile, self.at, self.road, self.signs)
-            s = people.arrive(cx, s, self.tile)
+            laid = laying.place(cx, s, by, self.tile, self.at, self.road, self.signs)
+            s = people.arrive(cx, laid, self.tile)
             streets = tuple(street.name for street in city.newly_enclosed(cx, before, s, self.tile))
-        if not cx.box.tiles[self.tile].symbols.keys() - {"wild"}:
-            cx.need(NO_PEOPLE_WILD, not s.city[self.tile].people)
-        if by == automaton(cx.table):
-            worth = income.valuation(cx, s, income.Case(self.tile, by))
-            cx.show(cx.joined("worth", worth.total, [worth], unit="$").because(grifter.BEST_PLACE))
-        self._told(cx, s, stage, by, streets)
+            if by == automaton(cx.table):
+                grifter.show_worth(cx, laid, s, self.tile)
+                s = setup.face_up(cx, s) if s.left else s
+        if cx.box.tiles[self.tile].type == "wild":
+            cx.cite(NO_PEOPLE_WILD, "nobody lives in {tile}", tile=self.tile)
         after = self._after(cx, s, stage, by)
+        self._told(cx, s, by, streets, after)
         return s.swap(ChooseStreet(streets), after) if streets else s.swap(after)
 
     def _taken(self, cx: Cx, s: Streets, by: str) -> Streets:
-        """The tile leaves the hand, or the Grifter's stack."""
-        if by == automaton(cx.table):
+        """The tile leaves the hand, or the stack the Grifter builds from: in the end that is his hand."""
+        if by == automaton(cx.table) and s.left:
             return s.with_stack(s.stack[1:], s.left - 1)
         entry = setup.holds(cx, s, by, self.tile)
         assert entry is not None
-        return s.with_hand(by, more(s.players[by].hand, entry, -1))
+        s = s.with_hand(by, more(s.players[by].hand, entry, -1))
+        return s.with_stack((), 0) if by == automaton(cx.table) else s
 
-    def _told(self, cx: Cx, s: Streets, stage: Building, by: str, streets: tuple[str, ...]) -> None:
+    def _told(self, cx: Cx, s: Streets, by: str, streets: tuple[str, ...], after: Building | EndTurn) -> None:
         """What the placement means for streets."""
         own = s.town.street(self.tile).name
         if not streets:
@@ -177,7 +181,7 @@ class Build(Move[Streets, Cx, Building], frozen=True):
             cx.cite(SEVERAL, "{n} streets are enclosed: {streets}", n=len(streets), streets=streets)
         if cx.box.tiles[self.tile].kind == "enclosure" and any(street != own for street in streets):
             cx.cite(ENCLOSURE_WHEN, "{tile} encloses a street; it is paid when it is scored itself", tile=self.tile)
-        if streets and has(s, by, "contractor") and not stage.built:
+        if streets and isinstance(after, Building):
             cx.cite(FIRST_SCORES, "the street is scored before the second tile")
 
     def _after(self, cx: Cx, s: Streets, stage: Building, by: str) -> Building | EndTurn:
@@ -215,17 +219,16 @@ class Act(Move[Streets, Cx, Building], frozen=True):
 
     def rules(self, cx: Cx, s: Streets, stage: Building, by: str) -> None:
         robot = by == automaton(cx.table)
-        cx.need(GRIFTER_TILE, robot) or cx.because("{by} is not the Grifter", by=by)
-        if robot and s.stack:
-            n = len(grifter.best_places(cx, s, s.stack[0]))
-            cx.need(grifter.TIES, n == 1) or cx.because("{n} places are as good: build on one of them", n=n)
-            self._meant(cx, s).rules(cx, s, stage, by)
+        cx.need(AUTOMATON, robot) or cx.because("{by} is a person and builds himself", by=by)
+        if robot and s.turn == by:
+            best = grifter.best_places(cx, s, s.stack[0])
+            cx.need(BUILD_MANDATORY, bool(best)) or cx.because("there is no legal place: the game is stuck")
+            cx.need(grifter.TIES, len(best) < 2) or cx.because(
+                "{n} places are as good: build on one of them", n=len(best)
+            )
+            if len(best) == 1:
+                cx.need(grifter.rule_of(cx, s.stack[0]), True)
 
     def effect(self, cx: Cx, s: Streets, stage: Building, by: str) -> Streets:
-        return self._meant(cx, s).effect(cx, s, stage, by)
-
-    @staticmethod
-    def _meant(cx: Cx, s: Streets) -> Build:
-        """The move it stands for."""
         place = grifter.best_places(cx, s, s.stack[0])[0]
-        return Build(s.stack[0], place.road, place.at)
+        return Build(s.stack[0], place.road, place.at).effect(cx, s, stage, by)

@@ -1,10 +1,9 @@
 """The business module: tokens for buildings, majorities and sets (rulebook: business module)."""
 
-from collections import Counter
 from collections.abc import Mapping
-from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
+from referee.games.streets.bag import more
 from referee.games.streets.book import reading, rule
 from referee.games.streets.seats import automaton
 from referee.kernel.play import OpenFact
@@ -28,33 +27,30 @@ Bag = dict[str, int]
 Option = tuple[str, Bag]
 
 
-def signs_of(cx: "Cx", tile: str) -> tuple[str, int]:
-    """The business type of a building and how many tokens its sign gives."""
+def icons_of(cx: "Cx", tile: str) -> tuple[str, ...]:
+    """The icons of a building's business sign; each gives one token."""
     business = cx.box.tiles[tile].business
     if business is None:
         raise OpenFact(f"components.tiles.{tile}.business", f"which business sign {tile} shows")
-    return business.icon, business.count
+    return business.icons
 
 
 def due(cx: "Cx", s: "Streets", tile: str) -> list[Bag]:
-    """Every bag of tokens the sign of a building may give now."""
-    (icon, count), left = signs_of(cx, tile), s.bank.tokens
-    there = left.get(icon, 0)
-    if there >= count:
-        return [{icon: count}]
-    if not there:
-        return _any(left, count)
-    if cx.reads(LAST_ONE_ONLY):
-        return [{icon: there}]
-    return [{icon: there, **bag} for bag in _any({**left, icon: 0}, count - there)]
+    """Every bag of tokens the sign of a building may give now; none when no token of any type is left."""
+    left, icons = s.bank.tokens, icons_of(cx, tile)
+    short = len({*icons}) == 1 and 0 < left.get(icons[0], 0) < len(icons)
+    if short and cx.reads(LAST_ONE_ONLY):
+        return [{icons[0]: left[icons[0]]}]
+    bags: list[Bag] = [{}]
+    for icon in icons:
+        bags = [more(bag, token) for bag in bags for token in _given(left, bag, icon)] or bags
+    return [bag for number, bag in enumerate(bags) if bag and bag not in bags[:number]]
 
 
-def _any(left: Mapping[str, int], count: int) -> list[Bag]:
-    """So many tokens of any types, as far as there are some."""
-    count = min(count, sum(left.values()))
-    types = [icon for icon, n in left.items() if n]
-    bags = [dict(Counter(icons)) for icons in combinations_with_replacement(types, count)]
-    return [bag for bag in bags if all(n <= left[icon] for icon, n in bag.items())]
+def _given(left: Mapping[str, int], taken: Bag, icon: str) -> list[str]:
+    """The tokens an icon may give: its own type, any type when that has run out or the icon is universal."""
+    there = [token for token, n in left.items() if n > taken.get(token, 0)]
+    return [icon] if icon in there else there
 
 
 def options(cx: "Cx", s: "Streets", name: str, tiles: tuple[str, ...]) -> list[Option]:
@@ -71,17 +67,24 @@ def _preferred(cx: "Cx", s: "Streets", name: str, found: list[Option]) -> list[O
     most = max(new, default=0)
     if most or len(found) < 2 or not cx.reads(FEWEST_OWNED):
         return [option for option, n in zip(found, new, strict=True) if n == most]
-    owned = [sum(held.get(icon, 0) * n for icon, n in bag.items()) for _, bag in found]
-    return [option for option, n in zip(found, owned, strict=True) if n == min(owned)]
+    rarest = min(_rarest(held, bag)[0] for _, bag in found)
+    least = {tile: min(_rarest(held, bag) for other, bag in found if other == tile) for tile, _ in found}
+    return [(tile, bag) for tile, bag in found if _rarest(held, bag) == least[tile] and least[tile][0] == rarest]
+
+
+def _rarest(held: Mapping[str, int], bag: Bag) -> list[int]:
+    """How many of its type he has when he takes each token of a bag, the rarest first."""
+    return sorted(held.get(icon, 0) + before for icon, n in bag.items() for before in range(n))
 
 
 def take(cx: "Cx", s: "Streets", name: str, tile: str, bag: Bag) -> "Streets":
     """A player takes the tokens of a building."""
-    icon, count = signs_of(cx, tile)
-    if count > 1:
+    icons = icons_of(cx, tile)
+    if len(icons) > 1:
         cx.cite(DOUBLE, "the sign of {tile} is double", tile=tile)
-    if icon in s.bank.tokens and s.bank.tokens[icon] < count:
-        cx.cite(EXHAUSTED, "{icon} has run out: any token will do", icon=icon)
+    if "universal" not in icons and not bag.keys() <= {*icons}:
+        gone = tuple(icon for icon in {*icons} if s.bank.tokens[icon] < icons.count(icon))
+        cx.cite(EXHAUSTED, "{gone} runs out: any other token will do", gone=gone)
     return s.takes_tokens(name, bag)
 
 
@@ -101,10 +104,7 @@ def _majority(cx: "Cx", s: "Streets", name: str, icon: str, figure: Sum) -> None
     counts = {player: held.tokens.get(icon, 0) for player, held in s.players.items()}
     own, most, tied = counts[name], max(counts.values()), [*counts.values()].count(counts[name]) > 1
     alone, each = cx.box.numbers["majority"].value, cx.box.numbers["majority_tie"].value
-    if most == 0:
-        if cx.reads(ZERO_TIES_PAY):
-            figure.add(each, MAJORITY_TIE, icon, "nobody has any")
-    elif own == most:
-        figure.add(*((each, MAJORITY_TIE) if tied else (alone, MAJORITY)), icon, "{} tokens", own)
-    elif own and tied and cx.reads(ANY_EQUAL):
+    if own == most and not tied:
+        figure.add(alone, MAJORITY, icon, "{} tokens", own)
+    elif tied and (own == most or cx.reads(ANY_EQUAL)) and (own or cx.reads(ZERO_TIES_PAY)):
         figure.add(each, MAJORITY_TIE, icon, "{} tokens, as many as another", own)

@@ -30,10 +30,11 @@ def longest(cx: "Cx") -> int:
 
 def enclosed(cx: "Cx", s: "Streets", street: "Street") -> bool:
     """Whether both ends of a street are shut by a building (D7, D8)."""
-    if None in street.ends:
-        return len(street.tiles) >= longest(cx) and cx.reads(FIVE_IS_ENCLOSED)
-    turned = any(end and grid.upside_down(s.city[end].road, street.run) for end in street.ends)
-    return not (turned and cx.reads(PERPENDICULAR_ONLY))
+    if None not in street.ends:
+        turned = any(end and grid.upside_down(s.city[end].road, street.run) for end in street.ends)
+        if not (turned and cx.reads(PERPENDICULAR_ONLY)):
+            return True
+    return len(street.tiles) >= longest(cx) and cx.reads(FIVE_IS_ENCLOSED)
 
 
 def pointing(cx: "Cx", s: "Streets", street: "Street") -> list[str]:

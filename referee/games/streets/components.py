@@ -16,6 +16,10 @@ Count = Annotated[int, Meta(ge=0, description="How many.")]
 Money = Annotated[int, Meta(ge=0, description="Dollars.")]
 Text = Annotated[str, Meta(description="A name or a remark.")]
 Symbols = Annotated[dict[Colour, Count], Meta(description="Symbols by colour.")]
+PlayerName = Annotated[str, Meta(description="A player's name.", extra={"names": "players"})]
+TileName = Annotated[str, Meta(description="A building tile.", extra={"names": "tiles"})]
+PersonName = Annotated[str, Meta(description="A colour of people.", extra={"names": "people"})]
+IconName = Annotated[str, Meta(description="A type of business.", extra={"names": "icons"})]
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -52,6 +56,12 @@ class Business(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 
     icon: Annotated[Icon, Meta(description="The type of business.")]
     count: Annotated[int, Meta(ge=1, description="2 for a double sign.")] = 1
+    second: Annotated[Icon | None, Meta(description="The other icon of a sign that shows two different ones.")] = None
+
+    @property
+    def icons(self) -> tuple[str, ...]:
+        """Every icon of the sign: each gives one token."""
+        return (self.icon,) * self.count + ((self.second,) if self.second else ())
 
 
 class Tile(Entry, frozen=True):
@@ -149,3 +159,29 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True):
     advisors: dict[str, Advisor]
     difficulties: dict[str, Difficulty]
     inventory: dict[str, BoxLine]
+
+    def __post_init__(self) -> None:
+        """A box whose owner typed in something nobody can play with is refused."""
+        for id, tile in self.tiles.items():
+            _check_valuation(id, tile.valuation)
+        for number in AT_LEAST_ONE:
+            if not self.numbers[number].value:
+                raise ValueError(f"numbers.{number} must be at least 1")
+        strange = self.start.keys() - self.tiles.keys()
+        if strange:
+            raise ValueError(f"start.{min(strange)} is no tile")
+        if len({start.at for start in self.start.values()}) < len(self.start):
+            raise ValueError("two start tiles lie on one cell")
+
+
+AT_LEAST_ONE = ("signs", "hand", "street", "final_divisor", "contractor_tiles")
+
+
+def _check_valuation(id: str, face: Valuation | None) -> None:
+    """What is counted must be said: the colour of people or symbols, the colours of a set; wild is none of them."""
+    if face and face.kind in ("people", "symbols") and face.colour in (None, "wild"):
+        raise ValueError(f"tiles.{id}.valuation counts {face.kind}: give their colour")
+    if face and face.kind == "sets" and (not face.colours or "wild" in face.colours):
+        raise ValueError(f"tiles.{id}.valuation counts sets: give their colours")
+    if face and len({*face.colours}) < len(face.colours):
+        raise ValueError(f"tiles.{id}.valuation names a colour twice")

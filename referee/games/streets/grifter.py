@@ -3,14 +3,15 @@
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.games.streets import city, income, laying, people
 from referee.games.streets.book import reading, rule
 from referee.games.streets.components import Road
 from referee.games.streets.grid import Cell
 from referee.games.streets.seats import automaton
-from referee.kernel.cx import Cx as KernelCx
 from referee.kernel.rule import Rule
+from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Streets
@@ -25,15 +26,21 @@ COPY_TILES = reading("solo_enclosure_place", "copy_tiles")
 
 
 class Place(Struct, frozen=True):
-    """A legal place for the Grifter's tile."""
+    """A legal place for the Grifter's tile, with what decides about it."""
 
     at: Cell
     road: Road
-    value: int
-    """What its valuation is worth there."""
-    encloses: bool
-    movers: int
-    """How many people will move to his buildings from the streets it encloses."""
+    value: int = 0
+    """What its valuation is worth there, where that decides."""
+    encloses: bool = False
+    """Whether it encloses a street there, where that decides."""
+    movers: int = 0
+    """How many people would move to his buildings from the streets it encloses, where that decides."""
+
+    @property
+    def merit(self) -> tuple[int, bool, int]:
+        """What is compared."""
+        return self.value, self.encloses, self.movers
 
 
 def rule_of(cx: "Cx", tile: str) -> Rule:
@@ -46,40 +53,46 @@ def rule_of(cx: "Cx", tile: str) -> Rule:
 
 def best_places(cx: "Cx", s: "Streets", tile: str) -> list[Place]:
     """The places the book prescribes; among several the player chooses."""
-    return _best(cx, tile, all_places(cx, s, tile))
+    mark = cx.mark()
+    best = _best(cx, s, tile, [Place(at, road) for at, road in city.places(cx, s)])
+    cx.rewind(mark)  # the places were only tried; what their merit rests on stays on record
+    return best
 
 
-def _best(cx: "Cx", tile: str, found: list[Place]) -> list[Place]:
-    kind = cx.box.tiles[tile].kind
-    if kind == "enclosure" and not cx.reads(COPY_TILES):
-        enclosing = [place for place in found if place.encloses]
-        return _most_movers(enclosing) if enclosing else found
-    most = max((place.value for place in found), default=0)
-    best = [place for place in found if place.value == most]
-    return _most_movers(best) if kind == "copy" and len(best) > 1 and cx.reads(COPY_TILES) else best
+def _best(cx: "Cx", s: "Streets", tile: str, places: list[Place]) -> list[Place]:
+    rule = rule_of(cx, tile)
+    if rule is ENCLOSURE_PLACE:
+        return _greatest([_enclosing(cx, s, tile, place) for place in places])
+    best = _greatest([_valued(cx, s, tile, place) for place in places])
+    if rule is COPY_PLACE and len(best) > 1 and cx.reads(COPY_TILES):
+        return _greatest([_enclosing(cx, s, tile, place) for place in best])
+    return best
 
 
-def _most_movers(found: list[Place]) -> list[Place]:
-    most = max(place.movers for place in found)
-    return [place for place in found if place.movers == most]
+def _greatest(found: list[Place]) -> list[Place]:
+    most = max((place.merit for place in found), default=None)
+    return [place for place in found if place.merit == most]
 
 
-def all_places(cx: "Cx", s: "Streets", tile: str) -> list[Place]:
-    """Every legal place with what it is worth, tried out in silence."""
-    quiet: Cx = KernelCx(cx.table)
-    waiting = any(people.seekers(s, colour) for colour in cx.box.tiles[tile].symbols)
-    arrivals = not (waiting and cx.reads(BEFORE_ARRIVALS))
-    return [_tried(quiet, s, tile, at, road, arrivals) for at, road in city.places(cx, s)]
+def _valued(cx: "Cx", s: "Streets", tile: str, place: Place) -> Place:
+    """A place with what the tile is worth there."""
+    laid = laying.place(cx, s, automaton(cx.table) or "", tile, place.at, place.road)
+    return replace(place, value=worth(cx, laid, people.arrive(cx, laid, tile), tile).total)
 
 
-def _tried(cx: "Cx", s: "Streets", tile: str, at: Cell, road: Road, arrivals: bool) -> Place:
+def worth(cx: "Cx", laid: "Streets", after: "Streets", tile: str) -> Sum:
+    """The valuation of the Grifter's tile where it was laid, with those who moved in, or without where read so."""
+    early = after is not laid and cx.reads(BEFORE_ARRIVALS)
+    return income.valuation(cx, laid if early else after, income.Case(tile, automaton(cx.table) or ""))
+
+
+def _enclosing(cx: "Cx", s: "Streets", tile: str, place: Place) -> Place:
+    """A place with whether the tile encloses a street there, and the people who would move to him then."""
     name = automaton(cx.table) or ""
-    laid = laying.place(cx, s, name, tile, at, road)
-    after = people.arrive(cx, laid, tile)
-    value = income.valuation(cx, after if arrivals else laid, income.Case(tile, name)).total
+    after = people.arrive(cx, laying.place(cx, s, name, tile, place.at, place.road), tile)
     streets = city.newly_enclosed(cx, s, after, tile)
     movers = sum(_movers(cx, after, name, street.tiles) for street in streets)
-    return Place(at, road, value, bool(streets), movers)
+    return replace(place, encloses=bool(streets), movers=movers)
 
 
 def _movers(cx: "Cx", s: "Streets", name: str, tiles: tuple[str, ...]) -> int:
@@ -91,13 +104,28 @@ def _movers(cx: "Cx", s: "Streets", name: str, tiles: tuple[str, ...]) -> int:
 
 def judge_place(cx: "Cx", s: "Streets", tile: str, at: Cell, road: Road) -> None:
     """Judge whether the Grifter's tile may go there."""
-    found = all_places(cx, s, tile)
-    best = _best(cx, tile, found)
-    here = next((place for place in found if place.at == at and place.road == road), None)
-    if here:
-        text = "worth {value} there with {movers} people moving to him; at best {most} with {people}"
-        cx.need(rule_of(cx, tile), here in best) or cx.because(
-            text, value=here.value, movers=here.movers, most=best[0].value, people=best[0].movers
+    best, rule = best_places(cx, s, tile), rule_of(cx, tile)
+    there = any(place.at == at and place.road == road for place in best)
+    mark = cx.mark()
+    here = best[0] if there else _best(cx, s, tile, [Place(at, road)])[0]
+    cx.rewind(mark)
+    if rule is ENCLOSURE_PLACE:
+        cx.need(rule, there) or cx.because(
+            "elsewhere it encloses a street and {most} people move to him, here {n}",
+            most=best[0].movers,
+            n=here.movers,
         )
-        if len(best) > 1:
-            cx.cite(TIES, "{n} places are as good: the player chooses", n=len(best))
+    else:
+        cx.need(rule, there) or cx.because(
+            "it is worth {n:$} there, {most:$} at {at}", n=here.value, most=best[0].value, at=best[0].at
+        )
+    if there and len(best) > 1:
+        cx.cite(TIES, "{n} places are as good: the player chooses", n=len(best))
+
+
+def show_worth(cx: "Cx", laid: "Streets", after: "Streets", tile: str) -> None:
+    """Show what the Grifter's tile is worth where it was laid, if that is why it lies there."""
+    rule = rule_of(cx, tile)
+    if cx.recording and rule is not ENCLOSURE_PLACE:
+        value = worth(cx, laid, after, tile)
+        cx.show(cx.joined("worth", value.total, [value], unit="$").because(rule))

@@ -11,7 +11,8 @@ from referee.games.streets.advisors import Symbol
 from referee.games.streets.book import reading, rule
 from referee.games.streets.components import Valuation
 from referee.kernel.rule import Rule
-from referee.kernel.workings import Sum
+from referee.kernel.ruling import rule_ids
+from referee.kernel.workings import RecordedSum, Sum
 
 if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Streets
@@ -35,6 +36,7 @@ DOUBLE = rule("adv.investor.double")
 NOT_PEOPLE = rule("adv.investor.not_people")
 DOUBLE_COPY = rule("adv.investor.copy_building")
 COPYING_DOUBLED = rule("adv.investor.copying_doubled")
+OWN_ONLY = rule("adv.own_only")
 
 SEEKERS_COUNT = reading("seekers_income", "counted_like_others")
 ANY_STREET_END = reading("enclosure_needs_enclosed", "any_street_end")
@@ -246,9 +248,16 @@ def _copy(cx: "Cx", s: "Streets", case: Case) -> Sum:
     figure.tell("copied", best)
     if s.city[best].people:
         figure.because(COPY_NO_PEOPLE)
-    if s.players[case.scorer].advisor:
+    if _advised(results[best]):
         figure.because(COPY_OWN)
-    return figure.because(COPYING_DOUBLED) if s.city[best].signs > 1 else figure
+    if s.city[best].signs > 1:
+        figure.because(COPYING_DOUBLED if s.city[best].owner == case.scorer else OWN_ONLY)
+    return figure
+
+
+def _advised(figure: Sum) -> bool:
+    """Whether the scorer's advisor gave something to a figure that was recorded."""
+    return isinstance(figure, RecordedSum) and not rule_ids(figure.workings()).isdisjoint(advisors.GIVEN)
 
 
 def earned(cx: "Cx", s: "Streets", case: Case) -> Sum:

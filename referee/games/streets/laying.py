@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from referee.games.streets import people
 from referee.games.streets.book import reading, rule
-from referee.games.streets.city import enclosed, longest
+from referee.games.streets.city import enclosed
 from referee.games.streets.components import Road
 from referee.games.streets.grid import Cell
 
@@ -24,7 +24,7 @@ PARK_ALLOWED = reading("renovator_park", "station_excluded")
 
 def place(cx: "Cx", s: "Streets", by: str, tile: str, at: Cell, road: Road, signs: int = 1) -> "Streets":
     """A tile lies in the city with its people and its sign; nobody has moved in yet."""
-    s = people.lay(cx, s.lays_tile(tile, at, road, longest(cx)), tile).places_signs(by, tile, signs)
+    s = people.lay(cx, s.lays_tile(tile, at, road), tile).places_signs(by, tile, signs)
     if signs > 1:
         cx.cite(DOUBLE, "{by} puts two signs on {tile}: its valuation is doubled", by=by, tile=tile)
     return s
@@ -59,18 +59,19 @@ def cover(cx: "Cx", s: "Streets", by: str, tile: str, over: str, leave: bool) ->
     if leave:
         cx.cite(COVER_SEEKERS, "the seekers elsewhere stay where they are")
         return s
-    if any(people.seekers(s, colour) for colour in cx.box.tiles[tile].symbols):
+    colours = [colour for colour in people.colours(cx.box.tiles[tile]) if people.seekers(s, colour)]
+    if colours:
         cx.cite(COVER_SEEKERS, "seekers move to {tile} although its street is enclosed", tile=tile)
-        for colour in cx.box.tiles[tile].symbols:
-            for there in people.seekers(s, colour):
-                s = s.moves_seekers(there, tile, colour)
+    for colour in colours:
+        for there in people.seekers(s, colour):
+            s = s.moves_seekers(there, tile, colour)
     return s
 
 
 def _from_below(cx: "Cx", s: "Streets", tile: str, standing: dict[str, int]) -> "Streets":
     """Seekers of the covered building: those of the new one's colour lie down on it, the others go to the station."""
     for colour, n in standing.items():
-        if cx.box.tiles[tile].symbols.get(colour):
+        if people.houses(cx.box.tiles[tile], colour):
             s = s.joins(tile, colour, n, lying=True)
             cx.cite(COVER_SEEKERS, "{n} {colour} below move into {tile}", n=n, colour=colour, tile=tile)
         else:

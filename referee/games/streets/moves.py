@@ -1,6 +1,6 @@
 """The moves of Streets: building, abandoning, and all that people do around a scored street."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Annotated, ClassVar
 
 from msgspec import Meta, field
@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from referee.games.streets import advisors, business, income, people, setup
 from referee.games.streets.book import reading, rule
 from referee.games.streets.building import Act, Build
+from referee.games.streets.components import TileName
 from referee.games.streets.seats import automaton, decider
 from referee.games.streets.stages import (
     SEQUENCE,
@@ -22,7 +23,7 @@ from referee.games.streets.stages import (
     Swapping,
     TakeTokens,
 )
-from referee.games.streets.state import Cx, People, Streets, TileName, Tokens
+from referee.games.streets.state import Cx, People, Streets, Tokens
 from referee.kernel.form import Choice, Form, Split
 from referee.kernel.move import Move
 from referee.kernel.rule import NOT_NOW
@@ -95,19 +96,31 @@ class Score(Move[Streets, Cx, ChooseStreet], frozen=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Streets, stage: ChooseStreet, by: str) -> Iterator[Form]:
-        tiles = [tile for street in stage.streets for tile in s.town.street(street).tiles]
-        yield Form(cls, {}, {"street": Choice(tuple(tiles))})
+        yield Form(cls, {}, {"street": Choice(_pending(s, stage))})
 
     def rules(self, cx: Cx, s: Streets, stage: ChooseStreet, by: str) -> None:
-        known = self.street in s.city and s.town.street(self.street).name in stage.streets
-        cx.need(SEVERAL, known) or cx.because("to be scored are {streets}", streets=stage.streets)
+        cx.need(SEVERAL, self.street in _pending(s, stage)) or cx.because(
+            "to be scored are {streets}", streets=stage.streets
+        )
 
     def effect(self, cx: Cx, s: Streets, stage: ChooseStreet, by: str) -> Streets:
         cx.cite(SEVERAL, "{by} chooses the street of {tile}", by=by, tile=self.street)
+        chosen = s.town.street(self.street).tiles
+        others = [tile for tile in _pending(s, stage) if tile not in chosen]
         for name in s.players:
-            if advisors.has(s, name, "location_scout") and s.owned(name):
+            if advisors.has(s, name, "location_scout") and _owns(s, name, chosen) and _owns(s, name, others):
                 cx.cite(SCOUT_ORDER, "what {name} has in the other street counts now, and not after", name=name)
         return stage.score(cx, s, self.street)
+
+
+def _pending(s: Streets, stage: ChooseStreet) -> tuple[str, ...]:
+    """The tiles of all streets still to be scored."""
+    return tuple(tile for street in stage.streets for tile in s.town.street(street).tiles)
+
+
+def _owns(s: Streets, name: str, tiles: Iterable[str]) -> bool:
+    """Whether a player has a sign on one of some buildings."""
+    return any(s.city[tile].owner == name for tile in tiles)
 
 
 class Take(Move[Streets, Cx, TakeTokens], frozen=True):
@@ -132,11 +145,12 @@ class Take(Move[Streets, Cx, TakeTokens], frozen=True):
         cx.need(LIMITED, not short) or cx.because("too few left: {short}", short=short)
         if not own:
             return
-        icon, count = business.signs_of(cx, self.from_)
+        icons = business.icons_of(cx, self.from_)
         if s.city[self.from_].signs > 1:
-            cx.need(INVESTOR_TOKENS, sum(bag.values()) <= count) or cx.because("its sign gives {n}", n=count)
+            n = len(icons)
+            cx.need(INVESTOR_TOKENS, sum(bag.values()) <= n) or cx.because("its sign gives {n}", n=n)
         cx.need(MATCH_ICON, bag in business.due(cx, s, self.from_)) or cx.because(
-            "the sign of {tile} is {count} {icon}", tile=self.from_, count=count, icon=icon
+            "the sign of {tile} is {icons}", tile=self.from_, icons=icons
         )
         if name != by:
             wanted = (self.from_, bag) in business.options(cx, s, name, stage.tiles)
@@ -205,8 +219,9 @@ class Copy(Move[Streets, Cx, Copying], frozen=True):
     def rules(self, cx: Cx, s: Streets, stage: Copying, by: str) -> None:
         pending = stage.pending(cx.table, s)
         cx.need(COPY_TARGET, self.tile in pending) or cx.because("to be chosen: {pending}", pending=tuple(pending))
-        street, kind = s.town.street(stage.street), cx.box.tiles[self.of].kind
-        there = self.of in street.tiles and self.of != self.tile and kind not in ("copy", "none")
+        inside = self.of in s.town.street(stage.street).tiles and self.of != self.tile
+        kind = cx.box.tiles[self.of].kind if inside else "none"
+        there = kind not in ("copy", "none")
         cx.need(COPY_TARGET, there) or cx.because("{of} is no other building of the street to copy", of=self.of)
         if not there:
             return
@@ -279,15 +294,16 @@ class Done(Move[Streets, Cx, Building | Rehousing], frozen=True):
             cx.need(rule, False) or cx.because("{by} must build a tile", by=by)
             return
         leaving = people.leaving(s, stage.tiles)
-        waits = all(stage.may_wait(cx, s, colour) for colour in leaving)
-        cx.need(MANDATORY, waits) or cx.because("still to move: {leaving}", leaving=_told(leaving))
+        cx.need(MANDATORY, stage.may_wait(cx, s, leaving)) or cx.because(
+            "still to move: {leaving}", leaving=_told(leaving)
+        )
 
     def effect(self, cx: Cx, s: Streets, stage: Building | Rehousing, by: str) -> Streets:
         assert isinstance(stage, Rehousing)
         colours = frozenset(people.leaving(s, stage.tiles))
-        for colour in colours:
-            s = people.stand_up(cx, s, stage.tiles, colour)
-        cx.cite(PEOPLE_NEW, "they wait for the building built in this turn")
+        for colour in sorted(colours):
+            s = people.stand_up(s, stage.tiles, colour)
+            cx.cite(PEOPLE_NEW, "the {colour} wait for the building built in this turn", colour=colour)
         s = stage.goes_on(cx, s)
         assert isinstance(s.top, Building)
         return s.swap(replace(s.top, waiting=colours))

@@ -1,9 +1,11 @@
 """People: laid on new buildings, moved from scored and abandoned ones, seekers (rulebook: income, seekers)."""
 
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
 from referee.games.streets.book import reading, rule
 from referee.games.streets.city import enclosed
+from referee.games.streets.components import Tile
 from referee.games.streets.seats import automaton
 
 if TYPE_CHECKING:
@@ -28,9 +30,26 @@ OPEN_STREET_ONLY = reading("seeker_timing", "open_street_only")
 STATION = "central_station"
 
 
+def houses(face: Tile, colour: str) -> bool:
+    """Whether people of a colour live in a building: those of its symbols do, nobody in a wild one."""
+    return bool(face.symbols.get(colour)) and face.type != "wild"
+
+
+def colours(face: Tile) -> list[str]:
+    """The colours of people who live in a building."""
+    return [colour for colour in face.symbols if colour != "wild" and houses(face, colour)]
+
+
+def some_take(cx: "Cx", tiles: Iterable[str], leaving: Collection[str]) -> bool:
+    """Whether one of some tiles is a home for people of all these colours."""
+    return any(all(houses(cx.box.tiles[tile], colour) for colour in leaving) for tile in tiles)
+
+
 def lay(cx: "Cx", s: "Streets", tile: str) -> "Streets":
     """One person for each symbol lies down on a new building, as far as the supply has them; none on a wild one."""
-    for colour, wanted in cx.box.tiles[tile].symbols.items():
+    face = cx.box.tiles[tile]
+    for colour in colours(face):
+        wanted = face.symbols[colour]
         n = min(wanted, s.supply.get(colour, 0))
         if n:
             cx.cite(PLACE_PEOPLE, "{n} {colour} lie down on {tile}", n=n, colour=colour, tile=tile)
@@ -45,7 +64,7 @@ def seekers(s: "Streets", colour: str) -> list[str]:
 
 def arrive(cx: "Cx", s: "Streets", tile: str) -> "Streets":
     """All seekers of its colour move into a new building at once and lie down."""
-    for colour in cx.box.tiles[tile].symbols:
+    for colour in colours(cx.box.tiles[tile]):
         standing = seekers(s, colour)
         if not standing:
             continue
@@ -75,7 +94,8 @@ def leaving(s: "Streets", tiles: tuple[str, ...]) -> dict[str, int]:
 
 def accepts(cx: "Cx", s: "Streets", tile: str, colour: str) -> bool:
     """Whether people of a colour can move to a building (D16)."""
-    if not cx.box.tiles[tile].symbols.get(colour) or enclosed(cx, s, s.town.street(tile)):
+    face = cx.box.tiles[tile]
+    if not face.symbols.get(colour) or face.type == "wild" or enclosed(cx, s, s.town.street(tile)):
         return False
     if s.city[tile].owner:
         return True
@@ -103,28 +123,34 @@ def judge_destination(cx: "Cx", s: "Streets", by: str, colour: str, to: str, til
     cx.need(DESTINATION, shown) or cx.because("{to} shows no {colour}", to=to, colour=colour)
     if not shown or shut:
         return
-    _judge_owner(cx, to, here, left=to in tiles)
+    if to in tiles:
+        cx.need(NO_ENTRY, False) or cx.because("they are leaving {to}", to=to)
+        return
+    _judge_owner(cx, to, here)
     own = [tile for tile in destinations(cx, s, colour, tiles) if s.city[tile].owner == automaton(cx.table)]
     if s.turn == automaton(cx.table) and own:
         cx.need(SOLO_PEOPLE, to in own) or cx.because("they go to buildings of the Grifter first: {own}", own=(*own,))
 
 
-def _judge_owner(cx: "Cx", to: str, here: "Placed", left: bool) -> None:
+def _judge_owner(cx: "Cx", to: str, here: "Placed") -> None:
     """A building without a sign is no place to go, but for the Central Station."""
     if to == STATION:
-        cx.need(DESTINATION, left or not cx.reads(NOBODY_TO_STATION)) or cx.because("nobody moves to the station")
-    elif left:
-        cx.need(NO_ENTRY, False) or cx.because("they are leaving {to}", to=to)
+        cx.need(DESTINATION, not cx.reads(NOBODY_TO_STATION)) or cx.because("nobody moves to the station")
     else:
         entry = here.owner is not None or cx.reads(ENTRY_ALLOWED)
         cx.need(NO_ENTRY, entry) or cx.because("{to} is abandoned", to=to)
 
 
-def stand_up(cx: "Cx", s: "Streets", tiles: tuple[str, ...], colour: str) -> "Streets":
+def become_seekers(cx: "Cx", s: "Streets", tiles: tuple[str, ...], colour: str) -> "Streets":
     """People of a colour who have nowhere to go stay and become seekers."""
     where = tuple(tile for tile in tiles if s.city[tile].people.get(colour))
     cx.cite(BECOME_SEEKERS, "no building for {colour}: they stand up on {where}", colour=colour, where=where)
-    for tile in where:
+    return stand_up(s, where, colour)
+
+
+def stand_up(s: "Streets", tiles: tuple[str, ...], colour: str) -> "Streets":
+    """The people of a colour on some buildings stand up."""
+    for tile in tiles:
         s = s.stands_up(tile, colour)
     return s
 

@@ -4,11 +4,13 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from referee.games.streets import city, final, grifter, income, people
+from referee.games.streets import business, city, final, grifter, income, people, setup
 from referee.games.streets.book import rule
+from referee.games.streets.components import TileName
 from referee.games.streets.income import Case
+from referee.games.streets.seats import automaton
 from referee.games.streets.stages import in_order
-from referee.games.streets.state import Cx, Streets, TileName
+from referee.games.streets.state import Cx, Streets
 from referee.kernel.move import Answer, Question
 from referee.kernel.play import OpenFact
 from referee.kernel.workings import Sum
@@ -22,6 +24,15 @@ def _there(s: Streets, tile: str) -> str:
     if tile not in s.city:
         raise OpenFact(f"city.{tile}", f"where {tile} lies")
     return tile
+
+
+def _scorer(s: Streets, tile: str, by: str | None) -> str:
+    """For whom a building is scored: the player asked about, else its owner."""
+    owner = s.city[_there(s, tile)].owner
+    scorer = by or owner
+    if scorer is None:
+        raise OpenFact("by", f"for whom {tile} is scored: nobody's sign lies on it")
+    return scorer
 
 
 class Street(Question[Streets, Cx], frozen=True):
@@ -46,10 +57,7 @@ class Value(Question[Streets, Cx], frozen=True):
     final: Annotated[bool, Meta(description="As final scoring would count it, before it is halved.")] = False
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Sum:
-        scorer = by or s.city[_there(s, self.tile)].owner
-        if scorer is None:
-            raise OpenFact("by", f"for whom {self.tile} is scored: nobody's sign lies on it")
-        return income.earned(cx, s, Case(self.tile, scorer, self.final))
+        return income.earned(cx, s, Case(self.tile, _scorer(s, self.tile, by), self.final))
 
 
 class Income(Question[Streets, Cx], frozen=True):
@@ -98,8 +106,7 @@ class CopyTargets(Question[Streets, Cx], frozen=True):
     tile: _Tile
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
-        owner = by or s.city[_there(s, self.tile)].owner or ""
-        case = Case(self.tile, owner)
+        case = Case(self.tile, _scorer(s, self.tile, by))
         return {of: income.copied(cx, s, case, of) for of in income.targets(cx, s, self.tile)}
 
 
@@ -109,12 +116,24 @@ class BestPlaces(Question[Streets, Cx], frozen=True):
     tile: TileName
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
-        best = grifter.best_places(cx, s, self.tile)
-        return [{"at": [*place.at], "road": place.road, "value": place.value} for place in best]
+        if automaton(cx.table) is None:
+            raise OpenFact(
+                "players", "who the Grifter is: only against him, [you, grifter], the book says where to build"
+            )
+        if self.tile in s.city:
+            raise OpenFact("tile", f"another tile: {self.tile} lies in the city")
+        return [self._told(cx, place) for place in grifter.best_places(cx, s, self.tile)]
+
+    def _told(self, cx: Cx, place: grifter.Place) -> Answer:
+        """A place with what decided for it."""
+        here: dict[str, Answer] = {"at": [*place.at], "road": place.road}
+        if grifter.rule_of(cx, self.tile) is grifter.ENCLOSURE_PLACE:
+            return {**here, "encloses": "yes" if place.encloses else "no", "people": place.movers}
+        return {**here, "value": place.value}
 
 
 class Standings(Question[Streets, Cx], frozen=True):
-    """Money, and what final scoring would bring now, player by player."""
+    """Money, and what final scoring and business tokens would bring now, player by player."""
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
         return {name: self._worth(cx, s, name) for name in s.players if by in (None, name)}
@@ -125,6 +144,9 @@ class Standings(Question[Streets, Cx], frozen=True):
         worth.add(s.players[name].money, WINNER, "money")
         share = final.share(cx, s, name)
         worth.take(cx.joined("final", share.total, [share], unit="$"))
+        if "business" in setup.modules(cx.table):
+            tokens = business.bonus(cx, s, name)
+            worth.take(cx.joined("business", tokens.total, [tokens], unit="$"))
         return worth
 
 

@@ -1,5 +1,6 @@
 """Setting up: start tiles, stack, hands, advisors, supplies (rulebook: set-up)."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -30,7 +31,7 @@ KINDS = ("tourist", "hipster", "parent", "shopper", "wild")
 def seats_for(table: Table[Box], s: "Streets") -> int:
     """For how many players the stack is prepared: solo as for two, with the Contractor as for one more."""
     contractor = any(player.advisor == "contractor" for player in s.players.values())
-    return len(table.names) + contractor
+    return min(len(table.names) + contractor, max(STACK))
 
 
 def to_remove(table: Table[Box], s: "Streets") -> dict[str, int]:
@@ -51,10 +52,16 @@ def elsewhere(s: "Streets") -> set[str]:
 
 
 def tiles_left(table: Table[Box], s: "Streets") -> int:
-    """How many tiles the box has left for the stack."""
-    built = sum(tile not in table.box.start for tile in s.city) + len(s.covered)
-    held = sum(sum(player.hand.values()) for player in s.players.values())
-    return max(0, len(table.box.tiles) - len(table.box.start) - sum(s.removed.values()) - built - held)
+    """How many tiles the box has left for the stack; none when others already have more than the box."""
+    return max(0, len(table.box.tiles) - len(table.box.start) - sum(placed(table, s).values()))
+
+
+def placed(table: Table[Box], s: "Streets") -> Counter[str]:
+    """The tiles outside the stack, start tiles apart: in the city, built over, in hands, removed."""
+    found = Counter(tile for tile in (*s.city, *s.covered) if tile not in table.box.start)
+    for bag in (s.removed, *(player.hand for player in s.players.values())):
+        found.update(bag)
+    return found
 
 
 def pool(cx: "Cx", s: "Streets") -> list[str]:
@@ -129,18 +136,34 @@ def _backs(table: Table[Box], tiles: Mapping[str, int]) -> dict[str, int]:
     return dict(sorted(backs.items()))
 
 
-def turn_up(cx: "Cx", s: "Streets") -> "Streets":
-    """Solo: the top tile of the stack is seen; the Grifter needs it."""
-    tile = str(cx.chance.draw("tile", pool(cx, s), "it does not lie in the stack"))
-    cx.cite(STACK_UP, "{tile} lies face up on the stack", tile=tile)
-    return s.with_stack((tile,), s.left)
+def turn_up(cx: "Cx", s: "Streets", robot: str, unseen: str | None = None) -> "Streets":
+    """Solo: the top tile is seen, that of the stack and, when it is empty, that of the Grifter's endgame stack."""
+    options = pool(cx, s) if s.left else playable(cx, s, robot)
+    tile = str(cx.chance.draw("tile", options, "it does not lie in the stack", unseen))
+    if tile == unseen:
+        return s
+    if s.left:
+        cx.cite(STACK_UP, "{tile} lies face up on the stack", tile=tile)
+        return s.with_stack((tile,), s.left)
+    cx.cite(STACK_EMPTY, "{tile} lies face up on the endgame stack", tile=tile)
+    return reveal(cx, s, robot, tile).with_stack((tile,), 0)
 
 
-def open_endgame(cx: "Cx", s: "Streets", name: str) -> "Streets":
-    """Solo: the stack is empty, the Grifter's three tiles are shuffled and turned up in its place."""
-    tiles = sum(s.players[name].hand.values())
-    cx.cite(STACK_EMPTY, "the stack is empty: the endgame stack of {n} tiles is turned up", n=tiles)
-    return s.with_hand(name, {}).with_stack((), tiles)
+def endgame(cx: "Cx", s: "Streets") -> "Streets":
+    """Solo: when the stack is empty, the tile face up is one of the Grifter's hand, his endgame stack."""
+    robot = automaton(cx.table)
+    if robot is None or s.left or not s.stack:
+        return s
+    bare = s.with_stack((), 0)
+    held = holds(cx, bare, robot, s.stack[0])
+    return reveal(cx, bare, robot, s.stack[0]).with_stack(s.stack, 0) if held else s
+
+
+def face_up(cx: "Cx", s: "Streets") -> "Streets":
+    """Solo: the stack lies face up, so that its next tile is always seen, as far as the table tells."""
+    robot = automaton(cx.table)
+    waits = robot is not None and not s.stack and (s.left or s.players[robot].hand)
+    return turn_up(cx, s, robot, UNKNOWN) if robot and waits else s
 
 
 def prepare_stack(cx: "Cx", s: "Streets") -> "Streets":
@@ -178,7 +201,7 @@ def deal_hands(cx: "Cx", s: "Streets") -> "Streets":
         cx.cite(HAND, "{name} takes {n} tiles", name=name, n=sum(s.players[name].hand.values()))
     if automaton(cx.table):
         cx.cite(ENDGAME_STACK, "the Grifter's tiles lie face down beside the stack")
-    return s
+    return face_up(cx, s)
 
 
 def deal_advisors(cx: "Cx", s: "Streets") -> "Streets":

@@ -1,6 +1,6 @@
 """The stages of Streets: set-up, building, scoring a street, moving people, the end of a turn and of the game."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from referee.games.streets import business, final, income, people, setup
 from referee.games.streets.advisors import has
 from referee.games.streets.book import reading, rule
-from referee.games.streets.components import Box, Count
+from referee.games.streets.components import Box, Count, PersonName, PlayerName, TileName
 from referee.games.streets.income import Case
 from referee.games.streets.seats import automaton, decider, stands_in
 from referee.kernel.game import Table
@@ -39,12 +39,20 @@ DRAW_EMPTY = rule("draw.empty")
 CONTRACTOR_TWO = rule("adv.contractor.two")
 BEFORE_DRAW = rule("adv.contractor.before_draw")
 SOLO_SCORING = rule("solo.scoring")
+GRIFTER_TILE = rule("solo.grifter_tile")
+STACK_EMPTY = rule("solo.stack_empty")
+SOLO_BIZ = rule("solo.biz")
+LIMITED = rule("biz.limited")
+COPY = rule("value.copy")
+SEVERAL = rule("street.several")
 END_TRIGGER = rule("end.trigger")
 
 MAY_WAIT = reading("abandon_people_wait", "may_wait")
 
 _TILES = Meta(description="The buildings it is about.")
 _STREET = Meta(description="The street being scored, by any of its tiles.")
+_SWAPPED = Meta(description="Entrepreneur: building to tile in hand.")
+_COPIES = Meta(description="Copy building to the building copied.")
 
 
 class Phase(Stage["Streets", "Cx"], frozen=True):
@@ -94,23 +102,41 @@ class Building(Phase, frozen=True, tag="build"):
     """The active player builds a tile, after abandoning a building when no sign is left."""
 
     built: Annotated[int, Meta(ge=0, description="Tiles already built in this turn (Contractor).")] = 0
-    waiting: Annotated[frozenset[str], Meta(description="Colours kept for the new tile, where read so.")] = frozenset()
+    waiting: Annotated[frozenset[PersonName], Meta(description="Colours kept for the new tile, where read so.")] = (
+        frozenset()
+    )
 
     def actors(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
         unseen = s.turn == automaton(table) and not s.stack
         return (s.turn,) if s.turn and not unseen else ()
 
+    def check_moment(self, cx: "Cx", s: "Streets", by: str, move: Any, fits: bool) -> None:
+        if self.actors(cx.table, s):
+            super().check_moment(cx, s, by, move, fits)
+        else:
+            cx.need(SOLO_SEQUENCE, by == s.turn) or cx.because("it is {turn}'s turn", turn=s.turn)
+            cx.need(GRIFTER_TILE, False) or cx.because("the tile he builds must be turned up first")
+
     def run(self, cx: "Cx", s: "Streets") -> "Streets":
-        return setup.turn_up(cx, s) if s.left else setup.open_endgame(cx, s, s.turn or "")
+        return setup.turn_up(cx, s, s.turn or "")
 
 
 class ChooseStreet(Phase, frozen=True, tag="choose_street"):
     """Streets enclosed together are scored one after the other."""
 
-    streets: Annotated[tuple[str, ...], Meta(description="The streets still to be scored, each by a tile.")] = ()
+    streets: Annotated[tuple[TileName, ...], Meta(description="The streets still to be scored, each by a tile.")] = ()
 
     def actors(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
         return (decider(table, s),) if len(self.streets) > 1 else ()
+
+    def void(self, cx: "Cx", s: "Streets") -> bool:
+        return not self.streets
+
+    def check_turn(self, cx: "Cx", s: "Streets", by: str) -> None:
+        if by == automaton(cx.table):
+            cx.need(SEVERAL, False) or cx.because("{who} chooses for the Grifter", who=decider(cx.table, s))
+        else:
+            super().check_turn(cx, s, by)
 
     def run(self, cx: "Cx", s: "Streets") -> "Streets":
         return self.score(cx, s, self.streets[0])
@@ -129,8 +155,10 @@ def scoring(cx: "Cx", s: "Streets", street: "Street") -> tuple[Phase, ...]:
     """The agenda for scoring a street: tokens first, then income."""
     if "business" not in setup.modules(cx.table):
         return (Swapping(street.name),)
-    players = [*cx.table.from_(cx.table.after(s.turn or ""))]
+    players = cx.table.from_(cx.table.after(s.turn or ""))
     owners = tuple(name for name in players if any(s.city[tile].owner == name for tile in street.tiles))
+    if not owners:
+        return (Swapping(street.name),)
     cx.cite(BEFORE_SCORING, "first tokens are taken: {owners}", owners=owners)
     return TakeTokens(street.tiles, owners), Swapping(street.name)
 
@@ -138,8 +166,8 @@ def scoring(cx: "Cx", s: "Streets", street: "Street") -> tuple[Phase, ...]:
 class TakeTokens(Phase, frozen=True, tag="take_tokens"):
     """Players take business tokens, each for one own building."""
 
-    tiles: Annotated[tuple[str, ...], _TILES] = ()
-    order: Annotated[tuple[str, ...], Meta(description="Who has still to take tokens, in order.")] = ()
+    tiles: Annotated[tuple[TileName, ...], _TILES] = ()
+    order: Annotated[tuple[PlayerName, ...], Meta(description="Who has still to take tokens, in order.")] = ()
 
     def taker(self, table: Table[Box]) -> str:
         """Who decides: for the Grifter the human does."""
@@ -151,8 +179,11 @@ class TakeTokens(Phase, frozen=True, tag="take_tokens"):
         return (self.taker(table),)
 
     def check_turn(self, cx: "Cx", s: "Streets", by: str) -> None:
-        taker = self.taker(cx.table)
-        cx.need(BIZ_ORDER, by == taker) or cx.because("{taker} takes tokens first", taker=taker)
+        taker, robot = self.taker(cx.table), automaton(cx.table)
+        if by == self.order[0] == robot:
+            cx.need(SOLO_BIZ, False) or cx.because("{taker} takes the token for the Grifter", taker=taker)
+        else:
+            cx.need(BIZ_ORDER, by == taker) or cx.because("{taker} takes tokens first", taker=taker)
 
     def run(self, cx: "Cx", s: "Streets") -> "Streets":
         if not self.order:
@@ -162,6 +193,7 @@ class TakeTokens(Phase, frozen=True, tag="take_tokens"):
             tile, bag = choices[0]
             cx.made(self.taker(cx.table), "take", {"from": tile, "tokens": bag})
             return self.take(cx, s, tile, bag)
+        cx.cite(LIMITED, "no token is left for {name}", name=self.order[0])
         return s.swap(replace(self, order=self.order[1:]))
 
     def take(self, cx: "Cx", s: "Streets", tile: str, bag: dict[str, int]) -> "Streets":
@@ -173,7 +205,7 @@ class TakeTokens(Phase, frozen=True, tag="take_tokens"):
 class Scored(Phase, frozen=True):
     """A step of scoring a street."""
 
-    street: Annotated[str, _STREET]
+    street: Annotated[TileName, _STREET]
 
 
 class Swapping(Scored, frozen=True, tag="swap"):
@@ -198,8 +230,8 @@ class Swapping(Scored, frozen=True, tag="swap"):
 class Copying(Scored, frozen=True, tag="copy"):
     """Owners of copy buildings choose what to copy, in the order of income."""
 
-    swapped: Annotated[dict[str, str], Meta(description="Entrepreneur: building to tile in hand.")] = {}
-    copies: Annotated[dict[str, str], Meta(description="Copy building to the building copied.")] = {}
+    swapped: Annotated[dict[TileName, TileName], _SWAPPED] = {}
+    copies: Annotated[dict[TileName, TileName], _COPIES] = {}
 
     def pending(self, table: Table[Box], s: "Streets") -> list[str]:
         """Copy buildings whose owner has a choice, in the order of income."""
@@ -235,8 +267,8 @@ def in_order(table: Table[Box], s: "Streets", street: str) -> Iterator[tuple[str
 class Income(Scored, frozen=True, tag="income"):
     """Every building with a sign earns for its owner, and its sign goes back."""
 
-    swapped: Annotated[dict[str, str], Meta(description="Entrepreneur: building to tile in hand.")] = {}
-    copies: Annotated[dict[str, str], Meta(description="Copy building to the building copied.")] = {}
+    swapped: Annotated[dict[TileName, TileName], _SWAPPED] = {}
+    copies: Annotated[dict[TileName, TileName], _COPIES] = {}
 
     def run(self, cx: "Cx", s: "Streets") -> "Streets":
         street, before, figure = s.town.street(self.street), s, cx.sum("income", unit="$")
@@ -247,8 +279,10 @@ class Income(Scored, frozen=True, tag="income"):
             case = Case(tile, name, instead=self.swapped.get(tile), copied=self.copies.get(tile))
             part = income.earned(cx, before, case)
             figure.take(part)
+            if name == automaton(cx.table) and cx.table.box.tiles[tile].kind == "copy":
+                cx.cite(COPY, "the Grifter's {tile} copies what is worth most", tile=tile)
             cx.cite(EACH_BUILDING, "{tile} earns {n:$} for {name}", tile=tile, n=part.total, name=name)
-            cx.cite(REMOVE_SIGN, "its sign goes back to {name}", name=name)
+            cx.cite(REMOVE_SIGN, "{n:#sign} back to {name}", n=before.city[tile].signs, name=name)
             s = s.earns(name, part.total).returns_signs(tile)
         bare = tuple(tile for tile in street.tiles if before.city[tile].owner is None)
         if bare:
@@ -260,7 +294,7 @@ class Income(Scored, frozen=True, tag="income"):
 class Abandoning(Phase, frozen=True, tag="abandon"):
     """A building is given up: its signs go back, its people leave."""
 
-    tile: Annotated[str, Meta(description="The building.")]
+    tile: Annotated[TileName, Meta(description="The building.")]
 
     def run(self, cx: "Cx", s: "Streets") -> "Streets":
         here = s.city[self.tile]
@@ -273,7 +307,7 @@ class Abandoning(Phase, frozen=True, tag="abandon"):
 class Leaving(Phase, frozen=True, tag="leave"):
     """People leave buildings: those with one place to go move, those with none become seekers."""
 
-    tiles: Annotated[tuple[str, ...], _TILES] = ()
+    tiles: Annotated[tuple[TileName, ...], _TILES] = ()
     abandoned: Annotated[bool, Meta(description="Whether the building was abandoned, not scored.")] = False
 
     def run(self, cx: "Cx", s: "Streets") -> "Streets":
@@ -282,7 +316,7 @@ class Leaving(Phase, frozen=True, tag="leave"):
             places = people.destinations(cx, s, colour, self.tiles)
             if not places:
                 s = self._seek(cx, s, colour)
-            elif len(places) > 1 or self.may_wait(cx, s, colour):
+            elif len(places) > 1 or self.may_wait(cx, s, (colour,)):
                 choice = True
             else:
                 s = people.move(s, self.tiles, colour, n, places[0])
@@ -294,26 +328,25 @@ class Leaving(Phase, frozen=True, tag="leave"):
         if self.abandoned:
             cx.cite(PEOPLE_SEEK, "the {colour} of {tile} have nowhere to go", colour=colour, tile=self.tiles[0])
             cx.cite(PEOPLE_NEW, "they can move into the building built in this turn")
-        return people.stand_up(cx, s, self.tiles, colour)
+        return people.become_seekers(cx, s, self.tiles, colour)
 
     def told(self, cx: "Cx", colour: str, n: int, to: str) -> None:
         """Say who moved where."""
         rule = PEOPLE_MOVE if self.abandoned else people.DESTINATION
         cx.cite(rule, "{n} {colour} move to {to}", n=n, colour=colour, to=to)
 
-    def may_wait(self, cx: "Cx", s: "Streets", colour: str) -> bool:
-        """Whether people of an abandoned building may be kept for the tile about to be built."""
+    def may_wait(self, cx: "Cx", s: "Streets", colours: Collection[str]) -> bool:
+        """Whether people of an abandoned building may be kept for the tile about to be built: one for all of them."""
         if not self.abandoned:
             return False
-        tiles = setup.playable(cx, s, s.turn or "")
-        return any(cx.box.tiles[tile].symbols.get(colour) for tile in tiles) and cx.reads(MAY_WAIT)
+        return people.some_take(cx, setup.playable(cx, s, s.turn or ""), colours) and cx.reads(MAY_WAIT)
 
 
 class Rehousing(Leaving, frozen=True, tag="rehouse"):
     """The active player decides where people go."""
 
     def actors(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
-        return (decider(table, s),)
+        return (decider(table, s),) if people.leaving(s, self.tiles) else ()
 
     def check_turn(self, cx: "Cx", s: "Streets", by: str) -> None:
         who = decider(cx.table, s)
@@ -340,9 +373,8 @@ class EndTurn(Phase, frozen=True, tag="draw"):
         robot, name = automaton(cx.table), s.turn or ""
         if robot and name != robot and (s.left or s.players[robot].hand):
             return s.with_turn(robot).swap(Building())
-        drawer = decider(cx.table, s)
-        s = self._draw(cx, s, drawer)
-        after = [other for other in cx.table.from_(cx.table.after(name)) if other != robot]
+        s = setup.face_up(cx, self._draw(cx, s, decider(cx.table, s)))
+        after = cx.table.from_(cx.table.after(name))
         turn = next((other for other in after if s.players[other].hand), None)
         if turn is None:
             cx.cite(END_TRIGGER, "all hands are empty: final scoring")
@@ -353,9 +385,7 @@ class EndTurn(Phase, frozen=True, tag="draw"):
         return s.with_turn(turn).swap(Building())
 
     def _draw(self, cx: "Cx", s: "Streets", name: str) -> "Streets":
-        robot = automaton(cx.table)
-        endgame = robot is not None and not s.players[robot].hand
-        if not s.left or endgame:
+        if not s.left:
             cx.cite(DRAW_EMPTY, "the stack is empty: {name} draws nothing", name=name)
             return s
         count = min(self.tiles, s.left)
@@ -366,8 +396,10 @@ class EndTurn(Phase, frozen=True, tag="draw"):
             cx.cite(BEFORE_DRAW, "{name} draws {count:#tile} only after both", name=name, count=count)
         else:
             cx.cite(DRAW_ONE, "{name} draws the top tile", name=name)
+        if automaton(cx.table) and not s.left:
+            cx.cite(STACK_EMPTY, "the stack is empty: the endgame stack is shuffled and turned face up")
         cx.made(name, "draw")
-        return setup.open_endgame(cx, s, robot) if robot and not s.left else s
+        return s
 
 
 class FinalScoring(Phase, frozen=True, tag="final_scoring"):

@@ -7,7 +7,7 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from referee.games.streets.bag import more
-from referee.games.streets.components import Box, Count, Money, Road
+from referee.games.streets.components import Box, Count, IconName, Money, PersonName, PlayerName, Road, TileName
 from referee.games.streets.grid import ROADS, Cell, Run, Turns, beside, grown, open_cells, run
 from referee.games.streets.stages import (
     Abandoning,
@@ -47,14 +47,22 @@ AnyStage = (
     | EndTurn
     | FinalScoring
 )
-PlayerName = Annotated[str, Meta(description="A player's name.", extra={"names": "players"})]
-TileName = Annotated[str, Meta(description="A building tile.", extra={"names": "tiles"})]
-PersonName = Annotated[str, Meta(description="A colour of people.", extra={"names": "people"})]
-IconName = Annotated[str, Meta(description="A type of business.", extra={"names": "icons"})]
 Whole = Annotated[int, Meta(ge=-99, le=99)]
 At = Annotated[tuple[Whole, Whole], Meta(description="Cell [x, y]: x grows east, y grows north.")]
 People = Annotated[dict[PersonName, Count], Meta(description="People by colour.")]
-Tiles = Annotated[dict[TileName, Count], Meta(description="Tiles; those nobody named are unknown, or unknown_hipster.")]
+_STACK = Meta(
+    description="Tiles known to lie on top of the stack, in order; when it is empty, of the Grifter's endgame stack."
+)
+HiddenTile = Annotated[
+    str,
+    Meta(
+        description="A building tile; `unknown`, or by its back `unknown_hipster`, is one nobody has named.",
+        extra={
+            "names": "tiles =unknown =unknown_tourist =unknown_hipster =unknown_parent =unknown_shopper =unknown_wild"
+        },
+    ),
+]
+Tiles = Annotated[dict[HiddenTile, Count], Meta(description="Tiles and how many of each.")]
 Tokens = Annotated[dict[IconName, Count], Meta(description="Business tokens by type.")]
 
 
@@ -95,22 +103,25 @@ class City(dict[str, Placed]):
     _roads: dict[Cell, Road] | None = None
     _streets: dict[str, Street] | None = None
     _open: dict[Cell, Turns] | None = None
+    _laid: tuple[Cell, ...] = ()
+    """Where tiles were laid since the open cells were looked up."""
 
     def but(self, tile: str, building: Placed) -> "City":
         """The same city with one building changed, its place and road staying as they are."""
         city = City(self)
         city[tile] = building
-        city._cells, city._roads, city._streets, city._open = self._cells, self._roads, self._streets, self._open
+        city._cells, city._roads, city._streets = self._cells, self._roads, self._streets
+        city._open, city._laid = self._open, self._laid
         return city
 
-    def plus(self, tile: str, building: Placed, most: int) -> "City":
+    def plus(self, tile: str, building: Placed) -> "City":
         """The city with one more building; streets it does not touch are still known."""
         city, cell = City({**self, tile: building}), building.cell
         city._cells, city._roads = {**self.cells, cell: tile}, {**self.roads, cell: building.road}
         beside_it = [self.cells.get(beside(cell, direction)) for direction in ROADS]
         touched = {name for near in beside_it if near for name in self.street(near).tiles}
         city._streets = {name: street for name, street in (self._streets or {}).items() if name not in touched}
-        city._open = grown(self._open, city._roads, cell, most) if self._open is not None else None
+        city._open, city._laid = self._open, (*self._laid, cell)
         return city
 
     def minus(self, tile: str) -> "City":
@@ -133,9 +144,11 @@ class City(dict[str, Placed]):
 
     def open_cells(self, most: int) -> dict[Cell, Turns]:
         """The free cells beside buildings, with the ways to lie on them; a street may have so many buildings."""
-        if self._open is None:
-            self._open = open_cells(self.roads, most)
-        return self._open
+        known = open_cells(self.roads, most) if self._open is None else self._open
+        for cell in self._laid if self._open is not None else ():
+            known = grown(known, self.roads, cell, most)
+        self._open, self._laid = known, ()
+        return known
 
     def street(self, tile: str) -> Street:
         """The street a tile belongs to."""
@@ -180,7 +193,7 @@ class Streets(State, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     first: Annotated[PlayerName | None, Meta(description="Who took the first turn.")] = None
     city: Annotated[dict[TileName, Placed], Meta(description="The buildings of the city, by tile.")] = {}
     covered: Annotated[frozenset[TileName], Meta(description="Tiles the Renovator built over.")] = frozenset()
-    stack: Annotated[tuple[TileName, ...], Meta(description="Tiles known to lie on top of the stack, in order.")] = ()
+    stack: Annotated[tuple[TileName, ...], _STACK] = ()
     tiles_left: Annotated[Count | None, Meta(description="Tiles in the stack; else what the box has left.")] = None
     removed: Annotated[Tiles, Meta(description="Tiles removed at set-up.")] = {}
     supply: Annotated[People, Meta(description="People left; colours not named: what the box has left.")] = {}
@@ -201,6 +214,10 @@ class Streets(State, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     def owned(self, name: str) -> list[str]:
         """The buildings with a player's signs."""
         return [tile for tile, building in self.city.items() if building.owner == name]
+
+    def living(self, colour: str) -> int:
+        """The people of a colour in the city, lying or standing."""
+        return sum(here.people.get(colour, 0) + here.seekers.get(colour, 0) for here in self.city.values())
 
     def with_player(self, name: str, player: Player) -> "Streets":
         """A player holds something else."""
@@ -225,9 +242,9 @@ class Streets(State, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         """Something on a building changed, but neither its place nor its road."""
         return replace(self, city=self.town.but(tile, building))
 
-    def lays_tile(self, tile: str, at: Cell, road: Road, most: int) -> "Streets":
-        """A tile lies in the city, bare; a street may have so many buildings."""
-        return replace(self, city=self.town.plus(tile, Placed(at, road), most))
+    def lays_tile(self, tile: str, at: Cell, road: Road) -> "Streets":
+        """A tile lies in the city, bare."""
+        return replace(self, city=self.town.plus(tile, Placed(at, road)))
 
     def places_signs(self, name: str, tile: str, signs: int) -> "Streets":
         """A player puts signs on a building."""

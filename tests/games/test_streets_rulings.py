@@ -1,0 +1,144 @@
+"""What a ruling says about itself: no rule that decided nothing, every reading it rests on, no tile from nowhere."""
+
+import pytest
+
+from referee.scenario.check import prepare
+from referee.scenario.reader import read_text
+from referee.scenario.run import run
+
+TWO = "game: streets\nplayers: [anya, borya]\n"
+SOLO = "game: streets\nplayers: [you, grifter]\n"
+ADVISED = "options: {modules: [advisors]}\n"
+BUSINESS = "options: {modules: [business]}\n"
+BARE = "central_station: none, city_park: none"
+
+
+def played(text):
+    """A script that has run."""
+    return run(prepare(read_text(text, "test")))
+
+
+def last(text):
+    """The ruling of the last step of a script in which nothing fails."""
+    report = played(text)
+    assert not report.failures, report.failures
+    return report.main.rulings[-1]
+
+
+def enclosing(players, city, options=ADVISED, **more):
+    """Anya encloses a street between the Student House and the toy store."""
+    given = "".join(f"  {key}: {value}\n" for key, value in more.items())
+    return (
+        f"{TWO}{options}position:\n  players: {players}\n{given}  city: {{{BARE}, {city}}}\n"
+        "steps: [{by: anya, do: build, tile: toy_store, at: [2, 0], road: W}]"
+    )
+
+
+HOUSE = "student_house: {at: [0, 0], road: E}"
+GALLERY = "art_gallery: {at: [1, 0], road: S, owner: anya}"
+TWO_STREETS = (
+    f"{TWO}{ADVISED}position:\n  players: {{anya: {{advisor: investor}}, borya: {{advisor: location_scout}}}}\n"
+    "  city: {central_station: {at: [0, 5], road: S}, city_park: {at: [1, 5], road: W},"
+    f" chillax_spa: {{at: [-1, 5], road: S, owner: borya}}, {HOUSE}, {GALLERY},"
+    " hipster_h2: {at: [3, 0], road: S, owner: anya}, starter_home: {at: [4, 0], road: W}}\n"
+    "steps:\n  - {by: anya, do: build, tile: toy_store, at: [2, 0], road: W}\n"
+    "  - {by: anya, do: score, street: art_gallery}"
+)
+LAST_TILE = (
+    f"{TWO}{ADVISED}position: {{tiles_left: 0, players: {{anya: {{advisor: location_scout, hand: {{toy_store: 1}}}},"
+    " borya: {advisor: investor, hand: none}}, city: {hipster_h7: {at: [-1, 0], road: S, owner: anya}}}\n"
+    "steps: [{by: anya, do: build, tile: toy_store, at: [-2, 0], road: S}]"
+)
+OTHERS_DOUBLED = (
+    f"{TWO}{ADVISED}position:\n  players: {{anya: {{advisor: entrepreneur}}, borya: {{advisor: investor}}}}\n"
+    f"  city: {{{BARE}, {HOUSE}, wild_w4: {{at: [1, 0], road: S, owner: anya}}"
+    ", hipster_h2: {at: [2, 0], road: S, owner: borya, signs: 2}}\n"
+    "steps: [{by: anya, do: build, tile: toy_store, at: [3, 0], road: W}]"
+)
+DOUBLE = "wild_w3: {at: [1, 0], road: S, owner: anya}"
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        (
+            enclosing(
+                "{anya: {advisor: location_scout}}", f"student_house: {{at: [0, 0], road: W, owner: anya}}, {GALLERY}"
+            ),
+            "adv.scout.twice",
+        ),
+        (TWO_STREETS, "adv.scout.order_matters"),
+        (LAST_TILE, "adv.scout.not_final"),
+        (
+            enclosing(
+                "{anya: {advisor: contractor, hand: {toy_store: 1}}, borya: {hand: {unknown: 1}}}",
+                f"{HOUSE}, {GALLERY}",
+                tiles_left=0,
+            ),
+            "adv.contractor.first_scores",
+        ),
+        (OTHERS_DOUBLED, "adv.copy_own"),
+        (OTHERS_DOUBLED, "adv.investor.copying_doubled"),
+        (
+            enclosing(
+                "{anya: {hand: {toy_store: 1}}}",
+                f"{HOUSE}, {DOUBLE}",
+                "options: {modules: [business], readings: {streets.amb.double_icon_short: last_one_only}}\n",
+                bank="{tokens: {leisure: 1}}",
+            ),
+            "biz.exhausted",
+        ),
+        (
+            enclosing(
+                "{anya: {hand: {toy_store: 1}}}",
+                f"{HOUSE}, {DOUBLE}",
+                BUSINESS,
+                bank="{tokens: {leisure: 0, retail: 0, restaurant: 0, residential: 0}}",
+            ),
+            "biz.exhausted",
+        ),
+        (
+            enclosing("{anya: {hand: {toy_store: 1}}}", f"{HOUSE}, art_gallery: {{at: [1, 0], road: S}}", BUSINESS),
+            "biz.before_scoring",
+        ),
+        (
+            f"{SOLO}position: {{turn: grifter, stack: [wild_w5], city: {{{BARE}, {HOUSE},"
+            " art_gallery: {at: [1, 0], road: S}}}\nsteps: [{by: grifter, do: act}]",
+            "solo.best_place",
+        ),
+        (f"{SOLO}steps: []", "setup.first"),
+    ],
+)
+def test_a_rule_that_decides_nothing_is_not_cited(text, rule):
+    assert f"streets.{rule}" not in last(text).cited
+
+
+FAR = (
+    f"{SOLO}position: {{turn: grifter, stack: [hipster_h2], city: {{{BARE}, {HOUSE},"
+    " art_gallery: {at: [1, 0], road: S}, parent_p2: {at: [0, 5], road: S}, hardware_store: {at: [1, 5], road: S}}}\n"
+    "steps: ["
+)
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "{by: grifter, do: build, tile: hipster_h2, at: [2, 5], road: S, refused: streets.solo.best_place}",
+        "{ask: best_places, tile: hipster_h2}",
+        "{by: grifter, do: act}",
+    ],
+)
+def test_the_place_of_the_grifters_tile_rests_on_readings_and_assumed_tiles(step):
+    bases = {basis.what for basis in last(f"{FAR}{step}]").bases}
+    assert bases >= {"streets.amb.pointing_open_street", "tiles.hipster_h2.valuation", "tiles.parent_p2.symbols"}
+
+
+def test_no_tile_but_his_own_comes_up_on_the_grifters_endgame_stack():
+    text = (
+        f"{SOLO}position: {{tiles_left: 0, players: {{you: {{hand: {{art_gallery: 1}}}},"
+        " grifter: {hand: {starter_home: 1, unknown_hipster: 1}}}}\nsteps:\n"
+        "  - {by: you, do: build, tile: art_gallery, at: [-1, 0], road: S}\n  - {chance: {tile: %s}}"
+    )
+    assert "tile cannot be hardware_store" in played(text % "hardware_store").failures[0].message
+    for tile in ("starter_home", "micro_brewery"):
+        assert not played(text % tile).failures
