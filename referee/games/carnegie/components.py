@@ -17,7 +17,7 @@ Back = Annotated[
     str,
     Meta(
         description="The back of a solo card: the action of an ordinary card, `hard` for a question mark.",
-        extra={"names": "rows =hard"},
+        extra={"names": "rows =hard =unknown"},
     ),
 ]
 Count = Annotated[int, Meta(ge=0, description="How many.")]
