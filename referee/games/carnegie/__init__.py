@@ -6,18 +6,21 @@ from typing import Annotated, Any
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.carnegie import checks, company, projects, setup, tables
+from referee.games.carnegie import checks, company, packing, projects, setup, tables
 from referee.games.carnegie.book import BOOK, FOLDER, rule
 from referee.games.carnegie.components import Box
 from referee.games.carnegie.moves import MOVES
 from referee.games.carnegie.moves.ending import Exchange
-from referee.games.carnegie.parts import Marker, Player, Tab
+from referee.games.carnegie.parts import Marker, Player
 from referee.games.carnegie.questions import QUESTIONS
 from referee.games.carnegie.stages.opening import ChooseTabs, Housing, LayTimeline, NeutralDiscs, RemoveDepartments
-from referee.games.carnegie.stages.round import NewRound, Research, Settling, Using
-from referee.games.carnegie.state import Carnegie, Cx
+from referee.games.carnegie.stages.phase import people_from
+from referee.games.carnegie.stages.round import AndrewTurn, Choosing, NewRound, Research, Settling, Using
+from referee.games.carnegie.stages.solo import AndrewActs, AndrewChooses
+from referee.games.carnegie.state import ANY, Carnegie, Cx
 from referee.kernel.game import ChanceKind, Game, Options, Table
 from referee.kernel.grid import Grid
+from referee.kernel.play import settle
 from referee.kernel.stage import Stage
 
 LENGTH = rule("game.length")
@@ -44,7 +47,7 @@ class CarnegieGame(Game[Carnegie, Box]):
     questions = QUESTIONS
     anytime = (Exchange,)
     pieces = "colours"
-    left_to_box = ("discs", "supply", "bank")
+    left_to_box = ("discs", "supply", "bank", "first", "turn", "players.*.tabs", "players.*.action_choice")
     chance = {
         "timeline": ChanceKind("timeline tiles laid in the rows, from the top, with the side that is up", "tiles"),
         "removed": ChanceKind("department tiles put back into the box", "departments"),
@@ -52,16 +55,24 @@ class CarnegieGame(Game[Carnegie, Box]):
         "andrew_card": ChanceKind("Andrew's card of the round", "solo_cards"),
     }
 
+    def open_box(self, given: Mapping[str, Any]) -> Box:
+        """The box with what the owner typed in, which must fit the rest."""
+        box = super().open_box(given)
+        if given:
+            packing.check(box)
+        return box
+
     def start(self, cx: Cx) -> Carnegie:
-        """The board and everybody's kit."""
-        first = setup.people(cx)[0]
-        return self.complete(cx, setup.board(cx, Carnegie(round=1, turn=first, first=first)))
+        """The board and everybody's kit; the first housing projects are still to come."""
+        s = Carnegie(stage=(Housing(),), round=1, first=setup.first_in_round(cx, 1))
+        return replace(self.complete(cx, setup.board(cx, s)), stage=())
 
     def openings(self, cx: Cx, position: Mapping[str, Any] | None) -> tuple[Stage[Any, Any], ...]:
         """Tab sides, timeline, departments, neutral discs and first projects, as far as nobody gave them."""
         if position is None:
             return (ChooseTabs(), LayTimeline(), RemoveDepartments(), NeutralDiscs(), Housing())
-        neutral = () if {"cities", "donations"} & set(position) else (NeutralDiscs(),)
+        laid = {"cities", "donations"} & set(position) or NeutralDiscs.called() in _stages(position.get("stage", []))
+        neutral = () if laid else (NeutralDiscs(),)
         return (LayTimeline(), RemoveDepartments(), *neutral)
 
     def begin(self, table: Table[Box]) -> tuple[Stage[Any, Any], ...]:
@@ -69,44 +80,34 @@ class CarnegieGame(Game[Carnegie, Box]):
 
     def complete(self, cx: Cx, s: Carnegie) -> Carnegie:
         """Rows and players in order, short forms written out; supplies hold what the box has left."""
-        box = cx.table.box
-        players = {name: _whole_player(cx, name, s.players.get(name, Player())) for name in cx.table.names}
-        first = s.first or setup.people(cx)[0]
         s = replace(
             s,
             stage=_whole_stage(s.stage),
-            first=first,
-            turn=s.turn if s.turn or s.over else first,
-            timeline={row: s.timeline.get(row, Marker()) for row in box.rows},
-            cities={city: discs for city, discs in s.cities.items() if discs},
+            first=s.first or setup.first_in_round(cx, s.round),
+            timeline={row: s.timeline.get(row, Marker()) for row in cx.table.box.rows},
+            cities={city: _on_spaces(cx, city, discs) for city, discs in s.map.items() if discs},
             donations={cell: owners for cell, owners in s.donations.items() if owners},
-            players=players,
         )
-        discs = {name: s.discs.get(name, _discs(cx, s, name)) for name in cx.table.names}
-        every = {name: 0 if name in cx.table.automata else box.numbers["employees"].value for name in cx.table.names}
-        supply = {name: s.supply.get(name, every[name] - players[name].employees) for name in cx.table.names}
+        players = {name: _whole_player(cx, s, name, s.players.get(name, Player())) for name in cx.table.names}
+        s = replace(s, turn=s.turn or _turn(cx, s), players=players)
+        discs = {name: s.discs.get(name, setup.discs_left(cx, s, name)) for name in cx.table.names}
+        supply = {name: s.supply.get(name, setup.employees_left(cx, s, name)) for name in cx.table.names}
         return replace(s, discs=discs, supply=supply)
 
     def written(self, position: Mapping[str, Any]) -> Mapping[str, Any]:
-        """A name alone is a disc on the first space of a city; discs on a tab nobody counted are counted anew."""
-        cities, players = position.get("cities"), position.get("players")
-        said = dict(position)
-        if isinstance(cities, dict):
-            said["cities"] = {city: self._discs(city, discs) for city, discs in cities.items()}
-        if isinstance(players, dict):
-            said["players"] = {name: _tabs(player) for name, player in players.items()}
-        return said
-
-    def _discs(self, city: str, said: Any) -> Any:
-        if not isinstance(said, str) or said == "none":
-            return said
-        return {next(iter(self.standard_box.cities[city].spaces)): said}
+        """A name alone is a disc on any space of a city."""
+        cities = position.get("cities")
+        if not isinstance(cities, dict):
+            return position
+        return {**position, "cities": {city: _anywhere(discs) for city, discs in cities.items()}}
 
     def check_table(self, cx: Cx) -> None:
         checks.check_table(cx)
 
     def check_position(self, cx: Cx, s: Carnegie) -> None:
         checks.check_position(cx, s)
+        if not cx.broken:
+            settle(self.silent(cx.table), s)  # what follows by itself may need a fact the position leaves open
 
     def check_over(self, cx: Cx, s: Carnegie) -> None:
         cx.need(LENGTH, not s.over) or cx.because("the last round has been played and scored")
@@ -129,10 +130,9 @@ class CarnegieGame(Game[Carnegie, Box]):
     def lowest(self, s: Carnegie) -> int:
         held = [n for p in s.players.values() for n in (p.dollars, p.goods, p.vp, p.research_points)]
         people = [n for p in s.players.values() for staff in p.people.values() for n in (staff.active, staff.inactive)]
-        box = self.standard_box
-        tiles = [company.display(box, s, kind) for kind in box.kinds]
+        tabs = [n for p in s.players.values() for tab in p.tabs.values() for n in (tab.discs or 0, tab.built)]
         away = [n for p in s.players.values() for n in p.missions.values()]
-        return min(*held, *people, *tiles, *away, *s.discs.values(), *s.supply.values(), 0)
+        return min(*held, *people, *tabs, *away, *s.discs.values(), *s.supply.values(), 0)
 
     def purse(self, s: Carnegie, name: str) -> dict[str, int]:
         player = s.players[name]
@@ -152,42 +152,53 @@ class CarnegieGame(Game[Carnegie, Box]):
         return f"-${-n}" if n < 0 else f"${n}"
 
 
+def _stages(said: Any) -> list[Any]:
+    """The names of the stages a position gives."""
+    stages = said if isinstance(said, list) else [said]
+    return [stage.get("is") if isinstance(stage, dict) else stage for stage in stages]
+
+
 def _whole_stage(stages: tuple[Any, ...]) -> tuple[Any, ...]:
     """A moment inside a turn, given alone, lies on the turn it belongs to."""
     return (Using(), *stages) if len(stages) == 1 and isinstance(stages[0], Settling | Research) else stages
 
 
-def _tabs(said: Any) -> Any:
-    """A player of a position with tabs whose discs are to be counted."""
-    if not isinstance(said, dict) or not isinstance(said.get("tabs"), dict):
-        return said
-    tabs = {
-        project: {"discs": "none", **tab} if isinstance(tab, dict) else tab for project, tab in said["tabs"].items()
-    }
-    return {**said, "tabs": tabs}
+def _turn(cx: Cx, s: Carnegie) -> str | None:
+    """Whose turn it is when nobody said it: Andrew's at his own stage, else the first player's, who chooses the row."""
+    top = s.stage[-1] if s.stage else None
+    if isinstance(top, AndrewTurn | AndrewChooses | AndrewActs):
+        return next(iter(cx.table.automata), None)
+    choosing = top is None or isinstance(top, NewRound | Choosing)
+    return None if s.over else s.first if choosing else people_from(cx.table, s.first)[0]
 
 
-def _whole_player(cx: Cx, name: str, player: Player) -> Player:
+def _whole_player(cx: Cx, s: Carnegie, name: str, player: Player) -> Player:
     """A player with all tabs and tracks, people by the name of what lies in their cell."""
     box = cx.table.box
-    tabs = {} if name in cx.table.automata else {project: player.tabs.get(project) for project in box.projects}
     people = {company.place(box, player, place) or place: staff for place, staff in player.people.items() if staff.all}
+    tabs = player.tabs
+    if name not in cx.table.automata:
+        tabs = {project: projects.completed(cx, s, name, project, tabs.get(project)) for project in box.projects}
+    if player.action_choice is None and name in setup.choosers(cx, s):
+        player = replace(player, action_choice=True)
     return replace(
         player,
-        tabs={project: projects.completed(cx, name, project, tab or Tab()) for project, tab in tabs.items()},
+        tabs=tabs,
         people=people,
         missions={area: n for area, n in player.missions.items() if n},
         paid={cell: n for cell, n in player.paid.items() if n},
     )
 
 
-def _discs(cx: Cx, s: Carnegie, name: str) -> int:
-    """The discs of a player that lie nowhere else: all but those on tracks, tabs, map and donations."""
-    player, all_ = s.players[name], cx.table.box.numbers["discs"].value
-    scored = 0 if name in cx.table.automata else 1
-    on_tabs = sum(tab.discs or 0 for tab in player.tabs.values())
-    built = max(len(s.owned(name)), sum(tab.built for tab in player.tabs.values()))
-    return all_ - scored - len(cx.table.box.regions) - on_tabs - built - len(s.donated(name))
+def _anywhere(said: Any) -> Any:
+    """The discs of a city as a position gives them; a name alone is one of them."""
+    return {ANY: said} if isinstance(said, str) and said != "none" else said
+
+
+def _on_spaces(cx: Cx, city: str, discs: dict[str, str]) -> dict[str, str]:
+    """The discs of a city; one on any space lies on the first that is free."""
+    free = [space for space in cx.table.box.cities[city].spaces if space not in discs]
+    return {free[0] if space == ANY and free else space: owner for space, owner in discs.items()}
 
 
 GAME = CarnegieGame()

@@ -7,13 +7,16 @@ from msgspec.structs import replace
 
 from referee.games.carnegie import company, timeline, transport
 from referee.games.carnegie.book import reading, rule
+from referee.games.carnegie.components import Deck
 from referee.games.carnegie.parts import plus
 from referee.games.carnegie.projects import from_left
 from referee.games.carnegie.setup import free_space
+from referee.kernel.game import UNKNOWN
+from referee.kernel.play import OpenFact
 from referee.kernel.rule import Rule
 
 if TYPE_CHECKING:
-    from referee.games.carnegie.components import SoloCard
+    from referee.games.carnegie.components import Box, SoloCard
     from referee.games.carnegie.state import Carnegie, Cx
 
 REVEAL = rule("solo.reveal")
@@ -28,6 +31,8 @@ LAST_SPACE = rule("solo.last_space")
 SHIFT_CAP = rule("solo.shift_cap")
 END_CARD = rule("solo.end_card")
 LEFTMOST_ONLY = reading("andrew_leftmost_space", "leftmost_only")
+HARD = "hard"
+DECKS: tuple[Deck, ...] = ("normal", "advanced")
 
 
 def used_cards(s: "Carnegie") -> list[str]:
@@ -46,19 +51,24 @@ def deck(cx: "Cx", s: "Carnegie") -> list[str]:
     left = {"normal": level.normal, "advanced": level.advanced}
     for card in used:
         left[cards[card].deck] -= 1
-    other = {"normal": "advanced", "advanced": "normal"}
+    other: dict[Deck, Deck] = {"normal": "advanced", "advanced": "normal"}
     times = {kind: max(0, left[kind]) * (len(unseen[other[kind]]) if left[other[kind]] > 0 else 1) for kind in DECKS}
-    return [card for kind in DECKS for card in unseen[kind] for _ in range(times[kind])]
+    seen = () if s.card else s.backs[:1]
+    fitting = {kind: [card for card in unseen[kind] if shows(cx.table.box, card, seen)] for kind in DECKS}
+    return [card for kind in DECKS for card in fitting[kind] for _ in range(times[kind])]
 
 
-DECKS = ("normal", "advanced")
+def shows(box: "Box", card: str, seen: tuple[str, ...]) -> bool:
+    """Whether a card has the back that was seen: ordinary cards show their action, hard ones a question mark."""
+    about = box.solo_cards[card]
+    return seen in ((), (UNKNOWN,), (about.action if about.deck == "normal" else HARD,))
 
 
 def turn_up(cx: "Cx", s: "Carnegie") -> "Carnegie":
     """Andrew's card of the round is turned up, if it is not yet."""
     if s.card:
         return s
-    card = str(cx.chance.draw("andrew_card", deck(cx, s), "no such card is left in his deck"))
+    card = str(cx.chance.draw("andrew_card", deck(cx, s), "no such card, with the back seen, is left in his deck"))
     cx.cite(REVEAL if s.row else CHOICE, "Andrew's card is {card}", card=card)
     return s.with_card(card)
 
@@ -106,21 +116,30 @@ def _hr(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
 
 def _management(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
     """Department tiles of the types shown, the lowest number first, one copy of a kind at a time."""
-    box, taken = cx.table.box, list[str]()
+    taken: list[str] = []
     for kind in card_of(cx, s).takes:
-        open_ = [
-            d
-            for d in box.kinds
-            if box.departments[d].type == kind and d not in taken and company.display(box, s, d) > 0
-        ]
-        if not open_:
+        department = _lowest(cx, s, kind, taken)
+        if department is None:
             s = shift(cx, s, 1, MANAGEMENT, "no {kind} department is available", kind=kind)
             continue
-        taken.append(open_[0])
-        cx.cite(MANAGEMENT, "Andrew takes {department}", department=open_[0])
+        taken.append(department)
+        cx.cite(MANAGEMENT, "Andrew takes {department}", department=department)
         player = s.players[name]
-        s = s.with_player(name, replace(player, tiles=plus(player.tiles, open_[0], 1)))
+        s = s.with_player(name, replace(player, tiles=plus(player.tiles, department, 1)))
     return s
+
+
+def _lowest(cx: "Cx", s: "Carnegie", kind: str, taken: list[str]) -> str | None:
+    """The department of a type with the lowest number on display, of those not taken just now."""
+    box, unseen = cx.table.box, company.unseen(cx, s)
+    for department in box.kinds:
+        tiles = company.display(box, s, department)
+        if box.departments[department].type != kind or department in taken or not tiles:
+            continue
+        if tiles <= unseen:
+            raise OpenFact("removed", f"which tiles were put back into the box: is {department} on display?")
+        return department
+    return None
 
 
 def _construction(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
@@ -175,4 +194,4 @@ def tuck(cx: "Cx", s: "Carnegie") -> "Carnegie":
         return s
     reached = [*cx.table.box.vp_cards][s.shift]
     cx.cite(END_CARD, "{card} goes under the card with {vp} VP", card=s.card, vp=reached)
-    return s.with_tucked(reached, s.card).with_card(None)
+    return s.with_tucked(reached, s.card)

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from referee.games.carnegie import setup
 from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.components import Box
 from referee.games.carnegie.parts import LOBBY, NEW_LOBBY, Player
@@ -13,6 +14,7 @@ PASSIVE = rule("use.passive")
 SUPPLY = rule("setup.employees_in_supply")
 SEND = rule("mission.send")
 LYING = rule("employee.move_deactivates")
+COMMUNICATIONS, PROPERTY, TELEGRAPH = "communications", "property_management", "telegraph_operators"
 MAY_ENTER_LOBBY = reading("lobby_as_destination", "may_enter")
 
 
@@ -35,12 +37,9 @@ def departments(box: Box, player: Player) -> tuple[str, ...]:
     return (*box.starting, *player.departments.values())
 
 
-def works(cx: "Cx", player: Player, department: str) -> bool:
+def works(player: Player, department: str) -> bool:
     """Whether a passive department is at work: somebody is active in it."""
-    works = department in player.departments.values() and player.staff(department).active > 0
-    if works:
-        cx.cite(PASSIVE, "{department} is at work", department=department)
-    return works
+    return department in player.departments.values() and player.staff(department).active > 0
 
 
 def lobbies(player: Player) -> tuple[str, ...]:
@@ -79,8 +78,26 @@ def send(cx: "Cx", s: "Carnegie", name: str, department: str, area: str, count: 
     return s.with_player(name, player.with_mission(area, count))
 
 
+def on_display(cx: "Cx", s: "Carnegie") -> int:
+    """How many department tiles lie face up on the table, whichever they are."""
+    box, players = cx.table.box, s.players.values()
+    taken = sum([len(p.departments) + (p.reserved is not None) + sum(p.tiles.values()) for p in players])
+    return box.numbers["copies"].value * len(box.kinds) - setup.for_players(cx).departments_removed - taken
+
+
+def unseen(cx: "Cx", s: "Carnegie") -> int:
+    """How many tiles were put back into the box without anybody saying which."""
+    seen = sum([n for department, n in s.removed.items() if department in cx.table.box.kinds])
+    return max(0, setup.for_players(cx).departments_removed - seen)
+
+
+def available(cx: "Cx", s: "Carnegie", department: str) -> bool:
+    """Whether a tile of a department can lie on display: whoever takes one nobody spoke of shows that it does."""
+    return department in cx.table.box.kinds and display(cx.table.box, s, department) > 0 and on_display(cx, s) > 0
+
+
 def display(box: Box, s: "Carnegie", department: str) -> int:
-    """How many tiles of a department lie face up on the table."""
+    """How many tiles of a department lie face up on the table, as far as it is known what was removed."""
     companies = sum([department in player.departments.values() for player in s.players.values()])
     reserved = sum([player.reserved == department for player in s.players.values()])
     taken = sum([player.tiles.get(department, 0) for player in s.players.values()])

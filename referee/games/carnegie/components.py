@@ -13,9 +13,17 @@ City = Annotated[str, Meta(description="A city.", extra={"names": "cities"})]
 Department = Annotated[str, Meta(description="A department.", extra={"names": "departments"})]
 DonationCell = Annotated[str, Meta(description="A cell of the donation table.", extra={"names": "donations"})]
 Card = Annotated[str, Meta(description="An action card of the solo game.", extra={"names": "solo_cards"})]
+Back = Annotated[
+    str,
+    Meta(
+        description="The back of a solo card: the action of an ordinary card, `hard` for a question mark.",
+        extra={"names": "rows =hard =unknown"},
+    ),
+]
 Count = Annotated[int, Meta(ge=0, description="How many.")]
 Text = Annotated[str, Meta(description="A name or a remark.")]
 Side = Literal["vp", "limit"]
+Deck = Literal["normal", "advanced"]
 Resource = Annotated[
     str,
     Meta(
@@ -230,7 +238,7 @@ class Difficulty(Entry, frozen=True):
 class SoloCard(Entry, frozen=True):
     """An action card of the solo game."""
 
-    deck: Annotated[Literal["normal", "advanced"], Meta(description="Ordinary or hard card.")]
+    deck: Annotated[Deck, Meta(description="Ordinary or hard card.")]
     action: RowName
     donation: DonationCell
     shift: Count
@@ -286,6 +294,12 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     def kinds(self) -> tuple[str, ...]:
         """The departments that come as tiles, by number."""
         return tuple(id for id, department in self.departments.items() if department.number)
+
+    @cached_property
+    def uneven(self) -> dict[str, tuple[int, ...]]:
+        """The departments whose desks cost differently, with those costs."""
+        costs = {id: tuple(sorted(set(department.desks))) for id, department in self.departments.items()}
+        return {id: different for id, different in costs.items() if len(different) > 1}
 
     @cached_property
     def beside(self) -> dict[str, tuple[str, ...]]:

@@ -1,5 +1,6 @@
 """Connections between major cities: the network of a player's discs over the printed lines (rulebook p.13)."""
 
+from collections.abc import Callable
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -21,9 +22,9 @@ ALL_CHAIN = reading("connection_regions", "all_chain_regions")
 BEST_SUBSET = reading("connection_subset", "best_subset")
 
 
-def networks(box: "Box", s: "Carnegie", name: str) -> list[list[str]]:
-    """The cities a player has discs in, joined by printed lines into networks."""
-    left, found = list(dict.fromkeys(s.owned(name))), []
+def networks(box: "Box", cities: list[str]) -> list[list[str]]:
+    """Cities joined by printed lines into networks."""
+    left, found = list(dict.fromkeys(cities)), []
     while left:
         network = [left.pop(0)]
         for city in network:
@@ -37,7 +38,7 @@ def networks(box: "Box", s: "Carnegie", name: str) -> list[list[str]]:
 def connection(cx: "Cx", s: "Carnegie", name: str) -> Sum:
     """VP for joined major cities: of several networks only the one worth most counts."""
     box = cx.table.box
-    joined = [net for net in networks(box, s, name) if len(majors(box, net)) >= 2]
+    joined = [net for net in networks(box, s.owned(name)) if len(majors(box, net)) >= 2]
     if not joined:
         return cx.sum("connection", unit="VP").because(CHAIN)
     worth = [_best(cx, s, name, net) for net in joined]
@@ -78,13 +79,25 @@ def _worth(cx: "Cx", s: "Carnegie", name: str, network: list[str], cities: list[
 
 
 def lowest_level(cx: "Cx", s: "Carnegie", name: str, network: list[str], cities: list[str]) -> str:
-    """The lowest transport level among the regions of the joined major cities, or of the whole chain."""
-    box = cx.table.box
-    own = _lowest(cx, s, name, {box.cities[city].region for city in cities})
-    whole = _lowest(cx, s, name, {box.cities[city].region for city in network})
-    return whole if whole != own and cx.reads(ALL_CHAIN) else own
+    """The lowest transport level among the regions of the joined major cities, or of all the chain leads through."""
+    own = min(_levels(cx, s, name, cities).values(), key=_rank(cx))
+    through = _chain_level(cx, s, name, network, cities)
+    return through if through != own and cx.reads(ALL_CHAIN) else own
 
 
-def _lowest(cx: "Cx", s: "Carnegie", name: str, regions: set[str]) -> str:
-    levels = [transport.space(cx, s, name, region).level for region in sorted(regions)]
-    return min(levels, key=lambda level: cx.table.box.levels[level].rank)
+def _chain_level(cx: "Cx", s: "Carnegie", name: str, network: list[str], cities: list[str]) -> str:
+    """The level of the best chain that joins these cities: branches that lead nowhere are no part of it."""
+    levels, rank = _levels(cx, s, name, network), _rank(cx)
+    best_first = sorted(set(levels.values()), key=rank, reverse=True)
+    good = {level: [city for city in network if rank(levels[city]) >= rank(level)] for level in best_first}
+    joins = {level: networks(cx.table.box, good[level]) for level in best_first}
+    return next(level for level in best_first if any(set(cities) <= set(net) for net in joins[level]))
+
+
+def _levels(cx: "Cx", s: "Carnegie", name: str, cities: list[str]) -> dict[str, str]:
+    """The level of a player's transport in the region of each city."""
+    return {city: transport.space(cx, s, name, cx.table.box.cities[city].region).level for city in cities}
+
+
+def _rank(cx: "Cx") -> Callable[[str], int]:
+    return lambda level: cx.table.box.levels[level].rank

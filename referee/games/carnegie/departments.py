@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
 
 CHOSEN_TYPE = rule("use.chosen_type")
+CHOOSE_EFFECT = rule("use.choose_effect")
+PASSIVE = rule("use.passive")
 FINISH = rule("use.finish_department")
 NEEDS_ACTIVE = rule("company.use_needs_active")
 PER_EMPLOYEE = rule("company.use_per_employee")
@@ -47,11 +49,17 @@ RULES: dict[str, Rule] = {
 """What the book says about each department that is used."""
 
 
+def rule_of(department: str) -> Rule:
+    """What the book says about a department; one the owner of the box added is used like any other."""
+    return RULES.get(department, CHOOSE_EFFECT)
+
+
 def judge(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: str, count: int = 1) -> bool:
     """Judge whether a player may use a department so many times now."""
     player, action = s.players[by], stage.action or timeline.chosen(s)
     own = department in company.departments(cx.table.box, player)
-    kind = cx.box.departments[department].type
+    about = cx.box.departments[department]
+    kind = about.type
     fits = cx.need(CHOSEN_TYPE, own and kind == action) or cx.because(
         "{department} is of the type {kind}, the action is {action}" if own else "{by} has no {department}",
         department=department,
@@ -61,9 +69,13 @@ def judge(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: str, cou
     )
     if not fits:
         return False
+    if about.passive:
+        return cx.need(PASSIVE, False) or cx.because("{department} works by itself", department=department)
+    if department == START_HR and not cx.reads(PER_DEPARTMENT):
+        return cx.need(HR_FIXED, False) or cx.because("its moves were counted when the turn began")
     left = department in stage.finished
     cx.need(FINISH, not left) or cx.because("{by} has left {department} already", by=by, department=department)
-    present = player.staff(department).active + cx.table.box.departments[department].permanent
+    present = player.staff(department).active + about.permanent
     cx.need(NEEDS_ACTIVE, present > 0) or cx.because("nobody is active in {department}", department=department)
     active = usable(cx, s, stage, by, department)
     return cx.need(PER_EMPLOYEE, count <= active) or cx.because(
@@ -78,9 +90,7 @@ def usable(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: str) ->
     """How many active employees of a department have not been used; the starting HR counts as a whole."""
     if department != START_HR:
         return s.players[by].staff(department).active - stage.used_in(department)
-    if not cx.reads(PER_DEPARTMENT):
-        return 0
-    return int(stage.department != START_HR)
+    return int(stage.department != START_HR and cx.reads(PER_DEPARTMENT))
 
 
 def judge_mission(cx: "Cx", department: str, mission: bool, area: str | None, sends: str | None) -> None:
@@ -106,16 +116,29 @@ def hr_moves(cx: "Cx", s: "Carnegie", name: str) -> Sum:
     return figure
 
 
-def research_points(cx: "Cx", s: "Carnegie", name: str) -> Sum:
-    """Research points a player's R&D departments can yield, and those in hand."""
+def moves_of_turn(cx: "Cx", s: "Carnegie", name: str, stage: "Using | None") -> Sum:
+    """Moves of the starting HR department: those it would give now, or those fixed when the turn began."""
+    now = hr_moves(cx, s, name)
+    if stage is None or stage.moves is None or stage.counted == now.total:
+        return now
+    figure = cx.sum("moves").because(HR_COUNT)
+    figure.add(stage.counted, HR_FIXED, "when_the_turn_began")
+    return figure
+
+
+def research_points(cx: "Cx", s: "Carnegie", name: str, stage: "Using | None") -> Sum:
+    """Research points a player's R&D departments can still yield, and those in hand."""
     player, figure = s.players[name], cx.sum("research_points", unit="RP")
     if player.research_points:
         figure.add(player.research_points, RND_POINTS, "in_hand")
     for department in company.departments(cx.table.box, player):
+        active = player.staff(department).active
+        if stage is not None:
+            active = 0 if department in stage.finished else active - stage.used_in(department)
         for effect in cx.box.departments[department].effects.values():
-            each, active = effect.gain.get("research_points", 0), player.staff(department).active
+            each = effect.gain.get("research_points", 0)
             if each and active:
-                figure.add(active * each, RULES[department], department, "{} x {}", active, each)
+                figure.add(active * each, rule_of(department), department, "{} x {}", active, each)
     return figure
 
 

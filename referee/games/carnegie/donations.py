@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING
 
 from referee.games.carnegie import company, transport
 from referee.games.carnegie.book import reading, rule
-from referee.games.carnegie.projects import section
+from referee.games.carnegie.projects import realised, section
+from referee.kernel.play import OpenFact
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 
@@ -43,20 +44,22 @@ def cost(cx: "Cx", s: "Carnegie", name: str) -> Sum:
     """Dollars for a player's next donation: 5 more than for the one before, or 3 with Communications."""
     player, number = s.players[name], len(s.donated(name)) + 1
     normal, cheap = cx.box.numbers["donation_step"].value, cx.box.numbers["communications_step"].value
-    if not company.works(cx, player, "communications"):
+    if not company.works(player, company.COMMUNICATIONS):
         return cx.product("cost", COST, unit="$", donation=number, each=normal)
-    before = player.last_donation if player.last_donation is not None else normal * (number - 1)
+    before = player.last_donation
     if number > 1 and before != cheap * (number - 1) and cx.reads(PREVIOUS_PLUS_THREE):
-        figure = cx.sum("cost", unit="$")
+        if before is None:
+            raise OpenFact(f"players.{name}.last_donation", f"what {name} paid for the latest donation")
+        figure = cx.sum("cost", unit="$").because(company.PASSIVE)
         figure.add(before, COMMUNICATIONS, "paid_before")
         figure.add(cheap, COMMUNICATIONS, "more")
         return figure
-    return cx.product("cost", COMMUNICATIONS, unit="$", donation=number, each=cheap)
+    return cx.product("cost", COMMUNICATIONS, unit="$", donation=number, each=cheap).because(company.PASSIVE)
 
 
 def rule_of(cx: "Cx", cell: str) -> Rule:
     """The rule that says what a cell counts."""
-    return COUNTED.get(cell) or BY_COLUMN[cx.table.box.donations[cell].column]
+    return COUNTED.get(cell) or BY_COLUMN.get(cx.table.box.donations[cell].column, SCORED_AT_END)
 
 
 def limit(cx: "Cx", s: "Carnegie", name: str) -> Sum:
@@ -119,11 +122,11 @@ def counted(cx: "Cx", s: "Carnegie", owner: str, donation: "Donation", cell: str
             own = company.departments(cx.table.box, player)
             return sum(donation.type in (None, cx.box.departments[department].type) for department in own)
         case "project":
-            return sum(player.tabs[project].built for project in donation.projects)
+            return sum(realised(s, of, project) for project in donation.projects)
         case "railroad":
             return sum(transport.space(cx, s, of, region).level == "railroad" for region in cx.table.box.regions)
         case "donation":
-            return _donations(cx, s, owner, of)
+            return _donations(cx, s, owner, cell, of)
         case "payment":
             return s.players[owner].paid.get(cell, 0)
         case "active_employee":
@@ -136,7 +139,7 @@ def counted(cx: "Cx", s: "Carnegie", owner: str, donation: "Donation", cell: str
             return 1
 
 
-def _donations(cx: "Cx", s: "Carnegie", owner: str, of: str) -> int:
-    """How many donations count: the owner's; for Andrew yours, or his own if it is read so."""
-    yours, his = len(s.donated(of)), len(s.donated(owner))
-    return his if his != yours and owner != of and cx.reads(ANDREWS_DONATIONS) else yours
+def _donations(cx: "Cx", s: "Carnegie", owner: str, cell: str, of: str) -> int:
+    """How many donations count: the owner's, this one included; for Andrew yours, or his own if it is read so."""
+    yours, own = len(s.donated(of)), len({*s.donated(owner), cell})
+    return own if own != yours and (owner == of or cx.reads(ANDREWS_DONATIONS)) else yours

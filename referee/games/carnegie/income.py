@@ -9,6 +9,7 @@ from referee.games.carnegie import company, projects, transport
 from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.components import Resources, Section
 from referee.games.carnegie.parts import LOBBY, NEW_LOBBY
+from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ PROJECTS = rule("income.projects")
 SMALL_CITY = rule("build.small_city_income")
 NEW_LOBBY_EFFECT = rule("dept.04_lobby_effect")
 UNUSED_LOST = rule("rnd.unused_lost")
+MAX_15 = rule("employee.max_15")
 SPEND_AT_ONCE = reading("income_research_points", "spend_at_once")
 
 
@@ -35,15 +37,9 @@ class Choices(Struct, frozen=True):
     """How many of those who come in go to the New Lobby."""
 
 
-def freed(cx: "Cx", s: "Carnegie", name: str) -> list[Section]:
-    """The freed tab spaces of a player, type by type."""
-    tabs = s.players[name].tabs.items()
-    return [one for project, tab in tabs for one in projects.freed(cx, name, project, tab)]
-
-
 def open_choices(cx: "Cx", s: "Carnegie", name: str) -> tuple[int, int]:
     """How many freed spaces offer an employee or dollars, and how many a good or dollars."""
-    several = [one for one in freed(cx, s, name) if len(one.income) > 1]
+    several = [one for _, one in projects.freed(cx, s, name) if len(one.income) > 1]
     hiring = sum("new_employees" in one.income[0] for one in several)
     return hiring, len(several) - hiring
 
@@ -53,15 +49,28 @@ def transport_hires(cx: "Cx", s: "Carnegie", name: str, region: str, count: int)
     return min(s.supply[name], transport.space(cx, s, name, region).income.get("new_employees", 0) * count)
 
 
+def judge_choices(cx: "Cx", s: "Carnegie", name: str, area: str, count: int, choices: Choices) -> None:
+    """Judge whether a player has tab spaces to choose from as wanted, and employees left to hire."""
+    if not choices.hires and not choices.cash:
+        return
+    hiring, cashing = open_choices(cx, s, name)
+    cx.need(PROJECTS, choices.hires <= hiring and choices.cash <= cashing) or cx.because(
+        "{name} has {h} spaces with employees and {c} with goods to choose from", name=name, h=hiring, c=cashing
+    )
+    left = s.supply[name] - transport_hires(cx, s, name, area, count)
+    if choices.hires:
+        cx.need(MAX_15, choices.hires <= left) or cx.because("{n} employees are left in the supply", n=left)
+
+
 def come_back(cx: "Cx", s: "Carnegie", name: str, area: str, count: int, choices: Choices) -> "Carnegie":
     """People return from a mission area: transport income for each of them, then project income once."""
     player = s.players[name].with_mission(area, -count)
     s = s.with_player(name, player.with_staff(LOBBY, inactive=count))
-    cx.cite(MISSION_RETURN, "{n:#employee} back from {area}, lying in the lobby", n=count, area=area)
+    cx.cite(MISSION_RETURN, "{n:#employee} back from {area}, lying", n=count, area=area)
     s = pay(cx, s, name, area, count)
     s = _projects(cx, s, name, choices)
     if choices.new_lobby:
-        cx.cite(NEW_LOBBY_EFFECT, "{n} of them go to the New Lobby", n=choices.new_lobby)
+        cx.cite(NEW_LOBBY_EFFECT, "{n} of those coming in go to the New Lobby", n=choices.new_lobby)
         s = company.walk(s, name, LOBBY, NEW_LOBBY, choices.new_lobby, active=False)
     return s
 
@@ -74,10 +83,20 @@ def pay(cx: "Cx", s: "Carnegie", name: str, region: str, count: int, small: bool
     for kind, each in income.items():
         law = SMALL_CITY if small else TRANSPORT
         factors = {"each": each} if small else {"returned": count, "each": each}
-        total = cx.show(cx.product("transport", law, unit=kind, **factors))
+        total = cx.show(gained(cx, s, name, "transport", kind, law, **factors))
         cx.cite(law, "{name} gets {n} {kind} transport income", name=name, n=total, kind=kind)
         s = receive(cx, s, name, {kind: total})
     return s
+
+
+def gained(cx: "Cx", s: "Carnegie", name: str, label: str, kind: str, law: Rule, **factors: int) -> Sum:
+    """What somebody gains of a kind; new employees only as far as the supply has any."""
+    figure, left = cx.product(label, law, unit=kind, **factors), s.supply[name]
+    if kind != "new_employees" or figure.total <= left:
+        return figure
+    supply = cx.sum("supply", unit=kind)
+    supply.add(left, MAX_15, "left")
+    return cx.choose(label, "least", MAX_15, [figure, supply])
 
 
 def receive(cx: "Cx", s: "Carnegie", name: str, resources: Resources, place: str = LOBBY) -> "Carnegie":
@@ -92,13 +111,11 @@ def project_income(cx: "Cx", s: "Carnegie", name: str, choices: Choices) -> tupl
     """The sum over the freed tab spaces, by resource."""
     sums: dict[str, Sum] = {}
     left = {"new_employees": choices.hires, "goods": -choices.cash}
-    count = 0
-    for project, tab in s.players[name].tabs.items():
-        for one in projects.freed(cx, name, project, tab):
-            count += 1
-            for kind, n in _chosen(one, left).items():
-                sums.setdefault(kind, cx.sum(kind)).add(n, PROJECTS, project)
-    figure = cx.joined("projects", count, list(sums.values())).because(PROJECTS)
+    freed = projects.freed(cx, s, name)
+    for project, one in freed:
+        for kind, n in _chosen(one, left).items():
+            sums.setdefault(kind, cx.sum(kind)).add(n, PROJECTS, project)
+    figure = cx.joined("projects", len(freed), list(sums.values())).because(PROJECTS)
     return figure, {kind: one.total for kind, one in sums.items()}
 
 
@@ -116,17 +133,17 @@ def _chosen(one: Section, left: dict[str, int]) -> Resources:
 
 def _projects(cx: "Cx", s: "Carnegie", name: str, choices: Choices) -> "Carnegie":
     figure, resources = project_income(cx, s, name, choices)
-    if not figure.total:
+    if not resources:
         return s
     cx.show(figure)
-    got = ", ".join(f"{n} {kind}" for kind, n in resources.items()) or "nothing"
+    got = ", ".join(f"{n} {kind}" for kind, n in resources.items())
     cx.cite(PROJECTS, "{name} gets {got} for realised projects", name=name, got=got)
     return receive(cx, s, name, resources)
 
 
-def to_spend(cx: "Cx", s: "Carnegie", name: str) -> bool:
-    """Whether research points received as income must be spent now."""
-    return s.players[name].research_points > 0 and cx.reads(SPEND_AT_ONCE)
+def to_spend(cx: "Cx", s: "Carnegie", name: str, using: bool = False) -> bool:
+    """Whether research points received as income are spent now; read so, they can wait while departments are used."""
+    return s.players[name].research_points > 0 and (cx.reads(SPEND_AT_ONCE) or not using)
 
 
 def lose_points(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":

@@ -38,6 +38,9 @@ class Staff(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
 
     active: Annotated[int, Meta(ge=0, description="Standing at a desk.")] = 0
     inactive: Annotated[int, Meta(ge=0, description="Lying.")] = 0
+    desks: Annotated[
+        tuple[Count, ...], Meta(description="Costs of the desks taken, in a department whose desks cost differently.")
+    ] = ()
 
     @property
     def all(self) -> int:
@@ -54,7 +57,9 @@ class Tab(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     side: Annotated[Side | None, Meta(description="The side that is up.")] = None
     at: Annotated[int, Meta(ge=1, description="Number of the last visible section, from 1.")] = 1
     discs: Annotated[Count | None, Meta(description="Discs on its spaces; not given: one on each not built.")] = None
-    built: Annotated[int, Meta(ge=0, description="Freed spaces: projects of this type on the map.")] = 0
+    built: Annotated[
+        int, Meta(ge=0, description="Freed spaces: projects of this type; not given: as many as the map shows.")
+    ] = 0
 
 
 NO_TAB = Tab(discs=0)
@@ -104,7 +109,9 @@ class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     ] = None
     tabs: Annotated[dict[Project, Tab], Meta(description="The project tabs.")] = {}
     transport: Annotated[Transport, Meta(description="The transport discs.")] = Transport()
-    action_choice: Annotated[bool, Meta(description="Whether an unused action choice tile is there.")] = False
+    action_choice: Annotated[
+        bool | None, Meta(description="Whether an unused action choice tile is there; not given: as in the set-up.")
+    ] = None
     last_donation: Annotated[Count | None, Meta(description="Dollars paid for the latest donation.")] = None
     paid: Annotated[dict[DonationCell, Count], Meta(description="Payments made on donations in final scoring.")] = {}
     tiles: Annotated[dict[Department, Count], Meta(description="Department tiles Andrew has taken.")] = {}
@@ -128,10 +135,11 @@ class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         """The people in a place."""
         return self.people.get(place, NOBODY)
 
-    def with_staff(self, place: str, active: int = 0, inactive: int = 0) -> "Player":
-        """So many more people in a place."""
+    def with_staff(self, place: str, active: int = 0, inactive: int = 0, desks: tuple[int, ...] = ()) -> "Player":
+        """So many more people in a place, at these desks; whoever leaves frees the cheapest, which is best for all."""
         here = self.staff(place)
-        here = Staff(here.active + active, here.inactive + inactive)
+        kept = sorted(here.desks)[max(0, -active) :]
+        here = Staff(here.active + active, here.inactive + inactive, tuple(sorted([*kept, *desks])))
         rest = {name: staff for name, staff in self.people.items() if name != place}
         return replace(self, people={**rest, place: here} if here.all else rest)
 

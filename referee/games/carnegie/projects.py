@@ -40,16 +40,41 @@ def spaces(cx: "Cx", name: str, project: str, tab: Tab) -> list[Section]:
     return [one for one in shown if one.kind == "project"]
 
 
-def freed(cx: "Cx", name: str, project: str, tab: Tab) -> list[Section]:
-    """The spaces whose discs are on the map: always the rightmost ones."""
-    return spaces(cx, name, project, tab)[: tab.built] if tab.built else []
+def freed(cx: "Cx", s: "Carnegie", name: str) -> list[tuple[str, Section]]:
+    """The spaces whose discs are on the map, type by type: always the rightmost ones of a tab."""
+    built = [(project, tab) for project, tab in s.players[name].tabs.items() if realised(s, name, project)]
+    return [(project, one) for project, tab in built for one in spaces(cx, name, project, tab)[: tab.built]]
 
 
-def completed(cx: "Cx", name: str, project: str, tab: Tab) -> Tab:
-    """A tab whose discs nobody counted has one on every visible space that is not freed."""
+def completed(cx: "Cx", s: "Carnegie", name: str, project: str, said: Tab | None) -> Tab:
+    """A tab with what nobody said: projects the map shows, sections they need, a disc on every space not freed."""
+    tab = said or Tab()
+    tab = replace(tab, built=tab.built or max(on_map(cx.table.box, s, name, project), _first(s, project)))
+    while said is None and len(spaces(cx, name, project, tab)) < tab.built and tab.at < length(cx.table.box, project):
+        tab = replace(tab, at=tab.at + 1)
     if tab.discs is not None:
         return tab
     return replace(tab, discs=max(0, len(spaces(cx, name, project, tab)) - tab.built))
+
+
+def _first(s: "Carnegie", project: str) -> int:
+    """The housing project everybody realises in the set-up, once that is done."""
+    return int(project == "housing" and not any(stage.sets_up for stage in s.stage))
+
+
+def on_map(box: "Box", s: "Carnegie", name: str, project: str) -> int:
+    """How many of a player's discs lie on spaces that take this type alone."""
+    spaces = [(city, space) for city, discs in s.map.items() for space, owner in discs.items() if owner == name]
+    return sum(box.cities[city].spaces.get(space) == project for city, space in spaces)
+
+
+def realised(s: "Carnegie", name: str, project: str) -> int:
+    """How many projects of a type a player has realised; discs in small cities do not tell their type."""
+    tabs = s.players[name].tabs
+    untold = len(s.owned(name)) - sum(tab.built for tab in tabs.values())
+    if untold > 0:
+        raise OpenFact(f"players.{name}.tabs.{project}.built", f"of which type {untold} more of {name}'s projects are")
+    return tabs[project].built
 
 
 def pull(cx: "Cx", s: "Carnegie", name: str, project: str) -> "Carnegie":

@@ -8,14 +8,19 @@ from referee.games.carnegie import company, connections, departments, donations,
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import Department, DonationCell, Project, Region
 from referee.games.carnegie.income import Choices
+from referee.games.carnegie.stages.round import Using
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.move import Answer, Question
 from referee.kernel.play import OpenFact
+from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 
 TRANSPORT = rule("income.transport")
 DESKS = rule("company.desk_range")
 PARTS = rule("company.tile_parts")
+NO_RESOURCES = rule("solo.no_resources")
+NO_INCOME = rule("solo.event_income")
+NO_CONNECTION = rule("solo.score_transport")
 
 
 def _whose(by: str | None) -> str:
@@ -24,18 +29,32 @@ def _whose(by: str | None) -> str:
     return by
 
 
+def _turn(s: Carnegie, name: str) -> Using | None:
+    """The turn in which a player uses departments just now."""
+    return next((stage for stage in s.stage if isinstance(stage, Using) and s.turn == name), None)
+
+
+def _nothing(cx: Cx, name: str, label: str, *laws: Rule) -> Sum | None:
+    """Nothing, for Andrew: he has no company, and the book counts nothing of the kind for him."""
+    return cx.sum(label).because(*laws) if name in cx.table.automata else None
+
+
 class HrMoves(Question[Carnegie, Cx], frozen=True):
-    """How many moves does a player's starting HR department give?"""
+    """How many moves does a player's starting HR department give this turn?"""
 
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Sum:
-        return departments.hr_moves(cx, s, _whose(by))
+        name = _whose(by)
+        return _nothing(cx, name, "moves", NO_RESOURCES) or departments.moves_of_turn(cx, s, name, _turn(s, name))
 
 
 class ResearchPoints(Question[Carnegie, Cx], frozen=True):
     """How many research points can a player have this turn?"""
 
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Sum:
-        return departments.research_points(cx, s, _whose(by))
+        name = _whose(by)
+        return _nothing(cx, name, "research_points", NO_RESOURCES) or departments.research_points(
+            cx, s, name, _turn(s, name)
+        )
 
 
 class Income(Question[Carnegie, Cx], frozen=True):
@@ -48,11 +67,17 @@ class Income(Question[Carnegie, Cx], frozen=True):
 
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Answer:
         name = _whose(by)
+        nothing = _nothing(cx, name, "income", NO_INCOME, NO_RESOURCES)
+        if nothing is not None:
+            return nothing
         paid = transport.space(cx, s, name, self.area).income
         found = {
-            kind: cx.product(kind, TRANSPORT, unit=kind, returned=self.count, each=each) for kind, each in paid.items()
+            kind: income.gained(cx, s, name, kind, kind, TRANSPORT, returned=self.count, each=each)
+            for kind, each in paid.items()
         }
-        figure, _ = income.project_income(cx, s, name, Choices(self.hires, self.cash))
+        choices = Choices(self.hires, self.cash)
+        income.judge_choices(cx, s, name, self.area, self.count, choices)
+        figure, _ = income.project_income(cx, s, name, choices)
         return {"transport": found, "projects": figure}
 
 
@@ -60,11 +85,12 @@ class DonationCost(Question[Carnegie, Cx], frozen=True):
     """What does a player's next donation cost?"""
 
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Sum:
-        return donations.cost(cx, s, _whose(by))
+        name = _whose(by)
+        return _nothing(cx, name, "cost", NO_RESOURCES) or donations.cost(cx, s, name)
 
 
 class DonationVp(Question[Carnegie, Cx], frozen=True):
-    """What is a cell of the donation table worth to a player as things lie?"""
+    """What is a cell of the donation table worth to a player as things lie, if the donation is made?"""
 
     cell: DonationCell
 
@@ -77,7 +103,8 @@ class Connection(Question[Carnegie, Cx], frozen=True):
     """What are a player's connections between major cities worth?"""
 
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Sum:
-        return connections.connection(cx, s, _whose(by))
+        name = _whose(by)
+        return _nothing(cx, name, "connection", NO_CONNECTION) or connections.connection(cx, s, name)
 
 
 class TabVp(Question[Carnegie, Cx], frozen=True):
@@ -86,7 +113,8 @@ class TabVp(Question[Carnegie, Cx], frozen=True):
     tab: Project
 
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Sum:
-        return scoring.tab_vp(cx, s, _whose(by), self.tab)
+        name = _whose(by)
+        return _nothing(cx, name, self.tab, NO_RESOURCES) or scoring.tab_vp(cx, s, name, self.tab)
 
 
 class Score(Question[Carnegie, Cx], frozen=True):
@@ -128,8 +156,7 @@ class Display(Question[Carnegie, Cx], frozen=True):
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Answer:
         box = cx.table.box
         shown = {kind: company.display(box, s, kind) for kind in box.kinds}
-        unseen = s.removed.get("unknown", 0)
-        return {**{kind: n for kind, n in shown.items() if n}, "total": sum(shown.values()) - unseen}
+        return {**{kind: n for kind, n in shown.items() if n}, "total": company.on_display(cx, s)}
 
 
 QUESTIONS = (

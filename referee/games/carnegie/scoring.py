@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from referee.games.carnegie import connections, donations, transport
 from referee.games.carnegie.book import reading, rule
-from referee.games.carnegie.parts import plus
+from referee.games.carnegie.parts import Player, plus
 from referee.games.carnegie.projects import section
+from referee.kernel.play import OpenFact
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def _departments(cx: "Cx", s: "Carnegie", name: str) -> Sum:
     """Departments created, by the floor they stand on."""
     figure = cx.sum("departments", unit="VP").because(DEPARTMENTS)
     for cell, department in s.players[name].departments.items():
-        floor = cx.table.box.cells[cell].floor
+        floor = cx.box.cells[cell].floor
         figure.add(cx.box.floors[str(floor)].vp, DEPARTMENTS, department, "floor {}", floor)
     return figure
 
@@ -82,6 +83,9 @@ def _projects(cx: "Cx", s: "Carnegie", name: str) -> Sum:
     """Every realised project, by its city."""
     law = SOLO_PROJECTS if name in cx.table.automata else PROJECTS
     figure = cx.sum("projects", unit="VP").because(law)
+    unsaid = sum(tab.built for tab in s.players[name].tabs.values()) - len(s.owned(name))
+    if unsaid > 0:
+        raise OpenFact("cities", f"where {unsaid} more of {name}'s projects lie")
     for city in s.owned(name):
         figure.add(cx.box.cities[city].vp, law, city)
     return figure
@@ -134,12 +138,30 @@ def settle(s: "Carnegie", payer: str, owner: str, cell: str, count: int, price: 
     return s.with_player(owner, replace(player, paid=plus(player.paid, cell, count)))
 
 
-def possible(cx: "Cx", s: "Carnegie", payer: str, owner: str, cell: str) -> int:
+def to_sell(cx: "Cx", player: Player, dollars: int) -> int:
+    """Goods a player has to exchange to have so many dollars."""
+    return -(-max(0, dollars - player.dollars) // cx.box.numbers["exchange"].value)
+
+
+def payable(cx: "Cx", player: Player, dollars: int, goods: int, exchange: bool) -> bool:
+    """Whether a player has so many dollars and goods, or can have them by exchanging goods."""
+    sold = to_sell(cx, player, dollars)
+    return goods + sold <= player.goods and (exchange or not sold)
+
+
+def possible(cx: "Cx", s: "Carnegie", payer: str, owner: str, cell: str, exchange: bool = False) -> int:
     """How many more payments on a donation the payer's goods and dollars allow."""
-    donation, player = cx.box.donations[cell], s.players[payer]
+    price, player = cx.box.donations[cell].pay, s.players[payer]
     left = donations.most_payments(cx, s, cell, owner, payer) - s.players[owner].paid.get(cell, 0)
-    have = {"dollars": player.dollars, "goods": player.goods}
-    return max(0, min([left, *(have[kind] // n for kind, n in donation.pay.items())]))
+    dollars, goods = price.get("dollars", 0), price.get("goods", 0)
+    counts = [n for n in range(1, left + 1) if payable(cx, player, n * dollars, n * goods, exchange)]
+    return max(counts, default=0)
+
+
+def due(cx: "Cx", s: "Carnegie", you: str, andrew: str, cell: str) -> int:
+    """How many more payments on a donation of Andrew you can make; read so, goods must be exchanged for it."""
+    plain, more = (possible(cx, s, you, andrew, cell, exchange) for exchange in (False, True))
+    return more if more > plain and cx.reads(FORCED_EXCHANGE) else plain
 
 
 def pay_for_andrew(cx: "Cx", s: "Carnegie", you: str, andrew: str) -> "Carnegie":
@@ -149,32 +171,38 @@ def pay_for_andrew(cx: "Cx", s: "Carnegie", you: str, andrew: str) -> "Carnegie"
     more = _split(cx, s, you, andrew, cells, exchange=True)
     if more[0] > best[0] and cx.reads(FORCED_EXCHANGE):
         best = more
-    _, sold, counts = best
+    for cell, count in zip(cells, best[1], strict=True):
+        if count:
+            cx.cite(SOLO_PAYMENTS, "{you} must pay {n} times for {cell}", you=you, n=count, cell=cell)
+            s = pay_one(cx, s, you, andrew, cell, count)
+    return s
+
+
+def pay_one(cx: "Cx", s: "Carnegie", you: str, andrew: str, cell: str, count: int) -> "Carnegie":
+    """Payments on one donation of Andrew, goods exchanged where dollars are short."""
+    price = cx.box.donations[cell].pay
+    sold = to_sell(cx, s.players[you], count * price.get("dollars", 0))
     if sold:
         cx.cite(SOLO_PAYMENTS, "{you} must exchange {n:#good}", you=you, n=sold)
         s = s.gains(you, goods=-sold, dollars=sold * cx.box.numbers["exchange"].value)
-    for cell, count in zip(cells, counts, strict=True):
-        if count:
-            cx.cite(SOLO_PAYMENTS, "{you} must pay {n} times for {cell}", you=you, n=count, cell=cell)
-            s = settle(s, you, andrew, cell, count, cx.box.donations[cell].pay)
-    return s
+    return settle(s, you, andrew, cell, count, price)
 
 
 def _split(
     cx: "Cx", s: "Carnegie", you: str, andrew: str, cells: list[str], exchange: bool
-) -> tuple[int, int, tuple[int, ...]]:
-    """The payments that give Andrew most VP: VP, goods exchanged for them, payments by cell."""
-    player, best = s.players[you], (0, 0, (0,) * len(cells))
-    paid = s.players[andrew].paid
-    limits = [donations.most_payments(cx, s, cell, andrew, you) - paid.get(cell, 0) for cell in cells]
+) -> tuple[int, tuple[int, ...]]:
+    """The payments that give Andrew most VP, each donation up to its limit: VP, payments by cell."""
+    best, highest = (-1, (0,) * len(cells)), donations.limit_for(cx, s, andrew, you).total
+    paid = [s.players[andrew].paid.get(cell, 0) for cell in cells]
+    most = [donations.most_payments(cx, s, cell, andrew, you) for cell in cells]
     prices = [cx.box.donations[cell] for cell in cells]
-    for counts in product(*(range(limit + 1) for limit in limits)):
-        goods = sum(n * donation.pay.get("goods", 0) for n, donation in zip(counts, prices, strict=True))
+    for counts in product(*(range(n - before + 1) for n, before in zip(most, paid, strict=True))):
         dollars = sum(n * donation.pay.get("dollars", 0) for n, donation in zip(counts, prices, strict=True))
-        sold = max(0, dollars - player.dollars)
-        vp = sum(n * donation.vp for n, donation in zip(counts, prices, strict=True))
-        if goods + sold <= player.goods and (exchange or not sold) and vp > best[0]:
-            best = (vp, sold, counts)
+        goods = sum(n * donation.pay.get("goods", 0) for n, donation in zip(counts, prices, strict=True))
+        times = [n + before for n, before in zip(counts, paid, strict=True)]
+        vp = sum(min(n * donation.vp, highest) for n, donation in zip(times, prices, strict=True))
+        if payable(cx, s.players[you], dollars, goods, exchange) and vp > best[0]:
+            best = (vp, counts)
     return best
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from referee.games.carnegie.book import reading, rule
-from referee.games.carnegie.parts import LOBBY, NEUTRAL, Marker, Player, Staff, Tab
+from referee.games.carnegie.parts import LOBBY, NEUTRAL, Marker, Player, Staff
 from referee.games.carnegie.projects import from_left
 from referee.kernel.rule import Rule
 
@@ -45,8 +45,29 @@ def people(cx: "Cx") -> tuple[str, ...]:
 
 def for_players(cx: "Cx") -> "PlayerCount":
     """What the number of people changes."""
-    count: PlayerCount = cx.box.player_counts[str(len(people(cx)))]
+    count: PlayerCount = cx.box.player_counts[str(len(cx.table.names) - len(cx.table.automata))]
     return count
+
+
+def first_in_round(cx: "Cx", number: int) -> str:
+    """Who holds the locomotive when nobody said it: the first seat; against Andrew you and he take turns."""
+    person = people(cx)[0]
+    return next(iter(cx.table.automata), person) if number % 2 == 0 else person
+
+
+def discs_left(cx: "Cx", s: "Carnegie", name: str) -> int:
+    """The discs of a player that lie nowhere else: all but those on score track, tracks, tabs, map and donations."""
+    player, all_ = s.players[name], cx.table.box.numbers["discs"].value
+    scored = 0 if name in cx.table.automata else 1
+    on_tabs = sum(tab.discs or 0 for tab in player.tabs.values())
+    built = max(len(s.owned(name)), sum(tab.built for tab in player.tabs.values()))
+    return all_ - scored - len(cx.table.box.regions) - on_tabs - built - len(s.donated(name))
+
+
+def employees_left(cx: "Cx", s: "Carnegie", name: str) -> int:
+    """The employees of a player that are not in play; Andrew has none."""
+    every = 0 if name in cx.table.automata else cx.table.box.numbers["employees"].value
+    return every - s.players[name].employees
 
 
 def board(cx: "Cx", s: "Carnegie") -> "Carnegie":
@@ -68,7 +89,7 @@ def kit(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
     """What each player gets: resources, tabs, ten employees, discs."""
     box, numbers = cx.table.box, cx.box.numbers
     standing = not cx.reads(INACTIVE)
-    player = Player(tabs={project: Tab() for project in box.projects})
+    player = Player()
     for department in box.starting:
         player = player.with_staff(department, int(standing), int(not standing))
     waiting = numbers["hired"].value - len(box.starting)
@@ -96,13 +117,20 @@ def seat_andrew(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
 
 def action_choice(cx: "Cx", s: "Carnegie") -> "Carnegie":
     """Who gets an action choice tile depends on the number of players."""
-    order = cx.table.from_(s.first or cx.table.names[0])
-    getting = [name for number, name in enumerate(order, 1) if number in for_players(cx).action_choice]
+    getting = choosers(cx, s)
     law = CHOICE.get(len(people(cx)), CHOICE[2])
     cx.cite(law, "action choice tiles: {names}", names=", ".join(getting) or "none")
     for name in getting:
         s = s.with_player(name, replace(s.players[name], action_choice=True))
     return s
+
+
+def choosers(cx: "Cx", s: "Carnegie") -> list[str]:
+    """Who got an action choice tile: counted from the first player of the first round."""
+    names = cx.table.names
+    now = names.index(s.first or names[0])
+    order = cx.table.from_(names[(now - max(0, s.round - 1)) % len(names)])
+    return [name for number, name in enumerate(order, 1) if number in for_players(cx).action_choice]
 
 
 def next_row(cx: "Cx", s: "Carnegie") -> str | None:

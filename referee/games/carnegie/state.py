@@ -5,7 +5,7 @@ from typing import Annotated, cast
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from referee.games.carnegie.components import Box, Card, City, Count, Department, DonationCell, RowName
+from referee.games.carnegie.components import Back, Box, Card, City, Count, Department, DonationCell, RowName
 from referee.games.carnegie.parts import Marker, Owner, Player, PlayerName, plus
 from referee.games.carnegie.stages.opening import (
     ChooseTabs,
@@ -63,7 +63,11 @@ AnyStage = (
 SpaceName = Annotated[
     str, Meta(pattern="^(BL|TL|T|BM|TR|BR|C)$", description="A build space: bottom or top, left, middle or right.")
 ]
-Discs = Annotated[dict[SpaceName, Owner], Meta(description="Discs by build space.")]
+ANY = "any"
+_DiscSpace = Annotated[
+    str, Meta(pattern="^(BL|TL|T|BM|TR|BR|C|any)$", description="A build space, or `any`: nobody said which.")
+]
+Discs = Annotated[dict[_DiscSpace, Owner], Meta(description="Discs by build space.")]
 
 
 class Bank(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -97,6 +101,10 @@ class Carnegie(State, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     bank: Bank = Bank()
     card: Annotated[str | None, Meta(description="Andrew's card, face up.", extra={"names": "solo_cards"})] = None
     shift: Annotated[int, Meta(ge=0, description="How far Andrew's card has moved to the right.")] = 0
+    backs: Annotated[
+        tuple[Back, ...],
+        Meta(description="Backs as far as told: of Andrew's card of the round, then on top of his deck."),
+    ] = ()
     vp_cards: Annotated[
         dict[
             Annotated[str, Meta(extra={"names": "vp_cards"})], Annotated[dict[Card, Count], Meta(description="Cards.")]
@@ -168,8 +176,14 @@ class Carnegie(State, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
         return replace(self, card=card, shift=shift)
 
     def with_tucked(self, vp_card: str, card: str) -> "Carnegie":
-        """Andrew's card lies under a VP card."""
-        return replace(self, vp_cards={**self.vp_cards, vp_card: plus(self.vp_cards.get(vp_card, {}), card, 1)})
+        """Andrew's card lies under a VP card, and the top card of his deck will be the next."""
+        return replace(
+            self,
+            card=None,
+            shift=0,
+            backs=self.backs[1:],
+            vp_cards={**self.vp_cards, vp_card: plus(self.vp_cards.get(vp_card, {}), card, 1)},
+        )
 
     def with_first(self, name: str) -> "Carnegie":
         """The locomotive goes to this player."""

@@ -24,7 +24,7 @@ def players(cx: "Cx", s: "Carnegie") -> Grid:
     for seat in cx.table.seats:
         name, player = seat.name, s.players[seat.name]
         marks = [word for word, holds in (("first", s.first == name), ("turn", s.turn == name)) if holds]
-        marks += ["action choice tile"] * player.action_choice + ["winner"] * (name in s.winners)
+        marks += ["action choice tile"] * bool(player.action_choice) + ["winner"] * (name in s.winners)
         marks += [f"reserved {player.reserved}"] * bool(player.reserved)
         away = ", ".join(f"{n} {area}" for area, n in player.missions.items())
         score = player.vp if player.score is None else player.score
@@ -122,14 +122,16 @@ def display(cx: "Cx", s: "Carnegie") -> Grid:
     for kind in box.kinds:
         about = box.departments[kind]
         rows.append((about.number, kind, about.type, company.display(box, s, kind)))
-    unknown = s.removed.get("unknown", 0)
-    note = f"{unknown} tiles nobody saw are not on display" if unknown else ""
+    unseen = company.unseen(cx, s)
+    shown = company.on_display(cx, s)
+    note = f"{shown} tiles lie there: {unseen} of these were put back into the box unseen" if unseen else ""
     return Grid("Departments on display", ("no.", "department", "type", "tiles"), tuple(rows), note)
 
 
 def andrew(cx: "Cx", s: "Carnegie") -> Grid:
     """Andrew's card, tiles and cards scored."""
     rows: list[tuple[Cell, ...]] = [("card", s.card or "face down"), ("moved", s.shift)]
+    rows += zip(("back of the card", "back on the deck"), s.backs, strict=False)
     for name in cx.table.automata:
         tiles = s.players[name].tiles.items()
         rows.append(("departments", ", ".join(f"{n} {kind}" if n > 1 else kind for kind, n in tiles)))

@@ -39,7 +39,9 @@ def has_room(box: "Box", s: "Carnegie", row: str) -> bool:
 
 def due(box: "Box", s: "Carnegie", row: str) -> str:
     """The row whose marker moves when this row is chosen: itself, or the next one below that has room."""
-    while not has_room(box, s, row):
+    for _ in box.rows:
+        if has_room(box, s, row):
+            break
         row = box.next_row[row]
     return row
 
@@ -51,9 +53,9 @@ def chosen(s: "Carnegie") -> str:
     return s.row
 
 
-def moving(s: "Carnegie") -> str:
-    """The row whose marker will move at the end of this round."""
-    return next((row for row, marker in s.timeline.items() if marker.turned), None) or chosen(s)
+def moving(cx: "Cx", s: "Carnegie") -> str:
+    """The row whose marker will move at the end of this round: the chosen one, or that whose marker is turned over."""
+    return due(cx.table.box, s, chosen(s))
 
 
 def choose(cx: "Cx", s: "Carnegie", row: str) -> "Carnegie":
@@ -71,14 +73,16 @@ def choose(cx: "Cx", s: "Carnegie", row: str) -> "Carnegie":
     return s.with_marker(marker, replace(s.timeline[marker], turned=True))
 
 
-def event(cx: "Cx", s: "Carnegie") -> Event:
-    """The event of this round: that of the space right of the marker that will move."""
-    row = moving(s)
+def event(cx: "Cx", s: "Carnegie", told: bool = False) -> Event:
+    """The event of this round: that of the space right of the marker that will move; told when Andrew met it."""
+    row = moving(cx, s)
     marker = s.timeline[row]
-    cx.cite(EVENT_KINDS, "the event is that of space {space} of {row}", space=marker.at + 1, row=row)
+    if not told:
+        cx.cite(EVENT_KINDS, "the event is that of space {space} of {row}", space=marker.at + 1, row=row)
     if marker.at + 1 == cx.box.numbers["row_spaces"].value:
         area = cx.box.ends[row].region
-        cx.cite(LAST_BOTH, "the last space of {row}: income of {area}, donations as well", row=row, area=area)
+        if not told:
+            cx.cite(LAST_BOTH, "the last space of {row}: income of {area}, donations as well", row=row, area=area)
         return Event(area, donation=True)
     if marker.tile is None:
         raise OpenFact(f"timeline.{row}.tile", f"which tile lies in the row {row}")
@@ -88,9 +92,9 @@ def event(cx: "Cx", s: "Carnegie") -> Event:
 
 def advance(cx: "Cx", s: "Carnegie") -> "Carnegie":
     """The chosen or turned marker moves one space to the right and the time marker is removed."""
-    row = moving(s)
+    row = moving(cx, s)
     marker = s.timeline[row]
-    if marker.turned:
+    if row != s.row:
         cx.cite(FLIPPED_ADVANCE, "the marker of {row} is turned up again", row=row)
     moved = SOLO_MARKER if cx.table.automata else ADVANCE
     cx.cite(moved, "the marker of {row} moves to space {space}", row=row, space=marker.at + 1)

@@ -39,12 +39,13 @@ def cost(cx: "Cx", s: "Carnegie", name: str, region: str, count: int) -> Sum:
     """Research points for so many steps to the right, space by space."""
     figure, player = cx.sum("cost", unit="RP"), s.players[name]
     start = player.transport.at(region)
-    telegraph = company.works(cx, player, "telegraph_operators")
+    telegraph = cx.box.numbers["telegraph_discount"].value if company.works(player, company.TELEGRAPH) else 0
     for number in range(start + 1, start + count + 1):
         printed = cx.box.tracks[region].spaces[number - 1].cost
         figure.add(printed, ADVANCE, str(number))
-        if telegraph:
-            less = min(cx.box.numbers["telegraph_discount"].value, printed - 1)
+        less = min(telegraph, printed - 1)
+        if less > 0:
+            figure.because(company.PASSIVE)
             figure.add(-less, TELEGRAPH, "telegraph")
     return figure
 

@@ -48,22 +48,22 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
         planning = (stage.action or s.row) == "management" and player.goods
         if not planning or departments.usable(cx, s, stage, by, PLANNING) <= 0:
             return
-        tiles = (player.reserved,) if player.reserved else box.kinds
+        open_ = [kind for kind in box.kinds if company.available(cx, s, kind)]
+        tiles = [player.reserved] if player.reserved else open_
         empty = [cell for cell, about in box.cells.items() if not about.holds and cell not in player.departments]
         yield from (cls(tile, cell) for tile in tiles for cell in empty)
 
     def rules(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> None:
         if not departments.judge(cx, s, stage, by, PLANNING):
             return
-        player, box, tile = s.players[by], cx.table.box, self.department
-        cx.need(NOT_ON_DEPARTMENT, company.place(box, player, self.cell) == self.cell) or cx.because(
-            "{cell} holds {what}", cell=self.cell, what=company.place(box, player, self.cell)
-        )
-        own = tile in company.departments(box, player)
+        player, tile = s.players[by], self.department
+        here = company.place(cx.box, player, self.cell)
+        cx.need(NOT_ON_DEPARTMENT, here == self.cell) or cx.because("{cell} holds {what}", cell=self.cell, what=here)
+        own = tile in company.departments(cx.table.box, player)
         cx.need(NO_DUPLICATE, not own) or cx.because("{by} has {tile} already", by=by, tile=tile)
         bound = player.reserved is not None and tile != player.reserved
         cx.need(FIRST_RESERVED, not bound) or cx.because("first {tile} is created", tile=player.reserved)
-        there = tile in box.kinds and (tile == player.reserved or company.display(box, s, tile) > 0)
+        there = tile == player.reserved or company.available(cx, s, tile)
         cx.need(TILE, there or own) or cx.because("no {tile} is on display or in reserve", tile=tile)
         cost = self.cost(cx, s, by)
         law, extra = self._law(s, by), cx.box.departments[tile].extra_goods
@@ -97,8 +97,10 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
         built = {**player.departments, self.cell: self.department}
         reserved = None if player.reserved == self.department else player.reserved
         s = s.with_player(by, replace(player, people=people, departments=built, reserved=reserved))
-        settles = company.works(cx, s.players[by], "property_management")
-        return s.push(Settling(self.department)) if settles else s
+        if not company.works(s.players[by], company.PROPERTY):
+            return s
+        cx.cite(company.PASSIVE, "{d} is at work", d=company.PROPERTY)
+        return s.push(Settling(self.department))
 
 
 class Build(Move[Carnegie, Cx, Using], frozen=True):
@@ -133,7 +135,8 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
         if not departments.judge(cx, s, stage, by, self.department):
             return
         effects = [e for e in cx.box.departments[self.department].effects.values() if e.builds == "project"]
-        cx.need(BUILD_STEPS, bool(effects)) or cx.because("{d} realises no projects", d=self.department)
+        law = RULES.get(self.department, BUILD_STEPS)
+        cx.need(law, bool(effects)) or cx.because("{d} realises no projects", d=self.department)
         if not effects:
             return
         mission = effects[0].mission
@@ -141,8 +144,7 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
         departments.judge_mission(cx, self.department, mission, self.area, self.sends)
         region = cx.box.cities[self.city].region
         if mission:
-            law = RULES.get(self.department, REGION)
-            cx.need(law, self.area in (None, region)) or cx.because(
+            cx.need(RULES.get(self.department, REGION), self.area in (None, region)) or cx.because(
                 "{city} is in {region}, the employee goes to {area}", city=self.city, region=region, area=self.area
             )
         else:
@@ -187,13 +189,16 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
             s = company.send(cx, s, by, self.department, self.area, 1)
         else:
             stage = replace(stage, used=stage.used + 1)
-        s = s.gains(by, goods=-cx.show(self.cost(cx)), dollars=-effect.pay.get("dollars", 0)).swap(stage)
+        law, dollars = RULES.get(self.department, BUILD_STEPS), effect.pay.get("dollars", 0)
+        if dollars:
+            cx.figure("dollars_paid", dollars, law, unit="$")
+        s = s.gains(by, goods=-cx.show(self.cost(cx)), dollars=-dollars).swap(stage)
         space = self.space or projects.free(cx.table.box, s, self.city, self.project)[0]
-        cx.cite(BUILD_STEPS, "{by}: {p} in {city}, {space}", by=by, p=self.project, city=self.city, space=space)
+        cx.cite(law, "{by}: {p} in {city}, {space}", by=by, p=self.project, city=self.city, space=space)
         s = projects.realise(s, by, self.project, self.city, space)
         about = cx.box.cities[self.city]
         if about.transport_mark and (self.area or not cx.reads(OUTSOURCED_UNPAID)):
             s = income.pay(cx, s, by, about.region, 1, small=True)
-            if income.to_spend(cx, s, by):
+            if income.to_spend(cx, s, by, using=True):
                 return s.push(Research())
         return s

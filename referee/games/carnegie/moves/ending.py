@@ -6,12 +6,12 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 
 from referee.games.carnegie import scoring
-from referee.games.carnegie.book import reading, rule
+from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import DonationCell
 from referee.games.carnegie.donations import rule_of
 from referee.games.carnegie.stages.opening import SetupActivate, SetupMoves
 from referee.games.carnegie.stages.round import Activating, AndrewTurn, Choosing, Research, Using
-from referee.games.carnegie.stages.scoring import AndrewPaying, Paying, open_cells
+from referee.games.carnegie.stages.scoring import NO_EXCHANGE_AT_END, AndrewPaying, Paying, open_cells
 from referee.games.carnegie.stages.solo import AndrewActs, AndrewChooses
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.form import Form, Range
@@ -22,7 +22,6 @@ from referee.kernel.stage import Stage
 EXCHANGE = rule("goods.exchange")
 WELFARE_TIMING = rule("donation.welfare_timing")
 PAYMENTS = rule("solo.andrew_payments")
-NO_EXCHANGE_AT_END = reading("exchange_at_final_scoring", "not_allowed")
 
 
 class Done(Move[Carnegie, Cx, Any], frozen=True):
@@ -67,7 +66,7 @@ class Exchange(Move[Carnegie, Cx, Any], frozen=True):
         goods = s.players[by].goods
         cx.need(EXCHANGE, self.count <= goods) or cx.because("{by} has {n:#good}", by=by, n=goods)
         if isinstance(stage, AndrewPaying):
-            cx.need(EXCHANGE, False) or cx.because("what is left now goes to Andrew's donations")
+            cx.need(PAYMENTS, False) or cx.because("what is left now goes into Andrew's donations")
         elif isinstance(stage, Paying):
             cx.need(EXCHANGE, not cx.reads(NO_EXCHANGE_AT_END)) or cx.because("the rounds are over")
 
@@ -89,24 +88,30 @@ class Pay(Move[Carnegie, Cx, Paying | AndrewPaying], frozen=True):
     def offer(cls, cx: Cx, s: Carnegie, stage: Paying | AndrewPaying, by: str) -> Iterator[Form]:
         owner = owner_of(cx, stage, by)
         for cell in scoring.paying_cells(cx, s, owner):
-            yield Form(cls, {"cell": cell}, {"count": Range(1, scoring.possible(cx, s, by, owner, cell))})
+            yield Form(cls, {"cell": cell}, {"count": Range(1, most_payments(cx, s, by, owner, cell))})
 
     def rules(self, cx: Cx, s: Carnegie, stage: Paying | AndrewPaying, by: str) -> None:
         owner = owner_of(cx, stage, by)
-        own = self.cell in scoring.paying_cells(cx, s, owner)
-        cx.need(WELFARE_TIMING, own) or cx.because("{owner} has no payments to make on {c}", owner=owner, c=self.cell)
+        own, law = self.cell in scoring.paying_cells(cx, s, owner), rule_of(cx, self.cell)
+        andrews = any(self.cell in s.donated(name) for name in cx.table.automata)
+        cx.need(PAYMENTS if andrews else law, own) or cx.because("{c} is not paid for now", c=self.cell)
         if not own:
             return
-        most = scoring.possible(cx, s, by, owner, self.cell)
-        law = rule_of(cx, self.cell)
+        most = most_payments(cx, s, by, owner, self.cell)
         cx.need(law, self.count <= most) or cx.because("{n} more payments are possible", n=most)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Paying | AndrewPaying, by: str) -> Carnegie:
-        donation, owner = cx.box.donations[self.cell], owner_of(cx, stage, by)
-        if owner != by:
-            cx.cite(PAYMENTS, "{by} pays {n} times for {owner}", by=by, n=self.count, owner=owner)
+        owner = owner_of(cx, stage, by)
         cx.figure("payments", self.count, rule_of(cx, self.cell))
-        return scoring.settle(s, by, owner, self.cell, self.count, donation.pay)
+        if owner == by:
+            return scoring.settle(s, by, by, self.cell, self.count, cx.box.donations[self.cell].pay)
+        cx.cite(PAYMENTS, "{by} pays {n} times for {owner}", by=by, n=self.count, owner=owner)
+        return scoring.pay_one(cx, s, by, owner, self.cell, self.count)
+
+
+def most_payments(cx: Cx, s: Carnegie, by: str, owner: str, cell: str) -> int:
+    """How many more payments a player can make on a donation: an own one, or one of Andrew's."""
+    return scoring.possible(cx, s, by, by, cell) if owner == by else scoring.due(cx, s, by, owner, cell)
 
 
 def owner_of(cx: Cx, stage: Paying | AndrewPaying, by: str) -> str:

@@ -34,9 +34,7 @@ OPTIONAL = rule("income.optional")
 PROJECTS_ONCE = rule("income.projects_once")
 NO_OTHER = rule("income.no_other_reward")
 BY_TIMELINE = rule("mission.return_by_timeline")
-MAX_15 = rule("employee.max_15")
 SPLIT_LOBBIES = rule("dept.04_lobby_effect")
-PROJECTS = rule("income.projects")
 PLACE = rule("donation.place")
 ONE_PER_EVENT = rule("donation.one_per_event")
 
@@ -109,21 +107,11 @@ class Return(Move[Carnegie, Cx, Income | LastSpace], frozen=True):
         cx.need(OPTIONAL, self.count > 0) or cx.because("without returning somebody there is no income")
         cx.need(RETURN, self.count <= there) or cx.because("{n} in {area}", n=there, area=stage.area)
         cx.need(NO_OTHER, self.reward is None) or cx.because("the income is that under {by}'s own disc", by=by)
-        self._judge_choices(cx, s, stage, by)
-
-    def _judge_choices(self, cx: Cx, s: Carnegie, stage: Income | LastSpace, by: str) -> None:
-        hiring, cashing = income.open_choices(cx, s, by) if self.hires or self.cash else (0, 0)
-        if self.hires or self.cash:
-            cx.need(PROJECTS, self.hires <= hiring and self.cash <= cashing) or cx.because(
-                "{by} has {h} spaces with employees and {c} with goods to choose from", by=by, h=hiring, c=cashing
-            )
-        brought = income.transport_hires(cx, s, by, stage.area, self.count)
-        left = s.supply[by] - brought
-        if self.hires:
-            cx.need(MAX_15, self.hires <= left) or cx.because("{n} employees are left in the supply", n=left)
+        choices = Choices(self.hires, self.cash, self.new_lobby)
+        income.judge_choices(cx, s, by, stage.area, self.count, choices)
         if self.new_lobby:
             built = NEW_LOBBY in company.lobbies(s.players[by])
-            coming = self.count + brought + self.hires
+            coming = self.count + income.transport_hires(cx, s, by, stage.area, self.count) + self.hires
             cx.need(SPLIT_LOBBIES, built and self.new_lobby <= coming) or cx.because(
                 "{n:#person} coming in" if built else "{by} has no New Lobby", n=coming, by=by
             )
@@ -158,7 +146,9 @@ class Donate(Move[Carnegie, Cx, Donating | LastSpace], frozen=True):
 
     def effect(self, cx: Cx, s: Carnegie, stage: Donating | LastSpace, by: str) -> Carnegie:
         s = give(cx, s, by, self.cell)
-        return stage.next(cx, s) if isinstance(stage, Donating) else s.swap(replace(stage, donated=True))
+        if isinstance(stage, LastSpace):
+            return s.swap(replace(stage, donated=True))
+        return stage.next(cx, s.swap(replace(stage, donated=stage.donated | {by})))
 
 
 def judge_price(cx: Cx, s: Carnegie, by: str) -> None:

@@ -54,7 +54,7 @@ class PlaceHousing(Move[Carnegie, Cx, Housing], frozen=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Housing, by: str) -> "Iterator[PlaceHousing]":
-        if stage.placed:
+        if stage.placed or not s.players[by].tab("housing").discs:
             return
         for city, about in cx.table.box.cities.items():
             if about.size != "small":
@@ -63,6 +63,8 @@ class PlaceHousing(Move[Carnegie, Cx, Housing], frozen=True):
 
     def rules(self, cx: Cx, s: Carnegie, stage: Housing, by: str) -> None:
         cx.need(NOT_NOW, not stage.placed) or cx.because("the disc lies; now a department is reserved")
+        ready = bool(s.players[by].tab("housing").discs)
+        cx.need(FIRST_HOUSING, ready) or cx.because("no disc is on the housing tab of {by}", by=by)
         size = cx.box.cities[self.city].size
         free = projects.free(cx.table.box, s, self.city, "housing")
         cx.need(FIRST_HOUSING, size != "small") or cx.because("{city} is a small city", city=self.city)
@@ -71,6 +73,7 @@ class PlaceHousing(Move[Carnegie, Cx, Housing], frozen=True):
 
     def effect(self, cx: Cx, s: Carnegie, stage: Housing, by: str) -> Carnegie:
         space = self.space or projects.free(cx.table.box, s, self.city, "housing")[0]
+        cx.cite(FIRST_HOUSING, "{by}: housing in {city}, {space}", by=by, city=self.city, space=space)
         return projects.realise(s, by, "housing", self.city, space).swap(replace(stage, placed=True))
 
 
@@ -87,10 +90,10 @@ class Reserve(Move[Carnegie, Cx, Housing], frozen=True):
 
     def rules(self, cx: Cx, s: Carnegie, stage: Housing, by: str) -> None:
         cx.need(RESERVE, stage.placed) or cx.because("first the housing disc is placed")
-        box = cx.table.box
-        there = self.department in box.kinds and company.display(box, s, self.department) > 0
+        there = company.available(cx, s, self.department)
         cx.need(RESERVE, there) or cx.because("no {d} lies on display", d=self.department)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Housing, by: str) -> Carnegie:
+        cx.cite(RESERVE, "{by} takes {d} into the reserve", by=by, d=self.department)
         s = s.with_player(by, replace(s.players[by], reserved=self.department))
         return stage.next(cx, s)

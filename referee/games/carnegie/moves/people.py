@@ -8,12 +8,14 @@ from msgspec.structs import replace
 
 from referee.games.carnegie import company
 from referee.games.carnegie.book import rule
+from referee.games.carnegie.components import Count
 from referee.games.carnegie.parts import LOBBY, NEW_LOBBY, Place, Player
 from referee.games.carnegie.stages.opening import SetupActivate, SetupMoves
 from referee.games.carnegie.stages.round import Activating, Settling, Using
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.form import Choice, Form, Range
 from referee.kernel.move import Move
+from referee.kernel.play import OpenFact
 from referee.kernel.stage import Stage
 
 HR_MOVE = rule("hr.move")
@@ -63,7 +65,7 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
                         yield Form(cls, {"from_": origin, "active": active}, {"to": goals, "count": Range(1, most)})
 
     def rules(self, cx: Cx, s: Carnegie, stage: Using | SetupMoves, by: str) -> None:
-        player, box = s.players[by], cx.table.box
+        player, box = s.players[by], cx.box
         setting_up = isinstance(stage, SetupMoves)
         way, limit = (SETUP_ORTHOGONAL, SETUP_MOVES) if setting_up else (HR_MOVE, MOVE_LIMIT)
         cx.need(company.SUPPLY, self.from_ != "supply") or cx.because("people of the supply must be hired first")
@@ -114,7 +116,7 @@ class Bring(Move[Carnegie, Cx, Settling], frozen=True):
         yield from (cls(place, active) for place in s.players[by].people for active in (False, True))
 
     def rules(self, cx: Cx, s: Carnegie, stage: Settling, by: str) -> None:
-        place = company.place(cx.table.box, s.players[by], self.from_)
+        place = company.place(cx.box, s.players[by], self.from_)
         staff = s.players[by].staff(place or "")
         there = staff.active if self.active else staff.inactive
         cx.need(PROPERTY, there > 0 and place != stage.department) or cx.because(
@@ -124,6 +126,9 @@ class Bring(Move[Carnegie, Cx, Settling], frozen=True):
     def effect(self, cx: Cx, s: Carnegie, stage: Settling, by: str) -> Carnegie:
         place = company.place(cx.table.box, s.players[by], self.from_)
         assert place
+        cx.cite(PROPERTY, "an employee moves from {place} into {d}", place=place, d=stage.department)
+        if self.active:
+            cx.cite(company.LYING, "whoever stood lies down in {d}", d=stage.department)
         s = company.walk(s.pop(), by, place, stage.department, 1, self.active)
         below = s.top
         if isinstance(below, Using) and self.active and place == below.department:
@@ -136,16 +141,18 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
 
     at: Place
     count: _Count = 1
+    desk: Annotated[Count | None, Meta(description="Cost of the desk, where they differ; else the cheapest.")] = None
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Activating, SetupActivate)
     moment: ClassVar = TIMING
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Activating | SetupActivate, by: str) -> "Iterator[Activate]":
         for place, staff in s.players[by].people.items():
-            yield from (cls(place, count) for count in range(1, staff.inactive + 1))
+            desks = (None, *cx.table.box.uneven.get(place, ()))
+            yield from (cls(place, count, desk) for count in range(1, staff.inactive + 1) for desk in desks)
 
     def rules(self, cx: Cx, s: Carnegie, stage: Activating | SetupActivate, by: str) -> None:
-        player, place = s.players[by], company.place(cx.table.box, s.players[by], self.at)
+        player, place = s.players[by], company.place(cx.box, s.players[by], self.at)
         desk = place in cx.table.box.departments and place != NEW_LOBBY
         cx.need(LOBBY_CAPACITY, place != LOBBY) or cx.because("nobody can stand in the lobby")
         cx.need(REACTIVATE, place not in (LOBBY, NEW_LOBBY)) or cx.because("people leave {at} first", at=self.at)
@@ -158,7 +165,11 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
         free = len(about.desks) - player.staff(place).active
         full = PERMANENT_DESK if about.permanent else CAPACITY
         cx.need(full, self.count <= free) or cx.because("{n:#desk} free in {at}", n=free, at=self.at)
-        cost = sum(desk_costs(cx, s, by, place, self.count))
+        desks = self._desks(cx, s, by, place)
+        cx.need(END_ACTIVATE, self.count > free or len(desks) == self.count) or cx.because(
+            "{n:#desk} for {cost:$} free in {at}", n=len(desks), cost=self.desk, at=self.at
+        )
+        cost = sum(desks)
         cx.need(COST, cost <= player.dollars) or cx.because(
             "{by} has {have:$}, {short:$} short of {cost:$}",
             by=by,
@@ -170,18 +181,27 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
     def effect(self, cx: Cx, s: Carnegie, stage: Activating | SetupActivate, by: str) -> Carnegie:
         place = company.place(cx.table.box, s.players[by], self.at)
         assert place
-        figure = cx.sum("paid", unit="$").because(COST)
-        for cost in desk_costs(cx, s, by, place, self.count):
+        figure, desks = cx.sum("paid", unit="$").because(COST), self._desks(cx, s, by, place)
+        for cost in desks:
             figure.add(cost, COST, "desk")
         if isinstance(stage, SetupActivate):
             cx.cite(SETUP_ACTIVATE, "{by} activates before the first round", by=by)
         cx.cite(STAYS_ACTIVE, "active until moved or sent: {n} more in {at}", n=self.count, at=place)
         s = s.gains(by, dollars=-cx.show(figure))
-        return s.with_player(by, s.players[by].with_staff(place, self.count, -self.count))
+        told = desks if place in cx.table.box.uneven else ()
+        return s.with_player(by, s.players[by].with_staff(place, self.count, -self.count, told))
+
+    def _desks(self, cx: Cx, s: Carnegie, by: str, place: str) -> tuple[int, ...]:
+        """The costs of the desks taken: those named, else the cheapest."""
+        free = free_desks(cx, s, by, place)
+        return tuple([cost for cost in free if self.desk in (None, cost)][: self.count])
 
 
-def desk_costs(cx: Cx, s: Carnegie, by: str, place: str, count: int) -> tuple[int, ...]:
-    """Dollars for the next free desks of a department, from the left."""
-    taken = s.players[by].staff(place).active
-    costs: tuple[int, ...] = cx.box.departments[place].desks[taken : taken + count]
-    return costs
+def free_desks(cx: Cx, s: Carnegie, by: str, place: str) -> list[int]:
+    """Dollars for each free desk of a department, the cheapest first."""
+    staff, costs = s.players[by].staff(place), sorted(cx.box.departments[place].desks)
+    if place in cx.table.box.uneven and len(staff.desks) != staff.active:
+        raise OpenFact(f"players.{by}.people.{place}.desks", f"which desks of {place} are taken, by their costs")
+    for cost in staff.desks:
+        costs.remove(cost)
+    return costs[staff.active - len(staff.desks) :]

@@ -6,19 +6,18 @@ from typing import Annotated, ClassVar
 from msgspec import Meta, field
 from msgspec.structs import replace
 
-from referee.games.carnegie import company, departments, income
+from referee.games.carnegie import company, departments, income, setup
 from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.components import Department, DonationCell, Effect, Region, RowName
-from referee.games.carnegie.departments import CHARITY, RULES, START_HR
+from referee.games.carnegie.departments import CHARITY, CHOOSE_EFFECT, RULES, START_HR, rule_of
 from referee.games.carnegie.moves.events import give, judge_price
-from referee.games.carnegie.parts import LOBBY, NEUTRAL, Place
+from referee.games.carnegie.parts import LOBBY, NEUTRAL, NEW_LOBBY, Place
 from referee.games.carnegie.stages.round import Using
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.form import Form, Range
 from referee.kernel.move import Move
 from referee.kernel.stage import Stage
 
-CHOOSE_EFFECT = rule("use.choose_effect")
 CREDITED = rule("use.once_per_employee")
 MUST_BE_POSSIBLE = rule("mission.must_be_possible")
 BUILD_STEPS = rule("build.steps")
@@ -28,6 +27,7 @@ ACTION_CHOICE = rule("use.action_choice")
 CHOICE_PLAYERS = rule("use.action_choice_players")
 CHOICE_ONCE = rule("use.action_choice_once")
 NOT_TWICE = rule("dept.15_not_twice")
+SPLIT_LOBBIES = rule("dept.04_lobby_effect")
 FIRST_MAY_CHOOSE = reading("action_choice_first_player", "allowed")
 MISSION_WITHOUT_EFFECT = reading("recruiting_empty_supply", "mission_without_effect")
 NEUTRAL_TOO = reading("charity_target", "neutral_too")
@@ -91,7 +91,7 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         )
         effect = self._effect(cx)
         if effect is None and named:
-            cx.need(RULES.get(self.department, CHOOSE_EFFECT), False) or cx.because(
+            cx.need(rule_of(self.department), False) or cx.because(
                 "{d} can be used for {names}", d=self.department, names=tuple(effects)
             )
         if effect is not None:
@@ -105,7 +105,7 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         return effects.get(self.which)
 
     def _judge_effect(self, cx: Cx, s: Carnegie, by: str, effect: Effect) -> None:
-        law = RULES.get(self.department, CHOOSE_EFFECT)
+        law = rule_of(self.department)
         if effect.builds or effect.donates:
             law = BUILD_STEPS if effect.builds == "project" else law
             instead = {"project": "build", "department": "create", None: "give"}[effect.builds]
@@ -124,7 +124,10 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         hired = effect.gain.get("new_employees", 0) * self.count
         if hired or self.to != LOBBY:
             allowed = company.lobbies(s.players[by]) if hired else (LOBBY,)
-            cx.need(NEW_IS_INACTIVE, self.to in allowed) or cx.because("{to} is no lobby for it", to=self.to)
+            law = SPLIT_LOBBIES if self.to == NEW_LOBBY else NEW_IS_INACTIVE
+            cx.need(law, self.to in allowed) or cx.because(
+                "{by} has no lobby {to} for new employees", by=by, to=self.to
+            )
         if hired > s.supply[by] and not cx.reads(MISSION_WITHOUT_EFFECT):
             cx.need(MUST_BE_POSSIBLE, False) or cx.because("{n} employees are left to hire", n=s.supply[by])
             cx.need(MAX_15, False) or cx.because("{by} cannot have more employees", by=by)
@@ -134,6 +137,8 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         assert effect is not None
         stage = stage.enter(cx, self.department)
         cx.cite(CREDITED, "{n:#employee} of {d} used", n=self.count, d=self.department)
+        if effect.employees_per_vp and self.area:
+            return self._count_active(cx, s.swap(stage), by, self.area, effect.employees_per_vp)
         if effect.mission and self.area:
             s = company.send(cx, s, by, self.department, self.area, self.count)
         else:
@@ -144,21 +149,26 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
 
     def _gain(self, cx: Cx, s: Carnegie, stage: Using, by: str, effect: Effect) -> Carnegie:
         """What the effect pays and yields, repeated so often by so many employees."""
-        law = RULES[self.department]
-        times = self.count * self.amount
-        s = income.receive(cx, s, by, {kind: -n * times for kind, n in effect.pay.items()})
+        law = rule_of(self.department)
+        uses = {"employees": self.count, "times": self.amount} if effect.times > 1 else {"employees": self.count}
+        for kind, each in effect.pay.items():
+            paid = cx.show(cx.product(f"{kind}_paid", law, unit=kind, **uses, each=each))
+            s = income.receive(cx, s, by, {kind: -paid})
         for kind, each in effect.gain.items():
-            factors = {"employees": self.count, "times": self.amount, "each": each}
-            if effect.times == 1:
-                del factors["times"]
-            total = cx.show(cx.product(kind, law, unit="", **factors))
+            total = cx.show(income.gained(cx, s, by, kind, kind, law, **uses, each=each))
+            if kind == "new_employees" and self.to == NEW_LOBBY:
+                cx.cite(SPLIT_LOBBIES, "{n:#new employee} in the New Lobby", n=total)
             s = income.receive(cx, s, by, {kind: total}, self.to)
             if kind == "moves":
                 stage = replace(stage, moves=(stage.moves or 0) + total)
-        if effect.employees_per_vp:
-            for _ in range(self.count):
-                s = s.gains(by, vp=cx.show(departments.safety_vp(cx, s, by, effect.employees_per_vp)))
         return s.swap(stage)
+
+    def _count_active(self, cx: Cx, s: Carnegie, by: str, area: str, per: int) -> Carnegie:
+        """One employee after the other is sent, and those still active are counted each time."""
+        for _ in range(self.count):
+            s = company.send(cx, s, by, self.department, area, 1)
+            s = s.gains(by, vp=cx.show(departments.safety_vp(cx, s, by, per)))
+        return s
 
 
 class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
@@ -175,7 +185,8 @@ class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
     def rules(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> None:
         players = len(cx.table.names) - len(cx.table.automata)
         cx.need(CHOICE_PLAYERS, players > 2) or cx.because("there are {n} players", n=players)
-        cx.need(CHOICE_ONCE, s.players[by].action_choice) or cx.because("{by} has no tile", by=by)
+        law = CHOICE_ONCE if players < 3 or by in setup.choosers(cx, s) else setup.CHOICE[3]
+        cx.need(law, bool(s.players[by].action_choice)) or cx.because("{by} has no tile", by=by)
         cx.need(ACTION_CHOICE, self.action != s.row) or cx.because("{row} is the chosen action", row=s.row)
         begun = stage.department or stage.finished or stage.action or self._walked(cx, stage)
         cx.need(ACTION_CHOICE, not begun) or cx.because("{by} has begun another action", by=by)

@@ -20,6 +20,8 @@ MOVES = rule("setup.moves")
 class ChooseTabs(Phase, frozen=True, tag="choose_tabs"):
     """Everybody chooses which sides of the project tabs are up, in any order."""
 
+    sets_up = True
+
     def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
         return tuple(name for name in people_from(table, s.first) if not s.players[name].tabs["housing"].side)
 
@@ -30,6 +32,8 @@ class ChooseTabs(Phase, frozen=True, tag="choose_tabs"):
 class LayTimeline(Phase, frozen=True, tag="lay_timeline"):
     """Four timeline tiles are laid at random."""
 
+    sets_up = True
+
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         row = setup.next_row(cx, s)
         return s.pop() if row is None else setup.lay_tile(cx, s, row)
@@ -37,6 +41,8 @@ class LayTimeline(Phase, frozen=True, tag="lay_timeline"):
 
 class RemoveDepartments(Phase, frozen=True, tag="remove_departments"):
     """Department tiles go back to the box at random."""
+
+    sets_up = True
 
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         wanted = setup.for_players(cx).departments_removed
@@ -46,6 +52,7 @@ class RemoveDepartments(Phase, frozen=True, tag="remove_departments"):
 class NeutralDiscs(Phase, frozen=True, tag="neutral_discs"):
     """Solo cards tell where neutral discs go."""
 
+    sets_up = True
     drawn: Annotated[tuple[Card, ...], Meta(description="Cards drawn for it so far.")] = ()
     left: Annotated[Count | None, Meta(description="Discs still to be placed.")] = None
 
@@ -56,6 +63,9 @@ class NeutralDiscs(Phase, frozen=True, tag="neutral_discs"):
                 cx.cite(setup.neutral_rule(cx), "no neutral discs with this number of players")
             return s.pop()
         cards = [card for card in cx.table.box.solo_cards if card not in self.drawn]
+        if not cards:
+            cx.cite(setup.neutral_rule(cx), "every card has been drawn: {n} discs find no place", n=left)
+            return s.pop()
         card = str(cx.chance.draw("neutral_card", cards, "this card has been drawn already"))
         s, left = setup.place_neutral(cx, s, card, left)
         return s.swap(NeutralDiscs((*self.drawn, card), left))
@@ -64,6 +74,7 @@ class NeutralDiscs(Phase, frozen=True, tag="neutral_discs"):
 class Housing(Phase, frozen=True, tag="housing"):
     """Counter-clockwise, the first player last: a housing disc to the map, a department into the reserve."""
 
+    sets_up = True
     order = REVERSE_ORDER
     placed: Annotated[bool, Meta(description="Whether the disc lies and the department is to be chosen.")] = False
 

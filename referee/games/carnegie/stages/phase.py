@@ -20,6 +20,8 @@ class Phase(Stage["Carnegie", "Cx"], frozen=True):
 
     order: ClassVar[Rule] = NOT_YOUR_TURN
     """The rule that says whose turn it is here."""
+    sets_up: ClassVar[bool] = False
+    """Whether the first projects are still to be realised."""
 
     def check_turn(self, cx: "Cx", s: "Carnegie", by: str) -> None:
         actors = self.actors(cx.table, s)
@@ -36,6 +38,23 @@ class OneByOne(Phase, frozen=True):
 
     def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
         return (s.turn,) if s.turn else ()
+
+
+class ByMove(OneByOne, frozen=True):
+    """A stage where the book has a rule about the turn for each kind of move."""
+
+    def check_turn(self, cx: "Cx", s: "Carnegie", by: str) -> None:
+        """Judged with the move, which says by which rule."""
+
+    def check_moment(self, cx: "Cx", s: "Carnegie", by: str, move: Any, fits: bool) -> None:
+        cx.need(self.turn_rule(move.do(), by), by == s.turn) or cx.because(
+            "{turn} is to act, not {by}", turn=s.turn, by=by
+        )
+        super().check_moment(cx, s, by, move, fits)
+
+    def turn_rule(self, do: str, by: str) -> Rule:
+        """The rule that says whose turn it is to do this."""
+        return self.order
 
 
 def people_from(table: Table[Box], first: str | None) -> list[str]:

@@ -8,9 +8,11 @@ from msgspec.structs import replace
 from referee.games.carnegie import andrew, departments, income, timeline
 from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.components import Box, Count, Department, Region, RowName
-from referee.games.carnegie.stages.phase import OneByOne, Phase, next_person, people_from
+from referee.games.carnegie.parts import PlayerName
+from referee.games.carnegie.stages.phase import SOLO_PHASES, ByMove, OneByOne, Phase, next_person, people_from
 from referee.games.carnegie.stages.scoring import Paying
 from referee.kernel.game import Table
+from referee.kernel.rule import Rule
 from referee.kernel.state import finish
 
 if TYPE_CHECKING:
@@ -22,6 +24,8 @@ NEW_CARD = rule("solo.new_card")
 ACTIVE_AREA = rule("income.active_area")
 INCOME_ORDER = rule("income.order")
 DONATION_EVENT = rule("donation.event")
+ONE_PER_EVENT = rule("donation.one_per_event")
+MOVE_LIMIT = rule("hr.move_limit")
 USE_ORDER = rule("use.order")
 HR_FIXED = rule("hr.count_fixed")
 NOT_ALL = rule("use.not_all")
@@ -53,6 +57,11 @@ class Choosing(OneByOne, frozen=True, tag="choose_row"):
 class AndrewTurn(OneByOne, frozen=True, tag="andrew"):
     """The row is chosen and Andrew is to act, before the event comes to you."""
 
+    order = SOLO_PHASES
+
+    def check_moment(self, cx: "Cx", s: "Carnegie", by: str, move: Any, fits: bool) -> None:
+        cx.need(SOLO_PHASES, fits or by != s.turn) or cx.because("Andrew is to act")
+
 
 def after_choice(cx: "Cx", s: "Carnegie") -> "Carnegie":
     """The row is chosen: in the solo game Andrew acts first, else the event comes."""
@@ -63,7 +72,7 @@ def after_choice(cx: "Cx", s: "Carnegie") -> "Carnegie":
 
 def events(cx: "Cx", s: "Carnegie") -> "Carnegie":
     """The event of the round for every person, the first player first."""
-    event = timeline.event(cx, s)
+    event = timeline.event(cx, s, told=bool(cx.table.automata))
     if cx.table.automata:
         cx.cite(PLAYER_TURN, "the event is resolved, then departments are used")
     s = s.with_turn(people_from(cx.table, s.first)[0])
@@ -107,10 +116,14 @@ class Income(OneByOne, frozen=True, tag="income"):
         return use_departments(cx, s)
 
 
-class Donating(OneByOne, frozen=True, tag="donation"):
+class Donating(ByMove, frozen=True, tag="donation"):
     """Everybody may make a donation."""
 
     order = DONATION_EVENT
+    donated: Annotated[frozenset[PlayerName], Meta(description="Who has made a donation in this event.")] = frozenset()
+
+    def turn_rule(self, do: str, by: str) -> Rule:
+        return ONE_PER_EVENT if do == "donate" and by in self.donated else DONATION_EVENT
 
     def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         """The next player, or on to the departments."""
@@ -118,13 +131,15 @@ class Donating(OneByOne, frozen=True, tag="donation"):
         return use_departments(cx, s) if turn is None else s.with_turn(turn)
 
 
-class LastSpace(OneByOne, frozen=True, tag="last_space"):
+class LastSpace(ByMove, frozen=True, tag="last_space"):
     """The last space of a row: income and a donation, in the order the player likes."""
 
-    order = INCOME_ORDER
     area: Region
     returned: Annotated[bool, Meta(description="Whether the player has taken income.")] = False
     donated: Annotated[bool, Meta(description="Whether the player has made a donation.")] = False
+
+    def turn_rule(self, do: str, by: str) -> Rule:
+        return DONATION_EVENT if do == "donate" else INCOME_ORDER
 
     def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         """The next player, or on to the departments."""
@@ -148,8 +163,9 @@ class Using(OneByOne, frozen=True, tag="use"):
 
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         counted = cx.show(departments.hr_moves(cx, s, s.turn or ""))
-        cx.cite(HR_FIXED, "{turn} has {n} moves this turn", turn=s.turn, n=counted)
         pooled = not cx.reads(departments.PER_DEPARTMENT)
+        told = "{turn} has {n} moves this turn" if pooled else "{turn} has {n} moves when the department is used"
+        cx.cite(HR_FIXED, told, turn=s.turn, n=counted)
         return s.swap(replace(self, moves=counted if pooled else 0, counted=counted))
 
     def used_in(self, department: str) -> int:
@@ -162,6 +178,8 @@ class Using(OneByOne, frozen=True, tag="use"):
             return self
         finished = self.finished | {self.department} if self.department else self.finished
         lost = bool(self.moves) and cx.reads(departments.PER_DEPARTMENT)
+        if lost:
+            cx.cite(MOVE_LIMIT, "{n} moves of {d} are lost", n=self.moves, d=self.department)
         moves = 0 if lost else self.moves
         return replace(self, department=department, used=0, finished=finished, moves=moves)
 
@@ -184,7 +202,7 @@ class Settling(OneByOne, frozen=True, tag="settle"):
 
 
 class Research(OneByOne, frozen=True, tag="research"):
-    """Research points received as income are spent at once."""
+    """Research points received as income may be spent."""
 
     def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
         return (s.turn,) if s.turn and s.players[s.turn].research_points else ()
@@ -194,8 +212,9 @@ class Research(OneByOne, frozen=True, tag="research"):
         return after
 
     def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
-        """The rest is lost."""
-        after: Carnegie = finish(cx, income.lose_points(cx, s, s.turn or ""))
+        """The rest is lost, unless it is read to last until departments have been used."""
+        lost = cx.reads(income.SPEND_AT_ONCE)
+        after: Carnegie = finish(cx, income.lose_points(cx, s, s.turn or "") if lost else s)
         return after
 
 

@@ -13,15 +13,19 @@ if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
 
 YOU_CHOOSE = reading("solo_payment_order", "you_choose")
+NO_EXCHANGE_AT_END = reading("exchange_at_final_scoring", "not_allowed")
 
 
 class Paying(OneByOne, frozen=True, tag="payments"):
     """A player may pay for donations that ask for it."""
 
     def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
-        return (s.turn,) if s.turn and scoring.paying_cells(KernelCx(table), s, s.turn) else ()
+        cx: Cx = KernelCx(table)
+        decides = s.turn and (scoring.paying_cells(cx, s, s.turn) or _may_exchange(cx, s, s.turn))
+        return (s.turn,) if s.turn and decides else ()
 
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
+        _may_exchange(cx, s, s.turn or "")
         cx.made(s.turn or "", "done")
         return self.next(cx, s)
 
@@ -41,7 +45,7 @@ class AndrewPaying(Phase, frozen=True, tag="andrews_payments"):
 
     def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
         cx: Cx = KernelCx(table)
-        choose = cx.reads(YOU_CHOOSE) and len(open_cells(cx, s)) > 1
+        choose = len(open_cells(cx, s)) > 1 and cx.reads(YOU_CHOOSE)
         return (s.turn,) if s.turn and choose else ()
 
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
@@ -52,10 +56,16 @@ class AndrewPaying(Phase, frozen=True, tag="andrews_payments"):
         return s.swap(Scoring())
 
 
+def _may_exchange(cx: "Cx", s: "Carnegie", name: str) -> bool:
+    """Whether a player can still sell goods that would go into Andrew's donations."""
+    wanted = any(scoring.paying_cells(cx, s, andrew) for andrew in cx.table.automata)
+    return wanted and s.players[name].goods > 0 and not cx.reads(NO_EXCHANGE_AT_END)
+
+
 def open_cells(cx: "Cx", s: "Carnegie") -> list[str]:
     """Andrew's donations on which you can pay something."""
     cells = [(name, cell) for name in cx.table.automata for cell in scoring.paying_cells(cx, s, name)]
-    return [cell for name, cell in cells if scoring.possible(cx, s, s.turn or "", name, cell)]
+    return [cell for name, cell in cells if scoring.due(cx, s, s.turn or "", name, cell)]
 
 
 class Scoring(Phase, frozen=True, tag="scoring"):

@@ -1,0 +1,46 @@
+"""What the book says about tables and positions: who can play, and what can lie where."""
+
+from typing import TYPE_CHECKING
+
+from referee.games.carnegie.book import rule
+from referee.games.carnegie.checks import board, company, solo
+
+if TYPE_CHECKING:
+    from referee.games.carnegie.state import Carnegie, Cx
+
+PLAYERS = rule("game.players")
+COUNTS = rule("supply.counts")
+SOLO_ONE = rule("solo.setup_base")
+DIFFICULTY = rule("solo.difficulty")
+NORMAL = "standard"
+
+
+def check_table(cx: "Cx") -> None:
+    """Judge players and options."""
+    names, pieces = cx.table.names, [seat.piece for seat in cx.table.seats]
+    people = len(names) - len(cx.table.automata)
+    cx.need(COUNTS, len(set(pieces)) == len(pieces)) or cx.because("a colour has one player each")
+    if cx.table.automata:
+        cx.need(SOLO_ONE, len(cx.table.automata) == 1 == people) or cx.because("Andrew plays against one person")
+    else:
+        cx.need(PLAYERS, 2 <= people <= 4) or cx.because("{n} players; alone one plays against andrew", n=people)
+        usual = cx.table.options.difficulty == NORMAL
+        cx.need(DIFFICULTY, usual) or cx.because("Andrew does not play")
+
+
+def check_position(cx: "Cx", s: "Carnegie") -> None:
+    """Judge whether such a position can be."""
+    board.check_timeline(cx, s)
+    board.check_map(cx, s)
+    board.check_tracks(cx, s)
+    board.check_donations(cx, s)
+    board.check_neutral(cx, s)
+    for name in cx.table.names:
+        check = solo.check_andrew if name in cx.table.automata else company.check_company
+        check(cx, s, name)
+        company.check_supplies(cx, s, name)
+    company.check_choice_tiles(cx, s)
+    company.check_tiles(cx, s)
+    company.check_use(cx, s)
+    solo.check_cards(cx, s)
+    board.check_turn(cx, s)

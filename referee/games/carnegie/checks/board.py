@@ -1,0 +1,103 @@
+"""What can lie on the board: markers, discs on map, tracks and donations; and whose turn it can be."""
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from referee.games.carnegie import setup, timeline, transport
+from referee.games.carnegie.book import rule
+from referee.games.carnegie.parts import NEUTRAL
+from referee.games.carnegie.stages.opening import NeutralDiscs
+from referee.games.carnegie.stages.round import AndrewTurn, Choosing, NewRound
+from referee.games.carnegie.stages.scoring import AndrewPaying
+from referee.games.carnegie.stages.solo import AndrewActs, AndrewChooses
+
+if TYPE_CHECKING:
+    from referee.games.carnegie.state import Carnegie, Cx
+
+COUNTS = rule("supply.counts")
+SPACE = rule("build.space")
+LAST_SINGLE = rule("transport.last_single")
+LEVELS = rule("transport.levels")
+MARKERS = rule("end.advance_marker")
+TIMELINE = rule("setup.timeline")
+LENGTH = rule("game.length")
+FLIP = rule("row.full_row_flip")
+ROW_CHOOSE = rule("row.choose")
+ALTERNATE = rule("solo.alternate")
+SOLO_PHASES = rule("solo.phases")
+NOT_TWICE = rule("dept.15_not_twice")
+PLACE = rule("donation.place")
+
+
+def check_timeline(cx: "Cx", s: "Carnegie") -> None:
+    """Markers have moved at most once a round and are turned as the book says; every tile lies once."""
+    numbers = cx.table.box.numbers
+    cx.need(LENGTH, 1 <= s.round <= numbers["rounds"].value) or cx.because("there is no round {n}", n=s.round)
+    ats = [marker.at for marker in s.timeline.values()]
+    fits = max(ats) <= numbers["row_spaces"].value and sum(ats) < max(1, s.round + s.over)
+    cx.need(MARKERS, fits) or cx.because("the markers have moved {n} spaces in {r} rounds", n=sum(ats), r=s.round - 1)
+    tiles = [marker.tile[:-1] for marker in s.timeline.values() if marker.tile]
+    cx.need(TIMELINE, len(set(tiles)) == len(tiles)) or cx.because("a timeline tile lies in two rows")
+    due = timeline.due(cx.table.box, s, s.row) if s.row else s.row
+    turned = [row for row, marker in s.timeline.items() if marker.turned and (row == s.row or row != due)]
+    cx.need(FLIP, not turned) or cx.because("nothing turns over the marker of {rows}", rows=tuple(turned))
+
+
+def check_turn(cx: "Cx", s: "Carnegie") -> None:
+    """The first player chooses the row; Andrew acts at his own moments only, and chooses every other round."""
+    andrews = s.turn in cx.table.automata
+    if cx.table.automata:
+        his = s.first in cx.table.automata
+        cx.need(ALTERNATE, his == (s.round % 2 == 0)) or cx.because(
+            "in round {round} it is not {first} who chooses", round=s.round, first=s.first
+        )
+    if not s.stage or isinstance(s.top, NewRound):
+        return
+    top = s.top
+    if isinstance(top, Choosing):
+        law = ALTERNATE if cx.table.automata else ROW_CHOOSE
+        cx.need(law, s.turn == s.first) or cx.because("{first} chooses the row, not {turn}", first=s.first, turn=s.turn)
+    elif isinstance(top, AndrewTurn | AndrewChooses | AndrewActs):
+        cx.need(SOLO_PHASES, andrews) or cx.because("it is Andrew who acts at '{stage}'", stage=top.called())
+    else:
+        alone = isinstance(top, AndrewPaying) and not cx.table.automata
+        cx.need(SOLO_PHASES, not andrews and not alone) or cx.because(
+            "'{stage}' is no moment of {turn}", stage=top.called(), turn=s.turn
+        )
+
+
+def check_map(cx: "Cx", s: "Carnegie") -> None:
+    """Discs lie on printed spaces and belong to somebody."""
+    box = cx.table.box
+    for city, discs in s.map.items():
+        strange = tuple(space for space in discs if space not in box.cities[city].spaces)
+        cx.need(SPACE, not strange) or cx.because("{city} has no space {spaces}", city=city, spaces=strange)
+        nobody = tuple(owner for owner in discs.values() if owner not in (*cx.table.names, NEUTRAL))
+        cx.need(COUNTS, not nobody) or cx.because("nobody called {who} plays", who=nobody)
+
+
+def check_tracks(cx: "Cx", s: "Carnegie") -> None:
+    """Transport discs are on their tracks; a last space holds one."""
+    box = cx.table.box
+    for region in box.regions:
+        end = transport.last(box, region)
+        at = [player.transport.at(region) for player in s.players.values()]
+        cx.need(LEVELS, min(at) >= 1 and max(at) <= end) or cx.because("{r} has {n} spaces", r=region, n=end)
+        cx.need(LAST_SINGLE, at.count(end) <= 1) or cx.because("two discs on the last space of {r}", r=region)
+
+
+def check_donations(cx: "Cx", s: "Carnegie") -> None:
+    """A player donates once on a cell; only players lay a disc on top of another."""
+    for cell, owners in s.donations.items():
+        twice = tuple(owner for owner, n in Counter(owners).items() if n > 1)
+        cx.need(NOT_TWICE, not twice) or cx.because("{who} twice on {cell}", who=twice, cell=cell)
+        above = tuple(owner for owner in owners[1:] if owner == NEUTRAL or owner in cx.table.automata)
+        cx.need(PLACE, not above) or cx.because("{who} on top of a disc on {cell}", who=above, cell=cell)
+
+
+def check_neutral(cx: "Cx", s: "Carnegie") -> None:
+    """Not more neutral discs than this number of players has."""
+    lying = len(s.owned(NEUTRAL)) + len(s.donated(NEUTRAL))
+    left = [stage.left or 0 for stage in s.stage if isinstance(stage, NeutralDiscs)]
+    most, found = setup.for_players(cx).neutral_discs, lying + sum(left)
+    cx.need(setup.neutral_rule(cx), found <= most) or cx.because("{n} neutral discs of {most}", n=found, most=most)

@@ -1,0 +1,119 @@
+"""What a company can have: people, departments, tabs, tiles and supplies."""
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from referee.games.carnegie import company, projects, setup
+from referee.games.carnegie.book import rule
+from referee.games.carnegie.parts import LOBBY, Player
+from referee.games.carnegie.stages.round import Settling, Using
+
+if TYPE_CHECKING:
+    from referee.games.carnegie.state import Carnegie, Cx
+
+LIMITED = rule("supply.limited")
+MAX_15 = rule("employee.max_15")
+CAPACITY = rule("employee.capacity")
+LOBBY_CAPACITY = rule("employee.lobby_capacity")
+DESK = rule("employee.desk_single")
+NO_DUPLICATE = rule("mgmt.no_duplicate")
+NOT_ON_DEPARTMENT = rule("mgmt.not_on_department")
+FIRST_RESERVED = rule("mgmt.first_is_reserved")
+SPACE = rule("build.space")
+RIGHTMOST = rule("build.rightmost_disc")
+TAB = rule("rnd.tab_full")
+CHOICE_PLAYERS = rule("use.action_choice_players")
+CHOSEN_TYPE = rule("use.chosen_type")
+PROPERTY = rule("dept.08_property")
+ANDREW_TAKES = rule("solo.act_mgmt")
+
+
+def check_company(cx: "Cx", s: "Carnegie", name: str) -> None:
+    """People, departments and tabs of a player can be where they are."""
+    player = s.players[name]
+    _check_departments(cx, player)
+    _check_people(cx, name, player)
+    for project in player.tabs:
+        _check_tab(cx, s, name, project)
+    cx.need(ANDREW_TAKES, not player.tiles) or cx.because("{name} takes no tiles as Andrew does", name=name)
+
+
+def _check_departments(cx: "Cx", player: Player) -> None:
+    box, built = cx.table.box, list(player.departments.values())
+    double = [d for d in (*built, player.reserved) if d and (built.count(d) > 1 or d not in box.kinds)]
+    cx.need(NO_DUPLICATE, not double) or cx.because("{d} cannot be created so", d=tuple(double))
+    covered = tuple(cell for cell in player.departments if box.cells[cell].holds)
+    cx.need(NOT_ON_DEPARTMENT, not covered) or cx.because("{cells} are printed full", cells=covered)
+    cx.need(FIRST_RESERVED, not (built and player.reserved)) or cx.because(
+        "{reserved} is in reserve, {built} created before it", reserved=player.reserved, built=tuple(built)
+    )
+
+
+def _check_people(cx: "Cx", name: str, player: Player) -> None:
+    box = cx.table.box
+    for place, staff in player.people.items():
+        known = company.place(box, player, place)
+        cx.need(DESK, known is not None) or cx.because("{name} has no {place}", name=name, place=place)
+        desks = box.departments[place].desks if place in box.departments else ()
+        law = LOBBY_CAPACITY if place == LOBBY else CAPACITY
+        cx.need(law, staff.active <= len(desks)) or cx.because("{place} has {n:#desk}", place=place, n=len(desks))
+        taken = not Counter(staff.desks) - Counter(desks) and len(staff.desks) in (0, staff.active)
+        cx.need(DESK, taken) or cx.because("the desks of {place} cost {costs}", place=place, costs=desks)
+
+
+def _check_tab(cx: "Cx", s: "Carnegie", name: str, project: str) -> None:
+    """A tab shows so many spaces, and so many of its discs can be on the map."""
+    box, tab = cx.table.box, s.players[name].tabs[project]
+    last = projects.length(box, project)
+    cx.need(TAB, tab.at <= last) or cx.because("the {tab} tab has {n} sections", tab=project, n=last)
+    shown, used = len(projects.spaces(cx, name, project, tab)), tab.built + (tab.discs or 0)
+    cx.need(RIGHTMOST, used <= shown) or cx.because(
+        "the {tab} tab of {name} shows {n:#space}, {used} discs came onto it",
+        tab=project,
+        name=name,
+        n=shown,
+        used=used,
+    )
+    lying = projects.on_map(box, s, name, project)
+    cx.need(SPACE, lying <= tab.built) or cx.because(
+        "{name} has {lying} discs on {p} spaces, {n} built", name=name, lying=lying, p=project, n=tab.built
+    )
+
+
+def check_supplies(cx: "Cx", s: "Carnegie", name: str) -> None:
+    """Nobody has more discs or employees than the box."""
+    left = setup.discs_left(cx, s, name)
+    cx.need(LIMITED, 0 <= s.discs[name] <= left) or cx.because("{name} has more discs than the box", name=name)
+    people = setup.employees_left(cx, s, name)
+    cx.need(MAX_15, 0 <= s.supply[name] <= people) or cx.because("{name} has more than 15 employees", name=name)
+
+
+def check_choice_tiles(cx: "Cx", s: "Carnegie") -> None:
+    """Not more action choice tiles than this number of players gets."""
+    having, most = [name for name, p in s.players.items() if p.action_choice], setup.for_players(cx).action_choice
+    cx.need(CHOICE_PLAYERS, len(having) <= len(most)) or cx.because("an unused tile: {names}", names=tuple(having))
+
+
+def check_tiles(cx: "Cx", s: "Carnegie") -> None:
+    """Every department tile is in one place, and so many were put back into the box."""
+    box, most = cx.table.box, setup.for_players(cx).departments_removed
+    over = tuple(kind for kind in box.kinds if company.display(box, s, kind) < 0)
+    cx.need(LIMITED, not over) or cx.because("{over}: the box has two of each", over=over)
+    short = -company.on_display(cx, s)
+    cx.need(LIMITED, bool(over) or short <= 0) or cx.because("{n} more tiles taken than were laid out", n=short)
+    gone = sum(s.removed.values())
+    cx.need(setup.DEPARTMENTS, gone <= most) or cx.because("{n} tiles removed, not {most}", n=gone, most=most)
+
+
+def check_use(cx: "Cx", s: "Carnegie") -> None:
+    """Departments a turn speaks of are there, and Property Management is at work when somebody is to move in."""
+    player = s.players.get(s.turn or "", Player())
+    own = company.departments(cx.table.box, player)
+    for stage in s.stage:
+        if isinstance(stage, Using):
+            named = (*stage.finished, *([stage.department] if stage.department else []))
+            strange = tuple(department for department in named if department not in own)
+            cx.need(CHOSEN_TYPE, not strange) or cx.because("{turn} has no {d}", turn=s.turn, d=strange)
+        elif isinstance(stage, Settling):
+            works = stage.department in player.departments.values() and company.works(player, company.PROPERTY)
+            cx.need(PROPERTY, works) or cx.because("nobody can be moved into {d}", d=stage.department)

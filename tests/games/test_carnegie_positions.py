@@ -1,0 +1,72 @@
+"""What a Carnegie position leaves open and a ruling needs: the referee asks for it instead of choosing."""
+
+import pytest
+
+from referee.scenario.check import prepare
+from referee.scenario.reader import read_text
+from referee.scenario.run import run
+
+TWO = "players: [maria, artem]"
+SOLO = "players: [you, andrew]"
+
+
+def failures(text: str) -> list[str]:
+    """What goes wrong with a scenario."""
+    return [failure.message for failure in run(prepare(read_text(f"game: carnegie\n{text}\n", "open"))).failures]
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        (f"{TWO}\nposition: {{}}\nsteps: [{{ask: score, by: maria}}]", "cities"),
+        (
+            f"{TWO}\nposition: {{cities: {{reno: maria, boise: maria}}}}\n"
+            "steps: [{ask: donation_vp, by: maria, cell: rights_industry}]",
+            "players.maria.tabs.industry.built",
+        ),
+        (
+            f"{TWO}\nposition: {{donations: {{health_west: [maria]}}, players: {{maria: {{departments: "
+            "{a1: communications}, people: {a1: {active: 1}}}}}\n"
+            "options: {readings: {carnegie.amb.communications_cost: previous_plus_three}}\n"
+            "steps: [{ask: donation_cost, by: maria}]",
+            "players.maria.last_donation",
+        ),
+        (
+            f"{TWO}\ncomponents: {{departments: {{start_rnd: {{desks: [0, 5]}}}}}}\n"
+            "position: {row: hr, stage: activate, players: {maria: {people: {start_rnd: {active: 1, inactive: 1}}}}}\n"
+            "steps: [{by: maria, do: activate, at: start_rnd}]",
+            "players.maria.people.start_rnd.desks",
+        ),
+        (
+            f"{SOLO}\nposition: {{row: management, stage: andrew, card: N06, timeline: {{management: {{tile: 1a}}}}}}\n"
+            "steps: [{by: andrew, do: act}]",
+            "removed",
+        ),
+    ],
+)
+def test_an_open_fact_is_asked_for(text: str, key: str) -> None:
+    (message,) = failures(text)
+    assert message.startswith(f"this needs {key}: ")
+
+
+def test_a_card_with_another_back_cannot_come_up() -> None:
+    position = "{row: hr, stage: andrew, backs: [rnd], timeline: {hr: {tile: 1a}}}"
+    (message,) = failures(
+        f"{SOLO}\nposition: {position}\nsteps: [{{by: andrew, do: act, chance: {{andrew_card: N01}}}}]"
+    )
+    assert message.startswith("andrew_card cannot be N01")
+
+
+def test_income_wanted_from_spaces_nobody_freed_has_no_answer() -> None:
+    (message,) = failures(f"{TWO}\nposition: {{}}\nsteps: [{{ask: income, by: maria, area: west, hires: 4}}]")
+    assert message == "there is no answer to this"
+
+
+def test_neutral_discs_end_with_the_cards() -> None:
+    """Where every city and cell is full the last card ends it: nothing is drawn from an empty deck."""
+    full = (
+        "{is: neutral_discs, left: 1, drawn: ["
+        + ", ".join(f"{deck}{n:02}" for deck in "NA" for n in range(1, 21))
+        + "]}"
+    )
+    assert failures(f"{TWO}\nseed: 1\nposition: {{stage: {full}}}") == []
