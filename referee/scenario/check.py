@@ -7,9 +7,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from referee.kernel.cx import Recorder
+from referee.kernel.chance import Chance
+from referee.kernel.cx import Cx, Recorder
 from referee.kernel.game import Table
-from referee.kernel.play import OpenFact
+from referee.kernel.play import OpenFact, advance
 from referee.kernel.position import lay, need_turn, opening
 from referee.kernel.rule import OWN_RULES
 from referee.kernel.shape import NONE, normal, plain, shape_of, words
@@ -261,6 +262,7 @@ def _start(scenario: Scenario, line: Line | None) -> tuple[Start | None, list[Pr
         game.check_position(cx, state)
         if not cx.broken:
             need_turn(table, state)
+            advance(Cx(table, Chance(random=random).copy()), state)  # what follows by itself may need something open
     except OpenFact as fact:
         message = f"the position leaves open {fact.what}"
         return None, [Problem("position.open", message, document.mark(("position",)), f"give {fact.key}")]

@@ -20,7 +20,6 @@ from referee.games.carnegie.stages.solo import AndrewActs, AndrewChooses
 from referee.games.carnegie.state import ANY, Carnegie, Cx
 from referee.kernel.game import ChanceKind, Game, Options, Table
 from referee.kernel.grid import Grid
-from referee.kernel.play import settle
 from referee.kernel.stage import Stage
 
 LENGTH = rule("game.length")
@@ -106,8 +105,6 @@ class CarnegieGame(Game[Carnegie, Box]):
 
     def check_position(self, cx: Cx, s: Carnegie) -> None:
         checks.check_position(cx, s)
-        if not cx.broken:
-            settle(self.silent(cx.table), s)  # what follows by itself may need a fact the position leaves open
 
     def check_over(self, cx: Cx, s: Carnegie) -> None:
         cx.need(LENGTH, not s.over) or cx.because("the last round has been played and scored")
