@@ -50,8 +50,8 @@ CONTACTS: dict[tuple[Road, Road, Road], Contact] = {(a, d, b): contact(a, d, b) 
 def contacts(roads: Roads, cell: Cell, road: Road) -> dict[Cell, Contact]:
     """How a tile laid so touches each of its neighbours."""
     found = {}
-    for direction in ROADS:
-        near = beside(cell, direction)
+    for direction, (east, north) in STEP.items():
+        near = cell[0] + east, cell[1] + north
         other = roads.get(near)
         if other is not None:
             found[near] = CONTACTS[road, direction, other]
@@ -63,12 +63,8 @@ class Run(Struct, frozen=True):
 
     road: Road
     cells: tuple[Cell, ...]
-
-    @property
-    def ends(self) -> tuple[Cell, Cell]:
-        """The two cells just beyond it (D6)."""
-        back, forth = ALONG[self.road]
-        return beside(self.cells[0], back), beside(self.cells[-1], forth)
+    ends: tuple[Cell, Cell]
+    """The two cells just beyond it (D6)."""
 
     @property
     def inwards(self) -> tuple[Road, Road]:
@@ -80,15 +76,19 @@ class Run(Struct, frozen=True):
 def run(roads: Roads, cell: Cell, road: Road) -> Run:
     """The street of a tile lying, or to be laid, on a cell: all in one line with the same road edge."""
     back, forth = ALONG[road]
-    before = [*_line(roads, cell, back, road)]
-    return Run(road, (*before[::-1], cell, *_line(roads, cell, forth, road)))
+    before, back_end = _line(roads, cell, back, road)
+    after, forth_end = _line(roads, cell, forth, road)
+    return Run(road, (*before[::-1], cell, *after), (back_end, forth_end))
 
 
-def _line(roads: Roads, cell: Cell, direction: Road, road: Road) -> Iterator[Cell]:
-    cell = beside(cell, direction)
+def _line(roads: Roads, cell: Cell, direction: Road, road: Road) -> tuple[list[Cell], Cell]:
+    """The cells of a street on one side of a cell, and the cell beyond them."""
+    (east, north), found = STEP[direction], []
+    cell = cell[0] + east, cell[1] + north
     while roads.get(cell) == road:
-        yield cell
-        cell = beside(cell, direction)
+        found.append(cell)
+        cell = cell[0] + east, cell[1] + north
+    return found, cell
 
 
 def points_in(road: Road, inwards: Road) -> bool:

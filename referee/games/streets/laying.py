@@ -35,7 +35,7 @@ def judge_cover(cx: "Cx", s: "Streets", tile: str, road: Road) -> None:
     here, start = s.city[tile], tile in cx.table.box.start
     park = start and tile != people.STATION
     cx.need(NOT_START, not start or (park and cx.reads(PARK_ALLOWED))) or cx.because("{tile} stays", tile=tile)
-    shut = enclosed(cx, s, s.town.street(tile))
+    shut = enclosed(cx, s.town.street(tile))
     cx.need(COVER, shut) or cx.because("the street of {tile} is not enclosed", tile=tile)
     cx.need(ORIENTATION, road == here.road) or cx.because(
         "the road of {tile} runs along {there}, not {road}", tile=tile, there=here.road, road=road
@@ -44,7 +44,7 @@ def judge_cover(cx: "Cx", s: "Streets", tile: str, road: Road) -> None:
 
 def coverable(cx: "Cx", s: "Streets") -> list[str]:
     """The buildings the Renovator may build over."""
-    shut = [tile for tile in s.city if tile != people.STATION and enclosed(cx, s, s.town.street(tile))]
+    shut = [tile for tile in s.city if tile != people.STATION and enclosed(cx, s.town.street(tile))]
     return [tile for tile in shut if tile not in cx.table.box.start or cx.reads(PARK_ALLOWED)]
 
 

@@ -68,7 +68,7 @@ def arrive(cx: "Cx", s: "Streets", tile: str) -> "Streets":
         standing = seekers(s, colour)
         if not standing:
             continue
-        shut = enclosed(cx, s, s.town.street(tile))
+        shut = enclosed(cx, s.town.street(tile))
         if shut and cx.reads(OPEN_STREET_ONLY):
             cx.cite(SEEKER_MOVE, "the street of {tile} is enclosed at once: nobody moves in", tile=tile)
             continue
@@ -95,7 +95,7 @@ def leaving(s: "Streets", tiles: tuple[str, ...]) -> dict[str, int]:
 def accepts(cx: "Cx", s: "Streets", tile: str, colour: str) -> bool:
     """Whether people of a colour can move to a building (D16)."""
     face = cx.box.tiles[tile]
-    if not face.symbols.get(colour) or face.type == "wild" or enclosed(cx, s, s.town.street(tile)):
+    if not face.symbols.get(colour) or face.type == "wild" or enclosed(cx, s.town.street(tile)):
         return False
     if s.city[tile].owner:
         return True
@@ -118,7 +118,7 @@ def judge_destination(cx: "Cx", s: "Streets", by: str, colour: str, to: str, til
     if colour == "hipster" and s.players[by].advisor == "hipster_legend":
         cx.need(LEGEND_PEOPLE, shown) or cx.because("{to} shows no hipster; that they are wild is for counting", to=to)
     cx.need(NOT_WILD, face.type != "wild") or cx.because("{to} is a wild building", to=to)
-    shut = enclosed(cx, s, s.town.street(to))
+    shut = enclosed(cx, s.town.street(to))
     cx.need(NOT_ENCLOSED, not shut) or cx.because("the street of {to} is enclosed", to=to)
     cx.need(DESTINATION, shown) or cx.because("{to} shows no {colour}", to=to, colour=colour)
     if not shown or shut:

@@ -16,7 +16,8 @@ from referee.kernel.game import Table
 from referee.kernel.stage import Stage
 
 if TYPE_CHECKING:
-    from referee.games.streets.state import Cx, Street, Streets
+    from referee.games.streets.plan import Street
+    from referee.games.streets.state import Cx, Streets
 
 SEQUENCE = rule("turn.sequence")
 CLOCKWISE = rule("turn.clockwise")

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from referee.games.streets.bag import more
 from referee.games.streets.components import Box, Count, IconName, Money, PersonName, PlayerName, Road, TileName
-from referee.games.streets.grid import ROADS, Cell, Run, Turns, beside, grown, open_cells, run
+from referee.games.streets.grid import Cell
+from referee.games.streets.plan import Plan, Street
 from referee.games.streets.stages import (
     Abandoning,
     Building,
@@ -83,84 +84,42 @@ class Placed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         return self.at
 
 
-class Street(Struct, frozen=True):
-    """A street: its tiles in order, and the tiles in its two end cells."""
+class City(dict[str, Placed]):
+    """All buildings by tile. Nobody changes a city: `but` makes another, so that its plan can be kept."""
 
-    run: Run
-    tiles: tuple[str, ...]
-    ends: tuple[str | None, str | None]
+    __slots__ = ("_plan",)
+    _plan: Plan | None
+
+    def __init__(self, buildings: Mapping[str, Placed], plan: Plan | None = None) -> None:
+        super().__init__(buildings)
+        self._plan = plan
 
     @property
-    def name(self) -> str:
-        """A street is named by any of its tiles; in reports by the first one in the alphabet."""
-        return min(self.tiles)
+    def plan(self) -> Plan:
+        """Where everything lies."""
+        if self._plan is None:
+            self._plan = Plan.of({building.cell: (tile, building.road) for tile, building in self.items()})
+        return self._plan
 
-
-class City(dict[str, Placed]):
-    """All buildings by tile. Nobody changes a city: `but` makes another, so where everything lies can be kept."""
-
-    _cells: dict[Cell, str] | None = None
-    _roads: dict[Cell, Road] | None = None
-    _streets: dict[str, Street] | None = None
-    _open: dict[Cell, Turns] | None = None
-    _laid: tuple[Cell, ...] = ()
-    """Where tiles were laid since the open cells were looked up."""
-
-    def but(self, tile: str, building: Placed) -> "City":
-        """The same city with one building changed, its place and road staying as they are."""
-        city = City(self)
-        city[tile] = building
-        city._cells, city._roads, city._streets = self._cells, self._roads, self._streets
-        city._open, city._laid = self._open, self._laid
+    def but(self, changed: Mapping[str, Placed]) -> "City":
+        """The same city with some buildings changed, their places and roads staying as they are."""
+        city = City(self, self._plan)
+        city.update(changed)
         return city
 
     def plus(self, tile: str, building: Placed) -> "City":
-        """The city with one more building; streets it does not touch are still known."""
-        city, cell = City({**self, tile: building}), building.cell
-        city._cells, city._roads = {**self.cells, cell: tile}, {**self.roads, cell: building.road}
-        beside_it = [self.cells.get(beside(cell, direction)) for direction in ROADS]
-        touched = {name for near in beside_it if near for name in self.street(near).tiles}
-        city._streets = {name: street for name, street in (self._streets or {}).items() if name not in touched}
-        city._open, city._laid = self._open, (*self._laid, cell)
+        """The city with one more building."""
+        city = City(self, self.plan.plus(tile, building.cell, building.road))
+        city[tile] = building
         return city
 
     def minus(self, tile: str) -> "City":
         """The city without a building that was covered."""
         return City({name: building for name, building in self.items() if name != tile})
 
-    @property
-    def cells(self) -> dict[Cell, str]:
-        """Which tile lies on which cell."""
-        if self._cells is None:
-            self._cells = {building.cell: tile for tile, building in self.items()}
-        return self._cells
-
-    @property
-    def roads(self) -> dict[Cell, Road]:
-        """The road edge of each occupied cell."""
-        if self._roads is None:
-            self._roads = {building.cell: building.road for building in self.values()}
-        return self._roads
-
-    def open_cells(self, most: int) -> dict[Cell, Turns]:
-        """The free cells beside buildings, with the ways to lie on them; a street may have so many buildings."""
-        known = open_cells(self.roads, most) if self._open is None else self._open
-        for cell in self._laid if self._open is not None else ():
-            known = grown(known, self.roads, cell, most)
-        self._open, self._laid = known, ()
-        return known
-
     def street(self, tile: str) -> Street:
         """The street a tile belongs to."""
-        if self._streets is None:
-            self._streets = {}
-        if tile not in self._streets:
-            here = self[tile]
-            line, cells = run(self.roads, here.cell, here.road), self.cells
-            tiles, (back, forth) = tuple(cells[cell] for cell in line.cells), line.ends
-            street = Street(line, tiles, (cells.get(back), cells.get(forth)))
-            self._streets.update(dict.fromkeys(tiles, street))
-        return self._streets[tile]
+        return self.plan.streets[tile]
 
 
 class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -240,7 +199,7 @@ class Streets(State, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 
     def with_building(self, tile: str, building: Placed) -> "Streets":
         """Something on a building changed, but neither its place nor its road."""
-        return replace(self, city=self.town.but(tile, building))
+        return replace(self, city=self.town.but({tile: building}))
 
     def lays_tile(self, tile: str, at: Cell, road: Road) -> "Streets":
         """A tile lies in the city, bare."""
