@@ -7,6 +7,7 @@ from referee.games.streets.book import reading, rule
 from referee.games.streets.city import enclosed
 from referee.games.streets.components import Road
 from referee.games.streets.grid import Cell
+from referee.games.streets.state import Placed
 
 if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Streets
@@ -24,7 +25,7 @@ PARK_ALLOWED = reading("renovator_park", "station_excluded")
 
 def place(cx: "Cx", s: "Streets", by: str, tile: str, at: Cell, road: Road, signs: int = 1) -> "Streets":
     """A tile lies in the city with its people and its sign; nobody has moved in yet."""
-    s = people.lay(cx, s.lays_tile(tile, at, road), tile).places_signs(by, tile, signs)
+    s = s.lays_tile(tile, Placed(at, road, by, signs, people.settlers(cx, s, tile)))
     if signs > 1:
         cx.cite(DOUBLE, "{by} puts two signs on {tile}: its valuation is doubled", by=by, tile=tile)
     return s

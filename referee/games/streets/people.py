@@ -1,12 +1,14 @@
 """People: laid on new buildings, moved from scored and abandoned ones, seekers (rulebook: income, seekers)."""
 
 from collections.abc import Collection, Iterable
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 from referee.games.streets.book import reading, rule
 from referee.games.streets.city import enclosed
 from referee.games.streets.components import Tile
 from referee.games.streets.seats import automaton
+from referee.kernel.game import Table
 
 if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Placed, Streets
@@ -45,16 +47,15 @@ def some_take(cx: "Cx", tiles: Iterable[str], leaving: Collection[str]) -> bool:
     return any(all(houses(cx.box.tiles[tile], colour) for colour in leaving) for tile in tiles)
 
 
-def lay(cx: "Cx", s: "Streets", tile: str) -> "Streets":
-    """One person for each symbol lies down on a new building, as far as the supply has them; none on a wild one."""
-    face = cx.box.tiles[tile]
+def settlers(cx: "Cx", s: "Streets", tile: str) -> dict[str, int]:
+    """One person for each symbol of a new building, as far as the supply has them; none for a wild one."""
+    face, found = cx.box.tiles[tile], {}
     for colour in colours(face):
-        wanted = face.symbols[colour]
-        n = min(wanted, s.supply.get(colour, 0))
+        n = min(face.symbols[colour], s.supply.get(colour, 0))
         if n:
             cx.cite(PLACE_PEOPLE, "{n} {colour} lie down on {tile}", n=n, colour=colour, tile=tile)
-            s = s.lays_people(tile, colour, n)
-    return s
+            found[colour] = n
+    return found
 
 
 def seekers(s: "Streets", colour: str) -> list[str]:
@@ -94,8 +95,12 @@ def leaving(s: "Streets", tiles: tuple[str, ...]) -> dict[str, int]:
 
 def accepts(cx: "Cx", s: "Streets", tile: str, colour: str) -> bool:
     """Whether people of a colour can move to a building (D16)."""
-    face = cx.box.tiles[tile]
-    if not face.symbols.get(colour) or face.type == "wild" or enclosed(cx, s.town.street(tile)):
+    return houses(cx.box.tiles[tile], colour) and is_open(cx, s, tile)
+
+
+def is_open(cx: "Cx", s: "Streets", tile: str) -> bool:
+    """Whether a building takes people in, if those of their colour live there."""
+    if enclosed(cx, s.town.street(tile)):
         return False
     if s.city[tile].owner:
         return True
@@ -104,10 +109,21 @@ def accepts(cx: "Cx", s: "Streets", tile: str, colour: str) -> bool:
     return cx.reads(ENTRY_ALLOWED)
 
 
+@lru_cache(maxsize=32)
+def homes(table: Table[Any], colour: str) -> frozenset[str]:
+    """The tiles of the box in which people of a colour live."""
+    return frozenset(tile for tile, face in table.box.tiles.items() if houses(face, colour))
+
+
 def destinations(cx: "Cx", s: "Streets", colour: str, tiles: tuple[str, ...]) -> list[str]:
     """Where people of a colour who leave some buildings can go; those of the Grifter's street go to his first."""
-    found = [tile for tile in s.city if tile not in tiles and accepts(cx, s, tile, colour)]
-    own = [tile for tile in found if s.city[tile].owner == automaton(cx.table)] if s.turn == automaton(cx.table) else []
+    if cx.recording:  # every face is looked at, so that the ruling says what is doubtful
+        found = [tile for tile in s.city if tile not in tiles and accepts(cx, s, tile, colour)]
+    else:
+        known = homes(cx.table, colour)
+        found = [tile for tile in s.city if tile in known and tile not in tiles and is_open(cx, s, tile)]
+    robot = automaton(cx.table)
+    own = [tile for tile in found if s.city[tile].owner == robot] if s.turn == robot else []
     return own or found
 
 
@@ -157,8 +173,9 @@ def stand_up(s: "Streets", tiles: tuple[str, ...], colour: str) -> "Streets":
 
 def move(s: "Streets", tiles: tuple[str, ...], colour: str, n: int, to: str) -> "Streets":
     """So many people of a colour leave some buildings for another."""
+    going = {}
     for tile in tiles:
         here = min(n, s.city[tile].people.get(colour, 0))
         if here:
-            s, n = s.moves_people(tile, to, colour, here), n - here
-    return s
+            going[tile], n = here, n - here
+    return s.moves_people(going, to, colour)

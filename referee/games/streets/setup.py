@@ -98,11 +98,9 @@ def reveal(cx: "Cx", s: "Streets", name: str, tile: str) -> "Streets":
 
 def draw(cx: "Cx", s: "Streets", name: str) -> "Streets":
     """A player takes the top tile of the stack; its face is nobody else's business."""
-    hand = s.players[name].hand
     if s.stack:
-        return s.with_hand(name, more(hand, s.stack[0], 1)).with_stack(s.stack[1:], s.left - 1)
-    tile = _drawn(cx, "tile", pool(cx, s), "it does not lie in the stack", (name,))
-    return s.with_hand(name, more(hand, tile, 1)).with_stack((), s.left - 1)
+        return s.draws(name, s.stack[0])
+    return s.draws(name, _drawn(cx, "tile", pool(cx, s), "it does not lie in the stack", (name,)))
 
 
 def _drawn(cx: "Cx", kind: str, options: list[str], why: str, seen_by: tuple[str, ...], unseen: str = UNKNOWN) -> str:

@@ -201,15 +201,25 @@ class Streets(State, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         """Something on a building changed, but neither its place nor its road."""
         return replace(self, city=self.town.but({tile: building}))
 
-    def lays_tile(self, tile: str, at: Cell, road: Road) -> "Streets":
-        """A tile lies in the city, bare."""
-        return replace(self, city=self.town.plus(tile, Placed(at, road)))
+    def scored(self, earned: Mapping[str, int]) -> "Streets":
+        """Buildings bring their owners money, and their signs go back."""
+        players, bare = {**self.players}, {}
+        for tile, money in earned.items():
+            here = self.city[tile]
+            name = here.owner or ""
+            player = players[name]
+            players[name] = replace(player, money=player.money + money, signs=player.supply + here.signs)
+            bare[tile] = replace(here, owner=None, signs=1)
+        bank = replace(self.bank, money=self.bank.money - sum(earned.values()))
+        return replace(self, city=self.town.but(bare), players=players, bank=bank)
 
-    def places_signs(self, name: str, tile: str, signs: int) -> "Streets":
-        """A player puts signs on a building."""
+    def lays_tile(self, tile: str, building: Placed) -> "Streets":
+        """A tile lies in the city, with its owner's signs and people from the supply."""
+        name, signs = building.owner or "", building.signs
         player = self.players[name]
-        s = self.with_building(tile, replace(self.city[tile], owner=name, signs=signs))
-        return s.with_player(name, replace(player, signs=player.supply - signs, doubled=player.doubled or signs > 1))
+        owner = replace(player, signs=player.supply - signs, doubled=player.doubled or signs > 1)
+        supply = {**self.supply, **{colour: self.supply[colour] - n for colour, n in building.people.items()}}
+        return replace(self, city=self.town.plus(tile, building), players={**self.players, name: owner}, supply=supply)
 
     def returns_signs(self, tile: str) -> "Streets":
         """The signs on a building go back to their owner."""
@@ -220,17 +230,14 @@ class Streets(State, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         s = self.with_building(tile, replace(building, owner=None, signs=1))
         return s.with_player(building.owner, replace(player, signs=player.supply + building.signs))
 
-    def lays_people(self, tile: str, colour: str, n: int) -> "Streets":
-        """People from the supply lie down on a building."""
-        building = self.city[tile]
-        s = self.with_building(tile, replace(building, people=more(building.people, colour, n)))
-        return replace(s, supply={**self.supply, colour: self.supply[colour] - n})
-
-    def moves_people(self, tile: str, to: str, colour: str, n: int) -> "Streets":
-        """People leave a building and lie down on another."""
-        here, there = self.city[tile], self.city[to]
-        s = self.with_building(tile, replace(here, people=more(here.people, colour, -n)))
-        return s.with_building(to, replace(there, people=more(there.people, colour, n)))
+    def moves_people(self, going: Mapping[str, int], to: str, colour: str) -> "Streets":
+        """People of a colour, so many from each building, lie down on another."""
+        there = self.city[to]
+        changed = {to: replace(there, people=more(there.people, colour, sum(going.values())))}
+        for tile, n in going.items():
+            here = self.city[tile]
+            changed[tile] = replace(here, people=more(here.people, colour, -n))
+        return replace(self, city=self.town.but(changed))
 
     def moves_seekers(self, tile: str, to: str, colour: str) -> "Streets":
         """All seekers of a colour leave a building and lie down on another."""
@@ -260,6 +267,12 @@ class Streets(State, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         """A player holds other tiles."""
         return self.with_player(name, replace(self.players[name], hand=hand))
 
+    def draws(self, name: str, tile: str) -> "Streets":
+        """A player takes the top tile of the stack."""
+        player = self.players[name]
+        players = {**self.players, name: replace(player, hand=more(player.hand, tile))}
+        return replace(self, players=players, stack=self.stack[1:], tiles_left=self.left - 1)
+
     def with_stack(self, stack: tuple[str, ...], left: int) -> "Streets":
         """Another stack: its known top tiles, and how many tiles there are."""
         return replace(self, stack=stack, tiles_left=left)
@@ -272,9 +285,9 @@ class Streets(State, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         """A tile is built over."""
         return replace(self, city=self.town.minus(tile), covered=self.covered | {tile})
 
-    def with_round(self, number: int) -> "Streets":
-        """The next round."""
-        return replace(self, round=number)
+    def begins(self, turn: str, number: int) -> "Streets":
+        """It is this player's turn, in this round."""
+        return replace(self, turn=turn, round=number)
 
     def ended(self, winners: frozenset[str]) -> "Streets":
         """The game is over."""
