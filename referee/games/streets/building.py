@@ -111,7 +111,7 @@ class Build(Move[Streets, Cx, Building], frozen=True):
 
     def _judge_signs(self, cx: Cx, s: Streets, by: str) -> None:
         """One sign, or two of the Investor."""
-        investor = has(s, by, "investor") and self.signs == 2
+        investor = self.signs == 2 and has(s, by, "investor")
         cx.need(PLACE_SIGN, self.signs == 1 or investor) or cx.because("one sign goes on it, not {n}", n=self.signs)
         if investor:
             cx.need(INVESTOR_ONE, not limited(cx, s, by)) or cx.because("{by} has doubled a building", by=by)

@@ -60,7 +60,7 @@ def judge_place(cx: "Cx", s: "Streets", at: Cell, road: Road) -> None:
     plan = s.town.plan
     there = plan.cells.get(at)
     cx.need(EMPTY_CELL, there is None) or cx.because("{there} lies on {at}", there=there, at=at)
-    touching = {plan.cells[near]: kind for near, kind in grid.contacts(plan.roads, at, road).items()}
+    touching = grid.contacts(plan.roads, at, road)
     cx.need(ADJACENT, bool(touching)) or cx.because("no building lies beside {at}", at=at)
     if not touching:
         return
@@ -69,12 +69,12 @@ def judge_place(cx: "Cx", s: "Streets", at: Cell, road: Road) -> None:
     allowed = not long or (joined and cx.reads(LEGAL_IF_CONNECTED))
     cx.need(NO_LONG_SIDES, allowed) or cx.because(
         "its long road side would lie against that of {long}",
-        long=tuple(tile for tile, kind in touching.items() if kind == "long"),
+        long=tuple(plan.cells[cell] for cell, kind in touching.items() if kind == "long"),
     )
     cx.need(NO_UNCONNECTED, joined) or cx.because(
-        "its road would meet that of no neighbour: {near}", near=tuple(touching)
+        "its road would meet that of no neighbour: {near}", near=tuple(plan.cells[cell] for cell in touching)
     )
-    length = len(grid.run(plan.roads, at, road).cells)
+    length = len(grid.run(plan.roads, at, road).cells) if "continue" in kinds else 1
     cx.need(MAX_FIVE, length <= longest(cx)) or cx.because(
         "the street would have {length} buildings, {most} is the most", length=length, most=longest(cx)
     )

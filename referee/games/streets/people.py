@@ -39,7 +39,8 @@ def houses(face: Tile, colour: str) -> bool:
 
 def colours(face: Tile) -> list[str]:
     """The colours of people who live in a building."""
-    return [colour for colour in face.symbols if colour != "wild" and houses(face, colour)]
+    shown = [colour for colour, n in face.symbols.items() if n and colour != "wild"]
+    return shown if shown and face.type != "wild" else []
 
 
 def some_take(cx: "Cx", tiles: Iterable[str], leaving: Collection[str]) -> bool:

@@ -1,27 +1,50 @@
 """The plan of a city: which tile lies where, the streets they form, the cells still open (rulebook: building)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable
 
 from msgspec import Struct
 
 from referee.games.streets.components import Road
-from referee.games.streets.grid import ALONG, OPPOSITE, STEP, Cell, Turns, grown, open_cells, run
+from referee.games.streets.grid import ALONG, OPPOSITE, STEP, Cell, Turns, grown, open_cells
 
 
 class Street(Struct, frozen=True):
-    """A street: its tiles in order, and the tiles in its two end cells."""
+    """A street: its tiles in order, the edge its roads run along, the tiles in its two end cells and their roads."""
 
+    road: Road
     tiles: tuple[str, ...]
-    ends: tuple[str | None, str | None]
-    facing: tuple[str, ...]
-    """The end tiles that turn their road, and so their symbols, to the street (D9)."""
-    turned: bool
-    """Whether an end tile lies parallel to the street with its road on the other side."""
+    ends: tuple[str | None, str | None] = (None, None)
+    turns: tuple[Road | None, Road | None] = (None, None)
 
     @property
     def name(self) -> str:
         """A street is named by any of its tiles; in reports by the first one in the alphabet."""
         return min(self.tiles)
+
+    @property
+    def turned(self) -> bool:
+        """Whether an end tile lies parallel to the street with its road on the other side."""
+        return OPPOSITE[self.road] in self.turns
+
+    @property
+    def facing(self) -> tuple[str, ...]:
+        """The end tiles that turn their road, and so their symbols, to the street (D9)."""
+        back, forth = ALONG[self.road]
+        sides = zip(self.ends, self.turns, (forth, back), strict=True)
+        return tuple([end for end, turn, inwards in sides if end and turn == inwards])
+
+    def joined(self, other: "Street") -> "Street":
+        """This street and the one that goes on where it ends."""
+        ends, turns = (self.ends[0], other.ends[1]), (self.turns[0], other.turns[1])
+        return Street(self.road, self.tiles + other.tiles, ends, turns)
+
+    def after(self, tile: str, road: Road) -> "Street":
+        """The street with a tile in the cell where it begins."""
+        return Street(self.road, self.tiles, (tile, self.ends[1]), (road, self.turns[1]))
+
+    def before(self, tile: str, road: Road) -> "Street":
+        """The street with a tile in the cell where it ends."""
+        return Street(self.road, self.tiles, (self.ends[0], tile), (self.turns[0], road))
 
 
 class Plan:
@@ -36,49 +59,47 @@ class Plan:
         """Where tiles were laid since the open cells were looked up."""
 
     @classmethod
-    def of(cls, tiles: Mapping[Cell, tuple[str, Road]]) -> "Plan":
+    def of(cls, tiles: Iterable[tuple[str, Cell, Road]]) -> "Plan":
         """The plan of tiles lying so."""
-        plan = cls({at: tile for at, (tile, _) in tiles.items()}, {at: road for at, (_, road) in tiles.items()}, {})
-        for at, (tile, _) in tiles.items():
-            if tile not in plan.streets:
-                plan._line_up(at)
+        plan = cls({}, {}, {})
+        for tile, cell, road in tiles:
+            plan._lay(tile, cell, road)
         return plan
 
     def plus(self, tile: str, cell: Cell, road: Road) -> "Plan":
-        """The plan with one more tile: it makes or joins a street, and may lie at the ends of others."""
-        plan = Plan({**self.cells, cell: tile}, {**self.roads, cell: road}, {**self.streets})
+        """The plan with one more tile."""
+        plan = Plan(self.cells.copy(), self.roads.copy(), self.streets.copy())
         plan._open, plan._laid = self._open, (*self._laid, cell)
-        plan._line_up(cell)
-        for direction, near, other in plan._near(cell):
-            if other != road and direction in ALONG[other]:
-                plan._line_up(near)
+        plan._lay(tile, cell, road)
         return plan
 
-    def _near(self, cell: Cell) -> Iterator[tuple[Road, Cell, Road]]:
-        """The neighbours of a cell: direction, cell, road edge."""
+    def _lay(self, tile: str, cell: Cell, road: Road) -> None:
+        """A tile makes or joins a street, and lies at the ends of others."""
+        (x, y), (back, forth), own = cell, ALONG[road], Street(road, (tile,))
         for direction, (east, north) in STEP.items():
-            near = cell[0] + east, cell[1] + north
-            road = self.roads.get(near)
-            if road is not None:
-                yield direction, near, road
+            other = self.roads.get((x + east, y + north))
+            if other is None:
+                continue
+            near = self.cells[x + east, y + north]
+            street = self.streets[near]
+            if direction == back:
+                own = street.joined(own) if other == road else own.after(near, other)
+            elif direction == forth:
+                own = own.joined(street) if other == road else own.before(near, other)
+            if other != road and direction in ALONG[other]:
+                self._name(street.after(tile, road) if direction == ALONG[other][1] else street.before(tile, road))
+        self.cells[cell], self.roads[cell] = tile, road
+        self._name(own)
 
-    def _line_up(self, cell: Cell) -> None:
-        """Find the street of the tile on a cell."""
-        road = self.roads[cell]
-        line = run(self.roads, cell, road)
-        tiles, ends = (
-            tuple([self.cells[at] for at in line.cells]),
-            (self.cells.get(line.ends[0]), self.cells.get(line.ends[1])),
-        )
-        turns = [self.roads.get(end) for end in line.ends]
-        facing = [end for end, turn, inwards in zip(ends, turns, line.inwards, strict=True) if end and turn == inwards]
-        street = Street(tiles, ends, tuple(facing), OPPOSITE[road] in turns)
-        for tile in tiles:
+    def _name(self, street: Street) -> None:
+        for tile in street.tiles:
             self.streets[tile] = street
 
     def beside(self, cell: Cell) -> list[str]:
         """The tiles next to a cell."""
-        return [self.cells[near] for _, near, _ in self._near(cell)]
+        x, y = cell
+        near = [self.cells.get((x + east, y + north)) for east, north in STEP.values()]
+        return [tile for tile in near if tile]
 
     def open_cells(self, most: int) -> dict[Cell, Turns]:
         """The free cells beside buildings, with the ways to lie on them; a street may have so many buildings."""

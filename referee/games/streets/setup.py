@@ -47,8 +47,7 @@ def to_remove(table: Table[Box], s: "Streets") -> dict[str, int]:
 
 def elsewhere(s: "Streets") -> set[str]:
     """The tiles seen in the city, in hands, on top of the stack."""
-    held = [tile for player in s.players.values() for tile in player.hand]
-    return {*s.city, *s.covered, *s.stack, *held}
+    return {*s.city, *s.covered, *s.stack}.union(*[player.hand for player in s.players.values()])
 
 
 def tiles_left(table: Table[Box], s: "Streets") -> int:

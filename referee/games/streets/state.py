@@ -98,7 +98,7 @@ class City(dict[str, Placed]):
     def plan(self) -> Plan:
         """Where everything lies."""
         if self._plan is None:
-            self._plan = Plan.of({building.cell: (tile, building.road) for tile, building in self.items()})
+            self._plan = Plan.of((tile, building.cell, building.road) for tile, building in self.items())
         return self._plan
 
     def but(self, changed: Mapping[str, Placed]) -> "City":
