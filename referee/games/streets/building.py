@@ -72,9 +72,10 @@ class Build(Move[Streets, Cx, Building], frozen=True):
         by_road: dict[Road, list[Cell]] = {}
         for at, road in city.places(cx, s):
             by_road.setdefault(road, []).append(at)
+        any_tile, any_signs = Choice(tiles), Choice(signs)
         for road, cells in by_road.items():
             fixed = {"road": road, "over": None, "leave": False}
-            yield Form(cls, fixed, {"tile": Choice(tiles), "at": Choice(tuple(cells)), "signs": Choice(signs)})
+            yield Form(cls, fixed, {"tile": any_tile, "at": Choice(tuple(cells)), "signs": any_signs})
         if has(s, by, "renovator"):
             leave = (False, True) if cx.reads(SEEKERS_OPTIONAL) else (False,)
             for over in laying.coverable(cx, s):

@@ -80,10 +80,11 @@ def judge_place(cx: "Cx", s: "Streets", at: Cell, road: Road) -> None:
     )
 
 
-def places(cx: "Cx", s: "Streets") -> Iterator[tuple[Cell, Road]]:
+def places(cx: "Cx", s: "Streets") -> list[tuple[Cell, Road]]:
     """Every legal cell and road edge for a tile."""
     known = s.town.plan.open_cells(longest(cx))
-    return grid.places(known, any(turns.long for turns in known.values()) and cx.reads(LEGAL_IF_CONNECTED))
+    long = [cell for cell, turns in known.items() if turns.long]
+    return grid.places(known, bool(long) and cx.reads(LEGAL_IF_CONNECTED))
 
 
 def ends_of(s: "Streets", tile: str) -> Iterator["Street"]:

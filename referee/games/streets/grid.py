@@ -5,6 +5,7 @@ they know where tiles lie and how they are turned, nothing else.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import product
 from typing import Literal
 
@@ -123,38 +124,57 @@ def fits(roads: Roads, cell: Cell, road: Road, most: int, long_sides: bool = Fal
     return road in turns.apart or (long_sides and road in turns.long)
 
 
+@cache
+def meeting(near: tuple[Road | None, ...]) -> tuple[tuple[Road, bool, bool], ...]:
+    """The road edges that meet a road of neighbours N, E, S, W: whether one goes on, whether long sides touch."""
+    found = []
+    for road in ROADS:
+        touching = [CONTACTS[road, direction, other] for direction, other in zip(ROADS, near, strict=True) if other]
+        if "continue" in touching or "tee" in touching:
+            found.append((road, "continue" in touching, "long" in touching))
+    return tuple(found)
+
+
 def turns_on(roads: Roads, cell: Cell, most: int) -> Turns:
     """How a tile may be turned on a free cell."""
-    near = [(direction, roads[to]) for direction in ROADS if (to := beside(cell, direction)) in roads]
+    (x, y), get = cell, roads.get
     apart: list[Road] = []
     long: list[Road] = []
-    for road in ROADS if near else ():
-        touching = [CONTACTS[road, direction, other] for direction, other in near]
-        if "continue" in touching:
-            if len(run(roads, cell, road).cells) > most:
-                continue
-        elif "tee" not in touching:
-            continue
-        (long if "long" in touching else apart).append(road)
+    for road, goes_on, touches in meeting((get((x, y + 1)), get((x + 1, y)), get((x, y - 1)), get((x - 1, y)))):
+        if not goes_on or len(run(roads, cell, road).cells) <= most:
+            (long if touches else apart).append(road)
     return Turns(tuple(apart), tuple(long))
 
 
 def open_cells(roads: Roads, most: int) -> dict[Cell, Turns]:
-    """Every free cell next to a tile, with the ways to lie on it."""
-    near = {beside(cell, direction) for cell in roads for direction in ROADS}
-    return {cell: turns_on(roads, cell, most) for cell in near.difference(roads)}
+    """Every free cell next to a tile on which another may lie, with the ways to lie there."""
+    known: dict[Cell, Turns] = {}
+    for cell in {beside(cell, direction) for cell in roads for direction in ROADS}.difference(roads):
+        _note(known, cell, turns_on(roads, cell, most))
+    return known
 
 
 def grown(known: Mapping[Cell, Turns], roads: Roads, cell: Cell, most: int) -> dict[Cell, Turns]:
     """The open cells after a tile was laid on a cell: only those beside it and at the ends of its street change."""
-    changed = {*(beside(cell, direction) for direction in ROADS), *run(roads, cell, roads[cell]).ends}
-    cells = {free: turns for free, turns in known.items() if free != cell}
-    return cells | {free: turns_on(roads, free, most) for free in changed.difference(roads)}
+    cells, (x, y) = {**known}, cell
+    cells.pop(cell, None)
+    for free in {(x, y + 1), (x + 1, y), (x, y - 1), (x - 1, y), *run(roads, cell, roads[cell]).ends}:
+        if free not in roads:
+            _note(cells, free, turns_on(roads, free, most))
+    return cells
 
 
-def places(known: Mapping[Cell, Turns], long_sides: bool = False) -> Iterator[tuple[Cell, Road]]:
+def _note(cells: dict[Cell, Turns], cell: Cell, turns: Turns) -> None:
+    """Keep a cell while a tile may lie on it."""
+    if turns.apart or turns.long:
+        cells[cell] = turns
+    else:
+        cells.pop(cell, None)
+
+
+def places(known: Mapping[Cell, Turns], long_sides: bool = False) -> list[tuple[Cell, Road]]:
     """Every legal cell and road edge for a tile, in order."""
-    for cell in sorted(known):
-        turns = known[cell]
-        for road in turns.apart + turns.long if long_sides else turns.apart:
-            yield cell, road
+    found = [(cell, known[cell]) for cell in sorted(known)]
+    if long_sides:
+        return [(cell, road) for cell, turns in found for road in turns.apart + turns.long]
+    return [(cell, road) for cell, turns in found for road in turns.apart]

@@ -170,11 +170,11 @@ def prepare_stack(cx: "Cx", s: "Streets") -> "Streets":
     if n < 5:
         cx.cite(FIVE_TILES_OUT, "the five-player tiles stay in the box")
     removed = to_remove(cx.table, s)
+    free = pool(cx, s.with_removed(removed))
     for kind, count in to_remove(cx.table, s).items():
-        back = kind.removeprefix(f"{UNKNOWN}_")
         for _ in range(count if kind.startswith(UNKNOWN) else 0):
-            there = [tile for tile in pool(cx, s.with_removed(removed)) if back in (UNKNOWN, cx.box.tiles[tile].type)]
-            tile = _drawn(cx, "removed", there, "it has another back, or is gone", (), kind)
+            tile = _drawn(cx, "removed", _with_back(cx, free, kind), "it has another back, or is gone", (), kind)
+            free = [other for other in free if other != tile]
             removed = more(more(removed, kind, -1), tile, 1)
     if n > len(cx.table.names):
         cx.cite(CONTRACTOR, "prepared as for one more player, then three random tiles are removed")
@@ -186,14 +186,21 @@ def prepare_stack(cx: "Cx", s: "Streets") -> "Streets":
     return s
 
 
+def _with_back(cx: "Cx", tiles: list[str], entry: str) -> list[str]:
+    """Those of some tiles that an unknown one may be, seen from the back."""
+    back = entry.removeprefix(f"{UNKNOWN}_")
+    return [tile for tile in tiles if back in (UNKNOWN, cx.box.tiles[tile].type)]
+
+
 def deal_hands(cx: "Cx", s: "Streets") -> "Streets":
     """Three tiles for everybody; unknown ones become known as far as the table tells."""
+    free = pool(cx, s)
     for name in cx.table.names:
         for entry, count in s.players[name].hand.items():
-            back = entry.removeprefix(f"{UNKNOWN}_")
             for _ in range(count if entry.startswith(UNKNOWN) else 0):
-                there = [tile for tile in pool(cx, s) if back in (UNKNOWN, cx.box.tiles[tile].type)]
+                there = _with_back(cx, free, entry)
                 tile = _drawn(cx, "tile", there, "it does not lie in the stack", (name,), entry)
+                free = [other for other in free if other != tile]
                 s = s.with_hand(name, more(more(s.players[name].hand, entry, -1), tile, 1))
         cx.cite(HAND, "{name} takes {n} tiles", name=name, n=sum(s.players[name].hand.values()))
     if automaton(cx.table):
