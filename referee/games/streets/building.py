@@ -173,16 +173,17 @@ class Build(Move[Streets, Cx, Building], frozen=True):
 
     def _told(self, cx: Cx, s: Streets, by: str, streets: tuple[str, ...], after: Building | EndTurn) -> None:
         """What the placement means for streets."""
-        own = s.town.street(self.tile).name
         if not streets:
             cx.cite(SKIP_SCORE, "no street is enclosed")
+            return
+        own = s.town.street(self.tile).name
         if own in streets and self.over is None:
             cx.cite(INSTANT, "the street of {tile} is enclosed at once", tile=self.tile)
         if len(streets) > 1:
             cx.cite(SEVERAL, "{n} streets are enclosed: {streets}", n=len(streets), streets=streets)
         if cx.box.tiles[self.tile].kind == "enclosure" and any(street != own for street in streets):
             cx.cite(ENCLOSURE_WHEN, "{tile} encloses a street; it is paid when it is scored itself", tile=self.tile)
-        if streets and isinstance(after, Building):
+        if isinstance(after, Building):
             cx.cite(FIRST_SCORES, "the street is scored before the second tile")
 
     def _after(self, cx: Cx, s: Streets, stage: Building, by: str) -> Building | EndTurn:

@@ -61,7 +61,7 @@ def settlers(cx: "Cx", s: "Streets", tile: str) -> dict[str, int]:
 
 def seekers(s: "Streets", colour: str) -> list[str]:
     """The buildings on which seekers of a colour stand."""
-    return [tile for tile, building in s.city.items() if building.seekers.get(colour)]
+    return [tile for tile, building in s.city.items() if building.seekers and building.seekers.get(colour)]
 
 
 def arrive(cx: "Cx", s: "Streets", tile: str) -> "Streets":
@@ -119,10 +119,12 @@ def homes(table: Table[Any], colour: str) -> frozenset[str]:
 def destinations(cx: "Cx", s: "Streets", colour: str, tiles: tuple[str, ...]) -> list[str]:
     """Where people of a colour who leave some buildings can go; those of the Grifter's street go to his first."""
     if cx.recording:  # every face is looked at, so that the ruling says what is doubtful
-        found = [tile for tile in s.city if tile not in tiles and accepts(cx, s, tile, colour)]
+        faces = cx.box.tiles
+        living = [tile for tile in s.city if tile not in tiles and houses(faces[tile], colour)]
     else:
         known = homes(cx.table, colour)
-        found = [tile for tile in s.city if tile in known and tile not in tiles and is_open(cx, s, tile)]
+        living = [tile for tile in s.city if tile in known and tile not in tiles]
+    found = [tile for tile in living if is_open(cx, s, tile)]
     robot = automaton(cx.table)
     own = [tile for tile in found if s.city[tile].owner == robot] if s.turn == robot else []
     return own or found

@@ -111,7 +111,7 @@ class Building(Phase, frozen=True, tag="build"):
         return (s.turn,) if s.turn and not unseen else ()
 
     def check_moment(self, cx: "Cx", s: "Streets", by: str, move: Any, fits: bool) -> None:
-        if self.actors(cx.table, s):
+        if fits or self.actors(cx.table, s):
             super().check_moment(cx, s, by, move, fits)
         else:
             cx.need(SOLO_SEQUENCE, by == s.turn) or cx.because("it is {turn}'s turn", turn=s.turn)
@@ -376,7 +376,8 @@ class EndTurn(Phase, frozen=True, tag="draw"):
         robot, name = automaton(cx.table), s.turn or ""
         if robot and name != robot and (s.left or s.players[robot].hand):
             return s.with_turn(robot).swap(Building())
-        s = setup.face_up(cx, self._draw(cx, s, decider(cx.table, s)))
+        s = self._draw(cx, s, decider(cx.table, s) if robot else name)
+        s = setup.face_up(cx, s) if robot else s
         after = cx.table.from_(cx.table.after(name))
         turn = next((other for other in after if s.players[other].hand), None)
         if turn is None:

@@ -87,12 +87,7 @@ class Placed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 class City(dict[str, Placed]):
     """All buildings by tile. Nobody changes a city: `but` makes another, so that its plan can be kept."""
 
-    __slots__ = ("_plan",)
-    _plan: Plan | None
-
-    def __init__(self, buildings: Mapping[str, Placed], plan: Plan | None = None) -> None:
-        super().__init__(buildings)
-        self._plan = plan
+    _plan: Plan | None = None
 
     @property
     def plan(self) -> Plan:
@@ -103,14 +98,16 @@ class City(dict[str, Placed]):
 
     def but(self, changed: Mapping[str, Placed]) -> "City":
         """The same city with some buildings changed, their places and roads staying as they are."""
-        city = City(self, self._plan)
+        city = City(self)
         city.update(changed)
+        city._plan = self._plan
         return city
 
     def plus(self, tile: str, building: Placed) -> "City":
         """The city with one more building."""
-        city = City(self, self.plan.plus(tile, building.cell, building.road))
+        city = City(self)
         city[tile] = building
+        city._plan = self.plan.plus(tile, building.cell, building.road)
         return city
 
     def minus(self, tile: str) -> "City":
