@@ -44,15 +44,12 @@ def pointing(cx: "Cx", street: "Street") -> tuple[str, ...]:
 
 def newly_enclosed(cx: "Cx", before: "Streets", s: "Streets", tile: str) -> tuple["Street", ...]:
     """The streets a tile just laid has enclosed, its own among them (D11)."""
-    plan, old = s.town.plan, before.town.plan
-    own, found = plan.streets[tile], {}
-    if enclosed(cx, own):
-        found[own.name] = own
-    for near in plan.beside(s.city[tile].cell):
-        street = plan.streets[near]
-        if tile in street.ends and enclosed(cx, street) and not enclosed(cx, old.streets[near]):
-            found[street.name] = street
-    return tuple(found[name] for name in sorted(found))
+    found = [street for street in s.town.plan.renewed if enclosed(cx, street)]
+    if not found:
+        return ()
+    old = before.town.plan.streets
+    new = [street for street in found if tile in street.tiles or not enclosed(cx, old[street.tiles[0]])]
+    return tuple(sorted(new, key=lambda street: street.name))
 
 
 def judge_place(cx: "Cx", s: "Streets", at: Cell, road: Road) -> None:

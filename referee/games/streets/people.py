@@ -101,7 +101,7 @@ def accepts(cx: "Cx", s: "Streets", tile: str, colour: str) -> bool:
 
 def is_open(cx: "Cx", s: "Streets", tile: str) -> bool:
     """Whether a building takes people in, if those of their colour live there."""
-    if enclosed(cx, s.town.street(tile)):
+    if enclosed(cx, s.town.plan.streets[tile]):
         return False
     if s.city[tile].owner:
         return True
@@ -110,10 +110,11 @@ def is_open(cx: "Cx", s: "Streets", tile: str) -> bool:
     return cx.reads(ENTRY_ALLOWED)
 
 
-@lru_cache(maxsize=32)
-def homes(table: Table[Any], colour: str) -> frozenset[str]:
-    """The tiles of the box in which people of a colour live."""
-    return frozenset(tile for tile, face in table.box.tiles.items() if houses(face, colour))
+@lru_cache(maxsize=64)
+def homes(table: Table[Any]) -> dict[str, frozenset[str]]:
+    """The tiles of the box in which people of each colour live."""
+    tiles = table.box.tiles.items()
+    return {colour: frozenset(tile for tile, face in tiles if houses(face, colour)) for colour in table.box.people}
 
 
 def destinations(cx: "Cx", s: "Streets", colour: str, tiles: tuple[str, ...]) -> list[str]:
@@ -122,7 +123,7 @@ def destinations(cx: "Cx", s: "Streets", colour: str, tiles: tuple[str, ...]) ->
         faces = cx.box.tiles
         living = [tile for tile in s.city if tile not in tiles and houses(faces[tile], colour)]
     else:
-        known = homes(cx.table, colour)
+        known = homes(cx.table)[colour]
         living = [tile for tile in s.city if tile in known and tile not in tiles]
     found = [tile for tile in living if is_open(cx, s, tile)]
     robot = automaton(cx.table)

@@ -50,10 +50,12 @@ class Street(Struct, frozen=True):
 class Plan:
     """Where tiles lie and how they are turned: the same for all cities that differ only in signs and people."""
 
-    __slots__ = ("_laid", "_open", "cells", "roads", "streets")
+    __slots__ = ("_laid", "_open", "cells", "renewed", "roads", "streets")
 
     def __init__(self, cells: dict[Cell, str], roads: dict[Cell, Road], streets: dict[str, Street]) -> None:
         self.cells, self.roads, self.streets = cells, roads, streets
+        self.renewed: list[Street] = []
+        """The streets the tile laid last has made, joined or come to the ends of; its own is the last one."""
         self._open: dict[Cell, Turns] | None = None
         self._laid: tuple[Cell, ...] = ()
         """Where tiles were laid since the open cells were looked up."""
@@ -75,7 +77,7 @@ class Plan:
 
     def _lay(self, tile: str, cell: Cell, road: Road) -> None:
         """A tile makes or joins a street, and lies at the ends of others."""
-        (x, y), (back, forth), own = cell, ALONG[road], Street(road, (tile,))
+        (x, y), (back, forth), own, renewed = cell, ALONG[road], Street(road, (tile,)), []
         for direction, (east, north) in STEP.items():
             other = self.roads.get((x + east, y + north))
             if other is None:
@@ -87,13 +89,11 @@ class Plan:
             elif direction == forth:
                 own = own.joined(street) if other == road else own.before(near, other)
             if other != road and direction in ALONG[other]:
-                self._name(street.after(tile, road) if direction == ALONG[other][1] else street.before(tile, road))
-        self.cells[cell], self.roads[cell] = tile, road
-        self._name(own)
-
-    def _name(self, street: Street) -> None:
-        for tile in street.tiles:
-            self.streets[tile] = street
+                renewed.append(street.after(tile, road) if direction == ALONG[other][1] else street.before(tile, road))
+        self.cells[cell], self.roads[cell], self.renewed = tile, road, [*renewed, own]
+        for street in self.renewed:
+            for name in street.tiles:
+                self.streets[name] = street
 
     def beside(self, cell: Cell) -> list[str]:
         """The tiles next to a cell."""

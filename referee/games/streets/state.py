@@ -1,6 +1,7 @@
 """The state of a game of Streets: the city, the stack, the players, the supplies."""
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Annotated
 
 from msgspec import Meta, Struct, field
@@ -87,27 +88,23 @@ class Placed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 class City(dict[str, Placed]):
     """All buildings by tile. Nobody changes a city: `but` makes another, so that its plan can be kept."""
 
-    _plan: Plan | None = None
-
-    @property
+    @cached_property
     def plan(self) -> Plan:
         """Where everything lies."""
-        if self._plan is None:
-            self._plan = Plan.of((tile, building.cell, building.road) for tile, building in self.items())
-        return self._plan
+        return Plan.of((tile, building.cell, building.road) for tile, building in self.items())
 
     def but(self, changed: Mapping[str, Placed]) -> "City":
         """The same city with some buildings changed, their places and roads staying as they are."""
         city = City(self)
         city.update(changed)
-        city._plan = self._plan
+        city.plan = self.plan
         return city
 
     def plus(self, tile: str, building: Placed) -> "City":
         """The city with one more building."""
         city = City(self)
         city[tile] = building
-        city._plan = self.plan.plus(tile, building.cell, building.road)
+        city.plan = self.plan.plus(tile, building.cell, building.road)
         return city
 
     def minus(self, tile: str) -> "City":
