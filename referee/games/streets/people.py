@@ -147,9 +147,12 @@ def judge_destination(cx: "Cx", s: "Streets", by: str, colour: str, to: str, til
         cx.need(NO_ENTRY, False) or cx.because("they are leaving {to}", to=to)
         return
     _judge_owner(cx, to, here)
-    own = [tile for tile in destinations(cx, s, colour, tiles) if s.city[tile].owner == automaton(cx.table)]
-    if s.turn == automaton(cx.table) and own:
-        cx.need(SOLO_PEOPLE, to in own) or cx.because("they go to buildings of the Grifter first: {own}", own=(*own,))
+    robot = automaton(cx.table)
+    if s.turn == robot or cx.recording:  # a ruling rests on all the places there were to choose from
+        own = [tile for tile in destinations(cx, s, colour, tiles) if s.city[tile].owner == robot]
+        if s.turn == robot and own:
+            first = "they go to buildings of the Grifter first: {own}"
+            cx.need(SOLO_PEOPLE, to in own) or cx.because(first, own=(*own,))
 
 
 def _judge_owner(cx: "Cx", to: str, here: "Placed") -> None:
