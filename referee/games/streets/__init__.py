@@ -176,14 +176,14 @@ class StreetsGame(Game[Streets, Box]):
             totals["money"] += player.money
             totals["tiles"] += sum(player.hand.values())
             totals[f"signs of {name}"] = player.supply
-            _add(totals, player.tokens)
+            for icon, n in player.tokens.items():
+                totals[icon] = totals.get(icon, 0) + n
         for here in s.city.values():
             if here.owner:
                 totals[f"signs of {here.owner}"] += here.signs
-            if here.people:
-                _add(totals, here.people)
-            if here.seekers:
-                _add(totals, here.seekers)
+            for bag in (here.people, here.seekers):
+                for colour, n in bag.items():
+                    totals[colour] = totals.get(colour, 0) + n
         return totals
 
     def lowest(self, s: Streets) -> int:
@@ -206,11 +206,6 @@ class StreetsGame(Game[Streets, Box]):
     def money(self, n: int) -> str:
         """$12."""
         return f"-${-n}" if n < 0 else f"${n}"
-
-
-def _add(totals: dict[str, int], bag: Mapping[str, int]) -> None:
-    for key, n in bag.items():
-        totals[key] = totals.get(key, 0) + n
 
 
 GAME = StreetsGame()

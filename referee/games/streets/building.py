@@ -71,7 +71,10 @@ class Build(Move[Streets, Cx, Building], frozen=True):
         signs = (1, 2) if doubles(cx, s, by) else (1,)
         by_road: dict[Road, list[Cell]] = {}
         for at, road in city.places(cx, s):
-            by_road.setdefault(road, []).append(at)
+            if road in by_road:
+                by_road[road].append(at)
+            else:
+                by_road[road] = [at]
         any_tile, any_signs = Choice(tiles), Choice(signs)
         for road, cells in by_road.items():
             fixed = {"road": road, "over": None, "leave": False}

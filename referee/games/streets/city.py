@@ -77,7 +77,7 @@ def judge_place(cx: "Cx", s: "Streets", at: Cell, road: Road) -> None:
     )
 
 
-def places(cx: "Cx", s: "Streets") -> list[tuple[Cell, Road]]:
+def places(cx: "Cx", s: "Streets") -> Iterator[tuple[Cell, Road]]:
     """Every legal cell and road edge for a tile."""
     known = s.town.plan.open_cells(longest(cx))
     long = [cell for cell, turns in known.items() if turns.long]

@@ -67,12 +67,6 @@ class Run(Struct, frozen=True):
     ends: tuple[Cell, Cell]
     """The two cells just beyond it (D6)."""
 
-    @property
-    def inwards(self) -> tuple[Road, Road]:
-        """For each end cell the direction towards the street."""
-        back, forth = ALONG[self.road]
-        return forth, back
-
 
 def run(roads: Roads, cell: Cell, road: Road) -> Run:
     """The street of a tile lying, or to be laid, on a cell: all in one line with the same road edge."""
@@ -92,14 +86,10 @@ def _line(roads: Roads, cell: Cell, direction: Road, road: Road) -> tuple[list[C
     return found, cell
 
 
-def points_in(road: Road, inwards: Road) -> bool:
-    """Whether an end tile turns its road, and so its symbols, to the street (D9)."""
-    return road == inwards
-
-
-def upside_down(road: Road, street: Run) -> bool:
-    """Whether an end tile lies parallel to the street with its road on the other side."""
-    return road == OPPOSITE[street.road]
+def inwards(road: Road) -> tuple[Road, Road]:
+    """For each end of a street with this road edge the direction towards it: an end tile turned so points in (D9)."""
+    back, forth = ALONG[road]
+    return forth, back
 
 
 def around(cell: Cell) -> Iterator[Cell]:
@@ -172,9 +162,9 @@ def _note(cells: dict[Cell, Turns], cell: Cell, turns: Turns) -> None:
         cells.pop(cell, None)
 
 
-def places(known: Mapping[Cell, Turns], long_sides: bool = False) -> list[tuple[Cell, Road]]:
+def places(known: Mapping[Cell, Turns], long_sides: bool = False) -> Iterator[tuple[Cell, Road]]:
     """Every legal cell and road edge for a tile, in order."""
-    found = [(cell, known[cell]) for cell in sorted(known)]
-    if long_sides:
-        return [(cell, road) for cell, turns in found for road in turns.apart + turns.long]
-    return [(cell, road) for cell, turns in found for road in turns.apart]
+    for cell in sorted(known):
+        turns = known[cell]
+        for road in turns.apart + turns.long if long_sides else turns.apart:
+            yield cell, road

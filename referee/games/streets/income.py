@@ -63,12 +63,13 @@ class Case(Struct, frozen=True):
 
 def symbols(cx: "Cx", s: "Streets", case: Case) -> list[Symbol]:
     """All symbols that count for a building's street and scorer, with where they stand (D12)."""
-    street, found = s.town.street(case.tile), []
-    for tile in street.tiles:
-        shown = _replaced(cx, case) if tile == case.tile else tile
-        found += [Symbol(tile, colour, n, IN_AND_POINTING) for colour, n in cx.box.tiles[shown].symbols.items()]
+    street, faces = s.town.street(case.tile), cx.box.tiles
+    shown = [(tile, _replaced(cx, case) if tile == case.tile and case.instead else tile) for tile in street.tiles]
+    found = [
+        Symbol(tile, colour, n, IN_AND_POINTING) for tile, face in shown for colour, n in faces[face].symbols.items()
+    ]
     for tile in city.pointing(cx, street):
-        arrows = cx.box.tiles[tile].symbols
+        arrows = faces[tile].symbols
         found += [Symbol(tile, colour, n, IN_AND_POINTING, "points in") for colour, n in arrows.items()]
     found += advisors.symbols(cx, s, street, case.scorer, case.final)
     if advisors.has(s, case.scorer, "hipster_legend"):

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from referee.games.streets.components import Road
-from referee.games.streets.grid import ALONG, OPPOSITE, STEP, Cell, Turns, grown, open_cells
+from referee.games.streets.grid import ALONG, OPPOSITE, STEP, Cell, Turns, grown, inwards, open_cells
 
 
 class Street(Struct, frozen=True):
@@ -29,9 +29,9 @@ class Street(Struct, frozen=True):
     @property
     def facing(self) -> tuple[str, ...]:
         """The end tiles that turn their road, and so their symbols, to the street (D9)."""
-        back, forth = ALONG[self.road]
-        sides = zip(self.ends, self.turns, (forth, back), strict=True)
-        return tuple([end for end, turn, inwards in sides if end and turn == inwards])
+        (first, last), turns, towards = self.ends, self.turns, inwards(self.road)
+        sides = ((first, turns[0] == towards[0]), (last, turns[1] == towards[1]))
+        return tuple([end for end, points_in in sides if end and points_in])
 
     def joined(self, other: "Street") -> "Street":
         """This street and the one that goes on where it ends."""
