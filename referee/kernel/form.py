@@ -128,7 +128,8 @@ class Split(Domain, frozen=True):
         pool = [kind for kind, many in self.limits for _ in range(many)]
         most = min(self.most, len(pool))
         count = self.fewest + int(random.random() * (most - self.fewest + 1))
-        return dict(sorted(Counter(random.sample(pool, count)).items()))
+        taken = random.sample(pool, count)
+        return {kind: taken.count(kind) for kind in sorted({*taken})}
 
     def __str__(self) -> str:
         return f"{self.fewest}..{self.most} of " + ", ".join(f"{many} {kind}" for kind, many in self.limits)

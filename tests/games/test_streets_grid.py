@@ -16,6 +16,7 @@ from referee.games.streets.grid import (
     fits,
     grown,
     inwards,
+    length,
     open_cells,
     places,
     run,
@@ -189,6 +190,7 @@ def test_a_plan_keeps_every_street_as_it_is_walked_along(seed):
         for at, tile in plan.cells.items():
             line, street = run(plan.roads, at, plan.roads[at]), plan.streets[tile]
             assert street.tiles == tuple(plan.cells[there] for there in line.cells)
+            assert len(street.tiles) == length(plan.roads, at, plan.roads[at])
             assert street.ends == tuple(plan.cells.get(end) for end in line.ends)
             assert street.turned == any(plan.roads.get(end) == OPPOSITE[line.road] for end in line.ends)
             ends = zip(line.ends, inwards(line.road), strict=True)

@@ -71,7 +71,7 @@ def judge_place(cx: "Cx", s: "Streets", at: Cell, road: Road) -> None:
     cx.need(NO_UNCONNECTED, joined) or cx.because(
         "its road would meet that of no neighbour: {near}", near=tuple(plan.cells[cell] for cell in touching)
     )
-    length = len(grid.run(plan.roads, at, road).cells) if "continue" in kinds else 1
+    length = grid.length(plan.roads, at, road) if "continue" in kinds else 1
     cx.need(MAX_FIVE, length <= longest(cx)) or cx.because(
         "the street would have {length} buildings, {most} is the most", length=length, most=longest(cx)
     )

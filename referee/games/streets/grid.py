@@ -86,6 +86,16 @@ def _line(roads: Roads, cell: Cell, direction: Road, road: Road) -> tuple[list[C
     return found, cell
 
 
+def length(roads: Roads, cell: Cell, road: Road) -> int:
+    """How many tiles the street of a tile on a cell has, or would have."""
+    many = 1
+    for direction in ALONG[road]:
+        (x, y), (east, north) = cell, STEP[direction]
+        while roads.get((x := x + east, y := y + north)) == road:
+            many += 1
+    return many
+
+
 def inwards(road: Road) -> tuple[Road, Road]:
     """For each end of a street with this road edge the direction towards it: an end tile turned so points in (D9)."""
     back, forth = ALONG[road]
@@ -131,7 +141,7 @@ def turns_on(roads: Roads, cell: Cell, most: int) -> Turns:
     apart: list[Road] = []
     long: list[Road] = []
     for road, goes_on, touches in meeting((get((x, y + 1)), get((x + 1, y)), get((x, y - 1)), get((x - 1, y)))):
-        if not goes_on or len(run(roads, cell, road).cells) <= most:
+        if not goes_on or length(roads, cell, road) <= most:
             (long if touches else apart).append(road)
     return Turns(tuple(apart), tuple(long))
 
