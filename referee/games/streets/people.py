@@ -111,21 +111,25 @@ def is_open(cx: "Cx", s: "Streets", tile: str) -> bool:
 
 
 @lru_cache(maxsize=64)
-def homes(table: Table[Any]) -> dict[str, frozenset[str]]:
-    """The tiles of the box in which people of each colour live."""
+def showing(table: Table[Any]) -> dict[str, frozenset[str]]:
+    """The tiles of the box that show each colour."""
     tiles = table.box.tiles.items()
-    return {colour: frozenset(tile for tile, face in tiles if houses(face, colour)) for colour in table.box.people}
+    return {colour: frozenset(id for id, face in tiles if face.symbols.get(colour)) for colour in table.box.people}
+
+
+@lru_cache(maxsize=64)
+def wild(table: Table[Any]) -> frozenset[str]:
+    """The wild buildings of the box: nobody lives there."""
+    return frozenset(id for id, face in table.box.tiles.items() if face.type == "wild")
 
 
 def destinations(cx: "Cx", s: "Streets", colour: str, tiles: tuple[str, ...]) -> list[str]:
     """Where people of a colour who leave some buildings can go; those of the Grifter's street go to his first."""
-    if cx.recording:  # every face is looked at, so that the ruling says what is doubtful
-        faces = cx.box.tiles
-        living = [tile for tile in s.city if tile not in tiles and houses(faces[tile], colour)]
-    else:
-        known = homes(cx.table)[colour]
-        living = [tile for tile in s.city if tile in known and tile not in tiles]
-    found = [tile for tile in living if is_open(cx, s, tile)]
+    others, shown = [tile for tile in s.city if tile not in tiles], showing(cx.table).get(colour, ())
+    cx.looked("tiles", others, "symbols")
+    theirs, nobody = [tile for tile in others if tile in shown], wild(cx.table)
+    cx.looked("tiles", theirs, "type")
+    found = [tile for tile in theirs if tile not in nobody and is_open(cx, s, tile)]
     robot = automaton(cx.table)
     own = [tile for tile in found if s.city[tile].owner == robot] if s.turn == robot else []
     return own or found
