@@ -323,6 +323,11 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return len(self.ring)
 
     @cached_property
+    def shared(self) -> frozenset[int]:
+        """The cells that hold several pawns."""
+        return frozenset(int(id) for id, cell in self.ring.items() if self.cells[cell.cell].shared)
+
+    @cached_property
     def homes(self) -> dict[str, int]:
         """The home cell of each colour."""
         return {cell.home: int(id) for id, cell in self.ring.items() if cell.home}
@@ -331,6 +336,11 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     def trump_count(self) -> int:
         """How many trumps there are."""
         return sum(card.copies for card in self.trumps.values())
+
+    @cached_property
+    def trump_copies(self) -> dict[str, int]:
+        """How many copies there are of each trump."""
+        return {id: card.copies for id, card in self.trumps.items()}
 
     @cached_property
     def event_count(self) -> int:

@@ -39,6 +39,30 @@ class Site(Record, frozen=True):
 FREE = Site()
 
 
+class Field(dict[str, Site]):
+    """The hexes on which something lies. Nobody changes a field: `but` makes another, so what was found can be kept."""
+
+    _owned: dict[str | None, list[str]] | None = None
+
+    def but(self, hex: str, site: Site) -> "Field":
+        """The same field with one hex changed."""
+        field = Field(self)
+        field.pop(hex, None)
+        if site != FREE:
+            field[hex] = site
+        if site.owner == self.get(hex, FREE).owner:
+            field._owned = self._owned
+        return field
+
+    def owned(self, name: str) -> list[str]:
+        """The hexes with a player's enterprises, in order."""
+        if self._owned is None:
+            self._owned = {}
+            for hex in sorted(self):
+                self._owned.setdefault(self[hex].owner, []).append(hex)
+        return self._owned.get(name, [])
+
+
 class PlayerBan(Record, frozen=True):
     """A ban set on a player by a card, a service or an Event."""
 

@@ -80,7 +80,7 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
 def _idle_home(cx: Cx, s: Corporations, who: str) -> bool:
     """Does the pawn stand on the home cell of a colour nobody plays?"""
     home = cx.table.box.ring[str(s.pawn(who))].home
-    return bool(home) and home not in {seat.piece for seat in cx.table.seats}
+    return bool(home) and cx.table.player(home) is None
 
 
 class Aimed(Act, frozen=True):
