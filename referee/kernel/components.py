@@ -98,14 +98,15 @@ def doubts_of(box: object, origins: Origins) -> Doubts:
 class Watched:
     """A box that notes which doubtful fields were looked at; kinds without doubts are given as they are."""
 
-    __slots__ = ("_box", "_doubts", "_seen")
-
     def __init__(self, box: object, doubts: Doubts, seen: set[Basis]) -> None:
         self._box, self._doubts, self._seen = box, doubts, seen
 
     def __getattr__(self, kind: str) -> Any:
+        """A kind asked for the first time; it is kept, so that it is not asked for here again."""
         entries, doubts = getattr(self._box, kind), self._doubts.get(kind)
-        return WatchedKind(entries, doubts, self._seen) if doubts else entries
+        found = WatchedKind(entries, doubts, self._seen) if doubts else entries
+        setattr(self, kind, found)
+        return found
 
 
 class WatchedKind(Mapping[str, Any]):

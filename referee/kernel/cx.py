@@ -1,6 +1,6 @@
 """The context every rule runs in: silent in simulation, recording when somebody listens; the same calls either way."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import prod
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
@@ -69,6 +69,9 @@ class Cx(Generic[B]):
     def reads(self, reading: Reading) -> bool:
         """Is this the reading the table plays by?"""
         return reading.name == self.table.readings.get(reading.ambiguity.id, reading.ambiguity.default)
+
+    def looked(self, kind: str, ids: Iterable[str], field: str) -> None:
+        """A field of these components counted, although it was not read from the box just now."""
 
     def made(self, by: str, do: str, fields: Mapping[str, object] = {}) -> None:
         """The referee made a move in which there was nothing to choose."""
@@ -152,6 +155,10 @@ class Recorder(Cx[B]):
         chosen = self.table.readings.get(ambiguity.id, ambiguity.default)
         self._bases.add(Basis("reading", ambiguity.id, chosen))
         return reading.name == chosen
+
+    def looked(self, kind: str, ids: Iterable[str], field: str) -> None:
+        doubts = self.table.doubts.get(kind, {})
+        self._bases.update([doubts[id][field] for id in ids if id in doubts and field in doubts[id]])
 
     def made(self, by: str, do: str, fields: Mapping[str, object] = {}) -> None:
         self._made.append((by, {"do": do, **fields}))

@@ -184,7 +184,7 @@ def offers(cx: AnyCx, s: State, by: str, kinds: tuple[type[AnyMove], ...]) -> tu
     for kind in kinds:
         for offer in kind.offer(cx, s, stage, by):
             if isinstance(offer, Form):
-                if offer.size:
+                if not offer.empty:
                     found.append(offer)
                 continue
             cx.broken = False

@@ -13,6 +13,9 @@ from referee.report.moves import form_text, move_text
 from referee.report.tables import table_text
 from referee.report.text import next_text
 
+COUNTED = 10_000
+"""Above this a number of moves says nothing to anybody."""
+
 
 def legal_text(table: Table[Any], state: Any) -> str:
     """Who may act, and the moves of each."""
@@ -31,16 +34,21 @@ def legal_text(table: Table[Any], state: Any) -> str:
 def _player(table: Table[Any], state: Any, moves: Legal, when: str = "") -> str:
     count = sum(offer.size if isinstance(offer, Form) else 1 for offer in moves.offers)
     rows = [_row(table, state, moves.by, one) for one in told(moves)]
-    title = strong(f"{clean(moves.by)} may{when}") + f" ({count} move{'s' if count != 1 else ''})"
+    title = strong(f"{clean(moves.by)} may{when}") + f" ({_moves(count)})"
     return f"{title}\n{table_text(('move', 'costs', 'yields', ''), rows)}"
 
 
 def _row(table: Table[Any], state: Any, by: str, offer: Any) -> tuple[str, str, str, str]:
     if isinstance(offer, Form):
-        return form_text(offer), "", "", f"{offer.size} moves"
+        return form_text(offer), "", "", _moves(offer.size)
     changes = _changes(table, state, by, offer)
     costs = ", ".join(_amount(table.game, key, -n) for key, n in changes.items() if n < 0)
     return move_text(offer), costs, ", ".join(_amount(table.game, key, n) for key, n in changes.items() if n > 0), ""
+
+
+def _moves(count: int) -> str:
+    """So many moves; more than anybody counts are many."""
+    return "1 move" if count == 1 else f"{count} moves" if count <= COUNTED else "many moves"
 
 
 def _changes(table: Table[Any], state: Any, by: str, move: Any) -> dict[str, int]:

@@ -15,12 +15,13 @@ from referee.games.streets.grid import (
     contacts,
     fits,
     grown,
+    inwards,
+    length,
     open_cells,
     places,
-    points_in,
     run,
-    upside_down,
 )
+from referee.games.streets.plan import Plan
 
 STATION, PARK = (0, 0), (1, 0)
 START = {STATION: "S", PARK: "W"}
@@ -81,7 +82,7 @@ def test_setup_the_roads_of_station_and_park_form_a_corner():
     street = run(START, STATION, "S")
     assert street.cells == (STATION,)
     assert street.ends == ((-1, 0), PARK)
-    assert points_in("W", street.inwards[1])
+    assert inwards(street.road)[1] == "W"
     assert not any(end in START for end in run(START, PARK, "W").ends)
 
 
@@ -89,7 +90,7 @@ def test_the_street_of_the_scoring_example_is_enclosed_and_both_ends_point_in():
     street = run(EXAMPLE, (2, 0), "S")
     assert street.cells == ((1, 0), (2, 0), (3, 0))
     assert street.ends == ((0, 0), (4, 0))
-    assert [points_in(EXAMPLE[end], to) for end, to in zip(street.ends, street.inwards, strict=True)] == [True, True]
+    assert tuple(EXAMPLE[end] for end in street.ends) == inwards(street.road)
     assert not any(end in EXAMPLE for end in run(EXAMPLE, (0, 0), "E").ends), "the Student House's own street is open"
 
 
@@ -108,7 +109,7 @@ def test_a_street_below_an_upright_station_has_it_as_end_that_points_in():
     street = run(city, (0, -1), "E")
     assert street.cells == ((0, -2), (0, -1))
     assert street.ends == ((0, -3), STATION)
-    assert points_in(city[STATION], street.inwards[1])
+    assert city[STATION] == inwards(street.road)[1]
 
 
 @pytest.mark.parametrize(("road", "points"), [("W", True), ("E", False), ("N", False)])
@@ -116,8 +117,10 @@ def test_an_end_building_shuts_whatever_way_it_is_turned_but_points_in_only_with
     city = {(0, 0): "S", (1, 0): road}
     street = run(city, (0, 0), "S")
     assert street.ends[1] in city
-    assert points_in(road, street.inwards[1]) is points
-    assert upside_down(road, street) is (road == "N")
+    assert (road == inwards(street.road)[1]) is points
+    plan = Plan.of([("shop", (0, 0), "S"), ("end", (1, 0), road)])
+    assert plan.streets["shop"].turned is (road == "N")
+    assert plan.streets["shop"].facing == (("end",) if points else ())
 
 
 def test_a_building_joins_two_runs_only_up_to_the_limit():
@@ -175,3 +178,22 @@ def test_the_eight_cells_around():
     assert len({*around((2, 3))}) == 8
     assert all(max(abs(x - 2), abs(y - 3)) == 1 for x, y in around((2, 3)))
     assert beside((2, 3), "N") == (2, 4)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_plan_keeps_every_street_as_it_is_walked_along(seed):
+    random, plan = Random(seed), Plan.of([("station", STATION, "S"), ("park", PARK, "W")])
+    for number in range(40):
+        cell, road = random.choice([*places(plan.open_cells(5))])
+        before, plan = plan, plan.plus(f"t{number}", cell, road)
+        assert cell not in before.cells, "nobody changes a plan"
+        for at, tile in plan.cells.items():
+            line, street = run(plan.roads, at, plan.roads[at]), plan.streets[tile]
+            assert street.tiles == tuple(plan.cells[there] for there in line.cells)
+            assert len(street.tiles) == length(plan.roads, at, plan.roads[at])
+            assert street.ends == tuple(plan.cells.get(end) for end in line.ends)
+            assert street.turned == any(plan.roads.get(end) == OPPOSITE[line.road] for end in line.ends)
+            ends = zip(line.ends, inwards(line.road), strict=True)
+            assert street.facing == tuple(plan.cells[end] for end, to in ends if plan.roads.get(end) == to)
+        changed = [street for street in {*plan.streets.values()} if street not in before.streets.values()]
+        assert sorted(changed, key=repr) == sorted(plan.renewed, key=repr)

@@ -56,6 +56,7 @@ def test_ranges_hold_what_they_count(lowest: int, highest: int, step: int, seed:
     domain = Range(lowest, highest, step)
     members = [n for n in range(-60, 120) if n in domain]
     assert len(members) == domain.size
+    assert domain.empty is (domain.size == 0)
     assert not members or domain.pick(Random(seed)) in domain
     assert "x" not in domain
 
@@ -79,6 +80,7 @@ def test_splits_hold_what_they_count(limits: list[int], fewest: int, more: int, 
     for name, n in domain.limits:
         ways = [{**way, name: k} for way in ways for k in range(n + 1)]
     assert sum(way in domain for way in ways) == domain.size
+    assert domain.empty is (domain.size == 0)
     assert domain.pick(Random(seed)) in domain
     assert {"z": 1} not in domain
     assert 3 not in domain
@@ -87,6 +89,7 @@ def test_splits_hold_what_they_count(limits: list[int], fewest: int, more: int, 
 def test_forms_multiply_and_pick_members() -> None:
     form = Form(Strike, {"targets": ("blue",)}, {})
     assert form.size == 1
+    assert not form.empty
     assert Strike(("blue",)) in form
     assert Strike(("green",)) not in form
     assert "strike" not in form
@@ -94,6 +97,7 @@ def test_forms_multiply_and_pick_members() -> None:
     choice = Form(Strike, {}, {"targets": Choice((("blue",), ("red",)))})
     assert choice.told() == [Strike(("blue",)), Strike(("red",))]
     assert choice.size == 2
+    assert not choice.empty
     assert choice.pick(Random(0)) in choice
     assert str(Choice(("a", "b"))) == "a or b"
     assert Form(Strike, {}, {"targets": Picks((1,), 1)}).told() == [Form(Strike, {}, {"targets": Picks((1,), 1)})]

@@ -7,6 +7,7 @@ from referee.kernel.cx import Cx, Recorder
 from referee.kernel.game import Options
 from referee.kernel.play import Bug, actors, advance, anytime, ask, judge, legal, play, settle, speak, wanted
 from referee.kernel.position import digest, dump, lay, load, opening
+from referee.kernel.ruling import Basis
 from tests.kernel.toy import (
     GAME,
     RULES,
@@ -208,6 +209,16 @@ def test_a_reading_is_consulted_and_noted() -> None:
     assert [(basis.kind, basis.what, basis.text) for basis in cx.ruling().bases] == [
         ("reading", "toy.amb.luck", "halved")
     ]
+
+
+def test_a_component_known_by_heart_is_noted_where_it_is_doubtful() -> None:
+    table, basis = GAME.table(GAME.seat("red", "blue")), Basis("assumed", "colours.red.name", "guess")
+    table.doubts = {"colours": {"red": {"name": basis}}}
+    cx = Recorder(table)
+    cx.looked("colours", ["red", "blue"], "name")
+    cx.looked("colours", ["red"], "hearts")
+    cx.looked("cards", ["red"], "name")
+    assert cx.ruling().bases == (basis,)
 
 
 def test_questions_change_nothing() -> None:

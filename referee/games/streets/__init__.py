@@ -170,14 +170,20 @@ class StreetsGame(Game[Streets, Box]):
         positions.check(cx, s)
 
     def totals(self, s: Streets) -> dict[str, int]:
-        totals = {colour: n + s.living(colour) for colour, n in s.supply.items()}
-        held = [player.tokens for player in s.players.values()]
-        totals |= {icon: n + sum(bag.get(icon, 0) for bag in held) for icon, n in s.bank.tokens.items()}
+        tiles = len(s.city) + len(s.covered) + s.left + sum(s.removed.values())
+        totals = {"money": s.bank.money, "tiles": tiles, **s.supply, **s.bank.tokens}
         for name, player in s.players.items():
-            totals[f"signs of {name}"] = player.supply + sum(s.city[tile].signs for tile in s.owned(name))
-        totals["money"] = sum(player.money for player in s.players.values()) + s.bank.money
-        hands = sum(sum(player.hand.values()) for player in s.players.values())
-        totals["tiles"] = len(s.city) + len(s.covered) + hands + s.left + sum(s.removed.values())
+            totals["money"] += player.money
+            totals["tiles"] += sum(player.hand.values())
+            totals[f"signs of {name}"] = player.supply
+            for icon, n in player.tokens.items():
+                totals[icon] = totals.get(icon, 0) + n
+        for here in s.city.values():
+            if here.owner:
+                totals[f"signs of {here.owner}"] += here.signs
+            for bag in (here.people, here.seekers):
+                for colour, n in bag.items():
+                    totals[colour] = totals.get(colour, 0) + n
         return totals
 
     def lowest(self, s: Streets) -> int:

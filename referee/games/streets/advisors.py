@@ -13,7 +13,8 @@ from referee.kernel.play import OpenFact
 from referee.kernel.rule import Rule
 
 if TYPE_CHECKING:
-    from referee.games.streets.state import Cx, Street, Streets
+    from referee.games.streets.plan import Street
+    from referee.games.streets.state import Cx, Streets
 
 PLAYER_LIMITS = rule("adv.player_limits")
 WITH_BUSINESS = rule("adv.with_business")
@@ -116,7 +117,7 @@ def _shown(cx: "Cx", name: str, tile: str, back: str) -> int:
 def _elsewhere(cx: "Cx", s: "Streets", street: "Street", own: list[str]) -> Iterator[Symbol]:
     """The Location Scout counts own buildings in other streets, pointing ones a second time."""
     scope = dict.fromkeys(tile for own_tile in own for tile in s.town.street(own_tile).tiles)
-    pointing = city.pointing(cx, s, street)
+    pointing = city.pointing(cx, street)
     for tile in scope if len(scope) > len(own) and cx.reads(WHOLE_STREETS) else own:
         rule = SCOUT_TWICE if tile in pointing else SCOUT
         for colour, n in cx.box.tiles[tile].symbols.items():

@@ -71,10 +71,14 @@ class Build(Move[Streets, Cx, Building], frozen=True):
         signs = (1, 2) if doubles(cx, s, by) else (1,)
         by_road: dict[Road, list[Cell]] = {}
         for at, road in city.places(cx, s):
-            by_road.setdefault(road, []).append(at)
+            if road in by_road:
+                by_road[road].append(at)
+            else:
+                by_road[road] = [at]
+        any_tile, any_signs = Choice(tiles), Choice(signs)
         for road, cells in by_road.items():
             fixed = {"road": road, "over": None, "leave": False}
-            yield Form(cls, fixed, {"tile": Choice(tiles), "at": Choice(tuple(cells)), "signs": Choice(signs)})
+            yield Form(cls, fixed, {"tile": any_tile, "at": Choice(tuple(cells)), "signs": any_signs})
         if has(s, by, "renovator"):
             leave = (False, True) if cx.reads(SEEKERS_OPTIONAL) else (False,)
             for over in laying.coverable(cx, s):
@@ -111,7 +115,7 @@ class Build(Move[Streets, Cx, Building], frozen=True):
 
     def _judge_signs(self, cx: Cx, s: Streets, by: str) -> None:
         """One sign, or two of the Investor."""
-        investor = has(s, by, "investor") and self.signs == 2
+        investor = self.signs == 2 and has(s, by, "investor")
         cx.need(PLACE_SIGN, self.signs == 1 or investor) or cx.because("one sign goes on it, not {n}", n=self.signs)
         if investor:
             cx.need(INVESTOR_ONE, not limited(cx, s, by)) or cx.because("{by} has doubled a building", by=by)
@@ -172,16 +176,17 @@ class Build(Move[Streets, Cx, Building], frozen=True):
 
     def _told(self, cx: Cx, s: Streets, by: str, streets: tuple[str, ...], after: Building | EndTurn) -> None:
         """What the placement means for streets."""
-        own = s.town.street(self.tile).name
         if not streets:
             cx.cite(SKIP_SCORE, "no street is enclosed")
+            return
+        own = s.town.street(self.tile).name
         if own in streets and self.over is None:
             cx.cite(INSTANT, "the street of {tile} is enclosed at once", tile=self.tile)
         if len(streets) > 1:
             cx.cite(SEVERAL, "{n} streets are enclosed: {streets}", n=len(streets), streets=streets)
         if cx.box.tiles[self.tile].kind == "enclosure" and any(street != own for street in streets):
             cx.cite(ENCLOSURE_WHEN, "{tile} encloses a street; it is paid when it is scored itself", tile=self.tile)
-        if streets and isinstance(after, Building):
+        if isinstance(after, Building):
             cx.cite(FIRST_SCORES, "the street is scored before the second tile")
 
     def _after(self, cx: Cx, s: Streets, stage: Building, by: str) -> Building | EndTurn:

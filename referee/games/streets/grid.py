@@ -5,6 +5,7 @@ they know where tiles lie and how they are turned, nothing else.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import product
 from typing import Literal
 
@@ -50,8 +51,8 @@ CONTACTS: dict[tuple[Road, Road, Road], Contact] = {(a, d, b): contact(a, d, b) 
 def contacts(roads: Roads, cell: Cell, road: Road) -> dict[Cell, Contact]:
     """How a tile laid so touches each of its neighbours."""
     found = {}
-    for direction in ROADS:
-        near = beside(cell, direction)
+    for direction, (east, north) in STEP.items():
+        near = cell[0] + east, cell[1] + north
         other = roads.get(near)
         if other is not None:
             found[near] = CONTACTS[road, direction, other]
@@ -63,42 +64,42 @@ class Run(Struct, frozen=True):
 
     road: Road
     cells: tuple[Cell, ...]
-
-    @property
-    def ends(self) -> tuple[Cell, Cell]:
-        """The two cells just beyond it (D6)."""
-        back, forth = ALONG[self.road]
-        return beside(self.cells[0], back), beside(self.cells[-1], forth)
-
-    @property
-    def inwards(self) -> tuple[Road, Road]:
-        """For each end cell the direction towards the street."""
-        back, forth = ALONG[self.road]
-        return forth, back
+    ends: tuple[Cell, Cell]
+    """The two cells just beyond it (D6)."""
 
 
 def run(roads: Roads, cell: Cell, road: Road) -> Run:
     """The street of a tile lying, or to be laid, on a cell: all in one line with the same road edge."""
     back, forth = ALONG[road]
-    before = [*_line(roads, cell, back, road)]
-    return Run(road, (*before[::-1], cell, *_line(roads, cell, forth, road)))
+    before, back_end = _line(roads, cell, back, road)
+    after, forth_end = _line(roads, cell, forth, road)
+    return Run(road, (*before[::-1], cell, *after), (back_end, forth_end))
 
 
-def _line(roads: Roads, cell: Cell, direction: Road, road: Road) -> Iterator[Cell]:
-    cell = beside(cell, direction)
+def _line(roads: Roads, cell: Cell, direction: Road, road: Road) -> tuple[list[Cell], Cell]:
+    """The cells of a street on one side of a cell, and the cell beyond them."""
+    (east, north), found = STEP[direction], []
+    cell = cell[0] + east, cell[1] + north
     while roads.get(cell) == road:
-        yield cell
-        cell = beside(cell, direction)
+        found.append(cell)
+        cell = cell[0] + east, cell[1] + north
+    return found, cell
 
 
-def points_in(road: Road, inwards: Road) -> bool:
-    """Whether an end tile turns its road, and so its symbols, to the street (D9)."""
-    return road == inwards
+def length(roads: Roads, cell: Cell, road: Road) -> int:
+    """How many tiles the street of a tile on a cell has, or would have."""
+    many = 1
+    for direction in ALONG[road]:
+        (x, y), (east, north) = cell, STEP[direction]
+        while roads.get((x := x + east, y := y + north)) == road:
+            many += 1
+    return many
 
 
-def upside_down(road: Road, street: Run) -> bool:
-    """Whether an end tile lies parallel to the street with its road on the other side."""
-    return road == OPPOSITE[street.road]
+def inwards(road: Road) -> tuple[Road, Road]:
+    """For each end of a street with this road edge the direction towards it: an end tile turned so points in (D9)."""
+    back, forth = ALONG[road]
+    return forth, back
 
 
 def around(cell: Cell) -> Iterator[Cell]:
@@ -123,33 +124,52 @@ def fits(roads: Roads, cell: Cell, road: Road, most: int, long_sides: bool = Fal
     return road in turns.apart or (long_sides and road in turns.long)
 
 
+@cache
+def meeting(near: tuple[Road | None, ...]) -> tuple[tuple[Road, bool, bool], ...]:
+    """The road edges that meet a road of neighbours N, E, S, W: whether one goes on, whether long sides touch."""
+    found = []
+    for road in ROADS:
+        touching = [CONTACTS[road, direction, other] for direction, other in zip(ROADS, near, strict=True) if other]
+        if "continue" in touching or "tee" in touching:
+            found.append((road, "continue" in touching, "long" in touching))
+    return tuple(found)
+
+
 def turns_on(roads: Roads, cell: Cell, most: int) -> Turns:
     """How a tile may be turned on a free cell."""
-    near = [(direction, roads[to]) for direction in ROADS if (to := beside(cell, direction)) in roads]
+    (x, y), get = cell, roads.get
     apart: list[Road] = []
     long: list[Road] = []
-    for road in ROADS if near else ():
-        touching = [CONTACTS[road, direction, other] for direction, other in near]
-        if "continue" in touching:
-            if len(run(roads, cell, road).cells) > most:
-                continue
-        elif "tee" not in touching:
-            continue
-        (long if "long" in touching else apart).append(road)
+    for road, goes_on, touches in meeting((get((x, y + 1)), get((x + 1, y)), get((x, y - 1)), get((x - 1, y)))):
+        if not goes_on or length(roads, cell, road) <= most:
+            (long if touches else apart).append(road)
     return Turns(tuple(apart), tuple(long))
 
 
 def open_cells(roads: Roads, most: int) -> dict[Cell, Turns]:
-    """Every free cell next to a tile, with the ways to lie on it."""
-    near = {beside(cell, direction) for cell in roads for direction in ROADS}
-    return {cell: turns_on(roads, cell, most) for cell in near.difference(roads)}
+    """Every free cell next to a tile on which another may lie, with the ways to lie there."""
+    known: dict[Cell, Turns] = {}
+    for cell in {beside(cell, direction) for cell in roads for direction in ROADS}.difference(roads):
+        _note(known, cell, turns_on(roads, cell, most))
+    return known
 
 
 def grown(known: Mapping[Cell, Turns], roads: Roads, cell: Cell, most: int) -> dict[Cell, Turns]:
     """The open cells after a tile was laid on a cell: only those beside it and at the ends of its street change."""
-    changed = {*(beside(cell, direction) for direction in ROADS), *run(roads, cell, roads[cell]).ends}
-    cells = {free: turns for free, turns in known.items() if free != cell}
-    return cells | {free: turns_on(roads, free, most) for free in changed.difference(roads)}
+    cells, (x, y) = {**known}, cell
+    cells.pop(cell, None)
+    for free in {(x, y + 1), (x + 1, y), (x, y - 1), (x - 1, y), *run(roads, cell, roads[cell]).ends}:
+        if free not in roads:
+            _note(cells, free, turns_on(roads, free, most))
+    return cells
+
+
+def _note(cells: dict[Cell, Turns], cell: Cell, turns: Turns) -> None:
+    """Keep a cell while a tile may lie on it."""
+    if turns.apart or turns.long:
+        cells[cell] = turns
+    else:
+        cells.pop(cell, None)
 
 
 def places(known: Mapping[Cell, Turns], long_sides: bool = False) -> Iterator[tuple[Cell, Road]]:

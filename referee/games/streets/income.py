@@ -63,12 +63,13 @@ class Case(Struct, frozen=True):
 
 def symbols(cx: "Cx", s: "Streets", case: Case) -> list[Symbol]:
     """All symbols that count for a building's street and scorer, with where they stand (D12)."""
-    street, found = s.town.street(case.tile), []
-    for tile in street.tiles:
-        shown = _replaced(cx, case) if tile == case.tile else tile
-        found += [Symbol(tile, colour, n, IN_AND_POINTING) for colour, n in cx.box.tiles[shown].symbols.items()]
-    for tile in city.pointing(cx, s, street):
-        arrows = cx.box.tiles[tile].symbols
+    street, faces = s.town.street(case.tile), cx.box.tiles
+    shown = [(tile, _replaced(cx, case) if tile == case.tile and case.instead else tile) for tile in street.tiles]
+    found = [
+        Symbol(tile, colour, n, IN_AND_POINTING) for tile, face in shown for colour, n in faces[face].symbols.items()
+    ]
+    for tile in city.pointing(cx, street):
+        arrows = faces[tile].symbols
         found += [Symbol(tile, colour, n, IN_AND_POINTING, "points in") for colour, n in arrows.items()]
     found += advisors.symbols(cx, s, street, case.scorer, case.final)
     if advisors.has(s, case.scorer, "hipster_legend"):
@@ -181,7 +182,7 @@ def _adjacency(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
     """The buildings around, of whatever street."""
     figure = cx.sum("adjacency")
     for cell in grid.around(s.city[case.tile].cell):
-        tile = s.town.cells.get(cell)
+        tile = s.town.plan.cells.get(cell)
         if tile:
             figure.add(1, VALUE["adjacency"], tile)
     return figure
@@ -190,10 +191,10 @@ def _adjacency(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
 def _enclosure(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
     """Whether the building encloses some other street: once, however many."""
     figure = cx.sum("enclosure")
-    if case.final and not city.enclosed(cx, s, s.town.street(case.tile)) and cx.reads(OWN_STREET_ONLY):
+    if case.final and not city.enclosed(cx, s.town.street(case.tile)) and cx.reads(OWN_STREET_ONLY):
         return figure
     streets = [*city.ends_of(s, case.tile)]
-    shut = next((street for street in streets if city.enclosed(cx, s, street)), None)
+    shut = next((street for street in streets if city.enclosed(cx, street)), None)
     if shut is None and streets and cx.reads(ANY_STREET_END):
         shut = streets[0]
     if shut:

@@ -7,6 +7,7 @@ from referee.games.streets.book import reading, rule
 from referee.games.streets.city import enclosed
 from referee.games.streets.components import Road
 from referee.games.streets.grid import Cell
+from referee.games.streets.state import Placed
 
 if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Streets
@@ -24,7 +25,7 @@ PARK_ALLOWED = reading("renovator_park", "station_excluded")
 
 def place(cx: "Cx", s: "Streets", by: str, tile: str, at: Cell, road: Road, signs: int = 1) -> "Streets":
     """A tile lies in the city with its people and its sign; nobody has moved in yet."""
-    s = people.lay(cx, s.lays_tile(tile, at, road), tile).places_signs(by, tile, signs)
+    s = s.lays_tile(tile, Placed(at, road, by, signs, people.settlers(cx, s, tile)))
     if signs > 1:
         cx.cite(DOUBLE, "{by} puts two signs on {tile}: its valuation is doubled", by=by, tile=tile)
     return s
@@ -35,7 +36,7 @@ def judge_cover(cx: "Cx", s: "Streets", tile: str, road: Road) -> None:
     here, start = s.city[tile], tile in cx.table.box.start
     park = start and tile != people.STATION
     cx.need(NOT_START, not start or (park and cx.reads(PARK_ALLOWED))) or cx.because("{tile} stays", tile=tile)
-    shut = enclosed(cx, s, s.town.street(tile))
+    shut = enclosed(cx, s.town.street(tile))
     cx.need(COVER, shut) or cx.because("the street of {tile} is not enclosed", tile=tile)
     cx.need(ORIENTATION, road == here.road) or cx.because(
         "the road of {tile} runs along {there}, not {road}", tile=tile, there=here.road, road=road
@@ -44,7 +45,7 @@ def judge_cover(cx: "Cx", s: "Streets", tile: str, road: Road) -> None:
 
 def coverable(cx: "Cx", s: "Streets") -> list[str]:
     """The buildings the Renovator may build over."""
-    shut = [tile for tile in s.city if tile != people.STATION and enclosed(cx, s, s.town.street(tile))]
+    shut = [tile for tile in s.city if tile != people.STATION and enclosed(cx, s.town.street(tile))]
     return [tile for tile in shut if tile not in cx.table.box.start or cx.reads(PARK_ALLOWED)]
 
 

@@ -1,12 +1,14 @@
 """People: laid on new buildings, moved from scored and abandoned ones, seekers (rulebook: income, seekers)."""
 
 from collections.abc import Collection, Iterable
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 from referee.games.streets.book import reading, rule
 from referee.games.streets.city import enclosed
 from referee.games.streets.components import Tile
 from referee.games.streets.seats import automaton
+from referee.kernel.game import Table
 
 if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Placed, Streets
@@ -37,7 +39,8 @@ def houses(face: Tile, colour: str) -> bool:
 
 def colours(face: Tile) -> list[str]:
     """The colours of people who live in a building."""
-    return [colour for colour in face.symbols if colour != "wild" and houses(face, colour)]
+    shown = [colour for colour, n in face.symbols.items() if n and colour != "wild"]
+    return shown if shown and face.type != "wild" else []
 
 
 def some_take(cx: "Cx", tiles: Iterable[str], leaving: Collection[str]) -> bool:
@@ -45,21 +48,20 @@ def some_take(cx: "Cx", tiles: Iterable[str], leaving: Collection[str]) -> bool:
     return any(all(houses(cx.box.tiles[tile], colour) for colour in leaving) for tile in tiles)
 
 
-def lay(cx: "Cx", s: "Streets", tile: str) -> "Streets":
-    """One person for each symbol lies down on a new building, as far as the supply has them; none on a wild one."""
-    face = cx.box.tiles[tile]
+def settlers(cx: "Cx", s: "Streets", tile: str) -> dict[str, int]:
+    """One person for each symbol of a new building, as far as the supply has them; none for a wild one."""
+    face, found = cx.box.tiles[tile], {}
     for colour in colours(face):
-        wanted = face.symbols[colour]
-        n = min(wanted, s.supply.get(colour, 0))
+        n = min(face.symbols[colour], s.supply.get(colour, 0))
         if n:
             cx.cite(PLACE_PEOPLE, "{n} {colour} lie down on {tile}", n=n, colour=colour, tile=tile)
-            s = s.lays_people(tile, colour, n)
-    return s
+            found[colour] = n
+    return found
 
 
 def seekers(s: "Streets", colour: str) -> list[str]:
     """The buildings on which seekers of a colour stand."""
-    return [tile for tile, building in s.city.items() if building.seekers.get(colour)]
+    return [tile for tile, building in s.city.items() if building.seekers and building.seekers.get(colour)]
 
 
 def arrive(cx: "Cx", s: "Streets", tile: str) -> "Streets":
@@ -68,7 +70,7 @@ def arrive(cx: "Cx", s: "Streets", tile: str) -> "Streets":
         standing = seekers(s, colour)
         if not standing:
             continue
-        shut = enclosed(cx, s, s.town.street(tile))
+        shut = enclosed(cx, s.town.street(tile))
         if shut and cx.reads(OPEN_STREET_ONLY):
             cx.cite(SEEKER_MOVE, "the street of {tile} is enclosed at once: nobody moves in", tile=tile)
             continue
@@ -94,8 +96,12 @@ def leaving(s: "Streets", tiles: tuple[str, ...]) -> dict[str, int]:
 
 def accepts(cx: "Cx", s: "Streets", tile: str, colour: str) -> bool:
     """Whether people of a colour can move to a building (D16)."""
-    face = cx.box.tiles[tile]
-    if not face.symbols.get(colour) or face.type == "wild" or enclosed(cx, s, s.town.street(tile)):
+    return houses(cx.box.tiles[tile], colour) and is_open(cx, s, tile)
+
+
+def is_open(cx: "Cx", s: "Streets", tile: str) -> bool:
+    """Whether a building takes people in, if those of their colour live there."""
+    if enclosed(cx, s.town.plan.streets[tile]):
         return False
     if s.city[tile].owner:
         return True
@@ -104,10 +110,28 @@ def accepts(cx: "Cx", s: "Streets", tile: str, colour: str) -> bool:
     return cx.reads(ENTRY_ALLOWED)
 
 
+@lru_cache(maxsize=64)
+def showing(table: Table[Any]) -> dict[str, frozenset[str]]:
+    """The tiles of the box that show each colour."""
+    tiles = table.box.tiles.items()
+    return {colour: frozenset(id for id, face in tiles if face.symbols.get(colour)) for colour in table.box.people}
+
+
+@lru_cache(maxsize=64)
+def wild(table: Table[Any]) -> frozenset[str]:
+    """The wild buildings of the box: nobody lives there."""
+    return frozenset(id for id, face in table.box.tiles.items() if face.type == "wild")
+
+
 def destinations(cx: "Cx", s: "Streets", colour: str, tiles: tuple[str, ...]) -> list[str]:
     """Where people of a colour who leave some buildings can go; those of the Grifter's street go to his first."""
-    found = [tile for tile in s.city if tile not in tiles and accepts(cx, s, tile, colour)]
-    own = [tile for tile in found if s.city[tile].owner == automaton(cx.table)] if s.turn == automaton(cx.table) else []
+    others, shown = [tile for tile in s.city if tile not in tiles], showing(cx.table).get(colour, ())
+    cx.looked("tiles", others, "symbols")
+    theirs, nobody = [tile for tile in others if tile in shown], wild(cx.table)
+    cx.looked("tiles", theirs, "type")
+    found = [tile for tile in theirs if tile not in nobody and is_open(cx, s, tile)]
+    robot = automaton(cx.table)
+    own = [tile for tile in found if s.city[tile].owner == robot] if s.turn == robot else []
     return own or found
 
 
@@ -118,7 +142,7 @@ def judge_destination(cx: "Cx", s: "Streets", by: str, colour: str, to: str, til
     if colour == "hipster" and s.players[by].advisor == "hipster_legend":
         cx.need(LEGEND_PEOPLE, shown) or cx.because("{to} shows no hipster; that they are wild is for counting", to=to)
     cx.need(NOT_WILD, face.type != "wild") or cx.because("{to} is a wild building", to=to)
-    shut = enclosed(cx, s, s.town.street(to))
+    shut = enclosed(cx, s.town.street(to))
     cx.need(NOT_ENCLOSED, not shut) or cx.because("the street of {to} is enclosed", to=to)
     cx.need(DESTINATION, shown) or cx.because("{to} shows no {colour}", to=to, colour=colour)
     if not shown or shut:
@@ -127,9 +151,12 @@ def judge_destination(cx: "Cx", s: "Streets", by: str, colour: str, to: str, til
         cx.need(NO_ENTRY, False) or cx.because("they are leaving {to}", to=to)
         return
     _judge_owner(cx, to, here)
-    own = [tile for tile in destinations(cx, s, colour, tiles) if s.city[tile].owner == automaton(cx.table)]
-    if s.turn == automaton(cx.table) and own:
-        cx.need(SOLO_PEOPLE, to in own) or cx.because("they go to buildings of the Grifter first: {own}", own=(*own,))
+    robot = automaton(cx.table)
+    if s.turn == robot or cx.recording:  # a ruling rests on all the places there were to choose from
+        own = [tile for tile in destinations(cx, s, colour, tiles) if s.city[tile].owner == robot]
+        if s.turn == robot and own:
+            first = "they go to buildings of the Grifter first: {own}"
+            cx.need(SOLO_PEOPLE, to in own) or cx.because(first, own=(*own,))
 
 
 def _judge_owner(cx: "Cx", to: str, here: "Placed") -> None:
@@ -157,8 +184,9 @@ def stand_up(s: "Streets", tiles: tuple[str, ...], colour: str) -> "Streets":
 
 def move(s: "Streets", tiles: tuple[str, ...], colour: str, n: int, to: str) -> "Streets":
     """So many people of a colour leave some buildings for another."""
+    going = {}
     for tile in tiles:
         here = min(n, s.city[tile].people.get(colour, 0))
         if here:
-            s, n = s.moves_people(tile, to, colour, here), n - here
-    return s
+            going[tile], n = here, n - here
+    return s.moves_people(going, to, colour)

@@ -226,7 +226,7 @@ def _check_stages(cx: "Cx", s: "Streets") -> None:
                 cx.need(SIGN_BACK, left) or cx.because("{tiles} still has a sign", tiles=tiles)
             case ChooseStreet() | Swapping() | Copying() | Income() | Leaving():
                 tiles = _tiles_of(stage)
-                shut = all(city.enclosed(cx, s, s.town.street(tile)) for tile in tiles)
+                shut = all(city.enclosed(cx, s.town.street(tile)) for tile in tiles)
                 cx.need(SEQUENCE, shut) or cx.because("a street of {tiles} is not enclosed", tiles=tiles)
 
 

@@ -45,8 +45,8 @@ class Street(Question[Streets, Cx], frozen=True):
         return {
             "tiles": [*street.tiles],
             "ends": [end or "none" for end in street.ends],
-            "enclosed": "yes" if city.enclosed(cx, s, street) else "no",
-            "pointing": city.pointing(cx, s, street),
+            "enclosed": "yes" if city.enclosed(cx, street) else "no",
+            "pointing": [*city.pointing(cx, street)],
         }
 
 

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from referee.games.streets.state import Streets
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=64)
 def automaton(table: Table[Any]) -> str | None:
     """The Grifter's seat, in the solo mode."""
     return next(iter(table.automata), None)

@@ -47,8 +47,7 @@ def to_remove(table: Table[Box], s: "Streets") -> dict[str, int]:
 
 def elsewhere(s: "Streets") -> set[str]:
     """The tiles seen in the city, in hands, on top of the stack."""
-    held = [tile for player in s.players.values() for tile in player.hand]
-    return {*s.city, *s.covered, *s.stack, *held}
+    return {*s.city, *s.covered, *s.stack}.union(*[player.hand for player in s.players.values()])
 
 
 def tiles_left(table: Table[Box], s: "Streets") -> int:
@@ -98,11 +97,9 @@ def reveal(cx: "Cx", s: "Streets", name: str, tile: str) -> "Streets":
 
 def draw(cx: "Cx", s: "Streets", name: str) -> "Streets":
     """A player takes the top tile of the stack; its face is nobody else's business."""
-    hand = s.players[name].hand
     if s.stack:
-        return s.with_hand(name, more(hand, s.stack[0], 1)).with_stack(s.stack[1:], s.left - 1)
-    tile = _drawn(cx, "tile", pool(cx, s), "it does not lie in the stack", (name,))
-    return s.with_hand(name, more(hand, tile, 1)).with_stack((), s.left - 1)
+        return s.draws(name, s.stack[0])
+    return s.draws(name, _drawn(cx, "tile", pool(cx, s), "it does not lie in the stack", (name,)))
 
 
 def _drawn(cx: "Cx", kind: str, options: list[str], why: str, seen_by: tuple[str, ...], unseen: str = UNKNOWN) -> str:
@@ -173,11 +170,11 @@ def prepare_stack(cx: "Cx", s: "Streets") -> "Streets":
     if n < 5:
         cx.cite(FIVE_TILES_OUT, "the five-player tiles stay in the box")
     removed = to_remove(cx.table, s)
+    free = pool(cx, s.with_removed(removed))
     for kind, count in to_remove(cx.table, s).items():
-        back = kind.removeprefix(f"{UNKNOWN}_")
         for _ in range(count if kind.startswith(UNKNOWN) else 0):
-            there = [tile for tile in pool(cx, s.with_removed(removed)) if back in (UNKNOWN, cx.box.tiles[tile].type)]
-            tile = _drawn(cx, "removed", there, "it has another back, or is gone", (), kind)
+            tile = _drawn(cx, "removed", _with_back(cx, free, kind), "it has another back, or is gone", (), kind)
+            free = [other for other in free if other != tile]
             removed = more(more(removed, kind, -1), tile, 1)
     if n > len(cx.table.names):
         cx.cite(CONTRACTOR, "prepared as for one more player, then three random tiles are removed")
@@ -189,14 +186,21 @@ def prepare_stack(cx: "Cx", s: "Streets") -> "Streets":
     return s
 
 
+def _with_back(cx: "Cx", tiles: list[str], entry: str) -> list[str]:
+    """Those of some tiles that an unknown one may be, seen from the back."""
+    back = entry.removeprefix(f"{UNKNOWN}_")
+    return [tile for tile in tiles if back in (UNKNOWN, cx.box.tiles[tile].type)]
+
+
 def deal_hands(cx: "Cx", s: "Streets") -> "Streets":
     """Three tiles for everybody; unknown ones become known as far as the table tells."""
+    free = pool(cx, s)
     for name in cx.table.names:
         for entry, count in s.players[name].hand.items():
-            back = entry.removeprefix(f"{UNKNOWN}_")
             for _ in range(count if entry.startswith(UNKNOWN) else 0):
-                there = [tile for tile in pool(cx, s) if back in (UNKNOWN, cx.box.tiles[tile].type)]
+                there = _with_back(cx, free, entry)
                 tile = _drawn(cx, "tile", there, "it does not lie in the stack", (name,), entry)
+                free = [other for other in free if other != tile]
                 s = s.with_hand(name, more(more(s.players[name].hand, entry, -1), tile, 1))
         cx.cite(HAND, "{name} takes {n} tiles", name=name, n=sum(s.players[name].hand.values()))
     if automaton(cx.table):

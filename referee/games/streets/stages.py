@@ -1,13 +1,12 @@
 """The stages of Streets: set-up, building, scoring a street, moving people, the end of a turn and of the game."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta
 from msgspec.structs import replace
 
 from referee.games.streets import business, final, income, people, setup
-from referee.games.streets.advisors import has
 from referee.games.streets.book import reading, rule
 from referee.games.streets.components import Box, Count, PersonName, PlayerName, TileName
 from referee.games.streets.income import Case
@@ -16,7 +15,8 @@ from referee.kernel.game import Table
 from referee.kernel.stage import Stage
 
 if TYPE_CHECKING:
-    from referee.games.streets.state import Cx, Street, Streets
+    from referee.games.streets.plan import Street
+    from referee.games.streets.state import Cx, Streets
 
 SEQUENCE = rule("turn.sequence")
 CLOCKWISE = rule("turn.clockwise")
@@ -111,7 +111,7 @@ class Building(Phase, frozen=True, tag="build"):
         return (s.turn,) if s.turn and not unseen else ()
 
     def check_moment(self, cx: "Cx", s: "Streets", by: str, move: Any, fits: bool) -> None:
-        if self.actors(cx.table, s):
+        if fits or self.actors(cx.table, s):
             super().check_moment(cx, s, by, move, fits)
         else:
             cx.need(SOLO_SEQUENCE, by == s.turn) or cx.because("it is {turn}'s turn", turn=s.turn)
@@ -212,10 +212,8 @@ class Swapping(Scored, frozen=True, tag="swap"):
     """The Entrepreneur may score a tile in hand in place of an own building."""
 
     def actors(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
-        tiles = s.town.street(self.street).tiles
-        owners = {s.city[tile].owner for tile in tiles}
-        able = [n for n in table.names if n in owners and has(s, n, "entrepreneur") and s.players[n].hand]
-        return tuple(able)
+        able = [n for n, player in s.players.items() if player.advisor == "entrepreneur" and player.hand]
+        return tuple([n for n in able if any(s.city[tile].owner == n for tile in s.town.street(self.street).tiles)])
 
     def silence(self, table: Any, s: "Streets") -> "tuple[str, Any] | None":
         from referee.games.streets.moves import Keep
@@ -235,11 +233,15 @@ class Copying(Scored, frozen=True, tag="copy"):
 
     def pending(self, table: Table[Box], s: "Streets") -> list[str]:
         """Copy buildings whose owner has a choice, in the order of income."""
-        cx = table.game.silent(table)
+        tiles = table.box.tiles
+        copying = [tile for tile in s.town.street(self.street).tiles if tiles[tile].kind == "copy"]
+        if not copying:
+            return []
+        cx, done = table.game.silent(table), {**self.copies, **self.swapped}
         mine = [
             tile
             for name, tile in in_order(table, s, self.street)
-            if table.box.tiles[tile].kind == "copy" and tile not in {**self.copies, **self.swapped}
+            if tile in copying and tile not in done
             if name != automaton(table) and len(income.targets(cx, s, tile)) > 1
         ]
         return [tile for tile in mine if s.city[tile].owner == s.city[mine[0]].owner]
@@ -257,11 +259,11 @@ class Copying(Scored, frozen=True, tag="copy"):
         return s.swap(Income(self.street, self.swapped, self.copies))
 
 
-def in_order(table: Table[Box], s: "Streets", street: str) -> Iterator[tuple[str, str]]:
+def in_order(table: Table[Box], s: "Streets", street: str) -> list[tuple[str, str]]:
     """Owners and buildings of a street in the order of income: from the active player clockwise."""
-    tiles = s.town.street(street).tiles
-    for name in table.from_(s.turn or table.names[0]):
-        yield from ((name, tile) for tile in tiles if s.city[tile].owner == name)
+    owners = [(s.city[tile].owner, tile) for tile in s.town.street(street).tiles]
+    players = table.from_(s.turn or table.names[0])
+    return [(name, tile) for name in players for owner, tile in owners if owner == name]
 
 
 class Income(Scored, frozen=True, tag="income"):
@@ -271,24 +273,25 @@ class Income(Scored, frozen=True, tag="income"):
     copies: Annotated[dict[TileName, TileName], _COPIES] = {}
 
     def run(self, cx: "Cx", s: "Streets") -> "Streets":
-        street, before, figure = s.town.street(self.street), s, cx.sum("income", unit="$")
-        owners = tuple(dict.fromkeys(name for name, _ in in_order(cx.table, s, self.street)))
+        street, figure, earned = s.town.street(self.street), cx.sum("income", unit="$"), {}
+        scored = in_order(cx.table, s, self.street)
+        owners = tuple(dict.fromkeys([name for name, _ in scored]))
         if len(owners) > 1:
             cx.cite(ORDER, "in the order of play: {owners}", owners=owners)
-        for name, tile in in_order(cx.table, before, self.street):
+        for name, tile in scored:
             case = Case(tile, name, instead=self.swapped.get(tile), copied=self.copies.get(tile))
-            part = income.earned(cx, before, case)
+            part = income.earned(cx, s, case)
             figure.take(part)
+            earned[tile] = part.total
             if name == automaton(cx.table) and cx.table.box.tiles[tile].kind == "copy":
                 cx.cite(COPY, "the Grifter's {tile} copies what is worth most", tile=tile)
             cx.cite(EACH_BUILDING, "{tile} earns {n:$} for {name}", tile=tile, n=part.total, name=name)
-            cx.cite(REMOVE_SIGN, "{n:#sign} back to {name}", n=before.city[tile].signs, name=name)
-            s = s.earns(name, part.total).returns_signs(tile)
-        bare = tuple(tile for tile in street.tiles if before.city[tile].owner is None)
+            cx.cite(REMOVE_SIGN, "{n:#sign} back to {name}", n=s.city[tile].signs, name=name)
+        bare = tuple([tile for tile in street.tiles if s.city[tile].owner is None])
         if bare:
             cx.cite(UNOWNED, "no sign on {bare}: nothing is earned, but all counts", bare=bare)
         cx.show(figure)
-        return s.swap(Leaving(street.tiles))
+        return s.scored(earned).swap(Leaving(street.tiles))
 
 
 class Abandoning(Phase, frozen=True, tag="abandon"):
@@ -373,7 +376,8 @@ class EndTurn(Phase, frozen=True, tag="draw"):
         robot, name = automaton(cx.table), s.turn or ""
         if robot and name != robot and (s.left or s.players[robot].hand):
             return s.with_turn(robot).swap(Building())
-        s = setup.face_up(cx, self._draw(cx, s, decider(cx.table, s)))
+        s = self._draw(cx, s, decider(cx.table, s) if robot else name)
+        s = setup.face_up(cx, s) if robot else s
         after = cx.table.from_(cx.table.after(name))
         turn = next((other for other in after if s.players[other].hand), None)
         if turn is None:
@@ -381,8 +385,7 @@ class EndTurn(Phase, frozen=True, tag="draw"):
             return s.swap(FinalScoring())
         seats = cx.table.from_(s.first or cx.table.names[0])
         new_round = seats.index(turn) <= seats.index(name) or robot is not None
-        s = s.with_round(s.round + 1) if new_round else s
-        return s.with_turn(turn).swap(Building())
+        return s.begins(turn, s.round + new_round).swap(Building())
 
     def _draw(self, cx: "Cx", s: "Streets", name: str) -> "Streets":
         if not s.left:

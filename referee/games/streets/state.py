@@ -1,6 +1,7 @@
 """The state of a game of Streets: the city, the stack, the players, the supplies."""
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Annotated
 
 from msgspec import Meta, Struct, field
@@ -8,7 +9,8 @@ from msgspec.structs import replace
 
 from referee.games.streets.bag import more
 from referee.games.streets.components import Box, Count, IconName, Money, PersonName, PlayerName, Road, TileName
-from referee.games.streets.grid import ROADS, Cell, Run, Turns, beside, grown, open_cells, run
+from referee.games.streets.grid import Cell
+from referee.games.streets.plan import Plan, Street
 from referee.games.streets.stages import (
     Abandoning,
     Building,
@@ -83,84 +85,35 @@ class Placed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         return self.at
 
 
-class Street(Struct, frozen=True):
-    """A street: its tiles in order, and the tiles in its two end cells."""
-
-    run: Run
-    tiles: tuple[str, ...]
-    ends: tuple[str | None, str | None]
-
-    @property
-    def name(self) -> str:
-        """A street is named by any of its tiles; in reports by the first one in the alphabet."""
-        return min(self.tiles)
-
-
 class City(dict[str, Placed]):
-    """All buildings by tile. Nobody changes a city: `but` makes another, so where everything lies can be kept."""
+    """All buildings by tile. Nobody changes a city: `but` makes another, so that its plan can be kept."""
 
-    _cells: dict[Cell, str] | None = None
-    _roads: dict[Cell, Road] | None = None
-    _streets: dict[str, Street] | None = None
-    _open: dict[Cell, Turns] | None = None
-    _laid: tuple[Cell, ...] = ()
-    """Where tiles were laid since the open cells were looked up."""
+    @cached_property
+    def plan(self) -> Plan:
+        """Where everything lies."""
+        return Plan.of((tile, building.cell, building.road) for tile, building in self.items())
 
-    def but(self, tile: str, building: Placed) -> "City":
-        """The same city with one building changed, its place and road staying as they are."""
+    def but(self, changed: Mapping[str, Placed]) -> "City":
+        """The same city with some buildings changed, their places and roads staying as they are."""
         city = City(self)
-        city[tile] = building
-        city._cells, city._roads, city._streets = self._cells, self._roads, self._streets
-        city._open, city._laid = self._open, self._laid
+        city.update(changed)
+        city.plan = self.plan
         return city
 
     def plus(self, tile: str, building: Placed) -> "City":
-        """The city with one more building; streets it does not touch are still known."""
-        city, cell = City({**self, tile: building}), building.cell
-        city._cells, city._roads = {**self.cells, cell: tile}, {**self.roads, cell: building.road}
-        beside_it = [self.cells.get(beside(cell, direction)) for direction in ROADS]
-        touched = {name for near in beside_it if near for name in self.street(near).tiles}
-        city._streets = {name: street for name, street in (self._streets or {}).items() if name not in touched}
-        city._open, city._laid = self._open, (*self._laid, cell)
+        """The city with one more building."""
+        city = City(self)
+        city[tile] = building
+        city.plan = self.plan.plus(tile, building.cell, building.road)
         return city
 
     def minus(self, tile: str) -> "City":
         """The city without a building that was covered."""
         return City({name: building for name, building in self.items() if name != tile})
 
-    @property
-    def cells(self) -> dict[Cell, str]:
-        """Which tile lies on which cell."""
-        if self._cells is None:
-            self._cells = {building.cell: tile for tile, building in self.items()}
-        return self._cells
-
-    @property
-    def roads(self) -> dict[Cell, Road]:
-        """The road edge of each occupied cell."""
-        if self._roads is None:
-            self._roads = {building.cell: building.road for building in self.values()}
-        return self._roads
-
-    def open_cells(self, most: int) -> dict[Cell, Turns]:
-        """The free cells beside buildings, with the ways to lie on them; a street may have so many buildings."""
-        known = open_cells(self.roads, most) if self._open is None else self._open
-        for cell in self._laid if self._open is not None else ():
-            known = grown(known, self.roads, cell, most)
-        self._open, self._laid = known, ()
-        return known
-
     def street(self, tile: str) -> Street:
         """The street a tile belongs to."""
-        if self._streets is None:
-            self._streets = {}
-        if tile not in self._streets:
-            here = self[tile]
-            line, cells = run(self.roads, here.cell, here.road), self.cells
-            tiles, (back, forth) = tuple(cells[cell] for cell in line.cells), line.ends
-            street = Street(line, tiles, (cells.get(back), cells.get(forth)))
-            self._streets.update(dict.fromkeys(tiles, street))
-        return self._streets[tile]
+        return self.plan.streets[tile]
 
 
 class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -240,17 +193,27 @@ class Streets(State, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 
     def with_building(self, tile: str, building: Placed) -> "Streets":
         """Something on a building changed, but neither its place nor its road."""
-        return replace(self, city=self.town.but(tile, building))
+        return replace(self, city=self.town.but({tile: building}))
 
-    def lays_tile(self, tile: str, at: Cell, road: Road) -> "Streets":
-        """A tile lies in the city, bare."""
-        return replace(self, city=self.town.plus(tile, Placed(at, road)))
+    def scored(self, earned: Mapping[str, int]) -> "Streets":
+        """Buildings bring their owners money, and their signs go back."""
+        players, bare = {**self.players}, {}
+        for tile, money in earned.items():
+            here = self.city[tile]
+            name = here.owner or ""
+            player = players[name]
+            players[name] = replace(player, money=player.money + money, signs=player.supply + here.signs)
+            bare[tile] = replace(here, owner=None, signs=1)
+        bank = replace(self.bank, money=self.bank.money - sum(earned.values()))
+        return replace(self, city=self.town.but(bare), players=players, bank=bank)
 
-    def places_signs(self, name: str, tile: str, signs: int) -> "Streets":
-        """A player puts signs on a building."""
+    def lays_tile(self, tile: str, building: Placed) -> "Streets":
+        """A tile lies in the city, with its owner's signs and people from the supply."""
+        name, signs = building.owner or "", building.signs
         player = self.players[name]
-        s = self.with_building(tile, replace(self.city[tile], owner=name, signs=signs))
-        return s.with_player(name, replace(player, signs=player.supply - signs, doubled=player.doubled or signs > 1))
+        owner = replace(player, signs=player.supply - signs, doubled=player.doubled or signs > 1)
+        supply = {**self.supply, **{colour: self.supply[colour] - n for colour, n in building.people.items()}}
+        return replace(self, city=self.town.plus(tile, building), players={**self.players, name: owner}, supply=supply)
 
     def returns_signs(self, tile: str) -> "Streets":
         """The signs on a building go back to their owner."""
@@ -261,17 +224,14 @@ class Streets(State, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         s = self.with_building(tile, replace(building, owner=None, signs=1))
         return s.with_player(building.owner, replace(player, signs=player.supply + building.signs))
 
-    def lays_people(self, tile: str, colour: str, n: int) -> "Streets":
-        """People from the supply lie down on a building."""
-        building = self.city[tile]
-        s = self.with_building(tile, replace(building, people=more(building.people, colour, n)))
-        return replace(s, supply={**self.supply, colour: self.supply[colour] - n})
-
-    def moves_people(self, tile: str, to: str, colour: str, n: int) -> "Streets":
-        """People leave a building and lie down on another."""
-        here, there = self.city[tile], self.city[to]
-        s = self.with_building(tile, replace(here, people=more(here.people, colour, -n)))
-        return s.with_building(to, replace(there, people=more(there.people, colour, n)))
+    def moves_people(self, going: Mapping[str, int], to: str, colour: str) -> "Streets":
+        """People of a colour, so many from each building, lie down on another."""
+        there = self.city[to]
+        changed = {to: replace(there, people=more(there.people, colour, sum(going.values())))}
+        for tile, n in going.items():
+            here = self.city[tile]
+            changed[tile] = replace(here, people=more(here.people, colour, -n))
+        return replace(self, city=self.town.but(changed))
 
     def moves_seekers(self, tile: str, to: str, colour: str) -> "Streets":
         """All seekers of a colour leave a building and lie down on another."""
@@ -301,6 +261,12 @@ class Streets(State, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         """A player holds other tiles."""
         return self.with_player(name, replace(self.players[name], hand=hand))
 
+    def draws(self, name: str, tile: str) -> "Streets":
+        """A player takes the top tile of the stack."""
+        player = self.players[name]
+        players = {**self.players, name: replace(player, hand=more(player.hand, tile))}
+        return replace(self, players=players, stack=self.stack[1:], tiles_left=self.left - 1)
+
     def with_stack(self, stack: tuple[str, ...], left: int) -> "Streets":
         """Another stack: its known top tiles, and how many tiles there are."""
         return replace(self, stack=stack, tiles_left=left)
@@ -313,9 +279,9 @@ class Streets(State, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         """A tile is built over."""
         return replace(self, city=self.town.minus(tile), covered=self.covered | {tile})
 
-    def with_round(self, number: int) -> "Streets":
-        """The next round."""
-        return replace(self, round=number)
+    def begins(self, turn: str, number: int) -> "Streets":
+        """It is this player's turn, in this round."""
+        return replace(self, turn=turn, round=number)
 
     def ended(self, winners: frozenset[str]) -> "Streets":
         """The game is over."""

@@ -18,7 +18,7 @@ def tables(cx: "Cx", s: "Streets") -> tuple[Grid, ...]:
 
 def town_map(s: "Streets") -> Grid:
     """The city as it lies on the table, north at the top."""
-    cells = s.town.cells
+    cells = s.town.plan.cells
     if not cells:
         return Grid("City", ("",), ())
     xs = range(min(x for x, _ in cells), max(x for x, _ in cells) + 1)
@@ -49,9 +49,9 @@ def streets(cx: "Cx", s: "Streets") -> Grid:
     found = {street.name: street for street in map(s.town.street, s.city)}
     rows: list[tuple[Cell, ...]] = []
     for street in found.values():
-        shut = "yes" if city.enclosed(cx, s, street) else "no"
+        shut = "yes" if city.enclosed(cx, street) else "no"
         ends = ", ".join(end or "open" for end in street.ends)
-        rows.append((", ".join(street.tiles), ends, shut, ", ".join(city.pointing(cx, s, street))))
+        rows.append((", ".join(street.tiles), ends, shut, ", ".join(city.pointing(cx, street))))
     return Grid("Streets", ("tiles", "ends", "enclosed", "points in"), tuple(rows))
 
 

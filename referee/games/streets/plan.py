@@ -1,0 +1,110 @@
+"""The plan of a city: which tile lies where, the streets they form, the cells still open (rulebook: building)."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from referee.games.streets.components import Road
+from referee.games.streets.grid import ALONG, OPPOSITE, STEP, Cell, Turns, grown, inwards, open_cells
+
+
+class Street(Struct, frozen=True):
+    """A street: its tiles in order, the edge its roads run along, the tiles in its two end cells and their roads."""
+
+    road: Road
+    tiles: tuple[str, ...]
+    ends: tuple[str | None, str | None] = (None, None)
+    turns: tuple[Road | None, Road | None] = (None, None)
+
+    @property
+    def name(self) -> str:
+        """A street is named by any of its tiles; in reports by the first one in the alphabet."""
+        return min(self.tiles)
+
+    @property
+    def turned(self) -> bool:
+        """Whether an end tile lies parallel to the street with its road on the other side."""
+        return OPPOSITE[self.road] in self.turns
+
+    @property
+    def facing(self) -> tuple[str, ...]:
+        """The end tiles that turn their road, and so their symbols, to the street (D9)."""
+        (first, last), turns, towards = self.ends, self.turns, inwards(self.road)
+        sides = ((first, turns[0] == towards[0]), (last, turns[1] == towards[1]))
+        return tuple([end for end, points_in in sides if end and points_in])
+
+    def joined(self, other: "Street") -> "Street":
+        """This street and the one that goes on where it ends."""
+        ends, turns = (self.ends[0], other.ends[1]), (self.turns[0], other.turns[1])
+        return Street(self.road, self.tiles + other.tiles, ends, turns)
+
+    def after(self, tile: str, road: Road) -> "Street":
+        """The street with a tile in the cell where it begins."""
+        return Street(self.road, self.tiles, (tile, self.ends[1]), (road, self.turns[1]))
+
+    def before(self, tile: str, road: Road) -> "Street":
+        """The street with a tile in the cell where it ends."""
+        return Street(self.road, self.tiles, (self.ends[0], tile), (self.turns[0], road))
+
+
+class Plan:
+    """Where tiles lie and how they are turned: the same for all cities that differ only in signs and people."""
+
+    __slots__ = ("_laid", "_open", "cells", "renewed", "roads", "streets")
+
+    def __init__(self, cells: dict[Cell, str], roads: dict[Cell, Road], streets: dict[str, Street]) -> None:
+        self.cells, self.roads, self.streets = cells, roads, streets
+        self.renewed: list[Street] = []
+        """The streets the tile laid last has made, joined or come to the ends of; its own is the last one."""
+        self._open: dict[Cell, Turns] | None = None
+        self._laid: tuple[Cell, ...] = ()
+        """Where tiles were laid since the open cells were looked up."""
+
+    @classmethod
+    def of(cls, tiles: Iterable[tuple[str, Cell, Road]]) -> "Plan":
+        """The plan of tiles lying so."""
+        plan = cls({}, {}, {})
+        for tile, cell, road in tiles:
+            plan._lay(tile, cell, road)
+        return plan
+
+    def plus(self, tile: str, cell: Cell, road: Road) -> "Plan":
+        """The plan with one more tile."""
+        plan = Plan(self.cells.copy(), self.roads.copy(), self.streets.copy())
+        plan._open, plan._laid = self._open, (*self._laid, cell)
+        plan._lay(tile, cell, road)
+        return plan
+
+    def _lay(self, tile: str, cell: Cell, road: Road) -> None:
+        """A tile makes or joins a street, and lies at the ends of others."""
+        (x, y), (back, forth), own, renewed = cell, ALONG[road], Street(road, (tile,)), []
+        for direction, (east, north) in STEP.items():
+            other = self.roads.get((x + east, y + north))
+            if other is None:
+                continue
+            near = self.cells[x + east, y + north]
+            street = self.streets[near]
+            if direction == back:
+                own = street.joined(own) if other == road else own.after(near, other)
+            elif direction == forth:
+                own = own.joined(street) if other == road else own.before(near, other)
+            if other != road and direction in ALONG[other]:
+                renewed.append(street.after(tile, road) if direction == ALONG[other][1] else street.before(tile, road))
+        self.cells[cell], self.roads[cell], self.renewed = tile, road, [*renewed, own]
+        for street in self.renewed:
+            for name in street.tiles:
+                self.streets[name] = street
+
+    def beside(self, cell: Cell) -> list[str]:
+        """The tiles next to a cell."""
+        x, y = cell
+        near = [self.cells.get((x + east, y + north)) for east, north in STEP.values()]
+        return [tile for tile in near if tile]
+
+    def open_cells(self, most: int) -> dict[Cell, Turns]:
+        """The free cells beside buildings, with the ways to lie on them; a street may have so many buildings."""
+        known = open_cells(self.roads, most) if self._open is None else self._open
+        for cell in self._laid if self._open is not None else ():
+            known = grown(known, self.roads, cell, most)
+        self._open, self._laid = known, ()
+        return known
