@@ -62,6 +62,9 @@ class Table(Generic[B]):
         pieces = getattr(box, game.pieces)
         self.automata = frozenset(s.name for s in seats if getattr(pieces.get(s.piece), "automaton", False))
         self._next = dict(zip(self.names, self.names[1:] + self.names[:1], strict=True))
+        self._round = {name: self.names[at:] + self.names[:at] for at, name in enumerate(self.names)}
+        self._pieces = {seat.name: seat.piece for seat in seats}
+        self._players = {seat.piece: seat.name for seat in seats[::-1]}
 
     def after(self, name: str) -> str:
         """The next player clockwise."""
@@ -69,8 +72,15 @@ class Table(Generic[B]):
 
     def from_(self, name: str) -> tuple[str, ...]:
         """All players clockwise, this one first."""
-        at = self.names.index(name)
-        return self.names[at:] + self.names[:at]
+        return self._round[name]
+
+    def piece(self, name: str) -> str:
+        """The piece a player plays."""
+        return self._pieces[name]
+
+    def player(self, piece: str) -> str | None:
+        """Who plays a piece; nobody, when it does not play."""
+        return self._players.get(piece)
 
     @cached_property
     def origins(self) -> Origins:

@@ -12,7 +12,7 @@ from referee.games.corporations.components import Box
 from referee.games.corporations.moves import MOVES
 from referee.games.corporations.moves.dealing import Offer
 from referee.games.corporations.questions import QUESTIONS
-from referee.games.corporations.records import Bank, Player
+from referee.games.corporations.records import Bank, Field, Player
 from referee.games.corporations.stages import DealTrumps, FirstThrow, NewTurn, Surplus
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.game import UNKNOWN, ChanceKind, Game, Options, Table
@@ -97,7 +97,7 @@ class CorporationsGame(Game[Corporations, Box]):
         for seat in cx.table.seats:
             if players[seat.name].pawn is None:
                 players[seat.name] = replace(players[seat.name], pawn=cx.table.box.homes[seat.piece])
-        s = replace(s, players=players, first=s.first or cx.table.names[0], field=dict(sorted(s.field.items())))
+        s = replace(s, players=players, first=s.first or cx.table.names[0], field=Field(sorted(s.field.items())))
         for name in cx.table.names:
             if s.owned(name) and not s.players[name].begun:
                 s = s.with_player(name, replace(s.players[name], begun=True))

@@ -155,16 +155,12 @@ def _ride(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) ->
     if effect.to == "home":
         home = ring.home(cx, who)
         return [] if s.pawn(who) == home else [NOTHING]
-    cells = [cell for cell in range(cx.table.box.size) if ring.landing(cx, s, who, cell) is not None]
-    return [Aim(to=cell) for cell in cells]
+    return [Aim(to=cell) for cell in ring.landings(cx, s, who)]
 
 
 def _kidnap(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
-    cells = range(cx.table.box.size)
     names = players(cx, s, who, effect, source)
-    return [
-        Aim(target=name, to=cell) for name in names for cell in cells if ring.landing(cx, s, name, cell) is not None
-    ]
+    return [Aim(target=name, to=cell) for name in names for cell in ring.landings(cx, s, name)]
 
 
 def _die(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:

@@ -112,7 +112,7 @@ def _extra(cx: "Cx", s: "Corporations", cell: Cell, at: int | None) -> "Corporat
 
 def _home(cx: "Cx", s: "Corporations", stage: "Arrive", cell: Cell, at: int | None) -> "Corporations":
     """A home cell: the free sabotage of a playing colour's cell, and the Shop if it is built or nobody's."""
-    owner = next((seat.name for seat in cx.table.seats if seat.piece == cell.home), None)
+    owner = cx.table.player(cell.home)
     if owner is not None:
         s = rights.grant(s, Access("home", at, owner))
     shop = owner is None or s.players[owner].shop
@@ -156,7 +156,7 @@ def _ban(cx: "Cx", s: "Corporations", who: str, cell: Cell) -> "Corporations":
 
 def _home_duties(cx: "Cx", s: "Corporations", who: str, cell: Cell, borrowed: bool) -> "Corporations":
     """An idle home cell brings an Event, a foreign one with a Shop a compulsory purchase."""
-    owner = next((seat.name for seat in cx.table.seats if seat.piece == cell.home), None)
+    owner = cx.table.player(cell.home)
     if owner is None:
         cx.cite(IDLE_EVENT, "nobody plays {colour}: {who} takes an Event", colour=cell.home, who=who)
         return s.push(stages.DrawEvent(who))

@@ -323,14 +323,40 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return len(self.ring)
 
     @cached_property
+    def shared(self) -> frozenset[int]:
+        """The cells that hold several pawns."""
+        return frozenset(int(id) for id, cell in self.ring.items() if self.cells[cell.cell].shared)
+
+    @cached_property
     def homes(self) -> dict[str, int]:
         """The home cell of each colour."""
         return {cell.home: int(id) for id, cell in self.ring.items() if cell.home}
 
     @cached_property
+    def everywhere(self) -> frozenset[int]:
+        """With how many players every hex may be built on."""
+        return frozenset(int(n) for n, count in self.player_counts.items() if count.hex_set == "all")
+
+    @cached_property
+    def by_colour(self) -> dict[str, frozenset[str]]:
+        """The trumps of each colour."""
+        colours = {card.colour for card in self.trumps.values()}
+        return {it: frozenset(id for id, card in self.trumps.items() if card.colour == it) for it in colours}
+
+    @cached_property
+    def between_turns(self) -> frozenset[str]:
+        """The trumps that may be played between turns."""
+        return frozenset(id for id, card in self.trumps.items() if "between_turns" in card.timing)
+
+    @cached_property
     def trump_count(self) -> int:
         """How many trumps there are."""
         return sum(card.copies for card in self.trumps.values())
+
+    @cached_property
+    def trump_copies(self) -> dict[str, int]:
+        """How many copies there are of each trump."""
+        return {id: card.copies for id, card in self.trumps.items()}
 
     @cached_property
     def event_count(self) -> int:

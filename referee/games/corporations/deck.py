@@ -28,8 +28,13 @@ def size(hand: Mapping[str, int]) -> int:
 
 def seen(s: "Corporations") -> dict[str, int]:
     """Every trump that lies outside the deck, `unknown` ones too."""
-    bags = [bag for player in s.players.values() for bag in (player.hand, player.open)]
-    return _together([*bags, s.discards])
+    return _together(_bags(s))
+
+
+def _bags(s: "Corporations") -> list[dict[str, int]]:
+    """The hands, the open trumps and the discard pile."""
+    bags = [bag for player in s.players.values() for bag in (player.hand, player.open) if bag]
+    return [*bags, s.discards]
 
 
 def _together(bags: Iterable[Mapping[str, int]]) -> dict[str, int]:
@@ -66,7 +71,8 @@ def split(pile: Mapping[str, int], kept: Mapping[str, int]) -> tuple[dict[str, i
 
 def left(cx: "Cx", s: "Corporations") -> int:
     """How many trumps are in the deck."""
-    return cx.table.box.trump_count - size(seen(s))
+    outside = sum([size(player.hand) + size(player.open) for player in s.players.values()])
+    return cx.table.box.trump_count - outside - size(s.discards)
 
 
 def covered(s: "Corporations", viewer: str) -> "Corporations":
@@ -80,9 +86,12 @@ def covered(s: "Corporations", viewer: str) -> "Corporations":
 
 def hidden(cx: "Cx", s: "Corporations") -> list[str]:
     """The trumps nobody has seen: they are in the deck or among the unknown ones."""
-    known = _together([seen(s), _together({card: 1} for card in s.deck)])
-    cards = cx.table.box.trumps.items()
-    return [id for id, card in cards for _ in range(card.copies - known.get(id, 0))]
+    left = dict(cx.table.box.trump_copies)
+    for bag in (*_bags(s), *({card: 1} for card in s.deck)):
+        for card, n in bag.items():
+            if card in left:
+                left[card] -= n
+    return [id for id, n in left.items() for _ in range(n)]
 
 
 def events_left(cx: "Cx", s: "Corporations") -> int:
@@ -112,9 +121,10 @@ def without(hand: Mapping[str, int], card: str) -> dict[str, int]:
 
 def draw_one(cx: "Cx", s: "Corporations", who: str) -> "tuple[Corporations, str | None]":
     """A player draws the top trump; an empty deck is made of the discard pile, and if that is empty nothing comes."""
-    s = reshuffled(cx, s)
     if left(cx, s) <= 0:
-        return s, None
+        s = reshuffled(cx, s)
+        if left(cx, s) <= 0:
+            return s, None
     if s.deck:
         return s.with_trump_deck(s.deck[1:], s.discards, -1), s.deck[0]
     card = drawn(cx, hidden(cx, s) or [UNKNOWN], who)
@@ -127,9 +137,9 @@ def drawn(cx: "Cx", cards: list[str], who: str) -> str:
 
 
 def reshuffled(cx: "Cx", s: "Corporations") -> "Corporations":
-    """When the deck is used up its discard pile becomes the deck."""
+    """The deck is used up: its discard pile becomes the deck."""
     stay, rest = split(s.discards, in_play(s))
-    if left(cx, s) > 0 or not rest:
+    if not rest:
         return s
     copies = sum(card.copies for card in cx.box.trumps.values())
     cx.cite(RESHUFFLE, "{n:#discarded trump} of {copies} become the deck", n=size(rest), copies=copies)

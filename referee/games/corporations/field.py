@@ -30,21 +30,20 @@ def beside(cx: "Cx", hex: str) -> tuple[str, ...]:
 
 def usable(cx: "Cx", hex: str) -> bool:
     """May this hex be built on with so many players?"""
-    everywhere = cx.table.box.player_counts[str(len(cx.table.seats))].hex_set == "all"
-    return everywhere or cx.box.hexes[hex].two_player
+    return len(cx.table.seats) in cx.table.box.everywhere or cx.box.hexes[hex].two_player
 
 
 def borders(cx: "Cx", s: "Corporations", hex: str) -> list[str]:
     """Enterprises of other players around a hex."""
-    owner = s.site(hex).owner
-    return [near for near in beside(cx, hex) if s.site(near).owner not in (None, owner)]
+    foreign = s.land.others(s.site(hex).owner or "")
+    return [near for near in beside(cx, hex) if near in foreign]
 
 
 def border_enterprises(cx: "Cx", s: "Corporations", owner: str, by: str) -> list[str]:
     """A player's border enterprises for a card of somebody; if there are none, all of his."""
-    owned = s.owned(owner)
-    found = [hex for hex in owned if borders(cx, s, hex)]
-    own = [hex for hex in found if any(s.site(near).owner == by for near in beside(cx, hex))]
+    owned, foreign, mine = s.owned(owner), s.land.others(owner), set(s.owned(by))
+    found = [hex for hex in owned if not foreign.isdisjoint(beside(cx, hex))]
+    own = [hex for hex in found if not mine.isdisjoint(beside(cx, hex))]
     if by != owner and (own or owned) != (found or owned) and cx.reads(BORDERS_CARD_PLAYER):
         found = own
     return found or owned
@@ -116,10 +115,9 @@ def clear(s: "Corporations", hex: str) -> "Corporations":
 
 def markable(cx: "Cx", s: "Corporations", hex: str, builder: str) -> list[str]:
     """The neighbours that can get the black mark of construction: an opponent's, without mark and guard."""
-    found = []
+    found, foreign = list[str](), s.land.others(builder)
     for near in beside(cx, hex):
-        site = s.site(near)
-        if site.owner in (None, builder) or site.mark:
+        if near not in foreign or (site := s.field[near]).mark:
             continue
         if site.guard:
             cx.cite(SHIELD, "the guard on {near} keeps the mark of construction off", near=near)

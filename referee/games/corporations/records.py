@@ -39,6 +39,40 @@ class Site(Record, frozen=True):
 FREE = Site()
 
 
+class Field(dict[str, Site]):
+    """The hexes on which something lies. Nobody changes a field: `but` makes another, so what was found can be kept."""
+
+    _owned: dict[str | None, list[str]] | None = None
+    _others: dict[str, frozenset[str]] | None = None
+
+    def but(self, hex: str, site: Site) -> "Field":
+        """The same field with one hex changed."""
+        field = Field(self)
+        field.pop(hex, None)
+        if site != FREE:
+            field[hex] = site
+        if site.owner == self.get(hex, FREE).owner:
+            field._owned, field._others = self._owned, self._others
+        return field
+
+    def owned(self, name: str) -> list[str]:
+        """The hexes with a player's enterprises, in order."""
+        if self._owned is None:
+            self._owned = {}
+            for hex in sorted(self):
+                self._owned.setdefault(self[hex].owner, []).append(hex)
+        return self._owned.get(name, [])
+
+    def others(self, name: str) -> frozenset[str]:
+        """The hexes with enterprises of the other players."""
+        if self._others is None:
+            self._others = {}
+        if name not in self._others:
+            found = [hex for hex, site in self.items() if site.owner not in (None, name)]
+            self._others[name] = frozenset(found)
+        return self._others[name]
+
+
 class PlayerBan(Record, frozen=True):
     """A ban set on a player by a card, a service or an Event."""
 

@@ -30,21 +30,23 @@ LYING = reading("extra_die_without_throw", "compare_with_lying_die")
 
 def home(cx: "Cx", name: str) -> int:
     """A player's home cell."""
-    piece = next(seat.piece for seat in cx.table.seats if seat.name == name)
-    return cx.table.box.homes[piece]
+    return cx.table.box.homes[cx.table.piece(name)]
 
 
 def occupied(cx: "Cx", s: "Corporations", cell: int, by: str) -> bool:
     """Does another pawn stand on a cell that holds only one?"""
-    kind = cx.table.box.ring[str(cell)].cell
-    if cx.table.box.cells[kind].shared:
-        return False
-    return any(player.pawn == cell for name, player in s.players.items() if name != by)
+    return cell in taken(cx, s, by)
+
+
+def taken(cx: "Cx", s: "Corporations", by: str) -> set[int | None]:
+    """The cells that hold only one pawn, and another one stands there."""
+    return {player.pawn for name, player in s.players.items() if name != by} - cx.table.box.shared
 
 
 def slid(cx: "Cx", s: "Corporations", cell: int, by: str) -> int:
     """The first free cell from here on."""
-    while occupied(cx, s, cell, by):
+    closed = taken(cx, s, by)
+    while cell in closed:
         cell = (cell + 1) % cx.table.box.size
     return cell
 
@@ -64,11 +66,17 @@ def landing(cx: "Cx", s: "Corporations", name: str, to: int) -> int | None:
     return slid(cx, s, (end + 1) % cx.table.box.size, name) if cx.reads(NEXT_FREE) else None
 
 
+def landings(cx: "Cx", s: "Corporations", name: str) -> list[int]:
+    """The cells a ride or kidnapping may be made to."""
+    pawn, closed = s.pawn(name), taken(cx, s, name)
+    cells = [cell for cell in range(cx.table.box.size) if cell != pawn]
+    return [cell for cell in cells if cell not in closed or landing(cx, s, name, cell) is not None]
+
+
 def judge_landing(cx: "Cx", s: "Corporations", name: str, to: int) -> None:
     """Judge the end of a ride or kidnapping: not where the pawn is, and not on a taken cell if read so."""
-    taken = occupied(cx, s, to, name)
     fits = landing(cx, s, name, to) is not None
-    barred = taken and not fits and cx.reads(OCCUPIED_REFUSED)
+    barred = not fits and occupied(cx, s, to, name) and cx.reads(OCCUPIED_REFUSED)
     cx.need(NOT_SAME, fits or barred) or cx.because(
         "{name} cannot be put on {to} from {pawn}", name=name, to=to, pawn=s.pawn(name)
     )

@@ -11,6 +11,7 @@ from referee.games.corporations.records import (
     Acts,
     Bank,
     EventName,
+    Field,
     HexName,
     Player,
     PlayerName,
@@ -46,8 +47,14 @@ class Corporations(State, frozen=True, omit_defaults=True, forbid_unknown_fields
         return self.field.get(hex, FREE)
 
     def owned(self, name: str) -> list[str]:
-        """The hexes with a player's enterprises."""
-        return sorted(hex for hex, site in self.field.items() if site.owner == name)
+        """The hexes with a player's enterprises, in order."""
+        return self.land.owned(name)
+
+    @property
+    def land(self) -> Field:
+        """The field, which remembers what was found on it."""
+        assert isinstance(self.field, Field)
+        return self.field
 
     def pawn(self, name: str) -> int:
         """Where a player's pawn stands."""
@@ -65,11 +72,10 @@ class Corporations(State, frozen=True, omit_defaults=True, forbid_unknown_fields
 
     def with_site(self, hex: str, site: Site) -> "Corporations":
         """A hex changed; its marks and guards come from the bank or go there."""
-        old = self.site(hex)
-        field = {name: here for name, here in self.field.items() if name != hex}
-        if site != FREE:
-            field[hex] = site
+        old, field = self.site(hex), self.land.but(hex, site)
         tokens = old.mark + old.guard - site.mark - site.guard
+        if not tokens:
+            return replace(self, field=field)
         return replace(self, field=field, bank=replace(self.bank, tokens=self.bank.tokens + tokens))
 
     def with_acts(self, acts: Acts) -> "Corporations":
@@ -138,12 +144,12 @@ def home_of(cx: Cx, name: str) -> int:
 
 def colour_of(cx: Cx, name: str) -> str:
     """The colour a player leads."""
-    return next(seat.piece for seat in cx.table.seats if seat.name == name)
+    return cx.table.piece(name)
 
 
 def player_of(cx: Cx, colour: str) -> str | None:
     """Who leads a colour; nobody, when it does not play."""
-    return next((seat.name for seat in cx.table.seats if seat.piece == colour), None)
+    return cx.table.player(colour)
 
 
 def others(cx: Cx, name: str) -> tuple[str, ...]:

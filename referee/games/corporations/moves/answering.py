@@ -135,8 +135,7 @@ def _aims(cx: Cx, s: Corporations, by: str, card: Trump) -> list[tuple[int | Non
     found: list[tuple[int | None, str | None]] = [(None, None)]
     for effect in card.effect:
         if effect.op == "move_pawn" and author is not None and not s.players[author].immune:
-            cells = range(cx.table.box.size)
-            found = [(cell, None) for cell in cells if ring.landing(cx, s, author, cell) is not None]
+            found = [(cell, None) for cell in ring.landings(cx, s, author)]
         elif effect.op == "reflect" and author is not None:
             targets = aims.enterprises(cx, s, by, OWN, "trump")
             hexes = [hex for hex in targets if s.site(hex).owner == author and not field.safe(cx, s, hex)]

@@ -1,6 +1,7 @@
 """What all moves share: by which rule each is refused out of turn or at the wrong moment, and how actions are aimed."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
@@ -80,7 +81,7 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
 def _idle_home(cx: Cx, s: Corporations, who: str) -> bool:
     """Does the pawn stand on the home cell of a colour nobody plays?"""
     home = cx.table.box.ring[str(s.pawn(who))].home
-    return bool(home) and home not in {seat.piece for seat in cx.table.seats}
+    return bool(home) and cx.table.player(home) is None
 
 
 class Aimed(Act, frozen=True):
@@ -106,14 +107,19 @@ def forms(move: type[Any], fixed: dict[str, Any], aims: list[Aim]) -> Iterator[F
     """All aims of a move as choices: one argument that varies is open, the others are fixed."""
     groups: dict[tuple[str, Any], list[Any]] = {}
     for aim in aims:
-        used = [name for name in OPEN_LAST if getattr(aim, name) != UNAIMED[name]]
-        last, *rest = used or ["target"]
-        key = (last, tuple((name, getattr(aim, name)) for name in rest))
-        groups.setdefault(key, []).append(getattr(aim, last))
+        key, value = _open(aim)
+        groups.setdefault(key, []).append(value)
     for (last, rest), values in groups.items():
         closed = {**UNAIMED, **fixed, **dict(rest)}
         del closed[last]
         yield Form(move, closed, {last: Choice(tuple(values))})
+
+
+@lru_cache(4096)
+def _open(aim: Aim) -> tuple[tuple[str, tuple[tuple[str, Any], ...]], Any]:
+    """The argument of an aim that is left open and what else it says, and the value of that argument."""
+    last, *rest = [name for name in OPEN_LAST if getattr(aim, name) != UNAIMED[name]] or ["target"]
+    return (last, tuple((name, getattr(aim, name)) for name in rest)), getattr(aim, last)
 
 
 OPEN_LAST = ("to", "onto", "hexes", "hex", "steps", "die", "discard", "ban", "target")

@@ -273,28 +273,37 @@ def place_rule(cx: Cx, s: Corporations, by: str, hex: str, drone: bool) -> tuple
 
 def _start_hex_left(cx: Cx, s: Corporations, by: str) -> bool:
     """Does a player without enterprises have to take a start hex?"""
-    free = [hex for hex, here in cx.box.hexes.items() if here.start and s.site(hex).owner is None]
-    open_ = [hex for hex in free if not s.site(hex).block or s.players[by].unblocked]
-    return bool(open_) and not (s.players[by].begun and cx.reads(ANY_FREE))
+    free = [s.site(hex) for hex, here in cx.box.hexes.items() if here.start and s.site(hex).owner is None]
+    open_ = s.players[by].unblocked or any(not site.block for site in free)
+    return bool(free and open_) and not (s.players[by].begun and cx.reads(ANY_FREE))
 
 
 def places_for(cx: Cx, s: Corporations, by: str, drone: bool) -> list[str]:
     """The hexes where the player may build."""
-    free = [hex for hex in cx.table.box.hexes if s.site(hex).owner is None and field.usable(cx, hex)]
-    open_ = [hex for hex in free if not s.site(hex).block or s.players[by].unblocked]
     owned = s.owned(by)
     if owned and not drone:
         near = {hex for own in owned for hex in field.beside(cx, own)}
-        return [hex for hex in open_ if hex in near]
+        return [hex for hex in cx.table.box.hexes if hex in near and _is_open(cx, s, by, hex)]
+    open_ = [hex for hex in cx.table.box.hexes if _is_open(cx, s, by, hex)]
     return [hex for hex in open_ if place_rule(cx, s, by, hex, drone)[1]]
+
+
+def _is_open(cx: Cx, s: Corporations, by: str, hex: str) -> bool:
+    """Is a hex free, in play and not blocked to the player?"""
+    site = s.field.get(hex)
+    if site is not None and (site.owner is not None or not s.players[by].unblocked):
+        return False
+    return field.usable(cx, hex)
 
 
 def mark_ways(cx: Cx, s: Corporations, by: str, hex: str) -> list[tuple[str, ...]]:
     """The ways to lay the black mark of construction."""
     able = field.markable(cx, s, hex, by)
+    if len(able) < 2:
+        return [tuple(able)]
     owners = sorted({s.site(near).owner or "" for near in able})
     if len(owners) < 2 or not cx.reads(PER_OPPONENT):
-        return [(near,) for near in able] or [()]
+        return [(near,) for near in able]
     groups = [[near for near in able if s.site(near).owner == owner] for owner in owners]
     return [tuple(sorted(choice)) for choice in product(*groups)]
 
@@ -304,7 +313,7 @@ class BuildShop(Construction, frozen=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[BuildShop]":
-        if not s.players[by].shop:
+        if not s.players[by].shop and (s.pawn(by) == ring.home(cx, by) or cx.reads(ANYWHERE)):
             yield cls()
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:

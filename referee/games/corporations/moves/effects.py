@@ -80,7 +80,7 @@ def offered(cx: Cx, s: Corporations, cell: int, by: str) -> list[str]:
     modules = [name for name in cx.box.ring[str(cell)].modules if name != SLOT]
     if not place.home:
         return modules
-    owner = next((seat.name for seat in cx.table.seats if seat.piece == place.home), None)
+    owner = cx.table.player(place.home)
     if owner is None:
         return [*modules, "shop"] if cx.reads(IDLE_SHOP) else modules
     if not s.players[owner].shop or (owner != by and cx.reads(OWNER_ONLY)):

@@ -113,8 +113,9 @@ class Die(Act, frozen=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Moving | Stopped, by: str) -> "Iterator[Die]":
-        for aim in aims.possible(cx, s, by, Effect("extra_die"), "service"):
-            yield cls(aim.die)
+        if s.acts.dice_bought:
+            for aim in aims.possible(cx, s, by, Effect("extra_die"), "service"):
+                yield cls(aim.die)
 
     def rules(self, cx: Cx, s: Corporations, stage: Moving | Stopped, by: str) -> None:
         usable = bool(s.acts.dice_bought) and not (s.pawn(by) not in s.acts.dice_bought and cx.reads(THAT_SHOP))
@@ -141,8 +142,9 @@ class Use(Act, frozen=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Moving, by: str) -> "Iterator[Use]":
-        for card in s.players[by].open:
-            yield cls(card)
+        if s.acts.guessed:
+            for card in s.players[by].open:
+                yield cls(card)
 
     def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
         if not s.players[by].open.get(self.card):

@@ -76,17 +76,9 @@ class Play(Aimed, frozen=True, kw_only=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
-        hand = cards_at(s, stage, by)
-        if isinstance(stage, Stopped | Main) and rights.trumps_left(cx, s) <= 0:
-            return
-        for card in hand:
-            known = cx.table.box.trumps.get(card)
-            if known is None or not _fits(known, stage) or not _playable(cx, s, stage, by, card, known):
-                continue
-            robs = has_op(known, "steal_trump", "discard_trump")
-            looks = [c for c in hand if robs and c in cx.table.box.trumps and looks_in(cx.table.box.trumps[c])]
-            enough = rights.trumps_left(cx, s) >= 2 or (looks and cx.reads(ONE_RIGHT))
-            for look in (None, *(looks if enough else [])):
+        for card in _playable(cx, s, stage, by):
+            known = cx.table.box.trumps[card]
+            for look in (None, *_looks(cx, s, stage, by, known)):
                 found = vocabulary.all_aims(cx, _laid(s, by, card, look), by, "trump", card)
                 if has_op(known, "steal_trump") and s.acts.looked and s.turn == by:
                     found = [aim for aim in found if aim.target not in s.acts.looked and not cx.reads(ANY_VICTIM)]
@@ -197,20 +189,32 @@ def revealed(s: Corporations, stage: Any, by: str, card: str) -> Corporations:
     return deck.named(s, by, card) if isinstance(stage, Top) and stage.card == UNKNOWN else s
 
 
-def _fits(card: Trump, stage: Any) -> bool:
-    """Is it worth looking whether such a card can be played now?"""
+def _playable(cx: Cx, s: Corporations, stage: Any, by: str) -> list[str]:
+    """The cards that would be accepted, whatever they are aimed at: white ones are all alike, yellow ones are not."""
+    box, cards = cx.table.box, cards_at(s, stage, by)
     if isinstance(stage, Start | Moving):
-        return card.colour == "yellow"
-    if isinstance(stage, Between):
-        return "between_turns" in card.timing
-    return card.colour == "white"
+        yellow = box.by_colour["yellow"]
+        return [card for card in cards if card in yellow and _accepted(cx, s, stage, by, card)]
+    fitting = box.between_turns if isinstance(stage, Between) else box.by_colour["white"]
+    found = [card for card in cards if card in fitting]
+    return found if found and _accepted(cx, s, stage, by, found[0]) else []
 
 
-def _playable(cx: Cx, s: Corporations, stage: Any, by: str, id: str, card: Trump) -> bool:
+def _accepted(cx: Cx, s: Corporations, stage: Any, by: str, id: str) -> bool:
     """Would the card be accepted, whatever it is aimed at?"""
+    card = cx.table.box.trumps[id]
     cx.broken = False
     JUDGES[card.colour](Play(card=id), cx, s, stage, by, card)
     return not cx.broken
+
+
+def _looks(cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -> list[str]:
+    """The looks into a hand that can be played together with a theft."""
+    if not has_op(card, "steal_trump", "discard_trump"):
+        return []
+    trumps = cx.table.box.trumps
+    found = [id for id in cards_at(s, stage, by) if id in trumps and looks_in(trumps[id])]
+    return found if found and (rights.trumps_left(cx, s) >= 2 or cx.reads(ONE_RIGHT)) else []
 
 
 def looks_in(card: Trump) -> bool:

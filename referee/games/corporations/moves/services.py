@@ -92,7 +92,7 @@ def _stands_on(cx: Cx, s: Corporations, by: str, kind: str) -> bool:
     cell = cx.table.box.ring[str(s.pawn(by))]
     if kind != "shop" or not cell.home:
         return cell.cell == kind
-    owner = next((seat.name for seat in cx.table.seats if seat.piece == cell.home), None)
+    owner = cx.table.player(cell.home)
     return owner is None or s.players[owner].shop
 
 
@@ -110,10 +110,9 @@ def _tell_shop(cx: Cx, by: str, access: Access) -> None:
 def _closed_shop(cx: Cx, s: Corporations, by: str) -> Rule:
     """Why there is no Shop here: the own one is not built, or the idle home was left."""
     cell = cx.table.box.ring[str(s.pawn(by))]
-    playing = {seat.piece for seat in cx.table.seats}
     if s.pawn(by) == ring.home(cx, by):
         return OWN_SHOP
-    return IDLE_SHOP if cell.home and cell.home not in playing else SHOP_ANY_MOMENT
+    return IDLE_SHOP if cell.home and cx.table.player(cell.home) is None else SHOP_ANY_MOMENT
 
 
 class Buy(Act, frozen=True):
