@@ -121,7 +121,7 @@ class CorporationsGame(Game[Corporations, Box]):
         return {
             "money": sum(player.money for player in players) + bank.money,
             "trumps": trumps + bank.trumps,
-            "events": deck.size(s.event_discards) + bank.events,
+            "events": deck.size(s.event_discards) + deck.size(deck.open_events(s)) + bank.events,
             "trophies": sum(player.trophies for player in players) + bank.trophies,
             "marks and guards": sum(site.mark + site.guard for site in s.field.values()) + bank.tokens,
             **chips,

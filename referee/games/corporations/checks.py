@@ -204,9 +204,7 @@ def _cards(cx: "Cx", s: "Corporations") -> None:
     cx.need(TRUMP_DECK, not many) or cx.because("too many: {many}", many=many)
     all_, most = deck.size(seen), box.trump_count
     cx.need(TRUMP_DECK, all_ <= most) or cx.because("{n} trumps of {most} lie on the table", n=all_, most=most)
-    events = dict(s.event_discards)
-    for card in s.event_deck:
-        events[card] = events.get(card, 0) + 1
+    events = deck.together(s.event_discards, deck.open_events(s), *({card: 1} for card in s.event_deck))
     many = tuple(
         f"{n} of {card}, there {'is' if copies == 1 else 'are'} {copies}"
         for card, n in events.items()

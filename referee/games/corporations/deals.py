@@ -65,7 +65,7 @@ class Bundle(Domain, frozen=True):
 def bundle(cx: "Cx", s: "Corporations", name: str) -> Bundle:
     """What a player may give in a deal."""
     player = s.players[name]
-    cards = player.hand
+    cards = deck.own_hand(s, name)
     for card, n in player.open.items():
         cards = deck.plus(cards, card, n) if cx.reads(GREEN_TOO) else cards
     return Bundle(player.money, tuple(sorted(cards.items())))
@@ -73,11 +73,10 @@ def bundle(cx: "Cx", s: "Corporations", name: str) -> Bundle:
 
 def has(cx: "Cx", s: "Corporations", name: str, goods: dict[str, int]) -> bool:
     """Does the player have all that, each unknown card being only one?"""
-    player = s.players[name]
-    unknown = player.hand.get(UNKNOWN, 0)
+    unknown = deck.own_hand(s, name).get(UNKNOWN, 0)
     for what, n in goods.items():
         if what == "money":
-            if n > player.money:
+            if n > s.players[name].money:
                 return False
             continue
         short = n if what == UNKNOWN else _short(cx, s, name, what, n)
@@ -90,8 +89,14 @@ def has(cx: "Cx", s: "Corporations", name: str, goods: dict[str, int]) -> bool:
 def _short(cx: "Cx", s: "Corporations", name: str, card: str, n: int) -> int:
     """How many of these trumps the player must have among the unknown ones."""
     player = s.players[name]
-    short = max(0, n - player.hand.get(card, 0))
+    short = max(0, n - deck.own_hand(s, name).get(card, 0))
     return max(0, short - player.open[card]) if short and player.open.get(card) and cx.reads(GREEN_TOO) else short
+
+
+def lacking(s: "Corporations", who: str, goods: dict[str, int]) -> str:
+    """Why a player cannot give all that."""
+    waits = any(what in goods for what in deck.drawn_now(s, who))
+    return "a card {who} has just drawn is not kept yet" if waits else "{who} has not all that"
 
 
 def judge(cx: "Cx", s: "Corporations", who: str, goods: dict[str, int]) -> None:
@@ -125,9 +130,10 @@ def covered(goods: dict[str, int]) -> dict[str, int]:
 
 def _card(cx: "Cx", s: "Corporations", giver: str, taker: str, card: str) -> "Corporations":
     """A trump changes hands: out of the hand, or one that lies open if read so."""
-    hand, open_ = s.players[giver].hand, s.players[giver].open
+    hand, open_ = deck.own_hand(s, giver), s.players[giver].open
     if not hand.get(card) and open_.get(card) and cx.reads(GREEN_TOO):
         s = s.with_player(giver, replace(s.players[giver], open=deck.plus(open_, card, -1)))
         return s.with_player(taker, replace(s.players[taker], open=deck.plus(s.players[taker].open, card, 1)))
-    s = s.with_hand(giver, deck.without(hand, card))
+    left = card if hand.get(card) else UNKNOWN
+    s = s.with_hand(giver, deck.plus(s.players[giver].hand, left, -1))
     return s.with_hand(taker, deck.plus(s.players[taker].hand, card, 1))

@@ -1,6 +1,6 @@
 """Trumps: hands, the deck and its discard pile; and the Event deck (rulebook «КАРТЫ», «НЕКОТОРЫЕ ИГРОВЫЕ ПРИНЦИПЫ»)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -28,7 +28,7 @@ def size(hand: Mapping[str, int]) -> int:
 
 def seen(s: "Corporations") -> dict[str, int]:
     """Every trump that lies outside the deck, `unknown` ones too."""
-    return _together(_bags(s))
+    return together(*_bags(s))
 
 
 def _bags(s: "Corporations") -> list[dict[str, int]]:
@@ -37,7 +37,8 @@ def _bags(s: "Corporations") -> list[dict[str, int]]:
     return [*bags, s.discards]
 
 
-def _together(bags: Iterable[Mapping[str, int]]) -> dict[str, int]:
+def together(*bags: Mapping[str, int]) -> dict[str, int]:
+    """Several bags as one."""
     found: dict[str, int] = {}
     for bag in bags:
         for card, n in bag.items():
@@ -54,13 +55,12 @@ def laid(s: "Corporations", who: str, *cards: str) -> "Corporations":
 
 def in_play(s: "Corporations") -> dict[str, int]:
     """The cards that lie on the table until they have been carried out; they are not shuffled into a deck."""
-    bags: list[dict[str, int]] = []
-    for stage in s.stage:
-        if isinstance(stage, stages.Events):
-            bags += [{card: 1} for card in stage.cards]
-        elif isinstance(stage, stages.Perform):
-            bags.append({stage.name: 1})
-    return _together(bags)
+    return together(*({stage.name: 1} for stage in s.stage if isinstance(stage, stages.Perform)))
+
+
+def open_events(s: "Corporations") -> dict[str, int]:
+    """The Events that lie open: neither in their deck nor discarded."""
+    return together(*({card: 1} for stage in s.stage if isinstance(stage, stages.Events) for card in stage.cards))
 
 
 def split(pile: Mapping[str, int], kept: Mapping[str, int]) -> tuple[dict[str, int], dict[str, int]]:
@@ -73,6 +73,25 @@ def left(cx: "Cx", s: "Corporations") -> int:
     """How many trumps are in the deck."""
     outside = sum([size(player.hand) + size(player.open) for player in s.players.values()])
     return cx.table.box.trump_count - outside - size(s.discards)
+
+
+def drawn_now(s: "Corporations", who: str) -> dict[str, int]:
+    """The cards of a hand that were just drawn or revealed: they are not the player's own until he keeps one."""
+    bags: list[dict[str, int]] = []
+    for stage in s.stage:
+        if isinstance(stage, stages.Exchange) and stage.who == who:
+            bags += [{card: 1} for card in stage.cards]
+        elif isinstance(stage, stages.Top) and stage.who == who and stage.card:
+            bags.append({stage.card: 1})
+    return together(*bags)
+
+
+def own_hand(s: "Corporations", who: str) -> dict[str, int]:
+    """A hand without the cards just drawn of which one is still to be kept."""
+    hand = s.players[who].hand
+    for card, n in drawn_now(s, who).items():
+        hand = plus(hand, card, -n)
+    return hand
 
 
 def covered(s: "Corporations", viewer: str) -> "Corporations":
@@ -96,7 +115,7 @@ def hidden(cx: "Cx", s: "Corporations") -> list[str]:
 
 def events_left(cx: "Cx", s: "Corporations") -> int:
     """How many Events are in their deck."""
-    return cx.table.box.event_count - size(s.event_discards)
+    return cx.table.box.event_count - size(s.event_discards) - size(open_events(s))
 
 
 def holds(cx: "Cx", s: "Corporations", name: str, card: str) -> bool:
@@ -161,7 +180,7 @@ def draw(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
 
 
 def draw_event(cx: "Cx", s: "Corporations") -> "tuple[Corporations, str | None]":
-    """The top Event is revealed; a used up deck is made of the discard pile, without the Events that lie open."""
+    """The top Event leaves the deck; a used up deck is made of the discard pile."""
     if events_left(cx, s) <= 0:
         stay, rest = split(s.event_discards, in_play(s))
         copies = sum(card.copies for card in cx.box.events.values())
@@ -173,13 +192,18 @@ def draw_event(cx: "Cx", s: "Corporations") -> "tuple[Corporations, str | None]"
         if not pool:
             return s, None
         top = str(cx.chance.draw("event", pool, "it is not in the deck"))
-    return s.with_event_deck(known, plus(s.event_discards, top, 1), -1), top
+    return s.with_event_deck(known, s.event_discards, -1), top
+
+
+def discard_event(s: "Corporations", card: str) -> "Corporations":
+    """An Event goes to the discard pile."""
+    return replace(s, event_discards=plus(s.event_discards, card, 1))
 
 
 def hidden_events(cx: "Cx", s: "Corporations") -> list[str]:
     """The Events that may lie where nobody knows the deck."""
-    cards, seen_ = cx.table.box.events.items(), s.event_discards
-    return [id for id, card in cards for _ in range(card.copies - seen_.get(id, 0) - s.event_deck.count(id))]
+    seen_ = together(s.event_discards, open_events(s), *({card: 1} for card in s.event_deck))
+    return [id for id, card in cx.table.box.events.items() for _ in range(card.copies - seen_.get(id, 0))]
 
 
 def exchange(cx: "Cx", s: "Corporations", who: str, card: str, tax: bool = False) -> "Corporations":

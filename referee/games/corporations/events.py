@@ -29,7 +29,7 @@ ANY_PART = reading("event_impossible", "any_part_impossible")
 TAXI_ONLY = reading("event_movement_timing", "taxi_in_own_turn_only")
 END_EVENT = rule("speed.event_each_turn")
 FULL_USE = reading("end_turn_event", "full_use")
-MOVES = ("ride", "extra_die")
+MOVES = ("ride", "extra_die", "fixed_steps")
 
 
 def reveal(cx: "Cx", s: "Corporations", who: str, bought: bool) -> "Corporations":
@@ -39,11 +39,10 @@ def reveal(cx: "Cx", s: "Corporations", who: str, bought: bool) -> "Corporations
         return s.pop()
     if absent(cx, card):
         cx.cite(ABSENT, "{card} concerns nobody here: the next one is taken", card=card)
-        cx.cite(DISCARDS, "{card} goes to the discard pile of the Events", card=card)
-        return s
+        return discarded(cx, s, card)
     cx.cite(REVEALED, "{who} reveals {card}", who=who, card=card)
     s = s.pop()
-    if isinstance(s.top, stages.Events) and s.top.who == who and not s.top.moved:
+    if isinstance(s.top, stages.Events) and s.top.who == who:
         return s.swap(replace(s.top, cards=(*s.top.cards, card)))
     return s.push(stages.Events(who, (card,), bought))
 
@@ -116,16 +115,23 @@ def carry_out(cx: "Cx", s: "Corporations", stage: "Events", card: str, aim: "Aim
         cx.cite(SEVERAL_MOVES, "the pawn goes on before the cell is used")
     if moves and acted(s, stage.who):
         cx.cite(TAXI_ANY_STAGE, "{who} leaves the cell although the main stage has begun", who=stage.who)
-    s = s.swap(replace(discarded(cx, stage, card), moved=stage.moved or moves))
+    s = laid_aside(cx, s.swap(replace(stage, moved=stage.moved or moves)), card)
     return s.push(stages.Perform(stage.who, "event", card, aim))
 
 
-def discarded(cx: "Cx", stage: "Events", card: str) -> "Events":
-    """The open Events without one that was carried out or left."""
-    cx.cite(DISCARDS, "{card} goes to the discard pile of the Events", card=card)
+def laid_aside(cx: "Cx", s: "Corporations", card: str) -> "Corporations":
+    """An open Event that is carried out or left lies open no more."""
+    stage = s.top
+    assert isinstance(stage, stages.Events)
     rest = list(stage.cards)
     rest.remove(card)
-    return replace(stage, cards=tuple(rest))
+    return discarded(cx, s.swap(replace(stage, cards=tuple(rest))), card)
+
+
+def discarded(cx: "Cx", s: "Corporations", card: str) -> "Corporations":
+    """An Event goes to its discard pile."""
+    cx.cite(DISCARDS, "{card} goes to the discard pile of the Events", card=card)
+    return deck.discard_event(s, card)
 
 
 def optional(cx: "Cx", s: "Corporations", who: str, card: str) -> bool:

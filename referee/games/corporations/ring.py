@@ -141,6 +141,11 @@ def go(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
     return s.with_acts(replace(s.acts, steps=0, added=0, origin=start, touches=touches, moved=True, just_thrown=False))
 
 
+def go_first(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
+    """What was thrown is gone before a die is thrown in addition to it."""
+    return go(cx, s, name) if s.turn == name and s.acts.steps else s
+
+
 def multiply(cx: "Cx", s: "Corporations", name: str, factor: int) -> "Corporations":
     """The dice are multiplied; the final count, extra dice included, begins where the pawn started."""
     start = _counted_from(s, name)
@@ -199,8 +204,6 @@ def extra_die(cx: "Cx", s: "Corporations", name: str, die: int, picked: int | No
 
 def _die_gone(acts: Acts, before: Acts, die: int, start: int, touches: int) -> Acts:
     """A die gone in addition to a throw belongs to its move; without one it is a move of its own."""
-    if before.steps:
-        return replace(acts, moved=True)
     if before.counted:
         return replace(acts, moved=True, added=before.added + die, touches=before.touches + touches)
     return replace(acts, moved=True, added=0, origin=start, touches=touches)

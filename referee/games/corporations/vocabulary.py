@@ -231,13 +231,13 @@ def _arriving(s: "Corporations", act: "Perform") -> "Corporations":
 
 
 def _extra_die(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    return _arriving(s, act).push(stages.Throwing(act.who, "extra", act.aim.die))
+    return ring.go_first(cx, _arriving(s, act).push(stages.Throwing(act.who, "extra", act.aim.die)), act.who)
 
 
 def _fixed_steps(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
     """A chosen number of cells instead of the throw."""
-    s, _ = ring.walk(cx, s, act.who, act.aim.steps or 0, s.pawn(act.who))
-    return s.with_acts(replace(s.acts, moved=True))
+    s, _ = ring.walk(cx, _arriving(s, act), act.who, act.aim.steps or 0, s.pawn(act.who))
+    return _moved(s, act)
 
 
 def _multiply(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":

@@ -20,6 +20,7 @@ from referee.kernel.stage import Stage
 NOW = rule("event.mandatory_now")
 IMPOSSIBLE = rule("event.impossible")
 TAXI = rule("event.taxi_any_stage")
+WHITE = rule("trump.white")
 COMBO_EVENT = rule("card.voyeur_combo_event")
 NEVER = reading("voyeur_with_event", "never")
 HERE: tuple[type[Stage[Any, Any]], ...] = (Events,)
@@ -64,12 +65,14 @@ class CarryOut(Aimed, frozen=True, kw_only=True):
 
     def _judge_look(self, cx: Cx, s: Corporations, by: str, look: str) -> None:
         """Judge a look into the hand declared together with the Event's theft."""
+        moving = isinstance(s.stage[0], stages.Start | stages.Moving)
+        cx.need(WHITE, not moving) or cx.because("the movement stage is not finished")
         bans.judge(cx, s, by, "trump")
         card = cx.box.trumps.get(look)
         looks = card is not None and looks_in(card) and _steals(cx, self.card)
-        held = looks and deck.holds(cx, s, by, look) and events.own_turn(s, by)
+        held = looks and deck.holds(cx, s, by, look) and _main_stage(s, by)
         fits = held and rights.trumps_left(cx, s) > 0 and not cx.reads(NEVER)
-        cx.need(COMBO_EVENT, fits) or cx.because("{look} cannot be played together with it", look=look)
+        cx.need(COMBO_EVENT, fits or moving) or cx.because("{look} cannot be played together with it", look=look)
 
     def effect(self, cx: Cx, s: Corporations, stage: Events, by: str) -> Corporations:
         s = events.carry_out(cx, s, stage, self.card, self.aim())
@@ -93,9 +96,14 @@ def _steals(cx: Cx, event: str) -> bool:
     return any(effect.op == "steal_trump" for effect in cx.table.box.events[event].effect)
 
 
+def _main_stage(s: Corporations, by: str) -> bool:
+    """May the player play white trumps: in the own turn, after the movement stage and before its end?"""
+    return s.turn == by and isinstance(s.stage[0], stages.Stopped | stages.Main)
+
+
 def _looks(cx: Cx, s: Corporations, by: str, event: str) -> list[str]:
     """The looks into a hand that can be declared together with an Event."""
-    if not _steals(cx, event) or not events.own_turn(s, by) or bans.banned(cx, s, by, "trump"):
+    if not _steals(cx, event) or not _main_stage(s, by) or bans.banned(cx, s, by, "trump"):
         return []
     trumps = cx.table.box.trumps
     found = [card for card in sorted(s.players[by].hand) if card in trumps and looks_in(trumps[card])]
@@ -121,7 +129,7 @@ class Ignore(Act, frozen=True):
     def effect(self, cx: Cx, s: Corporations, stage: Events, by: str) -> Corporations:
         law: Rule = IMPOSSIBLE if not events.possible(cx, s, by, self.card) else TAXI
         cx.cite(law, "{by} leaves {card}", by=by, card=self.card)
-        return s.swap(events.discarded(cx, stage, self.card))
+        return events.laid_aside(cx, s, self.card)
 
 
 class Redraw(Act, frozen=True):
@@ -140,7 +148,7 @@ class Redraw(Act, frozen=True):
 
     def effect(self, cx: Cx, s: Corporations, stage: Events, by: str) -> Corporations:
         cx.cite(IMPOSSIBLE, "{by} takes another Event", by=by)
-        return s.swap(events.discarded(cx, stage, self.card)).push(stages.DrawEvent(by))
+        return events.laid_aside(cx, s, self.card).push(stages.DrawEvent(by, stage.bought))
 
 
 def _judge_left(cx: Cx, s: Corporations, stage: Events, by: str, card: str, optional: bool) -> None:

@@ -131,7 +131,8 @@ class Die(Act, frozen=True):
         if bought:
             cx.cite(NOT_ALL, "{n:#bought die} left, to be used or not", n=len(bought))
         s = s.with_acts(replace(s.acts, dice_bought=tuple(bought), rode=False))
-        return s.swap(Moving(only_die=cx.reads(DIE_ONLY))).push(stages.Throwing(by, "extra", self.die))
+        s = s.swap(Moving(only_die=cx.reads(DIE_ONLY))).push(stages.Throwing(by, "extra", self.die))
+        return ring.go_first(cx, s, by)
 
 
 class Use(Act, frozen=True):

@@ -158,8 +158,8 @@ class Play(Aimed, frozen=True, kw_only=True):
         origin = s.pawn(by) if isinstance(stage, Start) else acts.origin
         s = s.with_acts(replace(acts, yellow=acts.yellow + 1, origin=origin))
         s = (s.swap(Moving()) if isinstance(stage, Start) else s).push(act)
-        if acts.steps and has_op(cx.box.trumps[self.card], "extra_die"):
-            s = ring.go(cx, s, by)
+        if has_op(cx.box.trumps[self.card], "extra_die"):
+            s = ring.go_first(cx, s, by)
         if s.acts.moved and s.pawn(by) != ring.home(cx, by):
             cx.cite(TRANSIT, "cell {cell} has no effect", cell=s.pawn(by))
         return s
