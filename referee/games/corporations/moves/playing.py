@@ -79,7 +79,8 @@ class Play(Aimed, frozen=True, kw_only=True):
         for card in _playable(cx, s, stage, by):
             known = cx.table.box.trumps[card]
             for look in (None, *_looks(cx, s, stage, by, known)):
-                found = vocabulary.all_aims(cx, _laid(s, by, card, look), by, "trump", card)
+                after = _laid(s, by, card, look) if card in cx.table.box.counting else s
+                found = vocabulary.all_aims(cx, after, by, "trump", card)
                 if has_op(known, "steal_trump") and s.acts.looked and s.turn == by:
                     found = [aim for aim in found if aim.target not in s.acts.looked and not cx.reads(ANY_VICTIM)]
                 yield from forms(cls, {"card": card, "look": look}, found)
@@ -300,8 +301,9 @@ class Open(Act, frozen=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Open]":
+        green = cx.table.box.by_colour["green"]
         for card in cards_at(s, stage, by):
-            if card in cx.table.box.trumps and cx.table.box.trumps[card].colour == "green":
+            if card in green:
                 yield cls(card)
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
