@@ -46,7 +46,7 @@ class Chance:
     __slots__ = ("_random", "_script", "drawn")
 
     def __init__(self, script: Mapping[str, Iterable[Outcome]] | None = None, random: Random | None = None) -> None:
-        self._script: dict[str, deque[Outcome]] = {kind: deque(out) for kind, out in (script or {}).items()}
+        self._script: dict[str, deque[Outcome]] = {kind: deque(out) for kind, out in script.items()} if script else {}
         self._random = random
         self.drawn: list[Drawn] = []
 

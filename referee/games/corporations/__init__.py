@@ -112,24 +112,19 @@ class CorporationsGame(Game[Corporations, Box]):
         checks.check_position(cx, s)
 
     def totals(self, s: Corporations) -> dict[str, int]:
-        players, bank = s.players.values(), s.bank
-        trumps = sum(deck.size(bag) for p in players for bag in (p.hand, p.open)) + deck.size(s.discards)
-        chips = {
-            f"chips of {name}": deck.size(p.stock) + len(p.removed) + len(s.owned(name))
-            for name, p in s.players.items()
-        }
+        players, bank, size = s.players.items(), s.bank, deck.size
         return {
-            "money": sum(player.money for player in players) + bank.money,
-            "trumps": trumps + bank.trumps,
-            "events": deck.size(s.event_discards) + deck.size(deck.open_events(s)) + bank.events,
-            "trophies": sum(player.trophies for player in players) + bank.trophies,
-            "marks and guards": sum(site.mark + site.guard for site in s.field.values()) + bank.tokens,
-            **chips,
+            "money": sum([player.money for _, player in players]) + bank.money,
+            "trumps": sum([size(p.hand) + size(p.open) for _, p in players]) + size(s.discards) + bank.trumps,
+            "events": size(s.event_discards) + size(deck.open_events(s)) + bank.events,
+            "trophies": sum([player.trophies for _, player in players]) + bank.trophies,
+            "marks and guards": sum([site.mark + site.guard for site in s.field.values()]) + bank.tokens,
+            **{f"chips of {name}": size(p.stock) + len(p.removed) + len(s.owned(name)) for name, p in players},
         }
 
     def lowest(self, s: Corporations) -> int:
-        held = [n for player in s.players.values() for n in (player.money, player.trophies, *player.hand.values())]
-        return min([*held, *(n for player in s.players.values() for n in player.stock.values()), *s.discards.values()])
+        held = [min(p.money, p.trophies, *p.hand.values(), *p.stock.values()) for p in s.players.values()]
+        return min([*held, *s.discards.values()])
 
     def purse(self, s: Corporations, name: str) -> dict[str, int]:
         player = s.players[name]

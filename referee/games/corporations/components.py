@@ -340,13 +340,21 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     @cached_property
     def by_colour(self) -> dict[str, frozenset[str]]:
         """The trumps of each colour."""
-        colours = {card.colour for card in self.trumps.values()}
+        colours = ("yellow", "white", "green", "blue")
         return {it: frozenset(id for id, card in self.trumps.items() if card.colour == it) for it in colours}
 
     @cached_property
     def between_turns(self) -> frozenset[str]:
         """The trumps that may be played between turns."""
         return frozenset(id for id, card in self.trumps.items() if "between_turns" in card.timing)
+
+    @cached_property
+    def counting(self) -> frozenset[str]:
+        """The trumps that look at hands, so that it matters which cards have left the own one."""
+        hands = ("look_hand", "steal_trump", "discard_trump")
+        more = "opponent_with_more_trumps_than_you"
+        cards = self.trumps.items()
+        return frozenset(id for id, card in cards if any(e.op in hands or e.target == more for e in card.effect))
 
     @cached_property
     def trump_count(self) -> int:

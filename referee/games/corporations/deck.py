@@ -110,7 +110,7 @@ def hidden(cx: "Cx", s: "Corporations") -> list[str]:
         for card, n in bag.items():
             if card in left:
                 left[card] -= n
-    return [id for id, n in left.items() for _ in range(n)]
+    return [card for id, n in left.items() for card in [id] * n]
 
 
 def events_left(cx: "Cx", s: "Corporations") -> int:

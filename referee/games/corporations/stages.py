@@ -135,9 +135,9 @@ class Draw(Phase, frozen=True):
     count: Count = 1
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
-        if self.count <= 0:
-            return s.pop()
-        return deck.draw(cx, s, self.who).swap(replace(self, count=self.count - 1))
+        for _ in range(self.count):
+            s = deck.draw(cx, s, self.who)
+        return s.pop()
 
 
 class Exchange(Phase, frozen=True):

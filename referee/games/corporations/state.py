@@ -114,6 +114,10 @@ class Corporations(State, frozen=True, omit_defaults=True, forbid_unknown_fields
         """Others play next than the seats say."""
         return replace(self, next=next)
 
+    def passed_on(self, turn: str, next: tuple[str, ...]) -> "Corporations":
+        """It is another player's turn, and others play after him."""
+        return replace(self, turn=turn, next=next)
+
     def with_first(self, name: str) -> "Corporations":
         """This player begins."""
         return replace(self, first=name, turn=name)

@@ -28,10 +28,10 @@ def begin(cx: "Cx", s: "Corporations") -> "Corporations":
     cx.cite(TWO_STAGES, "{who}'s turn: first the pawn, then construction", who=who)
     s = bans.expire(s, who, "turn_start")
     player = s.players[who]
-    s = s.with_player(who, replace(player, immune=False, forfeits=0))
-    for hex, site in list(s.field.items()):
-        if site.block == who:
-            s = s.with_site(hex, replace(site, block=None))
+    if player.immune or player.forfeits:
+        s = s.with_player(who, replace(player, immune=False, forfeits=0))
+    for hex in [hex for hex, site in s.field.items() if site.block == who]:
+        s = s.with_site(hex, replace(s.site(hex), block=None))
     acts = Acts(lying=s.acts.dice or s.acts.lying, forfeits=player.forfeits, struck=s.acts.struck)
     return s.with_acts(acts).swap(stages.Start())
 
@@ -83,7 +83,8 @@ def end(cx: "Cx", s: "Corporations", stage: "EndTurn") -> "Corporations":
 def _lapse(cx: "Cx", s: "Corporations", who: str) -> "Corporations":
     """Unused rights and bans until the end of this turn are over; between turns somebody may ask for one."""
     s = bans.expire(s, who, "turn_end")
-    s = s.with_player(who, replace(s.players[who], unblocked=False))
+    if s.players[who].unblocked:
+        s = s.with_player(who, replace(s.players[who], unblocked=False))
     for name, player in s.players.items():
         lifted = player.ban_lifted and not cx.reads(THIS_TURN)
         safe = max(0, player.safe - 1) if player.safe and cx.reads(ROLLING) else player.safe
@@ -96,8 +97,8 @@ def _lapse(cx: "Cx", s: "Corporations", who: str) -> "Corporations":
 
 def may_ask(cx: "Cx", s: "Corporations", name: str) -> bool:
     """Could the player, from open facts, play a card between turns?"""
-    known = any("between_turns" in card.timing for card in cx.table.box.trumps.values())
-    return known and deck.size(s.players[name].hand) > 0 and not bans.banned(cx, s, name, "trump")
+    known = cx.table.box.between_turns
+    return bool(known) and deck.size(s.players[name].hand) > 0 and not bans.banned(cx, s, name, "trump")
 
 
 def next(cx: "Cx", s: "Corporations") -> "Corporations":
@@ -111,4 +112,4 @@ def next(cx: "Cx", s: "Corporations") -> "Corporations":
             if player.safe and not cx.reads(ROLLING):
                 s = s.with_player(name, replace(player, safe=0))
     cx.cite(CLOCKWISE, "{who} is next", who=who)
-    return s.with_next(rest).with_turn(who).with_stages(stages.NewTurn())
+    return s.passed_on(who, rest).with_stages(stages.NewTurn())

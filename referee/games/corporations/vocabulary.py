@@ -78,7 +78,7 @@ def all_aims(cx: "Cx", s: "Corporations", who: str, source: str, name: str) -> l
     for effect in effects_of(cx, source, name):
         if effect.target == "same_enterprise":
             continue
-        here = aims(cx, s, who, source, name, effect)
+        here = aiming.possible(cx, s, who, effect, source)
         if not here:
             return []
         found = here if found == [NOTHING] else found

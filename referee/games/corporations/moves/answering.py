@@ -52,9 +52,9 @@ class Answer(Act, frozen=True):
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Window, by: str) -> Iterator[Form]:
         deed = deeds.answered(s)
-        for card in sorted(s.players[by].hand):
-            known = cx.table.box.trumps.get(card)
-            if known is None or known.colour != "blue" or not any(deeds.answers(e, deed) for e in known.effect):
+        for card in sorted(s.players[by].hand.keys() & cx.table.box.by_colour["blue"]):
+            known = cx.table.box.trumps[card]
+            if not any(deeds.answers(e, deed) for e in known.effect):
                 continue
             found = _aims(cx, s, by, known)
             cells, hexes = tuple(dict.fromkeys(to for to, _ in found)), tuple(dict.fromkeys(hex for _, hex in found))

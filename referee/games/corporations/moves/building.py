@@ -285,7 +285,11 @@ def places_for(cx: Cx, s: Corporations, by: str, drone: bool) -> list[str]:
         near = {hex for own in owned for hex in field.beside(cx, own)}
         return [hex for hex in cx.table.box.hexes if hex in near and _is_open(cx, s, by, hex)]
     open_ = [hex for hex in cx.table.box.hexes if _is_open(cx, s, by, hex)]
-    return [hex for hex in open_ if place_rule(cx, s, by, hex, drone)[1]]
+    if drone:
+        return [hex for hex in open_ if place_rule(cx, s, by, hex, drone)[1]]
+    if s.players[by].restarted or not _start_hex_left(cx, s, by):
+        return open_
+    return [hex for hex in open_ if cx.box.hexes[hex].start]
 
 
 def _is_open(cx: Cx, s: Corporations, by: str, hex: str) -> bool:

@@ -127,17 +127,10 @@ class Effect(Aimed, frozen=True, kw_only=True):
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
         for name, pay in open_effects(cx, s, by):
-            found = _aims(cx, s, by, name)
-            if found and cls._usable(cx, s, stage, by, name, pay, found[0]):
-                yield from forms(cls, {"name": name, "pay": pay}, found)
-
-    @classmethod
-    def _usable(cls, cx: Cx, s: Corporations, stage: Any, by: str, name: str, pay: int, aim: Aim) -> bool:
-        """Would it be accepted? All its aims are alike."""
-        cx.broken = False
-        arguments = {field: getattr(aim, field) for field in Aim.__struct_fields__}
-        cls(name=name, pay=pay, **arguments).rules(cx, s, stage, by)
-        return not cx.broken
+            cx.broken = False
+            cls(name=name, pay=pay)._judge_right(cx, s, stage, by)
+            if not cx.broken:
+                yield from forms(cls, {"name": name, "pay": pay}, _aims(cx, s, by, name))
 
     def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
         law = super().off_turn(cx, stage, s, by)
@@ -145,12 +138,15 @@ class Effect(Aimed, frozen=True, kw_only=True):
         return NO_MOVING if law is self.away and known is not None and known.stage == "movement" else law
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+        self._judge_right(cx, s, stage, by)
+        if self.name in cx.box.effects:
+            self._judge_aim(cx, s, by)
+
+    def _judge_right(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+        """Judge whether it may be used, whatever it is aimed at."""
         self._judge_throw(cx, s, stage, by)
-        if self.name not in cx.box.effects:
-            return
-        if cx.box.effects[self.name].stage == "movement":
+        if self.name in cx.box.effects and cx.box.effects[self.name].stage == "movement":
             self._judge_ride(cx, s, stage, by)
-        self._judge_aim(cx, s, by)
 
     def _judge_throw(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         """Judge where the right to the effect comes from."""
@@ -267,7 +263,9 @@ def _aims(cx: Cx, s: Corporations, by: str, name: str) -> list[Aim]:
     """What an effect may be aimed at."""
     if name == "trump_exchange":
         return [Aim(discard=card) for card in sorted(s.players[by].hand)]
-    return vocabulary.all_aims(cx, s, by, "effect", name) if name in vocabulary.EFFECTS else [NOTHING]
+    if name in vocabulary.EFFECTS:
+        return vocabulary.all_aims(cx, s, by, "effect", name)
+    return [NOTHING] if name in USES else []
 
 
 def _perform(cx: Cx, s: Corporations, by: str, move: Effect, at_once: bool) -> Corporations:

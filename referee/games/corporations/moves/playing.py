@@ -79,7 +79,8 @@ class Play(Aimed, frozen=True, kw_only=True):
         for card in _playable(cx, s, stage, by):
             known = cx.table.box.trumps[card]
             for look in (None, *_looks(cx, s, stage, by, known)):
-                found = vocabulary.all_aims(cx, _laid(s, by, card, look), by, "trump", card)
+                after = _laid(s, by, card, look) if card in cx.table.box.counting else s
+                found = vocabulary.all_aims(cx, after, by, "trump", card)
                 if has_op(known, "steal_trump") and s.acts.looked and s.turn == by:
                     found = [aim for aim in found if aim.target not in s.acts.looked and not cx.reads(ANY_VICTIM)]
                 yield from forms(cls, {"card": card, "look": look}, found)
@@ -165,9 +166,11 @@ class Play(Aimed, frozen=True, kw_only=True):
         return s
 
 
-def cards_at(s: Corporations, stage: Any, by: str) -> list[str]:
-    """The cards that may be played now: the hand, or the one just revealed."""
-    return [stage.card] if isinstance(stage, Top) and stage.card else sorted(s.players[by].hand)
+def cards_at(s: Corporations, stage: Any, by: str, among: frozenset[str]) -> list[str]:
+    """Those of some cards that may be played now: of the hand, or the one just revealed."""
+    if isinstance(stage, Top) and stage.card:
+        return [stage.card] if stage.card in among else []
+    return sorted(among.intersection(s.players[by].hand))
 
 
 def _laid(s: Corporations, by: str, card: str, look: str | None) -> Corporations:
@@ -191,12 +194,15 @@ def revealed(s: Corporations, stage: Any, by: str, card: str) -> Corporations:
 
 def _playable(cx: Cx, s: Corporations, stage: Any, by: str) -> list[str]:
     """The cards that would be accepted, whatever they are aimed at: white ones are all alike, yellow ones are not."""
-    box, cards = cx.table.box, cards_at(s, stage, by)
     if isinstance(stage, Start | Moving):
-        yellow = box.by_colour["yellow"]
-        return [card for card in cards if card in yellow and _accepted(cx, s, stage, by, card)]
-    fitting = box.between_turns if isinstance(stage, Between) else box.by_colour["white"]
-    found = [card for card in cards if card in fitting]
+        if s.acts.yellow >= rights.yellow_limit(cx, s):
+            return []
+        yellow = cards_at(s, stage, by, cx.table.box.by_colour["yellow"])
+        return [card for card in yellow if _accepted(cx, s, stage, by, card)]
+    if isinstance(stage, Stopped | Main) and rights.trumps_left(cx, s) <= 0:
+        return []
+    box = cx.table.box
+    found = cards_at(s, stage, by, box.between_turns if isinstance(stage, Between) else box.by_colour["white"])
     return found if found and _accepted(cx, s, stage, by, found[0]) else []
 
 
@@ -212,8 +218,8 @@ def _looks(cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -> list[st
     """The looks into a hand that can be played together with a theft."""
     if not has_op(card, "steal_trump", "discard_trump"):
         return []
-    trumps = cx.table.box.trumps
-    found = [id for id in cards_at(s, stage, by) if id in trumps and looks_in(trumps[id])]
+    white = cards_at(s, stage, by, cx.table.box.by_colour["white"])
+    found = [id for id in white if looks_in(cx.table.box.trumps[id])]
     return found if found and (rights.trumps_left(cx, s) >= 2 or cx.reads(ONE_RIGHT)) else []
 
 
@@ -300,9 +306,8 @@ class Open(Act, frozen=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Open]":
-        for card in cards_at(s, stage, by):
-            if card in cx.table.box.trumps and cx.table.box.trumps[card].colour == "green":
-                yield cls(card)
+        for card in cards_at(s, stage, by, cx.table.box.by_colour["green"]):
+            yield cls(card)
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         green = self.card in cx.box.trumps and cx.box.trumps[self.card].colour == "green"

@@ -14,7 +14,7 @@ from referee.games.corporations.records import Access, Aim, HexName, Source
 from referee.games.corporations.stages import Events, Main, Moving, Stopped
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.cx import Cx as KernelCx
-from referee.kernel.form import Form
+from referee.kernel.form import Choice, Form
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
 from referee.kernel.workings import Sum
@@ -126,14 +126,20 @@ class Buy(Act, frozen=True):
     uses_cell: ClassVar[bool] = True
 
     @classmethod
-    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Buy]":
+    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Buy | Form]":
         if not accesses(cx, s, stage, "shop"):
             return
         if isinstance(stage, Events):
             yield cls("press")
             return
-        yield from (cls(good) for good in ("extra_die", "trump", "press"))
-        yield from (cls("guard", hex) for hex in aims.guard_places(cx, s, by, stack=False))
+        money = s.players[by].money
+        have = [good for good in GOODS if find(cx, s, stage, "shop", good) and price_of(cx, s, by, good).total <= money]
+        late = isinstance(stage, Main)
+        goods = tuple(good for good in have if good != "guard" and not (late and good == "extra_die"))
+        yield Form(cls, {"hex": None}, {"good": Choice(goods)})
+        if "guard" in have:
+            places = tuple(aims.guard_places(cx, s, by, stack=False))
+            yield Form(cls, {"good": "guard"}, {"hex": Choice(places)})
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         if isinstance(stage, Events):
@@ -363,9 +369,13 @@ class Sabotage(Act, frozen=True):
     uses_cell: ClassVar[bool] = True
 
     @classmethod
-    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Sabotage]":
-        if rights.sabotage_against(cx, s, by):
-            yield from (cls(hex) for hex in aims.enterprises(cx, s, by, TARGET, "service"))
+    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
+        owners = {access.owner for access in rights.sabotage_against(cx, s, by)}
+        if not owners:
+            return
+        found = aims.enterprises(cx, s, by, TARGET, "service")
+        fitting = [hex for hex in found if by in owners or s.site(hex).owner in owners]
+        yield Form(cls, {}, {"hex": Choice(tuple(hex for hex in fitting if not field.safe(cx, s, hex)))})
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         homes = [access for access in s.acts.accesses if access.kind == "home"]
