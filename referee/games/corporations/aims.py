@@ -61,7 +61,7 @@ def explain(name: str, found: list[Aim], aim: Aim) -> str:
     """Why an aim is none of those found: nothing fits, something is missing or too much, or it names another thing."""
     if not found:
         return f"{name} has nothing to act on"
-    needed, given = [_said(one) for one in found], _said(aim)
+    needed, given = [said(one) for one in found], said(aim)
     fields = dict.fromkeys(field for one in needed for field in one)
     missing, extra = [f for f in fields if f not in given], [f for f in given if f not in fields]
     if extra:
@@ -70,11 +70,18 @@ def explain(name: str, found: list[Aim], aim: Aim) -> str:
         return f"{name} needs '{', '.join(missing)}'"
     last = [*fields][-1] if fields else ""
     rest = {field: value for field, value in given.items() if field != last}
-    fitting = dict.fromkeys(str(one[last]) for one in needed if rest.items() <= one.items())
-    return f"{name} can only be aimed at: {', '.join(fitting)}" if fitting else f"{name} does not fit this aim"
+    fitting = dict.fromkeys(_word(one[last]) for one in needed if rest.items() <= one.items())
+    if fitting:
+        return f"{name} can only be aimed at: {', '.join(fitting)}"
+    return f"{name} cannot be aimed at {', '.join(f'{field} {_word(value)}' for field, value in rest.items())}"
 
 
-def _said(aim: Aim) -> dict[str, object]:
+def _word(value: object) -> str:
+    """What is named, in a sentence."""
+    return " + ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def said(aim: Aim) -> dict[str, object]:
     """What an aim names."""
     return {field: value for field in aim.__struct_fields__ if (value := getattr(aim, field)) not in (None, ())}
 

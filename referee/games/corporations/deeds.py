@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from referee.games.corporations import bans, deck, economy, field, rights, ring, stages
+from referee.games.corporations import bans, deck, economy, field, ring, stages
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Effect
 from referee.games.corporations.records import PlayerBan, ProfitTokens, Struck
@@ -28,7 +28,6 @@ BAN_STARTS = rule("ban.trump_cell_start")
 PERMANENT = rule("cell.permanent_effect")
 LOST_RIGHT = rule("trump.lost_right_not_retroactive")
 WOLF = rule("card.wolf")
-SERVICES = {"tax": rule("tax.services"), "mafia": rule("mafia.services")}
 CARD_TEXT = rule("trump.card_text_rules")
 EVENT_NOW = rule("event.mandatory_now")
 BLUE_DISCARD = rule("blue.discard")
@@ -100,11 +99,16 @@ def answered(s: "Corporations") -> "Deed":
     return deed
 
 
+def named(deed: "Deed") -> str:
+    """What an action is called: a blue trump by its card, others by their kind."""
+    return deed.card if deed.kind == "answer" and deed.card else deed.kind
+
+
 def play_answer(cx: "Cx", s: "Corporations", who: str, card: str, to: int | None, hex: str | None) -> "Corporations":
     """A blue trump is laid: it cancels the deed below, unless it is answered itself."""
     deed = answered(s)
     cx.cite(BLUE_DISCARD, "{who} plays {card}", who=who, card=card)
-    cx.cite(UNLIMITED, "{who} answers {kind}", who=who, kind=deed.kind)
+    cx.cite(UNLIMITED, "{who} answers {kind}", who=who, kind=named(deed))
     if deed.kind == "sabotage":
         cx.cite(DEFENDABLE, "the sabotage of {hex} is defended", hex=deed.hex)
     if deed.card is not None:
@@ -120,12 +124,8 @@ def carry_out(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
 
 
 def cancelled(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
-    """The action was answered and does not happen; who has not paid a fee may not use what it opens."""
-    if deed.opens is not None:
-        law = SERVICES["tax" if deed.opens.kind == "tax" else "mafia"]
-        cx.cite(law, "{who} has not paid: the services stay closed", who=deed.target)
-        s = s.with_acts(replace(s.acts, unpaid=s.acts.unpaid or deed.opens.cell is not None))
-    return s.pop()
+    """The action was answered and does not happen; a fee repelled is not paid."""
+    return economy.not_paid(cx, s, deed.target, deed.opens).pop()
 
 
 def _answer(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
@@ -134,7 +134,7 @@ def _answer(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
     assert isinstance(below, stages.Deed) and deed.card is not None and deed.by is not None
     card = cx.box.trumps[deed.card]
     if deed.card in CARD_RULES:
-        cx.cite(CARD_RULES[deed.card], "{card} repels {kind}", card=deed.card, kind=below.kind)
+        cx.cite(CARD_RULES[deed.card], "{card} repels {kind}", card=deed.card, kind=named(below))
     s = finish(cx, s, "cancelled")
     for effect in card.effect:
         s = _consequence(cx, s, effect, deed, below)
@@ -147,6 +147,9 @@ def _consequence(cx: "Cx", s: "Corporations", effect: Effect, deed: "Deed", belo
     assert who is not None
     if effect.op == "forfeit_trump":
         return forfeit(cx, s, who)
+    if effect.op == "move_pawn" and author is not None and deed.cell is None:
+        cx.cite(CARD_TEXT, "{author} is untouchable: {card} only cancels", author=author, card=deed.card)
+        return s
     if effect.op == "move_pawn" and author is not None:
         return s.push(stages.Deed("move_pawn", author, who, cell=deed.cell, card=deed.card))
     if effect.op == "reflect" and author is not None and deed.hex is not None:
@@ -273,8 +276,7 @@ def _percent(tokens: ProfitTokens, percent: int) -> ProfitTokens:
 
 def _charge(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
     """An obligation is paid; services that ask for it are open then."""
-    s = s.pop() if deed.opens is None else rights.grant(s.pop(), deed.opens)
-    return economy.pay_debt(cx, s, deed.target, deed.amount, deed.creditor)
+    return economy.pay_debt(cx, s.pop(), deed.target, deed.amount, deed.creditor, deed.opens)
 
 
 def _cell_ban(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":

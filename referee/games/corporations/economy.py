@@ -6,11 +6,12 @@ from msgspec.structs import replace
 
 from referee.games.corporations import bans, deck, field, rights, stages
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.records import ProfitTokens
+from referee.games.corporations.records import Access, ProfitTokens
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
+    from referee.games.corporations.stages import Debt
     from referee.games.corporations.state import Corporations, Cx
 
 ON_TOUCH = rule("profit.on_touch")
@@ -30,6 +31,7 @@ BANK_BUYS = rule("debt.bank_buys")
 CHIP_BACK = rule("debt.chip_back")
 HOME_BETWEEN = rule("event.home_in_between")
 RESTART = rule("debt.restart")
+SERVICES = {"tax": rule("tax.services"), "mafia": rule("mafia.services")}
 TWO_MINUS = reading("two_minus_fifty", "full_loss")
 TOKENS_ACT = reading("extraordinary_and_tokens", "applied_and_spent")
 BASE_ONLY = reading("doubled_trumps_base", "base_two_only")
@@ -143,11 +145,27 @@ def debt(cx: "Cx", rule: Rule, count: int) -> int:
     return cx.show(cx.product("debt", rule, "$", enterprises=count, each=cx.box.numbers["fee"].value))
 
 
-def pay_debt(cx: "Cx", s: "Corporations", who: str, amount: int, to: str | None) -> "Corporations":
-    """An obligation is paid, with a forced sale if the money is short."""
-    if s.players[who].money >= amount:
-        return s.pays(who, amount, to)
-    return s.push(stages.Debt(who, amount, to))
+def pay_debt(
+    cx: "Cx", s: "Corporations", who: str, amount: int, to: str | None, opens: Access | None = None
+) -> "Corporations":
+    """An obligation is paid, with a forced sale if the money is short; services that ask for it are open then."""
+    if s.players[who].money < amount:
+        return s.push(stages.Debt(who, amount, to, opens))
+    return opened(s.pays(who, amount, to), opens)
+
+
+def opened(s: "Corporations", services: Access | None) -> "Corporations":
+    """The fee is paid: the services it asks for are open."""
+    return s if services is None else rights.grant(s, services)
+
+
+def not_paid(cx: "Cx", s: "Corporations", who: str, services: Access | None) -> "Corporations":
+    """The fee is not paid: who has not paid may not use what it opens."""
+    if services is None:
+        return s
+    law = SERVICES["tax" if services.kind == "tax" else "mafia"]
+    cx.cite(law, "{who} has not paid: the services stay closed", who=who)
+    return s.with_acts(replace(s.acts, unpaid=s.acts.unpaid or services.cell is not None))
 
 
 def sell(cx: "Cx", s: "Corporations", who: str, hex: str) -> "Corporations":
@@ -167,8 +185,9 @@ def ruin() -> Any:
     return Restart()
 
 
-def restart(cx: "Cx", s: "Corporations", who: str, amount: int, to: str | None) -> "Corporations":
+def restart(cx: "Cx", s: "Corporations", debt: "Debt") -> "Corporations":
     """Nothing is left to sell: what there is goes to the creditor, and the player starts with the capital anew."""
+    who, amount, to = debt.who, debt.amount, debt.creditor
     capital, cash = cx.box.numbers["starting_money"].value, s.players[who].money
     cx.cite(RESTART, "{who} is ruined and starts anew with {capital:$}", who=who, capital=capital)
     rest = min(capital, amount - cash) if cx.reads(FROM_CAPITAL) else 0
@@ -180,6 +199,7 @@ def restart(cx: "Cx", s: "Corporations", who: str, amount: int, to: str | None) 
     if void:
         cx.cite(RESTART, "of {amount:$} owed {void:$} are void", amount=amount, void=void)
     s = s.pays(who, cash, to).pays(who, -capital).pays(who, rest, to)
+    s = not_paid(cx, s, who, debt.opens) if void else opened(s, debt.opens)
     s = s.with_player(who, replace(s.players[who], restarted=True))
     return _all_anew(cx, s, who) if cx.reads(EVERYTHING) else s
 
@@ -193,6 +213,8 @@ def _all_anew(cx: "Cx", s: "Corporations", who: str) -> "Corporations":
     player = s.players[who]
     colour = next(seat.piece for seat in cx.table.seats if seat.name == who)
     anew = replace(player, hand={}, open={}, shop=False, profit=ProfitTokens(), bans=())
-    s = rights.left_cell(s) if s.turn == who else s
+    if s.turn == who:
+        s = rights.left_cell(s)
+        s = s.with_acts(replace(s.acts, unpaid=isinstance(s.stage[0], stages.Stopped | stages.Main)))
     s = s.with_player(who, anew).with_pawn(who, cx.table.box.homes[colour])
     return s.push(stages.Draw(who, cx.box.numbers["starting_trumps"].value))

@@ -108,7 +108,7 @@ SERVICE_WORDS = (*vocabulary.SERVICES, "corruption", "trump_exchange")
 
 def _told(aim: Any) -> Any:
     """An aim in as few words as it needs."""
-    values = {name: getattr(aim, name) for name in aim.__struct_fields__ if getattr(aim, name) is not None}
+    values = {name: list(it) if isinstance(it, tuple) else it for name, it in aims.said(aim).items()}
     return next(iter(values.values())) if len(values) == 1 else values
 
 

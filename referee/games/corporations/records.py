@@ -174,7 +174,7 @@ class Acts(Record, frozen=True):
     just_thrown: Annotated[bool, Meta(description="Nothing has been done since the last throw.")] = False
     moved: Annotated[bool, Meta(description="Whether the pawn has moved this turn.")] = False
     put: Annotated[CellNumber | None, Meta(description="Where somebody put the pawn: its duties are done.")] = None
-    unpaid: Annotated[bool, Meta(description="The fee of the cell was repelled: its services stay closed.")] = False
+    unpaid: Annotated[bool, Meta(description="The fee was not paid, or a restart put the pawn here: the cell is closed.")] = False
     rode: Annotated[bool, Meta(description="Whether a double effect Taxi was taken: no dice any more.")] = False
     guess: Annotated[tuple[int, ...], Meta(description="What was guessed for «Форсаж»: a total, or both dice.")] = ()
     guessed: Annotated[bool, Meta(description="Whether the guess was right and has not been used.")] = False
@@ -191,7 +191,7 @@ class Acts(Record, frozen=True):
     trumps: Annotated[int, Meta(ge=0, description="Base rights to a white or green trump that have been used.")] = 0
     forfeits: Annotated[int, Meta(ge=0, description="Trump rights lost this turn.")] = 0
     drone: Annotated[bool, Meta(description="One construction may border anybody's enterprise.")] = False
-    discount: Annotated[int, Meta(ge=0, description="Per cent off one construction.")] = 0
+    discount: Annotated[int, Meta(ge=0, le=100, description="Per cent off one construction.")] = 0
     free: Annotated[bool, Meta(description="One construction without paying.")] = False
     looked: Annotated[frozenset[PlayerName], Meta(description="Whose hand has been seen this turn.")] = frozenset()
     struck: Annotated[

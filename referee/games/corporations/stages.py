@@ -280,13 +280,14 @@ class Debt(Phase, frozen=True):
     who: Who
     amount: Annotated[int, Meta(ge=0, description="The obligation.")]
     creditor: Annotated[PlayerName | None, Meta(description="Who is paid; else the bank.")] = None
+    opens: Annotated[Access | None, Meta(description="The services open to one who has paid.")] = None
 
     def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
         return (self.who,) if s.players[self.who].money < self.amount else ()
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
         cx.cite(AS_MANY, "{who} pays {amount:$} and sells no more", who=self.who, amount=self.amount)
-        return s.pop().pays(self.who, self.amount, self.creditor)
+        return economy.opened(s.pop().pays(self.who, self.amount, self.creditor), self.opens)
 
     def silence(self, table: Table[Box], s: "Corporations") -> tuple[str, Any] | None:
         """Who has nothing to sell and gets no money by deals starts anew."""

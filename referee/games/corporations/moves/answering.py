@@ -79,11 +79,16 @@ class Answer(Act, frozen=True):
         if bans.banned(cx, s, by, "trump"):
             return bans.rule_of(cx, s, by, "trump"), f"{by} may play no trump"
         wolf, last = self.card == "t_wolf", s.acts.struck.get(by)
-        if wolf and any(isinstance(below, Events) and below.who == by for below in s.stage):
+        waiting = [card for below in s.stage if isinstance(below, Events) and below.who == by for card in below.cards]
+        if wolf and any(_bills(cx, card) for card in waiting):
+            return BLUE, "the bill comes when the Event is carried out: say first which one"
+        if wolf and waiting:
             return WOLF_EVENT, "the Event is no bill"
         if last is None:
             return BLUE, f"nothing has been done to {by}"
-        return _too_late(last, wolf), f"{last.kind} {'was answered' if last.answered else 'has happened'}"
+        if last.answered:
+            return _too_late(last, wolf), f"{by} has used a trump against it"
+        return _too_late(last, wolf), f"{last.kind} has happened"
 
     def rules(self, cx: Cx, s: Corporations, stage: Window, by: str) -> None:
         card, deed = cx.box.trumps.get(self.card), deeds.answered(s)
@@ -118,6 +123,11 @@ class Answer(Act, frozen=True):
         return deeds.play_answer(cx, s, by, self.card, self.to, self.hex)
 
 
+def _bills(cx: Cx, event: str) -> bool:
+    """Does an Event bring a financial obligation?"""
+    return any(effect.op == "charge" for effect in cx.box.events[event].effect)
+
+
 def _too_late(last: Struck, wolf: bool) -> Rule:
     """By which rule the last action against a player cannot be answered any more."""
     if last.kind == "construction_mark":
@@ -130,18 +140,18 @@ def _too_late(last: Struck, wolf: bool) -> Rule:
 
 
 def _aims(cx: Cx, s: Corporations, by: str, card: Trump) -> list[tuple[int | None, str | None]]:
-    """What a blue trump may be aimed at: where the author goes, or which enterprise of his is hit."""
+    """Where the author goes, or which enterprise of his is hit; an untouchable one's action is only cancelled."""
     author = deeds.answered(s).by
     found: list[tuple[int | None, str | None]] = [(None, None)]
     for effect in card.effect:
-        if effect.op == "move_pawn" and author is not None and not s.players[author].immune:
+        if author is None or s.players[author].immune:
+            continue
+        if effect.op == "move_pawn":
             found = [(cell, None) for cell in ring.landings(cx, s, author)]
-        elif effect.op == "reflect" and author is not None:
+        elif effect.op == "reflect":
             targets = aims.enterprises(cx, s, by, OWN, "trump")
             hexes = [hex for hex in targets if s.site(hex).owner == author and not field.safe(cx, s, hex)]
             found = [(None, hex) for hex in hexes] or [(None, None)]
-        elif effect.op == "move_pawn":
-            found = []
     return found
 
 
@@ -225,7 +235,9 @@ class Sell(Act, frozen=True):
     hex: HexName
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Debt,)
     moment: ClassVar[Rule] = VOLUNTARY
-    away: ClassVar[Rule] = VOLUNTARY
+
+    def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
+        return VOLUNTARY
 
     def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
         return VOLUNTARY
@@ -247,7 +259,9 @@ class Restart(Act, frozen=True):
     """Start anew with the starting capital: nothing is left to sell and the money is still short."""
 
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Debt,)
-    away: ClassVar[Rule] = RESTART
+
+    def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
+        return RESTART
 
     def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
         return RESTART
@@ -261,4 +275,4 @@ class Restart(Act, frozen=True):
         cx.need(RESTART, not left) or cx.because("{by} has {left:#enterprise} to sell", by=by, left=left)
 
     def effect(self, cx: Cx, s: Corporations, stage: Debt, by: str) -> Corporations:
-        return economy.restart(cx, s.pop(), by, stage.amount, stage.creditor)
+        return economy.restart(cx, s.pop(), stage)

@@ -8,11 +8,12 @@ from msgspec import Meta
 
 from referee.games.corporations.book import rule
 from referee.games.corporations.records import Aim, BanKind, CellNumber, Die, HexName, PlayerName, TrumpName
-from referee.games.corporations.stages import Between, Events, Main, Moving, Start, Stopped
+from referee.games.corporations.stages import OWN_TURN as TURN
+from referee.games.corporations.stages import Between, EndTurn, Events, Main, Moving, Start, Stopped
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.form import Choice, Form
 from referee.kernel.move import Move
-from referee.kernel.rule import NOT_NOW, Rule
+from referee.kernel.rule import NOT_NOW, NOT_YOUR_TURN, Rule
 from referee.kernel.stage import Stage
 
 ONLY_OFF_TURN = rule("blue.only_off_turn_action")
@@ -50,7 +51,15 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
 
     def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
         """By which rule it is refused to one who is not to act."""
-        return UNDO if isinstance(stage, Between) and s.turn == by else self.away
+        if isinstance(stage, Between) and s.turn == by:
+            return UNDO
+        return self._waits(stage) if s.turn == by and isinstance(s.stage[0], (*TURN, EndTurn)) else self.away
+
+    def _waits(self, stage: Any) -> Rule:
+        """By which rule somebody else's decision comes first in the own turn."""
+        if isinstance(stage, Events):
+            return BOUGHT_NOW if stage.bought else EVENT_NOW
+        return NOT_YOUR_TURN
 
     def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
         """By which rule it is refused at another moment."""
