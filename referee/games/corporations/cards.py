@@ -30,22 +30,45 @@ TARGETS: dict[str, tuple[str | None, ...]] = {
 """What each word of the vocabulary may be aimed at; the others at nothing."""
 AIMED = ("ride", "extra_die", "fixed_steps", "place_guard", "relocate", "block_hex")
 """Words that need an aim of their own besides a player or an enterprise."""
+LEADS: dict[str, tuple[str | None, ...]] = {
+    "ride": ("any", "home"),
+    "move_pawn": (None, "any_other_cell"),
+    "relocate": (None, "next_free_hex_bordering_own"),
+}
+"""Where the words that move something lead."""
+ANSWERS = ("cancel", "reflect", "forfeit_trump")
+STANDING = ("shop_discount", "bonus_trumps", "guess_double")
+BY_DICE = ("multiply_dice", "reroll")
+ELSEWHERE = {
+    "yellow": (*ANSWERS, *STANDING, "use_cell_of", "open_or_keep_top"),
+    "white": (*ANSWERS, *STANDING, *BY_DICE),
+    "event": (*ANSWERS, *STANDING, *BY_DICE, "open_or_keep_top"),
+}
+"""Words that would do nothing on such a card: they answer, work from an open card, or need another moment."""
+ONLY = {"blue": (*ANSWERS, "move_pawn"), "green": STANDING}
+"""The only words that do something on such a card."""
 LASTING = ("immune", "block_hex")
 """Words that last until the own next turn, whatever else a card might wish."""
 
 
 def check(box: Box) -> None:
     """Refuse a card whose words do not fit each other."""
-    for kind, cards in (("trumps", box.trumps), ("events", box.events)):
-        for id, card in cards.items():
-            for fault in _faults(box, card.effect):
-                raise msgspec.ValidationError(f"{fault} - at `$.{kind}.{id}`")
+    for id, trump in box.trumps.items():
+        for fault in _faults(box, trump.effect, trump.colour):
+            raise msgspec.ValidationError(f"{fault} - at `$.trumps.{id}`")
+    for id, event in box.events.items():
+        for fault in _faults(box, event.effect, "event"):
+            raise msgspec.ValidationError(f"{fault} - at `$.events.{id}`")
 
 
-def _faults(box: Box, effects: tuple[Effect, ...]) -> Iterator[str]:
+def _faults(box: Box, effects: tuple[Effect, ...], colour: str) -> Iterator[str]:
     """What does not fit in a card's actions, one by one and together."""
     for effect in effects:
         yield from _fault(box, effect)
+        yield from _misplaced(effect, colour)
+        yield from _misnumbered(effect)
+    if colour == "blue" and not any(effect.op in ("cancel", "reflect") for effect in effects):
+        yield "a blue card answers something: it needs cancel or reflect"
     aims = {aim for effect in effects if (aim := _aim(effect)) is not None}
     if len(aims) > 1:
         yield f"one card is aimed at one thing, but {' and '.join(effect.op for effect in effects)} need several"
@@ -67,10 +90,30 @@ def _fault(box: Box, effect: Effect) -> Iterator[str]:
         yield "profit tokens are of 50 per cent each, and a loss is at most -100"
     if effect.op == "lift_ban" and not effect.kinds:
         yield "lift_ban names the kinds of ban it lifts"
-    if effect.op == "set_ban" and effect.until == "own_next_turn_start" and effect.target not in (None, "self"):
+    if effect.op == "set_ban" and effect.until != "target_next_turn_end" and effect.target not in (None, "self"):
         yield "a ban on another player lasts 'until: target_next_turn_end'"
     if effect.op in LASTING and effect.until != "own_next_turn_start":
         yield f"{effect.op} lasts 'until: own_next_turn_start'"
+
+
+def _misplaced(effect: Effect, colour: str) -> Iterator[str]:
+    """What an action cannot do on a card of this colour, or for the one it is aimed at."""
+    if effect.op in ELSEWHERE.get(colour, ()) or effect.op not in ONLY.get(colour, (effect.op,)):
+        yield f"{effect.op} does nothing on a card of this kind ({colour})"
+    if effect.op == "move_pawn" and (effect.target == "author_of_the_action") != (colour == "blue"):
+        yield "a blue card moves the 'author_of_the_action', another one a chosen opponent"
+
+
+def _misnumbered(effect: Effect) -> Iterator[str]:
+    """Numbers and places of an action that say nothing together."""
+    if effect.op in LEADS and effect.to not in LEADS[effect.op]:
+        yield f"{effect.op} leads to: {', '.join(to for to in LEADS[effect.op] if to)}"
+    if effect.op == "charge" and bool(effect.amount) == bool(effect.per_enterprise):
+        yield "charge names either an 'amount' or what is due 'per_enterprise'"
+    if effect.op == "discount" and not 0 < effect.percent <= 100:
+        yield "a discount is of 1 to 100 per cent"
+    if effect.op == "fixed_steps" and not 0 < effect.min <= effect.max:
+        yield "fixed_steps goes from 'min' to 'max', at least one cell"
 
 
 def _aim(effect: Effect) -> tuple[str, str | None] | None:

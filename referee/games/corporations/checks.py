@@ -3,8 +3,9 @@
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
-from referee.games.corporations import aims, deals, deck, deeds, field, setup, stages, vocabulary
+from referee.games.corporations import aims, deals, deck, deeds, field, ring, setup, stages, vocabulary
 from referee.games.corporations.book import rule
+from referee.kernel.cx import Cx as KernelCx
 from referee.kernel.game import UNKNOWN
 from referee.kernel.play import OpenFact
 
@@ -126,7 +127,9 @@ def _stage(cx: "Cx", s: "Corporations", below: "AnyStage | None", stage: "AnySta
         case stages.Events() if UNKNOWN in stage.cards:
             raise OpenFact("stage.cards", "which Events lie open")
         case stages.Perform():
-            _perform(cx, stage)
+            _perform(cx, s, stage)
+        case stages.Throwing(how="extra"):
+            ring.judge_die(cx, s, stage.who, stage.die)
 
 
 def _throwing(s: "Corporations") -> bool:
@@ -144,9 +147,12 @@ def _deed(cx: "Cx", below: "AnyStage | None", deed: "Deed") -> None:
     if deed.kind == "answer":
         fits = isinstance(below, stages.Deed) and deed.by is not None
         cx.need(BLUE, fits) or cx.because("'answer' does not lie on the action it answers")
+        card = cx.table.box.trumps.get(deed.card or "")
+        blue = card is not None and card.colour == "blue"
+        cx.need(BLUE, blue) or cx.because("{card} is no defensive trump", card=deed.card)
 
 
-def _perform(cx: "Cx", stage: "Perform") -> None:
+def _perform(cx: "Cx", s: "Corporations", stage: "Perform") -> None:
     """A card, service or effect is known and says what its actions need."""
     known: Mapping[str, Collection[str]] = {
         "trump": cx.table.box.trumps,
@@ -163,6 +169,17 @@ def _perform(cx: "Cx", stage: "Perform") -> None:
             raise OpenFact(f"stage.aim.{need}", f"what '{stage.name}' is aimed at")
         if effect.op == "set_ban" and effect.kind is None and stage.aim.ban is None:
             raise OpenFact("stage.aim.ban", "which ban is set")
+    _aimed(cx, s, stage)
+
+
+def _aimed(cx: "Cx", s: "Corporations", stage: "Perform") -> None:
+    """What has just been begun is aimed at something possible; a theft after a look may find an empty hand."""
+    if stage.index or stage.combo:
+        return
+    quiet: Cx = KernelCx(cx.table)
+    fits = vocabulary.fits(quiet, s, stage.who, stage.source, stage.name, stage.aim) and not quiet.broken
+    law = vocabulary.EVENT_NOW if stage.source == "event" else vocabulary.CARD_TEXT
+    cx.need(law, fits) or cx.because(vocabulary.misaimed(cx, s, stage.who, stage.source, stage.name, stage.aim))
 
 
 def _pawns(cx: "Cx", s: "Corporations") -> None:

@@ -64,6 +64,7 @@ Aim = Literal[
     "free_hex",
 ]
 Until = Literal["this_turn_end", "own_next_turn_start", "target_next_turn_end"]
+Where = Literal["any", "home", "any_other_cell", "next_free_hex_bordering_own"]
 Ban = Literal["build", "trump"]
 CellKind = Literal[
     "home",
@@ -199,7 +200,7 @@ class Effect(Entry, frozen=True):
 
     op: Annotated[Op, Meta(description="The word for what it does: referee components corporations ops.")]
     target: Annotated[Aim | None, Meta(description="Whom or what it is aimed at.")] = None
-    to: Annotated[str, Meta(description="Where it leads: any, home, any_other_cell, next_free_hex_bordering_own.")] = ""
+    to: Annotated[Where | None, Meta(description="Where it leads; which of them depends on the word.")] = None
     fare: Money = 0
     factor: Count = 1
     min: Count = 1

@@ -147,10 +147,10 @@ def _consequence(cx: "Cx", s: "Corporations", effect: Effect, deed: "Deed", belo
     assert who is not None
     if effect.op == "forfeit_trump":
         return forfeit(cx, s, who)
-    if effect.op == "move_pawn" and author is not None and deed.cell is None:
+    if effect.op in ("move_pawn", "reflect") and author is not None and s.players[author].immune:
         cx.cite(CARD_TEXT, "{author} is untouchable: {card} only cancels", author=author, card=deed.card)
         return s
-    if effect.op == "move_pawn" and author is not None:
+    if effect.op == "move_pawn" and author is not None and deed.cell is not None:
         return s.push(stages.Deed("move_pawn", author, who, cell=deed.cell, card=deed.card))
     if effect.op == "reflect" and author is not None and deed.hex is not None:
         return s.push(replace(below, target=author, by=who, hex=deed.hex, card=deed.card, asked=False))

@@ -174,7 +174,9 @@ class Acts(Record, frozen=True):
     just_thrown: Annotated[bool, Meta(description="Nothing has been done since the last throw.")] = False
     moved: Annotated[bool, Meta(description="Whether the pawn has moved this turn.")] = False
     put: Annotated[CellNumber | None, Meta(description="Where somebody put the pawn: its duties are done.")] = None
-    unpaid: Annotated[bool, Meta(description="The fee was not paid, or a restart put the pawn here: the cell is closed.")] = False
+    unpaid: Annotated[
+        bool, Meta(description="The fee was not paid, or a restart put the pawn here: the cell is closed.")
+    ] = False
     rode: Annotated[bool, Meta(description="Whether a double effect Taxi was taken: no dice any more.")] = False
     guess: Annotated[tuple[int, ...], Meta(description="What was guessed for «Форсаж»: a total, or both dice.")] = ()
     guessed: Annotated[bool, Meta(description="Whether the guess was right and has not been used.")] = False

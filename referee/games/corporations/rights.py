@@ -94,7 +94,8 @@ def used_up(cx: "Cx", acts: Acts) -> Acts:
     """The turn is finished: only what the Event of its end still brings can be used."""
     numbers = cx.table.box.numbers
     trumps = max(numbers["main_trumps"].value, numbers["speed_main_trumps"].value)
-    kept = Acts(dice=acts.dice, lying=acts.lying, moved=True, looked=acts.looked, sabotaged=acts.sabotaged)
+    kept = Acts(dice=acts.dice, lying=acts.lying, moved=True, looked=acts.looked, struck=acts.struck)
+    kept = replace(kept, sabotaged=acts.sabotaged)
     return replace(kept, built=numbers["constructions"].value, trumps=trumps, yellow=acts.yellow, closing=True)
 
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 TWO_STAGES = rule("turn.two_stages")
 CLOCKWISE = rule("setup.clockwise")
+JUST_ASK = rule("card.just_ask")
 END_EVENT = rule("speed.event_each_turn")
 FIRST_TO_BUILD = rule("goal.first_to_build_all")
 FORSAGE = rule("card.forsage")
@@ -111,5 +112,8 @@ def next(cx: "Cx", s: "Corporations") -> "Corporations":
         for name, player in s.players.items():
             if player.safe and not cx.reads(ROLLING):
                 s = s.with_player(name, replace(player, safe=0))
-    cx.cite(CLOCKWISE, "{who} is next", who=who)
+    if rest:
+        cx.cite(JUST_ASK, "{who} plays the extra turn", who=who)
+    else:
+        cx.cite(CLOCKWISE, "{who} is next", who=who)
     return s.passed_on(who, rest).with_stages(stages.NewTurn())

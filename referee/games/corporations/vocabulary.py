@@ -24,6 +24,7 @@ BLOCK = rule("token.block")
 GET_TRUMP = rule("gettrump.take")
 EVENT_NOW = rule("event.mandatory_now")
 FARE = rule("double.taxi_fare")
+RIDES = {"taxi": rule("double.taxi"), "taxi_home": rule("double.taxi_home")}
 MORE_BUILDING = rule("extrabuild.right")
 DISTRACT = rule("card.distract")
 NAMES_OTHER = rule("event.names_other")
@@ -32,6 +33,7 @@ GUARD_AT_ONCE = rule("guard.placed_at_once")
 LIFTED = rule("ban.how_lifted")
 BLOCKS_LIFTED = rule("mafsvc.corruption_block")
 JUST_ASK = rule("card.just_ask")
+END_EVENT = rule("speed.event_each_turn")
 RACKET = rule("mafsvc.racket")
 CHECK = rule("taxsvc.check")
 KINDS = {"bankrupt": "bankruptcy"}
@@ -54,6 +56,8 @@ EFFECTS: Mapping[str, Effect] = {
     "extra_build": Effect("extra_build"),
 }
 """Double effects in the words of the cards; the others open something or have functions of their own."""
+PLACED = ("ride", "place_guard", "relocate", "block_hex")
+"""Words that need their place as it was named; after another action of the card it may be gone."""
 
 
 def effects_of(cx: "Cx", source: str, name: str) -> tuple[Effect, ...]:
@@ -116,6 +120,8 @@ def perform(cx: "Cx", s: "Corporations", act: "Perform") -> "Corporations":
     s = s.swap(replace(act, index=act.index + 1))
     if act.source == "event" and not aims(cx, s, act.who, "event", act.name, effect):
         return s
+    if effect.op in PLACED and act.index and act.aim not in aims(cx, s, act.who, act.source, act.name, effect):
+        return s
     if act.name == "t_distract" and act.index:
         cx.cite(DISTRACT, "the second action: sabotage of {hex}", hex=act.aim.hex)
     return OPS[effect.op](cx, s, act, effect)
@@ -167,7 +173,9 @@ def _set_ban(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Co
     until = _until(s, target, effect.until)
     if target == act.who:
         cx.cite(TOKENS, "{who} gets a {kind} ban", who=target, kind=kind)
-        return bans.add(s, target, PlayerBan(kind, until, "card", effect.liftable))
+        return bans.add(
+            s, target, PlayerBan(kind, until, "tax" if act.source == "service" else "card", effect.liftable)
+        )
     deed = _deed(cx, s, act, "set_ban", target)
     return s.push(replace(deed, ban=kind, until=until, tax=act.source == "service"))
 
@@ -212,6 +220,8 @@ def _ride(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corpo
     if effect.fare:
         cx.figure("fare", effect.fare, FARE, unit="$")
         s = s.pays(act.who, effect.fare)
+    law = RIDES[act.name] if act.source == "effect" else law_of(act)
+    cx.cite(law, "{who} rides from {start} to {to}", who=act.who, start=s.pawn(act.who), to=to)
     s = ring.ride(cx, _arriving(s, act), act.who, to)
     return _moved(s, act)
 
@@ -290,17 +300,31 @@ def _gain(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corpo
     return s.pays(act.who, -effect.amount)
 
 
+def _too_late(cx: "Cx", s: "Corporations", act: "Perform") -> bool:
+    """Does a right to build lapse at once, because the turn is finished?"""
+    late = isinstance(s.stage[0], stages.EndTurn)
+    if late:
+        cx.cite(END_EVENT, "the turn of {who} is finished: what {card} allows lapses", who=act.who, card=act.name)
+    return late
+
+
 def _extra_build(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    if _too_late(cx, s, act):
+        return s
     cx.cite(MORE_BUILDING, "{who} may build one more enterprise this turn", who=act.who)
     return rights.grant(s, Access("extra_build"))
 
 
 def _discount(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    if _too_late(cx, s, act):
+        return s
     cx.cite(law_of(act), "one construction costs {percent} % less this turn", percent=effect.percent)
     return s.with_acts(replace(s.acts, discount=max(s.acts.discount, effect.percent)))
 
 
 def _free_build(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    if _too_late(cx, s, act):
+        return s
     cx.cite(law_of(act), "one construction costs nothing this turn")
     return s.with_acts(replace(s.acts, free=True))
 

@@ -49,6 +49,7 @@ DOES = {
     "mafia_services": rule("double.remote_services"),
     "shop": rule("double.shop"),
     "extra_trump": rule("double.extra_trump"),
+    "drone_service": rule("double.drone"),
 }
 SAYS = {
     **DOES,
@@ -58,7 +59,6 @@ SAYS = {
     "get_trump": rule("gettrump.take"),
     "extra_build": rule("extrabuild.right"),
     "extraordinary_profit": rule("double.extraordinary_profit"),
-    "drone_service": rule("double.drone"),
 }
 """What each double effect does, and so what it can be aimed at."""
 EXTRA_YELLOW = rule("double.extra_trump_yellow")

@@ -54,6 +54,7 @@ ONE_RIGHT = reading("voyeur_combo_rights", "one_right")
 ANY_VICTIM = reading("voyeur_then_steal", "any_victim_this_turn")
 ALL_BARRED = reading("yellow_after_taxi_effect", "all_yellow_barred")
 DICE_OPS = ("extra_die", "multiply_dice", "reroll", "fixed_steps")
+MOVES = ("ride", "extra_die", "fixed_steps")
 NEEDS_THROW = ("multiply_dice", "reroll")
 
 
@@ -73,6 +74,11 @@ class Play(Aimed, frozen=True, kw_only=True):
         law = super().off_turn(cx, stage, s, by)
         known = cx.table.box.trumps.get(self.card)
         return NO_MOVING if law is self.away and known is not None and known.colour == "yellow" else law
+
+    def belongs(self, table: Any, s: Corporations, by: str) -> bool:
+        """In the movement stage only a yellow trump is meant."""
+        card = table.box.trumps.get(self.card)
+        return not isinstance(s.top, Moving) or (card is not None and card.colour == "yellow")
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
@@ -151,14 +157,17 @@ class Play(Aimed, frozen=True, kw_only=True):
         return s.push(stages.Perform(by, "trump", self.look, Aim(target=self.target)), act)
 
     def _yellow(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
-        """A yellow trump instead of the throw, or in addition to it."""
-        cx.cite(MODE, "in addition to the throw" if s.acts.throws else "instead of the throw")
+        """A yellow trump instead of the throw, or in addition to it; one that moves nobody leaves the throw open."""
+        first = isinstance(stage, Start) and has_op(cx.box.trumps[self.card], *MOVES)
+        again = has_op(cx.box.trumps[self.card], "reroll")
+        how = "in the place of the throw before" if again else "instead of the throw"
+        cx.cite(MODE, how if first or again else "in addition to the throw")
         if s.acts.yellow and s.acts.yellow_more:
             cx.cite(EXTRA_YELLOW, "the second one, because the effect was chosen at once")
         acts, act = s.acts, stages.Perform(by, "trump", self.card, self.aim())
-        origin = s.pawn(by) if isinstance(stage, Start) else acts.origin
+        origin = s.pawn(by) if first else acts.origin
         s = s.with_acts(replace(acts, yellow=acts.yellow + 1, origin=origin))
-        s = (s.swap(Moving()) if isinstance(stage, Start) else s).push(act)
+        s = (s.swap(Moving()) if first else s).push(act)
         if has_op(cx.box.trumps[self.card], "extra_die"):
             s = ring.go_first(cx, s, by)
         if s.acts.moved and s.pawn(by) != ring.home(cx, by):

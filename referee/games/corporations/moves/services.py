@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.corporations import aims, bans, deck, events, field, rights, ring, stages, vocabulary
+from referee.games.corporations import aims, bans, deck, events, field, rights, ring, stages, turn, vocabulary
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Effect
 from referee.games.corporations.moves.base import FINAL_STOP, IDLE_FIRST, MOVEMENT_FIRST, STOP_FIRST, Act, Aimed, forms
@@ -62,6 +62,11 @@ def accesses(cx: Cx, s: Corporations, stage: Any, kind: str) -> list[Access]:
     """The accesses of a kind; in the movement stage only remote ones, for cells work after the final stop."""
     found = [access for access in s.acts.accesses if access.kind == kind]
     return [access for access in found if access.cell is None] if isinstance(stage, Moving) else found
+
+
+def remote(s: Corporations, kind: str) -> bool:
+    """Can such a place be meant now: after the movement stage any, before its end only a remote one?"""
+    return not isinstance(s.top, Moving) or any(a.kind == kind and a.cell is None for a in s.acts.accesses)
 
 
 def find(cx: Cx, s: Corporations, stage: Any, kind: str, thing: str) -> Access | None:
@@ -124,6 +129,10 @@ class Buy(Act, frozen=True):
     away: ClassVar[Rule] = NOT_OFF_TURN
     early: ClassVar[Rule] = MOVEMENT_FIRST
     uses_cell: ClassVar[bool] = True
+
+    def belongs(self, table: Any, s: Corporations, by: str) -> bool:
+        """In the movement stage only a remote Shop is meant."""
+        return remote(s, "shop")
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Buy | Form]":
@@ -235,6 +244,10 @@ class Service(Aimed, frozen=True, kw_only=True):
     early: ClassVar[Rule] = MOVEMENT_FIRST
     uses_cell: ClassVar[bool] = True
 
+    def belongs(self, table: Any, s: Corporations, by: str) -> bool:
+        """In the movement stage only a remote office is meant."""
+        return self.name in table.box.services and remote(s, table.box.services[self.name].at)
+
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
         if not any(access.kind in ("tax", "mafia") for access in s.acts.accesses):
@@ -287,8 +300,9 @@ class Service(Aimed, frozen=True, kw_only=True):
     def _judge_source(self, cx: Cx, s: Corporations, by: str) -> None:
         """Judge which of several bans is lifted, if only one is."""
         found = _sources(cx, s, by, self.aim()) if self.name == "corruption" else [None]
-        words = tuple(source for source in found if source) or "every ban of that kind goes"
-        cx.need(SERVICES[self.name], self.source in found) or cx.because("say which source: {words}", words=words)
+        words = tuple(source for source in found if source)
+        why = "say which source: {words}" if words else "no source is named here: {name} leaves no choice of it"
+        cx.need(SERVICES[self.name], self.source in found) or cx.because(why, words=words, name=self.name)
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         good = cx.box.services[self.name]
@@ -420,7 +434,8 @@ class Done(Act, frozen=True):
         yield cls()
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
-        if "event_each_turn" in cx.table.options.speed and not s.acts.closing and cx.reads(events.FULL_USE):
+        won = turn.complete(cx, s, by)
+        if "event_each_turn" in cx.table.options.speed and not (s.acts.closing or won) and cx.reads(events.FULL_USE):
             cx.cite(events.END_EVENT, "{by} takes an Event and may use what it brings", by=by)
             return s.with_acts(rights.used_up(cx, s.acts)).push(stages.DrawEvent(by))
         return s.swap(stages.EndTurn(acted=isinstance(stage, Main)))
