@@ -93,10 +93,10 @@ def _short(cx: "Cx", s: "Corporations", name: str, card: str, n: int) -> int:
     return max(0, short - player.open[card]) if short and player.open.get(card) and cx.reads(GREEN_TOO) else short
 
 
-def lacking(s: "Corporations", who: str, goods: dict[str, int]) -> str:
+def lacking(s: "Corporations", who: str) -> str:
     """Why a player cannot give all that."""
-    waits = any(what in goods for what in deck.drawn_now(s, who))
-    return "a card {who} has just drawn is not kept yet" if waits else "{who} has not all that"
+    waits = "; cards just drawn are not kept yet" if deck.drawn_now(s, who) else ""
+    return "{who} has not all that" + waits
 
 
 def judge(cx: "Cx", s: "Corporations", who: str, goods: dict[str, int]) -> None:

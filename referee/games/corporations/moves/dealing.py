@@ -46,7 +46,7 @@ class Offer(Act, frozen=True):
         cx.need(deals.FREE_DEALS, some and self.to != by) or cx.because("a deal is with somebody about something")
         for who, goods in ((by, self.give), (self.to, self.get)):
             left = {what: n for what, n in goods.items() if what not in ("trophies", "guards")}
-            cx.need(deals.FREE_DEALS, deals.has(cx, s, who, left)) or cx.because(deals.lacking(s, who, left), who=who)
+            cx.need(deals.FREE_DEALS, deals.has(cx, s, who, left)) or cx.because(deals.lacking(s, who), who=who)
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         cx.cite(deals.FREE_DEALS, "{by} offers {to} a deal", by=by, to=self.to)
