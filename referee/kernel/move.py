@@ -44,6 +44,10 @@ class Move(
         """The state after the move; called only when nothing is broken."""
         raise TypeError(f"{self.do()} exists to be refused")
 
+    def belongs(self, table: Any, s: S, by: str) -> bool:
+        """Whether a stage that takes such moves is also the moment meant by this one, or a later one is."""
+        return True
+
     def seen(self, stage: T, by: str, viewer: str) -> "Move[S, C, T]":
         """The move as another player sees it made: a card that stays hidden is `unknown`."""
         return self

@@ -85,7 +85,7 @@ def speak(cx: AnyCx, s: S, by: str, move: AnyMove) -> S:
     moments, declines = _silences(cx, s, by, move)
     if not judge(Cx(cx.table), moments[-1], by, move):
         theirs = [moment for moment in moments if by in actors(cx.table, moment)]
-        fitting = [moment for moment in theirs if type(moment.top) in type(move).during]
+        fitting = [m for m in theirs if type(m.top) in type(move).during and move.belongs(cx.table, m, by)]
         judge(cx, next(iter([*fitting, *theirs[::-1]]), s), by, move)
         return s
     for who, decline in declines:
