@@ -131,26 +131,31 @@ class WatchedKind(Mapping[str, Any]):
 class WatchedEntry:
     """One component, watched field by field; to `isinstance`, `match` and `==` it is the component itself."""
 
-    __slots__ = ("_doubts", "_entry", "_seen")
+    __slots__ = ("_parts",)
 
     def __init__(self, entry: object, doubts: dict[str, Basis], seen: set[Basis]) -> None:
-        self._entry, self._doubts, self._seen = entry, doubts, seen
+        self._parts = entry, doubts, seen
 
-    @property  # type: ignore[misc]
-    def __class__(self) -> type:
-        return type(self._entry)
+    def __getattribute__(self, field: str) -> Any:
+        """A field of the component: looked at here first, for a lookup that fails before `__getattr__` is dear."""
+        entry, doubts, seen = _own(self, "_parts")
+        if field in doubts:
+            seen.add(doubts[field])
+        return getattr(entry, field)
 
     def __eq__(self, other: object) -> bool:
-        return self._entry == (other._entry if type(other) is WatchedEntry else other)
+        return bool(_entry(self) == (_entry(other) if type(other) is WatchedEntry else other))
 
     def __hash__(self) -> int:
-        return hash(self._entry)
+        return hash(_entry(self))
 
-    def __getattr__(self, field: str) -> Any:
-        basis = self._doubts.get(field)
-        if basis is not None:
-            self._seen.add(basis)
-        return getattr(self._entry, field)
+
+_own = object.__getattribute__
+
+
+def _entry(watched: WatchedEntry) -> object:
+    """The component itself."""
+    return _own(watched, "_parts")[0]
 
 
 def watched(box: B, doubts: Doubts, seen: set[Basis]) -> B:

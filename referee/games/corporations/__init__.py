@@ -55,7 +55,7 @@ class CorporationsGame(Game[Corporations, Box]):
         "corporations.amb.undo_extent": "the referee refuses an illegal action at once, so none is ever found late;"
         " a table goes back with `undo` or cuts the moment before it",
     }
-    left_to_box = ("players.*.stock", "bank")
+    left_to_box = ("players.*.stock", "players.*.removed", "bank")
     chance = {
         "dice": ChanceKind("dice thrown, 1 to 6"),
         "trump": ChanceKind("trumps drawn", "trumps", hidden=True),
@@ -75,7 +75,7 @@ class CorporationsGame(Game[Corporations, Box]):
         numbers, names = cx.box.numbers, cx.table.names
         s = Corporations(round=1, turn=names[0], first=names[0])
         trumps, money = numbers["starting_trumps"].value, numbers["starting_money"].value
-        player = Player(money=money, hand={UNKNOWN: trumps}, removed=setup.default_removed(cx))
+        player = Player(money=money, hand={UNKNOWN: trumps})
         bank = Bank(money=-money * len(names), trumps=-trumps * len(names))
         s = self.complete(cx, replace(s, players=dict.fromkeys(names, player), bank=bank))
         setup.tell(cx, s)
@@ -101,6 +101,8 @@ class CorporationsGame(Game[Corporations, Box]):
         for name in cx.table.names:
             if s.owned(name) and not s.players[name].begun:
                 s = s.with_player(name, replace(s.players[name], begun=True))
+            if not s.players[name].removed:
+                s = s.with_player(name, replace(s.players[name], removed=setup.removed(cx, s, name)))
             if not s.players[name].stock:
                 s = s.with_player(name, replace(s.players[name], stock=setup.stock(cx, s, name)))
         return arrival.reopened(cx, s)

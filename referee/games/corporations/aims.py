@@ -150,7 +150,7 @@ def _banned(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) 
 
 def _enterprise(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
     found = enterprises(cx, s, who, effect, source)
-    if effect.op in ("sabotage", "bankrupt"):
+    if effect.op in ("sabotage", "bankrupt") and "limit_bankruptcies" in cx.table.options.speed:
         found = [hex for hex in found if not field.safe(cx, s, hex)]
     return [Aim(hex=hex) for hex in found]
 
@@ -196,12 +196,12 @@ def _free_hex(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str
 
 def _relocate(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
     """An own enterprise to a free hex next to its old one that borders another own enterprise."""
-    free, owned = set(free_hexes(cx, s)), s.owned(who)
+    free, owned = set(free_hexes(cx, s)), frozenset(s.owned(who))
     found = []
-    for hex in owned:
+    for hex in s.owned(who):
+        others = owned - {hex}
         for onto in field.beside(cx, hex):
-            others = [near for near in field.beside(cx, onto) if near in owned and near != hex]
-            if onto in free and others:
+            if not others.isdisjoint(field.beside(cx, onto)) and onto in free:
                 found.append(Aim(hex=hex, onto=onto))
     return found
 

@@ -115,8 +115,10 @@ def clear(s: "Corporations", hex: str) -> "Corporations":
 
 def markable(cx: "Cx", s: "Corporations", hex: str, builder: str) -> list[str]:
     """The neighbours that can get the black mark of construction: an opponent's, without mark and guard."""
-    found, foreign = list[str](), s.land.others(builder)
-    for near in beside(cx, hex):
+    found, around, foreign = list[str](), beside(cx, hex), s.land.others(builder)
+    if foreign.isdisjoint(around):
+        return found
+    for near in around:
         if near not in foreign or (site := s.field[near]).mark:
             continue
         if site.guard:

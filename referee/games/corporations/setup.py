@@ -38,15 +38,22 @@ def surplus(cx: "Cx") -> int:
     return len(cx.table.box.enterprises) - chips_each(cx)
 
 
-def default_removed(cx: "Cx") -> frozenset[str]:
-    """The chips that leave when nobody says which."""
-    counts = cx.table.box.player_counts[str(len(cx.table.seats))]
-    return frozenset(counts.removed[: surplus(cx)])
+def removed(cx: "Cx", s: "Corporations", name: str) -> frozenset[str]:
+    """The chips that left the game, when nobody says which: of those that lie nowhere first the usual ones."""
+    box, here = cx.table.box, {*s.players[name].stock, *_built(s, name), cx.table.box.crown}
+    usual = box.player_counts[str(len(cx.table.seats))].removed
+    missing = [chip for chip in dict.fromkeys((*usual, *box.enterprises)) if chip not in here]
+    return frozenset(missing[: surplus(cx)])
+
+
+def _built(s: "Corporations", name: str) -> set[str]:
+    """The chips of a player on the field."""
+    return {site.chip for site in s.field.values() if site.owner == name and site.chip}
 
 
 def stock(cx: "Cx", s: "Corporations", name: str) -> dict[str, int]:
     """The chips of a player that are neither removed nor on the field."""
-    gone = {*s.players[name].removed, *(site.chip for site in s.field.values() if site.owner == name)}
+    gone = {*s.players[name].removed, *_built(s, name)}
     return {chip: 1 for chip in cx.table.box.enterprises if chip not in gone}
 
 

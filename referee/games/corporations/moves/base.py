@@ -141,5 +141,6 @@ def enter_main(cx: Cx, s: Corporations) -> Corporations:
     if isinstance(s.stage[0], Stopped):
         cx.cite(ENDED, "the main stage begins")
         return s.with_stages(Main(s.stage[0].moved), *s.stage[1:])
-    cx.cite(ANY_ORDER, "construction and trumps come in any order")
+    if s.acts.built or s.acts.trumps:
+        cx.cite(ANY_ORDER, "construction and trumps come in any order")
     return s

@@ -89,7 +89,7 @@ class Build(Construction, frozen=True):
             return
         money = s.players[by].money
         for using in _terms(s):
-            able = [chip for chip in s.players[by].stock if cost_of(cx, s, chip, using).total <= money]
+            able = [chip for chip in s.players[by].stock if _price(cx, s, chip, using) <= money]
             chips = tuple(chip for chip in able if _may_crown(cx, s, by, chip, using))
             ways = {hex: mark_ways(cx, s, by, hex) for hex in places_for(cx, s, by, "drone" in using)} if chips else {}
             plain = tuple(hex for hex, marks in ways.items() if len(marks) == 1)
@@ -242,6 +242,11 @@ def _terms(s: Corporations) -> list[Terms]:
     prices += [frozenset(("free",))] if s.acts.free else []
     drone: Terms = frozenset(("drone",))
     return [*prices, *(terms | drone for terms in prices if s.acts.drone)]
+
+
+def _price(cx: Cx, s: Corporations, chip: str, using: Terms) -> int:
+    """The cost of construction as a bare number."""
+    return cost_of(cx, s, chip, using).total if using else cx.box.enterprises[chip].cost
 
 
 def cost_of(cx: Cx, s: Corporations, chip: str, using: Terms) -> Sum:
