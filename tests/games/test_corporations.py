@@ -1,5 +1,6 @@
 """The effect vocabulary, the map of the field and the profit of Битва корпораций, looked at from outside."""
 
+from pathlib import Path
 from typing import Any, get_args
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from referee.games.corporations import GAME, aims, cards, economy, tables, vocabulary
 from referee.games.corporations.components import Aim, Op, Until
 from referee.games.corporations.deeds import ANY_ACTION, DEEDS
+from referee.games.corporations.moves.answering import Restart
 from referee.games.corporations.moves.building import Build
 from referee.games.corporations.moves.eventful import CarryOut
 from referee.games.corporations.moves.playing import Play
@@ -14,7 +16,7 @@ from referee.games.corporations.moves.services import Sabotage
 from referee.games.corporations.records import ProfitTokens
 from referee.kernel.cx import Cx, Recorder
 from referee.kernel.play import legal, play
-from referee.kernel.position import lay
+from referee.kernel.position import dump, lay, load
 from referee.report.text import story
 from referee.report.viewer import as_seen
 from referee.scenario.check import prepare
@@ -118,7 +120,7 @@ def test_a_profit_rests_only_on_the_cards_that_change_it() -> None:
 def test_a_look_declared_with_an_event_is_listed() -> None:
     stage = [{"is": "stopped", "moved": True}, {"is": "events", "who": "red", "cards": ["ev_robin_hood"]}]
     hands = {"red": {"pawn": 8, "hand": {"t_voyeur": 1}}, "blue": {"hand": {"t_wolf": 1, "t_taxi": 2}}}
-    s = at(turn="red", stage=stage, event_discards={"ev_robin_hood": 1}, players=hands)
+    s = at(turn="red", stage=stage, players=hands)
     (red,) = legal(Cx(TABLE), s)
     assert CarryOut(card="ev_robin_hood", target="blue", look="t_voyeur") in red
     assert CarryOut(card="ev_robin_hood", target="blue") in red
@@ -143,3 +145,59 @@ def test_trumps_change_hands_face_down(viewer: str, sees: bool) -> None:
     told = story(as_seen(run(prepare(read_text(DEAL, "deal"))), viewer), explain=True)
     assert ("t_grass" in told, "t_distract" in told) == (sees, sees)
     assert "red gives blue: 1 t_grass, 50 money" in told or not sees
+
+
+RULES = Path(__file__).parents[2] / "scenarios" / "corporations" / "rules"
+
+
+@pytest.mark.parametrize(
+    ("file", "says", "never"),
+    [
+        ("extra-turn-is-next", "green plays the extra turn", "green is next"),
+        ("right-after-the-turn", "what ev_tender allows lapses", "may build one more"),
+        ("tax-ban-on-oneself", "no source is named here", "every ban of that kind"),
+        ("untouchable-author", "red is untouchable: t_trampoline only cancels", "put on"),
+        ("redrawn-event-moves", "red rides from 6 to 8", "drops"),
+        ("drone", "red uses drone_service", "drops"),
+        ("reroll-and-exact", "in the place of the throw before", "drops"),
+    ],
+)
+def test_what_happens_is_told(file: str, says: str, never: str) -> None:
+    told = story(run(prepare(read_text((RULES / f"{file}.yaml").read_text(), file))), explain=True)
+    assert says in told
+    assert never not in told
+
+
+CHAIN = """
+game: corporations
+players: [red, blue]
+options: {readings: {corporations.amb.answer_to_answer: any_blue_trump}}
+position:
+  turn: red
+  stage: {is: stopped, moved: true}
+  field: {F4: {owner: blue, chip: e01}}
+  players: {red: {pawn: 0, hand: {t_wolf: 1}}, blue: {hand: {t_wolf: 2}}}
+steps:
+  - {by: red, do: sabotage, hex: F4}
+  - {by: blue, do: answer, card: t_wolf}
+  - {by: red, do: answer, card: t_wolf}
+  - {by: blue, do: answer, card: t_wolf, refused: corporations.blue.one_per_action}
+"""
+
+
+def test_an_answer_to_an_answer_names_the_card() -> None:
+    told = story(run(prepare(read_text(CHAIN, "chain"))), explain=True)
+    assert "red answers t_wolf" in told
+    assert "t_wolf repels t_wolf" in told
+    assert "blue has used a trump against it" in told
+
+
+def test_a_restart_home_survives_a_reload() -> None:
+    table = seated(GAME, "red", "blue", readings={"corporations.amb.restart_scope": "everything"})
+    debt = [{"is": "stopped", "moved": True}, {"is": "debt", "who": "red", "amount": 200}]
+    field = {"F4": {"owner": "blue", "chip": "e01"}}
+    hands = {"red": {"pawn": 8, "money": 0, "hand": {}}, "blue": {"hand": {}}}
+    s = lay(table, {"turn": "red", "stage": debt, "acts": {"moved": True}, "field": field, "players": hands})
+    after = play(Recorder(table), s, "red", Restart())
+    assert load(table, dump(after)) == after
+    assert not after.acts.accesses
