@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.parts import LOBBY, NEUTRAL, Marker, Player, Staff
-from referee.games.carnegie.projects import from_left
+from referee.games.carnegie.projects import from_left, known
 from referee.kernel.rule import Rule
 
 if TYPE_CHECKING:
@@ -53,15 +53,6 @@ def first_in_round(cx: "Cx", number: int) -> str:
     """Who holds the locomotive when nobody said it: the first seat; against Andrew you and he take turns."""
     person = people(cx)[0]
     return next(iter(cx.table.automata), person) if number % 2 == 0 else person
-
-
-def discs_left(cx: "Cx", s: "Carnegie", name: str) -> int:
-    """The discs of a player that lie nowhere else: all but those on score track, tracks, tabs, map and donations."""
-    player, all_ = s.players[name], cx.table.box.numbers["discs"].value
-    scored = 0 if name in cx.table.automata else 1
-    on_tabs = sum(tab.discs or 0 for tab in player.tabs.values())
-    built = max(len(s.owned(name)), sum(tab.built for tab in player.tabs.values()))
-    return all_ - scored - len(cx.table.box.regions) - on_tabs - built - len(s.donated(name))
 
 
 def employees_left(cx: "Cx", s: "Carnegie", name: str) -> int:
@@ -120,17 +111,24 @@ def action_choice(cx: "Cx", s: "Carnegie") -> "Carnegie":
     getting = choosers(cx, s)
     law = CHOICE.get(len(people(cx)), CHOICE[2])
     cx.cite(law, "action choice tiles: {names}", names=", ".join(getting) or "none")
-    for name in getting:
-        s = s.with_player(name, replace(s.players[name], action_choice=True))
-    return s
+    return with_choice(cx, s)
 
 
 def choosers(cx: "Cx", s: "Carnegie") -> list[str]:
-    """Who got an action choice tile: counted from the first player of the first round."""
+    """Who got an action choice tile: counted from the first player of the first round, by the seats if not given."""
     names = cx.table.names
-    now = names.index(s.first or names[0])
-    order = cx.table.from_(names[(now - max(0, s.round - 1)) % len(names)])
+    now = names.index(s.first) - s.round + 1 if s.first in names else 0
+    order = cx.table.from_(names[now % len(names)])
     return [name for number, name in enumerate(order, 1) if number in for_players(cx).action_choice]
+
+
+def with_choice(cx: "Cx", s: "Carnegie") -> "Carnegie":
+    """The action choice tiles of the set-up, as far as nobody said who has one."""
+    having = {name for name, player in s.players.items() if player.action_choice}
+    getting = [name for name in choosers(cx, s) if s.players[name].action_choice is None]
+    for name in getting[: max(0, len(for_players(cx).action_choice) - len(having))]:
+        s = s.with_player(name, replace(s.players[name], action_choice=True))
+    return s
 
 
 def next_row(cx: "Cx", s: "Carnegie") -> str | None:
@@ -185,4 +183,4 @@ def place_neutral(cx: "Cx", s: "Carnegie", card: str, left: int) -> "tuple[Carne
 def free_space(cx: "Cx", s: "Carnegie", city: str) -> str | None:
     """The leftmost unoccupied build space of a city."""
     taken = s.map.get(city, {})
-    return next((space for space in from_left(cx, city) if space not in taken), None)
+    return next(iter(known(s, city, [space for space in from_left(cx, city) if space not in taken])), None)

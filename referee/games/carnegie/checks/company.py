@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from referee.games.carnegie import company, projects, setup
+from referee.games.carnegie import company, setup, tabs
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.parts import LOBBY, Player
 from referee.games.carnegie.stages.round import Settling, Using
@@ -35,6 +35,7 @@ def check_company(cx: "Cx", s: "Carnegie", name: str) -> None:
     _check_people(cx, name, player)
     for project in player.tabs:
         _check_tab(cx, s, name, project)
+    _check_map(cx, s, name)
     cx.need(ANDREW_TAKES, not player.tiles) or cx.because("{name} takes no tiles as Andrew does", name=name)
 
 
@@ -64,25 +65,35 @@ def _check_people(cx: "Cx", name: str, player: Player) -> None:
 def _check_tab(cx: "Cx", s: "Carnegie", name: str, project: str) -> None:
     """A tab shows so many spaces, and so many of its discs can be on the map."""
     box, tab = cx.table.box, s.players[name].tabs[project]
-    last = projects.length(box, project)
-    cx.need(TAB, tab.at <= last) or cx.because("the {tab} tab has {n} sections", tab=project, n=last)
-    shown, used = len(projects.spaces(cx, name, project, tab)), tab.built + (tab.discs or 0)
+    last, built = tabs.length(box, project), tabs.least(cx, s, name, project, tab)
+    cx.need(TAB, (tab.at or 1) <= last) or cx.because("the {tab} tab has {n} sections", tab=project, n=last)
+    used, shown = built + (tab.discs or 0), tabs.room(box, project, tab)
     cx.need(RIGHTMOST, used <= shown) or cx.because(
-        "the {tab} tab of {name} shows {n:#space}, {used} discs came onto it",
+        "the {tab} tab of {name} can show {n:#space}, {used} discs came onto it",
         tab=project,
         name=name,
         n=shown,
         used=used,
     )
-    lying = projects.on_map(box, s, name, project)
-    cx.need(SPACE, lying <= tab.built) or cx.because(
-        "{name} has {lying} discs on {p} spaces, {n} built", name=name, lying=lying, p=project, n=tab.built
+    lying = tabs.on_map(box, s, name, project)
+    cx.need(SPACE, lying <= built) or cx.because(
+        "{name} has {lying} discs on {p} spaces, {n} built", name=name, lying=lying, p=project, n=built
+    )
+
+
+def _check_map(cx: "Cx", s: "Carnegie", name: str) -> None:
+    """Every disc on the map came from a tab."""
+    own = s.players[name].tabs
+    more = sum(tabs.most(cx.table.box, p, tab) - tabs.least(cx, s, name, p, tab) for p, tab in own.items())
+    untyped = tabs.match(cx, s, name, own).untyped
+    cx.need(SPACE, untyped <= max(0, more)) or cx.because(
+        "{n} more discs of {name} lie on the map than projects can be realised", n=untyped - more, name=name
     )
 
 
 def check_supplies(cx: "Cx", s: "Carnegie", name: str) -> None:
     """Nobody has more discs or employees than the box."""
-    left = setup.discs_left(cx, s, name)
+    left = tabs.discs_left(cx, s, name)
     cx.need(LIMITED, 0 <= s.discs[name] <= left) or cx.because("{name} has more discs than the box", name=name)
     people = setup.employees_left(cx, s, name)
     cx.need(MAX_15, 0 <= s.supply[name] <= people) or cx.because("{name} has more than 15 employees", name=name)
@@ -91,7 +102,8 @@ def check_supplies(cx: "Cx", s: "Carnegie", name: str) -> None:
 def check_choice_tiles(cx: "Cx", s: "Carnegie") -> None:
     """Not more action choice tiles than this number of players gets."""
     having, most = [name for name, p in s.players.items() if p.action_choice], setup.for_players(cx).action_choice
-    cx.need(CHOICE_PLAYERS, len(having) <= len(most)) or cx.because("an unused tile: {names}", names=tuple(having))
+    law = setup.CHOICE[3] if most else CHOICE_PLAYERS
+    cx.need(law, len(having) <= len(most)) or cx.because("an unused tile: {names}", names=tuple(having))
 
 
 def check_tiles(cx: "Cx", s: "Carnegie") -> None:

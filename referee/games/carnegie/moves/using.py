@@ -185,8 +185,9 @@ class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
     def rules(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> None:
         players = len(cx.table.names) - len(cx.table.automata)
         cx.need(CHOICE_PLAYERS, players > 2) or cx.because("there are {n} players", n=players)
-        law = CHOICE_ONCE if players < 3 or by in setup.choosers(cx, s) else setup.CHOICE[3]
-        cx.need(law, bool(s.players[by].action_choice)) or cx.because("{by} has no tile", by=by)
+        tile = s.players[by].action_choice
+        law = setup.CHOICE[3] if players == 3 and tile is None else CHOICE_ONCE
+        cx.need(law, bool(tile)) or cx.because("{by} has no tile", by=by)
         cx.need(ACTION_CHOICE, self.action != s.row) or cx.because("{row} is the chosen action", row=s.row)
         begun = stage.department or stage.finished or stage.action or self._walked(cx, stage)
         cx.need(ACTION_CHOICE, not begun) or cx.because("{by} has begun another action", by=by)
