@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.carnegie import checks, company, packing, setup, tables, tabs
+from referee.games.carnegie import checks, company, packing, setup, tables, tabs, timeline
 from referee.games.carnegie.book import BOOK, FOLDER, rule
 from referee.games.carnegie.components import Box
 from referee.games.carnegie.moves import MOVES
@@ -46,7 +46,7 @@ class CarnegieGame(Game[Carnegie, Box]):
     questions = QUESTIONS
     anytime = (Exchange,)
     pieces = "colours"
-    left_to_box = ("discs", "supply", "bank", "first", "turn", "players.*.tabs", "players.*.action_choice")
+    left_to_box = ("round", "discs", "supply", "bank", "first", "turn", "players.*.tabs", "players.*.action_choice")
     chance = {
         "timeline": ChanceKind("timeline tiles laid in the rows, from the top, with the side that is up", "tiles"),
         "removed": ChanceKind("department tiles put back into the box", "departments"),
@@ -87,6 +87,7 @@ class CarnegieGame(Game[Carnegie, Box]):
             cities={city: _on_spaces(cx, city, discs) for city, discs in s.map.items() if discs},
             donations={cell: owners for cell, owners in s.donations.items() if owners},
         )
+        s = replace(s, round=s.round or timeline.least_round(cx, s))
         s = setup.with_choice(cx, replace(s, players={name: _whole(cx, s, name) for name in cx.table.names}))
         s = replace(s, first=s.first or setup.first_in_round(cx, s.round))
         for name in setup.people(cx):

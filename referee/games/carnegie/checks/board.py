@@ -8,7 +8,7 @@ from referee.games.carnegie.book import rule
 from referee.games.carnegie.parts import ANY, NEUTRAL
 from referee.games.carnegie.stages.opening import NeutralDiscs
 from referee.games.carnegie.stages.round import AndrewTurn, Choosing, NewRound
-from referee.games.carnegie.stages.scoring import AndrewPaying, Paying, Scoring
+from referee.games.carnegie.stages.scoring import AndrewPaying
 from referee.games.carnegie.stages.solo import AndrewActs, AndrewChooses
 
 if TYPE_CHECKING:
@@ -34,19 +34,23 @@ def check_timeline(cx: "Cx", s: "Carnegie") -> None:
     numbers = cx.table.box.numbers
     cx.need(LENGTH, 1 <= s.round <= numbers["rounds"].value) or cx.because("there is no round {n}", n=s.round)
     ats = [marker.at for marker in s.timeline.values()]
-    played = numbers["rounds"].value if _finished(s) else max(0, s.round - 1)
+    played = numbers["rounds"].value if timeline.played_out(s) else max(0, s.round - 1)
     fits = max(ats) <= numbers["row_spaces"].value and sum(ats) <= played
     cx.need(MARKERS, fits) or cx.because("the markers have moved {n} spaces in {r} rounds", n=sum(ats), r=played)
     tiles = [marker.tile[:-1] for marker in s.timeline.values() if marker.tile]
     cx.need(TIMELINE, len(set(tiles)) == len(tiles)) or cx.because("a timeline tile lies in two rows")
-    due = timeline.due(cx.table.box, s, s.row) if s.row else s.row
-    turned = [row for row, marker in s.timeline.items() if marker.turned and (row == s.row or row != due)]
-    cx.need(FLIP, not turned) or cx.because("nothing turns over the marker of {rows}", rows=tuple(turned))
+    wrong = _wrongly_turned(cx, s)
+    cx.need(FLIP, not wrong) or cx.because("nothing turns over the marker of {rows}", rows=wrong)
 
 
-def _finished(s: "Carnegie") -> bool:
-    """Whether all rounds have been played."""
-    return s.over or bool(s.stage and isinstance(s.top, Paying | AndrewPaying | Scoring))
+def _wrongly_turned(cx: "Cx", s: "Carnegie") -> tuple[str, ...]:
+    """Rows whose markers cannot be turned over: only that due for a full chosen row is, whichever was chosen."""
+    turned = tuple(row for row, marker in s.timeline.items() if marker.turned)
+    if s.row:
+        due = timeline.due(cx.table.box, s, s.row)
+        return tuple(row for row in turned if row == s.row or row != due)
+    chosen = s.stage and not isinstance(s.top, NewRound | Choosing)
+    return turned[1:] if chosen else turned
 
 
 def check_turn(cx: "Cx", s: "Carnegie") -> None:

@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING
 
 from referee.games.carnegie import company, setup, tabs
 from referee.games.carnegie.book import rule
+from referee.games.carnegie.departments import START_HR
 from referee.games.carnegie.parts import LOBBY, Player
 from referee.games.carnegie.stages.round import Settling, Using
+from referee.kernel.play import OpenFact
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
@@ -25,6 +27,7 @@ TAB = rule("rnd.tab_full")
 CHOICE_PLAYERS = rule("use.action_choice_players")
 CHOSEN_TYPE = rule("use.chosen_type")
 PROPERTY = rule("dept.08_property")
+PER_EMPLOYEE = rule("company.use_per_employee")
 ANDREW_TAKES = rule("solo.act_mgmt")
 
 
@@ -54,6 +57,8 @@ def _check_people(cx: "Cx", name: str, player: Player) -> None:
     box = cx.table.box
     for place, staff in player.people.items():
         known = company.place(box, player, place)
+        if known is None and place in box.kinds:
+            raise OpenFact(f"players.{name}.departments", f"in which cell {place} of {name} lies")
         cx.need(DESK, known is not None) or cx.because("{name} has no {place}", name=name, place=place)
         desks = box.departments[place].desks if place in box.departments else ()
         law = LOBBY_CAPACITY if place == LOBBY else CAPACITY
@@ -119,13 +124,47 @@ def check_tiles(cx: "Cx", s: "Carnegie") -> None:
 
 def check_use(cx: "Cx", s: "Carnegie") -> None:
     """Departments a turn speaks of are there, and Property Management is at work when somebody is to move in."""
-    player = s.players.get(s.turn or "", Player())
-    own = company.departments(cx.table.box, player)
     for stage in s.stage:
         if isinstance(stage, Using):
-            named = (*stage.finished, *([stage.department] if stage.department else []))
-            strange = tuple(department for department in named if department not in own)
-            cx.need(CHOSEN_TYPE, not strange) or cx.because("{turn} has no {d}", turn=s.turn, d=strange)
+            _check_turn(cx, s, stage)
         elif isinstance(stage, Settling):
-            works = stage.department in player.departments.values() and company.works(player, company.PROPERTY)
-            cx.need(PROPERTY, works) or cx.because("nobody can be moved into {d}", d=stage.department)
+            _check_settling(cx, s, stage.department)
+
+
+def _check_turn(cx: "Cx", s: "Carnegie", stage: Using) -> None:
+    """Departments used are of the chosen type, by no more people than stand there."""
+    action, box = stage.action or s.row, cx.table.box
+    current = [stage.department] if stage.department else []
+    for department in (*stage.finished, *current):
+        _need_department(cx, s, department)
+        kind = box.departments[department].type
+        cx.need(CHOSEN_TYPE, action in (None, kind)) or cx.because(
+            "{d} is of the type {kind}, the action is {action}", d=department, kind=kind, action=action
+        )
+    for department in current:
+        staff = s.players[s.turn or ""].staff(department)
+        if stage.used and not staff.all and department != START_HR:
+            raise OpenFact(f"players.{s.turn}.people.{department}", f"who is in {department}")
+        enough = stage.used <= staff.active or department == START_HR
+        cx.need(PER_EMPLOYEE, enough) or cx.because(
+            "{used} used in {d}, {n} active", used=stage.used, d=department, n=staff.active
+        )
+
+
+def _need_department(cx: "Cx", s: "Carnegie", department: str) -> None:
+    """A department somebody speaks of lies in a cell of the company."""
+    if s.turn not in s.players:
+        raise OpenFact("turn", "whose turn it is")
+    if department not in company.departments(cx.table.box, s.players[s.turn]):
+        raise OpenFact(f"players.{s.turn}.departments", f"in which cell {department} of {s.turn} lies")
+
+
+def _check_settling(cx: "Cx", s: "Carnegie", department: str) -> None:
+    """Somebody moves into a department just created while Property Management is at work."""
+    for needed in (department, company.PROPERTY):
+        _need_department(cx, s, needed)
+    staff = s.players[s.turn or ""].staff(company.PROPERTY)
+    if not staff.all:
+        raise OpenFact(f"players.{s.turn}.people.{company.PROPERTY}", f"who is in {company.PROPERTY}")
+    works = staff.active > 0 and department in cx.table.box.kinds
+    cx.need(PROPERTY, works) or cx.because("nobody can be moved into {d}", d=department)

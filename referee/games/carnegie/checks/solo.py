@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from referee.games.carnegie.andrew import DECKS, deck, shows
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.parts import Player
+from referee.kernel.play import OpenFact
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
@@ -42,5 +43,7 @@ def check_cards(cx: "Cx", s: "Carnegie") -> None:
     cx.need(DIFFICULTY, not over) or cx.because("too many {kinds} cards have come up", kinds=over)
     seen = len(s.backs) <= 2 and (s.card is None or shows(box, s.card, s.backs[:1]))
     cx.need(NEW_CARD, seen) or cx.because("the backs seen are those of the card of the round and of the next one")
-    last = len(box.vp_cards) - 1 if s.card else 0
+    if s.shift and not s.card:
+        raise OpenFact("card", "which of Andrew's cards lies face up and has moved")
+    last = len(box.vp_cards) - 1
     cx.need(SHIFT_CAP, s.shift <= last) or cx.because("a card moves {n} spaces at most", n=last)

@@ -23,6 +23,9 @@ class Phase(Stage["Carnegie", "Cx"], frozen=True):
     sets_up: ClassVar[bool] = False
     """Whether the first projects are still to be realised."""
 
+    ends: ClassVar[bool] = False
+    """Whether all rounds have been played."""
+
     @property
     def first_lies(self) -> bool:
         """Whether the player to act has realised his."""
