@@ -123,11 +123,15 @@ def choosers(cx: "Cx", s: "Carnegie") -> list[str]:
 
 
 def with_choice(cx: "Cx", s: "Carnegie") -> "Carnegie":
-    """The action choice tiles of the set-up, as far as nobody said who has one."""
+    """The action choice tiles of the set-up, as far as nobody said who has one; written out if a seat was guessed."""
     having = {name for name, player in s.players.items() if player.action_choice}
     getting = [name for name in choosers(cx, s) if s.players[name].action_choice is None]
     for name in getting[: max(0, len(for_players(cx).action_choice) - len(having))]:
         s = s.with_player(name, replace(s.players[name], action_choice=True))
+    if s.first or not for_players(cx).action_choice:
+        return s
+    for name in people(cx):
+        s = s.with_player(name, replace(s.players[name], action_choice=bool(s.players[name].action_choice)))
     return s
 
 

@@ -132,7 +132,7 @@ def check_use(cx: "Cx", s: "Carnegie") -> None:
 
 
 def _check_turn(cx: "Cx", s: "Carnegie", stage: Using) -> None:
-    """Departments used are of the chosen type, by no more people than stand there."""
+    """Departments used are of the chosen type, by no more people than stand there, whosever turn it is."""
     action, box = stage.action or s.row, cx.table.box
     current = [stage.department] if stage.department else []
     for department in (*stage.finished, *current):
@@ -145,9 +145,9 @@ def _check_turn(cx: "Cx", s: "Carnegie", stage: Using) -> None:
         staff = s.players[s.turn or ""].staff(department)
         if stage.used and not staff.all and department != START_HR:
             raise OpenFact(f"players.{s.turn}.people.{department}", f"who is in {department}")
-        enough = stage.used <= staff.active or department == START_HR
-        cx.need(PER_EMPLOYEE, enough) or cx.because(
-            "{used} used in {d}, {n} active", used=stage.used, d=department, n=staff.active
+        most = max([player.staff(department).active for player in s.players.values()])
+        cx.need(PER_EMPLOYEE, stage.used <= most or department == START_HR) or cx.because(
+            "{used} used in {d}, where nobody has more than {n} active", used=stage.used, d=department, n=most
         )
 
 
