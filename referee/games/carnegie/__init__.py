@@ -46,7 +46,17 @@ class CarnegieGame(Game[Carnegie, Box]):
     questions = QUESTIONS
     anytime = (Exchange,)
     pieces = "colours"
-    left_to_box = ("round", "discs", "supply", "bank", "first", "turn", "players.*.tabs", "players.*.action_choice")
+    left_to_box = (
+        "round",
+        "discs",
+        "supply",
+        "bank",
+        "first",
+        "turn",
+        "players.*.tabs",
+        "players.*.action_choice",
+        "players.*.people.*.desks",
+    )
     chance = {
         "timeline": ChanceKind("timeline tiles laid in the rows, from the top, with the side that is up", "tiles"),
         "removed": ChanceKind("department tiles put back into the box", "departments"),

@@ -77,12 +77,13 @@ def board(cx: "Cx", s: "Carnegie") -> "Carnegie":
 
 
 def kit(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
-    """What each player gets: resources, tabs, ten employees, discs."""
+    """What each player gets: resources, tabs, ten employees, the first ones at the dearest desks, and discs."""
     box, numbers = cx.table.box, cx.box.numbers
     standing = not cx.reads(INACTIVE)
     player = Player()
     for department in box.starting:
-        player = player.with_staff(department, int(standing), int(not standing))
+        desks = (max(box.departments[department].desks),) if standing and department in box.uneven else ()
+        player = player.with_staff(department, int(standing), int(not standing), desks)
     waiting = numbers["hired"].value - len(box.starting)
     player = replace(player, people={**player.people, LOBBY: Staff(inactive=waiting)})
     s = s.with_player(name, player).gains(name, numbers["dollars"].value, numbers["goods"].value)
