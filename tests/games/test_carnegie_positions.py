@@ -25,6 +25,34 @@ def failures(text: str) -> list[str]:
             "players.maria.tabs.industry.built",
         ),
         (
+            f"{TWO}\nposition: {{cities: {{san_francisco: maria, denver: maria}}}}\n"
+            "steps: [{ask: donation_vp, by: maria, cell: rights_industry}]",
+            "players.maria.tabs.industry.built",
+        ),
+        (
+            f"{TWO}\nposition: {{cities: {{duluth: maria}}}}\n"
+            "steps: [{ask: donation_vp, by: maria, cell: rights_housing_commerce}]",
+            "players.maria.tabs.housing.built",
+        ),
+        (f"{TWO}\nposition: {{cities: {{duluth: maria}}}}\nsteps: [{{ask: score, by: maria}}]", "cities"),
+        (
+            f"{TWO}\nposition: {{players: {{maria: {{tabs: {{industry: {{built: 3}}}}}}}}}}\n"
+            "steps: [{ask: donation_vp, by: maria, cell: health_east}]",
+            "cities",
+        ),
+        (
+            f"{TWO}\nposition: {{row: construction, stage: use, cities: {{boston: {{BL: maria}}, duluth: maria}}}}\n"
+            "steps: [{by: maria, do: build, department: start_construction, project: commerce, city: chicago, "
+            "area: midwest}]",
+            "players.maria.tabs.commerce.discs",
+        ),
+        (
+            f"{TWO}\nposition: {{row: construction, stage: use, cities: {{chicago: artem}}}}\n"
+            "steps: [{by: maria, do: build, department: start_construction, project: commerce, city: chicago, "
+            "area: midwest}]",
+            "cities.chicago",
+        ),
+        (
             f"{TWO}\nposition: {{donations: {{health_west: [maria]}}, players: {{maria: {{departments: "
             "{a1: communications}, people: {a1: {active: 1}}}}}\n"
             "options: {readings: {carnegie.amb.communications_cost: previous_plus_three}}\n"

@@ -1,5 +1,6 @@
 """Random games of Carnegie, to the end, in every mode; and a state machine that searches for a breach."""
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -29,7 +30,14 @@ from referee.games.carnegie.moves import (
     Use,
     Walk,
 )
+from referee.kernel.cx import Recorder
 from referee.kernel.game import Table
+from referee.kernel.play import OpenFact
+from referee.kernel.position import dump, lay
+from referee.scenario.check import prepare
+from referee.scenario.reader import read_text
+from referee.scenario.record import cut
+from referee.scenario.run import run
 from tests.property.invariants import GameMachine, check_cuts, check_game, check_record, steady
 from tests.robot import moves, seated
 
@@ -144,6 +152,54 @@ def test_replaying_a_record_gives_the_identical_end(players: tuple[str, ...]) ->
 def test_any_moment_cut_out_goes_on_identically(players: tuple[str, ...]) -> None:
     seats = seated(GAME, *players)
     check_cuts(seats, 3, every=23)
+
+
+@pytest.mark.parametrize(("players", "options"), MODES)
+def test_the_last_moments_cut_out_are_those_moments(players: tuple[str, ...], options: dict[str, Any]) -> None:
+    seats = seated(GAME, *players, **options)
+    for seed in (5, 102):
+        for state in [before for before, *_ in moves(seats, seed)][-4:]:
+            assert run(prepare(read_text(cut(seats, state, "cut"), "cut"))).main.end == state
+
+
+def _thinned(position: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """A position without one of its keys: its own, the players', their tabs'."""
+    for key in position:
+        if key not in ("base", "stage"):
+            yield key, {k: v for k, v in position.items() if k != key}
+    for key in sorted({key for player in position["players"].values() for key in player}):
+        yield key, _changed(position, lambda player, key=key: {k: v for k, v in player.items() if k != key})
+    for key in ("side", "at", "discs", "built"):
+        yield f"tabs.{key}", _changed(position, lambda player, key=key: _without(player, {key}))
+    yield "all of the tabs but the sides", _changed(position, lambda player: _without(player, {"at", "discs", "built"}))
+
+
+def _changed(position: dict[str, Any], change: Any) -> dict[str, Any]:
+    """The same with every player's things changed."""
+    return {**position, "players": {name: change(player) for name, player in position["players"].items()}}
+
+
+def _without(player: dict[str, Any], keys: set[str]) -> dict[str, Any]:
+    """A player whose tabs leave something out."""
+    tabs = player.get("tabs", {}).items()
+    return {**player, "tabs": {project: {k: v for k, v in tab.items() if k not in keys} for project, tab in tabs}}
+
+
+@pytest.mark.parametrize(("players", "options"), MODES[:5])
+def test_what_a_position_leaves_out_never_makes_it_impossible(
+    players: tuple[str, ...], options: dict[str, Any]
+) -> None:
+    """One key at a time left out of moments of a game: such a position loads, or is told to be open."""
+    seats = seated(GAME, *players, **options)
+    moments = [before for before, *_ in moves(seats, 7)]
+    for state in [*moments[::71], *moments[-2:]]:
+        for key, position in _thinned(dump(state)):
+            try:
+                cx = Recorder(seats)
+                GAME.check_position(cx, lay(seats, {"base": "empty", **position}))
+            except OpenFact:
+                continue
+            assert not cx.broken, (key, state.stage[-1].called(), cx.ruling().broken)
 
 
 class CarnegieMachine(GameMachine):

@@ -6,18 +6,18 @@ from typing import Annotated, Any
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.carnegie import checks, company, packing, projects, setup, tables
+from referee.games.carnegie import checks, company, packing, setup, tables, tabs, timeline
 from referee.games.carnegie.book import BOOK, FOLDER, rule
 from referee.games.carnegie.components import Box
 from referee.games.carnegie.moves import MOVES
 from referee.games.carnegie.moves.ending import Exchange
-from referee.games.carnegie.parts import Marker, Player
+from referee.games.carnegie.parts import ANY, Marker, Player
 from referee.games.carnegie.questions import QUESTIONS
 from referee.games.carnegie.stages.opening import ChooseTabs, Housing, LayTimeline, NeutralDiscs, RemoveDepartments
 from referee.games.carnegie.stages.phase import people_from
 from referee.games.carnegie.stages.round import AndrewTurn, Choosing, NewRound, Research, Settling, Using
 from referee.games.carnegie.stages.solo import AndrewActs, AndrewChooses
-from referee.games.carnegie.state import ANY, Carnegie, Cx
+from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.game import ChanceKind, Game, Options, Table
 from referee.kernel.grid import Grid
 from referee.kernel.stage import Stage
@@ -46,7 +46,17 @@ class CarnegieGame(Game[Carnegie, Box]):
     questions = QUESTIONS
     anytime = (Exchange,)
     pieces = "colours"
-    left_to_box = ("discs", "supply", "bank", "first", "turn", "players.*.tabs", "players.*.action_choice")
+    left_to_box = (
+        "round",
+        "discs",
+        "supply",
+        "bank",
+        "first",
+        "turn",
+        "players.*.tabs",
+        "players.*.action_choice",
+        "players.*.people.*.desks",
+    )
     chance = {
         "timeline": ChanceKind("timeline tiles laid in the rows, from the top, with the side that is up", "tiles"),
         "removed": ChanceKind("department tiles put back into the box", "departments"),
@@ -82,14 +92,19 @@ class CarnegieGame(Game[Carnegie, Box]):
         s = replace(
             s,
             stage=_whole_stage(s.stage),
-            first=s.first or setup.first_in_round(cx, s.round),
+            first=s.first or _chooses(s),
             timeline={row: s.timeline.get(row, Marker()) for row in cx.table.box.rows},
             cities={city: _on_spaces(cx, city, discs) for city, discs in s.map.items() if discs},
             donations={cell: owners for cell, owners in s.donations.items() if owners},
         )
-        players = {name: _whole_player(cx, s, name, s.players.get(name, Player())) for name in cx.table.names}
-        s = replace(s, turn=s.turn or _turn(cx, s), players=players)
-        discs = {name: s.discs.get(name, setup.discs_left(cx, s, name)) for name in cx.table.names}
+        s = replace(s, round=s.round or timeline.least_round(cx, s))
+        s = setup.with_choice(cx, replace(s, players={name: _whole(cx, s, name) for name in cx.table.names}))
+        s = replace(s, first=s.first or setup.first_in_round(cx, s.round))
+        for name in setup.people(cx):
+            player = s.players[name]
+            s = s.with_player(name, replace(player, tabs=tabs.completed(cx, s, name, player.tabs)))
+        s = replace(s, turn=s.turn or _turn(cx, s))
+        discs = {name: s.discs.get(name, max(0, tabs.discs_left(cx, s, name))) for name in cx.table.names}
         supply = {name: s.supply.get(name, setup.employees_left(cx, s, name)) for name in cx.table.names}
         return replace(s, discs=discs, supply=supply)
 
@@ -127,7 +142,7 @@ class CarnegieGame(Game[Carnegie, Box]):
     def lowest(self, s: Carnegie) -> int:
         held = [n for p in s.players.values() for n in (p.dollars, p.goods, p.vp, p.research_points)]
         people = [n for p in s.players.values() for staff in p.people.values() for n in (staff.active, staff.inactive)]
-        tabs = [n for p in s.players.values() for tab in p.tabs.values() for n in (tab.discs or 0, tab.built)]
+        tabs = [n for p in s.players.values() for tab in p.tabs.values() for n in (tab.discs or 0, tab.built or 0)]
         away = [n for p in s.players.values() for n in p.missions.values()]
         return min(*held, *people, *tabs, *away, *s.discs.values(), *s.supply.values(), 0)
 
@@ -160,27 +175,30 @@ def _whole_stage(stages: tuple[Any, ...]) -> tuple[Any, ...]:
     return (Using(), *stages) if len(stages) == 1 and isinstance(stages[0], Settling | Research) else stages
 
 
+def _chooses(s: Carnegie) -> str | None:
+    """The player who is to choose a row, if it was said who that is: the first player."""
+    return s.turn if _choosing(s) and not s.over else None
+
+
+def _choosing(s: Carnegie) -> bool:
+    """Whether a round is about to begin or its row to be chosen."""
+    return not s.stage or isinstance(s.stage[-1], NewRound | Choosing)
+
+
 def _turn(cx: Cx, s: Carnegie) -> str | None:
     """Whose turn it is when nobody said it: Andrew's at his own stage, else the first player's, who chooses the row."""
     top = s.stage[-1] if s.stage else None
     if isinstance(top, AndrewTurn | AndrewChooses | AndrewActs):
         return next(iter(cx.table.automata), None)
-    choosing = top is None or isinstance(top, NewRound | Choosing)
-    return None if s.over else s.first if choosing else people_from(cx.table, s.first)[0]
+    return None if s.over else s.first if _choosing(s) else people_from(cx.table, s.first)[0]
 
 
-def _whole_player(cx: Cx, s: Carnegie, name: str, player: Player) -> Player:
-    """A player with all tabs and tracks, people by the name of what lies in their cell."""
-    box = cx.table.box
+def _whole(cx: Cx, s: Carnegie, name: str) -> Player:
+    """A player, people by the name of what lies in their cell."""
+    box, player = cx.table.box, s.players.get(name, Player())
     people = {company.place(box, player, place) or place: staff for place, staff in player.people.items() if staff.all}
-    tabs = player.tabs
-    if name not in cx.table.automata:
-        tabs = {project: projects.completed(cx, s, name, project, tabs.get(project)) for project in box.projects}
-    if player.action_choice is None and name in setup.choosers(cx, s):
-        player = replace(player, action_choice=True)
     return replace(
         player,
-        tabs=tabs,
         people=people,
         missions={area: n for area, n in player.missions.items() if n},
         paid={cell: n for cell, n in player.paid.items() if n},
@@ -193,9 +211,9 @@ def _anywhere(said: Any) -> Any:
 
 
 def _on_spaces(cx: Cx, city: str, discs: dict[str, str]) -> dict[str, str]:
-    """The discs of a city; one on any space lies on the first that is free."""
+    """The discs of a city; one on any space lies on the only one that is free, else on one nobody named."""
     free = [space for space in cx.table.box.cities[city].spaces if space not in discs]
-    return {free[0] if space == ANY and free else space: owner for space, owner in discs.items()}
+    return {free[0] if space == ANY and len(free) == 1 else space: owner for space, owner in discs.items()}
 
 
 GAME = CarnegieGame()

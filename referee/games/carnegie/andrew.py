@@ -131,10 +131,10 @@ def _management(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
 
 def _lowest(cx: "Cx", s: "Carnegie", kind: str, taken: list[str]) -> str | None:
     """The department of a type with the lowest number on display, of those not taken just now."""
-    box, unseen = cx.table.box, company.unseen(cx, s)
+    box, unseen, empty = cx.table.box, company.unseen(cx, s), company.on_display(cx, s) <= 0
     for department in box.kinds:
         tiles = company.display(box, s, department)
-        if box.departments[department].type != kind or department in taken or not tiles:
+        if box.departments[department].type != kind or department in taken or not tiles or empty:
             continue
         if tiles <= unseen:
             raise OpenFact("removed", f"which tiles were put back into the box: is {department} on display?")

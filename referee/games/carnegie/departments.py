@@ -116,13 +116,18 @@ def hr_moves(cx: "Cx", s: "Carnegie", name: str) -> Sum:
     return figure
 
 
+def counted_moves(cx: "Cx", s: "Carnegie", name: str, stage: "Using") -> int:
+    """Moves of the starting HR department as fixed when the turn began; if nobody said it, those it gives now."""
+    return hr_moves(cx, s, name).total if stage.counted is None else stage.counted
+
+
 def moves_of_turn(cx: "Cx", s: "Carnegie", name: str, stage: "Using | None") -> Sum:
     """Moves of the starting HR department: those it would give now, or those fixed when the turn began."""
     now = hr_moves(cx, s, name)
-    if stage is None or stage.moves is None or stage.counted == now.total:
+    if stage is None or stage.moves is None or stage.counted in (None, now.total):
         return now
     figure = cx.sum("moves").because(HR_COUNT)
-    figure.add(stage.counted, HR_FIXED, "when_the_turn_began")
+    figure.add(counted_moves(cx, s, name, stage), HR_FIXED, "when_the_turn_began")
     return figure
 
 

@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from referee.games.carnegie import company, transport
+from referee.games.carnegie import company, tabs, transport
 from referee.games.carnegie.book import reading, rule
-from referee.games.carnegie.projects import realised, section
+from referee.games.carnegie.projects import section
 from referee.kernel.play import OpenFact
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
@@ -67,7 +67,7 @@ def limit(cx: "Cx", s: "Carnegie", name: str) -> Sum:
     figure = cx.sum("limit", unit="VP")
     figure.add(cx.box.numbers["donation_limit"].value, LIMIT, "printed")
     for project, tab in s.players[name].tabs.items():
-        bonus = section(cx, name, project, tab, tab.at).limit
+        bonus = section(cx, name, project, tab, tab.at).limit if tab.at else 0
         if bonus:
             figure.add(bonus, LIMIT_BONUS, project)
     return figure
@@ -122,7 +122,7 @@ def counted(cx: "Cx", s: "Carnegie", owner: str, donation: "Donation", cell: str
             own = company.departments(cx.table.box, player)
             return sum(donation.type in (None, cx.box.departments[department].type) for department in own)
         case "project":
-            return sum(realised(s, of, project) for project in donation.projects)
+            return sum(tabs.realised(s, of, project) for project in donation.projects)
         case "railroad":
             return sum(transport.space(cx, s, of, region).level == "railroad" for region in cx.table.box.regions)
         case "donation":
@@ -132,9 +132,9 @@ def counted(cx: "Cx", s: "Carnegie", owner: str, donation: "Donation", cell: str
         case "active_employee":
             return player.active
         case "disc_in_region":
-            return sum(cities[city].region == donation.region for city in s.owned(of))
+            return sum(cities[city].region == donation.region for city in tabs.projects_in(cx, s, of, first=False))
         case "disc_in_small_city":
-            return sum(cities[city].size == "small" for city in s.owned(of))
+            return sum(cities[city].size == "small" for city in tabs.projects_in(cx, s, of, first=False))
         case _:
             return 1
 

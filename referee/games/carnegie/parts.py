@@ -31,6 +31,8 @@ Place = Annotated[
 LOBBY = "lobby"
 NEW_LOBBY = "new_lobby"
 NEUTRAL = "neutral"
+ANY = "any"
+"""A build space nobody named; on the map, one that takes every type."""
 
 
 class Staff(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -55,14 +57,17 @@ class Tab(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A project tab in its company board."""
 
     side: Annotated[Side | None, Meta(description="The side that is up.")] = None
-    at: Annotated[int, Meta(ge=1, description="Number of the last visible section, from 1.")] = 1
+    at: Annotated[
+        Annotated[int, Meta(ge=1)] | None,
+        Meta(description="Number of the last visible section, from 1; not given: as far as its discs need."),
+    ] = None
     discs: Annotated[Count | None, Meta(description="Discs on its spaces; not given: one on each not built.")] = None
     built: Annotated[
-        int, Meta(ge=0, description="Freed spaces: projects of this type; not given: as many as the map shows.")
-    ] = 0
+        Count | None, Meta(description="Freed spaces: projects of this type; not given: as many as the map shows.")
+    ] = None
 
 
-NO_TAB = Tab(discs=0)
+NO_TAB = Tab(at=1, discs=0, built=0)
 
 
 class Marker(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from referee.games.carnegie import tabs
 from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.components import Section
-from referee.games.carnegie.parts import Tab
+from referee.games.carnegie.parts import ANY, Tab
 from referee.kernel.play import OpenFact
 
 if TYPE_CHECKING:
@@ -28,63 +29,31 @@ def section(cx: "Cx", name: str, project: str, tab: Tab, number: int) -> Section
     return found
 
 
-def length(box: "Box", project: str) -> int:
-    """How many sections a tab has."""
-    return len(box.tabs[f"{project}_vp"].sections)
-
-
-def spaces(cx: "Cx", name: str, project: str, tab: Tab) -> list[Section]:
-    """The visible project spaces of a tab, from the right."""
-    last = min(tab.at, length(cx.table.box, project))
-    shown = [section(cx, name, project, tab, number) for number in range(1, last + 1)]
-    return [one for one in shown if one.kind == "project"]
-
-
 def freed(cx: "Cx", s: "Carnegie", name: str) -> list[tuple[str, Section]]:
     """The spaces whose discs are on the map, type by type: always the rightmost ones of a tab."""
-    built = [(project, tab) for project, tab in s.players[name].tabs.items() if realised(s, name, project)]
-    return [(project, one) for project, tab in built for one in spaces(cx, name, project, tab)[: tab.built]]
+    built = {project: tabs.realised(s, name, project) for project in s.players[name].tabs}
+    return [(project, one) for project, n in built.items() for one in _rightmost(cx, s, name, project, n)]
 
 
-def completed(cx: "Cx", s: "Carnegie", name: str, project: str, said: Tab | None) -> Tab:
-    """A tab with what nobody said: projects the map shows, sections they need, a disc on every space not freed."""
-    tab = said or Tab()
-    tab = replace(tab, built=tab.built or max(on_map(cx.table.box, s, name, project), _first(s, project)))
-    while said is None and len(spaces(cx, name, project, tab)) < tab.built and tab.at < length(cx.table.box, project):
-        tab = replace(tab, at=tab.at + 1)
-    if tab.discs is not None:
-        return tab
-    return replace(tab, discs=max(0, len(spaces(cx, name, project, tab)) - tab.built))
-
-
-def _first(s: "Carnegie", project: str) -> int:
-    """The housing project everybody realises in the set-up, once that is done."""
-    return int(project == "housing" and not any(stage.sets_up for stage in s.stage))
-
-
-def on_map(box: "Box", s: "Carnegie", name: str, project: str) -> int:
-    """How many of a player's discs lie on spaces that take this type alone."""
-    spaces = [(city, space) for city, discs in s.map.items() for space, owner in discs.items() if owner == name]
-    return sum(box.cities[city].spaces.get(space) == project for city, space in spaces)
-
-
-def realised(s: "Carnegie", name: str, project: str) -> int:
-    """How many projects of a type a player has realised; discs in small cities do not tell their type."""
-    tabs = s.players[name].tabs
-    untold = len(s.owned(name)) - sum(tab.built for tab in tabs.values())
-    if untold > 0:
-        raise OpenFact(f"players.{name}.tabs.{project}.built", f"of which type {untold} more of {name}'s projects are")
-    return tabs[project].built
+def _rightmost(cx: "Cx", s: "Carnegie", name: str, project: str, count: int) -> list[Section]:
+    """So many project spaces of a tab, from the right."""
+    tab, found = s.players[name].tabs[project], list[Section]()
+    for number in range(1, tabs.length(cx.table.box, project) + 1):
+        if len(found) < count:
+            one = section(cx, name, project, tab, number)
+            found += [one] if one.kind == "project" else []
+    return found
 
 
 def pull(cx: "Cx", s: "Carnegie", name: str, project: str) -> "Carnegie":
     """A tab is pulled one section to the right; a new space gets a disc if one is left."""
     player = s.players[name]
-    tab = replace(player.tabs[project], at=player.tabs[project].at + 1)
-    shown = section(cx, name, project, tab, tab.at)
+    number = tabs.reached(s, name, project) + 1
+    tab = replace(player.tabs[project], at=number)
+    shown = section(cx, name, project, tab, number)
     if shown.kind == "project" and s.discs[name]:
         cx.cite(ADVANCE_TAB, "a new {project} space is visible and gets a disc", project=project)
-        s, tab = s.takes_discs(name, 1), replace(tab, discs=(tab.discs or 0) + 1)
+        s, tab = s.takes_discs(name, 1), replace(tab, discs=tabs.ready(s, name, project) + 1)
     elif shown.kind == "project":
         cx.cite(ADVANCE_TAB, "a new {project} space is visible; no disc is left for it", project=project)
     else:
@@ -96,19 +65,41 @@ def realise(s: "Carnegie", name: str, project: str, city: str, space: str) -> "C
     """The rightmost disc of a tab goes to a build space."""
     player = s.players[name]
     tab = player.tabs[project]
-    tab = replace(tab, discs=(tab.discs or 0) - 1, built=tab.built + 1)
+    built = None if tab.built is None else tab.built + 1
+    tab = replace(tab, discs=tabs.ready(s, name, project) - 1, built=built)
     return s.with_player(name, player.with_tab(project, tab)).with_disc(city, space, name)
 
 
 def fitting(box: "Box", city: str, project: str) -> list[str]:
     """The build spaces of a city that take a project of this type, from left to right."""
-    return [space for space, kind in box.cities[city].spaces.items() if kind in (project, "any")]
+    return [space for space, kind in box.cities[city].spaces.items() if kind in (project, ANY)]
 
 
 def free(box: "Box", s: "Carnegie", city: str, project: str) -> list[str]:
-    """Those on which no disc lies."""
+    """Those on which no disc lies; a disc on a space nobody named may lie on any of them."""
     taken = s.map.get(city, {})
-    return [space for space in fitting(box, city, project) if space not in taken]
+    spaces = [space for space in fitting(box, city, project) if space not in taken]
+    return known(s, city, spaces)
+
+
+def sure(box: "Box", s: "Carnegie", city: str, project: str) -> list[str]:
+    """The free spaces of a city, or none while a disc lies there on a space nobody named."""
+    return [] if ANY in s.map.get(city, {}) else free(box, s, city, project)
+
+
+def known(s: "Carnegie", city: str, spaces: list[str]) -> list[str]:
+    """Free spaces of a city, if there are any and nobody's disc may lie on one of them."""
+    owner = s.map.get(city, {}).get(ANY)
+    if spaces and owner:
+        raise OpenFact(f"cities.{city}", f"on which space of {city} the disc of {owner} lies")
+    return spaces
+
+
+def has_site(box: "Box", s: "Carnegie", city: str, project: str) -> bool:
+    """Whether a space of a city is free for a type, wherever a disc on a space nobody named lies."""
+    taken = s.map.get(city, {})
+    spaces = [space for space in fitting(box, city, project) if space not in taken]
+    return len(spaces) > 1 or bool(known(s, city, spaces))
 
 
 def from_left(cx: "Cx", city: str) -> list[str]:

@@ -134,7 +134,7 @@ class Sites(Question[Carnegie, Cx], frozen=True):
 
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Answer:
         cities = [c for c, about in cx.table.box.cities.items() if self.region in (None, about.region)]
-        return [city for city in cities if projects.free(cx.table.box, s, city, self.project)]
+        return [city for city in cities if projects.has_site(cx.table.box, s, city, self.project)]
 
 
 class DepartmentCard(Question[Carnegie, Cx], frozen=True, tag="department"):

@@ -5,11 +5,10 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from referee.games.carnegie import connections, donations, transport
+from referee.games.carnegie import connections, donations, tabs, transport
 from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.parts import Player, plus
 from referee.games.carnegie.projects import section
-from referee.kernel.play import OpenFact
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
@@ -62,9 +61,11 @@ def _departments(cx: "Cx", s: "Carnegie", name: str) -> Sum:
 
 def tab_vp(cx: "Cx", s: "Carnegie", name: str, project: str) -> Sum:
     """VP of a tab: what its last visible section shows."""
-    tab = s.players[name].tabs[project]
-    figure = cx.sum(project, unit="VP").because(TABS)
-    figure.add(section(cx, name, project, tab, tab.at).vp, TAB_VP, "section", "no. {}", tab.at)
+    tab, figure = s.players[name].tabs[project], cx.sum(project, unit="VP").because(TABS)
+    if tab.at is None:
+        figure.add(0, TAB_VP, "section", "none with VP was given")
+    else:
+        figure.add(section(cx, name, project, tab, tab.at).vp, TAB_VP, "section", "no. {}", tab.at)
     return figure
 
 
@@ -83,10 +84,7 @@ def _projects(cx: "Cx", s: "Carnegie", name: str) -> Sum:
     """Every realised project, by its city."""
     law = SOLO_PROJECTS if name in cx.table.automata else PROJECTS
     figure = cx.sum("projects", unit="VP").because(law)
-    unsaid = sum(tab.built for tab in s.players[name].tabs.values()) - len(s.owned(name))
-    if unsaid > 0:
-        raise OpenFact("cities", f"where {unsaid} more of {name}'s projects lie")
-    for city in s.owned(name):
+    for city in tabs.projects_in(cx, s, name, first=True):
         figure.add(cx.box.cities[city].vp, law, city)
     return figure
 

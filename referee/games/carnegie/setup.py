@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.parts import LOBBY, NEUTRAL, Marker, Player, Staff
-from referee.games.carnegie.projects import from_left
+from referee.games.carnegie.projects import from_left, known
 from referee.kernel.rule import Rule
 
 if TYPE_CHECKING:
@@ -55,15 +55,6 @@ def first_in_round(cx: "Cx", number: int) -> str:
     return next(iter(cx.table.automata), person) if number % 2 == 0 else person
 
 
-def discs_left(cx: "Cx", s: "Carnegie", name: str) -> int:
-    """The discs of a player that lie nowhere else: all but those on score track, tracks, tabs, map and donations."""
-    player, all_ = s.players[name], cx.table.box.numbers["discs"].value
-    scored = 0 if name in cx.table.automata else 1
-    on_tabs = sum(tab.discs or 0 for tab in player.tabs.values())
-    built = max(len(s.owned(name)), sum(tab.built for tab in player.tabs.values()))
-    return all_ - scored - len(cx.table.box.regions) - on_tabs - built - len(s.donated(name))
-
-
 def employees_left(cx: "Cx", s: "Carnegie", name: str) -> int:
     """The employees of a player that are not in play; Andrew has none."""
     every = 0 if name in cx.table.automata else cx.table.box.numbers["employees"].value
@@ -86,12 +77,13 @@ def board(cx: "Cx", s: "Carnegie") -> "Carnegie":
 
 
 def kit(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
-    """What each player gets: resources, tabs, ten employees, discs."""
+    """What each player gets: resources, tabs, ten employees, the first ones at the dearest desks, and discs."""
     box, numbers = cx.table.box, cx.box.numbers
     standing = not cx.reads(INACTIVE)
     player = Player()
     for department in box.starting:
-        player = player.with_staff(department, int(standing), int(not standing))
+        desks = (max(box.departments[department].desks),) if standing and department in box.uneven else ()
+        player = player.with_staff(department, int(standing), int(not standing), desks)
     waiting = numbers["hired"].value - len(box.starting)
     player = replace(player, people={**player.people, LOBBY: Staff(inactive=waiting)})
     s = s.with_player(name, player).gains(name, numbers["dollars"].value, numbers["goods"].value)
@@ -120,17 +112,28 @@ def action_choice(cx: "Cx", s: "Carnegie") -> "Carnegie":
     getting = choosers(cx, s)
     law = CHOICE.get(len(people(cx)), CHOICE[2])
     cx.cite(law, "action choice tiles: {names}", names=", ".join(getting) or "none")
-    for name in getting:
-        s = s.with_player(name, replace(s.players[name], action_choice=True))
-    return s
+    return with_choice(cx, s)
 
 
 def choosers(cx: "Cx", s: "Carnegie") -> list[str]:
-    """Who got an action choice tile: counted from the first player of the first round."""
+    """Who got an action choice tile: counted from the first player of the first round, by the seats if not given."""
     names = cx.table.names
-    now = names.index(s.first or names[0])
-    order = cx.table.from_(names[(now - max(0, s.round - 1)) % len(names)])
+    now = names.index(s.first) - s.round + 1 if s.first in names else 0
+    order = cx.table.from_(names[now % len(names)])
     return [name for number, name in enumerate(order, 1) if number in for_players(cx).action_choice]
+
+
+def with_choice(cx: "Cx", s: "Carnegie") -> "Carnegie":
+    """The action choice tiles of the set-up, as far as nobody said who has one; written out if a seat was guessed."""
+    having = {name for name, player in s.players.items() if player.action_choice}
+    getting = [name for name in choosers(cx, s) if s.players[name].action_choice is None]
+    for name in getting[: max(0, len(for_players(cx).action_choice) - len(having))]:
+        s = s.with_player(name, replace(s.players[name], action_choice=True))
+    if s.first or not for_players(cx).action_choice:
+        return s
+    for name in people(cx):
+        s = s.with_player(name, replace(s.players[name], action_choice=bool(s.players[name].action_choice)))
+    return s
 
 
 def next_row(cx: "Cx", s: "Carnegie") -> str | None:
@@ -185,4 +188,4 @@ def place_neutral(cx: "Cx", s: "Carnegie", card: str, left: int) -> "tuple[Carne
 def free_space(cx: "Cx", s: "Carnegie", city: str) -> str | None:
     """The leftmost unoccupied build space of a city."""
     taken = s.map.get(city, {})
-    return next((space for space in from_left(cx, city) if space not in taken), None)
+    return next(iter(known(s, city, [space for space in from_left(cx, city) if space not in taken])), None)

@@ -63,7 +63,6 @@ AnyStage = (
 SpaceName = Annotated[
     str, Meta(pattern="^(BL|TL|T|BM|TR|BR|C)$", description="A build space: bottom or top, left, middle or right.")
 ]
-ANY = "any"
 _DiscSpace = Annotated[
     str, Meta(pattern="^(BL|TL|T|BM|TR|BR|C|any)$", description="A build space, or `any`: nobody said which.")
 ]

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from referee.games.carnegie import company
+from referee.games.carnegie.parts import ANY
 from referee.kernel.grid import Cell, Grid
 
 if TYPE_CHECKING:
@@ -75,8 +76,13 @@ def tabs(cx: "Cx", s: "Carnegie") -> Grid:
     rows: list[tuple[Cell, ...]] = []
     for name, player in s.players.items():
         for project, tab in player.tabs.items():
-            rows.append((name, project, tab.side or "?", tab.at, tab.discs, tab.built))
+            rows.append((name, project, tab.side or "?", _or_open(tab.at), _or_open(tab.discs), _or_open(tab.built)))
     return Grid("Project tabs", ("player", "tab", "side", "section", "discs", "built"), tuple(rows))
+
+
+def _or_open(number: int | None) -> Cell:
+    """A number, or that nobody gave it."""
+    return "?" if number is None else number
 
 
 def tracks(cx: "Cx", s: "Carnegie") -> Grid:
@@ -103,6 +109,7 @@ def cities(cx: "Cx", s: "Carnegie") -> Grid:
             discs = s.map.get(city, {})
             built = ", ".join(f"{space} {owner}" for space, owner in discs.items())
             open_ = ", ".join(f"{space} {kind}" for space, kind in about.spaces.items() if space not in discs)
+            open_ = f"all but one of {open_}" if ANY in discs else open_
             rows.append((region, city, about.size, about.vp, built, open_))
     return Grid("Map", ("region", "city", "size", "VP", "discs", "free"), tuple(rows))
 

@@ -46,6 +46,24 @@ def due(box: "Box", s: "Carnegie", row: str) -> str:
     return row
 
 
+def played_out(s: "Carnegie") -> bool:
+    """Whether all rounds have been played."""
+    return s.over or any(stage.ends for stage in s.stage)
+
+
+def least_round(cx: "Cx", s: "Carnegie") -> int:
+    """The round when nobody said it: the first in which markers and Andrew's cards can be there, and the chooser."""
+    last = cx.table.box.numbers["rounds"].value
+    if played_out(s):
+        return last
+    cards = sum([sum(tucked.values()) for tucked in s.vp_cards.values()]) + (s.card is not None)
+    number = max(1, cards, sum([marker.at for marker in s.timeline.values()]) + 1)
+    person_chooses = number % 2 == 1
+    if cx.table.automata and s.first and person_chooses == (s.first in cx.table.automata):
+        number += 1
+    return min(number, last)
+
+
 def chosen(s: "Carnegie") -> str:
     """The row the time marker lies in."""
     if s.row is None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from referee.games.carnegie import setup, timeline, transport
 from referee.games.carnegie.book import rule
-from referee.games.carnegie.parts import NEUTRAL
+from referee.games.carnegie.parts import ANY, NEUTRAL
 from referee.games.carnegie.stages.opening import NeutralDiscs
 from referee.games.carnegie.stages.round import AndrewTurn, Choosing, NewRound
 from referee.games.carnegie.stages.scoring import AndrewPaying
@@ -34,13 +34,23 @@ def check_timeline(cx: "Cx", s: "Carnegie") -> None:
     numbers = cx.table.box.numbers
     cx.need(LENGTH, 1 <= s.round <= numbers["rounds"].value) or cx.because("there is no round {n}", n=s.round)
     ats = [marker.at for marker in s.timeline.values()]
-    fits = max(ats) <= numbers["row_spaces"].value and sum(ats) < max(1, s.round + s.over)
-    cx.need(MARKERS, fits) or cx.because("the markers have moved {n} spaces in {r} rounds", n=sum(ats), r=s.round - 1)
+    played = numbers["rounds"].value if timeline.played_out(s) else max(0, s.round - 1)
+    fits = max(ats) <= numbers["row_spaces"].value and sum(ats) <= played
+    cx.need(MARKERS, fits) or cx.because("the markers have moved {n} spaces in {r} rounds", n=sum(ats), r=played)
     tiles = [marker.tile[:-1] for marker in s.timeline.values() if marker.tile]
     cx.need(TIMELINE, len(set(tiles)) == len(tiles)) or cx.because("a timeline tile lies in two rows")
-    due = timeline.due(cx.table.box, s, s.row) if s.row else s.row
-    turned = [row for row, marker in s.timeline.items() if marker.turned and (row == s.row or row != due)]
-    cx.need(FLIP, not turned) or cx.because("nothing turns over the marker of {rows}", rows=tuple(turned))
+    wrong = _wrongly_turned(cx, s)
+    cx.need(FLIP, not wrong) or cx.because("nothing turns over the marker of {rows}", rows=wrong)
+
+
+def _wrongly_turned(cx: "Cx", s: "Carnegie") -> tuple[str, ...]:
+    """Rows whose markers cannot be turned over: only that due for a full chosen row is, whichever was chosen."""
+    turned = tuple(row for row, marker in s.timeline.items() if marker.turned)
+    if s.row:
+        due = timeline.due(cx.table.box, s, s.row)
+        return tuple(row for row in turned if row == s.row or row != due)
+    chosen = s.stage and not isinstance(s.top, NewRound | Choosing)
+    return turned[1:] if chosen else turned
 
 
 def check_turn(cx: "Cx", s: "Carnegie") -> None:
@@ -51,10 +61,10 @@ def check_turn(cx: "Cx", s: "Carnegie") -> None:
         cx.need(ALTERNATE, his == (s.round % 2 == 0)) or cx.because(
             "in round {round} it is not {first} who chooses", round=s.round, first=s.first
         )
-    if not s.stage or isinstance(s.top, NewRound):
+    if s.over:
         return
-    top = s.top
-    if isinstance(top, Choosing):
+    top = s.top if s.stage else NewRound()
+    if isinstance(top, NewRound | Choosing):
         law = ALTERNATE if cx.table.automata else ROW_CHOOSE
         cx.need(law, s.turn == s.first) or cx.because("{first} chooses the row, not {turn}", first=s.first, turn=s.turn)
     elif isinstance(top, AndrewTurn | AndrewChooses | AndrewActs):
@@ -70,8 +80,11 @@ def check_map(cx: "Cx", s: "Carnegie") -> None:
     """Discs lie on printed spaces and belong to somebody."""
     box = cx.table.box
     for city, discs in s.map.items():
-        strange = tuple(space for space in discs if space not in box.cities[city].spaces)
+        spaces = box.cities[city].spaces
+        strange = tuple(space for space in discs if space not in (*spaces, ANY))
         cx.need(SPACE, not strange) or cx.because("{city} has no space {spaces}", city=city, spaces=strange)
+        full = len(discs) <= len(spaces) or bool(strange)
+        cx.need(SPACE, full) or cx.because("{city} has {n:#space}", city=city, n=len(spaces))
         nobody = tuple(owner for owner in discs.values() if owner not in (*cx.table.names, NEUTRAL))
         cx.need(COUNTS, not nobody) or cx.because("nobody called {who} plays", who=nobody)
 

@@ -3,10 +3,12 @@
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from referee.games.carnegie import company, projects, setup
+from referee.games.carnegie import company, setup, tabs
 from referee.games.carnegie.book import rule
+from referee.games.carnegie.departments import START_HR
 from referee.games.carnegie.parts import LOBBY, Player
 from referee.games.carnegie.stages.round import Settling, Using
+from referee.kernel.play import OpenFact
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
@@ -25,6 +27,7 @@ TAB = rule("rnd.tab_full")
 CHOICE_PLAYERS = rule("use.action_choice_players")
 CHOSEN_TYPE = rule("use.chosen_type")
 PROPERTY = rule("dept.08_property")
+PER_EMPLOYEE = rule("company.use_per_employee")
 ANDREW_TAKES = rule("solo.act_mgmt")
 
 
@@ -35,6 +38,7 @@ def check_company(cx: "Cx", s: "Carnegie", name: str) -> None:
     _check_people(cx, name, player)
     for project in player.tabs:
         _check_tab(cx, s, name, project)
+    _check_map(cx, s, name)
     cx.need(ANDREW_TAKES, not player.tiles) or cx.because("{name} takes no tiles as Andrew does", name=name)
 
 
@@ -53,6 +57,8 @@ def _check_people(cx: "Cx", name: str, player: Player) -> None:
     box = cx.table.box
     for place, staff in player.people.items():
         known = company.place(box, player, place)
+        if known is None and place in box.kinds:
+            raise OpenFact(f"players.{name}.departments", f"in which cell {place} of {name} lies")
         cx.need(DESK, known is not None) or cx.because("{name} has no {place}", name=name, place=place)
         desks = box.departments[place].desks if place in box.departments else ()
         law = LOBBY_CAPACITY if place == LOBBY else CAPACITY
@@ -64,25 +70,35 @@ def _check_people(cx: "Cx", name: str, player: Player) -> None:
 def _check_tab(cx: "Cx", s: "Carnegie", name: str, project: str) -> None:
     """A tab shows so many spaces, and so many of its discs can be on the map."""
     box, tab = cx.table.box, s.players[name].tabs[project]
-    last = projects.length(box, project)
-    cx.need(TAB, tab.at <= last) or cx.because("the {tab} tab has {n} sections", tab=project, n=last)
-    shown, used = len(projects.spaces(cx, name, project, tab)), tab.built + (tab.discs or 0)
+    last, built = tabs.length(box, project), tabs.least(cx, s, name, project, tab)
+    cx.need(TAB, (tab.at or 1) <= last) or cx.because("the {tab} tab has {n} sections", tab=project, n=last)
+    used, shown = built + (tab.discs or 0), tabs.room(box, project, tab)
     cx.need(RIGHTMOST, used <= shown) or cx.because(
-        "the {tab} tab of {name} shows {n:#space}, {used} discs came onto it",
+        "the {tab} tab of {name} can show {n:#space}, {used} discs came onto it",
         tab=project,
         name=name,
         n=shown,
         used=used,
     )
-    lying = projects.on_map(box, s, name, project)
-    cx.need(SPACE, lying <= tab.built) or cx.because(
-        "{name} has {lying} discs on {p} spaces, {n} built", name=name, lying=lying, p=project, n=tab.built
+    lying = tabs.on_map(box, s, name, project)
+    cx.need(SPACE, lying <= built) or cx.because(
+        "{name} has {lying} discs on {p} spaces, {n} built", name=name, lying=lying, p=project, n=built
+    )
+
+
+def _check_map(cx: "Cx", s: "Carnegie", name: str) -> None:
+    """Every disc on the map came from a tab."""
+    own = s.players[name].tabs
+    more = sum(tabs.most(cx.table.box, p, tab) - tabs.least(cx, s, name, p, tab) for p, tab in own.items())
+    untyped = tabs.match(cx, s, name, own).untyped
+    cx.need(SPACE, untyped <= max(0, more)) or cx.because(
+        "{n} more discs of {name} lie on the map than projects can be realised", n=untyped - more, name=name
     )
 
 
 def check_supplies(cx: "Cx", s: "Carnegie", name: str) -> None:
     """Nobody has more discs or employees than the box."""
-    left = setup.discs_left(cx, s, name)
+    left = tabs.discs_left(cx, s, name)
     cx.need(LIMITED, 0 <= s.discs[name] <= left) or cx.because("{name} has more discs than the box", name=name)
     people = setup.employees_left(cx, s, name)
     cx.need(MAX_15, 0 <= s.supply[name] <= people) or cx.because("{name} has more than 15 employees", name=name)
@@ -91,7 +107,8 @@ def check_supplies(cx: "Cx", s: "Carnegie", name: str) -> None:
 def check_choice_tiles(cx: "Cx", s: "Carnegie") -> None:
     """Not more action choice tiles than this number of players gets."""
     having, most = [name for name, p in s.players.items() if p.action_choice], setup.for_players(cx).action_choice
-    cx.need(CHOICE_PLAYERS, len(having) <= len(most)) or cx.because("an unused tile: {names}", names=tuple(having))
+    law = setup.CHOICE[3] if most else CHOICE_PLAYERS
+    cx.need(law, len(having) <= len(most)) or cx.because("an unused tile: {names}", names=tuple(having))
 
 
 def check_tiles(cx: "Cx", s: "Carnegie") -> None:
@@ -107,13 +124,47 @@ def check_tiles(cx: "Cx", s: "Carnegie") -> None:
 
 def check_use(cx: "Cx", s: "Carnegie") -> None:
     """Departments a turn speaks of are there, and Property Management is at work when somebody is to move in."""
-    player = s.players.get(s.turn or "", Player())
-    own = company.departments(cx.table.box, player)
     for stage in s.stage:
         if isinstance(stage, Using):
-            named = (*stage.finished, *([stage.department] if stage.department else []))
-            strange = tuple(department for department in named if department not in own)
-            cx.need(CHOSEN_TYPE, not strange) or cx.because("{turn} has no {d}", turn=s.turn, d=strange)
+            _check_turn(cx, s, stage)
         elif isinstance(stage, Settling):
-            works = stage.department in player.departments.values() and company.works(player, company.PROPERTY)
-            cx.need(PROPERTY, works) or cx.because("nobody can be moved into {d}", d=stage.department)
+            _check_settling(cx, s, stage.department)
+
+
+def _check_turn(cx: "Cx", s: "Carnegie", stage: Using) -> None:
+    """Departments used are of the chosen type, by no more people than stand there, whosever turn it is."""
+    action, box = stage.action or s.row, cx.table.box
+    current = [stage.department] if stage.department else []
+    for department in (*stage.finished, *current):
+        _need_department(cx, s, department)
+        kind = box.departments[department].type
+        cx.need(CHOSEN_TYPE, action in (None, kind)) or cx.because(
+            "{d} is of the type {kind}, the action is {action}", d=department, kind=kind, action=action
+        )
+    for department in current:
+        staff = s.players[s.turn or ""].staff(department)
+        if stage.used and not staff.all and department != START_HR:
+            raise OpenFact(f"players.{s.turn}.people.{department}", f"who is in {department}")
+        most = max([player.staff(department).active for player in s.players.values()])
+        cx.need(PER_EMPLOYEE, stage.used <= most or department == START_HR) or cx.because(
+            "{used} used in {d}, where nobody has more than {n} active", used=stage.used, d=department, n=most
+        )
+
+
+def _need_department(cx: "Cx", s: "Carnegie", department: str) -> None:
+    """A department somebody speaks of lies in a cell of the company."""
+    if s.turn not in s.players:
+        raise OpenFact("turn", "whose turn it is")
+    if department not in company.departments(cx.table.box, s.players[s.turn]):
+        raise OpenFact(f"players.{s.turn}.departments", f"in which cell {department} of {s.turn} lies")
+
+
+def _check_settling(cx: "Cx", s: "Carnegie", department: str) -> None:
+    """Somebody moves into a department just created while Property Management is at work."""
+    for needed in (department, company.PROPERTY):
+        _need_department(cx, s, needed)
+    staff = s.players[s.turn or ""].staff(company.PROPERTY)
+    if not staff.all:
+        raise OpenFact(f"players.{s.turn}.people.{company.PROPERTY}", f"who is in {company.PROPERTY}")
+    works = staff.active > 0 and department in cx.table.box.kinds
+    cx.need(PROPERTY, works) or cx.because("nobody can be moved into {d}", d=department)

@@ -2,9 +2,12 @@
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from referee.games.carnegie.andrew import DECKS, deck, shows
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.parts import Player
+from referee.kernel.play import OpenFact
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
@@ -35,12 +38,17 @@ def check_cards(cx: "Cx", s: "Carnegie") -> None:
         cx.need(NEW_CARD, not cards and not s.shift and not s.backs) or cx.because("Andrew does not play")
         return
     box = cx.table.box
-    fits = len(cards) <= s.round and (bool(deck(cx, s)) or len(cards) == box.numbers["rounds"].value)
+    some = bool(deck(cx, replace(s, backs=())))
+    fits = len(cards) <= s.round and (some or len(cards) == box.numbers["rounds"].value)
     cx.need(NEW_CARD, fits) or cx.because("{n} of Andrew's cards in round {r}", n=len(cards), r=s.round)
     kinds, level = [box.solo_cards[card].deck for card in cards], box.difficulties[cx.table.options.difficulty]
     over = tuple(kind for kind in DECKS if kinds.count(kind) > getattr(level, kind))
     cx.need(DIFFICULTY, not over) or cx.because("too many {kinds} cards have come up", kinds=over)
+    unseen = fits and not over and some and not deck(cx, s)
+    cx.need(DIFFICULTY, not unseen) or cx.because("no card with the back {back} is left in his deck", back=s.backs[:1])
     seen = len(s.backs) <= 2 and (s.card is None or shows(box, s.card, s.backs[:1]))
     cx.need(NEW_CARD, seen) or cx.because("the backs seen are those of the card of the round and of the next one")
-    last = len(box.vp_cards) - 1 if s.card else 0
+    if s.shift and not s.card:
+        raise OpenFact("card", "which of Andrew's cards lies face up and has moved")
+    last = len(box.vp_cards) - 1
     cx.need(SHIFT_CAP, s.shift <= last) or cx.because("a card moves {n} spaces at most", n=last)

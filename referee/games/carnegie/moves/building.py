@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.carnegie import company, departments, income, projects
+from referee.games.carnegie import company, departments, income, projects, tabs
 from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.components import City, Department, Project
 from referee.games.carnegie.departments import PLANNING, RULES
@@ -126,7 +126,7 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
                     continue
                 for project in ready:
                     for city, about in box.cities.items():
-                        free = projects.free(box, s, city, project)
+                        free = projects.sure(box, s, city, project)
                         area = about.region if effect.mission else None
                         spaces = (None, *free) if free else ()
                         yield from (cls(department, project, city, area, space) for space in spaces)
@@ -153,8 +153,7 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
 
     def _judge_price(self, cx: Cx, s: Carnegie, by: str, mission: bool, dollars: int) -> None:
         player, goods = s.players[by], self.cost(cx).total
-        tab = player.tab(self.project)
-        cx.need(RIGHTMOST, bool(tab.discs)) or cx.because(
+        cx.need(RIGHTMOST, tabs.ready(s, by, self.project) > 0) or cx.because(
             "no disc is on the {tab} tab of {by}", tab=self.project, by=by
         )
         law = MUST_BE_POSSIBLE if mission else OUTSOURCING

@@ -58,7 +58,7 @@ class PlaceHousing(Move[Carnegie, Cx, Housing], frozen=True):
             return
         for city, about in cx.table.box.cities.items():
             if about.size != "small":
-                free = projects.free(cx.table.box, s, city, "housing")
+                free = projects.sure(cx.table.box, s, city, "housing")
                 yield from (cls(city, space) for space in ((None, *free) if free else ()))
 
     def rules(self, cx: Cx, s: Carnegie, stage: Housing, by: str) -> None:

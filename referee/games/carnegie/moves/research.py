@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
-from referee.games.carnegie import projects, transport
+from referee.games.carnegie import projects, tabs, transport
 from referee.games.carnegie.andrew import LAST_SPACE
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import Project, Region
@@ -33,17 +33,18 @@ class PullTab(Move[Carnegie, Cx, Using | Research], frozen=True):
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> "Iterator[PullTab]":
         if s.players[by].research_points:
-            yield from map(cls, s.players[by].tabs)
+            yield from (cls(project) for project, tab in s.players[by].tabs.items() if tab.at is not None)
 
     def rules(self, cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> None:
         player = s.players[by]
-        full = player.tab(self.tab).at >= projects.length(cx.table.box, self.tab)
+        at = tabs.reached(s, by, self.tab)
+        full = at >= tabs.length(cx.table.box, self.tab)
         cx.need(TAB_FULL, not full) or cx.because("the {tab} tab is fully extended", tab=self.tab)
         if full:
             return
         cost, points = self.cost(cx, s, by).total, player.research_points
         cx.need(ADVANCE_TAB, cost <= points) or cx.because("{cost} RP needed, {n} there", cost=cost, n=points)
-        shown = projects.section(cx, by, self.tab, player.tab(self.tab), player.tab(self.tab).at + 1)
+        shown = projects.section(cx, by, self.tab, player.tab(self.tab), at + 1)
         if shown.kind == "project":
             disc = s.discs[by] > 0 or not cx.reads(projects.PULL_REFUSED)
             cx.need(LIMITED, disc) or cx.because("{by} has no disc left for the new space", by=by)
@@ -51,7 +52,9 @@ class PullTab(Move[Carnegie, Cx, Using | Research], frozen=True):
     def cost(self, cx: Cx, s: Carnegie, by: str) -> Sum:
         """Research points for the next section."""
         tab, figure = s.players[by].tab(self.tab), cx.sum("cost", unit="RP")
-        figure.add(projects.section(cx, by, self.tab, tab, tab.at + 1).cost, ADVANCE_TAB, "section")
+        figure.add(
+            projects.section(cx, by, self.tab, tab, tabs.reached(s, by, self.tab) + 1).cost, ADVANCE_TAB, "section"
+        )
         return figure
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> Carnegie:

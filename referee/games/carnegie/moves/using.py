@@ -144,7 +144,7 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         else:
             stage = replace(stage, used=stage.used + self.count)
         if self.department == START_HR:
-            return s.swap(replace(stage, moves=stage.counted))
+            return s.swap(replace(stage, moves=departments.counted_moves(cx, s, by, stage)))
         return self._gain(cx, s, stage, by, effect)
 
     def _gain(self, cx: Cx, s: Carnegie, stage: Using, by: str, effect: Effect) -> Carnegie:
@@ -185,18 +185,20 @@ class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
     def rules(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> None:
         players = len(cx.table.names) - len(cx.table.automata)
         cx.need(CHOICE_PLAYERS, players > 2) or cx.because("there are {n} players", n=players)
+        tile = s.players[by].action_choice
         law = CHOICE_ONCE if players < 3 or by in setup.choosers(cx, s) else setup.CHOICE[3]
-        cx.need(law, bool(s.players[by].action_choice)) or cx.because("{by} has no tile", by=by)
+        cx.need(law, bool(tile)) or cx.because("{by} has no tile", by=by)
         cx.need(ACTION_CHOICE, self.action != s.row) or cx.because("{row} is the chosen action", row=s.row)
-        begun = stage.department or stage.finished or stage.action or self._walked(cx, stage)
+        begun = stage.department or stage.finished or stage.action or self._walked(cx, s, stage, by)
         cx.need(ACTION_CHOICE, not begun) or cx.because("{by} has begun another action", by=by)
         if by == s.first:
             cx.need(ACTION_CHOICE, cx.reads(FIRST_MAY_CHOOSE)) or cx.because("{by} chose the row himself", by=by)
 
     @staticmethod
-    def _walked(cx: Cx, stage: Using) -> bool:
+    def _walked(cx: Cx, s: Carnegie, stage: Using, by: str) -> bool:
         """Whether moves have been spent, when they are there from the beginning."""
-        return (stage.moves or 0) != stage.counted and not cx.reads(departments.PER_DEPARTMENT)
+        spent = stage.moves is not None and stage.moves != departments.counted_moves(cx, s, by, stage)
+        return spent and not cx.reads(departments.PER_DEPARTMENT)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
         s = s.with_player(by, replace(s.players[by], action_choice=False))

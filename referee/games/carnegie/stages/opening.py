@@ -78,6 +78,10 @@ class Housing(Phase, frozen=True, tag="housing"):
     order = REVERSE_ORDER
     placed: Annotated[bool, Meta(description="Whether the disc lies and the department is to be chosen.")] = False
 
+    @property
+    def first_lies(self) -> bool:
+        return self.placed
+
     def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
         waiting = [name for name in people_from(table, s.first) if not s.players[name].reserved]
         return (waiting[-1],) if waiting else ()

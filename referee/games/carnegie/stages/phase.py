@@ -23,6 +23,14 @@ class Phase(Stage["Carnegie", "Cx"], frozen=True):
     sets_up: ClassVar[bool] = False
     """Whether the first projects are still to be realised."""
 
+    ends: ClassVar[bool] = False
+    """Whether all rounds have been played."""
+
+    @property
+    def first_lies(self) -> bool:
+        """Whether the player to act has realised his."""
+        return False
+
     def check_turn(self, cx: "Cx", s: "Carnegie", by: str) -> None:
         actors = self.actors(cx.table, s)
         cx.need(self.order, by in actors) or cx.because("{turn} is to act, not {by}", turn=actors, by=by)

@@ -156,7 +156,10 @@ class Using(OneByOne, frozen=True, tag="use"):
     used: Annotated[int, Meta(ge=0, description="Active employees there that have been used.")] = 0
     finished: Annotated[frozenset[Department], Meta(description="Departments left already.")] = frozenset()
     moves: Annotated[Count | None, Meta(description="Moves left, in human resources.")] = None
-    counted: Annotated[int, Meta(ge=0, description="Moves of the starting department, fixed when the turn began.")] = 0
+    counted: Annotated[
+        Count | None,
+        Meta(description="Moves of the starting department, fixed when the turn began; not given: those it gives now."),
+    ] = None
 
     def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
         return () if self.moves is None and (self.action or s.row) == "hr" else super().actors(table, s)

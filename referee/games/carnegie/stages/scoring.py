@@ -19,6 +19,8 @@ NO_EXCHANGE_AT_END = reading("exchange_at_final_scoring", "not_allowed")
 class Paying(OneByOne, frozen=True, tag="payments"):
     """A player may pay for donations that ask for it."""
 
+    ends = True
+
     def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
         cx: Cx = KernelCx(table)
         decides = s.turn and (scoring.paying_cells(cx, s, s.turn) or _may_exchange(cx, s, s.turn))
@@ -41,6 +43,7 @@ class Paying(OneByOne, frozen=True, tag="payments"):
 class AndrewPaying(Phase, frozen=True, tag="andrews_payments"):
     """What you have left goes to Andrew's paying donations: by the book for most VP, or as you choose."""
 
+    ends = True
     order = scoring.SOLO_PAYMENTS
 
     def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
@@ -70,6 +73,8 @@ def open_cells(cx: "Cx", s: "Carnegie") -> list[str]:
 
 class Scoring(Phase, frozen=True, tag="scoring"):
     """Everybody's points are counted."""
+
+    ends = True
 
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         return scoring.final(cx, s)
