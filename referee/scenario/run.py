@@ -283,7 +283,7 @@ def told(answer: Any) -> Any:
 
 def _impossible(step: Step, wrong: ImpossibleChance) -> Failure:
     why = f": {wrong.why}" if wrong.why else ""
-    hint = f"possible now: {some(map(str, wrong.options))}"
+    hint = f"possible now: {some(dict.fromkeys(map(str, wrong.options)))}"
     return Failure((*step.path, "chance", wrong.kind), f"{wrong.kind} cannot be {wrong.outcome}{why}", (hint,))
 
 
