@@ -132,10 +132,11 @@ class CarnegieGame(Game[Carnegie, Box]):
             "dollars": sum([player.dollars for player in s.players.values()]) + s.bank.dollars,
             "goods": sum([player.goods for player in s.players.values()]) + s.bank.goods,
         }
+        laid = [owner for discs in s.map.values() for owner in discs.values()]
+        laid += [owner for owners in s.donations.values() for owner in owners]
         for name, player in s.players.items():
             on_tabs = sum([tab.discs or 0 for tab in player.tabs.values()])
-            laid = len(s.owned(name)) + sum([owners.count(name) for owners in s.donations.values()])
-            totals[f"discs of {name}"] = s.discs[name] + on_tabs + laid
+            totals[f"discs of {name}"] = s.discs[name] + on_tabs + laid.count(name)
             totals[f"employees of {name}"] = player.employees + s.supply[name]
         return totals
 
