@@ -11,10 +11,11 @@ from referee.report.ink import clean
 
 
 def move_text(move: Any) -> str:
-    """A move or a question: its name, then its fields."""
+    """A move or a question: its name, then the fields that say something."""
     said = plain(move)
     name = said.pop("do", None) or said.pop("ask", "")
-    return _line(name, said)
+    usual = [field.encode_name for field in fields(move) if getattr(move, field.name) == field.default]
+    return _line(name, {key: value for key, value in said.items() if key not in usual})
 
 
 def made_text(fields: Mapping[str, Any]) -> str:
@@ -24,8 +25,10 @@ def made_text(fields: Mapping[str, Any]) -> str:
 
 def form_text(form: Form) -> str:
     """A form: its fixed fields, then the ranges of the open ones."""
-    names = {field.name: field.encode_name for field in fields(form.move)}
-    fixed = _line(form.move.do(), {names[name]: value for name, value in form.fixed.items() if value is not None})
+    about = {field.name: field for field in fields(form.move)}
+    names = {name: field.encode_name for name, field in about.items()}
+    said = {names[name]: value for name, value in form.fixed.items() if value != about[name].default}
+    fixed = _line(form.move.do(), said)
     return " ".join([fixed, *(f"{names[name]}={domain}" for name, domain in form.open.items())])
 
 

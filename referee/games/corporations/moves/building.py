@@ -52,8 +52,8 @@ SHOP_BASE_ONLY = reading("shop_chip_right", "base_right_only")
 MORE_BUILDING = reading("drone_right", "additional_construction")
 Term = Literal["drone", "discount", "free"]
 Terms = frozenset[Term]
-
-
+NO_TERMS: Terms = frozenset()
+"""An ordinary construction; one object, so that files leave it out."""
 NO_PLACE = {
     DRONE: "{hex} borders no enterprise",
     ADJACENT: "{hex} borders no enterprise of {by}",
@@ -81,7 +81,7 @@ class Build(Construction, frozen=True):
     using: Annotated[
         frozenset[Annotated[Term, Meta(description="A special right.")]],
         Meta(description="Special rights used for it: drone, discount, free."),
-    ] = frozenset()
+    ] = NO_TERMS
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
@@ -237,7 +237,7 @@ def judge_right(cx: Cx, s: Corporations, by: str, crown: bool, base_only: bool =
 
 def _terms(s: Corporations) -> list[Terms]:
     """The special rights that can be used, alone or together."""
-    prices: list[Terms] = [frozenset()]
+    prices = [NO_TERMS]
     prices += [frozenset(("discount",))] if s.acts.discount else []
     prices += [frozenset(("free",))] if s.acts.free else []
     drone: Terms = frozenset(("drone",))
