@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from referee.cli.asked import as_option
+from referee.cli.asked import as_option, naming, played
 
 if TYPE_CHECKING:
     from referee.scenario.run import Report
@@ -25,7 +25,6 @@ def command(file: str, at: int | None, show: bool, viewer: str | None) -> int:
 
     Big choices are shown as a form: its ranges, and how many moves it stands for.
     """
-    from referee.cli.asked import naming, played
     from referee.report.offers import legal_text, position_text
 
     report = played(Path(file), viewer)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from referee.cli.asked import as_option
+from referee.cli.asked import as_option, played
 
 if TYPE_CHECKING:
     from referee.report.outcome import Outcome
@@ -56,7 +56,6 @@ def command(paths: tuple[str, ...], explain: bool, form: str, jobs: int, record:
 
 def _story(path: Path, explain: bool, form: str, record: str | None, viewer: str | None) -> int:
     """One file as a whole story, for everybody or for one player."""
-    from referee.cli.asked import played
     from referee.report.outcome import told
     from referee.report.text import story
 

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from referee.games.carnegie import company, timeline, transport
 from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.components import Deck
-from referee.games.carnegie.parts import plus
 from referee.games.carnegie.projects import from_left
 from referee.games.carnegie.setup import free_space
+from referee.kernel.bag import plus
 from referee.kernel.game import UNKNOWN
 from referee.kernel.play import OpenFact
 from referee.kernel.rule import Rule

@@ -13,6 +13,7 @@ from referee.games.carnegie.components import (
     Region,
     Side,
 )
+from referee.kernel.bag import plus
 
 PlayerName = Annotated[str, Meta(description="A player's name.", extra={"names": "players"})]
 Owner = Annotated[
@@ -155,9 +156,3 @@ class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     def with_tab(self, project: str, tab: Tab) -> "Player":
         """A tab pulled or built from."""
         return replace(self, tabs={**self.tabs, project: tab})
-
-
-def plus(bag: dict[str, int], key: str, n: int) -> dict[str, int]:
-    """A bag with n more of something; nothing is kept at zero."""
-    total = bag.get(key, 0) + n
-    return {**bag, key: total} if total else {k: v for k, v in bag.items() if k != key}

@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from referee.games.carnegie.components import Back, Box, Card, City, Count, Department, DonationCell, RowName
-from referee.games.carnegie.parts import Marker, Owner, Player, PlayerName, plus
+from referee.games.carnegie.parts import Marker, Owner, Player, PlayerName
 from referee.games.carnegie.stages.opening import (
     ChooseTabs,
     Housing,
@@ -31,6 +31,7 @@ from referee.games.carnegie.stages.round import (
 )
 from referee.games.carnegie.stages.scoring import AndrewPaying, Paying, Scoring
 from referee.games.carnegie.stages.solo import AndrewActs, AndrewChooses
+from referee.kernel.bag import plus
 from referee.kernel.cx import Cx as KernelCx
 from referee.kernel.state import State
 

@@ -10,6 +10,7 @@ from referee.kernel.game import UNKNOWN
 from referee.kernel.play import OpenFact
 
 if TYPE_CHECKING:
+    from referee.games.corporations.components import EventCard, Trump
     from referee.games.corporations.stages import AnyStage, Deed, Perform
     from referee.games.corporations.state import Corporations, Cx
 
@@ -210,21 +211,17 @@ def _chips(cx: "Cx", s: "Corporations", name: str) -> None:
 
 def _cards(cx: "Cx", s: "Corporations") -> None:
     """No card lies in more places than it has copies."""
-    seen, box = deck.seen(s), cx.table.box
-    for card in s.deck:
-        seen[card] = seen.get(card, 0) + 1
-    many = tuple(
-        f"{n} of {card}, there {'is' if copies == 1 else 'are'} {copies}"
-        for card, n in seen.items()
-        if card in box.trumps and n > (copies := cx.box.trumps[card].copies)
-    )
+    seen = deck.together(deck.seen(s), *({card: 1} for card in s.deck))
+    many = _too_many(seen, cx.box.trumps)
     cx.need(TRUMP_DECK, not many) or cx.because("too many: {many}", many=many)
-    all_, most = deck.size(seen), box.trump_count
+    all_, most = deck.size(seen), cx.table.box.trump_count
     cx.need(TRUMP_DECK, all_ <= most) or cx.because("{n} trumps of {most} lie on the table", n=all_, most=most)
     events = deck.together(s.event_discards, deck.open_events(s), *({card: 1} for card in s.event_deck))
-    many = tuple(
-        f"{n} of {card}, there {'is' if copies == 1 else 'are'} {copies}"
-        for card, n in events.items()
-        if card in box.events and n > (copies := cx.box.events[card].copies)
-    )
+    many = _too_many(events, cx.box.events)
     cx.need(EVENT_DECK, not many) or cx.because("too many: {many}", many=many)
+
+
+def _too_many(seen: Mapping[str, int], cards: "Mapping[str, Trump] | Mapping[str, EventCard]") -> tuple[str, ...]:
+    """The cards seen more often than the box has copies."""
+    found = {card: cards[card].copies for card, n in seen.items() if card in cards and n > cards[card].copies}
+    return tuple(f"{seen[card]} of {card}, there {'is' if n == 1 else 'are'} {n}" for card, n in found.items())

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from referee.games.corporations import deck
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Count
+from referee.kernel.bag import plus
 from referee.kernel.form import Domain
 from referee.kernel.game import UNKNOWN
 from referee.kernel.ruling import Secret
@@ -67,7 +68,7 @@ def bundle(cx: "Cx", s: "Corporations", name: str) -> Bundle:
     player = s.players[name]
     cards = deck.own_hand(s, name)
     for card, n in player.open.items():
-        cards = deck.plus(cards, card, n) if cx.reads(GREEN_TOO) else cards
+        cards = plus(cards, card, n) if cx.reads(GREEN_TOO) else cards
     return Bundle(player.money, tuple(sorted(cards.items())))
 
 
@@ -132,8 +133,8 @@ def _card(cx: "Cx", s: "Corporations", giver: str, taker: str, card: str) -> "Co
     """A trump changes hands: out of the hand, or one that lies open if read so."""
     hand, open_ = deck.own_hand(s, giver), s.players[giver].open
     if not hand.get(card) and open_.get(card) and cx.reads(GREEN_TOO):
-        s = s.with_player(giver, replace(s.players[giver], open=deck.plus(open_, card, -1)))
-        return s.with_player(taker, replace(s.players[taker], open=deck.plus(s.players[taker].open, card, 1)))
+        s = s.with_player(giver, replace(s.players[giver], open=plus(open_, card, -1)))
+        return s.with_player(taker, replace(s.players[taker], open=plus(s.players[taker].open, card, 1)))
     left = card if hand.get(card) else UNKNOWN
-    s = s.with_hand(giver, deck.plus(s.players[giver].hand, left, -1))
-    return s.with_hand(taker, deck.plus(s.players[taker].hand, card, 1))
+    s = s.with_hand(giver, plus(s.players[giver].hand, left, -1))
+    return s.with_hand(taker, plus(s.players[taker].hand, card, 1))

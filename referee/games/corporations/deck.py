@@ -7,18 +7,13 @@ from msgspec.structs import replace
 
 from referee.games.corporations import stages
 from referee.games.corporations.book import rule
+from referee.kernel.bag import plus
 from referee.kernel.game import UNKNOWN
 
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx
 
 RESHUFFLE = rule("deck.reshuffle")
-
-
-def plus(bag: Mapping[str, int], key: str, n: int) -> dict[str, int]:
-    """A bag with n more of something; nothing is left out at zero."""
-    total = bag.get(key, 0) + n
-    return {**bag, key: total} if total else {k: v for k, v in bag.items() if k != key}
 
 
 def size(hand: Mapping[str, int]) -> int:

@@ -9,6 +9,7 @@ from referee.games.corporations import bans, deck, economy, field, ring, stages
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Effect
 from referee.games.corporations.records import PlayerBan, ProfitTokens, Struck
+from referee.kernel.bag import plus
 from referee.kernel.game import UNKNOWN
 from referee.kernel.ruling import Secret
 from referee.kernel.state import finish
@@ -239,7 +240,7 @@ def taken(cx: "Cx", s: "Corporations", victim: str, card: str, thief: str | None
     secret = Secret(card, (victim, thief))
     cx.cite(law, "{thief} takes a card of {victim}: {card}", thief=thief, victim=victim, card=secret)
     s = s.with_hand(victim, deck.without(s.players[victim].hand, card))
-    return s.with_hand(thief, deck.plus(s.players[thief].hand, card, 1))
+    return s.with_hand(thief, plus(s.players[thief].hand, card, 1))
 
 
 def stealable(table: Any, s: "Corporations", victim: str) -> list[str]:

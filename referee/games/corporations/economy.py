@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from referee.games.corporations import bans, deck, field, rights, stages
+from referee.games.corporations import bans, field, rights, stages
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.records import Access, ProfitTokens
+from referee.kernel.bag import plus
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 
@@ -208,13 +209,12 @@ def _all_anew(cx: "Cx", s: "Corporations", who: str) -> "Corporations":
     """Hand, open trumps, trophies, Shop and tokens go back, six trumps are drawn, the pawn goes home."""
     for bag in ("hand", "open"):
         for card, n in getattr(s.players[who], bag).items():
-            s = replace(s, discards=deck.plus(s.discards, card, n))
+            s = replace(s, discards=plus(s.discards, card, n))
     s = s.takes_trophies(who, -s.players[who].trophies)
     player = s.players[who]
-    colour = next(seat.piece for seat in cx.table.seats if seat.name == who)
     anew = replace(player, hand={}, open={}, shop=False, profit=ProfitTokens(), bans=())
     if s.turn == who:
         s = rights.left_cell(s)
         s = s.with_acts(replace(s.acts, unpaid=isinstance(s.stage[0], stages.Stopped | stages.Main)))
-    s = s.with_player(who, anew).with_pawn(who, cx.table.box.homes[colour])
+    s = s.with_player(who, anew).with_pawn(who, cx.table.box.homes[cx.table.piece(who)])
     return s.push(stages.Draw(who, cx.box.numbers["starting_trumps"].value))

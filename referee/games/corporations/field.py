@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from referee.games.corporations import deck
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.records import FREE
+from referee.kernel.bag import plus
 
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx
@@ -109,7 +109,7 @@ def clear(s: "Corporations", hex: str) -> "Corporations":
     site = s.site(hex)
     assert site.owner is not None and site.chip is not None
     player = s.players[site.owner]
-    s = s.with_player(site.owner, replace(player, stock=deck.plus(player.stock, site.chip, 1)))
+    s = s.with_player(site.owner, replace(player, stock=plus(player.stock, site.chip, 1)))
     return s.with_site(hex, replace(FREE, block=site.block))
 
 

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from referee.games.corporations import deck, stages
 from referee.games.corporations.book import rule
+from referee.kernel.bag import plus
 from referee.kernel.game import UNKNOWN
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def deal(cx: "Cx", s: "Corporations") -> "Corporations":
         for _ in range(s.players[name].hand.get(UNKNOWN, 0)):
             card = deck.drawn(cx, deck.hidden(cx, s), name)
             hand = s.players[name].hand
-            s = s.with_hand(name, deck.plus(deck.plus(hand, UNKNOWN, -1), card, 1))
+            s = s.with_hand(name, plus(plus(hand, UNKNOWN, -1), card, 1))
     return s
 
 

@@ -19,6 +19,7 @@ from referee.games.corporations.records import (
     PlayerName,
     TrumpName,
 )
+from referee.kernel.bag import plus
 from referee.kernel.game import UNKNOWN, Table
 from referee.kernel.rule import NOT_YOUR_TURN
 from referee.kernel.stage import Stage
@@ -157,7 +158,7 @@ class Exchange(Phase, frozen=True):
         s, card = deck.draw_one(cx, s, self.who)
         if card is None:
             return s.swap(replace(self, count=0))
-        s = s.with_hand(self.who, deck.plus(s.players[self.who].hand, card, 1))
+        s = s.with_hand(self.who, plus(s.players[self.who].hand, card, 1))
         return s.swap(replace(self, cards=(*self.cards, card), count=self.count - 1))
 
 
@@ -174,7 +175,7 @@ class Top(Phase, frozen=True):
         s, card = deck.draw_one(cx, s, self.who)
         if card is None:
             return s.pop()
-        return s.with_hand(self.who, deck.plus(s.players[self.who].hand, card, 1)).swap(replace(self, card=card))
+        return s.with_hand(self.who, plus(s.players[self.who].hand, card, 1)).swap(replace(self, card=card))
 
 
 class Choose(Phase, frozen=True):

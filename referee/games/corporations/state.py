@@ -135,27 +135,6 @@ class Corporations(State, frozen=True, omit_defaults=True, forbid_unknown_fields
         return replace(self, stage=(), turn=None, over=True, winners=frozenset((winner,)))
 
 
-def plus(bag: dict[str, int], key: str, n: int) -> dict[str, int]:
-    """A bag with n more of something; nothing is left out at zero."""
-    total = bag.get(key, 0) + n
-    return {**bag, key: total} if total else {k: v for k, v in bag.items() if k != key}
-
-
-def home_of(cx: Cx, name: str) -> int:
-    """A player's home cell."""
-    return cx.table.box.homes[colour_of(cx, name)]
-
-
-def colour_of(cx: Cx, name: str) -> str:
-    """The colour a player leads."""
-    return cx.table.piece(name)
-
-
-def player_of(cx: Cx, colour: str) -> str | None:
-    """Who leads a colour; nobody, when it does not play."""
-    return cx.table.player(colour)
-
-
 def others(cx: Cx, name: str) -> tuple[str, ...]:
     """The other players, clockwise."""
     return cx.table.from_(name)[1:]

@@ -286,9 +286,3 @@ class Magnate(State, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     def ended(self, winners: frozenset[str]) -> "Magnate":
         """The game is over."""
         return replace(self, stage=(), turn=None, over=True, winners=winners)
-
-
-def plus(bag: dict[str, int], key: str, n: int) -> dict[str, int]:
-    """A bag with n more of something; nothing is left out at zero."""
-    total = bag.get(key, 0) + n
-    return {**bag, key: total} if total else {k: v for k, v in bag.items() if k != key}

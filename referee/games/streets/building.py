@@ -7,13 +7,13 @@ from msgspec import Meta
 
 from referee.games.streets import city, grifter, laying, people, setup
 from referee.games.streets.advisors import has
-from referee.games.streets.bag import more
 from referee.games.streets.book import reading, rule
 from referee.games.streets.components import Road, TileName
 from referee.games.streets.grid import Cell
 from referee.games.streets.seats import automaton
 from referee.games.streets.stages import Building, ChooseStreet, EndTurn
 from referee.games.streets.state import At, Cx, Streets
+from referee.kernel.bag import plus
 from referee.kernel.form import Choice, Form
 from referee.kernel.move import Move
 from referee.kernel.rule import AUTOMATON
@@ -171,7 +171,7 @@ class Build(Move[Streets, Cx, Building], frozen=True):
             return s.with_stack(s.stack[1:], s.left - 1)
         entry = setup.holds(cx, s, by, self.tile)
         assert entry is not None
-        s = s.with_hand(by, more(s.players[by].hand, entry, -1))
+        s = s.with_hand(by, plus(s.players[by].hand, entry, -1))
         return s.with_stack((), 0) if by == automaton(cx.table) else s
 
     def _told(self, cx: Cx, s: Streets, by: str, streets: tuple[str, ...], after: Building | EndTurn) -> None:

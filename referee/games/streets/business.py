@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from referee.games.streets.bag import more
 from referee.games.streets.book import reading, rule
 from referee.games.streets.seats import automaton
+from referee.kernel.bag import plus
 from referee.kernel.play import OpenFact
 from referee.kernel.workings import Sum
 
@@ -43,7 +43,7 @@ def due(cx: "Cx", s: "Streets", tile: str) -> list[Bag]:
         return [{icons[0]: left[icons[0]]}]
     bags: list[Bag] = [{}]
     for icon in icons:
-        bags = [more(bag, token) for bag in bags for token in _given(left, bag, icon)] or bags
+        bags = [plus(bag, token) for bag in bags for token in _given(left, bag, icon)] or bags
     return [bag for number, bag in enumerate(bags) if bag and bag not in bags[:number]]
 
 

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from referee.games.streets import advisors
-from referee.games.streets.bag import more
 from referee.games.streets.book import rule
 from referee.games.streets.components import Box
 from referee.games.streets.seats import automaton
+from referee.kernel.bag import plus
 from referee.kernel.game import UNKNOWN, Table
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def reveal(cx: "Cx", s: "Streets", name: str, tile: str) -> "Streets":
     """A tile of a hand is shown: an unknown one becomes known."""
     entry, hand = holds(cx, s, name, tile), s.players[name].hand
     assert entry is not None
-    return s if entry == tile else s.with_hand(name, more(more(hand, entry, -1), tile, 1))
+    return s if entry == tile else s.with_hand(name, plus(plus(hand, entry, -1), tile, 1))
 
 
 def draw(cx: "Cx", s: "Streets", name: str) -> "Streets":
@@ -129,7 +129,7 @@ def _five(table: Table[Box], tile: str) -> bool:
 def _backs(table: Table[Box], tiles: Mapping[str, int]) -> dict[str, int]:
     backs: dict[str, int] = {}
     for tile, n in sorted(tiles.items()):
-        backs = more(backs, back(table, tile), n)
+        backs = plus(backs, back(table, tile), n)
     return dict(sorted(backs.items()))
 
 
@@ -175,7 +175,7 @@ def prepare_stack(cx: "Cx", s: "Streets") -> "Streets":
         for _ in range(count if kind.startswith(UNKNOWN) else 0):
             tile = _drawn(cx, "removed", _with_back(cx, free, kind), "it has another back, or is gone", (), kind)
             free = [other for other in free if other != tile]
-            removed = more(more(removed, kind, -1), tile, 1)
+            removed = plus(plus(removed, kind, -1), tile, 1)
     if n > len(cx.table.names):
         cx.cite(CONTRACTOR, "prepared as for one more player, then three random tiles are removed")
         cx.cite(SETUP_EFFECTS, "the Contractor changes the set-up")
@@ -201,7 +201,7 @@ def deal_hands(cx: "Cx", s: "Streets") -> "Streets":
                 there = _with_back(cx, free, entry)
                 tile = _drawn(cx, "tile", there, "it does not lie in the stack", (name,), entry)
                 free = [other for other in free if other != tile]
-                s = s.with_hand(name, more(more(s.players[name].hand, entry, -1), tile, 1))
+                s = s.with_hand(name, plus(plus(s.players[name].hand, entry, -1), tile, 1))
         cx.cite(HAND, "{name} takes {n} tiles", name=name, n=sum(s.players[name].hand.values()))
     if automaton(cx.table):
         cx.cite(ENDGAME_STACK, "the Grifter's tiles lie face down beside the stack")

@@ -7,7 +7,6 @@ from typing import Annotated
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
-from referee.games.streets.bag import more
 from referee.games.streets.components import Box, Count, IconName, Money, PersonName, PlayerName, Road, TileName
 from referee.games.streets.grid import Cell
 from referee.games.streets.plan import Plan, Street
@@ -28,6 +27,7 @@ from referee.games.streets.stages import (
     Swapping,
     TakeTokens,
 )
+from referee.kernel.bag import plus
 from referee.kernel.cx import Cx as KernelCx
 from referee.kernel.state import State
 
@@ -187,7 +187,7 @@ class Streets(State, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         player, left = self.players[name], self.bank.tokens
         held = player.tokens
         for icon, n in tokens.items():
-            held, left = more(held, icon, n), {**left, icon: left[icon] - n}
+            held, left = plus(held, icon, n), {**left, icon: left[icon] - n}
         changed = {**self.players, name: replace(player, tokens=held)}
         return replace(self, players=changed, bank=replace(self.bank, tokens=left))
 
@@ -227,31 +227,31 @@ class Streets(State, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     def moves_people(self, going: Mapping[str, int], to: str, colour: str) -> "Streets":
         """People of a colour, so many from each building, lie down on another."""
         there = self.city[to]
-        changed = {to: replace(there, people=more(there.people, colour, sum(going.values())))}
+        changed = {to: replace(there, people=plus(there.people, colour, sum(going.values())))}
         for tile, n in going.items():
             here = self.city[tile]
-            changed[tile] = replace(here, people=more(here.people, colour, -n))
+            changed[tile] = replace(here, people=plus(here.people, colour, -n))
         return replace(self, city=self.town.but(changed))
 
     def moves_seekers(self, tile: str, to: str, colour: str) -> "Streets":
         """All seekers of a colour leave a building and lie down on another."""
         here, n = self.city[tile], self.city[tile].seekers.get(colour, 0)
-        s = self.with_building(tile, replace(here, seekers=more(here.seekers, colour, -n)))
+        s = self.with_building(tile, replace(here, seekers=plus(here.seekers, colour, -n)))
         there = s.city[to]
-        return s.with_building(to, replace(there, people=more(there.people, colour, n)))
+        return s.with_building(to, replace(there, people=plus(there.people, colour, n)))
 
     def stands_up(self, tile: str, colour: str) -> "Streets":
         """The people of a colour on a building become seekers."""
         here, n = self.city[tile], self.city[tile].people.get(colour, 0)
-        standing = more(here.seekers, colour, n)
-        return self.with_building(tile, replace(here, people=more(here.people, colour, -n), seekers=standing))
+        standing = plus(here.seekers, colour, n)
+        return self.with_building(tile, replace(here, people=plus(here.people, colour, -n), seekers=standing))
 
     def joins(self, tile: str, colour: str, n: int, lying: bool) -> "Streets":
         """People who stood on a covered building come to another one, lying or still standing."""
         here = self.city[tile]
         if lying:
-            return self.with_building(tile, replace(here, people=more(here.people, colour, n)))
-        return self.with_building(tile, replace(here, seekers=more(here.seekers, colour, n)))
+            return self.with_building(tile, replace(here, people=plus(here.people, colour, n)))
+        return self.with_building(tile, replace(here, seekers=plus(here.seekers, colour, n)))
 
     def hires(self, name: str, advisor: str) -> "Streets":
         """A player gets an advisor."""
@@ -264,7 +264,7 @@ class Streets(State, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     def draws(self, name: str, tile: str) -> "Streets":
         """A player takes the top tile of the stack."""
         player = self.players[name]
-        players = {**self.players, name: replace(player, hand=more(player.hand, tile))}
+        players = {**self.players, name: replace(player, hand=plus(player.hand, tile))}
         return replace(self, players=players, stack=self.stack[1:], tiles_left=self.left - 1)
 
     def with_stack(self, stack: tuple[str, ...], left: int) -> "Streets":

@@ -12,6 +12,7 @@ from referee.games.corporations.book import reading, rule
 from referee.games.corporations.moves.base import MOVEMENT_FIRST, NO_MOVING, OWN_TURN, STOP_FIRST, Act, enter_main
 from referee.games.corporations.records import Access, ChipName, HexName, Struck
 from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.bag import plus
 from referee.kernel.form import Choice, Form
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
@@ -185,9 +186,7 @@ class Build(Construction, frozen=True):
         player = s.players[by]
         if player.restarted:
             cx.cite(ANY_HEX, "after the restart any free hex will do")
-        s = s.with_player(
-            by, replace(player, stock=deck.plus(player.stock, self.chip, -1), restarted=False, begun=True)
-        )
+        s = s.with_player(by, replace(player, stock=plus(player.stock, self.chip, -1), restarted=False, begun=True))
         s = s.with_site(self.hex, replace(s.site(self.hex), owner=by, chip=self.chip))
         for hex in marks:
             s = _mark(cx, s, hex)

@@ -24,6 +24,7 @@ from referee.games.corporations.moves.services import judge_limit
 from referee.games.corporations.records import Aim, TrumpName
 from referee.games.corporations.stages import Between, Main, Moving, Start, Stopped, Top
 from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.bag import plus
 from referee.kernel.form import Form
 from referee.kernel.game import UNKNOWN
 from referee.kernel.rule import Rule
@@ -328,7 +329,7 @@ class Open(Act, frozen=True):
         cx.cite(LIES_OPEN, "{by} opens {card}", by=by, card=self.card)
         s = deck.laid(revealed(s, stage, by, self.card), by, self.card)
         player = s.players[by]
-        s = s.with_player(by, replace(player, open=deck.plus(player.open, self.card, 1)))
+        s = s.with_player(by, replace(player, open=plus(player.open, self.card, 1)))
         if isinstance(stage, Top):
             return enter_main(cx, s.pop())
         return spend_right(cx, enter_main(cx, s))

@@ -11,7 +11,8 @@ from referee.games.magnate.book import reading, rule
 from referee.games.magnate.city import feature
 from referee.games.magnate.components import Count
 from referee.games.magnate.stages import Acting
-from referee.games.magnate.state import Cx, Magnate, PlayerName, Plot, PlotName, Tokens, plus
+from referee.games.magnate.state import Cx, Magnate, PlayerName, Plot, PlotName, Tokens
+from referee.kernel.bag import plus
 from referee.kernel.cx import Cx as KernelCx
 from referee.kernel.form import Choice, Form, Range, Split
 from referee.kernel.move import Move
