@@ -61,7 +61,7 @@ def played(path: Path, viewer: str | None = None) -> "Report | None":
         try:
             report = run(prepare(read_file(path)))
         except (Unreadable, Unusable) as wrong:
-            click.echo(problems_text(wrong.name, wrong.text, wrong.problems), err=True)
+            click.echo(problems_text(wrong), err=True)
             return None
         return report if viewer is None else _seen(report, viewer)
 

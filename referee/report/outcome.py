@@ -75,7 +75,7 @@ def told(report: Report, seconds: float, whole: bool) -> Outcome:
 
 def unusable(wrong: Unreadable | Unusable, seconds: float, whole: bool) -> Outcome:
     """A file that could not."""
-    text = problems_text(wrong.name, wrong.text, wrong.problems)
+    text = problems_text(wrong)
     data: dict[str, Any] = {}
     if whole:
         from referee.report.asjson import unusable_data
@@ -94,7 +94,7 @@ def test_of(report: Report, line: LineReport) -> Test:
     """One line as a test; one that starts where the script failed was never reached."""
     document = report.scenario.document
     mark = document.key_mark(("lines", line.name) if line.name else ("steps",))
-    if line.branched and report.main.failures:
+    if not line.reached:
         return Test(line.name, "not reached", mark.line)
     text = "\n".join(failed_lines(report, line))
     return Test(line.name, "failed" if text else "ok", mark.line, text)

@@ -81,7 +81,7 @@ def _line(report: Report, line: LineReport, teller: Teller) -> Iterator[str]:
         "\n".join(step_lines(step, number, report.scenario.document, teller))
         for number, step in enumerate(line.steps, 1)
     ]
-    if line.branched and report.main.failures:
+    if not line.reached:
         steps = ["  not reached: the script failed before it"]
     yield "\n".join([heading, *_opening(line, teller), *steps])
     yield _end(line)

@@ -16,11 +16,12 @@ from referee.kernel.ruling import Ruling
 from referee.kernel.shape import plain, without_empty
 from referee.kernel.state import State
 from referee.kernel.workings import RecordedSum, Sum
-from referee.scenario.check import Prepared, Start, first_state
+from referee.scenario.check import Prepared
 from referee.scenario.document import Path
-from referee.scenario.expect import answer_differs, figures_differ, met, view, wants
+from referee.scenario.expect import answer_differs, figures_differ, met
 from referee.scenario.flow import flow
 from referee.scenario.guess import some
+from referee.scenario.start import Start
 from referee.scenario.types import Line, Scenario, Step
 
 
@@ -66,7 +67,9 @@ class LineReport(Struct, frozen=True):
     opening_drawn: tuple[Drawn, ...]
     steps: tuple[StepReport, ...]
     branched: bool = False
-    """It starts where the main script ends, so its first moments are told there."""
+    """It leaves the script after some of its steps, so its first moments are told there."""
+    reached: bool = True
+    """Whether the script came as far as the line begins."""
 
     @property
     def end(self) -> Any:
@@ -106,28 +109,29 @@ def run(prepared: Prepared) -> Report:
     """Play a scenario and all its lines."""
     scenario = prepared.scenario
     runner = Runner(prepared.main)
-    main = runner.line("", scenario.steps)
+    main, moments = runner.script(scenario.steps, {line.after for line in scenario.lines if not line.own})
     lines = []
     for line in scenario.lines:
         if line.own:
-            lines.append(Runner(prepared.starts[line.name]).line(line.name, (*_replayed(scenario.steps), *line.steps)))
+            steps = (*_replayed(scenario.steps[: line.after]), *line.steps)
+            lines.append(Runner(prepared.starts[line.name]).line(line.name, steps))
         else:
-            lines.append(_branch(runner, main, line))
+            lines.append(_branch(main, moments.get(line.after), line))
     return Report(scenario, main, tuple(lines))
 
 
 def _replayed(steps: tuple[Step, ...]) -> Iterator[Step]:
-    """The script under other options or another position: what is done, not what was expected of it then."""
+    """The script under another setting: what is done, not what was expected of it then; refusals are judged anew."""
     for step in steps:
-        if step.kind in ("move", "chance") and not step.refused:
-            yield replace(step, expect={}, workings={}, cites=())
+        if step.kind in ("move", "chance"):
+            yield replace(step, expect={}, wants=(), workings={}, cites=(), shared=True)
 
 
-def _branch(runner: "Runner", main: LineReport, line: Line) -> LineReport:
-    """A line that goes on where the main script ended; when that failed there is nothing to go on from."""
-    if main.failures:
-        return LineReport(line.name, main.table, main.end, main.end, Ruling(True), (), (), branched=True)
-    return runner.branch().rest(line.name, line.steps)
+def _branch(main: LineReport, moment: "Runner | None", line: Line) -> LineReport:
+    """A line that leaves the script; when that failed before it there is nothing to go on from."""
+    if moment is None:
+        return LineReport(line.name, main.table, main.end, main.end, Ruling(True), (), (), True, reached=False)
+    return moment.branch(line.after).line(line.name, line.steps)
 
 
 class Runner:
@@ -135,41 +139,48 @@ class Runner:
 
     def __init__(self, start: Start) -> None:
         self.table: Table[Any] = start.table
-        self.random: Random | None = start.random
-        cx = Recorder(self.table, Chance(random=self.random))
-        self.laid = first_state(start, cx)
-        self.state = advance(cx, self.laid)
-        self.fresh: State | None = self.laid if start.state is None else None
-        self.opening, self.drawn = cx.ruling(), tuple(cx.chance.drawn)
-        self.last, self.said = self.opening, 0
+        self.random: Random | None = start.generator()
+        self.laid, self.state = start.laid, start.state
+        self.fresh: State | None = start.laid if start.fresh else None
+        self.opening, self.drawn = start.opening, start.drawn
+        self.last, self.said, self.branched = start.opening, 0, False
 
-    def branch(self) -> "Runner":
-        """Another runner at the same moment."""
+    def branch(self, after: int = 1) -> "Runner":
+        """Another runner at the same moment; what happened before the first step it tells itself."""
         other = object.__new__(Runner)
         other.table, other.state, other.last, other.said = self.table, self.state, self.last, self.said
-        other.laid, other.opening, other.drawn = self.state, Ruling(True), ()
-        other.fresh = None
-        other.random = None
+        other.laid, other.opening, other.drawn, other.fresh = self.laid, self.opening, self.drawn, self.fresh
+        other.branched, other.random = bool(after), None
+        if after:
+            other.laid, other.opening, other.drawn = self.state, Ruling(True), ()
         if self.random is not None:
             other.random = Random()
             other.random.setstate(self.random.getstate())
         return other
 
+    def script(self, steps: tuple[Step, ...], leaves: set[int]) -> tuple[LineReport, "dict[int, Runner]"]:
+        """Play the script; and keep a runner after each step where a line leaves it, as far as nothing failed."""
+        moments = {0: self.branch(0)} if 0 in leaves else {}
+        start, reports = self.state, list[StepReport]()
+        for number, step in enumerate(steps, 1):
+            reports.append(self.step(step))
+            if any(f.path == step.path for f in reports[-1].failures):
+                break
+            if number in leaves and not any(report.failures for report in reports):
+                moments[number] = self.branch()
+        return self._report("", start, reports), moments
+
     def line(self, name: str, steps: tuple[Step, ...]) -> LineReport:
-        """Play steps from the beginning."""
-        return self._line(name, steps, branched=False)
-
-    def rest(self, name: str, steps: tuple[Step, ...]) -> LineReport:
         """Play steps from here on."""
-        return self._line(name, steps, branched=True)
-
-    def _line(self, name: str, steps: tuple[Step, ...], branched: bool) -> LineReport:
-        start, reports = self.state, []
+        start, reports = self.state, list[StepReport]()
         for step in steps:
             reports.append(self.step(step))
             if any(f.path == step.path for f in reports[-1].failures):
                 break
-        return LineReport(name, self.table, self.laid, start, self.opening, self.drawn, tuple(reports), branched)
+        return self._report(name, start, reports)
+
+    def _report(self, name: str, start: State, reports: list[StepReport]) -> LineReport:
+        return LineReport(name, self.table, self.laid, start, self.opening, self.drawn, tuple(reports), self.branched)
 
     def step(self, step: Step) -> StepReport:
         """Play one step; a failure whose path is the step itself ends the line."""
@@ -182,7 +193,7 @@ class Runner:
                 case "question":
                     return self._question(step)
                 case _:
-                    return self._judged(step, self.state, self.state)
+                    return self._judged(step, self.state, self.state, self.last, told=False)
         except ImpossibleChance as wrong:
             return StepReport(step, self.state, self.state, failures=(_impossible(step, wrong),))
         except NeedChance as need:
@@ -201,6 +212,8 @@ class Runner:
         cx = Recorder(self.table, Chance(step.chance, self.random))
         before, after = self.state, speak(cx, self.state, step.by or "", step.move)
         ruling = cx.ruling()
+        if step.shared and step.refused:
+            return StepReport(step, before, before, ruling)
         problems = tuple(_refusal(step, ruling, before, self.table))
         if ruling.accepted:
             self._goes_on(after, ruling)
@@ -213,7 +226,8 @@ class Runner:
         if step.chance and actors(self.table, self.state) == ("table",):
             return self._chance(step)
         cx = Recorder(self.table, Chance(step.chance))
-        return self._judged(step, self.state, self.state, self.last, cx, already=True)
+        report = self._judged(step, self.state, self.state, self.last, cx, told=False)
+        return replace(report, already=True)
 
     def _goes_on(self, state: State, ruling: Ruling) -> None:
         """The game goes on from here; what the referee did by himself may be written out next."""
@@ -254,15 +268,14 @@ class Runner:
         after: State,
         ruling: Ruling | None = None,
         cx: Recorder[Any] | None = None,
-        already: bool = False,
+        told: bool = True,
     ) -> StepReport:
-        """Compare everything a step expects."""
+        """Compare everything a step expects; a ruling that was given before is not told again."""
         failures = [*_state(step, after, self.table), *_figures(step, ruling), *_cites(step, ruling)]
         if cx:
             failures += _left_over(step, cx, after)
         drawn = tuple(cx.chance.drawn) if cx else ()
-        told = None if already else ruling
-        return StepReport(step, before, after, told, UNSET, drawn, already, tuple(failures))
+        return StepReport(step, before, after, ruling if told else None, UNSET, drawn, failures=tuple(failures))
 
 
 def _nonzero(data: Any) -> Any:
@@ -316,18 +329,14 @@ def waits_for(need: NeedChance) -> str:
 
 
 def _state(step: Step, after: State, table: Table[Any]) -> Iterator[Failure]:
-    if not step.expect:
-        return
-    expected = wants(table, step.expect)
-    data = view(table, after, *expected)
-    for want in expected:
-        holds, found = met(want, data)
+    for want in step.wants:
+        holds, found = met(table, after, want)
         if not holds:
             shown = "none" if found in (None, {}, []) else flow(found)
             short = ""
             if isinstance(found, int) and isinstance(want.value, int) and not isinstance(found, bool):
                 short = f" ({'short by' if found < want.value else 'over by'} {abs(found - want.value)})"
-            yield Failure((*step.path, "expect"), f"{want.said} is {shown}, expected {flow(want.value)}{short}")
+            yield Failure(want.at, f"{want.said} is {shown}, expected {flow(want.value)}{short}")
 
 
 def _figures(step: Step, ruling: Ruling | None) -> Iterator[Failure]:
