@@ -9,8 +9,8 @@ import msgspec
 from msgspec import UnsetType, ValidationError
 
 from referee.games import GAMES, load_game
+from referee.kernel.conserve import Bug
 from referee.kernel.game import Seat
-from referee.kernel.play import Bug
 from referee.kernel.position import layer
 from referee.scenario.document import Document, Path, Problem
 from referee.scenario.expect import Impossible, Want, wants

@@ -11,7 +11,7 @@ from referee.kernel.game import Table
 from referee.kernel.play import actors
 from referee.kernel.position import digest
 from referee.kernel.shape import NONE, Bag, Items, Named, OneOf, Record, Set, Shape, plain, shape_of, without_empty
-from referee.kernel.state import State
+from referee.kernel.state import AnyState as State
 from referee.kernel.workings import RecordedSum, Workings
 from referee.scenario.document import Path
 from referee.scenario.flow import flow

@@ -9,12 +9,15 @@ from msgspec.structs import replace
 
 from referee.kernel.chance import Chance, Drawn, ImpossibleChance, NeedChance
 from referee.kernel.cx import Cx, Recorder
+from referee.kernel.form import Form
 from referee.kernel.game import Table
-from referee.kernel.play import OpenFact, actors, advance, ask, speak, wanted
+from referee.kernel.play import OpenFact, actors, advance, ask, legal, wanted
 from referee.kernel.position import dump
+from referee.kernel.rule import OWN_RULES
 from referee.kernel.ruling import Ruling
 from referee.kernel.shape import plain, without_empty
-from referee.kernel.state import State
+from referee.kernel.speech import speak
+from referee.kernel.state import AnyState as State
 from referee.kernel.workings import RecordedSum, Sum
 from referee.scenario.check import Prepared
 from referee.scenario.document import Path
@@ -53,6 +56,8 @@ class StepReport(Struct, frozen=True):
     already: bool = False
     """The referee had made this move by himself: there was nothing to choose."""
     failures: tuple[Failure, ...] = ()
+    stopped: bool = False
+    """The line ends here: what follows would be played on another game than the file means."""
 
 
 class LineReport(Struct, frozen=True):
@@ -66,10 +71,10 @@ class LineReport(Struct, frozen=True):
     opening: Ruling
     opening_drawn: tuple[Drawn, ...]
     steps: tuple[StepReport, ...]
-    branched: bool = False
-    """It leaves the script after some of its steps, so its first moments are told there."""
     reached: bool = True
     """Whether the script came as far as the line begins."""
+    not_played: int = 0
+    """Steps behind the one at which it stopped."""
 
     @property
     def end(self) -> Any:
@@ -130,7 +135,7 @@ def _replayed(steps: tuple[Step, ...]) -> Iterator[Step]:
 def _branch(main: LineReport, moment: "Runner | None", line: Line) -> LineReport:
     """A line that leaves the script; when that failed before it there is nothing to go on from."""
     if moment is None:
-        return LineReport(line.name, main.table, main.end, main.end, Ruling(True), (), (), True, reached=False)
+        return LineReport(line.name, main.table, main.end, main.end, Ruling(True), (), (), reached=False)
     return moment.branch(line.after).line(line.name, line.steps)
 
 
@@ -143,16 +148,19 @@ class Runner:
         self.laid, self.state = start.laid, start.state
         self.fresh: State | None = start.laid if start.fresh else None
         self.opening, self.drawn = start.opening, start.drawn
-        self.last, self.said, self.branched = start.opening, 0, False
+        self.last, self.said = start.opening, 0
+        self.earlier: tuple[Any, ...] = ()
+        """What had passed by itself before the last ruling, since a player last decided."""
 
     def branch(self, after: int = 1) -> "Runner":
         """Another runner at the same moment; what happened before the first step it tells itself."""
         other = object.__new__(Runner)
         other.table, other.state, other.last, other.said = self.table, self.state, self.last, self.said
         other.laid, other.opening, other.drawn, other.fresh = self.laid, self.opening, self.drawn, self.fresh
-        other.branched, other.random = bool(after), None
+        other.random = None
         if after:
             other.laid, other.opening, other.drawn = self.state, Ruling(True), ()
+        other.earlier = self.earlier
         if self.random is not None:
             other.random = Random()
             other.random.setstate(self.random.getstate())
@@ -164,26 +172,35 @@ class Runner:
         start, reports = self.state, list[StepReport]()
         for number, step in enumerate(steps, 1):
             reports.append(self.step(step))
-            if any(f.path == step.path for f in reports[-1].failures):
+            if reports[-1].stopped:
                 break
             if number in leaves and not any(report.failures for report in reports):
                 moments[number] = self.branch()
-        return self._report("", start, reports), moments
+        return self._report("", start, reports, len(steps)), moments
 
     def line(self, name: str, steps: tuple[Step, ...]) -> LineReport:
         """Play steps from here on."""
         start, reports = self.state, list[StepReport]()
         for step in steps:
             reports.append(self.step(step))
-            if any(f.path == step.path for f in reports[-1].failures):
+            if reports[-1].stopped:
                 break
-        return self._report(name, start, reports)
+        return self._report(name, start, reports, len(steps))
 
-    def _report(self, name: str, start: State, reports: list[StepReport]) -> LineReport:
-        return LineReport(name, self.table, self.laid, start, self.opening, self.drawn, tuple(reports), self.branched)
+    def _report(self, name: str, start: State, reports: list[StepReport], count: int) -> LineReport:
+        return LineReport(
+            name,
+            self.table,
+            self.laid,
+            start,
+            self.opening,
+            self.drawn,
+            tuple(reports),
+            not_played=count - len(reports),
+        )
 
     def step(self, step: Step) -> StepReport:
-        """Play one step; a failure whose path is the step itself ends the line."""
+        """Play one step."""
         try:
             match step.kind:
                 case "move":
@@ -195,14 +212,17 @@ class Runner:
                 case _:
                     return self._judged(step, self.state, self.state, self.last, told=False)
         except ImpossibleChance as wrong:
-            return StepReport(step, self.state, self.state, failures=(_impossible(step, wrong),))
+            return self._stopped(step, _impossible(step, wrong))
         except NeedChance as need:
-            return StepReport(step, self.state, self.state, failures=(Failure(step.path, waits_for(need)),))
+            return self._stopped(step, Failure(step.path, waits_for(need)))
         except OpenFact as fact:
-            message = f"this needs {fact.key}: {fact.what}"
-            return StepReport(step, self.state, self.state, failures=(Failure(step.path, message),))
+            return self._stopped(step, Failure(step.path, f"this needs {fact.key}: {fact.what}"))
         except Exception as error:
             raise StepBug(step, self.table, self.state) from error
+
+    def _stopped(self, step: Step, failure: Failure, ruling: Ruling | None = None) -> StepReport:
+        """A step that could not be played; nothing has changed."""
+        return StepReport(step, self.state, self.state, ruling, failures=(failure,), stopped=True)
 
     def _move(self, step: Step) -> StepReport:
         asked = (step.by, without_empty(_nonzero(plain(step.move))))
@@ -210,35 +230,42 @@ class Runner:
             self.said = self.last.made.index(asked, self.said) + 1
             return self._already(step)
         cx = Recorder(self.table, Chance(step.chance, self.random))
-        before, after = self.state, speak(cx, self.state, step.by or "", step.move)
+        before, after = self.state, speak(cx, self.state, step.by or "", step.move, self._passed())
         ruling = cx.ruling()
         if step.shared and step.refused:
             return StepReport(step, before, before, ruling)
         problems = tuple(_refusal(step, ruling, before, self.table))
+        already = ruling.accepted and after is before
         if ruling.accepted:
             self._goes_on(after, ruling)
         if problems:
-            return StepReport(step, before, before, ruling, failures=problems)
-        return self._judged(step, before, self.state, ruling, cx)
+            stopped = any(problem.path == step.path for problem in problems)
+            return StepReport(step, before, before, ruling, failures=problems, stopped=stopped)
+        if already and step.chance and actors(self.table, self.state) == ("table",):
+            return self._chance(step)
+        return self._judged(step, before, self.state, ruling, cx, already)
 
     def _already(self, step: Step) -> StepReport:
         """A move the referee has made by himself, written out: it is judged by the ruling that made it."""
         if step.chance and actors(self.table, self.state) == ("table",):
             return self._chance(step)
         cx = Recorder(self.table, Chance(step.chance))
-        report = self._judged(step, self.state, self.state, self.last, cx, told=False)
-        return replace(report, already=True)
+        return self._judged(step, self.state, self.state, self.last, cx, already=True)
 
-    def _goes_on(self, state: State, ruling: Ruling) -> None:
-        """The game goes on from here; what the referee did by himself may be written out next."""
+    def _goes_on(self, state: State, ruling: Ruling, chance: bool = False) -> None:
+        """The game goes on from here; what the referee did by himself may be written out or contested next."""
+        self.earlier = self._passed() if chance else ()
         self.state, self.last, self.said, self.fresh = state, ruling, 0, None
+
+    def _passed(self) -> tuple[Any, ...]:
+        """What has passed by itself since a player last decided, but for what has been written out."""
+        return (*self.earlier, *(moment.state for moment in self.last.passed if moment.made >= self.said))
 
     def _chance(self, step: Step) -> StepReport:
         """What the table turns up: now, or face down in the set-up, which is then told with it."""
         waits = actors(self.table, self.state) == ("table",)
         if not waits and self.fresh is None:
-            message = "nothing waits for chance here"
-            return StepReport(step, self.state, self.state, failures=(Failure(step.path, message),))
+            return self._stopped(step, Failure(step.path, "nothing waits for chance here"))
         before = self.state if waits or self.fresh is None else self.fresh
         cx = Recorder(self.table, Chance(step.chance, self.random))
         after = advance(cx, before)
@@ -246,7 +273,7 @@ class Runner:
             before, cx = self.fresh, Recorder(self.table, Chance(step.chance, self.random))
             after = advance(cx, before)
         ruling = cx.ruling()
-        self._goes_on(after, ruling)
+        self._goes_on(after, ruling, chance=before is self.state)
         return self._judged(step, before, after, ruling, cx)
 
     def _question(self, step: Step) -> StepReport:
@@ -255,8 +282,8 @@ class Runner:
         failures: tuple[Failure, ...] = ()
         if cx.broken:
             reasons = tuple(_reasons(cx.ruling(), self.state, self.table))
-            failures = (Failure(step.path, "there is no answer to this", reasons),)
-        elif step.answer is not UNSET:
+            return self._stopped(step, Failure(step.path, "there is no answer to this", reasons), cx.ruling())
+        if step.answer is not UNSET:
             differs = answer_differs(answer, step.answer, step.question.ask())
             failures = tuple(Failure((*step.path, "answer"), text) for text in differs)
         return StepReport(step, self.state, self.state, cx.ruling(), answer, failures=failures)
@@ -268,14 +295,15 @@ class Runner:
         after: State,
         ruling: Ruling | None = None,
         cx: Recorder[Any] | None = None,
+        already: bool = False,
         told: bool = True,
     ) -> StepReport:
         """Compare everything a step expects; a ruling that was given before is not told again."""
         failures = [*_state(step, after, self.table), *_figures(step, ruling), *_cites(step, ruling)]
-        if cx:
-            failures += _left_over(step, cx, after)
+        unused = list(_left_over(step, cx, after)) if cx else []
         drawn = tuple(cx.chance.drawn) if cx else ()
-        return StepReport(step, before, after, ruling if told else None, UNSET, drawn, failures=tuple(failures))
+        given = ruling if told and not already else None
+        return StepReport(step, before, after, given, UNSET, drawn, already, (*failures, *unused), bool(unused))
 
 
 def _nonzero(data: Any) -> Any:
@@ -320,6 +348,21 @@ def _reasons(ruling: Ruling, before: State, table: Table[Any]) -> Iterator[str]:
     need = wanted(Cx(table), before)
     if need:
         yield waits_for(need)
+    elif ruling.broken and ruling.broken[0].rule.id in OWN_RULES and not before.over and before.stage:
+        yield possible_now(table, before)
+
+
+def possible_now(table: Table[Any], s: State) -> str:
+    """Who may do what kind of thing now: for one whose words the game does not know here."""
+    kinds = [
+        f"{turn.by}: {', '.join(dict.fromkeys(_kind(one) for one in turn.offers))}" for turn in legal(Cx(table), s)
+    ]
+    return f"possible now: {'; '.join(kinds)}"
+
+
+def _kind(offer: Any) -> str:
+    name: str = (offer.move if isinstance(offer, Form) else offer).do()
+    return name
 
 
 def waits_for(need: NeedChance) -> str:

@@ -90,7 +90,7 @@ def _broken(document: Document, cx: Recorder[Any], mark: Any, own: Path) -> Refu
 
 def _at(finding: Finding) -> Path:
     """The path of what is to blame, as the rule names it."""
-    return getattr(finding, "at", ())
+    return finding.at
 
 
 def _problem(finding: Finding, mark: Mark) -> Problem:
