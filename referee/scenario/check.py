@@ -21,6 +21,8 @@ from referee.scenario.vocabulary import Vocabulary, Word, words
 
 TAKEN = ("none", "unknown", "table", "total")
 """Words with a meaning of their own, besides the keys of a state."""
+MAX_STEPS = 20_000
+"""So many steps may be played in all, those that lines replay counted each time."""
 NAME = re.compile(r"\w+(?:[ -]\w+)*")
 """Letters, digits and _, with single blanks and hyphens inside."""
 
@@ -118,7 +120,11 @@ def _readings(scenario: Scenario, path: Path, options: Mapping[str, Any]) -> Ite
 
 
 def _afters(scenario: Scenario) -> Iterator[Found]:
-    """Lines leave the script after a step it has."""
+    """Lines leave the script after a step it has, and do not replay it endlessly."""
+    played = sum((line.after if line.own else 0) + len(line.steps) for line in scenario.lines)
+    if played + len(scenario.steps) > MAX_STEPS:
+        message = f"more than {MAX_STEPS:,} steps would be played, counting what each line replays"
+        yield _found(scenario.document.key_mark(("lines",)), "line.too-many", message)
     for line in scenario.lines:
         if line.after > len(scenario.steps):
             message = f"the line cannot start after step {line.after}: the script has {len(scenario.steps)}"
