@@ -60,7 +60,7 @@ def prepare(document: Document) -> Prepared:
     starts: dict[str, Start] = {}
     for line in (None, *(line for line in scenario.lines if line.own)):
         try:
-            starts[line.name if line else ""] = start_of(scenario, line, box)
+            starts[line.name if line else ""] = start_of(scenario, line)
         except Refused as refused:
             found += [_found(p.mark or document.mark(()), p.code, p.message, p.hint) for p in refused.problems]
     found += [_impossible(document, wrong) for wrong in scenario.impossible]

@@ -48,12 +48,12 @@ class Refused(Exception):
         self.problems = problems
 
 
-def start_of(scenario: Scenario, line: Line | None, box: Any) -> Start:
+def start_of(scenario: Scenario, line: Line | None) -> Start:
     """The start of the script, or of a line with a setting of its own; Refused when the book does not allow it."""
     document, game = scenario.document, scenario.game
     setting = line.setting if line and line.setting else scenario.setting
     own: Path = ("lines", line.name) if line else ()
-    table: Table[Any] = Table(game, game.seated(setting.seats), setting.options, box, scenario.given)
+    table: Table[Any] = game.table(game.seated(setting.seats), setting.options, scenario.given)
     cx = Recorder(table)
     game.check_table(cx)
     if cx.broken:
