@@ -9,7 +9,7 @@ import click
 
 if TYPE_CHECKING:
     from referee.kernel.game import Game
-    from referee.scenario.run import Report
+    from referee.scenario.reports import Report
 
 
 def game_named(name: str) -> "Game[Any, Any]":

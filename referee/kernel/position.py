@@ -48,8 +48,7 @@ def load(table: Table[Any], data: Mapping[str, Plain]) -> Any:
 
 def _completed(table: Table[Any], data: Plain) -> Any:
     """The state of plain data without short forms, filled in by the game."""
-    state = msgspec.convert(data, table.game.state)
-    return table.game.complete(table.quiet(), _on_its_turn(state))
+    return table.game.complete(table.quiet(), _on_its_turn(msgspec.convert(data, table.game.state)))
 
 
 def _on_its_turn(s: Any) -> Any:

@@ -14,7 +14,7 @@ from referee.report.steps import failure_lines, what
 from referee.report.text import stopped_text
 from referee.report.workings import figures
 from referee.scenario.document import Unreadable
-from referee.scenario.run import LineReport, Report, StepReport
+from referee.scenario.reports import LineReport, Report, StepReport
 from referee.scenario.types import Unusable
 
 Status = Literal["ok", "failed", "not reached"]

@@ -16,7 +16,8 @@ from referee.kernel.ruling import Ruling, rule_ids
 from referee.kernel.workings import Workings
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_file
-from referee.scenario.run import LineReport, Report, StepReport, run
+from referee.scenario.reports import LineReport, Report, StepReport
+from referee.scenario.run import run
 
 GATED = ("forbids", "procedure", "computes", "setup")
 
