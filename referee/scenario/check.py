@@ -15,7 +15,7 @@ from referee.scenario.document import Document, Mark, Path, Problem
 from referee.scenario.expect import Impossible, top_keys
 from referee.scenario.guess import guess, some
 from referee.scenario.reader import MAX_PROBLEMS
-from referee.scenario.start import Refused, Start, start_of
+from referee.scenario.start import Refused, Start, Starts
 from referee.scenario.types import Scenario, Setting, Step, Unusable
 from referee.scenario.vocabulary import Vocabulary, Word, words
 
@@ -57,10 +57,10 @@ def prepare(document: Document) -> Prepared:
         found += _names(scenario, box)
     if found:
         raise _unusable(scenario, found)
-    starts: dict[str, Start] = {}
+    first, starts = Starts(scenario), dict[str, Start]()
     for line in (None, *(line for line in scenario.lines if line.own)):
         try:
-            starts[line.name if line else ""] = start_of(scenario, line)
+            starts[line.name if line else ""] = first.of(line)
         except Refused as refused:
             found += [_found(p.mark or document.mark(()), p.code, p.message, p.hint) for p in refused.problems]
     found += [_impossible(document, wrong) for wrong in scenario.impossible]
