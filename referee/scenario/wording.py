@@ -191,10 +191,14 @@ def _plain(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, list):
-        return f"[{some((_plain(item) for item in value[:7]), 6)}]"
+        return f"[{_few([_plain(item) for item in value[:7]])}]"
     if isinstance(value, dict):
-        return f"{{{some((f'{short(key)}: {_plain(value[key])}' for key in list(value)[:7]), 6)}}}"
+        return f"{{{_few([f'{short(key)}: {_plain(value[key])}' for key in list(value)[:7]])}}}"
     return short(str(value))
+
+
+def _few(pieces: list[str]) -> str:
+    return ", ".join(pieces[:6]) + (", ..." if len(pieces) > 6 else "")
 
 
 def _shown(value: Any) -> str:
