@@ -6,17 +6,18 @@ from typing import Annotated, Any
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.carnegie import checks, company, packing, setup, tables, tabs, timeline
+from referee.games.carnegie import checks, company, setup, tables, tabs, timeline
 from referee.games.carnegie.book import BOOK, FOLDER, rule
+from referee.games.carnegie.checks.box import check_box
 from referee.games.carnegie.components import Box
 from referee.games.carnegie.moves import MOVES
 from referee.games.carnegie.moves.ending import Exchange
-from referee.games.carnegie.parts import ANY, Marker, Player
 from referee.games.carnegie.questions import QUESTIONS
+from referee.games.carnegie.records import ANY, Marker, Player
+from referee.games.carnegie.robot.stages import AndrewActs, AndrewChooses
+from referee.games.carnegie.seating import people, people_from
 from referee.games.carnegie.stages.opening import ChooseTabs, Housing, LayTimeline, NeutralDiscs, RemoveDepartments
-from referee.games.carnegie.stages.phase import people_from
 from referee.games.carnegie.stages.round import AndrewTurn, Choosing, NewRound, Research, Settling, Using
-from referee.games.carnegie.stages.solo import AndrewActs, AndrewChooses
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.game import ChanceKind, Game, Options, Table
 from referee.kernel.grid import Grid
@@ -68,7 +69,7 @@ class CarnegieGame(Game[Carnegie, Box]):
         """The box with what the owner typed in, which must fit the rest."""
         box = super().open_box(given)
         if given:
-            packing.check(box)
+            check_box(box)
         return box
 
     def start(self, cx: Cx) -> Carnegie:
@@ -100,7 +101,7 @@ class CarnegieGame(Game[Carnegie, Box]):
         s = replace(s, round=s.round or timeline.least_round(cx, s))
         s = setup.with_choice(cx, replace(s, players={name: _whole(cx, s, name) for name in cx.table.names}))
         s = replace(s, first=s.first or setup.first_in_round(cx, s.round))
-        for name in setup.people(cx):
+        for name in people(cx):
             player = s.players[name]
             s = s.with_player(name, replace(player, tabs=tabs.completed(cx, s, name, player.tabs)))
         s = replace(s, turn=s.turn or _turn(cx, s))

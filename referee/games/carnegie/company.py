@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from referee.games.carnegie import setup
 from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.components import Box
-from referee.games.carnegie.parts import LOBBY, NEW_LOBBY, Player
+from referee.games.carnegie.records import LOBBY, NEW_LOBBY, Player
+from referee.games.carnegie.seating import for_players
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
@@ -82,13 +82,13 @@ def on_display(cx: "Cx", s: "Carnegie") -> int:
     """How many department tiles lie face up on the table, whichever they are."""
     box, players = cx.table.box, s.players.values()
     taken = sum([len(p.departments) + (p.reserved is not None) + sum(p.tiles.values()) for p in players])
-    return box.numbers["copies"].value * len(box.kinds) - setup.for_players(cx).departments_removed - taken
+    return box.numbers["copies"].value * len(box.kinds) - for_players(cx).departments_removed - taken
 
 
 def unseen(cx: "Cx", s: "Carnegie") -> int:
     """How many tiles were put back into the box without anybody saying which."""
     seen = sum([n for department, n in s.removed.items() if department in cx.table.box.kinds])
-    return max(0, setup.for_players(cx).departments_removed - seen)
+    return max(0, for_players(cx).departments_removed - seen)
 
 
 def available(cx: "Cx", s: "Carnegie", department: str) -> bool:

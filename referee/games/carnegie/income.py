@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from referee.games.carnegie import company, projects, transport
 from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.components import Resources, Section
-from referee.games.carnegie.parts import LOBBY, NEW_LOBBY
+from referee.games.carnegie.records import LOBBY, NEW_LOBBY
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from referee.games.carnegie import tabs
 from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.components import Section
-from referee.games.carnegie.parts import ANY, Tab
+from referee.games.carnegie.records import ANY, Tab
 from referee.kernel.play import OpenFact
 
 if TYPE_CHECKING:
@@ -107,3 +107,9 @@ def from_left(cx: "Cx", city: str) -> list[str]:
     order = [*cx.table.box.cities[city].spaces]
     rows = [space for space in order if space in UPPER] + [space for space in order if space not in UPPER]
     return rows if rows != order and cx.reads(TOP_ROW_FIRST) else order
+
+
+def free_space(cx: "Cx", s: "Carnegie", city: str) -> str | None:
+    """The leftmost unoccupied build space of a city."""
+    taken = s.map.get(city, {})
+    return next(iter(known(s, city, [space for space in from_left(cx, city) if space not in taken])), None)

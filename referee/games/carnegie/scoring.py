@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from referee.games.carnegie import connections, donations, tabs, transport
 from referee.games.carnegie.book import reading, rule
-from referee.games.carnegie.parts import Player
 from referee.games.carnegie.projects import section
+from referee.games.carnegie.records import Player
 from referee.kernel.bag import plus
 from referee.kernel.workings import Sum
 

@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from referee.games.carnegie.book import reading, rule
-from referee.games.carnegie.parts import LOBBY, NEUTRAL, Marker, Player, Staff
-from referee.games.carnegie.projects import from_left, known
+from referee.games.carnegie.projects import free_space
+from referee.games.carnegie.records import LOBBY, NEUTRAL, Marker, Player, Staff
+from referee.games.carnegie.seating import for_players, people
 from referee.kernel.rule import Rule
 
 if TYPE_CHECKING:
-    from referee.games.carnegie.components import PlayerCount
     from referee.games.carnegie.state import Carnegie, Cx
 
 BOARD = rule("setup.board")
@@ -36,17 +36,6 @@ SOLO_MARKERS = rule("solo.markers")
 SOLO_FIRST_ROUND = rule("solo.first_round")
 INACTIVE = reading("setup_department_employees", "inactive")
 DISCARD_DISC = reading("neutral_disc_no_room", "discard_disc")
-
-
-def people(cx: "Cx") -> tuple[str, ...]:
-    """The persons at the table, clockwise; Andrew is none."""
-    return tuple(name for name in cx.table.names if name not in cx.table.automata)
-
-
-def for_players(cx: "Cx") -> "PlayerCount":
-    """What the number of people changes."""
-    count: PlayerCount = cx.box.player_counts[str(len(cx.table.names) - len(cx.table.automata))]
-    return count
 
 
 def first_in_round(cx: "Cx", number: int) -> str:
@@ -183,9 +172,3 @@ def place_neutral(cx: "Cx", s: "Carnegie", card: str, left: int) -> "tuple[Carne
         else:
             cx.cite(law, "{card}: no room in {target}, the disc goes elsewhere", card=card, target=target)
     return s, left
-
-
-def free_space(cx: "Cx", s: "Carnegie", city: str) -> str | None:
-    """The leftmost unoccupied build space of a city."""
-    taken = s.map.get(city, {})
-    return next(iter(known(s, city, [space for space in from_left(cx, city) if space not in taken])), None)

@@ -6,7 +6,8 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from referee.games.carnegie.components import Back, Box, Card, City, Count, Department, DonationCell, RowName
-from referee.games.carnegie.parts import Marker, Owner, Player, PlayerName
+from referee.games.carnegie.records import Marker, Owner, Player, PlayerName
+from referee.games.carnegie.robot.stages import AndrewActs, AndrewChooses
 from referee.games.carnegie.stages.opening import (
     ChooseTabs,
     Housing,
@@ -30,7 +31,6 @@ from referee.games.carnegie.stages.round import (
     Using,
 )
 from referee.games.carnegie.stages.scoring import AndrewPaying, Paying, Scoring
-from referee.games.carnegie.stages.solo import AndrewActs, AndrewChooses
 from referee.kernel.bag import plus
 from referee.kernel.cx import Cx as KernelCx
 from referee.kernel.state import State

@@ -3,11 +3,11 @@
 from typing import TYPE_CHECKING
 
 from referee.games.carnegie import company
-from referee.games.carnegie.parts import ANY
+from referee.games.carnegie.records import ANY
 from referee.kernel.grid import Cell, Grid
 
 if TYPE_CHECKING:
-    from referee.games.carnegie.parts import Player
+    from referee.games.carnegie.records import Player
     from referee.games.carnegie.state import Carnegie, Cx
 
 

@@ -6,8 +6,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.games.carnegie.components import Side
-from referee.games.carnegie.parts import ANY, Tab
-from referee.games.carnegie.stages.phase import people_from
+from referee.games.carnegie.records import ANY, Tab
+from referee.games.carnegie.seating import people_from
 from referee.kernel.play import OpenFact
 
 if TYPE_CHECKING:

@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING
 
 from referee.games.carnegie.book import rule
-from referee.games.carnegie.checks import board, company, solo
+from referee.games.carnegie.checks import board, company
+from referee.games.carnegie.robot import checks as robot
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
@@ -36,11 +37,11 @@ def check_position(cx: "Cx", s: "Carnegie") -> None:
     board.check_donations(cx, s)
     board.check_neutral(cx, s)
     for name in cx.table.names:
-        check = solo.check_andrew if name in cx.table.automata else company.check_company
+        check = robot.check_andrew if name in cx.table.automata else company.check_company
         check(cx, s, name)
         company.check_supplies(cx, s, name)
     company.check_choice_tiles(cx, s)
     company.check_tiles(cx, s)
     company.check_use(cx, s)
-    solo.check_cards(cx, s)
+    robot.check_cards(cx, s)
     board.check_turn(cx, s)

@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING
 
 from referee.games.carnegie import setup, timeline, transport
 from referee.games.carnegie.book import rule
-from referee.games.carnegie.parts import ANY, NEUTRAL
+from referee.games.carnegie.records import ANY, NEUTRAL
+from referee.games.carnegie.robot.stages import AndrewActs, AndrewChooses
+from referee.games.carnegie.seating import for_players
 from referee.games.carnegie.stages.opening import NeutralDiscs
 from referee.games.carnegie.stages.round import AndrewTurn, Choosing, NewRound
 from referee.games.carnegie.stages.scoring import AndrewPaying
-from referee.games.carnegie.stages.solo import AndrewActs, AndrewChooses
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
@@ -112,5 +113,5 @@ def check_neutral(cx: "Cx", s: "Carnegie") -> None:
     """Not more neutral discs than this number of players has."""
     lying = len(s.owned(NEUTRAL)) + len(s.donated(NEUTRAL))
     left = [stage.left or 0 for stage in s.stage if isinstance(stage, NeutralDiscs)]
-    most, found = setup.for_players(cx).neutral_discs, lying + sum(left)
+    most, found = for_players(cx).neutral_discs, lying + sum(left)
     cx.need(setup.neutral_rule(cx), found <= most) or cx.because("{n} neutral discs of {most}", n=found, most=most)

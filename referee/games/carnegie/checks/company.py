@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 from referee.games.carnegie import company, setup, tabs
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.departments import START_HR
-from referee.games.carnegie.parts import LOBBY, Player
+from referee.games.carnegie.records import LOBBY, Player
+from referee.games.carnegie.seating import for_players
 from referee.games.carnegie.stages.round import Settling, Using
 from referee.kernel.play import OpenFact
 
@@ -106,14 +107,14 @@ def check_supplies(cx: "Cx", s: "Carnegie", name: str) -> None:
 
 def check_choice_tiles(cx: "Cx", s: "Carnegie") -> None:
     """Not more action choice tiles than this number of players gets."""
-    having, most = [name for name, p in s.players.items() if p.action_choice], setup.for_players(cx).action_choice
+    having, most = [name for name, p in s.players.items() if p.action_choice], for_players(cx).action_choice
     law = setup.CHOICE[3] if most else CHOICE_PLAYERS
     cx.need(law, len(having) <= len(most)) or cx.because("an unused tile: {names}", names=tuple(having))
 
 
 def check_tiles(cx: "Cx", s: "Carnegie") -> None:
     """Every department tile is in one place, and so many were put back into the box."""
-    box, most = cx.table.box, setup.for_players(cx).departments_removed
+    box, most = cx.table.box, for_players(cx).departments_removed
     over = tuple(kind for kind in box.kinds if company.display(box, s, kind) < 0)
     cx.need(LIMITED, not over) or cx.because("{over}: the box has two of each", over=over)
     short = -company.on_display(cx, s)

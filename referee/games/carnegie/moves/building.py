@@ -11,7 +11,7 @@ from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.components import City, Department, Project
 from referee.games.carnegie.departments import PLANNING, RULES
 from referee.games.carnegie.moves.using import BUILD_STEPS, CREDITED, MUST_BE_POSSIBLE, Area, Sends
-from referee.games.carnegie.parts import CellName
+from referee.games.carnegie.records import CellName
 from referee.games.carnegie.stages.round import Research, Settling, Using
 from referee.games.carnegie.state import Carnegie, Cx, SpaceName
 from referee.kernel.move import Move

@@ -9,10 +9,10 @@ from referee.games.carnegie import scoring
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import DonationCell
 from referee.games.carnegie.donations import rule_of
+from referee.games.carnegie.robot.stages import AndrewActs, AndrewChooses
 from referee.games.carnegie.stages.opening import SetupActivate, SetupMoves
 from referee.games.carnegie.stages.round import Activating, AndrewTurn, Choosing, Research, Using
 from referee.games.carnegie.stages.scoring import NO_EXCHANGE_AT_END, AndrewPaying, Paying, open_cells
-from referee.games.carnegie.stages.solo import AndrewActs, AndrewChooses
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.form import Form, Range
 from referee.kernel.move import Move

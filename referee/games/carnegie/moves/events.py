@@ -10,7 +10,7 @@ from referee.games.carnegie import company, donations, income, timeline
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import Count, DonationCell, RowName
 from referee.games.carnegie.income import Choices
-from referee.games.carnegie.parts import NEW_LOBBY
+from referee.games.carnegie.records import NEW_LOBBY
 from referee.games.carnegie.stages.round import (
     Choosing,
     Donating,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from referee.games.carnegie import company
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import Count
-from referee.games.carnegie.parts import LOBBY, NEW_LOBBY, Place, Player
+from referee.games.carnegie.records import LOBBY, NEW_LOBBY, Place, Player
 from referee.games.carnegie.stages.opening import SetupActivate, SetupMoves
 from referee.games.carnegie.stages.round import Activating, Settling, Using
 from referee.games.carnegie.state import Carnegie, Cx

@@ -6,7 +6,6 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 
 from referee.games.carnegie import projects, tabs, transport
-from referee.games.carnegie.andrew import LAST_SPACE
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import Project, Region
 from referee.games.carnegie.stages.round import Research, Using
@@ -22,6 +21,7 @@ TAB_FULL = rule("rnd.tab_full")
 REPEAT = rule("rnd.repeat")
 LIMITED = rule("supply.limited")
 LAST_SINGLE = rule("transport.last_single")
+LAST_SPACE = rule("solo.last_space")
 
 
 class PullTab(Move[Carnegie, Cx, Using | Research], frozen=True):

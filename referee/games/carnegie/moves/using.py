@@ -11,7 +11,7 @@ from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.components import Department, DonationCell, Effect, Region, RowName
 from referee.games.carnegie.departments import CHARITY, CHOOSE_EFFECT, RULES, START_HR, rule_of
 from referee.games.carnegie.moves.events import give, judge_price
-from referee.games.carnegie.parts import LOBBY, NEUTRAL, NEW_LOBBY, Place
+from referee.games.carnegie.records import LOBBY, NEUTRAL, NEW_LOBBY, Place
 from referee.games.carnegie.stages.round import Using
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.form import Form, Range

@@ -7,7 +7,8 @@ from msgspec import Meta
 from referee.games.carnegie import setup
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import Box, Card, Count
-from referee.games.carnegie.stages.phase import OneByOne, Phase, next_person, people_from
+from referee.games.carnegie.seating import for_players, next_person, people, people_from
+from referee.games.carnegie.stages.phase import OneByOne, Phase
 from referee.kernel.game import Table
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class RemoveDepartments(Phase, frozen=True, tag="remove_departments"):
     sets_up = True
 
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
-        wanted = setup.for_players(cx).departments_removed
+        wanted = for_players(cx).departments_removed
         return s.pop() if sum(s.removed.values()) >= wanted else setup.remove_department(cx, s)
 
 
@@ -57,7 +58,7 @@ class NeutralDiscs(Phase, frozen=True, tag="neutral_discs"):
     left: Annotated[Count | None, Meta(description="Discs still to be placed.")] = None
 
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
-        left = setup.for_players(cx).neutral_discs if self.left is None else self.left
+        left = for_players(cx).neutral_discs if self.left is None else self.left
         if not left:
             if not self.drawn:
                 cx.cite(setup.neutral_rule(cx), "no neutral discs with this number of players")
@@ -91,7 +92,7 @@ class Housing(Phase, frozen=True, tag="housing"):
 
     def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         """The next player counter-clockwise, or on to the moves."""
-        if any(not s.players[name].reserved for name in setup.people(cx)):
+        if any(not s.players[name].reserved for name in people(cx)):
             return s.swap(Housing())
         for name in cx.table.automata:
             cx.cite(setup.SOLO_SKIP, "{name} places no disc and takes no department", name=name)

@@ -63,15 +63,3 @@ class ByMove(OneByOne, frozen=True):
     def turn_rule(self, do: str, by: str) -> Rule:
         """The rule that says whose turn it is to do this."""
         return self.order
-
-
-def people_from(table: Table[Box], first: str | None) -> list[str]:
-    """The persons at the table, clockwise from the first player; Andrew is none."""
-    return [name for name in table.from_(first or table.names[0]) if name not in table.automata]
-
-
-def next_person(table: Table[Box], s: "Carnegie") -> str | None:
-    """The next person clockwise from the first player; nobody after the last."""
-    order = people_from(table, s.first)
-    at = order.index(s.turn) + 1 if s.turn in order else 0
-    return order[at] if at < len(order) else None

@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.carnegie import andrew, departments, income, timeline
+from referee.games.carnegie import departments, income, timeline
 from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.components import Box, Count, Department, Region, RowName
-from referee.games.carnegie.parts import PlayerName
-from referee.games.carnegie.stages.phase import SOLO_PHASES, ByMove, OneByOne, Phase, next_person, people_from
+from referee.games.carnegie.records import PlayerName
+from referee.games.carnegie.seating import next_person, people_from
+from referee.games.carnegie.stages.phase import SOLO_PHASES, ByMove, OneByOne, Phase
 from referee.games.carnegie.stages.scoring import Paying
 from referee.kernel.game import Table
 from referee.kernel.rule import Rule
@@ -33,6 +34,7 @@ PLAYER_TURN = rule("solo.player_turn")
 END_ACTIVATE = rule("solo.end_activate")
 PASS_FIRST = rule("end.pass_first")
 END_LOCO = rule("solo.end_loco")
+END_CARD = rule("solo.end_card")
 TRIGGER = rule("final.trigger")
 INCOME_FIRST = reading("last_space_order", "income_then_donation")
 
@@ -234,10 +236,19 @@ class EndRound(Phase, frozen=True, tag="end_round"):
     """The marker advances, the locomotive goes on."""
 
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
-        s = andrew.tuck(cx, timeline.advance(cx, s))
+        s = _tuck(cx, timeline.advance(cx, s))
         if s.round >= cx.box.numbers["rounds"].value:
             cx.cite(TRIGGER, "{round} rounds have been played: final scoring", round=s.round)
             return s.swap(Paying()).with_turn(people_from(cx.table, s.first)[0])
         s = s.with_first(cx.table.after(s.first or cx.table.names[0]))
         cx.cite(END_LOCO if cx.table.automata else PASS_FIRST, "the locomotive goes to {first}", first=s.first)
         return s.with_round(s.round + 1).swap(NewRound())
+
+
+def _tuck(cx: "Cx", s: "Carnegie") -> "Carnegie":
+    """At the end of the round Andrew's card goes under the VP card it has reached."""
+    if s.card is None:
+        return s
+    reached = [*cx.table.box.vp_cards][s.shift]
+    cx.cite(END_CARD, "{card} goes under the card with {vp} VP", card=s.card, vp=reached)
+    return s.with_tucked(reached, s.card)

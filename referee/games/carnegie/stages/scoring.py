@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 from referee.games.carnegie import scoring
 from referee.games.carnegie.book import reading
 from referee.games.carnegie.components import Box
-from referee.games.carnegie.stages.phase import OneByOne, Phase, next_person, people_from
+from referee.games.carnegie.seating import next_person, people_from
+from referee.games.carnegie.stages.phase import OneByOne, Phase
 from referee.kernel.cx import Cx as KernelCx
 from referee.kernel.game import Table
 

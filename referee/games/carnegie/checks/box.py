@@ -25,7 +25,7 @@ MONEY = ("dollars", "goods")
 DONATION, LOBBY, ANY = "donation", "lobby", "any"
 
 
-def check(box: "Box") -> None:
+def check_box(box: "Box") -> None:
     """Refuse a box that cannot be played with, in the words of the reader of files: what, and where."""
     faults = chain(_kinds(box), _numbers(box), _map(box), _tracks(box), _timeline(box), _company(box))
     for kind, id, text in chain(faults, _departments(box), _tabs(box), _donations(box), _solo(box)):

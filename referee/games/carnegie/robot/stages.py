@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from referee.games.carnegie import andrew, timeline
+from referee.games.carnegie import timeline
+from referee.games.carnegie.robot import deck, turn
 from referee.games.carnegie.stages.phase import Phase
 from referee.games.carnegie.stages.round import AndrewTurn, events
 
@@ -14,9 +15,9 @@ class AndrewChooses(Phase, frozen=True, tag="andrew_chooses"):
     """Andrew's card is turned up and names the row he chooses."""
 
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
-        s = andrew.turn_up(cx, s)
-        row = andrew.card_of(cx, s).action
-        cx.cite(andrew.CHOICE, "Andrew chooses {row}", row=row)
+        s = deck.turn_up(cx, s)
+        row = deck.card_of(cx, s).action
+        cx.cite(deck.CHOICE, "Andrew chooses {row}", row=row)
         return timeline.choose(cx, s, row).swap(AndrewTurn())
 
 
@@ -24,5 +25,5 @@ class AndrewActs(Phase, frozen=True, tag="andrew_acts"):
     """Andrew does what his card prescribes for the event and the row; then it is your turn."""
 
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
-        s = andrew.turn_up(cx, s)
-        return events(cx, andrew.act(cx, s, s.turn or ""))
+        s = deck.turn_up(cx, s)
+        return events(cx, turn.act(cx, s, s.turn or ""))

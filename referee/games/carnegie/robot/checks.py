@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from referee.games.carnegie.andrew import DECKS, deck, shows
 from referee.games.carnegie.book import rule
-from referee.games.carnegie.parts import Player
+from referee.games.carnegie.records import Player
+from referee.games.carnegie.robot.deck import DECKS, deck, shows
 from referee.kernel.play import OpenFact
 
 if TYPE_CHECKING:
