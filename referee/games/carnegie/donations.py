@@ -43,7 +43,7 @@ ANDREWS_DONATIONS = reading("solo_rights_donations", "andrews_donations")
 def cost(cx: "Cx", s: "Carnegie", name: str) -> Sum:
     """Dollars for a player's next donation: 5 more than for the one before, or 3 with Communications."""
     player, number = s.players[name], len(s.donated(name)) + 1
-    normal, cheap = cx.box.numbers["donation_step"].value, cx.box.numbers["communications_step"].value
+    normal, cheap = cx.box.numbers.donation_step.value, cx.box.numbers.communications_step.value
     if not company.works(player, company.COMMUNICATIONS):
         return cx.product("cost", COST, unit="$", donation=number, each=normal)
     before = player.last_donation
@@ -59,13 +59,13 @@ def cost(cx: "Cx", s: "Carnegie", name: str) -> Sum:
 
 def rule_of(cx: "Cx", cell: str) -> Rule:
     """The rule that says what a cell counts."""
-    return COUNTED.get(cell) or BY_COLUMN.get(cx.table.box.donations[cell].column, SCORED_AT_END)
+    return COUNTED.get(cell) or BY_COLUMN.get(cx.layout.donations[cell].column, SCORED_AT_END)
 
 
 def limit(cx: "Cx", s: "Carnegie", name: str) -> Sum:
     """Most VP a donation can give: 12, and 3 more for each tab pulled to the end of its limit side."""
     figure = cx.sum("limit", unit="VP")
-    figure.add(cx.box.numbers["donation_limit"].value, LIMIT, "printed")
+    figure.add(cx.box.numbers.donation_limit.value, LIMIT, "printed")
     for project, tab in s.players[name].tabs.items():
         bonus = section(cx, name, project, tab, tab.at).limit if tab.at else 0
         if bonus:
@@ -116,15 +116,15 @@ UNIT = {
 
 def counted(cx: "Cx", s: "Carnegie", owner: str, donation: "Donation", cell: str, of: str) -> int:
     """How many of what a cell rewards a player has."""
-    player, cities = s.players[of], cx.table.box.cities
+    player, cities = s.players[of], cx.layout.cities
     match donation.per:
         case "department":
-            own = company.departments(cx.table.box, player)
+            own = company.departments(cx.layout, player)
             return sum(donation.type in (None, cx.box.departments[department].type) for department in own)
         case "project":
             return sum(tabs.realised(s, of, project) for project in donation.projects)
         case "railroad":
-            return sum(transport.space(cx, s, of, region).level == "railroad" for region in cx.table.box.regions)
+            return sum(transport.space(cx, s, of, region).level == "railroad" for region in cx.layout.regions)
         case "donation":
             return _donations(cx, s, owner, cell, of)
         case "payment":

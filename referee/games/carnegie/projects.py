@@ -24,7 +24,7 @@ UPPER = ("TL", "T", "TR")
 def section(cx: "Cx", name: str, project: str, tab: Tab, number: int) -> Section:
     """A section of a tab; when nobody said which side is up, both must show the same."""
     found: Section = cx.box.tabs[f"{project}_{tab.side or 'vp'}"].sections[number - 1]
-    if tab.side is None and found != cx.table.box.tabs[f"{project}_limit"].sections[number - 1]:
+    if tab.side is None and found != cx.layout.tabs[f"{project}_limit"].sections[number - 1]:
         raise OpenFact(f"players.{name}.tabs.{project}.side", f"which side of the {project} tab is up")
     return found
 
@@ -38,7 +38,7 @@ def freed(cx: "Cx", s: "Carnegie", name: str) -> list[tuple[str, Section]]:
 def _rightmost(cx: "Cx", s: "Carnegie", name: str, project: str, count: int) -> list[Section]:
     """So many project spaces of a tab, from the right."""
     tab, found = s.players[name].tabs[project], list[Section]()
-    for number in range(1, tabs.length(cx.table.box, project) + 1):
+    for number in range(1, tabs.length(cx.layout, project) + 1):
         if len(found) < count:
             one = section(cx, name, project, tab, number)
             found += [one] if one.kind == "project" else []
@@ -104,7 +104,7 @@ def has_site(box: "Box", s: "Carnegie", city: str, project: str) -> bool:
 
 def from_left(cx: "Cx", city: str) -> list[str]:
     """All build spaces of a city, the leftmost first; two rows of circles can be read in two ways."""
-    order = [*cx.table.box.cities[city].spaces]
+    order = [*cx.layout.cities[city].spaces]
     rows = [space for space in order if space in UPPER] + [space for space in order if space not in UPPER]
     return rows if rows != order and cx.reads(TOP_ROW_FIRST) else order
 

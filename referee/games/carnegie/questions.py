@@ -133,8 +133,8 @@ class Sites(Question[Carnegie, Cx], frozen=True):
     region: Annotated[Region | None, Meta(description="Only in this region.")] = None
 
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Answer:
-        cities = [c for c, about in cx.table.box.cities.items() if self.region in (None, about.region)]
-        return [city for city in cities if projects.has_site(cx.table.box, s, city, self.project)]
+        cities = [c for c, about in cx.layout.cities.items() if self.region in (None, about.region)]
+        return [city for city in cities if projects.has_site(cx.layout, s, city, self.project)]
 
 
 class DepartmentCard(Question[Carnegie, Cx], frozen=True, tag="department"):
@@ -154,7 +154,7 @@ class Display(Question[Carnegie, Cx], frozen=True):
     """Which department tiles lie on display, as far as it is known what was removed?"""
 
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Answer:
-        box = cx.table.box
+        box = cx.layout
         shown = {kind: company.display(box, s, kind) for kind in box.kinds}
         return {**{kind: n for kind, n in shown.items() if n}, "total": company.on_display(cx, s)}
 

@@ -6,7 +6,6 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from referee.games.carnegie.components import (
-    Count,
     Department,
     DonationCell,
     Project,
@@ -14,8 +13,8 @@ from referee.games.carnegie.components import (
     Side,
 )
 from referee.kernel.bag import plus
+from referee.kernel.fields import Count
 
-PlayerName = Annotated[str, Meta(description="A player's name.", extra={"names": "players"})]
 Owner = Annotated[
     str, Meta(description="Whose disc it is: a player's or a neutral one.", extra={"names": "players =neutral"})
 ]
@@ -34,6 +33,22 @@ NEW_LOBBY = "new_lobby"
 NEUTRAL = "neutral"
 ANY = "any"
 """A build space nobody named; on the map, one that takes every type."""
+
+
+AMOUNTS = {
+    "dollars": "${}",
+    "goods": "{} good",
+    "vp": "{} VP",
+    "research_points": "{} RP",
+    "new_employees": "{} new employee",
+    "moves": "{} move",
+}
+
+
+def amount(kind: str, n: int) -> str:
+    """So much of a resource, as a player says it: $3, 2 goods, 1 VP."""
+    words = AMOUNTS[kind].format(n)
+    return words if n == 1 or words[-1] in "P0123456789" else f"{words}s"
 
 
 class Staff(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

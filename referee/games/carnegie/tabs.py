@@ -63,7 +63,7 @@ def least(cx: "Cx", s: "Carnegie", name: str, project: str, tab: Tab) -> int:
     if tab.built is not None:
         return tab.built
     first = project == HOUSING and _first_lies(cx, s, name)
-    return max(on_map(cx.table.box, s, name, project), int(first))
+    return max(on_map(cx.layout, s, name, project), int(first))
 
 
 def _first_lies(cx: "Cx", s: "Carnegie", name: str) -> bool:
@@ -94,7 +94,7 @@ def _either(tab: Tab) -> tuple[Side, ...]:
 
 def match(cx: "Cx", s: "Carnegie", name: str, tabs: dict[str, Tab]) -> Match:
     """Discs of untold type are first of all the projects the tabs speak of and no typed disc shows."""
-    box = cx.table.box
+    box = cx.layout
     typed = {project: on_map(box, s, name, project) for project in tabs}
     missing = {project: max(0, least(cx, s, name, project, tab) - typed[project]) for project, tab in tabs.items()}
     open_ = [disc for disc in _discs(s, name) if len(types(box, *disc)) > 1]
@@ -115,7 +115,7 @@ def sides(box: "Box", project: str, tab: Tab, used: int) -> list[Side]:
 
 def completed(cx: "Cx", s: "Carnegie", name: str, said: dict[str, Tab]) -> dict[str, Tab]:
     """A player's tabs with what is certain though nobody said it, and a disc on every space not freed."""
-    box = cx.table.box
+    box = cx.layout
     tabs = {project: said.get(project, Tab()) for project in box.projects}
     open_ = match(cx, s, name, tabs).untyped > 0
     tabs = {project: _pulled(cx, s, name, project, tab, open_) for project, tab in tabs.items()}
@@ -130,7 +130,7 @@ def completed(cx: "Cx", s: "Carnegie", name: str, said: dict[str, Tab]) -> dict[
 
 def _pulled(cx: "Cx", s: "Carnegie", name: str, project: str, tab: Tab, open_: bool) -> Tab:
     """A tab pulled as far as its discs need; one from which discs of untold type may come stays as it was given."""
-    box, built = cx.table.box, least(cx, s, name, project, tab)
+    box, built = cx.layout, least(cx, s, name, project, tab)
     if open_ and built < most(box, project, tab):
         return tab
     used = built + (tab.discs or 0)
@@ -157,12 +157,12 @@ def _discs_on(box: "Box", project: str, tab: Tab) -> int | None:
 def in_the_box(cx: "Cx", s: "Carnegie", name: str) -> int:
     """The discs a player has besides those on score track, transport tracks and donations."""
     scored = 0 if name in cx.table.automata else 1
-    return cx.table.box.numbers["discs"].value - scored - len(cx.table.box.regions) - len(s.donated(name))
+    return cx.layout.numbers.discs.value - scored - len(cx.layout.regions) - len(s.donated(name))
 
 
 def discs_left(cx: "Cx", s: "Carnegie", name: str) -> int:
     """The discs in a player's supply if nobody said it: every space a tab shows got one while there were any."""
-    box, tabs = cx.table.box, s.players[name].tabs
+    box, tabs = cx.layout, s.players[name].tabs
     certain = {p: least(cx, s, name, p, tab) + (tab.discs or 0) for p, tab in tabs.items()}
     spaces = {p: _shows(box, p, tab) if tab.discs is None else 0 for p, tab in tabs.items()}
     if not tabs:

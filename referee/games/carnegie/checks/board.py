@@ -32,11 +32,11 @@ PLACE = rule("donation.place")
 
 def check_timeline(cx: "Cx", s: "Carnegie") -> None:
     """Markers have moved at most once a round and are turned as the book says; every tile lies once."""
-    numbers = cx.table.box.numbers
-    cx.need(LENGTH, 1 <= s.round <= numbers["rounds"].value) or cx.because("there is no round {n}", n=s.round)
+    numbers = cx.layout.numbers
+    cx.need(LENGTH, 1 <= s.round <= numbers.rounds.value) or cx.because("there is no round {n}", n=s.round)
     ats = [marker.at for marker in s.timeline.values()]
-    played = numbers["rounds"].value if timeline.played_out(s) else max(0, s.round - 1)
-    fits = max(ats) <= numbers["row_spaces"].value and sum(ats) <= played
+    played = numbers.rounds.value if timeline.played_out(s) else max(0, s.round - 1)
+    fits = max(ats) <= numbers.row_spaces.value and sum(ats) <= played
     cx.need(MARKERS, fits) or cx.because("the markers have moved {n} spaces in {r} rounds", n=sum(ats), r=played)
     tiles = [marker.tile[:-1] for marker in s.timeline.values() if marker.tile]
     cx.need(TIMELINE, len(set(tiles)) == len(tiles)) or cx.because("a timeline tile lies in two rows")
@@ -48,7 +48,7 @@ def _wrongly_turned(cx: "Cx", s: "Carnegie") -> tuple[str, ...]:
     """Rows whose markers cannot be turned over: only that due for a full chosen row is, whichever was chosen."""
     turned = tuple(row for row, marker in s.timeline.items() if marker.turned)
     if s.row:
-        due = timeline.due(cx.table.box, s, s.row)
+        due = timeline.due(cx.layout, s, s.row)
         return tuple(row for row in turned if row == s.row or row != due)
     chosen = s.stage and not isinstance(s.top, NewRound | Choosing)
     return turned[1:] if chosen else turned
@@ -79,7 +79,7 @@ def check_turn(cx: "Cx", s: "Carnegie") -> None:
 
 def check_map(cx: "Cx", s: "Carnegie") -> None:
     """Discs lie on printed spaces and belong to somebody."""
-    box = cx.table.box
+    box = cx.layout
     for city, discs in s.map.items():
         spaces = box.cities[city].spaces
         strange = tuple(space for space in discs if space not in (*spaces, ANY))
@@ -92,7 +92,7 @@ def check_map(cx: "Cx", s: "Carnegie") -> None:
 
 def check_tracks(cx: "Cx", s: "Carnegie") -> None:
     """Transport discs are on their tracks; a last space holds one."""
-    box = cx.table.box
+    box = cx.layout
     for region in box.regions:
         end = transport.last(box, region)
         at = [player.transport.at(region) for player in s.players.values()]

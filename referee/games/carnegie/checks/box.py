@@ -50,12 +50,12 @@ def _kinds(box: "Box") -> Iterator[Fault]:
 def _numbers(box: "Box") -> Iterator[Fault]:
     """Every round moves a marker, so the rows must have room for all of them."""
     numbers = box.numbers
-    room = numbers["row_spaces"].value * len(box.rows)
-    if not 1 <= numbers["rounds"].value <= room:
+    room = numbers.row_spaces.value * len(box.rows)
+    if not 1 <= numbers.rounds.value <= room:
         yield "numbers", "rounds", f"the rows have room for 1 to {room} rounds"
-    if numbers["exchange"].value < 1:
+    if numbers.exchange.value < 1:
         yield "numbers", "exchange", "a good brings at least 1 dollar"
-    tiles = numbers["copies"].value * len(box.kinds)
+    tiles = numbers.copies.value * len(box.kinds)
     for id, count in box.player_counts.items():
         if count.departments_removed > tiles:
             yield "player_counts", id, f"the box has {tiles} department tiles"
@@ -96,7 +96,7 @@ def _tracks(box: "Box") -> Iterator[Fault]:
 
 def _timeline(box: "Box") -> Iterator[Fault]:
     """A row is a tile and the end tile."""
-    spaces = box.numbers["row_spaces"].value
+    spaces = box.numbers.row_spaces.value
     for id, tile in box.tiles.items():
         yield from _unknown("tiles", id, "event", tile.spaces, (*box.regions, DONATION))
         if len(tile.spaces) + 1 != spaces:
@@ -169,5 +169,5 @@ def _solo(box: "Box") -> Iterator[Fault]:
         decks = [card.deck for card in box.solo_cards.values()]
         if any(getattr(level, deck) > decks.count(deck) for deck in get_args(Deck)):
             yield "difficulties", id, "the box has not so many cards of a kind"
-        if level.normal + level.advanced < box.numbers["rounds"].value:
+        if level.normal + level.advanced < box.numbers.rounds.value:
             yield "difficulties", id, "every round takes a card"

@@ -44,7 +44,7 @@ def check_company(cx: "Cx", s: "Carnegie", name: str) -> None:
 
 
 def _check_departments(cx: "Cx", player: Player) -> None:
-    box, built = cx.table.box, list(player.departments.values())
+    box, built = cx.layout, list(player.departments.values())
     double = [d for d in (*built, player.reserved) if d and (built.count(d) > 1 or d not in box.kinds)]
     cx.need(NO_DUPLICATE, not double) or cx.because("{d} cannot be created so", d=tuple(double))
     covered = tuple(cell for cell in player.departments if box.cells[cell].holds)
@@ -55,7 +55,7 @@ def _check_departments(cx: "Cx", player: Player) -> None:
 
 
 def _check_people(cx: "Cx", name: str, player: Player) -> None:
-    box = cx.table.box
+    box = cx.layout
     for place, staff in player.people.items():
         known = company.place(box, player, place)
         if known is None and place in box.kinds:
@@ -70,7 +70,7 @@ def _check_people(cx: "Cx", name: str, player: Player) -> None:
 
 def _check_tab(cx: "Cx", s: "Carnegie", name: str, project: str) -> None:
     """A tab shows so many spaces, and so many of its discs can be on the map."""
-    box, tab = cx.table.box, s.players[name].tabs[project]
+    box, tab = cx.layout, s.players[name].tabs[project]
     last, built = tabs.length(box, project), tabs.least(cx, s, name, project, tab)
     cx.need(TAB, (tab.at or 1) <= last) or cx.because("the {tab} tab has {n} sections", tab=project, n=last)
     used, shown = built + (tab.discs or 0), tabs.room(box, project, tab)
@@ -90,7 +90,7 @@ def _check_tab(cx: "Cx", s: "Carnegie", name: str, project: str) -> None:
 def _check_map(cx: "Cx", s: "Carnegie", name: str) -> None:
     """Every disc on the map came from a tab."""
     own = s.players[name].tabs
-    more = sum(tabs.most(cx.table.box, p, tab) - tabs.least(cx, s, name, p, tab) for p, tab in own.items())
+    more = sum(tabs.most(cx.layout, p, tab) - tabs.least(cx, s, name, p, tab) for p, tab in own.items())
     untyped = tabs.match(cx, s, name, own).untyped
     cx.need(SPACE, untyped <= max(0, more)) or cx.because(
         "{n} more discs of {name} lie on the map than projects can be realised", n=untyped - more, name=name
@@ -114,7 +114,7 @@ def check_choice_tiles(cx: "Cx", s: "Carnegie") -> None:
 
 def check_tiles(cx: "Cx", s: "Carnegie") -> None:
     """Every department tile is in one place, and so many were put back into the box."""
-    box, most = cx.table.box, for_players(cx).departments_removed
+    box, most = cx.layout, for_players(cx).departments_removed
     over = tuple(kind for kind in box.kinds if company.display(box, s, kind) < 0)
     cx.need(LIMITED, not over) or cx.because("{over}: the box has two of each", over=over)
     short = -company.on_display(cx, s)
@@ -134,7 +134,7 @@ def check_use(cx: "Cx", s: "Carnegie") -> None:
 
 def _check_turn(cx: "Cx", s: "Carnegie", stage: Using) -> None:
     """Departments used are of the chosen type, by no more people than stand there, whosever turn it is."""
-    action, box = stage.action or s.row, cx.table.box
+    action, box = stage.action or s.row, cx.layout
     current = [stage.department] if stage.department else []
     for department in (*stage.finished, *current):
         _need_department(cx, s, department)
@@ -156,7 +156,7 @@ def _need_department(cx: "Cx", s: "Carnegie", department: str) -> None:
     """A department somebody speaks of lies in a cell of the company."""
     if s.turn not in s.players:
         raise OpenFact("turn", "whose turn it is")
-    if department not in company.departments(cx.table.box, s.players[s.turn]):
+    if department not in company.departments(cx.layout, s.players[s.turn]):
         raise OpenFact(f"players.{s.turn}.departments", f"in which cell {department} of {s.turn} lies")
 
 
@@ -167,5 +167,5 @@ def _check_settling(cx: "Cx", s: "Carnegie", department: str) -> None:
     staff = s.players[s.turn or ""].staff(company.PROPERTY)
     if not staff.all:
         raise OpenFact(f"players.{s.turn}.people.{company.PROPERTY}", f"who is in {company.PROPERTY}")
-    works = staff.active > 0 and department in cx.table.box.kinds
+    works = staff.active > 0 and department in cx.layout.kinds
     cx.need(PROPERTY, works) or cx.because("nobody can be moved into {d}", d=department)

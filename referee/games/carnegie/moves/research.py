@@ -5,9 +5,10 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
-from referee.games.carnegie import projects, tabs, transport
+from referee.games.carnegie import departments, projects, tabs, timeline, transport
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import Project, Region
+from referee.games.carnegie.stages.phase import PHASES
 from referee.games.carnegie.stages.round import Research, Using
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.form import Form, Range
@@ -24,11 +25,31 @@ LAST_SINGLE = rule("transport.last_single")
 LAST_SPACE = rule("solo.last_space")
 
 
+def judge_action(cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> None:
+    """Judge whether a player can have research points: they come from R&D, or from an income not spent yet."""
+    if by != s.turn or isinstance(stage, Research) or s.players[by].research_points:
+        return
+    action = stage.action or timeline.chosen(s)
+    cx.need(departments.CHOSEN_TYPE, action == "rnd") or cx.because(
+        "research points come from R&D, and the action is {action}", action=action
+    )
+
+
+def spend(cx: Cx, s: Carnegie, by: str, cost: Sum) -> Carnegie:
+    """Research points are spent; more may be bought while they last."""
+    s = s.gains(by, research_points=-cx.show(cost))
+    left = s.players[by].research_points
+    if left:
+        cx.cite(REPEAT, "{by} has {left} RP left to spend", by=by, left=left)
+    return s
+
+
 class PullTab(Move[Carnegie, Cx, Using | Research], frozen=True):
     """Pull a project tab one section to the right; a new space gets a disc."""
 
     tab: Project
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Using, Research)
+    moment: ClassVar = PHASES
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> "Iterator[PullTab]":
@@ -36,14 +57,15 @@ class PullTab(Move[Carnegie, Cx, Using | Research], frozen=True):
             yield from (cls(project) for project, tab in s.players[by].tabs.items() if tab.at is not None)
 
     def rules(self, cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> None:
+        judge_action(cx, s, stage, by)
         player = s.players[by]
         at = tabs.reached(s, by, self.tab)
-        full = at >= tabs.length(cx.table.box, self.tab)
+        full = at >= tabs.length(cx.layout, self.tab)
         cx.need(TAB_FULL, not full) or cx.because("the {tab} tab is fully extended", tab=self.tab)
         if full:
             return
         cost, points = self.cost(cx, s, by).total, player.research_points
-        cx.need(ADVANCE_TAB, cost <= points) or cx.because("{cost} RP needed, {n} there", cost=cost, n=points)
+        cx.need(ADVANCE_TAB, cost <= points) or cx.because("{cost} RP needed, {by} has {n}", cost=cost, by=by, n=points)
         shown = projects.section(cx, by, self.tab, player.tab(self.tab), at + 1)
         if shown.kind == "project":
             disc = s.discs[by] > 0 or not cx.reads(projects.PULL_REFUSED)
@@ -58,8 +80,7 @@ class PullTab(Move[Carnegie, Cx, Using | Research], frozen=True):
         return figure
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> Carnegie:
-        cx.cite(REPEAT, "more may be bought while research points last")
-        s = s.gains(by, research_points=-cx.show(self.cost(cx, s, by)))
+        s = spend(cx, s, by, self.cost(cx, s, by))
         return projects.pull(cx, s, by, self.tab)
 
 
@@ -69,10 +90,11 @@ class AdvanceTransport(Move[Carnegie, Cx, Using | Research], frozen=True):
     region: Region
     count: Annotated[int, Meta(ge=1, description="How many spaces.")] = 1
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Using, Research)
+    moment: ClassVar = PHASES
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> Iterator[Form]:
-        player, box = s.players[by], cx.table.box
+        player, box = s.players[by], cx.layout
         for region in box.regions if player.research_points else ():
             end = transport.last(box, region)
             most = end - player.transport.at(region) - (transport.holder(box, s, region) is not None)
@@ -81,20 +103,24 @@ class AdvanceTransport(Move[Carnegie, Cx, Using | Research], frozen=True):
             yield Form(cls, {"region": region}, {"count": Range(1, most)})
 
     def rules(self, cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> None:
-        player, end = s.players[by], transport.last(cx.table.box, self.region)
+        judge_action(cx, s, stage, by)
+        player, end = s.players[by], transport.last(cx.layout, self.region)
         goal = player.transport.at(self.region) + self.count
-        cx.need(ADVANCE_TRANSPORT, goal <= end) or cx.because("the track of {r} ends at {end}", r=self.region, end=end)
+        cx.need(ADVANCE_TRANSPORT, goal <= end) or cx.because(
+            "the track of {r} ends at space {end}", r=self.region, end=end
+        )
         if goal > end:
             return
-        holder = transport.holder(cx.table.box, s, self.region)
+        holder = transport.holder(cx.layout, s, self.region)
         law = LAST_SPACE if cx.table.automata else LAST_SINGLE
         cx.need(law, goal < end or holder is None) or cx.because(
             "the disc of {holder} is on the last space of {r}", holder=holder, r=self.region
         )
         cost, points = transport.cost(cx, s, by, self.region, self.count).total, player.research_points
-        cx.need(ADVANCE_TRANSPORT, cost <= points) or cx.because("{cost} RP needed, {n} there", cost=cost, n=points)
+        cx.need(ADVANCE_TRANSPORT, cost <= points) or cx.because(
+            "{cost} RP needed, {by} has {n}", cost=cost, by=by, n=points
+        )
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> Carnegie:
-        cx.cite(REPEAT, "more may be bought while research points last")
-        s = s.gains(by, research_points=-cx.show(transport.cost(cx, s, by, self.region, self.count)))
+        s = spend(cx, s, by, transport.cost(cx, s, by, self.region, self.count))
         return transport.advance(cx, s, by, self.region, self.count)

@@ -37,9 +37,9 @@ def check_cards(cx: "Cx", s: "Carnegie") -> None:
     if not cx.table.automata:
         cx.need(NEW_CARD, not cards and not s.shift and not s.backs) or cx.because("Andrew does not play")
         return
-    box = cx.table.box
+    box = cx.layout
     some = bool(deck(cx, replace(s, backs=())))
-    fits = len(cards) <= s.round and (some or len(cards) == box.numbers["rounds"].value)
+    fits = len(cards) <= s.round and (some or len(cards) == box.numbers.rounds.value)
     cx.need(NEW_CARD, fits) or cx.because("{n} of Andrew's cards in round {r}", n=len(cards), r=s.round)
     kinds, level = [box.solo_cards[card].deck for card in cards], box.difficulties[cx.table.options.difficulty]
     over = tuple(kind for kind in DECKS if kinds.count(kind) > getattr(level, kind))

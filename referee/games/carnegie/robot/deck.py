@@ -29,7 +29,7 @@ def deck(cx: "Cx", s: "Carnegie") -> list[str]:
     The deck holds so many ordinary and hard cards, each drawn at random from all of its kind: a kind comes up by the
     cards of it left in the deck, whichever of those not seen it is.
     """
-    level, cards, used = cx.table.box.difficulties[cx.table.options.difficulty], cx.table.box.solo_cards, used_cards(s)
+    level, cards, used = cx.layout.difficulties[cx.table.options.difficulty], cx.layout.solo_cards, used_cards(s)
     unseen = {kind: [id for id, c in cards.items() if c.deck == kind and id not in used] for kind in DECKS}
     left = {"normal": level.normal, "advanced": level.advanced}
     for card in used:
@@ -37,7 +37,7 @@ def deck(cx: "Cx", s: "Carnegie") -> list[str]:
     other: dict[Deck, Deck] = {"normal": "advanced", "advanced": "normal"}
     times = {kind: max(0, left[kind]) * (len(unseen[other[kind]]) if left[other[kind]] > 0 else 1) for kind in DECKS}
     seen = () if s.card else s.backs[:1]
-    fitting = {kind: [card for card in unseen[kind] if shows(cx.table.box, card, seen)] for kind in DECKS}
+    fitting = {kind: [card for card in unseen[kind] if shows(cx.layout, card, seen)] for kind in DECKS}
     return [card for kind in DECKS for card in fitting[kind] for _ in range(times[kind])]
 
 
@@ -65,8 +65,8 @@ def card_of(cx: "Cx", s: "Carnegie") -> "SoloCard":
 
 def shift(cx: "Cx", s: "Carnegie", count: int, law: Rule, text: str, **facts: str | int) -> "Carnegie":
     """The card moves to the right, never beyond the last VP card."""
-    at = min(s.shift + count, len(cx.table.box.vp_cards) - 1)
+    at = min(s.shift + count, len(cx.layout.vp_cards) - 1)
     cx.cite(law, text + ": the card moves {steps} to the right", steps=at - s.shift, **facts)
     if at < s.shift + count:
-        cx.cite(SHIFT_CAP, "the card has reached the last VP card")
+        cx.cite(SHIFT_CAP, "{card} lies below the last VP card and goes no further", card=s.card)
     return s.with_card(s.card, at)

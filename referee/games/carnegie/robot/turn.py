@@ -31,7 +31,7 @@ def act(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
     if event.donation:
         s = donate(cx, s, name)
     else:
-        cx.cite(INCOME, "an income event does nothing for Andrew")
+        cx.cite(INCOME, "income from {area} is nothing to {name}", area=event.area, name=name)
     return ACTIONS[row](cx, s, name)
 
 
@@ -67,7 +67,7 @@ def _management(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
 
 def _lowest(cx: "Cx", s: "Carnegie", kind: str, taken: list[str]) -> str | None:
     """The department of a type with the lowest number on display, of those not taken just now."""
-    box, unseen, empty = cx.table.box, company.unseen(cx, s), company.on_display(cx, s) <= 0
+    box, unseen, empty = cx.layout, company.unseen(cx, s), company.on_display(cx, s) <= 0
     for department in box.kinds:
         tiles = company.display(box, s, department)
         if box.departments[department].type != kind or department in taken or not tiles or empty:
@@ -100,7 +100,7 @@ def _leftmost(cx: "Cx", s: "Carnegie", city: str) -> str | None:
 
 def _rnd(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
     """Andrew's transport disc moves to the right; a last space holds one disc only."""
-    card, box = card_of(cx, s), cx.table.box
+    card, box = card_of(cx, s), cx.layout
     region, end = card.region, transport.last(box, card.region)
     for _ in range(card.steps):
         player = s.players[name]

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from referee.games.carnegie import departments, income, timeline
 from referee.games.carnegie.book import reading, rule
-from referee.games.carnegie.components import Box, Count, Department, Region, RowName
-from referee.games.carnegie.records import PlayerName
+from referee.games.carnegie.components import Box, Department, Region, RowName
 from referee.games.carnegie.seating import next_person, people_from
-from referee.games.carnegie.stages.phase import SOLO_PHASES, ByMove, OneByOne, Phase
+from referee.games.carnegie.stages.phase import SOLO_PHASES, ByItself, Phase
 from referee.games.carnegie.stages.scoring import Paying
+from referee.kernel.fields import Count, PlayerName
 from referee.kernel.game import Table
 from referee.kernel.rule import Rule
 from referee.kernel.state import finish
@@ -24,8 +24,8 @@ ALTERNATE = rule("solo.alternate")
 NEW_CARD = rule("solo.new_card")
 ACTIVE_AREA = rule("income.active_area")
 INCOME_ORDER = rule("income.order")
+OPTIONAL = rule("income.optional")
 DONATION_EVENT = rule("donation.event")
-ONE_PER_EVENT = rule("donation.one_per_event")
 MOVE_LIMIT = rule("hr.move_limit")
 USE_ORDER = rule("use.order")
 HR_FIXED = rule("hr.count_fixed")
@@ -39,8 +39,10 @@ TRIGGER = rule("final.trigger")
 INCOME_FIRST = reading("last_space_order", "income_then_donation")
 
 
-class NewRound(Phase, frozen=True, tag="round"):
+class NewRound(ByItself, frozen=True, tag="round"):
     """A round is about to begin."""
+
+    says = "the beginning of the round"
 
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         if cx.table.automata:
@@ -48,21 +50,22 @@ class NewRound(Phase, frozen=True, tag="round"):
         return s.swap(Choosing()).with_turn(s.first)
 
 
-class Choosing(OneByOne, frozen=True, tag="choose_row"):
+class Choosing(Phase, frozen=True, tag="choose_row"):
     """The first player chooses a row of the timeline."""
 
-    def check_turn(self, cx: "Cx", s: "Carnegie", by: str) -> None:
-        law = ALTERNATE if cx.table.automata else ROW_CHOOSE
-        cx.need(law, by == s.turn) or cx.because("{turn} chooses the row, not {by}", turn=s.turn, by=by)
+    says = "choosing a row"
+    closed_by = "choose_row"
+
+    def turn_rule(self, cx: "Cx", s: "Carnegie", do: str, by: str) -> Rule:
+        return ALTERNATE if cx.table.automata else ROW_CHOOSE
 
 
-class AndrewTurn(OneByOne, frozen=True, tag="andrew"):
+class AndrewTurn(Phase, frozen=True, tag="andrew"):
     """The row is chosen and Andrew is to act, before the event comes to you."""
 
+    says = "Andrew's turn"
     order = SOLO_PHASES
-
-    def check_moment(self, cx: "Cx", s: "Carnegie", by: str, move: Any, fits: bool) -> None:
-        cx.need(SOLO_PHASES, fits or by != s.turn) or cx.because("Andrew is to act")
+    closed_by = "act"
 
 
 def after_choice(cx: "Cx", s: "Carnegie") -> "Carnegie":
@@ -74,10 +77,10 @@ def after_choice(cx: "Cx", s: "Carnegie") -> "Carnegie":
 
 def events(cx: "Cx", s: "Carnegie") -> "Carnegie":
     """The event of the round for every person, the first player first."""
-    event = timeline.event(cx, s, told=bool(cx.table.automata))
-    if cx.table.automata:
-        cx.cite(PLAYER_TURN, "the event is resolved, then departments are used")
+    event = timeline.event(cx, s, known=bool(cx.table.automata))
     s = s.with_turn(people_from(cx.table, s.first)[0])
+    if cx.table.automata:
+        cx.cite(PLAYER_TURN, "the event for {turn}, then departments of the row {row}", turn=s.turn, row=s.row)
     if event.area is None:
         return s.swap(Donating())
     cx.cite(ACTIVE_AREA, "{area} is the active mission area", area=event.area)
@@ -91,17 +94,24 @@ def use_departments(cx: "Cx", s: "Carnegie") -> "Carnegie":
     return s.swap(Using()).with_turn(people_from(cx.table, s.first)[0])
 
 
-class Income(OneByOne, frozen=True, tag="income"):
+class Income(Phase, frozen=True, tag="income"):
     """People may come back from the active mission area."""
 
+    says = "income"
     order = INCOME_ORDER
+    closed_by = "pass"
     area: Region
     donation: Annotated[bool, Meta(description="Whether donations follow.")] = False
+    returned: Annotated[frozenset[PlayerName], Meta(description="Who has taken income in this event.")] = frozenset()
 
     def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
         return (s.turn,) if s.turn and s.players[s.turn].missions.get(self.area) else ()
 
+    def has_done(self, s: "Carnegie", do: str, by: str) -> bool:
+        return do == "return" and by in self.returned
+
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
+        cx.cite(OPTIONAL, "nobody of {turn} is in {area}: no income", turn=s.turn, area=self.area)
         cx.made(s.turn or "", "pass")
         return self.next(cx, s)
 
@@ -118,14 +128,16 @@ class Income(OneByOne, frozen=True, tag="income"):
         return use_departments(cx, s)
 
 
-class Donating(ByMove, frozen=True, tag="donation"):
+class Donating(Phase, frozen=True, tag="donation"):
     """Everybody may make a donation."""
 
+    says = "donations"
     order = DONATION_EVENT
+    closed_by = "pass"
     donated: Annotated[frozenset[PlayerName], Meta(description="Who has made a donation in this event.")] = frozenset()
 
-    def turn_rule(self, do: str, by: str) -> Rule:
-        return ONE_PER_EVENT if do == "donate" and by in self.donated else DONATION_EVENT
+    def has_done(self, s: "Carnegie", do: str, by: str) -> bool:
+        return do == "donate" and by in self.donated
 
     def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         """The next player, or on to the departments."""
@@ -133,25 +145,31 @@ class Donating(ByMove, frozen=True, tag="donation"):
         return use_departments(cx, s) if turn is None else s.with_turn(turn)
 
 
-class LastSpace(ByMove, frozen=True, tag="last_space"):
+class LastSpace(Phase, frozen=True, tag="last_space"):
     """The last space of a row: income and a donation, in the order the player likes."""
 
+    says = "income and donations"
+    closed_by = "pass"
     area: Region
-    returned: Annotated[bool, Meta(description="Whether the player has taken income.")] = False
-    donated: Annotated[bool, Meta(description="Whether the player has made a donation.")] = False
+    returned: Annotated[frozenset[PlayerName], Meta(description="Who has taken income in this event.")] = frozenset()
+    donated: Annotated[frozenset[PlayerName], Meta(description="Who has made a donation in this event.")] = frozenset()
 
-    def turn_rule(self, do: str, by: str) -> Rule:
+    def has_done(self, s: "Carnegie", do: str, by: str) -> bool:
+        return by in {"return": self.returned, "donate": self.donated}.get(do, ())
+
+    def turn_rule(self, cx: "Cx", s: "Carnegie", do: str, by: str) -> Rule:
         return DONATION_EVENT if do == "donate" else INCOME_ORDER
 
     def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         """The next player, or on to the departments."""
         turn = next_person(cx.table, s)
-        return use_departments(cx, s) if turn is None else s.swap(LastSpace(self.area)).with_turn(turn)
+        return use_departments(cx, s) if turn is None else s.with_turn(turn)
 
 
-class Using(OneByOne, frozen=True, tag="use"):
+class Using(Phase, frozen=True, tag="use"):
     """A player uses departments of the chosen type, one after the other."""
 
+    says = "using departments"
     order = USE_ORDER
     action: Annotated[RowName | None, Meta(description="Another action, taken by an action choice tile.")] = None
     department: Annotated[Department | None, Meta(description="The department in use.")] = None
@@ -169,8 +187,12 @@ class Using(OneByOne, frozen=True, tag="use"):
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         counted = cx.show(departments.hr_moves(cx, s, s.turn or ""))
         pooled = not cx.reads(departments.PER_DEPARTMENT)
-        told = "{turn} has {n} moves this turn" if pooled else "{turn} has {n} moves when the department is used"
-        cx.cite(HR_FIXED, told, turn=s.turn, n=counted)
+        cx.cite(
+            HR_FIXED,
+            "{turn} has {n:#move} this turn" if pooled else "{turn} has {n:#move} when the department is used",
+            turn=s.turn,
+            n=counted,
+        )
         return s.swap(replace(self, moves=counted if pooled else 0, counted=counted))
 
     def used_in(self, department: str) -> int:
@@ -184,30 +206,48 @@ class Using(OneByOne, frozen=True, tag="use"):
         finished = self.finished | {self.department} if self.department else self.finished
         lost = bool(self.moves) and cx.reads(departments.PER_DEPARTMENT)
         if lost:
-            cx.cite(MOVE_LIMIT, "{n} moves of {d} are lost", n=self.moves, d=self.department)
+            cx.cite(MOVE_LIMIT, "{n:#move} of {d} lost", n=self.moves, d=self.department)
         moves = 0 if lost else self.moves
         return replace(self, department=department, used=0, finished=finished, moves=moves)
 
     def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         """The turn ends: research points are lost; the next player, or the activations."""
-        cx.cite(NOT_ALL, "{turn} has used as many employees as wanted", turn=s.turn)
+        unused = departments.unused(cx, s, self, s.turn or "")
+        if unused:
+            cx.cite(NOT_ALL, "{turn} leaves {n:#active employee} unused", turn=s.turn, n=unused)
         s = income.lose_points(cx, s, s.turn or "")
         turn = next_person(cx.table, s)
         if turn is not None:
             return s.swap(Using()).with_turn(turn)
-        if cx.table.automata:
-            cx.cite(END_ACTIVATE, "employees may be activated")
-        return s.swap(Activating()).with_turn(people_from(cx.table, s.first)[0])
+        for name in people_from(cx.table, s.first) if cx.table.automata else ():
+            cx.cite(END_ACTIVATE, "{name} may activate employees", name=name)
+        return s.swap(Activating()).with_turn(None)
 
 
-class Settling(OneByOne, frozen=True, tag="settle"):
+class Settling(Phase, frozen=True, tag="settle"):
     """Property Management: somebody may be moved into the department just created."""
 
+    says = "moving somebody into the new department"
+    order = USE_ORDER
+    closed_by = "pass"
     department: Department
 
+    def below(self) -> tuple[Phase, ...]:
+        return (Using(),)
 
-class Research(OneByOne, frozen=True, tag="research"):
+
+class Research(Phase, frozen=True, tag="research"):
     """Research points received as income may be spent."""
+
+    says = "spending research points"
+
+    def below(self) -> tuple[Phase, ...]:
+        return (Using(),)
+
+    def turn_rule(self, cx: "Cx", s: "Carnegie", do: str, by: str) -> Rule:
+        """The turn is that of the income or the departments the points come from."""
+        below: Phase = s.stage[-2]
+        return below.turn_rule(cx, s.pop(), do, by)
 
     def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
         return (s.turn,) if s.turn and s.players[s.turn].research_points else ()
@@ -223,21 +263,32 @@ class Research(OneByOne, frozen=True, tag="research"):
         return after
 
 
-class Activating(OneByOne, frozen=True, tag="activate"):
-    """At the end of the round players may activate employees."""
+class Activating(Phase, frozen=True, tag="activate"):
+    """At the end of the round players may activate employees, in any order."""
 
-    def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
-        """The next player, or the end of the round."""
-        turn = next_person(cx.table, s)
-        return s.swap(EndRound()) if turn is None else s.with_turn(turn)
+    says = "activating employees"
+    done: Annotated[frozenset[PlayerName], Meta(description="Who has finished.")] = frozenset()
+
+    def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
+        return tuple([name for name in people_from(table, s.first) if name not in self.done])
+
+    def whose(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
+        return self.actors(table, s)
+
+    def ended_by(self, cx: "Cx", s: "Carnegie", by: str) -> "Carnegie":
+        """A player has finished; the round ends when everybody has."""
+        stage = Activating(self.done | {by})
+        return s.swap(stage if stage.actors(cx.table, s) else EndRound())
 
 
-class EndRound(Phase, frozen=True, tag="end_round"):
+class EndRound(ByItself, frozen=True, tag="end_round"):
     """The marker advances, the locomotive goes on."""
+
+    says = "the end of the round"
 
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         s = _tuck(cx, timeline.advance(cx, s))
-        if s.round >= cx.box.numbers["rounds"].value:
+        if s.round >= cx.box.numbers.rounds.value:
             cx.cite(TRIGGER, "{round} rounds have been played: final scoring", round=s.round)
             return s.swap(Paying()).with_turn(people_from(cx.table, s.first)[0])
         s = s.with_first(cx.table.after(s.first or cx.table.names[0]))
@@ -249,6 +300,6 @@ def _tuck(cx: "Cx", s: "Carnegie") -> "Carnegie":
     """At the end of the round Andrew's card goes under the VP card it has reached."""
     if s.card is None:
         return s
-    reached = [*cx.table.box.vp_cards][s.shift]
+    reached = [*cx.layout.vp_cards][s.shift]
     cx.cite(END_CARD, "{card} goes under the card with {vp} VP", card=s.card, vp=reached)
     return s.with_tucked(reached, s.card)
