@@ -4,15 +4,17 @@ from typing import TYPE_CHECKING
 
 from referee.games.carnegie import timeline
 from referee.games.carnegie.robot import deck, turn
-from referee.games.carnegie.stages.phase import Phase
+from referee.games.carnegie.stages.phase import ByItself
 from referee.games.carnegie.stages.round import AndrewTurn, events
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
 
 
-class AndrewChooses(Phase, frozen=True, tag="andrew_chooses"):
+class AndrewChooses(ByItself, frozen=True, tag="andrew_chooses"):
     """Andrew's card is turned up and names the row he chooses."""
+
+    says = "Andrew's choice of a row"
 
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         s = deck.turn_up(cx, s)
@@ -21,8 +23,10 @@ class AndrewChooses(Phase, frozen=True, tag="andrew_chooses"):
         return timeline.choose(cx, s, row).swap(AndrewTurn())
 
 
-class AndrewActs(Phase, frozen=True, tag="andrew_acts"):
+class AndrewActs(ByItself, frozen=True, tag="andrew_acts"):
     """Andrew does what his card prescribes for the event and the row; then it is your turn."""
+
+    says = "Andrew's turn"
 
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         s = deck.turn_up(cx, s)

@@ -128,7 +128,7 @@ class Housing(Phase, frozen=True, tag="housing"):
             return s.swap(Housing())
         for name in cx.table.automata:
             cx.cite(setup.SOLO_SKIP, "{name} places no disc and takes no department", name=name)
-        return s.swap(SetupMoves()).with_turn(people_from(cx.table, s.first)[0])
+        return s.swap(SetupMoves.begun(cx)).with_turn(people_from(cx.table, s.first)[0])
 
 
 class SetupMoves(Phase, frozen=True, tag="setup_moves"):
@@ -137,6 +137,11 @@ class SetupMoves(Phase, frozen=True, tag="setup_moves"):
     says = "the moves of the set-up"
     order = MOVES
     moves: Annotated[Count | None, Meta(description="Steps left; not given: all of them.")] = None
+
+    @classmethod
+    def begun(cls, cx: "Cx") -> "SetupMoves":
+        """A player begins to move."""
+        return cls(cx.box.numbers.setup_moves.value)
 
     def left(self, cx: "Cx") -> int:
         """The steps left."""
@@ -154,4 +159,4 @@ class SetupActivate(Phase, frozen=True, tag="setup_activate"):
         turn = next_person(cx.table, s)
         if turn is None:
             return s.pop().with_turn(s.first)
-        return s.swap(SetupMoves()).with_turn(turn)
+        return s.swap(SetupMoves.begun(cx)).with_turn(turn)

@@ -49,13 +49,14 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
     def check_moment(self, cx: "Cx", s: "Carnegie", by: str, move: Any, fits: bool) -> None:
         """The turn, then the moment; a move the book has a moment for is first of all refused by that."""
         if move.moment in (PHASES, NOT_NOW):
-            self._check_turn(cx, s, by, move, fits)
-            self._check_phase(cx, move, fits)
+            self.judge_turn(cx, s, by, move, fits)
+            self.judge_phase(cx, move, fits)
         else:
-            self._check_phase(cx, move, fits)
-            self._check_turn(cx, s, by, move, fits)
+            self.judge_phase(cx, move, fits)
+            self.judge_turn(cx, s, by, move, fits)
 
-    def _check_turn(self, cx: "Cx", s: "Carnegie", by: str, move: Any, fits: bool) -> None:
+    def judge_turn(self, cx: "Cx", s: "Carnegie", by: str, move: Any, fits: bool) -> None:
+        """Judge whether it is this player's turn to do this."""
         turn, do = self.whose(cx.table, s), move.do()
         if not turn or (fits and self.has_done(s, do, by)):
             return
@@ -63,7 +64,8 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
             "now it is for {turn} to act, not for {by}", turn=turn, by=by
         )
 
-    def _check_phase(self, cx: "Cx", move: Any, fits: bool) -> None:
+    def judge_phase(self, cx: "Cx", move: Any, fits: bool) -> None:
+        """Judge whether the move belongs to this moment."""
         solo = move.moment is PHASES and cx.table.automata
         cx.need(SOLO_PHASES if solo else move.moment, fits) or cx.because(
             "this is the moment of {stage}, which ends with `{do}`"

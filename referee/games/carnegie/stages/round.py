@@ -67,6 +67,11 @@ class AndrewTurn(Phase, frozen=True, tag="andrew"):
     order = SOLO_PHASES
     closed_by = "act"
 
+    def check_moment(self, cx: "Cx", s: "Carnegie", by: str, move: Any, fits: bool) -> None:
+        """You act after Andrew, whatever you do."""
+        self.judge_turn(cx, s, by, move, fits)
+        self.judge_phase(cx, move, fits)
+
 
 def after_choice(cx: "Cx", s: "Carnegie") -> "Carnegie":
     """The row is chosen: in the solo game Andrew acts first, else the event comes."""
