@@ -63,10 +63,12 @@ def card_of(cx: "Cx", s: "Carnegie") -> "SoloCard":
     return card
 
 
-def shift(cx: "Cx", s: "Carnegie", count: int, law: Rule, text: str, **facts: str | int) -> "Carnegie":
+def shift(cx: "Cx", s: "Carnegie", count: int, law: Rule) -> "Carnegie":
     """The card moves to the right, never beyond the last VP card."""
-    at = min(s.shift + count, len(cx.layout.vp_cards) - 1)
-    cx.cite(law, text + ": the card moves {steps} to the right", steps=at - s.shift, **facts)
+    last = len(cx.layout.vp_cards) - 1
+    at = min(s.shift + count, last)
+    if at > s.shift:
+        cx.cite(law, "{card} moves {steps:#space} to the right", card=s.card, steps=at - s.shift)
     if at < s.shift + count:
         cx.cite(SHIFT_CAP, "{card} lies below the last VP card and goes no further", card=s.card)
     return s.with_card(s.card, at)

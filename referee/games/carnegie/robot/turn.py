@@ -39,15 +39,19 @@ def donate(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
     """Andrew's disc goes to the cell of his card, or the card moves."""
     cell = card_of(cx, s).donation
     if cell in s.donations:
-        return shift(cx, s, 1, DONATION, "{cell} is occupied", cell=cell)
+        cx.cite(DONATION, "{cell} is occupied", cell=cell)
+        return shift(cx, s, 1, DONATION)
     if not s.discs[name]:
-        return shift(cx, s, 1, DONATION, "Andrew has no disc for {cell}", cell=cell)
+        cx.cite(DONATION, "Andrew has no disc for {cell}", cell=cell)
+        return shift(cx, s, 1, DONATION)
     cx.cite(DONATION, "Andrew puts a disc on {cell}", cell=cell)
     return s.takes_discs(name, 1).with_donation(cell, name)
 
 
 def _hr(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
-    return shift(cx, s, card_of(cx, s).shift, HR, "human resources")
+    count = card_of(cx, s).shift
+    cx.cite(HR, "{card} shows {n} for human resources", card=s.card, n=count)
+    return shift(cx, s, count, HR)
 
 
 def _management(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
@@ -56,7 +60,8 @@ def _management(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
     for kind in card_of(cx, s).takes:
         department = _lowest(cx, s, kind, taken)
         if department is None:
-            s = shift(cx, s, 1, MANAGEMENT, "no {kind} department is available", kind=kind)
+            cx.cite(MANAGEMENT, "no {kind} department is available", kind=kind)
+            s = shift(cx, s, 1, MANAGEMENT)
             continue
         taken.append(department)
         cx.cite(MANAGEMENT, "Andrew takes {department}", department=department)
@@ -83,9 +88,11 @@ def _construction(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
     for city in card_of(cx, s).cities:
         space = _leftmost(cx, s, city)
         if space is None:
-            s = shift(cx, s, 1, CONSTRUCTION, "no room in {city}", city=city)
+            cx.cite(CONSTRUCTION, "no room in {city}", city=city)
+            s = shift(cx, s, 1, CONSTRUCTION)
         elif not s.discs[name]:
-            s = shift(cx, s, 1, CONSTRUCTION, "Andrew has no disc for {city}", city=city)
+            cx.cite(CONSTRUCTION, "Andrew has no disc for {city}", city=city)
+            s = shift(cx, s, 1, CONSTRUCTION)
         else:
             cx.cite(CONSTRUCTION, "Andrew builds in {city}, {space}", city=city, space=space)
             s = s.takes_discs(name, 1).with_disc(city, space, name)
@@ -109,7 +116,8 @@ def _rnd(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
         if taken:
             cx.cite(LAST_SPACE, "the last space of {region} is taken", region=region)
         if at > end or taken:
-            s = shift(cx, s, 1, RND, "no step to the right in {region}", region=region)
+            cx.cite(RND, "no step to the right in {region}", region=region)
+            s = shift(cx, s, 1, RND)
         else:
             cx.cite(RND, "Andrew's disc moves to space {at} of {region}", at=at, region=region)
             s = s.with_player(name, replace(player, transport=player.transport.moved(region, at)))

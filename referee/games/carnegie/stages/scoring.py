@@ -67,6 +67,10 @@ class AndrewPaying(Phase, frozen=True, tag="andrews_payments"):
             cx.rests_on(YOU_CHOOSE)
         for name in cx.table.automata:
             s = scoring.pay_for_andrew(cx, s, s.turn or "", name)
+        return self.next(cx, s)
+
+    def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
+        """Nothing is left to pay: the scores."""
         return s.swap(Scoring())
 
 
