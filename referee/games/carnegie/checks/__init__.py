@@ -19,14 +19,18 @@ NORMAL = "standard"
 def check_table(cx: "Cx") -> None:
     """Judge players and options."""
     names, pieces = cx.table.names, [seat.piece for seat in cx.table.seats]
-    people = len(names) - len(cx.table.automata)
-    cx.need(COUNTS, len(set(pieces)) == len(pieces)) or cx.because("a colour has one player each")
+    people, twice = len(names) - len(cx.table.automata), tuple({p for p in pieces if pieces.count(p) > 1})
+    cx.need(COUNTS, not twice, at=("players",)) or cx.because("two players have the colour {twice}", twice=twice)
     if cx.table.automata:
-        cx.need(SOLO_ONE, len(cx.table.automata) == 1 == people) or cx.because("Andrew plays against one person")
-    else:
-        cx.need(PLAYERS, 2 <= people <= 4) or cx.because("{n} players; alone one plays against andrew", n=people)
-        usual = cx.table.options.difficulty == NORMAL
-        cx.need(DIFFICULTY, usual) or cx.because("Andrew does not play")
+        cx.need(SOLO_ONE, len(cx.table.automata) == 1 == people, at=("players",)) or cx.because(
+            "Andrew plays against one person, not {n}", n=people
+        )
+        return
+    cx.need(PLAYERS, str(people) in cx.layout.player_counts and people > 1, at=("players",)) or cx.because(
+        "{n:#player}; alone one plays against andrew", n=people
+    )
+    usual = cx.table.options.difficulty == NORMAL
+    cx.need(DIFFICULTY, usual, at=("options", "difficulty")) or cx.because("Andrew is not among {names}", names=names)
 
 
 def check_position(cx: "Cx", s: "Carnegie") -> None:

@@ -19,36 +19,66 @@ DIFFICULTY = rule("solo.difficulty")
 SHIFT_CAP = rule("solo.shift_cap")
 HIS = ("transport", "paid", "tiles", "score")
 """What of a player's things Andrew has."""
+BACKS = {"normal": "ordinary", "advanced": "hard"}
 
 
 def check_andrew(cx: "Cx", s: "Carnegie", name: str) -> None:
     """Andrew has discs and tiles, but no company and no resources."""
     player, nothing = s.players[name], Player()
-    things = [field for field in player.__struct_fields__ if field not in HIS]
-    had = tuple(field for field in things if getattr(player, field) != getattr(nothing, field))
-    cx.need(NO_RESOURCES, not had) or cx.because("Andrew has no {things}", things=had)
+    for field in player.__struct_fields__:
+        if field not in HIS:
+            none = getattr(player, field) == getattr(nothing, field)
+            cx.need(NO_RESOURCES, none, at=("players", name, field)) or cx.because(
+                "Andrew has no {thing}", thing=field.replace("_", " ")
+            )
 
 
 def check_cards(cx: "Cx", s: "Carnegie") -> None:
     """Every card lies once, and so many of each kind have come up as the deck holds and rounds were played."""
     cards = [card for tucked in s.vp_cards.values() for card, n in tucked.items() for _ in range(n)]
+    at = ("card",) if s.card else ("vp_cards",)
     cards += [s.card] if s.card else []
-    cx.need(LIMITED, len(set(cards)) == len(cards)) or cx.because("a solo card lies in two places")
-    if not cx.table.automata:
-        cx.need(NEW_CARD, not cards and not s.shift and not s.backs) or cx.because("Andrew does not play")
+    twice = tuple({card for card in cards if cards.count(card) > 1})
+    cx.need(LIMITED, not twice, at=at) or cx.because("{cards} in two places", cards=twice)
+    if cx.table.automata:
+        _check_deck(cx, s, cards, at)
+        _check_card(cx, s)
         return
-    box = cx.layout
+    for key in ("card", "vp_cards", "shift", "backs"):
+        cx.need(NEW_CARD, not getattr(s, key), at=(key,)) or cx.because(
+            "Andrew is not among {players}", players=cx.table.names
+        )
+
+
+def _check_deck(cx: "Cx", s: "Carnegie", cards: list[str], at: tuple[str, ...]) -> None:
+    """The cards that have come up were in his deck."""
+    box, level = cx.layout, cx.box.difficulties[cx.table.options.difficulty]
     some = bool(deck(cx, replace(s, backs=())))
-    fits = len(cards) <= s.round and (some or len(cards) == box.numbers.rounds.value)
-    cx.need(NEW_CARD, fits) or cx.because("{n} of Andrew's cards in round {r}", n=len(cards), r=s.round)
-    kinds, level = [box.solo_cards[card].deck for card in cards], box.difficulties[cx.table.options.difficulty]
+    fits = len(cards) <= s.round and (some or len(cards) == cx.box.numbers.rounds.value)
+    cx.need(NEW_CARD, fits, at=at) or cx.because("{n:#card} of Andrew in round {r}", n=len(cards), r=s.round)
+    kinds = [box.solo_cards[card].deck for card in cards]
     over = tuple(kind for kind in DECKS if kinds.count(kind) > getattr(level, kind))
-    cx.need(DIFFICULTY, not over) or cx.because("too many {kinds} cards have come up", kinds=over)
-    unseen = fits and not over and some and not deck(cx, s)
-    cx.need(DIFFICULTY, not unseen) or cx.because("no card with the back {back} is left in his deck", back=s.backs[:1])
-    seen = len(s.backs) <= 2 and (s.card is None or shows(box, s.card, s.backs[:1]))
-    cx.need(NEW_CARD, seen) or cx.because("the backs seen are those of the card of the round and of the next one")
-    if s.shift and not s.card:
+    cx.need(DIFFICULTY, not over, at=at) or cx.because(
+        "more {kinds} cards have come up than his deck holds", kinds=tuple(BACKS[kind] for kind in over)
+    )
+    if fits and not over and some:
+        cx.need(DIFFICULTY, bool(deck(cx, s)), at=("backs",)) or cx.because(
+            "no card with the back {back} is left in his deck", back=s.backs[:1]
+        )
+
+
+def _check_card(cx: "Cx", s: "Carnegie") -> None:
+    """The card of the round shows its back and moves along the VP cards."""
+    backs = tuple(s.backs)
+    cx.need(NEW_CARD, len(backs) <= 2, at=("backs",)) or cx.because(
+        "{n:#back}; one sees that of the card of the round and that of the next", n=len(backs)
+    )
+    if s.card is not None:
+        fits = shows(cx.layout, s.card, s.backs[:1])
+        cx.need(NEW_CARD, fits, at=("backs",)) or cx.because(
+            "{card} has not the back {back}", card=s.card, back=s.backs[:1]
+        )
+    elif s.shift:
         raise OpenFact("card", "which of Andrew's cards lies face up and has moved")
-    last = len(box.vp_cards) - 1
-    cx.need(SHIFT_CAP, s.shift <= last) or cx.because("a card moves {n} spaces at most", n=last)
+    last = len(cx.layout.vp_cards) - 1
+    cx.need(SHIFT_CAP, s.shift <= last, at=("shift",)) or cx.because("a card moves {n:#space} at most", n=last)
