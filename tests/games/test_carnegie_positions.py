@@ -34,7 +34,15 @@ def failures(text: str) -> list[str]:
             "steps: [{ask: donation_vp, by: maria, cell: rights_housing_commerce}]",
             "players.maria.tabs.housing.built",
         ),
-        (f"{TWO}\nposition: {{cities: {{duluth: maria}}}}\nsteps: [{{ask: score, by: maria}}]", "cities"),
+        (
+            f"{TWO}\nposition: {{cities: {{duluth: maria}}}}\nsteps: [{{ask: score, by: maria}}]",
+            "players.maria.tabs.housing.at",
+        ),
+        (
+            f"{TWO}\nposition: {{cities: {{duluth: maria}}}}\nsteps: [{{ask: tab_vp, by: maria, tab: commerce}}]",
+            "players.maria.tabs.commerce.at",
+        ),
+        (f"{TWO}\nposition: {{}}\nsteps: [{{ask: donation_vp, by: maria, cell: health_south}}]", "cities"),
         (
             f"{TWO}\nposition: {{players: {{maria: {{tabs: {{industry: {{built: 3}}}}}}}}}}\n"
             "steps: [{ask: donation_vp, by: maria, cell: health_east}]",

@@ -67,7 +67,7 @@ def limit(cx: "Cx", s: "Carnegie", name: str) -> Sum:
     figure = cx.sum("limit", unit="VP")
     figure.add(cx.box.numbers.donation_limit.value, LIMIT, "printed")
     for project, tab in s.players[name].tabs.items():
-        bonus = section(cx, name, project, tab, tab.at).limit if tab.at else 0
+        bonus = section(cx, name, project, tab, tabs.reached(s, name, project)).limit
         if bonus:
             figure.add(bonus, LIMIT_BONUS, project)
     return figure
@@ -76,7 +76,7 @@ def limit(cx: "Cx", s: "Carnegie", name: str) -> Sum:
 def limit_for(cx: "Cx", s: "Carnegie", owner: str, of: str) -> Sum:
     """The limit of an owner's donations; Andrew has no tabs, unless yours are read to count."""
     own = limit(cx, s, owner)
-    if owner == of:
+    if owner == of or not _raised(cx, s, of):
         return own
     yours = limit(cx, s, of)
     return yours if yours.total != own.total and cx.reads(YOUR_LIMIT) else own
@@ -84,9 +84,19 @@ def limit_for(cx: "Cx", s: "Carnegie", owner: str, of: str) -> Sum:
 
 def most_payments(cx: "Cx", s: "Carnegie", cell: str, owner: str, of: str) -> int:
     """How often a donation may be paid for: the printed number, or until a raised limit is reached."""
-    donation, highest = cx.box.donations[cell], limit_for(cx, s, owner, of).total
-    wanted = -(-highest // donation.vp)
+    donation = cx.box.donations[cell]
+    if not _raised(cx, s, of):
+        return donation.times
+    wanted = -(-limit_for(cx, s, owner, of).total // donation.vp)
     return wanted if wanted > donation.times and cx.reads(FOLLOWS_LIMIT) else donation.times
+
+
+def _raised(cx: "Cx", s: "Carnegie", name: str) -> bool:
+    """Whether a tab of a player can have raised the limit: its last section on the other side is all that does."""
+    return any(
+        tab.side != "vp" and tab.at in (None, tabs.length(cx.layout, project))
+        for project, tab in s.players[name].tabs.items()
+    )
 
 
 def worth(cx: "Cx", s: "Carnegie", owner: str, cell: str, of: str) -> Sum:
@@ -95,6 +105,8 @@ def worth(cx: "Cx", s: "Carnegie", owner: str, cell: str, of: str) -> Sum:
     count = counted(cx, s, owner, donation, cell, of)
     figure = cx.product(cell, law, unit="VP", **{UNIT[donation.per]: count, "each": donation.vp})
     figure.because(SCORED_AT_END if owner == of else SOLO_SCORED)
+    if figure.total <= cx.box.numbers.donation_limit.value:
+        return figure
     highest = limit_for(cx, s, owner, of)
     if figure.total <= highest.total:
         return figure
@@ -132,7 +144,7 @@ def counted(cx: "Cx", s: "Carnegie", owner: str, donation: "Donation", cell: str
         case "active_employee":
             return player.active
         case "disc_in_region":
-            return sum(cities[city].region == donation.region for city in tabs.projects_in(cx, s, of, first=False))
+            return sum(cities[city].region == donation.region for city in tabs.projects_in(cx, s, of, first=True))
         case "disc_in_small_city":
             return sum(cities[city].size == "small" for city in tabs.projects_in(cx, s, of, first=False))
         case _:

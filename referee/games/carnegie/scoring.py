@@ -63,10 +63,8 @@ def _departments(cx: "Cx", s: "Carnegie", name: str) -> Sum:
 def tab_vp(cx: "Cx", s: "Carnegie", name: str, project: str) -> Sum:
     """VP of a tab: what its last visible section shows."""
     tab, figure = s.players[name].tabs[project], cx.sum(project, unit="VP").because(TABS)
-    if tab.at is None:
-        figure.add(0, TAB_VP, "section", "none with VP was given")
-    else:
-        figure.add(section(cx, name, project, tab, tab.at).vp, TAB_VP, "section", "no. {}", tab.at)
+    at = tabs.reached(s, name, project)
+    figure.add(section(cx, name, project, tab, at).vp, TAB_VP, "section", "no. {}", at)
     return figure
 
 

@@ -209,5 +209,5 @@ def projects_in(cx: "Cx", s: "Carnegie", name: str, first: bool) -> list[str]:
     found = match(cx, s, name, s.players[name].tabs)
     unsaid = found.elsewhere - (0 if first else found.first)
     if unsaid > 0:
-        raise OpenFact("cities", f"where {unsaid} more of {name}'s projects lie")
+        raise OpenFact("cities", f"where the other projects of {name} lie ({unsaid} not on the map)")
     return s.owned(name)
