@@ -1,6 +1,6 @@
-"""What the fact base and the rulebooks say, kept small enough to ship: counts of the inventory, headings that stand in a book.
+"""What the fact base and the rulebooks say, kept small enough to ship: counts, and headings that stand in a book.
 
-python -m tests.inventory     writes tests/inventory.json anew; it needs the fact base and the books beside the project
+`python -m tests.inventory` writes tests/inventory.json anew, where the fact base and the books lie beside the project.
 """
 
 import json
