@@ -60,8 +60,6 @@ class ChooseRow(Move[Carnegie, Cx, Choosing], frozen=True):
 
     def rules(self, cx: Cx, s: Carnegie, stage: Choosing, by: str) -> None:
         box = cx.layout
-        if by in cx.table.automata:
-            cx.need(ANDREW_CHOICE, False) or cx.because("the card of {by} chooses the row", by=by)
         if self.turned is None:
             return
         full = not timeline.has_room(box, s, self.row)

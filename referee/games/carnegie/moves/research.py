@@ -1,17 +1,18 @@
 """Spending research points: project tabs and transport (rulebook p.12)."""
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
 from referee.games.carnegie import departments, projects, tabs, timeline, transport
 from referee.games.carnegie.book import rule
-from referee.games.carnegie.components import Project, Region
+from referee.games.carnegie.components import Box, Project, Region
 from referee.games.carnegie.stages.phase import PHASES
 from referee.games.carnegie.stages.round import Research, Using
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.form import Form, Range
+from referee.kernel.game import Table
 from referee.kernel.move import Move
 from referee.kernel.stage import Stage
 from referee.kernel.workings import Sum
@@ -35,6 +36,12 @@ def judge_action(cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> None:
     )
 
 
+def spendable(s: Carnegie, by: str) -> bool:
+    """Whether a player may mean this moment to spend research points: not when a turn of another type has none."""
+    stage: Any = s.top
+    return isinstance(stage, Research) or s.players[by].research_points > 0 or (stage.action or s.row) == "rnd"
+
+
 def spend(cx: Cx, s: Carnegie, by: str, cost: Sum) -> Carnegie:
     """Research points are spent; more may be bought while they last."""
     s = s.gains(by, research_points=-cx.show(cost))
@@ -55,6 +62,9 @@ class PullTab(Move[Carnegie, Cx, Using | Research], frozen=True):
     def offer(cls, cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> "Iterator[PullTab]":
         if s.players[by].research_points:
             yield from (cls(project) for project, tab in s.players[by].tabs.items() if tab.at is not None)
+
+    def belongs(self, table: Table[Box], s: Carnegie, by: str) -> bool:
+        return spendable(s, by)
 
     def rules(self, cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> None:
         judge_action(cx, s, stage, by)
@@ -101,6 +111,9 @@ class AdvanceTransport(Move[Carnegie, Cx, Using | Research], frozen=True):
             while most > 0 and transport.cost(cx, s, by, region, most).total > player.research_points:
                 most -= 1
             yield Form(cls, {"region": region}, {"count": Range(1, most)})
+
+    def belongs(self, table: Table[Box], s: Carnegie, by: str) -> bool:
+        return spendable(s, by)
 
     def rules(self, cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> None:
         judge_action(cx, s, stage, by)

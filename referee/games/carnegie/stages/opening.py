@@ -11,7 +11,6 @@ from referee.games.carnegie.seating import for_players, next_person, people, peo
 from referee.games.carnegie.stages.phase import ByItself, Phase
 from referee.kernel.fields import Count
 from referee.kernel.game import Table
-from referee.kernel.rule import Rule
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
@@ -115,9 +114,6 @@ class Housing(Phase, frozen=True, tag="housing"):
     def has_placed(self, table: Table[Box], s: "Carnegie", name: str) -> bool:
         """Whether a player's first disc lies on the map."""
         return s.players[name].reserved is not None or (self.placed and name in self.actors(table, s))
-
-    def turn_rule(self, cx: "Cx", s: "Carnegie", do: str, by: str) -> Rule:
-        return setup.SOLO_SKIP if by in cx.table.automata else self.order
 
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         return self.next(cx, s)

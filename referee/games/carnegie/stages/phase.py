@@ -13,6 +13,18 @@ if TYPE_CHECKING:
 
 PHASES = rule("round.phases")
 SOLO_PHASES = rule("solo.phases")
+ANDREWS = {
+    "choose_row": rule("solo.andrew_choice"),
+    "return": rule("solo.event_income"),
+    "donate": rule("solo.event_donation"),
+    "move": rule("solo.act_hr"),
+    "create": rule("solo.act_mgmt"),
+    "build": rule("solo.act_construction"),
+    "advance_transport": rule("solo.act_rnd"),
+    "place_housing": rule("solo.skip_step_10"),
+    "reserve": rule("solo.skip_step_10"),
+}
+"""What the book prescribes for Andrew where a person would choose."""
 
 
 class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
@@ -58,6 +70,9 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
     def judge_turn(self, cx: "Cx", s: "Carnegie", by: str, move: Any, fits: bool) -> None:
         """Judge whether it is this player's turn to do this."""
         turn, do = self.whose(cx.table, s), move.do()
+        if by in cx.table.automata and do != "act":
+            cx.need(ANDREWS.get(do, SOLO_PHASES), False) or cx.because("the book says what {by} does: `act`", by=by)
+            return
         if not turn or (fits and self.has_done(s, do, by)):
             return
         cx.need(self.turn_rule(cx, s, do, by), by in turn) or cx.because(
