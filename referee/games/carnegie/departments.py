@@ -63,7 +63,9 @@ def judge(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: str, cou
     about = cx.box.departments[department]
     kind = about.type
     fits = cx.need(CHOSEN_TYPE, own and kind == action) or cx.because(
-        "{department} is of the type {kind}, the action is {action}" if own else "{by} has no {department}",
+        "{department} is of the type {kind}, the action is {action}"
+        if own
+        else "no {department} is in the company of {by}",
         department=department,
         kind=kind,
         action=action,
@@ -78,7 +80,9 @@ def judge(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: str, cou
             "the moves of {department} were counted when the turn of {by} began", department=department, by=by
         )
     left = department in stage.finished
-    cx.need(FINISH, not left) or cx.because("{by} has left {department} already", by=by, department=department)
+    cx.need(FINISH, not left) or cx.because(
+        "{by} left {department} for another department before", by=by, department=department
+    )
     present = player.staff(department).active + about.permanent
     cx.need(NEEDS_ACTIVE, present > 0) or cx.because("nobody is active in {department}", department=department)
     active = usable(cx, s, stage, by, department)

@@ -55,7 +55,7 @@ def judge_choices(cx: "Cx", s: "Carnegie", name: str, area: str, count: int, cho
         return
     hiring, cashing = open_choices(cx, s, name)
     cx.need(PROJECTS, choices.hires <= hiring and choices.cash <= cashing) or cx.because(
-        "of the spaces {name} has freed {h} offer an employee or dollars, {c} a good or dollars",
+        "of the spaces {name} freed {h} offer an employee or dollars, {c} a good or dollars",
         name=name,
         h=hiring,
         c=cashing,
@@ -89,7 +89,7 @@ def pay(cx: "Cx", s: "Carnegie", name: str, region: str, count: int, small: bool
         law = SMALL_CITY if small else TRANSPORT
         factors = {"each": each} if small else {"returned": count, "each": each}
         total = cx.show(gained(cx, s, name, "transport", kind, law, **factors))
-        cx.cite(law, "{name} gets {got} transport income", name=name, got=amount(kind, total))
+        cx.cite(law, "transport income of {name}: {got}", name=name, got=amount(kind, total))
         s = receive(cx, s, name, {kind: total})
     return s
 
@@ -142,7 +142,7 @@ def _projects(cx: "Cx", s: "Carnegie", name: str, choices: Choices) -> "Carnegie
         return s
     cx.show(figure)
     got = ", ".join([amount(kind, n) for kind, n in resources.items()])
-    cx.cite(PROJECTS, "{name} gets {got} for realised projects", name=name, got=got)
+    cx.cite(PROJECTS, "income of {name} from projects: {got}", name=name, got=got)
     return receive(cx, s, name, resources)
 
 

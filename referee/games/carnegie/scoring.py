@@ -220,7 +220,7 @@ def final(cx: "Cx", s: "Carnegie") -> "Carnegie":
     law = SOLO_WINNER if cx.table.automata else WINNER
     tied = tuple(sorted(winners))
     if len(tied) == 1:
-        cx.cite(law, "{winners} has most VP: {best}", winners=tied, best=best)
+        cx.cite(law, "most VP: {best}, of {winners}", winners=tied, best=best)
     elif cx.table.automata and cx.reads(ANDREW_WINS_TIE):
         winners = cx.table.automata
         cx.cite(SOLO_WINNER, "{tied} have {best} VP each: Andrew wins", tied=tied, best=best)

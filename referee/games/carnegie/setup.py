@@ -56,7 +56,7 @@ def board(cx: "Cx", s: "Carnegie") -> "Carnegie":
     cx.cite(BOARD, "the board with its {n} cities lies in the middle", n=len(cx.layout.cities))
     cx.cite(MARKERS, "the action markers of {rows} stand on their start spaces", rows=rows)
     cx.cite(STOCK, "{things} form the common supply", things=("goods", "dollars"))
-    cx.cite(FIRST, "{first} is first player", first=s.first)
+    cx.cite(FIRST, "the first player: {first}", first=s.first)
     s = replace(s, timeline={row: Marker() for row in rows})
     for name in people(cx):
         s = kit(cx, s, name)
@@ -105,7 +105,7 @@ def seat_andrew(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
     cx.cite(SOLO_VP_ROW, "the VP cards lie in a row: {cards}", cards=cards)
     cx.cite(SOLO_DIFFICULTY, "his deck: {n} ordinary and {a} hard cards", n=level.normal, a=level.advanced)
     cx.cite(SOLO_MARKERS, "the locomotive is on the left of the card with {vp} VP", vp=cards[0])
-    cx.cite(SOLO_FIRST_ROUND, "{first} chooses in the first round", first=s.first)
+    cx.cite(SOLO_FIRST_ROUND, "the first round is for {first} to choose", first=s.first)
     return s.with_player(name, Player())
 
 

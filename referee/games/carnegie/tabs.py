@@ -183,7 +183,7 @@ def realised(s: "Carnegie", name: str, project: str) -> int:
     """How many projects of a type a player has realised."""
     built = s.players[name].tabs[project].built
     if built is None:
-        what = f"how many {project} projects {name} has realised: the map does not tell the type of every disc"
+        what = f"how many {project} projects of {name} are realised: the map does not tell the type of every disc"
         raise OpenFact(f"players.{name}.tabs.{project}.built", what)
     return built
 

@@ -62,7 +62,7 @@ def advance(cx: "Cx", s: "Carnegie", name: str, region: str, count: int) -> "Car
     for kind, n in reward.items():
         cx.cite(
             LAST_REWARD,
-            "{name} reaches the last space of {region} and gets {got}",
+            "the disc of {name} reached the last space of {region}: {got}",
             name=name,
             region=region,
             got=amount(kind, n),

@@ -97,7 +97,7 @@ def _check_moment(cx: "Cx", s: "Carnegie", top: Any) -> None:
     if isinstance(top, NewRound | Choosing):
         law = ALTERNATE if cx.table.automata else ROW_CHOOSE
         cx.need(law, s.turn == s.first, at=("turn",)) or cx.because(
-            "{first} chooses the row, not {turn}", first=s.first, turn=s.turn
+            "it is for {first} to choose the row, not for {turn}", first=s.first, turn=s.turn
         )
     elif isinstance(top, AndrewTurn | AndrewChooses | AndrewActs):
         cx.need(SOLO_PHASES, andrews, at=("turn",)) or cx.because(

@@ -51,7 +51,9 @@ def _check_departments(cx: "Cx", name: str, player: Player) -> None:
     for cell, department in player.departments.items():
         once = built.count(department) == 1 and department in cx.layout.kinds
         cx.need(NO_DUPLICATE, once, at=(*key, cell)) or cx.because(
-            "{name} can create {d} once" if department in cx.layout.kinds else "{name} has {d} from the start",
+            "{name} can create {d} once"
+            if department in cx.layout.kinds
+            else "{d} is in the company of {name} from the start",
             name=name,
             d=department,
         )
@@ -62,13 +64,13 @@ def _check_departments(cx: "Cx", name: str, player: Player) -> None:
     reserved, key = player.reserved, ("players", name, "reserved")
     if reserved:
         cx.need(FIRST_RESERVED, not built, at=key) or cx.because(
-            "{name} has {reserved} in reserve and created {built} before it",
+            "{reserved} is in the reserve of {name}, and {built} was created before it",
             name=name,
             reserved=reserved,
             built=tuple(built),
         )
         cx.need(NO_DUPLICATE, reserved in cx.layout.kinds, at=key) or cx.because(
-            "{name} has {reserved} from the start", name=name, reserved=reserved
+            "{reserved} is in the company of {name} from the start", name=name, reserved=reserved
         )
 
 
@@ -78,7 +80,9 @@ def _check_staff(cx: "Cx", name: str, player: Player, place: str, staff: Staff) 
     known = company.place(box, player, place)
     if known is None and place in box.kinds:
         raise OpenFact(f"players.{name}.departments", f"in which cell {place} of {name} lies")
-    cx.need(DESK, known is not None, at=key) or cx.because("{name} has no {place}", name=name, place=place)
+    cx.need(DESK, known is not None, at=key) or cx.because(
+        "no {place} is in the company of {name}", name=name, place=place
+    )
     desks = cx.box.departments[place].desks if place in box.departments else ()
     law = LOBBY_CAPACITY if place == LOBBY else CAPACITY
     cx.need(law, staff.active <= len(desks), at=(*key, "active")) or cx.because(
@@ -129,7 +133,7 @@ def check_supplies(cx: "Cx", s: "Carnegie", name: str) -> None:
     )
     people, most = setup.employees_left(cx, s, name), cx.box.numbers.employees.value
     cx.need(MAX_15, 0 <= s.supply[name] <= people, at=("supply", name) if people >= 0 else ("players", name)) or (
-        cx.because("{name} has {most:#employee} at most", name=name, most=most)
+        cx.because("{most:#employee} of {name} at most", name=name, most=most)
     )
 
 

@@ -71,10 +71,10 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
         cx.rests_on(Datum("cells", self.cell, "holds"))
         cx.need(NOT_ON_DEPARTMENT, here == self.cell) or cx.because("{cell} holds {what}", cell=self.cell, what=here)
         own = tile in company.departments(cx.layout, player)
-        cx.need(NO_DUPLICATE, not own) or cx.because("{by} has {tile} already", by=by, tile=tile)
+        cx.need(NO_DUPLICATE, not own) or cx.because("{tile} is in the company of {by}", by=by, tile=tile)
         bound = player.reserved is not None and tile != player.reserved
         cx.need(FIRST_RESERVED, not bound) or cx.because(
-            "{by} has reserved {tile}, which is created first", by=by, tile=player.reserved
+            "{by} reserved {tile}, which is created first", by=by, tile=player.reserved
         )
         if not own:
             there = tile == player.reserved or company.available(cx, s, tile)
@@ -82,11 +82,11 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
         cost = self.cost(cx, s, by)
         law, extra = self._law_on(s, by, self.cell), cx.box.departments[tile].extra_goods
         cx.need(law, cost.total - extra <= player.goods) or cx.because(
-            "{n:#good} needed, {by} has {have}", n=cost.total - extra, by=by, have=player.goods
+            "{n:#good} needed, {by} can pay {have}", n=cost.total - extra, by=by, have=player.goods
         )
         if extra:
             cx.need(LOBBY_COST, cost.total <= player.goods) or cx.because(
-                "{n:#good} needed in all, {by} has {have}", n=cost.total, by=by, have=player.goods
+                "{n:#good} needed in all, {by} can pay {have}", n=cost.total, by=by, have=player.goods
             )
 
     @staticmethod
@@ -113,7 +113,7 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
         stage = stage.enter(cx, PLANNING)
         cx.cite(CREDITED, "an employee of {d} used", d=PLANNING)
         s = s.gains(by, goods=-cx.show(self.cost(cx, s, by))).swap(replace(stage, used=stage.used + 1))
-        cx.cite(self._law_on(s, by, self.cell), "{by} creates {d} on {cell}", by=by, d=self.department, cell=self.cell)
+        cx.cite(self._law_on(s, by, self.cell), "{d} of {by} on {cell}", by=by, d=self.department, cell=self.cell)
         player = s.players[by]
         people = {self.department if place == self.cell else place: staff for place, staff in player.people.items()}
         built = {**player.departments, self.cell: self.department}
@@ -187,11 +187,11 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
         )
         law = MUST_BE_POSSIBLE if mission else OUTSOURCING
         cx.need(law, goods <= player.goods) or cx.because(
-            "{goods:#good} needed, {by} has {have}", goods=goods, by=by, have=player.goods
+            "{goods:#good} needed, {by} can pay {have}", goods=goods, by=by, have=player.goods
         )
         if dollars:
             cx.need(law, dollars <= player.dollars) or cx.because(
-                "{dollars:$} needed, {by} has {have:$}", dollars=dollars, by=by, have=player.dollars
+                "{dollars:$} needed, {by} can pay {have:$}", dollars=dollars, by=by, have=player.dollars
             )
 
     def _judge_space(self, cx: Cx, s: Carnegie) -> None:

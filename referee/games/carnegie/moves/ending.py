@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from referee.games.carnegie import scoring
 from referee.games.carnegie.book import rule
-from referee.games.carnegie.components import DonationCell
+from referee.games.carnegie.components import Box, DonationCell
 from referee.games.carnegie.donations import rule_of
 from referee.games.carnegie.robot.stages import AndrewActs, AndrewChooses
 from referee.games.carnegie.stages.opening import SetupActivate, SetupMoves
@@ -15,6 +15,7 @@ from referee.games.carnegie.stages.round import Activating, AndrewTurn, Choosing
 from referee.games.carnegie.stages.scoring import NO_EXCHANGE_AT_END, AndrewPaying, Paying, most_for_andrew, open_cells
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.form import Form, Range
+from referee.kernel.game import Table
 from referee.kernel.move import Move, Prescribed
 from referee.kernel.stage import Stage
 
@@ -65,9 +66,9 @@ class Exchange(Move[Carnegie, Cx, Any], frozen=True):
 
     def rules(self, cx: Cx, s: Carnegie, stage: Any, by: str) -> None:
         goods = s.players[by].goods
-        cx.need(EXCHANGE, self.count <= goods) or cx.because("{by} has {n:#good}", by=by, n=goods)
+        cx.need(EXCHANGE, self.count <= goods) or cx.because("{n:#good} in the hands of {by}", by=by, n=goods)
         if isinstance(stage, AndrewPaying):
-            cx.need(PAYMENTS, False) or cx.because("what {by} has left now goes into Andrew's donations", by=by)
+            cx.need(PAYMENTS, False) or cx.because("the goods of {by} now go into Andrew's donations", by=by)
         elif isinstance(stage, Paying):
             cx.need(EXCHANGE, not cx.reads(NO_EXCHANGE_AT_END)) or cx.because("round {n} was the last one", n=s.round)
 
@@ -91,6 +92,11 @@ class Pay(Move[Carnegie, Cx, Paying | AndrewPaying], frozen=True):
         for cell in scoring.paying_cells(cx, s, owner):
             yield Form(cls, {"cell": cell}, {"count": Range(1, most_payments(cx, s, by, owner, cell))})
 
+    def belongs(self, table: Table[Box], s: Carnegie, by: str) -> bool:
+        """A donation of Andrew alone is paid for after the own ones."""
+        andrews = any(self.cell in s.donated(name) for name in table.automata)
+        return isinstance(s.top, AndrewPaying) or not andrews or self.cell in s.donated(by)
+
     def rules(self, cx: Cx, s: Carnegie, stage: Paying | AndrewPaying, by: str) -> None:
         owner, law = owner_of(cx, stage, by), rule_of(cx, self.cell)
         asks = cx.box.donations[self.cell].per == "payment"
@@ -98,9 +104,9 @@ class Pay(Move[Carnegie, Cx, Paying | AndrewPaying], frozen=True):
         own = self.cell in s.donated(owner)
         waits = any(self.cell in s.donated(name) for name in cx.table.automata - {owner})
         cx.need(PAYMENTS if waits else law, own) or cx.because(
-            "{cell} is a donation of Andrew, and {by} has not settled the own ones yet"
+            "{cell} is a donation of Andrew, and those of {by} come first"
             if waits
-            else "{owner} has not made the donation {cell}",
+            else "no disc of {owner} lies on {cell}",
             owner=owner,
             cell=self.cell,
             by=by,
@@ -116,7 +122,7 @@ class Pay(Move[Carnegie, Cx, Paying | AndrewPaying], frozen=True):
         cx.figure("payments", self.count, rule_of(cx, self.cell))
         if owner == by:
             return scoring.settle(s, by, by, self.cell, self.count, cx.box.donations[self.cell].pay)
-        cx.cite(PAYMENTS, "{by} pays {n:#time} for {owner}", by=by, n=self.count, owner=owner)
+        cx.cite(PAYMENTS, "{by} must pay {n:#time} for {owner}", by=by, n=self.count, owner=owner)
         return scoring.pay_one(cx, s, by, owner, self.cell, self.count)
 
 

@@ -74,7 +74,7 @@ class ChooseRow(Move[Carnegie, Cx, Choosing], frozen=True):
 
     def effect(self, cx: Cx, s: Carnegie, stage: Choosing, by: str) -> Carnegie:
         if cx.table.automata:
-            cx.cite(PLAYER_CHOICE, "{by} chooses {row}", by=by, row=self.row)
+            cx.cite(PLAYER_CHOICE, "{by} chose {row}", by=by, row=self.row)
         return after_choice(cx, timeline.choose(cx, s, self.row))
 
 
@@ -104,11 +104,11 @@ class Return(Move[Carnegie, Cx, Income | LastSpace], frozen=True):
 
     def rules(self, cx: Cx, s: Carnegie, stage: Income | LastSpace, by: str) -> None:
         taken = by in stage.returned
-        cx.need(PROJECTS_ONCE, not taken) or cx.because("{by} has taken the income of this round", by=by)
+        cx.need(PROJECTS_ONCE, not taken) or cx.because("{by} took the income of this round before", by=by)
         there, area = s.players[by].missions.get(stage.area, 0), stage.area
-        cx.need(OPTIONAL, self.count > 0) or cx.because("{by} returns nobody, so there is no income", by=by)
+        cx.need(OPTIONAL, self.count > 0) or cx.because("nobody of {by} comes back, so there is no income", by=by)
         cx.need(RETURN, self.count <= there) or cx.because(
-            "{by} has {n:#employee} in {area}, the active area", by=by, n=there, area=area
+            "{n:#employee} of {by} in {area}, the active area", by=by, n=there, area=area
         )
         at = s.players[by].transport.at(area)
         cx.need(NO_OTHER, self.reward is None) or cx.because(
@@ -119,7 +119,7 @@ class Return(Move[Carnegie, Cx, Income | LastSpace], frozen=True):
         if self.new_lobby:
             built = NEW_LOBBY in company.lobbies(s.players[by])
             coming = self.count + income.transport_hires(cx, s, by, stage.area, self.count) + self.hires
-            cx.need(SPLIT_LOBBIES, built) or cx.because("{by} has no New Lobby", by=by)
+            cx.need(SPLIT_LOBBIES, built) or cx.because("no New Lobby is in the company of {by}", by=by)
             cx.need(SPLIT_LOBBIES, self.new_lobby <= coming) or cx.because(
                 "{n:#person} coming in, {wanted} to the New Lobby", n=coming, wanted=self.new_lobby
             )
@@ -149,7 +149,7 @@ class Donate(Move[Carnegie, Cx, Donating | LastSpace], frozen=True):
 
     def rules(self, cx: Cx, s: Carnegie, stage: Donating | LastSpace, by: str) -> None:
         donated = by in stage.donated
-        cx.need(ONE_PER_EVENT, not donated) or cx.because("{by} has made a donation in this event", by=by)
+        cx.need(ONE_PER_EVENT, not donated) or cx.because("{by} made a donation in this event", by=by)
         lying = s.donations.get(self.cell, ())
         cx.need(PLACE, not lying) or cx.because("on {cell} lies a disc of {who}", who=lying, cell=self.cell)
         judge_price(cx, s, by)
@@ -162,10 +162,14 @@ class Donate(Move[Carnegie, Cx, Donating | LastSpace], frozen=True):
 
 def judge_price(cx: Cx, s: Carnegie, by: str, law: Rule = PLACE) -> None:
     """Judge whether a player has a disc and the full price of the next donation."""
-    cx.need(law, s.discs[by] > 0) or cx.because("{by} has no disc left", by=by)
+    cx.need(law, s.discs[by] > 0) or cx.because("no disc of {by} is left", by=by)
     price, dollars = donations.cost(cx, s, by).total, s.players[by].dollars
     cx.need(law, price <= dollars) or cx.because(
-        "{by} has {dollars:$}, {short:$} short of {price:$}", by=by, dollars=dollars, short=price - dollars, price=price
+        "{price:$} needed, {by} can pay {dollars:$}: {short:$} short",
+        by=by,
+        dollars=dollars,
+        short=price - dollars,
+        price=price,
     )
 
 

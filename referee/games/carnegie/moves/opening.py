@@ -39,7 +39,7 @@ class ChooseSides(Move[Carnegie, Cx, ChooseTabs], frozen=True, tag="choose_tabs"
 
     def rules(self, cx: Cx, s: Carnegie, stage: ChooseTabs, by: str) -> None:
         cx.need(TAB_SIDE, not stage.has_done(s, self.do(), by)) or cx.because(
-            "{by} has chosen the sides of the tabs already", by=by
+            "{by} chose the sides of the tabs before", by=by
         )
 
     def effect(self, cx: Cx, s: Carnegie, stage: ChooseTabs, by: str) -> Carnegie:
@@ -48,7 +48,7 @@ class ChooseSides(Move[Carnegie, Cx, ChooseTabs], frozen=True, tag="choose_tabs"
             side: Side = getattr(self, project)
             player = player.with_tab(project, replace(tab, side=side))
         sides = tuple(f"{project} {getattr(self, project)}" for project in player.tabs)
-        cx.cite(TAB_SIDE, "{by} has chosen the sides {sides}", by=by, sides=sides)
+        cx.cite(TAB_SIDE, "{by} chose the sides {sides}", by=by, sides=sides)
         return s.with_player(by, player)
 
 
@@ -102,7 +102,7 @@ class Reserve(Move[Carnegie, Cx, Housing], frozen=True):
 
     def rules(self, cx: Cx, s: Carnegie, stage: Housing, by: str) -> None:
         reserved = s.players[by].reserved
-        cx.need(RESERVE, reserved is None) or cx.because("{by} has reserved {d}", by=by, d=reserved)
+        cx.need(RESERVE, reserved is None) or cx.because("{by} reserved {d} before", by=by, d=reserved)
         if reserved is None:
             placed = stage.has_placed(cx.table, s, by)
             cx.need(RESERVE, placed) or cx.because("first the housing disc of {by} is placed", by=by)
@@ -110,6 +110,6 @@ class Reserve(Move[Carnegie, Cx, Housing], frozen=True):
         cx.need(RESERVE, there) or cx.because("no {d} lies on display", d=self.department)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Housing, by: str) -> Carnegie:
-        cx.cite(RESERVE, "{by} takes {d} into the reserve", by=by, d=self.department)
+        cx.cite(RESERVE, "{d} goes into the reserve of {by}", by=by, d=self.department)
         s = s.with_player(by, replace(s.players[by], reserved=self.department))
         return stage.next(cx, s)

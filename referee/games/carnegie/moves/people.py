@@ -151,13 +151,13 @@ class Bring(Move[Carnegie, Cx, Using | Settling], frozen=True):
         cx.need(PROPERTY, works) or cx.because("nobody is active in a {d} of {by}", d=company.PROPERTY, by=by)
         if isinstance(stage, Using):
             if works:
-                cx.need(PROPERTY, False) or cx.because("{by} has created no department just now", by=by)
+                cx.need(PROPERTY, False) or cx.because("{by} created no department just now", by=by)
             return
         place = company.place(cx.layout, player, self.from_)
         staff = player.staff(place or "")
         there = staff.active if self.active else staff.inactive
         cx.need(PROPERTY, there > 0) or cx.because(
-            "{by} has no active employee in {place}" if self.active else "{by} has no inactive employee in {place}",
+            "no active employee of {by} is in {place}" if self.active else "no inactive employee of {by} is in {place}",
             by=by,
             place=self.from_,
         )
@@ -228,7 +228,7 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
         )
         cost = sum(desks)
         cx.need(COST, cost <= player.dollars) or cx.because(
-            "{by} has {have:$}, {short:$} short of {cost:$}",
+            "{cost:$} needed, {by} can pay {have:$}: {short:$} short",
             by=by,
             have=player.dollars,
             short=cost - player.dollars,
@@ -242,7 +242,7 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
         for cost in desks:
             figure.add(cost, COST, "desk")
         if isinstance(stage, SetupActivate):
-            cx.cite(SETUP_ACTIVATE, "{by} activates before the first round", by=by)
+            cx.cite(SETUP_ACTIVATE, "employees of {by} are activated before the first round", by=by)
         cx.cite(STAYS_ACTIVE, "{n} more stand in {at}, until moved or sent", n=self.count, at=place)
         s = s.gains(by, dollars=-cx.show(figure))
         told = desks if place in cx.layout.uneven else ()

@@ -47,7 +47,7 @@ def spend(cx: Cx, s: Carnegie, by: str, cost: Sum) -> Carnegie:
     s = s.gains(by, research_points=-cx.show(cost))
     left = s.players[by].research_points
     if left:
-        cx.cite(REPEAT, "{by} has {left} RP left to spend", by=by, left=left)
+        cx.cite(REPEAT, "{left} RP of {by} left to spend", by=by, left=left)
     return s
 
 
@@ -75,11 +75,13 @@ class PullTab(Move[Carnegie, Cx, Using | Research], frozen=True):
         if full:
             return
         cost, points = self.cost(cx, s, by).total, player.research_points
-        cx.need(ADVANCE_TAB, cost <= points) or cx.because("{cost} RP needed, {by} has {n}", cost=cost, by=by, n=points)
+        cx.need(ADVANCE_TAB, cost <= points) or cx.because(
+            "{cost} RP needed, {by} can spend {n}", cost=cost, by=by, n=points
+        )
         shown = projects.section(cx, by, self.tab, player.tab(self.tab), at + 1)
         if shown.kind == "project":
             disc = s.discs[by] > 0 or not cx.reads(projects.PULL_REFUSED)
-            cx.need(LIMITED, disc) or cx.because("{by} has no disc left for the new space", by=by)
+            cx.need(LIMITED, disc) or cx.because("no disc of {by} is left for the new space", by=by)
 
     def cost(self, cx: Cx, s: Carnegie, by: str) -> Sum:
         """Research points for the next section."""
@@ -131,7 +133,7 @@ class AdvanceTransport(Move[Carnegie, Cx, Using | Research], frozen=True):
         )
         cost, points = transport.cost(cx, s, by, self.region, self.count).total, player.research_points
         cx.need(ADVANCE_TRANSPORT, cost <= points) or cx.because(
-            "{cost} RP needed, {by} has {n}", cost=cost, by=by, n=points
+            "{cost} RP needed, {by} can spend {n}", cost=cost, by=by, n=points
         )
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> Carnegie:

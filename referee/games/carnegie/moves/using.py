@@ -124,7 +124,7 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         for kind, n in effect.pay.items():
             price = n * self.amount * self.count
             cx.need(law, price <= have[kind]) or cx.because(
-                "{by} needs {price} and has {have}", by=by, price=amount(kind, price), have=amount(kind, have[kind])
+                "{price} needed, {by} can pay {have}", by=by, price=amount(kind, price), have=amount(kind, have[kind])
             )
         self._judge_hiring(cx, s, by, effect)
 
@@ -135,12 +135,12 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
             cx.need(law, self.to == LOBBY) or cx.because("nobody is hired who could be put into {to}", to=self.to)
             return
         cx.need(law, self.to in company.lobbies(s.players[by])) or cx.because(
-            "{by} has no lobby {to} for new employees", by=by, to=self.to
+            "{to} is no lobby of {by} for new employees", by=by, to=self.to
         )
         left, have = s.supply[by], s.players[by].employees
         possible = hired <= left or cx.reads(MISSION_WITHOUT_EFFECT)
         cx.need(MUST_BE_POSSIBLE, possible) or cx.because("{n:#employee} of {by} left to hire", n=left, by=by)
-        cx.need(MAX_15, possible) or cx.because("{by} has {n:#employee} already", by=by, n=have)
+        cx.need(MAX_15, possible) or cx.because("{n:#employee} of {by} in play", by=by, n=have)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
         effect = self._effect(cx)
@@ -199,11 +199,11 @@ class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
         if not exist:
             return
         law = CHOICE_ONCE if by in setup.choosers(cx, s) else setup.CHOICE[3]
-        cx.need(law, bool(s.players[by].action_choice)) or cx.because("{by} has no action choice tile", by=by)
+        cx.need(law, bool(s.players[by].action_choice)) or cx.because("no action choice tile of {by} is left", by=by)
         cx.need(ACTION_CHOICE, self.action != s.row) or cx.because("{row} is the chosen action", row=s.row)
         if by == s.turn:
             begun = stage.department or stage.finished or stage.action or self._walked(cx, s, stage, by)
-            cx.need(ACTION_CHOICE, not begun) or cx.because("{by} has begun another action", by=by)
+            cx.need(ACTION_CHOICE, not begun) or cx.because("{by} began another action", by=by)
         if by == s.first:
             cx.need(ACTION_CHOICE, cx.reads(FIRST_MAY_CHOOSE)) or cx.because("{by} chose the row", by=by)
 
@@ -237,7 +237,7 @@ class Give(Move[Carnegie, Cx, Using], frozen=True):
             return
         departments.judge_mission(cx, CHARITY, True, self.area, self.sends)
         lying, law = s.donations.get(self.cell, ()), RULES[CHARITY]
-        cx.need(NOT_TWICE, by not in lying) or cx.because("{by} has made the donation {cell}", by=by, cell=self.cell)
+        cx.need(NOT_TWICE, by not in lying) or cx.because("a disc of {by} lies on {cell}", by=by, cell=self.cell)
         others = [owner for owner in lying if owner != by]
         covered = bool(others) and (others != [NEUTRAL] or cx.reads(NEUTRAL_TOO))
         cx.need(law, covered) or cx.because("no other player's disc lies on {cell}", cell=self.cell)
@@ -250,5 +250,5 @@ class Give(Move[Carnegie, Cx, Using], frozen=True):
     def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
         assert self.area is not None
         s = company.send(cx, s, by, CHARITY, self.area, 1).swap(stage.enter(cx, CHARITY))
-        cx.cite(RULES[CHARITY], "{by} donates on top of {cell}", by=by, cell=self.cell)
+        cx.cite(RULES[CHARITY], "a disc of {by} on top of {cell}", by=by, cell=self.cell)
         return give(cx, s, by, self.cell)

@@ -71,7 +71,7 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
         """Judge whether it is this player's turn to do this."""
         turn, do = self.whose(cx.table, s), move.do()
         if by in cx.table.automata and do != "act":
-            cx.need(ANDREWS.get(do, SOLO_PHASES), False) or cx.because("the book says what {by} does: `act`", by=by)
+            cx.need(ANDREWS.get(do, SOLO_PHASES), False) or cx.because("what {by} does is prescribed: `act`", by=by)
             return
         if not turn or (fits and self.has_done(s, do, by)):
             return

@@ -194,7 +194,7 @@ class Using(Phase, frozen=True, tag="use"):
         pooled = not cx.reads(departments.PER_DEPARTMENT)
         cx.cite(
             HR_FIXED,
-            "{turn} has {n:#move} this turn" if pooled else "{turn} has {n:#move} when the department is used",
+            "{n:#move} for {turn} this turn" if pooled else "{n:#move} for {turn} when the department is used",
             turn=s.turn,
             n=counted,
         )
@@ -219,7 +219,7 @@ class Using(Phase, frozen=True, tag="use"):
         """The turn ends: research points are lost; the next player, or the activations."""
         unused = departments.unused(cx, s, self, s.turn or "")
         if unused:
-            cx.cite(NOT_ALL, "{turn} leaves {n:#active employee} unused", turn=s.turn, n=unused)
+            cx.cite(NOT_ALL, "{n:#active employee} of {turn} left unused", turn=s.turn, n=unused)
         s = income.lose_points(cx, s, s.turn or "")
         turn = next_person(cx.table, s)
         if turn is not None:
