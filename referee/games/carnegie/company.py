@@ -81,7 +81,7 @@ def send(cx: "Cx", s: "Carnegie", name: str, department: str, area: str, count: 
 
 def on_display(cx: "Cx", s: "Carnegie") -> int:
     """How many department tiles lie face up on the table, whichever they are."""
-    box, players = cx.layout, s.players.values()
+    box, players = cx.box, s.players.values()
     taken = sum([len(p.departments) + (p.reserved is not None) + sum(p.tiles.values()) for p in players])
     return box.numbers.copies.value * len(box.kinds) - for_players(cx).departments_removed - taken
 
@@ -94,7 +94,7 @@ def unseen(cx: "Cx", s: "Carnegie") -> int:
 
 def available(cx: "Cx", s: "Carnegie", department: str) -> bool:
     """Whether a tile of a department can lie on display: whoever takes one nobody spoke of shows that it does."""
-    return department in cx.layout.kinds and display(cx.layout, s, department) > 0 and on_display(cx, s) > 0
+    return department in cx.box.kinds and display(cx.box, s, department) > 0 and on_display(cx, s) > 0
 
 
 def display(box: Box, s: "Carnegie", department: str) -> int:

@@ -163,7 +163,7 @@ def research_points(cx: "Cx", s: "Carnegie", name: str, stage: "Using | None") -
 def safety_vp(cx: "Cx", s: "Carnegie", name: str, per: int) -> Sum:
     """VP of Safety & Quality: one for every two active employees, rounded up, those just sent not counted."""
     active = s.players[name].active
-    permanent = cx.layout.departments[START_HR].permanent
+    permanent = cx.box.departments[START_HR].permanent
     if permanent and -(-(active + permanent) // per) != -(-active // per) and cx.reads(PERMANENT_COUNTED):
         active += permanent
     figure = cx.sum("vp", unit="VP").because(SAFETY)

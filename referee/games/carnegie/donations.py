@@ -128,7 +128,7 @@ UNIT = {
 
 def counted(cx: "Cx", s: "Carnegie", owner: str, donation: "Donation", cell: str, of: str) -> int:
     """How many of what a cell rewards a player has."""
-    player, cities = s.players[of], cx.layout.cities
+    player, cities = s.players[of], cx.box.cities
     match donation.per:
         case "department":
             own = company.departments(cx.layout, player)

@@ -104,7 +104,7 @@ def has_site(box: "Box", s: "Carnegie", city: str, project: str) -> bool:
 
 def from_left(cx: "Cx", city: str) -> list[str]:
     """All build spaces of a city, the leftmost first; two rows of circles can be read in two ways."""
-    order = [*cx.layout.cities[city].spaces]
+    order = [*cx.box.cities[city].spaces]
     rows = [space for space in order if space in UPPER] + [space for space in order if space not in UPPER]
     return rows if rows != order and cx.reads(TOP_ROW_FIRST) else order
 

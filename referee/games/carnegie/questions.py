@@ -133,8 +133,8 @@ class Sites(Question[Carnegie, Cx], frozen=True):
     region: Annotated[Region | None, Meta(description="Only in this region.")] = None
 
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Answer:
-        cities = [c for c, about in cx.layout.cities.items() if self.region in (None, about.region)]
-        return [city for city in cities if projects.has_site(cx.layout, s, city, self.project)]
+        cities = [c for c, about in cx.box.cities.items() if self.region in (None, about.region)]
+        return [city for city in cities if projects.has_site(cx.box, s, city, self.project)]
 
 
 class DepartmentCard(Question[Carnegie, Cx], frozen=True, tag="department"):

@@ -115,7 +115,7 @@ def _andrew(cx: "Cx", s: "Carnegie", name: str) -> Sum:
     figure.take(cards)
     taken, each = sum(player.tiles.values()), numbers.andrew_department_vp.value
     figure.take(cx.product("departments", SOLO_DEPARTMENTS, unit="VP", tiles=taken, each=each))
-    ends = sum(transport.holder(cx.layout, s, region) == name for region in cx.layout.regions)
+    ends = sum(transport.holder(cx.box, s, region) == name for region in cx.box.regions)
     each = numbers.andrew_transport_vp.value
     figure.take(cx.product("transport", SOLO_TRANSPORT, unit="VP", last_spaces=ends, each=each))
     figure.take(_projects(cx, s, name))
@@ -125,7 +125,7 @@ def _andrew(cx: "Cx", s: "Carnegie", name: str) -> Sum:
 
 def paying_cells(cx: "Cx", s: "Carnegie", name: str) -> list[str]:
     """The donations of a player that must be paid for."""
-    return [cell for cell in s.donated(name) if cx.layout.donations[cell].per == "payment"]
+    return [cell for cell in s.donated(name) if cx.box.donations[cell].per == "payment"]
 
 
 def settle(s: "Carnegie", payer: str, owner: str, cell: str, count: int, price: dict[str, int]) -> "Carnegie":

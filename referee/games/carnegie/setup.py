@@ -162,7 +162,6 @@ def remove_department(cx: "Cx", s: "Carnegie") -> "Carnegie":
     copies = cx.layout.numbers.copies.value
     options = [kind for kind in cx.layout.kinds for _ in range(copies - s.removed.get(kind, 0))]
     department = str(cx.chance.draw("removed", options, "both tiles have been removed", unseen="unknown"))
-    cx.cite(DEPARTMENTS, "{department} goes back to the box", department=department)
     return s.with_removed(department)
 
 

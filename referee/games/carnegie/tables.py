@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from referee.games.carnegie import company
-from referee.games.carnegie.records import ANY
+from referee.games.carnegie.records import ANY, amount
 from referee.kernel.grid import Cell, Grid
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def players(cx: "Cx", s: "Carnegie") -> Grid:
         away = ", ".join(f"{n} {area}" for area, n in player.missions.items())
         score = player.vp if player.score is None else player.score
         held = (score, player.dollars, player.goods, player.active, away, s.supply.get(name, 0), s.discs[name])
-        rows.append((name, cx.box.colours[seat.piece].name, *held, ", ".join(marks)))
+        rows.append((name, cx.layout.colours[seat.piece].name, *held, ", ".join(marks)))
     headers = ("player", "colour", "VP", "$", "goods", "active", "on missions", "to hire", "discs", "")
     return Grid(f"Players, round {s.round}", headers, tuple(rows))
 
@@ -40,8 +40,8 @@ def timeline(cx: "Cx", s: "Carnegie") -> Grid:
     rows: list[tuple[Cell, ...]] = []
     for row, marker in s.timeline.items():
         spaces = [
-            *(cx.box.tiles[marker.tile].spaces if marker.tile else ["?"] * 4),
-            f"{cx.box.ends[row].region} + donation",
+            *(cx.layout.tiles[marker.tile].spaces if marker.tile else ["?"] * 4),
+            f"{cx.layout.ends[row].region} + donation",
         ]
         told = [f"[{event}]" if number == marker.at else event for number, event in enumerate(spaces)]
         marks = ["time marker"] * (s.row == row) + ["turned over"] * marker.turned
@@ -92,8 +92,8 @@ def tracks(cx: "Cx", s: "Carnegie") -> Grid:
         cells: list[Cell] = []
         for region in cx.layout.regions:
             at = player.transport.at(region)
-            space = cx.box.tracks[region].spaces[at - 1]
-            pays = ", ".join(f"{n} {kind}" for kind, n in space.income.items())
+            space = cx.layout.tracks[region].spaces[at - 1]
+            pays = ", ".join(amount(kind, n) for kind, n in space.income.items())
             cells.append(f"{at} {space.level} ({pays})")
         rows.append((name, *cells))
     return Grid("Transport", ("player", *cx.layout.regions), tuple(rows))

@@ -75,7 +75,7 @@ def chosen(s: "Carnegie") -> str:
 
 def moving(cx: "Cx", s: "Carnegie") -> str:
     """The row whose marker will move at the end of this round: the chosen one, or that whose marker is turned over."""
-    return due(cx.layout, s, chosen(s))
+    return due(cx.box, s, chosen(s))
 
 
 def choose(cx: "Cx", s: "Carnegie", row: str) -> "Carnegie":
@@ -83,13 +83,13 @@ def choose(cx: "Cx", s: "Carnegie", row: str) -> "Carnegie":
     s = s.with_row(row)
     cx.cite(FIXES_ROUND, "the time marker lies in the row {row}", row=row)
     cx.cite(SHARED, "everybody uses departments of the type {row}", row=row)
-    return s if has_room(cx.layout, s, row) else turn_over(cx, s, row)
+    return s if has_room(cx.box, s, row) else turn_over(cx, s, row)
 
 
 def turn_over(cx: "Cx", s: "Carnegie", row: str) -> "Carnegie":
     """A full row was chosen: the marker of the next row below that has room is turned over and brings its event."""
     cx.cite(SOLO_FULL_ROW if cx.table.automata else FULL_ALLOWED, "the row {row} is full", row=row)
-    below, marker = cx.layout.next_row[row], due(cx.layout, s, row)
+    below, marker = cx.layout.next_row[row], due(cx.box, s, row)
     while below != marker:
         cx.cite(FLIP_NEXT, "the marker of {below} has no room either", below=below)
         below = cx.layout.next_row[below]

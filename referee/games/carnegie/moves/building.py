@@ -195,7 +195,7 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
             )
 
     def _judge_space(self, cx: Cx, s: Carnegie) -> None:
-        box = cx.layout
+        box = cx.box
         fitting, free = projects.fitting(box, self.city, self.project), projects.free(box, s, self.city, self.project)
         fits = self.space in fitting if self.space else bool(fitting)
         cx.need(SPACE, fits) or cx.because(

@@ -101,6 +101,8 @@ class Pay(Move[Carnegie, Cx, Paying | AndrewPaying], frozen=True):
         owner, law = owner_of(cx, stage, by), rule_of(cx, self.cell)
         asks = cx.box.donations[self.cell].per == "payment"
         cx.need(law, asks) or cx.because("nothing is paid for {cell}", cell=self.cell)
+        if not asks:
+            return
         own = self.cell in s.donated(owner)
         waits = any(self.cell in s.donated(name) for name in cx.table.automata - {owner})
         cx.need(PAYMENTS if waits else law, own) or cx.because(
@@ -111,10 +113,13 @@ class Pay(Move[Carnegie, Cx, Paying | AndrewPaying], frozen=True):
             cell=self.cell,
             by=by,
         )
-        if asks and own:
+        if own:
             most = most_payments(cx, s, by, owner, self.cell)
             cx.need(law if owner == by else PAYMENTS, self.count <= most) or cx.because(
-                "{by} can pay for {cell} {n:#more time}", by=by, cell=self.cell, n=most
+                "{by} can pay for {cell} {n:#more time}" if owner == by else "{n:#more payment} due on {cell}",
+                by=by,
+                cell=self.cell,
+                n=most,
             )
 
     def effect(self, cx: Cx, s: Carnegie, stage: Paying | AndrewPaying, by: str) -> Carnegie:

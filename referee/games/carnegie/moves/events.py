@@ -59,7 +59,7 @@ class ChooseRow(Move[Carnegie, Cx, Choosing], frozen=True):
                 yield cls(row, due)
 
     def rules(self, cx: Cx, s: Carnegie, stage: Choosing, by: str) -> None:
-        box = cx.layout
+        box = cx.box
         if self.turned is None:
             return
         full = not timeline.has_room(box, s, self.row)

@@ -76,7 +76,7 @@ class PlaceHousing(Move[Carnegie, Cx, Housing], frozen=True):
         if not placed:
             cx.need(FIRST_HOUSING, ready) or cx.because("no disc is on the housing tab of {by}", by=by)
         size = cx.box.cities[self.city].size
-        free = projects.free(cx.layout, s, self.city, "housing")
+        free = projects.free(cx.box, s, self.city, "housing")
         cx.need(FIRST_HOUSING, size != "small") or cx.because("{city} is a small city", city=self.city)
         fits = bool(free) if self.space is None else self.space in free
         if size != "small":

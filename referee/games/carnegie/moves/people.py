@@ -72,11 +72,15 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
             return
         player, box, setting_up = s.players[by], cx.layout, isinstance(stage, SetupMoves)
         way, limit = (SETUP_ORTHOGONAL, SETUP_MOVES) if setting_up else (HR_MOVE, MOVE_LIMIT)
-        cx.need(company.SUPPLY, self.from_ != "supply") or cx.because(
-            "{by} must hire people of the supply first", by=by
-        )
+        if self.from_ == "supply":
+            cx.need(company.SUPPLY, False) or cx.because("people of {by} in the supply must be hired first", by=by)
+            return
         origin, goal = company.place(box, player, self.from_), company.place(box, player, self.to)
-        staff = player.staff(origin or "")
+        for name, place in ((self.from_, origin), (self.to, goal)):
+            cx.need(way, place is not None) or cx.because("no {place} is in the company of {by}", place=name, by=by)
+        if not origin or not goal:
+            return
+        staff = player.staff(origin)
         there = staff.active if self.active else staff.inactive
         cx.need(way, there >= self.count) or cx.because(
             "{n:#active employee} of {by} in {place}" if self.active else "{n:#inactive employee} of {by} in {place}",
@@ -84,8 +88,8 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
             by=by,
             place=self.from_,
         )
-        cx.need(way, origin is None or origin != goal) or cx.because("{place} is where they are", place=self.from_)
-        steps = self._steps(cx, player, origin, goal) if origin and goal else None
+        cx.need(way, origin != goal) or cx.because("{place} is where they are", place=self.from_)
+        steps = self._steps(cx, player, origin, goal)
         cx.need(way, steps is not None) or cx.because("there is no way from {a} to {b}", a=self.from_, b=self.to)
         needed, moves = (steps or 0) * self.count, moves_left(cx, stage)
         cx.need(limit, needed <= moves) or cx.because("{needed:#step}, {moves} left", needed=needed, moves=moves)
@@ -213,7 +217,7 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
 
     def _judge_desks(self, cx: Cx, s: Carnegie, by: str, place: str, free: int) -> None:
         """Judge whether so many lie there, and desks are free and can be paid for."""
-        player, about = s.players[by], cx.layout.departments[place]
+        player, about = s.players[by], cx.box.departments[place]
         lying = player.staff(place).inactive
         cx.need(END_ACTIVATE, self.count <= lying) or cx.because(
             "{n:#inactive employee} of {by} in {at}", n=lying, by=by, at=place

@@ -70,7 +70,7 @@ class PullTab(Move[Carnegie, Cx, Using | Research], frozen=True):
         judge_action(cx, s, stage, by)
         player = s.players[by]
         at = tabs.reached(s, by, self.tab)
-        full = at >= tabs.length(cx.layout, self.tab)
+        full = at >= tabs.length(cx.box, self.tab)
         cx.need(TAB_FULL, not full) or cx.because("the {tab} tab is fully extended", tab=self.tab)
         if full:
             return
@@ -119,14 +119,14 @@ class AdvanceTransport(Move[Carnegie, Cx, Using | Research], frozen=True):
 
     def rules(self, cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> None:
         judge_action(cx, s, stage, by)
-        player, end = s.players[by], transport.last(cx.layout, self.region)
+        player, end = s.players[by], transport.last(cx.box, self.region)
         goal = player.transport.at(self.region) + self.count
         cx.need(ADVANCE_TRANSPORT, goal <= end) or cx.because(
             "the track of {r} ends at space {end}", r=self.region, end=end
         )
         if goal > end:
             return
-        holder = transport.holder(cx.layout, s, self.region)
+        holder = transport.holder(cx.box, s, self.region)
         law = LAST_SPACE if cx.table.automata else LAST_SINGLE
         cx.need(law, goal < end or holder is None) or cx.because(
             "the disc of {holder} is on the last space of {r}", holder=holder, r=self.region

@@ -198,8 +198,10 @@ class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
         cx.need(CHOICE_PLAYERS, exist) or cx.because("there are {n} players", n=len(people(cx)))
         if not exist:
             return
-        law = CHOICE_ONCE if by in setup.choosers(cx, s) else setup.CHOICE[3]
-        cx.need(law, bool(s.players[by].action_choice)) or cx.because("no action choice tile of {by} is left", by=by)
+        got = by in setup.choosers(cx, s)
+        cx.need(CHOICE_ONCE if got else setup.CHOICE[3], bool(s.players[by].action_choice)) or cx.because(
+            "the action choice tile of {by} is gone" if got else "{by} got no action choice tile", by=by
+        )
         cx.need(ACTION_CHOICE, self.action != s.row) or cx.because("{row} is the chosen action", row=s.row)
         if by == s.turn:
             begun = stage.department or stage.finished or stage.action or self._walked(cx, s, stage, by)

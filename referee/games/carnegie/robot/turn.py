@@ -72,7 +72,7 @@ def _management(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
 
 def _lowest(cx: "Cx", s: "Carnegie", kind: str, taken: list[str]) -> str | None:
     """The department of a type with the lowest number on display, of those not taken just now."""
-    box, unseen, empty = cx.layout, company.unseen(cx, s), company.on_display(cx, s) <= 0
+    box, unseen, empty = cx.box, company.unseen(cx, s), company.on_display(cx, s) <= 0
     for department in box.kinds:
         tiles = company.display(box, s, department)
         if box.departments[department].type != kind or department in taken or not tiles or empty:
@@ -107,7 +107,7 @@ def _leftmost(cx: "Cx", s: "Carnegie", city: str) -> str | None:
 
 def _rnd(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
     """Andrew's transport disc moves to the right; a last space holds one disc only."""
-    card, box = card_of(cx, s), cx.layout
+    card, box = card_of(cx, s), cx.box
     region, end = card.region, transport.last(box, card.region)
     for _ in range(card.steps):
         player = s.players[name]

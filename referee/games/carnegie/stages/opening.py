@@ -62,8 +62,11 @@ class RemoveDepartments(ByItself, frozen=True, tag="remove_departments"):
     sets_up = True
 
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
-        wanted = for_players(cx).departments_removed
-        return s.pop() if sum(s.removed.values()) >= wanted else setup.remove_department(cx, s)
+        wanted, gone = for_players(cx).departments_removed, sum(s.removed.values())
+        if gone < wanted:
+            return setup.remove_department(cx, s)
+        cx.cite(setup.DEPARTMENTS, "{n:#tile} put back into the box: {tiles}", n=gone, tiles=s.removed)
+        return s.pop()
 
 
 class NeutralDiscs(ByItself, frozen=True, tag="neutral_discs"):
