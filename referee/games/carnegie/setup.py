@@ -8,7 +8,9 @@ from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.projects import free_space
 from referee.games.carnegie.records import LOBBY, NEUTRAL, Marker, Player, Staff
 from referee.games.carnegie.seating import for_players, people
+from referee.games.carnegie.tabs import shown
 from referee.kernel.rule import Rule
+from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
@@ -91,9 +93,19 @@ def _tell_kits(cx: "Cx") -> None:
     cx.cite(RESOURCES, "{who}: {goods:#good} and {dollars:$} each", who=who, goods=goods, dollars=dollars)
     cx.cite(TABS, "{who}: the tabs {tabs}, the first section visible", who=who, tabs=tabs)
     cx.cite(EMPLOYEES, "{who}: one in each of {where}, {n} in the lobby", who=who, where=departments, n=lying)
-    cx.cite(DISCS, "{who}: {n:#disc} each, on the score track, the tracks and the tabs", who=who, n=numbers.discs.value)
+    cx.cite(DISCS, "{who}: {n:#disc} each", who=who, n=cx.show(_kit_discs(cx)))
     levels = tuple(f"{region} {cx.box.tracks[region].spaces[0].level}" for region in cx.layout.regions)
     cx.cite(START_LEVELS, "transport starts at {levels}", levels=levels)
+
+
+def _kit_discs(cx: "Cx") -> Sum:
+    """Where the discs of a player lie at the start."""
+    figure, every = cx.sum("discs").because(DISCS), cx.box.numbers.discs.value
+    figure.add(1, DISCS, "score_track")
+    figure.add(len(cx.layout.regions), DISCS, "transport_tracks")
+    figure.add(sum(shown(cx.layout, project, "vp", 1) for project in cx.layout.projects), DISCS, "tabs")
+    figure.add(every - figure.total, DISCS, "supply")
+    return figure
 
 
 def seat_andrew(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":

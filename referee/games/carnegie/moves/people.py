@@ -72,8 +72,10 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
             return
         player, box, setting_up = s.players[by], cx.layout, isinstance(stage, SetupMoves)
         way, limit = (SETUP_ORTHOGONAL, SETUP_MOVES) if setting_up else (HR_MOVE, MOVE_LIMIT)
-        if self.from_ == "supply":
-            cx.need(company.SUPPLY, False) or cx.because("people of {by} in the supply must be hired first", by=by)
+        hired = cx.need(company.SUPPLY, self.from_ != "supply") or cx.because(
+            "people of {by} in the supply must be hired first", by=by
+        )
+        if not hired:
             return
         origin, goal = company.place(box, player, self.from_), company.place(box, player, self.to)
         for name, place in ((self.from_, origin), (self.to, goal)):
@@ -204,14 +206,14 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
 
     def rules(self, cx: Cx, s: Carnegie, stage: Activating | SetupActivate, by: str) -> None:
         player, place = s.players[by], company.place(cx.layout, s.players[by], self.at)
-        if place == LOBBY:
-            cx.need(LOBBY_CAPACITY, False) or cx.because("nobody can stand in the {lobby}", lobby=place)
         desks = cx.box.departments[place].desks if place in cx.layout.departments else ()
         if place != LOBBY:
             cx.need(DESK, bool(desks)) or cx.because("there is no desk in {at}", at=self.at)
-        cx.need(REACTIVATE, place not in (LOBBY, NEW_LOBBY)) or cx.because(
-            "whoever lies in {at} must be moved into a department first", at=self.at
-        )
+        if isinstance(stage, Activating):
+            cx.need(REACTIVATE, place not in (LOBBY, NEW_LOBBY)) or cx.because(
+                "whoever lies in {at} must be moved into a department first", at=self.at
+            )
+        cx.need(LOBBY_CAPACITY, place != LOBBY) or cx.because("nobody can stand in the lobby of {by}", by=by)
         if place is not None and desks:
             self._judge_desks(cx, s, by, place, len(desks) - player.staff(place).active)
 

@@ -111,8 +111,7 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
     def _judge_effect(self, cx: Cx, s: Carnegie, by: str, effect: Effect) -> None:
         law = rule_of(self.department)
         if effect.builds or effect.donates:
-            instead = {"project": "build", "department": "create", None: "give"}[effect.builds]
-            cx.need(NOT_NOW, False) or cx.because("{d} is used by the move `{do}`", d=self.department, do=instead)
+            self._judge_other_move(cx, {"project": "build", "department": "create", None: "give"}[effect.builds])
             return
         departments.judge_mission(cx, self.department, effect.mission, self.area, self.sends)
         if not effect.mission:
@@ -127,6 +126,17 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
                 "{price} needed, {by} can pay {have}", by=by, price=amount(kind, price), have=amount(kind, have[kind])
             )
         self._judge_hiring(cx, s, by, effect)
+
+    def _judge_other_move(self, cx: Cx, do: str) -> None:
+        """Building, creating and giving are moves of their own; nobody is sent without them."""
+        law = RULES.get(self.department, BUILD_STEPS) if self.area else NOT_NOW
+        cx.need(law, False) or cx.because(
+            "the employee of {d} is sent to do something, by the move `{do}`"
+            if self.area
+            else "{d} is used by the move `{do}`",
+            d=self.department,
+            do=do,
+        )
 
     def _judge_hiring(self, cx: Cx, s: Carnegie, by: str, effect: Effect) -> None:
         hired = effect.gain.get("new_employees", 0) * self.count
