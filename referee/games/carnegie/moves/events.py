@@ -31,7 +31,6 @@ from referee.kernel.stage import Stage
 FLIP = rule("row.full_row_flip")
 FLIP_NEXT = rule("row.full_row_next")
 PLAYER_CHOICE = rule("solo.player_choice")
-ANDREW_CHOICE = rule("solo.andrew_choice")
 RETURN = rule("income.return")
 OPTIONAL = rule("income.optional")
 PROJECTS_ONCE = rule("income.projects_once")
@@ -52,7 +51,7 @@ class ChooseRow(Move[Carnegie, Cx, Choosing], frozen=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Choosing, by: str) -> "Iterator[ChooseRow]":
-        for row in cx.layout.rows:
+        for row in () if by in cx.table.automata else cx.layout.rows:
             yield cls(row)
             due = timeline.due(cx.layout, s, row)
             if due != row:
