@@ -16,8 +16,9 @@ from referee.games.carnegie.questions import QUESTIONS
 from referee.games.carnegie.records import ANY, NEUTRAL, Marker, Player
 from referee.games.carnegie.robot.stages import AndrewActs, AndrewChooses
 from referee.games.carnegie.seating import people, people_from
+from referee.games.carnegie.stages.choosing import AndrewTurn, Choosing, NewRound
+from referee.games.carnegie.stages.ending import Activating
 from referee.games.carnegie.stages.opening import ChooseTabs, Housing, LayTimeline, NeutralDiscs, RemoveDepartments
-from referee.games.carnegie.stages.round import Activating, AndrewTurn, Choosing, NewRound
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.game import ChanceKind, Game, Options, Table
 from referee.kernel.grid import Grid

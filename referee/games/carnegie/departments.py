@@ -8,7 +8,7 @@ from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
-    from referee.games.carnegie.stages.round import Using
+    from referee.games.carnegie.stages.using import Using
     from referee.games.carnegie.state import Carnegie, Cx
 
 CHOSEN_TYPE = rule("use.chosen_type")
@@ -56,23 +56,9 @@ def rule_of(department: str) -> Rule:
 
 def judge(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: str, count: int = 1) -> bool:
     """Judge whether a player may use a department so many times now; nobody's turn but the own one is looked at."""
-    if by != s.turn:
+    if by != s.turn or not _judge_type(cx, s, stage, by, department):
         return False
-    player, action = s.players[by], stage.action or timeline.chosen(s)
-    own = department in company.departments(cx.layout, player)
-    about = cx.box.departments[department]
-    kind = about.type
-    fits = cx.need(CHOSEN_TYPE, own and kind == action) or cx.because(
-        "{department} is of the type {kind}, the action is {action}"
-        if own
-        else "no {department} is in the company of {by}",
-        department=department,
-        kind=kind,
-        action=action,
-        by=by,
-    )
-    if not fits:
-        return False
+    player, about = s.players[by], cx.box.departments[department]
     if about.passive:
         return cx.need(PASSIVE, False) or cx.because("{department} works by itself", department=department)
     if department == START_HR and not cx.reads(PER_DEPARTMENT):
@@ -88,6 +74,21 @@ def judge(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: str, cou
     active = usable(cx, s, stage, by, department)
     return cx.need(PER_EMPLOYEE, count <= active) or cx.because(
         "{n:#active employee} of {department} left to use, {count} wanted", n=active, department=department, count=count
+    )
+
+
+def _judge_type(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: str) -> bool:
+    """Judge whether a department is the player's own and of the type of the action."""
+    own = department in company.departments(cx.layout, s.players[by])
+    kind, action = cx.box.departments[department].type, stage.action or timeline.chosen(s)
+    return cx.need(CHOSEN_TYPE, own and kind == action) or cx.because(
+        "{department} is of the type {kind}, the action is {action}"
+        if own
+        else "no {department} is in the company of {by}",
+        department=department,
+        kind=kind,
+        action=action,
+        by=by,
     )
 
 

@@ -8,7 +8,7 @@ from referee.games.carnegie import company, connections, departments, donations,
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import Department, DonationCell, Project, Region
 from referee.games.carnegie.income import Choices
-from referee.games.carnegie.stages.round import Using
+from referee.games.carnegie.stages.using import Using
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.move import Answer, Question
 from referee.kernel.play import OpenFact

@@ -8,6 +8,9 @@ from msgspec.structs import replace
 from referee.games.carnegie.components import Back, Box, Card, City, Department, DonationCell, RowName
 from referee.games.carnegie.records import Marker, Owner, Player
 from referee.games.carnegie.robot.stages import AndrewActs, AndrewChooses
+from referee.games.carnegie.stages.choosing import AndrewTurn, Choosing, NewRound
+from referee.games.carnegie.stages.ending import Activating, EndRound
+from referee.games.carnegie.stages.events import Donating, Income, LastSpace
 from referee.games.carnegie.stages.opening import (
     ChooseTabs,
     Housing,
@@ -17,20 +20,8 @@ from referee.games.carnegie.stages.opening import (
     SetupActivate,
     SetupMoves,
 )
-from referee.games.carnegie.stages.round import (
-    Activating,
-    AndrewTurn,
-    Choosing,
-    Donating,
-    EndRound,
-    Income,
-    LastSpace,
-    NewRound,
-    Research,
-    Settling,
-    Using,
-)
 from referee.games.carnegie.stages.scoring import AndrewPaying, Paying, Scoring
+from referee.games.carnegie.stages.using import Research, Settling, Using
 from referee.kernel.bag import plus
 from referee.kernel.cx import Cx as KernelCx
 from referee.kernel.fields import Count, PlayerName

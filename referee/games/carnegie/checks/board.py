@@ -8,8 +8,8 @@ from referee.games.carnegie.book import rule
 from referee.games.carnegie.records import ANY, NEUTRAL
 from referee.games.carnegie.robot.stages import AndrewActs, AndrewChooses
 from referee.games.carnegie.seating import for_players
+from referee.games.carnegie.stages.choosing import AndrewTurn, Choosing, NewRound
 from referee.games.carnegie.stages.opening import NeutralDiscs
-from referee.games.carnegie.stages.round import AndrewTurn, Choosing, NewRound
 from referee.games.carnegie.stages.scoring import AndrewPaying
 
 if TYPE_CHECKING:

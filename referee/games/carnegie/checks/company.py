@@ -8,7 +8,7 @@ from referee.games.carnegie.book import rule
 from referee.games.carnegie.departments import START_HR
 from referee.games.carnegie.records import LOBBY, Player, Staff
 from referee.games.carnegie.seating import for_players
-from referee.games.carnegie.stages.round import Settling, Using
+from referee.games.carnegie.stages.using import Settling, Using
 from referee.kernel.play import OpenFact
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from referee.games.carnegie.departments import PLANNING, RULES
 from referee.games.carnegie.moves.using import BUILD_STEPS, CREDITED, MUST_BE_POSSIBLE, Area, Sends
 from referee.games.carnegie.records import CellName
 from referee.games.carnegie.stages.phase import PHASES
-from referee.games.carnegie.stages.round import Research, Settling, Using
+from referee.games.carnegie.stages.using import Research, Settling, Using
 from referee.games.carnegie.state import Carnegie, Cx, SpaceName
 from referee.kernel.components import Datum
 from referee.kernel.form import Choice, Form

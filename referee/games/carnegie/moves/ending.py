@@ -10,9 +10,11 @@ from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import Box, DonationCell
 from referee.games.carnegie.donations import rule_of
 from referee.games.carnegie.robot.stages import AndrewActs, AndrewChooses
+from referee.games.carnegie.stages.choosing import AndrewTurn, Choosing
+from referee.games.carnegie.stages.ending import Activating
 from referee.games.carnegie.stages.opening import SetupActivate, SetupMoves
-from referee.games.carnegie.stages.round import Activating, AndrewTurn, Choosing, Research, Using
 from referee.games.carnegie.stages.scoring import NO_EXCHANGE_AT_END, AndrewPaying, Paying, most_for_andrew, open_cells
+from referee.games.carnegie.stages.using import Research, Using
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.form import Form, Range
 from referee.kernel.game import Table

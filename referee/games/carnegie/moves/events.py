@@ -11,16 +11,10 @@ from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import DonationCell, RowName
 from referee.games.carnegie.income import Choices
 from referee.games.carnegie.records import NEW_LOBBY
+from referee.games.carnegie.stages.choosing import Choosing
+from referee.games.carnegie.stages.events import Donating, Income, LastSpace, after_choice
 from referee.games.carnegie.stages.phase import PHASES
-from referee.games.carnegie.stages.round import (
-    Choosing,
-    Donating,
-    Income,
-    LastSpace,
-    Research,
-    Settling,
-    after_choice,
-)
+from referee.games.carnegie.stages.using import Research, Settling
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.fields import Count
 from referee.kernel.form import Domain, Form, Range

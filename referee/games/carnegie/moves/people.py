@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from referee.games.carnegie import company, departments, timeline
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.records import LOBBY, NEW_LOBBY, Place, Player
+from referee.games.carnegie.stages.ending import Activating
 from referee.games.carnegie.stages.opening import SetupActivate, SetupMoves
 from referee.games.carnegie.stages.phase import PHASES
-from referee.games.carnegie.stages.round import Activating, Settling, Using
+from referee.games.carnegie.stages.using import Settling, Using
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.fields import Count
 from referee.kernel.form import Choice, Form, Range

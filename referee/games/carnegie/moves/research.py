@@ -9,7 +9,7 @@ from referee.games.carnegie import departments, projects, tabs, timeline, transp
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import Box, Project, Region
 from referee.games.carnegie.stages.phase import PHASES
-from referee.games.carnegie.stages.round import Research, Using
+from referee.games.carnegie.stages.using import Research, Using
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.form import Form, Range
 from referee.kernel.game import Table

@@ -14,7 +14,7 @@ from referee.games.carnegie.moves.events import give, judge_price
 from referee.games.carnegie.records import LOBBY, NEUTRAL, NEW_LOBBY, Place, amount
 from referee.games.carnegie.seating import for_players, people
 from referee.games.carnegie.stages.phase import PHASES
-from referee.games.carnegie.stages.round import Using
+from referee.games.carnegie.stages.using import Using
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.form import Form, Range
 from referee.kernel.move import Move

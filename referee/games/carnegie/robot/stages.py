@@ -4,8 +4,9 @@ from typing import TYPE_CHECKING
 
 from referee.games.carnegie import timeline
 from referee.games.carnegie.robot import deck, turn
+from referee.games.carnegie.stages.choosing import AndrewTurn
+from referee.games.carnegie.stages.events import events
 from referee.games.carnegie.stages.phase import ByItself
-from referee.games.carnegie.stages.round import AndrewTurn, events
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
