@@ -10,6 +10,7 @@ from referee.games.carnegie import company, departments, income, projects, tabs
 from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.components import City, Department, Project
 from referee.games.carnegie.departments import PLANNING, RULES
+from referee.games.carnegie.moves.spaces import which
 from referee.games.carnegie.moves.using import BUILD_STEPS, CREDITED, MUST_BE_POSSIBLE, Area, Sends
 from referee.games.carnegie.records import CellName
 from referee.games.carnegie.stages.phase import PHASES
@@ -158,7 +159,7 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
             if free:
                 area = cx.layout.cities[city].region if mission else None
                 fixed = {"department": department, "project": project, "city": city, "area": area, "sends": None}
-                yield Form(cls, fixed, {"space": Choice((None, *free))})
+                yield Form(cls, fixed, {"space": which(free)})
 
     def rules(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> None:
         if not departments.judge(cx, s, stage, by, self.department):

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from referee.games.carnegie import company, projects
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import City, Department, Side
+from referee.games.carnegie.moves.spaces import which
 from referee.games.carnegie.stages.opening import ChooseTabs, Housing
 from referee.games.carnegie.stages.phase import PHASES
 from referee.games.carnegie.state import Carnegie, Cx, SpaceName
@@ -61,13 +62,14 @@ class PlaceHousing(Move[Carnegie, Cx, Housing], frozen=True):
     moment: ClassVar = PHASES
 
     @classmethod
-    def offer(cls, cx: Cx, s: Carnegie, stage: Housing, by: str) -> "Iterator[PlaceHousing]":
+    def offer(cls, cx: Cx, s: Carnegie, stage: Housing, by: str) -> Iterator[Form]:
         if stage.placed or not s.players[by].tab("housing").discs:
             return
         for city, about in cx.layout.cities.items():
             if about.size != "small":
                 free = projects.sure(cx.layout, s, city, "housing")
-                yield from (cls(city, space) for space in ((None, *free) if free else ()))
+                if free:
+                    yield Form(cls, {"city": city}, {"space": which(free)})
 
     def rules(self, cx: Cx, s: Carnegie, stage: Housing, by: str) -> None:
         placed = stage.has_placed(cx.table, s, by)
