@@ -43,9 +43,9 @@ def timeline(cx: "Cx", s: "Carnegie") -> Grid:
             *(cx.layout.tiles[marker.tile].spaces if marker.tile else ["?"] * 4),
             f"{cx.layout.ends[row].region} + donation",
         ]
-        told = [f"[{event}]" if number == marker.at else event for number, event in enumerate(spaces)]
+        events = [f"[{event}]" if number == marker.at else event for number, event in enumerate(spaces)]
         marks = ["time marker"] * (s.row == row) + ["turned over"] * marker.turned
-        rows.append((row, marker.tile or "", marker.at, *told, ", ".join(marks)))
+        rows.append((row, marker.tile or "", marker.at, *events, ", ".join(marks)))
     return Grid("Timeline", ("row", "tile", "marker", "1", "2", "3", "4", "5", ""), tuple(rows), "[ ] comes next")
 
 

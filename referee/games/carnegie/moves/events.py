@@ -31,6 +31,7 @@ PROJECTS_ONCE = rule("income.projects_once")
 NO_OTHER = rule("income.no_other_reward")
 BY_TIMELINE = rule("mission.return_by_timeline")
 SPLIT_LOBBIES = rule("dept.04_lobby_effect")
+EVENT = rule("donation.event")
 PLACE = rule("donation.place")
 ONE_PER_EVENT = rule("donation.one_per_event")
 
@@ -132,7 +133,7 @@ class Donate(Move[Carnegie, Cx, Donating | LastSpace], frozen=True):
 
     cell: DonationCell
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Donating, LastSpace)
-    moment: ClassVar = PHASES
+    moment: ClassVar = EVENT
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Donating | LastSpace, by: str) -> "Iterator[Donate]":

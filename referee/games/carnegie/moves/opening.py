@@ -11,7 +11,6 @@ from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import City, Department, Side
 from referee.games.carnegie.moves.spaces import which
 from referee.games.carnegie.stages.opening import ChooseTabs, Housing
-from referee.games.carnegie.stages.phase import PHASES
 from referee.games.carnegie.state import Carnegie, Cx, SpaceName
 from referee.kernel.form import Choice, Form
 from referee.kernel.move import Move
@@ -31,7 +30,7 @@ class ChooseSides(Move[Carnegie, Cx, ChooseTabs], frozen=True, tag="choose_tabs"
     industry: Annotated[Side, _SIDE]
     infrastructure: Annotated[Side, _SIDE]
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (ChooseTabs,)
-    moment: ClassVar = PHASES
+    moment: ClassVar = TAB_SIDE
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: ChooseTabs, by: str) -> Iterator[Form]:
@@ -59,7 +58,7 @@ class PlaceHousing(Move[Carnegie, Cx, Housing], frozen=True):
     city: City
     space: Annotated[SpaceName | None, Meta(description="Which space; else the leftmost free one.")] = None
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Housing,)
-    moment: ClassVar = PHASES
+    moment: ClassVar = FIRST_HOUSING
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Housing, by: str) -> Iterator[Form]:
@@ -95,7 +94,7 @@ class Reserve(Move[Carnegie, Cx, Housing], frozen=True):
 
     department: Department
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Housing,)
-    moment: ClassVar = PHASES
+    moment: ClassVar = RESERVE
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Housing, by: str) -> "Iterator[Reserve]":

@@ -252,8 +252,8 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
             cx.cite(SETUP_ACTIVATE, "employees of {by} are activated before the first round", by=by)
         cx.cite(STAYS_ACTIVE, "{n} more stand in {at}, until moved or sent", n=self.count, at=place)
         s = s.gains(by, dollars=-cx.show(figure))
-        told = desks if place in cx.layout.uneven else ()
-        return s.with_player(by, s.players[by].with_staff(place, self.count, -self.count, told))
+        taken = desks if place in cx.layout.uneven else ()
+        return s.with_player(by, s.players[by].with_staff(place, self.count, -self.count, taken))
 
     def _desks(self, cx: Cx, s: Carnegie, by: str, place: str) -> tuple[int, ...]:
         """The costs of the desks taken: those named, else the cheapest."""

@@ -205,7 +205,7 @@ class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
 
     def rules(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> None:
         exist = bool(for_players(cx).action_choice)
-        cx.need(CHOICE_PLAYERS, exist) or cx.because("there are {n} players", n=len(people(cx)))
+        cx.need(CHOICE_PLAYERS, exist) or cx.because("{n:#player} at the table", n=len(people(cx)))
         if not exist:
             return
         got = by in setup.choosers(cx, s)
