@@ -73,7 +73,8 @@ def _rule(book: Book | None, rule: Rule, wide: int) -> Iterator[str]:
     yield f"{strong(rule.id)} ({kind}; {clean(section)})"
     yield _paragraph(rule.says, wide)
     yield from _cites(book, rule.cites)
-    yield from (doubtful(f"  disputed: {amb.id}: {clean(amb.question)}") for amb in _disputes(book, rule.id))
+    for amb in _disputes(book, rule.id):
+        yield from map(doubtful, _paragraph(f"disputed: {amb.id}: {amb.question}", wide).split("\n"))
 
 
 def _example(book: Book | None, example: Example, wide: int) -> Iterator[str]:

@@ -72,4 +72,3 @@ def words_json(game: str, terms: Iterable[Term], all: int) -> str:
     """Terms as data."""
     data = {"format_version": 1, "game": game, "of": all, "words": to_builtins(list(terms))}
     return json.dumps(data, ensure_ascii=False, indent=1)
-
