@@ -53,7 +53,7 @@ def _told(found: "Found", book: "Book", sought: bool, most: int | None, wide: in
     if examples and sought:
         parts.append(inventory.examples_text(examples[:most], wide))
     count = f"{len(rules)} of {len(book.rules)} rules, {len(disputed)} disputed points, {len(examples)} examples"
-    full = max(map(len, (rules, disputed, examples)))
+    full = max(len(rules), len(disputed), len(examples))
     more = f" fit, the best {most} of each are shown; --all shows the rest" if most and full > most else ""
     return "\n\n".join([*parts, f"{count}{more}. In full: referee explain ID"])
 

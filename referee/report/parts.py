@@ -53,8 +53,8 @@ def uses_text(used: Used, wide: int) -> str:
 
 
 def _steps(uses: list[Use]) -> str:
-    """Steps line by line: `2, 5; line-name 1`."""
+    """Steps line by line: `2, 5; line-name: 1`."""
     lines: dict[str, list[str]] = {}
     for use in uses:
         lines.setdefault(use.line, []).append(str(use.step) if use.step else "set-up")
-    return "; ".join(f"{line} {', '.join(steps)}".strip() for line, steps in lines.items())
+    return "; ".join(f"{line}: {', '.join(steps)}" if line else ", ".join(steps) for line, steps in lines.items())

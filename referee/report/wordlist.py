@@ -33,18 +33,19 @@ def words_text(terms: Sequence[Term], wide: int) -> str:
 
 
 def _table(section: str, terms: Sequence[Term], wide: int) -> str:
-    match section:
-        case "moves" | "questions":
-            rows = [(term.id, _names(term), _how(term)) for term in terms]
-            return fitted(("write", "English / по-русски", "how and when"), rows, wide, indent="  ")
-        case "components":
-            rows = [(term.id, term.kind, term.en, term.ru) for term in terms]
-            return fitted(("write", "kind", "English", "по-русски"), rows, wide, indent="  ")
-        case _:
-            rows = [(term.id, term.en, term.ru, _about(term)) for term in terms]
-            if not any(row[3] for row in rows):
-                return fitted(("write", "English", "по-русски"), [row[:3] for row in rows], wide, indent="  ")
-            return fitted(("write", "English", "по-русски", "about"), rows, wide, indent="  ")
+    rows: list[tuple[str, ...]]
+    if section in ("moves", "questions"):
+        headers: tuple[str, ...] = ("write", "English / по-русски", "how and when")
+        rows = [(term.id, _names(term), _how(term)) for term in terms]
+    elif section == "components":
+        headers = ("write", "English", "по-русски", "kind")
+        rows = [(term.id, term.en, term.ru, term.kind) for term in terms]
+    else:
+        headers = ("write", "English", "по-русски", "about")
+        rows = [(term.id, term.en, term.ru, _about(term)) for term in terms]
+        if not any(row[-1] for row in rows):
+            headers, rows = headers[:-1], [row[:-1] for row in rows]
+    return fitted(headers, rows, wide, indent="  ")
 
 
 def _names(term: Term) -> str:
