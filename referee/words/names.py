@@ -68,6 +68,8 @@ class Meaning(Struct, frozen=True):
     spelt: str = ""
     loose: int = 0
     """How far the word was stretched: 0 a whole name, 1 whole words of it, 2 beginnings of words."""
+    rank: int = 0
+    """0 an id, 1 a printed name, 2 a case or another word for it."""
 
 
 class Ambiguous(Struct, frozen=True):
@@ -118,7 +120,7 @@ class _Index:
             self._spelt = [(id, 0, Meaning(name, id, id)) for id, name in self.ids.items()]
             for id, name in self.ids.items():
                 found = self._source.spellings(name, id)
-                self._spelt += [(text, rank, Meaning(name, id, text)) for text, rank in found]
+                self._spelt += [(text, rank, Meaning(name, id, text, 0, rank)) for text, rank in found]
         return self._spelt
 
     def whole(self, word: str) -> list[Meaning]:
@@ -197,7 +199,7 @@ class Names:
         for text, rank, meaning in self._index(names).spelt:
             loose = _begun(said, text) + (rank > 1)
             if loose <= 3 and (meaning.id not in found or loose < found[meaning.id].loose):
-                found[meaning.id] = Meaning(meaning.names, meaning.id, text, loose)
+                found[meaning.id] = Meaning(meaning.names, meaning.id, text, loose, rank)
         return tuple(sorted(found.values(), key=lambda meaning: meaning.loose))
 
     def near(self, word: str, names: str, most: int = 3) -> tuple[Meaning, ...]:

@@ -79,21 +79,14 @@ class Vocabulary:
         return found if isinstance(found, str) else None
 
     def _entry(self, term: Term) -> Entry:
-        word = self._word(term)
-        forms = " ".join([*word.forms.values(), *word.also]) if word else ""
+        word = self._word(term) or Word()
+        forms = " ".join([*word.forms.values(), *word.also])
         about = self.words.of("kinds", term.kind)
-        kind = f"{term.kind} {about.en} {about.ru} {about.one}" if about else f"{term.section}"
+        kind = f"{term.kind} {about.en} {about.ru} {about.one}" if about else term.section
         written = " ".join((*term.keys, *term.values)).replace("[", "").replace("]", "")
-        return Entry(
-            term,
-            (3, term.id),
-            (3, term.en),
-            (3, term.ru),
-            (2, forms),
-            (1, f"{term.says} {term.asks}"),
-            (0.7, written),
-            (0.7, kind),
-        )
+        says = f"{term.says} {term.asks}"
+        names = [(3.0, name) for name in (term.id, term.en, term.ru, word.forms.get("noun", ""))]
+        return Entry(term, *names, (2, forms), (1, says), (0.7, written), (0.7, kind))
 
     def _word(self, term: Term) -> Word | None:
         if term.section == "components":
