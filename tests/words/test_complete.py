@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from referee import generate
 from referee.games import GAMES, load_game
 from referee.kernel.shape import plain, shape_of, words
 from referee.kernel.words import Word, load_words
@@ -119,3 +120,8 @@ def test_every_game_has_its_titles_among_the_words_all_share() -> None:
     for game in GAMES:
         title = load_words(load_game(game).folder).title
         assert (shared[game].en, shared[game].ru) == (title.en, title.ru)
+
+
+def test_compiled_words_are_current() -> None:
+    made = {path: data for game in GAMES for path, data in generate.compiled(game).items()} | generate.common()
+    assert [path.name for path, data in made.items() if path.read_bytes() != data] == [], "run: make schemas"
