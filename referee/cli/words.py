@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from referee.words.vocabulary import Term, Vocabulary
+    from referee.words.terms import Term, Terms
 
 MOST = 20
 """So many words are shown of what fits, the best first."""
@@ -26,12 +26,13 @@ def command(game: str, words: tuple[str, ...], whole: bool, form: str) -> int:
     Words are English or Russian in any form; the best fit comes first. The name of a section (moves, figures ...) or
     of a kind of components lists all of it. Names may be written in any spelling that is clear.
     """
-    from referee.cli.asked import columns, game_named
+    from referee.cli.asked import game_named
     from referee.report.fitting import fold
+    from referee.report.layout import columns
     from referee.report.wordlist import words_json, words_text
-    from referee.words.vocabulary import Vocabulary
+    from referee.words.terms import Terms
 
-    known = Vocabulary(game_named(game))
+    known = Terms(game_named(game))
     terms, note = _asked(known, words, whole or form == "json")
     if form == "json":
         click.echo(words_json(known.game.name, terms, len(known.terms)))
@@ -40,7 +41,7 @@ def command(game: str, words: tuple[str, ...], whole: bool, form: str) -> int:
     return 0 if terms else 5
 
 
-def _asked(known: "Vocabulary", words: tuple[str, ...], whole: bool) -> "tuple[list[Term], str]":
+def _asked(known: "Terms", words: tuple[str, ...], whole: bool) -> "tuple[list[Term], str]":
     """The terms asked for, and how many of how many they are."""
     from referee.cli.rules import unfitted
 

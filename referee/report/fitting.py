@@ -16,7 +16,9 @@ BRIEF = 24
 """Cells that may stand beside the first one when rows are stacked."""
 
 
-def fitted(headers: Sequence[str], rows: Sequence[Sequence[str]], wide: int, fixed: int = 1, indent: str = "") -> str:
+def fitted_table(
+    headers: Sequence[str], rows: Sequence[Sequence[str]], wide: int, fixed: int = 1, indent: str = ""
+) -> str:
     """Rows under headers within so many columns; the first `fixed` columns are never wrapped."""
     room = wide - len(indent) - GAP * (len(headers) - 1)
     least = [len(header) + PADDING for header in headers]

@@ -5,7 +5,7 @@ from pathlib import Path
 from textwrap import fill
 
 from referee.kernel.rule import OWN_RULES, Ambiguity, Book, Cite, Example, Rule
-from referee.report.fitting import fitted
+from referee.report.fitting import fitted_table
 from referee.report.ink import clean, doubtful, faint, strong
 
 Entry = Rule | Example | Ambiguity
@@ -15,19 +15,19 @@ _KEYS = ("id:", "refused:", "cites:", "readings:")
 def rules_text(rules: Iterable[Rule], wide: int) -> str:
     """A table of rules."""
     rows = [(rule.id, rule.kind, rule.says, rule.place.removeprefix("referee")) for rule in rules]
-    return fitted(("rule", "kind", "says", "book"), rows, wide)
+    return fitted_table(("rule", "kind", "says", "book"), rows, wide)
 
 
 def ambiguities_text(entries: Iterable[Ambiguity], wide: int) -> str:
     """A table of disputed points."""
     rows = [(entry.id, entry.question, entry.default or "fixed") for entry in entries]
-    return fitted(("disputed", "question", "played as"), rows, wide)
+    return fitted_table(("disputed", "question", "played as"), rows, wide)
 
 
 def examples_text(entries: Iterable[Example], wide: int) -> str:
     """A table of worked examples."""
     rows = [(entry.id, entry.says, entry.cites[0].short) for entry in entries]
-    return fitted(("example", "says", "book"), rows, wide)
+    return fitted_table(("example", "says", "book"), rows, wide)
 
 
 def find_entry(books: Iterable[Book], id: str) -> tuple[Book | None, Entry | None]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from referee.kernel.components import KindOrigin
 from referee.kernel.words import load_words
-from referee.report.fitting import fitted, fold
+from referee.report.fitting import fitted_table, fold
 from referee.report.ink import clean, faint, strong
 from referee.report.moves import value_text
 from referee.scenario.uses import Use, Used
@@ -24,7 +24,7 @@ def part_text(game: Any, kind: str, id: str, field: str, wide: int) -> str:
     fields = {key: value for key, value in game.plain_box[kind][id].items() if field in ("", key)}
     rows = [(key, value_text(value), origin.of(id, key).status) for key, value in fields.items()]
     title = f"{strong(f'{game.name}.{kind}.{id}')} ({clean(origin.one or kind.removesuffix('s'))}{clean(names)})"
-    table = fitted(("field", "value", "known"), rows, wide, indent="  ") if rows else ""
+    table = fitted_table(("field", "value", "known"), rows, wide, indent="  ") if rows else ""
     return "\n".join(part for part in (title, table, *_sources(origin, id, fields, wide)) if part)
 
 
@@ -49,7 +49,7 @@ def uses_text(used: Used, wide: int) -> str:
         ":" if files else "."
     )
     rows = [(path, _steps(uses), ", ".join(dict.fromkeys(use.how for use in uses))) for path, uses in files.items()]
-    return f"{head}\n{fitted(('scenario', 'steps', 'how'), rows, wide, indent='  ')}" if rows else head
+    return f"{head}\n{fitted_table(('scenario', 'steps', 'how'), rows, wide, indent='  ')}" if rows else head
 
 
 def _steps(uses: list[Use]) -> str:

@@ -16,7 +16,7 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 @pytest.mark.parametrize("game", GAMES)
 def test_words_fit_the_terminal(referee: Any, monkeypatch: pytest.MonkeyPatch, game: str, wide: str) -> None:
     for args in (("words", game), ("words", game, "components"), ("words", game, "build"), ("rules", game, "build")):
-        monkeypatch.setattr("referee.cli.asked.columns", lambda: int(wide))
+        monkeypatch.setenv("COLUMNS", wide)
         result = referee(*args)
         assert result.code == 0
         assert [line for line in result.out.splitlines() if width(line) > int(wide)] == []

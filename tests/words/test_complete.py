@@ -8,8 +8,9 @@ import pytest
 
 from referee import generate
 from referee.games import GAMES, load_game
-from referee.kernel.shape import plain, shape_of, words
+from referee.kernel.shape import plain, shape_of
 from referee.kernel.words import Word, load_words
+from referee.scenario.vocabulary import words
 from referee.words.lists import GameLists, listed, names_of, option_values, stages_of
 from referee.words.names import Ambiguous
 
@@ -87,7 +88,7 @@ def test_examples_can_be_written(game: str) -> None:
 
 def strangers(game: Any, thing: Any) -> Iterable[str]:
     """Words of a move that its lists do not have."""
-    for _, word, names in words(shape_of(type(thing)), plain(thing)):
+    for _, _, word, names in words(shape_of(type(thing)), plain(thing)):
         if "players" not in names and word not in names_of(game).ids(names):
             yield word
 

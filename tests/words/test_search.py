@@ -6,7 +6,7 @@ from referee.games import GAMES, load_game
 from referee.kernel.words import load_words
 from referee.words.rulebook import find_rules
 from referee.words.stems import singulars, stem, stems
-from referee.words.vocabulary import Vocabulary
+from referee.words.terms import Terms
 
 CASES = ("gen", "dat", "acc", "ins", "pre", "one", "few", "many", "pl", "dat_pl", "ins_pl")
 
@@ -110,12 +110,12 @@ def test_beginning_of_an_id_narrows() -> None:
     ],
 )
 def test_word_asked_for_comes_first(game: str, words: list[str], first: tuple[str, str]) -> None:
-    best = Vocabulary(load_game(game)).find(words).things[0]
+    best = Terms(load_game(game)).find(words).things[0]
     assert (best.section, best.id) == first
 
 
 def test_section_and_kind_are_known_by_any_name() -> None:
-    known = Vocabulary(load_game("magnate"))
+    known = Terms(load_game("magnate"))
     assert [known.listed(said) for said in ("moves", "Ходы", "вопросы", "здания", "buildings", "buy")] == [
         "moves",
         "moves",

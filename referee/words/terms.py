@@ -50,7 +50,7 @@ class Term(Struct, frozen=True, omit_defaults=True):
     also: tuple[str, ...] = ()
 
 
-class Vocabulary:
+class Terms:
     """All terms of a game."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
