@@ -48,7 +48,7 @@ def uses_text(used: Used, wide: int) -> str:
     head = f"Used by {len(files)} of {used.scenarios} scenario{'' if used.scenarios == 1 else 's'}" + (
         ":" if files else "."
     )
-    rows = [(path, _steps(uses), ", ".join(dict.fromkeys(use.how for use in uses))) for path, uses in files.items()]
+    rows = [(path, _steps(uses), _hows(uses)) for path, uses in files.items()]
     return f"{head}\n{fitted_table(('scenario', 'steps', 'how'), rows, wide, indent='  ')}" if rows else head
 
 
@@ -58,3 +58,8 @@ def _steps(uses: list[Use]) -> str:
     for use in uses:
         lines.setdefault(use.line, []).append(str(use.step) if use.step else "set-up")
     return "; ".join(f"{line}: {', '.join(steps)}" if line else ", ".join(steps) for line, steps in lines.items())
+
+
+def _hows(uses: list[Use]) -> str:
+    """Every way in which steps rest on it, once."""
+    return ", ".join(dict.fromkeys(how for use in uses for how in use.how.split(", ")))
