@@ -1,6 +1,9 @@
 """Everything one may write has a word in both languages: computed from the types, so nothing new can be forgotten."""
 
+import subprocess
+import sys
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -10,10 +13,12 @@ from referee import generate
 from referee.games import GAMES, load_game
 from referee.kernel.shape import plain, shape_of
 from referee.kernel.words import Word, load_words
+from referee.scenario import keys
 from referee.scenario.vocabulary import words
 from referee.words.lists import GameLists, listed, names_of, option_values, stages_of
 from referee.words.names import Ambiguous
 
+ROOT = Path(__file__).parents[2]
 LISTS = ("moves", "questions", "stages", "chance", "options", "position", "kinds")
 UNNAMED: dict[str, str] = {}
 """`game.list.id` of what needs no word, with the reason."""
@@ -126,3 +131,22 @@ def test_every_game_has_its_titles_among_the_words_all_share() -> None:
 def test_compiled_words_are_current() -> None:
     made = {path: data for game in GAMES for path, data in generate.compiled(game).items()} | generate.common()
     assert [path.name for path, data in made.items() if path.read_bytes() != data] == [], "run: make schemas"
+
+
+def test_keys_of_files_have_words() -> None:
+    kinds = [kind for kind in vars(keys).values() if isinstance(kind, type) and kind.__module__ == keys.__name__]
+    known = load_words().section("keys")
+    assert {key for kind in kinds for key in kind.__struct_encode_fields__} - set(known) == set()
+    assert lacking("all", "keys", dict(known)) == []
+
+
+def test_run_that_needs_no_words_reads_none() -> None:
+    """Ids are what most files are written in: they pay nothing for the words."""
+    script = (
+        "import sys; from referee.cli import main\n"
+        "try: main(['run', 'tests/golden/sell.yaml'])\n"
+        "except SystemExit as left: assert not left.code\n"
+        "print([name for name in sys.modules if 'words' in name and name.startswith('referee')], file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert done.stderr.strip() == "[]"
