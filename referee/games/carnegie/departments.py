@@ -109,9 +109,14 @@ def unused(cx: "Cx", s: "Carnegie", stage: "Using", name: str) -> int:
 
 def judge_mission(cx: "Cx", department: str, mission: bool, area: str | None, sends: str | None) -> None:
     """Judge whether the employee used is sent where one must be, and nobody else."""
-    cx.need(SAME_EMPLOYEE, sends is None) or cx.because(
-        "the employee of {department} is sent, not one of {sends}", department=department, sends=sends
-    )
+    if mission or sends:
+        cx.need(SAME_EMPLOYEE, sends is None) or cx.because(
+            "the employee of {department} is sent, not one of {sends}"
+            if mission
+            else "{department} sends nobody, and nobody of {sends} instead",
+            department=department,
+            sends=sends,
+        )
     if mission:
         cx.need(SEND, area is not None) or cx.because(
             "the employee of {department} goes on a mission, and no area is named", department=department

@@ -141,8 +141,9 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
     def _judge_hiring(self, cx: Cx, s: Carnegie, by: str, effect: Effect) -> None:
         hired = effect.gain.get("new_employees", 0) * self.count
         law = SPLIT_LOBBIES if self.to == NEW_LOBBY else NEW_IS_INACTIVE
+        if not hired and self.to != LOBBY:
+            cx.need(law, False) or cx.because("nobody is hired who could be put into {to}", to=self.to)
         if not hired:
-            cx.need(law, self.to == LOBBY) or cx.because("nobody is hired who could be put into {to}", to=self.to)
             return
         cx.need(law, self.to in company.lobbies(s.players[by])) or cx.because(
             "{to} is no lobby of {by} for new employees", by=by, to=self.to
