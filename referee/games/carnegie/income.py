@@ -156,5 +156,5 @@ def lose_points(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
     player = s.players[name]
     if not player.research_points:
         return s
-    cx.cite(UNUSED_LOST, "{n} RP of {name} are lost", n=player.research_points, name=name)
+    cx.cite(UNUSED_LOST, "lost: {n} RP of {name}", n=player.research_points, name=name)
     return s.with_player(name, replace(player, research_points=0))

@@ -157,7 +157,7 @@ def check_donations(cx: "Cx", s: "Carnegie") -> None:
         )
         above = tuple(owner for owner in owners[1:] if owner == NEUTRAL or owner in cx.table.automata)
         cx.need(PLACE, not above, at=("donations", cell)) or cx.because(
-            "a disc of {who} on top of another on {cell}", who=above, cell=cell
+            "not a disc of another player on top on {cell}: {who}", who=above, cell=cell
         )
 
 

@@ -143,7 +143,7 @@ def check_choice_tiles(cx: "Cx", s: "Carnegie") -> None:
     law, over = setup.CHOICE[3] if most else CHOICE_PLAYERS, having[len(most) :]
     at = ("players", over[0], "action_choice") if over else ()
     cx.need(law, not over, at=at) or cx.because(
-        "{n:#action choice tile} with so many players, and {names} have one", n=len(most), names=tuple(having)
+        "{n:#action choice tile} with so many players, not for {names}", n=len(most), names=tuple(having)
     )
 
 
@@ -211,7 +211,9 @@ def _check_settling(cx: "Cx", s: "Carnegie", department: str) -> None:
     staff = s.players[s.turn or ""].staff(company.PROPERTY)
     if not staff.all:
         raise OpenFact(f"players.{s.turn}.people.{company.PROPERTY}", f"who is in {company.PROPERTY}")
-    works = staff.active > 0 and department in cx.layout.kinds
-    cx.need(PROPERTY, works, at=("stage",)) or cx.because(
-        "{clerk} of {turn} is not at work, or {d} was not created", clerk=company.PROPERTY, turn=s.turn, d=department
+    cx.need(PROPERTY, staff.active > 0, at=("stage",)) or cx.because(
+        "nobody is active in the {clerk} of {turn}", clerk=company.PROPERTY, turn=s.turn
+    )
+    cx.need(PROPERTY, department in cx.layout.kinds, at=("stage",)) or cx.because(
+        "{d} is in every company from the start", d=department
     )
