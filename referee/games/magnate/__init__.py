@@ -10,8 +10,9 @@ from referee.games.magnate import checks, setup, tables
 from referee.games.magnate.book import BOOK, FOLDER, reading, rule
 from referee.games.magnate.components import Box
 from referee.games.magnate.moves import MOVES
-from referee.games.magnate.moves.acting import Trade
+from referee.games.magnate.moves.selling import Trade
 from referee.games.magnate.questions import QUESTIONS
+from referee.games.magnate.records import EMPTY, City, Player, Plot
 from referee.games.magnate.stages import (
     Acting,
     AiAttracting,
@@ -25,7 +26,7 @@ from referee.games.magnate.stages import (
     Ordered,
     PickFirst,
 )
-from referee.games.magnate.state import EMPTY, City, Cx, Magnate, Player, Plot
+from referee.games.magnate.state import Cx, Magnate
 from referee.kernel.game import ChanceKind, Game, Options, Table
 from referee.kernel.grid import Grid
 from referee.kernel.stage import Stage

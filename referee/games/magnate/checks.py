@@ -3,11 +3,10 @@
 from typing import TYPE_CHECKING
 
 from referee.games.magnate import tenants
-from referee.games.magnate.ai import OPEN
 from referee.games.magnate.book import reading, rule
 from referee.games.magnate.city import feature
+from referee.games.magnate.records import EMPTY, OPEN, Plot
 from referee.games.magnate.stages import AiAttracting, Bidding, Filling
-from referee.games.magnate.state import EMPTY, Plot
 
 if TYPE_CHECKING:
     from referee.games.magnate.state import Cx, Magnate

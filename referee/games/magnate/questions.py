@@ -5,11 +5,12 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.magnate import ai, attract, city, sale
+from referee.games.magnate import attract, city, land, sale
 from referee.games.magnate.book import rule
 from referee.games.magnate.components import Money, Type
-from referee.games.magnate.moves.acting import BUILDING_NEVER, FEATURE_NEVER, ONLY_UNPURCHASED, land_cost
-from referee.games.magnate.state import Cx, Magnate, PlotName
+from referee.games.magnate.records import PlotName
+from referee.games.magnate.robot import orders
+from referee.games.magnate.state import Cx, Magnate
 from referee.kernel.move import Answer, Question
 from referee.kernel.play import OpenFact
 from referee.kernel.workings import Sum
@@ -36,7 +37,7 @@ def _as_if(cx: Cx, s: Magnate, plot: str, building: str | None) -> tuple[Magnate
 def buyable(cx: Cx, s: Magnate, plot: str) -> None:
     """Judge whether a plot is land at all: features can never be bought or sold."""
     drawn = city.feature(cx, s, plot)
-    cx.need(FEATURE_NEVER, not drawn) or cx.because("{plot} shows {drawn}", plot=plot, drawn=drawn)
+    cx.need(land.FEATURE_NEVER, not drawn) or cx.because("{plot} shows {drawn}", plot=plot, drawn=drawn)
 
 
 class Dice(Question[Magnate, Cx], frozen=True):
@@ -80,9 +81,11 @@ class Price(Question[Magnate, Cx], frozen=True):
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Sum:
         here = s.plots[self.plot]
         buyable(cx, s, self.plot)
-        cx.need(BUILDING_NEVER, not here.building) or cx.because("a {b} stands on {p}", b=here.building, p=self.plot)
-        cx.need(ONLY_UNPURCHASED, not here.owner) or cx.because("{p} belongs to {o}", p=self.plot, o=here.owner)
-        return land_cost(cx, s, self.plot)
+        cx.need(land.BUILDING_NEVER, not here.building) or cx.because(
+            "a {b} stands on {p}", b=here.building, p=self.plot
+        )
+        cx.need(land.ONLY_UNPURCHASED, not here.owner) or cx.because("{p} belongs to {o}", p=self.plot, o=here.owner)
+        return land.cost(cx, s, self.plot)
 
 
 class Population(Question[Magnate, Cx], frozen=True):
@@ -145,7 +148,7 @@ class AiPlots(Question[Magnate, Cx], frozen=True):
     """The bonus arrows around every plot the AI might buy."""
 
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Answer:
-        return {plot: ai.arrows(cx, s, plot) for plot in ai.for_sale(cx, s)}
+        return {plot: orders.arrows(cx, s, plot) for plot in orders.for_sale(cx, s)}
 
 
 QUESTIONS = (Dice, Neighbours, Value, Price, Population, Rent, Standings, ScoringAid, AiPlots)

@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING
 
 from referee.games.magnate import market
 from referee.games.magnate.city import place
+from referee.games.magnate.records import Plot
 from referee.kernel.grid import Cell, Grid
 
 if TYPE_CHECKING:
-    from referee.games.magnate.state import Cx, Magnate, Plot
+    from referee.games.magnate.state import Cx, Magnate
 
 
 def tables(cx: "Cx", s: "Magnate") -> tuple[Grid, ...]:

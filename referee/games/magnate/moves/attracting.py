@@ -6,11 +6,13 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.magnate import attract, automaton, tenants
+from referee.games.magnate import attract, tenants
 from referee.games.magnate.book import reading, rule
 from referee.games.magnate.city import dice_count
-from referee.games.magnate.stages import AiAttracting, Attracting, Fives, MovingIn, Rolling, adjust
-from referee.games.magnate.state import Cx, Magnate, PlotName, Tokens
+from referee.games.magnate.records import PlotName, Tokens
+from referee.games.magnate.robot import attracting as robot
+from referee.games.magnate.stages import AiAttracting, Attracting, Fives, MovingIn, Rolling
+from referee.games.magnate.state import Cx, Magnate
 from referee.kernel.form import Form, Picks, Range
 from referee.kernel.move import Move
 from referee.kernel.stage import Stage
@@ -45,7 +47,7 @@ class Attract(Move[Magnate, Cx, Attracting], frozen=True):
     @classmethod
     def offer(cls, cx: Cx, s: Magnate, stage: Attracting | Fives | MovingIn, by: str) -> Iterator[Form]:
         if isinstance(stage, Attracting) and by in cx.table.automata:
-            first = automaton.to_attract(cx, s, by, stage.tried)[:1]
+            first = robot.to_attract(cx, s, by, stage.tried)[:1]
             yield from (Form(cls, {"plot": plot}, {"adverts": Range(0, 0)}) for plot in first)
         elif isinstance(stage, Attracting):
             for plot in stage.open(cx.box, s):
@@ -60,8 +62,8 @@ class Attract(Move[Magnate, Cx, Attracting], frozen=True):
             cx.need(EACH_BUILDING, False) or cx.because("the steps for {plot} are not finished", plot=stage.plot)
             return
         if by in cx.table.automata:
-            first = automaton.to_attract(cx, s, by, stage.tried)[:1]
-            cx.need(automaton.ATTRACT_ALL, [self.plot] == first and not self.adverts) or cx.because(
+            first = robot.to_attract(cx, s, by, stage.tried)[:1]
+            cx.need(robot.ATTRACT_ALL, [self.plot] == first and not self.adverts) or cx.because(
                 "the AI attracts to {first} now, without advertising", first=tuple(first)
             )
             return
@@ -128,7 +130,7 @@ class MakeFives(Move[Magnate, Cx, Fives], frozen=True):
             cx.cite(ADVERT_OPTIONAL, "a token that changes no die is spent all the same")
         if self.values:
             cx.cite(BEFORE_MODIFIERS, "the new fives are adjusted like all dice")
-        return adjust(cx, s, stage.plot, changed)
+        return stage.adjust(cx, s, changed)
 
 
 class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
@@ -214,8 +216,8 @@ class Done(Move[Magnate, Cx, Attracting], frozen=True):
 
     def rules(self, cx: Cx, s: Magnate, stage: Attracting, by: str) -> None:
         if by in cx.table.automata:
-            left = automaton.to_attract(cx, s, by, stage.tried)
-            cx.need(automaton.ATTRACT_ALL, not left) or cx.because("the AI still attracts to {left}", left=tuple(left))
+            left = robot.to_attract(cx, s, by, stage.tried)
+            cx.need(robot.ATTRACT_ALL, not left) or cx.because("the AI still attracts to {left}", left=tuple(left))
 
     def effect(self, cx: Cx, s: Magnate, stage: Attracting, by: str) -> Magnate:
         cx.cite(PLAYER_CHOICE, "{by} attracts no more tenants", by=by)

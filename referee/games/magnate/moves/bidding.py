@@ -5,9 +5,9 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from referee.games.magnate import automaton
 from referee.games.magnate.book import rule
 from referee.games.magnate.components import Money
+from referee.games.magnate.robot import bidding as robot
 from referee.games.magnate.stages import Bidding
 from referee.games.magnate.state import Cx, Magnate
 from referee.kernel.form import Form, Range
@@ -28,7 +28,7 @@ class Bid(Move[Magnate, Cx, Bidding], frozen=True):
     @classmethod
     def offer(cls, cx: Cx, s: Magnate, stage: Bidding, by: str) -> "Iterator[Bid | Form]":
         if by in cx.table.automata:
-            yield from filter(lambda bid: bid.amount, [cls(automaton.bid(cx, s, stage, by))])
+            yield from filter(lambda bid: bid.amount, [cls(robot.bid(cx, s, stage, by))])
             return
         step = cx.box.numbers["bid_step"].value
         lowest = (stage.high // step + 1) * step
@@ -61,14 +61,14 @@ def _judge_ai(cx: Cx, s: Magnate, stage: Bidding, by: str, amount: int) -> None:
     """The AI bids one fixed amount, in a solo game only, and passes otherwise; 0 stands for a pass."""
     solo = len(cx.table.names) - len(cx.table.automata) == 1
     if amount:
-        cx.need(automaton.BID_SOLO_ONLY, solo) or cx.because("with several humans the AI passes")
-        cx.need(automaton.BID_ONCE, not stage.ai_bid and amount > stage.high) or cx.because(
+        cx.need(robot.BID_SOLO_ONLY, solo) or cx.because("with several humans the AI passes")
+        cx.need(robot.BID_ONCE, not stage.ai_bid and amount > stage.high) or cx.because(
             "the AI has bid this round" if stage.ai_bid else "{amount:$} does not outbid {high:$}",
             amount=amount,
             high=stage.high,
         )
-    due = automaton.bid(cx, s, stage, by)
-    cx.need(automaton.BID_AMOUNT, amount == due) or cx.because(
+    due = robot.bid(cx, s, stage, by)
+    cx.need(robot.BID_AMOUNT, amount == due) or cx.because(
         "the AI must {due}", due=f"bid {cx.table.game.money(due)}" if due else "pass"
     )
 

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from referee.games.magnate import automaton
+from referee.games.magnate.robot import bidding
 from referee.games.magnate.stages import Acting, AiAttracting, Attracting, Bidding, Ordered
 from referee.games.magnate.state import Cx, Magnate
 from referee.kernel.move import Move
@@ -33,7 +33,7 @@ class Act(Move[Magnate, Cx, AnyPhase], frozen=True):
             return s.push(Ordered())
         if isinstance(stage, Attracting):
             return s.push(AiAttracting())
-        amount = automaton.bid(cx, s, stage, by)
+        amount = bidding.bid(cx, s, stage, by)
         if amount:
             return replace(stage, high=amount, bidder=by, ai_bid=True).next(cx, s)
         return replace(stage, passed=stage.passed | {by}).next(cx, s)

@@ -1,0 +1,124 @@
+"""Constructing and replacing buildings (rulebook p.12)."""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from referee.games.magnate import tenants
+from referee.games.magnate.book import reading, rule
+from referee.games.magnate.moves.action import Action, afford
+from referee.games.magnate.records import PlotName, Tokens
+from referee.games.magnate.robot import actions, orders
+from referee.games.magnate.state import Cx, Magnate
+from referee.kernel.bag import plus
+from referee.kernel.form import Choice, Form, Split
+
+BUILD_PAY = rule("build.pay")
+OWN_PLOT = rule("build.own_plot")
+REPLACE = rule("build.replace")
+TENANTS_DIFFER = rule("build.tenants_differ")
+TENANTS_SAME = rule("build.tenants_same")
+BUILD_UNLIMITED = rule("build.unlimited")
+ATTRACT_DELAY = rule("round.attract_delay")
+SMALLER_REFUSED = reading("rebuild_smaller", "refused")
+
+
+class Build(Action, frozen=True):
+    """Construct a building on your plot, or replace the one that stands there."""
+
+    plot: PlotName
+    building: Annotated[str, Meta(description="The building to construct.", extra={"names": "buildings"})]
+    leave: Annotated[Tokens, Meta(description="Advanced game: the subtypes that must leave a smaller building.")] = {}
+
+    @classmethod
+    def choices(cls, cx: Cx, s: Magnate, by: str) -> "Iterator[Build | Form]":
+        money = s.players[by].money
+        kinds = tuple([id for id, building in cx.box.buildings.items() if building.cost <= money])
+        for plot in s.owned(by) if kinds else ():
+            crowded = [id for id in kinds if s.plots[plot].tenants and _excess(cx, s, plot, id)]
+            fitting = tuple(id for id in kinds if id not in crowded) if crowded else kinds
+            yield Form(cls, {"plot": plot}, {"building": Choice(fitting)})
+            if crowded and not cx.reads(SMALLER_REFUSED):
+                yield from (_crowded(cx, s, plot, id) for id in crowded)
+
+    @classmethod
+    def ordered(cls, cx: Cx, s: Magnate, by: str, what: orders.Order) -> list[Action]:
+        dearest = [orders.dearest(cx, s, by, kind) for kind in what.tied] if what.action == "build" else []
+        return [cls(what.plot, building) for building in dearest if building]
+
+    def judge(self, cx: Cx, s: Magnate, by: str) -> None:
+        here, new = s.plots[self.plot], cx.box.buildings[self.building]
+        cx.need(OWN_PLOT, here.owner == by) or cx.because("{plot} belongs to {owner}", plot=self.plot, owner=here.owner)
+        excess = _excess(cx, s, self.plot, self.building) if here.tenants else 0
+        if excess:
+            cx.need(TENANTS_SAME, not cx.reads(SMALLER_REFUSED)) or cx.because(
+                "the {building} cannot hold the tenants of {plot}", building=self.building, plot=self.plot
+            )
+        if self.leave or (excess and len(here.tenants) > 1):
+            fits = all(n <= here.tenants.get(name, 0) for name, n in self.leave.items())
+            cx.need(TENANTS_SAME, fits and sum(self.leave.values()) == excess) or cx.because(
+                "{excess} of the tenants must leave: say which with 'leave'", excess=excess
+            )
+        afford(cx, s, by, new.cost)
+
+    def judge_order(self, cx: Cx, s: Magnate, by: str, what: orders.Order) -> None:
+        cx.need(actions.BUILD_WHERE, self.plot == what.plot) or cx.because("the AI builds on {plot}", plot=what.plot)
+        kind = cx.box.buildings[self.building].type
+        cx.need(actions.BUILD_TYPE, kind in what.tied) or cx.because("it builds for {tied}", tied=what.tied)
+        dearest = orders.dearest(cx, s, by, kind)
+        cx.need(actions.BUILD_SIZE, self.building == dearest) or cx.because("it builds {dearest}", dearest=dearest)
+
+    def act(self, cx: Cx, s: Magnate, by: str) -> Magnate:
+        cost = cx.box.buildings[self.building].cost
+        cx.figure("cost", cost, BUILD_PAY, unit="$")
+        text = "{by} pays {cost:$} and builds {building} on {plot}"
+        cx.cite(BUILD_PAY, text, by=by, cost=cost, building=self.building, plot=self.plot)
+        if cx.recording:
+            _miniatures(cx, s, self.building)
+        cx.cite(ATTRACT_DELAY, "it can win its first tenants in a following round")
+        return _rehouse(cx, s.pays(by, cost), self)
+
+    def chosen(self) -> str:
+        return self.building
+
+
+def _excess(cx: Cx, s: Magnate, plot: str, building: str) -> int:
+    """Tenants of the right type a replacement has no room for."""
+    new = cx.box.buildings[building]
+    return max(0, tenants.count(cx.table.box, s.plots[plot].tenants, new.type) - new.capacity)
+
+
+def _crowded(cx: Cx, s: Magnate, plot: str, building: str) -> "Build | Form":
+    """A smaller replacement: where there is a choice, the owner says who leaves."""
+    living, excess = s.plots[plot].tenants, _excess(cx, s, plot, building)
+    if len(living) == 1:
+        return Build(plot, building)
+    return Form(Build, {"plot": plot, "building": building}, {"leave": Split(tuple(living.items()), excess, excess)})
+
+
+def _miniatures(cx: Cx, s: Magnate, building: str) -> None:
+    """A build is never refused for want of miniatures."""
+    standing, made = sum(p.building == building for p in s.plots.values()), cx.box.buildings[building].miniatures
+    if standing >= made:
+        cx.cite(BUILD_UNLIMITED, "all {made} miniatures stand: a footprint serves as the building", made=made)
+
+
+def _rehouse(cx: Cx, s: Magnate, move: Build) -> Magnate:
+    """The new building stands; tenants of another type, or more than it holds, go back to the available area."""
+    here, new = s.plots[move.plot], cx.box.buildings[move.building]
+    if here.building:
+        cx.cite(REPLACE, "the {old} on {plot} is replaced", old=here.building, plot=move.plot)
+    leaving = dict(here.tenants)
+    if tenants.types_in(cx.table.box, here.tenants) == {new.type}:
+        excess = _excess(cx, s, move.plot, move.building)
+        leaving = move.leave or {name: excess for name in here.tenants if excess}
+        stay = sum(here.tenants.values()) - excess
+        cx.cite(TENANTS_SAME, "{stay} {kind} tenants stay, {leave} leave", stay=stay, kind=new.type, leave=excess)
+    elif leaving:
+        cx.cite(TENANTS_DIFFER, "tenants of another type go back to the available area")
+    for name, n in leaving.items():
+        s = s.with_tokens(plus(s.available, name, n))
+        here = replace(here, tenants=plus(here.tenants, name, -n))
+    return s.with_plot(move.plot, replace(here, building=move.building))

@@ -1,0 +1,46 @@
+"""Setting up: tiles, for-sale markers, tokens taken blindly, the first player (rulebook p.4-7)."""
+
+from typing import TYPE_CHECKING
+
+from referee.games.magnate import setup
+from referee.games.magnate.stages.phase import Phase
+
+if TYPE_CHECKING:
+    from referee.games.magnate.state import Cx, Magnate
+
+
+class LayTiles(Phase, frozen=True, tag="lay_tiles"):
+    """Six neighbourhood tiles are laid around the city centre at random."""
+
+    def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
+        slot = next((slot for slot in setup.outer_slots(cx) if slot not in s.tiles), None)
+        return setup.finish_tiles(cx, s.pop()) if slot is None else setup.lay_tile(cx, s, slot)
+
+
+class LayMarkers(Phase, frozen=True, tag="lay_markers"):
+    """For-sale markers are drawn until the board has as many as the players need."""
+
+    def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
+        return s.pop() if len(s.city.for_sale()) >= setup.markers_wanted(cx) else setup.lay_marker(cx, s)
+
+
+class LayBacks(Phase, frozen=True, tag="lay_backs"):
+    """Tutorial with arbitrary backs: the coordinates of the markers laid out are drawn."""
+
+    def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
+        return s.pop() if len(s.markers_drawn) >= len(s.city.for_sale()) else setup.draw_back(cx, s)
+
+
+class DrawTokens(Phase, frozen=True, tag="draw_tokens"):
+    """Advanced game: which subtypes were taken blindly for the city centre and the available tenants."""
+
+    def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
+        where = setup.unseen(s)
+        return setup.flip(cx, s).pop() if where is None else setup.draw_token(cx, s, *where)
+
+
+class PickFirst(Phase, frozen=True, tag="pick_first"):
+    """The first player marker is given out."""
+
+    def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
+        return setup.pick_first(cx, s).pop()
