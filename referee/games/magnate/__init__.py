@@ -12,7 +12,7 @@ from referee.games.magnate.components import Box
 from referee.games.magnate.moves import MOVES
 from referee.games.magnate.moves.selling import Trade
 from referee.games.magnate.questions import QUESTIONS
-from referee.games.magnate.records import EMPTY, City, Player, Plot
+from referee.games.magnate.records import EMPTY, City, Player
 from referee.games.magnate.stages import (
     Acting,
     AiAttracting,
@@ -32,8 +32,6 @@ from referee.kernel.grid import Grid
 from referee.kernel.stage import Stage
 
 UNTIL_CRASH = rule("round.until_crash")
-FIVE_PLAYERS = rule("tut.five_players")
-SEATS = rule("tut.seats")
 BACKS_ARBITRARY = reading("tutorial_marker_backs", "arbitrary")
 
 
@@ -79,50 +77,9 @@ class MagnateGame(Game[Magnate, Box]):
 
     def start(self, cx: Cx) -> Magnate:
         """The city centre, the market board and the players' kits."""
-        tutorial = cx.table.options.setup == "tutorial"
-        start, rules = cx.box.start["tutorial" if tutorial else "regular"], setup.rules_of(cx)
-        s = self.complete(cx, Magnate(round=1, turn=cx.table.names[0], first=cx.table.names[0], plots=_centre(cx)))
-        cx.cite(rules["centre"], "the city centre is filled")
-        board = cx.box.boards[str(len(cx.table.seats))]
-        cx.cite(rules["board"], "the market board for {n} players", n=len(cx.table.seats))
-        s = replace(
-            s, land_price=start.land_price, crash=start.crash, available=_tokens(cx, start.available or board.available)
-        )
-        cx.cite(
-            rules["available"], "available tenants: {bag}", bag=", ".join(f"{n} {k}" for k, n in s.available.items())
-        )
-        cx.cite(rules["price"], "the land price starts at {price:$}", price=s.land_price)
-        cx.cite(rules["crash"], "the crash marker starts on {crash}", crash=s.crash)
-        cx.cite(rules["supplies"], "all other tenant tokens form the supply")
-        cx.cite(
-            rules["decks"],
-            "{risk} risk and {new} new-tenant cards are shuffled",
-            risk=len(cx.box.risk),
-            new=len(cx.box.new_tenants),
-        )
-        s = _supply(cx, replace(s, supply={}))
-        cx.cite(rules["rest"], "advertising tokens, dice and bank are at hand")
-        s = self._kits(cx, s)
-        cx.cite(rules["tracker"], "the round tracker is on turn order")
-        return setup.lay_tutorial(cx, s) if tutorial else s
-
-    def _kits(self, cx: Cx, s: Magnate) -> Magnate:
-        """Money and advertising tokens for everybody."""
-        tutorial = cx.table.options.setup == "tutorial"
-        start, kit = cx.box.start["tutorial" if tutorial else "regular"], setup.rules_of(cx)["player_kit"]
-        for name in cx.table.names:
-            if name in cx.table.automata:
-                s = setup.seat_ai(cx, s, name)
-            else:
-                s = s.pays(name, -start.money).takes_adverts(name, start.adverts)
-        cx.cite(
-            kit, "everybody gets {money:$} and {adverts} advertising tokens", money=start.money, adverts=start.adverts
-        )
-        if tutorial:
-            cx.cite(FIVE_PLAYERS, "the tutorial is set up for five")
-            cx.cite(SEATS, "the companies sit in the printed order")
-            cx.cite(rule("tut.centre"), "the city centre is that of the regular game")
-        return s
+        s = self.complete(cx, Magnate(round=1, turn=cx.table.names[0], first=cx.table.names[0]))
+        s = setup.give_kits(cx, self.complete(cx, setup.lay_market(cx, s)))
+        return setup.lay_tutorial(cx, s) if cx.table.options.setup == "tutorial" else s
 
     def openings(self, cx: Cx, position: Mapping[str, Any] | None) -> tuple[Stage[Any, Any], ...]:
         """Tiles, for-sale markers and first player are drawn, as far as nobody gave them."""
@@ -155,7 +112,7 @@ class MagnateGame(Game[Magnate, Box]):
             risk_drawn={card: n for card, n in s.risk_drawn.items() if n},
             tenants_drawn={card: n for card, n in s.tenants_drawn.items() if n},
         )
-        return _supply(cx, s)
+        return setup.fill_supply(cx, s)
 
     def check_table(self, cx: Cx) -> None:
         checks.check_table(cx)
@@ -224,23 +181,6 @@ def _drawn(cx: Cx, s: Magnate, plots: City) -> frozenset[str]:
     if cx.table.options.setup == "tutorial" and cx.reads(BACKS_ARBITRARY):
         return s.markers_drawn
     return s.markers_drawn | lying
-
-
-def _centre(cx: Cx) -> dict[str, Plot]:
-    """The city centre as printed."""
-    letters = cx.box.centre.items()
-    return {f"0{k}": Plot(building=p.building, tenants=_tokens(cx, p.tenants)) for k, p in letters if p.building}
-
-
-def _tokens(cx: Cx, printed: Mapping[str, int]) -> dict[str, int]:
-    """Tokens as they are taken at set-up: in the advanced game blindly, nobody knows the subtypes."""
-    return {f"unknown_{kind}": n for kind, n in printed.items()} if cx.table.options.advanced else dict(printed)
-
-
-def _supply(cx: Cx, s: Magnate) -> Magnate:
-    """The supply holds what lies nowhere else, or what a position says."""
-    known = setup.supply_of(cx, s)
-    return replace(s, supply={**dict.fromkeys(known, 0), **s.supply} if s.supply else known)
 
 
 GAME = MagnateGame()

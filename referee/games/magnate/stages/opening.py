@@ -14,7 +14,7 @@ class LayTiles(Phase, frozen=True, tag="lay_tiles"):
 
     def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
         slot = next((slot for slot in setup.outer_slots(cx) if slot not in s.tiles), None)
-        return setup.finish_tiles(cx, s.pop()) if slot is None else setup.lay_tile(cx, s, slot)
+        return s.pop() if slot is None else setup.lay_tile(cx, s, slot)
 
 
 class LayMarkers(Phase, frozen=True, tag="lay_markers"):
