@@ -51,7 +51,7 @@ AnyStage = (
 )
 
 
-class Magnate(State, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Magnate(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A moment of a game of Magnate."""
 
     stage: tuple[AnyStage, ...] = ()
