@@ -134,7 +134,7 @@ class _Words(Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec == "$":
-            return self._game.money(value)
+            return value if isinstance(value, str) else self._game.money(value)  # a sum nobody may know is a word
         if format_spec.startswith("#"):
             return f"{value} {format_spec[1:] if value == 1 else plural(format_spec[1:])}"
         if value is None:
