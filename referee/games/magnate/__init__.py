@@ -1,6 +1,6 @@
 """Magnate: The First City, by James Naylor (Naylor Games, 2021)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
@@ -12,20 +12,8 @@ from referee.games.magnate.components import Box
 from referee.games.magnate.moves import MOVES
 from referee.games.magnate.moves.selling import Trade
 from referee.games.magnate.questions import QUESTIONS
-from referee.games.magnate.records import EMPTY, City, Player
-from referee.games.magnate.stages import (
-    Acting,
-    AiAttracting,
-    Attracting,
-    DrawTokens,
-    Filling,
-    LayBacks,
-    LayMarkers,
-    LayTiles,
-    NewRound,
-    Ordered,
-    PickFirst,
-)
+from referee.games.magnate.records import EMPTY, Bank, City, Player, Plot
+from referee.games.magnate.stages import DrawTokens, LayBacks, LayMarkers, LayTiles, NewRound, PickFirst
 from referee.games.magnate.state import Cx, Magnate
 from referee.kernel.game import ChanceKind, Game, Options, Table
 from referee.kernel.grid import Grid
@@ -47,6 +35,34 @@ class MagnateOptions(Options, frozen=True):
     ] = "generalised_ai"
 
 
+UNLIMITED = 10**12
+"""The bank and the supply of advertising tokens never run out: what they hold counts from here."""
+
+
+def player_holds(player: Player) -> Iterator[tuple[str, int]]:
+    """Money in a wallet and advertising tokens."""
+    yield "money", player.money or 0
+    yield "advertising tokens", player.adverts
+
+
+def plot_holds(plot: Plot) -> Iterator[tuple[str, int]]:
+    """Tenants, and advertising tokens placed for a roll."""
+    yield "advertising tokens", plot.adverts
+    for name, count in plot.tenants.items():
+        yield token_type(name), count
+
+
+def bank_holds(bank: Bank) -> Iterator[tuple[str, int]]:
+    """Money and advertising tokens nobody has."""
+    yield "money", UNLIMITED + (bank.money or 0)
+    yield "advertising tokens", UNLIMITED + bank.adverts
+
+
+def token_type(name: str) -> str:
+    """Tokens are conserved by type: which subtype one shows may turn out later."""
+    return GAME.standard_box.types.get(name, name)
+
+
 class MagnateGame(Game[Magnate, Box]):
     """Magnate: build, let and sell before the market crashes."""
 
@@ -61,6 +77,14 @@ class MagnateGame(Game[Magnate, Box]):
     anytime = (Trade,)
     pieces = "companies"
     left_to_box = ("supply", "markers_drawn", "bank")
+    holds = {
+        "players": lambda name, player: player_holds(player),
+        "plots": lambda name, plot: plot_holds(plot),
+        "bank": lambda name, bank: bank_holds(bank),
+        "adverts_spent": lambda name, count: (("advertising tokens", count),),
+        "available": lambda name, count: ((token_type(name), count),),
+        "supply": lambda name, count: ((token_type(name), count),),
+    }
     exempt = {
         "magnate.act.no_trade": "a move type that exists to be refused; nothing can obey it but by not trading",
         "magnate.act.repeat": "a permission: no move is judged by it and nothing happens by it",
@@ -96,14 +120,13 @@ class MagnateGame(Game[Magnate, Box]):
 
     def complete(self, cx: Cx, s: Magnate) -> Magnate:
         """Every plot and player in order; the supply holds what the box has left."""
-        plots = City({plot: s.plots.get(plot, EMPTY) for plot in cx.table.box.plots})
+        plots = City({plot: s.plots.get(plot, EMPTY) for plot in cx.layout.plots})
         players = {name: s.players.get(name, Player()) for name in cx.table.names}
         for name in cx.table.automata:
             player = _holdings(players[name], plots.owned(name), plots)
-            players[name] = replace(player, level=player.level or next(iter(cx.table.box.ai_levels)))
+            players[name] = replace(player, level=player.level or next(iter(cx.layout.ai_levels)))
         s = replace(
             s,
-            stage=_whole(s.stage),
             first=s.first or cx.table.names[0],
             plots=plots,
             players=players,
@@ -121,29 +144,23 @@ class MagnateGame(Game[Magnate, Box]):
         checks.check_position(cx, s)
 
     def check_over(self, cx: Cx, s: Magnate) -> None:
-        cx.need(UNTIL_CRASH, not s.over) or cx.because("the market has crashed and the game is over")
+        cx.need(UNTIL_CRASH, not s.over) or cx.because("the market crashed in round {round}", round=s.round)
 
     def open_facts(self, table: Table[Box], s: Magnate) -> tuple[str, ...]:
         return tuple(f"tiles.{slot}" for slot in self.standard_box.slots if slot != "0" and slot not in s.tiles)
 
-    def totals(self, s: Magnate) -> dict[str, int]:
-        types, players = self.standard_box.types, s.players.values()
-        totals = dict.fromkeys(self.standard_box.tenants, 0)
-        for bag in (s.supply, s.available, s.city.census()):
-            for name, n in bag.items():
-                totals[types[name]] += n
-        totals["money"] = sum([player.money for player in players]) + s.bank.money
-        held = sum([player.adverts for player in players]) + s.city.adverts() + s.adverts_spent
-        totals["advertising tokens"] = held + s.bank.adverts
-        return totals
-
-    def lowest(self, s: Magnate) -> int:
-        held = [n for player in s.players.values() for n in (player.money, player.adverts)]
-        return min(*held, *s.available.values(), *s.supply.values())
-
     def purse(self, s: Magnate, name: str) -> dict[str, int]:
         player = s.players[name]
-        return {"money": player.money, "adverts": player.adverts, "plots": len(s.owned(name))}
+        return {"money": s.money(name), "adverts": player.adverts, "plots": len(s.owned(name))}
+
+    def seen(self, table: Table[Box], s: Magnate, viewer: str) -> Magnate:
+        """What people have in their wallets is secret until all is counted; the AI's money lies open."""
+        hidden = [name for name in s.players if name != viewer and name not in table.automata]
+        if s.over or not hidden:
+            return s
+        for name in hidden:
+            s = s.with_player(name, replace(s.players[name], money=None))
+        return replace(s, bank=replace(s.bank, money=None))
 
     def tables(self, cx: Cx, s: Magnate) -> tuple[Grid, ...]:
         return tables.tables(cx, s)
@@ -165,19 +182,10 @@ def _holdings(player: Player, owned: list[str], plots: City) -> Player:
     return replace(player, land=player.land + bare, built=player.built + built) if missing else player
 
 
-def _whole(stages: tuple[Any, ...]) -> tuple[Any, ...]:
-    """A moment inside a turn, given alone, lies on the turn it belongs to."""
-    if len(stages) != 1:
-        return stages
-    if isinstance(stages[0], Filling | AiAttracting):
-        return (Attracting(), *stages)
-    return (Acting(), *stages) if isinstance(stages[0], Ordered) else stages
-
-
 def _drawn(cx: Cx, s: Magnate, plots: City) -> frozenset[str]:
     """Markers on the board and in the AI's holdings have left the supply; a tutorial's backs may be any, if read so."""
     held = [plot for name in cx.table.automata for plot in plots.owned(name)]
-    lying = frozenset([*plots.for_sale(), *held])
+    lying = frozenset([*plots.for_sale, *held])
     if cx.table.options.setup == "tutorial" and cx.reads(BACKS_ARBITRARY):
         return s.markers_drawn
     return s.markers_drawn | lying

@@ -64,14 +64,15 @@ def to_take(box: Box, s: "Magnate", plot: str, dice: Sequence[int]) -> int:
     return min(sets, s.available.get(kind, 0), room(box, s, plot))
 
 
-def required(cx: "Cx", name: str) -> Sequence[int]:
-    """The dice set a token needs; one nobody has seen needs none that could be told."""
-    return tenants.face(cx, name).set if not name.startswith("unknown_") else ()
+def wanted(cx: "Cx", s: "Magnate", kind: Type) -> tuple[str, ...]:
+    """The dice sets the available tenants of a type need, as they are told."""
+    here = [name for name in tenants.names(cx, kind) if s.available.get(name) and not name.startswith("unknown_")]
+    return tuple(f"{name} {'+'.join(map(str, tenants.face(cx, name).set))}" for name in here)
 
 
 def takeable(table: "Table[Box]", s: "Magnate", plot: str, dice: Sequence[int]) -> bool:
     """Can the dice bring at least one token?"""
-    box = table.box
+    box = table.layout
     if not table.options.advanced:
         return to_take(box, s, plot, dice) > 0
     return room(box, s, plot) > 0 and any(

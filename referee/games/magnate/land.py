@@ -38,13 +38,29 @@ def factor(cx: "Cx", s: "Magnate", plot: str) -> int:
 
 def off_market(cx: "Cx") -> int:
     """How many times the land price land without a for-sale marker costs."""
-    return cx.box.numbers["off_market_factor"].value
+    return cx.box.numbers.off_market_factor.value
 
 
-def free_land(cx: "Cx", s: "Magnate", plot: str, by: str) -> bool:
+def free(cx: "Cx", s: "Magnate", plot: str, by: str) -> bool:
     """Land that can be bought at all: no feature, no building, not purchased."""
     here = s.plots[plot]
     return not here.building and not feature(cx, s, plot) and unpurchased(cx, here, by)
+
+
+def judge(cx: "Cx", s: "Magnate", plot: str, by: str) -> bool:
+    """Judge whether a plot is land that this player can buy at all."""
+    here, drawn = s.plots[plot], feature(cx, s, plot)
+    plain = cx.need(FEATURE_NEVER, not drawn) or cx.because("{plot} shows {drawn}", plot=plot, drawn=drawn)
+    bare = cx.need(BUILDING_NEVER, not here.building) or cx.because(
+        "on {plot} stands {building}", plot=plot, building=here.building
+    )
+    if here.owner:
+        cx.need(ONLY_UNPURCHASED, False) or cx.because("{plot} belongs to {owner}", plot=plot, owner=here.owner)
+        return False
+    new = cx.need(ONLY_UNPURCHASED, unpurchased(cx, here, by)) or cx.because(
+        "{plot} was bought before, and sold by {seller}", plot=plot, seller=here.sold_by
+    )
+    return plain and bare and new
 
 
 def unpurchased(cx: "Cx", here: Plot, by: str) -> bool:
@@ -58,7 +74,7 @@ def unpurchased(cx: "Cx", here: Plot, by: str) -> bool:
 
 def next_to_own(cx: "Cx", s: "Magnate", plot: str, by: str) -> bool:
     """Does the plot touch one the player owns now?"""
-    box = cx.table.box
+    box = cx.layout
     if not any(s.plots[p].owner == by for p in box.around[plot]):
         return False
     if any(s.plots[p].owner == by for p in box.beside[plot]):

@@ -30,7 +30,7 @@ def _as_if(cx: Cx, s: Magnate, plot: str, building: str | None) -> tuple[Magnate
     if named is None:
         raise OpenFact("building", f"no building stands on {plot}: name one with 'building'")
     kind = cx.box.buildings[named].type
-    staying = {name: n for name, n in here.tenants.items() if cx.table.box.types[name] == kind}
+    staying = {name: n for name, n in here.tenants.items() if cx.layout.types[name] == kind}
     return s.with_plot(plot, replace(here, building=named, tenants=staying)), kind
 
 
@@ -79,12 +79,7 @@ class Price(Question[Magnate, Cx], frozen=True):
     plot: PlotName
 
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Sum:
-        here = s.plots[self.plot]
-        buyable(cx, s, self.plot)
-        cx.need(land.BUILDING_NEVER, not here.building) or cx.because(
-            "a {b} stands on {p}", b=here.building, p=self.plot
-        )
-        cx.need(land.ONLY_UNPURCHASED, not here.owner) or cx.because("{p} belongs to {o}", p=self.plot, o=here.owner)
+        land.judge(cx, s, self.plot, by or "")
         return land.cost(cx, s, self.plot)
 
 
@@ -94,7 +89,7 @@ class Population(Question[Magnate, Cx], frozen=True):
     plot: PlotName
 
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Answer:
-        return {kind: city.population(cx, s, self.plot, kind) for kind in cx.table.box.tenants}
+        return {kind: city.population(cx, s, self.plot, kind) for kind in cx.layout.tenants}
 
 
 class Rent(Question[Magnate, Cx], frozen=True):
@@ -115,7 +110,7 @@ class Standings(Question[Magnate, Cx], frozen=True):
     @staticmethod
     def _worth(cx: Cx, s: Magnate, name: str) -> Sum:
         worth = cx.sum(name, unit="$").because(GOAL)
-        worth.add(s.players[name].money, GOAL, "money")
+        worth.add(s.money(name), GOAL, "money")
         for plot in s.owned(name):
             value = sale.plot_value(cx, s, plot)
             paid = sale.payment(cx, s, value.total)
@@ -130,10 +125,10 @@ class ScoringAid(Question[Magnate, Cx], frozen=True):
 
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Answer:
         aid = cx.box.aids["scoring_aid"]
-        if not aid.lowest_price <= self.price <= aid.highest_price or self.price % 100:
-            raise OpenFact(
-                "price", f"the scoring aid has no such row: {aid.lowest_price} to {aid.highest_price} by 100"
-            )
+        step = cx.box.numbers.price_step.value
+        if not aid.lowest_price <= self.price <= aid.highest_price or self.price % step:
+            rows = f"{aid.lowest_price} to {aid.highest_price} by {step}"
+            raise OpenFact("price", f"the scoring aid has no such row: {rows}")
         cx.cite(
             AID,
             "values {low} to {high} times {price:$}",
@@ -148,7 +143,8 @@ class AiPlots(Question[Magnate, Cx], frozen=True):
     """The bonus arrows around every plot the AI might buy."""
 
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Answer:
-        return {plot: orders.arrows(cx, s, plot) for plot in orders.for_sale(cx, s)}
+        name = next(iter(cx.table.automata), "")
+        return {plot: orders.arrows(cx, s, plot) for plot in orders.for_sale(cx, s, name)}
 
 
 QUESTIONS = (Dice, Neighbours, Value, Price, Population, Rent, Standings, ScoringAid, AiPlots)

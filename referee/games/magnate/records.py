@@ -1,18 +1,24 @@
 """The small things a state of Magnate is made of: plots, the city, players, the bank."""
 
+from functools import cached_property
 from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from referee.games.magnate.components import Count, Money
+from referee.games.magnate.components import Money
+from referee.kernel.fields import Count, PlayerName
+from referee.kernel.things import Things
 
 PlotName = Annotated[
     str,
     Meta(pattern="^[0-6][A-I]$", description="A plot: neighbourhood number and letter, like 5E; 0 is the city centre."),
 ]
-PlayerName = Annotated[str, Meta(description="A player's name.", extra={"names": "players"})]
 TenantName = Annotated[
-    str, Meta(description="A tenant type, in the advanced game a subtype.", extra={"names": "tenants subtypes"})
+    str,
+    Meta(
+        description="A tenant type, in the advanced game a subtype; `unknown_home` is a home token nobody has named.",
+        extra={"names": "tenants subtypes =unknown_home =unknown_retail =unknown_office =unknown_industry"},
+    ),
 ]
 Tokens = Annotated[dict[TenantName, Count], Meta(description="Tenant tokens by type.")]
 
@@ -31,66 +37,54 @@ class Plot(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 EMPTY = Plot()
 
 
-class City(dict[str, Plot]):
-    """All plots in order. Nobody changes a city: `but` makes another, so what was looked up once can be kept."""
-
-    _owned: dict[str | None, list[str]] | None = None
-    _for_sale: list[str] | None = None
-    _tokens: dict[tuple[str, str], int] | None = None
-    _census: dict[str, int] | None = None
-    _adverts: int | None = None
+class City(Things[Plot]):
+    """All plots in order."""
 
     def but(self, name: str, plot: Plot) -> "City":
         """The same city with one plot changed; what the change does not touch is still known."""
-        city, old = City(self), self[name]
-        city[name] = plot
-        if plot.owner == old.owner:
-            city._owned = self._owned
-        if plot.for_sale == old.for_sale:
-            city._for_sale = self._for_sale
-        if plot.tenants == old.tenants:
-            city._tokens, city._census = self._tokens, self._census
-        if plot.adverts == old.adverts:
-            city._adverts = self._adverts
+        city, old, known = super().but(name, plot), self[name], self.__dict__
+        untouched = (
+            ("_owned", plot.owner == old.owner),
+            ("for_sale", plot.for_sale == old.for_sale),
+            ("tokens", plot.tenants == old.tenants),
+            ("census", plot.tenants == old.tenants),
+        )
+        city.__dict__.update({key: known[key] for key, same in untouched if same and key in known})
         return city
 
     def owned(self, name: str | None) -> list[str]:
         """The plots of a player."""
-        if self._owned is None:
-            self._owned = {}
-            for plot, here in self.items():
-                if here.owner:
-                    self._owned.setdefault(here.owner, []).append(plot)
         return self._owned.get(name, [])
 
+    @cached_property
+    def _owned(self) -> dict[str | None, list[str]]:
+        owned: dict[str | None, list[str]] = {}
+        for plot, here in self.items():
+            if here.owner:
+                owned.setdefault(here.owner, []).append(plot)
+        return owned
+
+    @cached_property
     def for_sale(self) -> list[str]:
         """The plots with a for-sale marker."""
-        if self._for_sale is None:
-            self._for_sale = [name for name, plot in self.items() if plot.for_sale]
-        return self._for_sale
+        return [name for name, plot in self.items() if plot.for_sale]
 
+    @cached_property
     def tokens(self) -> dict[tuple[str, str], int]:
         """Tenant tokens by neighbourhood and type."""
-        if self._tokens is None:
-            self._tokens = {}
-            for name, plot in self.items():
-                for kind, n in plot.tenants.items():
-                    self._tokens[name[0], kind] = self._tokens.get((name[0], kind), 0) + n
-        return self._tokens
+        tokens: dict[tuple[str, str], int] = {}
+        for name, plot in self.items():
+            for kind, n in plot.tenants.items():
+                tokens[name[0], kind] = tokens.get((name[0], kind), 0) + n
+        return tokens
 
+    @cached_property
     def census(self) -> dict[str, int]:
         """Tenant tokens by type."""
-        if self._census is None:
-            self._census = {}
-            for (_, kind), n in self.tokens().items():
-                self._census[kind] = self._census.get(kind, 0) + n
-        return self._census
-
-    def adverts(self) -> int:
-        """Advertising tokens placed on plots."""
-        if self._adverts is None:
-            self._adverts = sum([plot.adverts for plot in self.values()])
-        return self._adverts
+        census: dict[str, int] = {}
+        for (_, kind), n in self.tokens.items():
+            census[kind] = census.get(kind, 0) + n
+        return census
 
 
 OPEN = "open"
@@ -100,7 +94,8 @@ OPEN = "open"
 class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A player's holdings besides land."""
 
-    money: Money = 0
+    money: Money | None = 0
+    """Nobody's business but the owner's: unknown in what another player sees, never in the game itself."""
     adverts: Annotated[int, Meta(ge=0, description="Advertising tokens held.")] = 0
     level: Annotated[str | None, Meta(description="The AI's level.", extra={"names": "ai_levels"})] = None
     card: Annotated[str | None, Meta(description="The AI card lying face up.", extra={"names": "ai_cards"})] = None
@@ -118,5 +113,6 @@ class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 class Bank(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What the bank and the supply have taken in, less what they gave out."""
 
-    money: Annotated[int, Meta(description="Thousands of dollars.")] = 0
+    money: Annotated[int | None, Meta(description="Thousands of dollars.")] = 0
+    """Unknown in what a player sees, as it would tell what the others have."""
     adverts: Annotated[int, Meta(description="Advertising tokens.")] = 0

@@ -90,7 +90,7 @@ def start_of(cx: "Cx") -> Start:
 
 def lay_market(cx: "Cx", s: "Magnate") -> "Magnate":
     """The city centre, the market board with its tenants and markers, the supplies."""
-    box, book, start = cx.table.box, _chapter(cx), start_of(cx)
+    box, book, start = cx.layout, chapter(cx), start_of(cx)
     s = replace(s, plots={**s.plots, **_centre(cx)})
     cx.cite(book.centre, "{n:#building} with their tenants stand in the city centre", n=len(_centre(cx)))
     players = len(cx.table.seats)
@@ -118,12 +118,18 @@ def give_kits(cx: "Cx", s: "Magnate") -> "Magnate":
         s = s.pays(name, -start.money).takes_adverts(name, start.adverts)
     for name in cx.table.automata:
         s = seat_ai(cx, s, name)
-    text = "{people} get {money:$} and {adverts:#advertising token} each"
-    cx.cite(_chapter(cx).player_kit, text, people=tuple(people), money=start.money, adverts=start.adverts)
+    cx.cite(
+        chapter(cx).player_kit,
+        "{people} get {money:$} and {adverts:#advertising token} each",
+        people=tuple(people),
+        money=start.money,
+        adverts=start.adverts,
+    )
     return s
 
 
-def _chapter(cx: "Cx") -> Chapter:
+def chapter(cx: "Cx") -> Chapter:
+    """The chapter of the book this game is set up by."""
     return TUTORIAL if cx.table.options.setup == "tutorial" else REGULAR
 
 
@@ -146,13 +152,13 @@ def fill_supply(cx: "Cx", s: "Magnate") -> "Magnate":
 
 def outer_slots(cx: "Cx") -> tuple[str, ...]:
     """The slots around the city centre that get a tile."""
-    slots = [slot for slot in cx.table.box.slots if slot != "0"]
+    slots = [slot for slot in cx.layout.slots if slot != "0"]
     return tuple(slots[: cx.box.start["regular"].tile_count])
 
 
 def lay_tile(cx: "Cx", s: "Magnate", slot: str) -> "Magnate":
     """Lay a random tile into the next slot."""
-    unused = [tile for tile in cx.table.box.tiles if tile not in s.tiles.values()]
+    unused = [tile for tile in cx.layout.tiles if tile not in s.tiles.values()]
     tile = str(cx.chance.draw("tiles", unused, "it lies on the table already"))
     cx.cite(TILES, "{tile} is laid", tile=tile)
     cx.cite(ORIENTATION, "{tile} is neighbourhood {slot}", tile=tile, slot=slot)
@@ -170,13 +176,17 @@ def markers_wanted(cx: "Cx") -> int:
 
 def lay_marker(cx: "Cx", s: "Magnate") -> "Magnate":
     """Draw a for-sale marker; on a feature it leaves the game and another is drawn."""
-    supply = [plot for plot in cx.table.box.markers if plot not in s.markers_drawn]
+    supply = [plot for plot in cx.layout.markers if plot not in s.markers_drawn]
     plot = str(cx.chance.draw("for_sale", supply, "this marker is not in the supply"))
     if not s.markers_drawn:
-        spares = cx.table.box.inventory["for_sale_markers"].total - len(cx.table.box.markers)
+        spares = cx.layout.inventory["for_sale_markers"].total - len(cx.layout.markers)
         cx.cite(SPARES, "blank for-sale markers put back to the box: {spares}", spares=spares)
-        text = "{players:#player}: {wanted:#for-sale marker} on the board"
-        cx.cite(FOR_SALE_COUNT, text, players=len(s.players), wanted=markers_wanted(cx))
+        cx.cite(
+            FOR_SALE_COUNT,
+            "{players:#player}: {wanted:#for-sale marker} on the board",
+            players=len(s.players),
+            wanted=markers_wanted(cx),
+        )
     drawn = feature(cx, s, plot)
     s = s.with_marker(plot)
     if drawn:
@@ -188,7 +198,7 @@ def lay_marker(cx: "Cx", s: "Magnate") -> "Magnate":
 
 def draw_back(cx: "Cx", s: "Magnate") -> "Magnate":
     """Tutorial with arbitrary backs: which coordinate lies hidden under a marker."""
-    supply = [plot for plot in cx.table.box.markers if plot not in s.markers_drawn]
+    supply = [plot for plot in cx.layout.markers if plot not in s.markers_drawn]
     plot = str(cx.chance.draw("for_sale", supply, "this marker is not in the supply"))
     cx.cite(TUT_FOR_SALE, "the marker for {plot} is among those laid out", plot=plot)
     return s.with_marker(plot)
@@ -203,8 +213,8 @@ def unseen(s: "Magnate") -> tuple[str, str] | None:
 
 def draw_token(cx: "Cx", s: "Magnate", where: str, name: str) -> "Magnate":
     """A token taken blindly turns out to be a subtype of its type."""
-    box = cx.table.box
-    lying = {sub: s.available.get(sub, 0) + s.city.census().get(sub, 0) for sub in box.subtypes}
+    box = cx.layout
+    lying = {sub: s.available.get(sub, 0) + s.city.census.get(sub, 0) for sub in box.subtypes}
     left = [sub for sub in box.subtypes_of[box.types[name]] if lying[sub] < box.subtypes[sub].count]
     drawn = str(cx.chance.draw("pick", left, "no such token of the type is left"))
     bag = s.plots[where].tenants if where else s.available
@@ -219,7 +229,7 @@ def draw_token(cx: "Cx", s: "Magnate", where: str, name: str) -> "Magnate":
 def flip(cx: "Cx", s: "Magnate") -> "Magnate":
     """All tokens lie with the advanced side up; the supply holds the rest of each subtype."""
     lying = sum(s.available.values())
-    placed = lying + sum(s.city.census().values())
+    placed = lying + sum(s.city.census.values())
     cx.cite(ADV_SIDE, "{placed:#tenant token} turned to the advanced side", placed=placed)
     cx.cite(ADV_NORMAL, "{lying:#token} available, as many as in the standard game", lying=lying)
     return s.with_tokens(s.available, supply_of(cx, s))
@@ -227,7 +237,7 @@ def flip(cx: "Cx", s: "Magnate") -> "Magnate":
 
 def supply_of(cx: "Cx", s: "Magnate") -> dict[str, int]:
     """Tokens that lie nowhere else: by type, in the advanced game by subtype unless some on the table are unseen."""
-    box, housed = cx.table.box, s.city.census()
+    box, housed = cx.layout, s.city.census
     left: dict[str, int] = {}
     for kind, tenant in box.tenants.items():
         lying = {name: housed.get(name, 0) + s.available.get(name, 0) for name in (kind, *box.faces[kind])}
@@ -254,14 +264,14 @@ def pick_first(cx: "Cx", s: "Magnate") -> "Magnate":
 
 def seat_ai(cx: "Cx", s: "Magnate", name: str) -> "Magnate":
     """The AI's kit: money, its board, its decks, level I."""
-    money, level = cx.box.numbers["ai_money"].value, next(iter(cx.table.box.ai_levels))
+    money, level = cx.box.numbers.ai_money.value, next(iter(cx.layout.ai_levels))
     cx.cite(AI_REPLACE, "{name} plays in the place of a human", name=name)
     if cx.table.options.advanced:
         cx.cite(AI_WITH_ADVANCED, "{name} plays with advanced tenants", name=name)
     cx.cite(AI_COUNT, "{name} counts as a player: {n:#player} in all", name=name, n=len(cx.table.names))
     cx.cite(AI_KIT, "{name} gets {money:$} and no advertising tokens", name=name, money=money)
     cx.cite(AI_BOARD, "{name} gets the AI board, which is empty", name=name)
-    decks, cards = len(cx.table.box.ai_levels), len(cx.table.box.ai_cards)
+    decks, cards = len(cx.layout.ai_levels), len(cx.layout.ai_cards)
     cx.cite(AI_DECKS, "{cards:#AI card} sorted by level into {decks:#deck}", cards=cards, decks=decks)
     cx.cite(AI_LEVEL_START, "{name} starts at level {level}", name=name, level=level)
     cx.cite(AI_DIFFICULTY, "{name} plays as {difficulty}", name=name, difficulty=cx.table.options.difficulty)

@@ -5,8 +5,8 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.magnate.components import Box, Count, Money
-from referee.games.magnate.records import Bank, City, Player, PlayerName, Plot, PlotName, TenantName
+from referee.games.magnate.components import Box, Money
+from referee.games.magnate.records import Bank, City, Player, Plot, PlotName, TenantName
 from referee.games.magnate.stages import (
     Acting,
     AiAttracting,
@@ -27,6 +27,8 @@ from referee.games.magnate.stages import (
     Rolling,
 )
 from referee.kernel.cx import Cx as KernelCx
+from referee.kernel.fields import Count, PlayerName
+from referee.kernel.play import OpenFact
 from referee.kernel.state import State
 
 Cx = KernelCx[Box]
@@ -80,7 +82,6 @@ class Magnate(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
     markers_drawn: Annotated[frozenset[PlotName], Meta(description="For-sale markers that have left the supply.")] = (
         frozenset()
     )
-    players: Annotated[dict[PlayerName, Player], Meta(description="What each player holds.")] = {}
     bank: Bank = Bank()
 
     def owned(self, name: str | None) -> list[str]:
@@ -97,15 +98,18 @@ class Magnate(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
         """The same city with one plot changed."""
         return replace(self, plots=self.city.but(name, plot))
 
+    def money(self, name: str) -> int:
+        """What a player has; what others have in their wallets is secret."""
+        money = self.players[name].money
+        if money is None:
+            raise OpenFact(f"players.{name}.money", f"what {name} has in the wallet")
+        return money
+
     def pays(self, name: str, amount: int) -> "Magnate":
         """A player pays the bank; a negative amount is taken from it."""
-        player, bank = self.players[name], self.bank
-        changed = replace(player, money=player.money - amount)
-        return replace(self, players={**self.players, name: changed}, bank=replace(bank, money=bank.money + amount))
-
-    def with_player(self, name: str, player: Player) -> "Magnate":
-        """A player's holdings changed."""
-        return replace(self, players={**self.players, name: player})
+        bank = replace(self.bank, money=(self.bank.money or 0) + amount)
+        player = replace(self.players[name], money=self.money(name) - amount)
+        return replace(self, players={**self.players, name: player}, bank=bank)
 
     def takes_adverts(self, name: str, count: int) -> "Magnate":
         """A player takes advertising tokens from the supply."""

@@ -4,16 +4,14 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from referee.games.magnate.book import rule
-from referee.games.magnate.robot import actions, orders
+from referee.games.magnate.robot import actions, deck, orders
 from referee.games.magnate.stages import Acting
 from referee.games.magnate.state import Cx, Magnate
-from referee.kernel.cx import Cx as KernelCx
 from referee.kernel.form import Form
 from referee.kernel.move import Move
-from referee.kernel.rule import Rule
+from referee.kernel.ruling import Secret
 from referee.kernel.stage import Stage
 
-AI_CARD: dict[str, Rule] = {"action": orders.CARD_PLAIN, "land_price": orders.CARD_PRICE, "crash": orders.CARD_CRASH}
 AFFORD = rule("act.afford")
 
 
@@ -57,19 +55,20 @@ class Action(Move[Magnate, Cx, Acting], frozen=True):
             self.judge(cx, s, by)
             return
         card = s.players[by].card
-        if card is None:  # it is not the AI's turn, and that is refused already
+        if card is None:
+            cx.need(deck.DRAW, False) or cx.because("{by} has not drawn a card for this action", by=by)
             return
         found = orders.orders(cx, s, by)
         fitting = [what for what in found if what.action == self.do()]
-        cx.need(AI_CARD[cx.box.ai_cards[card].kind], bool(fitting)) or cx.because(
-            "{card} orders the AI to {action}", card=card, action=found[0].action
+        cx.need(orders.CARD_RULE[cx.layout.ai_cards[card].kind], bool(fitting)) or cx.because(
+            "by {card} {by} must {action}", card=card, by=by, action=found[0].action
         )
         if fitting:
             self.judge_order(cx, s, by, fitting[0])
 
     def effect(self, cx: Cx, s: Magnate, stage: Acting, by: str) -> Magnate:
         if by in cx.table.automata:
-            found = orders.orders(KernelCx(cx.table), s, by)
+            found = orders.orders(cx.quiet(), s, by)
             what = next(what for what in found if what.action == self.do())
             return stage.next(cx, actions.perform(cx, s, by, what, self.chosen()))
         return stage.next(cx, self.act(cx, s, by))
@@ -77,7 +76,7 @@ class Action(Move[Magnate, Cx, Acting], frozen=True):
 
 def afford(cx: Cx, s: Magnate, by: str, cost: int) -> None:
     """Everything is paid in full at once."""
-    money = s.players[by].money
+    money = s.money(by)
     cx.need(AFFORD, cost <= money) or cx.because(
-        "it costs {cost:$}, {by} has {money:$}: {short:$} short", cost=cost, by=by, money=money, short=cost - money
+        "it costs {cost:$}, {by} has {money:$}", cost=cost, by=by, money=Secret(money, (by,))
     )

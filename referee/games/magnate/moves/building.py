@@ -34,7 +34,7 @@ class Build(Action, frozen=True):
 
     @classmethod
     def choices(cls, cx: Cx, s: Magnate, by: str) -> "Iterator[Build | Form]":
-        money = s.players[by].money
+        money = s.money(by)
         kinds = tuple([id for id, building in cx.box.buildings.items() if building.cost <= money])
         for plot in s.owned(by) if kinds else ():
             crowded = [id for id in kinds if s.plots[plot].tenants and _excess(cx, s, plot, id)]
@@ -50,34 +50,69 @@ class Build(Action, frozen=True):
 
     def judge(self, cx: Cx, s: Magnate, by: str) -> None:
         here, new = s.plots[self.plot], cx.box.buildings[self.building]
-        cx.need(OWN_PLOT, here.owner == by) or cx.because("{plot} belongs to {owner}", plot=self.plot, owner=here.owner)
-        excess = _excess(cx, s, self.plot, self.building) if here.tenants else 0
-        if excess:
-            cx.need(TENANTS_SAME, not cx.reads(SMALLER_REFUSED)) or cx.because(
-                "the {building} cannot hold the tenants of {plot}", building=self.building, plot=self.plot
-            )
-        if self.leave or (excess and len(here.tenants) > 1):
-            fits = all(n <= here.tenants.get(name, 0) for name, n in self.leave.items())
-            cx.need(TENANTS_SAME, fits and sum(self.leave.values()) == excess) or cx.because(
-                "{excess} of the tenants must leave: say which with 'leave'", excess=excess
-            )
+        if here.owner is None:
+            cx.need(OWN_PLOT, False) or cx.because("{plot} belongs to nobody", plot=self.plot)
+        else:
+            own = here.owner == by
+            cx.need(OWN_PLOT, own) or cx.because("{plot} belongs to {owner}", plot=self.plot, owner=here.owner)
+        if here.owner == by and (here.tenants or self.leave):
+            self._judge_leaving(cx, s, _excess(cx, s, self.plot, self.building))
         afford(cx, s, by, new.cost)
 
+    def _judge_leaving(self, cx: Cx, s: Magnate, excess: int) -> None:
+        """A smaller building: so many tenants must leave, and the owner says which where there is a choice."""
+        living = s.plots[self.plot].tenants
+        if excess and cx.reads(SMALLER_REFUSED):
+            cx.need(TENANTS_SAME, False) or cx.because(
+                "the {building} has no room for {excess:#tenant} of {plot}",
+                building=self.building,
+                excess=excess,
+                plot=self.plot,
+            )
+        if self.leave or (excess and len(living) > 1):
+            live_there = all(n <= living.get(name, 0) for name, n in self.leave.items())
+            cx.need(TENANTS_SAME, live_there) or cx.because("not all of them live on {plot}", plot=self.plot)
+            named = sum(self.leave.values())
+            cx.need(TENANTS_SAME, named == excess) or cx.because(
+                "{excess:#tenant} must leave {plot}, {named} are named", excess=excess, plot=self.plot, named=named
+            )
+
     def judge_order(self, cx: Cx, s: Magnate, by: str, what: orders.Order) -> None:
-        cx.need(actions.BUILD_WHERE, self.plot == what.plot) or cx.because("the AI builds on {plot}", plot=what.plot)
+        cx.need(actions.BUILD_WHERE, self.plot == what.plot) or cx.because(
+            "{plot} is the leftmost plot of {by} without a building", plot=what.plot, by=by
+        )
         kind = cx.box.buildings[self.building].type
-        cx.need(actions.BUILD_TYPE, kind in what.tied) or cx.because("it builds for {tied}", tied=what.tied)
+        cx.need(actions.BUILD_TYPE, kind in what.tied) or cx.because(
+            "{by} must build for {tied}", by=by, tied=what.tied
+        )
         dearest = orders.dearest(cx, s, by, kind)
-        cx.need(actions.BUILD_SIZE, self.building == dearest) or cx.because("it builds {dearest}", dearest=dearest)
+        if dearest:
+            cx.need(actions.BUILD_SIZE, self.building == dearest) or cx.because(
+                "the dearest its level allows is {dearest}", dearest=dearest
+            )
+        else:
+            cx.need(actions.BUILD_SIZE, False) or cx.because("its level allows no {kind} building", kind=kind)
 
     def act(self, cx: Cx, s: Magnate, by: str) -> Magnate:
         cost = cx.box.buildings[self.building].cost
         cx.figure("cost", cost, BUILD_PAY, unit="$")
-        text = "{by} pays {cost:$} and builds {building} on {plot}"
-        cx.cite(BUILD_PAY, text, by=by, cost=cost, building=self.building, plot=self.plot)
+        cx.cite(
+            BUILD_PAY,
+            "{by} pays {cost:$} and builds {building} on {plot}",
+            by=by,
+            cost=cost,
+            building=self.building,
+            plot=self.plot,
+        )
         if cx.recording:
             _miniatures(cx, s, self.building)
-        cx.cite(ATTRACT_DELAY, "it can win its first tenants in a following round")
+        cx.cite(
+            ATTRACT_DELAY,
+            "the {building} on {plot} can win tenants from round {round} on",
+            building=self.building,
+            plot=self.plot,
+            round=s.round + 1,
+        )
         return _rehouse(cx, s.pays(by, cost), self)
 
     def chosen(self) -> str:
@@ -87,7 +122,7 @@ class Build(Action, frozen=True):
 def _excess(cx: Cx, s: Magnate, plot: str, building: str) -> int:
     """Tenants of the right type a replacement has no room for."""
     new = cx.box.buildings[building]
-    return max(0, tenants.count(cx.table.box, s.plots[plot].tenants, new.type) - new.capacity)
+    return max(0, tenants.count(cx.layout, s.plots[plot].tenants, new.type) - new.capacity)
 
 
 def _crowded(cx: Cx, s: Magnate, plot: str, building: str) -> "Build | Form":
@@ -102,7 +137,12 @@ def _miniatures(cx: Cx, s: Magnate, building: str) -> None:
     """A build is never refused for want of miniatures."""
     standing, made = sum(p.building == building for p in s.plots.values()), cx.box.buildings[building].miniatures
     if standing >= made:
-        cx.cite(BUILD_UNLIMITED, "all {made} miniatures stand: a footprint serves as the building", made=made)
+        cx.cite(
+            BUILD_UNLIMITED,
+            "all {made} miniatures stand: a footprint serves as {building}",
+            made=made,
+            building=building,
+        )
 
 
 def _rehouse(cx: Cx, s: Magnate, move: Build) -> Magnate:
@@ -111,13 +151,21 @@ def _rehouse(cx: Cx, s: Magnate, move: Build) -> Magnate:
     if here.building:
         cx.cite(REPLACE, "the {old} on {plot} is replaced", old=here.building, plot=move.plot)
     leaving = dict(here.tenants)
-    if tenants.types_in(cx.table.box, here.tenants) == {new.type}:
+    if tenants.types_in(cx.layout, here.tenants) == {new.type}:
         excess = _excess(cx, s, move.plot, move.building)
         leaving = move.leave or {name: excess for name in here.tenants if excess}
         stay = sum(here.tenants.values()) - excess
-        cx.cite(TENANTS_SAME, "{stay} {kind} tenants stay, {leave} leave", stay=stay, kind=new.type, leave=excess)
+        cx.cite(
+            TENANTS_SAME,
+            "{kind} tenants that stay on {plot}: {stay}, that leave it: {leave}",
+            kind=new.type,
+            plot=move.plot,
+            stay=stay,
+            leave=excess,
+        )
     elif leaving:
-        cx.cite(TENANTS_DIFFER, "tenants of another type go back to the available area")
+        gone = sum(leaving.values())
+        cx.cite(TENANTS_DIFFER, "back to the available tenants from {plot}: {gone}", plot=move.plot, gone=gone)
     for name, n in leaving.items():
         s = s.with_tokens(plus(s.available, name, n))
         here = replace(here, tenants=plus(here.tenants, name, -n))

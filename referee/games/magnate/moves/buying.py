@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from referee.games.magnate import land
 from referee.games.magnate.book import rule
-from referee.games.magnate.city import feature
 from referee.games.magnate.moves.action import Action, afford
 from referee.games.magnate.records import PlotName
 from referee.games.magnate.robot import orders
@@ -23,14 +22,14 @@ class Buy(Action, frozen=True):
 
     @classmethod
     def choices(cls, cx: Cx, s: Magnate, by: str) -> Iterator[Form]:
-        money, price, marked = s.players[by].money, s.land_price, s.city.for_sale()
+        money, price, marked = s.money(by), s.land_price, s.city.for_sale
         if money < price:
             return
-        plots = [plot for plot in marked if plot[0] in s.tiles and land.free_land(cx, s, plot, by)]
+        plots = [plot for plot in marked if plot[0] in s.tiles and land.free(cx, s, plot, by)]
         if money >= price * land.off_market(cx):
-            near = {p for own in s.owned(by) for p in cx.table.box.around[own]}
+            near = {p for own in s.owned(by) for p in cx.layout.around[own]}
             unmarked = [plot for plot in sorted(near.difference(marked)) if plot[0] in s.tiles]
-            plots += [p for p in unmarked if land.free_land(cx, s, p, by) and land.next_to_own(cx, s, p, by)]
+            plots += [p for p in unmarked if land.free(cx, s, p, by) and land.next_to_own(cx, s, p, by)]
         yield Form(cls, {}, {"plot": Choice(tuple(plots))})
 
     @classmethod
@@ -38,28 +37,24 @@ class Buy(Action, frozen=True):
         return [cls(plot) for plot in what.tied] if what.action == "buy" else []
 
     def judge(self, cx: Cx, s: Magnate, by: str) -> None:
-        plot, here = self.plot, s.plots[self.plot]
-        drawn = feature(cx, s, plot)
-        cx.need(land.FEATURE_NEVER, not drawn) or cx.because("{plot} shows {drawn}", plot=plot, drawn=drawn)
-        cx.need(land.BUILDING_NEVER, not here.building) or cx.because(
-            "a {b} stands on {plot}", b=here.building, plot=plot
-        )
-        cx.need(land.ONLY_UNPURCHASED, land.unpurchased(cx, here, by)) or cx.because(
-            "{plot} {fate} {owner}",
-            plot=plot,
-            fate="belongs to" if here.owner else "was bought and sold by",
-            owner=here.owner or here.sold_by,
-        )
-        if not here.for_sale:
-            cx.need(land.NOT_FOR_SALE, land.next_to_own(cx, s, plot, by)) or cx.because(
+        plot = self.plot
+        buyable = land.judge(cx, s, plot, by)
+        if not s.plots[plot].for_sale:
+            next_to = cx.need(land.NOT_FOR_SALE, land.next_to_own(cx, s, plot, by)) or cx.because(
                 "{plot} is not for sale and not next to a plot of {by}", plot=plot, by=by
             )
-        afford(cx, s, by, s.land_price * land.factor(cx, s, plot))
+            buyable = buyable and next_to
+        if buyable:
+            afford(cx, s, by, s.land_price * land.factor(cx, s, plot))
 
     def judge_order(self, cx: Cx, s: Magnate, by: str, what: orders.Order) -> None:
-        marked = self.plot in orders.for_sale(cx, s)
-        cx.need(AI_MARKED, marked) or cx.because("{plot} is not for sale", plot=self.plot)
-        cx.need(orders.BUY_BEST, self.plot in what.tied) or cx.because("most bonus arrows: {tied}", tied=what.tied)
+        if not land.judge(cx, s, self.plot, by):
+            return
+        marked = s.plots[self.plot].for_sale
+        cx.need(AI_MARKED, marked) or cx.because("{plot} has no for-sale marker", plot=self.plot)
+        cx.need(orders.BUY_BEST, self.plot in what.tied) or cx.because(
+            "most bonus arrows could apply to {tied}, not to {plot}", tied=what.tied, plot=self.plot
+        )
 
     def act(self, cx: Cx, s: Magnate, by: str) -> Magnate:
         plot, here = self.plot, s.plots[self.plot]

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from referee.games.magnate.book import rule
-from referee.games.magnate.components import Count
 from referee.games.magnate.moves.action import Action, afford
 from referee.games.magnate.robot import orders
 from referee.games.magnate.state import Cx, Magnate
+from referee.kernel.fields import Count
 from referee.kernel.form import Form, Range
 
 ADVERTISE_FREE = rule("advertise.free")
@@ -21,13 +21,14 @@ class Advertise(Action, frozen=True):
 
     @classmethod
     def choices(cls, cx: Cx, s: Magnate, by: str) -> Iterator[Form]:
-        yield Form(cls, {}, {"extra": Range(0, s.players[by].money // cx.box.numbers["advert_price"].value)})
+        yield Form(cls, {}, {"extra": Range(0, s.money(by) // cx.box.numbers.advert_price.value)})
 
     def judge(self, cx: Cx, s: Magnate, by: str) -> None:
-        afford(cx, s, by, self.extra * cx.box.numbers["advert_price"].value)
+        if self.extra:
+            afford(cx, s, by, self.extra * cx.box.numbers.advert_price.value)
 
     def act(self, cx: Cx, s: Magnate, by: str) -> Magnate:
-        free, each = cx.box.numbers["advertise_free"].value, cx.box.numbers["advert_price"].value
+        free, each = cx.box.numbers.advertise_free.value, cx.box.numbers.advert_price.value
         tokens = cx.sum("tokens")
         tokens.add(free, ADVERTISE_FREE, "free")
         cx.cite(ADVERTISE_FREE, "{by} takes {free:#advertising token}", by=by, free=free)

@@ -8,9 +8,10 @@ from msgspec import Meta
 from referee.games.magnate import sale
 from referee.games.magnate.book import rule
 from referee.games.magnate.moves.action import Action
-from referee.games.magnate.records import PlayerName, PlotName
+from referee.games.magnate.records import PlotName
 from referee.games.magnate.robot import actions, orders
 from referee.games.magnate.state import Cx, Magnate
+from referee.kernel.fields import PlayerName
 from referee.kernel.form import Choice, Form
 from referee.kernel.move import Move
 from referee.kernel.stage import Stage
@@ -37,7 +38,10 @@ class Sell(Action, frozen=True):
     def judge(self, cx: Cx, s: Magnate, by: str) -> None:
         owner = s.plots[self.plot].owner
         cx.need(NOT_TO_PLAYERS, self.to is None) or cx.because("{to} is a player", to=self.to)
-        cx.need(ONE_PLOT, owner == by) or cx.because("{plot} belongs to {owner}", plot=self.plot, owner=owner)
+        if owner is None:
+            cx.need(ONE_PLOT, False) or cx.because("{plot} belongs to nobody", plot=self.plot)
+        else:
+            cx.need(ONE_PLOT, owner == by) or cx.because("{plot} belongs to {owner}", plot=self.plot, owner=owner)
 
     def judge_order(self, cx: Cx, s: Magnate, by: str, what: orders.Order) -> None:
         cx.need(NOT_TO_PLAYERS, self.to is None) or cx.because("{to} is a player", to=self.to)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from referee.games.magnate import sale
 from referee.games.magnate.book import reading, rule
 from referee.games.magnate.records import OPEN
-from referee.games.magnate.robot.orders import BUY_BEST, Order
+from referee.games.magnate.robot.orders import BUY_BEST, Order, arrows, best_types, explain
 
 if TYPE_CHECKING:
     from referee.games.magnate.state import Cx, Magnate
@@ -28,6 +28,7 @@ PURCHASE_ORDER = reading("ai_holdings_order", "purchase_order")
 
 def perform(cx: "Cx", s: "Magnate", name: str, what: Order, chosen: str) -> "Magnate":
     """Do what was ordered and put the card on the discard pile."""
+    explain(cx, s, name, what)
     done = {"buy": _buy, "build": _build, "sell": _sell, "consult": _consult}[what.action](cx, s, name, what, chosen)
     player = done.players[name]
     cx.cite(DISCARD, "{card} goes face up on the discard pile", card=player.card)
@@ -35,25 +36,54 @@ def perform(cx: "Cx", s: "Magnate", name: str, what: Order, chosen: str) -> "Mag
 
 
 def _buy(cx: "Cx", s: "Magnate", name: str, what: Order, plot: str) -> "Magnate":
-    cx.cite(BUY_BEST, "{name} takes {plot}", name=name, plot=plot)
-    cx.cite(NEVER_PAYS, "the AI pays nothing")
+    most = arrows(cx.quiet(), s, plot).total
+    cx.cite(BUY_BEST, "{name} takes {plot}, {most:#bonus arrow} could apply there", name=name, plot=plot, most=most)
+    cx.cite(NEVER_PAYS, "{name} pays nothing for {plot}", name=name, plot=plot)
     cx.cite(BUY_MARKER, "the marker of {plot} goes to the bottom row of the AI holdings", plot=plot)
     player = s.players[name]
     row = (*player.land, OPEN)
     at = row.index(OPEN)
     s = s.with_player(name, replace(player, land=(*row[:at], plot, *player.land[at + 1 :])))
-    return s.with_plot(plot, replace(s.plots[plot], owner=name, for_sale=False))
+    return s.with_plot(plot, replace(s.plots[plot], owner=name, for_sale=False, sold_by=None))
 
 
 def _build(cx: "Cx", s: "Magnate", name: str, what: Order, building: str) -> "Magnate":
     plot, player = what.plot, s.players[name]
     cx.cite(BUILD_WHERE, "{plot} is the leftmost plot without a building", plot=plot)
-    cx.cite(BUILD_TYPE, "{building} gets most from its neighbours", building=building)
-    cx.cite(BUILD_SIZE, "it is the dearest of its type that level {level} allows", level=player.level)
-    cx.cite(NEVER_PAYS, "the AI pays nothing")
+    _tell_type(cx, s, plot, cx.layout.buildings[building].type)
+    cx.cite(
+        BUILD_SIZE,
+        "{building} is the dearest of its type that level {level} allows",
+        building=building,
+        level=player.level,
+    )
+    cx.cite(NEVER_PAYS, "{name} pays nothing for the {building}", name=name, building=building)
     cx.cite(BUILD_MARKER, "the marker of {plot} is pushed up to the top row", plot=plot)
     s = s.with_player(name, replace(player, land=_pushed_up(cx, player.land, plot), built=(*player.built, plot)))
     return s.with_plot(plot, replace(s.plots[plot], building=building))
+
+
+def _tell_type(cx: "Cx", s: "Magnate", plot: str, kind: str) -> None:
+    """Say what decided for a type: the neighbours, the available population, or a die."""
+    best = best_types(cx.quiet(), s, plot)
+    if len(best.by_neighbours) == 1:
+        cx.cite(BUILD_TYPE, "{kind} gets most from the neighbours of {plot}", kind=kind, plot=plot)
+    elif len(best.by_population) == 1:
+        cx.cite(
+            BUILD_TYPE,
+            "{tied} get the same from the neighbours of {plot}; {kind} has most population available",
+            tied=best.by_neighbours,
+            plot=plot,
+            kind=kind,
+        )
+    else:
+        cx.cite(
+            BUILD_TYPE,
+            "{tied} get the same from the neighbours of {plot} and have as much population available; drawn: {kind}",
+            tied=best.by_population,
+            plot=plot,
+            kind=kind,
+        )
 
 
 def _pushed_up(cx: "Cx", land: tuple[str, ...], plot: str) -> tuple[str, ...]:
@@ -71,13 +101,13 @@ def _sell(cx: "Cx", s: "Magnate", name: str, what: Order, chosen: str) -> "Magna
     s, value, paid = sale.sell(cx, s, what.plot, sale.difficulty(cx))
     cx.show(value)
     cx.cite(sale.AI_MODIFIER, "{name} sells {plot} for {paid:$}", name=name, plot=what.plot, paid=cx.show(paid))
-    player, levels = s.players[name], list(cx.table.box.ai_levels)
+    player, levels = s.players[name], list(cx.layout.ai_levels)
     built = tuple(plot for plot in player.built if plot != what.plot)
     cx.cite(SELL_MARKER, "the marker of {plot} is discarded, the others slide left", plot=what.plot)
     now = player.level or levels[0]
     level = levels[min(levels.index(now) + 1, len(levels) - 1)]
     if level != now:
-        cx.cite(SELL_LEVELUP, "the AI moves up to level {level}", level=level)
+        cx.cite(SELL_LEVELUP, "{name} moves up to level {level}", name=name, level=level)
     return sale.mark_sold(cx, s.with_player(name, replace(player, built=built, level=level)), name)
 
 

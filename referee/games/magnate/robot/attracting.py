@@ -32,8 +32,9 @@ def attract_to(cx: "Cx", s: "Magnate", plot: str) -> "Magnate":
     kind = attract.type_of(cx.box, s, plot)
     count = cx.show(city.dice_count(cx, s, plot, kind))
     modifier = cx.show(attract.modifier(cx, s, plot))
-    die = 6 if modifier and cx.reads(FLAT_SIX) else 6 + modifier
-    cx.cite(SIXES, "{n} dice count as rolled sixes: {die} each", n=count, die=die)
+    six = cx.box.numbers.ai_die.value
+    die = six if modifier and cx.reads(FLAT_SIX) else six + modifier
+    cx.cite(SIXES, "dice that count as rolled {six}: {n}, adjusted {die} each", six=six, n=count, die=die)
     cx.figure("final_dice", (die,) * count, SIXES)
     before = dict(s.plots[plot].tenants)
     taken = (
@@ -42,10 +43,10 @@ def attract_to(cx: "Cx", s: "Magnate", plot: str) -> "Magnate":
         else _standard(cx, s, plot, kind, die, count)
     )
     for name, n in taken.items():
-        available = tenants.less(cx.table.box, s.available, name, n)
+        available = tenants.less(cx.layout, s.available, name, n)
         here = replace(s.plots[plot], tenants={**s.plots[plot].tenants, name: before.get(name, 0) + n})
         s = s.with_tokens(available).with_plot(plot, here)
-        cx.cite(ATTRACT_SETS, "{n} {name} tokens move into {plot}", n=n, name=name, plot=plot)
+        cx.cite(ATTRACT_SETS, "moving into {plot}: {n} {name}", n=n, name=name, plot=plot)
     cx.figure("moved_in", sum(taken.values()), ATTRACT_SETS)
     return s
 
@@ -64,7 +65,7 @@ def _hardest(cx: "Cx", s: "Magnate", plot: str, kind: str, die: int, count: int)
     while sum(taken.values()) < room:
         left = [
             name
-            for name in cx.table.box.subtypes_of[kind]
+            for name in cx.layout.subtypes_of[kind]
             if s.available.get(name, 0) > taken.get(name, 0)
             and len(box.subtypes[name].set) <= dice
             and max(box.subtypes[name].set) <= die
@@ -74,7 +75,7 @@ def _hardest(cx: "Cx", s: "Magnate", plot: str, kind: str, die: int, count: int)
         ranks = {name: _rank(box.subtypes[name]) for name in left}
         equal = [name for name in left if ranks[name] == max(ranks.values())]
         name = equal[0] if len(equal) == 1 else str(cx.chance.draw("pick", equal, "it is not among the equals"))
-        cx.cite(HARDEST_FIRST, "{name} is the hardest to win that {dice} dice allow", name=name, dice=dice)
+        cx.cite(HARDEST_FIRST, "with {dice} dice {name} is the hardest to win", name=name, dice=dice)
         taken[name] = taken.get(name, 0) + 1
         dice -= len(box.subtypes[name].set)
     return taken
@@ -87,7 +88,9 @@ def _rank(subtype: Subtype) -> tuple[int, list[int], int]:
 
 def after_attracting(cx: "Cx", s: "Magnate", name: str) -> "Magnate":
     """No rent for the AI; the last discarded card tells how many tokens go to 'advertising spent'."""
-    cx.cite(NO_RENT, "the AI collects no rent")
+    tokens = sum([sum(s.plots[plot].tenants.values()) for plot in s.owned(name)])
+    if tokens:
+        cx.cite(NO_RENT, "{name} collects no rent from {tokens:#tenant token}", name=name, tokens=tokens)
     discard = s.players[name].discard
     n = cx.box.ai_cards[discard[-1]].advertising if discard else 0
     if n:

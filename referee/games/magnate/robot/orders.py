@@ -4,12 +4,11 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
-from referee.games.magnate import tenants
+from referee.games.magnate import land, tenants
 from referee.games.magnate.book import reading, rule
-from referee.games.magnate.city import feature, neighbours, sources
+from referee.games.magnate.city import neighbours, sources
 from referee.games.magnate.components import AiCard
 from referee.games.magnate.records import OPEN
-from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
@@ -20,10 +19,13 @@ FALLBACK = rule("ai.fallback_consult")
 CARD_PLAIN = rule("ai.card_plain")
 CARD_PRICE = rule("ai.card_price")
 CARD_CRASH = rule("ai.card_crash")
+CARD_RULE = {"action": CARD_PLAIN, "land_price": CARD_PRICE, "crash": CARD_CRASH}
 BUY_BEST = rule("ai.buy_best")
 BUY_TIE = rule("ai.buy_tie")
+
 PER_TOKEN = reading("ai_bonus_arrows", "per_token")
 PER_BUILDING_TYPE = reading("ai_bonus_arrows", "per_building_type")
+
 Action = Literal["buy", "build", "sell", "consult"]
 ACTIONS: dict[str, Action] = {"buy_land": "buy", "build": "build", "sell": "sell", "consult": "consult"}
 
@@ -46,33 +48,59 @@ def orders(cx: "Cx", s: "Magnate", name: str) -> list[Order]:
 def order(cx: "Cx", s: "Magnate", name: str, can_build: bool = True) -> Order:
     """What the face-up card prescribes: its action, else the default action, else consulting."""
     card = cx.box.ai_cards[s.players[name].card or ""]
-    named, why = _indicated(cx, s, card)
-    found = _possible(cx, s, name, ACTIONS[named]) if can_build or named != "build" else None
-    if found:
-        cx.cite(why, "the card says {action}", action=named)
-        return found
-    cx.cite(why, "the card says {action}, but that is not possible", action=named)
-    found = _possible(cx, s, name, ACTIONS[card.default]) if can_build or card.default != "build" else None
-    if found:
-        cx.cite(DEFAULT, "the default action is {action}", action=card.default)
-        return found
-    cx.cite(FALLBACK, "{action} is not possible either: the AI consults", action=card.default)
+    for action in (indicated(s, card), ACTIONS[card.default]):
+        found = _possible(cx, s, name, action) if can_build or action != "build" else None
+        if found:
+            return found
     return Order("consult")
 
 
-def _indicated(cx: "Cx", s: "Magnate", card: AiCard) -> tuple[str, Rule]:
+def indicated(s: "Magnate", card: AiCard) -> Action:
     """The action of the card's top section, or of its bottom one when price or crash marker are below the mark."""
     if card.kind == "action":
-        return card.top, CARD_PLAIN
-    if card.kind == "land_price":
-        return (card.top if s.land_price >= card.threshold else card.bottom), CARD_PRICE
-    return (card.top if s.crash >= card.threshold else card.bottom), CARD_CRASH
+        return ACTIONS[card.top]
+    now = s.land_price if card.kind == "land_price" else s.crash
+    return ACTIONS[card.top if now >= card.threshold else card.bottom]
+
+
+def explain(cx: "Cx", s: "Magnate", name: str, what: Order) -> None:
+    """Tell how the card came to this order."""
+    id = s.players[name].card or ""
+    card = cx.layout.ai_cards[id]
+    says = indicated(s, card)
+    if card.kind == "action":
+        cx.cite(CARD_PLAIN, "{card} says {action}", card=id, action=says)
+    elif card.kind == "land_price":
+        cx.cite(
+            CARD_PRICE,
+            "the land price is {price:$}, the card's mark {mark:$}: {card} says {action}",
+            price=s.land_price,
+            mark=card.threshold,
+            card=id,
+            action=says,
+        )
+    else:
+        cx.cite(
+            CARD_CRASH,
+            "the crash marker is on {crash}, the card's mark {mark}: {card} says {action}",
+            crash=s.crash,
+            mark=card.threshold,
+            card=id,
+            action=says,
+        )
+    default = ACTIONS[card.default]
+    if what.action != says:
+        cx.cite(
+            DEFAULT, "{name} cannot {action}; the default action is {default}", name=name, action=says, default=default
+        )
+        if what.action != default:
+            cx.cite(FALLBACK, "{name} cannot {action} either and consults", name=name, action=default)
 
 
 def _possible(cx: "Cx", s: "Magnate", name: str, action: Action) -> Order | None:
     player = s.players[name]
     if action == "buy":
-        return _best_plots(cx, s)
+        return _best_plots(cx, s, name)
     if action == "build":
         bare = [plot for plot in player.land if plot != OPEN]
         return _building(cx, s, name, bare[0]) if bare else None
@@ -81,15 +109,14 @@ def _possible(cx: "Cx", s: "Magnate", name: str, action: Action) -> Order | None
     return Order("consult")
 
 
-def for_sale(cx: "Cx", s: "Magnate") -> list[str]:
-    """The plots the AI can buy: marked, empty and nobody's."""
-    free = [plot for plot in s.city.for_sale() if not (s.plots[plot].owner or s.plots[plot].building)]
-    return [plot for plot in free if not feature(cx, s, plot)]
+def for_sale(cx: "Cx", s: "Magnate", name: str) -> list[str]:
+    """The plots the AI can buy: marked, and land a person could buy as well."""
+    return [plot for plot in s.city.for_sale if land.free(cx, s, plot, name)]
 
 
-def _best_plots(cx: "Cx", s: "Magnate") -> Order | None:
+def _best_plots(cx: "Cx", s: "Magnate", name: str) -> Order | None:
     """The plots for sale to which the most bonus arrows could apply."""
-    scores = {plot: arrows(cx, s, plot) for plot in for_sale(cx, s)}
+    scores = {plot: arrows(cx, s, plot) for plot in for_sale(cx, s, name)}
     if not scores:
         return None
     most = max(score.total for score in scores.values())
@@ -113,20 +140,38 @@ def arrows(cx: "Cx", s: "Magnate", plot: str) -> Sum:
     return figure
 
 
-def _building(cx: "Cx", s: "Magnate", name: str, plot: str) -> Order | None:
-    """The type that profits most from its neighbours; types still equal are tied. One too dear cannot be built."""
-    nets = {kind: neighbours(cx, s, plot, kind) for kind in cx.table.box.tenants}
-    best = _most({kind: net.total for kind, net in nets.items()})
+class BestTypes(Struct, frozen=True):
+    """How the AI picks a type: most from the neighbours, then most available population, then a die."""
+
+    by_neighbours: tuple[str, ...]
+    """The types that get most from the neighbours."""
+    by_population: tuple[str, ...]
+    """Those of them with most population available; the die decides between these."""
+
+
+def best_types(cx: "Cx", s: "Magnate", plot: str) -> BestTypes:
+    """The type that profits most from its neighbours, of several the one with most population available."""
+    nets = {kind: neighbours(cx, s, plot, kind) for kind in cx.layout.tenants}
     told = [cx.joined(kind, net.total, [net]) for kind, net in nets.items()]
     cx.show(cx.joined("bonuses", max(net.total for net in told), told))
-    if len(best) > 1:
-        best = _most({kind: tenants.heads(cx, s.available, kind) for kind in best})
-    return Order("build", plot, tuple(best)) if any(dearest(cx, s, name, kind) for kind in best) else None
+    best = _most({kind: net.total for kind, net in nets.items()})
+    if len(best) == 1:
+        return BestTypes(best, best)
+    heads = {kind: tenants.heads(cx, s.available, kind) for kind in best}
+    told = [cx.joined(kind, n, []) for kind, n in heads.items()]
+    cx.show(cx.joined("available_population", max(heads.values()), told))
+    return BestTypes(best, _most(heads))
 
 
-def _most(scores: dict[str, int]) -> list[str]:
+def _building(cx: "Cx", s: "Magnate", name: str, plot: str) -> Order | None:
+    """Building on a plot, for one of the types still equal; types too dear for the AI's level cannot be built."""
+    best = best_types(cx, s, plot).by_population
+    return Order("build", plot, best) if any(dearest(cx, s, name, kind) for kind in best) else None
+
+
+def _most(scores: dict[str, int]) -> tuple[str, ...]:
     top = max(scores.values())
-    return [key for key, score in scores.items() if score == top]
+    return tuple(key for key, score in scores.items() if score == top)
 
 
 def dearest(cx: "Cx", s: "Magnate", name: str, kind: str) -> str | None:
@@ -137,15 +182,18 @@ def dearest(cx: "Cx", s: "Magnate", name: str, kind: str) -> str | None:
 
 
 def decide(cx: "Cx", tied: tuple[str, ...]) -> str | None:
-    """A die decides between equals: two, three, or one face each; on any other face it is rolled again."""
+    """A die decides between equals, each with as many faces as all can have; on any other face it is rolled again."""
     if len(tied) <= 1:
         return tied[0] if tied else ""
-    if len(tied) > 6:
-        return str(cx.chance.draw("pick", tied, "it is not among the equals"))
-    die = cx.chance.dice(1)[0]
-    if len(tied) > 3 and die > len(tied):
+    faces = cx.box.numbers.die_faces.value
+    if len(tied) > faces:
+        chosen = str(cx.chance.draw("pick", tied, "it is not among the equals"))
+        cx.cite(BUY_TIE, "{tied} are equal; at random: {chosen}", tied=tied, chosen=chosen)
+        return chosen
+    die = cx.chance.dice(1, faces)[0]
+    number = (die - 1) // (faces // len(tied))
+    if number >= len(tied):
         cx.cite(BUY_TIE, "{tied} are equal; {die} is rolled again", tied=tied, die=die)
         return None
-    chosen = tied[(die - 1) // {2: 3, 3: 2}.get(len(tied), 1)]
-    cx.cite(BUY_TIE, "{tied} are equal; the die shows {die}: {chosen}", tied=tied, die=die, chosen=chosen)
-    return chosen
+    cx.cite(BUY_TIE, "{tied} are equal; the die shows {die}: {chosen}", tied=tied, die=die, chosen=tied[number])
+    return tied[number]

@@ -1,6 +1,6 @@
 """Three actions for everybody, one at a time (rulebook p.12)."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from msgspec import Meta
 
@@ -10,6 +10,7 @@ from referee.games.magnate.robot import actions, deck, orders
 from referee.games.magnate.stages.market import Market
 from referee.games.magnate.stages.phase import TRACKER, Phase
 from referee.kernel.game import Table
+from referee.kernel.stage import Stage
 
 if TYPE_CHECKING:
     from referee.games.magnate.state import Cx, Magnate
@@ -21,6 +22,8 @@ ONE_ACTION = rule("act.one_action")
 class Acting(Phase, frozen=True, tag="action"):
     """Players take one action each, three times round."""
 
+    says: ClassVar[str] = "player actions"
+
     action: Annotated[int, Meta(ge=1, le=3, description="Which of the three actions of the round.")] = 1
 
     def actors(self, table: Table[Box], s: "Magnate") -> tuple[str, ...]:
@@ -28,17 +31,21 @@ class Acting(Phase, frozen=True, tag="action"):
             return ()
         return (s.turn,) if s.turn else ()
 
+    def whose(self, table: Table[Box], s: "Magnate") -> tuple[str, ...]:
+        return (s.turn,) if s.turn else ()
+
     def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
         return deck.draw_card(cx, s, s.turn or "")
 
     def check_turn(self, cx: "Cx", s: "Magnate", by: str) -> None:
-        acted = by != s.turn and cx.table.after(by) == s.turn and not (self.action == 1 and s.turn == s.first)
-        cx.need(ONE_ACTION, not acted) or cx.because("{by} has just taken an action", by=by)
+        if self.action > 1 or s.turn != s.first:
+            acted = by != s.turn and cx.table.after(by) == s.turn
+            cx.need(ONE_ACTION, not acted) or cx.because("{by} has just taken an action", by=by)
         cx.need(ACT_ROUNDS, by == s.turn) or cx.because("it is {turn}'s turn to act", turn=s.turn)
 
     def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
         if move.do() in ("pass", "done"):
-            cx.need(ONE_ACTION, False) or cx.because("an action cannot be skipped; consult is always possible")
+            cx.need(ONE_ACTION, False) or cx.because("{by} cannot skip an action; consulting is always possible", by=by)
         else:
             super().check_moment(cx, s, by, move, fits)
 
@@ -47,15 +54,23 @@ class Acting(Phase, frozen=True, tag="action"):
         turn = cx.table.after(s.turn or "")
         if turn != s.first:
             return s.with_turn(turn)
-        if self.action < cx.box.numbers["actions"].value:
-            cx.cite(TRACKER, "action {action}", action=self.action + 1)
+        if self.action < cx.box.numbers.actions.value:
+            cx.cite(TRACKER, "the round tracker moves to action {action}", action=self.action + 1)
             return s.swap(Acting(self.action + 1)).with_turn(turn)
-        cx.cite(TRACKER, "property market")
+        cx.cite(TRACKER, "the round tracker moves to {phase}", phase=Market.says)
         return s.swap(Market()).with_turn(s.first)
 
 
 class Ordered(Phase, frozen=True, tag="ordered"):
     """The AI does what its card prescribes; a die decides between equals."""
+
+    says: ClassVar[str] = "doing what the AI card says"
+
+    def whose(self, table: Table[Box], s: "Magnate") -> tuple[str, ...]:
+        return (s.turn,) if s.turn else ()
+
+    def below(self) -> tuple[Stage["Magnate", "Cx"], ...]:
+        return (Acting(),)
 
     def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
         name, below = s.turn or "", s.stage[-2]

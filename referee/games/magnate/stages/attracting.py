@@ -1,6 +1,6 @@
 """Attracting tenants and collecting rent, player by player, building by building (rulebook p.9-11)."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -12,6 +12,8 @@ from referee.games.magnate.robot import attracting as robot
 from referee.games.magnate.stages.acting import Acting
 from referee.games.magnate.stages.phase import TRACKER, Phase
 from referee.kernel.game import Table
+from referee.kernel.rule import NOT_NOW
+from referee.kernel.stage import Stage
 from referee.kernel.state import finish
 
 if TYPE_CHECKING:
@@ -23,6 +25,8 @@ ADJUST = rule("attract.step4")
 SETS = rule("attract.step5")
 SOURCE = rule("attract.source")
 SPENT = rule("attract.step6")
+ADVERT_LIMIT = rule("advert.limit")
+BEFORE_MODIFIERS = rule("advert.before_modifiers")
 RENT_NEXT = rule("rent.next")
 _PLOT = Meta(pattern="^[0-6][A-I]$", description="The plot whose building is being filled.")
 _DICE = Meta(description="The dice, lowest first.")
@@ -30,6 +34,8 @@ _DICE = Meta(description="The dice, lowest first.")
 
 class Attracting(Phase, frozen=True, tag="attract"):
     """A player attracts tenants, building by building, and collects rent."""
+
+    says: ClassVar[str] = "attracting tenants and collecting rent"
 
     tried: Annotated[
         frozenset[Annotated[str, Meta(pattern="^[0-6][A-I]$")]], Meta(description="Plots already tried this turn.")
@@ -40,7 +46,10 @@ class Attracting(Phase, frozen=True, tag="attract"):
         return [plot for plot in attract.to_fill(box, s, s.turn) if plot not in self.tried]
 
     def actors(self, table: Table[Box], s: "Magnate") -> tuple[str, ...]:
-        return (s.turn,) if s.turn and self.open(table.box, s) else ()
+        return (s.turn,) if s.turn and self.open(table.layout, s) else ()
+
+    def whose(self, table: Table[Box], s: "Magnate") -> tuple[str, ...]:
+        return (s.turn,) if s.turn else ()
 
     def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
         cx.made(s.turn or "", "done")
@@ -53,8 +62,12 @@ class Attracting(Phase, frozen=True, tag="attract"):
         cx.need(ORDER, by == s.turn) or cx.because("it is {turn}'s turn to attract tenants", turn=s.turn)
 
     def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
-        if move.do() in ("move_in", "make_fives"):
-            cx.need(SETS, False) or cx.because("no dice are waiting for tenants; attract to a building first")
+        if move.do() == "move_in":
+            cx.need(SETS, False) or cx.because(
+                "{by} has rolled no dice for tenants: first attract to a building", by=by
+            )
+        elif move.do() == "make_fives":
+            cx.need(ADVERT_LIMIT, False) or cx.because("no advertising token of {by} is committed to a roll", by=by)
         else:
             super().check_moment(cx, s, by, move, fits)
 
@@ -69,8 +82,8 @@ class Attracting(Phase, frozen=True, tag="attract"):
         if turn != s.first:
             cx.cite(RENT_NEXT, "{turn} is next", turn=turn)
             return s.swap(Attracting()).with_turn(turn)
-        cx.cite(RENT_NEXT, "all players have collected rent: the actions begin")
-        cx.cite(TRACKER, "first action")
+        cx.cite(RENT_NEXT, "{name} was the last to attract tenants: the actions begin", name=name)
+        cx.cite(TRACKER, "the round tracker moves to {phase}", phase=Acting.says)
         return s.swap(Acting()).with_turn(turn)
 
     @staticmethod
@@ -89,11 +102,29 @@ class Filling(Phase, frozen=True):
     def check_turn(self, cx: "Cx", s: "Magnate", by: str) -> None:
         cx.need(ORDER, by == s.turn) or cx.because("it is {turn}'s turn to attract tenants", turn=s.turn)
 
-    def adjust(self, cx: "Cx", s: "Magnate", dice: tuple[int, ...]) -> "Magnate":
+    def below(self) -> tuple[Stage["Magnate", "Cx"], ...]:
+        return (Attracting(),)
+
+    def whose(self, table: Table[Box], s: "Magnate") -> tuple[str, ...]:
+        return (s.turn,) if s.turn else ()
+
+    def adjust(self, cx: "Cx", s: "Magnate", dice: tuple[int, ...], fives: int = 0) -> "Magnate":
         """Bonuses and penalties go on all dice, fives from advertising included."""
         modifier = cx.show(attract.modifier(cx, s, self.plot))
         final = tuple(die + modifier for die in dice)
-        cx.cite(ADJUST, "every die changes by {modifier}: {final}", modifier=modifier, final=final)
+        if dice and modifier:
+            cx.cite(ADJUST, "every die changes by {modifier}: {final}", modifier=modifier, final=final)
+        elif dice:
+            cx.cite(ADJUST, "bonuses and penalties leave the dice as they are: {final}", final=final)
+        if fives and modifier:
+            five = cx.layout.numbers.advert_die.value
+            cx.cite(
+                BEFORE_MODIFIERS,
+                "{fives:#new five} adjusted like all dice: {five} is now {final}",
+                fives=fives,
+                five=five,
+                final=five + modifier,
+            )
         cx.figure("final_dice", final, ADJUST)
         return s.swap(MovingIn(self.plot, final))
 
@@ -108,11 +139,20 @@ class Filling(Phase, frozen=True):
 class Rolling(Filling, frozen=True, tag="roll"):
     """The dice for a building are to be rolled."""
 
+    says: ClassVar[str] = "rolling for tenants"
+
+    def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
+        cx.need(NOT_NOW, fits) or cx.because("first the dice for {plot} are rolled", plot=self.plot)
+
     def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
-        kind = attract.type_of(cx.box, s, self.plot)
+        kind = attract.type_of(cx.layout, s, self.plot)
         count = city.dice_count(cx, s, self.plot, kind)
         dice = cx.chance.dice(count.total)
-        cx.cite(DICE, "dice rolled ({n}): {dice}", n=cx.show(count), dice=dice)
+        cx.show(count)
+        if dice:
+            cx.cite(DICE, "{n} dice for {plot}: {dice}", n=count.total, plot=self.plot, dice=dice)
+        else:
+            cx.cite(DICE, "the population nearby gives no dice for {plot}", plot=self.plot)
         cx.figure("rolled", dice, DICE)
         if dice and s.plots[self.plot].adverts:
             return s.swap(Fives(self.plot, dice))
@@ -122,14 +162,21 @@ class Rolling(Filling, frozen=True, tag="roll"):
 class Fives(Filling, frozen=True, tag="fives"):
     """Committed advertising tokens may turn dice into fives."""
 
+    says: ClassVar[str] = "turning dice into fives"
+
     dice: Annotated[tuple[int, ...], _DICE] = ()
 
     def actors(self, table: Table[Box], s: "Magnate") -> tuple[str, ...]:
         return (s.turn,) if s.turn else ()
 
     def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
-        if move.do() in ("done", "move_in"):
-            cx.need(ADJUST, False) or cx.because("first the dice are adjusted: make_fives (values: [] changes none)")
+        if move.do() == "move_in":
+            cx.need(ADJUST, False) or cx.because(
+                "first {by} says which dice the {tokens:#advertising token} on {plot} change, if any",
+                by=by,
+                tokens=s.plots[self.plot].adverts,
+                plot=self.plot,
+            )
         else:
             super().check_moment(cx, s, by, move, fits)
 
@@ -137,35 +184,45 @@ class Fives(Filling, frozen=True, tag="fives"):
 class MovingIn(Filling, frozen=True, tag="move_in"):
     """The dice are final: tenants move in."""
 
+    says: ClassVar[str] = "moving tenants in"
+
     dice: Annotated[tuple[int, ...], _DICE] = ()
 
     def actors(self, table: Table[Box], s: "Magnate") -> tuple[str, ...]:
         return (s.turn,) if s.turn and attract.takeable(table, s, self.plot, self.dice) else ()
 
+    def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
+        if move.do() == "make_fives":
+            cx.need(ADJUST, False) or cx.because("the dice for {plot} are adjusted already", plot=self.plot)
+        else:
+            super().check_moment(cx, s, by, move, fits)
+
     def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
-        kind = attract.type_of(cx.box, s, self.plot)
-        if tenants.count(cx.table.box, s.available, kind):
-            needed = tuple(die for name in tenants.names(cx, kind) for die in attract.required(cx, name))
-            cx.cite(SETS, "{dice} make no set, {kind} needs {needed}", dice=self.dice, kind=kind, needed=needed)
+        kind = attract.type_of(cx.layout, s, self.plot)
+        if tenants.count(cx.layout, s.available, kind):
+            wanted = attract.wanted(cx, s, kind)
+            cx.cite(SETS, "{dice} make no set for {plot}: {wanted}", dice=self.dice, plot=self.plot, wanted=wanted)
         else:
             cx.cite(SOURCE, "no {kind} tenant is available", kind=kind)
         cx.made(s.turn or "", "move_in")
         return self.finish(cx, s)
 
-    def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
-        if move.do() == "done":
-            cx.need(SETS, False) or cx.because("first tenants move in: move_in")
-        else:
-            super().check_moment(cx, s, by, move, fits)
-
 
 class AiAttracting(Phase, frozen=True, tag="ai_attract"):
     """The AI fills its buildings one by one, left to right."""
+
+    says: ClassVar[str] = "attracting tenants for the AI"
 
     only: Annotated[
         Annotated[str, Meta(pattern="^[0-6][A-I]$")] | None,
         Meta(description="The one building to be filled; else all of them."),
     ] = None
+
+    def whose(self, table: Table[Box], s: "Magnate") -> tuple[str, ...]:
+        return (s.turn,) if s.turn else ()
+
+    def below(self) -> tuple[Stage["Magnate", "Cx"], ...]:
+        return (Attracting(),)
 
     def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
         below, name = s.stage[-2], s.turn or ""

@@ -1,15 +1,14 @@
 """A round begins with the bidding for turn order (rulebook p.8)."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from msgspec import Meta
 
 from referee.games.magnate.book import rule
-from referee.games.magnate.components import Box
 from referee.games.magnate.robot.actions import NEVER_PAYS
 from referee.games.magnate.stages.attracting import Attracting
 from referee.games.magnate.stages.phase import TRACKER, Phase
-from referee.kernel.game import Table
+from referee.kernel.stage import OneByOne
 
 if TYPE_CHECKING:
     from referee.games.magnate.state import Cx, Magnate
@@ -29,6 +28,8 @@ AI_BID_WIN = rule("ai.bid_win")
 class NewRound(Phase, frozen=True, tag="round"):
     """A round is about to begin."""
 
+    says: ClassVar[str] = "beginning a round"
+
     def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
         assert s.first is not None
         if s.round > 1:
@@ -36,13 +37,15 @@ class NewRound(Phase, frozen=True, tag="round"):
             cx.cite(PASS_MARKER, "the first player marker passes to {first}", first=s.first)
         else:
             cx.cite(FIRST_ROUND, "in round 1 the first player marker stays with {first}", first=s.first)
-        cx.cite(TRACKER, "round {round}: bid for turn order", round=s.round)
+        cx.cite(TRACKER, "round {round}: {phase}", round=s.round, phase=Bidding.says)
         cx.cite(OPEN, "{first} starts the bidding", first=s.first)
         return s.swap(Bidding()).with_turn(s.first)
 
 
-class Bidding(Phase, frozen=True, tag="bid"):
+class Bidding(Phase, OneByOne["Magnate", "Cx"], frozen=True, tag="bid"):
     """Players bid for the first turn."""
+
+    says: ClassVar[str] = "bidding for turn order"
 
     high: Annotated[int, Meta(ge=0, description="The highest bid so far.")] = 0
     bidder: Annotated[str | None, Meta(description="Who made it.", extra={"names": "players"})] = None
@@ -51,11 +54,9 @@ class Bidding(Phase, frozen=True, tag="bid"):
     ] = frozenset()
     ai_bid: Annotated[bool, Meta(description="Whether the AI has bid this round.")] = False
 
-    def actors(self, table: Table[Box], s: "Magnate") -> tuple[str, ...]:
-        return (s.turn,) if s.turn else ()
-
     def check_turn(self, cx: "Cx", s: "Magnate", by: str) -> None:
-        cx.need(PASS_FINAL, by not in self.passed) or cx.because("{by} has passed already", by=by)
+        if self.passed:
+            cx.need(PASS_FINAL, by not in self.passed) or cx.because("{by} has passed already", by=by)
         cx.need(TURN, by == s.turn) or cx.because("it is {turn}'s turn to bid", turn=s.turn)
 
     def next(self, cx: "Cx", s: "Magnate") -> "Magnate":
@@ -66,7 +67,7 @@ class Bidding(Phase, frozen=True, tag="bid"):
         if not left:
             cx.cite(ALL_PASS, "nobody bid: {first} keeps the first player marker", first=s.first)
             if s.first in cx.table.automata:
-                cx.cite(FIRST_BY_DEFAULT, "the AI is first player because all humans passed")
+                cx.cite(FIRST_BY_DEFAULT, "{first} is first player because all people passed", first=s.first)
             return self._order(cx, s)
         turn = next(name for name in cx.table.from_(cx.table.after(s.turn or "")) if name in left)
         return s.swap(self).with_turn(turn)
@@ -74,7 +75,7 @@ class Bidding(Phase, frozen=True, tag="bid"):
     def _won(self, cx: "Cx", s: "Magnate", winner: str) -> "Magnate":
         if winner in cx.table.automata:
             cx.cite(AI_BID_WIN, "{winner} goes first", winner=winner)
-            cx.cite(NEVER_PAYS, "the AI pays nothing")
+            cx.cite(NEVER_PAYS, "{winner} does not pay the {bid:$}", winner=winner, bid=self.high)
             return self._order(cx, s.with_first(winner))
         cx.figure("paid", self.high, WIN, unit="$")
         cx.cite(WIN, "{winner} pays {paid:$} and takes the first player marker", winner=winner, paid=self.high)
@@ -82,5 +83,5 @@ class Bidding(Phase, frozen=True, tag="bid"):
 
     def _order(self, cx: "Cx", s: "Magnate") -> "Magnate":
         cx.cite(ORDER_EFFECT, "turn order is clockwise from {first}", first=s.first)
-        cx.cite(TRACKER, "attract tenants and collect rent")
+        cx.cite(TRACKER, "the round tracker moves to {phase}", phase=Attracting.says)
         return s.swap(Attracting()).with_turn(s.first)
