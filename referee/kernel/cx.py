@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 from referee.kernel.chance import Chance
 from referee.kernel.components import Datum
 from referee.kernel.rule import Reading, Rule
-from referee.kernel.ruling import Basis, Fact, Finding, Moment, Path, Ruling, Secret
+from referee.kernel.ruling import Basis, Fact, Finding, Moment, Path, Phrase, Ruling, Secret
 from referee.kernel.workings import Figure, RecordedSum, Sum, Workings
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class Cx(Generic[B]):
             self.broken = True
         return holds
 
-    def because(self, text: str, **facts: Fact | Secret) -> Literal[False]:
+    def because(self, text: str | Phrase, **facts: Fact | Secret) -> Literal[False]:
         """Say why the rule just judged is broken: `need(...) or because(...)`."""
         return False
 
@@ -159,9 +159,11 @@ class Recorder(Watcher[B]):
             self._log.append(rule)
         return holds
 
-    def because(self, text: str, **facts: Fact | Secret) -> Literal[False]:
+    def because(self, text: str | Phrase, **facts: Fact | Secret) -> Literal[False]:
         last = self._log[-1]
         assert isinstance(last, Finding)
+        if isinstance(text, Phrase):
+            facts, text = {**text.facts, **facts}, text.said
         self._log[-1] = Finding(last.rule, "broken", text, facts, self._words, at=last.at)
         return False
 
