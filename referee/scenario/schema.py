@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from referee.games import GAMES, load_game
+from referee.kernel.components import Number
 from referee.kernel.game import Game
 from referee.kernel.stage import Stage
 
@@ -358,9 +359,12 @@ def partial_kinds(game: Game[Any, Any]) -> dict[str, Any]:
 
 
 def _partial(kind: msgspec.inspect.Type) -> Any:
-    assert isinstance(kind, msgspec.inspect.DictType)
-    assert isinstance(kind.value_type, msgspec.inspect.StructType)
-    entry = kind.value_type.cls
+    if isinstance(kind, msgspec.inspect.StructType):  # the single numbers of a game, each a field
+        entry: type[msgspec.Struct] = Number
+    else:
+        assert isinstance(kind, msgspec.inspect.DictType)
+        assert isinstance(kind.value_type, msgspec.inspect.StructType)
+        entry = kind.value_type.cls
     hints = get_type_hints(entry, include_extras=True)
     fields = [(field.name, hints[field.name] | UnsetType, UNSET) for field in msgspec.structs.fields(entry)]
     return msgspec.defstruct(f"Some{entry.__name__}", fields, forbid_unknown_fields=True)
