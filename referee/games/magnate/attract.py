@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from referee.games.magnate import tenants
 from referee.games.magnate.book import rule
-from referee.games.magnate.city import neighbours
+from referee.games.magnate.city import bonuses, neighbours
 from referee.games.magnate.components import Box, Type
 from referee.kernel.workings import Sum
 
@@ -46,6 +46,18 @@ def modifier(cx: "Cx", s: "Magnate", plot: str) -> Sum:
     if own:
         figure.add(own, BUILDING_BONUS, "building_bonus")
     return figure.because(ADJUST)
+
+
+def raised(cx: "Cx", s: "Magnate", plot: str) -> int:
+    """What goes on every die before penalties are taken off."""
+    building = cx.layout.buildings[s.plots[plot].building or ""]
+    return bonuses(cx.quiet(), s, plot, building.type) + building.bonus
+
+
+def sets_taken(dice: Sequence[int], size: int, sets: int) -> list[tuple[int, ...]]:
+    """The best dice put together to so many sets, the lowest set first."""
+    best = sorted(dice, reverse=True)
+    return sorted(tuple(sorted(best[one + die * sets] for die in range(size))) for one in range(sets))
 
 
 def sets_made(dice: Sequence[int], required: Sequence[int]) -> int:

@@ -108,8 +108,8 @@ def _check_market(cx: "Cx", s: "Magnate") -> None:
                 "the box has {card} once, not {n} times", card=card, n=n
             )
     if s.round == 1:
-        drawn = tuple(s.risk_drawn)
-        cx.need(FIRST_ROUND, not drawn, at=("risk_drawn",)) or cx.because("{drawn} drawn in round 1", drawn=drawn)
+        early = tuple(s.risk_drawn)
+        cx.need(FIRST_ROUND, not early, at=("risk_drawn",)) or cx.because("drawn in round 1: {early}", early=early)
 
 
 def _check_tutorial(cx: "Cx", s: "Magnate") -> None:
@@ -229,8 +229,7 @@ def _check_tokens(cx: "Cx", s: "Magnate") -> None:
     for kind, tenant in box.tenants.items():
         lying = tenants.count(box, s.available, kind) + tenants.count(box, s.city.census, kind)
         used = lying + sum([max(0, n) for name, n in s.supply.items() if box.types[name] == kind])
-        at = ("available", kind) if s.available.get(kind) else ("supply",)
-        cx.need(LIMITED, used <= tenant.count, at) or cx.because(
+        cx.need(LIMITED, used <= tenant.count, ("available", kind)) or cx.because(
             "{used} {kind} tokens, the box has {count}", used=used, kind=kind, count=tenant.count
         )
     for name, subtype in box.subtypes.items() if advanced else ():

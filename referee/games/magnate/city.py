@@ -114,6 +114,14 @@ def neighbours(cx: "Cx", s: "Magnate", plot: str, kind: Type, arrows: Arrows = O
     return figure.because(*_why(cx, s, plot, kind, features, tokens)) if cx.recording else figure
 
 
+def bonuses(cx: "Cx", s: "Magnate", plot: str, kind: Type) -> int:
+    """The bonuses alone, as if there were no penalties."""
+    features, tokens = sources(cx, s, plot)
+    given = [cx.layout.features[name].gives.get(kind, 0) for name in set(features)]
+    given += [tenants.face(cx, name).gives.get(kind, 0) for name in tokens]
+    return sum([effect for effect in given if effect > 0])
+
+
 def sources(cx: "Cx", s: "Magnate", plot: str) -> tuple[list[str], dict[str, int]]:
     """The features on the plots around, and the tenant tokens by name."""
     features: list[str] = []

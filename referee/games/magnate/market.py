@@ -174,8 +174,7 @@ def draw_tenants(cx: "Cx", s: "Magnate") -> "Magnate":
     for name, wanted in (printed.subtypes if advanced else printed.add).items():
         s, added = add_tokens(cx, s, name, wanted)
         if added:
-            why = ADV_NEW_TENANTS if advanced else NEW_TENANTS
-            cx.cite(why, "{card} adds {added} {name}", card=card, added=added, name=name)
+            cx.cite(NEW_TENANTS, "{card} adds {added} {name}", card=card, added=added, name=name)
         if added < wanted:
             why = ADV_EXHAUSTED if advanced else LIMITED
             cx.cite(
@@ -186,7 +185,9 @@ def draw_tenants(cx: "Cx", s: "Magnate") -> "Magnate":
                 name=name,
                 added=added,
             )
-    if printed.subtypes and not advanced:
+    if advanced:
+        cx.cite(ADV_NEW_TENANTS, "the subtypes on {card} count", card=card)
+    elif printed.subtypes:
         cx.cite(SUBTYPE_IGNORED, "the subtype on {card} does not count", card=card)
     cx.cite(CARDS_DISCARD, "{card} goes to the box", card=card)
     return s.with_tenant_card(card)

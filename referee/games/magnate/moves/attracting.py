@@ -245,8 +245,19 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
                 s = s.with_tokens(available).with_plot(stage.plot, here)
                 why = FREE_CHOICE if cx.table.options.advanced else SETS
                 cx.cite(why, "moving into {plot}: {n} {name}", n=n, name=name, plot=stage.plot)
-        cx.figure("moved_in", sum(self.tenants.values()), SETS)
+        moved = sum(self.tenants.values())
+        cx.figure("moved_in", moved, SETS)
+        if cx.recording and moved and not cx.table.options.advanced:
+            self._tell_sets(cx, s, stage, moved)
         return stage.finish(cx, s)
+
+    def _tell_sets(self, cx: Cx, s: Magnate, stage: MovingIn, moved: int) -> None:
+        """The dice put together to sets, one for each token."""
+        required = cx.box.tenants[attract.type_of(cx.layout, s, stage.plot)].set
+        figure = cx.joined("sets", moved, []).because(SETS)
+        for number, dice in enumerate(attract.sets_taken(stage.dice, len(required), moved), 1):
+            figure.tell(f"set_{number}", dice)
+        cx.show(figure)
 
 
 class Done(Move[Magnate, Cx, Attracting], frozen=True):

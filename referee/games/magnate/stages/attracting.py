@@ -27,6 +27,7 @@ SOURCE = rule("attract.source")
 SPENT = rule("attract.step6")
 ADVERT_LIMIT = rule("advert.limit")
 BEFORE_MODIFIERS = rule("advert.before_modifiers")
+BONUS = rule("neighbour.bonus")
 RENT_NEXT = rule("rent.next")
 _PLOT = Meta(pattern="^[0-6][A-I]$", description="The plot whose building is being filled.")
 _DICE = Meta(description="The dice, lowest first.")
@@ -112,21 +113,37 @@ class Filling(Phase, frozen=True):
         """Bonuses and penalties go on all dice, fives from advertising included."""
         modifier = cx.show(attract.modifier(cx, s, self.plot))
         final = tuple(die + modifier for die in dice)
-        if dice and modifier:
-            cx.cite(ADJUST, "every die changes by {modifier}: {final}", modifier=modifier, final=final)
-        elif dice:
+        if cx.recording and dice:
+            self._tell(cx, s, dice, modifier, fives)
+        cx.figure("final_dice", final, ADJUST)
+        return s.swap(MovingIn(self.plot, final))
+
+    def _tell(self, cx: "Cx", s: "Magnate", dice: tuple[int, ...], modifier: int, fives: int) -> None:
+        """Say how the dice changed; where penalties follow bonuses, what the dice were between them."""
+        final, raised = tuple(die + modifier for die in dice), attract.raised(cx, s, self.plot)
+        if modifier:
+            cx.cite(ADJUST, "every die changes by {modifier:+}: {final}", modifier=modifier, final=final)
+        else:
             cx.cite(ADJUST, "bonuses and penalties leave the dice as they are: {final}", final=final)
-        if fives and modifier:
+        if raised not in (0, modifier):
+            cx.figure("with_bonuses", tuple(die + raised for die in dice), BONUS)
+        if fives and raised and raised != modifier:
             five = cx.layout.numbers.advert_die.value
             cx.cite(
                 BEFORE_MODIFIERS,
-                "{fives:#new five} adjusted like all dice: {five} is now {final}",
+                "{fives:#new five} adjusted like all dice: {up} with bonuses, {final} after penalties",
                 fives=fives,
-                five=five,
+                up=five + raised,
                 final=five + modifier,
             )
-        cx.figure("final_dice", final, ADJUST)
-        return s.swap(MovingIn(self.plot, final))
+        elif fives and modifier:
+            five = cx.layout.numbers.advert_die.value
+            cx.cite(
+                BEFORE_MODIFIERS,
+                "{fives:#new five} adjusted like all dice to {final}",
+                fives=fives,
+                final=five + modifier,
+            )
 
     def finish(self, cx: "Cx", s: "Magnate") -> "Magnate":
         """Whatever the result, the tokens on the plot go to 'advertising spent'."""
