@@ -129,7 +129,10 @@ class MakeFives(Move[Magnate, Cx, Fives], frozen=True):
             return
         tokens = s.plots[stage.plot].adverts
         cx.need(ADVERT_LIMIT, len(self.values) <= tokens) or cx.because(
-            "{tokens:#committed token} for {n} dice", tokens=tokens, n=len(self.values)
+            "tokens committed to {plot}: {tokens}, dice to be changed: {n}",
+            plot=stage.plot,
+            tokens=tokens,
+            n=len(self.values),
         )
         rolled = all(self.values.count(die) <= stage.dice.count(die) for die in self.values)
         cx.need(ADVERT_EFFECT, rolled) or cx.because("rolled were {dice}", dice=stage.dice)

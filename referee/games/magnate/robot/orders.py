@@ -39,7 +39,9 @@ class Order(Struct, frozen=True):
 
 
 def orders(cx: "Cx", s: "Magnate", name: str) -> list[Order]:
-    """What the card may come to: one order, or two when the die may fall on a type too dear for the AI."""
+    """What the card may come to: one order, or two when the die may fall on a type too dear; none without a card."""
+    if s.players[name].card is None:
+        return []
     first = order(cx, s, name)
     too_dear = first.action == "build" and not all(dearest(cx, s, name, kind) for kind in first.tied)
     return [first, order(cx, s, name, can_build=False)] if too_dear else [first]

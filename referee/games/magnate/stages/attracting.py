@@ -171,9 +171,7 @@ class Rolling(Filling, frozen=True, tag="roll"):
         else:
             cx.cite(DICE, "the population nearby gives no dice for {plot}", plot=self.plot)
         cx.figure("rolled", dice, DICE)
-        if dice and s.plots[self.plot].adverts:
-            return s.swap(Fives(self.plot, dice))
-        return self.adjust(cx, s, dice)
+        return s.swap(Fives(self.plot, dice))
 
 
 class Fives(Filling, frozen=True, tag="fives"):
@@ -184,7 +182,10 @@ class Fives(Filling, frozen=True, tag="fives"):
     dice: Annotated[tuple[int, ...], _DICE] = ()
 
     def actors(self, table: Table[Box], s: "Magnate") -> tuple[str, ...]:
-        return (s.turn,) if s.turn else ()
+        return (s.turn,) if s.turn and self.dice and s.plots[self.plot].adverts else ()
+
+    def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
+        return self.adjust(cx, s, self.dice)
 
     def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
         if move.do() == "move_in":
