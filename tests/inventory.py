@@ -1,10 +1,11 @@
-"""What the fact base and the rulebooks say, kept small enough to ship: counts of the inventory, headings that stand in a book.
+"""What the fact base and the rulebooks say, kept small enough to ship: counts, and headings that stand in a book.
 
-python -m tests.inventory     writes tests/inventory.json anew; it needs the fact base and the books beside the project
+`python -m tests.inventory` writes tests/inventory.json anew, where the fact base and the books lie beside the project.
 """
 
 import json
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 from referee.games import GAMES, load_game
@@ -28,7 +29,15 @@ def at_hand() -> bool:
 
 def looked_up() -> dict[str, Inventory]:
     """The same, looked up now."""
-    return {game: {"counts": _counts(game), "headings": _headings(game)} for game in GAMES}
+    books = {game: [book for book in ("EN", "RU") if _text(game, book).exists()] for game in GAMES}
+    return {
+        game: {"counts": _counts(game), "books": books[game], "headings": _headings(game, books[game])}
+        for game in GAMES
+    }
+
+
+def _text(game: str, book: str) -> Path:
+    return SHARED / "rulebooks" / f"{game}-{book.lower()}.txt"
 
 
 def _counts(game: str) -> dict[str, int]:
@@ -49,17 +58,16 @@ def _first(names: str) -> str:
     return names.split(",")[0].removeprefix("worked ").removeprefix("rules: ").removesuffix(" in all")
 
 
-def _headings(game: str) -> list[str]:
+def _headings(game: str, books: list[str]) -> list[str]:
     """The cited headings that stand in a book of the game."""
-    paths = [SHARED / "rulebooks" / f"{game}-{book}.txt" for book in ("en", "ru")]
-    texts = [_letters(path.read_text(encoding="utf-8")) for path in paths if path.exists()]
-    return sorted(heading for heading in cited(game) if any(_stands(heading, text) for text in texts))
+    texts = [_letters(_text(game, book).read_text(encoding="utf-8")) for book in books]
+    return sorted(heading for heading in cited(game, books) if any(_stands(heading, text) for text in texts))
 
 
-def cited(game: str) -> set[str]:
-    """Every heading a rule of the game cites."""
-    book = load_game(game).book
-    return {cite.heading for rule in book.rules.values() for cite in rule.cites if cite.book in ("EN", "RU")}
+def cited(game: str, books: Iterable[str]) -> set[str]:
+    """Every heading of these books that a rule of the game cites."""
+    rules = load_game(game).book.rules.values()
+    return {cite.heading for rule in rules for cite in rule.cites if cite.book in books}
 
 
 def _stands(heading: str, text: str) -> bool:

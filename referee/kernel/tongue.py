@@ -46,6 +46,8 @@ class Tongue:
             return self.money(value) if isinstance(value, int) else str(value)
         if spec == "+":
             return f"{value:+}" if value else "0"
+        if spec == "xy":
+            return ",".join(map(str, value))
         if spec.startswith("#"):
             return counted(value, spec[1:])
         return self._listed(value, spec)
@@ -61,6 +63,15 @@ class Tongue:
             case tuple() | list() | frozenset():
                 return listed([str(one) for one in value], spec)
         return str(value)
+
+
+_BRACKET = re.compile(r"\[([^]]*)\]")
+_GAP = re.compile(r"\{(\w+)")
+
+
+def without_usual(template: str, usual: frozenset[str]) -> str:
+    """A template whose brackets have fallen away where a fact in them has its usual value."""
+    return _BRACKET.sub(lambda part: "" if usual & set(_GAP.findall(part[1])) else part[1], template)
 
 
 def listed(words: list[str], spec: str = "") -> str:
