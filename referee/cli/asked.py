@@ -9,7 +9,7 @@ import click
 
 if TYPE_CHECKING:
     from referee.kernel.game import Game
-    from referee.scenario.run import Report
+    from referee.scenario.reports import Report
 
 
 def game_named(name: str) -> "Game[Any, Any]":
@@ -61,7 +61,7 @@ def played(path: Path, viewer: str | None = None) -> "Report | None":
         try:
             report = run(prepare(read_file(path)))
         except (Unreadable, Unusable) as wrong:
-            click.echo(problems_text(wrong.name, wrong.text, wrong.problems), err=True)
+            click.echo(problems_text(wrong), err=True)
             return None
         return report if viewer is None else _seen(report, viewer)
 

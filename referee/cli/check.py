@@ -42,6 +42,6 @@ def _check(path: Path) -> str:
         except (Unreadable, Unusable) as wrong:
             count = len(wrong.problems)
             click.echo(f"{bad('ERROR')} {clean(path)} ({count} problem{'s' if count != 1 else ''})")
-            return problems_text(wrong.name, wrong.text, wrong.problems)
+            return problems_text(wrong)
     click.echo(f"{good('ok  ')} {clean(path)}")
     return ""

@@ -8,7 +8,7 @@ import click
 from referee.cli.asked import as_option, naming, played
 
 if TYPE_CHECKING:
-    from referee.scenario.run import Report
+    from referee.scenario.reports import Report
 
 
 @click.command()

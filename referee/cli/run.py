@@ -11,7 +11,7 @@ from referee.cli.asked import as_option, played
 
 if TYPE_CHECKING:
     from referee.report.outcome import Outcome
-    from referee.scenario.run import Report
+    from referee.scenario.reports import Report
 
 _CODES = {"ok": 0, "failed": 1, "unusable": 3, "bug": 4}
 

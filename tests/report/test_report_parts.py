@@ -10,7 +10,7 @@ from referee.report.offers import legal_text
 from referee.report.problems import problem_text
 from referee.report.workings import figure_lines
 from referee.scenario.check import prepare
-from referee.scenario.document import Mark, Problem
+from referee.scenario.document import Mark, Problem, source_lines
 from referee.scenario.reader import read_text
 from referee.scenario.run import run
 
@@ -63,7 +63,7 @@ def test_dice_and_empty_figures() -> None:
 def test_problem_has_a_caret_of_the_right_width() -> None:
     text = "game: magnate\n  - {by: greyfield, do: bid, amout: 400}\n"
     problem = Problem("schema.unknown-key", "a bid has no key 'amout'", Mark(2, 30, 35), "see the book")
-    assert bare(problem_text("x.yaml", text, problem)).splitlines() == [
+    assert bare(problem_text("x.yaml", source_lines(text), problem)).splitlines() == [
         "x.yaml:2:30: error[schema.unknown-key]: a bid has no key 'amout'",
         "    2 |   - {by: greyfield, do: bid, amout: 400}",
         "      |                              ^^^^^",
