@@ -1,6 +1,6 @@
 """Questions about a Magnate position: computed as it lies, changing nothing."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -43,6 +43,7 @@ def buyable(cx: Cx, s: Magnate, plot: str) -> None:
 class Dice(Question[Magnate, Cx], frozen=True):
     """How many dice does the building on a plot roll?"""
 
+    says: ClassVar[str] = "the dice for {plot}[ with {building}]"
     plot: PlotName
     building: _Building = None
 
@@ -54,6 +55,7 @@ class Dice(Question[Magnate, Cx], frozen=True):
 class Neighbours(Question[Magnate, Cx], frozen=True):
     """Which neighbour bonuses and penalties reach the building on a plot?"""
 
+    says: ClassVar[str] = "the neighbour bonuses of {plot}[ with {building}]"
     plot: PlotName
     building: _Building = None
 
@@ -65,6 +67,7 @@ class Neighbours(Question[Magnate, Cx], frozen=True):
 class Value(Question[Magnate, Cx], frozen=True):
     """What is a plot worth when it is sold?"""
 
+    says: ClassVar[str] = "the value of {plot}"
     plot: PlotName
 
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Sum:
@@ -76,6 +79,7 @@ class Value(Question[Magnate, Cx], frozen=True):
 class Price(Question[Magnate, Cx], frozen=True):
     """What does a plot of land cost?"""
 
+    says: ClassVar[str] = "the price of {plot}"
     plot: PlotName
 
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Sum:
@@ -86,6 +90,7 @@ class Price(Question[Magnate, Cx], frozen=True):
 class Population(Question[Magnate, Cx], frozen=True):
     """How much population of each type is near a plot?"""
 
+    says: ClassVar[str] = "the population near {plot}"
     plot: PlotName
 
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Answer:
@@ -95,6 +100,8 @@ class Population(Question[Magnate, Cx], frozen=True):
 class Rent(Question[Magnate, Cx], frozen=True):
     """How much rent does a player collect?"""
 
+    says: ClassVar[str] = "the rent"
+
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Sum:
         if by is None:
             raise OpenFact("by", "whose rent is asked for")
@@ -103,6 +110,8 @@ class Rent(Question[Magnate, Cx], frozen=True):
 
 class Standings(Question[Magnate, Cx], frozen=True):
     """Money, and what the plots would bring at the present land price, player by player."""
+
+    says: ClassVar[str] = "the standings"
 
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Answer:
         return {name: self._worth(cx, s, name) for name in s.players if by in (None, name)}
@@ -121,6 +130,7 @@ class Standings(Question[Magnate, Cx], frozen=True):
 class ScoringAid(Question[Magnate, Cx], frozen=True):
     """One row of the scoring aid: what values 2 to 20 pay at a land price."""
 
+    says: ClassVar[str] = "the scoring aid at {price:$}"
     price: Money
 
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Answer:
@@ -141,6 +151,8 @@ class ScoringAid(Question[Magnate, Cx], frozen=True):
 
 class AiPlots(Question[Magnate, Cx], frozen=True):
     """The bonus arrows around every plot the AI might buy."""
+
+    says: ClassVar[str] = "the plots the AI might buy"
 
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Answer:
         name = next(iter(cx.table.automata), "")

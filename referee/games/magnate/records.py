@@ -42,14 +42,16 @@ class City(Things[Plot]):
 
     def but(self, name: str, plot: Plot) -> "City":
         """The same city with one plot changed; what the change does not touch is still known."""
-        city, old, known = super().but(name, plot), self[name], self.__dict__
-        untouched = (
-            ("_owned", plot.owner == old.owner),
-            ("for_sale", plot.for_sale == old.for_sale),
-            ("tokens", plot.tenants == old.tenants),
-            ("census", plot.tenants == old.tenants),
-        )
-        city.__dict__.update({key: known[key] for key, same in untouched if same and key in known})
+        city, old = super().but(name, plot), self[name]
+        known = city.__dict__
+        known.update(self.__dict__)
+        if plot.owner != old.owner:
+            known.pop("_owned", None)
+        if plot.for_sale != old.for_sale:
+            known.pop("for_sale", None)
+        if plot.tenants != old.tenants:
+            known.pop("tokens", None)
+            known.pop("census", None)
         return city
 
     def owned(self, name: str | None) -> list[str]:

@@ -6,9 +6,11 @@ from typing import ClassVar
 from referee.games.magnate.book import rule
 from referee.games.magnate.robot import actions, deck, orders
 from referee.games.magnate.stages import Acting
+from referee.games.magnate.stages.phase import SEQUENCE
 from referee.games.magnate.state import Cx, Magnate
 from referee.kernel.form import Form
 from referee.kernel.move import Move
+from referee.kernel.rule import Rule
 from referee.kernel.ruling import Secret
 from referee.kernel.stage import Stage
 
@@ -18,6 +20,7 @@ AFFORD = rule("act.afford")
 class Action(Move[Magnate, Cx, Acting], frozen=True):
     """One of the actions of phase 3: a person chooses it, the AI is told by its card."""
 
+    moment: ClassVar[Rule] = SEQUENCE
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Acting,)
 
     @classmethod

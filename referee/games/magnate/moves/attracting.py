@@ -13,10 +13,12 @@ from referee.games.magnate.components import Box
 from referee.games.magnate.records import PlotName, Tokens
 from referee.games.magnate.robot import attracting as robot
 from referee.games.magnate.stages import AiAttracting, Attracting, Fives, MovingIn, Rolling
+from referee.games.magnate.stages.phase import SEQUENCE
 from referee.games.magnate.state import Cx, Magnate
 from referee.kernel.form import Form, Picks, Range
 from referee.kernel.game import Table
 from referee.kernel.move import Move
+from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
 
 REQUIREMENTS = rule("adv.requirements")
@@ -41,6 +43,8 @@ TAKE_OPTIONAL = reading("must_take", "optional")
 class Attract(Move[Magnate, Cx, Attracting], frozen=True):
     """Choose one of your buildings, place advertising tokens on it and roll for tenants."""
 
+    says: ClassVar[str] = "attract tenants to {plot}[ with {adverts:#advertising token}]"
+    moment: ClassVar[Rule] = SEQUENCE
     plot: PlotName
     adverts: Annotated[int, Meta(ge=0, description="Advertising tokens placed before the roll.")] = 0
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Attracting, Fives, MovingIn)
@@ -117,6 +121,8 @@ def _worth_trying(cx: Cx, s: Magnate, plot: str) -> bool:
 class MakeFives(Move[Magnate, Cx, Fives], frozen=True):
     """Turn rolled dice into fives, one for each advertising token at most."""
 
+    says: ClassVar[str] = "turn {values} into fives"
+    moment: ClassVar[Rule] = SEQUENCE
     values: Annotated[tuple[Annotated[int, Meta(ge=1, le=6)], ...], Meta(description="The dice changed, as rolled.")]
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Fives,)
 
@@ -165,6 +171,8 @@ class MakeFives(Move[Magnate, Cx, Fives], frozen=True):
 class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
     """Take a tenant for each set from the available tenants into the building."""
 
+    says: ClassVar[str] = "move in {tenants}"
+    moment: ClassVar[Rule] = SEQUENCE
     tenants: Tokens
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (MovingIn,)
 
@@ -266,6 +274,7 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
 class Done(Move[Magnate, Cx, Attracting], frozen=True):
     """Attract no more tenants and collect rent."""
 
+    says: ClassVar[str] = "attract no more tenants"
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Attracting,)
 
     @classmethod

@@ -9,9 +9,11 @@ from referee.games.magnate.book import rule
 from referee.games.magnate.components import Money
 from referee.games.magnate.robot import bidding as robot
 from referee.games.magnate.stages import Bidding
+from referee.games.magnate.stages.phase import SEQUENCE
 from referee.games.magnate.state import Cx, Magnate
 from referee.kernel.form import Form, Range
 from referee.kernel.move import Move
+from referee.kernel.rule import Rule
 from referee.kernel.ruling import Secret
 from referee.kernel.stage import Stage
 
@@ -23,6 +25,8 @@ RAISE = rule("bid.raise")
 class Bid(Move[Magnate, Cx, Bidding], frozen=True):
     """Offer an amount for the first turn of the round."""
 
+    says: ClassVar[str] = "bid {amount:$}"
+    moment: ClassVar[Rule] = SEQUENCE
     amount: Money
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Bidding,)
 
@@ -76,6 +80,7 @@ def _judge_ai(cx: Cx, s: Magnate, stage: Bidding, by: str, amount: int) -> None:
 class Pass(Move[Magnate, Cx, Bidding], frozen=True, tag="pass"):
     """Leave the bidding for this round."""
 
+    says: ClassVar[str] = "pass"
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Bidding,)
 
     @classmethod
