@@ -36,7 +36,7 @@ def _check(path: Path) -> str:
     from referee.scenario.reader import read_file
     from referee.scenario.types import Unusable
 
-    with naming(path):
+    with naming(str(path)):
         try:
             prepare(read_file(path))
         except (Unreadable, Unusable) as wrong:

@@ -59,7 +59,7 @@ def _story(path: Path, explain: bool, form: str, record: str | None, viewer: str
     from referee.report.outcome import told
     from referee.report.text import story
 
-    begun, report = perf_counter(), played(path, viewer)
+    begun, report = perf_counter(), played(str(path), viewer)
     if report is None:
         return 3
     if record:
