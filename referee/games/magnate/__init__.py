@@ -167,6 +167,8 @@ class MagnateGame(Game[Magnate, Box]):
 
     def money(self, n: int) -> str:
         """$400k, $1.2m."""
+        if not n:
+            return "$0"
         sign, n = ("-" if n < 0 else ""), abs(n)
         if n < 1000:
             return f"{sign}${n}k"

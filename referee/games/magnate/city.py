@@ -87,6 +87,8 @@ def dice_count(cx: "Cx", s: "Magnate", plot: str, kind: Type) -> Sum:
     own = tenants.count(cx.layout, s.plots[plot].tenants, kind) if kind in from_ else 0
     if own:
         parts = _without_own(cx, s, plot, kind, own, parts)
+    if len(parts) == 1:
+        return cx.joined("dice", parts[0].total, parts).because(DICE_OF[kind], DICE_COUNT)
     return cx.choose("dice", "least", DICE_OF[kind], parts).because(DICE_COUNT)
 
 

@@ -52,7 +52,7 @@ def judge(cx: "Cx", s: "Magnate", plot: str, by: str) -> bool:
     here, drawn = s.plots[plot], feature(cx, s, plot)
     plain = cx.need(FEATURE_NEVER, not drawn) or cx.because("{plot} shows {drawn}", plot=plot, drawn=drawn)
     bare = cx.need(BUILDING_NEVER, not here.building) or cx.because(
-        "on {plot} stands {building}", plot=plot, building=here.building
+        "{plot} is built on: {building}", plot=plot, building=here.building
     )
     if here.owner:
         cx.need(ONLY_UNPURCHASED, False) or cx.because("{plot} belongs to {owner}", plot=plot, owner=here.owner)

@@ -64,8 +64,10 @@ def tenants_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
 
 def zone_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
     """Step 2: risk cards of the zone the land price marker is in now."""
-    track = cx.box.tracks["land_price"]
+    track = cx.layout.tracks["land_price"]
     price = min(max(s.land_price, track.lowest), track.highest)
+    if price != s.land_price:
+        cx.rests_on(Datum("tracks", "land_price", "lowest" if price > s.land_price else "highest"))
     name = next((n for n, z in cx.layout.zones.items() if z.lowest <= price <= z.highest), None)
     if name is None:
         raise OpenFact("components.zones", f"no zone of the land price track holds {cx.table.game.money(price)}")
@@ -187,7 +189,7 @@ def draw_tenants(cx: "Cx", s: "Magnate") -> "Magnate":
             )
     if advanced:
         cx.cite(ADV_NEW_TENANTS, "the subtypes on {card} count", card=card)
-    elif printed.subtypes:
+    elif cx.layout.new_tenants[card].subtypes:
         cx.cite(SUBTYPE_IGNORED, "the subtype on {card} does not count", card=card)
     cx.cite(CARDS_DISCARD, "{card} goes to the box", card=card)
     return s.with_tenant_card(card)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from referee.games.magnate import tenants
 from referee.games.magnate.book import reading, rule
 from referee.games.magnate.city import Arrows, neighbours
+from referee.kernel.components import Datum
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
@@ -77,7 +78,8 @@ def sell(cx: "Cx", s: "Magnate", plot: str, modifier: int = 0) -> "tuple[Magnate
     s = s.pays(owner, -paid.total)
     s = s.with_plot(plot, replace(s.plots[plot], owner=None, sold_by=owner))
     if s.plots[plot].building:
-        cx.cite(STAYS, "building and tenants stay on {plot} and belong to nobody", plot=plot)
+        tokens = sum(s.plots[plot].tenants.values())
+        cx.cite(STAYS, "the building on {plot} stays, with {tokens:#tenant}, and is nobody's", plot=plot, tokens=tokens)
     return s, value, paid
 
 
@@ -88,6 +90,7 @@ def mark_sold(cx: "Cx", s: "Magnate", name: str) -> "Magnate":
     if space <= len(cx.layout.boards[str(len(s.players))].plots_sold):
         cx.cite(SOLD_MARKER, "a company marker of {name} goes to space {space} of 'plots sold'", name=name, space=space)
     else:
+        cx.rests_on(Datum("boards", str(len(s.players)), "plots_sold"))
         cx.cite(SOLD_MARKER, "a company marker of {name} goes beside 'plots sold', which is full", name=name)
     return s.with_sold({**s.plots_sold, name: s.plots_sold.get(name, 0) + 1})
 

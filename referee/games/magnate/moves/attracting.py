@@ -212,11 +212,9 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
         cx.need(CAPACITY, count <= room) or cx.because(
             "{plot} has room for {room:#tenant}, not for {count}", plot=stage.plot, room=room, count=count
         )
-        for name, n in taken.items():
-            there = tenants.there(cx.layout, s.available, name)
-            cx.need(SOURCE, n <= there) or cx.because(
-                "available are {there} {name}, not {wanted}", there=there, name=name, wanted=n
-            )
+        there = {name: tenants.there(cx.layout, s.available, name) for name in taken}
+        enough = all(n <= there[name] for name, n in taken.items())
+        cx.need(SOURCE, enough) or cx.because("available: {there}, to be taken: {taken}", there=there, taken=taken)
 
     def _judge_sets(self, cx: Cx, s: Magnate, stage: MovingIn, kind: str, taken: int) -> None:
         """Standard game: a token for each set, no more and no fewer."""

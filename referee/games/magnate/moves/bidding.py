@@ -65,8 +65,9 @@ def _judge_ai(cx: Cx, s: Magnate, stage: Bidding, by: str, amount: int) -> None:
     """The AI bids one fixed amount, in a solo game only, and passes otherwise; 0 stands for a pass."""
     if amount:
         cx.need(robot.BID_SOLO_ONLY, robot.solo(cx)) or cx.because("against several people {by} passes", by=by)
-        cx.need(robot.BID_ONCE, not stage.ai_bid) or cx.because("{by} has bid this round", by=by)
-        if not stage.ai_bid:
+        if stage.ai_bid:
+            cx.need(robot.BID_ONCE, False) or cx.because("{by} has bid this round", by=by)
+        else:
             cx.need(robot.BID_ONCE, amount > stage.high) or cx.because(
                 "{amount:$} does not outbid {high:$}", amount=amount, high=stage.high
             )

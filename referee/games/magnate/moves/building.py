@@ -71,12 +71,19 @@ class Build(Action, frozen=True):
                 plot=self.plot,
             )
         if self.leave or (excess and len(living) > 1):
-            live_there = all(n <= living.get(name, 0) for name, n in self.leave.items())
-            cx.need(TENANTS_SAME, live_there) or cx.because("not all of them live on {plot}", plot=self.plot)
+            strangers = {name: n for name, n in self.leave.items() if n > living.get(name, 0)}
             named = sum(self.leave.values())
-            cx.need(TENANTS_SAME, named == excess) or cx.because(
-                "{excess:#tenant} must leave {plot}, {named} are named", excess=excess, plot=self.plot, named=named
-            )
+            if strangers:
+                cx.need(TENANTS_SAME, False) or cx.because(
+                    "on {plot} do not live {strangers}", plot=self.plot, strangers=strangers
+                )
+            else:
+                cx.need(TENANTS_SAME, named == excess) or cx.because(
+                    "tenants that must leave {plot}: {excess}, named: {named}",
+                    plot=self.plot,
+                    excess=excess,
+                    named=named,
+                )
 
     def judge_order(self, cx: Cx, s: Magnate, by: str, what: orders.Order) -> None:
         cx.need(actions.BUILD_WHERE, self.plot == what.plot) or cx.because(

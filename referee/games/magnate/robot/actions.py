@@ -103,7 +103,10 @@ def _sell(cx: "Cx", s: "Magnate", name: str, what: Order, chosen: str) -> "Magna
     cx.cite(sale.AI_MODIFIER, "{name} sells {plot} for {paid:$}", name=name, plot=what.plot, paid=cx.show(paid))
     player, levels = s.players[name], list(cx.layout.ai_levels)
     built = tuple(plot for plot in player.built if plot != what.plot)
-    cx.cite(SELL_MARKER, "the marker of {plot} is discarded, the others slide left", plot=what.plot)
+    if built:
+        cx.cite(SELL_MARKER, "the marker of {plot} is discarded; further left go {built}", plot=what.plot, built=built)
+    else:
+        cx.cite(SELL_MARKER, "the marker of {plot} is discarded", plot=what.plot)
     now = player.level or levels[0]
     level = levels[min(levels.index(now) + 1, len(levels) - 1)]
     if level != now:

@@ -50,11 +50,11 @@ def orders(cx: "Cx", s: "Magnate", name: str) -> list[Order]:
 def order(cx: "Cx", s: "Magnate", name: str, can_build: bool = True) -> Order:
     """What the face-up card prescribes: its action, else the default action, else consulting."""
     card = cx.box.ai_cards[s.players[name].card or ""]
-    for action in (indicated(s, card), ACTIONS[card.default]):
-        found = _possible(cx, s, name, action) if can_build or action != "build" else None
-        if found:
-            return found
-    return Order("consult")
+    return (
+        _possible(cx, s, name, indicated(s, card), can_build)
+        or _possible(cx, s, name, ACTIONS[card.default], can_build)
+        or Order("consult")
+    )
 
 
 def indicated(s: "Magnate", card: AiCard) -> Action:
@@ -99,12 +99,13 @@ def explain(cx: "Cx", s: "Magnate", name: str, what: Order) -> None:
             cx.cite(FALLBACK, "{name} cannot {action} either and consults", name=name, action=default)
 
 
-def _possible(cx: "Cx", s: "Magnate", name: str, action: Action) -> Order | None:
+def _possible(cx: "Cx", s: "Magnate", name: str, action: Action, can_build: bool) -> Order | None:
+    """What an action comes to, if the AI can take it."""
     player = s.players[name]
     if action == "buy":
         return _best_plots(cx, s, name)
     if action == "build":
-        bare = [plot for plot in player.land if plot != OPEN]
+        bare = [plot for plot in player.land if plot != OPEN and can_build]
         return _building(cx, s, name, bare[0]) if bare else None
     if action == "sell":
         return Order("sell", player.built[0]) if player.built else None
