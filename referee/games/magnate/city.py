@@ -88,7 +88,9 @@ def dice_count(cx: "Cx", s: "Magnate", plot: str, kind: Type) -> Sum:
     if own:
         parts = _without_own(cx, s, plot, kind, own, parts)
     if len(parts) == 1:
-        return cx.joined("dice", parts[0].total, parts).because(DICE_OF[kind], DICE_COUNT)
+        figure = cx.sum("dice").because(DICE_OF[kind], DICE_COUNT)
+        figure.take(parts[0])
+        return figure
     return cx.choose("dice", "least", DICE_OF[kind], parts).because(DICE_COUNT)
 
 

@@ -181,7 +181,7 @@ def draw_tenants(cx: "Cx", s: "Magnate") -> "Magnate":
             why = ADV_EXHAUSTED if advanced else LIMITED
             cx.cite(
                 why,
-                "{card} shows {wanted} {name}, the supply has only {added}",
+                "{card} shows {wanted} {name}, the supply has {added}",
                 card=card,
                 wanted=wanted,
                 name=name,

@@ -120,7 +120,7 @@ def give_kits(cx: "Cx", s: "Magnate") -> "Magnate":
         s = seat_ai(cx, s, name)
     cx.cite(
         chapter(cx).player_kit,
-        "{people} get {money:$} and {adverts:#advertising token} each",
+        "to each of {people}: {money:$} and {adverts:#advertising token}",
         people=tuple(people),
         money=start.money,
         adverts=start.adverts,
@@ -220,9 +220,9 @@ def draw_token(cx: "Cx", s: "Magnate", where: str, name: str) -> "Magnate":
     bag = s.plots[where].tenants if where else s.available
     turned = {**tenants.less(box, bag, name, 1), drawn: bag.get(drawn, 0) + 1}
     if where:
-        cx.cite(ADV_BLIND, "a {kind} token on {plot} is {drawn}", kind=box.types[name], plot=where, drawn=drawn)
+        cx.cite(ADV_BLIND, "the token for {kind} on {plot} is {drawn}", kind=box.types[name], plot=where, drawn=drawn)
         return s.with_plot(where, replace(s.plots[where], tenants=turned))
-    cx.cite(ADV_BLIND, "an available {kind} token is {drawn}", kind=box.types[name], drawn=drawn)
+    cx.cite(ADV_BLIND, "an available token for {kind} is {drawn}", kind=box.types[name], drawn=drawn)
     return s.with_tokens(turned)
 
 
@@ -255,7 +255,8 @@ def pick_first(cx: "Cx", s: "Magnate") -> "Magnate":
     if cx.table.options.setup == "tutorial":
         company = cx.box.start["tutorial"].first
         first = next(seat.name for seat in cx.table.seats if seat.piece == company)
-        cx.cite(TUT_FIRST, "{first} leads {company} and gets the first player marker", first=first, company=company)
+        leads = cx.layout.companies[company].name
+        cx.cite(TUT_FIRST, "{first} leads {leads} and gets the first player marker", first=first, leads=leads)
     else:
         first = str(cx.chance.draw("pick", cx.table.names, "nobody of that name plays"))
         cx.cite(FIRST_PLAYER, "{first} gets the first player marker", first=first)

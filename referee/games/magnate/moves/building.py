@@ -157,7 +157,7 @@ def _rehouse(cx: Cx, s: Magnate, move: Build) -> Magnate:
     """The new building stands; tenants of another type, or more than it holds, go back to the available area."""
     here, new = s.plots[move.plot], cx.box.buildings[move.building]
     if here.building:
-        cx.cite(REPLACE, "the {old} on {plot} is replaced", old=here.building, plot=move.plot)
+        cx.cite(REPLACE, "replaced on {plot}: {old}", plot=move.plot, old=here.building)
     leaving = dict(here.tenants)
     if tenants.types_in(cx.layout, here.tenants) == {new.type}:
         excess = _excess(cx, s, move.plot, move.building)

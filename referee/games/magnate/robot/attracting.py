@@ -34,7 +34,7 @@ def attract_to(cx: "Cx", s: "Magnate", plot: str) -> "Magnate":
     modifier = cx.show(attract.modifier(cx, s, plot))
     six = cx.box.numbers.ai_die.value
     die = six if modifier and cx.reads(FLAT_SIX) else six + modifier
-    cx.cite(SIXES, "dice that count as rolled {six}: {n}, adjusted {die} each", six=six, n=count, die=die)
+    cx.cite(SIXES, "dice: {n}, each counts as a rolled {six}, adjusted {die}", n=count, six=six, die=die)
     cx.figure("final_dice", (die,) * count, SIXES)
     before = dict(s.plots[plot].tenants)
     taken = (

@@ -219,7 +219,9 @@ class MovingIn(Filling, frozen=True, tag="move_in"):
         kind = attract.type_of(cx.layout, s, self.plot)
         if tenants.count(cx.layout, s.available, kind):
             wanted = attract.wanted(cx, s, kind)
-            cx.cite(SETS, "{dice} make no set for {plot}: {wanted}", dice=self.dice, plot=self.plot, wanted=wanted)
+            cx.cite(
+                SETS, "{dice} make no set for {plot}; needed: {wanted}", dice=self.dice, plot=self.plot, wanted=wanted
+            )
         else:
             cx.cite(SOURCE, "no {kind} tenant is available", kind=kind)
         cx.made(s.turn or "", "move_in")
