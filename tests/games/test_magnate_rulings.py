@@ -74,8 +74,8 @@ def test_nobody_can_tell_what_another_has_in_the_wallet(text: str) -> None:
 
 def test_a_secret_sum_is_called_secret() -> None:
     words, legal, _ = told(played(TABLE + ARGUED), "anna")
-    assert "boris has a secret sum" in words and "secret" in words.split("Players")[1].split("City")[0]
-    assert "players.boris.money" in legal
+    assert "boris has a secret sum" in words and "players.boris.money" in legal
+    assert "'secret'" in players_table(played(TABLE + ARGUED), "anna")
     assert "boris has $2m" in told(played(TABLE + ARGUED), "boris")[0]
 
 
@@ -86,14 +86,14 @@ def test_what_is_paid_and_received_openly_is_told() -> None:
 
 def test_the_ai_has_no_secrets_and_all_is_counted_at_the_end() -> None:
     solo = "game: magnate\nplayers: [anna: vector, ai]\nposition: {round: 3, stage: attract, turn: anna}\nsteps: []\n"
-    assert "a secret" not in told(played(solo), "anna")[0] and "secret" not in story(as_seen(played(solo), "anna"))
-    over = "game: magnate\nplayers: [anna, boris]\nposition: {round: 6, stage: crash, crash: 0}\nsteps: [{expect: {over: true}}]\n"
-    assert "$2m" in as_seen_end(played(over))
+    assert "secret" not in players_table(played(solo), "anna")
+    over = "game: magnate\nplayers: [anna, boris]\nposition: {round: 6, stage: crash, crash: 0}\nsteps: []\n"
+    assert "secret" not in players_table(played(over), "table")
 
 
-def as_seen_end(report: Report) -> str:
-    """The tables at the end, as lies open to all."""
-    seen = as_seen(report, "table")
+def players_table(report: Report, viewer: str) -> str:
+    """What each has at the end, as one viewer sees it."""
+    seen = as_seen(report, viewer)
     grids = seen.main.table.game.tables(seen.main.table.quiet(), seen.main.end)
     return str(grids[0].rows)
 

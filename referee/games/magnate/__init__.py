@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.magnate import checks, setup, tables
+from referee.games.magnate import checks, setup, supply, tables
 from referee.games.magnate.book import BOOK, FOLDER, reading, rule
 from referee.games.magnate.components import Box
 from referee.games.magnate.moves import MOVES
@@ -135,7 +135,7 @@ class MagnateGame(Game[Magnate, Box]):
             risk_drawn={card: n for card, n in s.risk_drawn.items() if n},
             tenants_drawn={card: n for card, n in s.tenants_drawn.items() if n},
         )
-        return setup.fill_supply(cx, s)
+        return supply.fill_supply(cx, s)
 
     def check_table(self, cx: Cx) -> None:
         checks.check_table(cx)

@@ -1,12 +1,11 @@
 """Setting up: the city, the market board, the players (rulebook p.4-7)."""
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.games.magnate import tenants
+from referee.games.magnate import supply
 from referee.games.magnate.book import reading, rule
 from referee.games.magnate.city import feature
 from referee.games.magnate.components import Start
@@ -28,9 +27,6 @@ TUT_FOR_SALE = rule("tut.for_sale")
 TUT_FIRST = rule("tut.first_player")
 FIVE_PLAYERS = rule("tut.five_players")
 SEATS = rule("tut.seats")
-ADV_BLIND = rule("adv.setup_blind")
-ADV_SIDE = rule("adv.side")
-ADV_NORMAL = rule("adv.normal_rules")
 AI_REPLACE = rule("ai.replace")
 AI_WITH_ADVANCED = rule("ai.with_advanced")
 AI_COUNT = rule("ai.count")
@@ -95,13 +91,13 @@ def lay_market(cx: "Cx", s: "Magnate") -> "Magnate":
     cx.cite(book.centre, "{n:#building} with their tenants stand in the city centre", n=len(_centre(cx)))
     players = len(cx.table.seats)
     cx.cite(book.board, "the market board is that for {players:#player}", players=players)
-    available = tokens(cx, start.available or cx.box.boards[str(players)].available)
+    available = supply.tokens(cx, start.available or cx.box.boards[str(players)].available)
     s = replace(s, land_price=start.land_price, crash=start.crash, available=available)
     told = tuple(f"{n} {box.types[name]}" for name, n in available.items())
     cx.cite(book.available, "available tenants: {told}", told=told)
     cx.cite(book.price, "the land price starts at {price:$}", price=s.land_price)
     cx.cite(book.crash, "the crash marker starts on {crash}", crash=s.crash)
-    s = fill_supply(cx, replace(s, supply={}))
+    s = supply.fill_supply(cx, replace(s, supply={}))
     cx.cite(book.supplies, "{n:#tenant token} form the supply", n=sum(s.supply.values()))
     risk, new = len(box.risk), len(box.new_tenants)
     cx.cite(book.decks, "{risk:#risk card} and {new:#new-tenant card} are shuffled", risk=risk, new=new)
@@ -136,18 +132,7 @@ def chapter(cx: "Cx") -> Chapter:
 def _centre(cx: "Cx") -> dict[str, Plot]:
     """The city centre as printed."""
     letters = cx.box.centre.items()
-    return {f"0{k}": Plot(building=p.building, tenants=tokens(cx, p.tenants)) for k, p in letters if p.building}
-
-
-def tokens(cx: "Cx", printed: Mapping[str, int]) -> dict[str, int]:
-    """Tokens as they are taken at set-up: in the advanced game blindly, nobody knows the subtypes."""
-    return {f"unknown_{kind}": n for kind, n in printed.items()} if cx.table.options.advanced else dict(printed)
-
-
-def fill_supply(cx: "Cx", s: "Magnate") -> "Magnate":
-    """The supply holds what lies nowhere else, or what a position says."""
-    known = supply_of(cx, s)
-    return replace(s, supply={**dict.fromkeys(known, 0), **s.supply} if s.supply else known)
+    return {f"0{k}": Plot(building=p.building, tenants=supply.tokens(cx, p.tenants)) for k, p in letters if p.building}
 
 
 def outer_slots(cx: "Cx") -> tuple[str, ...]:
@@ -174,10 +159,19 @@ def markers_wanted(cx: "Cx") -> int:
     return cx.box.boards[str(len(cx.table.seats))].for_sale
 
 
+def all_laid(cx: "Cx", s: "Magnate") -> bool:
+    """Whether all markers lie on the board that are wanted, or none is left."""
+    return len(s.city.for_sale) >= markers_wanted(cx) or len(s.markers_drawn) >= len(cx.layout.markers)
+
+
+def _draw_marker(cx: "Cx", s: "Magnate") -> str:
+    left = [plot for plot in cx.layout.markers if plot not in s.markers_drawn]
+    return str(cx.chance.draw("for_sale", left, "this marker is not in the supply"))
+
+
 def lay_marker(cx: "Cx", s: "Magnate") -> "Magnate":
     """Draw a for-sale marker; on a feature it leaves the game and another is drawn."""
-    supply = [plot for plot in cx.layout.markers if plot not in s.markers_drawn]
-    plot = str(cx.chance.draw("for_sale", supply, "this marker is not in the supply"))
+    plot = _draw_marker(cx, s)
     if not s.markers_drawn:
         spares = cx.layout.inventory["for_sale_markers"].total - len(cx.layout.markers)
         cx.cite(SPARES, "blank for-sale markers put back to the box: {spares}", spares=spares)
@@ -198,56 +192,9 @@ def lay_marker(cx: "Cx", s: "Magnate") -> "Magnate":
 
 def draw_back(cx: "Cx", s: "Magnate") -> "Magnate":
     """Tutorial with arbitrary backs: which coordinate lies hidden under a marker."""
-    supply = [plot for plot in cx.layout.markers if plot not in s.markers_drawn]
-    plot = str(cx.chance.draw("for_sale", supply, "this marker is not in the supply"))
+    plot = _draw_marker(cx, s)
     cx.cite(TUT_FOR_SALE, "the marker for {plot} is among those laid out", plot=plot)
     return s.with_marker(plot)
-
-
-def unseen(s: "Magnate") -> tuple[str, str] | None:
-    """The next token nobody has looked at: its plot (none for the available tenants) and its name."""
-    bags = [(plot, here.tenants) for plot, here in s.plots.items() if here.tenants] + [("", s.available)]
-    found = [(where, name) for where, bag in bags for name in bag if name.startswith("unknown_")]
-    return found[0] if found else None
-
-
-def draw_token(cx: "Cx", s: "Magnate", where: str, name: str) -> "Magnate":
-    """A token taken blindly turns out to be a subtype of its type."""
-    box = cx.layout
-    lying = {sub: s.available.get(sub, 0) + s.city.census.get(sub, 0) for sub in box.subtypes}
-    left = [sub for sub in box.subtypes_of[box.types[name]] if lying[sub] < box.subtypes[sub].count]
-    drawn = str(cx.chance.draw("pick", left, "no such token of the type is left"))
-    bag = s.plots[where].tenants if where else s.available
-    turned = {**tenants.less(box, bag, name, 1), drawn: bag.get(drawn, 0) + 1}
-    if where:
-        cx.cite(ADV_BLIND, "the token for {kind} on {plot} is {drawn}", kind=box.types[name], plot=where, drawn=drawn)
-        return s.with_plot(where, replace(s.plots[where], tenants=turned))
-    cx.cite(ADV_BLIND, "an available token for {kind} is {drawn}", kind=box.types[name], drawn=drawn)
-    return s.with_tokens(turned)
-
-
-def flip(cx: "Cx", s: "Magnate") -> "Magnate":
-    """All tokens lie with the advanced side up; the supply holds the rest of each subtype."""
-    lying = sum(s.available.values())
-    placed = lying + sum(s.city.census.values())
-    cx.cite(ADV_SIDE, "{placed:#tenant token} turned to the advanced side", placed=placed)
-    cx.cite(ADV_NORMAL, "{lying:#token} available, as many as in the standard game", lying=lying)
-    return s.with_tokens(s.available, supply_of(cx, s))
-
-
-def supply_of(cx: "Cx", s: "Magnate") -> dict[str, int]:
-    """Tokens that lie nowhere else: by type, in the advanced game by subtype unless some on the table are unseen."""
-    box, housed = cx.layout, s.city.census
-    left: dict[str, int] = {}
-    for kind, tenant in box.tenants.items():
-        lying = {name: housed.get(name, 0) + s.available.get(name, 0) for name in (kind, *box.faces[kind])}
-        if not cx.table.options.advanced:
-            left[kind] = tenant.count - lying[kind]
-        elif lying[f"unknown_{kind}"]:
-            left[f"unknown_{kind}"] = tenant.count - sum(lying.values())
-        else:
-            left |= {sub: box.subtypes[sub].count - lying[sub] for sub in box.subtypes_of[kind]}
-    return left
 
 
 def pick_first(cx: "Cx", s: "Magnate") -> "Magnate":

@@ -69,7 +69,21 @@ def explain(cx: "Cx", s: "Magnate", name: str, what: Order) -> None:
     """Tell how the card came to this order."""
     id = s.players[name].card or ""
     card = cx.layout.ai_cards[id]
-    says = indicated(s, card)
+    says, default = indicated(s, card), ACTIONS[card.default]
+    _tell_card(cx, s, id, card, says)
+    if what.action != says:
+        cx.cite(
+            DEFAULT,
+            "{name} cannot {action}; the default action is {default}",
+            name=name,
+            action=says,
+            default=default,
+        )
+        if what.action != default:
+            cx.cite(FALLBACK, "{name} cannot {action} either and consults", name=name, action=default)
+
+
+def _tell_card(cx: "Cx", s: "Magnate", id: str, card: AiCard, says: Action) -> None:
     if card.kind == "action":
         cx.cite(CARD_PLAIN, "{card} says {action}", card=id, action=says)
     elif card.kind == "land_price":
@@ -90,13 +104,6 @@ def explain(cx: "Cx", s: "Magnate", name: str, what: Order) -> None:
             card=id,
             action=says,
         )
-    default = ACTIONS[card.default]
-    if what.action != says:
-        cx.cite(
-            DEFAULT, "{name} cannot {action}; the default action is {default}", name=name, action=says, default=default
-        )
-        if what.action != default:
-            cx.cite(FALLBACK, "{name} cannot {action} either and consults", name=name, action=default)
 
 
 def _possible(cx: "Cx", s: "Magnate", name: str, action: Action, can_build: bool) -> Order | None:

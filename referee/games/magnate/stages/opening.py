@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from referee.games.magnate import setup
+from referee.games.magnate import setup, supply
 from referee.games.magnate.stages.phase import Phase
 from referee.kernel.rule import NOT_NOW
 
@@ -33,7 +33,7 @@ class LayMarkers(Opening, frozen=True, tag="lay_markers"):
     says: ClassVar[str] = "laying the for-sale markers"
 
     def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
-        return s.pop() if len(s.city.for_sale) >= setup.markers_wanted(cx) else setup.lay_marker(cx, s)
+        return s.pop() if setup.all_laid(cx, s) else setup.lay_marker(cx, s)
 
 
 class LayBacks(Opening, frozen=True, tag="lay_backs"):
@@ -51,8 +51,8 @@ class DrawTokens(Opening, frozen=True, tag="draw_tokens"):
     says: ClassVar[str] = "turning up the tenants taken blindly"
 
     def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
-        where = setup.unseen(s)
-        return setup.flip(cx, s).pop() if where is None else setup.draw_token(cx, s, *where)
+        where = supply.unseen(cx, s)
+        return supply.flip(cx, s).pop() if where is None else supply.draw_token(cx, s, *where)
 
 
 class PickFirst(Opening, frozen=True, tag="pick_first"):
