@@ -21,7 +21,7 @@ def command(files: tuple[str, ...], at: int | None, form: str, exit_code: bool) 
 
     \b
     referee judge scenarios/magnate/examples/sell.yaml
-    cat ours.yaml | referee judge -
+    referee judge ours.yaml --format json
 
     Every step that asks something and expects nothing is judged; when there is none, the last move or question.
     """
