@@ -1,4 +1,4 @@
-"""The AI in the phases before its actions: bidding and attracting tenants (rulebook p.16-17)."""
+"""The AI attracts tenants to its buildings, left to right (rulebook p.17)."""
 
 from typing import TYPE_CHECKING
 
@@ -8,55 +8,17 @@ from referee.games.magnate import attract, city, tenants
 from referee.games.magnate.book import reading, rule
 from referee.games.magnate.components import Subtype
 from referee.kernel.play import OpenFact
-from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
-    from referee.games.magnate.stages import Bidding
     from referee.games.magnate.state import Cx, Magnate
 
-BID_SOLO_ONLY = rule("ai.bid_solo_only")
-BID_ONCE = rule("ai.bid_once")
-BID_AMOUNT = rule("ai.bid_amount")
 ATTRACT_ALL = rule("ai.attract_all")
 SIXES = rule("ai.sixes")
 HARDEST_FIRST = rule("ai.hardest_first")
 ADVERT_ICON = rule("ai.advert_icon")
 NO_RENT = rule("ai.no_rent")
 ATTRACT_SETS = rule("attract.step5")
-
-NEEDS_CASH = reading("ai_bid_cash", "needs_cash")
 FLAT_SIX = reading("ai_sixes_modified", "flat_six")
-
-
-def bid_amount(cx: "Cx", s: "Magnate", name: str) -> Sum:
-    """The multiple of the land price beside the AI's level, rounded up to the next $100k."""
-    level = s.players[name].level or next(iter(cx.table.box.ai_levels))
-    percent, step = cx.box.ai_levels[level].bid_percent, cx.box.numbers["bid_step"].value
-    exact = s.land_price * percent // 100
-    figure = cx.sum("bid", unit="$").because(BID_AMOUNT)
-    figure.add(exact, BID_AMOUNT, "level", "level {}: {} % of the land price", level, percent)
-    if exact % step:
-        figure.add(step - exact % step, BID_AMOUNT, "rounded_up")
-    return figure
-
-
-def bid(cx: "Cx", s: "Magnate", stage: "Bidding", name: str) -> int:
-    """What the AI bids now; 0 when it passes."""
-    if len(cx.table.names) - len(cx.table.automata) > 1:
-        cx.cite(BID_SOLO_ONLY, "with several humans the AI passes")
-        return 0
-    if stage.ai_bid:
-        cx.cite(BID_ONCE, "the AI bids once a round: it passes")
-        return 0
-    amount = cx.show(bid_amount(cx, s, name))
-    if amount <= stage.high:
-        cx.cite(BID_ONCE, "its {amount:$} does not outbid {high:$}: it passes", amount=amount, high=stage.high)
-        return 0
-    if amount > s.players[name].money and cx.reads(NEEDS_CASH):
-        cx.cite(BID_ONCE, "it has only {money:$}: it passes", money=s.players[name].money)
-        return 0
-    cx.cite(BID_AMOUNT, "the AI bids {amount:$}", amount=amount)
-    return amount
 
 
 def to_attract(cx: "Cx", s: "Magnate", name: str, tried: frozenset[str]) -> list[str]:
@@ -70,8 +32,9 @@ def attract_to(cx: "Cx", s: "Magnate", plot: str) -> "Magnate":
     kind = attract.type_of(cx.box, s, plot)
     count = cx.show(city.dice_count(cx, s, plot, kind))
     modifier = cx.show(attract.modifier(cx, s, plot))
-    die = 6 if modifier and cx.reads(FLAT_SIX) else 6 + modifier
-    cx.cite(SIXES, "{n} dice count as rolled sixes: {die} each", n=count, die=die)
+    six = cx.box.numbers.ai_die.value
+    die = six if modifier and cx.reads(FLAT_SIX) else six + modifier
+    cx.cite(SIXES, "dice: {n}, each counts as a rolled {six}, adjusted {die}", n=count, six=six, die=die)
     cx.figure("final_dice", (die,) * count, SIXES)
     before = dict(s.plots[plot].tenants)
     taken = (
@@ -80,10 +43,10 @@ def attract_to(cx: "Cx", s: "Magnate", plot: str) -> "Magnate":
         else _standard(cx, s, plot, kind, die, count)
     )
     for name, n in taken.items():
-        available = tenants.less(cx.table.box, s.available, name, n)
+        available = tenants.less(cx.layout, s.available, name, n)
         here = replace(s.plots[plot], tenants={**s.plots[plot].tenants, name: before.get(name, 0) + n})
         s = s.with_tokens(available).with_plot(plot, here)
-        cx.cite(ATTRACT_SETS, "{n} {name} tokens move into {plot}", n=n, name=name, plot=plot)
+        cx.cite(ATTRACT_SETS, "moving into {plot}: {n} {name}", n=n, name=name, plot=plot)
     cx.figure("moved_in", sum(taken.values()), ATTRACT_SETS)
     return s
 
@@ -102,7 +65,7 @@ def _hardest(cx: "Cx", s: "Magnate", plot: str, kind: str, die: int, count: int)
     while sum(taken.values()) < room:
         left = [
             name
-            for name in cx.table.box.subtypes_of[kind]
+            for name in cx.layout.subtypes_of[kind]
             if s.available.get(name, 0) > taken.get(name, 0)
             and len(box.subtypes[name].set) <= dice
             and max(box.subtypes[name].set) <= die
@@ -112,7 +75,7 @@ def _hardest(cx: "Cx", s: "Magnate", plot: str, kind: str, die: int, count: int)
         ranks = {name: _rank(box.subtypes[name]) for name in left}
         equal = [name for name in left if ranks[name] == max(ranks.values())]
         name = equal[0] if len(equal) == 1 else str(cx.chance.draw("pick", equal, "it is not among the equals"))
-        cx.cite(HARDEST_FIRST, "{name} is the hardest to win that {dice} dice allow", name=name, dice=dice)
+        cx.cite(HARDEST_FIRST, "with {dice} dice {name} is the hardest to win", name=name, dice=dice)
         taken[name] = taken.get(name, 0) + 1
         dice -= len(box.subtypes[name].set)
     return taken
@@ -125,7 +88,9 @@ def _rank(subtype: Subtype) -> tuple[int, list[int], int]:
 
 def after_attracting(cx: "Cx", s: "Magnate", name: str) -> "Magnate":
     """No rent for the AI; the last discarded card tells how many tokens go to 'advertising spent'."""
-    cx.cite(NO_RENT, "the AI collects no rent")
+    tokens = sum([sum(s.plots[plot].tenants.values()) for plot in s.owned(name)])
+    if tokens:
+        cx.cite(NO_RENT, "{name} collects no rent from {tokens:#tenant token}", name=name, tokens=tokens)
     discard = s.players[name].discard
     n = cx.box.ai_cards[discard[-1]].advertising if discard else 0
     if n:
