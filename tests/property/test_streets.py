@@ -7,9 +7,22 @@ from typing import Any
 import pytest
 
 from referee.games.streets import GAME
-from referee.games.streets.building import Act, Build
 from referee.games.streets.grid import ROADS
-from referee.games.streets.moves import Abandon, Copy, Done, Draw, Hire, Keep, Peek, Rehouse, Score, Swap, Take
+from referee.games.streets.moves import (
+    Abandon,
+    Act,
+    Build,
+    Copy,
+    Done,
+    Draw,
+    Hire,
+    Keep,
+    Peek,
+    Rehouse,
+    Score,
+    Swap,
+    Take,
+)
 from referee.kernel.cx import Recorder
 from referee.kernel.game import Table
 from tests.property.invariants import GameMachine, check_cuts, check_game, check_record, steady

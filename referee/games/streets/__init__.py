@@ -6,14 +6,15 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.streets import advisors, positions, setup, tables
+from referee.games.streets import advisors, checks, setup, tables
 from referee.games.streets.book import BOOK, FOLDER, rule
 from referee.games.streets.components import Box
 from referee.games.streets.moves import MOVES, Peek
 from referee.games.streets.questions import QUESTIONS
-from referee.games.streets.seats import automaton
+from referee.games.streets.records import City, Placed, Player
+from referee.games.streets.robot.seat import automaton
 from referee.games.streets.stages import Building, DealAdvisors, DealHands, Hiring, PrepareStack
-from referee.games.streets.state import City, Cx, Placed, Player, Streets
+from referee.games.streets.state import Cx, Streets
 from referee.kernel.game import UNKNOWN, ChanceKind, Game, Options, Seat, Table
 from referee.kernel.grid import Grid
 from referee.kernel.stage import Stage
@@ -145,7 +146,7 @@ class StreetsGame(Game[Streets, Box]):
         for name, player in players.items():
             if player.signs is None:
                 used = sum(s.city[tile].signs for tile in s.owned(name))
-                player = replace(player, signs=positions.signs_of(table, name) - used)
+                player = replace(player, signs=setup.signs_of(table, name) - used)
             doubled = player.doubled or any(s.city[tile].signs > 1 for tile in s.owned(name))
             s = s.with_player(name, replace(player, doubled=doubled))
         supply = {colour: s.supply.get(colour, kind.count - s.living(colour)) for colour, kind in box.people.items()}
@@ -167,7 +168,7 @@ class StreetsGame(Game[Streets, Box]):
         cx.need(SIGNS, len(set(pieces)) == len(pieces)) or cx.because("everybody has a colour of their own")
 
     def check_position(self, cx: Cx, s: Streets) -> None:
-        positions.check(cx, s)
+        checks.check(cx, s)
 
     def totals(self, s: Streets) -> dict[str, int]:
         tiles = len(s.city) + len(s.covered) + s.left + sum(s.removed.values())

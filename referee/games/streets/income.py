@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from referee.games.streets import advisors, city, grid
 from referee.games.streets.advisors import Symbol
 from referee.games.streets.book import reading, rule
-from referee.games.streets.components import Valuation
+from referee.games.streets.components import Box, Valuation
+from referee.kernel.game import Table
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import rule_ids
 from referee.kernel.workings import RecordedSum, Sum
@@ -59,6 +60,13 @@ class Case(Struct, frozen=True):
     def face(self, cx: "Cx") -> Valuation | None:
         """The valuation that counts."""
         return cx.box.tiles[self.instead or self.tile].valuation
+
+
+def in_order(table: Table[Box], s: "Streets", street: str) -> list[tuple[str, str]]:
+    """Owners and buildings of a street in the order of income: from the active player clockwise."""
+    owners = [(s.city[tile].owner, tile) for tile in s.town.street(street).tiles]
+    players = table.from_(s.turn or table.names[0])
+    return [(name, tile) for name in players for owner, tile in owners if owner == name]
 
 
 def symbols(cx: "Cx", s: "Streets", case: Case) -> list[Symbol]:

@@ -7,7 +7,7 @@ from referee.games.streets.book import reading, rule
 from referee.games.streets.city import enclosed
 from referee.games.streets.components import Road
 from referee.games.streets.grid import Cell
-from referee.games.streets.state import Placed
+from referee.games.streets.records import Placed
 
 if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Streets

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 from referee.games.streets.book import reading, rule
 from referee.games.streets.city import enclosed
 from referee.games.streets.components import Tile
-from referee.games.streets.seats import automaton
+from referee.games.streets.robot.seat import automaton
 from referee.kernel.game import Table
 
 if TYPE_CHECKING:
-    from referee.games.streets.state import Cx, Placed, Streets
+    from referee.games.streets.records import Placed
+    from referee.games.streets.state import Cx, Streets
 
 PLACE_PEOPLE = rule("place.people")
 SEEKER_MOVE = rule("seeker.move")

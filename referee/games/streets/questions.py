@@ -4,12 +4,12 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from referee.games.streets import business, city, final, grifter, income, people, setup
+from referee.games.streets import business, city, final, income, people, setup
 from referee.games.streets.book import rule
 from referee.games.streets.components import TileName
-from referee.games.streets.income import Case
-from referee.games.streets.seats import automaton
-from referee.games.streets.stages import in_order
+from referee.games.streets.income import Case, in_order
+from referee.games.streets.robot import grifter
+from referee.games.streets.robot.seat import automaton
 from referee.games.streets.state import Cx, Streets
 from referee.kernel.move import Answer, Question
 from referee.kernel.play import OpenFact

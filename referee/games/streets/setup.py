@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from referee.games.streets import advisors
 from referee.games.streets.book import rule
 from referee.games.streets.components import Box
-from referee.games.streets.seats import automaton
+from referee.games.streets.robot.seat import automaton
 from referee.kernel.bag import plus
 from referee.kernel.game import UNKNOWN, Table
 
@@ -224,3 +224,9 @@ def modules(table: Table[Any]) -> tuple[str, ...]:
     """The modules played with."""
     chosen: tuple[str, ...] = table.options.modules
     return chosen
+
+
+def signs_of(table: Table[Box], name: str) -> int:
+    """How many signs a player has: the Grifter all that others leave."""
+    each = table.box.numbers["signs"].value
+    return table.box.numbers["all_signs"].value - each if name == automaton(table) else each

@@ -6,7 +6,8 @@ from referee.games.streets import city, setup
 from referee.kernel.grid import Cell, Grid
 
 if TYPE_CHECKING:
-    from referee.games.streets.state import Cx, Placed, Streets
+    from referee.games.streets.records import Placed
+    from referee.games.streets.state import Cx, Streets
 
 ROADS = {"N": "road above", "E": "road right", "S": "road below", "W": "road left"}
 

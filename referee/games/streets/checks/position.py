@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from referee.games.streets import advisors, city, setup
 from referee.games.streets.book import rule
-from referee.games.streets.seats import automaton
+from referee.games.streets.robot.seat import automaton
 from referee.games.streets.stages import (
     Abandoning,
     Building,
@@ -17,11 +17,10 @@ from referee.games.streets.stages import (
     Swapping,
     TakeTokens,
 )
-from referee.kernel.game import UNKNOWN, Table
+from referee.kernel.game import UNKNOWN
 from referee.kernel.play import OpenFact
 
 if TYPE_CHECKING:
-    from referee.games.streets.components import Box
     from referee.games.streets.state import Cx, Streets
 
 COUNTS = rule("comp.counts")
@@ -173,7 +172,7 @@ def _check_kinds(cx: "Cx", found: Counter[str]) -> None:
 def _check_player(cx: "Cx", s: "Streets", name: str) -> None:
     """What a player holds: signs, tiles, and things of modules only where they are played with."""
     player, modules = s.players[name], setup.modules(cx.table)
-    used, most = sum(s.city[tile].signs for tile in s.owned(name)), signs_of(cx.table, name)
+    used, most = sum(s.city[tile].signs for tile in s.owned(name)), setup.signs_of(cx.table, name)
     cx.need(SIGNS, 0 <= player.supply <= most - used) or cx.because(
         "{name} has {n} signs, the box {most}", name=name, n=used + player.supply, most=most
     )
@@ -197,12 +196,6 @@ def _check_grifter(cx: "Cx", s: "Streets", name: str, signs: int) -> None:
     cx.need(SOLO_SIGNS, player.supply == signs) or cx.because("all other signs are the Grifter's, without limit")
     ready = bool(s.left) or all(tile in player.hand for tile in s.stack)
     cx.need(ENDGAME_STACK, ready) or cx.because("{tile} is none of his last tiles", tile=s.stack)
-
-
-def signs_of(table: "Table[Box]", name: str) -> int:
-    """How many signs a player has: the Grifter all that others leave."""
-    each = table.box.numbers["signs"].value
-    return table.box.numbers["all_signs"].value - each if name == automaton(table) else each
 
 
 def _check_stages(cx: "Cx", s: "Streets") -> None:

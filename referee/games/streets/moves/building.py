@@ -5,14 +5,16 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
-from referee.games.streets import city, grifter, laying, people, setup
+from referee.games.streets import city, laying, people, setup
 from referee.games.streets.advisors import has
 from referee.games.streets.book import reading, rule
 from referee.games.streets.components import Road, TileName
 from referee.games.streets.grid import Cell
-from referee.games.streets.seats import automaton
+from referee.games.streets.records import At
+from referee.games.streets.robot import grifter
+from referee.games.streets.robot.seat import automaton
 from referee.games.streets.stages import Building, ChooseStreet, EndTurn
-from referee.games.streets.state import At, Cx, Streets
+from referee.games.streets.state import Cx, Streets
 from referee.kernel.bag import plus
 from referee.kernel.form import Choice, Form
 from referee.kernel.move import Move

@@ -1,4 +1,4 @@
-"""The moves of Streets: building, abandoning, and all that people do around a scored street."""
+"""Choices around a scored street: which one, tokens, swaps, copies (rulebook: income, business, advisors)."""
 
 from collections.abc import Iterable, Iterator
 from typing import Annotated, ClassVar
@@ -6,35 +6,17 @@ from typing import Annotated, ClassVar
 from msgspec import Meta, field
 from msgspec.structs import replace
 
-from referee.games.streets import advisors, business, income, people, setup
+from referee.games.streets import advisors, business, income, setup
 from referee.games.streets.book import reading, rule
-from referee.games.streets.building import Act, Build
 from referee.games.streets.components import TileName
-from referee.games.streets.seats import automaton, decider
-from referee.games.streets.stages import (
-    SEQUENCE,
-    Abandoning,
-    Building,
-    ChooseStreet,
-    Copying,
-    Hiring,
-    Leaving,
-    Rehousing,
-    Swapping,
-    TakeTokens,
-)
-from referee.games.streets.state import Cx, People, Streets, Tokens
-from referee.kernel.form import Choice, Form, Split
+from referee.games.streets.records import Tokens
+from referee.games.streets.stages import ChooseStreet, Copying, Swapping, TakeTokens
+from referee.games.streets.stages.phase import SEQUENCE
+from referee.games.streets.state import Cx, Streets
+from referee.kernel.form import Choice, Form
 from referee.kernel.move import Move
-from referee.kernel.rule import NOT_NOW
 from referee.kernel.stage import Stage
 
-BUILD_MANDATORY = rule("turn.build_mandatory")
-DRAW_ONE = rule("draw.one")
-NEVER_FREE = rule("abandon.never_free")
-SIGN_BACK = rule("abandon.sign_back")
-CONTRACTOR_ABANDON = rule("adv.contractor.abandon")
-BIZ_ABANDON = rule("biz.abandon")
 SEVERAL = rule("street.several")
 SCOUT_ORDER = rule("adv.scout.order_matters")
 LIMITED = rule("biz.limited")
@@ -48,44 +30,11 @@ NO_COPY = rule("adv.entrepreneur.no_copy")
 ONCE = rule("adv.entrepreneur.once")
 COPY_TARGET = rule("value.copy_target")
 COPY_EXCLUDED = rule("value.copy_excluded")
-AFTER_SCORING = rule("people.after_scoring")
-MANDATORY = rule("people.mandatory")
-CONTRACTOR_TWO = rule("adv.contractor.two")
-BEFORE_DRAW = rule("adv.contractor.before_draw")
-PEEK = rule("solo.peek")
-PEOPLE_NEW = rule("abandon.people_new")
 
 POSITION_COPIED = reading("copy_position_values", "allowed")
 OWNED_ONLY = reading("copy_unowned", "owned_only")
 
-AnyPhase = Stage[Streets, Cx]
-During = tuple[type[AnyPhase], ...]
-
-
-class Abandon(Move[Streets, Cx, Building], frozen=True):
-    """Give up one of your buildings to get its sign back, when you have none left."""
-
-    tile: TileName
-    during: ClassVar[During] = (Building,)
-
-    @classmethod
-    def offer(cls, cx: Cx, s: Streets, stage: Building, by: str) -> "Iterator[Abandon]":
-        if not s.players[by].supply:
-            yield from (cls(tile) for tile in s.owned(by))
-
-    def rules(self, cx: Cx, s: Streets, stage: Building, by: str) -> None:
-        left, here = s.players[by].supply, s.city.get(self.tile)
-        cx.need(NEVER_FREE, left == 0) or cx.because("{by} has {left:#sign} left", by=by, left=left)
-        own = here is not None and here.owner == by
-        cx.need(SIGN_BACK, own) or cx.because("{tile} has no sign of {by}", tile=self.tile, by=by)
-
-    def effect(self, cx: Cx, s: Streets, stage: Building, by: str) -> Streets:
-        if advisors.has(s, by, "contractor"):
-            cx.cite(CONTRACTOR_ABANDON, "{by} gives up {tile} for the next tile", by=by, tile=self.tile)
-        if "business" not in setup.modules(cx.table):
-            return s.push(Abandoning(self.tile))
-        cx.cite(BIZ_ABANDON, "{by} takes the tokens of {tile}", by=by, tile=self.tile)
-        return s.push(TakeTokens((self.tile,), (by,)), Abandoning(self.tile))
+During = tuple[type[Stage[Streets, Cx]], ...]
 
 
 class Score(Move[Streets, Cx, ChooseStreet], frozen=True):
@@ -232,118 +181,3 @@ class Copy(Move[Streets, Cx, Copying], frozen=True):
 
     def effect(self, cx: Cx, s: Streets, stage: Copying, by: str) -> Streets:
         return s.swap(replace(stage, copies={**stage.copies, self.tile: self.of}))
-
-
-class Rehouse(Move[Streets, Cx, Rehousing], frozen=True):
-    """Move people from a scored street, or an abandoned building, to another building."""
-
-    people: People
-    to: Annotated[TileName, Meta(description="Where they go.")]
-    during: ClassVar[During] = (Rehousing, ChooseStreet, TakeTokens, Swapping, Copying)
-
-    @classmethod
-    def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Iterator[Form]:
-        if not isinstance(stage, Rehousing):
-            return
-        going: dict[str, list[tuple[str, int]]] = {}
-        for colour, n in people.leaving(s, stage.tiles).items():
-            for to in people.destinations(cx, s, colour, stage.tiles):
-                going.setdefault(to, []).append((colour, n))
-        for to, limits in going.items():
-            yield Form(cls, {"to": to}, {"people": Split(tuple(limits), 1, sum(n for _, n in limits))})
-
-    def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
-        if not isinstance(stage, Leaving):
-            cx.need(AFTER_SCORING, False) or cx.because("the street is not scored yet")
-            return
-        leaving, bag = people.leaving(s, stage.tiles), {colour: n for colour, n in self.people.items() if n}
-        there = bool(bag) and all(n <= leaving.get(colour, 0) for colour, n in bag.items())
-        cx.need(AFTER_SCORING, there) or cx.because("those who leave are {leaving}", leaving=_told(leaving))
-        known = self.to in s.city
-        cx.need(people.DESTINATION, known) or cx.because("{to} is not in the city", to=self.to)
-        for colour in bag if known else ():
-            people.judge_destination(cx, s, by, colour, self.to, stage.tiles)
-
-    def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
-        assert isinstance(stage, Rehousing)
-        for colour, n in self.people.items():
-            if n:
-                s = people.move(s, stage.tiles, colour, n, self.to)
-                stage.told(cx, colour, n, self.to)
-        if not people.leaving(s, stage.tiles):
-            cx.cite(MANDATORY, "everybody has moved")
-        return stage.goes_on(cx, s)
-
-
-def _told(bag: dict[str, int]) -> str:
-    return ", ".join(f"{n} {colour}" for colour, n in bag.items())
-
-
-class Done(Move[Streets, Cx, Building | Rehousing], frozen=True):
-    """Do nothing more: no building, no moving. The book allows it nowhere but where people may wait for a new tile."""
-
-    during: ClassVar[During] = (Building, Rehousing)
-
-    @classmethod
-    def offer(cls, cx: Cx, s: Streets, stage: Building | Rehousing, by: str) -> "Iterator[Done]":
-        yield cls()
-
-    def rules(self, cx: Cx, s: Streets, stage: Building | Rehousing, by: str) -> None:
-        if isinstance(stage, Building):
-            rule = CONTRACTOR_TWO if stage.built else BUILD_MANDATORY
-            cx.need(rule, False) or cx.because("{by} must build a tile", by=by)
-            return
-        leaving = people.leaving(s, stage.tiles)
-        cx.need(MANDATORY, stage.may_wait(cx, s, leaving)) or cx.because(
-            "still to move: {leaving}", leaving=_told(leaving)
-        )
-
-    def effect(self, cx: Cx, s: Streets, stage: Building | Rehousing, by: str) -> Streets:
-        assert isinstance(stage, Rehousing)
-        colours = frozenset(people.leaving(s, stage.tiles))
-        for colour in sorted(colours):
-            s = people.stand_up(s, stage.tiles, colour)
-            cx.cite(PEOPLE_NEW, "the {colour} wait for the building built in this turn", colour=colour)
-        s = stage.goes_on(cx, s)
-        assert isinstance(s.top, Building)
-        return s.swap(replace(s.top, waiting=colours))
-
-
-class Draw(Move[Streets, Cx, Building], frozen=True):
-    """Draw a tile: it happens by itself at the end of a turn, and at no other time."""
-
-    during: ClassVar[During] = (Building,)
-
-    def rules(self, cx: Cx, s: Streets, stage: Building, by: str) -> None:
-        if stage.built:
-            cx.need(BEFORE_DRAW, False) or cx.because("the second tile is still to be built")
-        cx.need(DRAW_ONE, False) or cx.because("tiles are drawn at the end of a turn")
-
-
-class Hire(Move[Streets, Cx, Hiring], frozen=True):
-    """Solo: choose your advisor."""
-
-    advisor: Annotated[str, Meta(description="The advisor card.", extra={"names": "advisors"})]
-    during: ClassVar[During] = (Hiring,)
-
-    @classmethod
-    def offer(cls, cx: Cx, s: Streets, stage: Hiring, by: str) -> "Iterator[Hire]":
-        yield from (cls(card) for card in cx.table.box.advisors)
-
-    def rules(self, cx: Cx, s: Streets, stage: Hiring, by: str) -> None:
-        advisors.judge_advisor(cx, by, self.advisor)
-
-    def effect(self, cx: Cx, s: Streets, stage: Hiring, by: str) -> Streets:
-        cx.cite(advisors.SOLO_ADVISOR, "{by} plays with the {card}", by=by, card=self.advisor)
-        return s.hires(decider(cx.table, s), self.advisor).pop()
-
-
-class Peek(Move[Streets, Cx, AnyPhase], frozen=True):
-    """Look at the tile under the top tile of the stack: it exists to be refused."""
-
-    def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
-        solo = automaton(cx.table) is not None
-        cx.need(PEEK if solo else NOT_NOW, False) or cx.because("nobody looks under the top tile")
-
-
-MOVES = (Build, Act, Abandon, Score, Take, Swap, Keep, Copy, Rehouse, Done, Draw, Hire, Peek)

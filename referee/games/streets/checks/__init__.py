@@ -1,0 +1,5 @@
+"""Which positions can be."""
+
+from referee.games.streets.checks.position import check
+
+__all__ = ["check"]

@@ -1,0 +1,199 @@
+"""Scoring a street: which one, business tokens, swaps, copies, income (rulebook: income)."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from referee.games.streets import business, income, setup
+from referee.games.streets.book import rule
+from referee.games.streets.components import Box, PlayerName, TileName
+from referee.games.streets.income import Case, in_order
+from referee.games.streets.robot.seat import automaton, decider, stands_in
+from referee.games.streets.stages.leaving import TILES, Leaving
+from referee.games.streets.stages.phase import Phase
+from referee.kernel.game import Table
+
+if TYPE_CHECKING:
+    from referee.games.streets.plan import Street
+    from referee.games.streets.state import Cx, Streets
+
+UNOWNED = rule("income.unowned")
+EACH_BUILDING = rule("income.each_building")
+ORDER = rule("income.order")
+REMOVE_SIGN = rule("income.remove_sign")
+BEFORE_SCORING = rule("biz.before_scoring")
+BIZ_ORDER = rule("biz.order")
+SOLO_SCORING = rule("solo.scoring")
+SOLO_BIZ = rule("solo.biz")
+LIMITED = rule("biz.limited")
+COPY = rule("value.copy")
+SEVERAL = rule("street.several")
+
+_STREET = Meta(description="The street being scored, by any of its tiles.")
+_SWAPPED = Meta(description="Entrepreneur: building to tile in hand.")
+_COPIES = Meta(description="Copy building to the building copied.")
+
+
+class ChooseStreet(Phase, frozen=True, tag="choose_street"):
+    """Streets enclosed together are scored one after the other."""
+
+    streets: Annotated[tuple[TileName, ...], Meta(description="The streets still to be scored, each by a tile.")] = ()
+
+    def actors(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
+        return (decider(table, s),) if len(self.streets) > 1 else ()
+
+    def void(self, cx: "Cx", s: "Streets") -> bool:
+        return not self.streets
+
+    def check_turn(self, cx: "Cx", s: "Streets", by: str) -> None:
+        if by == automaton(cx.table):
+            cx.need(SEVERAL, False) or cx.because("{who} chooses for the Grifter", who=decider(cx.table, s))
+        else:
+            super().check_turn(cx, s, by)
+
+    def run(self, cx: "Cx", s: "Streets") -> "Streets":
+        return self.score(cx, s, self.streets[0])
+
+    def score(self, cx: "Cx", s: "Streets", tile: str) -> "Streets":
+        """Score the street of a tile, then the others."""
+        street = s.town.street(tile)
+        rest = tuple(other for other in self.streets if other not in street.tiles)
+        stages = scoring(cx, s, street)
+        if s.turn == automaton(cx.table):
+            cx.cite(SOLO_SCORING, "the street of {tile} is scored as usual", tile=street.name)
+        return s.swap(*stages, ChooseStreet(rest)) if rest else s.swap(*stages)
+
+
+def scoring(cx: "Cx", s: "Streets", street: "Street") -> tuple[Phase, ...]:
+    """The agenda for scoring a street: tokens first, then income."""
+    if "business" not in setup.modules(cx.table):
+        return (Swapping(street.name),)
+    players = cx.table.from_(cx.table.after(s.turn or ""))
+    owners = tuple(name for name in players if any(s.city[tile].owner == name for tile in street.tiles))
+    if not owners:
+        return (Swapping(street.name),)
+    cx.cite(BEFORE_SCORING, "first tokens are taken: {owners}", owners=owners)
+    return TakeTokens(street.tiles, owners), Swapping(street.name)
+
+
+class TakeTokens(Phase, frozen=True, tag="take_tokens"):
+    """Players take business tokens, each for one own building."""
+
+    tiles: Annotated[tuple[TileName, ...], TILES] = ()
+    order: Annotated[tuple[PlayerName, ...], Meta(description="Who has still to take tokens, in order.")] = ()
+
+    def taker(self, table: Table[Box]) -> str:
+        """Who decides: for the Grifter the human does."""
+        return stands_in(table, self.order[0])
+
+    def actors(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
+        if not self.order or len(business.options(table.game.silent(table), s, self.order[0], self.tiles)) < 2:
+            return ()
+        return (self.taker(table),)
+
+    def check_turn(self, cx: "Cx", s: "Streets", by: str) -> None:
+        taker, robot = self.taker(cx.table), automaton(cx.table)
+        if by == self.order[0] == robot:
+            cx.need(SOLO_BIZ, False) or cx.because("{taker} takes the token for the Grifter", taker=taker)
+        else:
+            cx.need(BIZ_ORDER, by == taker) or cx.because("{taker} takes tokens first", taker=taker)
+
+    def run(self, cx: "Cx", s: "Streets") -> "Streets":
+        if not self.order:
+            return s.pop()
+        choices = business.options(cx, s, self.order[0], self.tiles)
+        if choices:
+            tile, bag = choices[0]
+            cx.made(self.taker(cx.table), "take", {"from": tile, "tokens": bag})
+            return self.take(cx, s, tile, bag)
+        cx.cite(LIMITED, "no token is left for {name}", name=self.order[0])
+        return s.swap(replace(self, order=self.order[1:]))
+
+    def take(self, cx: "Cx", s: "Streets", tile: str, bag: dict[str, int]) -> "Streets":
+        """The next player takes the tokens of a building."""
+        s = business.take(cx, s, self.order[0], tile, bag)
+        return s.swap(replace(self, order=self.order[1:]))
+
+
+class Scored(Phase, frozen=True):
+    """A step of scoring a street."""
+
+    street: Annotated[TileName, _STREET]
+
+
+class Swapping(Scored, frozen=True, tag="swap"):
+    """The Entrepreneur may score a tile in hand in place of an own building."""
+
+    def actors(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
+        able = [n for n, player in s.players.items() if player.advisor == "entrepreneur" and player.hand]
+        return tuple([n for n in able if any(s.city[tile].owner == n for tile in s.town.street(self.street).tiles)])
+
+    def silence(self, table: Any, s: "Streets") -> "tuple[str, Any] | None":
+        able, keep = self.actors(table, s), next(move for move in table.game.moves if move.do() == "keep")
+        return (able[0], keep()) if able else None
+
+    def run(self, cx: "Cx", s: "Streets") -> "Streets":
+        return s.swap(Copying(self.street))
+
+
+class Copying(Scored, frozen=True, tag="copy"):
+    """Owners of copy buildings choose what to copy, in the order of income."""
+
+    swapped: Annotated[dict[TileName, TileName], _SWAPPED] = {}
+    copies: Annotated[dict[TileName, TileName], _COPIES] = {}
+
+    def pending(self, table: Table[Box], s: "Streets") -> list[str]:
+        """Copy buildings whose owner has a choice, in the order of income."""
+        tiles = table.box.tiles
+        copying = [tile for tile in s.town.street(self.street).tiles if tiles[tile].kind == "copy"]
+        if not copying:
+            return []
+        cx, done = table.game.silent(table), {**self.copies, **self.swapped}
+        mine = [
+            tile
+            for name, tile in in_order(table, s, self.street)
+            if tile in copying and tile not in done
+            if name != automaton(table) and len(income.targets(cx, s, tile)) > 1
+        ]
+        return [tile for tile in mine if s.city[tile].owner == s.city[mine[0]].owner]
+
+    def actors(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
+        pending = self.pending(table, s)
+        owner = s.city[pending[0]].owner if pending else None
+        return (owner,) if owner else ()
+
+    def check_turn(self, cx: "Cx", s: "Streets", by: str) -> None:
+        actors = self.actors(cx.table, s)
+        cx.need(ORDER, by in actors) or cx.because("{actors} scores first", actors=actors)
+
+    def run(self, cx: "Cx", s: "Streets") -> "Streets":
+        return s.swap(Income(self.street, self.swapped, self.copies))
+
+
+class Income(Scored, frozen=True, tag="income"):
+    """Every building with a sign earns for its owner, and its sign goes back."""
+
+    swapped: Annotated[dict[TileName, TileName], _SWAPPED] = {}
+    copies: Annotated[dict[TileName, TileName], _COPIES] = {}
+
+    def run(self, cx: "Cx", s: "Streets") -> "Streets":
+        street, figure, earned = s.town.street(self.street), cx.sum("income", unit="$"), {}
+        scored = in_order(cx.table, s, self.street)
+        owners = tuple(dict.fromkeys([name for name, _ in scored]))
+        if len(owners) > 1:
+            cx.cite(ORDER, "in the order of play: {owners}", owners=owners)
+        for name, tile in scored:
+            case = Case(tile, name, instead=self.swapped.get(tile), copied=self.copies.get(tile))
+            part = income.earned(cx, s, case)
+            figure.take(part)
+            earned[tile] = part.total
+            if name == automaton(cx.table) and cx.table.box.tiles[tile].kind == "copy":
+                cx.cite(COPY, "the Grifter's {tile} copies what is worth most", tile=tile)
+            cx.cite(EACH_BUILDING, "{tile} earns {n:$} for {name}", tile=tile, n=part.total, name=name)
+            cx.cite(REMOVE_SIGN, "{n:#sign} back to {name}", n=s.city[tile].signs, name=name)
+        bare = tuple([tile for tile in street.tiles if s.city[tile].owner is None])
+        if bare:
+            cx.cite(UNOWNED, "no sign on {bare}: nothing is earned, but all counts", bare=bare)
+        cx.show(figure)
+        return s.scored(earned).swap(Leaving(street.tiles))
