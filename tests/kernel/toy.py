@@ -101,11 +101,10 @@ class Fighter(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     hearts: int = 0
 
 
-class Toy(State, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Toy(State[Fighter], frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A moment of the toy game."""
 
     stage: tuple[Turn | Window | Hit | Ready, ...] = ()
-    players: dict[str, Fighter] = {}
     lost: int = 0
 
     def hurt(self, name: str, n: int) -> "Toy":
@@ -227,6 +226,10 @@ class ToyGame(Game[Toy, Box]):
     pieces = "colours"
     plain_box = {"colours": {"red": {}, "blue": {}, "green": {}}}
     origins = Origins({}, {})
+    holds = {
+        "players": lambda name, fighter: (("hearts", fighter.hearts),),
+        "lost": lambda _, lost: (("hearts", lost),),
+    }
 
     def start(self, cx: ToyCx) -> Toy:
         return Toy(turn=cx.table.names[0], round=1, players={name: Fighter(5) for name in cx.table.names})
@@ -245,12 +248,6 @@ class ToyGame(Game[Toy, Box]):
 
     def check_position(self, cx: ToyCx, s: Toy) -> None:
         return None
-
-    def totals(self, s: Toy) -> dict[str, int]:
-        return {"hearts": s.lost + sum(fighter.hearts for fighter in s.players.values())}
-
-    def lowest(self, s: Toy) -> int:
-        return min(fighter.hearts for fighter in s.players.values())
 
     def purse(self, s: Toy, name: str) -> dict[str, int]:
         return {"hearts": s.players[name].hearts}
