@@ -87,7 +87,7 @@ class Seekers(Question[Streets, Cx], frozen=True):
     """Which people are looking for a home, and where do they stand?"""
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
-        found = {colour: people.seekers(s, colour) for colour in cx.table.box.people}
+        found = {colour: people.seekers(s, colour) for colour in cx.layout.people}
         return {c: {tile: s.city[tile].seekers[c] for tile in tiles} for c, tiles in found.items() if tiles}
 
 
@@ -97,7 +97,7 @@ class Destinations(Question[Streets, Cx], frozen=True):
     colour: Annotated[str, Meta(description="A colour of people.", extra={"names": "people"})]
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
-        return [*people.destinations(cx, s, self.colour, ())]
+        return people.destinations(cx, s, self.colour, ())
 
 
 class CopyTargets(Question[Streets, Cx], frozen=True):

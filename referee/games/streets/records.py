@@ -6,9 +6,11 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, field
 
-from referee.games.streets.components import Count, IconName, Money, PersonName, PlayerName, Road
+from referee.games.streets.components import IconName, Money, PersonName, Road
 from referee.games.streets.grid import Cell
 from referee.games.streets.plan import Plan, Street
+from referee.kernel.fields import Count, PlayerName
+from referee.kernel.things import Things
 
 Whole = Annotated[int, Meta(ge=-99, le=99)]
 At = Annotated[tuple[Whole, Whole], Meta(description="Cell [x, y]: x grows east, y grows north.")]
@@ -43,15 +45,15 @@ class Placed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         return self.at
 
 
-class City(dict[str, Placed]):
-    """All buildings by tile. Nobody changes a city: `but` makes another, so that its plan can be kept."""
+class City(Things[Placed]):
+    """All buildings by tile, and their plan."""
 
     @cached_property
     def plan(self) -> Plan:
         """Where everything lies."""
         return Plan.of((tile, building.cell, building.road) for tile, building in self.items())
 
-    def but(self, changed: Mapping[str, Placed]) -> "City":
+    def with_buildings(self, changed: Mapping[str, Placed]) -> "City":
         """The same city with some buildings changed, their places and roads staying as they are."""
         city = City(self)
         city.update(changed)

@@ -6,7 +6,7 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.streets.components import Box, Count, PlayerName, TileName
+from referee.games.streets.components import Box, TileName
 from referee.games.streets.records import Bank, City, People, Placed, Player, Tiles
 from referee.games.streets.stages import (
     Abandoning,
@@ -27,6 +27,7 @@ from referee.games.streets.stages import (
 )
 from referee.kernel.bag import plus
 from referee.kernel.cx import Cx as KernelCx
+from referee.kernel.fields import Count, PlayerName
 from referee.kernel.state import State
 
 Cx = KernelCx[Box]
@@ -63,7 +64,6 @@ class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
     tiles_left: Annotated[Count | None, Meta(description="Tiles in the stack; else what the box has left.")] = None
     removed: Annotated[Tiles, Meta(description="Tiles removed at set-up.")] = {}
     supply: Annotated[People, Meta(description="People left; colours not named: what the box has left.")] = {}
-    players: Annotated[dict[PlayerName, Player], Meta(description="What each player holds.")] = {}
     bank: Bank = Bank()
 
     @property
@@ -85,10 +85,6 @@ class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
         """The people of a colour in the city, lying or standing."""
         return sum(here.people.get(colour, 0) + here.seekers.get(colour, 0) for here in self.city.values())
 
-    def with_player(self, name: str, player: Player) -> "Streets":
-        """A player holds something else."""
-        return replace(self, players={**self.players, name: player})
-
     def earns(self, name: str, money: int) -> "Streets":
         """A player takes money from the bank."""
         player, bank = self.players[name], self.bank
@@ -106,7 +102,7 @@ class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
 
     def with_building(self, tile: str, building: Placed) -> "Streets":
         """Something on a building changed, but neither its place nor its road."""
-        return replace(self, city=self.town.but({tile: building}))
+        return replace(self, city=self.town.with_buildings({tile: building}))
 
     def scored(self, earned: Mapping[str, int]) -> "Streets":
         """Buildings bring their owners money, and their signs go back."""
@@ -118,7 +114,7 @@ class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
             players[name] = replace(player, money=player.money + money, signs=player.supply + here.signs)
             bare[tile] = replace(here, owner=None, signs=1)
         bank = replace(self.bank, money=self.bank.money - sum(earned.values()))
-        return replace(self, city=self.town.but(bare), players=players, bank=bank)
+        return replace(self, city=self.town.with_buildings(bare), players=players, bank=bank)
 
     def lays_tile(self, tile: str, building: Placed) -> "Streets":
         """A tile lies in the city, with its owner's signs and people from the supply."""
@@ -144,7 +140,7 @@ class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
         for tile, n in going.items():
             here = self.city[tile]
             changed[tile] = replace(here, people=plus(here.people, colour, -n))
-        return replace(self, city=self.town.but(changed))
+        return replace(self, city=self.town.with_buildings(changed))
 
     def moves_seekers(self, tile: str, to: str, colour: str) -> "Streets":
         """All seekers of a colour leave a building and lie down on another."""

@@ -3,14 +3,15 @@
 from referee.games.streets.moves.building import Act, Build
 from referee.games.streets.moves.leaving import Abandon, Done, Rehouse
 from referee.games.streets.moves.scoring import Copy, Keep, Score, Swap, Take
-from referee.games.streets.moves.turn import Draw, Hire, Peek
+from referee.games.streets.moves.turn import AddSign, Draw, Hire, Peek
 
-MOVES = (Build, Act, Abandon, Score, Take, Swap, Keep, Copy, Rehouse, Done, Draw, Hire, Peek)
+MOVES = (Build, Act, Abandon, Score, Take, Swap, Keep, Copy, Rehouse, Done, Draw, Hire, AddSign, Peek)
 
 __all__ = [
     "MOVES",
     "Abandon",
     "Act",
+    "AddSign",
     "Build",
     "Copy",
     "Done",

@@ -10,16 +10,17 @@ from referee.games.streets.advisors import has
 from referee.games.streets.book import reading, rule
 from referee.games.streets.components import Road, TileName
 from referee.games.streets.grid import Cell
+from referee.games.streets.moves.deed import AnyPhase, During
 from referee.games.streets.records import At
 from referee.games.streets.robot import grifter
 from referee.games.streets.robot.seat import automaton
 from referee.games.streets.stages import Building, ChooseStreet, EndTurn
+from referee.games.streets.stages.phase import SEQUENCE
 from referee.games.streets.state import Cx, Streets
 from referee.kernel.bag import plus
 from referee.kernel.form import Choice, Form
-from referee.kernel.move import Move
-from referee.kernel.rule import AUTOMATON
-from referee.kernel.stage import Stage
+from referee.kernel.move import Move, Prescribed
+from referee.kernel.rule import Rule
 
 HAND_CHOICE = rule("place.choice")
 BUILD_MANDATORY = rule("turn.build_mandatory")
@@ -44,10 +45,8 @@ GRIFTER_TILE = rule("solo.grifter_tile")
 ONCE_PER_GAME = reading("investor_limit", "once_per_game")
 SEEKERS_OPTIONAL = reading("renovator_seekers", "optional")
 
-During = tuple[type[Stage[Streets, Cx]], ...]
 
-
-class Build(Move[Streets, Cx, Building], frozen=True):
+class Build(Move[Streets, Cx, AnyPhase], frozen=True):
     """Build a tile: where it lies, along which edge its road runs."""
 
     tile: TileName
@@ -56,10 +55,13 @@ class Build(Move[Streets, Cx, Building], frozen=True):
     over: Annotated[TileName | None, Meta(description="Renovator: the building it is laid on.")] = None
     signs: Annotated[int, Meta(ge=0, le=5, description="Ownership signs put on it; the Investor may put two.")] = 1
     leave: Annotated[bool, Meta(description="Renovator, where read so: seekers from elsewhere stay.")] = False
-    during: ClassVar[During] = (Building,)
+    during: ClassVar[During] = (Building, EndTurn)
+    moment: ClassVar[Rule] = SEQUENCE
 
     @classmethod
-    def offer(cls, cx: Cx, s: Streets, stage: Building, by: str) -> Iterator[Form]:
+    def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Iterator[Form]:
+        if not isinstance(stage, Building):
+            return
         if by == automaton(cx.table):
             for best in grifter.best_places(cx, s, s.stack[0]):
                 place = {"tile": s.stack[0], "at": best.at, "road": best.road}
@@ -70,89 +72,113 @@ class Build(Move[Streets, Cx, Building], frozen=True):
             tiles = tuple(tile for tile in tiles if people.some_take(cx, [tile], stage.waiting))
         if not s.players[by].supply or stage.built >= quota(cx, s, by):
             return
-        signs = (1, 2) if doubles(cx, s, by) else (1,)
+        yield from cls._free_places(cx, s, by, tiles)
+        if has(cx.table, s, by, "renovator"):
+            leave = (False, True) if cx.reads(SEEKERS_OPTIONAL) else (False,)
+            for over in laying.coverable(cx, s):
+                cover = {"at": None, "road": s.city[over].road, "over": over, "signs": 1}
+                yield Form(cls, cover, {"tile": Choice(tiles), "leave": Choice(leave)})
+
+    @classmethod
+    def _free_places(cls, cx: Cx, s: Streets, by: str, tiles: tuple[str, ...]) -> Iterator[Form]:
+        """Any tile on any free place, one form for each way to turn it."""
         by_road: dict[Road, list[Cell]] = {}
         for at, road in city.places(cx, s):
             if road in by_road:
                 by_road[road].append(at)
             else:
                 by_road[road] = [at]
-        any_tile, any_signs = Choice(tiles), Choice(signs)
+        any_tile, any_signs = Choice(tiles), Choice((1, doubled(cx)) if doubles(cx, s, by) else (1,))
         for road, cells in by_road.items():
             fixed = {"road": road, "over": None, "leave": False}
             yield Form(cls, fixed, {"tile": any_tile, "at": Choice(tuple(cells)), "signs": any_signs})
-        if has(s, by, "renovator"):
-            leave = (False, True) if cx.reads(SEEKERS_OPTIONAL) else (False,)
-            for over in laying.coverable(cx, s):
-                cover = {"at": None, "road": s.city[over].road, "over": over, "signs": 1}
-                yield Form(cls, cover, {"tile": Choice(tiles), "leave": Choice(leave)})
 
-    def rules(self, cx: Cx, s: Streets, stage: Building, by: str) -> None:
+    def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
+        if not isinstance(stage, Building):
+            assert isinstance(stage, EndTurn)
+            judge_count(cx, s, stage.tiles, by)
+            if not cx.broken:
+                self._judge_held(cx, s, by)
+            return
         if by == automaton(cx.table):
-            top = s.stack[:1]
-            cx.need(GRIFTER_TILE, self.tile in top) or cx.because(
-                "the top tile is {top}, not {it}", top=top, it=self.tile
-            )
-            cx.need(PLACE_SIGN, self.signs == 1) or cx.because("one sign goes on a building")
+            self._judge_grifter(cx, s)
         else:
-            signs = s.players[by].supply
-            cx.need(ABANDON_WHEN, signs > 0) or cx.because("{by} has no sign left: abandon a building first", by=by)
-            held = setup.holds(cx, s, by, self.tile) is not None
-            cx.need(HAND_CHOICE, held) or cx.because("{tile} is not in the hand of {by}", tile=self.tile, by=by)
-            self._judge_count(cx, s, stage, by)
-            self._judge_signs(cx, s, by)
-            if stage.waiting and held:
-                fits = people.some_take(cx, [self.tile], stage.waiting)
-                cx.need(MANDATORY, fits) or cx.because("{colours} wait for it", colours=tuple(stage.waiting))
+            self._judge_player(cx, s, stage, by)
         self._judge_place(cx, s, by)
 
-    def _judge_count(self, cx: Cx, s: Streets, stage: Building, by: str) -> None:
-        """One tile a turn; the Contractor builds two while the stack lasts."""
-        contractor = has(s, by, "contractor")
-        if contractor and stage.built:
-            cx.need(CONTRACTOR_END, s.left > 0) or cx.because("the stack is empty: one tile a turn")
-            cx.need(CONTRACTOR_TWO, stage.built < quota(cx, s, by) or not s.left) or cx.because("two tiles are built")
-        else:
-            cx.need(BUILD_MANDATORY, not stage.built) or cx.because("{by} has built in this turn", by=by)
+    def _judge_grifter(self, cx: Cx, s: Streets) -> None:
+        """The top tile, with one sign."""
+        top = s.stack[:1]
+        cx.need(GRIFTER_TILE, self.tile in top) or cx.because(
+            "the top tile is {top}, not {tile}", top=top, tile=self.tile
+        )
+        cx.need(PLACE_SIGN, self.signs == 1) or cx.because("one sign goes on it, not {n}", n=self.signs)
+
+    def _judge_player(self, cx: Cx, s: Streets, stage: Building, by: str) -> None:
+        """A tile of the own hand, a sign to put on it, and not one tile too many."""
+        signs = s.players[by].supply
+        cx.need(ABANDON_WHEN, signs > 0) or cx.because("no sign is left to {by}: abandon a building first", by=by)
+        held = self._judge_held(cx, s, by)
+        judge_count(cx, s, stage.built, by)
+        self._judge_signs(cx, s, by)
+        if stage.waiting and held:
+            fits = people.some_take(cx, [self.tile], stage.waiting)
+            cx.need(MANDATORY, fits) or cx.because(
+                "the {colours} people who wait do not live in {tile}",
+                colours=tuple(sorted(stage.waiting)),
+                tile=self.tile,
+            )
+
+    def _judge_held(self, cx: Cx, s: Streets, by: str) -> bool:
+        """The tile is one of the own hand."""
+        held = setup.holds(cx, s, by, self.tile) is not None
+        return cx.need(HAND_CHOICE, held) or cx.because("{tile} is not in the hand of {by}", tile=self.tile, by=by)
 
     def _judge_signs(self, cx: Cx, s: Streets, by: str) -> None:
         """One sign, or two of the Investor."""
-        investor = self.signs == 2 and has(s, by, "investor")
-        cx.need(PLACE_SIGN, self.signs == 1 or investor) or cx.because("one sign goes on it, not {n}", n=self.signs)
-        if investor:
-            cx.need(INVESTOR_ONE, not limited(cx, s, by)) or cx.because("{by} has doubled a building", by=by)
+        double = self.signs == doubled(cx) and has(cx.table, s, by, "investor")
+        cx.need(PLACE_SIGN, self.signs == 1 or double) or cx.because("one sign goes on it, not {n}", n=self.signs)
+        if double:
+            cx.need(INVESTOR_ONE, not limited(cx, s, by)) or cx.because("{by} doubled a building already", by=by)
             left = s.players[by].supply
-            cx.need(AT_ONCE, left >= 2) or cx.because("{by} has {left:#sign}", by=by, left=left)
+            cx.need(AT_ONCE, left >= self.signs) or cx.because("{left:#sign} left to {by}", by=by, left=left)
 
     def _judge_place(self, cx: Cx, s: Streets, by: str) -> None:
-        if self.over is None:
-            if self.leave:
-                cx.need(COVER_SEEKERS, False) or cx.because("only the Renovator may leave seekers")
-            if self.at is None:
-                cx.need(city.ADJACENT, False) or cx.because("no cell is named")
-            else:
-                city.judge_place(cx, s, self.at, self.road)
-                if by == automaton(cx.table) and not cx.broken:
-                    grifter.judge_place(cx, s, self.tile, self.at, self.road)
+        if self.over is not None:
+            self._judge_cover(cx, s, by, self.over)
             return
-        if "advisors" not in setup.modules(cx.table):
-            cx.need(city.EMPTY_CELL, False) or cx.because("nothing is built over {over}", over=self.over)
-            return
-        cx.need(OWN_ONLY, has(s, by, "renovator")) or cx.because("{by} is not the Renovator", by=by)
-        there = self.over in s.city and self.at in (None, s.city[self.over].at)
-        cx.need(laying.COVER, there) or cx.because("{over} does not lie there", over=self.over)
-        cx.need(PLACE_SIGN, self.signs == 1) or cx.because("one sign goes on it")
-        if there:
-            laying.judge_cover(cx, s, self.over, self.road)
         if self.leave:
-            cx.need(COVER_SEEKERS, cx.reads(SEEKERS_OPTIONAL)) or cx.because("seekers must move in")
+            cx.need(COVER_SEEKERS, False) or cx.because("only the Renovator may leave seekers")
+        if self.at is None:
+            cx.need(city.ADJACENT, False) or cx.because("no cell is named")
+            return
+        city.judge_place(cx, s, self.at, self.road)
+        if by == automaton(cx.table) and not cx.broken:
+            grifter.judge_place(cx, s, self.tile, self.at, self.road)
 
-    def effect(self, cx: Cx, s: Streets, stage: Building, by: str) -> Streets:
+    def _judge_cover(self, cx: Cx, s: Streets, by: str, over: str) -> None:
+        """The Renovator's right to build over another building."""
+        if "advisors" not in setup.modules(cx.table):
+            cx.need(city.EMPTY_CELL, False) or cx.because("nothing is built over {over}", over=over)
+            return
+        cx.need(OWN_ONLY, has(cx.table, s, by, "renovator")) or cx.because("the Renovator is no advisor of {by}", by=by)
+        there = over in s.city and self.at in (None, s.city[over].at)
+        cx.need(laying.COVER, there) or cx.because("{over} does not lie there", over=over)
+        cx.need(PLACE_SIGN, self.signs == 1) or cx.because("one sign goes on it, not {n}", n=self.signs)
+        if there:
+            laying.judge_cover(cx, s, over, self.road)
+        if self.leave:
+            cx.need(COVER_SEEKERS, cx.reads(SEEKERS_OPTIONAL)) or cx.because(
+                "seekers must move to {tile}", tile=self.tile
+            )
+
+    def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
+        assert isinstance(stage, Building)
         before, s = s, self._taken(cx, s, by)
         if self.over is not None:
             s = laying.cover(cx, s, by, self.tile, self.over, self.leave)
-            cx.cite(SCORE_NOW, "the street of {tile} is scored at once", tile=self.tile)
             streets: tuple[str, ...] = (s.town.street(self.tile).name,)
+            cx.cite(SCORE_NOW, "the street of {tile} is scored at once", tile=self.tile)
         else:
             assert self.at is not None
             laid = laying.place(cx, s, by, self.tile, self.at, self.road, self.signs)
@@ -161,10 +187,12 @@ class Build(Move[Streets, Cx, Building], frozen=True):
             if by == automaton(cx.table):
                 grifter.show_worth(cx, laid, s, self.tile)
                 s = setup.face_up(cx, s) if s.left else s
+            self._tell_enclosed(cx, s, streets)
         if cx.box.tiles[self.tile].type == "wild":
-            cx.cite(NO_PEOPLE_WILD, "nobody lives in {tile}", tile=self.tile)
+            cx.cite(NO_PEOPLE_WILD, "nobody is laid on {tile}: it is wild", tile=self.tile)
         after = self._after(cx, s, stage, by)
-        self._told(cx, s, by, streets, after)
+        if streets and isinstance(after, Building):
+            cx.cite(FIRST_SCORES, "the second tile of {by} comes when this is scored", by=by)
         return s.swap(ChooseStreet(streets), after) if streets else s.swap(after)
 
     def _taken(self, cx: Cx, s: Streets, by: str) -> Streets:
@@ -176,20 +204,21 @@ class Build(Move[Streets, Cx, Building], frozen=True):
         s = s.with_hand(by, plus(s.players[by].hand, entry, -1))
         return s.with_stack((), 0) if by == automaton(cx.table) else s
 
-    def _told(self, cx: Cx, s: Streets, by: str, streets: tuple[str, ...], after: Building | EndTurn) -> None:
-        """What the placement means for streets."""
+    def _tell_enclosed(self, cx: Cx, s: Streets, streets: tuple[str, ...]) -> None:
+        """Which streets the tile encloses, and by what."""
         if not streets:
-            cx.cite(SKIP_SCORE, "no street is enclosed")
+            cx.cite(SKIP_SCORE, "{tile} encloses no street", tile=self.tile)
             return
-        own = s.town.street(self.tile).name
-        if own in streets and self.over is None:
-            cx.cite(INSTANT, "the street of {tile} is enclosed at once", tile=self.tile)
+        own = s.town.street(self.tile)
+        for name in streets:
+            city.tell_enclosed(cx, s.town.street(name))
+        if own.name in streets and city.shut(cx, own):
+            cx.cite(INSTANT, "{tile} fills a gap: its own street is enclosed at once", tile=self.tile)
         if len(streets) > 1:
             cx.cite(SEVERAL, "{n} streets are enclosed: {streets}", n=len(streets), streets=streets)
-        if cx.box.tiles[self.tile].kind == "enclosure" and any(street != own for street in streets):
+        others = [name for name in streets if name != own.name]
+        if others and cx.box.tiles[self.tile].kind == "enclosure":
             cx.cite(ENCLOSURE_WHEN, "{tile} encloses a street; it is paid when it is scored itself", tile=self.tile)
-        if isinstance(after, Building):
-            cx.cite(FIRST_SCORES, "the street is scored before the second tile")
 
     def _after(self, cx: Cx, s: Streets, stage: Building, by: str) -> Building | EndTurn:
         """The Contractor's second tile, or the end of the turn."""
@@ -197,9 +226,25 @@ class Build(Move[Streets, Cx, Building], frozen=True):
         return Building(built) if built < quota(cx, s, by) and s.players[by].hand else EndTurn(built)
 
 
+def judge_count(cx: Cx, s: Streets, built: int, by: str) -> None:
+    """Judge whether one more tile may be built: one a turn; the Contractor builds two while the stack lasts."""
+    if not has(cx.table, s, by, "contractor"):
+        cx.need(BUILD_MANDATORY, not built) or cx.because("{by} built in this turn already", by=by)
+    elif s.left:
+        most = quota(cx, s, by)
+        cx.need(CONTRACTOR_TWO, built < most) or cx.because("{by} built {n:#tile} in this turn", by=by, n=built)
+    else:
+        cx.need(CONTRACTOR_END, not built) or cx.because("the stack is empty and {by} built a tile", by=by)
+
+
 def quota(cx: Cx, s: Streets, by: str) -> int:
     """How many tiles a player builds in this turn: the Contractor two, as long as the stack lasts."""
-    return cx.box.numbers["contractor_tiles"].value if has(s, by, "contractor") and s.left else 1
+    return cx.box.numbers.contractor_tiles.value if has(cx.table, s, by, "contractor") and s.left else 1
+
+
+def doubled(cx: Cx) -> int:
+    """How many signs lie on a building the Investor has doubled."""
+    return cx.box.numbers.signs_doubled.value
 
 
 def limited(cx: Cx, s: Streets, by: str) -> bool:
@@ -211,31 +256,25 @@ def limited(cx: Cx, s: Streets, by: str) -> bool:
 
 def doubles(cx: Cx, s: Streets, by: str) -> bool:
     """Whether the Investor may put two signs on the next building."""
-    return has(s, by, "investor") and s.players[by].supply >= 2 and not limited(cx, s, by)
+    able = has(cx.table, s, by, "investor") and s.players[by].supply >= doubled(cx)
+    return able and not limited(cx, s, by)
 
 
-class Act(Move[Streets, Cx, Building], frozen=True):
+class Act(Prescribed[Streets, Cx, Building], frozen=True):
     """The Grifter builds where the book tells him to; when places are tied the player must choose one."""
 
     during: ClassVar[During] = (Building,)
 
-    @classmethod
-    def offer(cls, cx: Cx, s: Streets, stage: Building, by: str) -> "Iterator[Act]":
-        if by == automaton(cx.table):
-            yield cls()
-
     def rules(self, cx: Cx, s: Streets, stage: Building, by: str) -> None:
-        robot = by == automaton(cx.table)
-        cx.need(AUTOMATON, robot) or cx.because("{by} is a person and builds himself", by=by)
-        if robot and s.turn == by:
+        super().rules(cx, s, stage, by)
+        if by == s.turn and by in cx.table.automata:
             best = grifter.best_places(cx, s, s.stack[0])
             cx.need(BUILD_MANDATORY, bool(best)) or cx.because("there is no legal place: the game is stuck")
             cx.need(grifter.TIES, len(best) < 2) or cx.because(
                 "{n} places are as good: build on one of them", n=len(best)
             )
-            if len(best) == 1:
-                cx.need(grifter.rule_of(cx, s.stack[0]), True)
 
     def effect(self, cx: Cx, s: Streets, stage: Building, by: str) -> Streets:
-        place = grifter.best_places(cx, s, s.stack[0])[0]
-        return Build(s.stack[0], place.road, place.at).effect(cx, s, stage, by)
+        tile, place = s.stack[0], grifter.best_places(cx, s, s.stack[0])[0]
+        cx.cite(grifter.rule_of(cx, tile), "{tile} goes to {at}, road {road}", tile=tile, at=place.at, road=place.road)
+        return Build(tile, place.road, place.at).effect(cx, s, stage, by)

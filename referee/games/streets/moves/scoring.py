@@ -1,64 +1,84 @@
 """Choices around a scored street: which one, tokens, swaps, copies (rulebook: income, business, advisors)."""
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta, field
 from msgspec.structs import replace
 
-from referee.games.streets import advisors, business, income, setup
+from referee.games.streets import advisors, business, city, income, setup
 from referee.games.streets.book import reading, rule
 from referee.games.streets.components import TileName
+from referee.games.streets.moves.deed import AnyPhase, During
 from referee.games.streets.records import Tokens
-from referee.games.streets.stages import ChooseStreet, Copying, Swapping, TakeTokens
+from referee.games.streets.stages import ChooseStreet, Copying, EndTurn, FinalScoring, Swapping, TakeTokens
 from referee.games.streets.stages.phase import SEQUENCE
 from referee.games.streets.state import Cx, Streets
 from referee.kernel.form import Choice, Form
 from referee.kernel.move import Move
-from referee.kernel.stage import Stage
+from referee.kernel.rule import NOT_NOW, Rule
 
+MODULES_OFF = rule("comp.modules_off")
 SEVERAL = rule("street.several")
 SCOUT_ORDER = rule("adv.scout.order_matters")
-LIMITED = rule("biz.limited")
-ONE_BUILDING = rule("biz.one_building")
-MATCH_ICON = rule("biz.match_icon")
-INVESTOR_TOKENS = rule("adv.investor.tokens")
+BEFORE_SCORING = rule("biz.before_scoring")
+NOT_FINAL = rule("biz.not_final")
 SWAP_TOKENS = rule("adv.entrepreneur.no_tokens")
-SOLO_BIZ = rule("solo.biz")
+OWN_ONLY = rule("adv.own_only")
 SCOPE = rule("adv.entrepreneur.scope")
 NO_COPY = rule("adv.entrepreneur.no_copy")
 ONCE = rule("adv.entrepreneur.once")
+COPY = rule("value.copy")
 COPY_TARGET = rule("value.copy_target")
 COPY_EXCLUDED = rule("value.copy_excluded")
 
 POSITION_COPIED = reading("copy_position_values", "allowed")
 OWNED_ONLY = reading("copy_unowned", "owned_only")
 
-During = tuple[type[Stage[Streets, Cx]], ...]
+
+def _not_last(table: Any, s: Streets) -> bool:
+    """Of the moments after the last tile, final scoring is the one meant."""
+    return not (isinstance(s.top, EndTurn) and s.top.is_last(table, s))
 
 
-class Score(Move[Streets, Cx, ChooseStreet], frozen=True):
+class Score(Move[Streets, Cx, AnyPhase], frozen=True):
     """Choose which of several enclosed streets is scored next."""
 
     street: Annotated[TileName, Meta(description="Any tile of the street.")]
-    during: ClassVar[During] = (ChooseStreet,)
+    during: ClassVar[During] = (ChooseStreet, EndTurn)
+    moment: ClassVar[Rule] = SEQUENCE
 
     @classmethod
-    def offer(cls, cx: Cx, s: Streets, stage: ChooseStreet, by: str) -> Iterator[Form]:
-        yield Form(cls, {}, {"street": Choice(_pending(s, stage))})
+    def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Iterator[Form]:
+        if isinstance(stage, ChooseStreet):
+            yield Form(cls, {}, {"street": Choice(_pending(s, stage))})
 
-    def rules(self, cx: Cx, s: Streets, stage: ChooseStreet, by: str) -> None:
-        cx.need(SEVERAL, self.street in _pending(s, stage)) or cx.because(
-            "to be scored are {streets}", streets=stage.streets
-        )
+    def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
+        there = self.street in s.city
+        cx.need(SEVERAL, there) or cx.because("{tile} is not in the city", tile=self.street)
+        if not there or not city.judge_enclosed(cx, s, self.street):
+            return
+        if isinstance(stage, ChooseStreet):
+            cx.need(SEVERAL, self.street in _pending(s, stage)) or cx.because(
+                "to be scored are the streets of {streets}", streets=stage.streets
+            )
+        else:
+            cx.need(SEVERAL, False) or cx.because("the street of {tile} is not enclosed by this tile", tile=self.street)
 
-    def effect(self, cx: Cx, s: Streets, stage: ChooseStreet, by: str) -> Streets:
-        cx.cite(SEVERAL, "{by} chooses the street of {tile}", by=by, tile=self.street)
+    def belongs(self, table: Any, s: Streets, by: str) -> bool:
+        """At the end of a turn it is said of a street that was not scored in it."""
+        return isinstance(s.top, ChooseStreet) or _not_last(table, s)
+
+    def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
+        assert isinstance(stage, ChooseStreet)
+        if len(stage.streets) > 1:
+            cx.cite(SEVERAL, "{by} chose the street of {tile}", by=by, tile=self.street)
         chosen = s.town.street(self.street).tiles
         others = [tile for tile in _pending(s, stage) if tile not in chosen]
         for name in s.players:
-            if advisors.has(s, name, "location_scout") and _owns(s, name, chosen) and _owns(s, name, others):
-                cx.cite(SCOUT_ORDER, "what {name} has in the other street counts now, and not after", name=name)
+            both = _owns(s, name, chosen) and _owns(s, name, others)
+            if both and advisors.has(cx.table, s, name, "location_scout"):
+                cx.cite(SCOUT_ORDER, "the signs of {name} in the other street count now, and not after", name=name)
         return stage.score(cx, s, self.street)
 
 
@@ -72,71 +92,115 @@ def _owns(s: Streets, name: str, tiles: Iterable[str]) -> bool:
     return any(s.city[tile].owner == name for tile in tiles)
 
 
-class Take(Move[Streets, Cx, TakeTokens], frozen=True):
+class Take(Move[Streets, Cx, AnyPhase], frozen=True):
     """Take the business tokens of one of your buildings."""
 
     from_: Annotated[TileName, Meta(description="The building.")] = field(name="from")
     tokens: Tokens
-    during: ClassVar[During] = (TakeTokens,)
+    during: ClassVar[During] = (TakeTokens, EndTurn, FinalScoring)
+    moment: ClassVar[Rule] = BEFORE_SCORING
 
     @classmethod
-    def offer(cls, cx: Cx, s: Streets, stage: TakeTokens, by: str) -> "Iterator[Take]":
-        yield from (cls(tile, bag) for tile, bag in business.options(cx, s, stage.order[0], stage.tiles))
+    def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> "Iterator[Take]":
+        if isinstance(stage, TakeTokens) and stage.order:
+            yield from (cls(tile, bag) for tile, bag in business.options(cx, s, stage.order[0], stage.tiles))
 
-    def rules(self, cx: Cx, s: Streets, stage: TakeTokens, by: str) -> None:
-        name, left, bag = stage.order[0], s.bank.tokens, {icon: n for icon, n in self.tokens.items() if n}
-        if advisors.has(s, name, "entrepreneur"):
-            inside = self.from_ not in s.players[name].hand
-            cx.need(SWAP_TOKENS, inside) or cx.because("{tile} is in hand", tile=self.from_)
+    def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
+        played = "business" in setup.modules(cx.table)
+        cx.need(MODULES_OFF, played) or cx.because("the tokens of {tile} stay in the box", tile=self.from_)
+        match stage:
+            case FinalScoring():
+                cx.need(NOT_FINAL, False) or cx.because("{tile} gives no token in final scoring", tile=self.from_)
+            case TakeTokens(order=()):
+                cx.need(business.ONE_BUILDING, False) or cx.because("{by} took the tokens due already", by=by)
+            case TakeTokens():
+                self._judge(cx, s, stage, by)
+            case _:
+                cx.need(BEFORE_SCORING, False) or cx.because("the street of {tile} is not scored now", tile=self.from_)
+
+    def _judge(self, cx: Cx, s: Streets, stage: TakeTokens, by: str) -> None:
+        name = stage.order[0]
+        if advisors.has(cx.table, s, name, "entrepreneur"):
+            built = self.from_ not in s.players[name].hand
+            cx.need(SWAP_TOKENS, built) or cx.because("{tile} is in the hand of {name}", tile=self.from_, name=name)
         own = self.from_ in stage.tiles and s.city[self.from_].owner == name
-        cx.need(ONE_BUILDING, own) or cx.because("{tile} is no building of {name} there", tile=self.from_, name=name)
-        short = tuple(icon for icon, n in bag.items() if n > left.get(icon, 0))
-        cx.need(LIMITED, not short) or cx.because("too few left: {short}", short=short)
-        if not own:
-            return
-        icons = business.icons_of(cx, self.from_)
-        if s.city[self.from_].signs > 1:
-            n = len(icons)
-            cx.need(INVESTOR_TOKENS, sum(bag.values()) <= n) or cx.because("its sign gives {n}", n=n)
-        cx.need(MATCH_ICON, bag in business.due(cx, s, self.from_)) or cx.because(
-            "the sign of {tile} is {icons}", tile=self.from_, icons=icons
+        cx.need(business.ONE_BUILDING, own) or cx.because(
+            "{tile} is no building of {name} there", tile=self.from_, name=name
         )
-        if name != by:
-            wanted = (self.from_, bag) in business.options(cx, s, name, stage.tiles)
-            cx.need(SOLO_BIZ, wanted) or cx.because("he takes what he lacks")
+        if own:
+            business.judge_tokens(cx, s, self.from_, self._bag())
+            if name != by and not cx.broken:
+                business.judge_grifter(cx, s, name, stage.tiles, (self.from_, self._bag()))
 
-    def effect(self, cx: Cx, s: Streets, stage: TakeTokens, by: str) -> Streets:
-        return stage.take(cx, s, self.from_, {icon: n for icon, n in self.tokens.items() if n})
+    def _bag(self) -> dict[str, int]:
+        return {icon: n for icon, n in self.tokens.items() if n}
+
+    def belongs(self, table: Any, s: Streets, by: str) -> bool:
+        """Several streets may be scored in a row: the one meant has the building, or tokens are still to be taken."""
+        if isinstance(s.top, TakeTokens):
+            return self.from_ in s.top.tiles or bool(s.top.order)
+        return _not_last(table, s)
+
+    def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
+        assert isinstance(stage, TakeTokens)
+        return stage.take(cx, s, self.from_, self._bag())
 
 
-class Swap(Move[Streets, Cx, Swapping], frozen=True):
+def _judge_entrepreneur(cx: Cx, s: Streets, by: str) -> bool:
+    """Judge whether a player has the Entrepreneur."""
+    played = "advisors" in setup.modules(cx.table)
+    cx.need(MODULES_OFF, played) or cx.because("no advisor for {by}: they stay in the box", by=by)
+    return played and (
+        cx.need(OWN_ONLY, advisors.has(cx.table, s, by, "entrepreneur"))
+        or cx.because("the Entrepreneur is no advisor of {by}", by=by)
+    )
+
+
+class Swap(Move[Streets, Cx, AnyPhase], frozen=True):
     """Entrepreneur: score a tile of your hand in place of one of your buildings."""
 
     tile: Annotated[TileName, Meta(description="The tile in hand.")]
     building: Annotated[TileName, Meta(description="Your building in the street.")]
-    during: ClassVar[During] = (Swapping, Copying)
+    during: ClassVar[During] = (Swapping, Copying, EndTurn, FinalScoring)
+    moment: ClassVar[Rule] = SCOPE
 
     @classmethod
-    def offer(cls, cx: Cx, s: Streets, stage: Swapping | Copying, by: str) -> Iterator[Form]:
-        if isinstance(stage, Swapping):
+    def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Iterator[Form]:
+        if isinstance(stage, Swapping) and by in stage.actors(cx.table, s):
             own = tuple(tile for tile in s.town.street(stage.street).tiles if s.city[tile].owner == by)
             tiles = tuple(tile for tile in setup.playable(cx, s, by) if cx.box.tiles[tile].kind != "copy")
             yield Form(cls, {}, {"tile": Choice(tiles), "building": Choice(own)})
 
-    def rules(self, cx: Cx, s: Streets, stage: Swapping | Copying, by: str) -> None:
-        if isinstance(stage, Copying):
-            cx.need(ONCE, not stage.swapped) or cx.because("a swap was made for this street")
-            cx.need(SEQUENCE, False) or cx.because("it is too late for a swap")
+    def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
+        if not _judge_entrepreneur(cx, s, by):
             return
-        cx.need(SCOPE, setup.holds(cx, s, by, self.tile) is not None) or cx.because(
-            "{tile} is not in the hand of {by}", tile=self.tile, by=by
-        )
-        own = self.building in s.town.street(stage.street).tiles and s.city[self.building].owner == by
-        cx.need(SCOPE, own) or cx.because("{tile} is no building of {by} there", tile=self.building, by=by)
-        cx.need(NO_COPY, cx.box.tiles[self.tile].kind != "copy") or cx.because("{tile} copies", tile=self.tile)
+        match stage:
+            case Swapping():
+                self._judge(cx, s, stage, by)
+            case Copying(swapped=swapped):
+                cx.need(ONCE, not swapped) or cx.because("{by} made the one swap for this street", by=by)
+                if not swapped:
+                    cx.need(NOT_NOW, False) or cx.because("a swap comes before copies are chosen")
+            case _:
+                cx.need(SCOPE, False) or cx.because(
+                    "no enclosed street is scored at {stage}", stage=stage.called_aloud()
+                )
 
-    def effect(self, cx: Cx, s: Streets, stage: Swapping | Copying, by: str) -> Streets:
-        cx.cite(ONCE, "{by} has made the one swap for this street", by=by)
+    def _judge(self, cx: Cx, s: Streets, stage: Swapping, by: str) -> None:
+        held = setup.holds(cx, s, by, self.tile) is not None
+        cx.need(SCOPE, held) or cx.because("{tile} is not in the hand of {by}", tile=self.tile, by=by)
+        own = self.building in s.town.street(stage.street).tiles and s.city[self.building].owner == by
+        cx.need(SCOPE, own) or cx.because("{tile} is no building of {by} in that street", tile=self.building, by=by)
+        copies = cx.box.tiles[self.tile].kind == "copy"
+        cx.need(NO_COPY, not copies) or cx.because("{tile} is a copy tile", tile=self.tile)
+
+    def belongs(self, table: Any, s: Streets, by: str) -> bool:
+        """After one swap a second is meant; else the moment for swaps."""
+        return bool(s.top.swapped) if isinstance(s.top, Copying) else _not_last(table, s)
+
+    def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
+        assert isinstance(stage, Swapping)
+        cx.cite(ONCE, "{by} scored {tile} in the place of {building}", by=by, tile=self.tile, building=self.building)
         return setup.reveal(cx, s, by, self.tile).swap(Copying(stage.street, {self.building: self.tile}))
 
 
@@ -149,35 +213,48 @@ class Keep(Move[Streets, Cx, Swapping], frozen=True):
     def offer(cls, cx: Cx, s: Streets, stage: Swapping, by: str) -> "Iterator[Keep]":
         yield cls()
 
+    def rules(self, cx: Cx, s: Streets, stage: Swapping, by: str) -> None:
+        _judge_entrepreneur(cx, s, by)
+
     def effect(self, cx: Cx, s: Streets, stage: Swapping, by: str) -> Streets:
         return s.swap(Copying(stage.street))
 
 
-class Copy(Move[Streets, Cx, Copying], frozen=True):
+class Copy(Move[Streets, Cx, AnyPhase], frozen=True):
     """Choose what one of your copy buildings copies."""
 
     tile: Annotated[TileName, Meta(description="Your copy building.")]
     of: Annotated[TileName, Meta(description="The building copied.")]
-    during: ClassVar[During] = (Copying,)
+    during: ClassVar[During] = (Copying, EndTurn)
+    moment: ClassVar[Rule] = SEQUENCE
 
     @classmethod
-    def offer(cls, cx: Cx, s: Streets, stage: Copying, by: str) -> "Iterator[Copy]":
-        for tile in stage.pending(cx.table, s):
+    def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> "Iterator[Copy]":
+        for tile in stage.pending(cx.table, s) if isinstance(stage, Copying) else ():
             yield from (cls(tile, of) for of in income.targets(cx, s, tile))
 
-    def rules(self, cx: Cx, s: Streets, stage: Copying, by: str) -> None:
-        pending = stage.pending(cx.table, s)
-        cx.need(COPY_TARGET, self.tile in pending) or cx.because("to be chosen: {pending}", pending=tuple(pending))
-        inside = self.of in s.town.street(stage.street).tiles and self.of != self.tile
+    def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
+        if not isinstance(stage, Copying):
+            cx.need(SEQUENCE, False) or cx.because("the street of {tile} is not scored now", tile=self.tile)
+            return
+        tiles = s.town.street(stage.street).tiles
+        mine = self.tile in tiles and s.city[self.tile].owner == by and cx.box.tiles[self.tile].kind == "copy"
+        cx.need(COPY_TARGET, mine) or cx.because("{tile} is no copy building of {by} there", tile=self.tile, by=by)
+        chosen = {**stage.copies, **stage.swapped}.get(self.tile)
+        cx.need(COPY, chosen is None) or cx.because("{chosen} counts in {tile}", chosen=chosen, tile=self.tile)
+        inside = self.of in tiles and self.of != self.tile
         kind = cx.box.tiles[self.of].kind if inside else "none"
         there = kind not in ("copy", "none")
         cx.need(COPY_TARGET, there) or cx.because("{of} is no other building of the street to copy", of=self.of)
-        if not there:
-            return
+        if there:
+            self._judge_target(cx, s, kind)
+
+    def _judge_target(self, cx: Cx, s: Streets, kind: str) -> None:
         excluded = kind in ("adjacency", "enclosure") and not cx.reads(POSITION_COPIED)
-        cx.need(COPY_EXCLUDED, not excluded) or cx.because("{of} counts {kind}", of=self.of, kind=kind)
+        cx.need(COPY_EXCLUDED, not excluded) or cx.because("the valuation of {of} is {kind}", of=self.of, kind=kind)
         if s.city[self.of].owner is None:
             cx.need(COPY_TARGET, not cx.reads(OWNED_ONLY)) or cx.because("{of} has no sign", of=self.of)
 
-    def effect(self, cx: Cx, s: Streets, stage: Copying, by: str) -> Streets:
+    def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
+        assert isinstance(stage, Copying)
         return s.swap(replace(stage, copies={**stage.copies, self.tile: self.of}))
