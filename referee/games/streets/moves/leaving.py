@@ -139,18 +139,19 @@ def _bag(bag: dict[str, int]) -> tuple[str, ...]:
 
 
 class Done(Move[Streets, Cx, AnyPhase], frozen=True):
-    """Do nothing more: no building, no moving. The book allows it nowhere but where people may wait for a new tile."""
+    """Do nothing more: no building, no moving. Said before the end of a turn, it is allowed where people may wait."""
 
-    during: ClassVar[During] = (Building, Leaving, Rehousing)
+    during: ClassVar[During] = (Building, Leaving, Rehousing, EndTurn)
 
     @classmethod
     def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> "Iterator[Done]":
         yield cls()
 
     def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
-        if not isinstance(stage, Leaving):
-            rule = CONTRACTOR_TWO if isinstance(stage, Building) and stage.built else BUILD_MANDATORY
+        if isinstance(stage, Building):
+            rule = CONTRACTOR_TWO if stage.built else BUILD_MANDATORY
             cx.need(rule, False) or cx.because("{by} must build a tile", by=by)
+        if not isinstance(stage, Leaving):
             return
         leaving = people.leaving(s, stage.tiles)
         able = {colour: n for colour, n in leaving.items() if people.destinations(cx, s, colour, stage.tiles)}
@@ -160,7 +161,7 @@ class Done(Move[Streets, Cx, AnyPhase], frozen=True):
 
     def belongs(self, table: Any, s: Streets, by: str) -> bool:
         """It is said of people who stay rather than of a tile that is not built."""
-        return isinstance(s.top, Leaving) and bool(people.leaving(s, s.top.tiles))
+        return isinstance(s.top, EndTurn) or (isinstance(s.top, Leaving) and bool(people.leaving(s, s.top.tiles)))
 
     def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
         if not isinstance(stage, Rehousing):
