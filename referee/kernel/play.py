@@ -66,8 +66,9 @@ def judge_passed(cx: AnyCx, s: AnyState, by: str, move: AnyMove) -> bool:
     """Would the move have been legal at a moment that has passed by itself?"""
     stage = s.stage[-1]
     cx.broken = False
-    stage.check_turn(cx, s, by)
-    stage.check_moment(cx, s, by, move, True)
+    if type(move) not in cx.table.game.anytime:
+        stage.check_turn(cx, s, by)
+        stage.check_moment(cx, s, by, move, True)
     move.rules(cx, s, stage, by)
     return not cx.broken
 

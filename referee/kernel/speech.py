@@ -20,9 +20,10 @@ def speak(cx: Recorder[Any], s: S, by: str, move: AnyMove, passed: Sequence[S] =
     if s.over or not s.stage:
         return play(cx, s, by, move)
     for moment in passed:
-        if move.reopens(cx.table, moment, by) and judge(cx.quiet(), moment, by, move):
+        if move.reopens(cx.table, moment, by) and judge_passed(cx.quiet(), moment, by, move):
             cx.about = moment
-            return play(cx, moment, by, move)
+            judge_passed(cx, moment, by, move)
+            return act(cx, moment, by, move)
     moments, declines = _silences(cx, s, by, move)
     if judge(cx.quiet(), moments[-1], by, move):
         for who, decline in declines:

@@ -69,6 +69,7 @@ def _test(report: Report, line: LineReport) -> Data:
         "line": test.line,
         "opening": [_finding(finding) for finding in line.opening.findings],
         "steps": [_step(step, number, report.scenario.document) for number, step in enumerate(line.steps, 1)],
+        "not_played": line.not_played,
         "end": dump(line.end),
     }
 
@@ -79,6 +80,8 @@ def _step(report: StepReport, number: int, document: Document) -> Data:
     asked = step.move if step.move is not None else step.question
     data["says"] = plain(asked) if asked is not None else {}
     data["outcome"] = _outcome(report)
+    if ruling and ruling.about is not None:
+        data["about"] = ruling.about.top.called()
     data["findings"] = [_finding(finding) for finding in ruling.findings] if ruling else []
     data["workings"] = [_figure(figure) for figure in ruling.workings] if ruling else []
     data["bases"] = [plain(basis) for basis in ruling.bases] if ruling else []

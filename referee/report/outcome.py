@@ -11,6 +11,7 @@ from referee.report.bug import bug_text
 from referee.report.ink import clean
 from referee.report.problems import problems_text
 from referee.report.steps import failure_lines, what
+from referee.report.text import stopped_text
 from referee.report.workings import figures
 from referee.scenario.document import Unreadable
 from referee.scenario.run import LineReport, Report, StepReport
@@ -28,6 +29,8 @@ class Test(Struct, frozen=True):
     """Where it begins in the file."""
     text: str = ""
     """What failed, as told to people."""
+    not_played: int = 0
+    """Steps behind the one at which it stopped."""
 
 
 class Outcome(Struct, frozen=True):
@@ -97,7 +100,7 @@ def test_of(report: Report, line: LineReport) -> Test:
     if line.branched and report.main.failures:
         return Test(line.name, "not reached", mark.line)
     text = "\n".join(failed_lines(report, line))
-    return Test(line.name, "failed" if text else "ok", mark.line, text)
+    return Test(line.name, "failed" if text else "ok", mark.line, text, line.not_played)
 
 
 def failed_lines(report: Report, line: LineReport) -> Iterator[str]:
@@ -105,6 +108,8 @@ def failed_lines(report: Report, line: LineReport) -> Iterator[str]:
     for number, step in enumerate(line.steps, 1):
         if step.failures:
             yield from _failed_step(report, line, number, step)
+    if line.not_played:
+        yield f"  {stopped_text(line)}"
 
 
 def _failed_step(report: Report, line: LineReport, number: int, step: StepReport) -> Iterator[str]:

@@ -87,6 +87,8 @@ def outcome(report: StepReport) -> str:
 
 def ruling_lines(ruling: Ruling, teller: Teller) -> Iterator[str]:
     """What was left unsaid, rules that held, broken rules, events, moves made by the referee, figures and bases."""
+    if ruling.about is not None:
+        yield f"about another moment: {clean(ruling.about.top.called_aloud())}"
     if ruling.declined:
         yield f"unsaid before it: {', '.join(f'{clean(by)}: {do}' for by, do in ruling.declined)}"
     if teller.explain:

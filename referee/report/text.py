@@ -83,6 +83,8 @@ def _line(report: Report, line: LineReport, teller: Teller) -> Iterator[str]:
     ]
     if line.branched and report.main.failures:
         steps = ["  not reached: the script failed before it"]
+    if line.not_played:
+        steps.append(f"  {stopped_text(line)}")
     yield "\n".join([heading, *_opening(line, teller), *steps])
     yield _end(line)
     if line.steps or not line.name:
@@ -127,6 +129,12 @@ def _changes(old: Grid, new: Grid) -> Grid:
     return Grid(new.title, new.headers, tuple(row for row in new.rows if row not in old.rows), note)
 
 
+def stopped_text(line: LineReport) -> str:
+    """Where a line stopped, and how much of it was not played."""
+    count = line.not_played
+    return f"stopped at step {len(line.steps)}; {count} step{'s' if count != 1 else ''} not played" if count else ""
+
+
 def next_text(table: Table[Any], state: Any) -> str:
     """Who is to act now, or what the table must turn up."""
     if state.over:
@@ -134,8 +142,13 @@ def next_text(table: Table[Any], state: Any) -> str:
     need = wanted(Cx(table), state)
     if need:
         return f"Next: {waits_for(need)}"
+    if not state.stage:
+        return ""
     who = ", ".join(map(clean, actors(table, state)))
-    return f"Next: {who}, at '{state.top.called()}'" if state.stage else ""
+    silence = state.top.silence(table, state)
+    if silence:
+        return f"Next: {clean(silence[0])} may still answer; {silence[1].do()} or silence lets it happen"
+    return f"Next: {who} ({state.top.called_aloud()})"
 
 
 def verdict(report: Report) -> str:
@@ -143,8 +156,9 @@ def verdict(report: Report) -> str:
     tests, failed = report.tests, sum(bool(line.failures) for line in report.tests)
     if report.failures:
         several = f" in {failed} of {len(tests)} lines" if len(tests) > 1 else ""
-        count = len(report.failures)
-        return bad(f"FAILED: {count} failure{'s' if count != 1 else ''}{several}")
+        count, left = len(report.failures), sum(line.not_played for line in tests)
+        rest = f"; {left} step{'s' if left != 1 else ''} not played" if left else ""
+        return bad(f"FAILED: {count} failure{'s' if count != 1 else ''}{several}{rest}")
     steps = [step for line in tests for step in line.steps]
     told = [f"{len(tests)} lines"] * (len(tests) > 1) + list(_moves(steps))
     expects = any(s.step.expect or s.step.refused or s.step.workings or s.step.cites for s in steps)

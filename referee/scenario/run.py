@@ -9,9 +9,11 @@ from msgspec.structs import replace
 
 from referee.kernel.chance import Chance, Drawn, ImpossibleChance, NeedChance
 from referee.kernel.cx import Cx, Recorder
+from referee.kernel.form import Form
 from referee.kernel.game import Table
-from referee.kernel.play import OpenFact, actors, advance, ask, wanted
+from referee.kernel.play import OpenFact, actors, advance, ask, legal, wanted
 from referee.kernel.position import dump
+from referee.kernel.rule import OWN_RULES
 from referee.kernel.ruling import Ruling
 from referee.kernel.shape import plain, without_empty
 from referee.kernel.speech import speak
@@ -53,6 +55,8 @@ class StepReport(Struct, frozen=True):
     already: bool = False
     """The referee had made this move by himself: there was nothing to choose."""
     failures: tuple[Failure, ...] = ()
+    stopped: bool = False
+    """The line ends here: what follows would be played on another game than the file means."""
 
 
 class LineReport(Struct, frozen=True):
@@ -68,6 +72,8 @@ class LineReport(Struct, frozen=True):
     steps: tuple[StepReport, ...]
     branched: bool = False
     """It starts where the main script ends, so its first moments are told there."""
+    not_played: int = 0
+    """Steps behind the one at which it stopped."""
 
     @property
     def end(self) -> Any:
@@ -170,12 +176,13 @@ class Runner:
         start, reports = self.state, []
         for step in steps:
             reports.append(self.step(step))
-            if any(f.path == step.path for f in reports[-1].failures):
+            if reports[-1].stopped:
                 break
-        return LineReport(name, self.table, self.laid, start, self.opening, self.drawn, tuple(reports), branched)
+        rest = len(steps) - len(reports)
+        return LineReport(name, self.table, self.laid, start, self.opening, self.drawn, tuple(reports), branched, rest)
 
     def step(self, step: Step) -> StepReport:
-        """Play one step; a failure whose path is the step itself ends the line."""
+        """Play one step."""
         try:
             match step.kind:
                 case "move":
@@ -187,14 +194,17 @@ class Runner:
                 case _:
                     return self._judged(step, self.state, self.state)
         except ImpossibleChance as wrong:
-            return StepReport(step, self.state, self.state, failures=(_impossible(step, wrong),))
+            return self._stopped(step, _impossible(step, wrong))
         except NeedChance as need:
-            return StepReport(step, self.state, self.state, failures=(Failure(step.path, waits_for(need)),))
+            return self._stopped(step, Failure(step.path, waits_for(need)))
         except OpenFact as fact:
-            message = f"this needs {fact.key}: {fact.what}"
-            return StepReport(step, self.state, self.state, failures=(Failure(step.path, message),))
+            return self._stopped(step, Failure(step.path, f"this needs {fact.key}: {fact.what}"))
         except Exception as error:
             raise StepBug(step, self.table, self.state) from error
+
+    def _stopped(self, step: Step, failure: Failure, ruling: Ruling | None = None) -> StepReport:
+        """A step that could not be played; nothing has changed."""
+        return StepReport(step, self.state, self.state, ruling, failures=(failure,), stopped=True)
 
     def _move(self, step: Step) -> StepReport:
         asked = (step.by, without_empty(_nonzero(plain(step.move))))
@@ -209,7 +219,8 @@ class Runner:
         if ruling.accepted:
             self._goes_on(after, ruling)
         if problems:
-            return StepReport(step, before, before, ruling, failures=problems)
+            stopped = any(problem.path == step.path for problem in problems)
+            return StepReport(step, before, before, ruling, failures=problems, stopped=stopped)
         if already and step.chance and actors(self.table, self.state) == ("table",):
             return self._chance(step)
         return self._judged(step, before, self.state, ruling, cx, already)
@@ -234,8 +245,7 @@ class Runner:
         """What the table turns up: now, or face down in the set-up, which is then told with it."""
         waits = actors(self.table, self.state) == ("table",)
         if not waits and self.fresh is None:
-            message = "nothing waits for chance here"
-            return StepReport(step, self.state, self.state, failures=(Failure(step.path, message),))
+            return self._stopped(step, Failure(step.path, "nothing waits for chance here"))
         before = self.state if waits or self.fresh is None else self.fresh
         cx = Recorder(self.table, Chance(step.chance, self.random))
         after = advance(cx, before)
@@ -252,8 +262,8 @@ class Runner:
         failures: tuple[Failure, ...] = ()
         if cx.broken:
             reasons = tuple(_reasons(cx.ruling(), self.state, self.table))
-            failures = (Failure(step.path, "there is no answer to this", reasons),)
-        elif step.answer is not UNSET:
+            return self._stopped(step, Failure(step.path, "there is no answer to this", reasons), cx.ruling())
+        if step.answer is not UNSET:
             differs = answer_differs(answer, step.answer, step.question.ask())
             failures = tuple(Failure((*step.path, "answer"), text) for text in differs)
         return StepReport(step, self.state, self.state, cx.ruling(), answer, failures=failures)
@@ -269,11 +279,10 @@ class Runner:
     ) -> StepReport:
         """Compare everything a step expects."""
         failures = [*_state(step, after, self.table), *_figures(step, ruling), *_cites(step, ruling)]
-        if cx:
-            failures += _left_over(step, cx, after)
+        unused = list(_left_over(step, cx, after)) if cx else []
         drawn = tuple(cx.chance.drawn) if cx else ()
         told = None if already else ruling
-        return StepReport(step, before, after, told, UNSET, drawn, already, tuple(failures))
+        return StepReport(step, before, after, told, UNSET, drawn, already, (*failures, *unused), bool(unused))
 
 
 def _nonzero(data: Any) -> Any:
@@ -318,6 +327,21 @@ def _reasons(ruling: Ruling, before: State, table: Table[Any]) -> Iterator[str]:
     need = wanted(Cx(table), before)
     if need:
         yield waits_for(need)
+    elif ruling.broken and ruling.broken[0].rule.id in OWN_RULES and not before.over and before.stage:
+        yield possible_now(table, before)
+
+
+def possible_now(table: Table[Any], s: State) -> str:
+    """Who may do what kind of thing now: for one whose words the game does not know here."""
+    kinds = [
+        f"{turn.by}: {', '.join(dict.fromkeys(_kind(one) for one in turn.offers))}" for turn in legal(Cx(table), s)
+    ]
+    return f"possible now: {'; '.join(kinds)}"
+
+
+def _kind(offer: Any) -> str:
+    name: str = (offer.move if isinstance(offer, Form) else offer).do()
+    return name
 
 
 def waits_for(need: NeedChance) -> str:
