@@ -55,6 +55,9 @@ class Build(Move[Streets, Cx, AnyPhase], frozen=True):
     over: Annotated[TileName | None, Meta(description="Renovator: the building it is laid on.")] = None
     signs: Annotated[int, Meta(ge=0, le=5, description="Ownership signs put on it; the Investor may put two.")] = 1
     leave: Annotated[bool, Meta(description="Renovator, where read so: seekers from elsewhere stay.")] = False
+    says: ClassVar[str] = (
+        "build {tile}[ at {at:xy}][ over {over}], road {road}[, with {signs} signs][, seekers stay: {leave}]"
+    )
     during: ClassVar[During] = (Building, EndTurn)
     moment: ClassVar[Rule] = SEQUENCE
 
@@ -263,6 +266,7 @@ def doubles(cx: Cx, s: Streets, by: str) -> bool:
 class Act(Prescribed[Streets, Cx, Building], frozen=True):
     """The Grifter builds where the book tells him to; when places are tied the player must choose one."""
 
+    says: ClassVar[str] = "build as the book prescribes"
     during: ClassVar[During] = (Building,)
 
     def rules(self, cx: Cx, s: Streets, stage: Building, by: str) -> None:
@@ -276,5 +280,7 @@ class Act(Prescribed[Streets, Cx, Building], frozen=True):
 
     def effect(self, cx: Cx, s: Streets, stage: Building, by: str) -> Streets:
         tile, place = s.stack[0], grifter.best_places(cx, s, s.stack[0])[0]
-        cx.cite(grifter.rule_of(cx, tile), "{tile} goes to {at}, road {road}", tile=tile, at=place.at, road=place.road)
+        cx.cite(
+            grifter.rule_of(cx, tile), "{tile} goes to {at:xy}, road {road}", tile=tile, at=place.at, road=place.road
+        )
         return Build(tile, place.road, place.at).effect(cx, s, stage, by)

@@ -44,6 +44,7 @@ class Abandon(Move[Streets, Cx, AnyPhase], frozen=True):
     """Give up one of your buildings to get its sign back, when you have none left."""
 
     tile: TileName
+    says: ClassVar[str] = "abandon {tile}"
     during: ClassVar[During] = (Building, EndTurn)
     moment: ClassVar[Rule] = NEVER_FREE
 
@@ -75,6 +76,7 @@ class Rehouse(Move[Streets, Cx, AnyPhase], frozen=True):
 
     people: People
     to: Annotated[TileName, Meta(description="Where they go.")]
+    says: ClassVar[str] = "move {people} to {to}"
     during: ClassVar[During] = (
         *(Leaving, Rehousing, EndTurn, FinalScoring),
         *(ChooseStreet, TakeTokens, Swapping, Copying),
@@ -98,7 +100,7 @@ class Rehouse(Move[Streets, Cx, AnyPhase], frozen=True):
             case Leaving():
                 self._judge(cx, s, stage, by, bag)
             case FinalScoring():
-                cx.need(NO_MOVE, False) or cx.because("{people} stay where they are", people=_bag(bag))
+                cx.need(NO_MOVE, False) or cx.because("{people} stay where they are", people=bag)
             case EndTurn():
                 cx.need(AFTER_SCORING, False) or cx.because("nobody is left for {by} to move", by=by)
             case _:
@@ -109,7 +111,7 @@ class Rehouse(Move[Streets, Cx, AnyPhase], frozen=True):
     def _judge(self, cx: Cx, s: Streets, stage: Leaving, by: str, bag: dict[str, int]) -> None:
         leaving = people.leaving(s, stage.tiles)
         there = bool(bag) and all(n <= leaving.get(colour, 0) for colour, n in bag.items())
-        cx.need(AFTER_SCORING, there) or cx.because("those who leave are: {leaving}", leaving=_bag(leaving))
+        cx.need(AFTER_SCORING, there) or cx.because("those who leave are: {leaving}", leaving=leaving)
         known = self.to in s.city
         cx.need(people.DESTINATION, known) or cx.because("{to} is not in the city", to=self.to)
         for colour in bag if known else ():
@@ -133,14 +135,10 @@ class Rehouse(Move[Streets, Cx, AnyPhase], frozen=True):
         return stage.goes_on(cx, s)
 
 
-def _bag(bag: dict[str, int]) -> tuple[str, ...]:
-    """People by colour, one by one: 2 hipster, 1 parent."""
-    return tuple(f"{n} {colour}" for colour, n in bag.items()) or ("nobody",)
-
-
 class Done(Move[Streets, Cx, AnyPhase], frozen=True):
     """Do nothing more: no building, no moving. Said before the end of a turn, it is allowed where people may wait."""
 
+    says: ClassVar[str] = "do nothing more"
     during: ClassVar[During] = (Building, Leaving, Rehousing, EndTurn)
 
     @classmethod
@@ -156,7 +154,7 @@ class Done(Move[Streets, Cx, AnyPhase], frozen=True):
         leaving = people.leaving(s, stage.tiles)
         able = {colour: n for colour, n in leaving.items() if people.destinations(cx, s, colour, stage.tiles)}
         cx.need(MANDATORY, not able or stage.may_wait(cx, s, leaving)) or cx.because(
-            "these people have a place to go: {able}", able=_bag(able)
+            "these people have a place to go: {able}", able=able
         )
 
     def belongs(self, table: Any, s: Streets, by: str) -> bool:

@@ -45,6 +45,7 @@ class Score(Move[Streets, Cx, AnyPhase], frozen=True):
     """Choose which of several enclosed streets is scored next."""
 
     street: Annotated[TileName, Meta(description="Any tile of the street.")]
+    says: ClassVar[str] = "score the street of {street}"
     during: ClassVar[During] = (ChooseStreet, EndTurn)
     moment: ClassVar[Rule] = SEQUENCE
 
@@ -97,6 +98,7 @@ class Take(Move[Streets, Cx, AnyPhase], frozen=True):
 
     from_: Annotated[TileName, Meta(description="The building.")] = field(name="from")
     tokens: Tokens
+    says: ClassVar[str] = "take {tokens} for {from}"
     during: ClassVar[During] = (TakeTokens, EndTurn, FinalScoring)
     moment: ClassVar[Rule] = BEFORE_SCORING
 
@@ -161,6 +163,7 @@ class Swap(Move[Streets, Cx, AnyPhase], frozen=True):
 
     tile: Annotated[TileName, Meta(description="The tile in hand.")]
     building: Annotated[TileName, Meta(description="Your building in the street.")]
+    says: ClassVar[str] = "score {tile} of the hand in place of {building}"
     during: ClassVar[During] = (Swapping, Copying, EndTurn, FinalScoring)
     moment: ClassVar[Rule] = SCOPE
 
@@ -207,6 +210,7 @@ class Swap(Move[Streets, Cx, AnyPhase], frozen=True):
 class Keep(Move[Streets, Cx, Swapping], frozen=True):
     """Entrepreneur: swap nothing."""
 
+    says: ClassVar[str] = "swap nothing"
     during: ClassVar[During] = (Swapping,)
 
     @classmethod
@@ -225,6 +229,7 @@ class Copy(Move[Streets, Cx, AnyPhase], frozen=True):
 
     tile: Annotated[TileName, Meta(description="Your copy building.")]
     of: Annotated[TileName, Meta(description="The building copied.")]
+    says: ClassVar[str] = "let {tile} copy {of}"
     during: ClassVar[During] = (Copying, EndTurn)
     moment: ClassVar[Rule] = SEQUENCE
 

@@ -118,12 +118,12 @@ def judge_place(cx: "Cx", s: "Streets", tile: str, at: Cell, road: Road) -> None
 def _tell_better(cx: "Cx", here: Place, best: Place) -> None:
     """Say why the Grifter's tile belongs to another place."""
     if here.value != best.value:
-        cx.because("it is worth {n:$} there, {most:$} at {at}", n=here.value, most=best.value, at=best.at)
+        cx.because("it is worth {n:$} there, {most:$} at {at:xy}", n=here.value, most=best.value, at=best.at)
     elif here.encloses != best.encloses:
-        cx.because("it encloses no street there, but one at {at}", at=best.at)
+        cx.because("it encloses no street there, but one at {at:xy}", at=best.at)
     else:
         cx.because(
-            "{n} people would move to his buildings from there, {most} from {at}",
+            "{n} people would move to his buildings from there, {most} from {at:xy}",
             n=here.movers,
             most=best.movers,
             at=best.at,
