@@ -63,7 +63,9 @@ def judge_tokens(cx: "Cx", s: "Streets", tile: str, bag: Bag) -> None:
     left, icons, bags = s.bank.tokens, icons_of(cx, tile), due(cx, s, tile)
     short = tuple(icon for icon, n in bag.items() if n > left.get(icon, 0))
     cx.need(LIMITED, not short) or cx.because("there are not so many tokens left: {short}", short=short)
-    n, most = sum(bag.values()), sum(bags[0].values()) if bags else 0
+    if not bags:  # no token of any type is left
+        return
+    n, most = sum(bag.values()), sum(bags[0].values())
     if s.city[tile].signs > 1:
         cx.need(INVESTOR_TOKENS, n <= most) or cx.because(
             "the sign of {tile} gives {most:#token}, doubled or not", tile=tile, most=most
@@ -71,7 +73,7 @@ def judge_tokens(cx: "Cx", s: "Streets", tile: str, bag: Bag) -> None:
     cx.need(DOUBLE if len(icons) > 1 else ONE_BUILDING, n == most) or cx.because(
         "the sign of {tile} gives {most:#token}, not {n}", tile=tile, most=most, n=n
     )
-    if n and n == most and not short:
+    if n == most and not short:
         cx.need(MATCH_ICON, bag in bags) or cx.because(
             "the sign of {tile} gives {lacking}, not {taken}",
             tile=tile,

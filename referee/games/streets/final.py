@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
 FINAL_SCORING = rule("end.final_scoring")
 HALF = rule("end.half")
-NO_MOVE = rule("end.no_move")
 ORDER = rule("end.order")
 WINNER = rule("end.winner")
 TIE = rule("end.tie")
@@ -32,9 +31,6 @@ def score(cx: "Cx", s: "Streets") -> "Streets":
     """Every building with a sign is scored for its owner, from the player who built last, clockwise."""
     scored = tuple(tile for tile, here in s.city.items() if here.owner)
     cx.cite(FINAL_SCORING, "scored for their owners: {scored}", scored=scored or "nothing")
-    lying = sum(sum(s.city[tile].people.values()) for tile in scored)
-    if lying:
-        cx.cite(NO_MOVE, "people who stay where they lie: {lying}", lying=lying)
     order = cx.table.from_(s.turn or cx.table.names[0])
     cx.cite(ORDER, "scoring goes {order}", order=order)
     total = cx.sum("final", unit="$")
@@ -56,7 +52,9 @@ def share(cx: "Cx", s: "Streets", name: str) -> Sum:
     halves = {tile: half(cx, figure.total) for tile, figure in full.items()}
     figure = cx.sum(name, unit="$")
     for tile, whole in full.items():
-        figure.take(cx.joined(tile, halves[tile], [whole], unit="$").because(HALF))
+        part = cx.joined(tile, halves[tile], [whole], unit="$").because(HALF)
+        part.tell("divided_by", cx.box.numbers.final_divisor.value)
+        figure.take(part)
     together = half(cx, sum(whole.total for whole in full.values()))
     excess = sum(halves.values()) - together
     if excess and cx.reads(PER_PLAYER):

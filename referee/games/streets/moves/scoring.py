@@ -177,11 +177,12 @@ class Swap(Move[Streets, Cx, AnyPhase], frozen=True):
     def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
         if not _judge_entrepreneur(cx, s, by):
             return
+        swapped = stage.swapped if isinstance(stage, Copying) else {}
+        cx.need(ONCE, not swapped) or cx.because("{by} made the one swap for this street", by=by)
         match stage:
             case Swapping():
                 self._judge(cx, s, stage, by)
-            case Copying(swapped=swapped):
-                cx.need(ONCE, not swapped) or cx.because("{by} made the one swap for this street", by=by)
+            case Copying():
                 if not swapped:
                     cx.need(NOT_NOW, False) or cx.because("a swap comes before copies are chosen")
             case _:

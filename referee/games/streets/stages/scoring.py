@@ -98,8 +98,8 @@ class TakeTokens(Phase, frozen=True, tag="take_tokens"):
         return (self.taker(table),)
 
     def whose(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
-        """Who takes; once all have, any of the owners may ask for more."""
-        return (self.taker(table),) if self.order else self._owners(table, s)
+        """Who takes, and the Grifter for whom somebody does; once all have, any of the owners may ask for more."""
+        return tuple(dict.fromkeys((self.taker(table), self.order[0]))) if self.order else self._owners(table, s)
 
     def _owners(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
         owners = [s.city[tile].owner for tile in self.tiles]
