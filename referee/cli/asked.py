@@ -9,7 +9,8 @@ import click
 
 if TYPE_CHECKING:
     from referee.kernel.game import Game
-    from referee.scenario.run import Report
+    from referee.scenario.check import Prepared
+    from referee.scenario.reports import Report
 
 
 def game_named(name: str) -> "Game[Any, Any]":
@@ -48,21 +49,30 @@ as_option = click.option(
 """Whose eyes a report is for."""
 
 
-def played(path: Path, viewer: str | None = None) -> "Report | None":
-    """A file played, as one player may see it; None when it is unusable, which is then told."""
+def prepared(file: str) -> "Prepared | None":
+    """A file ready to be played; None when it is unusable, which is then told."""
     from referee.report.problems import problems_text
     from referee.scenario.check import prepare
     from referee.scenario.document import Unreadable
     from referee.scenario.reader import read_file
-    from referee.scenario.run import run
     from referee.scenario.types import Unusable
 
-    with naming(path):
-        try:
-            report = run(prepare(read_file(path)))
-        except (Unreadable, Unusable) as wrong:
-            click.echo(problems_text(wrong.name, wrong.text, wrong.problems), err=True)
+    try:
+        return prepare(read_file(file))
+    except (Unreadable, Unusable) as wrong:
+        click.echo(problems_text(wrong), err=True)
+        return None
+
+
+def played(file: str, viewer: str | None = None) -> "Report | None":
+    """A file played, as one player may see it; None when it is unusable, which is then told."""
+    from referee.scenario.run import run
+
+    with naming(file):
+        ready = prepared(file)
+        if ready is None:
             return None
+        report = run(ready)
         return report if viewer is None else _seen(report, viewer)
 
 
@@ -78,10 +88,10 @@ def _seen(report: "Report", viewer: str) -> "Report":
 
 
 @contextmanager
-def naming(path: Path) -> Iterator[None]:
+def naming(file: str) -> Iterator[None]:
     """Should we have made a mistake, name the file it shows in."""
     try:
         yield
     except Exception as error:
-        error.add_note(str(path))
+        error.add_note(file)
         raise

@@ -11,7 +11,7 @@ from referee.cli.asked import as_option, played
 
 if TYPE_CHECKING:
     from referee.report.outcome import Outcome
-    from referee.scenario.run import Report
+    from referee.scenario.reports import Report
 
 _CODES = {"ok": 0, "failed": 1, "unusable": 3, "bug": 4}
 
@@ -59,7 +59,7 @@ def _story(path: Path, explain: bool, form: str, record: str | None, viewer: str
     from referee.report.outcome import told
     from referee.report.text import story
 
-    begun, report = perf_counter(), played(path, viewer)
+    begun, report = perf_counter(), played(str(path), viewer)
     if report is None:
         return 3
     if record:

@@ -14,7 +14,8 @@ from referee.kernel.workings import Workings
 from referee.report.outcome import Outcome, test_of
 from referee.report.summary import sums
 from referee.scenario.document import Document, Unreadable
-from referee.scenario.run import Failure, LineReport, Report, StepReport, filled_in
+from referee.scenario.filled import filled_in
+from referee.scenario.reports import Failure, LineReport, Report, StepReport
 from referee.scenario.types import Unusable
 
 Data = dict[str, Any]

@@ -14,7 +14,7 @@ from referee.report.steps import failure_lines, what
 from referee.report.text import stopped_text
 from referee.report.workings import figures
 from referee.scenario.document import Unreadable
-from referee.scenario.run import LineReport, Report, StepReport
+from referee.scenario.reports import LineReport, Report, StepReport
 from referee.scenario.types import Unusable
 
 Status = Literal["ok", "failed", "not reached"]
@@ -78,7 +78,7 @@ def told(report: Report, seconds: float, whole: bool) -> Outcome:
 
 def unusable(wrong: Unreadable | Unusable, seconds: float, whole: bool) -> Outcome:
     """A file that could not."""
-    text = problems_text(wrong.name, wrong.text, wrong.problems)
+    text = problems_text(wrong)
     data: dict[str, Any] = {}
     if whole:
         from referee.report.asjson import unusable_data
@@ -97,7 +97,7 @@ def test_of(report: Report, line: LineReport) -> Test:
     """One line as a test; one that starts where the script failed was never reached."""
     document = report.scenario.document
     mark = document.key_mark(("lines", line.name) if line.name else ("steps",))
-    if line.branched and report.main.failures:
+    if not line.reached:
         return Test(line.name, "not reached", mark.line)
     text = "\n".join(failed_lines(report, line))
     return Test(line.name, "failed" if text else "ok", mark.line, text, line.not_played)

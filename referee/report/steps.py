@@ -14,7 +14,7 @@ from referee.report.ink import bad, clean, doubtful, faint, good, strong
 from referee.report.moves import chance_text, made_text, move_text, value_text
 from referee.report.workings import Money, figure_lines, figures
 from referee.scenario.document import Document
-from referee.scenario.run import Failure, StepReport
+from referee.scenario.reports import Failure, StepReport
 from referee.scenario.types import Step
 
 PAD = "     "

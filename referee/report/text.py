@@ -15,7 +15,9 @@ from referee.report.ink import bad, clean, good, strong
 from referee.report.moves import chance_text, value_text
 from referee.report.steps import PAD, Teller, ruling_lines, step_lines
 from referee.report.tables import grid_text
-from referee.scenario.run import LineReport, Report, StepReport, filled_in, waits_for
+from referee.scenario.failures import waits_for
+from referee.scenario.filled import filled_in
+from referee.scenario.reports import LineReport, Report, StepReport
 from referee.scenario.types import Scenario
 
 
@@ -81,7 +83,7 @@ def _line(report: Report, line: LineReport, teller: Teller) -> Iterator[str]:
         "\n".join(step_lines(step, number, report.scenario.document, teller))
         for number, step in enumerate(line.steps, 1)
     ]
-    if line.branched and report.main.failures:
+    if not line.reached:
         steps = ["  not reached: the script failed before it"]
     if line.not_played:
         steps.append(f"  {stopped_text(line)}")

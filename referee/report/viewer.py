@@ -10,7 +10,8 @@ from referee.kernel.cx import Recorder
 from referee.kernel.game import Table
 from referee.kernel.play import OpenFact, ask
 from referee.kernel.ruling import Basis, Fact, Finding, Ruling, Secret
-from referee.scenario.run import Failure, LineReport, Report, StepReport, told
+from referee.scenario.reports import Failure, LineReport, Report, StepReport
+from referee.scenario.run import told
 from referee.scenario.types import Scenario, Step
 
 COMPARED = ("expect", "answer", "workings", "chance")

@@ -12,7 +12,8 @@ from referee.report.text import story
 from referee.report.viewer import as_seen
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_text
-from referee.scenario.run import Report, run
+from referee.scenario.reports import Report
+from referee.scenario.run import run
 
 REPLAYS = Path(__file__).parents[2] / "scenarios"
 PLAYED = [
