@@ -15,7 +15,7 @@ from referee.games.streets.records import Bank, City, Placed, Player
 from referee.games.streets.robot.seat import automaton
 from referee.games.streets.stages import Building, DealAdvisors, DealHands, Hiring, PrepareStack
 from referee.games.streets.state import Cx, Streets
-from referee.kernel.game import UNKNOWN, ChanceKind, Game, Options, Seat, Table
+from referee.kernel.game import UNKNOWN, ChanceKind, Game, Options, Table
 from referee.kernel.grid import Grid
 from referee.kernel.stage import Stage
 
@@ -122,12 +122,9 @@ class StreetsGame(Game[Streets, Box]):
         "advisor": ChanceKind("advisor cards dealt", "advisors"),
     }
 
-    def table(self, seats: tuple[Seat, ...], options: Any = None, given: Mapping[str, Any] | None = None) -> Table[Box]:
-        """Sit down; the edition presets readings, those the scenario names win."""
-        table = super().table(seats, options, given)
-        if table.options.edition == "en":
-            table.readings = {**ENGLISH, **table.readings}
-        return table
+    def readings(self, options: Any) -> Mapping[str, str]:
+        """The edition presets readings; those the scenario names win."""
+        return {**(ENGLISH if options.edition == "en" else {}), **options.readings}
 
     def start(self, cx: Cx) -> Streets:
         """The start tiles, the supplies and what everybody gets; hands are unknown until they are dealt."""

@@ -45,7 +45,7 @@ class Street(Question[Streets, Cx], frozen=True):
         street = s.town.street(_there(s, self.street))
         return {
             "tiles": [*street.tiles],
-            "ends": [end or "none" for end in street.ends],
+            "ends": [*street.ends],
             "enclosed": "yes" if city.enclosed(cx, street) else "no",
             "pointing": [*city.pointing(cx, street)],
         }

@@ -36,8 +36,9 @@ def _check_people(cx: "Cx", s: "Streets") -> None:
     """No more people than the box has."""
     for colour, kind in cx.layout.people.items():
         left, living = s.supply[colour], s.living(colour)
-        where = next((tile for tile, here in s.city.items() if here.people.get(colour)), None)
-        at = ("city", where, "people") if where else ("supply", colour)
+        crowd = {tile: here.people.get(colour, 0) for tile, here in s.city.items()}
+        where = max(crowd, key=lambda tile: crowd[tile], default=None)
+        at = ("city", where, "people") if where and crowd[where] else ("supply", colour)
         cx.need(COUNTS, left >= 0 and living + left <= kind.count, at) or cx.because(
             "{n} {colour} people, the box has {most}", n=living + max(0, left), colour=colour, most=kind.count
         )
@@ -85,7 +86,7 @@ def _check_tile(cx: "Cx", s: "Streets", tile: str, n: int) -> None:
 
 
 def _place(s: "Streets", tile: str) -> tuple[str, ...]:
-    """The key of the position that names a tile, the last one of several."""
+    """A key of the position that names a tile."""
     if tile in s.removed:
         return ("removed", tile)
     if tile in s.stack:
