@@ -10,7 +10,7 @@ from referee.games.streets.advisors import has
 from referee.games.streets.book import reading, rule
 from referee.games.streets.components import Road, TileName
 from referee.games.streets.grid import Cell
-from referee.games.streets.moves.deed import AnyPhase, During
+from referee.games.streets.moves.deed import AnyPhase, Deed, During
 from referee.games.streets.records import At
 from referee.games.streets.robot import grifter
 from referee.games.streets.robot.seat import automaton
@@ -19,7 +19,7 @@ from referee.games.streets.stages.phase import SEQUENCE
 from referee.games.streets.state import Cx, Streets
 from referee.kernel.bag import plus
 from referee.kernel.form import Choice, Form
-from referee.kernel.move import Move, Prescribed
+from referee.kernel.move import Prescribed
 from referee.kernel.rule import Rule
 
 HAND_CHOICE = rule("place.choice")
@@ -46,7 +46,7 @@ ONCE_PER_GAME = reading("investor_limit", "once_per_game")
 SEEKERS_OPTIONAL = reading("renovator_seekers", "optional")
 
 
-class Build(Move[Streets, Cx, AnyPhase], frozen=True):
+class Build(Deed, frozen=True):
     """Build a tile: where it lies, along which edge its road runs."""
 
     tile: TileName
@@ -59,6 +59,7 @@ class Build(Move[Streets, Cx, AnyPhase], frozen=True):
         "build {tile}[ at {at:xy}][ over {over}], road {road}[, with {signs} signs][, seekers stay: {leave}]"
     )
     during: ClassVar[During] = (Building, EndTurn)
+    refused_at: ClassVar[During] = (EndTurn,)
     moment: ClassVar[Rule] = SEQUENCE
 
     @classmethod
@@ -274,9 +275,8 @@ class Act(Prescribed[Streets, Cx, Building], frozen=True):
         if by == s.turn and by in cx.table.automata:
             best = grifter.best_places(cx, s, s.stack[0])
             cx.need(BUILD_MANDATORY, bool(best)) or cx.because("there is no legal place: the game is stuck")
-            cx.need(grifter.TIES, len(best) < 2) or cx.because(
-                "{n} places are as good: build on one of them", n=len(best)
-            )
+            if len(best) > 1:
+                cx.need(grifter.TIES, False) or cx.because("{n} places are as good: build on one of them", n=len(best))
 
     def effect(self, cx: Cx, s: Streets, stage: Building, by: str) -> Streets:
         tile, place = s.stack[0], grifter.best_places(cx, s, s.stack[0])[0]

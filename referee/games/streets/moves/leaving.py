@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from referee.games.streets import advisors, people, setup
 from referee.games.streets.book import rule
 from referee.games.streets.components import TileName
-from referee.games.streets.moves.deed import AnyPhase, During
+from referee.games.streets.moves.deed import AnyPhase, Deed, During
 from referee.games.streets.records import People
 from referee.games.streets.stages import (
     Abandoning,
@@ -25,7 +25,6 @@ from referee.games.streets.stages import (
 )
 from referee.games.streets.state import Cx, Streets
 from referee.kernel.form import Form, Split
-from referee.kernel.move import Move
 from referee.kernel.rule import Rule
 
 NEVER_FREE = rule("abandon.never_free")
@@ -40,12 +39,13 @@ CONTRACTOR_TWO = rule("adv.contractor.two")
 PEOPLE_NEW = rule("abandon.people_new")
 
 
-class Abandon(Move[Streets, Cx, AnyPhase], frozen=True):
+class Abandon(Deed, frozen=True):
     """Give up one of your buildings to get its sign back, when you have none left."""
 
     tile: TileName
     says: ClassVar[str] = "abandon {tile}"
     during: ClassVar[During] = (Building, EndTurn)
+    refused_at: ClassVar[During] = (EndTurn,)
     moment: ClassVar[Rule] = NEVER_FREE
 
     @classmethod
@@ -71,16 +71,14 @@ class Abandon(Move[Streets, Cx, AnyPhase], frozen=True):
         return s.push(TakeTokens((self.tile,), (by,)), Abandoning(self.tile))
 
 
-class Rehouse(Move[Streets, Cx, AnyPhase], frozen=True):
+class Rehouse(Deed, frozen=True):
     """Move people from a scored street, or an abandoned building, to another building."""
 
     people: People
     to: Annotated[TileName, Meta(description="Where they go.")]
     says: ClassVar[str] = "move {people} to {to}"
-    during: ClassVar[During] = (
-        *(Leaving, Rehousing, EndTurn, FinalScoring),
-        *(ChooseStreet, TakeTokens, Swapping, Copying),
-    )
+    refused_at: ClassVar[During] = (ChooseStreet, TakeTokens, Swapping, Copying, EndTurn, FinalScoring)
+    during: ClassVar[During] = (Leaving, Rehousing, *refused_at)
     moment: ClassVar[Rule] = AFTER_SCORING
 
     @classmethod
@@ -100,7 +98,7 @@ class Rehouse(Move[Streets, Cx, AnyPhase], frozen=True):
             case Leaving():
                 self._judge(cx, s, stage, by, bag)
             case FinalScoring():
-                cx.need(NO_MOVE, False) or cx.because("{people} stay where they are", people=bag)
+                cx.need(NO_MOVE, False) or cx.because("in final scoring nobody moves: {people}", people=bag)
             case EndTurn():
                 cx.need(AFTER_SCORING, False) or cx.because("nobody is left for {by} to move", by=by)
             case _:
@@ -135,7 +133,7 @@ class Rehouse(Move[Streets, Cx, AnyPhase], frozen=True):
         return stage.goes_on(cx, s)
 
 
-class Done(Move[Streets, Cx, AnyPhase], frozen=True):
+class Done(Deed, frozen=True):
     """Do nothing more: no building, no moving. Said before the end of a turn, it is allowed where people may wait."""
 
     says: ClassVar[str] = "do nothing more"

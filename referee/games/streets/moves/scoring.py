@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from referee.games.streets import advisors, business, city, income, setup
 from referee.games.streets.book import reading, rule
 from referee.games.streets.components import TileName
-from referee.games.streets.moves.deed import AnyPhase, During
+from referee.games.streets.moves.deed import AnyPhase, Deed, During
 from referee.games.streets.records import Tokens
 from referee.games.streets.stages import ChooseStreet, Copying, EndTurn, FinalScoring, Swapping, TakeTokens
 from referee.games.streets.stages.phase import SEQUENCE
@@ -41,12 +41,13 @@ def _not_last(table: Any, s: Streets) -> bool:
     return not (isinstance(s.top, EndTurn) and s.top.is_last(table, s))
 
 
-class Score(Move[Streets, Cx, AnyPhase], frozen=True):
+class Score(Deed, frozen=True):
     """Choose which of several enclosed streets is scored next."""
 
     street: Annotated[TileName, Meta(description="Any tile of the street.")]
     says: ClassVar[str] = "score the street of {street}"
     during: ClassVar[During] = (ChooseStreet, EndTurn)
+    refused_at: ClassVar[During] = (EndTurn,)
     moment: ClassVar[Rule] = SEQUENCE
 
     @classmethod
@@ -55,9 +56,10 @@ class Score(Move[Streets, Cx, AnyPhase], frozen=True):
             yield Form(cls, {}, {"street": Choice(_pending(s, stage))})
 
     def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
-        there = self.street in s.city
-        cx.need(SEVERAL, there) or cx.because("{tile} is not in the city", tile=self.street)
-        if not there or not city.judge_enclosed(cx, s, self.street):
+        if self.street not in s.city:
+            cx.need(SEVERAL, False) or cx.because("{tile} is not in the city", tile=self.street)
+            return
+        if not city.judge_enclosed(cx, s, self.street):
             return
         if isinstance(stage, ChooseStreet):
             cx.need(SEVERAL, self.street in _pending(s, stage)) or cx.because(
@@ -93,13 +95,14 @@ def _owns(s: Streets, name: str, tiles: Iterable[str]) -> bool:
     return any(s.city[tile].owner == name for tile in tiles)
 
 
-class Take(Move[Streets, Cx, AnyPhase], frozen=True):
+class Take(Deed, frozen=True):
     """Take the business tokens of one of your buildings."""
 
     from_: Annotated[TileName, Meta(description="The building.")] = field(name="from")
     tokens: Tokens
     says: ClassVar[str] = "take {tokens} for {from}"
     during: ClassVar[During] = (TakeTokens, EndTurn, FinalScoring)
+    refused_at: ClassVar[During] = (EndTurn, FinalScoring)
     moment: ClassVar[Rule] = BEFORE_SCORING
 
     @classmethod
@@ -108,8 +111,8 @@ class Take(Move[Streets, Cx, AnyPhase], frozen=True):
             yield from (cls(tile, bag) for tile, bag in business.options(cx, s, stage.order[0], stage.tiles))
 
     def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
-        played = "business" in setup.modules(cx.table)
-        cx.need(MODULES_OFF, played) or cx.because("the tokens of {tile} stay in the box", tile=self.from_)
+        if "business" not in setup.modules(cx.table):
+            cx.need(MODULES_OFF, False) or cx.because("the tokens of {tile} stay in the box", tile=self.from_)
         match stage:
             case FinalScoring():
                 cx.need(NOT_FINAL, False) or cx.because("{tile} gives no token in final scoring", tile=self.from_)
@@ -150,21 +153,20 @@ class Take(Move[Streets, Cx, AnyPhase], frozen=True):
 
 def _judge_entrepreneur(cx: Cx, s: Streets, by: str) -> bool:
     """Judge whether a player has the Entrepreneur."""
-    played = "advisors" in setup.modules(cx.table)
-    cx.need(MODULES_OFF, played) or cx.because("no advisor for {by}: they stay in the box", by=by)
-    return played and (
-        cx.need(OWN_ONLY, advisors.has(cx.table, s, by, "entrepreneur"))
-        or cx.because("the Entrepreneur is no advisor of {by}", by=by)
-    )
+    if "advisors" not in setup.modules(cx.table):
+        return cx.need(MODULES_OFF, False) or cx.because("no advisor for {by}: they stay in the box", by=by)
+    able = advisors.has(cx.table, s, by, "entrepreneur")
+    return cx.need(OWN_ONLY, able) or cx.because("the Entrepreneur is no advisor of {by}", by=by)
 
 
-class Swap(Move[Streets, Cx, AnyPhase], frozen=True):
+class Swap(Deed, frozen=True):
     """Entrepreneur: score a tile of your hand in place of one of your buildings."""
 
     tile: Annotated[TileName, Meta(description="The tile in hand.")]
     building: Annotated[TileName, Meta(description="Your building in the street.")]
     says: ClassVar[str] = "score {tile} of the hand in place of {building}"
     during: ClassVar[During] = (Swapping, Copying, EndTurn, FinalScoring)
+    refused_at: ClassVar[During] = (Copying, EndTurn, FinalScoring)
     moment: ClassVar[Rule] = SCOPE
 
     @classmethod
@@ -225,13 +227,14 @@ class Keep(Move[Streets, Cx, Swapping], frozen=True):
         return s.swap(Copying(stage.street))
 
 
-class Copy(Move[Streets, Cx, AnyPhase], frozen=True):
+class Copy(Deed, frozen=True):
     """Choose what one of your copy buildings copies."""
 
     tile: Annotated[TileName, Meta(description="Your copy building.")]
     of: Annotated[TileName, Meta(description="The building copied.")]
     says: ClassVar[str] = "let {tile} copy {of}"
     during: ClassVar[During] = (Copying, EndTurn)
+    refused_at: ClassVar[During] = (EndTurn,)
     moment: ClassVar[Rule] = SEQUENCE
 
     @classmethod

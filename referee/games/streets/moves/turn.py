@@ -8,7 +8,7 @@ from msgspec import Meta
 from referee.games.streets import advisors
 from referee.games.streets.book import rule
 from referee.games.streets.components import TileName
-from referee.games.streets.moves.deed import AnyPhase, During
+from referee.games.streets.moves.deed import AnyPhase, Deed, During
 from referee.games.streets.robot.seat import automaton, decider
 from referee.games.streets.stages import Building, EndTurn, Hiring
 from referee.games.streets.stages.phase import SOLO_SEQUENCE
@@ -24,11 +24,12 @@ AT_ONCE = rule("adv.investor.at_once")
 PEEK = rule("solo.peek")
 
 
-class Draw(Move[Streets, Cx, AnyPhase], frozen=True):
+class Draw(Deed, frozen=True):
     """Draw a tile: it happens by itself at the end of a turn, and at no other time."""
 
     says: ClassVar[str] = "draw a tile"
     during: ClassVar[During] = (Building, EndTurn)
+    refused_at: ClassVar[During] = (Building,)
     moment: ClassVar[Rule] = DRAW_ONE
 
     def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
@@ -46,7 +47,8 @@ class Draw(Move[Streets, Cx, AnyPhase], frozen=True):
             cx.need(SOLO_SEQUENCE, not waits) or cx.because(
                 "{who} may draw when the Grifter has built", who=decider(cx.table, s)
             )
-        cx.need(DRAW_EMPTY, s.left > 0) or cx.because("the stack is empty")
+        if not s.left:
+            cx.need(DRAW_EMPTY, False) or cx.because("the stack is empty")
 
     def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
         return s
@@ -71,7 +73,7 @@ class Hire(Move[Streets, Cx, Hiring], frozen=True):
         return s.hires(decider(cx.table, s), self.advisor).pop()
 
 
-class AddSign(Move[Streets, Cx, AnyPhase], frozen=True):
+class AddSign(Deed, frozen=True):
     """Put another sign on a building that stands already: it exists to be refused."""
 
     tile: Annotated[TileName, Meta(description="The building.")]
@@ -91,7 +93,7 @@ class AddSign(Move[Streets, Cx, AnyPhase], frozen=True):
             )
 
 
-class Peek(Move[Streets, Cx, AnyPhase], frozen=True):
+class Peek(Deed, frozen=True):
     """Look at the tile under the top tile of the stack: it exists to be refused."""
 
     says: ClassVar[str] = "look under the top tile of the stack"

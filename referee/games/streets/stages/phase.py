@@ -1,6 +1,6 @@
 """What all stages of Streets share: whose turn it is, and which step of it."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from referee.games.streets.book import rule
 from referee.games.streets.robot.seat import automaton
@@ -21,3 +21,7 @@ class Phase(Stage["Streets", "Cx"], frozen=True):
         rule = SOLO_SEQUENCE if automaton(cx.table) else CLOCKWISE
         turn = self.whose(cx.table, s)
         cx.need(rule, by in turn) or cx.because("now it is for {turn} to act, not for {by}", turn=turn, by=by)
+
+    def check_moment(self, cx: "Cx", s: "Streets", by: str, move: Any, fits: bool) -> None:
+        if not (fits and type(self) in getattr(move, "refused_at", ())):
+            super().check_moment(cx, s, by, move, fits)

@@ -156,6 +156,9 @@ class Swapping(Scored, frozen=True, tag="swap"):
         """Anybody may ask for a swap; the rules say who may have it."""
         return tuple([name for name in table.names if name != automaton(table)])
 
+    def check_turn(self, cx: "Cx", s: "Streets", by: str) -> None:
+        """A swap is no matter of turns: it is refused to all but the Entrepreneur."""
+
     def silence(self, table: Any, s: "Streets") -> "tuple[str, Any] | None":
         able, keep = self.actors(table, s), next(move for move in table.game.moves if move.do() == "keep")
         return (able[0], keep()) if able else None
@@ -196,8 +199,9 @@ class Copying(Scored, frozen=True, tag="copy"):
         return self.actors(table, s) or tuple([name for name in table.names if name != automaton(table)])
 
     def check_turn(self, cx: "Cx", s: "Streets", by: str) -> None:
-        turn = self.whose(cx.table, s)
-        cx.need(ORDER, by in turn) or cx.because("it is for {turn} to score first", turn=turn)
+        turn = self.actors(cx.table, s)
+        if turn:
+            cx.need(ORDER, by in turn) or cx.because("it is for {turn} to score first", turn=turn)
 
     def run(self, cx: "Cx", s: "Streets") -> "Streets":
         return s.swap(Income(self.street, self.swapped, self.copies))

@@ -110,6 +110,9 @@ class FinalScoring(Phase, frozen=True, tag="final_scoring"):
     def whose(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
         return tuple(name for name in table.names if name != automaton(table))
 
+    def check_turn(self, cx: "Cx", s: "Streets", by: str) -> None:
+        """It is nobody's turn: whatever anybody claims is judged by its own rule."""
+
     def run(self, cx: "Cx", s: "Streets") -> "Streets":
         s = final.tokens(cx, final.score(cx, s))
         return s.ended(final.winners(cx, s))
