@@ -62,7 +62,8 @@ def judge_advisor(cx: "Cx", name: str, advisor: str, at: Path = ()) -> None:
     """Judge whether a player may have a card."""
     card, n = cx.box.advisors[advisor], players(cx)
     if automaton(cx.table) is not None:
-        cx.need(SOLO_ADVISOR, name != automaton(cx.table), at) or cx.because("the Grifter gets money, no advisor")
+        if name == automaton(cx.table):
+            cx.need(SOLO_ADVISOR, False, at) or cx.because("the Grifter gets money, no advisor")
         cx.need(SOLO_ADVISOR, n in card.players, at) or cx.because("{advisor} is not for solo", advisor=advisor)
     else:
         cx.need(PLAYER_LIMITS, n in card.players, at) or cx.because(

@@ -150,7 +150,8 @@ def judge_destination(cx: "Cx", s: "Streets", by: str, colour: str, to: str, til
 def _judge_owner(cx: "Cx", to: str, here: "Placed") -> None:
     """A building without a sign is no place to go, but for the Central Station."""
     if to == STATION:
-        cx.need(DESTINATION, not cx.reads(NOBODY_TO_STATION)) or cx.because("nobody moves to {to}", to=to)
+        if cx.reads(NOBODY_TO_STATION):
+            cx.need(DESTINATION, False) or cx.because("nobody moves to {to}", to=to)
     else:
         entry = here.owner is not None or cx.reads(ENTRY_ALLOWED)
         cx.need(NO_ENTRY, entry) or cx.because("{to} is abandoned", to=to)

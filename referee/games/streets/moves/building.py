@@ -18,6 +18,7 @@ from referee.games.streets.stages import Building, ChooseStreet, EndTurn
 from referee.games.streets.stages.phase import SEQUENCE
 from referee.games.streets.state import Cx, Streets
 from referee.kernel.bag import plus
+from referee.kernel.components import Datum
 from referee.kernel.form import Choice, Form
 from referee.kernel.move import Prescribed
 from referee.kernel.rule import Rule
@@ -59,7 +60,7 @@ class Build(Deed, frozen=True):
         "build {tile}[ at {at:xy}][ over {over}], road {road}[, with {signs} signs][, seekers stay: {leave}]"
     )
     during: ClassVar[During] = (Building, EndTurn)
-    refused_at: ClassVar[During] = (EndTurn,)
+    self_judged: ClassVar[During] = (EndTurn,)
     moment: ClassVar[Rule] = SEQUENCE
 
     @classmethod
@@ -166,11 +167,10 @@ class Build(Deed, frozen=True):
             cx.need(city.EMPTY_CELL, False) or cx.because("nothing is built over {over}", over=over)
             return
         cx.need(OWN_ONLY, has(cx.table, s, by, "renovator")) or cx.because("the Renovator is no advisor of {by}", by=by)
-        there = over in s.city and self.at in (None, s.city[over].at)
-        cx.need(laying.COVER, there) or cx.because("{over} does not lie there", over=over)
-        cx.need(PLACE_SIGN, self.signs == 1) or cx.because("one sign goes on it, not {n}", n=self.signs)
-        if there:
+        if over in s.city and self.at in (None, s.city[over].at):
             laying.judge_cover(cx, s, over, self.road)
+        else:
+            cx.need(laying.COVER, False) or cx.because("{over} does not lie there", over=over)
         if self.leave:
             cx.need(COVER_SEEKERS, cx.reads(SEEKERS_OPTIONAL)) or cx.because(
                 "seekers must move to {tile}", tile=self.tile
@@ -221,7 +221,8 @@ class Build(Deed, frozen=True):
         if len(streets) > 1:
             cx.cite(SEVERAL, "{n} streets are enclosed: {streets}", n=len(streets), streets=streets)
         others = [name for name in streets if name != own.name]
-        if others and cx.box.tiles[self.tile].kind == "enclosure":
+        if others and cx.layout.tiles[self.tile].kind == "enclosure":
+            cx.rests_on(Datum("tiles", self.tile, "valuation"))
             cx.cite(ENCLOSURE_WHEN, "{tile} encloses a street; it is paid when it is scored itself", tile=self.tile)
 
     def _after(self, cx: Cx, s: Streets, stage: Building, by: str) -> Building | EndTurn:

@@ -11,7 +11,7 @@ During = tuple[type[AnyPhase], ...]
 
 
 class Deed(Move[Streets, Cx, AnyPhase], frozen=True):
-    """What a player does or claims; some stages take it only so that a rule of its own can refuse it there."""
+    """What a player does or claims."""
 
-    refused_at: ClassVar[During] = ()
-    """The stages at which it is always refused by a rule of its own: that it fits the moment is not said there."""
+    self_judged: ClassVar[During] = ()
+    """The stages at which its own rules judge whether this is the moment."""

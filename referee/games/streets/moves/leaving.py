@@ -45,7 +45,7 @@ class Abandon(Deed, frozen=True):
     tile: TileName
     says: ClassVar[str] = "abandon {tile}"
     during: ClassVar[During] = (Building, EndTurn)
-    refused_at: ClassVar[During] = (EndTurn,)
+    self_judged: ClassVar[During] = during
     moment: ClassVar[Rule] = NEVER_FREE
 
     @classmethod
@@ -77,8 +77,11 @@ class Rehouse(Deed, frozen=True):
     people: People
     to: Annotated[TileName, Meta(description="Where they go.")]
     says: ClassVar[str] = "move {people} to {to}"
-    refused_at: ClassVar[During] = (ChooseStreet, TakeTokens, Swapping, Copying, EndTurn, FinalScoring)
-    during: ClassVar[During] = (Leaving, Rehousing, *refused_at)
+    during: ClassVar[During] = (
+        *(Leaving, Rehousing, EndTurn, FinalScoring),
+        *(ChooseStreet, TakeTokens, Swapping, Copying),
+    )
+    self_judged: ClassVar[During] = during
     moment: ClassVar[Rule] = AFTER_SCORING
 
     @classmethod
@@ -110,9 +113,10 @@ class Rehouse(Deed, frozen=True):
         leaving = people.leaving(s, stage.tiles)
         there = bool(bag) and all(n <= leaving.get(colour, 0) for colour, n in bag.items())
         cx.need(AFTER_SCORING, there) or cx.because("those who leave are: {leaving}", leaving=leaving)
-        known = self.to in s.city
-        cx.need(people.DESTINATION, known) or cx.because("{to} is not in the city", to=self.to)
-        for colour in bag if known else ():
+        if self.to not in s.city:
+            cx.need(people.DESTINATION, False) or cx.because("{to} is not in the city", to=self.to)
+            return
+        for colour in bag:
             people.judge_destination(cx, s, by, colour, self.to, stage.tiles)
 
     def belongs(self, table: Any, s: Streets, by: str) -> bool:

@@ -47,7 +47,7 @@ class Score(Deed, frozen=True):
     street: Annotated[TileName, Meta(description="Any tile of the street.")]
     says: ClassVar[str] = "score the street of {street}"
     during: ClassVar[During] = (ChooseStreet, EndTurn)
-    refused_at: ClassVar[During] = (EndTurn,)
+    self_judged: ClassVar[During] = (EndTurn,)
     moment: ClassVar[Rule] = SEQUENCE
 
     @classmethod
@@ -102,7 +102,7 @@ class Take(Deed, frozen=True):
     tokens: Tokens
     says: ClassVar[str] = "take {tokens} for {from}"
     during: ClassVar[During] = (TakeTokens, EndTurn, FinalScoring)
-    refused_at: ClassVar[During] = (EndTurn, FinalScoring)
+    self_judged: ClassVar[During] = (EndTurn, FinalScoring)
     moment: ClassVar[Rule] = BEFORE_SCORING
 
     @classmethod
@@ -125,17 +125,19 @@ class Take(Deed, frozen=True):
 
     def _judge(self, cx: Cx, s: Streets, stage: TakeTokens, by: str) -> None:
         name = stage.order[0]
+        if by != stage.taker(cx.table):
+            return
         if advisors.has(cx.table, s, name, "entrepreneur"):
             built = self.from_ not in s.players[name].hand
             cx.need(SWAP_TOKENS, built) or cx.because("{tile} is in the hand of {name}", tile=self.from_, name=name)
-        own = self.from_ in stage.tiles and s.city[self.from_].owner == name
-        cx.need(business.ONE_BUILDING, own) or cx.because(
-            "{tile} is no building of {name} there", tile=self.from_, name=name
-        )
-        if own:
-            business.judge_tokens(cx, s, self.from_, self._bag())
-            if name != by and not cx.broken:
-                business.judge_grifter(cx, s, name, stage.tiles, (self.from_, self._bag()))
+        if self.from_ not in stage.tiles or s.city[self.from_].owner != name:
+            cx.need(business.ONE_BUILDING, False) or cx.because(
+                "{tile} is no building of {name} there", tile=self.from_, name=name
+            )
+            return
+        business.judge_tokens(cx, s, self.from_, self._bag())
+        if name != by and not cx.broken:
+            business.judge_grifter(cx, s, name, stage.tiles, (self.from_, self._bag()))
 
     def _bag(self) -> dict[str, int]:
         return {icon: n for icon, n in self.tokens.items() if n}
@@ -166,7 +168,7 @@ class Swap(Deed, frozen=True):
     building: Annotated[TileName, Meta(description="Your building in the street.")]
     says: ClassVar[str] = "score {tile} of the hand in place of {building}"
     during: ClassVar[During] = (Swapping, Copying, EndTurn, FinalScoring)
-    refused_at: ClassVar[During] = (Copying, EndTurn, FinalScoring)
+    self_judged: ClassVar[During] = during
     moment: ClassVar[Rule] = SCOPE
 
     @classmethod
@@ -194,9 +196,11 @@ class Swap(Deed, frozen=True):
 
     def _judge(self, cx: Cx, s: Streets, stage: Swapping, by: str) -> None:
         held = setup.holds(cx, s, by, self.tile) is not None
-        cx.need(SCOPE, held) or cx.because("{tile} is not in the hand of {by}", tile=self.tile, by=by)
         own = self.building in s.town.street(stage.street).tiles and s.city[self.building].owner == by
-        cx.need(SCOPE, own) or cx.because("{tile} is no building of {by} in that street", tile=self.building, by=by)
+        if not cx.need(SCOPE, held and own) and not held:
+            cx.because("{tile} is not in the hand of {by}", tile=self.tile, by=by)
+        elif not own:
+            cx.because("{tile} is no building of {by} in that street", tile=self.building, by=by)
         copies = cx.box.tiles[self.tile].kind == "copy"
         cx.need(NO_COPY, not copies) or cx.because("{tile} is a copy tile", tile=self.tile)
 
@@ -234,7 +238,7 @@ class Copy(Deed, frozen=True):
     of: Annotated[TileName, Meta(description="The building copied.")]
     says: ClassVar[str] = "let {tile} copy {of}"
     during: ClassVar[During] = (Copying, EndTurn)
-    refused_at: ClassVar[During] = (EndTurn,)
+    self_judged: ClassVar[During] = (EndTurn,)
     moment: ClassVar[Rule] = SEQUENCE
 
     @classmethod
@@ -248,21 +252,22 @@ class Copy(Deed, frozen=True):
             return
         tiles = s.town.street(stage.street).tiles
         mine = self.tile in tiles and s.city[self.tile].owner == by and cx.box.tiles[self.tile].kind == "copy"
-        cx.need(COPY_TARGET, mine) or cx.because("{tile} is no copy building of {by} there", tile=self.tile, by=by)
+        if not mine:
+            cx.need(COPY_TARGET, False) or cx.because("{tile} is no copy building of {by} there", tile=self.tile, by=by)
+            return
         chosen = {**stage.copies, **stage.swapped}.get(self.tile)
         cx.need(COPY, chosen is None) or cx.because("{chosen} counts in {tile}", chosen=chosen, tile=self.tile)
         inside = self.of in tiles and self.of != self.tile
         kind = cx.box.tiles[self.of].kind if inside else "none"
         there = kind not in ("copy", "none")
-        cx.need(COPY_TARGET, there) or cx.because("{of} is no other building of the street to copy", of=self.of)
-        if there:
-            self._judge_target(cx, s, kind)
-
-    def _judge_target(self, cx: Cx, s: Streets, kind: str) -> None:
+        bare = there and s.city[self.of].owner is None and cx.reads(OWNED_ONLY)
+        cx.need(COPY_TARGET, there and not bare) or cx.because(
+            "{of} has no sign" if bare else "{of} is no other building of the street to copy", of=self.of
+        )
+        if not there:
+            return
         excluded = kind in ("adjacency", "enclosure") and not cx.reads(POSITION_COPIED)
         cx.need(COPY_EXCLUDED, not excluded) or cx.because("the valuation of {of} is {kind}", of=self.of, kind=kind)
-        if s.city[self.of].owner is None:
-            cx.need(COPY_TARGET, not cx.reads(OWNED_ONLY)) or cx.because("{of} has no sign", of=self.of)
 
     def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
         assert isinstance(stage, Copying)

@@ -29,7 +29,7 @@ class Draw(Deed, frozen=True):
 
     says: ClassVar[str] = "draw a tile"
     during: ClassVar[During] = (Building, EndTurn)
-    refused_at: ClassVar[During] = (Building,)
+    self_judged: ClassVar[During] = (Building,)
     moment: ClassVar[Rule] = DRAW_ONE
 
     def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
@@ -44,9 +44,10 @@ class Draw(Deed, frozen=True):
         """Solo, the player draws after the Grifter has built; nobody draws from an empty stack."""
         if automaton(cx.table):
             waits = stage.grifter_next(cx.table, s) or by == automaton(cx.table)
-            cx.need(SOLO_SEQUENCE, not waits) or cx.because(
-                "{who} may draw when the Grifter has built", who=decider(cx.table, s)
-            )
+            if waits:
+                cx.need(SOLO_SEQUENCE, False) or cx.because(
+                    "{who} may draw when the Grifter has built", who=decider(cx.table, s)
+                )
         if not s.left:
             cx.need(DRAW_EMPTY, False) or cx.because("the stack is empty")
 

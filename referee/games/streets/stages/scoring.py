@@ -110,9 +110,9 @@ class TakeTokens(Phase, frozen=True, tag="take_tokens"):
             who = stands_in(cx.table, by)
             cx.need(SOLO_BIZ, False) or cx.because("it is for {who} to take tokens for the Grifter", who=who)
             return
-        built = by in self._owners(cx.table, s)
-        cx.need(business.ONE_BUILDING, built) or cx.because("no building there is owned by {by}", by=by)
-        if built and self.order:
+        if by not in self._owners(cx.table, s):
+            cx.need(business.ONE_BUILDING, False) or cx.because("no building there is owned by {by}", by=by)
+        elif self.order:
             taker = self.taker(cx.table)
             cx.need(BIZ_ORDER, by == taker) or cx.because("now it is for {taker} to take tokens", taker=taker)
 

@@ -58,6 +58,10 @@ class EndTurn(Phase, frozen=True, tag="draw"):
         """The player whose turn ends; after the Grifter's the player draws."""
         return tuple(dict.fromkeys((s.turn or "", decider(table, s))))
 
+    def check_turn(self, cx: "Cx", s: "Streets", by: str) -> None:
+        if automaton(cx.table) is None or by not in self.whose(cx.table, s):
+            super().check_turn(cx, s, by)
+
     def run(self, cx: "Cx", s: "Streets") -> "Streets":
         robot, name = automaton(cx.table), s.turn or ""
         if self.grifter_next(cx.table, s):
