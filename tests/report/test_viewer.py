@@ -104,6 +104,6 @@ lines:
     ],
 )
 def test_each_viewer_sees_the_own_hand_and_what_was_taken(viewer: str, known: set[str], hidden: set[str]) -> None:
-    told = story(as_seen(_played(HANDS), viewer), explain=True)
+    told = story(as_seen(_played(HANDS), viewer), explain=True, show=True)
     assert {card for card in known | hidden if card in told} == known
     assert "what was found is told without --as" in told
