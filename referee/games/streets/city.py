@@ -32,7 +32,9 @@ def longest(cx: "Cx") -> int:
 
 def enclosed(cx: "Cx", street: "Street") -> bool:
     """Whether a street is enclosed: both ends are shut, or it is full where that is enough."""
-    return shut(cx, street) or (len(street.tiles) >= longest(cx) and cx.reads(FIVE_IS_ENCLOSED))
+    if None not in street.ends and not (street.turned and cx.reads(PERPENDICULAR_ONLY)):
+        return True
+    return len(street.tiles) >= longest(cx) and cx.reads(FIVE_IS_ENCLOSED)
 
 
 def shut(cx: "Cx", street: "Street") -> bool:

@@ -1,12 +1,15 @@
 """People: laid on new buildings, moved from scored and abandoned ones, seekers (rulebook: income, seekers)."""
 
 from collections.abc import Collection, Iterable
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 from referee.games.streets.book import reading, rule
 from referee.games.streets.city import enclosed
 from referee.games.streets.components import Tile
 from referee.games.streets.robot.seat import automaton
+from referee.kernel.components import Datum
+from referee.kernel.game import Table
 
 if TYPE_CHECKING:
     from referee.games.streets.records import Placed
@@ -109,6 +112,11 @@ def accepts(cx: "Cx", s: "Streets", tile: str, colour: str) -> bool:
     """Whether people of a colour can move to a building: it shows them, its street is open, it is not abandoned."""
     if enclosed(cx, s.town.plan.streets[tile]) or not houses(cx.box.tiles[tile], colour):
         return False
+    return takes_in(cx, s, tile)
+
+
+def takes_in(cx: "Cx", s: "Streets", tile: str) -> bool:
+    """Whether a building of an open street takes in those who live there: not when it is abandoned."""
     if s.city[tile].owner:
         return True
     if tile == STATION:
@@ -116,9 +124,21 @@ def accepts(cx: "Cx", s: "Streets", tile: str, colour: str) -> bool:
     return cx.reads(ENTRY_ALLOWED)
 
 
+@lru_cache(maxsize=64)
+def homes(table: Table[Any]) -> dict[str, frozenset[str]]:
+    """The tiles of the box in which people of each colour live."""
+    tiles = table.layout.tiles.items()
+    return {colour: frozenset(id for id, face in tiles if houses(face, colour)) for colour in table.layout.people}
+
+
 def destinations(cx: "Cx", s: "Streets", colour: str, tiles: Collection[str]) -> list[str]:
     """Where people of a colour who leave some buildings can go; those of the Grifter's street go to his first."""
-    found = [tile for tile in s.city if tile not in tiles and accepts(cx, s, tile, colour)]
+    theirs, streets = homes(cx.table).get(colour, ()), s.town.plan.streets
+    if cx.recording:  # whether a building of an open street is a home hangs on what it shows
+        there = [tile for tile in s.city if tile not in tiles and not enclosed(cx, streets[tile])]
+        cx.rests_on(*[Datum("tiles", tile, "symbols") for tile in there])
+    found = [tile for tile in s.city if tile in theirs and tile not in tiles]
+    found = [tile for tile in found if not enclosed(cx, streets[tile]) and takes_in(cx, s, tile)]
     robot = automaton(cx.table)
     own = [tile for tile in found if s.city[tile].owner == robot] if s.turn == robot else []
     return own or found

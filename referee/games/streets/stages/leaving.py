@@ -1,6 +1,6 @@
 """People leave: those of a scored street, those of an abandoned building (rulebook: income, no signs left)."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from msgspec import Meta
@@ -62,7 +62,7 @@ class Leaving(Phase, frozen=True, tag="leave"):
         for colour, found in places.items():
             if not found:
                 s = self._seek(cx, s, colour)
-        if self.choice(cx, s):
+        if self._decides(cx, s, places):
             return s.swap(Rehousing(self.tiles, self.abandoned))
         for colour, n in people.leaving(s, self.tiles).items():
             to = places[colour][0]
@@ -71,13 +71,9 @@ class Leaving(Phase, frozen=True, tag="leave"):
             self.tell_moved(cx, colour, n, to)
         return leave_done(cx, s, self.abandoned)
 
-    def choice(self, cx: "Cx", s: "Streets") -> bool:
+    def _decides(self, cx: "Cx", s: "Streets", places: Mapping[str, list[str]]) -> bool:
         """Whether some who leave can go to several places, or wait: till that is decided nobody moves by himself."""
-        for colour in people.leaving(s, self.tiles):
-            places = people.destinations(cx, s, colour, self.tiles)
-            if len(places) > 1 or (places and self.may_wait(cx, s, (colour,))):
-                return True
-        return False
+        return any(len(found) > 1 or (found and self.may_wait(cx, s, (colour,))) for colour, found in places.items())
 
     def _seek(self, cx: "Cx", s: "Streets", colour: str) -> "Streets":
         if self.abandoned:
@@ -106,7 +102,9 @@ class Rehousing(Leaving, frozen=True, tag="rehouse"):
     """The active player decides where people go."""
 
     def actors(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
-        return self.whose(table, s) if self.choice(table.quiet(), s) else ()
+        cx, going = table.quiet(), people.leaving(s, self.tiles)
+        places = {colour: people.destinations(cx, s, colour, self.tiles) for colour in going}
+        return self.whose(table, s) if self._decides(cx, s, places) else ()
 
 
 def leave_done(cx: "Cx", s: "Streets", abandoned: bool) -> "Streets":
