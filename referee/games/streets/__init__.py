@@ -222,7 +222,7 @@ class StreetsGame(Game[Streets, Box]):
         return tables.tables(cx, s)
 
     def seen(self, table: Table[Box], s: Streets, viewer: str) -> Streets:
-        return setup.covered(table, s, viewer)
+        return setup.as_seen(table, s, viewer)
 
     def back(self, table: Table[Box], card: str) -> str:
         return setup.back(table, card)

@@ -78,14 +78,14 @@ def judge_advisor(cx: "Cx", name: str, advisor: str, at: Path = ()) -> None:
 def advisor_of(table: "Table[Box]", s: "Streets", name: str) -> str | None:
     """A player's advisor card. Where the module is played everybody but the Grifter has one: it must be told."""
     card = s.players[name].advisor
-    if card is None and "advisors" in table.options.modules and name != automaton(table):
+    if card is None and "advisors" in table.options.modules and name not in table.automata:
         raise OpenFact(f"players.{name}.advisor", f"which advisor {name} has")
     return card
 
 
 def has(table: "Table[Box]", s: "Streets", name: str, advisor: str) -> bool:
     """Whether a player has this advisor."""
-    return advisor_of(table, s, name) == advisor
+    return (s.players[name].advisor or advisor_of(table, s, name)) == advisor
 
 
 def symbols(cx: "Cx", s: "Streets", street: "Street", name: str, final: bool) -> Iterator[Symbol]:

@@ -138,7 +138,8 @@ def destinations(cx: "Cx", s: "Streets", colour: str, tiles: Collection[str]) ->
         there = [tile for tile in s.city if tile not in tiles and not enclosed(cx, streets[tile])]
         cx.rests_on(*[Datum("tiles", tile, "symbols") for tile in there])
     found = [tile for tile in s.city if tile in theirs and tile not in tiles]
-    found = [tile for tile in found if not enclosed(cx, streets[tile]) and takes_in(cx, s, tile)]
+    found = [tile for tile in found if not enclosed(cx, streets[tile])]
+    found = [tile for tile in found if s.city[tile].owner or takes_in(cx, s, tile)]
     robot = automaton(cx.table)
     own = [tile for tile in found if s.city[tile].owner == robot] if s.turn == robot else []
     return own or found

@@ -114,7 +114,7 @@ def back(table: Table[Box], tile: str) -> str:
     return tile if tile.startswith(UNKNOWN) else f"{UNKNOWN}_{table.layout.tiles[tile].type}"
 
 
-def covered(table: Table[Box], s: "Streets", viewer: str) -> "Streets":
+def as_seen(table: Table[Box], s: "Streets", viewer: str) -> "Streets":
     """The position as a player sees it: other hands, removed tiles and the stack by their backs."""
     for name, player in s.players.items():
         if name != viewer:

@@ -94,17 +94,17 @@ class Leaving(Phase, frozen=True, tag="leave"):
         return people.some_take(cx, setup.playable(cx, s, s.turn or ""), colours) and cx.reads(MAY_WAIT)
 
     def goes_on(self, cx: "Cx", s: "Streets") -> "Streets":
-        """Done when nobody is left to move."""
-        return s if people.leaving(s, self.tiles) else leave_done(cx, s, self.abandoned)
+        """Done when nobody is left to move; else it is looked up whether there is still a choice."""
+        if not people.leaving(s, self.tiles):
+            return leave_done(cx, s, self.abandoned)
+        return s.swap(Leaving(self.tiles, self.abandoned))
 
 
 class Rehousing(Leaving, frozen=True, tag="rehouse"):
     """The active player decides where people go."""
 
     def actors(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
-        cx, going = table.quiet(), people.leaving(s, self.tiles)
-        places = {colour: people.destinations(cx, s, colour, self.tiles) for colour in going}
-        return self.whose(table, s) if self._decides(cx, s, places) else ()
+        return self.whose(table, s) if people.leaving(s, self.tiles) else ()
 
 
 def leave_done(cx: "Cx", s: "Streets", abandoned: bool) -> "Streets":
