@@ -140,7 +140,7 @@ class Rehouse(Deed, frozen=True):
 class Done(Deed, frozen=True):
     """Do nothing more: no building, no moving. Said before the end of a turn, it is allowed where people may wait."""
 
-    says: ClassVar[str] = "do nothing more"
+    says: ClassVar[str] = "leave it at that"
     during: ClassVar[During] = (Building, Leaving, Rehousing, EndTurn)
 
     @classmethod
