@@ -9,7 +9,7 @@ from referee.games.streets import city, income, laying, people
 from referee.games.streets.book import reading, rule
 from referee.games.streets.components import Road
 from referee.games.streets.grid import Cell
-from referee.games.streets.seats import automaton
+from referee.games.streets.robot.seat import automaton
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 
@@ -109,18 +109,25 @@ def judge_place(cx: "Cx", s: "Streets", tile: str, at: Cell, road: Road) -> None
     mark = cx.mark()
     here = best[0] if there else _best(cx, s, tile, [Place(at, road)])[0]
     cx.rewind(mark)
-    if rule is ENCLOSURE_PLACE:
-        cx.need(rule, there) or cx.because(
-            "elsewhere it encloses a street and {most} people move to him, here {n}",
-            most=best[0].movers,
-            n=here.movers,
-        )
-    else:
-        cx.need(rule, there) or cx.because(
-            "it is worth {n:$} there, {most:$} at {at}", n=here.value, most=best[0].value, at=best[0].at
-        )
-    if there and len(best) > 1:
+    if not cx.need(rule, there):
+        _tell_better(cx, here, best[0])
+    elif len(best) > 1:
         cx.cite(TIES, "{n} places are as good: the player chooses", n=len(best))
+
+
+def _tell_better(cx: "Cx", here: Place, best: Place) -> None:
+    """Say why the Grifter's tile belongs to another place."""
+    if here.value != best.value:
+        cx.because("it is worth {n:$} there, {most:$} at {at:xy}", n=here.value, most=best.value, at=best.at)
+    elif here.encloses != best.encloses:
+        cx.because("it encloses no street there, but one at {at:xy}", at=best.at)
+    else:
+        cx.because(
+            "{n} people would move to his buildings from there, {most} from {at:xy}",
+            n=here.movers,
+            most=best.movers,
+            at=best.at,
+        )
 
 
 def show_worth(cx: "Cx", laid: "Streets", after: "Streets", tile: str) -> None:
