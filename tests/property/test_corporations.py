@@ -11,7 +11,7 @@ from referee.games.corporations.moves import MOVES
 from referee.games.corporations.moves.answering import Answer, Keep, Pass, Restart, Sell, Take
 from referee.games.corporations.moves.building import Build, BuildShop
 from referee.games.corporations.moves.dealing import Accept, Decline, Offer, Remove
-from referee.games.corporations.moves.effects import Effect, Reserve
+from referee.games.corporations.moves.effects import Reserve, UseEffect
 from referee.games.corporations.moves.eventful import CarryOut, Ignore, Redraw
 from referee.games.corporations.moves.moving import Die, Go, Stop, Throw, Use
 from referee.games.corporations.moves.playing import Open, Play
@@ -53,7 +53,7 @@ def strays(seats: Table[Any], state: Any, random: Random) -> list[tuple[str, Any
             Use(held),
             Open(held),
             Play(card=held, die=die),
-            Effect(name=effect, die=die),
+            UseEffect(name=effect, die=die),
         ),
         *(CarryOut(card=event, hexes=(hex, owned)), CarryOut(card=event, die=die)),
         *(Throw(guess=7), Die(die=3), Use("t_forsage"), Remove(frozenset((chip,))), Sell(owned), Sell(hex)),
@@ -69,8 +69,8 @@ def strays(seats: Table[Any], state: Any, random: Random) -> list[tuple[str, Any
             Play(card=trump, target=who, look="t_voyeur"),
             Play(card=held, hex=owned, onto=hex),
         ),
-        *(Effect(name=effect), Effect(name=effect, to=cell), Effect(name=effect, hex=owned, pay=1)),
-        *(Effect(name=effect, discard=held), Effect(name=effect, pay=2), Reserve(1, effect), Reserve(2)),
+        *(UseEffect(name=effect), UseEffect(name=effect, to=cell), UseEffect(name=effect, hex=owned, pay=1)),
+        *(UseEffect(name=effect, discard=held), UseEffect(name=effect, pay=2), Reserve(1, effect), Reserve(2)),
         *(Buy("press"), Buy("guard", owned), Buy("extra_die"), Buy("trump"), Service(name=service, target=who)),
         *(Service(name=service, target=who, to=cell), Service(name=service, target=who, ban=ban)),
         *(Service(name=service, hex=owned), Service(name=service, discard=held), Service(name=service, ban=ban)),

@@ -6,9 +6,10 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.corporations import arrival, cards, checks, deck, setup, tables
+from referee.games.corporations import arrival, cards, checks, deck, secrecy, setup, tables
 from referee.games.corporations.book import BOOK, FOLDER
 from referee.games.corporations.components import Box
+from referee.games.corporations.course import COURSE
 from referee.games.corporations.moves import MOVES
 from referee.games.corporations.moves.dealing import Offer
 from referee.games.corporations.questions import QUESTIONS
@@ -43,6 +44,7 @@ class CorporationsGame(Game[Corporations, Box]):
     box = Box
     options = CorporationsOptions
     moves = MOVES
+    course = COURSE
     questions = QUESTIONS
     anytime = (Offer,)
     pieces = "colours"
@@ -141,7 +143,7 @@ class CorporationsGame(Game[Corporations, Box]):
         return tables.tables(cx, s)
 
     def seen(self, table: Table[Box], s: Corporations, viewer: str) -> Corporations:
-        return deck.covered(s, viewer)
+        return secrecy.as_seen(s, viewer)
 
     def open_facts(self, table: Table[Box], s: Corporations) -> tuple[str, ...]:
         """The cards in hand of those who act, as far as nobody has named them."""

@@ -2,15 +2,12 @@
 
 from collections.abc import Callable, Mapping
 from itertools import combinations, combinations_with_replacement
-from typing import TYPE_CHECKING
 
 from referee.games.corporations import bans, deck, field, rights, ring
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Effect
 from referee.games.corporations.records import Aim
-
-if TYPE_CHECKING:
-    from referee.games.corporations.state import Corporations, Cx
+from referee.games.corporations.state import Corporations, Cx
 
 CARD_TEXT = rule("trump.card_text_rules")
 NOTHING = Aim()
@@ -19,7 +16,7 @@ NOT_ON_MARKED = reading("guard_on_marked", "not_suitable")
 PLAYER_WORDS = ("opponent", "chosen_opponent", "opponent_with_more_trumps_than_you")
 
 
-def players(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[str]:
+def players(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[str]:
     """The players an action may be aimed at: opponents it can touch, or the one the card names."""
     word = effect.target or "self"
     if word == "self":
@@ -36,7 +33,7 @@ def players(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) 
     return found
 
 
-def judge_touch(cx: "Cx", s: "Corporations", by: str, target: str | None) -> None:
+def judge_touch(cx: Cx, s: Corporations, by: str, target: str | None) -> None:
     """Judge whether a direct action may be aimed at the player: not while a card makes him untouchable."""
     if target in (None, by) or target not in s.players or not s.players[target].immune:
         return
@@ -46,7 +43,7 @@ def judge_touch(cx: "Cx", s: "Corporations", by: str, target: str | None) -> Non
     cx.need(CARD_TEXT, False) or cx.because("{target} is untouchable", target=target)
 
 
-def consult(cx: "Cx", s: "Corporations", who: str, source: str, effect: Effect, aim: Aim) -> None:
+def consult(cx: Cx, s: Corporations, who: str, source: str, effect: Effect, aim: Aim) -> None:
     """Put on record the disputed readings that matter for this very aim."""
     owner = s.site(aim.hex).owner if aim.hex is not None else aim.target
     if owner == who and source in ("effect", "service"):
@@ -86,7 +83,7 @@ def said(aim: Aim) -> dict[str, object]:
     return {field: value for field in aim.__struct_fields__ if (value := getattr(aim, field)) not in (None, ())}
 
 
-def wrong_site(s: "Corporations", by: str, hex: str) -> str:
+def wrong_site(s: Corporations, by: str, hex: str) -> str:
     """Why a hex is no target of an action against an enterprise."""
     owner = s.site(hex).owner
     if owner is None:
@@ -94,7 +91,7 @@ def wrong_site(s: "Corporations", by: str, hex: str) -> str:
     return "the enterprise on {hex} is the own one" if owner == by else "the enterprise on {hex} does not fit"
 
 
-def enterprises(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[str]:
+def enterprises(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[str]:
     """The enterprises an action may be aimed at."""
     word = effect.target or "opponent_enterprise"
     if word == "own_border_enterprise":
@@ -111,7 +108,7 @@ def enterprises(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: s
     return sorted(found)
 
 
-def guard_places(cx: "Cx", s: "Corporations", who: str, stack: bool, together: int = 1) -> list[str]:
+def guard_places(cx: Cx, s: Corporations, who: str, stack: bool, together: int = 1) -> list[str]:
     """Where guards may be put together: on an own enterprise without one, unless they may be stacked."""
     most = cx.table.box.numbers["guards_each"].value
     found = [hex for hex in s.owned(who) if stack or s.site(hex).guard + together <= most]
@@ -120,42 +117,42 @@ def guard_places(cx: "Cx", s: "Corporations", who: str, stack: bool, together: i
     return found
 
 
-def free_hexes(cx: "Cx", s: "Corporations") -> list[str]:
+def free_hexes(cx: Cx, s: Corporations) -> list[str]:
     """Hexes in play with nothing on them."""
     return [hex for hex in cx.table.box.hexes if field.usable(cx, hex) and hex not in s.field]
 
 
-def _no_aim(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+def _no_aim(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
     return [NOTHING]
 
 
-def _player(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+def _player(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
     found = players(cx, s, who, effect, source)
     if effect.target not in PLAYER_WORDS:
         return [NOTHING] if found else []
     return [Aim(target=name) for name in found]
 
 
-def _robbed(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+def _robbed(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
     """Only a hand with cards can be looked at or robbed."""
     return [aim for aim in _player(cx, s, who, effect, source) if deck.size(s.players[aim.target or who].hand)]
 
 
-def _banned(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+def _banned(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
     found = _player(cx, s, who, effect, source)
     if effect.kind is not None:
         return found
     return [Aim(target=aim.target, ban=ban) for aim in found for ban in ("build", "trump")]
 
 
-def _enterprise(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+def _enterprise(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
     found = enterprises(cx, s, who, effect, source)
     if effect.op in ("sabotage", "bankrupt") and "limit_bankruptcies" in cx.table.options.speed:
         found = [hex for hex in found if not field.safe(cx, s, hex)]
     return [Aim(hex=hex) for hex in found]
 
 
-def _ride(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+def _ride(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
     """Any cell but the current one, if the fare can be paid."""
     if effect.fare > s.players[who].money:
         return []
@@ -165,22 +162,22 @@ def _ride(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) ->
     return [Aim(to=cell) for cell in ring.landings(cx, s, who)]
 
 
-def _kidnap(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+def _kidnap(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
     names = players(cx, s, who, effect, source)
     return [Aim(target=name, to=cell) for name in names for cell in ring.landings(cx, s, name)]
 
 
-def _die(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+def _die(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
     """Which of two different dice is picked up; the lower one, when nobody says."""
     dice = sorted(set(ring.picked_up(cx, s, who)))
     return [NOTHING, *(Aim(die=die) for die in dice if len(dice) > 1)]
 
 
-def _steps(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+def _steps(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
     return [Aim(steps=n) for n in range(effect.min, effect.max + 1)]
 
 
-def _guard(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+def _guard(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
     """One enterprise for all guards of the card, or one for each as far as there are places."""
     if effect.count == 1 or effect.same_enterprise:
         return [Aim(hex=hex) for hex in guard_places(cx, s, who, effect.stack, effect.count)]
@@ -190,11 +187,11 @@ def _guard(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -
     return [Aim(hexes=hexes) for hexes in combinations(places, min(effect.count, len(places))) if hexes]
 
 
-def _free_hex(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+def _free_hex(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
     return [Aim(hex=hex) for hex in free_hexes(cx, s)]
 
 
-def _relocate(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+def _relocate(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
     """An own enterprise to a free hex next to its old one that borders another own enterprise."""
     free, owned = set(free_hexes(cx, s)), frozenset(s.owned(who))
     found = []
@@ -206,7 +203,7 @@ def _relocate(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str
     return found
 
 
-def _lift(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+def _lift(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
     names = players(cx, s, who, effect, source)
     found = [name for name in names if any(bans.relief(cx, s, who, name, kind) for kind in effect.kinds)]
     if effect.target not in PLAYER_WORDS:
@@ -214,7 +211,7 @@ def _lift(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) ->
     return [Aim(target=name) for name in found]
 
 
-def _building(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+def _building(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
     """An Event that helps to build needs a right to build, or brings it, and a chip that may be built so."""
     if source != "event":
         return [NOTHING]
@@ -225,13 +222,13 @@ def _building(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str
     return [NOTHING] if chips and right else []
 
 
-def _thrown(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+def _thrown(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
     """Only dice whose move can still be counted anew are multiplied; only a whole throw is repeated."""
     fewest = cx.table.box.numbers["dice"].value if effect.op == "reroll" else 1
     return [NOTHING] if len(s.acts.counted) >= fewest else []
 
 
-AIMS: "Mapping[str, Callable[[Cx, Corporations, str, Effect, str], list[Aim]]]" = {
+AIMS: Mapping[str, Callable[[Cx, Corporations, str, Effect, str], list[Aim]]] = {
     "ride": _ride,
     "extra_die": _die,
     "fixed_steps": _steps,
@@ -258,6 +255,6 @@ AIMS: "Mapping[str, Callable[[Cx, Corporations, str, Effect, str], list[Aim]]]" 
 }
 
 
-def possible(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+def possible(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
     """Everything one action may be aimed at; nothing when it cannot be done."""
     return AIMS.get(effect.op, _no_aim)(cx, s, who, effect, source)

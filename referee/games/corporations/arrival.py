@@ -1,17 +1,13 @@
 """Coming to a cell: its duties, and what it opens in the own turn (rulebook «КЛЕТКИ КРУГА»)."""
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from referee.games.corporations import economy, rights, stages
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Cell
 from referee.games.corporations.records import Access
-
-if TYPE_CHECKING:
-    from referee.games.corporations.stages import Arrive
-    from referee.games.corporations.state import Corporations, Cx
+from referee.games.corporations.stages import Arrive
+from referee.games.corporations.state import Corporations, Cx
 
 FINAL_STOP = rule("move.final_stop")
 FUNCTIONS = rule("move.functions_on_final_stop")
@@ -32,9 +28,9 @@ GRASS_HOME = rule("card.grass_home")
 SERVICES_CLOSED = reading("moved_in_own_turn", "services_closed")
 
 
-def arrive(cx: "Cx", s: "Corporations", stage: "Arrive") -> "Corporations":
+def arrive(cx: Cx, s: Corporations, stage: Arrive) -> Corporations:
     """The duties of the cell come first, then what it opens."""
-    who, borrowed = stage.who, stage.cell is not None
+    s, who, borrowed = s.pop(), stage.who, stage.cell is not None
     number = stage.cell if stage.cell is not None else s.pawn(who)
     cell = cx.box.ring[str(number)]
     own = s.turn == who and bool(s.stage) and isinstance(s.stage[0], stages.OWN_TURN)
@@ -51,7 +47,7 @@ def arrive(cx: "Cx", s: "Corporations", stage: "Arrive") -> "Corporations":
     return s if stage.done else _duties(cx, s, stage, number, cell, own)
 
 
-def reopened(cx: "Cx", s: "Corporations") -> "Corporations":
+def reopened(cx: Cx, s: Corporations) -> Corporations:
     """A position after the final stop that does not say what is open: the functions of the cell are."""
     stage = s.stage[0] if len(s.stage) == 1 else None
     if not isinstance(stage, stages.Stopped | stages.Main) or s.turn is None:
@@ -65,7 +61,7 @@ def reopened(cx: "Cx", s: "Corporations") -> "Corporations":
     return rights.grant(s, office) if office else _opens(cx, s, came, number, cell)
 
 
-def _stands(cx: "Cx", s: "Corporations", stage: "Arrive", own: bool, cell: Cell) -> "Corporations":
+def _stands(cx: Cx, s: Corporations, stage: Arrive, own: bool, cell: Cell) -> Corporations:
     """The pawn stands here now; in the own turn it is remembered whether its owner came himself."""
     who, player = stage.who, s.players[stage.who]
     if not cell.cell.endswith("_ban") and player.ban_lifted:
@@ -77,7 +73,7 @@ def _stands(cx: "Cx", s: "Corporations", stage: "Arrive", own: bool, cell: Cell)
     return s
 
 
-def _opens(cx: "Cx", s: "Corporations", stage: "Arrive", number: int, cell: Cell) -> "Corporations":
+def _opens(cx: Cx, s: Corporations, stage: Arrive, number: int, cell: Cell) -> Corporations:
     """The functions of the cell that are open in the own turn."""
     at = None if stage.cell is not None else number
     if cell.cell in ("extra_build", "extra_trump"):
@@ -89,19 +85,19 @@ def _opens(cx: "Cx", s: "Corporations", stage: "Arrive", number: int, cell: Cell
     return s
 
 
-def _office(cx: "Cx", stage: "Arrive", number: int, cell: Cell) -> Access | None:
+def _office(cx: Cx, stage: Arrive, number: int, cell: Cell) -> Access | None:
     """The services of the Tax office or the Mafia, open once the fee of the cell is paid."""
     if cell.cell not in ("tax", "mafia") or not _services(cx, stage):
         return None
     return Access("tax" if cell.cell == "tax" else "mafia", None if stage.cell is not None else number)
 
 
-def _services(cx: "Cx", stage: "Arrive") -> bool:
+def _services(cx: Cx, stage: Arrive) -> bool:
     """Are services open to one who may have been put here?"""
     return stage.came or not cx.reads(SERVICES_CLOSED)
 
 
-def _extra(cx: "Cx", s: "Corporations", cell: Cell, at: int | None) -> "Corporations":
+def _extra(cx: Cx, s: Corporations, cell: Cell, at: int | None) -> Corporations:
     """One more construction or trump while the pawn is here."""
     build = cell.cell == "extra_build"
     cx.cite(EXTRA_BUILD if build else EXTRA_TRUMP, "one more is allowed here")
@@ -110,7 +106,7 @@ def _extra(cx: "Cx", s: "Corporations", cell: Cell, at: int | None) -> "Corporat
     return rights.grant(s, Access("extra_build" if build else "extra_trump", at))
 
 
-def _home(cx: "Cx", s: "Corporations", stage: "Arrive", cell: Cell, at: int | None) -> "Corporations":
+def _home(cx: Cx, s: Corporations, stage: Arrive, cell: Cell, at: int | None) -> Corporations:
     """A home cell: the free sabotage of a playing colour's cell, and the Shop if it is built or nobody's."""
     owner = cx.table.player(cell.home)
     if owner is not None:
@@ -123,7 +119,7 @@ def _home(cx: "Cx", s: "Corporations", stage: "Arrive", cell: Cell, at: int | No
     return rights.grant(s, Access("shop", at, owner))
 
 
-def _duties(cx: "Cx", s: "Corporations", stage: "Arrive", number: int, cell: Cell, own: bool) -> "Corporations":
+def _duties(cx: Cx, s: Corporations, stage: Arrive, number: int, cell: Cell, own: bool) -> Corporations:
     """What the cell does to everybody who comes or is put there."""
     who, borrowed = stage.who, stage.cell is not None
     match cell.cell:
@@ -147,14 +143,14 @@ def _duties(cx: "Cx", s: "Corporations", stage: "Arrive", number: int, cell: Cel
     return s
 
 
-def _ban(cx: "Cx", s: "Corporations", who: str, cell: Cell) -> "Corporations":
+def _ban(cx: Cx, s: Corporations, who: str, cell: Cell) -> Corporations:
     if "ignore_ban_cells" in cx.table.options.speed:
         cx.cite(IGNORE_BANS, "the ban of this cell has no effect")
         return s
     return s.push(stages.Deed("cell_ban", who, ban="build" if cell.cell == "build_ban" else "trump"))
 
 
-def _home_duties(cx: "Cx", s: "Corporations", who: str, cell: Cell, borrowed: bool) -> "Corporations":
+def _home_duties(cx: Cx, s: Corporations, who: str, cell: Cell, borrowed: bool) -> Corporations:
     """An idle home cell brings an Event, a foreign one with a Shop a compulsory purchase."""
     owner = cx.table.player(cell.home)
     if owner is None:

@@ -1,17 +1,12 @@
 """Bans: on construction and on playing trumps, by the cell under the pawn or set on the player."""
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Ban
-from referee.games.corporations.records import Source
+from referee.games.corporations.records import PlayerBan, Source
+from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.rule import Rule
-
-if TYPE_CHECKING:
-    from referee.games.corporations.records import PlayerBan
-    from referee.games.corporations.state import Corporations, Cx
 
 CELL = {"build": rule("ban.build_cell"), "trump": rule("ban.trump_cell")}
 CELL_GREEN = rule("ban.trump_cell_green_off")
@@ -25,7 +20,7 @@ BUYER_ONLY = reading("corruption_hex", "buyer_only")
 ONE_SOURCE = reading("corruption_scope", "one_source")
 
 
-def cell_ban(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> bool:
+def cell_ban(cx: Cx, s: Corporations, name: str, kind: Ban) -> bool:
     """Does the cell under a pawn ban its owner?"""
     player = s.players[name]
     if player.ban_lifted or cx.table.box.ring[str(player.pawn)].cell != f"{kind}_ban":
@@ -35,22 +30,22 @@ def cell_ban(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> bool:
     return not (kind == "trump" and not_left(s, name) and cx.reads(ENDS_WITH_TURN))
 
 
-def not_left(s: "Corporations", name: str) -> bool:
+def not_left(s: Corporations, name: str) -> bool:
     """Does the pawn, in its owner's turn, still stand where the turn began?"""
     return s.turn == name and bool(s.stage) and s.stage[0].called() in ("start", "moving") and not s.acts.moved
 
 
-def set_bans(s: "Corporations", name: str, kind: Ban) -> "list[PlayerBan]":
+def set_bans(s: Corporations, name: str, kind: Ban) -> list[PlayerBan]:
     """The bans set on a player."""
     return [ban for ban in s.players[name].bans if ban.kind == kind]
 
 
-def banned(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> bool:
+def banned(cx: Cx, s: Corporations, name: str, kind: Ban) -> bool:
     """May the player not build, or not play trumps?"""
     return bool(s.players[name].bans and set_bans(s, name, kind)) or cell_ban(cx, s, name, kind)
 
 
-def judge(cx: "Cx", s: "Corporations", name: str, kind: Ban, green: bool = False) -> None:
+def judge(cx: Cx, s: Corporations, name: str, kind: Ban, green: bool = False) -> None:
     """Judge an action a ban would forbid: the ban of the cell decides, then the Tax office's, then any other."""
     here = cell_ban(cx, s, name, kind)
     if cx.box.ring[str(s.pawn(name))].cell == f"{kind}_ban":
@@ -65,49 +60,49 @@ def judge(cx: "Cx", s: "Corporations", name: str, kind: Ban, green: bool = False
     cx.need(ANY[kind], not by_player) or cx.because("{name} is under a ban", name=name)
 
 
-def rule_of(cx: "Cx", s: "Corporations", name: str, kind: Ban, green: bool = False) -> Rule:
+def rule_of(cx: Cx, s: Corporations, name: str, kind: Ban, green: bool = False) -> Rule:
     """The rule behind a ban that acts."""
     if cell_ban(cx, s, name, kind):
         return CELL_GREEN if green else CELL[kind]
     return TAX if any(ban.source == "tax" for ban in set_bans(s, name, kind)) else ANY[kind]
 
 
-def add(s: "Corporations", name: str, ban: "PlayerBan") -> "Corporations":
+def add(s: Corporations, name: str, ban: PlayerBan) -> Corporations:
     """A ban is set on a player."""
     player = s.players[name]
     return s.with_player(name, replace(player, bans=(*player.bans, ban)))
 
 
-def liftable(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> bool:
+def liftable(cx: Cx, s: Corporations, name: str, kind: Ban) -> bool:
     """Is there a ban of this kind on the player that can be lifted?"""
     return cell_ban(cx, s, name, kind) or any(ban.liftable for ban in set_bans(s, name, kind))
 
 
-def relief(cx: "Cx", s: "Corporations", by: str, name: str, kind: Ban) -> bool:
+def relief(cx: Cx, s: Corporations, by: str, name: str, kind: Ban) -> bool:
     """Would lifting a ban of this kind change anything for the player?"""
     return liftable(cx, s, name, kind) or (kind == "build" and s.turn == name and unblocks(cx, s, by, name))
 
 
-def unblocks(cx: "Cx", s: "Corporations", by: str, name: str) -> bool:
+def unblocks(cx: Cx, s: Corporations, by: str, name: str) -> bool:
     """Does a lifted build ban open blocked hexes to the player?"""
     if s.players[name].unblocked or not any(site.block for site in s.field.values()):
         return False
     return not cx.reads(RING_ONLY) and (by == name or not cx.reads(BUYER_ONLY))
 
 
-def sources(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> list[Source]:
+def sources(cx: Cx, s: Corporations, name: str, kind: Ban) -> list[Source]:
     """Where the liftable bans of a kind on a player come from."""
     cell: list[Source] = ["cell"] if cell_ban(cx, s, name, kind) else []
     return list(dict.fromkeys([*cell, *(ban.source for ban in set_bans(s, name, kind) if ban.liftable)]))
 
 
-def single(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> bool:
+def single(cx: Cx, s: Corporations, name: str, kind: Ban) -> bool:
     """Is only one of several bans lifted?"""
     tokens = [ban for ban in set_bans(s, name, kind) if ban.liftable]
     return len(tokens) + cell_ban(cx, s, name, kind) > 1 and cx.reads(ONE_SOURCE)
 
 
-def lift_one(cx: "Cx", s: "Corporations", name: str, kind: Ban, source: Source) -> "Corporations":
+def lift_one(cx: Cx, s: Corporations, name: str, kind: Ban, source: Source) -> Corporations:
     """A single ban goes from a player: that of the cell, or one token."""
     player = s.players[name]
     if source == "cell":
@@ -118,7 +113,7 @@ def lift_one(cx: "Cx", s: "Corporations", name: str, kind: Ban, source: Source) 
     return s.with_player(name, replace(player, bans=tuple(rest)))
 
 
-def lift(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> "Corporations":
+def lift(cx: Cx, s: Corporations, name: str, kind: Ban) -> Corporations:
     """Every liftable ban of a kind goes from a player."""
     player = s.players[name]
     stay = [ban for ban in player.bans if ban.kind != kind or not ban.liftable]
@@ -129,7 +124,7 @@ def lift(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> "Corporations":
     return s.with_player(name, replace(player, bans=tuple(stay), ban_lifted=player.ban_lifted or cell))
 
 
-def expire(s: "Corporations", name: str, moment: str) -> "Corporations":
+def expire(s: Corporations, name: str, moment: str) -> Corporations:
     """Bans that last until this moment of a player's turn end; the others come one turn nearer."""
     player = s.players[name]
     if not player.bans:

@@ -5,13 +5,13 @@ from typing import get_args
 
 import msgspec
 
-from referee.games.corporations.components import Aim, Box, Effect
+from referee.games.corporations.components import Box, Effect, TargetWord
 
 CHOSEN = ("opponent", "chosen_opponent", "opponent_with_more_trumps_than_you")
 """Words for a player somebody chooses."""
-COLOURS = tuple(word for word in get_args(Aim) if word.startswith("colour_"))
+COLOURS = tuple(word for word in get_args(TargetWord) if word.startswith("colour_"))
 ANYBODY = (None, "self", *CHOSEN, *COLOURS)
-ENTERPRISES = (None, "same_enterprise", *(word for word in get_args(Aim) if word.endswith("_enterprise")))
+ENTERPRISES = (None, "same_enterprise", *(word for word in get_args(TargetWord) if word.endswith("_enterprise")))
 TARGETS: dict[str, tuple[str | None, ...]] = {
     "look_hand": CHOSEN,
     "steal_trump": CHOSEN,

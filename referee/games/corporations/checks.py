@@ -1,18 +1,15 @@
 """Players, options and positions judged by the book."""
 
 from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING
 
 from referee.games.corporations import aims, deals, deck, deeds, field, ring, setup, stages, vocabulary
 from referee.games.corporations.book import rule
+from referee.games.corporations.components import EventCard, Trump
+from referee.games.corporations.stages import AnyStage, Deed, Perform
+from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.cx import Cx as KernelCx
 from referee.kernel.game import UNKNOWN
 from referee.kernel.play import OpenFact
-
-if TYPE_CHECKING:
-    from referee.games.corporations.components import EventCard, Trump
-    from referee.games.corporations.stages import AnyStage, Deed, Perform
-    from referee.games.corporations.state import Corporations, Cx
 
 DEPENDS = rule("goal.depends_on_players")
 TWELVE = rule("goal.two_players_twelve")
@@ -56,7 +53,7 @@ AIMED = {"place_guard": "hex", "relocate": "onto", "block_hex": "hex"}
 """What an action of a card must be aimed at."""
 
 
-def check_table(cx: "Cx") -> None:
+def check_table(cx: Cx) -> None:
     """Two to four players; another number of enterprises only where the book offers it."""
     n, counts = len(cx.table.seats), cx.table.box.player_counts
     cx.need(DEPENDS, str(n) in counts) or cx.because("{n:#player}: the book knows {known}", n=n, known=tuple(counts))
@@ -72,7 +69,7 @@ def check_table(cx: "Cx") -> None:
     _fixed_numbers(cx)
 
 
-def _fixed_numbers(cx: "Cx") -> None:
+def _fixed_numbers(cx: Cx) -> None:
     """Numbers on which the rules or other components are built cannot be given otherwise."""
     standard = cx.table.game.standard_box.numbers
     for name, law in FIXED.items():
@@ -80,7 +77,7 @@ def _fixed_numbers(cx: "Cx") -> None:
         cx.need(law, given == value) or cx.because("numbers.{name} is always {value}", name=name, value=value)
 
 
-def check_position(cx: "Cx", s: "Corporations") -> None:
+def check_position(cx: Cx, s: Corporations) -> None:
     """Pawns, chips and cards as they can lie, and stages that can lie on each other."""
     if s.stage and s.turn is None:
         raise OpenFact("turn", "whose turn it is")
@@ -101,7 +98,7 @@ def check_position(cx: "Cx", s: "Corporations") -> None:
         _stage(cx, s, below, stage)
 
 
-def _stage(cx: "Cx", s: "Corporations", below: "AnyStage | None", stage: "AnyStage") -> None:
+def _stage(cx: Cx, s: Corporations, below: AnyStage | None, stage: AnyStage) -> None:
     """A stage has all it needs, and lies on what it is about."""
     if isinstance(stage, stages.SETUP):
         placed = (below is None or isinstance(below, stages.SETUP)) and not s.field
@@ -113,7 +110,7 @@ def _stage(cx: "Cx", s: "Corporations", below: "AnyStage | None", stage: "AnySta
             raise OpenFact("acts", "what was thrown or gone")
         case stages.Deed():
             _deed(cx, below, stage)
-        case stages.Answer():
+        case stages.AnswerWindow():
             fits = isinstance(below, stages.Deed) and (below.kind, below.target) == (stage.to, stage.who)
             cx.need(BLUE, fits) or cx.because("'answer' does not lie on the action it answers")
         case stages.Exchange() | stages.Top():
@@ -133,12 +130,12 @@ def _stage(cx: "Cx", s: "Corporations", below: "AnyStage | None", stage: "AnySta
             ring.judge_die(cx, s, stage.who, stage.die)
 
 
-def _throwing(s: "Corporations") -> bool:
+def _throwing(s: Corporations) -> bool:
     """Are dice about to be thrown, or is a card being carried out?"""
     return any(isinstance(stage, stages.Throwing | stages.Perform) for stage in s.stage)
 
 
-def _deed(cx: "Cx", below: "AnyStage | None", deed: "Deed") -> None:
+def _deed(cx: Cx, below: AnyStage | None, deed: Deed) -> None:
     """An action says what its kind needs."""
     if deed.kind not in deeds.DEEDS:
         raise OpenFact("stage.kind", f"what '{deed.kind}' does")
@@ -153,7 +150,7 @@ def _deed(cx: "Cx", below: "AnyStage | None", deed: "Deed") -> None:
         cx.need(BLUE, blue) or cx.because("{card} is no defensive trump", card=deed.card)
 
 
-def _perform(cx: "Cx", s: "Corporations", stage: "Perform") -> None:
+def _perform(cx: Cx, s: Corporations, stage: Perform) -> None:
     """A card, service or effect is known and says what its actions need."""
     known: Mapping[str, Collection[str]] = {
         "trump": cx.table.box.trumps,
@@ -173,7 +170,7 @@ def _perform(cx: "Cx", s: "Corporations", stage: "Perform") -> None:
     _aimed(cx, s, stage)
 
 
-def _aimed(cx: "Cx", s: "Corporations", stage: "Perform") -> None:
+def _aimed(cx: Cx, s: Corporations, stage: Perform) -> None:
     """What has just been begun is aimed at something possible; a theft after a look may find an empty hand."""
     if stage.index or stage.combo:
         return
@@ -183,7 +180,7 @@ def _aimed(cx: "Cx", s: "Corporations", stage: "Perform") -> None:
     cx.need(law, fits) or cx.because(vocabulary.misaimed(cx, s, stage.who, stage.source, stage.name, stage.aim))
 
 
-def _pawns(cx: "Cx", s: "Corporations") -> None:
+def _pawns(cx: Cx, s: Corporations) -> None:
     """One pawn on a cell, several on home cells."""
     stand: dict[int, list[str]] = {}
     for name in cx.table.names:
@@ -195,7 +192,7 @@ def _pawns(cx: "Cx", s: "Corporations") -> None:
         )
 
 
-def _chips(cx: "Cx", s: "Corporations", name: str) -> None:
+def _chips(cx: Cx, s: Corporations, name: str) -> None:
     """Every chip of a player lies in one place; the right number has left the game, and never the crown."""
     player = s.players[name]
     cx.need(CROWN, cx.table.box.crown not in player.removed) or cx.because("{name} has removed the crown", name=name)
@@ -209,7 +206,7 @@ def _chips(cx: "Cx", s: "Corporations", name: str) -> None:
     cx.need(COLOUR, not twice) or cx.because("{name} has each chip once, but twice: {twice}", name=name, twice=twice)
 
 
-def _cards(cx: "Cx", s: "Corporations") -> None:
+def _cards(cx: Cx, s: Corporations) -> None:
     """No card lies in more places than it has copies."""
     seen = deck.together(deck.seen(s), *({card: 1} for card in s.deck))
     many = _too_many(seen, cx.box.trumps)
@@ -221,7 +218,7 @@ def _cards(cx: "Cx", s: "Corporations") -> None:
     cx.need(EVENT_DECK, not many) or cx.because("too many: {many}", many=many)
 
 
-def _too_many(seen: Mapping[str, int], cards: "Mapping[str, Trump] | Mapping[str, EventCard]") -> tuple[str, ...]:
+def _too_many(seen: Mapping[str, int], cards: Mapping[str, Trump] | Mapping[str, EventCard]) -> tuple[str, ...]:
     """The cards seen more often than the box has copies."""
     found = {card: cards[card].copies for card, n in seen.items() if card in cards and n > cards[card].copies}
     return tuple(f"{seen[card]} of {card}, there {'is' if n == 1 else 'are'} {n}" for card, n in found.items())

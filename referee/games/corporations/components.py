@@ -45,7 +45,7 @@ Op = Literal[
     "bonus_trumps",
     "guess_double",
 ]
-Aim = Literal[
+TargetWord = Literal[
     "opponent",
     "chosen_opponent",
     "opponent_with_more_trumps_than_you",
@@ -199,7 +199,7 @@ class Effect(Entry, frozen=True):
     """One action of a card, in the words of the effect vocabulary."""
 
     op: Annotated[Op, Meta(description="The word for what it does: referee components corporations ops.")]
-    target: Annotated[Aim | None, Meta(description="Whom or what it is aimed at.")] = None
+    target: Annotated[TargetWord | None, Meta(description="Whom or what it is aimed at.")] = None
     to: Annotated[Where | None, Meta(description="Where it leads; which of them depends on the word.")] = None
     fare: Money = 0
     factor: Count = 1

@@ -1,19 +1,17 @@
 """Money: circular profit and its percentages, fees and obligations, forced sale and restart."""
 
-from typing import TYPE_CHECKING, Any
-
 from msgspec.structs import replace
 
 from referee.games.corporations import bans, field, rights, stages
 from referee.games.corporations.book import reading, rule
+from referee.games.corporations.components import Box
 from referee.games.corporations.records import Access, ProfitTokens
+from referee.games.corporations.stages import Debt
+from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.bag import plus
+from referee.kernel.game import Table
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
-
-if TYPE_CHECKING:
-    from referee.games.corporations.stages import Debt
-    from referee.games.corporations.state import Corporations, Cx
 
 ON_TOUCH = rule("profit.on_touch")
 TWO_TRUMPS = rule("profit.two_trumps")
@@ -28,6 +26,7 @@ EXTRAORDINARY = rule("double.extraordinary_profit")
 EXTRA_MONEY_ONLY = rule("double.extraordinary_money_only")
 DOUBLE_TRUMPS = rule("speed.double_trumps")
 ANY_TURN = rule("home.profit_any_turn")
+AS_MANY = rule("debt.as_many_as_needed")
 BANK_BUYS = rule("debt.bank_buys")
 CHIP_BACK = rule("debt.chip_back")
 HOME_BETWEEN = rule("event.home_in_between")
@@ -40,12 +39,12 @@ FROM_CAPITAL = reading("restart_debt", "paid_from_capital")
 EVERYTHING = reading("restart_scope", "everything")
 
 
-def enterprises(s: "Corporations", name: str) -> int:
+def enterprises(s: Corporations, name: str) -> int:
     """How many enterprises a player has built."""
     return len(s.owned(name))
 
 
-def gross(cx: "Cx", s: "Corporations", name: str, rule: Rule = ON_TOUCH) -> Sum:
+def gross(cx: Cx, s: Corporations, name: str, rule: Rule = ON_TOUCH) -> Sum:
     """The profits shown on a player's built enterprises, added up."""
     profit = cx.sum("profit", unit="$").because(rule)
     for hex in s.owned(name):
@@ -55,13 +54,13 @@ def gross(cx: "Cx", s: "Corporations", name: str, rule: Rule = ON_TOUCH) -> Sum:
     return profit
 
 
-def circular(cx: "Cx", s: "Corporations", name: str) -> Sum:
+def circular(cx: Cx, s: Corporations, name: str) -> Sum:
     """The money of a circular profit: the enterprises' profits, changed by the sum of percentages."""
     profit, tokens = gross(cx, s, name), s.players[name].profit
     return profit if tokens == ProfitTokens() else _changed(cx, profit, tokens)
 
 
-def _changed(cx: "Cx", profit: Sum, tokens: ProfitTokens) -> Sum:
+def _changed(cx: Cx, profit: Sum, tokens: ProfitTokens) -> Sum:
     """Percentages are added up; a full loss beats every increase."""
     change = lost_share(cx, tokens) * profit.total // 100
     label = "profit_loss" if tokens.profit_loss else "percent"
@@ -73,7 +72,7 @@ def _changed(cx: "Cx", profit: Sum, tokens: ProfitTokens) -> Sum:
     return profit
 
 
-def lost_share(cx: "Cx", tokens: ProfitTokens) -> int:
+def lost_share(cx: Cx, tokens: ProfitTokens) -> int:
     """The per cent by which tokens change a profit, not below a loss of everything."""
     floor = cx.box.numbers["floor_percent"].value - 100
     if tokens.profit_loss:
@@ -85,7 +84,7 @@ def lost_share(cx: "Cx", tokens: ProfitTokens) -> int:
     return max(floor, loss + gain)
 
 
-def profit_trumps(cx: "Cx", s: "Corporations", name: str) -> Sum:
+def profit_trumps(cx: Cx, s: Corporations, name: str) -> Sum:
     """The trumps of a circular profit: two, one for each light bulb, more by «Стратег»."""
     trumps = cx.sum("trumps").because(TWO_TRUMPS)
     base = cx.box.numbers["profit_trumps"].value
@@ -102,7 +101,7 @@ def profit_trumps(cx: "Cx", s: "Corporations", name: str) -> Sum:
     return trumps
 
 
-def _strategist(cx: "Cx", s: "Corporations", name: str, trumps: Sum) -> None:
+def _strategist(cx: Cx, s: Corporations, name: str, trumps: Sum) -> None:
     """Open green trumps that bring more trumps, unless a trump ban acts."""
     for card, n in s.players[name].open.items():
         if not any(effect.op == "bonus_trumps" for effect in cx.table.box.trumps[card].effect):
@@ -115,7 +114,7 @@ def _strategist(cx: "Cx", s: "Corporations", name: str, trumps: Sum) -> None:
         trumps.add(more * n, STRATEGIST, card)
 
 
-def touch_home(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
+def touch_home(cx: Cx, s: Corporations, name: str) -> Corporations:
     """A pawn touches its own home cell: circular profit and trumps."""
     money = cx.show(circular(cx, s, name))
     trumps = cx.show(profit_trumps(cx, s, name))
@@ -129,7 +128,7 @@ def touch_home(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
     return s.push(stages.Draw(name, trumps))
 
 
-def extraordinary(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
+def extraordinary(cx: Cx, s: Corporations, name: str) -> Corporations:
     """An unscheduled profit: money only; tokens wait for the circular one, unless read otherwise."""
     profit, tokens = gross(cx, s, name, EXTRAORDINARY), s.players[name].profit
     act = replace(tokens, profit_loss=0)
@@ -141,26 +140,26 @@ def extraordinary(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
     return s.pays(name, -cx.show(profit))
 
 
-def debt(cx: "Cx", rule: Rule, count: int) -> int:
+def debt(cx: Cx, rule: Rule, count: int) -> int:
     """An obligation by enterprises, fixed when it arises."""
     return cx.show(cx.product("debt", rule, "$", enterprises=count, each=cx.box.numbers["fee"].value))
 
 
 def pay_debt(
-    cx: "Cx", s: "Corporations", who: str, amount: int, to: str | None, opens: Access | None = None
-) -> "Corporations":
+    cx: Cx, s: Corporations, who: str, amount: int, to: str | None, opens: Access | None = None
+) -> Corporations:
     """An obligation is paid, with a forced sale if the money is short; services that ask for it are open then."""
     if s.players[who].money < amount:
         return s.push(stages.Debt(who, amount, to, opens))
     return opened(s.pays(who, amount, to), opens)
 
 
-def opened(s: "Corporations", services: Access | None) -> "Corporations":
+def opened(s: Corporations, services: Access | None) -> Corporations:
     """The fee is paid: the services it asks for are open."""
     return s if services is None else rights.grant(s, services)
 
 
-def not_paid(cx: "Cx", s: "Corporations", who: str, services: Access | None) -> "Corporations":
+def not_paid(cx: Cx, s: Corporations, who: str, services: Access | None) -> Corporations:
     """The fee is not paid: who has not paid may not use what it opens."""
     if services is None:
         return s
@@ -169,7 +168,7 @@ def not_paid(cx: "Cx", s: "Corporations", who: str, services: Access | None) -> 
     return s.with_acts(replace(s.acts, unpaid=s.acts.unpaid or services.cell is not None))
 
 
-def sell(cx: "Cx", s: "Corporations", who: str, hex: str) -> "Corporations":
+def sell(cx: Cx, s: Corporations, who: str, hex: str) -> Corporations:
     """The bank buys an enterprise for its construction cost; the chip returns to its owner."""
     chip = s.site(hex).chip
     assert chip is not None
@@ -179,14 +178,18 @@ def sell(cx: "Cx", s: "Corporations", who: str, hex: str) -> "Corporations":
     return field.clear(s, hex).pays(who, -cost)
 
 
-def ruin() -> Any:
-    """What getting no money means for a debtor without enterprises."""
-    from referee.games.corporations.moves.answering import Restart
-
-    return Restart()
+def can_pay(table: Table[Box], s: Corporations, debt: Debt) -> bool:
+    """Is there money enough for the obligation?"""
+    return s.players[debt.who].money >= debt.amount
 
 
-def restart(cx: "Cx", s: "Corporations", debt: "Debt") -> "Corporations":
+def settle(cx: Cx, s: Corporations, debt: Debt) -> Corporations:
+    """There is money enough: the obligation is paid and nothing more is sold."""
+    cx.cite(AS_MANY, "{who} pays {amount:$} and sells no more", who=debt.who, amount=debt.amount)
+    return opened(s.pop().pays(debt.who, debt.amount, debt.creditor), debt.opens)
+
+
+def restart(cx: Cx, s: Corporations, debt: Debt) -> Corporations:
     """Nothing is left to sell: what there is goes to the creditor, and the player starts with the capital anew."""
     who, amount, to = debt.who, debt.amount, debt.creditor
     capital, cash = cx.box.numbers["starting_money"].value, s.players[who].money
@@ -205,7 +208,7 @@ def restart(cx: "Cx", s: "Corporations", debt: "Debt") -> "Corporations":
     return _all_anew(cx, s, who) if cx.reads(EVERYTHING) else s
 
 
-def _all_anew(cx: "Cx", s: "Corporations", who: str) -> "Corporations":
+def _all_anew(cx: Cx, s: Corporations, who: str) -> Corporations:
     """Hand, open trumps, trophies, Shop and tokens go back, six trumps are drawn, the pawn goes home."""
     for bag in ("hand", "open"):
         for card, n in getattr(s.players[who], bag).items():

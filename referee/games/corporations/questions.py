@@ -10,7 +10,7 @@ from referee.games.corporations.moves.building import places_for
 from referee.games.corporations.moves.effects import open_effects, throws
 from referee.games.corporations.moves.services import PAY, price_of, service_aims
 from referee.games.corporations.records import HexName
-from referee.games.corporations.stages import Answer, Debt, Deed
+from referee.games.corporations.stages import AnswerWindow, Debt, Deed
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.game import UNKNOWN
 from referee.kernel.move import Answer as Told
@@ -124,7 +124,7 @@ class Reactions(Question[Corporations, Cx], frozen=True):
     """Who may answer what now, and which listed cards would do?"""
 
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Told:
-        if not s.stage or not isinstance(s.top, Answer):
+        if not s.stage or not isinstance(s.top, AnswerWindow):
             return {}
         window, deed = s.top, deeds.answered(s)
         cards = [card for card in sorted(s.players[window.who].hand) if _answers(cx, card, deed)]

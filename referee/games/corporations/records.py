@@ -15,9 +15,19 @@ TrumpName = Annotated[
 ]
 EventName = Annotated[str, Meta(description="An Event card.", extra={"names": "events =unknown"})]
 BanKind = Annotated[Ban, Meta(description="On construction, or on playing trumps.")]
+Goods = dict[
+    Annotated[
+        str,
+        Meta(
+            description="`money`, a trump, or `unknown` for a card nobody has named.",
+            extra={"names": "trumps =money =unknown =trophies =guards"},
+        ),
+    ],
+    Count,
+]
 Source = Literal["cell", "tax", "card"]
 Trumps = Annotated[dict[TrumpName, Count], Meta(description="Trumps and how many of each.")]
-Die = Annotated[int, Meta(ge=1, le=6, description="The value of a die.")]
+DieValue = Annotated[int, Meta(ge=1, le=6, description="The value of a die.")]
 
 
 class Record(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -125,7 +135,7 @@ class Player(Record, frozen=True):
     safe: Annotated[int, Meta(ge=0, description="Turns for which no enterprise of his can be bankrupted.")] = 0
 
 
-class Throw(Record, frozen=True):
+class Thrown(Record, frozen=True):
     """A throw of this turn and the one double effect it gives."""
 
     cell: CellNumber
@@ -163,11 +173,11 @@ class Struck(Record, frozen=True):
 class Acts(Record, frozen=True):
     """What the player of this turn has done and may still do."""
 
-    dice: Annotated[tuple[Die, ...], Meta(description="The dice as they lie after this turn's throws.")] = ()
-    lying: Annotated[tuple[Die, ...], Meta(description="The dice as they lay when the turn began.")] = ()
-    throws: Annotated[tuple[Throw, ...], Meta(description="The throws of this turn.")] = ()
+    dice: Annotated[tuple[DieValue, ...], Meta(description="The dice as they lie after this turn's throws.")] = ()
+    lying: Annotated[tuple[DieValue, ...], Meta(description="The dice as they lay when the turn began.")] = ()
+    throws: Annotated[tuple[Thrown, ...], Meta(description="The throws of this turn.")] = ()
     steps: Annotated[int, Meta(ge=0, description="Cells thrown and not gone yet.")] = 0
-    counted: Annotated[tuple[Die, ...], Meta(description="The dice whose move can still be counted anew.")] = ()
+    counted: Annotated[tuple[DieValue, ...], Meta(description="The dice whose move can still be counted anew.")] = ()
     added: Annotated[int, Meta(ge=0, description="Cells gone by extra dice in addition to them.")] = 0
     origin: Annotated[CellNumber | None, Meta(description="Where that move is counted from.")] = None
     touches: Annotated[int, Meta(ge=0, description="Touches of home that move has paid already.")] = 0

@@ -1,14 +1,10 @@
 """What is still open this turn: constructions, trumps, services and the free sabotage."""
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from referee.games.corporations.book import reading
 from referee.games.corporations.records import Access, Acts
-
-if TYPE_CHECKING:
-    from referee.games.corporations.state import Corporations, Cx
+from referee.games.corporations.state import Corporations, Cx
 
 BASE_FIRST = reading("construction_right_order", "base_first")
 ONE_PER_TURN = reading("home_sabotage_number", "one_per_turn")
@@ -22,7 +18,7 @@ def has(access: Access, thing: str) -> bool:
     return thing not in access.used and not (access.single and access.used)
 
 
-def open_for(s: "Corporations", kind: str, thing: str) -> list[Access]:
+def open_for(s: Corporations, kind: str, thing: str) -> list[Access]:
     """The accesses where this is still to be had."""
     return [access for access in s.acts.accesses if access.kind == kind and has(access, thing)]
 
@@ -34,12 +30,12 @@ def use(acts: Acts, access: Access, thing: str) -> Acts:
     return replace(acts, accesses=tuple(rest))
 
 
-def grant(s: "Corporations", access: Access) -> "Corporations":
+def grant(s: Corporations, access: Access) -> Corporations:
     """Something more is open to the player of this turn."""
     return s.with_acts(replace(s.acts, accesses=(*s.acts.accesses, access)))
 
 
-def left_cell(s: "Corporations") -> "Corporations":
+def left_cell(s: Corporations) -> Corporations:
     """The pawn has left its cell: what hung on it lapses, but what was used stays used."""
     spent = [replace(a, cell=None) for a in s.acts.accesses if a.cell is not None and a.kind in EXTRA and a.used]
     kept = (*(access for access in s.acts.accesses if access.cell is None), *spent)
@@ -48,18 +44,18 @@ def left_cell(s: "Corporations") -> "Corporations":
     return s.with_acts(replace(s.acts, accesses=kept, put=None, unpaid=False, lost=build, lost_trump=trump))
 
 
-def goods_free(cx: "Cx", thing: str) -> bool:
+def goods_free(cx: Cx, thing: str) -> bool:
     """May this good be bought repeatedly at one access?"""
     return thing in ("extra_die", "press") and cx.reads(FREE_DICE)
 
 
-def builds_left(cx: "Cx", s: "Corporations") -> tuple[int, int]:
+def builds_left(cx: Cx, s: Corporations) -> tuple[int, int]:
     """Base and additional rights to build."""
     base = cx.table.box.numbers["constructions"].value - s.acts.built
     return max(0, base), len(open_for(s, "extra_build", "build"))
 
 
-def spend_build(cx: "Cx", s: "Corporations", crown: bool, base_only: bool = False) -> "Corporations":
+def spend_build(cx: Cx, s: Corporations, crown: bool, base_only: bool = False) -> Corporations:
     """A construction uses a right: the crown the base one, others an additional one first, unless read otherwise."""
     base, extra = builds_left(cx, s)
     use_base = crown or base_only or not extra or (base > 0 and cx.reads(BASE_FIRST))
@@ -68,7 +64,7 @@ def spend_build(cx: "Cx", s: "Corporations", crown: bool, base_only: bool = Fals
     return s.with_acts(use(s.acts, open_for(s, "extra_build", "build")[0], "build"))
 
 
-def trumps_left(cx: "Cx", s: "Corporations") -> int:
+def trumps_left(cx: Cx, s: Corporations) -> int:
     """How many white or green trumps may still be played this turn."""
     numbers, speed = cx.table.box.numbers, cx.table.options.speed
     base = numbers["speed_main_trumps" if "two_trumps" in speed else "main_trumps"].value
@@ -76,13 +72,13 @@ def trumps_left(cx: "Cx", s: "Corporations") -> int:
     return max(0, base - s.acts.trumps) + extra - s.acts.forfeits
 
 
-def yellow_limit(cx: "Cx", s: "Corporations") -> int:
+def yellow_limit(cx: Cx, s: Corporations) -> int:
     """How many yellow trumps may be played this turn."""
     limit = cx.box.numbers["yellow_trumps"].value + s.acts.yellow_more
     return limit + ("two_trumps" in cx.table.options.speed and cx.reads(ALSO_YELLOW))
 
 
-def spend_trump(cx: "Cx", s: "Corporations") -> "Corporations":
+def spend_trump(cx: Cx, s: Corporations) -> Corporations:
     """A white or green trump uses an additional right first, so that the right of a cell counts as used."""
     extra = open_for(s, "extra_trump", "trump")
     if extra:
@@ -90,7 +86,7 @@ def spend_trump(cx: "Cx", s: "Corporations") -> "Corporations":
     return s.with_acts(replace(s.acts, trumps=s.acts.trumps + 1))
 
 
-def used_up(cx: "Cx", acts: Acts) -> Acts:
+def used_up(cx: Cx, acts: Acts) -> Acts:
     """The turn is finished: only what the Event of its end still brings can be used."""
     numbers = cx.table.box.numbers
     trumps = max(numbers["main_trumps"].value, numbers["speed_main_trumps"].value)
@@ -99,7 +95,7 @@ def used_up(cx: "Cx", acts: Acts) -> Acts:
     return replace(kept, built=numbers["constructions"].value, trumps=trumps, yellow=acts.yellow, closing=True)
 
 
-def sabotage_against(cx: "Cx", s: "Corporations", by: str) -> list[Access]:
+def sabotage_against(cx: Cx, s: Corporations, by: str) -> list[Access]:
     """The free sabotages of home cells that are open."""
     if s.acts.sabotaged and cx.reads(ONE_PER_TURN):
         return []

@@ -1,15 +1,11 @@
 """The outer ring: steps, slides, rides, touches of home, throws (rulebook «ПЕРЕДВИЖЕНИЕ ПО ПОЛЮ»)."""
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from referee.games.corporations import economy, rights, stages
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.records import Acts, Throw
-
-if TYPE_CHECKING:
-    from referee.games.corporations.state import Corporations, Cx
+from referee.games.corporations.records import Acts, Thrown
+from referee.games.corporations.state import Corporations, Cx
 
 ROLL = rule("move.roll")
 SLIDE = rule("move.slide")
@@ -28,22 +24,22 @@ SEPARATE = reading("extra_die_pick", "separate_die")
 LYING = reading("extra_die_without_throw", "compare_with_lying_die")
 
 
-def home(cx: "Cx", name: str) -> int:
+def home(cx: Cx, name: str) -> int:
     """A player's home cell."""
     return cx.table.box.homes[cx.table.piece(name)]
 
 
-def occupied(cx: "Cx", s: "Corporations", cell: int, by: str) -> bool:
+def occupied(cx: Cx, s: Corporations, cell: int, by: str) -> bool:
     """Does another pawn stand on a cell that holds only one?"""
     return cell in taken(cx, s, by)
 
 
-def taken(cx: "Cx", s: "Corporations", by: str) -> set[int | None]:
+def taken(cx: Cx, s: Corporations, by: str) -> set[int | None]:
     """The cells that hold only one pawn, and another one stands there."""
     return {player.pawn for name, player in s.players.items() if name != by} - cx.table.box.shared
 
 
-def slid(cx: "Cx", s: "Corporations", cell: int, by: str) -> int:
+def slid(cx: Cx, s: Corporations, cell: int, by: str) -> int:
     """The first free cell from here on."""
     closed = taken(cx, s, by)
     while cell in closed:
@@ -51,7 +47,7 @@ def slid(cx: "Cx", s: "Corporations", cell: int, by: str) -> int:
     return cell
 
 
-def landing(cx: "Cx", s: "Corporations", name: str, to: int) -> int | None:
+def landing(cx: Cx, s: Corporations, name: str, to: int) -> int | None:
     """Where a ride or kidnapping to a cell ends; None where it may not be made at all."""
     pawn = s.pawn(name)
     if to == pawn:
@@ -66,14 +62,14 @@ def landing(cx: "Cx", s: "Corporations", name: str, to: int) -> int | None:
     return slid(cx, s, (end + 1) % cx.table.box.size, name) if cx.reads(NEXT_FREE) else None
 
 
-def landings(cx: "Cx", s: "Corporations", name: str) -> list[int]:
+def landings(cx: Cx, s: Corporations, name: str) -> list[int]:
     """The cells a ride or kidnapping may be made to."""
     pawn, closed = s.pawn(name), taken(cx, s, name)
     cells = [cell for cell in range(cx.table.box.size) if cell != pawn]
     return [cell for cell in cells if cell not in closed or landing(cx, s, name, cell) is not None]
 
 
-def judge_landing(cx: "Cx", s: "Corporations", name: str, to: int) -> None:
+def judge_landing(cx: Cx, s: Corporations, name: str, to: int) -> None:
     """Judge the end of a ride or kidnapping: not where the pawn is, and not on a taken cell if read so."""
     fits = landing(cx, s, name, to) is not None
     barred = not fits and occupied(cx, s, to, name) and cx.reads(OCCUPIED_REFUSED)
@@ -83,7 +79,7 @@ def judge_landing(cx: "Cx", s: "Corporations", name: str, to: int) -> None:
     cx.need(ONE_PAWN, not barred) or cx.because("another pawn stands on {to}", to=to)
 
 
-def ride(cx: "Cx", s: "Corporations", name: str, to: int) -> "Corporations":
+def ride(cx: Cx, s: Corporations, name: str, to: int) -> Corporations:
     """A taxi goes straight to a cell: what lies between does not count."""
     size, own, pawn = cx.table.box.size, home(cx, name), s.pawn(name)
     if own != landing(cx, s, name, to) and 0 < (own - pawn) % size < (to - pawn) % size:
@@ -91,7 +87,7 @@ def ride(cx: "Cx", s: "Corporations", name: str, to: int) -> "Corporations":
     return put(cx, s, name, to)
 
 
-def put(cx: "Cx", s: "Corporations", name: str, to: int) -> "Corporations":
+def put(cx: Cx, s: Corporations, name: str, to: int) -> Corporations:
     """A pawn comes straight to a cell; only the destination and a slide after it count."""
     end = landing(cx, s, name, to)
     assert end is not None
@@ -110,12 +106,12 @@ def dice_over(acts: Acts) -> Acts:
     return replace(acts, steps=0, counted=(), added=0, guessed=False, just_thrown=False)
 
 
-def _leave(s: "Corporations", name: str) -> "Corporations":
+def _leave(s: Corporations, name: str) -> Corporations:
     """A pawn leaves its cell; in the own turn what hung on it lapses."""
     return rights.left_cell(s) if s.turn == name else s
 
 
-def walk(cx: "Cx", s: "Corporations", name: str, steps: int, start: int, paid: int = 0) -> "tuple[Corporations, int]":
+def walk(cx: Cx, s: Corporations, name: str, steps: int, start: int, paid: int = 0) -> tuple[Corporations, int]:
     """A pawn goes clockwise, counted from a cell, and slides over a taken one; how often it touched home."""
     size, own = cx.table.box.size, home(cx, name)
     end = slid(cx, s, (start + steps) % size, name)
@@ -134,19 +130,19 @@ def walk(cx: "Cx", s: "Corporations", name: str, steps: int, start: int, paid: i
     return s, touches
 
 
-def go(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
+def go(cx: Cx, s: Corporations, name: str) -> Corporations:
     """The pawn goes what was thrown."""
     start = s.pawn(name)
     s, touches = walk(cx, s, name, s.acts.steps, start)
     return s.with_acts(replace(s.acts, steps=0, added=0, origin=start, touches=touches, moved=True, just_thrown=False))
 
 
-def go_first(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
+def go_first(cx: Cx, s: Corporations, name: str) -> Corporations:
     """What was thrown is gone before a die is thrown in addition to it."""
     return go(cx, s, name) if s.turn == name and s.acts.steps else s
 
 
-def multiply(cx: "Cx", s: "Corporations", name: str, factor: int) -> "Corporations":
+def multiply(cx: Cx, s: Corporations, name: str, factor: int) -> Corporations:
     """The dice are multiplied; the final count, extra dice included, begins where the pawn started."""
     start = _counted_from(s, name)
     cx.cite(FROM_START, "counted from {start}", start=start)
@@ -157,7 +153,7 @@ def multiply(cx: "Cx", s: "Corporations", name: str, factor: int) -> "Corporatio
     return _recount(cx, s, name, cx.show(steps))
 
 
-def rethrown(cx: "Cx", s: "Corporations", name: str, dice: tuple[int, ...]) -> "Corporations":
+def rethrown(cx: Cx, s: Corporations, name: str, dice: tuple[int, ...]) -> Corporations:
     """Another throw takes the place of the last one and is gone at once, counted from where that one began."""
     start = _counted_from(s, name)
     s = _recount(cx, s, name, sum(dice) + s.acts.added)
@@ -165,13 +161,13 @@ def rethrown(cx: "Cx", s: "Corporations", name: str, dice: tuple[int, ...]) -> "
     return note_throw(s, start, dice, len(set(dice)) == 1, dice)
 
 
-def _counted_from(s: "Corporations", name: str) -> int:
+def _counted_from(s: Corporations, name: str) -> int:
     """Where the move by the throw began, or begins if it was not gone yet."""
     acts = s.acts
     return acts.origin if acts.origin is not None and not acts.steps else s.pawn(name)
 
 
-def _recount(cx: "Cx", s: "Corporations", name: str, steps: int) -> "Corporations":
+def _recount(cx: Cx, s: Corporations, name: str, steps: int) -> Corporations:
     """A move is counted anew from where it began; touches paid already are not paid again."""
     start, paid = _counted_from(s, name), 0 if s.acts.steps else s.acts.touches
     s, touches = walk(cx, s, name, steps, start, paid)
@@ -179,14 +175,14 @@ def _recount(cx: "Cx", s: "Corporations", name: str, steps: int) -> "Corporation
 
 
 def note_throw(
-    s: "Corporations", cell: int, lying: tuple[int, ...], double: bool, counted: tuple[int, ...]
-) -> "Corporations":
+    s: Corporations, cell: int, lying: tuple[int, ...], double: bool, counted: tuple[int, ...]
+) -> Corporations:
     """A throw of the own turn: its dice lie, and it gives one double effect."""
-    throws = (*s.acts.throws, Throw(cell, double))
+    throws = (*s.acts.throws, Thrown(cell, double))
     return s.with_acts(replace(s.acts, dice=lying, throws=throws, counted=counted, just_thrown=True))
 
 
-def extra_die(cx: "Cx", s: "Corporations", name: str, die: int, picked: int | None, own: bool) -> "Corporations":
+def extra_die(cx: Cx, s: Corporations, name: str, die: int, picked: int | None, own: bool) -> Corporations:
     """One die is thrown and gone from here; in the own turn it is a throw of its own and may make a double."""
     start, before = s.pawn(name), s.acts
     cx.cite(FROM_HERE, "{name} throws {die}, counted from {start}", name=name, die=die, start=start)
@@ -209,7 +205,7 @@ def _die_gone(acts: Acts, before: Acts, die: int, start: int, touches: int) -> A
     return replace(acts, moved=True, added=0, origin=start, touches=touches)
 
 
-def picked_up(cx: "Cx", s: "Corporations", name: str) -> tuple[int, ...]:
+def picked_up(cx: Cx, s: Corporations, name: str) -> tuple[int, ...]:
     """The dice one of which is picked up for an extra die; none where a further die is thrown or none lies."""
     if s.turn != name or not s.stage or not isinstance(s.stage[0], stages.OWN_TURN):
         return ()
@@ -219,14 +215,14 @@ def picked_up(cx: "Cx", s: "Corporations", name: str) -> tuple[int, ...]:
     return () if dice and cx.reads(SEPARATE) else dice
 
 
-def judge_die(cx: "Cx", s: "Corporations", name: str, die: int | None) -> None:
+def judge_die(cx: Cx, s: Corporations, name: str, die: int | None) -> None:
     """Judge which die is picked up, where somebody says it."""
     if die is not None:
         lies = die in picked_up(cx, s, name)
         cx.need(BY_EXTRA_DIE, lies) or cx.because("no die to be picked up shows {die}", die=die)
 
 
-def _pair(cx: "Cx", s: "Corporations", die: int, picked: int | None) -> tuple[tuple[int, ...], bool]:
+def _pair(cx: Cx, s: Corporations, die: int, picked: int | None) -> tuple[tuple[int, ...], bool]:
     """The dice as they lie after an extra die, and whether it makes a double."""
     dice = s.acts.dice
     if not dice:
@@ -240,7 +236,7 @@ def _pair(cx: "Cx", s: "Corporations", die: int, picked: int | None) -> tuple[tu
     return tuple(sorted((*rest, die))), die in rest
 
 
-def _lower(cx: "Cx", dice: tuple[int, ...]) -> int:
+def _lower(cx: Cx, dice: tuple[int, ...]) -> int:
     """The die picked up when nobody named one: the lower one, and that is told."""
     low, high = min(dice), max(dice)
     if low != high:

@@ -1,25 +1,21 @@
 """The tables of a report: players, ring, field as a map, decks."""
 
-from typing import TYPE_CHECKING
-
 from referee.games.corporations import bans, deck, economy
+from referee.games.corporations.records import Site
+from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.cx import Cx as KernelCx
 from referee.kernel.grid import Cell, Grid
-
-if TYPE_CHECKING:
-    from referee.games.corporations.records import Site
-    from referee.games.corporations.state import Corporations, Cx
 
 HALF = 7
 """Half the width of a hex on the map, in letters."""
 
 
-def tables(cx: "Cx", s: "Corporations") -> tuple[Grid, ...]:
+def tables(cx: Cx, s: Corporations) -> tuple[Grid, ...]:
     """The whole position."""
     return players(cx, s), hands(s), ring(cx, s), field(cx, s), decks(cx, s)
 
 
-def players(cx: "Cx", s: "Corporations") -> Grid:
+def players(cx: Cx, s: Corporations) -> Grid:
     """What each player has."""
     quiet: Cx = KernelCx(cx.table)
     rows: list[tuple[Cell, ...]] = []
@@ -35,7 +31,7 @@ def players(cx: "Cx", s: "Corporations") -> Grid:
     return Grid("Players", headers, tuple(rows))
 
 
-def _remarks(cx: "Cx", s: "Corporations", name: str) -> str:
+def _remarks(cx: Cx, s: Corporations, name: str) -> str:
     """Everything that lies beside a home cell."""
     player = s.players[name]
     words = ["turn"] * (s.turn == name) + ["winner"] * (name in s.winners) + ["Shop"] * player.shop
@@ -50,7 +46,7 @@ def _remarks(cx: "Cx", s: "Corporations", name: str) -> str:
     return ", ".join(words)
 
 
-def hands(s: "Corporations") -> Grid:
+def hands(s: Corporations) -> Grid:
     """The trumps of each player, in hand and open."""
     rows = [
         (name, deck.size(p.hand), _bag(p.hand), _bag(p.open), " ".join(sorted(p.stock)))
@@ -63,7 +59,7 @@ def _bag(bag: dict[str, int]) -> str:
     return ", ".join(f"{n} {card}" if n > 1 else card for card, n in sorted(bag.items()))
 
 
-def ring(cx: "Cx", s: "Corporations") -> Grid:
+def ring(cx: Cx, s: Corporations) -> Grid:
     """The ring: cells, pawns, double effects."""
     rows: list[tuple[Cell, ...]] = []
     for id, cell in cx.table.box.ring.items():
@@ -72,7 +68,7 @@ def ring(cx: "Cx", s: "Corporations") -> Grid:
     return Grid("Ring", ("cell", "kind", "pawns", "double effects"), tuple(rows))
 
 
-def field(cx: "Cx", s: "Corporations") -> Grid:
+def field(cx: Cx, s: Corporations) -> Grid:
     """The field as a map: each row of hexes, shifted by half a hex."""
     hexes = cx.table.box.hexes.items()
     west = min(2 * hex.q + hex.r for _, hex in hexes)
@@ -84,14 +80,14 @@ def field(cx: "Cx", s: "Corporations") -> Grid:
     return Grid("Field", ("",), tuple((row,) for _, row in sorted(rows.items())), note)
 
 
-def _site(site: "Site") -> str:
+def _site(site: Site) -> str:
     """What lies on a hex, short."""
     if site.owner is None:
         return "#" if site.block else ""
     return f" {site.owner[:3]}:{(site.chip or '')[1:]}{'*' * site.mark}{'^' * site.guard}"
 
 
-def decks(cx: "Cx", s: "Corporations") -> Grid:
+def decks(cx: Cx, s: Corporations) -> Grid:
     """What is left in the decks and what was discarded."""
     rows: list[tuple[Cell, ...]] = [
         ("trumps", deck.left(cx, s), _bag(s.discards)),

@@ -1,16 +1,12 @@
 """The course of a turn: its beginning, its throws, its end, and who plays next (rulebook «ХОД ИГРЫ»)."""
 
-from typing import TYPE_CHECKING, Any
-
 from msgspec.structs import replace
 
 from referee.games.corporations import bans, deck, ring, stages
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.records import Acts
-
-if TYPE_CHECKING:
-    from referee.games.corporations.stages import EndTurn, Throwing
-    from referee.games.corporations.state import Corporations, Cx
+from referee.games.corporations.stages import EndTurn, Throwing
+from referee.games.corporations.state import Corporations, Cx
 
 TWO_STAGES = rule("turn.two_stages")
 CLOCKWISE = rule("setup.clockwise")
@@ -22,7 +18,7 @@ THIS_TURN = reading("cell_ban_answered", "this_turn_only")
 ROLLING = reading("bankruptcy_limit_round", "rolling")
 
 
-def begin(cx: "Cx", s: "Corporations") -> "Corporations":
+def begin(cx: Cx, s: Corporations, stage: stages.NewTurn) -> Corporations:
     """What lasted until this turn ends; the player is to move the pawn."""
     who = s.turn
     assert who is not None
@@ -37,7 +33,7 @@ def begin(cx: "Cx", s: "Corporations") -> "Corporations":
     return s.with_acts(acts).swap(stages.Start())
 
 
-def throw(cx: "Cx", s: "Corporations", stage: "Throwing") -> "Corporations":
+def throw(cx: Cx, s: Corporations, stage: Throwing) -> Corporations:
     """The dice fall; the first throw waits for the player to go, an extra die and a repeated throw are gone at once."""
     who = stage.who
     if stage.how == "extra":
@@ -56,19 +52,12 @@ def throw(cx: "Cx", s: "Corporations", stage: "Throwing") -> "Corporations":
     return s.with_acts(replace(s.acts, steps=sum(dice), guessed=right))
 
 
-def final_stop() -> Any:
-    """What going on to the next thing means for a pawn that has moved."""
-    from referee.games.corporations.moves.moving import Stop
-
-    return Stop()
-
-
-def complete(cx: "Cx", s: "Corporations", name: str) -> bool:
+def complete(cx: Cx, s: Corporations, name: str) -> bool:
     """Has the player all enterprises on the field?"""
     return not any(s.players[name].stock.values())
 
 
-def end(cx: "Cx", s: "Corporations", stage: "EndTurn") -> "Corporations":
+def end(cx: Cx, s: Corporations, stage: EndTurn) -> Corporations:
     """Victory if read so, the Event of the end, then everything that lasted until now ends."""
     who = s.turn
     assert who is not None
@@ -81,7 +70,7 @@ def end(cx: "Cx", s: "Corporations", stage: "EndTurn") -> "Corporations":
     return _lapse(cx, s, who)
 
 
-def _lapse(cx: "Cx", s: "Corporations", who: str) -> "Corporations":
+def _lapse(cx: Cx, s: Corporations, who: str) -> Corporations:
     """Unused rights and bans until the end of this turn are over; between turns somebody may ask for one."""
     s = bans.expire(s, who, "turn_end")
     if s.players[who].unblocked:
@@ -96,13 +85,13 @@ def _lapse(cx: "Cx", s: "Corporations", who: str) -> "Corporations":
     return s.swap(stages.Between(tuple(waiting)))
 
 
-def may_ask(cx: "Cx", s: "Corporations", name: str) -> bool:
+def may_ask(cx: Cx, s: Corporations, name: str) -> bool:
     """Could the player, from open facts, play a card between turns?"""
     known = cx.table.box.between_turns
     return bool(known) and deck.size(s.players[name].hand) > 0 and not bans.banned(cx, s, name, "trump")
 
 
-def next(cx: "Cx", s: "Corporations") -> "Corporations":
+def next(cx: Cx, s: Corporations, stage: stages.Between) -> Corporations:
     """The turn passes clockwise, or to whoever was given an extra one."""
     assert s.turn is not None
     waiting = s.next or (cx.table.after(s.turn),)

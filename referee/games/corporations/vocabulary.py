@@ -1,7 +1,7 @@
 """The effect vocabulary: what each word of a card does, as a table of small functions."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -11,12 +11,10 @@ from referee.games.corporations.aims import NOTHING
 from referee.games.corporations.book import rule
 from referee.games.corporations.components import Effect, Until
 from referee.games.corporations.records import FREE, Access, Aim, PlayerBan
+from referee.games.corporations.stages import Deed, Perform
+from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.cx import Cx as KernelCx
 from referee.kernel.rule import Rule
-
-if TYPE_CHECKING:
-    from referee.games.corporations.stages import Deed, Perform
-    from referee.games.corporations.state import Corporations, Cx
 
 CARD_TEXT = rule("trump.card_text_rules")
 TOKENS = rule("token.player_tokens")
@@ -60,7 +58,7 @@ PLACED = ("ride", "place_guard", "relocate", "block_hex")
 """Words that need their place as it was named; after another action of the card it may be gone."""
 
 
-def effects_of(cx: "Cx", source: str, name: str) -> tuple[Effect, ...]:
+def effects_of(cx: Cx, source: str, name: str) -> tuple[Effect, ...]:
     """The actions of a card, a service or a double effect."""
     if source == "trump":
         return cx.box.trumps[name].effect
@@ -69,12 +67,12 @@ def effects_of(cx: "Cx", source: str, name: str) -> tuple[Effect, ...]:
     return (SERVICES[name] if source == "service" else EFFECTS[name],)
 
 
-def aims(cx: "Cx", s: "Corporations", who: str, source: str, name: str, effect: Effect) -> list[Aim]:
+def aims(cx: Cx, s: Corporations, who: str, source: str, name: str, effect: Effect) -> list[Aim]:
     """What one action may be aimed at."""
     return aiming.possible(cx, s, who, effect, source)
 
 
-def all_aims(cx: "Cx", s: "Corporations", who: str, source: str, name: str) -> list[Aim]:
+def all_aims(cx: Cx, s: Corporations, who: str, source: str, name: str) -> list[Aim]:
     """What a card may be aimed at: its first action that needs an aim decides, the others follow it."""
     if source == "event":
         return _event_aims(cx, s, who, name)
@@ -89,7 +87,7 @@ def all_aims(cx: "Cx", s: "Corporations", who: str, source: str, name: str) -> l
     return found
 
 
-def fits(cx: "Cx", s: "Corporations", who: str, source: str, name: str, aim: Aim) -> bool:
+def fits(cx: Cx, s: Corporations, who: str, source: str, name: str, aim: Aim) -> bool:
     """May a card be aimed so? A die may be named even where the dice are equal."""
     found = all_aims(KernelCx(cx.table), s, who, source, name)
     for effect in effects_of(cx, source, name):
@@ -100,18 +98,18 @@ def fits(cx: "Cx", s: "Corporations", who: str, source: str, name: str, aim: Aim
     return aim in found
 
 
-def misaimed(cx: "Cx", s: "Corporations", who: str, source: str, name: str, aim: Aim) -> str:
+def misaimed(cx: Cx, s: Corporations, who: str, source: str, name: str, aim: Aim) -> str:
     """Why a card, service or effect cannot be aimed so."""
     return aiming.explain(name, all_aims(KernelCx(cx.table), s, who, source, name), aim)
 
 
-def _event_aims(cx: "Cx", s: "Corporations", who: str, name: str) -> list[Aim]:
+def _event_aims(cx: Cx, s: Corporations, who: str, name: str) -> list[Aim]:
     """An Event is carried out as far as it can be: the first possible action that needs an aim decides."""
     every = [aims(cx, s, who, "event", name, effect) for effect in effects_of(cx, "event", name)]
     return next((here for here in every if here and here != [NOTHING]), [NOTHING] if any(every) else [])
 
 
-def perform(cx: "Cx", s: "Corporations", act: "Perform") -> "Corporations":
+def perform(cx: Cx, s: Corporations, act: Perform) -> Corporations:
     """The next action of a card; after the last one it is done."""
     effects = effects_of(cx, act.source, act.name)
     if act.index >= len(effects):
@@ -127,12 +125,12 @@ def perform(cx: "Cx", s: "Corporations", act: "Perform") -> "Corporations":
     return OPS[effect.op](cx, s, act, effect)
 
 
-def law_of(act: "Perform") -> Rule:
+def law_of(act: Perform) -> Rule:
     """The rule by which a card does what it says: an Event must be carried out, a trump does what stands on it."""
     return EVENT_NOW if act.source == "event" else CARD_TEXT
 
 
-def _deed(cx: "Cx", s: "Corporations", act: "Perform", kind: str, target: str) -> "Deed":
+def _deed(cx: Cx, s: Corporations, act: Perform, kind: str, target: str) -> Deed:
     """An action of this card against a player."""
     event = act.source == "event"
     by = None if event and target == act.who else act.who
@@ -141,14 +139,14 @@ def _deed(cx: "Cx", s: "Corporations", act: "Perform", kind: str, target: str) -
     return stages.Deed(kind, target, by, event=event, combo=act.combo)
 
 
-def _target(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> str:
+def _target(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> str:
     """The player it is aimed at."""
     if act.aim.target is not None:
         return act.aim.target
     return aiming.players(cx, s, act.who, effect, act.source)[0]
 
 
-def _on_enterprise(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+def _on_enterprise(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     """Remove guard, sabotage, bankruptcy: an action against an enterprise's owner."""
     hex = act.aim.hex
     owner = s.site(hex).owner if hex else None
@@ -160,13 +158,13 @@ def _on_enterprise(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) 
     return s.push(replace(deed, hex=hex, by=None if effect.culprit == "none" else deed.by))
 
 
-def _on_hand(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+def _on_hand(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     """A look into a hand, a stolen or a lost trump."""
     deed = _deed(cx, s, act, effect.op, _target(cx, s, act, effect))
     return s.push(replace(deed, count=effect.count))
 
 
-def _set_ban(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+def _set_ban(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     """A ban is set on a player; one that nothing lifts is set on oneself at once."""
     target, kind = _target(cx, s, act, effect), effect.kind or act.aim.ban
     assert kind is not None
@@ -180,20 +178,20 @@ def _set_ban(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Co
     return s.push(replace(deed, ban=kind, until=until, tax=act.source == "service"))
 
 
-def _until(s: "Corporations", target: str, until: Until) -> Literal["turn_end", "next_turn_end", "turn_start"]:
+def _until(s: Corporations, target: str, until: Until) -> Literal["turn_end", "next_turn_end", "turn_start"]:
     """A duration as the banned player counts it: his coming turn is the next one when it is his turn now."""
     if until == "own_next_turn_start":
         return "turn_start"
     return "next_turn_end" if until == "target_next_turn_end" and s.turn == target else "turn_end"
 
 
-def _profit(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+def _profit(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     kind = "profit_loss" if effect.percent <= -100 else "profit_modifier"
     deed = _deed(cx, s, act, kind, _target(cx, s, act, effect))
     return s.push(replace(deed, percent=effect.percent, tax=act.source == "service"))
 
 
-def _charge(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+def _charge(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     """A financial obligation: fixed when it arises."""
     target = _target(cx, s, act, effect)
     built = economy.enterprises(s, target)
@@ -208,12 +206,12 @@ def _charge(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Cor
     return s.push(replace(_deed(cx, s, act, "charge", target), amount=amount))
 
 
-def _kidnap(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+def _kidnap(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     kind = "kidnapping" if act.source == "service" else "move_pawn"
     return s.push(replace(_deed(cx, s, act, kind, _target(cx, s, act, effect)), cell=act.aim.to))
 
 
-def _ride(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+def _ride(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     to = ring.home(cx, act.who) if effect.to == "home" else act.aim.to
     if to is None:
         return s
@@ -226,49 +224,49 @@ def _ride(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corpo
     return _moved(s, act)
 
 
-def _moved(s: "Corporations", act: "Perform") -> "Corporations":
+def _moved(s: Corporations, act: Perform) -> Corporations:
     """The own pawn has moved in the own movement stage."""
     if act.source == "event" or s.turn != act.who:
         return s
     return s.with_acts(replace(ring.dice_over(s.acts), moved=True))
 
 
-def _arriving(s: "Corporations", act: "Perform") -> "Corporations":
+def _arriving(s: Corporations, act: Perform) -> Corporations:
     """A white trump that moves the own pawn brings it to a cell where it stays: the cell takes effect afterwards."""
     if act.source != "trump" or isinstance(s.stage[0], stages.Start | stages.Moving):
         return s
     return s.push(stages.Arrive(act.who))
 
 
-def _extra_die(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+def _extra_die(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     return ring.go_first(cx, _arriving(s, act).push(stages.Throwing(act.who, "extra", act.aim.die)), act.who)
 
 
-def _fixed_steps(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+def _fixed_steps(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     """A chosen number of cells instead of the throw."""
     s, _ = ring.walk(cx, _arriving(s, act), act.who, act.aim.steps or 0, s.pawn(act.who))
     return _moved(s, act)
 
 
-def _multiply(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+def _multiply(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     return ring.multiply(cx, s, act.who, effect.factor)
 
 
-def _reroll(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+def _reroll(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     return s.push(stages.Throwing(act.who, "reroll"))
 
 
-def _draw(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+def _draw(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     law = GET_TRUMP if act.source == "effect" else law_of(act)
     cx.cite(law, "{who} takes {n:#trump}", who=act.who, n=effect.count)
     return s.push(stages.Draw(act.who, effect.count))
 
 
-def _top(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+def _top(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     return s.push(stages.Top(act.who))
 
 
-def _place_guard(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+def _place_guard(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     """Guards are put at once, on the enterprises named."""
     hexes = act.aim.hexes or (act.aim.hex or "",) * effect.count
     for hex in dict.fromkeys(hexes):
@@ -277,7 +275,7 @@ def _place_guard(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) ->
     return s
 
 
-def _lift(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+def _lift(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     target = _target(cx, s, act, effect)
     for kind in effect.kinds:
         if bans.liftable(cx, s, target, kind):
@@ -286,7 +284,7 @@ def _lift(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corpo
     return unblock(cx, s, act.who, target) if "build" in effect.kinds else s
 
 
-def unblock(cx: "Cx", s: "Corporations", by: str, who: str) -> "Corporations":
+def unblock(cx: Cx, s: Corporations, by: str, who: str) -> Corporations:
     """With the build ban the bans of blocked hexes are lifted, to the end of the player's running or coming turn."""
     if not bans.unblocks(cx, s, by, who):
         return s
@@ -295,12 +293,12 @@ def unblock(cx: "Cx", s: "Corporations", by: str, who: str) -> "Corporations":
     return s.with_player(who, replace(s.players[who], unblocked=True))
 
 
-def _gain(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+def _gain(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     cx.figure("gain", effect.amount, law_of(act), unit="$")
     return s.pays(act.who, -effect.amount)
 
 
-def _too_late(cx: "Cx", s: "Corporations", act: "Perform") -> bool:
+def _too_late(cx: Cx, s: Corporations, act: Perform) -> bool:
     """Does a right to build lapse at once, because the turn is finished?"""
     late = isinstance(s.stage[0], stages.EndTurn)
     if late:
@@ -308,28 +306,28 @@ def _too_late(cx: "Cx", s: "Corporations", act: "Perform") -> bool:
     return late
 
 
-def _extra_build(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+def _extra_build(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     if _too_late(cx, s, act):
         return s
     cx.cite(MORE_BUILDING, "{who} may build one more enterprise this turn", who=act.who)
     return rights.grant(s, Access("extra_build"))
 
 
-def _discount(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+def _discount(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     if _too_late(cx, s, act):
         return s
     cx.cite(law_of(act), "one construction costs {percent} % less this turn", percent=effect.percent)
     return s.with_acts(replace(s.acts, discount=max(s.acts.discount, effect.percent)))
 
 
-def _free_build(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+def _free_build(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     if _too_late(cx, s, act):
         return s
     cx.cite(law_of(act), "one construction costs nothing this turn")
     return s.with_acts(replace(s.acts, free=True))
 
 
-def _relocate(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+def _relocate(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     """An enterprise moves with its tokens; that is no construction, so no mark is laid."""
     hex, onto = act.aim.hex, act.aim.onto
     assert hex is not None and onto is not None
@@ -338,34 +336,34 @@ def _relocate(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "C
     return s.with_site(hex, replace(FREE, block=site.block)).with_site(onto, replace(site, block=None))
 
 
-def _block(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+def _block(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     assert act.aim.hex is not None
     cx.cite(BLOCK, "nobody builds on {hex} until {who}'s next turn", hex=act.aim.hex, who=act.who)
     return s.with_site(act.aim.hex, replace(s.site(act.aim.hex), block=act.who))
 
 
-def _use_cell(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+def _use_cell(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     return s.push(stages.Arrive(act.who, True, s.pawn(_target(cx, s, act, effect))))
 
 
-def _extra_turn(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+def _extra_turn(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     """One more turn next; afterwards the one plays who would have been next."""
     assert s.turn is not None
     cx.cite(JUST_ASK, "{who} plays a turn next", who=act.who)
     return s.with_next((act.who, *(s.next or (cx.table.after(s.turn),))))
 
 
-def _immune(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+def _immune(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     cx.cite(law_of(act), "{who} is untouchable until the own next turn", who=act.who)
     return s.with_player(act.who, replace(s.players[act.who], immune=True))
 
 
-def _nothing(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+def _nothing(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     """Works from the open card or as an answer only."""
     return s
 
 
-OPS: "Mapping[str, Callable[[Cx, Corporations, Perform, Effect], Corporations]]" = {
+OPS: Mapping[str, Callable[[Cx, Corporations, Perform, Effect], Corporations]] = {
     "extra_die": _extra_die,
     "ride": _ride,
     "multiply_dice": _multiply,

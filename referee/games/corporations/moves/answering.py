@@ -12,8 +12,7 @@ from referee.games.corporations.components import Effect, Trump
 from referee.games.corporations.moves.base import Act
 from referee.games.corporations.moves.services import judge_limit
 from referee.games.corporations.records import CellNumber, HexName, Struck, TrumpName
-from referee.games.corporations.stages import Answer as Window
-from referee.games.corporations.stages import Between, Choose, Debt, Events, Exchange, Top
+from referee.games.corporations.stages import AnswerWindow, Between, Choose, Debt, Events, Exchange, Top
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.cx import Cx as KernelCx
 from referee.kernel.form import Choice, Form
@@ -47,10 +46,10 @@ class Answer(Act, frozen=True):
     card: TrumpName
     to: Annotated[CellNumber | None, Meta(description="Where the author's pawn is put.")] = None
     hex: Annotated[HexName | None, Meta(description="The author's enterprise a reflected action hits.")] = None
-    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Window,)
+    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (AnswerWindow,)
 
     @classmethod
-    def offer(cls, cx: Cx, s: Corporations, stage: Window, by: str) -> Iterator[Form]:
+    def offer(cls, cx: Cx, s: Corporations, stage: AnswerWindow, by: str) -> Iterator[Form]:
         deed = deeds.answered(s)
         for card in sorted(s.players[by].hand.keys() & cx.table.box.by_colour["blue"]):
             known = cx.table.box.trumps[card]
@@ -60,37 +59,45 @@ class Answer(Act, frozen=True):
             cells, hexes = tuple(dict.fromkeys(to for to, _ in found)), tuple(dict.fromkeys(hex for _, hex in found))
             yield Form(cls, {"card": card}, {"to": Choice(cells), "hex": Choice(hexes)})
 
-    def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
-        return self._late(cx, s, by)[0]
+    def out_of_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+        self._refuse_late(cx, s, by)
 
-    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
-        return self._late(cx, s, by)[0]
+    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+        self._refuse_late(cx, s, by)
 
-    def why(self, cx: Cx, s: Corporations, by: str) -> str:
-        return self._late(cx, s, by)[1]
-
-    def _late(self, cx: Cx, s: Corporations, by: str) -> tuple[Rule, str]:
-        """Why nothing can be answered now: the card, a ban, or what was last done to the player."""
+    def _refuse_late(self, cx: Cx, s: Corporations, by: str) -> None:
+        """Refuse an answer to nothing: for the card, a ban, or what was last done to the player."""
         card = cx.box.trumps.get(self.card)
         if card is None or card.colour != "blue":
-            return BLUE, f"{self.card} is no defensive trump"
-        if not deck.holds(cx, s, by, self.card):
-            return CARD_TEXT, f"{by} has no {self.card}"
-        if bans.banned(cx, s, by, "trump"):
-            return bans.rule_of(cx, s, by, "trump"), f"{by} may play no trump"
-        wolf, last = self.card == "t_wolf", s.acts.struck.get(by)
-        waiting = [card for below in s.stage if isinstance(below, Events) and below.who == by for card in below.cards]
-        if wolf and any(_bills(cx, card) for card in waiting):
-            return BLUE, "the bill comes when the Event is carried out: say first which one"
-        if wolf and waiting:
-            return WOLF_EVENT, "the Event is no bill"
-        if last is None:
-            return BLUE, f"nothing has been done to {by}"
-        if last.answered:
-            return _too_late(last, wolf), f"{by} has used a trump against it"
-        return _too_late(last, wolf), f"{last.kind} has happened"
+            cx.need(BLUE, False) or cx.because("{card} is no defensive trump", card=self.card)
+        elif not deck.holds(cx, s, by, self.card):
+            cx.need(CARD_TEXT, False) or cx.because("{by} has no {card}", by=by, card=self.card)
+        elif bans.banned(cx, s, by, "trump"):
+            cx.need(bans.rule_of(cx, s, by, "trump"), False) or cx.because("{by} may play no trump", by=by)
+        elif self.card == "t_wolf" and (waiting := _waiting_events(s, by)):
+            self._refuse_before_event(cx, waiting)
+        else:
+            self._refuse_after(cx, s.acts.struck.get(by), by)
 
-    def rules(self, cx: Cx, s: Corporations, stage: Window, by: str) -> None:
+    def _refuse_before_event(self, cx: Cx, waiting: list[str]) -> None:
+        """Refuse «Винстон Вульф» before an open Event is carried out."""
+        if any(_bills(cx, event) for event in waiting):
+            cx.need(BLUE, False) or cx.because("the bill comes when the Event is carried out: say first which one")
+        else:
+            cx.need(WOLF_EVENT, False) or cx.because("the Event is no bill")
+
+    def _refuse_after(self, cx: Cx, last: Struck | None, by: str) -> None:
+        """Refuse an answer to what has happened, was answered, or never was."""
+        if last is None:
+            cx.need(BLUE, False) or cx.because("nothing has been done to {by}", by=by)
+        elif last.answered:
+            cx.need(_too_late(last, self.card == "t_wolf"), False) or cx.because(
+                "{by} has used a trump against it", by=by
+            )
+        else:
+            cx.need(_too_late(last, self.card == "t_wolf"), False) or cx.because("{kind} has happened", kind=last.kind)
+
+    def rules(self, cx: Cx, s: Corporations, stage: AnswerWindow, by: str) -> None:
         card, deed = cx.box.trumps.get(self.card), deeds.answered(s)
         blue = card is not None and card.colour == "blue"
         cx.need(BLUE, blue) or cx.because("{card} is no defensive trump", card=self.card)
@@ -116,11 +123,16 @@ class Answer(Act, frozen=True):
             "{card} says where its author goes ('to') or what is hit ('hex')", card=self.card
         )
 
-    def effect(self, cx: Cx, s: Corporations, stage: Window, by: str) -> Corporations:
+    def effect(self, cx: Cx, s: Corporations, stage: AnswerWindow, by: str) -> Corporations:
         deed = deeds.answered(s)
         if self.card == "t_wolf" and deed.kind in SET:
             cx.cite(WOLF_MOMENT, "{card} comes at its moment", card=self.card)
         return deeds.play_answer(cx, s, by, self.card, self.to, self.hex)
+
+
+def _waiting_events(s: Corporations, by: str) -> list[str]:
+    """The Events that lie open for a player."""
+    return [card for below in s.stage if isinstance(below, Events) and below.who == by for card in below.cards]
 
 
 def _bills(cx: Cx, event: str) -> bool:
@@ -158,7 +170,7 @@ def _aims(cx: Cx, s: Corporations, by: str, card: Trump) -> list[tuple[int | Non
 class Pass(Act, frozen=True, tag="pass"):
     """Do not answer, or ask for nothing between turns."""
 
-    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Window, Between)
+    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (AnswerWindow, Between)
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Pass]":
@@ -210,7 +222,7 @@ class Take(Act, frozen=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Choose, by: str) -> "Iterator[Take]":
-        for card in deeds.stealable(cx.table, s, stage.victim):
+        for card in deck.stealable(cx.table, s, stage.victim):
             yield cls(card)
 
     def rules(self, cx: Cx, s: Corporations, stage: Choose, by: str) -> None:
@@ -239,7 +251,7 @@ class Sell(Act, frozen=True):
     def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
         return VOLUNTARY
 
-    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
+    def wrong_moment(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
         return VOLUNTARY
 
     @classmethod
@@ -263,7 +275,7 @@ class Restart(Act, frozen=True):
     def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
         return RESTART
 
-    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
+    def wrong_moment(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
         return RESTART
 
     @classmethod

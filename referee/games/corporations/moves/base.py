@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 
 from referee.games.corporations.book import rule
-from referee.games.corporations.records import Aim, BanKind, CellNumber, Die, HexName, PlayerName, TrumpName
+from referee.games.corporations.records import Aim, BanKind, CellNumber, DieValue, HexName, PlayerName, TrumpName
 from referee.games.corporations.stages import OWN_TURN as TURN
 from referee.games.corporations.stages import Between, EndTurn, Events, Main, Moving, Start, Stopped
 from referee.games.corporations.state import Corporations, Cx
@@ -49,6 +49,11 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
     uses_cell: ClassVar[bool] = False
     """Whether it uses a function of a cell."""
 
+    def out_of_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+        """Refuse it to one who is not to act."""
+        turn = stage.whose(cx.table, s)
+        cx.need(self.off_turn(cx, stage, s, by), False) or cx.because("{turn} is to act, not {by}", turn=turn, by=by)
+
     def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
         """By which rule it is refused to one who is not to act."""
         if isinstance(stage, Between) and s.turn == by:
@@ -61,7 +66,13 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
             return BOUGHT_NOW if stage.bought else EVENT_NOW
         return NOT_YOUR_TURN
 
-    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
+    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+        """Refuse it at another moment."""
+        cx.need(self.wrong_moment(cx, stage, s, by), False) or cx.because(
+            "the game is at '{stage}'", stage=stage.called()
+        )
+
+    def wrong_moment(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
         """By which rule it is refused at another moment."""
         below = next((st for st in reversed(s.stage) if isinstance(st, Events)), None)
         if below is not None:
@@ -69,14 +80,8 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
         if isinstance(stage, Between) and s.turn == by:
             return UNDO
         moving = self.moving if s.acts.moved else self.early
-        for kind, law in ((Start, self.early), (Moving, moving), (Stopped, self.stopped), (Main, self.main)):
-            if isinstance(stage, kind):
-                return law
-        return NOT_NOW
-
-    def why(self, cx: Cx, s: Corporations, by: str) -> str:
-        """The sentence of such a refusal, where there is more to say than who is to act."""
-        return ""
+        refusals: dict[type[Any], Rule] = {Start: self.early, Moving: moving, Stopped: self.stopped, Main: self.main}
+        return refusals.get(type(stage), NOT_NOW)
 
     def _before_events(self, cx: Cx, stage: Events, s: Corporations) -> Rule:
         """Events that lie open come first."""
@@ -101,7 +106,7 @@ class Aimed(Act, frozen=True):
     to: Annotated[CellNumber | None, Meta(description="The ring cell it leads to.")] = None
     onto: Annotated[HexName | None, Meta(description="The hex an enterprise moves to.")] = None
     steps: Annotated[int, Meta(ge=1, description="How many cells to go.")] | None = None
-    die: Annotated[Die | None, Meta(description="The value of the die that is picked up.")] = None
+    die: Annotated[DieValue | None, Meta(description="The value of the die that is picked up.")] = None
     ban: Annotated[BanKind | None, Meta(description="Which ban.")] = None
     discard: Annotated[TrumpName | None, Meta(description="The own trump that is discarded.")] = None
     hexes: Annotated[tuple[HexName, ...], Meta(description="The hexes of several guards.")] = ()

@@ -6,11 +6,10 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from referee.games.corporations import deals, setup
+from referee.games.corporations import deals, secrecy, setup
 from referee.games.corporations.book import rule
-from referee.games.corporations.deals import Goods
 from referee.games.corporations.moves.base import Act
-from referee.games.corporations.records import ChipName, PlayerName
+from referee.games.corporations.records import ChipName, Goods, PlayerName
 from referee.games.corporations.stages import Deal, Surplus
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.form import Form
@@ -54,7 +53,11 @@ class Offer(Act, frozen=True):
         return s.push(Deal(by, self.to, give, get))
 
     def seen(self, stage: Any, by: str, viewer: str) -> "Offer":
-        return self if viewer in (by, self.to) else Offer(self.to, deals.covered(self.give), deals.covered(self.get))
+        return (
+            self
+            if viewer in (by, self.to)
+            else Offer(self.to, secrecy.face_down(self.give), secrecy.face_down(self.get))
+        )
 
 
 class Accept(Act, frozen=True):

@@ -12,7 +12,7 @@ from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Count
 from referee.games.corporations.moves.base import NO_MOVING, USING_CELL, Act, Aimed, forms
 from referee.games.corporations.moves.services import judge_limit
-from referee.games.corporations.records import Access, Aim, Throw
+from referee.games.corporations.records import Access, Aim, Thrown
 from referee.games.corporations.stages import Main, Moving, Start, Stopped
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.cx import Cx as KernelCx
@@ -88,24 +88,24 @@ def offered(cx: Cx, s: Corporations, cell: int, by: str) -> list[str]:
     return [*modules, "shop"]
 
 
-def modules_of(cx: Cx, s: Corporations, throw: Throw, by: str) -> list[str]:
+def modules_of(cx: Cx, s: Corporations, throw: Thrown, by: str) -> list[str]:
     """The effects a throw opens."""
     return offered(cx, s, cell_of(cx, s, throw, by), by)
 
 
-def cell_of(cx: Cx, s: Corporations, throw: Throw, by: str) -> int:
+def cell_of(cx: Cx, s: Corporations, throw: Thrown, by: str) -> int:
     """Whose modules a throw opens: those of the cell where it fell, or where the pawn stands now."""
     return s.pawn(by) if throw.cell != s.pawn(by) and cx.reads(AT_USE) else throw.cell
 
 
-def throws(cx: Cx, s: Corporations, by: str) -> list[Throw]:
+def throws(cx: Cx, s: Corporations, by: str) -> list[Thrown]:
     """The throws of this turn; without any, the movement itself counts as one if read so."""
     if s.acts.throws or s.acts.origin is None or not cx.reads(NO_THROW):
         return list(s.acts.throws)
-    return [Throw(s.acts.origin)]
+    return [Thrown(s.acts.origin)]
 
 
-def fitting(cx: Cx, s: Corporations, by: str, name: str, pay: int) -> Throw | None:
+def fitting(cx: Cx, s: Corporations, by: str, name: str, pay: int) -> Thrown | None:
     """The throw an effect would come from: a double or a prepaid one for nothing, another for trophies."""
     for throw in throws(cx, s, by):
         if throw.used or name not in modules_of(cx, s, throw, by):
@@ -117,7 +117,7 @@ def fitting(cx: Cx, s: Corporations, by: str, name: str, pay: int) -> Throw | No
     return None
 
 
-class Effect(Aimed, frozen=True, kw_only=True):
+class UseEffect(Aimed, frozen=True, kw_only=True, tag="effect"):
     """Use a double effect: by a double, or for trophies before the main stage."""
 
     name: Name
@@ -170,7 +170,7 @@ class Effect(Aimed, frozen=True, kw_only=True):
             named = fitting(cx, s, by, name, self.pay) is not None
             cx.need(BUY, named) or cx.because("the trophies were paid for another effect")
 
-    def _judge_trophies(self, cx: Cx, s: Corporations, stage: Any, by: str, open_: list[Throw]) -> None:
+    def _judge_trophies(self, cx: Cx, s: Corporations, stage: Any, by: str, open_: list[Thrown]) -> None:
         price = cx.box.effects[self.name].trophies if self.name in cx.box.effects else 1
         cx.need(BEFORE_MAIN, not isinstance(stage, Main)) or cx.because("the main stage has begun")
         if price > 1:
@@ -248,7 +248,7 @@ def open_effects(cx: Cx, s: Corporations, by: str) -> list[tuple[str, int]]:
     return sorted(found)
 
 
-def _spent(s: Corporations, throw: Throw) -> Corporations:
+def _spent(s: Corporations, throw: Thrown) -> Corporations:
     """A throw has given its effect."""
     kept = list(s.acts.throws)
     used = replace(throw, used=True)
@@ -268,7 +268,7 @@ def _aims(cx: Cx, s: Corporations, by: str, name: str) -> list[Aim]:
     return [NOTHING] if name in USES else []
 
 
-def _perform(cx: Cx, s: Corporations, by: str, move: Effect, at_once: bool) -> Corporations:
+def _perform(cx: Cx, s: Corporations, by: str, move: UseEffect, at_once: bool) -> Corporations:
     """An effect in the words of the cards; a ride costs its fare and ends the dice, a die may replace the move."""
     if move.name in ("taxi", "taxi_home"):
         fare = cx.box.effects[move.name].fare
@@ -282,16 +282,16 @@ def _perform(cx: Cx, s: Corporations, by: str, move: Effect, at_once: bool) -> C
     return s.push(stages.Perform(by, "effect", move.name, move.aim()))
 
 
-def _exchange(cx: Cx, s: Corporations, by: str, move: Effect, at_once: bool) -> Corporations:
+def _exchange(cx: Cx, s: Corporations, by: str, move: UseEffect, at_once: bool) -> Corporations:
     assert move.discard is not None
     return deck.exchange(cx, s, by, move.discard)
 
 
-def _profit(cx: Cx, s: Corporations, by: str, move: Effect, at_once: bool) -> Corporations:
+def _profit(cx: Cx, s: Corporations, by: str, move: UseEffect, at_once: bool) -> Corporations:
     return economy.extraordinary(cx, s, by)
 
 
-def _services(cx: Cx, s: Corporations, by: str, move: Effect, at_once: bool) -> Corporations:
+def _services(cx: Cx, s: Corporations, by: str, move: UseEffect, at_once: bool) -> Corporations:
     """Shop, Tax office or Mafia are used remotely."""
     single = cx.reads(ONE_ONLY)
     if move.name == "shop":
@@ -304,12 +304,12 @@ def _services(cx: Cx, s: Corporations, by: str, move: Effect, at_once: bool) -> 
     return s.push(stages.Deed("cell_fee", by, amount=amount, opens=office))
 
 
-def _drone(cx: Cx, s: Corporations, by: str, move: Effect, at_once: bool) -> Corporations:
+def _drone(cx: Cx, s: Corporations, by: str, move: UseEffect, at_once: bool) -> Corporations:
     s = s.with_acts(replace(s.acts, drone=True))
     return rights.grant(s, Access("extra_build")) if cx.reads(MORE_BUILDING) else s
 
 
-def _extra_trump(cx: Cx, s: Corporations, by: str, move: Effect, at_once: bool) -> Corporations:
+def _extra_trump(cx: Cx, s: Corporations, by: str, move: UseEffect, at_once: bool) -> Corporations:
     """One more white or green trump; chosen at once also a second yellow one."""
     if at_once:
         cx.cite(EXTRA_YELLOW, "chosen at once: two yellow trumps may be played")
@@ -371,7 +371,7 @@ class Reserve(Act, frozen=True):
         plain = any(not throw.double for throw in left)
         cx.need(BUY, plain or cx.broken) or cx.because("there is no throw without a double")
 
-    def _here(self, cx: Cx, s: Corporations, by: str) -> list[Throw]:
+    def _here(self, cx: Cx, s: Corporations, by: str) -> list[Thrown]:
         """The throws that open the effect."""
         thrown = throws(cx, s, by)
         return [throw for throw in thrown if self.name is None or self.name in modules_of(cx, s, throw, by)]

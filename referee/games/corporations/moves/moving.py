@@ -16,8 +16,7 @@ from referee.games.corporations.moves.base import (
     USING_CELL,
     Act,
 )
-from referee.games.corporations.records import Die as DieValue
-from referee.games.corporations.records import TrumpName
+from referee.games.corporations.records import DieValue, TrumpName
 from referee.games.corporations.stages import Moving, Start, Stopped
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.form import Choice, Form
@@ -147,7 +146,7 @@ class Use(Act, frozen=True):
             for card in s.players[by].open:
                 yield cls(card)
 
-    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
+    def wrong_moment(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
         if not s.players[by].open.get(self.card):
             return FROM_OPENING
         if not _factor(cx, self.card):

@@ -1,0 +1,39 @@
+"""The course of the game: what happens by itself at each stage, and what staying silent means there."""
+
+from referee.games.corporations import arrival, deck, deeds, economy, events, setup, stages, turn, vocabulary
+from referee.games.corporations.moves.answering import Pass, Restart
+from referee.games.corporations.moves.moving import Stop
+
+COURSE = stages.Course(
+    runs={
+        stages.Surplus: setup.all_chosen,
+        stages.DealTrumps: setup.deal,
+        stages.FirstThrow: setup.first_throw,
+        stages.NewTurn: turn.begin,
+        stages.Throwing: turn.throw,
+        stages.Draw: deck.deal_out,
+        stages.Exchange: deck.draw_for_exchange,
+        stages.Top: deck.reveal_top,
+        stages.Choose: deck.none_taken,
+        stages.Arrive: arrival.arrive,
+        stages.Perform: vocabulary.perform,
+        stages.Deed: deeds.happen,
+        stages.Debt: economy.settle,
+        stages.DrawEvent: events.reveal,
+        stages.Events: events.next,
+        stages.EndTurn: turn.end,
+        stages.Between: turn.next,
+    },
+    passes={
+        stages.Choose: deck.nothing_to_take,
+        stages.Debt: economy.can_pay,
+        stages.Events: events.automatic,
+    },
+    resumes={stages.Deed: deeds.resumed},
+    silences={
+        stages.Moving: Stop,
+        stages.AnswerWindow: Pass,
+        stages.Debt: Restart,
+        stages.Between: Pass,
+    },
+)
