@@ -45,7 +45,7 @@ def strays(seats: Table[Any], state: Any, random: Random) -> list[tuple[str, Any
     owned = pick([name for name, site in state.field.items() if site.owner] or ["D3"])
     trump, event, ban = pick([*box.trumps]), pick([*box.events]), pick(("build", "trump"))
     held = pick([card for player in state.players.values() for card in player.hand] or [trump])
-    die = pick([n for n in range(1, 7) if (state.acts.dice or state.acts.lying) != (n, n)])  # equal ones may be named
+    die = pick([n for n in range(1, 7) if (state.this_turn.dice.lie or state.this_turn.dice.before) != (n, n)])  # equal ones may be named
     effect, service = pick([*box.effects]), pick([*box.services])
     wild = [
         *(Throw(), Go(), Die(), Stop(), Done(), BuildShop(), Pass(), Accept(), Decline(), Restart()),

@@ -225,7 +225,7 @@ def _building(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) ->
 def _thrown(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
     """Only dice whose move can still be counted anew are multiplied; only a whole throw is repeated."""
     fewest = cx.table.box.numbers["dice"].value if effect.op == "reroll" else 1
-    return [NOTHING] if len(s.acts.counted) >= fewest else []
+    return [NOTHING] if len(s.this_turn.movement.counted) >= fewest else []
 
 
 AIMS: Mapping[str, Callable[[Cx, Corporations, str, Effect, str], list[Aim]]] = {

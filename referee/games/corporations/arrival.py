@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from referee.games.corporations import economy, rights, stages
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Cell
-from referee.games.corporations.records import Access
+from referee.games.corporations.records import Access, Bill
 from referee.games.corporations.stages import Arrive
 from referee.games.corporations.state import Corporations, Cx
 
@@ -53,8 +53,8 @@ def reopened(cx: Cx, s: Corporations) -> Corporations:
     if not isinstance(stage, stages.Stopped | stages.Main) or s.turn is None:
         return s
     who, number = s.turn, s.pawn(s.turn)
-    s = s.with_acts(replace(s.acts, moved=True))
-    if any(access.cell == number for access in s.acts.accesses) or s.acts.unpaid or s.acts.closing:
+    s = s.with_movement(moved=True)
+    if any(access.cell == number for access in s.this_turn.open) or s.this_turn.cell.unpaid or s.this_turn.closing:
         return s
     cell, came = cx.table.box.ring[str(number)], stages.Arrive(who, stage.moved)
     office = _office(cx, came, number, cell)
@@ -69,7 +69,7 @@ def _stands(cx: Cx, s: Corporations, stage: Arrive, own: bool, cell: Cell) -> Co
     if own and isinstance(s.stage[0], stages.Stopped | stages.Main) and not stage.came:
         s = s.with_stages(replace(s.stage[0], moved=False), *s.stage[1:])
     if own and isinstance(s.stage[0], stages.Moving) and not stage.came:
-        s = s.with_acts(replace(s.acts, put=s.pawn(who), moved=True))
+        s = s.with_cell(put=s.pawn(who)).with_movement(moved=True)
     return s
 
 
@@ -101,7 +101,7 @@ def _extra(cx: Cx, s: Corporations, cell: Cell, at: int | None) -> Corporations:
     """One more construction or trump while the pawn is here."""
     build = cell.cell == "extra_build"
     cx.cite(EXTRA_BUILD if build else EXTRA_TRUMP, "one more is allowed here")
-    if any(access.kind == cell.cell and access.used for access in s.acts.accesses):
+    if any(access.kind == cell.cell and access.used for access in s.this_turn.open):
         cx.cite(BUILD_AGAIN if build else TRUMP_AGAIN, "what was used before stays used")
     return rights.grant(s, Access("extra_build" if build else "extra_trump", at))
 
@@ -129,7 +129,7 @@ def _duties(cx: Cx, s: Corporations, stage: Arrive, number: int, cell: Cell, own
                 cx.cite(GRASS, "the obligation falls on {who} too", who=who)
             amount = economy.debt(cx, fee, economy.enterprises(s, who))
             opens = _office(cx, stage, number, cell) if own else None
-            return s.push(stages.Deed("cell_fee", who, amount=amount, opens=opens))
+            return s.push(stages.Deed("cell_fee", who, bill=Bill(amount, opens=opens)))
         case "event":
             cx.cite(EVENT, "{who} takes an Event", who=who)
             return s.push(stages.DrawEvent(who))
@@ -147,7 +147,7 @@ def _ban(cx: Cx, s: Corporations, who: str, cell: Cell) -> Corporations:
     if "ignore_ban_cells" in cx.table.options.speed:
         cx.cite(IGNORE_BANS, "the ban of this cell has no effect")
         return s
-    return s.push(stages.Deed("cell_ban", who, ban="build" if cell.cell == "build_ban" else "trump"))
+    return s.push(stages.Deed("cell_ban", who))
 
 
 def _home_duties(cx: Cx, s: Corporations, who: str, cell: Cell, borrowed: bool) -> Corporations:
@@ -164,4 +164,4 @@ def _home_duties(cx: Cx, s: Corporations, who: str, cell: Cell, borrowed: bool) 
     if not s.players[owner].shop:
         return s
     amount = economy.debt(cx, COMPULSORY, economy.enterprises(s, owner))
-    return s.push(stages.Deed("foreign_shop_fee", who, amount=amount, creditor=owner))
+    return s.push(stages.Deed("foreign_shop_fee", who, bill=Bill(amount, owner)))

@@ -32,7 +32,12 @@ def cell_ban(cx: Cx, s: Corporations, name: str, kind: Ban) -> bool:
 
 def not_left(s: Corporations, name: str) -> bool:
     """Does the pawn, in its owner's turn, still stand where the turn began?"""
-    return s.turn == name and bool(s.stage) and s.stage[0].called() in ("start", "moving") and not s.acts.moved
+    return (
+        s.turn == name
+        and bool(s.stage)
+        and s.stage[0].called() in ("start", "moving")
+        and not s.this_turn.movement.moved
+    )
 
 
 def set_bans(s: Corporations, name: str, kind: Ban) -> list[PlayerBan]:

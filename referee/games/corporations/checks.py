@@ -45,7 +45,7 @@ NEEDS = {
     "kidnapping": "cell",
     "move_pawn": "cell",
     "set_ban": "ban",
-    "cell_ban": "ban",
+    **dict.fromkeys(("charge", "cell_fee", "foreign_shop_fee", "racket", "tax_check"), "bill"),
     "answer": "card",
 }
 """What an action against a player must say."""
@@ -106,8 +106,8 @@ def _stage(cx: Cx, s: Corporations, below: AnyStage | None, stage: AnyStage) -> 
         placed = isinstance(stage, stages.TURN) == (below is None)
     cx.need(TWO_STAGES, placed) or cx.because("'{stage}' cannot lie there", stage=stage.called())
     match stage:
-        case stages.Moving() if not (s.acts.throws or s.acts.moved or _throwing(s)):
-            raise OpenFact("acts", "what was thrown or gone")
+        case stages.Moving() if not (s.this_turn.throws or s.this_turn.movement.moved or _throwing(s)):
+            raise OpenFact("this_turn", "what was thrown or gone")
         case stages.Deed():
             _deed(cx, below, stage)
         case stages.AnswerWindow():

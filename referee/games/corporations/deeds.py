@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from referee.games.corporations import bans, deck, economy, field, ring, stages
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Effect
-from referee.games.corporations.records import PlayerBan, ProfitTokens, Struck
+from referee.games.corporations.records import ProfitTokens, Struck
 from referee.games.corporations.stages import Deed
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.bag import plus
@@ -31,8 +31,6 @@ EVENT_NOW = rule("event.mandatory_now")
 BLUE_DISCARD = rule("blue.discard")
 ANY_BLUE = reading("answer_to_answer", "any_blue_trump")
 CARD_RULES = {"t_wolf": WOLF}
-MONEY = ("charge", "cell_fee", "foreign_shop_fee", "racket", "tax_check")
-"""Financial obligations; one of nothing needs no answer."""
 ANY_ACTION = "any_action_of_a_player_against_you"
 
 
@@ -46,7 +44,7 @@ def ask(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
     s = s.swap(replace(deed, asked=True))
     open_ = answerable(cx, s, deed)
     if open_ or deed.kind != "answer":
-        s = struck(s, deed.target, Struck(deed.kind, event=deed.event))
+        s = struck(s, deed.target, Struck(deed.kind, event=deed.source == "event"))
     if not open_:
         return s
     return s.push(stages.AnswerWindow(deed.target, deed.kind, deed.by))
@@ -54,18 +52,18 @@ def ask(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
 
 def struck(s: Corporations, who: str, action: Struck) -> Corporations:
     """Remember the last action against a player."""
-    return s.with_acts(replace(s.acts, struck={**s.acts.struck, who: action}))
+    return s.noted(struck={**s.this_turn.struck, who: action})
 
 
 def answerable(cx: Cx, s: Corporations, deed: Deed) -> bool:
     """Is there a window: from open facts only, so a hand may turn out to hold nothing that helps."""
     if deed.by == deed.target or not deck.size(s.players[deed.target].hand):
         return False
-    if deed.kind in MONEY and not deed.amount:
+    if deed.bill is not None and not deed.bill.amount:
         return False
     if deed.kind == "answer" and (_has_answered(s, deed.target) or not cx.reads(ANY_BLUE)):
         return False
-    if deed.event and deed.kind != "charge":
+    if deed.source == "event" and deed.kind != "charge":
         return False
     if bans.banned(cx, s, deed.target, "trump"):
         cx.cite(bans.rule_of(cx, s, deed.target, "trump"), "{who} may play no trump", who=deed.target)
@@ -83,8 +81,8 @@ def answers(effect: Effect, deed: Deed) -> bool:
     if effect.op not in ("cancel", "reflect"):
         return False
     if ANY_ACTION in effect.against:
-        return deed.by is not None and not deed.event
-    known = effect.event_only if deed.event and effect.event_only else effect.against
+        return deed.by is not None and deed.source != "event"
+    known = effect.event_only if deed.source == "event" and effect.event_only else effect.against
     return deed.kind in known
 
 
@@ -110,7 +108,7 @@ def play_answer(cx: Cx, s: Corporations, who: str, card: str, to: int | None, he
     if deed.card is not None:
         cx.cite(CHAIN, "a defence against {card}", card=deed.card)
     s = deck.discard(cx, s, who, card).pop()
-    s = struck(s, who, Struck(deed.kind, answered=True, event=deed.event))
+    s = struck(s, who, Struck(deed.kind, answered=True, event=deed.source == "event"))
     return s.push(stages.Deed("answer", deed.by or who, who, hex, to, card=card))
 
 
@@ -121,7 +119,7 @@ def carry_out(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
 
 def resumed(cx: Cx, s: Corporations, deed: Deed, answer: str) -> Corporations:
     """An action that was answered does not happen; a fee repelled is not paid."""
-    return economy.not_paid(cx, s, deed.target, deed.opens).pop() if answer == "cancelled" else s
+    return economy.not_paid(cx, s, deed.target, deed.bill).pop() if answer == "cancelled" else s
 
 
 def _answer(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
@@ -156,9 +154,9 @@ def _consequence(cx: Cx, s: Corporations, effect: Effect, deed: Deed, below: Dee
 def forfeit(cx: Cx, s: Corporations, who: str) -> Corporations:
     """A trump right is lost: of this turn, or of the coming one."""
     if s.turn == who and s.stage and isinstance(s.stage[0], stages.OWN_TURN):
-        if s.acts.trumps:
+        if s.this_turn.trumps.main:
             cx.cite(LOST_RIGHT, "the trump played before stands")
-        return s.with_acts(replace(s.acts, forfeits=s.acts.forfeits + 1))
+        return s.with_trumps(forfeited=s.this_turn.trumps.forfeited + 1)
     player = s.players[who]
     return s.with_player(who, replace(player, forfeits=player.forfeits + 1))
 
@@ -189,20 +187,20 @@ def _move(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
 
 def _look(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
     cx.cite(CARD_TEXT, "{by} looks into the hand of {who}", by=deed.by, who=deed.target)
-    return s.with_acts(replace(s.acts, looked=s.acts.looked | {deed.target})).pop()
+    return s.noted(looked=s.this_turn.looked | {deed.target}).pop()
 
 
 def _steal(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
     """A trump leaves the hand: by choice after a look played together with it, else at random."""
     thief, victim = deed.by, deed.target
-    if deed.combo and victim in s.acts.looked and thief is not None:
-        return s.swap(stages.Choose(thief, victim, deed.kind == "discard_trump", deed.event, deed.count))
-    lost = deed.kind == "discard_trump"
+    lost, event, theft = deed.kind == "discard_trump", deed.source == "event", deed.theft
+    if theft.chosen and victim in s.this_turn.looked and thief is not None:
+        return s.swap(stages.Choose(thief, victim, lost, event, theft.count))
     card = _pulled(cx, s, victim, None if lost else thief)
-    s = s.swap(replace(deed, count=deed.count - 1)) if deed.count > 1 else s.pop()
+    s = s.swap(replace(deed, theft=replace(theft, count=theft.count - 1))) if theft.count > 1 else s.pop()
     if card is None:
         return s
-    return taken(cx, s, victim, card, None if lost else thief, deed.event)
+    return taken(cx, s, victim, card, None if lost else thief, event)
 
 
 def _pulled(cx: Cx, s: Corporations, victim: str, thief: str | None) -> str | None:
@@ -240,15 +238,15 @@ def taken(cx: Cx, s: Corporations, victim: str, card: str, thief: str | None, ev
 
 def _set_ban(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
     assert deed.ban is not None
-    cx.cite(TOKENS, "{who} gets a {ban} ban", who=deed.target, ban=deed.ban)
-    return bans.add(s.pop(), deed.target, PlayerBan(deed.ban, deed.until, "tax" if deed.tax else "card"))
+    cx.cite(TOKENS, "{who} gets a {ban} ban", who=deed.target, ban=deed.ban.kind)
+    return bans.add(s.pop(), deed.target, deed.ban)
 
 
 def _profit(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
     """A token beside the home cell changes the next circular profit."""
     player, tokens = s.players[deed.target], s.players[deed.target].profit
     if deed.percent <= -100:
-        law = FREEZE if deed.tax else TOKENS
+        law = FREEZE if deed.source == "tax" else TOKENS
         cx.cite(law, "{who} loses the next circular profit", who=deed.target)
         changed = replace(tokens, profit_loss=tokens.profit_loss + 1)
     else:
@@ -265,13 +263,14 @@ def _percent(tokens: ProfitTokens, percent: int) -> ProfitTokens:
 
 def _charge(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
     """An obligation is paid; services that ask for it are open then."""
-    return economy.pay_debt(cx, s.pop(), deed.target, deed.amount, deed.creditor, deed.opens)
+    assert deed.bill is not None
+    return economy.pay_debt(cx, s.pop(), deed.target, deed.bill)
 
 
 def _cell_ban(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
     """The ban of a cell starts to act."""
     cx.cite(PERMANENT, "{who} is banned while the pawn stands here", who=deed.target)
-    if deed.ban == "trump":
+    if cx.table.box.ring[str(s.pawn(deed.target))].cell == "trump_ban":
         cx.cite(BAN_STARTS, "from now on")
     return s.pop().with_player(deed.target, replace(s.players[deed.target], ban_lifted=False))
 

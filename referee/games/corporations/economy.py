@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from referee.games.corporations import bans, field, rights, stages
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Box
-from referee.games.corporations.records import Access, ProfitTokens
+from referee.games.corporations.records import Bill, ProfitTokens
 from referee.games.corporations.stages import Debt
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.bag import plus
@@ -145,27 +145,26 @@ def debt(cx: Cx, rule: Rule, count: int) -> int:
     return cx.show(cx.product("debt", rule, "$", enterprises=count, each=cx.box.numbers["fee"].value))
 
 
-def pay_debt(
-    cx: Cx, s: Corporations, who: str, amount: int, to: str | None, opens: Access | None = None
-) -> Corporations:
+def pay_debt(cx: Cx, s: Corporations, who: str, bill: Bill) -> Corporations:
     """An obligation is paid, with a forced sale if the money is short; services that ask for it are open then."""
-    if s.players[who].money < amount:
-        return s.push(stages.Debt(who, amount, to, opens))
-    return opened(s.pays(who, amount, to), opens)
+    if s.players[who].money < bill.amount:
+        return s.push(stages.Debt(who, bill.amount, bill.creditor, bill.opens))
+    return opened(s.pays(who, bill.amount, bill.creditor), bill)
 
 
-def opened(s: Corporations, services: Access | None) -> Corporations:
+def opened(s: Corporations, bill: Bill) -> Corporations:
     """The fee is paid: the services it asks for are open."""
-    return s if services is None else rights.grant(s, services)
+    return s if bill.opens is None else rights.grant(s, bill.opens)
 
 
-def not_paid(cx: Cx, s: Corporations, who: str, services: Access | None) -> Corporations:
+def not_paid(cx: Cx, s: Corporations, who: str, bill: Bill | None) -> Corporations:
     """The fee is not paid: who has not paid may not use what it opens."""
+    services = None if bill is None else bill.opens
     if services is None:
         return s
     law = SERVICES["tax" if services.kind == "tax" else "mafia"]
     cx.cite(law, "{who} has not paid: the services stay closed", who=who)
-    return s.with_acts(replace(s.acts, unpaid=s.acts.unpaid or services.cell is not None))
+    return s.with_cell(unpaid=s.this_turn.cell.unpaid or services.cell is not None)
 
 
 def sell(cx: Cx, s: Corporations, who: str, hex: str) -> Corporations:
@@ -186,7 +185,7 @@ def can_pay(table: Table[Box], s: Corporations, debt: Debt) -> bool:
 def settle(cx: Cx, s: Corporations, debt: Debt) -> Corporations:
     """There is money enough: the obligation is paid and nothing more is sold."""
     cx.cite(AS_MANY, "{who} pays {amount:$} and sells no more", who=debt.who, amount=debt.amount)
-    return opened(s.pop().pays(debt.who, debt.amount, debt.creditor), debt.opens)
+    return opened(s.pop().pays(debt.who, debt.amount, debt.creditor), debt.bill)
 
 
 def restart(cx: Cx, s: Corporations, debt: Debt) -> Corporations:
@@ -203,7 +202,7 @@ def restart(cx: Cx, s: Corporations, debt: Debt) -> Corporations:
     if void:
         cx.cite(RESTART, "of {amount:$} owed {void:$} are void", amount=amount, void=void)
     s = s.pays(who, cash, to).pays(who, -capital).pays(who, rest, to)
-    s = not_paid(cx, s, who, debt.opens) if void else opened(s, debt.opens)
+    s = not_paid(cx, s, who, debt.bill) if void else opened(s, debt.bill)
     s = s.with_player(who, replace(s.players[who], restarted=True))
     return _all_anew(cx, s, who) if cx.reads(EVERYTHING) else s
 
@@ -218,6 +217,6 @@ def _all_anew(cx: Cx, s: Corporations, who: str) -> Corporations:
     anew = replace(player, hand={}, open={}, shop=False, profit=ProfitTokens(), bans=())
     if s.turn == who:
         s = rights.left_cell(s)
-        s = s.with_acts(replace(s.acts, unpaid=isinstance(s.stage[0], stages.Stopped | stages.Main)))
+        s = s.with_cell(unpaid=isinstance(s.stage[0], stages.Stopped | stages.Main))
     s = s.with_player(who, anew).with_pawn(who, cx.table.box.homes[cx.table.piece(who)])
     return s.push(stages.Draw(who, cx.box.numbers["starting_trumps"].value))

@@ -68,7 +68,7 @@ def press_open(cx: Cx, s: Corporations, who: str) -> bool:
     """Could another Event be bought before these are carried out?"""
     if not own_turn(s, who) or cx.reads(ONE_BY_ONE):
         return False
-    shops = [access for access in s.acts.accesses if access.kind == "shop"]
+    shops = [access for access in s.this_turn.open if access.kind == "shop"]
     return any(rights.has(access, "press") or rights.goods_free(cx, "press") for access in shops)
 
 
@@ -97,13 +97,13 @@ def next(cx: Cx, s: Corporations, stage: Events) -> Corporations:
 
 def before_main(s: Corporations, who: str) -> bool:
     """Is it this player's own turn, and the main stage has not begun?"""
-    return own_turn(s, who) and not isinstance(s.stage[0], stages.Main | stages.EndTurn) and not s.acts.closing
+    return own_turn(s, who) and not isinstance(s.stage[0], stages.Main | stages.EndTurn) and not s.this_turn.closing
 
 
 def moving_again(s: Corporations) -> Corporations:
     """The pawn is moving until its owner finally stops."""
     moving = s.stage[0] if isinstance(s.stage[0], stages.Moving) else stages.Moving()
-    return s.with_acts(replace(s.acts, moved=True)).with_stages(moving, *s.stage[1:])
+    return s.with_movement(moved=True).with_stages(moving, *s.stage[1:])
 
 
 def carry_out(cx: Cx, s: Corporations, stage: Events, card: str, aim: Aim) -> Corporations:

@@ -54,11 +54,11 @@ class Rights(Question[Corporations, Cx], frozen=True):
             "base_build": base,
             "extra_build": extra,
             "trumps": max(0, rights.trumps_left(cx, s)),
-            "yellow": max(0, rights.yellow_limit(cx, s) - s.acts.yellow),
+            "yellow": max(0, rights.yellow_limit(cx, s) - s.this_turn.trumps.yellow),
             "sabotage": len(rights.sabotage_against(cx, s, s.turn or "")),
             "effects": sum(throw.double or bool(throw.paid) for throw in free),
-            "dice": len(s.acts.dice_bought),
-            "open": sorted(access.kind for access in s.acts.accesses if access.kind in ("shop", "tax", "mafia")),
+            "dice": len(s.this_turn.dice.bought),
+            "open": sorted(access.kind for access in s.this_turn.open if access.kind in ("shop", "tax", "mafia")),
         }
 
 
@@ -151,7 +151,7 @@ class DebtOf(Question[Corporations, Cx], frozen=True, tag="debt"):
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Told:
         who = asked(by)
         owed = [st.amount for st in s.stage if isinstance(st, Debt) and st.who == who]
-        owed += [st.amount for st in s.stage if isinstance(st, Deed) and st.target == who]
+        owed += [st.bill.amount for st in s.stage if isinstance(st, Deed) and st.target == who and st.bill]
         money, total = s.players[who].money, sum(owed)
         return {"total": total, "money": money, "short": max(0, total - money)}
 

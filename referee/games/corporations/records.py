@@ -162,6 +162,21 @@ class Access(Record, frozen=True):
     single: Annotated[bool, Meta(description="Only one thing of it may be used.")] = False
 
 
+class Bill(Record, frozen=True):
+    """A financial obligation, fixed when it arises."""
+
+    amount: Annotated[int, Meta(ge=0, description="How much is owed.")]
+    creditor: Annotated[PlayerName | None, Meta(description="Who is paid; else the bank.")] = None
+    opens: Annotated[Access | None, Meta(description="The services open to one who has paid.")] = None
+
+
+class Theft(Record, frozen=True):
+    """Trumps that leave a hand."""
+
+    count: Count = 1
+    chosen: Annotated[bool, Meta(description="Chosen after a look into the hand played together with it.")] = False
+
+
 class Struck(Record, frozen=True):
     """The last action against a player."""
 
@@ -170,46 +185,82 @@ class Struck(Record, frozen=True):
     event: Annotated[bool, Meta(description="An Event did it.")] = False
 
 
-class Acts(Record, frozen=True):
-    """What the player of this turn has done and may still do."""
+class DiceOfTurn(Record, frozen=True):
+    """The dice on the table."""
 
-    dice: Annotated[tuple[DieValue, ...], Meta(description="The dice as they lie after this turn's throws.")] = ()
-    lying: Annotated[tuple[DieValue, ...], Meta(description="The dice as they lay when the turn began.")] = ()
-    throws: Annotated[tuple[Thrown, ...], Meta(description="The throws of this turn.")] = ()
-    steps: Annotated[int, Meta(ge=0, description="Cells thrown and not gone yet.")] = 0
+    lie: Annotated[tuple[DieValue, ...], Meta(description="The dice as they lie after this turn's throws.")] = ()
+    before: Annotated[tuple[DieValue, ...], Meta(description="The dice as they lay when the turn began.")] = ()
+    just_thrown: Annotated[bool, Meta(description="Nothing has been done since the last throw.")] = False
+    bought: Annotated[tuple[CellNumber, ...], Meta(description="Where extra dice not thrown yet were bought.")] = ()
+
+
+class Movement(Record, frozen=True):
+    """How the pawn has moved this turn, and the move by the dice as long as it can be counted anew."""
+
+    moved: Annotated[bool, Meta(description="Whether the pawn has moved this turn.")] = False
+    rode: Annotated[bool, Meta(description="Whether a double effect Taxi was taken: no dice any more.")] = False
+    to_go: Annotated[int, Meta(ge=0, description="Cells thrown and not gone yet.")] = 0
     counted: Annotated[tuple[DieValue, ...], Meta(description="The dice whose move can still be counted anew.")] = ()
     added: Annotated[int, Meta(ge=0, description="Cells gone by extra dice in addition to them.")] = 0
     origin: Annotated[CellNumber | None, Meta(description="Where that move is counted from.")] = None
     touches: Annotated[int, Meta(ge=0, description="Touches of home that move has paid already.")] = 0
-    just_thrown: Annotated[bool, Meta(description="Nothing has been done since the last throw.")] = False
-    moved: Annotated[bool, Meta(description="Whether the pawn has moved this turn.")] = False
+
+
+class Guess(Record, frozen=True):
+    """What was guessed for «Форсаж»."""
+
+    said: Annotated[tuple[int, ...], Meta(description="The total guessed, or both dice.")] = ()
+    right: Annotated[bool, Meta(description="Whether the guess was right and has not been used.")] = False
+    missed: Annotated[bool, Meta(description="A right guess was not used before the movement stage ended.")] = False
+
+
+class TrumpsPlayed(Record, frozen=True):
+    """The trumps played this turn, and rights to them won or lost."""
+
+    yellow: Annotated[int, Meta(ge=0, description="Yellow trumps played.")] = 0
+    two_yellow: Annotated[bool, Meta(description="A second yellow trump is allowed.")] = False
+    main: Annotated[int, Meta(ge=0, description="White or green trumps played by the right of the main stage.")] = 0
+    forfeited: Annotated[int, Meta(ge=0, description="Trump rights lost this turn.")] = 0
+
+
+class Construction(Record, frozen=True):
+    """The constructions of this turn, and on what terms the next one may be made."""
+
+    used: Annotated[int, Meta(ge=0, description="Constructions made by the right of the main stage.")] = 0
+    drone: Annotated[bool, Meta(description="One construction may border anybody's enterprise.")] = False
+    discount: Annotated[int, Meta(ge=0, le=100, description="Per cent off one construction.")] = 0
+    free: Annotated[bool, Meta(description="One construction without paying.")] = False
+
+
+class CellUse(Record, frozen=True):
+    """What has become of the functions of the cells the pawn came to this turn."""
+
     put: Annotated[CellNumber | None, Meta(description="Where somebody put the pawn: its duties are done.")] = None
     unpaid: Annotated[
         bool, Meta(description="The fee was not paid, or a restart put the pawn here: the cell is closed.")
     ] = False
-    rode: Annotated[bool, Meta(description="Whether a double effect Taxi was taken: no dice any more.")] = False
-    guess: Annotated[tuple[int, ...], Meta(description="What was guessed for «Форсаж»: a total, or both dice.")] = ()
-    guessed: Annotated[bool, Meta(description="Whether the guess was right and has not been used.")] = False
-    missed: Annotated[bool, Meta(description="A right guess was not used before the movement stage ended.")] = False
-    yellow: Annotated[int, Meta(ge=0, description="Yellow trumps played.")] = 0
-    yellow_more: Annotated[bool, Meta(description="A second yellow trump is allowed.")] = False
-    dice_bought: Annotated[
-        tuple[CellNumber, ...], Meta(description="Where extra dice not thrown yet were bought.")
-    ] = ()
-    accesses: Annotated[tuple[Access, ...], Meta(description="Functions of cells that are open.")] = ()
-    lost: Annotated[bool, Meta(description="An additional construction was lost unused on leaving its cell.")] = False
-    lost_trump: Annotated[bool, Meta(description="An additional trump was lost unused on leaving its cell.")] = False
-    built: Annotated[int, Meta(ge=0, description="Base rights to build that have been used.")] = 0
-    trumps: Annotated[int, Meta(ge=0, description="Base rights to a white or green trump that have been used.")] = 0
-    forfeits: Annotated[int, Meta(ge=0, description="Trump rights lost this turn.")] = 0
-    drone: Annotated[bool, Meta(description="One construction may border anybody's enterprise.")] = False
-    discount: Annotated[int, Meta(ge=0, le=100, description="Per cent off one construction.")] = 0
-    free: Annotated[bool, Meta(description="One construction without paying.")] = False
+    sabotaged: Annotated[bool, Meta(description="Whether a home cell's free sabotage has been used.")] = False
+    build_lost: Annotated[bool, Meta(description="An additional construction was lost unused on leaving its cell.")] = (
+        False
+    )
+    trump_lost: Annotated[bool, Meta(description="An additional trump was lost unused on leaving its cell.")] = False
+
+
+class ThisTurn(Record, frozen=True):
+    """What the player of this turn has done and may still do."""
+
+    throws: Annotated[tuple[Thrown, ...], Meta(description="The throws of this turn.")] = ()
+    dice: DiceOfTurn = DiceOfTurn()
+    movement: Movement = Movement()
+    guess: Guess = Guess()
+    trumps: TrumpsPlayed = TrumpsPlayed()
+    construction: Construction = Construction()
+    open: Annotated[tuple[Access, ...], Meta(description="Functions of cells that are open.")] = ()
+    cell: CellUse = CellUse()
     looked: Annotated[frozenset[PlayerName], Meta(description="Whose hand has been seen this turn.")] = frozenset()
     struck: Annotated[
         dict[PlayerName, Struck], Meta(description="The last action against each player: an answer may be too late.")
     ] = {}
-    sabotaged: Annotated[bool, Meta(description="Whether a home cell's free sabotage has been used.")] = False
     closing: Annotated[bool, Meta(description="The Event at the end of the turn has been drawn.")] = False
 
 

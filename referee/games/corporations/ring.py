@@ -1,10 +1,8 @@
 """The outer ring: steps, slides, rides, touches of home, throws (rulebook «ПЕРЕДВИЖЕНИЕ ПО ПОЛЮ»)."""
 
-from msgspec.structs import replace
-
 from referee.games.corporations import economy, rights, stages
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.records import Acts, Thrown
+from referee.games.corporations.records import Movement, Thrown
 from referee.games.corporations.state import Corporations, Cx
 
 ROLL = rule("move.roll")
@@ -94,16 +92,17 @@ def put(cx: Cx, s: Corporations, name: str, to: int) -> Corporations:
     if end != to:
         cx.cite(SLIDE, "{to} is taken: {name} goes on to {end}", to=to, name=name, end=end)
     s = _leave(s, name).with_pawn(name, end)
-    if s.turn == name and not s.acts.steps:
-        s = s.with_acts(dice_over(s.acts))
+    if s.turn == name and not s.this_turn.movement.to_go:
+        s = dice_over(s)
     size = cx.table.box.size
     path = [(to + step) % size for step in range((end - to) % size + 1)]
     return economy.touch_home(cx, s, name) if home(cx, name) in path else s
 
 
-def dice_over(acts: Acts) -> Acts:
+def dice_over(s: Corporations) -> Corporations:
     """The move by the dice is over: nothing of it is left to go, and it cannot be counted anew."""
-    return replace(acts, steps=0, counted=(), added=0, guessed=False, just_thrown=False)
+    s = s.with_movement(to_go=0, counted=(), added=0)
+    return s.with_guess(right=False).with_dice(just_thrown=False)
 
 
 def _leave(s: Corporations, name: str) -> Corporations:
@@ -133,13 +132,14 @@ def walk(cx: Cx, s: Corporations, name: str, steps: int, start: int, paid: int =
 def go(cx: Cx, s: Corporations, name: str) -> Corporations:
     """The pawn goes what was thrown."""
     start = s.pawn(name)
-    s, touches = walk(cx, s, name, s.acts.steps, start)
-    return s.with_acts(replace(s.acts, steps=0, added=0, origin=start, touches=touches, moved=True, just_thrown=False))
+    s, touches = walk(cx, s, name, s.this_turn.movement.to_go, start)
+    s = s.with_movement(to_go=0, added=0, origin=start, touches=touches, moved=True)
+    return s.with_dice(just_thrown=False)
 
 
 def go_first(cx: Cx, s: Corporations, name: str) -> Corporations:
     """What was thrown is gone before a die is thrown in addition to it."""
-    return go(cx, s, name) if s.turn == name and s.acts.steps else s
+    return go(cx, s, name) if s.turn == name and s.this_turn.movement.to_go else s
 
 
 def multiply(cx: Cx, s: Corporations, name: str, factor: int) -> Corporations:
@@ -147,44 +147,45 @@ def multiply(cx: Cx, s: Corporations, name: str, factor: int) -> Corporations:
     start = _counted_from(s, name)
     cx.cite(FROM_START, "counted from {start}", start=start)
     steps = cx.sum("steps").because(FROM_START)
-    steps.add(sum(s.acts.counted) * factor, FROM_START, "dice")
-    if s.acts.added:
-        steps.add(s.acts.added, FROM_HERE, "extra_dice")
+    steps.add(sum(s.this_turn.movement.counted) * factor, FROM_START, "dice")
+    if s.this_turn.movement.added:
+        steps.add(s.this_turn.movement.added, FROM_HERE, "extra_dice")
     return _recount(cx, s, name, cx.show(steps))
 
 
 def rethrown(cx: Cx, s: Corporations, name: str, dice: tuple[int, ...]) -> Corporations:
     """Another throw takes the place of the last one and is gone at once, counted from where that one began."""
     start = _counted_from(s, name)
-    s = _recount(cx, s, name, sum(dice) + s.acts.added)
-    s = s.with_acts(replace(s.acts, guessed=False))
+    s = _recount(cx, s, name, sum(dice) + s.this_turn.movement.added)
+    s = s.with_guess(right=False)
     return note_throw(s, start, dice, len(set(dice)) == 1, dice)
 
 
 def _counted_from(s: Corporations, name: str) -> int:
     """Where the move by the throw began, or begins if it was not gone yet."""
-    acts = s.acts
-    return acts.origin if acts.origin is not None and not acts.steps else s.pawn(name)
+    movement = s.this_turn.movement
+    return movement.origin if movement.origin is not None and not movement.to_go else s.pawn(name)
 
 
 def _recount(cx: Cx, s: Corporations, name: str, steps: int) -> Corporations:
     """A move is counted anew from where it began; touches paid already are not paid again."""
-    start, paid = _counted_from(s, name), 0 if s.acts.steps else s.acts.touches
+    start, paid = _counted_from(s, name), 0 if s.this_turn.movement.to_go else s.this_turn.movement.touches
     s, touches = walk(cx, s, name, steps, start, paid)
-    return s.with_acts(replace(s.acts, steps=0, origin=start, touches=touches, moved=True, just_thrown=False))
+    s = s.with_movement(to_go=0, origin=start, touches=touches, moved=True)
+    return s.with_dice(just_thrown=False)
 
 
 def note_throw(
     s: Corporations, cell: int, lying: tuple[int, ...], double: bool, counted: tuple[int, ...]
 ) -> Corporations:
     """A throw of the own turn: its dice lie, and it gives one double effect."""
-    throws = (*s.acts.throws, Thrown(cell, double))
-    return s.with_acts(replace(s.acts, dice=lying, throws=throws, counted=counted, just_thrown=True))
+    throws = (*s.this_turn.throws, Thrown(cell, double))
+    return s.noted(throws=throws).with_dice(lie=lying, just_thrown=True).with_movement(counted=counted)
 
 
 def extra_die(cx: Cx, s: Corporations, name: str, die: int, picked: int | None, own: bool) -> Corporations:
     """One die is thrown and gone from here; in the own turn it is a throw of its own and may make a double."""
-    start, before = s.pawn(name), s.acts
+    start, before = s.pawn(name), s.this_turn.movement
     cx.cite(FROM_HERE, "{name} throws {die}, counted from {start}", name=name, die=die, start=start)
     cx.figure("dice", (die,), FROM_HERE)
     if own:
@@ -195,23 +196,23 @@ def extra_die(cx: Cx, s: Corporations, name: str, die: int, picked: int | None, 
             cx.cite(EXTRA_AGAIN, "an effect of {start} may be bought", start=start)
         s = note_throw(s, start, lying, double, before.counted or (die,))
     s, touches = walk(cx, s, name, die, start)
-    return s.with_acts(_die_gone(s.acts, before, die, start, touches)) if own else s
+    return _die_gone(s, before, die, start, touches) if own else s
 
 
-def _die_gone(acts: Acts, before: Acts, die: int, start: int, touches: int) -> Acts:
+def _die_gone(s: Corporations, before: Movement, die: int, start: int, touches: int) -> Corporations:
     """A die gone in addition to a throw belongs to its move; without one it is a move of its own."""
     if before.counted:
-        return replace(acts, moved=True, added=before.added + die, touches=before.touches + touches)
-    return replace(acts, moved=True, added=0, origin=start, touches=touches)
+        return s.with_movement(moved=True, added=before.added + die, touches=before.touches + touches)
+    return s.with_movement(moved=True, added=0, origin=start, touches=touches)
 
 
 def picked_up(cx: Cx, s: Corporations, name: str) -> tuple[int, ...]:
     """The dice one of which is picked up for an extra die; none where a further die is thrown or none lies."""
     if s.turn != name or not s.stage or not isinstance(s.stage[0], stages.OWN_TURN):
         return ()
-    dice = s.acts.dice
-    if not dice and s.acts.lying and cx.reads(LYING):
-        dice = s.acts.lying
+    dice = s.this_turn.dice.lie
+    if not dice and s.this_turn.dice.before and cx.reads(LYING):
+        dice = s.this_turn.dice.before
     return () if dice and cx.reads(SEPARATE) else dice
 
 
@@ -224,11 +225,11 @@ def judge_die(cx: Cx, s: Corporations, name: str, die: int | None) -> None:
 
 def _pair(cx: Cx, s: Corporations, die: int, picked: int | None) -> tuple[tuple[int, ...], bool]:
     """The dice as they lie after an extra die, and whether it makes a double."""
-    dice = s.acts.dice
+    dice = s.this_turn.dice.lie
     if not dice:
-        if not s.acts.lying or not cx.reads(LYING):
+        if not s.this_turn.dice.before or not cx.reads(LYING):
             return (), False
-        dice = s.acts.lying
+        dice = s.this_turn.dice.before
     if cx.reads(SEPARATE):
         return dice, die in dice
     rest = list(dice)

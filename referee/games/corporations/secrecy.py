@@ -15,7 +15,7 @@ OPEN = ("money", "trophies", "guards")
 def as_seen(s: Corporations, viewer: str) -> Corporations:
     """The position as a player sees it: other hands and the deck face down, but for hands he has looked into."""
     for name, player in s.players.items():
-        looked = viewer == s.turn and name in s.acts.looked
+        looked = viewer == s.turn and name in s.this_turn.looked
         if player.hand and name != viewer and not looked:
             s = s.with_hand(name, {UNKNOWN: deck.size(player.hand)})
     return replace(s, deck=(), event_deck=(), stage=tuple(_stage_as_seen(stage, viewer) for stage in s.stage))

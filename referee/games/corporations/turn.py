@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from referee.games.corporations import bans, deck, ring, stages
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.records import Acts
+from referee.games.corporations.records import DiceOfTurn, ThisTurn
 from referee.games.corporations.stages import EndTurn, Throwing
 from referee.games.corporations.state import Corporations, Cx
 
@@ -29,8 +29,13 @@ def begin(cx: Cx, s: Corporations, stage: stages.NewTurn) -> Corporations:
         s = s.with_player(who, replace(player, immune=False, forfeits=0))
     for hex in [hex for hex, site in s.field.items() if site.block == who]:
         s = s.with_site(hex, replace(s.site(hex), block=None))
-    acts = Acts(lying=s.acts.dice or s.acts.lying, forfeits=player.forfeits, struck=s.acts.struck)
-    return s.with_acts(acts).swap(stages.Start())
+    return _fresh(s).with_trumps(forfeited=player.forfeits).swap(stages.Start())
+
+
+def _fresh(s: Corporations) -> Corporations:
+    """Nothing has been done this turn; the dice lie as they lay."""
+    dice = DiceOfTurn(before=s.this_turn.dice.lie or s.this_turn.dice.before)
+    return replace(s, this_turn=ThisTurn(dice=dice, struck=s.this_turn.struck))
 
 
 def throw(cx: Cx, s: Corporations, stage: Throwing) -> Corporations:
@@ -46,10 +51,11 @@ def throw(cx: Cx, s: Corporations, stage: Throwing) -> Corporations:
     if stage.how == "reroll":
         return ring.rethrown(cx, s, who, dice)
     s = ring.note_throw(s, s.pawn(who), dice, len(set(dice)) == 1, dice)
-    right = bool(s.acts.guess) and (s.acts.guess == dice if len(s.acts.guess) > 1 else s.acts.guess == (sum(dice),))
+    said = s.this_turn.guess.said
+    right = said in (dice, (sum(dice),))
     if right:
         cx.cite(FORSAGE, "{who} has guessed right and may double", who=who)
-    return s.with_acts(replace(s.acts, steps=sum(dice), guessed=right))
+    return s.with_movement(to_go=sum(dice)).with_guess(right=right)
 
 
 def complete(cx: Cx, s: Corporations, name: str) -> bool:
@@ -64,7 +70,7 @@ def end(cx: Cx, s: Corporations, stage: EndTurn) -> Corporations:
     if complete(cx, s, who):
         cx.cite(FIRST_TO_BUILD, "{who} has all enterprises on the field", who=who)
         return s.ended(who)
-    if "event_each_turn" in cx.table.options.speed and not stage.drawn and not s.acts.closing:
+    if "event_each_turn" in cx.table.options.speed and not stage.drawn and not s.this_turn.closing:
         cx.cite(END_EVENT, "{who} takes an Event at the end of the turn", who=who)
         return s.swap(replace(stage, drawn=True)).push(stages.DrawEvent(who))
     return _lapse(cx, s, who)
@@ -80,7 +86,7 @@ def _lapse(cx: Cx, s: Corporations, who: str) -> Corporations:
         safe = max(0, player.safe - 1) if player.safe and cx.reads(ROLLING) else player.safe
         if lifted != player.ban_lifted or safe != player.safe:
             s = s.with_player(name, replace(player, ban_lifted=lifted, safe=safe))
-    s = s.with_acts(Acts(lying=s.acts.dice or s.acts.lying, struck=s.acts.struck))
+    s = _fresh(s)
     waiting = [name for name in cx.table.from_(cx.table.after(who)) if may_ask(cx, s, name)]
     return s.swap(stages.Between(tuple(waiting)))
 

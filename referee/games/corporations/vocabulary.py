@@ -10,7 +10,7 @@ from referee.games.corporations import bans, economy, field, rights, ring, stage
 from referee.games.corporations.aims import NOTHING
 from referee.games.corporations.book import rule
 from referee.games.corporations.components import Effect, Until
-from referee.games.corporations.records import FREE, Access, Aim, PlayerBan
+from referee.games.corporations.records import FREE, Access, Aim, Bill, PlayerBan, Theft
 from referee.games.corporations.stages import Deed, Perform
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.cx import Cx as KernelCx
@@ -34,6 +34,7 @@ JUST_ASK = rule("card.just_ask")
 END_EVENT = rule("speed.event_each_turn")
 RACKET = rule("mafsvc.racket")
 CHECK = rule("taxsvc.check")
+TAX_SERVICES = ("freeze_profit", "set_ban", "tax_check")
 KINDS = {"bankrupt": "bankruptcy"}
 SERVICES: Mapping[str, Effect] = {
     "freeze_profit": Effect("profit_modifier", target="opponent", percent=-100),
@@ -136,7 +137,8 @@ def _deed(cx: Cx, s: Corporations, act: Perform, kind: str, target: str) -> Deed
     by = None if event and target == act.who else act.who
     if event and target != act.who:
         cx.cite(NAMES_OTHER, "the Event concerns {who}", who=target)
-    return stages.Deed(kind, target, by, event=event, combo=act.combo)
+    source: Literal["event", "tax"] | None = "event" if event else "tax" if act.name in TAX_SERVICES else None
+    return stages.Deed(kind, target, by, source=source)
 
 
 def _target(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> str:
@@ -161,21 +163,19 @@ def _on_enterprise(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Cor
 def _on_hand(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     """A look into a hand, a stolen or a lost trump."""
     deed = _deed(cx, s, act, effect.op, _target(cx, s, act, effect))
-    return s.push(replace(deed, count=effect.count))
+    return s.push(replace(deed, theft=Theft(effect.count, act.combo)))
 
 
 def _set_ban(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     """A ban is set on a player; one that nothing lifts is set on oneself at once."""
     target, kind = _target(cx, s, act, effect), effect.kind or act.aim.ban
     assert kind is not None
-    until = _until(s, target, effect.until)
+    source: Literal["tax", "card"] = "tax" if act.source == "service" else "card"
+    ban = PlayerBan(kind, _until(s, target, effect.until), source, effect.liftable)
     if target == act.who:
         cx.cite(TOKENS, "{who} gets a {kind} ban", who=target, kind=kind)
-        return bans.add(
-            s, target, PlayerBan(kind, until, "tax" if act.source == "service" else "card", effect.liftable)
-        )
-    deed = _deed(cx, s, act, "set_ban", target)
-    return s.push(replace(deed, ban=kind, until=until, tax=act.source == "service"))
+        return bans.add(s, target, ban)
+    return s.push(replace(_deed(cx, s, act, "set_ban", target), ban=ban))
 
 
 def _until(s: Corporations, target: str, until: Until) -> Literal["turn_end", "next_turn_end", "turn_start"]:
@@ -188,7 +188,7 @@ def _until(s: Corporations, target: str, until: Until) -> Literal["turn_end", "n
 def _profit(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     kind = "profit_loss" if effect.percent <= -100 else "profit_modifier"
     deed = _deed(cx, s, act, kind, _target(cx, s, act, effect))
-    return s.push(replace(deed, percent=effect.percent, tax=act.source == "service"))
+    return s.push(replace(deed, percent=effect.percent))
 
 
 def _charge(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
@@ -197,13 +197,13 @@ def _charge(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporatio
     built = economy.enterprises(s, target)
     if act.source == "service":
         amount = economy.debt(cx, RACKET if act.name == "racket" else CHECK, built)
-        return s.push(replace(_deed(cx, s, act, act.name, target), amount=amount))
+        return s.push(replace(_deed(cx, s, act, act.name, target), bill=Bill(amount)))
     amount = effect.amount
     if effect.per_enterprise:
         amount = cx.show(cx.product("debt", law_of(act), "$", enterprises=built, each=effect.per_enterprise))
     else:
         cx.figure("debt", amount, law_of(act), unit="$")
-    return s.push(replace(_deed(cx, s, act, "charge", target), amount=amount))
+    return s.push(replace(_deed(cx, s, act, "charge", target), bill=Bill(amount)))
 
 
 def _kidnap(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
@@ -228,7 +228,7 @@ def _moved(s: Corporations, act: Perform) -> Corporations:
     """The own pawn has moved in the own movement stage."""
     if act.source == "event" or s.turn != act.who:
         return s
-    return s.with_acts(replace(ring.dice_over(s.acts), moved=True))
+    return ring.dice_over(s).with_movement(moved=True)
 
 
 def _arriving(s: Corporations, act: Perform) -> Corporations:
@@ -317,14 +317,14 @@ def _discount(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporat
     if _too_late(cx, s, act):
         return s
     cx.cite(law_of(act), "one construction costs {percent} % less this turn", percent=effect.percent)
-    return s.with_acts(replace(s.acts, discount=max(s.acts.discount, effect.percent)))
+    return s.with_construction(discount=max(s.this_turn.construction.discount, effect.percent))
 
 
 def _free_build(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     if _too_late(cx, s, act):
         return s
     cx.cite(law_of(act), "one construction costs nothing this turn")
-    return s.with_acts(replace(s.acts, free=True))
+    return s.with_construction(free=True)
 
 
 def _relocate(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:

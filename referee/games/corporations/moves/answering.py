@@ -77,7 +77,7 @@ class Answer(Act, frozen=True):
         elif self.card == "t_wolf" and (waiting := _waiting_events(s, by)):
             self._refuse_before_event(cx, waiting)
         else:
-            self._refuse_after(cx, s.acts.struck.get(by), by)
+            self._refuse_after(cx, s.this_turn.struck.get(by), by)
 
     def _refuse_before_event(self, cx: Cx, waiting: list[str]) -> None:
         """Refuse «Винстон Вульф» before an open Event is carried out."""
@@ -105,11 +105,11 @@ class Answer(Act, frozen=True):
         cx.need(CARD_TEXT, held) or cx.because("{by} has no {card}", by=by, card=self.card)
         if card is None or not blue:
             return
-        last = s.acts.struck.get(by)
+        last = s.this_turn.struck.get(by)
         cx.need(ONE_PER_ACTION, last is None or not last.answered) or cx.because("{by} has answered it", by=by)
         cx.need(NO_RETROACTION, deed in s.stage) or cx.because("{kind} has happened", kind=deed.kind)
         fits = any(deeds.answers(effect, deed) for effect in card.effect)
-        law = CARD_TEXT if self.card != "t_wolf" else WOLF_EVENT if deed.event else WOLF
+        law = CARD_TEXT if self.card != "t_wolf" else WOLF_EVENT if deed.source == "event" else WOLF
         cx.need(law, fits) or cx.because("{card} does not answer {kind}", card=self.card, kind=deed.kind)
         bans.judge(cx, s, by, "trump")
         if self.to is not None and deed.by is not None:

@@ -79,7 +79,7 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
             return self._before_events(cx, below, s)
         if isinstance(stage, Between) and s.turn == by:
             return UNDO
-        moving = self.moving if s.acts.moved else self.early
+        moving = self.moving if s.this_turn.movement.moved else self.early
         refusals: dict[type[Any], Rule] = {Start: self.early, Moving: moving, Stopped: self.stopped, Main: self.main}
         return refusals.get(type(stage), NOT_NOW)
 
@@ -146,6 +146,6 @@ def enter_main(cx: Cx, s: Corporations) -> Corporations:
     if isinstance(s.stage[0], Stopped):
         cx.cite(ENDED, "the main stage begins")
         return s.with_stages(Main(s.stage[0].moved), *s.stage[1:])
-    if s.acts.built or s.acts.trumps:
+    if s.this_turn.construction.used or s.this_turn.trumps.main:
         cx.cite(ANY_ORDER, "construction and trumps come in any order")
     return s

@@ -127,9 +127,9 @@ class Build(Construction, frozen=True):
 
     def _judge_terms(self, cx: Cx, s: Corporations) -> None:
         """Judge the special rights it uses."""
-        acts = s.acts
-        have = {"drone": acts.drone, "discount": bool(acts.discount), "free": acts.free}
-        law = DRONE if "drone" in self.using and not acts.drone else PAY_COST
+        terms = s.this_turn.construction
+        have = {"drone": terms.drone, "discount": bool(terms.discount), "free": terms.free}
+        law = DRONE if "drone" in self.using and not terms.drone else PAY_COST
         missing = tuple(sorted(term for term in self.using if not have[term]))
         cx.need(law, not missing) or cx.because("no such right is open: {missing}", missing=missing)
         cx.need(PAY_COST, not self.using >= {"discount", "free"}) or cx.because("what costs nothing has no discount")
@@ -163,7 +163,7 @@ class Build(Construction, frozen=True):
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         crown = cx.box.enterprises[self.chip].crown
         cx.cite(FREE_ORDER, "{by} builds {chip} on {hex}", by=by, chip=self.chip, hex=self.hex)
-        if s.acts.built or any("build" in access.used for access in s.acts.accesses):
+        if s.this_turn.construction.used or any("build" in access.used for access in s.this_turn.open):
             cx.cite(INTERLEAVE, "another construction of this turn")
         s = rights.spend_build(cx, enter_main(cx, s), crown)
         s = s.pays(by, cx.show(cost_of(cx, s, self.chip, self.using)))
@@ -174,14 +174,11 @@ class Build(Construction, frozen=True):
         marks = self.marks or mark_ways(cx, s, by, self.hex)[0]
         if marks and len(field.markable(cx, s, self.hex, by)) > len(marks):
             cx.cite(CHOICE, "{by} marks {marks}", by=by, marks=marks)
-        acts = s.acts
-        s = s.with_acts(
-            replace(
-                acts,
-                drone=acts.drone and "drone" not in self.using,
-                discount=0 if "discount" in self.using else acts.discount,
-                free=acts.free and "free" not in self.using,
-            )
+        terms = s.this_turn.construction
+        s = s.with_construction(
+            drone=terms.drone and "drone" not in self.using,
+            discount=0 if "discount" in self.using else terms.discount,
+            free=terms.free and "free" not in self.using,
         )
         player = s.players[by]
         if player.restarted:
@@ -208,7 +205,7 @@ def _plain(cx: Cx, s: Corporations, using: Terms) -> bool:
     """Is it an ordinary construction at full price, as the crown needs?"""
     if using & {"discount", "free"} or ("drone" in using and cx.reads(MORE_BUILDING)):
         return False
-    return not ((s.acts.discount or s.acts.free) and cx.reads(DISCOUNT_OPEN))
+    return not ((s.this_turn.construction.discount or s.this_turn.construction.free) and cx.reads(DISCOUNT_OPEN))
 
 
 def _mark(cx: Cx, s: Corporations, hex: str) -> Corporations:
@@ -226,7 +223,7 @@ def _mark(cx: Cx, s: Corporations, hex: str) -> Corporations:
 def judge_right(cx: Cx, s: Corporations, by: str, crown: bool, base_only: bool = False) -> None:
     """Judge whether a right to build is left; the crown needs the base one."""
     base, extra = rights.builds_left(cx, s)
-    if s.acts.lost:
+    if s.this_turn.cell.build_lost:
         cx.need(LOST_UNUSED, bool(base or extra)) or cx.because("the right of the cell was lost on leaving it")
     cx.need(ONE_PER_TURN, bool(base or extra)) or cx.because("{by} has no construction left", by=by)
     if (crown or base_only) and extra and not base:
@@ -237,10 +234,10 @@ def judge_right(cx: Cx, s: Corporations, by: str, crown: bool, base_only: bool =
 def _terms(s: Corporations) -> list[Terms]:
     """The special rights that can be used, alone or together."""
     prices = [NO_TERMS]
-    prices += [frozenset(("discount",))] if s.acts.discount else []
-    prices += [frozenset(("free",))] if s.acts.free else []
+    prices += [frozenset(("discount",))] if s.this_turn.construction.discount else []
+    prices += [frozenset(("free",))] if s.this_turn.construction.free else []
     drone: Terms = frozenset(("drone",))
-    return [*prices, *(terms | drone for terms in prices if s.acts.drone)]
+    return [*prices, *(terms | drone for terms in prices if s.this_turn.construction.drone)]
 
 
 def _price(cx: Cx, s: Corporations, chip: str, using: Terms) -> int:
@@ -256,7 +253,7 @@ def cost_of(cx: Cx, s: Corporations, chip: str, using: Terms) -> Sum:
     if "free" in using:
         cost.add(-printed, PAY_COST, "free")
     elif "discount" in using:
-        cost.add(-printed * s.acts.discount // 100, PAY_COST, "discount")
+        cost.add(-printed * s.this_turn.construction.discount // 100, PAY_COST, "discount")
     return cost
 
 

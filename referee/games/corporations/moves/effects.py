@@ -12,7 +12,7 @@ from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Count
 from referee.games.corporations.moves.base import NO_MOVING, USING_CELL, Act, Aimed, forms
 from referee.games.corporations.moves.services import judge_limit
-from referee.games.corporations.records import Access, Aim, Thrown
+from referee.games.corporations.records import Access, Aim, Bill, Thrown
 from referee.games.corporations.stages import Main, Moving, Start, Stopped
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.cx import Cx as KernelCx
@@ -100,9 +100,9 @@ def cell_of(cx: Cx, s: Corporations, throw: Thrown, by: str) -> int:
 
 def throws(cx: Cx, s: Corporations, by: str) -> list[Thrown]:
     """The throws of this turn; without any, the movement itself counts as one if read so."""
-    if s.acts.throws or s.acts.origin is None or not cx.reads(NO_THROW):
-        return list(s.acts.throws)
-    return [Thrown(s.acts.origin)]
+    if s.this_turn.throws or s.this_turn.movement.origin is None or not cx.reads(NO_THROW):
+        return list(s.this_turn.throws)
+    return [Thrown(s.this_turn.movement.origin)]
 
 
 def fitting(cx: Cx, s: Corporations, by: str, name: str, pay: int) -> Thrown | None:
@@ -188,7 +188,7 @@ class UseEffect(Aimed, frozen=True, kw_only=True, tag="effect"):
         cx.need(USING_CELL, not isinstance(stage, Stopped)) or cx.because("the pawn has stopped")
         if isinstance(stage, Moving) and stage.only_die:
             cx.need(NEEDS_MOVEMENT, False) or cx.because("only the bought die moves the pawn")
-        cx.need(TAXI_ENDS_DICE, not s.acts.rode) or cx.because("a ride was taken")
+        cx.need(TAXI_ENDS_DICE, not s.this_turn.movement.rode) or cx.because("a ride was taken")
         fare, money = cx.box.effects[self.name].fare, s.players[by].money
         if fare:
             cx.need(FARE, money >= fare) or cx.because("{by} has {money:$} of {fare:$}", by=by, money=money, fare=fare)
@@ -228,9 +228,14 @@ class UseEffect(Aimed, frozen=True, kw_only=True, tag="effect"):
             cx.cite(ANY_MOMENT, "at any moment of the turn")
             if throw.named is None and not self.pay:
                 cx.cite(DEFER, "the choice was put off")
-        at_once = isinstance(stage, Moving) and throw.double and s.acts.just_thrown and throw == s.acts.throws[-1]
+        at_once = (
+            isinstance(stage, Moving)
+            and throw.double
+            and s.this_turn.dice.just_thrown
+            and throw == s.this_turn.throws[-1]
+        )
         s = s.takes_trophies(by, -self.pay) if self.pay else s
-        s = s.with_acts(replace(s.acts, just_thrown=False))
+        s = s.with_dice(just_thrown=False)
         s = _spent(s, throw)
         return USES.get(self.name, _perform)(cx, s, by, self, at_once)
 
@@ -250,13 +255,13 @@ def open_effects(cx: Cx, s: Corporations, by: str) -> list[tuple[str, int]]:
 
 def _spent(s: Corporations, throw: Thrown) -> Corporations:
     """A throw has given its effect."""
-    kept = list(s.acts.throws)
+    kept = list(s.this_turn.throws)
     used = replace(throw, used=True)
     if throw in kept:
         kept[kept.index(throw)] = used
     else:
         kept.append(used)
-    return s.with_acts(replace(s.acts, throws=tuple(kept)))
+    return s.noted(throws=tuple(kept))
 
 
 def _aims(cx: Cx, s: Corporations, by: str, name: str) -> list[Aim]:
@@ -273,12 +278,12 @@ def _perform(cx: Cx, s: Corporations, by: str, move: UseEffect, at_once: bool) -
     if move.name in ("taxi", "taxi_home"):
         fare = cx.box.effects[move.name].fare
         cx.figure("fare", fare, FARE, unit="$")
-        if s.acts.dice_bought:
-            cx.cite(TAXI_ENDS_DICE, "{n:#bought die} lapse", n=len(s.acts.dice_bought))
+        if s.this_turn.dice.bought:
+            cx.cite(TAXI_ENDS_DICE, "{n:#bought die} lapse", n=len(s.this_turn.dice.bought))
         s = s.pays(by, fare)
-        s = s.with_acts(replace(s.acts, rode=True, dice_bought=()))
-    if move.name == "extra_die" and s.acts.steps:
-        s = s.with_acts(ring.dice_over(s.acts))
+        s = s.with_movement(rode=True).with_dice(bought=())
+    if move.name == "extra_die" and s.this_turn.movement.to_go:
+        s = ring.dice_over(s)
     return s.push(stages.Perform(by, "effect", move.name, move.aim()))
 
 
@@ -301,11 +306,11 @@ def _services(cx: Cx, s: Corporations, by: str, move: UseEffect, at_once: bool) 
     if not cx.reads(FEE_DUE):
         return rights.grant(s, office)
     amount = economy.debt(cx, arrival.TAX if tax else arrival.MAFIA, economy.enterprises(s, by))
-    return s.push(stages.Deed("cell_fee", by, amount=amount, opens=office))
+    return s.push(stages.Deed("cell_fee", by, bill=Bill(amount, opens=office)))
 
 
 def _drone(cx: Cx, s: Corporations, by: str, move: UseEffect, at_once: bool) -> Corporations:
-    s = s.with_acts(replace(s.acts, drone=True))
+    s = s.with_construction(drone=True)
     return rights.grant(s, Access("extra_build")) if cx.reads(MORE_BUILDING) else s
 
 
@@ -313,7 +318,7 @@ def _extra_trump(cx: Cx, s: Corporations, by: str, move: UseEffect, at_once: boo
     """One more white or green trump; chosen at once also a second yellow one."""
     if at_once:
         cx.cite(EXTRA_YELLOW, "chosen at once: two yellow trumps may be played")
-        s = s.with_acts(replace(s.acts, yellow_more=True))
+        s = s.with_trumps(two_yellow=True)
     return rights.grant(s, Access("extra_trump"))
 
 
@@ -381,4 +386,4 @@ class Reserve(Act, frozen=True):
         cx.cite(BUY, "{by} pays in trophies: {pay}", by=by, pay=self.pay)
         kept = list(throws(cx, s, by))
         kept[kept.index(throw)] = replace(throw, paid=self.pay, named=self.name)
-        return s.takes_trophies(by, -self.pay).with_acts(replace(s.acts, throws=tuple(kept), just_thrown=False))
+        return s.takes_trophies(by, -self.pay).noted(throws=tuple(kept)).with_dice(just_thrown=False)

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
-from msgspec.structs import replace
 
 from referee.games.corporations import aims, bans, ring, stages
 from referee.games.corporations.book import reading, rule
@@ -72,7 +71,7 @@ class Throw(Act, frozen=True):
 
     def effect(self, cx: Cx, s: Corporations, stage: Start, by: str) -> Corporations:
         guess = tuple(sorted(self.guess_dice)) or ((self.guess,) if self.guess is not None else ())
-        return s.with_acts(replace(s.acts, guess=guess)).swap(Moving()).push(stages.Throwing(by))
+        return s.with_guess(said=guess).swap(Moving()).push(stages.Throwing(by))
 
 
 def guessing(cx: Cx, s: Corporations, by: str) -> bool:
@@ -94,8 +93,10 @@ class Go(Act, frozen=True):
         yield cls()
 
     def rules(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> None:
-        cx.need(TAXI_ENDS_DICE, not s.acts.rode) or cx.because("the ride was taken instead of the move")
-        cx.need(ring.ROLL if s.acts.throws else NOT_NOW, s.acts.steps > 0) or cx.because("nothing is left to go")
+        cx.need(TAXI_ENDS_DICE, not s.this_turn.movement.rode) or cx.because("the ride was taken instead of the move")
+        cx.need(ring.ROLL if s.this_turn.throws else NOT_NOW, s.this_turn.movement.to_go > 0) or cx.because(
+            "nothing is left to go"
+        )
 
     def effect(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> Corporations:
         return ring.go(cx, s, by)
@@ -112,24 +113,26 @@ class Die(Act, frozen=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Moving | Stopped, by: str) -> "Iterator[Die]":
-        if s.acts.dice_bought:
+        if s.this_turn.dice.bought:
             for aim in aims.possible(cx, s, by, Effect("extra_die"), "service"):
                 yield cls(aim.die)
 
     def rules(self, cx: Cx, s: Corporations, stage: Moving | Stopped, by: str) -> None:
-        usable = bool(s.acts.dice_bought) and not (s.pawn(by) not in s.acts.dice_bought and cx.reads(THAT_SHOP))
-        ridden = s.acts.rode and (isinstance(stage, Moving) or not usable)
-        if s.acts.rode:
+        usable = bool(s.this_turn.dice.bought) and not (
+            s.pawn(by) not in s.this_turn.dice.bought and cx.reads(THAT_SHOP)
+        )
+        ridden = s.this_turn.movement.rode and (isinstance(stage, Moving) or not usable)
+        if s.this_turn.movement.rode:
             cx.need(TAXI_ENDS_DICE, not ridden) or cx.because("the ride was the last movement")
         cx.need(EXTRA_DIE, usable or ridden) or cx.because("{by} has no extra die to throw here", by=by)
         ring.judge_die(cx, s, by, self.die)
 
     def effect(self, cx: Cx, s: Corporations, stage: Moving | Stopped, by: str) -> Corporations:
-        bought = list(s.acts.dice_bought)
+        bought = list(s.this_turn.dice.bought)
         bought.remove(s.pawn(by) if s.pawn(by) in bought else bought[0])
         if bought:
             cx.cite(NOT_ALL, "{n:#bought die} left, to be used or not", n=len(bought))
-        s = s.with_acts(replace(s.acts, dice_bought=tuple(bought), rode=False))
+        s = s.with_dice(bought=tuple(bought)).with_movement(rode=False)
         s = s.swap(Moving(only_die=cx.reads(DIE_ONLY))).push(stages.Throwing(by, "extra", self.die))
         return ring.go_first(cx, s, by)
 
@@ -142,7 +145,7 @@ class Use(Act, frozen=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Moving, by: str) -> "Iterator[Use]":
-        if s.acts.guessed:
+        if s.this_turn.guess.right:
             for card in s.players[by].open:
                 yield cls(card)
 
@@ -151,23 +154,23 @@ class Use(Act, frozen=True):
             return FROM_OPENING
         if not _factor(cx, self.card):
             return CARD_TEXT
-        return GREEN_LATE if s.acts.missed else FORSAGE
+        return GREEN_LATE if s.this_turn.guess.missed else FORSAGE
 
     def rules(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> None:
         open_ = bool(s.players[by].open.get(self.card))
         cx.need(FROM_OPENING, open_) or cx.because("{card} does not lie open", card=self.card)
         bans.judge(cx, s, by, "trump", green=True)
-        cx.need(TAXI_ENDS_DICE, not s.acts.rode) or cx.because("the ride was taken instead of the move")
+        cx.need(TAXI_ENDS_DICE, not s.this_turn.movement.rode) or cx.because("the ride was taken instead of the move")
         doubles = not open_ or _factor(cx, self.card) > 0
         cx.need(CARD_TEXT, doubles) or cx.because("{card} works by itself", card=self.card)
         if doubles:
-            cx.need(FORSAGE, s.acts.guessed) or cx.because("{by} has not guessed right", by=by)
+            cx.need(FORSAGE, s.this_turn.guess.right) or cx.because("{by} has not guessed right", by=by)
 
     def effect(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> Corporations:
         cx.cite(USE_STAYS, "{card} stays open", card=self.card)
         cx.cite(OPTIONAL, "{by} chooses to double", by=by)
         cx.cite(GREEN_LATE, "in time, before the movement stage ends")
-        s = s.with_acts(replace(s.acts, guessed=False))
+        s = s.with_guess(right=False)
         return ring.multiply(cx, s, by, _factor(cx, self.card))
 
 
@@ -190,9 +193,9 @@ class Stop(Act, frozen=True):
         yield cls()
 
     def rules(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> None:
-        cx.need(MOVEMENT_FIRST, s.acts.moved) or cx.because("the pawn has not moved yet")
+        cx.need(MOVEMENT_FIRST, s.this_turn.movement.moved) or cx.because("the pawn has not moved yet")
 
     def effect(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> Corporations:
-        done = s.acts.put is not None and s.acts.put == s.pawn(by)
-        s = s.with_acts(replace(ring.dice_over(s.acts), missed=s.acts.guessed))
+        done = s.this_turn.cell.put is not None and s.this_turn.cell.put == s.pawn(by)
+        s = ring.dice_over(s).with_guess(missed=s.this_turn.guess.right)
         return s.swap(Stopped()).push(stages.Arrive(by, came=not done, done=done))

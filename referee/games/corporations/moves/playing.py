@@ -88,8 +88,8 @@ class Play(Aimed, frozen=True, kw_only=True):
             for look in (None, *_looks(cx, s, stage, by, known)):
                 after = _laid(s, by, card, look) if card in cx.table.box.counting else s
                 found = vocabulary.all_aims(cx, after, by, "trump", card)
-                if has_op(known, "steal_trump") and s.acts.looked and s.turn == by:
-                    found = [aim for aim in found if aim.target not in s.acts.looked and not cx.reads(ANY_VICTIM)]
+                if has_op(known, "steal_trump") and s.this_turn.looked and s.turn == by:
+                    found = [aim for aim in found if aim.target not in s.this_turn.looked and not cx.reads(ANY_VICTIM)]
                 yield from forms(cls, {"card": card, "look": look}, found)
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
@@ -120,8 +120,8 @@ class Play(Aimed, frozen=True, kw_only=True):
 
     def _judge_combo(self, cx: Cx, s: Corporations, by: str, card: Trump) -> None:
         """Judge a look into the hand: together with the theft or not at all."""
-        if has_op(card, "steal_trump") and s.acts.looked and s.turn == by:
-            barred = self.target in s.acts.looked or cx.reads(ANY_VICTIM)
+        if has_op(card, "steal_trump") and s.this_turn.looked and s.turn == by:
+            barred = self.target in s.this_turn.looked or cx.reads(ANY_VICTIM)
             cx.need(COMBO, not barred) or cx.because("the hand was looked at before")
         if self.look is None:
             return
@@ -144,7 +144,7 @@ class Play(Aimed, frozen=True, kw_only=True):
             return self._yellow(cx, s, stage, by)
         else:
             s = spend_right(cx, enter_main(cx, s))
-        if s.acts.yellow:
+        if s.this_turn.trumps.yellow:
             cx.cite(INDEPENDENT, "the yellow trump takes nothing away")
         act = stages.Perform(by, "trump", self.card, self.aim(), combo=self.look is not None)
         return s.push(act) if self.look is None else self._looking(cx, s, by, act)
@@ -163,15 +163,14 @@ class Play(Aimed, frozen=True, kw_only=True):
         again = has_op(cx.box.trumps[self.card], "reroll")
         how = "in the place of the throw before" if again else "instead of the throw"
         cx.cite(MODE, how if first or again else "in addition to the throw")
-        if s.acts.yellow and s.acts.yellow_more:
+        if s.this_turn.trumps.yellow and s.this_turn.trumps.two_yellow:
             cx.cite(EXTRA_YELLOW, "the second one, because the effect was chosen at once")
-        acts, act = s.acts, stages.Perform(by, "trump", self.card, self.aim())
-        origin = s.pawn(by) if first else acts.origin
-        s = s.with_acts(replace(acts, yellow=acts.yellow + 1, origin=origin))
-        s = (s.swap(Moving()) if first else s).push(act)
+        s = s.with_trumps(yellow=s.this_turn.trumps.yellow + 1)
+        s = s.with_movement(origin=s.pawn(by)).swap(Moving()) if first else s
+        s = s.push(stages.Perform(by, "trump", self.card, self.aim()))
         if has_op(cx.box.trumps[self.card], "extra_die"):
             s = ring.go_first(cx, s, by)
-        if s.acts.moved and s.pawn(by) != ring.home(cx, by):
+        if s.this_turn.movement.moved and s.pawn(by) != ring.home(cx, by):
             cx.cite(TRANSIT, "cell {cell} has no effect", cell=s.pawn(by))
         return s
 
@@ -205,7 +204,7 @@ def revealed(s: Corporations, stage: Any, by: str, card: str) -> Corporations:
 def _playable(cx: Cx, s: Corporations, stage: Any, by: str) -> list[str]:
     """The cards that would be accepted, whatever they are aimed at: white ones are all alike, yellow ones are not."""
     if isinstance(stage, Start | Moving):
-        if s.acts.yellow >= rights.yellow_limit(cx, s):
+        if s.this_turn.trumps.yellow >= rights.yellow_limit(cx, s):
             return []
         yellow = cards_at(s, stage, by, cx.table.box.by_colour["yellow"])
         return [card for card in yellow if _accepted(cx, s, stage, by, card)]
@@ -244,14 +243,22 @@ def _judge_yellow(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card
     cx.need(YELLOW, not isinstance(stage, Between | Top)) or cx.because("yellow trumps belong to the movement stage")
     bans.judge(cx, s, by, "trump")
     dice = has_op(card, *DICE_OPS)
-    cx.need(TAXI_ENDS_DICE, not (s.acts.rode and dice)) or cx.because("the ride was the last movement by dice")
-    closed = s.acts.rode and not dice and cx.reads(ALL_BARRED)
+    cx.need(TAXI_ENDS_DICE, not (s.this_turn.movement.rode and dice)) or cx.because(
+        "the ride was the last movement by dice"
+    )
+    closed = s.this_turn.movement.rode and not dice and cx.reads(ALL_BARRED)
     only_die = isinstance(stage, Moving) and stage.only_die
     cx.need(NEEDS_MOVEMENT, not closed and not only_die) or cx.because("{by} has no movement left", by=by)
     limit = rights.yellow_limit(cx, s)
-    if s.acts.yellow >= limit and not s.acts.yellow_more and any(a.kind == "extra_trump" for a in s.acts.accesses):
+    if (
+        s.this_turn.trumps.yellow >= limit
+        and not s.this_turn.trumps.two_yellow
+        and any(a.kind == "extra_trump" for a in s.this_turn.open)
+    ):
         cx.need(EXTRA_YELLOW, False) or cx.because("the effect was not chosen at once")
-    cx.need(ONCE, s.acts.yellow < limit) or cx.because("{n:#yellow trump} played", n=s.acts.yellow)
+    cx.need(ONCE, s.this_turn.trumps.yellow < limit) or cx.because(
+        "{n:#yellow trump} played", n=s.this_turn.trumps.yellow
+    )
     if has_op(card, "fixed_steps"):
         cx.need(CARD_TEXT, isinstance(stage, Start)) or cx.because("it replaces the throw")
     if has_op(card, *NEEDS_THROW):
@@ -260,7 +267,7 @@ def _judge_yellow(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card
 
 
 def _judge_white(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -> None:
-    early = isinstance(stage, Start | Moving) and not s.acts.moved
+    early = isinstance(stage, Start | Moving) and not s.this_turn.movement.moved
     cx.need(MOVEMENT_FIRST, not early) or cx.because("the pawn moves first")
     cx.need(WHITE, not isinstance(stage, Moving)) or cx.because("the movement stage is not finished")
     if isinstance(stage, Between):
@@ -277,7 +284,7 @@ def _judge_green(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card:
 
 def _judge_blue(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -> None:
     base = cx.table.box.numbers["main_trumps"].value
-    if s.acts.trumps >= base and rights.open_for(s, "extra_trump", "trump"):
+    if s.this_turn.trumps.main >= base and rights.open_for(s, "extra_trump", "trump"):
         cx.need(WHICH, False) or cx.because("the one permission left does not cover blue trumps")
     cx.need(BLUE, False) or cx.because("{card} is played in answer to an action", card=move.card)
 
@@ -292,7 +299,7 @@ def judge_right(cx: Cx, s: Corporations, stage: Any, by: str) -> None:
     if isinstance(stage, Between | Top):
         return
     left = rights.trumps_left(cx, s)
-    if s.acts.lost_trump:
+    if s.this_turn.cell.trump_lost:
         cx.need(LOST, left > 0) or cx.because("the right of the cell was lost on leaving it")
     if "two_trumps" in cx.table.options.speed:
         cx.need(TWO_MORE, left > 0) or cx.because("{by} has played two", by=by)

@@ -60,13 +60,13 @@ HERE: tuple[type[Stage[Any, Any]], ...] = (Moving, Stopped, Main)
 
 def accesses(cx: Cx, s: Corporations, stage: Any, kind: str) -> list[Access]:
     """The accesses of a kind; in the movement stage only remote ones, for cells work after the final stop."""
-    found = [access for access in s.acts.accesses if access.kind == kind]
+    found = [access for access in s.this_turn.open if access.kind == kind]
     return [access for access in found if access.cell is None] if isinstance(stage, Moving) else found
 
 
 def remote(s: Corporations, kind: str) -> bool:
     """Can such a place be meant now: after the movement stage any, before its end only a remote one?"""
-    return not isinstance(s.top, Moving) or any(a.kind == kind and a.cell is None for a in s.acts.accesses)
+    return not isinstance(s.top, Moving) or any(a.kind == kind and a.cell is None for a in s.this_turn.open)
 
 
 def find(cx: Cx, s: Corporations, stage: Any, kind: str, thing: str) -> Access | None:
@@ -81,7 +81,7 @@ def judge_access(cx: Cx, s: Corporations, stage: Any, by: str, kind: str, thing:
     """Judge whether a Shop or office is open, and whether the thing was bought there before."""
     have = accesses(cx, s, stage, kind)
     if isinstance(stage, Moving) and not have and _stands_on(cx, s, by, kind):
-        law = FINAL_STOP if s.acts.moved else MOVEMENT_FIRST
+        law = FINAL_STOP if s.this_turn.movement.moved else MOVEMENT_FIRST
         cx.need(law, False) or cx.because("the pawn has not finally stopped")
     law = OPEN[kind]
     if kind == "shop" and not have:
@@ -187,7 +187,7 @@ class Buy(Act, frozen=True):
         access = find(cx, s, stage, "shop", self.good)
         assert access is not None
         _tell_shop(cx, by, access)
-        s = s.with_acts(replace(rights.use(s.acts, access, self.good), just_thrown=False))
+        s = rights.use(s, access, self.good).with_dice(just_thrown=False)
         price = cx.show(price_of(cx, s, by, self.good))
         _tell_silent_greens(cx, s, by)
         payee = access.owner if access.owner not in (None, by) and cx.reads(PAYEE) else None
@@ -198,7 +198,7 @@ class Buy(Act, frozen=True):
         cx.cite(GOODS[self.good], "{by} buys {good}", by=by, good=self.good)
         match self.good:
             case "extra_die":
-                return s.with_acts(replace(s.acts, dice_bought=(*s.acts.dice_bought, s.pawn(by))))
+                return s.with_dice(bought=(*s.this_turn.dice.bought, s.pawn(by)))
             case "trump":
                 return s.push(stages.Draw(by, 1))
             case "press":
@@ -250,7 +250,7 @@ class Service(Aimed, frozen=True, kw_only=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
-        if not any(access.kind in ("tax", "mafia") for access in s.acts.accesses):
+        if not any(access.kind in ("tax", "mafia") for access in s.this_turn.open):
             return
         for name in SERVICES:
             good = cx.table.box.services[name]
@@ -310,8 +310,7 @@ class Service(Aimed, frozen=True, kw_only=True):
         assert access is not None
         cx.cite(SERVICES[self.name], "{by} buys {name}", by=by, name=self.name)
         cx.figure("price", good.price, PAY, unit="$")
-        acts = replace(rights.use(s.acts, access, self.name), just_thrown=False)
-        s = s.with_acts(acts).pays(by, good.price)
+        s = rights.use(s, access, self.name).with_dice(just_thrown=False).pays(by, good.price)
         if self.name == "trump_exchange":
             assert self.discard is not None
             return deck.exchange(cx, s, by, self.discard, tax=True)
@@ -392,7 +391,7 @@ class Sabotage(Act, frozen=True):
         yield Form(cls, {}, {"hex": Choice(tuple(hex for hex in fitting if not field.safe(cx, s, hex)))})
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
-        homes = [access for access in s.acts.accesses if access.kind == "home"]
+        homes = [access for access in s.this_turn.open if access.kind == "home"]
         cx.need(SOURCES, bool(homes)) or cx.because("{by} has stopped on no home cell", by=by)
         if homes:
             left = rights.sabotage_against(cx, s, by)
@@ -412,8 +411,7 @@ class Sabotage(Act, frozen=True):
         owner = s.site(self.hex).owner
         fitting = [access for access in rights.sabotage_against(cx, s, by) if access.owner in (by, owner)]
         narrow = sorted(fitting, key=lambda access: access.owner == by)
-        s = s.with_acts(rights.use(s.acts, narrow[0], "sabotage"))
-        s = s.with_acts(replace(s.acts, sabotaged=True))
+        s = rights.use(s, narrow[0], "sabotage").with_cell(sabotaged=True)
         assert owner is not None
         cx.cite(HOME_ANY if narrow[0].owner == by else HOME_OWNER, "{by} sabotages {hex}", by=by, hex=self.hex)
         return s.push(stages.Deed("sabotage", owner, by, self.hex))
@@ -435,7 +433,11 @@ class Done(Act, frozen=True):
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         won = turn.complete(cx, s, by)
-        if "event_each_turn" in cx.table.options.speed and not (s.acts.closing or won) and cx.reads(events.FULL_USE):
+        if (
+            "event_each_turn" in cx.table.options.speed
+            and not (s.this_turn.closing or won)
+            and cx.reads(events.FULL_USE)
+        ):
             cx.cite(events.END_EVENT, "{by} takes an Event and may use what it brings", by=by)
-            return s.with_acts(rights.used_up(cx, s.acts)).push(stages.DrawEvent(by))
+            return rights.used_up(cx, s).push(stages.DrawEvent(by))
         return s.swap(stages.EndTurn(acted=isinstance(stage, Main)))

@@ -4,15 +4,17 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
 
-from referee.games.corporations.components import Box, Count
+from referee.games.corporations.components import Box
 from referee.games.corporations.records import (
     Access,
     Aim,
-    BanKind,
+    Bill,
     CellNumber,
     Goods,
     HexName,
+    PlayerBan,
     PlayerName,
+    Theft,
     TrumpName,
 )
 from referee.games.corporations.stages.phase import Phase, Theirs, Who, course
@@ -57,20 +59,15 @@ class Deed(Phase, frozen=True):
     by: Annotated[PlayerName | None, Meta(description="Who does it; nobody for cells and Events.")] = None
     hex: HexName | None = None
     cell: CellNumber | None = None
-    amount: Annotated[int, Meta(ge=0, description="The obligation as it arose.")] = 0
-    creditor: Annotated[PlayerName | None, Meta(description="Who is paid; else the bank.")] = None
+    bill: Annotated[Bill | None, Meta(description="The financial obligation.")] = None
     percent: Annotated[int, Meta(description="On the next circular profit.")] = 0
-    ban: BanKind | None = None
-    until: Annotated[
-        Literal["turn_end", "next_turn_end", "turn_start"], Meta(description="How long the ban lasts.")
-    ] = "turn_end"
-    tax: Annotated[bool, Meta(description="The Tax office does it.")] = False
-    count: Count = 1
+    ban: Annotated[PlayerBan | None, Meta(description="The ban that is set.")] = None
+    theft: Theft = Theft()
+    source: Annotated[
+        Literal["event", "tax"] | None, Meta(description="An Event or the Tax office does it; else a cell or a card.")
+    ] = None
     card: Annotated[TrumpName | None, Meta(description="The blue trump it comes from.")] = None
-    event: Annotated[bool, Meta(description="An Event does it.")] = False
-    combo: Annotated[bool, Meta(description="Played together with a look into the hand.")] = False
     asked: Annotated[bool, Meta(description="Whether it could be answered already.")] = False
-    opens: Annotated[Access | None, Meta(description="The services open to one who has paid.")] = None
     says: ClassVar[str] = "an action against a player"
 
     def deeper(self) -> int:
@@ -99,6 +96,11 @@ class Debt(Theirs, frozen=True):
     creditor: Annotated[PlayerName | None, Meta(description="Who is paid; else the bank.")] = None
     opens: Annotated[Access | None, Meta(description="The services open to one who has paid.")] = None
     says: ClassVar[str] = "selling enterprises for an obligation"
+
+    @property
+    def bill(self) -> Bill:
+        """The obligation."""
+        return Bill(self.amount, self.creditor, self.opens)
 
     def silence(self, table: Table[Box], s: "Corporations") -> tuple[str, Any] | None:
         """Who has nothing to sell and gets no money by deals starts anew."""

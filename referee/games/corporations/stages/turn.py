@@ -33,7 +33,7 @@ class Moving(Own, frozen=True):
 
     def silence(self, table: Table[Box], s: "Corporations") -> tuple[str, Any] | None:
         """Who uses the cell, or acts in the main stage, has finally stopped, once the dice are gone."""
-        stops = s.turn and s.acts.moved and not s.acts.steps
+        stops = s.turn and s.this_turn.movement.moved and not s.this_turn.movement.to_go
         return (s.turn, course(table).silences[Moving]()) if s.turn and stops else None
 
 
