@@ -1,12 +1,14 @@
 """Components of the box: every datum knows where it comes from, and a scenario may put the real one in its place."""
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, Literal, TypeVar, cast
 
 import msgspec
 from msgspec import Struct
 
+from referee.kernel.fields import Count, Text
 from referee.kernel.ruling import Basis
 
 Status = Literal["printed", "found", "derived", "assumed", "unknown", "given"]
@@ -14,6 +16,50 @@ B = TypeVar("B")
 Plain = dict[str, dict[str, dict[str, Any]]]
 Doubts = dict[str, dict[str, dict[str, Basis]]]
 """Kind, id, field: what using that datum rests on."""
+
+
+class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A component."""
+
+
+class Number(Entry, frozen=True):
+    """A single number of the rules."""
+
+    value: Count
+    what: Text = ""
+
+
+class Numbers(Struct, frozen=True, forbid_unknown_fields=True):
+    """The single numbers of a game, each a field of its own; to whoever lists components they are a kind like any."""
+
+    def __getitem__(self, id: str) -> Number:
+        number: Number = getattr(self, id)
+        return number
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.__struct_fields__)
+
+    def __len__(self) -> int:
+        return len(self.__struct_fields__)
+
+    def __contains__(self, id: object) -> bool:
+        return id in self.__struct_fields__
+
+    def items(self) -> list[tuple[str, Number]]:
+        """Every number with its id."""
+        return [(id, self[id]) for id in self]
+
+    def values(self) -> list[Number]:
+        """Every number."""
+        return [self[id] for id in self]
+
+
+class Datum(Struct, frozen=True):
+    """One field of one component."""
+
+    kind: str
+    id: str
+    field: str
 
 
 class Origin(Struct, frozen=True):
@@ -95,69 +141,85 @@ def doubts_of(box: object, origins: Origins) -> Doubts:
     return doubts
 
 
-class Watched:
-    """A box that notes which doubtful fields were looked at; kinds without doubts are given as they are."""
+class Listener:
+    """Who is told just now which doubtful fields are looked at."""
 
-    def __init__(self, box: object, doubts: Doubts, seen: set[Basis]) -> None:
-        self._box, self._doubts, self._seen = box, doubts, seen
+    __slots__ = ("seen",)
+
+    def __init__(self) -> None:
+        self.seen: set[Basis] = set()
+
+
+class Watched:
+    """A box that tells its listener which doubtful fields are looked at; kinds without doubts are given as they are."""
+
+    def __init__(self, box: object, doubts: Doubts, listener: Listener) -> None:
+        self._box, self._doubts, self._listener = box, doubts, listener
 
     def __getattr__(self, kind: str) -> Any:
         """A kind asked for the first time; it is kept, so that it is not asked for here again."""
         entries, doubts = getattr(self._box, kind), self._doubts.get(kind)
-        found = WatchedKind(entries, doubts, self._seen) if doubts else entries
+        found = self._kind(entries, doubts) if doubts else entries
         setattr(self, kind, found)
         return found
 
-
-class WatchedKind(Mapping[str, Any]):
-    """One kind of component, watched."""
-
-    __slots__ = ("_doubts", "_entries", "_seen")
-
-    def __init__(self, entries: Mapping[str, object], doubts: dict[str, dict[str, Basis]], seen: set[Basis]) -> None:
-        self._entries, self._doubts, self._seen = entries, doubts, seen
-
-    def __getitem__(self, id: str) -> Any:
-        entry, doubts = self._entries[id], self._doubts.get(id)
-        return WatchedEntry(entry, doubts, self._seen) if doubts else entry
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._entries)
-
-    def __len__(self) -> int:
-        return len(self._entries)
+    def _kind(self, entries: Any, doubts: dict[str, dict[str, Basis]]) -> Any:
+        views = {id: _view(e, doubts[id], self._listener) if id in doubts else e for id, e in entries.items()}
+        return WatchedNumbers(views) if isinstance(entries, Numbers) else views
 
 
-class WatchedEntry:
-    """One component, watched field by field; to `isinstance`, `match` and `==` it is the component itself."""
+class WatchedNumbers(dict[str, Any]):
+    """The single numbers, watched: still fields."""
 
-    __slots__ = ("_parts",)
-
-    def __init__(self, entry: object, doubts: dict[str, Basis], seen: set[Basis]) -> None:
-        self._parts = entry, doubts, seen
-
-    def __getattribute__(self, field: str) -> Any:
-        """A field of the component: looked at here first, for a lookup that fails before `__getattr__` is dear."""
-        entry, doubts, seen = _own(self, "_parts")
-        if field in doubts:
-            seen.add(doubts[field])
-        return getattr(entry, field)
-
-    def __eq__(self, other: object) -> bool:
-        return bool(_entry(self) == (_entry(other) if type(other) is WatchedEntry else other))
-
-    def __hash__(self) -> int:
-        return hash(_entry(self))
+    def __getattr__(self, id: str) -> Any:
+        return self[id]
 
 
-_own = object.__getattribute__
+def _view(entry: Any, doubts: dict[str, Basis], listener: Listener) -> Any:
+    """One component, watched: to `isinstance`, `match` and `==` it is the component itself."""
+    names = type(entry).__struct_fields__
+    kind: Any = type(entry)
+    view = _view_type(kind, tuple([name for name in names if name in doubts]))()
+    view._entry, view._listener, view._doubts = entry, listener, doubts
+    for name in names:
+        setattr(view, f"_{name}" if name in doubts else name, getattr(entry, name))
+    return view
 
 
-def _entry(watched: WatchedEntry) -> object:
-    """The component itself."""
-    return _own(watched, "_parts")[0]
+@cache
+def _view_type(kind: Any, doubtful: tuple[str, ...]) -> type[Any]:
+    """A type that looks like a component: what is doubtful is noted when read; its own methods read through it."""
+    names: tuple[str, ...] = kind.__struct_fields__
+    slots = [f"_{name}" if name in doubtful else name for name in names]
+    own = {
+        name: value
+        for base in kind.__mro__[::-1]
+        if base not in (object, Struct)
+        for name, value in vars(base).items()
+        if not name.startswith("__") and name not in names
+    }
+    space = {
+        **own,
+        **{name: _noted(name) for name in doubtful},
+        "__slots__": (*slots, "_entry", "_listener", "_doubts"),
+        "__class__": property(lambda self: kind),
+        "__eq__": lambda self, other: self._entry == getattr(other, "_entry", other),
+        "__hash__": lambda self: hash(self._entry),
+    }
+    return type(kind.__name__, (), space)
 
 
-def watched(box: B, doubts: Doubts, seen: set[Basis]) -> B:
-    """The same box to its readers, but watched."""
-    return cast(B, Watched(box, doubts, seen))
+def _noted(name: str) -> property:
+    """A doubtful field."""
+
+    def read(self: Any) -> Any:
+        self._listener.seen.add(self._doubts[name])
+        return getattr(self, f"_{name}")
+
+    return property(read)
+
+
+def watched(box: B, doubts: Doubts) -> tuple[B, Listener]:
+    """The same box to its readers, but watched; and who listens."""
+    listener = Listener()
+    return cast(B, Watched(box, doubts, listener)), listener

@@ -1,13 +1,14 @@
 """The context every rule runs in: silent in simulation, recording when somebody listens; the same calls either way."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from functools import cache
 from math import prod
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from referee.kernel.chance import Chance
-from referee.kernel.components import watched
+from referee.kernel.components import Datum
 from referee.kernel.rule import Reading, Rule
-from referee.kernel.ruling import Basis, Fact, Finding, Ruling, Secret
+from referee.kernel.ruling import Basis, Fact, Finding, Moment, Path, Ruling, Secret
 from referee.kernel.workings import Figure, RecordedSum, Sum, Workings
 
 if TYPE_CHECKING:
@@ -19,18 +20,29 @@ B = TypeVar("B")
 class Cx(Generic[B]):
     """The silent context: it judges and adds up, and remembers nothing else."""
 
-    __slots__ = ("box", "broken", "chance", "depth", "table")
+    __slots__ = ("broken", "chance", "depth", "layout", "table")
     recording = False
+    watching = False
 
     def __init__(self, table: "Table[B]", chance: Chance | None = None) -> None:
         self.table = table
-        self.box: B = table.box
+        self.layout: B = table.layout
+        """The box for geometry, indices and names: what is read here does not count."""
         self.chance = chance or Chance()
         self.broken = False
         self.depth = 0
 
-    def need(self, rule: Rule, holds: bool) -> bool:
-        """Judge: the move is refused by this rule unless it holds."""
+    @property
+    def box(self) -> B:
+        """The box for what decides: a ruling rests on what is read here."""
+        return self.layout
+
+    def quiet(self) -> "Cx[B]":
+        """A silent context at the same table, to look ahead inside a rule."""
+        return Cx(self.table)
+
+    def need(self, rule: Rule, holds: bool, at: Path = ()) -> bool:
+        """Judge: the move is refused by this rule unless it holds; `at` is the key of a position that is to blame."""
         if not holds:
             self.broken = True
         return holds
@@ -70,14 +82,20 @@ class Cx(Generic[B]):
         """Is this the reading the table plays by?"""
         return reading.name == self.table.readings.get(reading.ambiguity.id, reading.ambiguity.default)
 
-    def looked(self, kind: str, ids: Iterable[str], field: str) -> None:
-        """A field of these components counted, although it was not read from the box just now."""
+    def rests_on(self, *what: Reading | Datum) -> None:
+        """The ruling rests on a disputed point or a component, although neither is asked for just now."""
+
+    def looked(self, kind: str, ids: Any, field: str) -> None:
+        self.rests_on(*[Datum(kind, id, field) for id in ids])
 
     def made(self, by: str, do: str, fields: Mapping[str, object] = {}) -> None:
         """The referee made a move in which there was nothing to choose."""
 
     def declined(self, by: str, do: str) -> None:
         """An answer window was closed because nobody spoke up in it."""
+
+    def passes(self, s: Any) -> None:
+        """A stage is about to run by itself."""
 
     def mark(self) -> tuple[int, ...]:
         """How much has been drawn and recorded."""
@@ -88,35 +106,67 @@ class Cx(Generic[B]):
         self.chance.rewind(mark[0])
 
 
-class Recorder(Cx[B]):
+class Watcher(Cx[B]):
+    """A silent context that remembers what passes by itself."""
+
+    __slots__ = ("passed",)
+    watching = True
+
+    def __init__(self, table: "Table[B]", chance: Chance | None = None) -> None:
+        super().__init__(table, chance)
+        self.passed: list[Moment] = []
+
+    def passes(self, s: Any) -> None:
+        self.passed.append(Moment(s))
+
+    def mark(self) -> tuple[int, ...]:
+        return (len(self.chance.drawn), len(self.passed))
+
+    def rewind(self, mark: tuple[int, ...]) -> None:
+        super().rewind(mark)
+        del self.passed[mark[1] :]
+
+
+class Recorder(Watcher[B]):
     """A context that keeps findings, workings and bases for a ruling."""
 
-    __slots__ = ("_bases", "_declined", "_findings", "_made", "_words", "_workings")
+    __slots__ = ("_bases", "_box", "_declined", "_listener", "_log", "_made", "_shown", "_words", "about")
     recording = True
 
     def __init__(self, table: "Table[B]", chance: Chance | None = None) -> None:
         super().__init__(table, chance)
-        self._findings: list[Finding] = []
-        self._workings: list[Workings] = []
+        self._log: list[Rule | Finding] = []
+        self._shown: list[Workings | RecordedSum] = []
         self._bases: set[Basis] = set()
         self._made: list[tuple[str, dict[str, object]]] = []
         self._declined: list[tuple[str, str]] = []
-        self.box = watched(table.box, table.doubts, self._bases)
+        self._box, self._listener = table.watched
         self._words = table.words
+        self.about: Any = None
+        """The moment the ruling is about, when that is not the present one."""
 
-    def need(self, rule: Rule, holds: bool) -> bool:
+    @property
+    def box(self) -> B:
+        """The watched box; it is the table's, so whoever asks for it is the one it tells."""
+        self._listener.seen = self._bases
+        return self._box
+
+    def need(self, rule: Rule, holds: bool, at: Path = ()) -> bool:
         if not holds:
             self.broken = True
-        self._findings.append(Finding(rule, "held" if holds else "broken"))
+            self._log.append(Finding(rule, "broken", at=at))
+        elif rule.section != "referee":  # the program's own rules are told when they refuse, never as obeyed
+            self._log.append(rule)
         return holds
 
     def because(self, text: str, **facts: Fact | Secret) -> Literal[False]:
-        last = self._findings[-1]
-        self._findings[-1] = Finding(last.rule, last.how, text, facts, self._words)
+        last = self._log[-1]
+        assert isinstance(last, Finding)
+        self._log[-1] = Finding(last.rule, "broken", text, facts, self._words, at=last.at)
         return False
 
     def cite(self, rule: Rule, text: str = "", **facts: Fact | Secret) -> None:
-        self._findings.append(Finding(rule, "acted", text, facts, self._words, self.depth))
+        self._log.append(Finding(rule, "acted", text, facts, self._words, self.depth))
 
     def sum(self, name: str, unit: str = "") -> Sum:
         return RecordedSum(name, "sum", unit)
@@ -126,7 +176,7 @@ class Recorder(Cx[B]):
         last = len(factors) - 1
         for number, (label, n) in enumerate(factors.items()):
             if isinstance(n, RecordedSum):
-                figure.parts.append(n.workings())
+                figure.parts.append(n)
             else:
                 total = n if isinstance(n, int) else n.total
                 figure.parts.append(Workings(label, total, unit=unit if number == last else ""))
@@ -134,31 +184,34 @@ class Recorder(Cx[B]):
 
     def choose(self, name: str, op: Literal["least", "greatest"], rule: Rule, parts: list[Sum]) -> Sum:
         figure = RecordedSum(name, op, total=super().choose(name, op, rule, parts).total)
-        figure.parts = [part.workings() for part in parts if isinstance(part, RecordedSum)]
+        figure.parts += [part for part in parts if isinstance(part, RecordedSum)]
         return figure.because(rule)
 
     def joined(self, name: str, total: int, parts: list[Sum], unit: str = "") -> Sum:
         figure = RecordedSum(name, "given", unit, total)
-        figure.parts = [part.workings() for part in parts if isinstance(part, RecordedSum)]
+        figure.parts += [part for part in parts if isinstance(part, RecordedSum)]
         return figure
 
     def show(self, figure: Sum) -> int:
         if isinstance(figure, RecordedSum):
-            self._workings.append(figure.workings())
+            self._shown.append(figure)
         return figure.total
 
     def figure(self, name: str, value: Figure, *rules: Rule, unit: str = "") -> None:
-        self._workings.append(Workings(name, value, rules=rules, unit=unit))
+        self._shown.append(Workings(name, value, rules=rules, unit=unit))
 
     def reads(self, reading: Reading) -> bool:
-        ambiguity = reading.ambiguity
-        chosen = self.table.readings.get(ambiguity.id, ambiguity.default)
-        self._bases.add(Basis("reading", ambiguity.id, chosen))
+        chosen = self.table.readings.get(reading.ambiguity.id, reading.ambiguity.default)
+        self._bases.add(_read(reading.ambiguity.id, chosen))
         return reading.name == chosen
 
-    def looked(self, kind: str, ids: Iterable[str], field: str) -> None:
-        doubts = self.table.doubts.get(kind, {})
-        self._bases.update([doubts[id][field] for id in ids if id in doubts and field in doubts[id]])
+    def rests_on(self, *what: Reading | Datum) -> None:
+        for one in what:
+            if isinstance(one, Reading):
+                self.reads(one)
+            else:
+                basis = self.table.doubts.get(one.kind, {}).get(one.id, {}).get(one.field)
+                self._bases.update([basis] if basis else [])
 
     def made(self, by: str, do: str, fields: Mapping[str, object] = {}) -> None:
         self._made.append((by, {"do": do, **fields}))
@@ -166,23 +219,33 @@ class Recorder(Cx[B]):
     def declined(self, by: str, do: str) -> None:
         self._declined.append((by, do))
 
+    def passes(self, s: Any) -> None:
+        self.passed.append(Moment(s, len(self._made)))
+
     def mark(self) -> tuple[int, ...]:
-        return (len(self.chance.drawn), len(self._findings), len(self._workings), len(self._made))
+        return (*super().mark(), len(self._log), len(self._shown), len(self._made))
 
     def rewind(self, mark: tuple[int, ...]) -> None:
         super().rewind(mark)
-        del self._findings[mark[1] :], self._workings[mark[2] :], self._made[mark[3] :]
+        del self._log[mark[2] :], self._shown[mark[3] :], self._made[mark[4] :]
 
     def ruling(self) -> Ruling:
         """What was recorded, as a ruling."""
         return Ruling(
-            accepted=not self.broken,
-            findings=tuple(self._findings),
-            workings=tuple(self._workings),
-            bases=tuple(sorted(self._bases)),
-            made=tuple(self._made),
-            declined=tuple(self._declined),
+            not self.broken,
+            tuple(self._log),
+            tuple(self._shown),
+            frozenset(self._bases),
+            tuple(self._made),
+            tuple(self._declined),
+            tuple(self.passed),
+            self.about,
         )
+
+
+@cache
+def _read(ambiguity: str, chosen: str) -> Basis:
+    return Basis("reading", ambiguity, chosen)
 
 
 AnyCx = Cx[Any]

@@ -1,7 +1,7 @@
 """The contract of a game, and the table it is played at."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 from string import Formatter
@@ -10,8 +10,17 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 from msgspec import Struct
 
-from referee.kernel.chance import Chance
-from referee.kernel.components import Doubts, Origins, Plain, doubts_of, load_origins, load_plain, with_given
+from referee.kernel.components import (
+    Doubts,
+    Listener,
+    Origins,
+    Plain,
+    doubts_of,
+    load_origins,
+    load_plain,
+    watched,
+    with_given,
+)
 from referee.kernel.cx import Cx
 from referee.kernel.grid import Grid
 from referee.kernel.move import Move, Question
@@ -23,7 +32,9 @@ from referee.kernel.state import State
 UNKNOWN = "unknown"
 """A card or tile nobody has named."""
 B = TypeVar("B")
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=State[Any])
+Holds = Callable[[str, Any], Iterable[tuple[str, int]]]
+"""What a part of the state holds: how much of what must be conserved; under no name, what must never be below zero."""
 
 
 class Seat(Struct, frozen=True):
@@ -55,10 +66,9 @@ class Table(Generic[B]):
     def __init__(
         self, game: "Game[Any, B]", seats: tuple[Seat, ...], options: Any, box: B, given: Mapping[str, Any]
     ) -> None:
-        self.game, self.seats, self.options, self.box, self.given = game, seats, options, box, given
+        self.game, self.seats, self.options, self.layout, self.given = game, seats, options, box, given
         self.readings: Mapping[str, str] = options.readings
         self.names = tuple(seat.name for seat in seats)
-        self._counted: tuple[State | None, dict[str, int]] = (None, {})
         pieces = getattr(box, game.pieces)
         self.automata = frozenset(s.name for s in seats if getattr(pieces.get(s.piece), "automaton", False))
         self._next = dict(zip(self.names, self.names[1:] + self.names[:1], strict=True))
@@ -88,12 +98,6 @@ class Table(Generic[B]):
         given = {kind: {id: frozenset(fields) for id, fields in ids.items()} for kind, ids in self.given.items()}
         return msgspec.structs.replace(self.game.origins, given=given)
 
-    def totals(self, s: State) -> dict[str, int]:
-        """What no move may change; that of the state asked for last is remembered, for it is the next one's before."""
-        if self._counted[0] is not s:
-            self._counted = (s, self.game.totals(s))
-        return self._counted[1]
-
     @cached_property
     def start(self) -> Any:
         """The set-up as far as nothing has to be drawn or chosen; it is the same for every game at this table."""
@@ -102,7 +106,20 @@ class Table(Generic[B]):
     @cached_property
     def doubts(self) -> Doubts:
         """What of the box rests on assumptions or on this scenario's own word."""
-        return doubts_of(self.box, self.origins) if self.given else self.game.doubts
+        return doubts_of(self.layout, self.origins) if self.given else self.game.doubts
+
+    @cached_property
+    def watched(self) -> tuple[B, Listener]:
+        """The box that tells what is looked at, and whom it tells."""
+        return watched(self.layout, self.doubts)
+
+    @property
+    def box(self) -> B:
+        return self.layout
+
+    def quiet(self) -> Cx[B]:
+        """A silent context at this table."""
+        return Cx(self)
 
     def words(self, text: str, facts: Mapping[str, Fact]) -> str:
         """Fill facts into a sentence; `{cost:$}` is money as the game writes it."""
@@ -141,7 +158,7 @@ class Game(ABC, Generic[S, B]):
     name: ClassVar[str]
     folder: ClassVar[Path]
     book: ClassVar[Book]
-    state: ClassVar[type[State]]
+    state: ClassVar[type[State[Any]]]
     box: ClassVar[type[Any]]
     options: ClassVar[type[Options]] = Options
     moves: ClassVar[tuple[type[Move[Any, Any, Any]], ...]]
@@ -155,6 +172,8 @@ class Game(ABC, Generic[S, B]):
     """Rules no scenario can cover, with the reason."""
     settled: ClassVar[dict[str, str]] = {}
     """Disputes always played by their default reading, with the reason why the other readings are not offered."""
+    holds: ClassVar[Mapping[str, Holds]] = {}
+    """What each key of the state holds of things no move may create or lose; of a map, what each entry holds."""
     left_to_box: ClassVar[tuple[str, ...]] = ()
     """Supplies a position need not give: they hold what the box has left (`players.*.signs`: for every player)."""
 
@@ -232,14 +251,6 @@ class Game(ABC, Generic[S, B]):
         """Judge whether such a position can be."""
 
     @abstractmethod
-    def totals(self, s: S) -> dict[str, int]:
-        """What no move may change: money with the bank's, tokens with the supply's, cards."""
-
-    @abstractmethod
-    def lowest(self, s: S) -> int:
-        """The smallest of all amounts that may never fall below zero."""
-
-    @abstractmethod
     def purse(self, s: S, name: str) -> dict[str, int]:
         """What a player holds, to tell what a move costs and yields."""
 
@@ -269,8 +280,7 @@ class Game(ABC, Generic[S, B]):
 
     def check_over(self, cx: Cx[B], s: S) -> None:
         """Judge whether the game still goes on, by the book's own rule where it has one."""
-        cx.need(GAME_OVER, not s.over)
+        cx.need(GAME_OVER, not s.over) or cx.because("the game is over")
 
-    def silent(self, table: Table[B], chance: Chance | None = None) -> Cx[B]:
-        """A context that only judges and moves."""
-        return Cx(table, chance)
+    def silent(self, table: Table[B]) -> Cx[B]:
+        return Cx(table)

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from referee.kernel.cx import AnyCx
 from referee.kernel.form import Form
-from referee.kernel.rule import NOT_NOW, Rule
+from referee.kernel.rule import AUTOMATON, NOT_NOW, Rule
 from referee.kernel.stage import Stage, snake
 from referee.kernel.workings import Sum
 
@@ -48,9 +48,25 @@ class Move(
         """Whether a stage that takes such moves is also the moment meant by this one, or a later one is."""
         return True
 
+    def reopens(self, table: Any, s: S, by: str) -> bool:
+        """Whether it gives somebody the means to act at a moment that has just passed for want of them."""
+        return False
+
     def seen(self, stage: T, by: str, viewer: str) -> "Move[S, C, T]":
         """The move as another player sees it made: a card that stays hidden is `unknown`."""
         return self
+
+
+class Prescribed(Move[S, C, T], frozen=True):
+    """Let an automaton do what the book prescribes for it."""
+
+    @classmethod
+    def offer(cls, cx: C, s: S, stage: T, by: str) -> "Iterator[Move[S, C, T] | Form]":
+        if by in cx.table.automata:
+            yield cls()
+
+    def rules(self, cx: C, s: S, stage: T, by: str) -> None:
+        cx.need(AUTOMATON, by in cx.table.automata) or cx.because("{by} is a person and decides alone", by=by)
 
 
 class Question(

@@ -6,14 +6,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.kernel.chance import NeedChance
-from referee.kernel.cx import AnyCx, Cx
+from referee.kernel.conserve import Bug, conserve
+from referee.kernel.cx import AnyCx
 from referee.kernel.form import Form
 from referee.kernel.game import Table
 from referee.kernel.move import Answer, Move, Question
 from referee.kernel.rule import NOT_NOW, VOID_STAGE
-from referee.kernel.state import VOID, State, finish
+from referee.kernel.state import VOID, AnyState, finish
 
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=AnyState)
 AnyMove = Move[Any, Any, Any]
 ENDLESS = 10_000
 """More automatic stages in a row than any game has."""
@@ -27,10 +28,6 @@ class OpenFact(Exception):
         self.key, self.what = key, what
 
 
-class Bug(Exception):
-    """We made a mistake: something was created, lost, or never ends."""
-
-
 class Legal(Struct, frozen=True):
     """What one player may do now."""
 
@@ -41,7 +38,7 @@ class Legal(Struct, frozen=True):
         return any(move in offer if isinstance(offer, Form) else move == offer for offer in self.offers)
 
 
-def judge(cx: AnyCx, s: State, by: str, move: AnyMove) -> bool:
+def judge(cx: AnyCx, s: AnyState, by: str, move: AnyMove) -> bool:
     """Is the move legal? Game over, wrong player, wrong moment, then its own rules; all broken ones are collected."""
     game = cx.table.game
     cx.broken = False
@@ -49,63 +46,46 @@ def judge(cx: AnyCx, s: State, by: str, move: AnyMove) -> bool:
     if cx.broken:
         return False
     stage, kind = s.stage[-1], type(move)
-    acted = bool(stage.actors(cx.table, s))
+    waits = not stage.actors(cx.table, s)
     if kind in game.anytime:
         move.rules(cx, s, stage, by)
-        cx.need(NOT_NOW, acted) or cx.because("the table must turn something up first")
-        return not cx.broken
-    if acted:
+    else:
+        chosen = not waits or bool(stage.whose(cx.table, s))
+        if chosen:
+            stage.check_turn(cx, s, by)
+        fits = chosen and type(stage) in kind.during
+        stage.check_moment(cx, s, by, move, fits)
+        if fits:
+            move.rules(cx, s, stage, by)
+    if waits and not cx.broken:
+        cx.need(NOT_NOW, False) or cx.because("first {stage} goes on by itself", stage=stage.called_aloud())
+    return not cx.broken
+
+
+def judge_passed(cx: AnyCx, s: AnyState, by: str, move: AnyMove) -> bool:
+    """Would the move have been legal at a moment that has passed by itself?"""
+    stage = s.stage[-1]
+    cx.broken = False
+    if type(move) not in cx.table.game.anytime:
         stage.check_turn(cx, s, by)
-    fits = acted and type(stage) in kind.during
-    stage.check_moment(cx, s, by, move, fits)
-    if fits:
-        move.rules(cx, s, stage, by)
+        stage.check_moment(cx, s, by, move, True)
+    move.rules(cx, s, stage, by)
     return not cx.broken
 
 
 def play(cx: AnyCx, s: S, by: str, move: AnyMove) -> S:
     """The state after a move and all that follows by itself; the very same state when it is refused."""
-    if not judge(cx, s, by, move):
-        return s
+    return act(cx, s, by, move) if judge(cx, s, by, move) else s
+
+
+def act(cx: AnyCx, s: S, by: str, move: AnyMove) -> S:
+    """The state after a move that was judged legal, and all that follows by itself."""
     if cx.recording:
         cx.depth = _depth(s)
     after: S = settle(cx, move.effect(cx, s, s.stage[-1], by))
     if cx.recording:
         conserve(cx, s, after)
     return after
-
-
-def speak(cx: AnyCx, s: S, by: str, move: AnyMove) -> S:
-    """A move of a script, where silence is an answer: windows nobody speaks up in are declined, if it is legal then.
-
-    A move that never is legal is judged at the first moment it belongs to.
-    """
-    if s.over or not s.stage or s.top.silence(cx.table, s) is None:
-        return play(cx, s, by, move)
-    moments, declines = _silences(cx, s, by, move)
-    if not judge(Cx(cx.table), moments[-1], by, move):
-        theirs = [moment for moment in moments if by in actors(cx.table, moment)]
-        fitting = [m for m in theirs if type(m.top) in type(move).during and move.belongs(cx.table, m, by)]
-        judge(cx, next(iter([*fitting, *theirs[::-1]]), s), by, move)
-        return s
-    for who, decline in declines:
-        cx.declined(who, decline.do())
-        s = play(cx, s, who, decline)
-    return play(cx, s, by, move)
-
-
-def _silences(cx: AnyCx, s: S, by: str, move: AnyMove) -> tuple[list[S], list[tuple[str, AnyMove]]]:
-    """The moments as windows close one by one until the move is legal or nobody can stay silent, and the silences."""
-    quiet: AnyCx = Cx(cx.table, cx.chance.copy())
-    moments, declines = [s], list[tuple[str, AnyMove]]()
-    while not s.over and not judge(quiet, s, by, move):
-        silence = s.top.silence(cx.table, s)
-        if silence is None:
-            break
-        declines.append(silence)
-        s = play(quiet, s, *silence)
-        moments.append(s)
-    return moments, declines
 
 
 def settle(cx: AnyCx, s: S) -> S:
@@ -119,12 +99,14 @@ def settle(cx: AnyCx, s: S) -> S:
         if cx.recording:
             cx.depth = _depth(s)
         if stage.void(cx, s):
-            cx.cite(VOID_STAGE, "'{stage}' is passed over", stage=stage.called())
+            cx.cite(VOID_STAGE, "{stage} is passed over: what it was about is gone", stage=stage.called_aloud())
             s = finish(cx, s, VOID)
             continue
         if stage.actors(cx.table, s):
             return s
         mark = cx.mark()
+        if cx.watching:
+            cx.passes(s)
         try:
             s = stage.run(cx, s)
         except NeedChance:
@@ -133,9 +115,9 @@ def settle(cx: AnyCx, s: S) -> S:
     raise Bug(f"{s.stage[-1].called()} never ends")
 
 
-def _depth(s: State) -> int:
+def _depth(s: AnyState) -> int:
     """How many nested actions lie open."""
-    return sum(stage.deeper() for stage in s.stage)
+    return sum([stage.deeper() for stage in s.stage])
 
 
 def advance(cx: AnyCx, s: S) -> S:
@@ -146,20 +128,7 @@ def advance(cx: AnyCx, s: S) -> S:
     return after
 
 
-def conserve(cx: AnyCx, before: State, after: State) -> None:
-    """Nothing may be created or lost, and nobody may fall below zero."""
-    table = cx.table
-    old, new = table.totals(before), table.totals(after)
-    if old != new:
-        changed = [
-            f"{key}: {old.get(key, 0)} -> {new.get(key, 0)}" for key in new | old if old.get(key) != new.get(key)
-        ]
-        raise Bug("not conserved: " + "; ".join(changed))
-    if table.game.lowest(after) < 0:
-        raise Bug(f"something fell below zero: {[table.game.purse(after, name) for name in table.names]}")
-
-
-def wanted(cx: AnyCx, s: State) -> NeedChance | None:
+def wanted(cx: AnyCx, s: AnyState) -> NeedChance | None:
     """What the table must turn up now, if the game waits for it."""
     if s.over or not s.stage or s.top.actors(cx.table, s):
         return None
@@ -170,14 +139,14 @@ def wanted(cx: AnyCx, s: State) -> NeedChance | None:
     return None
 
 
-def actors(table: Table[Any], s: State) -> tuple[str, ...]:
+def actors(table: Table[Any], s: AnyState) -> tuple[str, ...]:
     """Who may act: players, or the table when chance must come up, or nobody after the end."""
     if s.over or not s.stage:
         return ()
     return s.top.actors(table, s) or ("table",)
 
 
-def offers(cx: AnyCx, s: State, by: str, kinds: tuple[type[AnyMove], ...]) -> tuple[Any, ...]:
+def offers(cx: AnyCx, s: AnyState, by: str, kinds: tuple[type[AnyMove], ...]) -> tuple[Any, ...]:
     """The legal moves of these kinds, big choices as forms: candidates filtered by the rules that judge a move."""
     found: list[Any] = []
     stage = s.stage[-1]
@@ -194,7 +163,7 @@ def offers(cx: AnyCx, s: State, by: str, kinds: tuple[type[AnyMove], ...]) -> tu
     return tuple(found)
 
 
-def legal(cx: AnyCx, s: State) -> list[Legal]:
+def legal(cx: AnyCx, s: AnyState) -> list[Legal]:
     """Who may act now and every legal move; those possible at any time are listed apart."""
     if s.over or not s.stage:
         return []
@@ -208,7 +177,7 @@ def told(turn: Legal) -> list[Any]:
     return [one for offer in turn.offers for one in (offer.told() if isinstance(offer, Form) else [offer])]
 
 
-def anytime(cx: AnyCx, s: State) -> list[Legal]:
+def anytime(cx: AnyCx, s: AnyState) -> list[Legal]:
     """The moves each player may make whoever is to act."""
     if s.over or not s.stage or not s.stage[-1].actors(cx.table, s):
         return []
@@ -216,6 +185,6 @@ def anytime(cx: AnyCx, s: State) -> list[Legal]:
     return [legal for legal in found if legal.offers]
 
 
-def ask(cx: AnyCx, s: State, by: str | None, question: Question[Any, Any]) -> Answer:
+def ask(cx: AnyCx, s: AnyState, by: str | None, question: Question[Any, Any]) -> Answer:
     """Answer a question on the position as it lies."""
     return question.answer(cx, s, by)

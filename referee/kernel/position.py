@@ -13,10 +13,10 @@ from referee.kernel.cx import AnyCx, Cx
 from referee.kernel.game import Game, Table
 from referee.kernel.play import OpenFact
 from referee.kernel.shape import Plain, lay_over, normal, plain, shape_of, without_empty, without_none
-from referee.kernel.state import State
+from referee.kernel.state import AnyState
 
 
-def dump(s: State) -> dict[str, Plain]:
+def dump(s: AnyState) -> dict[str, Plain]:
     """The state as plain data, what is empty left out: it is a position with `base: empty`."""
     data: dict[str, Plain] = without_empty(plain(s))
     stages = data.pop("stage", None)
@@ -30,10 +30,15 @@ def load(table: Table[Any], data: Mapping[str, Plain]) -> Any:
     """The state a dump stands for."""
     game = table.game
     state = msgspec.convert(without_none(normal(shape_of(game.state), dict(data))), game.state)
-    return game.complete(game.silent(table), state)
+    return game.complete(table.quiet(), _on_its_turn(state))
 
 
-def digest(s: State) -> str:
+def _on_its_turn(s: Any) -> Any:
+    """A moment given alone lies on the stages it belongs to."""
+    return replace(s, stage=(*s.stage[0].below(), *s.stage)) if len(s.stage) == 1 and s.stage[0].below() else s
+
+
+def digest(s: AnyState) -> str:
     """A short fingerprint of the whole state."""
     return hashlib.sha256(msgspec.json.encode(dump(s), order="sorted")).hexdigest()[:12]
 
@@ -61,7 +66,7 @@ def lay(table: Table[Any], *positions: Mapping[str, Plain], random: Random | Non
     return s if random is None or empty else _draw_open(cx, s, told)
 
 
-def need_turn(table: Table[Any], s: State) -> None:
+def need_turn(table: Table[Any], s: AnyState) -> None:
     """A stage that takes moves takes them from somebody."""
     if not s.over and s.turn is None and type(s.top) in table.game.takes and not s.top.actors(table, s):
         raise OpenFact("turn", f"whose turn it is at '{s.top.called()}'")

@@ -115,10 +115,9 @@ def _own(name: str, says: str) -> Rule:
     return Rule(f"referee.{name}", "forbids", "referee", says)
 
 
-UNKNOWN_MOVE = _own("unknown_move", "The game has no such move.")
-GAME_OVER = _own("game_over", "The game is over: no move is possible any more.")
-NOT_YOUR_TURN = _own("not_your_turn", "Somebody else is to act now.")
-NOT_NOW = _own("not_now", "This move belongs to another moment of the game.")
-VOID_STAGE = _own("void", "What was to happen next names something that is gone: it is passed over.")
+GAME_OVER = _own("game_over", "The game must not be over.")
+NOT_YOUR_TURN = _own("not_your_turn", "Only whoever is to act now may act.")
+NOT_NOW = _own("not_now", "A move must belong to this moment of the game.")
+VOID_STAGE = _own("void", "What names something that is gone is passed over.")
 AUTOMATON = _own("automaton", "Only an automaton plays what the book prescribes for it by `act`.")
-OWN_RULES = {rule.id: rule for rule in (UNKNOWN_MOVE, GAME_OVER, NOT_YOUR_TURN, NOT_NOW, VOID_STAGE, AUTOMATON)}
+OWN_RULES = {rule.id: rule for rule in (GAME_OVER, NOT_YOUR_TURN, NOT_NOW, VOID_STAGE, AUTOMATON)}

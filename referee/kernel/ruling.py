@@ -1,25 +1,28 @@
 """A ruling: the referee's answer to a move, with its rules, workings, events and bases."""
 
 from collections.abc import Callable, Mapping
-from typing import Literal
+from functools import cached_property
+from typing import Any, Literal
 
 from msgspec import Struct
 
 from referee.kernel.rule import Rule
-from referee.kernel.workings import Figure, Workings
+from referee.kernel.workings import Figure, RecordedSum, Workings
 
 Fact = Figure | tuple[str, ...] | str | None
+Path = tuple[str, ...]
 
 
 class Secret(Struct, frozen=True):
-    """A fact only some may see: a card in a hand."""
+    """A fact only some may see: a card in a hand, a sum of money."""
 
-    said: str
+    said: Fact
     seen_by: tuple[str, ...] | None
     """Everybody, when nobody is named."""
 
 
 Facts = Mapping[str, Fact | Secret]
+Wording = Callable[[str, Mapping[str, Fact]], str]
 
 
 class Finding(Struct, frozen=True):
@@ -30,9 +33,11 @@ class Finding(Struct, frozen=True):
     said: str = ""
     """A sentence with gaps for the facts; it is only filled in when somebody reads it."""
     facts: Facts = {}
-    words: Callable[[str, Mapping[str, Fact]], str] | None = None
+    words: Wording | None = None
     depth: int = 0
     """How many nested actions it happened inside of: an answer to an answer is told deeper."""
+    at: Path = ()
+    """Where in a position the fault lies."""
 
     @property
     def text(self) -> str:
@@ -48,22 +53,64 @@ class Finding(Struct, frozen=True):
 class Basis(Struct, frozen=True, order=True):
     """What a ruling rests on besides the book."""
 
-    kind: Literal["assumed", "given", "reading", "filled"]
+    kind: Literal["assumed", "given", "reading"]
     what: str
     text: str = ""
 
 
-class Ruling(Struct, frozen=True):
-    """Accepted or refused, by which rules, with what happened and why."""
+class Moment(Struct, frozen=True):
+    """A stage that ran by itself: whoever had the choice there may contest it."""
 
-    accepted: bool
-    findings: tuple[Finding, ...] = ()
-    workings: tuple[Workings, ...] = ()
-    bases: tuple[Basis, ...] = ()
-    made: tuple[tuple[str, dict[str, object]], ...] = ()
-    """Moves without a choice that the referee made by himself."""
-    declined: tuple[tuple[str, str], ...] = ()
-    """Answer windows closed by silence before the move: who, and the move it meant."""
+    state: Any
+    """The state before it ran."""
+    made: int = 0
+    """How many moves the referee had made before it."""
+
+
+class Ruling:
+    """Accepted or refused, by which rules, with what happened and why; it is written out when somebody reads it."""
+
+    def __init__(
+        self,
+        accepted: bool,
+        log: tuple[Rule | Finding, ...] = (),
+        shown: tuple[Workings | RecordedSum, ...] = (),
+        seen: frozenset[Basis] = frozenset(),
+        made: tuple[tuple[str, dict[str, object]], ...] = (),
+        declined: tuple[tuple[str, str], ...] = (),
+        passed: tuple[Moment, ...] = (),
+        about: Any = None,
+    ) -> None:
+        self.accepted = accepted
+        self._log, self._shown, self._seen = log, shown, seen
+        self.made = made
+        """Moves without a choice that the referee made by himself."""
+        self.declined = declined
+        """Answer windows closed by silence before the move: who, and the move it meant."""
+        self.passed = passed
+        """What passed by itself, in order."""
+        self.about = about
+        """The moment it was given about, when that is not the present one."""
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        """Every rule that was looked at, in order; one that merely held was only noted."""
+        return tuple([Finding(one, "held") if isinstance(one, Rule) else one for one in self._log])
+
+    @cached_property
+    def workings(self) -> tuple[Workings, ...]:
+        """The figures, in order."""
+        return tuple([one.workings() if isinstance(one, RecordedSum) else one for one in self._shown])
+
+    @cached_property
+    def bases(self) -> tuple[Basis, ...]:
+        """What it rests on besides the book."""
+        return tuple(sorted(self._seen))
+
+    def retold(self, tell: Callable[[Finding], Finding], rest: Callable[[Basis], Basis]) -> "Ruling":
+        """The same ruling with its sentences and bases told in another way."""
+        log, seen = tuple(map(tell, self.findings)), frozenset(map(rest, self._seen))
+        return Ruling(self.accepted, log, self._shown, seen, self.made, self.declined, self.passed, self.about)
 
     @property
     def broken(self) -> tuple[Finding, ...]:
@@ -75,7 +122,7 @@ class Ruling(Struct, frozen=True):
         """What happened, in order."""
         return tuple(f for f in self.findings if f.how == "acted")
 
-    @property
+    @cached_property
     def cited(self) -> frozenset[str]:
         """Ids of every rule that held, broke, acted or stands behind a number."""
         ids = {f.rule.id for f in self.findings}

@@ -1,7 +1,7 @@
 """A stage: who may act now and how. Stages lie on a stack in the state; the top one is open."""
 
 import re
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -22,13 +22,29 @@ class Stage(
 ):
     """One open question of the game. It names things and never copies quantities that stand elsewhere in the state."""
 
+    says: ClassVar[str] = ""
+    """The moment as a player would call it: "attracting tenants"."""
+
     @classmethod
     def called(cls) -> str:
         """The stage's name in files and reports."""
         return str(cls.__struct_config__.tag)
 
+    @classmethod
+    def called_aloud(cls) -> str:
+        """The moment as a player would call it."""
+        return cls.says or cls.called().replace("_", " ")
+
     def actors(self, table: Any, s: S) -> tuple[str, ...]:
         """Who may act; nobody means the stage runs by itself."""
+        return ()
+
+    def whose(self, table: Any, s: S) -> tuple[str, ...]:
+        """Whose choice it is, whether or not anything is left to choose: they may contest what ran by itself."""
+        return self.actors(table, s)
+
+    def below(self) -> "tuple[Stage[S, C], ...]":
+        """The stages it lies on, when a position gives it alone."""
         return ()
 
     def run(self, cx: C, s: S) -> S:
@@ -53,9 +69,17 @@ class Stage(
 
     def check_turn(self, cx: C, s: S, by: str) -> None:
         """Judge whether it is this player's turn, by the book's own rule where it has one."""
-        actors = self.actors(cx.table, s)
-        cx.need(NOT_YOUR_TURN, by in actors) or cx.because("{turn} is to act, not {by}", turn=actors, by=by)
+        turn = self.whose(cx.table, s)
+        cx.need(NOT_YOUR_TURN, by in turn) or cx.because("now it is for {turn} to act, not for {by}", turn=turn, by=by)
 
     def check_moment(self, cx: C, s: S, by: str, move: Any, fits: bool) -> None:
         """Judge whether the move belongs to this moment, by the move's own rule or the stage's."""
-        cx.need(move.moment, fits) or cx.because("the game is at '{stage}'", stage=self.called())
+        cx.need(move.moment, fits) or cx.because("this is the moment of {stage}", stage=self.called_aloud())
+
+
+class OneByOne(Stage[S, C], frozen=True):
+    """A stage in which the player whose turn it is decides."""
+
+    def actors(self, table: Any, s: S) -> tuple[str, ...]:
+        turn: str | None = s.turn  # type: ignore[attr-defined]  # every state has a turn; a state is made of stages
+        return (turn,) if turn else ()

@@ -1,14 +1,17 @@
 """The state of a game: one immutable value. A refused move returns the very same object."""
 
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Generic, Self, TypeVar
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from referee.kernel.fields import PlayerName
 from referee.kernel.stage import Stage
 
+P = TypeVar("P")
 
-class State(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+
+class State(Struct, Generic[P], frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What every game's state has; a position in a file has the same keys."""
 
     stage: tuple[Any, ...] = ()
@@ -19,6 +22,7 @@ class State(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     winners: Annotated[
         frozenset[Annotated[str, Meta(extra={"names": "players"})]], Meta(description="Who has won.")
     ] = frozenset()
+    players: Annotated[dict[PlayerName, P], Meta(description="What each player holds.")] = {}
 
     @property
     def top(self) -> Stage[Any, Any]:
@@ -38,11 +42,16 @@ class State(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
         """Put other stages in the place of the open one."""
         return replace(self, stage=self.stage[:-1] + stages[::-1])
 
+    def with_player(self, name: str, player: P) -> Self:
+        """A player's things changed."""
+        return replace(self, players={**self.players, name: player})
+
     def with_turn(self, turn: str | None) -> Self:
         """It is this player's turn."""
         return replace(self, turn=turn)
 
 
+AnyState = State[Any]
 VOID = "void"
 """The answer of a stage that was passed over."""
 

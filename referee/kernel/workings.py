@@ -46,27 +46,40 @@ class Sum:
         return self
 
 
+class Addend(Struct, frozen=True):
+    """One addend as it was noted."""
+
+    n: int
+    rule: Rule
+    label: str
+    note: str
+    facts: tuple[object, ...]
+
+    def workings(self, unit: str) -> Workings:
+        """The addend written out."""
+        note = self.note.format(*self.facts) if self.facts else self.note
+        return Workings(self.label, self.n, rules=(self.rule,), unit=unit, note=note)
+
+
 class RecordedSum(Sum):
-    """A sum that keeps every addend with its rule."""
+    """A sum that keeps every addend with its rule; the tree is written out when somebody reads it."""
 
     __slots__ = ("name", "op", "parts", "rules", "unit")
 
     def __init__(self, name: str, op: Op = "sum", unit: str = "", total: int = 0) -> None:
-        super().__init__(total)
+        self.total = total
         self.name, self.op, self.unit = name, op, unit
-        self.parts: list[Workings] = []
+        self.parts: list[Addend | Workings | RecordedSum] = []
         self.rules: tuple[Rule, ...] = ()
 
     def add(self, n: int, rule: Rule, label: str, note: str = "", *facts: object) -> None:
         self.total += n
-        self.parts.append(
-            Workings(label, n, rules=(rule,), unit=self.unit, note=note.format(*facts) if facts else note)
-        )
+        self.parts.append(Addend(n, rule, label, note, facts))
 
     def take(self, part: Sum) -> None:
         self.total += part.total
         if isinstance(part, RecordedSum):
-            self.parts.append(part.workings())
+            self.parts.append(part)
 
     def tell(self, label: str, word: Figure) -> None:
         self.parts.append(Workings(label, word, "told"))
@@ -77,4 +90,10 @@ class RecordedSum(Sum):
 
     def workings(self) -> Workings:
         """The finished tree."""
-        return Workings(self.name, self.total, self.op, tuple(self.parts), self.rules, self.unit)
+        parts = tuple([self._part(part) for part in self.parts])
+        return Workings(self.name, self.total, self.op, parts, self.rules, self.unit)
+
+    def _part(self, part: "Addend | Workings | RecordedSum") -> Workings:
+        if isinstance(part, Workings):
+            return part
+        return part.workings(self.unit) if isinstance(part, Addend) else part.workings()

@@ -77,8 +77,7 @@ def _answer(table: Table[Any], report: StepReport, viewer: str) -> tuple[Any, Ru
 
 
 def _ruling(table: Table[Any], ruling: Ruling, viewer: str) -> Ruling:
-    findings = tuple(_finding(table, finding, viewer) for finding in ruling.findings)
-    return replace(ruling, findings=findings, bases=tuple(dict.fromkeys(_basis(table, one) for one in ruling.bases)))
+    return ruling.retold(lambda one: _finding(table, one, viewer), lambda one: _basis(table, one))
 
 
 def _basis(table: Table[Any], basis: Basis) -> Basis:
@@ -96,7 +95,9 @@ def _finding(table: Table[Any], finding: Finding, viewer: str) -> Finding:
 def _fact(table: Table[Any], fact: Fact | Secret, viewer: str) -> Fact:
     if not isinstance(fact, Secret):
         return fact
-    return fact.said if sees(fact.seen_by, viewer) else table.game.back(table, fact.said)
+    if sees(fact.seen_by, viewer):
+        return fact.said
+    return table.game.back(table, fact.said) if isinstance(fact.said, str) else "a secret sum"
 
 
 def _drawn(table: Table[Any], drawn: tuple[Drawn, ...], viewer: str) -> tuple[Drawn, ...]:

@@ -9,8 +9,8 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec import inspect as mi
 
 from referee.games import GAMES, load_game
+from referee.kernel.conserve import Bug
 from referee.kernel.game import Game, Seat
-from referee.kernel.play import Bug
 from referee.kernel.shape import NONE, normal, shape_of
 from referee.scenario.document import Document, Path, Problem
 from referee.scenario.guess import guess, some

@@ -10,7 +10,7 @@ from referee.kernel.play import actors
 from referee.kernel.position import digest, dump
 from referee.kernel.shape import NONE, Bag, Items, Named, OneOf, Record, Set, Shape, plain, shape_of
 from referee.kernel.shape import words as shape_words
-from referee.kernel.state import State
+from referee.kernel.state import AnyState as State
 from referee.kernel.workings import RecordedSum, Workings
 from referee.scenario.flow import flow
 

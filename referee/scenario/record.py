@@ -9,7 +9,7 @@ from referee.kernel.chance import Drawn, by_kind
 from referee.kernel.game import Table
 from referee.kernel.position import digest, dump
 from referee.kernel.shape import plain
-from referee.kernel.state import State
+from referee.kernel.state import AnyState as State
 from referee.scenario.flow import flow, text
 from referee.scenario.run import LineReport, Report, StepReport
 from referee.scenario.types import Scenario, Step

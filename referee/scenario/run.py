@@ -10,11 +10,12 @@ from msgspec.structs import replace
 from referee.kernel.chance import Chance, Drawn, ImpossibleChance, NeedChance
 from referee.kernel.cx import Cx, Recorder
 from referee.kernel.game import Table
-from referee.kernel.play import OpenFact, actors, advance, ask, speak, wanted
+from referee.kernel.play import OpenFact, actors, advance, ask, wanted
 from referee.kernel.position import dump
 from referee.kernel.ruling import Ruling
 from referee.kernel.shape import plain, without_empty
-from referee.kernel.state import State
+from referee.kernel.speech import speak
+from referee.kernel.state import AnyState as State
 from referee.kernel.workings import RecordedSum, Sum
 from referee.scenario.check import Prepared, Start, first_state
 from referee.scenario.document import Path
@@ -142,13 +143,15 @@ class Runner:
         self.fresh: State | None = self.laid if start.state is None else None
         self.opening, self.drawn = cx.ruling(), tuple(cx.chance.drawn)
         self.last, self.said = self.opening, 0
+        self.earlier: tuple[Any, ...] = ()
+        """What had passed by itself before the last ruling, since a player last decided."""
 
     def branch(self) -> "Runner":
         """Another runner at the same moment."""
         other = object.__new__(Runner)
         other.table, other.state, other.last, other.said = self.table, self.state, self.last, self.said
         other.laid, other.opening, other.drawn = self.state, Ruling(True), ()
-        other.fresh = None
+        other.earlier, other.fresh = self.earlier, None
         other.random = None
         if self.random is not None:
             other.random = Random()
@@ -199,14 +202,17 @@ class Runner:
             self.said = self.last.made.index(asked, self.said) + 1
             return self._already(step)
         cx = Recorder(self.table, Chance(step.chance, self.random))
-        before, after = self.state, speak(cx, self.state, step.by or "", step.move)
+        before, after = self.state, speak(cx, self.state, step.by or "", step.move, self._passed())
         ruling = cx.ruling()
         problems = tuple(_refusal(step, ruling, before, self.table))
+        already = ruling.accepted and after is before
         if ruling.accepted:
             self._goes_on(after, ruling)
         if problems:
             return StepReport(step, before, before, ruling, failures=problems)
-        return self._judged(step, before, self.state, ruling, cx)
+        if already and step.chance and actors(self.table, self.state) == ("table",):
+            return self._chance(step)
+        return self._judged(step, before, self.state, ruling, cx, already)
 
     def _already(self, step: Step) -> StepReport:
         """A move the referee has made by himself, written out: it is judged by the ruling that made it."""
@@ -215,9 +221,14 @@ class Runner:
         cx = Recorder(self.table, Chance(step.chance))
         return self._judged(step, self.state, self.state, self.last, cx, already=True)
 
-    def _goes_on(self, state: State, ruling: Ruling) -> None:
-        """The game goes on from here; what the referee did by himself may be written out next."""
+    def _goes_on(self, state: State, ruling: Ruling, chance: bool = False) -> None:
+        """The game goes on from here; what the referee did by himself may be written out or contested next."""
+        self.earlier = self._passed() if chance else ()
         self.state, self.last, self.said, self.fresh = state, ruling, 0, None
+
+    def _passed(self) -> tuple[Any, ...]:
+        """What has passed by itself since a player last decided, but for what has been written out."""
+        return (*self.earlier, *(moment.state for moment in self.last.passed if moment.made >= self.said))
 
     def _chance(self, step: Step) -> StepReport:
         """What the table turns up: now, or face down in the set-up, which is then told with it."""
@@ -232,7 +243,7 @@ class Runner:
             before, cx = self.fresh, Recorder(self.table, Chance(step.chance, self.random))
             after = advance(cx, before)
         ruling = cx.ruling()
-        self._goes_on(after, ruling)
+        self._goes_on(after, ruling, chance=before is self.state)
         return self._judged(step, before, after, ruling, cx)
 
     def _question(self, step: Step) -> StepReport:

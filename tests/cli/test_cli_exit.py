@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from referee.kernel.play import Bug
+from referee.kernel.conserve import Bug
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 ROOT = Path(__file__).parents[2]

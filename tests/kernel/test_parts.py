@@ -11,7 +11,6 @@ from referee.kernel.chance import Chance, ImpossibleChance, NeedChance, by_kind
 from referee.kernel.components import KindOrigin, Origin, Origins, doubts_of, watched, with_given
 from referee.kernel.cx import Cx, Recorder
 from referee.kernel.form import Choice, Form, Picks, Range, Split
-from referee.kernel.history import History, Moment
 from referee.kernel.rule import OWN_RULES, Cite, load_book
 from referee.kernel.ruling import Basis
 from referee.kernel.shape import lay_over, normal, shape_of, without_empty, without_none
@@ -107,28 +106,6 @@ def test_forms_multiply_and_pick_members() -> None:
     assert str(Split((("home", 2),), 0, 2)) == "0..2 of 2 home"
 
 
-def test_history_goes_back_forth_and_branches() -> None:
-    states = [Toy(round=number) for number in range(4)]
-    history = History(states[0])
-    for state in states[1:]:
-        history.add(Moment(state, "red"))
-    assert (len(history), history.at) == (3, 3)
-    assert history.undo().state is states[2]
-    assert history.redo().state is states[3]
-    assert history.jump(1).state is states[1]
-    line = history.branch()
-    line.add(Moment(Toy(round=9)))
-    assert line[2].state.round == 9
-    assert history[2].state is states[2]
-    history.add(Moment(Toy(round=7)))
-    assert len(history) == 2
-    assert history.now.state.round == 7
-    with pytest.raises(IndexError, match="2 steps"):
-        history.jump(5)
-    with pytest.raises(IndexError):
-        history.jump(-1)
-
-
 def test_named_things_merge_everything_else_is_replaced() -> None:
     shape = shape_of(Toy)
     under = {"players": {"red": {"hearts": 1}, "blue": {"hearts": 2}}, "winners": ["red"], "round": 1}
@@ -186,8 +163,7 @@ def test_a_watched_box_notes_only_what_is_doubtful() -> None:
         sure = {"z": Fighter(5)}
 
     origins = Origins({}, {"kind": KindOrigin("k", "found", "", entries={"x": {"hearts": Origin("assumed", "guess")}})})
-    seen: set[Basis] = set()
-    box = watched(Real(), doubts_of(Real(), origins), seen)
+    box, listener = watched(Real(), doubts_of(Real(), origins))
     assert box.sure is Real.sure
     assert box.kind["y"] is Real.kind["y"]
     assert [entry.hearts for entry in box.kind.values()] == [3, 4]
@@ -195,7 +171,7 @@ def test_a_watched_box_notes_only_what_is_doubtful() -> None:
     assert isinstance(box.kind["x"], Fighter)
     assert box.kind["x"] == Fighter(3)
     assert hash(box.kind["x"]) == hash(Fighter(3))
-    assert seen == {Basis("assumed", "kind.x.hearts", "guess")}
+    assert listener.seen == {Basis("assumed", "kind.x.hearts", "guess")}
 
 
 def test_unknown_rules_and_readings_cannot_be_written() -> None:

@@ -26,6 +26,7 @@ RULES = {
         ("alive", "forbids", "Only the living are struck."),
         ("parry", "procedure", "A parry undoes what it answers."),
         ("wound", "computes", "A strike costs as many hearts as the die shows, three at most."),
+        ("weakest", "forbids", "Only the weakest is named."),
         ("gift", "forbids", "Nobody gives more hearts than he has."),
     )
 }
@@ -95,18 +96,53 @@ class Ready(Stage["Toy", "ToyCx"], frozen=True):
         return s.pop()
 
 
+class Naming(Stage["Toy", "ToyCx"], frozen=True):
+    """The weakest of the others is named; when only one is the weakest, the referee names him."""
+
+    who: str
+
+    def weakest(self, s: "Toy") -> list[str]:
+        others = {name: fighter.hearts for name, fighter in s.players.items() if name != self.who}
+        return [name for name, hearts in others.items() if hearts == min(others.values())]
+
+    def actors(self, table: Any, s: "Toy") -> tuple[str, ...]:
+        return (self.who,) if len(self.weakest(s)) > 1 else ()
+
+    def whose(self, table: Any, s: "Toy") -> tuple[str, ...]:
+        return (self.who,)
+
+    def run(self, cx: "ToyCx", s: "Toy") -> "Toy":
+        cx.made(self.who, "name", {"weak": self.weakest(s)[0]})
+        return replace(s.pop(), named=self.weakest(s)[0])
+
+
+class Begging(Stage["Toy", "ToyCx"], frozen=True):
+    """Whoever has a heart left may spend it to be named; without one the moment passes."""
+
+    who: str
+
+    def actors(self, table: Any, s: "Toy") -> tuple[str, ...]:
+        return (self.who,) if s.players[self.who].hearts else ()
+
+    def whose(self, table: Any, s: "Toy") -> tuple[str, ...]:
+        return (self.who,)
+
+    def run(self, cx: "ToyCx", s: "Toy") -> "Toy":
+        return s.pop()
+
+
 class Fighter(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A player's hearts."""
 
     hearts: int = 0
 
 
-class Toy(State, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Toy(State[Fighter], frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A moment of the toy game."""
 
-    stage: tuple[Turn | Window | Hit | Ready, ...] = ()
-    players: dict[str, Fighter] = {}
+    stage: tuple[Turn | Window | Hit | Ready | Naming | Begging, ...] = ()
     lost: int = 0
+    named: str = ""
 
     def hurt(self, name: str, n: int) -> "Toy":
         """Hearts leave a player."""
@@ -190,10 +226,31 @@ class Give(Move[Toy, ToyCx, Any], frozen=True):
     def rules(self, cx: ToyCx, s: Toy, stage: Any, by: str) -> None:
         cx.need(RULES["gift"], self.n <= s.players[by].hearts)
 
+    def reopens(self, table: Any, s: Toy, by: str) -> bool:
+        return isinstance(s.top, Begging) and s.top.who == self.to
+
     def effect(self, cx: ToyCx, s: Toy, stage: Any, by: str) -> Toy:
         given = s.hurt(by, self.n)
         to = given.players[self.to]
         return replace(given, players={**given.players, self.to: Fighter(to.hearts + self.n)}, lost=given.lost - self.n)
+
+
+class Name(Move[Toy, ToyCx, Naming], frozen=True):
+    """Name the weakest."""
+
+    weak: str
+    during: ClassVar = (Naming,)
+
+    @classmethod
+    def offer(cls, cx: ToyCx, s: Toy, stage: Naming, by: str) -> "Iterator[Name]":
+        yield from (cls(name) for name in s.players)
+
+    def rules(self, cx: ToyCx, s: Toy, stage: Naming, by: str) -> None:
+        weak = tuple(stage.weakest(s))
+        cx.need(RULES["weakest"], self.weak in weak) or cx.because("weakest: {weak}", weak=weak)
+
+    def effect(self, cx: ToyCx, s: Toy, stage: Naming, by: str) -> Toy:
+        return replace(s.pop(), named=self.weak)
 
 
 class Leak(Move[Toy, ToyCx, Turn], frozen=True):
@@ -220,13 +277,17 @@ class ToyGame(Game[Toy, Box]):
     book = BOOK
     state = Toy
     box = Box
-    moves = (Strike, Parry, Let, SayReady, Give, Leak)
+    moves = (Strike, Parry, Let, SayReady, Give, Name, Leak)
     questions = (Hearts,)
     anytime = (Give,)
     chance = {"dice": ChanceKind("dice")}
     pieces = "colours"
     plain_box = {"colours": {"red": {}, "blue": {}, "green": {}}}
     origins = Origins({}, {})
+    holds = {
+        "players": lambda name, fighter: (("hearts", fighter.hearts),),
+        "lost": lambda _, lost: (("hearts", lost),),
+    }
 
     def start(self, cx: ToyCx) -> Toy:
         return Toy(turn=cx.table.names[0], round=1, players={name: Fighter(5) for name in cx.table.names})
@@ -245,12 +306,6 @@ class ToyGame(Game[Toy, Box]):
 
     def check_position(self, cx: ToyCx, s: Toy) -> None:
         return None
-
-    def totals(self, s: Toy) -> dict[str, int]:
-        return {"hearts": s.lost + sum(fighter.hearts for fighter in s.players.values())}
-
-    def lowest(self, s: Toy) -> int:
-        return min(fighter.hearts for fighter in s.players.values())
 
     def purse(self, s: Toy, name: str) -> dict[str, int]:
         return {"hearts": s.players[name].hearts}

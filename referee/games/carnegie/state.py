@@ -77,7 +77,7 @@ class Bank(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     goods: Annotated[int, Meta(description="Goods.")] = 0
 
 
-class Carnegie(State, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Carnegie(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A moment of a game of Carnegie."""
 
     stage: tuple[AnyStage, ...] = ()

@@ -160,7 +160,7 @@ class Bank(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     adverts: Annotated[int, Meta(description="Advertising tokens.")] = 0
 
 
-class Magnate(State, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Magnate(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A moment of a game of Magnate."""
 
     stage: tuple[AnyStage, ...] = ()

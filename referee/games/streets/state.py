@@ -139,7 +139,7 @@ class Bank(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     tokens: Annotated[Tokens, Meta(description="Business tokens left; types not named: what the box has left.")] = {}
 
 
-class Streets(State, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A moment of a game of Streets."""
 
     stage: tuple[AnyStage, ...] = ()

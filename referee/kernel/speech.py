@@ -1,0 +1,95 @@
+"""What is said in a script or at the table: silence is an answer, and nothing passes unheard.
+
+A person says a move; the referee may have been quicker. A move that is legal now, or after some silences, is played.
+Any other is judged at the moment it is about: now, a moment that has passed by itself, or one that silence would bring.
+"""
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from referee.kernel.cx import AnyCx, Recorder, Watcher
+from referee.kernel.game import Table
+from referee.kernel.play import AnyMove, act, actors, judge, judge_passed, play
+from referee.kernel.state import AnyState
+
+S = TypeVar("S", bound=AnyState)
+
+
+def speak(cx: Recorder[Any], s: S, by: str, move: AnyMove, passed: Sequence[S] = ()) -> S:
+    """The state after a move somebody says; the very same state when it is refused or has been made already."""
+    if s.over or not s.stage:
+        return play(cx, s, by, move)
+    for moment in passed:
+        if move.reopens(cx.table, moment, by) and judge_passed(cx.quiet(), moment, by, move):
+            cx.about = moment
+            judge_passed(cx, moment, by, move)
+            return act(cx, moment, by, move)
+    moments, declines = _silences(cx, s, by, move)
+    if judge(cx.quiet(), moments[-1], by, move):
+        for who, decline in declines:
+            cx.declined(who, decline.do())
+            s = play(cx, s, who, decline)
+        return play(cx, s, by, move)
+    return _contest(cx, s, by, move, passed, moments)
+
+
+def _contest(cx: Recorder[Any], s: S, by: str, move: AnyMove, passed: Sequence[S], moments: list[S]) -> S:
+    """A move that cannot be made now is judged at the first moment it is about."""
+    if meant(cx.table, s, by, move):
+        judge(cx, s, by, move)
+        return s
+    for at, moment in enumerate(passed):
+        if not meant(cx.table, moment, by, move):
+            continue
+        if not judge_passed(cx.quiet(), moment, by, move):
+            cx.about = moment
+            judge_passed(cx, moment, by, move)
+            return s
+        way = same_way(cx.table, by, move, [*passed[at:], s])
+        if way is not None:
+            cx.about = moment
+            judge_passed(cx, moment, by, move)
+            for state in way:
+                cx.passes(state)
+            return s
+    later = [moment for moment in moments[1:] if meant(cx.table, moment, by, move)]
+    theirs = [moment for moment in moments if by in actors(cx.table, moment)]
+    moment = (later or theirs[-1:] or [s])[0]
+    if moment is not s:
+        cx.about = moment
+    judge(cx, moment, by, move)
+    return s
+
+
+def meant(table: Table[Any], s: AnyState, by: str, move: AnyMove) -> bool:
+    """Whether a move of this player is about a moment."""
+    if s.over or not s.stage or type(s.top) not in type(move).during:
+        return False
+    return by in s.top.whose(table, s) and move.belongs(table, s, by)
+
+
+def same_way(table: Table[Any], by: str, move: AnyMove, gone: Sequence[S]) -> list[S] | None:
+    """What passes by itself when a move is made at a moment gone by, if that leads where the game has gone since."""
+    watch: Watcher[Any] = Watcher(table)
+    end = act(watch, gone[0], by, move)
+    way = [moment.state for moment in watch.passed]
+    for at, state in enumerate([*way, end]):
+        if state in gone:
+            return [*way[:at], *gone[gone.index(state) : -1]]
+    return None
+
+
+def _silences(cx: AnyCx, s: S, by: str, move: AnyMove) -> tuple[list[S], list[tuple[str, AnyMove]]]:
+    """The moments as windows close one by one until the move is legal or nobody can stay silent, and the silences."""
+    watch: Watcher[Any] = Watcher(cx.table, cx.chance.copy())
+    moments, declines = [s], list[tuple[str, AnyMove]]()
+    while not s.over and not judge(watch, s, by, move):
+        silence = s.top.silence(cx.table, s)
+        if silence is None:
+            break
+        declines.append(silence)
+        s = play(watch, s, *silence)
+        moments += [moment.state for moment in watch.passed]
+        watch.passed.clear()
+        moments.append(s)
+    return moments, declines

@@ -1,0 +1,75 @@
+"""Nothing passes unheard: what the referee did by himself may be contested, written out, or reopened."""
+
+from typing import Any
+
+from referee.kernel.chance import Chance
+from referee.kernel.cx import Recorder
+from referee.kernel.play import advance
+from referee.kernel.position import lay
+from referee.kernel.speech import speak
+from tests.kernel.toy import TABLE, Begging, Fighter, Give, Name, Naming, Strike, Toy, Turn
+
+
+def at(*stages: Any, **hearts: int) -> Toy:
+    """A moment with these stages over red's turn."""
+    players = {name: {"hearts": n} for name, n in hearts.items()}
+    state: Toy = lay(TABLE, {"turn": "red", "players": players})
+    return Toy(stage=(Turn(), *stages), turn="red", round=1, players=state.players)
+
+
+def passed(state: Toy) -> tuple[Toy, list[Toy]]:
+    """What has happened by itself, and the moments it went through."""
+    cx = Recorder(TABLE)
+    after = advance(cx, state)
+    return after, [moment.state for moment in cx.ruling().passed]
+
+
+def said(state: Toy, by: str, move: Any, moments: list[Toy]) -> tuple[Toy, Recorder[Any]]:
+    """A move somebody says."""
+    cx: Recorder[Any] = Recorder(TABLE, Chance({"dice": [1]}))
+    return speak(cx, state, by, move, moments), cx
+
+
+def test_a_forced_choice_is_contested_at_its_own_moment() -> None:
+    forced = at(Naming("blue"), red=2, blue=5, green=4)
+    now, moments = passed(forced)
+    assert (now.named, moments) == ("red", [forced])
+    after, cx = said(now, "blue", Name("green"), moments)
+    assert after is now
+    assert [finding.rule.id for finding in cx.ruling().broken] == ["toy.weakest"]
+    assert cx.ruling().about is forced
+
+
+def test_a_forced_move_written_out_has_been_made_already() -> None:
+    forced = at(Naming("blue"), red=2, blue=5, green=4)
+    now, moments = passed(forced)
+    after, cx = said(now, "blue", Name("red"), moments)
+    assert after is now
+    assert cx.ruling().accepted
+    assert cx.ruling().about is forced
+
+
+def test_somebody_elses_claim_is_no_contest() -> None:
+    now, moments = passed(at(Naming("blue"), red=2, blue=5, green=4))
+    _, cx = said(now, "green", Name("red"), moments)
+    assert cx.ruling().broken[0].rule.id == "referee.not_your_turn"
+    assert cx.ruling().about is None
+
+
+def test_a_move_that_is_legal_now_is_played() -> None:
+    now, moments = passed(at(Naming("blue"), red=2, blue=5, green=4))
+    after, cx = said(now, "red", Strike(("green",)), moments)
+    assert after is not now
+    assert cx.ruling().about is None
+
+
+def test_a_moment_that_passed_for_want_of_means_is_reopened_by_a_gift() -> None:
+    poor = at(Begging("blue"), red=2, blue=0, green=4)
+    now, moments = passed(poor)
+    assert now.stage == (Turn(),)
+    after, cx = said(now, "green", Give("blue", 1), moments)
+    assert after.top == Begging("blue")
+    assert after.players["blue"] == Fighter(1)
+    assert cx.ruling().about is poor
+    gift, _ = said(now, "green", Give("red", 1), moments)
+    assert gift.top == Turn()
