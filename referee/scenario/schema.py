@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from referee.games import GAMES, load_game
+from referee.kernel.components import Number
 from referee.kernel.game import Game
 from referee.kernel.stage import Stage
 
@@ -358,6 +359,8 @@ def partial_kinds(game: Game[Any, Any]) -> dict[str, Any]:
 
 
 def _partial(kind: msgspec.inspect.Type) -> Any:
+    if isinstance(kind, msgspec.inspect.StructType):  # the single numbers, each a field of its own
+        kind = msgspec.inspect.type_info(dict[str, Number])
     assert isinstance(kind, msgspec.inspect.DictType)
     assert isinstance(kind.value_type, msgspec.inspect.StructType)
     entry = kind.value_type.cls
