@@ -37,7 +37,7 @@ def judge_touch(cx: Cx, s: Corporations, by: str, target: str | None) -> None:
     """Judge whether a direct action may be aimed at the player: not while a card makes him untouchable."""
     if target in (None, by) or target not in s.players or not s.players[target].immune:
         return
-    for id, card in cx.table.box.trumps.items():
+    for id, card in cx.layout.trumps.items():
         if any(effect.op == "immune" for effect in card.effect):
             cx.box.trumps[id].effect  # noqa: B018  what the card does is part of the ruling's basis
     cx.need(CARD_TEXT, False) or cx.because("{target} is untouchable", target=target)
@@ -110,7 +110,7 @@ def enterprises(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) 
 
 def guard_places(cx: Cx, s: Corporations, who: str, stack: bool, together: int = 1) -> list[str]:
     """Where guards may be put together: on an own enterprise without one, unless they may be stacked."""
-    most = cx.table.box.numbers["guards_each"].value
+    most = cx.layout.numbers.guards_each.value
     found = [hex for hex in s.owned(who) if stack or s.site(hex).guard + together <= most]
     if any(s.site(hex).mark for hex in found) and cx.reads(NOT_ON_MARKED):
         found = [hex for hex in found if not s.site(hex).mark]
@@ -119,7 +119,7 @@ def guard_places(cx: Cx, s: Corporations, who: str, stack: bool, together: int =
 
 def free_hexes(cx: Cx, s: Corporations) -> list[str]:
     """Hexes in play with nothing on them."""
-    return [hex for hex in cx.table.box.hexes if field.usable(cx, hex) and hex not in s.field]
+    return [hex for hex in cx.layout.hexes if field.usable(cx, hex) and hex not in s.field]
 
 
 def _no_aim(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
@@ -217,14 +217,14 @@ def _building(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) ->
         return [NOTHING]
     if s.turn != who or bans.banned(cx, s, who, "build"):
         return []
-    chips = [chip for chip, n in s.players[who].stock.items() if n and chip != cx.table.box.crown]
+    chips = [chip for chip, n in s.players[who].stock.items() if n and chip != cx.layout.crown]
     right = effect.op == "extra_build" or any(rights.builds_left(cx, s))
     return [NOTHING] if chips and right else []
 
 
 def _thrown(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
     """Only dice whose move can still be counted anew are multiplied; only a whole throw is repeated."""
-    fewest = cx.table.box.numbers["dice"].value if effect.op == "reroll" else 1
+    fewest = cx.layout.numbers.dice.value if effect.op == "reroll" else 1
     return [NOTHING] if len(s.this_turn.movement.counted) >= fewest else []
 
 

@@ -56,7 +56,7 @@ def reopened(cx: Cx, s: Corporations) -> Corporations:
     s = s.with_movement(moved=True)
     if any(access.cell == number for access in s.this_turn.open) or s.this_turn.cell.unpaid or s.this_turn.closing:
         return s
-    cell, came = cx.table.box.ring[str(number)], stages.Arrive(who, stage.moved)
+    cell, came = cx.layout.ring[str(number)], stages.Arrive(who, stage.moved)
     office = _office(cx, came, number, cell)
     return rights.grant(s, office) if office else _opens(cx, s, came, number, cell)
 

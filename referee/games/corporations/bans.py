@@ -23,7 +23,7 @@ ONE_SOURCE = reading("corruption_scope", "one_source")
 def cell_ban(cx: Cx, s: Corporations, name: str, kind: Ban) -> bool:
     """Does the cell under a pawn ban its owner?"""
     player = s.players[name]
-    if player.ban_lifted or cx.table.box.ring[str(player.pawn)].cell != f"{kind}_ban":
+    if player.ban_lifted or cx.layout.ring[str(player.pawn)].cell != f"{kind}_ban":
         return False
     if "ignore_ban_cells" in cx.table.options.speed:
         return False

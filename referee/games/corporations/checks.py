@@ -7,7 +7,6 @@ from referee.games.corporations.book import rule
 from referee.games.corporations.components import EventCard, Trump
 from referee.games.corporations.stages import AnyStage, Deed, Perform
 from referee.games.corporations.state import Corporations, Cx
-from referee.kernel.cx import Cx as KernelCx
 from referee.kernel.game import UNKNOWN
 from referee.kernel.play import OpenFact
 
@@ -55,7 +54,7 @@ AIMED = {"place_guard": "hex", "relocate": "onto", "block_hex": "hex"}
 
 def check_table(cx: Cx) -> None:
     """Two to four players; another number of enterprises only where the book offers it."""
-    n, counts = len(cx.table.seats), cx.table.box.player_counts
+    n, counts = len(cx.table.seats), cx.layout.player_counts
     cx.need(DEPENDS, str(n) in counts) or cx.because("{n:#player}: the book knows {known}", n=n, known=tuple(counts))
     agreed = cx.table.options.enterprises
     if agreed is not None and str(n) in counts:
@@ -73,7 +72,7 @@ def _fixed_numbers(cx: Cx) -> None:
     """Numbers on which the rules or other components are built cannot be given otherwise."""
     standard = cx.table.game.standard_box.numbers
     for name, law in FIXED.items():
-        given, value = cx.table.box.numbers[name].value, standard[name].value
+        given, value = cx.layout.numbers[name].value, standard[name].value
         cx.need(law, given == value) or cx.because("numbers.{name} is always {value}", name=name, value=value)
 
 
@@ -145,7 +144,7 @@ def _deed(cx: Cx, below: AnyStage | None, deed: Deed) -> None:
     if deed.kind == "answer":
         fits = isinstance(below, stages.Deed) and deed.by is not None
         cx.need(BLUE, fits) or cx.because("'answer' does not lie on the action it answers")
-        card = cx.table.box.trumps.get(deed.card or "")
+        card = cx.layout.trumps.get(deed.card or "")
         blue = card is not None and card.colour == "blue"
         cx.need(BLUE, blue) or cx.because("{card} is no defensive trump", card=deed.card)
 
@@ -153,8 +152,8 @@ def _deed(cx: Cx, below: AnyStage | None, deed: Deed) -> None:
 def _perform(cx: Cx, s: Corporations, stage: Perform) -> None:
     """A card, service or effect is known and says what its actions need."""
     known: Mapping[str, Collection[str]] = {
-        "trump": cx.table.box.trumps,
-        "event": cx.table.box.events,
+        "trump": cx.layout.trumps,
+        "event": cx.layout.events,
         "service": vocabulary.SERVICES,
         "effect": vocabulary.EFFECTS,
     }
@@ -174,7 +173,7 @@ def _aimed(cx: Cx, s: Corporations, stage: Perform) -> None:
     """What has just been begun is aimed at something possible; a theft after a look may find an empty hand."""
     if stage.index or stage.combo:
         return
-    quiet: Cx = KernelCx(cx.table)
+    quiet = cx.quiet()
     fits = vocabulary.fits(quiet, s, stage.who, stage.source, stage.name, stage.aim) and not quiet.broken
     law = vocabulary.EVENT_NOW if stage.source == "event" else vocabulary.CARD_TEXT
     cx.need(law, fits) or cx.because(vocabulary.misaimed(cx, s, stage.who, stage.source, stage.name, stage.aim))
@@ -186,8 +185,8 @@ def _pawns(cx: Cx, s: Corporations) -> None:
     for name in cx.table.names:
         stand.setdefault(s.pawn(name), []).append(name)
     for cell, names in stand.items():
-        kind = cx.table.box.ring[str(cell)].cell
-        cx.need(ONE_PAWN, len(names) < 2 or cx.table.box.cells[kind].shared) or cx.because(
+        kind = cx.layout.ring[str(cell)].cell
+        cx.need(ONE_PAWN, len(names) < 2 or cx.layout.cells[kind].shared) or cx.because(
             "{names} stand together on {cell}", names=tuple(names), cell=cell
         )
 
@@ -195,7 +194,7 @@ def _pawns(cx: Cx, s: Corporations) -> None:
 def _chips(cx: Cx, s: Corporations, name: str) -> None:
     """Every chip of a player lies in one place; the right number has left the game, and never the crown."""
     player = s.players[name]
-    cx.need(CROWN, cx.table.box.crown not in player.removed) or cx.because("{name} has removed the crown", name=name)
+    cx.need(CROWN, cx.layout.crown not in player.removed) or cx.because("{name} has removed the crown", name=name)
     n = setup.surplus(cx)
     cx.need(SURPLUS, len(player.removed) == n) or cx.because(
         "{name} has removed {k}, not {n}", name=name, k=len(player.removed), n=n
@@ -211,7 +210,7 @@ def _cards(cx: Cx, s: Corporations) -> None:
     seen = deck.together(deck.seen(s), *({card: 1} for card in s.deck))
     many = _too_many(seen, cx.box.trumps)
     cx.need(TRUMP_DECK, not many) or cx.because("too many: {many}", many=many)
-    all_, most = deck.size(seen), cx.table.box.trump_count
+    all_, most = deck.size(seen), cx.layout.trump_count
     cx.need(TRUMP_DECK, all_ <= most) or cx.because("{n} trumps of {most} lie on the table", n=all_, most=most)
     events = deck.together(s.event_discards, deck.open_events(s), *({card: 1} for card in s.event_deck))
     many = _too_many(events, cx.box.events)

@@ -5,9 +5,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from referee.kernel.components import Entry, Number, Numbers
+from referee.kernel.fields import Count, Text
+
 Money = Annotated[int, Meta(ge=0, description="Money, a multiple of 50.")]
-Count = Annotated[int, Meta(ge=0, description="How many.")]
-Text = Annotated[str, Meta(description="A name or a remark.")]
 Words = Annotated[tuple[str, ...], Meta(description="Names or remarks.")]
 Op = Literal[
     "extra_die",
@@ -80,10 +81,6 @@ CellKind = Literal[
 ]
 
 
-class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A component."""
-
-
 class Colour(Entry, frozen=True):
     """A colour a player leads."""
 
@@ -100,11 +97,35 @@ class PlayerCount(Entry, frozen=True):
     by_agreement: Count = 0
 
 
-class Number(Entry, frozen=True):
-    """A single number of the rules."""
+class RuleNumbers(Numbers, frozen=True):
+    """The single numbers of the rules."""
 
-    value: Count
-    what: Text = ""
+    starting_money: Number
+    starting_trumps: Number
+    pawns: Number
+    shop_chips: Number
+    shop_cost: Number
+    chips: Number
+    dice: Number
+    die_sides: Number
+    ring_cells: Number
+    hexes: Number
+    two_player_hexes: Number
+    start_hexes: Number
+    marks_to_bankrupt: Number
+    guards_each: Number
+    modules: Number
+    fee: Number
+    profit_trumps: Number
+    bulb_trumps: Number
+    floor_percent: Number
+    speed_profit_factor: Number
+    constructions: Number
+    main_trumps: Number
+    speed_main_trumps: Number
+    yellow_trumps: Number
+    exchange_take: Number
+    reminder_slots: Number
 
 
 class Enterprise(Entry, frozen=True):
@@ -299,7 +320,7 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     colours: dict[str, Colour]
     player_counts: dict[str, PlayerCount]
-    numbers: dict[str, Number]
+    numbers: RuleNumbers
     enterprises: dict[str, Enterprise]
     hexes: dict[str, Hex]
     ring: dict[str, Cell]

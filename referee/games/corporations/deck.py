@@ -65,7 +65,7 @@ def split(pile: Mapping[str, int], kept: Mapping[str, int]) -> tuple[dict[str, i
 def left(cx: Cx, s: Corporations) -> int:
     """How many trumps are in the deck."""
     outside = sum([size(player.hand) + size(player.open) for player in s.players.values()])
-    return cx.table.box.trump_count - outside - size(s.discards)
+    return cx.layout.trump_count - outside - size(s.discards)
 
 
 def drawn_now(s: Corporations, who: str) -> dict[str, int]:
@@ -89,7 +89,7 @@ def own_hand(s: Corporations, who: str) -> dict[str, int]:
 
 def hidden(cx: Cx, s: Corporations) -> list[str]:
     """The trumps nobody has seen: they are in the deck or among the unknown ones."""
-    left = dict(cx.table.box.trump_copies)
+    left = dict(cx.layout.trump_copies)
     for bag in (*_bags(s), *({card: 1} for card in s.deck)):
         for card, n in bag.items():
             if card in left:
@@ -99,7 +99,7 @@ def hidden(cx: Cx, s: Corporations) -> list[str]:
 
 def events_left(cx: Cx, s: Corporations) -> int:
     """How many Events are in their deck."""
-    return cx.table.box.event_count - size(s.event_discards) - size(open_events(s))
+    return cx.layout.event_count - size(s.event_discards) - size(open_events(s))
 
 
 def holds(cx: Cx, s: Corporations, name: str, card: str) -> bool:
@@ -191,7 +191,7 @@ def reveal_top(cx: Cx, s: Corporations, stage: stages.Top) -> Corporations:
 
 def stealable(table: Table[Box], s: Corporations, victim: str) -> list[str]:
     """The listed cards of a seen hand that can be taken; unknown ones by that name."""
-    trumps, hand = table.box.trumps, s.players[victim].hand
+    trumps, hand = table.layout.trumps, s.players[victim].hand
     return [card for card in sorted(hand) if card not in trumps or trumps[card].passive != "not_stealable"]
 
 
@@ -229,13 +229,13 @@ def discard_event(s: Corporations, card: str) -> Corporations:
 def hidden_events(cx: Cx, s: Corporations) -> list[str]:
     """The Events that may lie where nobody knows the deck."""
     seen_ = together(s.event_discards, open_events(s), *({card: 1} for card in s.event_deck))
-    return [id for id, card in cx.table.box.events.items() for _ in range(card.copies - seen_.get(id, 0))]
+    return [id for id, card in cx.layout.events.items() for _ in range(card.copies - seen_.get(id, 0))]
 
 
 def exchange(cx: Cx, s: Corporations, who: str, card: str, tax: bool = False) -> Corporations:
     """Discard one trump, take three, keep one of them."""
     s = discard(cx, s, who, card)
-    return s.push(stages.Exchange(who, (), cx.box.numbers["exchange_take"].value, tax))
+    return s.push(stages.Exchange(who, (), cx.box.numbers.exchange_take.value, tax))
 
 
 def named(s: Corporations, who: str, card: str) -> Corporations:

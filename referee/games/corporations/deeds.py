@@ -270,7 +270,7 @@ def _charge(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
 def _cell_ban(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
     """The ban of a cell starts to act."""
     cx.cite(PERMANENT, "{who} is banned while the pawn stands here", who=deed.target)
-    if cx.table.box.ring[str(s.pawn(deed.target))].cell == "trump_ban":
+    if cx.layout.ring[str(s.pawn(deed.target))].cell == "trump_ban":
         cx.cite(BAN_STARTS, "from now on")
     return s.pop().with_player(deed.target, replace(s.players[deed.target], ban_lifted=False))
 

@@ -74,7 +74,7 @@ def _changed(cx: Cx, profit: Sum, tokens: ProfitTokens) -> Sum:
 
 def lost_share(cx: Cx, tokens: ProfitTokens) -> int:
     """The per cent by which tokens change a profit, not below a loss of everything."""
-    floor = cx.box.numbers["floor_percent"].value - 100
+    floor = cx.box.numbers.floor_percent.value - 100
     if tokens.profit_loss:
         return -100
     box = cx.box.tokens
@@ -87,16 +87,16 @@ def lost_share(cx: Cx, tokens: ProfitTokens) -> int:
 def profit_trumps(cx: Cx, s: Corporations, name: str) -> Sum:
     """The trumps of a circular profit: two, one for each light bulb, more by «Стратег»."""
     trumps = cx.sum("trumps").because(TWO_TRUMPS)
-    base = cx.box.numbers["profit_trumps"].value
+    base = cx.box.numbers.profit_trumps.value
     trumps.add(base, TWO_TRUMPS, "base")
     bulbs = sum(cx.box.enterprises[s.site(hex).chip or ""].bulb for hex in s.owned(name))
     if bulbs:
         cx.cite(MORE_TRUMPS, "{n:#light bulb}", n=bulbs)
-        trumps.add(bulbs * cx.box.numbers["bulb_trumps"].value, BULB, "bulbs")
+        trumps.add(bulbs * cx.box.numbers.bulb_trumps.value, BULB, "bulbs")
     _strategist(cx, s, name, trumps)
     if "double_profit_trumps" in cx.table.options.speed:
         whole = trumps.total == base or not cx.reads(BASE_ONLY)
-        factor = cx.box.numbers["speed_profit_factor"].value
+        factor = cx.box.numbers.speed_profit_factor.value
         trumps.add((trumps.total if whole else base) * (factor - 1), DOUBLE_TRUMPS, "speed")
     return trumps
 
@@ -104,7 +104,7 @@ def profit_trumps(cx: Cx, s: Corporations, name: str) -> Sum:
 def _strategist(cx: Cx, s: Corporations, name: str, trumps: Sum) -> None:
     """Open green trumps that bring more trumps, unless a trump ban acts."""
     for card, n in s.players[name].open.items():
-        if not any(effect.op == "bonus_trumps" for effect in cx.table.box.trumps[card].effect):
+        if not any(effect.op == "bonus_trumps" for effect in cx.layout.trumps[card].effect):
             continue
         if bans.banned(cx, s, name, "trump"):
             law = bans.rule_of(cx, s, name, "trump", green=True)
@@ -142,7 +142,7 @@ def extraordinary(cx: Cx, s: Corporations, name: str) -> Corporations:
 
 def debt(cx: Cx, rule: Rule, count: int) -> int:
     """An obligation by enterprises, fixed when it arises."""
-    return cx.show(cx.product("debt", rule, "$", enterprises=count, each=cx.box.numbers["fee"].value))
+    return cx.show(cx.product("debt", rule, "$", enterprises=count, each=cx.box.numbers.fee.value))
 
 
 def pay_debt(cx: Cx, s: Corporations, who: str, bill: Bill) -> Corporations:
@@ -191,7 +191,7 @@ def settle(cx: Cx, s: Corporations, debt: Debt) -> Corporations:
 def restart(cx: Cx, s: Corporations, debt: Debt) -> Corporations:
     """Nothing is left to sell: what there is goes to the creditor, and the player starts with the capital anew."""
     who, amount, to = debt.who, debt.amount, debt.creditor
-    capital, cash = cx.box.numbers["starting_money"].value, s.players[who].money
+    capital, cash = cx.box.numbers.starting_money.value, s.players[who].money
     cx.cite(RESTART, "{who} is ruined and starts anew with {capital:$}", who=who, capital=capital)
     rest = min(capital, amount - cash) if cx.reads(FROM_CAPITAL) else 0
     paid = cx.sum("paid", unit="$").because(RESTART)
@@ -218,5 +218,5 @@ def _all_anew(cx: Cx, s: Corporations, who: str) -> Corporations:
     if s.turn == who:
         s = rights.left_cell(s)
         s = s.with_cell(unpaid=isinstance(s.stage[0], stages.Stopped | stages.Main))
-    s = s.with_player(who, anew).with_pawn(who, cx.table.box.homes[cx.table.piece(who)])
-    return s.push(stages.Draw(who, cx.box.numbers["starting_trumps"].value))
+    s = s.with_player(who, anew).with_pawn(who, cx.layout.homes[cx.table.piece(who)])
+    return s.push(stages.Draw(who, cx.box.numbers.starting_trumps.value))

@@ -11,7 +11,6 @@ from referee.games.corporations.components import Effect
 from referee.games.corporations.records import Aim
 from referee.games.corporations.stages import Events
 from referee.games.corporations.state import Corporations, Cx
-from referee.kernel.cx import Cx as KernelCx
 
 REVEALED = rule("cards.event_when")
 DISCARDS = rule("deck.discards")
@@ -49,7 +48,7 @@ def reveal(cx: Cx, s: Corporations, stage: stages.DrawEvent) -> Corporations:
 def absent(cx: Cx, card: str) -> bool:
     """Does the card name a colour nobody plays?"""
     playing = {f"colour_{seat.piece}" for seat in cx.table.seats}
-    named = [e.target for e in cx.table.box.events[card].effect if e.target and e.target.startswith("colour_")]
+    named = [e.target for e in cx.layout.events[card].effect if e.target and e.target.startswith("colour_")]
     return bool(named) and not playing.intersection(named)
 
 
@@ -76,7 +75,7 @@ def automatic(table: Any, s: Corporations, stage: Events) -> bool:
     """Is there nothing to decide: no card left, or one card that leaves no choice?"""
     if not stage.cards:
         return True
-    cx: Cx = KernelCx(table)
+    cx = table.quiet()
     if len(stage.cards) > 1 or (stage.bought and not stage.moved and press_open(cx, s, stage.who)):
         return False
     card = stage.cards[0]
@@ -108,7 +107,7 @@ def moving_again(s: Corporations) -> Corporations:
 
 def carry_out(cx: Cx, s: Corporations, stage: Events, card: str, aim: Aim) -> Corporations:
     """An Event happens."""
-    moves = any(effect.op in MOVES for effect in cx.table.box.events[card].effect)
+    moves = any(effect.op in MOVES for effect in cx.layout.events[card].effect)
     cx.cite(BOUGHT_NOW if stage.bought else NOW, "{who} carries out {card}", who=stage.who, card=card)
     if moves and stage.moved:
         cx.cite(SEVERAL_MOVES, "the pawn goes on before the cell is used")
@@ -135,7 +134,7 @@ def discarded(cx: Cx, s: Corporations, card: str) -> Corporations:
 
 def optional(cx: Cx, s: Corporations, who: str, card: str) -> bool:
     """May the drawer stay where he is: a ride after a main-stage action, unless read otherwise."""
-    if not any(effect.op == "ride" for effect in cx.table.box.events[card].effect):
+    if not any(effect.op == "ride" for effect in cx.layout.events[card].effect):
         return False
     if acted(s, who):
         return not cx.reads(ALWAYS_MANDATORY)
@@ -144,7 +143,7 @@ def optional(cx: Cx, s: Corporations, who: str, card: str) -> bool:
 
 def possible(cx: Cx, s: Corporations, who: str, card: str) -> bool:
     """Can the card be carried out, in part or as a whole?"""
-    entry = cx.table.box.events[card]
+    entry = cx.layout.events[card]
     if entry.own_turn_only and not own_turn(s, who):
         return False
     parts = [_possible(cx, s, who, card, effect) for effect in entry.effect]

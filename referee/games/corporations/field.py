@@ -26,7 +26,7 @@ def beside(cx: Cx, hex: str) -> tuple[str, ...]:
 
 def usable(cx: Cx, hex: str) -> bool:
     """May this hex be built on with so many players?"""
-    return len(cx.table.seats) in cx.table.box.everywhere or cx.box.hexes[hex].two_player
+    return len(cx.table.seats) in cx.layout.everywhere or cx.box.hexes[hex].two_player
 
 
 def borders(cx: Cx, s: Corporations, hex: str) -> list[str]:

@@ -1,12 +1,14 @@
 """What lies on the table and what is remembered of a turn: plain records, changed only by making others."""
 
+from functools import cached_property
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from referee.games.corporations.components import Ban, Count, Money
+from referee.games.corporations.components import Ban, Money
+from referee.kernel.fields import Count, PlayerName
+from referee.kernel.things import Things
 
-PlayerName = Annotated[str, Meta(description="A player's name.", extra={"names": "players"})]
 HexName = Annotated[str, Meta(description="A hex: row letter and number, like D3.", extra={"names": "hexes"})]
 CellNumber = Annotated[int, Meta(ge=0, le=19, description="A cell of the ring, clockwise from 0.")]
 ChipName = Annotated[str, Meta(description="An enterprise chip.", extra={"names": "enterprises"})]
@@ -49,34 +51,36 @@ class Site(Record, frozen=True):
 FREE = Site()
 
 
-class Field(dict[str, Site]):
-    """The hexes on which something lies. Nobody changes a field: `but` makes another, so what was found can be kept."""
+class Field(Things[Site]):
+    """The hexes on which something lies."""
 
-    _owned: dict[str | None, list[str]] | None = None
-    _others: dict[str, frozenset[str]] | None = None
-
-    def but(self, hex: str, site: Site) -> "Field":
-        """The same field with one hex changed."""
+    def but(self, name: str, thing: Site) -> "Field":
+        """The same field with one hex changed; a hex on which nothing lies is left out."""
         field = Field(self)
-        field.pop(hex, None)
-        if site != FREE:
-            field[hex] = site
-        if site.owner == self.get(hex, FREE).owner:
-            field._owned, field._others = self._owned, self._others
+        field.pop(name, None)
+        if thing != FREE:
+            field[name] = thing
+        if thing.owner == self.get(name, FREE).owner:
+            field.__dict__.update(self.__dict__)
         return field
+
+    @cached_property
+    def _owned(self) -> dict[str | None, list[str]]:
+        found: dict[str | None, list[str]] = {}
+        for hex in sorted(self):
+            found.setdefault(self[hex].owner, []).append(hex)
+        return found
+
+    @cached_property
+    def _others(self) -> dict[str, frozenset[str]]:
+        return {}
 
     def owned(self, name: str) -> list[str]:
         """The hexes with a player's enterprises, in order."""
-        if self._owned is None:
-            self._owned = {}
-            for hex in sorted(self):
-                self._owned.setdefault(self[hex].owner, []).append(hex)
         return self._owned.get(name, [])
 
     def others(self, name: str) -> frozenset[str]:
         """The hexes with enterprises of the other players."""
-        if self._others is None:
-            self._others = {}
         if name not in self._others:
             found = [hex for hex, site in self.items() if site.owner not in (None, name)]
             self._others[name] = frozenset(found)

@@ -62,7 +62,7 @@ def goods_free(cx: Cx, thing: str) -> bool:
 
 def builds_left(cx: Cx, s: Corporations) -> tuple[int, int]:
     """Base and additional rights to build."""
-    base = cx.table.box.numbers["constructions"].value - s.this_turn.construction.used
+    base = cx.layout.numbers.constructions.value - s.this_turn.construction.used
     return max(0, base), len(open_for(s, "extra_build", "build"))
 
 
@@ -77,7 +77,7 @@ def spend_build(cx: Cx, s: Corporations, crown: bool, base_only: bool = False) -
 
 def trumps_left(cx: Cx, s: Corporations) -> int:
     """How many white or green trumps may still be played this turn."""
-    numbers, speed = cx.table.box.numbers, cx.table.options.speed
+    numbers, speed = cx.layout.numbers, cx.table.options.speed
     base = numbers["speed_main_trumps" if "two_trumps" in speed else "main_trumps"].value
     extra = len(open_for(s, "extra_trump", "trump"))
     return max(0, base - s.this_turn.trumps.main) + extra - s.this_turn.trumps.forfeited
@@ -85,7 +85,7 @@ def trumps_left(cx: Cx, s: Corporations) -> int:
 
 def yellow_limit(cx: Cx, s: Corporations) -> int:
     """How many yellow trumps may be played this turn."""
-    limit = cx.box.numbers["yellow_trumps"].value + s.this_turn.trumps.two_yellow
+    limit = cx.box.numbers.yellow_trumps.value + s.this_turn.trumps.two_yellow
     return limit + ("two_trumps" in cx.table.options.speed and cx.reads(ALSO_YELLOW))
 
 
@@ -99,8 +99,8 @@ def spend_trump(cx: Cx, s: Corporations) -> Corporations:
 
 def used_up(cx: Cx, s: Corporations) -> Corporations:
     """The turn is finished: only what the Event of its end still brings can be used."""
-    numbers = cx.table.box.numbers
-    trumps = max(numbers["main_trumps"].value, numbers["speed_main_trumps"].value)
+    numbers = cx.layout.numbers
+    trumps = max(numbers.main_trumps.value, numbers.speed_main_trumps.value)
     turn = s.this_turn
     return replace(
         s,
@@ -108,7 +108,7 @@ def used_up(cx: Cx, s: Corporations) -> Corporations:
             dice=DiceOfTurn(turn.dice.lie, turn.dice.before),
             movement=Movement(moved=True),
             trumps=TrumpsPlayed(yellow=turn.trumps.yellow, main=trumps),
-            construction=Construction(used=numbers["constructions"].value),
+            construction=Construction(used=numbers.constructions.value),
             cell=CellUse(sabotaged=turn.cell.sabotaged),
             looked=turn.looked,
             struck=turn.struck,

@@ -24,7 +24,7 @@ LYING = reading("extra_die_without_throw", "compare_with_lying_die")
 
 def home(cx: Cx, name: str) -> int:
     """A player's home cell."""
-    return cx.table.box.homes[cx.table.piece(name)]
+    return cx.layout.homes[cx.table.piece(name)]
 
 
 def occupied(cx: Cx, s: Corporations, cell: int, by: str) -> bool:
@@ -34,14 +34,14 @@ def occupied(cx: Cx, s: Corporations, cell: int, by: str) -> bool:
 
 def taken(cx: Cx, s: Corporations, by: str) -> set[int | None]:
     """The cells that hold only one pawn, and another one stands there."""
-    return {player.pawn for name, player in s.players.items() if name != by} - cx.table.box.shared
+    return {player.pawn for name, player in s.players.items() if name != by} - cx.layout.shared
 
 
 def slid(cx: Cx, s: Corporations, cell: int, by: str) -> int:
     """The first free cell from here on."""
     closed = taken(cx, s, by)
     while cell in closed:
-        cell = (cell + 1) % cx.table.box.size
+        cell = (cell + 1) % cx.layout.size
     return cell
 
 
@@ -57,13 +57,13 @@ def landing(cx: Cx, s: Corporations, name: str, to: int) -> int | None:
     end = slid(cx, s, to, name)
     if end != pawn:
         return end
-    return slid(cx, s, (end + 1) % cx.table.box.size, name) if cx.reads(NEXT_FREE) else None
+    return slid(cx, s, (end + 1) % cx.layout.size, name) if cx.reads(NEXT_FREE) else None
 
 
 def landings(cx: Cx, s: Corporations, name: str) -> list[int]:
     """The cells a ride or kidnapping may be made to."""
     pawn, closed = s.pawn(name), taken(cx, s, name)
-    cells = [cell for cell in range(cx.table.box.size) if cell != pawn]
+    cells = [cell for cell in range(cx.layout.size) if cell != pawn]
     return [cell for cell in cells if cell not in closed or landing(cx, s, name, cell) is not None]
 
 
@@ -79,7 +79,7 @@ def judge_landing(cx: Cx, s: Corporations, name: str, to: int) -> None:
 
 def ride(cx: Cx, s: Corporations, name: str, to: int) -> Corporations:
     """A taxi goes straight to a cell: what lies between does not count."""
-    size, own, pawn = cx.table.box.size, home(cx, name), s.pawn(name)
+    size, own, pawn = cx.layout.size, home(cx, name), s.pawn(name)
     if own != landing(cx, s, name, to) and 0 < (own - pawn) % size < (to - pawn) % size:
         cx.cite(TAXI_NO_PASSING, "passing the home cell brings nothing")
     return put(cx, s, name, to)
@@ -94,7 +94,7 @@ def put(cx: Cx, s: Corporations, name: str, to: int) -> Corporations:
     s = _leave(s, name).with_pawn(name, end)
     if s.turn == name and not s.this_turn.movement.to_go:
         s = dice_over(s)
-    size = cx.table.box.size
+    size = cx.layout.size
     path = [(to + step) % size for step in range((end - to) % size + 1)]
     return economy.touch_home(cx, s, name) if home(cx, name) in path else s
 
@@ -112,7 +112,7 @@ def _leave(s: Corporations, name: str) -> Corporations:
 
 def walk(cx: Cx, s: Corporations, name: str, steps: int, start: int, paid: int = 0) -> tuple[Corporations, int]:
     """A pawn goes clockwise, counted from a cell, and slides over a taken one; how often it touched home."""
-    size, own = cx.table.box.size, home(cx, name)
+    size, own = cx.layout.size, home(cx, name)
     end = slid(cx, s, (start + steps) % size, name)
     slide = (end - start - steps) % size
     to = (start + steps) % size

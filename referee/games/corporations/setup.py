@@ -26,18 +26,18 @@ VOTE = rule("speed.vote")
 
 def chips_each(cx: Cx) -> int:
     """How many enterprises each player has in this game."""
-    counts = cx.table.box.player_counts[str(len(cx.table.seats))]
+    counts = cx.layout.player_counts[str(len(cx.table.seats))]
     return cx.table.options.enterprises or counts.enterprises
 
 
 def surplus(cx: Cx) -> int:
     """How many chips of each colour leave the game."""
-    return len(cx.table.box.enterprises) - chips_each(cx)
+    return len(cx.layout.enterprises) - chips_each(cx)
 
 
 def removed(cx: Cx, s: Corporations, name: str) -> frozenset[str]:
     """The chips that left the game, when nobody says which: of those that lie nowhere first the usual ones."""
-    box, here = cx.table.box, {*s.players[name].stock, *_built(s, name), cx.table.box.crown}
+    box, here = cx.layout, {*s.players[name].stock, *_built(s, name), cx.layout.crown}
     usual = box.player_counts[str(len(cx.table.seats))].removed
     missing = [chip for chip in dict.fromkeys((*usual, *box.enterprises)) if chip not in here]
     return frozenset(missing[: surplus(cx)])
@@ -51,7 +51,7 @@ def _built(s: Corporations, name: str) -> set[str]:
 def stock(cx: Cx, s: Corporations, name: str) -> dict[str, int]:
     """The chips of a player that are neither removed nor on the field."""
     gone = {*s.players[name].removed, *_built(s, name)}
-    return {chip: 1 for chip in cx.table.box.enterprises if chip not in gone}
+    return {chip: 1 for chip in cx.layout.enterprises if chip not in gone}
 
 
 def tell(cx: Cx, s: Corporations) -> None:
@@ -67,8 +67,8 @@ def tell(cx: Cx, s: Corporations) -> None:
     for seat in cx.table.seats:
         cx.cite(COLOUR, "{name} leads {colour}", name=seat.name, colour=seat.piece)
     cx.cite(SHOP_CHIP, "everybody has the chip of the own Shop")
-    cx.cite(CAPITAL, "everybody gets {money:$}", money=box.numbers["starting_money"].value)
-    cx.cite(SIX_TRUMPS, "everybody gets {n:#trump}", n=box.numbers["starting_trumps"].value)
+    cx.cite(CAPITAL, "everybody gets {money:$}", money=box.numbers.starting_money.value)
+    cx.cite(SIX_TRUMPS, "everybody gets {n:#trump}", n=box.numbers.starting_trumps.value)
     cx.cite(PAWNS, "the pawns stand on their home cells")
     cx.cite(TRUMP_DECK, "{n:#trump} are shuffled", n=box.trump_count)
     cx.cite(EVENT_DECK, "{n:#Event} are shuffled", n=box.event_count)
@@ -89,7 +89,7 @@ def deal(cx: Cx, s: Corporations, stage: stages.DealTrumps) -> Corporations:
 def first_throw(cx: Cx, s: Corporations, stage: stages.FirstThrow) -> Corporations:
     """Everybody throws; the highest begins, equals throw again."""
     throwers = stage.among or cx.table.names
-    thrown = {name: sum(cx.chance.dice(cx.table.box.numbers["dice"].value)) for name in throwers}
+    thrown = {name: sum(cx.chance.dice(cx.layout.numbers.dice.value)) for name in throwers}
     best = tuple(name for name in throwers if thrown[name] == max(thrown.values()))
     for name, total in thrown.items():
         cx.cite(FIRST_PLAYER, "{name} throws {total}", name=name, total=total)

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.corporations.components import Box, Count
+from referee.games.corporations.components import Box
 from referee.games.corporations.records import (
     FREE,
     Bank,
@@ -13,13 +13,13 @@ from referee.games.corporations.records import (
     Field,
     HexName,
     Player,
-    PlayerName,
     Site,
     ThisTurn,
     TrumpName,
 )
 from referee.games.corporations.stages import AnyStage
 from referee.kernel.cx import Cx as KernelCx
+from referee.kernel.fields import Count, PlayerName
 from referee.kernel.state import State
 
 Cx = KernelCx[Box]
@@ -35,7 +35,6 @@ class Corporations(State[Player], frozen=True, omit_defaults=True, forbid_unknow
     ] = ()
     this_turn: Annotated[ThisTurn, Meta(description="What has been done this turn and may still be done.")] = ThisTurn()
     field: Annotated[dict[HexName, Site], Meta(description="The hexes on which something lies.")] = {}
-    players: Annotated[dict[PlayerName, Player], Meta(description="What each player has.")] = {}
     deck: Annotated[tuple[TrumpName, ...], Meta(description="Known trumps on top of the deck, the top one first.")] = ()
     discards: Annotated[dict[TrumpName, Count], Meta(description="The discard pile of the trumps.")] = {}
     event_deck: Annotated[tuple[EventName, ...], Meta(description="Known Events on top of their deck.")] = ()
@@ -61,10 +60,6 @@ class Corporations(State[Player], frozen=True, omit_defaults=True, forbid_unknow
         pawn = self.players[name].pawn
         assert pawn is not None
         return pawn
-
-    def with_player(self, name: str, player: Player) -> "Corporations":
-        """A player's things changed."""
-        return replace(self, players={**self.players, name: player})
 
     def with_pawn(self, name: str, cell: int) -> "Corporations":
         """A pawn is put on a cell; a ban there does not act before its owner finally stops."""

@@ -3,7 +3,6 @@
 from referee.games.corporations import bans, deck, economy
 from referee.games.corporations.records import Site
 from referee.games.corporations.state import Corporations, Cx
-from referee.kernel.cx import Cx as KernelCx
 from referee.kernel.grid import Cell, Grid
 
 HALF = 7
@@ -17,7 +16,7 @@ def tables(cx: Cx, s: Corporations) -> tuple[Grid, ...]:
 
 def players(cx: Cx, s: Corporations) -> Grid:
     """What each player has."""
-    quiet: Cx = KernelCx(cx.table)
+    quiet = cx.quiet()
     rows: list[tuple[Cell, ...]] = []
     for seat in cx.table.seats:
         player = s.players[seat.name]
@@ -62,7 +61,7 @@ def _bag(bag: dict[str, int]) -> str:
 def ring(cx: Cx, s: Corporations) -> Grid:
     """The ring: cells, pawns, double effects."""
     rows: list[tuple[Cell, ...]] = []
-    for id, cell in cx.table.box.ring.items():
+    for id, cell in cx.layout.ring.items():
         pawns = " ".join(name for name, player in s.players.items() if str(player.pawn) == id)
         rows.append((int(id), f"{cell.cell} {cell.home}".strip(), pawns, ", ".join(cell.modules)))
     return Grid("Ring", ("cell", "kind", "pawns", "double effects"), tuple(rows))
@@ -70,7 +69,7 @@ def ring(cx: Cx, s: Corporations) -> Grid:
 
 def field(cx: Cx, s: Corporations) -> Grid:
     """The field as a map: each row of hexes, shifted by half a hex."""
-    hexes = cx.table.box.hexes.items()
+    hexes = cx.layout.hexes.items()
     west = min(2 * hex.q + hex.r for _, hex in hexes)
     rows: dict[int, str] = {}
     for id, hex in sorted(hexes, key=lambda item: (item[1].r, item[1].q)):

@@ -45,7 +45,7 @@ def throw(cx: Cx, s: Corporations, stage: Throwing) -> Corporations:
         own = s.turn == who and isinstance(s.stage[0], stages.OWN_TURN)
         die = cx.chance.dice(1)[0]
         return ring.extra_die(cx, s.pop(), who, die, stage.die, own)
-    dice = cx.chance.dice(cx.table.box.numbers["dice"].value)
+    dice = cx.chance.dice(cx.layout.numbers.dice.value)
     cx.figure("dice", dice, ring.ROLL)
     s = s.pop()
     if stage.how == "reroll":
@@ -93,7 +93,7 @@ def _lapse(cx: Cx, s: Corporations, who: str) -> Corporations:
 
 def may_ask(cx: Cx, s: Corporations, name: str) -> bool:
     """Could the player, from open facts, play a card between turns?"""
-    known = cx.table.box.between_turns
+    known = cx.layout.between_turns
     return bool(known) and deck.size(s.players[name].hand) > 0 and not bans.banned(cx, s, name, "trump")
 
 

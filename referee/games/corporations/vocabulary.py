@@ -13,7 +13,6 @@ from referee.games.corporations.components import Effect, Until
 from referee.games.corporations.records import FREE, Access, Aim, Bill, PlayerBan, Theft
 from referee.games.corporations.stages import Deed, Perform
 from referee.games.corporations.state import Corporations, Cx
-from referee.kernel.cx import Cx as KernelCx
 from referee.kernel.rule import Rule
 
 CARD_TEXT = rule("trump.card_text_rules")
@@ -90,7 +89,7 @@ def all_aims(cx: Cx, s: Corporations, who: str, source: str, name: str) -> list[
 
 def fits(cx: Cx, s: Corporations, who: str, source: str, name: str, aim: Aim) -> bool:
     """May a card be aimed so? A die may be named even where the dice are equal."""
-    found = all_aims(KernelCx(cx.table), s, who, source, name)
+    found = all_aims(cx.quiet(), s, who, source, name)
     for effect in effects_of(cx, source, name):
         aiming.consult(cx, s, who, source, effect, aim)
         if effect.op == "extra_die":
@@ -101,7 +100,7 @@ def fits(cx: Cx, s: Corporations, who: str, source: str, name: str, aim: Aim) ->
 
 def misaimed(cx: Cx, s: Corporations, who: str, source: str, name: str, aim: Aim) -> str:
     """Why a card, service or effect cannot be aimed so."""
-    return aiming.explain(name, all_aims(KernelCx(cx.table), s, who, source, name), aim)
+    return aiming.explain(name, all_aims(cx.quiet(), s, who, source, name), aim)
 
 
 def _event_aims(cx: Cx, s: Corporations, who: str, name: str) -> list[Aim]:

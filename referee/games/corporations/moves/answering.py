@@ -14,7 +14,6 @@ from referee.games.corporations.moves.services import judge_limit
 from referee.games.corporations.records import CellNumber, HexName, Struck, TrumpName
 from referee.games.corporations.stages import AnswerWindow, Between, Choose, Debt, Events, Exchange, Top
 from referee.games.corporations.state import Corporations, Cx
-from referee.kernel.cx import Cx as KernelCx
 from referee.kernel.form import Choice, Form
 from referee.kernel.game import UNKNOWN
 from referee.kernel.rule import Rule
@@ -51,8 +50,8 @@ class Answer(Act, frozen=True):
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: AnswerWindow, by: str) -> Iterator[Form]:
         deed = deeds.answered(s)
-        for card in sorted(s.players[by].hand.keys() & cx.table.box.by_colour["blue"]):
-            known = cx.table.box.trumps[card]
+        for card in sorted(s.players[by].hand.keys() & cx.layout.by_colour["blue"]):
+            known = cx.layout.trumps[card]
             if not any(deeds.answers(e, deed) for e in known.effect):
                 continue
             found = _aims(cx, s, by, known)
@@ -118,7 +117,7 @@ class Answer(Act, frozen=True):
             aims.judge_touch(cx, s, by, deed.by)
         if self.hex is not None:
             judge_limit(cx, s, self.hex)
-        aimed = (self.to, self.hex) in _aims(KernelCx(cx.table), s, by, card)
+        aimed = (self.to, self.hex) in _aims(cx.quiet(), s, by, card)
         cx.need(CARD_TEXT, aimed or cx.broken) or cx.because(
             "{card} says where its author goes ('to') or what is hit ('hex')", card=self.card
         )

@@ -7,10 +7,11 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 
 from referee.games.corporations.book import rule
-from referee.games.corporations.records import Aim, BanKind, CellNumber, DieValue, HexName, PlayerName, TrumpName
+from referee.games.corporations.records import Aim, BanKind, CellNumber, DieValue, HexName, TrumpName
 from referee.games.corporations.stages import OWN_TURN as TURN
 from referee.games.corporations.stages import Between, EndTurn, Events, Main, Moving, Start, Stopped
 from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.fields import PlayerName
 from referee.kernel.form import Choice, Form
 from referee.kernel.move import Move
 from referee.kernel.rule import NOT_NOW, NOT_YOUR_TURN, Rule
@@ -94,7 +95,7 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
 
 def _idle_home(cx: Cx, s: Corporations, who: str) -> bool:
     """Does the pawn stand on the home cell of a colour nobody plays?"""
-    home = cx.table.box.ring[str(s.pawn(who))].home
+    home = cx.layout.ring[str(s.pawn(who))].home
     return bool(home) and cx.table.player(home) is None
 
 

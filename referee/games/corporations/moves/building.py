@@ -195,7 +195,7 @@ class Build(Construction, frozen=True):
 
 def _may_crown(cx: Cx, s: Corporations, by: str, chip: str, using: Terms) -> bool:
     """May this chip be built: the crown only last, by the base right and at full price."""
-    if chip != cx.table.box.crown:
+    if chip != cx.layout.crown:
         return True
     last = deck.size(s.players[by].stock) == 1 and rights.builds_left(cx, s)[0] > 0
     return last and _plain(cx, s, using)
@@ -284,8 +284,8 @@ def places_for(cx: Cx, s: Corporations, by: str, drone: bool) -> list[str]:
     owned = s.owned(by)
     if owned and not drone:
         near = {hex for own in owned for hex in field.beside(cx, own)}
-        return [hex for hex in cx.table.box.hexes if hex in near and _is_open(cx, s, by, hex)]
-    open_ = [hex for hex in cx.table.box.hexes if _is_open(cx, s, by, hex)]
+        return [hex for hex in cx.layout.hexes if hex in near and _is_open(cx, s, by, hex)]
+    open_ = [hex for hex in cx.layout.hexes if _is_open(cx, s, by, hex)]
     if drone:
         return [hex for hex in open_ if place_rule(cx, s, by, hex, drone)[1]]
     if s.players[by].restarted or not _start_hex_left(cx, s, by):
@@ -322,7 +322,7 @@ class BuildShop(Construction, frozen=True):
             yield cls()
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
-        cost, money = cx.box.numbers["shop_cost"].value, s.players[by].money
+        cost, money = cx.box.numbers.shop_cost.value, s.players[by].money
         bans.judge(cx, s, by, "build")
         here = s.pawn(by) == ring.home(cx, by) or cx.reads(ANYWHERE)
         cx.need(SHOP, here and not s.players[by].shop) or cx.because(
@@ -338,7 +338,7 @@ class BuildShop(Construction, frozen=True):
         base_only = bool(base and extra) and cx.reads(SHOP_BASE_ONLY)
         s = rights.spend_build(cx, enter_main(cx, s), False, base_only)
         cx.cite(SHOP, "{by} builds the own Shop", by=by)
-        cost = cx.box.numbers["shop_cost"].value
+        cost = cx.box.numbers.shop_cost.value
         cx.figure("cost", cost, PAY_COST, unit="$")
         s = s.pays(by, cost)
         if any(s.pawn(name) == ring.home(cx, by) for name in s.players if name != by):

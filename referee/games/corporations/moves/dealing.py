@@ -9,9 +9,10 @@ from msgspec import Meta
 from referee.games.corporations import deals, secrecy, setup
 from referee.games.corporations.book import rule
 from referee.games.corporations.moves.base import Act
-from referee.games.corporations.records import ChipName, Goods, PlayerName
+from referee.games.corporations.records import ChipName, Goods
 from referee.games.corporations.stages import Deal, Surplus
 from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.fields import PlayerName
 from referee.kernel.form import Form
 from referee.kernel.rule import NOT_NOW, Rule
 from referee.kernel.stage import Stage
@@ -96,12 +97,12 @@ class Remove(Act, frozen=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Surplus, by: str) -> "Iterator[Remove]":
-        chips = [chip for chip, entry in cx.table.box.enterprises.items() if not entry.crown]
+        chips = [chip for chip, entry in cx.layout.enterprises.items() if not entry.crown]
         for choice in combinations(chips, setup.surplus(cx)):
             yield cls(frozenset(choice))
 
     def rules(self, cx: Cx, s: Corporations, stage: Surplus, by: str) -> None:
-        wanted, crown = setup.surplus(cx), cx.table.box.crown
+        wanted, crown = setup.surplus(cx), cx.layout.crown
         cx.need(CROWN, crown not in self.chips) or cx.because("{crown} is the victory enterprise", crown=crown)
         cx.need(SURPLUS, len(self.chips) == wanted) or cx.because("chips that leave the game: {n}", n=wanted)
 

@@ -9,13 +9,12 @@ from msgspec.structs import replace
 from referee.games.corporations import aims, arrival, deck, economy, rights, ring, stages, vocabulary
 from referee.games.corporations.aims import NOTHING, explain
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.components import Count
 from referee.games.corporations.moves.base import NO_MOVING, USING_CELL, Act, Aimed, forms
 from referee.games.corporations.moves.services import judge_limit
 from referee.games.corporations.records import Access, Aim, Bill, Thrown
 from referee.games.corporations.stages import Main, Moving, Start, Stopped
 from referee.games.corporations.state import Corporations, Cx
-from referee.kernel.cx import Cx as KernelCx
+from referee.kernel.fields import Count
 from referee.kernel.form import Form
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
@@ -76,7 +75,7 @@ Name = Annotated[str, Meta(description="The double effect.", extra={"names": "ef
 
 def offered(cx: Cx, s: Corporations, cell: int, by: str) -> list[str]:
     """The double effects beside a cell; the dashed place gives the Shop once it is built."""
-    place = cx.table.box.ring[str(cell)]
+    place = cx.layout.ring[str(cell)]
     modules = [name for name in cx.box.ring[str(cell)].modules if name != SLOT]
     if not place.home:
         return modules
@@ -134,7 +133,7 @@ class UseEffect(Aimed, frozen=True, kw_only=True, tag="effect"):
 
     def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
         law = super().off_turn(cx, stage, s, by)
-        known = cx.table.box.effects.get(self.name)
+        known = cx.layout.effects.get(self.name)
         return NO_MOVING if law is self.away and known is not None and known.stage == "movement" else law
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
@@ -152,7 +151,7 @@ class UseEffect(Aimed, frozen=True, kw_only=True, tag="effect"):
         """Judge where the right to the effect comes from."""
         name, thrown = self.name, throws(cx, s, by)
         here = [throw for throw in thrown if name in modules_of(cx, s, throw, by)]
-        slots = [SLOT in cx.table.box.ring[str(cell_of(cx, s, throw, by))].modules for throw in thrown]
+        slots = [SLOT in cx.layout.ring[str(cell_of(cx, s, throw, by))].modules for throw in thrown]
         shop_here = name == "shop" and any(slots)
         if thrown:
             law = SHOP_EFFECT if shop_here else MODULES
@@ -217,7 +216,7 @@ class UseEffect(Aimed, frozen=True, kw_only=True, tag="effect"):
             return "say which trump of the own hand is discarded"
         if self.name not in SAYS:
             return "the book does not say what it does"
-        return explain(self.name, _aims(KernelCx(cx.table), s, by, self.name), self.aim())
+        return explain(self.name, _aims(cx.quiet(), s, by, self.name), self.aim())
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         throw = fitting(cx, s, by, self.name, self.pay)
@@ -247,7 +246,7 @@ def open_effects(cx: Cx, s: Corporations, by: str) -> list[tuple[str, int]]:
         if throw.used or not (throw.double or throw.paid or s.players[by].trophies):
             continue
         for name in modules_of(cx, s, throw, by):
-            price = 0 if throw.double or throw.paid else cx.table.box.effects[name].trophies
+            price = 0 if throw.double or throw.paid else cx.layout.effects[name].trophies
             if price <= s.players[by].trophies and fitting(cx, s, by, name, price):
                 found.add((name, price))
     return sorted(found)
@@ -347,7 +346,7 @@ class Reserve(Act, frozen=True):
             return
         names = {name for throw in throws(cx, s, by) for name in modules_of(cx, s, throw, by)}
         for name in sorted(names):
-            yield cls(cx.table.box.effects[name].trophies, name)
+            yield cls(cx.layout.effects[name].trophies, name)
         if cx.reads(DEFERRED):
             yield from (cls(1), cls(2))
 

@@ -93,7 +93,7 @@ def _laid(s: Corporations, by: str, look: str | None) -> Corporations:
 
 def _steals(cx: Cx, event: str) -> bool:
     """Does the Event take a trump out of a hand?"""
-    return any(effect.op == "steal_trump" for effect in cx.table.box.events[event].effect)
+    return any(effect.op == "steal_trump" for effect in cx.layout.events[event].effect)
 
 
 def _main_stage(s: Corporations, by: str) -> bool:
@@ -105,7 +105,7 @@ def _looks(cx: Cx, s: Corporations, by: str, event: str) -> list[str]:
     """The looks into a hand that can be declared together with an Event."""
     if not _steals(cx, event) or not _main_stage(s, by) or bans.banned(cx, s, by, "trump"):
         return []
-    trumps = cx.table.box.trumps
+    trumps = cx.layout.trumps
     found = [card for card in sorted(s.players[by].hand) if card in trumps and looks_in(trumps[card])]
     return found if found and rights.trumps_left(cx, s) > 0 and not cx.reads(NEVER) else []
 

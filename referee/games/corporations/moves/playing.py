@@ -73,20 +73,20 @@ class Play(Aimed, frozen=True, kw_only=True):
 
     def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
         law = super().off_turn(cx, stage, s, by)
-        known = cx.table.box.trumps.get(self.card)
+        known = cx.layout.trumps.get(self.card)
         return NO_MOVING if law is self.away and known is not None and known.colour == "yellow" else law
 
     def belongs(self, table: Any, s: Corporations, by: str) -> bool:
         """In the movement stage only a yellow trump is meant."""
-        card = table.box.trumps.get(self.card)
+        card = table.layout.trumps.get(self.card)
         return not isinstance(s.top, Moving) or (card is not None and card.colour == "yellow")
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
         for card in _playable(cx, s, stage, by):
-            known = cx.table.box.trumps[card]
+            known = cx.layout.trumps[card]
             for look in (None, *_looks(cx, s, stage, by, known)):
-                after = _laid(s, by, card, look) if card in cx.table.box.counting else s
+                after = _laid(s, by, card, look) if card in cx.layout.counting else s
                 found = vocabulary.all_aims(cx, after, by, "trump", card)
                 if has_op(known, "steal_trump") and s.this_turn.looked and s.turn == by:
                     found = [aim for aim in found if aim.target not in s.this_turn.looked and not cx.reads(ANY_VICTIM)]
@@ -206,18 +206,18 @@ def _playable(cx: Cx, s: Corporations, stage: Any, by: str) -> list[str]:
     if isinstance(stage, Start | Moving):
         if s.this_turn.trumps.yellow >= rights.yellow_limit(cx, s):
             return []
-        yellow = cards_at(s, stage, by, cx.table.box.by_colour["yellow"])
+        yellow = cards_at(s, stage, by, cx.layout.by_colour["yellow"])
         return [card for card in yellow if _accepted(cx, s, stage, by, card)]
     if isinstance(stage, Stopped | Main) and rights.trumps_left(cx, s) <= 0:
         return []
-    box = cx.table.box
+    box = cx.layout
     found = cards_at(s, stage, by, box.between_turns if isinstance(stage, Between) else box.by_colour["white"])
     return found if found and _accepted(cx, s, stage, by, found[0]) else []
 
 
 def _accepted(cx: Cx, s: Corporations, stage: Any, by: str, id: str) -> bool:
     """Would the card be accepted, whatever it is aimed at?"""
-    card = cx.table.box.trumps[id]
+    card = cx.layout.trumps[id]
     cx.broken = False
     JUDGES[card.colour](Play(card=id), cx, s, stage, by, card)
     return not cx.broken
@@ -227,8 +227,8 @@ def _looks(cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -> list[st
     """The looks into a hand that can be played together with a theft."""
     if not has_op(card, "steal_trump", "discard_trump"):
         return []
-    white = cards_at(s, stage, by, cx.table.box.by_colour["white"])
-    found = [id for id in white if looks_in(cx.table.box.trumps[id])]
+    white = cards_at(s, stage, by, cx.layout.by_colour["white"])
+    found = [id for id in white if looks_in(cx.layout.trumps[id])]
     return found if found and (rights.trumps_left(cx, s) >= 2 or cx.reads(ONE_RIGHT)) else []
 
 
@@ -283,7 +283,7 @@ def _judge_green(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card:
 
 
 def _judge_blue(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -> None:
-    base = cx.table.box.numbers["main_trumps"].value
+    base = cx.layout.numbers.main_trumps.value
     if s.this_turn.trumps.main >= base and rights.open_for(s, "extra_trump", "trump"):
         cx.need(WHICH, False) or cx.because("the one permission left does not cover blue trumps")
     cx.need(BLUE, False) or cx.because("{card} is played in answer to an action", card=move.card)
@@ -323,7 +323,7 @@ class Open(Act, frozen=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Open]":
-        for card in cards_at(s, stage, by, cx.table.box.by_colour["green"]):
+        for card in cards_at(s, stage, by, cx.layout.by_colour["green"]):
             yield cls(card)
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:

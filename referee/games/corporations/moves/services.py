@@ -13,7 +13,6 @@ from referee.games.corporations.moves.base import FINAL_STOP, IDLE_FIRST, MOVEME
 from referee.games.corporations.records import Access, Aim, HexName, Source
 from referee.games.corporations.stages import Events, Main, Moving, Stopped
 from referee.games.corporations.state import Corporations, Cx
-from referee.kernel.cx import Cx as KernelCx
 from referee.kernel.form import Choice, Form
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
@@ -94,7 +93,7 @@ def judge_access(cx: Cx, s: Corporations, stage: Any, by: str, kind: str, thing:
 
 def _stands_on(cx: Cx, s: Corporations, by: str, kind: str) -> bool:
     """Does the pawn stand on a cell that has a Shop or office, a home cell with its Shop included?"""
-    cell = cx.table.box.ring[str(s.pawn(by))]
+    cell = cx.layout.ring[str(s.pawn(by))]
     if kind != "shop" or not cell.home:
         return cell.cell == kind
     owner = cx.table.player(cell.home)
@@ -107,14 +106,14 @@ def _tell_shop(cx: Cx, by: str, access: Access) -> None:
         cx.cite(REMOTE, "the Shop is used remotely")
     if access.owner == by:
         cx.cite(OWN_SHOP, "{by} uses the own Shop", by=by)
-    elif access.cell is not None and cx.table.box.ring[str(access.cell)].home and access.owner is None:
+    elif access.cell is not None and cx.layout.ring[str(access.cell)].home and access.owner is None:
         cx.cite(IDLE_SHOP, "the Event has not led away from it")
         cx.cite(IDLE_FIRST, "the Event came first")
 
 
 def _closed_shop(cx: Cx, s: Corporations, by: str) -> Rule:
     """Why there is no Shop here: the own one is not built, or the idle home was left."""
-    cell = cx.table.box.ring[str(s.pawn(by))]
+    cell = cx.layout.ring[str(s.pawn(by))]
     if s.pawn(by) == ring.home(cx, by):
         return OWN_SHOP
     return IDLE_SHOP if cell.home and cx.table.player(cell.home) is None else SHOP_ANY_MOMENT
@@ -131,8 +130,8 @@ class Buy(Act, frozen=True):
     uses_cell: ClassVar[bool] = True
 
     def belongs(self, table: Any, s: Corporations, by: str) -> bool:
-        """In the movement stage only a remote Shop is meant."""
-        return remote(s, "shop")
+        """In the movement stage only a remote Shop is meant, before Events only the press."""
+        return remote(s, "shop") and (not isinstance(s.top, Events) or self.good == "press")
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Buy | Form]":
@@ -221,7 +220,7 @@ def price_of(cx: Cx, s: Corporations, by: str, name: str) -> Sum:
 
 def _wholesalers(cx: Cx, s: Corporations, by: str) -> list[str]:
     """The open green trumps that make goods cheaper."""
-    trumps = cx.table.box.trumps
+    trumps = cx.layout.trumps
     return [card for card in s.players[by].open if any(e.op == "shop_discount" for e in trumps[card].effect)]
 
 
@@ -246,14 +245,14 @@ class Service(Aimed, frozen=True, kw_only=True):
 
     def belongs(self, table: Any, s: Corporations, by: str) -> bool:
         """In the movement stage only a remote office is meant."""
-        return self.name in table.box.services and remote(s, table.box.services[self.name].at)
+        return self.name in table.layout.services and remote(s, table.layout.services[self.name].at)
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
         if not any(access.kind in ("tax", "mafia") for access in s.this_turn.open):
             return
         for name in SERVICES:
-            good = cx.table.box.services[name]
+            good = cx.layout.services[name]
             if s.players[by].money >= good.price and find(cx, s, stage, good.at, name):
                 for source, found in _by_source(cx, s, by, name).items():
                     yield from forms(cls, {"name": name, "source": source}, found)
@@ -286,7 +285,7 @@ class Service(Aimed, frozen=True, kw_only=True):
             held = self.discard is not None and deck.holds(cx, s, by, self.discard)
             fits = held and self.aim() == Aim(discard=self.discard)
         else:
-            fits = self.aim() in service_aims(KernelCx(cx.table), s, by, self.name)
+            fits = self.aim() in service_aims(cx.quiet(), s, by, self.name)
             if self.name in vocabulary.SERVICES:
                 aims.consult(cx, s, by, "service", vocabulary.SERVICES[self.name], self.aim())
         cx.need(SERVICES[self.name], fits or cx.broken) or cx.because(self._misaimed(cx, s, by))
@@ -295,7 +294,7 @@ class Service(Aimed, frozen=True, kw_only=True):
         """Why it cannot be aimed so."""
         if self.name == "trump_exchange":
             return "say which trump of the own hand is discarded"
-        return aims.explain(self.name, service_aims(KernelCx(cx.table), s, by, self.name), self.aim())
+        return aims.explain(self.name, service_aims(cx.quiet(), s, by, self.name), self.aim())
 
     def _judge_source(self, cx: Cx, s: Corporations, by: str) -> None:
         """Judge which of several bans is lifted, if only one is."""
@@ -402,7 +401,7 @@ class Sabotage(Act, frozen=True):
                 mine = any(access.owner == owner for access in left)
                 cx.need(HOME_OWNER, mine) or cx.because("only {owner} may be aimed at", owner=left[0].owner)
         aims.judge_touch(cx, s, by, s.site(self.hex).owner)
-        fits = self.hex in aims.enterprises(KernelCx(cx.table), s, by, TARGET, "service")
+        fits = self.hex in aims.enterprises(cx.quiet(), s, by, TARGET, "service")
         aims.consult(cx, s, by, "service", TARGET, Aim(hex=self.hex))
         cx.need(HOME_ANY, fits or cx.broken) or cx.because(aims.wrong_site(s, by, self.hex), hex=self.hex)
         judge_limit(cx, s, self.hex)

@@ -13,11 +13,11 @@ from referee.games.corporations.records import (
     Goods,
     HexName,
     PlayerBan,
-    PlayerName,
     Theft,
     TrumpName,
 )
 from referee.games.corporations.stages.phase import Phase, Theirs, Who, course
+from referee.kernel.fields import PlayerName
 from referee.kernel.game import Table
 from referee.kernel.rule import NOT_YOUR_TURN
 

@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from referee.games.corporations.components import Box, Count
+from referee.games.corporations.components import Box
 from referee.games.corporations.records import DieValue, EventName, TrumpName
 from referee.games.corporations.stages.phase import Phase, Theirs, Who
+from referee.kernel.fields import Count
 from referee.kernel.game import Table
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
 from msgspec import Meta
 
 from referee.games.corporations.components import Box
-from referee.games.corporations.records import PlayerName
+from referee.kernel.fields import PlayerName
 from referee.kernel.game import Table
 from referee.kernel.stage import Stage
 

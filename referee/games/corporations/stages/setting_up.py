@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 from msgspec import Meta
 
 from referee.games.corporations.components import Box
-from referee.games.corporations.records import PlayerName
 from referee.games.corporations.stages.phase import Phase
+from referee.kernel.fields import PlayerName
 from referee.kernel.game import Table
 
 if TYPE_CHECKING:
