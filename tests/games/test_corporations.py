@@ -8,11 +8,11 @@ import pytest
 from referee.games.corporations import GAME, aims, cards, economy, tables, vocabulary
 from referee.games.corporations.components import Op, TargetWord, Until
 from referee.games.corporations.deeds import ANY_ACTION, DEEDS
-from referee.games.corporations.moves.answering import Restart
 from referee.games.corporations.moves.building import Build
 from referee.games.corporations.moves.eventful import CarryOut
+from referee.games.corporations.moves.home import Sabotage
+from referee.games.corporations.moves.owing import Restart
 from referee.games.corporations.moves.playing import Play
-from referee.games.corporations.moves.services import Sabotage
 from referee.games.corporations.records import ProfitTokens
 from referee.kernel.cx import Cx, Recorder
 from referee.kernel.play import legal, play
@@ -155,7 +155,7 @@ RULES = Path(__file__).parents[2] / "scenarios" / "corporations" / "rules"
     [
         ("extra-turn-is-next", "green plays the extra turn", "green is next"),
         ("right-after-the-turn", "what ev_tender allows lapses", "may build one more"),
-        ("tax-ban-on-oneself", "no source is named here", "every ban of that kind"),
+        ("tax-ban-on-oneself", "racket lifts no ban", "every ban of that kind"),
         ("untouchable-author", "red is untouchable: t_trampoline only cancels", "put on"),
         ("redrawn-event-moves", "red rides from 6 to 8", "drops"),
         ("drone", "red uses drone_service", "drops"),

@@ -2,18 +2,27 @@
 
 from collections.abc import Callable, Mapping
 from itertools import combinations, combinations_with_replacement
+from typing import Literal
 
 from referee.games.corporations import bans, deck, field, rights, ring
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.components import Effect
+from referee.games.corporations.components import COLOURS, Effect
 from referee.games.corporations.records import Aim
 from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.components import Datum
 
 CARD_TEXT = rule("trump.card_text_rules")
 NOTHING = Aim()
 ANY_PLAYER = reading("self_target", "any_player")
 NOT_ON_MARKED = reading("guard_on_marked", "not_suitable")
 PLAYER_WORDS = ("opponent", "chosen_opponent", "opponent_with_more_trumps_than_you")
+"""Words for a player somebody chooses."""
+BORDER = (
+    "border_opponent_enterprise",
+    "unguarded_black_marked_border_opponent_enterprise",
+    "own_border_enterprise",
+)
+"""Words for an enterprise on a border."""
 
 
 def players(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[str]:
@@ -21,8 +30,8 @@ def players(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> l
     word = effect.target or "self"
     if word == "self":
         return [who]
-    if word.startswith("colour_"):
-        return [seat.name for seat in cx.table.seats if f"colour_{seat.piece}" == word]
+    if word in COLOURS:
+        return [seat.name for seat in cx.table.seats if seat.piece == COLOURS[word]]
     touched = effect.op != "use_cell_of"
     found = [name for name in cx.table.from_(who)[1:] if not (touched and s.players[name].immune)]
     if word == "opponent_with_more_trumps_than_you":
@@ -37,9 +46,7 @@ def judge_touch(cx: Cx, s: Corporations, by: str, target: str | None) -> None:
     """Judge whether a direct action may be aimed at the player: not while a card makes him untouchable."""
     if target in (None, by) or target not in s.players or not s.players[target].immune:
         return
-    for id, card in cx.layout.trumps.items():
-        if any(effect.op == "immune" for effect in card.effect):
-            cx.box.trumps[id].effect  # noqa: B018  what the card does is part of the ruling's basis
+    cx.rests_on(*[Datum("trumps", id, "effect") for id in cx.layout.making_untouchable])
     cx.need(CARD_TEXT, False) or cx.because("{target} is untouchable", target=target)
 
 
@@ -47,48 +54,51 @@ def consult(cx: Cx, s: Corporations, who: str, source: str, effect: Effect, aim:
     """Put on record the disputed readings that matter for this very aim."""
     owner = s.site(aim.hex).owner if aim.hex is not None else aim.target
     if owner == who and source in ("effect", "service"):
-        cx.reads(ANY_PLAYER)
-    if "border" in (effect.target or "") and owner is not None:
+        cx.rests_on(ANY_PLAYER)
+    if effect.target in BORDER and owner is not None:
         field.border_enterprises(cx, s, owner, who)
     if effect.op == "place_guard" and any(s.site(hex).mark for hex in (aim.hex, *aim.hexes) if hex is not None):
-        cx.reads(NOT_ON_MARKED)
+        cx.rests_on(NOT_ON_MARKED)
 
 
-def explain(name: str, found: list[Aim], aim: Aim) -> str:
-    """Why an aim is none of those found: nothing fits, something is missing or too much, or it names another thing."""
+def say_why_not(cx: Cx, name: str, found: list[Aim], aim: Aim) -> Literal[False]:
+    """Say why an aim is none of those found: nothing fits, something is missing or too much, or it is another thing."""
     if not found:
-        return f"{name} has nothing to act on"
-    needed, given = [said(one) for one in found], said(aim)
-    fields = dict.fromkeys(field for one in needed for field in one)
-    missing, extra = [f for f in fields if f not in given], [f for f in given if f not in fields]
+        return cx.because("{name} has nothing to act on", name=name)
+    possible, given = [named(one) for one in found], named(aim)
+    keys = dict.fromkeys(key for one in possible for key in one)
+    missing, extra = tuple(key for key in keys if key not in given), tuple(key for key in given if key not in keys)
     if extra:
-        return f"{name} takes no '{', '.join(extra)}'"
+        return cx.because("{name} takes no '{extra}'", name=name, extra=extra)
     if missing:
-        return f"{name} needs '{', '.join(missing)}'"
-    last = [*fields][-1] if fields else ""
-    rest = {field: value for field, value in given.items() if field != last}
-    fitting = dict.fromkeys(_word(one[last]) for one in needed if rest.items() <= one.items())
+        return cx.because("{name} needs '{missing}'", name=name, missing=missing)
+    last = [*keys][-1]
+    rest = {key: value for key, value in given.items() if key != last}
+    fitting = tuple(dict.fromkeys(_together(one[last]) for one in possible if rest.items() <= one.items()))
     if fitting:
-        return f"{name} can only be aimed at: {', '.join(fitting)}"
-    return f"{name} cannot be aimed at {', '.join(f'{field} {_word(value)}' for field, value in rest.items())}"
+        return cx.because("{name} can only be aimed at: {fitting}", name=name, fitting=fitting)
+    wrong = tuple(_together(value) for value in rest.values())
+    return cx.because("{name} cannot be aimed at {wrong}", name=name, wrong=wrong)
 
 
-def _word(value: object) -> str:
-    """What is named, in a sentence."""
+def _together(value: object) -> str:
+    """One thing that is named, or several at once."""
     return " + ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def said(aim: Aim) -> dict[str, object]:
+def named(aim: Aim) -> dict[str, object]:
     """What an aim names."""
-    return {field: value for field in aim.__struct_fields__ if (value := getattr(aim, field)) not in (None, ())}
+    return {key: value for key in aim.__struct_fields__ if (value := getattr(aim, key)) not in (None, ())}
 
 
-def wrong_site(s: Corporations, by: str, hex: str) -> str:
-    """Why a hex is no target of an action against an enterprise."""
+def say_wrong_enterprise(cx: Cx, s: Corporations, by: str, hex: str) -> Literal[False]:
+    """Say why a hex is no target of an action against an enterprise."""
     owner = s.site(hex).owner
     if owner is None:
-        return "no enterprise stands on {hex}"
-    return "the enterprise on {hex} is the own one" if owner == by else "the enterprise on {hex} does not fit"
+        return cx.because("no enterprise stands on {hex}", hex=hex)
+    if owner == by:
+        return cx.because("the enterprise on {hex} is {by}'s own", hex=hex, by=by)
+    return cx.because("{owner}'s enterprise on {hex} cannot be aimed at", owner=owner, hex=hex)
 
 
 def enterprises(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[str]:
@@ -99,7 +109,7 @@ def enterprises(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) 
     names = [name for name in cx.table.from_(who)[1:] if not s.players[name].immune]
     if source in ("effect", "service") and cx.reads(ANY_PLAYER):
         names.append(who)
-    border = "border" in word
+    border = word in BORDER
     found = [hex for name in names for hex in (field.border_enterprises(cx, s, name, who) if border else s.owned(name))]
     if word == "guarded_opponent_enterprise" or effect.op == "remove_guard":
         found = [hex for hex in found if s.site(hex).guard]

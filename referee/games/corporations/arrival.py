@@ -3,11 +3,13 @@
 from msgspec.structs import replace
 
 from referee.games.corporations import economy, rights, stages
+from referee.games.corporations.bans import BAN_CELLS
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Cell
 from referee.games.corporations.records import Access, Bill
 from referee.games.corporations.stages import Arrive
 from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.components import Datum
 
 FINAL_STOP = rule("move.final_stop")
 FUNCTIONS = rule("move.functions_on_final_stop")
@@ -32,7 +34,8 @@ def arrive(cx: Cx, s: Corporations, stage: Arrive) -> Corporations:
     """The duties of the cell come first, then what it opens."""
     s, who, borrowed = s.pop(), stage.who, stage.cell is not None
     number = stage.cell if stage.cell is not None else s.pawn(who)
-    cell = cx.box.ring[str(number)]
+    cell = cx.layout.ring[str(number)]
+    cx.rests_on(Datum("ring", str(number), "cell"))
     own = s.turn == who and bool(s.stage) and isinstance(s.stage[0], stages.OWN_TURN)
     moving = own and isinstance(s.stage[0], stages.Moving)
     if not borrowed:
@@ -64,7 +67,7 @@ def reopened(cx: Cx, s: Corporations) -> Corporations:
 def _stands(cx: Cx, s: Corporations, stage: Arrive, own: bool, cell: Cell) -> Corporations:
     """The pawn stands here now; in the own turn it is remembered whether its owner came himself."""
     who, player = stage.who, s.players[stage.who]
-    if not cell.cell.endswith("_ban") and player.ban_lifted:
+    if cell.cell not in BAN_CELLS.values() and player.ban_lifted:
         s = s.with_player(who, replace(player, ban_lifted=False))
     if own and isinstance(s.stage[0], stages.Stopped | stages.Main) and not stage.came:
         s = s.with_stages(replace(s.stage[0], moved=False), *s.stage[1:])
@@ -100,9 +103,14 @@ def _services(cx: Cx, stage: Arrive) -> bool:
 def _extra(cx: Cx, s: Corporations, cell: Cell, at: int | None) -> Corporations:
     """One more construction or trump while the pawn is here."""
     build = cell.cell == "extra_build"
-    cx.cite(EXTRA_BUILD if build else EXTRA_TRUMP, "one more is allowed here")
-    if any(access.kind == cell.cell and access.used for access in s.this_turn.open):
-        cx.cite(BUILD_AGAIN if build else TRUMP_AGAIN, "what was used before stays used")
+    who = s.turn
+    cx.cite(
+        EXTRA_BUILD if build else EXTRA_TRUMP,
+        "{who} may build one more enterprise here" if build else "{who} may play one more trump here",
+        who=who,
+    )
+    if used := sum(access.kind == cell.cell and bool(access.used) for access in s.this_turn.open):
+        cx.cite(BUILD_AGAIN if build else TRUMP_AGAIN, "{n} of this kind used before: this is another one", n=used)
     return rights.grant(s, Access("extra_build" if build else "extra_trump", at))
 
 
@@ -129,7 +137,7 @@ def _duties(cx: Cx, s: Corporations, stage: Arrive, number: int, cell: Cell, own
                 cx.cite(GRASS, "the obligation falls on {who} too", who=who)
             amount = economy.debt(cx, fee, economy.enterprises(s, who))
             opens = _office(cx, stage, number, cell) if own else None
-            return s.push(stages.Deed("cell_fee", who, bill=Bill(amount, opens=opens)))
+            return s.push(stages.Deed("cell_fee", who, bill=Bill(amount, opens=opens), source=cell.cell))
         case "event":
             cx.cite(EVENT, "{who} takes an Event", who=who)
             return s.push(stages.DrawEvent(who))
@@ -145,7 +153,7 @@ def _duties(cx: Cx, s: Corporations, stage: Arrive, number: int, cell: Cell, own
 
 def _ban(cx: Cx, s: Corporations, who: str, cell: Cell) -> Corporations:
     if "ignore_ban_cells" in cx.table.options.speed:
-        cx.cite(IGNORE_BANS, "the ban of this cell has no effect")
+        cx.cite(IGNORE_BANS, "the ban of cell {cell} has no effect", cell=s.pawn(who))
         return s
     return s.push(stages.Deed("cell_ban", who))
 

@@ -5,13 +5,17 @@ from msgspec.structs import replace
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Ban
 from referee.games.corporations.records import PlayerBan, Source
+from referee.games.corporations.stages import Moving, Start
 from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.components import Datum
 from referee.kernel.rule import Rule
 
 CELL = {"build": rule("ban.build_cell"), "trump": rule("ban.trump_cell")}
 CELL_GREEN = rule("ban.trump_cell_green_off")
 TAX = rule("taxsvc.ban")
 ANY = {"build": rule("build.not_under_ban"), "trump": rule("trump.not_under_ban")}
+BAN_CELLS = {"build": "build_ban", "trump": "trump_ban"}
+"""The kinds of cell that ban."""
 NOT_PLAYERS = rule("speed.player_bans_stay")
 UNTOUCHABLE = rule("card.untouchable_ban")
 ENDS_WITH_TURN = reading("trump_ban_at_turn_start", "ends_with_new_turn")
@@ -23,7 +27,7 @@ ONE_SOURCE = reading("corruption_scope", "one_source")
 def cell_ban(cx: Cx, s: Corporations, name: str, kind: Ban) -> bool:
     """Does the cell under a pawn ban its owner?"""
     player = s.players[name]
-    if player.ban_lifted or cx.layout.ring[str(player.pawn)].cell != f"{kind}_ban":
+    if player.ban_lifted or cx.layout.ring[str(player.pawn)].cell != BAN_CELLS[kind]:
         return False
     if "ignore_ban_cells" in cx.table.options.speed:
         return False
@@ -32,12 +36,8 @@ def cell_ban(cx: Cx, s: Corporations, name: str, kind: Ban) -> bool:
 
 def not_left(s: Corporations, name: str) -> bool:
     """Does the pawn, in its owner's turn, still stand where the turn began?"""
-    return (
-        s.turn == name
-        and bool(s.stage)
-        and s.stage[0].called() in ("start", "moving")
-        and not s.this_turn.movement.moved
-    )
+    moving = bool(s.stage) and isinstance(s.stage[0], Start | Moving)
+    return s.turn == name and moving and not s.this_turn.movement.moved
 
 
 def set_bans(s: Corporations, name: str, kind: Ban) -> list[PlayerBan]:
@@ -52,17 +52,24 @@ def banned(cx: Cx, s: Corporations, name: str, kind: Ban) -> bool:
 
 def judge(cx: Cx, s: Corporations, name: str, kind: Ban, green: bool = False) -> None:
     """Judge an action a ban would forbid: the ban of the cell decides, then the Tax office's, then any other."""
-    here = cell_ban(cx, s, name, kind)
-    if cx.box.ring[str(s.pawn(name))].cell == f"{kind}_ban":
-        law = CELL_GREEN if green else CELL[kind]
-        cx.need(law, not here) or cx.because("{name} stands on the ban", name=name)
-    by_player = set_bans(s, name, kind)
+    cell = s.pawn(name)
+    if cx.layout.ring[str(cell)].cell == BAN_CELLS[kind]:
+        cx.rests_on(Datum("ring", str(cell), "cell"))
+        acts = cell_ban(cx, s, name, kind)
+        cx.need(CELL_GREEN if green else CELL[kind], not acts) or cx.because(
+            "{name} stands on cell {cell}: a {kind} ban", name=name, cell=cell, kind=kind
+        )
+    tokens = set_bans(s, name, kind)
     if "ignore_ban_cells" in cx.table.options.speed:
-        cx.need(NOT_PLAYERS, not by_player) or cx.because("only the cells have no effect")
-    tax = [ban for ban in by_player if ban.source == "tax"]
-    if tax:
-        cx.need(TAX, False) or cx.because("the Tax office has banned {name}", name=name)
-    cx.need(ANY[kind], not by_player) or cx.because("{name} is under a ban", name=name)
+        cx.need(NOT_PLAYERS, not tokens) or cx.because(
+            "the {kind} ban on {name} was set by a card or service, not by a cell", kind=kind, name=name
+        )
+    if tokens:
+        none_of_the_tax_office = all(ban.source != "tax" for ban in tokens)
+        cx.need(TAX, none_of_the_tax_office) or cx.because(
+            "the Tax office has set a {kind} ban on {name}", kind=kind, name=name
+        )
+    cx.need(ANY[kind], not tokens) or cx.because("{name} is under a {kind} ban", name=name, kind=kind)
 
 
 def rule_of(cx: Cx, s: Corporations, name: str, kind: Ban, green: bool = False) -> Rule:
@@ -125,7 +132,7 @@ def lift(cx: Cx, s: Corporations, name: str, kind: Ban) -> Corporations:
     cell = cell_ban(cx, s, name, kind)
     for ban in set_bans(s, name, kind):
         if not ban.liftable:
-            cx.cite(UNTOUCHABLE, "a ban on {name} stays", name=name)
+            cx.cite(UNTOUCHABLE, "the {kind} ban on {name} stays: nothing lifts it", kind=kind, name=name)
     return s.with_player(name, replace(player, bans=tuple(stay), ban_lifted=player.ban_lifted or cell))
 
 

@@ -176,7 +176,7 @@ def _aimed(cx: Cx, s: Corporations, stage: Perform) -> None:
     quiet = cx.quiet()
     fits = vocabulary.fits(quiet, s, stage.who, stage.source, stage.name, stage.aim) and not quiet.broken
     law = vocabulary.EVENT_NOW if stage.source == "event" else vocabulary.CARD_TEXT
-    cx.need(law, fits) or cx.because(vocabulary.misaimed(cx, s, stage.who, stage.source, stage.name, stage.aim))
+    cx.need(law, fits) or vocabulary.say_misaimed(cx, s, stage.who, stage.source, stage.name, stage.aim)
 
 
 def _pawns(cx: Cx, s: Corporations) -> None:

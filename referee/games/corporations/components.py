@@ -64,6 +64,8 @@ TargetWord = Literal[
     "own_border_enterprise",
     "free_hex",
 ]
+COLOURS = {f"colour_{colour}": colour for colour in ("red", "blue", "green", "yellow")}
+"""Words for whoever leads a colour."""
 Until = Literal["this_turn_end", "own_next_turn_start", "target_next_turn_end"]
 Where = Literal["any", "home", "any_other_cell", "next_free_hex_bordering_own"]
 Ban = Literal["build", "trump"]
@@ -364,6 +366,11 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         """The trumps of each colour."""
         colours = ("yellow", "white", "green", "blue")
         return {it: frozenset(id for id, card in self.trumps.items() if card.colour == it) for it in colours}
+
+    @cached_property
+    def making_untouchable(self) -> frozenset[str]:
+        """The trumps that make their player untouchable."""
+        return frozenset(id for id, card in self.trumps.items() if any(e.op == "immune" for e in card.effect))
 
     @cached_property
     def between_turns(self) -> frozenset[str]:

@@ -1,8 +1,9 @@
 """The course of the game: what happens by itself at each stage, and what staying silent means there."""
 
 from referee.games.corporations import arrival, deck, deeds, economy, events, setup, stages, turn, vocabulary
-from referee.games.corporations.moves.answering import Pass, Restart
+from referee.games.corporations.moves.answering import Pass
 from referee.games.corporations.moves.moving import Stop
+from referee.games.corporations.moves.owing import Restart
 
 COURSE = stages.Course(
     runs={
@@ -18,6 +19,7 @@ COURSE = stages.Course(
         stages.Arrive: arrival.arrive,
         stages.Perform: vocabulary.perform,
         stages.Deed: deeds.happen,
+        stages.AnswerWindow: deeds.unanswered,
         stages.Debt: economy.settle,
         stages.DrawEvent: events.reveal,
         stages.Events: events.next,
@@ -26,8 +28,10 @@ COURSE = stages.Course(
     },
     passes={
         stages.Choose: deck.nothing_to_take,
+        stages.AnswerWindow: deeds.nothing_in_hand,
         stages.Debt: economy.can_pay,
         stages.Events: events.automatic,
+        stages.Between: turn.nobody_asks,
     },
     resumes={stages.Deed: deeds.resumed},
     silences={

@@ -78,18 +78,20 @@ def _short(cx: Cx, s: Corporations, name: str, card: str, n: int) -> int:
     return max(0, short - player.open[card]) if short and player.open.get(card) and cx.reads(GREEN_TOO) else short
 
 
-def lacking(s: Corporations, who: str) -> str:
-    """Why a player cannot give all that."""
-    waits = "; cards just drawn are not kept yet" if deck.drawn_now(s, who) else ""
-    return "{who} has not all that" + waits
+def judge_has(cx: Cx, s: Corporations, who: str, goods: dict[str, int]) -> None:
+    """Judge whether a player has what he is to give; cards just drawn are not kept yet."""
+    drawn = bool(deck.drawn_now(s, who))
+    cx.need(FREE_DEALS, has(cx, s, who, goods)) or cx.because(
+        "{who} has not all that; cards just drawn are not kept yet" if drawn else "{who} has not all that", who=who
+    )
 
 
 def judge(cx: Cx, s: Corporations, who: str, goods: dict[str, int]) -> None:
     """Judge what may be traded at all, for one who has trophies or guards or offers them."""
     if goods.get("trophies") or s.players[who].trophies:
-        cx.need(PERSONAL, not goods.get("trophies")) or cx.because("trophies are personal")
+        cx.need(PERSONAL, not goods.get("trophies")) or cx.because("{who} cannot give trophies away", who=who)
     if goods.get("guards") or any(s.site(hex).guard for hex in s.owned(who)):
-        cx.need(NO_TRADE, not goods.get("guards")) or cx.because("guards stay where they are")
+        cx.need(NO_TRADE, not goods.get("guards")) or cx.because("{who} cannot give guards away", who=who)
 
 
 def hand_over(cx: Cx, s: Corporations, giver: str, taker: str, goods: dict[str, int]) -> Corporations:

@@ -10,6 +10,8 @@ from referee.games.corporations.components import Box
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.bag import plus
 from referee.kernel.game import UNKNOWN, Table
+from referee.kernel.rule import Rule
+from referee.kernel.ruling import Secret
 
 RESHUFFLE = rule("deck.reshuffle")
 
@@ -108,6 +110,15 @@ def holds(cx: Cx, s: Corporations, name: str, card: str) -> bool:
     if hand.get(card) or not hand.get(UNKNOWN) or card == UNKNOWN:
         return bool(hand.get(card)) or (card == UNKNOWN and bool(hand.get(UNKNOWN)))
     return unseen(cx, s, card) > 0
+
+
+def may_be(cx: Cx, s: Corporations, name: str, among: frozenset[str]) -> list[str]:
+    """Those of some trumps a player has in hand, or can have among the cards nobody has named."""
+    hand = s.players[name].hand
+    listed = among.intersection(hand)
+    if not hand.get(UNKNOWN):
+        return sorted(listed)
+    return sorted(listed | {card for card in among if unseen(cx, s, card) > 0})
 
 
 def unseen(cx: Cx, s: Corporations, card: str) -> int:
@@ -230,6 +241,13 @@ def hidden_events(cx: Cx, s: Corporations) -> list[str]:
     """The Events that may lie where nobody knows the deck."""
     seen_ = together(s.event_discards, open_events(s), *({card: 1} for card in s.event_deck))
     return [id for id, card in cx.layout.events.items() for _ in range(card.copies - seen_.get(id, 0))]
+
+
+def judge_discard(cx: Cx, s: Corporations, who: str, law: Rule, card: str | None) -> None:
+    """Judge the trump discarded for an exchange: one of the own hand is named."""
+    cx.need(law, card is not None) or cx.because("{who} must say which own trump is discarded", who=who)
+    if card is not None:
+        cx.need(law, holds(cx, s, who, card)) or cx.because("{who} has no {card}", who=who, card=Secret(card, (who,)))
 
 
 def exchange(cx: Cx, s: Corporations, who: str, card: str, tax: bool = False) -> Corporations:

@@ -6,12 +6,12 @@ from msgspec.structs import replace
 
 from referee.games.corporations import bans, deck, economy, field, ring, stages
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.components import Effect
+from referee.games.corporations.components import Box, Effect
 from referee.games.corporations.records import ProfitTokens, Struck
-from referee.games.corporations.stages import Deed
+from referee.games.corporations.stages import AnswerWindow, Deed
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.bag import plus
-from referee.kernel.game import UNKNOWN
+from referee.kernel.game import UNKNOWN, Table
 from referee.kernel.ruling import Secret
 from referee.kernel.state import finish
 
@@ -31,6 +31,14 @@ EVENT_NOW = rule("event.mandatory_now")
 BLUE_DISCARD = rule("blue.discard")
 ANY_BLUE = reading("answer_to_answer", "any_blue_trump")
 CARD_RULES = {"t_wolf": WOLF}
+BILLS = {
+    "foreign_shop_fee": rule("home.compulsory_purchase"),
+    "racket": rule("mafsvc.racket"),
+    "tax_check": rule("taxsvc.check"),
+}
+"""By which rule an obligation of this kind is paid."""
+FEES = {"tax": rule("tax.fee"), "mafia": rule("mafia.fee"), "event": EVENT_NOW}
+"""By which rule the fee of a cell or the charge of an Event is paid."""
 ANY_ACTION = "any_action_of_a_player_against_you"
 
 
@@ -56,12 +64,12 @@ def struck(s: Corporations, who: str, action: Struck) -> Corporations:
 
 
 def answerable(cx: Cx, s: Corporations, deed: Deed) -> bool:
-    """Is there a window: from open facts only, so a hand may turn out to hold nothing that helps."""
-    if deed.by == deed.target or not deck.size(s.players[deed.target].hand):
+    """Is there a window: from open facts only. A hand may hold nothing that helps, or get a trump just now."""
+    if deed.by == deed.target or not any(player.hand for player in s.players.values()):
         return False
     if deed.bill is not None and not deed.bill.amount:
         return False
-    if deed.kind == "answer" and (_has_answered(s, deed.target) or not cx.reads(ANY_BLUE)):
+    if deed.kind == "answer" and (has_answered(s, deed.target) or not cx.reads(ANY_BLUE)):
         return False
     if deed.source == "event" and deed.kind != "charge":
         return False
@@ -71,7 +79,18 @@ def answerable(cx: Cx, s: Corporations, deed: Deed) -> bool:
     return deed.kind == "answer" or cx.box.windows[deed.kind].answerable
 
 
-def _has_answered(s: Corporations, who: str) -> bool:
+def nothing_in_hand(table: Table[Box], s: Corporations, window: AnswerWindow) -> bool:
+    """Has the one acted upon no trump to answer with?"""
+    return not s.players[window.who].hand
+
+
+def unanswered(cx: Cx, s: Corporations, window: AnswerWindow) -> Corporations:
+    """Nobody can answer: the window passes."""
+    after: Corporations = finish(cx, s, "passed")
+    return after
+
+
+def has_answered(s: Corporations, who: str) -> bool:
     """Has the player used a trump against this action already? One is all."""
     return any(isinstance(st, stages.Deed) and st.kind == "answer" and st.by == who for st in s.stage[:-1])
 
@@ -154,8 +173,8 @@ def _consequence(cx: Cx, s: Corporations, effect: Effect, deed: Deed, below: Dee
 def forfeit(cx: Cx, s: Corporations, who: str) -> Corporations:
     """A trump right is lost: of this turn, or of the coming one."""
     if s.turn == who and s.stage and isinstance(s.stage[0], stages.OWN_TURN):
-        if s.this_turn.trumps.main:
-            cx.cite(LOST_RIGHT, "the trump played before stands")
+        if n := s.this_turn.trumps.main:
+            cx.cite(LOST_RIGHT, "{who} loses the right to a trump; {n:#trump} played before stand", who=who, n=n)
         return s.with_trumps(forfeited=s.this_turn.trumps.forfeited + 1)
     player = s.players[who]
     return s.with_player(who, replace(player, forfeits=player.forfeits + 1))
@@ -264,14 +283,16 @@ def _percent(tokens: ProfitTokens, percent: int) -> ProfitTokens:
 def _charge(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
     """An obligation is paid; services that ask for it are open then."""
     assert deed.bill is not None
-    return economy.pay_debt(cx, s.pop(), deed.target, deed.bill)
+    law = BILLS.get(deed.kind) or FEES.get(deed.source or "") or CARD_TEXT
+    return economy.pay_debt(cx, s.pop(), deed.target, deed.bill, law)
 
 
 def _cell_ban(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
     """The ban of a cell starts to act."""
-    cx.cite(PERMANENT, "{who} is banned while the pawn stands here", who=deed.target)
-    if cx.layout.ring[str(s.pawn(deed.target))].cell == "trump_ban":
-        cx.cite(BAN_STARTS, "from now on")
+    who, cell = deed.target, s.pawn(deed.target)
+    cx.cite(PERMANENT, "{who} is banned while the pawn stands on cell {cell}", who=who, cell=cell)
+    if cx.layout.ring[str(cell)].cell == bans.BAN_CELLS["trump"]:
+        cx.cite(BAN_STARTS, "from now on {who} may play no trump", who=who)
     return s.pop().with_player(deed.target, replace(s.players[deed.target], ban_lifted=False))
 
 

@@ -44,13 +44,13 @@ def enterprises(s: Corporations, name: str) -> int:
     return len(s.owned(name))
 
 
-def gross(cx: Cx, s: Corporations, name: str, rule: Rule = ON_TOUCH) -> Sum:
+def gross(cx: Cx, s: Corporations, name: str, law: Rule = ON_TOUCH) -> Sum:
     """The profits shown on a player's built enterprises, added up."""
-    profit = cx.sum("profit", unit="$").because(rule)
+    profit = cx.sum("profit", unit="$").because(law)
     for hex in s.owned(name):
         chip = s.site(hex).chip
         assert chip is not None
-        profit.add(cx.box.enterprises[chip].profit, rule, chip)
+        profit.add(cx.box.enterprises[chip].profit, law, chip)
     return profit
 
 
@@ -67,21 +67,21 @@ def _changed(cx: Cx, profit: Sum, tokens: ProfitTokens) -> Sum:
     if tokens.profit_loss:
         if tokens.profit_loss > 1:
             cx.cite(NOT_EXTENDED, "{n:#Profit loss token} act on this one profit", n=tokens.profit_loss)
-        cx.cite(MONEY_ONLY, "the trumps come all the same")
+        lost = -change
+        cx.cite(MONEY_ONLY, "{lost:$} of the profit are lost, the trumps come all the same", lost=lost)
     profit.add(change, FULL_LOSS if tokens.profit_loss else PERCENT, label, "{} % in all", 100 + lost_share(cx, tokens))
     return profit
 
 
 def lost_share(cx: Cx, tokens: ProfitTokens) -> int:
     """The per cent by which tokens change a profit, not below a loss of everything."""
-    floor = cx.box.numbers.floor_percent.value - 100
+    box, everything = cx.box.tokens, cx.box.numbers.floor_percent.value - 100
     if tokens.profit_loss:
-        return -100
-    box = cx.box.tokens
+        return everything
     loss, gain = tokens.minus_50 * box["minus_50"].percent, tokens.plus_50 * box["plus_50"].percent
-    if loss <= -100 and gain and cx.reads(TWO_MINUS):
-        return -100
-    return max(floor, loss + gain)
+    if loss <= everything and gain and cx.reads(TWO_MINUS):
+        return everything
+    return max(everything, loss + gain)
 
 
 def profit_trumps(cx: Cx, s: Corporations, name: str) -> Sum:
@@ -91,7 +91,7 @@ def profit_trumps(cx: Cx, s: Corporations, name: str) -> Sum:
     trumps.add(base, TWO_TRUMPS, "base")
     bulbs = sum(cx.box.enterprises[s.site(hex).chip or ""].bulb for hex in s.owned(name))
     if bulbs:
-        cx.cite(MORE_TRUMPS, "{n:#light bulb}", n=bulbs)
+        cx.cite(MORE_TRUMPS, "{name} has {n:#light bulb}", name=name, n=bulbs)
         trumps.add(bulbs * cx.box.numbers.bulb_trumps.value, BULB, "bulbs")
     _strategist(cx, s, name, trumps)
     if "double_profit_trumps" in cx.table.options.speed:
@@ -120,9 +120,9 @@ def touch_home(cx: Cx, s: Corporations, name: str) -> Corporations:
     trumps = cx.show(profit_trumps(cx, s, name))
     cx.cite(ON_TOUCH, "{name} receives {money:$} and {n:#trump}", name=name, money=money, n=trumps)
     if any(isinstance(below, stages.Events) and below.moved and below.cards for below in s.stage):
-        cx.cite(HOME_BETWEEN, "also between two Events")
+        cx.cite(HOME_BETWEEN, "{name} receives it although another Event is still to come", name=name)
     if s.turn != name:
-        cx.cite(ANY_TURN, "it is not {name}'s turn", name=name)
+        cx.cite(ANY_TURN, "{name} receives it although it is not {name}'s turn", name=name)
     s = s.pays(name, -money)
     s = s.with_player(name, replace(s.players[name], profit=ProfitTokens()))
     return s.push(stages.Draw(name, trumps))
@@ -136,20 +136,28 @@ def extraordinary(cx: Cx, s: Corporations, name: str) -> Corporations:
         profit = _changed(cx, profit, act)
         kept = ProfitTokens(profit_loss=tokens.profit_loss)
         s = s.with_player(name, replace(s.players[name], profit=kept))
-    cx.cite(EXTRA_MONEY_ONLY, "no trumps come with it")
-    return s.pays(name, -cx.show(profit))
+    money = cx.show(profit)
+    cx.cite(EXTRA_MONEY_ONLY, "{name} receives {money:$} and no trumps", name=name, money=money)
+    return s.pays(name, -money)
 
 
-def debt(cx: Cx, rule: Rule, count: int) -> int:
+def debt(cx: Cx, law: Rule, count: int) -> int:
     """An obligation by enterprises, fixed when it arises."""
-    return cx.show(cx.product("debt", rule, "$", enterprises=count, each=cx.box.numbers.fee.value))
+    return cx.show(cx.product("debt", law, "$", enterprises=count, each=cx.box.numbers.fee.value))
 
 
-def pay_debt(cx: Cx, s: Corporations, who: str, bill: Bill) -> Corporations:
+def pay(cx: Cx, s: Corporations, who: str, amount: int, law: Rule, to: str | None = None) -> Corporations:
+    """A player pays the bank or another player, and it is told."""
+    if amount:
+        cx.cite(law, "{who} pays {amount:$} to {to}", who=who, amount=amount, to=to or "the bank")
+    return s.pays(who, amount, to)
+
+
+def pay_debt(cx: Cx, s: Corporations, who: str, bill: Bill, law: Rule) -> Corporations:
     """An obligation is paid, with a forced sale if the money is short; services that ask for it are open then."""
     if s.players[who].money < bill.amount:
         return s.push(stages.Debt(who, bill.amount, bill.creditor, bill.opens))
-    return opened(s.pays(who, bill.amount, bill.creditor), bill)
+    return opened(pay(cx, s, who, bill.amount, law, bill.creditor), bill)
 
 
 def opened(s: Corporations, bill: Bill) -> Corporations:
@@ -184,7 +192,8 @@ def can_pay(table: Table[Box], s: Corporations, debt: Debt) -> bool:
 
 def settle(cx: Cx, s: Corporations, debt: Debt) -> Corporations:
     """There is money enough: the obligation is paid and nothing more is sold."""
-    cx.cite(AS_MANY, "{who} pays {amount:$} and sells no more", who=debt.who, amount=debt.amount)
+    to = debt.creditor or "the bank"
+    cx.cite(AS_MANY, "{who} pays {amount:$} to {to} and sells no more", who=debt.who, amount=debt.amount, to=to)
     return opened(s.pop().pays(debt.who, debt.amount, debt.creditor), debt.bill)
 
 

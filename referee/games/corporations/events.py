@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from referee.games.corporations import deck, rights, stages, vocabulary
 from referee.games.corporations.aims import NOTHING
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.components import Effect
+from referee.games.corporations.components import COLOURS, Effect
 from referee.games.corporations.records import Aim
 from referee.games.corporations.stages import Events
 from referee.games.corporations.state import Corporations, Cx
@@ -47,9 +47,8 @@ def reveal(cx: Cx, s: Corporations, stage: stages.DrawEvent) -> Corporations:
 
 def absent(cx: Cx, card: str) -> bool:
     """Does the card name a colour nobody plays?"""
-    playing = {f"colour_{seat.piece}" for seat in cx.table.seats}
-    named = [e.target for e in cx.layout.events[card].effect if e.target and e.target.startswith("colour_")]
-    return bool(named) and not playing.intersection(named)
+    named = [COLOURS[e.target] for e in cx.layout.events[card].effect if e.target in COLOURS]
+    return bool(named) and not any(cx.table.player(colour) for colour in named)
 
 
 def own_turn(s: Corporations, who: str) -> bool:
@@ -110,7 +109,7 @@ def carry_out(cx: Cx, s: Corporations, stage: Events, card: str, aim: Aim) -> Co
     moves = any(effect.op in MOVES for effect in cx.layout.events[card].effect)
     cx.cite(BOUGHT_NOW if stage.bought else NOW, "{who} carries out {card}", who=stage.who, card=card)
     if moves and stage.moved:
-        cx.cite(SEVERAL_MOVES, "the pawn goes on before the cell is used")
+        cx.cite(SEVERAL_MOVES, "{card} moves {who} on before the cell is used", card=card, who=stage.who)
     if moves and acted(s, stage.who):
         cx.cite(TAXI_ANY_STAGE, "{who} leaves the cell although the main stage has begun", who=stage.who)
     s = laid_aside(cx, s.swap(replace(stage, moved=stage.moved or moves)), card)

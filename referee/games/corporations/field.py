@@ -63,6 +63,13 @@ def safe(cx: Cx, s: Corporations, hex: str) -> bool:
     return bool(s.players[site.owner].safe) and bool(site.mark) and not site.guard
 
 
+def judge_limit(cx: Cx, s: Corporations, hex: str) -> None:
+    """Judge the speed-up limit on bankruptcies, where it was adopted."""
+    if "limit_bankruptcies" in cx.table.options.speed:
+        owner = s.site(hex).owner
+        cx.need(LIMIT, not safe(cx, s, hex)) or cx.because("{owner} has had a bankruptcy this round", owner=owner)
+
+
 def remove_guard(cx: Cx, s: Corporations, hex: str) -> Corporations:
     """One guard leaves an enterprise."""
     site = s.site(hex)
@@ -77,10 +84,11 @@ def sabotage(cx: Cx, s: Corporations, hex: str, culprit: str | None) -> Corporat
         cx.cite(ABSORBS, "the guard on {hex} takes the blow", hex=hex)
         return remove_guard(cx, s, hex)
     if not site.mark:
-        cx.cite(ONE_HARMLESS, "a black mark on {hex}", hex=hex)
+        cx.cite(ONE_HARMLESS, "{hex} gets its first black mark", hex=hex)
         return s.with_site(hex, replace(site, mark=1))
     if safe(cx, s, hex):
-        cx.cite(LIMIT, "{hex} keeps one mark: its owner has had a bankruptcy this round", hex=hex)
+        owner = site.owner
+        cx.cite(LIMIT, "{hex} keeps one mark: {owner} has had a bankruptcy this round", hex=hex, owner=owner)
         return s
     cx.cite(TWO, "a second black mark on {hex}", hex=hex)
     return bankrupt(cx, s, hex, culprit)
@@ -115,10 +123,14 @@ def markable(cx: Cx, s: Corporations, hex: str, builder: str) -> list[str]:
     if foreign.isdisjoint(around):
         return found
     for near in around:
-        if near not in foreign or (site := s.field[near]).mark:
-            continue
-        if site.guard:
-            cx.cite(SHIELD, "the guard on {near} keeps the mark of construction off", near=near)
-            continue
-        found.append(near)
+        if near in foreign and not (site := s.field[near]).mark and not site.guard:
+            found.append(near)
     return found
+
+
+def tell_shields(cx: Cx, s: Corporations, hex: str, builder: str) -> None:
+    """Say which neighbours of a new enterprise a guard keeps from the mark of construction."""
+    foreign = s.land.others(builder)
+    for near in beside(cx, hex):
+        if near in foreign and s.site(near).guard and not s.site(near).mark:
+            cx.cite(SHIELD, "the guard on {near} keeps the mark of construction off", near=near)

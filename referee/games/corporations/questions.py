@@ -4,11 +4,22 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from referee.games.corporations import aims, bans, deck, deeds, economy, field, rights, setup, vocabulary
+from referee.games.corporations import (
+    aims,
+    bans,
+    construction,
+    deck,
+    deeds,
+    doubles,
+    economy,
+    field,
+    rights,
+    setup,
+    vocabulary,
+)
 from referee.games.corporations.book import rule
-from referee.games.corporations.moves.building import places_for
-from referee.games.corporations.moves.effects import open_effects, throws
-from referee.games.corporations.moves.services import PAY, price_of, service_aims
+from referee.games.corporations.moves.services import service_aims
+from referee.games.corporations.offices import PAY, price_of
 from referee.games.corporations.records import HexName
 from referee.games.corporations.stages import AnswerWindow, Debt, Deed
 from referee.games.corporations.state import Corporations, Cx
@@ -48,7 +59,7 @@ class Rights(Question[Corporations, Cx], frozen=True):
 
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Told:
         base, extra = rights.builds_left(cx, s)
-        free = [throw for throw in throws(cx, s, s.turn or "") if not throw.used] if s.turn else []
+        free = [throw for throw in doubles.throws(cx, s, s.turn or "") if not throw.used] if s.turn else []
         return {
             "build": base + extra,
             "base_build": base,
@@ -80,7 +91,7 @@ class Places(Question[Corporations, Cx], frozen=True):
     drone: Annotated[bool, Meta(description="With the drone service.")] = False
 
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Told:
-        return places_for(cx, s, asked(by), self.drone)
+        return construction.places_for(cx, s, asked(by), self.drone)
 
 
 class Targets(Question[Corporations, Cx], frozen=True):
@@ -108,7 +119,7 @@ SERVICE_WORDS = (*vocabulary.SERVICES, "corruption", "trump_exchange")
 
 def _told(aim: Any) -> Any:
     """An aim in as few words as it needs."""
-    values = {name: list(it) if isinstance(it, tuple) else it for name, it in aims.said(aim).items()}
+    values = {name: list(it) if isinstance(it, tuple) else it for name, it in aims.named(aim).items()}
     return next(iter(values.values())) if len(values) == 1 else values
 
 
@@ -117,7 +128,9 @@ class Effects(Question[Corporations, Cx], frozen=True):
 
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Told:
         who = by or s.turn
-        return sorted({name for name, _ in open_effects(cx, s, who)}) if who is not None and who == s.turn else []
+        return (
+            sorted({name for name, _ in doubles.open_effects(cx, s, who)}) if who is not None and who == s.turn else []
+        )
 
 
 class Reactions(Question[Corporations, Cx], frozen=True):
@@ -183,7 +196,8 @@ class Standings(Question[Corporations, Cx], frozen=True):
     """How many enterprises has each player built, and how many are left to build?"""
 
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Told:
-        cx.cite(GOAL, "whoever has built everything wins")
+        built = max(len(s.owned(name)) for name in s.players)
+        cx.cite(GOAL, "the most enterprises any player has built are {built}", built=built)
         names = [name for name in s.players if by in (None, name)]
         return {name: {"built": len(s.owned(name)), "left": deck.size(s.players[name].stock)} for name in names}
 

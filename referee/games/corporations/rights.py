@@ -62,7 +62,7 @@ def goods_free(cx: Cx, thing: str) -> bool:
 
 def builds_left(cx: Cx, s: Corporations) -> tuple[int, int]:
     """Base and additional rights to build."""
-    base = cx.layout.numbers.constructions.value - s.this_turn.construction.used
+    base = 0 if s.this_turn.closing else cx.layout.numbers.constructions.value - s.this_turn.construction.used
     return max(0, base), len(open_for(s, "extra_build", "build"))
 
 
@@ -75,12 +75,24 @@ def spend_build(cx: Cx, s: Corporations, crown: bool, base_only: bool = False) -
     return use(s, open_for(s, "extra_build", "build")[0], "build")
 
 
+def base_trumps_left(cx: Cx, s: Corporations) -> int:
+    """How many of the rights of the main stage are left, without additional ones."""
+    if s.this_turn.closing:
+        return 0
+    numbers = cx.layout.numbers
+    base = numbers.speed_main_trumps if "two_trumps" in cx.table.options.speed else numbers.main_trumps
+    return max(0, base.value - s.this_turn.trumps.main)
+
+
 def trumps_left(cx: Cx, s: Corporations) -> int:
     """How many white or green trumps may still be played this turn."""
-    numbers, speed = cx.layout.numbers, cx.table.options.speed
-    base = numbers["speed_main_trumps" if "two_trumps" in speed else "main_trumps"].value
     extra = len(open_for(s, "extra_trump", "trump"))
-    return max(0, base - s.this_turn.trumps.main) + extra - s.this_turn.trumps.forfeited
+    return base_trumps_left(cx, s) + extra - s.this_turn.trumps.forfeited
+
+
+def trumps_played(s: Corporations) -> int:
+    """How many white or green trumps were played or opened this turn."""
+    return s.this_turn.trumps.main + sum("trump" in access.used for access in s.this_turn.open)
 
 
 def yellow_limit(cx: Cx, s: Corporations) -> int:
@@ -97,24 +109,21 @@ def spend_trump(cx: Cx, s: Corporations) -> Corporations:
     return s.with_trumps(main=s.this_turn.trumps.main + 1)
 
 
-def used_up(cx: Cx, s: Corporations) -> Corporations:
+def used_up(s: Corporations) -> Corporations:
     """The turn is finished: only what the Event of its end still brings can be used."""
-    numbers = cx.layout.numbers
-    trumps = max(numbers.main_trumps.value, numbers.speed_main_trumps.value)
     turn = s.this_turn
-    return replace(
-        s,
-        this_turn=ThisTurn(
-            dice=DiceOfTurn(turn.dice.lie, turn.dice.before),
-            movement=Movement(moved=True),
-            trumps=TrumpsPlayed(yellow=turn.trumps.yellow, main=trumps),
-            construction=Construction(used=numbers.constructions.value),
-            cell=CellUse(sabotaged=turn.cell.sabotaged),
-            looked=turn.looked,
-            struck=turn.struck,
-            closing=True,
-        ),
+    built = turn.construction.used + sum("build" in access.used for access in turn.open)
+    rest = ThisTurn(
+        dice=DiceOfTurn(turn.dice.lie, turn.dice.before),
+        movement=Movement(moved=True),
+        trumps=TrumpsPlayed(yellow=turn.trumps.yellow, main=trumps_played(s)),
+        construction=Construction(used=built),
+        cell=CellUse(sabotaged=turn.cell.sabotaged),
+        looked=turn.looked,
+        struck=turn.struck,
+        closing=True,
     )
+    return replace(s, this_turn=rest)
 
 
 def sabotage_against(cx: Cx, s: Corporations, by: str) -> list[Access]:

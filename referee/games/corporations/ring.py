@@ -12,6 +12,7 @@ FROM_HERE = rule("move.extra_die_from_here")
 NOT_SAME = rule("card.not_same_cell")
 ONE_PAWN = rule("move.one_pawn_per_cell")
 TAXI_NO_PASSING = rule("home.taxi_no_passing")
+DOUBLE = rule("double.grant")
 BY_EXTRA_DIE = rule("double.by_extra_die")
 EXTRA_AGAIN = rule("trophy.again_on_extra_die")
 ALL_AGAIN = reading("recount_profit", "all_touches_again")
@@ -69,19 +70,23 @@ def landings(cx: Cx, s: Corporations, name: str) -> list[int]:
 
 def judge_landing(cx: Cx, s: Corporations, name: str, to: int) -> None:
     """Judge the end of a ride or kidnapping: not where the pawn is, and not on a taken cell if read so."""
-    fits = landing(cx, s, name, to) is not None
-    barred = not fits and occupied(cx, s, to, name) and cx.reads(OCCUPIED_REFUSED)
-    cx.need(NOT_SAME, fits or barred) or cx.because(
-        "{name} cannot be put on {to} from {pawn}", name=name, to=to, pawn=s.pawn(name)
+    if to != s.pawn(name) and occupied(cx, s, to, name) and cx.reads(OCCUPIED_REFUSED):
+        cx.need(ONE_PAWN, False) or cx.because("another pawn stands on cell {to}", to=to)
+        return
+    leaves = landing(cx, s, name, to) is not None
+    cx.need(NOT_SAME, leaves) or cx.because(
+        "{name} stands on cell {to}" if to == s.pawn(name) else "from cell {to} {name} would come back to cell {pawn}",
+        name=name,
+        to=to,
+        pawn=s.pawn(name),
     )
-    cx.need(ONE_PAWN, not barred) or cx.because("another pawn stands on {to}", to=to)
 
 
 def ride(cx: Cx, s: Corporations, name: str, to: int) -> Corporations:
     """A taxi goes straight to a cell: what lies between does not count."""
     size, own, pawn = cx.layout.size, home(cx, name), s.pawn(name)
     if own != landing(cx, s, name, to) and 0 < (own - pawn) % size < (to - pawn) % size:
-        cx.cite(TAXI_NO_PASSING, "passing the home cell brings nothing")
+        cx.cite(TAXI_NO_PASSING, "{name} rides past the home cell and receives nothing", name=name)
     return put(cx, s, name, to)
 
 
@@ -158,7 +163,15 @@ def rethrown(cx: Cx, s: Corporations, name: str, dice: tuple[int, ...]) -> Corpo
     start = _counted_from(s, name)
     s = _recount(cx, s, name, sum(dice) + s.this_turn.movement.added)
     s = s.with_guess(right=False)
-    return note_throw(s, start, dice, len(set(dice)) == 1, dice)
+    return note_throw(s, start, dice, is_double(cx, name, start, dice), dice)
+
+
+def is_double(cx: Cx, name: str, cell: int, dice: tuple[int, ...]) -> bool:
+    """Do the dice show a double? It is announced."""
+    double = len(set(dice)) == 1
+    if double:
+        cx.cite(DOUBLE, "{name} throws a double: one effect beside cell {cell} is free", name=name, cell=cell)
+    return double
 
 
 def _counted_from(s: Corporations, name: str) -> int:
@@ -191,9 +204,9 @@ def extra_die(cx: Cx, s: Corporations, name: str, die: int, picked: int | None, 
     if own:
         lying, double = _pair(cx, s, die, picked)
         if double:
-            cx.cite(BY_EXTRA_DIE, "the die equals the one left untouched")
+            cx.cite(BY_EXTRA_DIE, "the die left untouched shows {die} too: a double", die=die)
         elif s.players[name].trophies:
-            cx.cite(EXTRA_AGAIN, "an effect of {start} may be bought", start=start)
+            cx.cite(EXTRA_AGAIN, "{name} may buy an effect of cell {start}", name=name, start=start)
         s = note_throw(s, start, lying, double, before.counted or (die,))
     s, touches = walk(cx, s, name, die, start)
     return _die_gone(s, before, die, start, touches) if own else s
@@ -220,7 +233,7 @@ def judge_die(cx: Cx, s: Corporations, name: str, die: int | None) -> None:
     """Judge which die is picked up, where somebody says it."""
     if die is not None:
         lies = die in picked_up(cx, s, name)
-        cx.need(BY_EXTRA_DIE, lies) or cx.because("no die to be picked up shows {die}", die=die)
+        cx.need(BY_EXTRA_DIE, lies) or cx.because("no die that {name} may pick up shows {die}", name=name, die=die)
 
 
 def _pair(cx: Cx, s: Corporations, die: int, picked: int | None) -> tuple[tuple[int, ...], bool]:

@@ -62,14 +62,16 @@ def tell(cx: Cx, s: Corporations) -> None:
     cx.cite(COUNTS[number], "{chips} enterprises each on {hexes} hexes", chips=chips, hexes=hexes)
     if chips != box.player_counts[number].enterprises:
         cx.cite(TWELVE, "the players have agreed on {chips}", chips=chips)
-    cx.cite(BANK, "the money is the bank")
-    cx.cite(TOKENS, "the bank holds the marks and tokens")
+    money = box.numbers.starting_money.value
+    cx.cite(BANK, "the bank holds all money but {money:$} of each player", money=money)
+    cx.cite(TOKENS, "the bank holds {kinds:#kind} of marks and tokens", kinds=len(box.tokens))
     for seat in cx.table.seats:
         cx.cite(COLOUR, "{name} leads {colour}", name=seat.name, colour=seat.piece)
-    cx.cite(SHOP_CHIP, "everybody has the chip of the own Shop")
-    cx.cite(CAPITAL, "everybody gets {money:$}", money=box.numbers.starting_money.value)
+    cx.cite(SHOP_CHIP, "everybody gets {n:#Shop chip}", n=box.numbers.shop_chips.value)
+    cx.cite(CAPITAL, "everybody gets {money:$}", money=money)
     cx.cite(SIX_TRUMPS, "everybody gets {n:#trump}", n=box.numbers.starting_trumps.value)
-    cx.cite(PAWNS, "the pawns stand on their home cells")
+    homes = tuple(box.homes[seat.piece] for seat in cx.table.seats)
+    cx.cite(PAWNS, "the pawns stand on their home cells: {homes}", homes=homes)
     cx.cite(TRUMP_DECK, "{n:#trump} are shuffled", n=box.trump_count)
     cx.cite(EVENT_DECK, "{n:#Event} are shuffled", n=box.event_count)
     if cx.table.options.speed:

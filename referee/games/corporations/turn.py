@@ -2,11 +2,13 @@
 
 from msgspec.structs import replace
 
-from referee.games.corporations import bans, deck, ring, stages
+from referee.games.corporations import bans, ring, stages
 from referee.games.corporations.book import reading, rule
+from referee.games.corporations.components import Box
 from referee.games.corporations.records import DiceOfTurn, ThisTurn
-from referee.games.corporations.stages import EndTurn, Throwing
+from referee.games.corporations.stages import Between, EndTurn, Throwing
 from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.game import Table
 
 TWO_STAGES = rule("turn.two_stages")
 CLOCKWISE = rule("setup.clockwise")
@@ -50,7 +52,7 @@ def throw(cx: Cx, s: Corporations, stage: Throwing) -> Corporations:
     s = s.pop()
     if stage.how == "reroll":
         return ring.rethrown(cx, s, who, dice)
-    s = ring.note_throw(s, s.pawn(who), dice, len(set(dice)) == 1, dice)
+    s = ring.note_throw(s, s.pawn(who), dice, ring.is_double(cx, who, s.pawn(who), dice), dice)
     said = s.this_turn.guess.said
     right = said in (dice, (sum(dice),))
     if right:
@@ -86,22 +88,31 @@ def _lapse(cx: Cx, s: Corporations, who: str) -> Corporations:
         safe = max(0, player.safe - 1) if player.safe and cx.reads(ROLLING) else player.safe
         if lifted != player.ban_lifted or safe != player.safe:
             s = s.with_player(name, replace(player, ban_lifted=lifted, safe=safe))
-    s = _fresh(s)
-    waiting = [name for name in cx.table.from_(cx.table.after(who)) if may_ask(cx, s, name)]
-    return s.swap(stages.Between(tuple(waiting)))
+    s, after = _fresh(s), cx.table.after(who)
+    waiting = tuple(name for name in cx.table.from_(after) if may_ask(cx, s, name))
+    if asking := tuple(name for name in waiting if s.players[name].hand):
+        coming = s.next[0] if s.next else after
+        cx.cite(JUST_ASK, "before {coming} plays, {asking} may ask for a turn or pass", coming=coming, asking=asking)
+    return s.swap(Between(waiting))
 
 
 def may_ask(cx: Cx, s: Corporations, name: str) -> bool:
-    """Could the player, from open facts, play a card between turns?"""
-    known = cx.layout.between_turns
-    return bool(known) and deck.size(s.players[name].hand) > 0 and not bans.banned(cx, s, name, "trump")
+    """Is there a card for between the turns, and no ban on playing it?"""
+    return bool(cx.layout.between_turns) and not bans.banned(cx, s, name, "trump")
 
 
-def next(cx: Cx, s: Corporations, stage: stages.Between) -> Corporations:
-    """The turn passes clockwise, or to whoever was given an extra one."""
+def nobody_asks(table: Table[Box], s: Corporations, stage: Between) -> bool:
+    """Has everybody passed, or has the next one no trump to ask with?"""
+    return not stage.waiting or not s.players[stage.waiting[0]].hand
+
+
+def next(cx: Cx, s: Corporations, stage: Between) -> Corporations:
+    """Who has no trump asks for nothing; then the turn passes clockwise, or to whoever was given an extra one."""
     assert s.turn is not None
-    waiting = s.next or (cx.table.after(s.turn),)
-    who, rest = waiting[0], waiting[1:]
+    if stage.waiting:
+        return s.swap(Between(stage.waiting[1:]))
+    order = s.next or (cx.table.after(s.turn),)
+    who, rest = order[0], order[1:]
     if who == s.first and not rest:
         s = s.with_round(s.round + 1)
         for name, player in s.players.items():

@@ -33,7 +33,14 @@ JUST_ASK = rule("card.just_ask")
 END_EVENT = rule("speed.event_each_turn")
 RACKET = rule("mafsvc.racket")
 CHECK = rule("taxsvc.check")
-TAX_SERVICES = ("freeze_profit", "set_ban", "tax_check")
+OFFICES: Mapping[str, Literal["tax", "mafia"]] = {
+    "freeze_profit": "tax",
+    "set_ban": "tax",
+    "tax_check": "tax",
+    "racket": "mafia",
+    "kidnapping": "mafia",
+}
+"""Which office sells a service; a sabotage may have other sources."""
 KINDS = {"bankrupt": "bankruptcy"}
 SERVICES: Mapping[str, Effect] = {
     "freeze_profit": Effect("profit_modifier", target="opponent", percent=-100),
@@ -98,9 +105,9 @@ def fits(cx: Cx, s: Corporations, who: str, source: str, name: str, aim: Aim) ->
     return aim in found
 
 
-def misaimed(cx: Cx, s: Corporations, who: str, source: str, name: str, aim: Aim) -> str:
-    """Why a card, service or effect cannot be aimed so."""
-    return aiming.explain(name, all_aims(cx.quiet(), s, who, source, name), aim)
+def say_misaimed(cx: Cx, s: Corporations, who: str, source: str, name: str, aim: Aim) -> Literal[False]:
+    """Say why a card, service or effect cannot be aimed so."""
+    return aiming.say_why_not(cx, name, all_aims(cx.quiet(), s, who, source, name), aim)
 
 
 def _event_aims(cx: Cx, s: Corporations, who: str, name: str) -> list[Aim]:
@@ -136,8 +143,7 @@ def _deed(cx: Cx, s: Corporations, act: Perform, kind: str, target: str) -> Deed
     by = None if event and target == act.who else act.who
     if event and target != act.who:
         cx.cite(NAMES_OTHER, "the Event concerns {who}", who=target)
-    source: Literal["event", "tax"] | None = "event" if event else "tax" if act.name in TAX_SERVICES else None
-    return stages.Deed(kind, target, by, source=source)
+    return stages.Deed(kind, target, by, source="event" if event else OFFICES.get(act.name))
 
 
 def _target(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> str:
@@ -153,7 +159,7 @@ def _on_enterprise(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Cor
     owner = s.site(hex).owner if hex else None
     if hex is None or owner is None:
         return s
-    if "border" in (effect.target or ""):
+    if effect.target in aiming.BORDER:
         field.tell_border(cx, s, hex, act.who)
     deed = _deed(cx, s, act, KINDS.get(effect.op, effect.op), owner)
     return s.push(replace(deed, hex=hex, by=None if effect.culprit == "none" else deed.by))
@@ -216,7 +222,7 @@ def _ride(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations
         return s
     if effect.fare:
         cx.figure("fare", effect.fare, FARE, unit="$")
-        s = s.pays(act.who, effect.fare)
+        s = economy.pay(cx, s, act.who, effect.fare, FARE)
     law = RIDES[act.name] if act.source == "effect" else law_of(act)
     cx.cite(law, "{who} rides from {start} to {to}", who=act.who, start=s.pawn(act.who), to=to)
     s = ring.ride(cx, _arriving(s, act), act.who, to)
@@ -287,13 +293,18 @@ def unblock(cx: Cx, s: Corporations, by: str, who: str) -> Corporations:
     """With the build ban the bans of blocked hexes are lifted, to the end of the player's running or coming turn."""
     if not bans.unblocks(cx, s, by, who):
         return s
-    when = "this turn" if s.turn == who else "in the coming turn"
-    cx.cite(BLOCKS_LIFTED, f"{{who}} may build on blocked hexes {when}", who=who)
+    now = s.turn == who
+    cx.cite(
+        BLOCKS_LIFTED,
+        "{who} may build on blocked hexes this turn" if now else "{who} may build on blocked hexes in the coming turn",
+        who=who,
+    )
     return s.with_player(who, replace(s.players[who], unblocked=True))
 
 
 def _gain(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     cx.figure("gain", effect.amount, law_of(act), unit="$")
+    cx.cite(law_of(act), "{who} receives {amount:$}", who=act.who, amount=effect.amount)
     return s.pays(act.who, -effect.amount)
 
 
@@ -315,14 +326,15 @@ def _extra_build(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corpo
 def _discount(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     if _too_late(cx, s, act):
         return s
-    cx.cite(law_of(act), "one construction costs {percent} % less this turn", percent=effect.percent)
+    percent = effect.percent
+    cx.cite(law_of(act), "one construction of {who} costs {percent} % less this turn", who=act.who, percent=percent)
     return s.with_construction(discount=max(s.this_turn.construction.discount, effect.percent))
 
 
 def _free_build(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     if _too_late(cx, s, act):
         return s
-    cx.cite(law_of(act), "one construction costs nothing this turn")
+    cx.cite(law_of(act), "one construction of {who} costs nothing this turn", who=act.who)
     return s.with_construction(free=True)
 
 

@@ -53,7 +53,9 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
     def out_of_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
         """Refuse it to one who is not to act."""
         turn = stage.whose(cx.table, s)
-        cx.need(self.off_turn(cx, stage, s, by), False) or cx.because("{turn} is to act, not {by}", turn=turn, by=by)
+        cx.need(self.off_turn(cx, stage, s, by), False) or cx.because(
+            "now it is for {turn} to act, not for {by}", turn=turn, by=by
+        )
 
     def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
         """By which rule it is refused to one who is not to act."""
@@ -68,10 +70,17 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
         return NOT_YOUR_TURN
 
     def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
-        """Refuse it at another moment."""
-        cx.need(self.wrong_moment(cx, stage, s, by), False) or cx.because(
-            "the game is at '{stage}'", stage=stage.called()
-        )
+        """Refuse it at another moment; what has no rule in the book is told which moves there are."""
+        law, now = self.wrong_moment(cx, stage, s, by), stage.called_aloud()
+        if law is NOT_NOW:
+            moves = tuple(kind.do() for kind in cx.table.game.takes.get(type(stage), ()))
+            cx.need(NOT_NOW, False) or cx.because(
+                "this is the moment of {now}; the moves are: {moves}" if moves else "this is the moment of {now}",
+                now=now,
+                moves=moves,
+            )
+        else:
+            cx.need(law, False) or cx.because("this is the moment of {now}", now=now)
 
     def wrong_moment(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
         """By which rule it is refused at another moment."""
@@ -99,23 +108,54 @@ def _idle_home(cx: Cx, s: Corporations, who: str) -> bool:
     return bool(home) and cx.table.player(home) is None
 
 
-class Aimed(Act, frozen=True):
-    """A move that may be aimed at somebody or something."""
+Target = Annotated[PlayerName | None, Meta(description="The player it is aimed at.")]
+TargetHex = Annotated[HexName | None, Meta(description="The hex it is aimed at.")]
+TargetCell = Annotated[CellNumber | None, Meta(description="The ring cell it leads to.")]
+Onto = Annotated[HexName | None, Meta(description="The hex an enterprise moves to.")]
+Steps = Annotated[int, Meta(ge=1, description="How many cells to go.")] | None
+PickedDie = Annotated[DieValue | None, Meta(description="The value of the die that is picked up.")]
+WhichBan = Annotated[BanKind | None, Meta(description="Which ban.")]
+Discard = Annotated[TrumpName | None, Meta(description="The own trump that is discarded.")]
+Hexes = Annotated[tuple[HexName, ...], Meta(description="The hexes of several guards.")]
 
-    target: Annotated[PlayerName | None, Meta(description="The player it is aimed at.")] = None
-    hex: Annotated[HexName | None, Meta(description="The hex it is aimed at.")] = None
-    to: Annotated[CellNumber | None, Meta(description="The ring cell it leads to.")] = None
-    onto: Annotated[HexName | None, Meta(description="The hex an enterprise moves to.")] = None
-    steps: Annotated[int, Meta(ge=1, description="How many cells to go.")] | None = None
-    die: Annotated[DieValue | None, Meta(description="The value of the die that is picked up.")] = None
-    ban: Annotated[BanKind | None, Meta(description="Which ban.")] = None
-    discard: Annotated[TrumpName | None, Meta(description="The own trump that is discarded.")] = None
-    hexes: Annotated[tuple[HexName, ...], Meta(description="The hexes of several guards.")] = ()
+
+class Aimed(Act, frozen=True):
+    """A move that may be aimed at somebody or something; what is used is named first, then the aim."""
 
     def aim(self) -> Aim:
         """What it is aimed at."""
-        hexes = tuple(sorted(self.hexes))
-        return Aim(self.target, self.hex, self.to, self.onto, self.steps, self.die, self.ban, self.discard, hexes)
+        said = {key: getattr(self, key) for key in Aim.__struct_fields__}
+        return Aim(**{**said, "hexes": tuple(sorted(said["hexes"]))})
+
+
+class AimedCard(Aimed, frozen=True):
+    """A card that may be aimed at somebody or something."""
+
+    card: str
+    target: Target = None
+    hex: TargetHex = None
+    to: TargetCell = None
+    onto: Onto = None
+    steps: Steps = None
+    die: PickedDie = None
+    ban: WhichBan = None
+    discard: Discard = None
+    hexes: Hexes = ()
+
+
+class AimedByName(Aimed, frozen=True):
+    """A service or double effect that may be aimed at somebody or something."""
+
+    name: str
+    target: Target = None
+    hex: TargetHex = None
+    to: TargetCell = None
+    onto: Onto = None
+    steps: Steps = None
+    die: PickedDie = None
+    ban: WhichBan = None
+    discard: Discard = None
+    hexes: Hexes = ()
 
 
 def forms(move: type[Any], fixed: dict[str, Any], aims: list[Aim]) -> Iterator[Form]:
@@ -142,11 +182,18 @@ OPEN_LAST = ("to", "onto", "hexes", "hex", "steps", "die", "discard", "ban", "ta
 UNAIMED: dict[str, Any] = {name: getattr(Aim(), name) for name in OPEN_LAST}
 
 
-def enter_main(cx: Cx, s: Corporations) -> Corporations:
+def enter_main(cx: Cx, s: Corporations, by: str) -> Corporations:
     """The first construction or trump begins the main stage."""
     if isinstance(s.stage[0], Stopped):
-        cx.cite(ENDED, "the main stage begins")
+        cx.cite(ENDED, "the main stage of {by} begins", by=by)
         return s.with_stages(Main(s.stage[0].moved), *s.stage[1:])
-    if s.this_turn.construction.used or s.this_turn.trumps.main:
-        cx.cite(ANY_ORDER, "construction and trumps come in any order")
+    built, played = s.this_turn.construction.used, s.this_turn.trumps.main
+    if built or played:
+        cx.cite(
+            ANY_ORDER,
+            "{by} goes on after {built:#construction} and {played:#trump}",
+            by=by,
+            built=built,
+            played=played,
+        )
     return s

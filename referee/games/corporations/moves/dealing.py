@@ -10,11 +10,11 @@ from referee.games.corporations import deals, secrecy, setup
 from referee.games.corporations.book import rule
 from referee.games.corporations.moves.base import Act
 from referee.games.corporations.records import ChipName, Goods
-from referee.games.corporations.stages import Deal, Surplus
+from referee.games.corporations.stages import AnswerWindow, Between, Deal, Surplus
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.fields import PlayerName
 from referee.kernel.form import Form
-from referee.kernel.rule import NOT_NOW, Rule
+from referee.kernel.rule import NOT_NOW, NOT_YOUR_TURN, Rule
 from referee.kernel.stage import Stage
 
 SURPLUS = rule("setup.remove_surplus")
@@ -41,17 +41,26 @@ class Offer(Act, frozen=True):
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         deals.judge(cx, s, by, self.give)
         deals.judge(cx, s, self.to, self.get)
-        cx.need(NOT_NOW, not isinstance(stage, Deal | Surplus)) or cx.because("another deal is open")
+        free = not isinstance(stage, Deal | Surplus)
+        cx.need(NOT_NOW, free) or cx.because("this is the moment of {stage}", stage=stage.called_aloud())
+        cx.need(deals.FREE_DEALS, self.to != by) or cx.because("{by} cannot deal with {by}", by=by)
         some = any(self.give.values()) or any(self.get.values())
-        cx.need(deals.FREE_DEALS, some and self.to != by) or cx.because("a deal is with somebody about something")
+        cx.need(deals.FREE_DEALS, some) or cx.because("{by} neither gives nor gets anything", by=by)
         for who, goods in ((by, self.give), (self.to, self.get)):
             left = {what: n for what, n in goods.items() if what not in ("trophies", "guards")}
-            cx.need(deals.FREE_DEALS, deals.has(cx, s, who, left)) or cx.because(deals.lacking(s, who), who=who)
+            deals.judge_has(cx, s, who, left)
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         cx.cite(deals.FREE_DEALS, "{by} offers {to} a deal", by=by, to=self.to)
         give, get = ({what: n for what, n in goods.items() if n} for goods in (self.give, self.get))
         return s.push(Deal(by, self.to, give, get))
+
+    def reopens(self, table: Any, s: Corporations, by: str) -> bool:
+        """A trump for one whose moment has passed because the hand was empty."""
+        if not isinstance(s.top, AnswerWindow | Between) or not s.top.whose(table, s):
+            return False
+        cards = {self.to: self.give, by: self.get}.get(s.top.whose(table, s)[0], {})
+        return any(n and what != "money" for what, n in cards.items())
 
     def seen(self, stage: Any, by: str, viewer: str) -> "Offer":
         return (
@@ -65,6 +74,7 @@ class Accept(Act, frozen=True):
     """Accept the deal."""
 
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Deal,)
+    away: ClassVar[Rule] = NOT_YOUR_TURN
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Deal, by: str) -> "Iterator[Accept]":
@@ -79,6 +89,7 @@ class Decline(Act, frozen=True):
     """Decline the deal."""
 
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Deal,)
+    away: ClassVar[Rule] = NOT_YOUR_TURN
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Deal, by: str) -> "Iterator[Decline]":
@@ -104,7 +115,10 @@ class Remove(Act, frozen=True):
     def rules(self, cx: Cx, s: Corporations, stage: Surplus, by: str) -> None:
         wanted, crown = setup.surplus(cx), cx.layout.crown
         cx.need(CROWN, crown not in self.chips) or cx.because("{crown} is the victory enterprise", crown=crown)
-        cx.need(SURPLUS, len(self.chips) == wanted) or cx.because("chips that leave the game: {n}", n=wanted)
+        chosen = len(self.chips)
+        cx.need(SURPLUS, chosen == wanted) or cx.because(
+            "{by} removes {chosen:#chip}, but {wanted} must leave the game", by=by, chosen=chosen, wanted=wanted
+        )
 
     def effect(self, cx: Cx, s: Corporations, stage: Surplus, by: str) -> Corporations:
         cx.cite(SURPLUS, "{by} removes {chips}", by=by, chips=tuple(sorted(self.chips)))

@@ -19,7 +19,7 @@ from referee.games.corporations.records import DieValue, TrumpName
 from referee.games.corporations.stages import Moving, Start, Stopped
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.form import Choice, Form
-from referee.kernel.rule import NOT_NOW, Rule
+from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
 
 FORSAGE = rule("card.forsage")
@@ -67,7 +67,9 @@ class Throw(Act, frozen=True):
         bans.judge(cx, s, by, "trump", green=True)
         both = cx.reads(BOTH_DICE)
         fits = (len(self.guess_dice) == 2 and self.guess is None) if both else not self.guess_dice
-        cx.need(FORSAGE, fits) or cx.because("guess {what}", what="both dice" if both else "the total")
+        cx.need(FORSAGE, fits) or cx.because(
+            "{by} must guess both dice" if both else "{by} must guess the total, not the dice", by=by
+        )
 
     def effect(self, cx: Cx, s: Corporations, stage: Start, by: str) -> Corporations:
         guess = tuple(sorted(self.guess_dice)) or ((self.guess,) if self.guess is not None else ())
@@ -93,9 +95,10 @@ class Go(Act, frozen=True):
         yield cls()
 
     def rules(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> None:
-        cx.need(TAXI_ENDS_DICE, not s.this_turn.movement.rode) or cx.because("the ride was taken instead of the move")
-        cx.need(ring.ROLL if s.this_turn.throws else NOT_NOW, s.this_turn.movement.to_go > 0) or cx.because(
-            "nothing is left to go"
+        rode, thrown = s.this_turn.movement.rode, bool(s.this_turn.throws)
+        cx.need(TAXI_ENDS_DICE, not rode) or cx.because("{by} has taken a ride instead of the move", by=by)
+        cx.need(ring.ROLL, s.this_turn.movement.to_go > 0) or cx.because(
+            "{by} has gone all that was thrown" if thrown else "{by} has thrown no dice", by=by
         )
 
     def effect(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> Corporations:
@@ -118,20 +121,22 @@ class Die(Act, frozen=True):
                 yield cls(aim.die)
 
     def rules(self, cx: Cx, s: Corporations, stage: Moving | Stopped, by: str) -> None:
-        usable = bool(s.this_turn.dice.bought) and not (
-            s.pawn(by) not in s.this_turn.dice.bought and cx.reads(THAT_SHOP)
-        )
-        ridden = s.this_turn.movement.rode and (isinstance(stage, Moving) or not usable)
+        bought = s.this_turn.dice.bought
+        usable = bool(bought) and (s.pawn(by) in bought or not cx.reads(THAT_SHOP))
         if s.this_turn.movement.rode:
-            cx.need(TAXI_ENDS_DICE, not ridden) or cx.because("the ride was the last movement")
-        cx.need(EXTRA_DIE, usable or ridden) or cx.because("{by} has no extra die to throw here", by=by)
+            stopped = isinstance(stage, Stopped) and usable
+            cx.need(TAXI_ENDS_DICE, stopped) or cx.because("the ride of {by} was the last movement", by=by)
+        if not cx.broken:
+            cx.need(EXTRA_DIE, usable) or cx.because(
+                "{by} has bought the extra die in another Shop" if bought else "{by} has bought no extra die", by=by
+            )
         ring.judge_die(cx, s, by, self.die)
 
     def effect(self, cx: Cx, s: Corporations, stage: Moving | Stopped, by: str) -> Corporations:
         bought = list(s.this_turn.dice.bought)
         bought.remove(s.pawn(by) if s.pawn(by) in bought else bought[0])
         if bought:
-            cx.cite(NOT_ALL, "{n:#bought die} left, to be used or not", n=len(bought))
+            cx.cite(NOT_ALL, "{by} has {n} more bought, to be used or not", by=by, n=len(bought))
         s = s.with_dice(bought=tuple(bought)).with_movement(rode=False)
         s = s.swap(Moving(only_die=cx.reads(DIE_ONLY))).push(stages.Throwing(by, "extra", self.die))
         return ring.go_first(cx, s, by)
@@ -149,27 +154,29 @@ class Use(Act, frozen=True):
             for card in s.players[by].open:
                 yield cls(card)
 
-    def wrong_moment(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
-        if not s.players[by].open.get(self.card):
-            return FROM_OPENING
-        if not _factor(cx, self.card):
-            return CARD_TEXT
-        return GREEN_LATE if s.this_turn.guess.missed else FORSAGE
+    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+        self.rules(cx, s, stage, by)
+        if not cx.broken:
+            super().untimely(cx, stage, s, by)
 
-    def rules(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         open_ = bool(s.players[by].open.get(self.card))
         cx.need(FROM_OPENING, open_) or cx.because("{card} does not lie open", card=self.card)
         bans.judge(cx, s, by, "trump", green=True)
-        cx.need(TAXI_ENDS_DICE, not s.this_turn.movement.rode) or cx.because("the ride was taken instead of the move")
-        doubles = not open_ or _factor(cx, self.card) > 0
+        if not open_:
+            return
+        doubles = _factor(cx, self.card) > 0
         cx.need(CARD_TEXT, doubles) or cx.because("{card} works by itself", card=self.card)
-        if doubles:
-            cx.need(FORSAGE, s.this_turn.guess.right) or cx.because("{by} has not guessed right", by=by)
+        if not doubles:
+            return
+        rode, guess = s.this_turn.movement.rode, s.this_turn.guess
+        cx.need(TAXI_ENDS_DICE, not rode) or cx.because("{by} has taken a ride instead of the move", by=by)
+        cx.need(FORSAGE, guess.right or guess.missed) or cx.because("{by} has not guessed right", by=by)
+        cx.need(GREEN_LATE, not guess.missed) or cx.because("the movement stage of {by} is over", by=by)
 
     def effect(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> Corporations:
         cx.cite(USE_STAYS, "{card} stays open", card=self.card)
         cx.cite(OPTIONAL, "{by} chooses to double", by=by)
-        cx.cite(GREEN_LATE, "in time, before the movement stage ends")
         s = s.with_guess(right=False)
         return ring.multiply(cx, s, by, _factor(cx, self.card))
 
@@ -193,7 +200,7 @@ class Stop(Act, frozen=True):
         yield cls()
 
     def rules(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> None:
-        cx.need(MOVEMENT_FIRST, s.this_turn.movement.moved) or cx.because("the pawn has not moved yet")
+        cx.need(MOVEMENT_FIRST, s.this_turn.movement.moved) or cx.because("{by} has not moved the pawn yet", by=by)
 
     def effect(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> Corporations:
         done = s.this_turn.cell.put is not None and s.this_turn.cell.put == s.pawn(by)

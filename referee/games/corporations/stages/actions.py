@@ -64,7 +64,8 @@ class Deed(Phase, frozen=True):
     ban: Annotated[PlayerBan | None, Meta(description="The ban that is set.")] = None
     theft: Theft = Theft()
     source: Annotated[
-        Literal["event", "tax"] | None, Meta(description="An Event or the Tax office does it; else a cell or a card.")
+        Literal["event", "tax", "mafia"] | None,
+        Meta(description="An Event, the Tax office or the Mafia does it; else a card or a cell."),
     ] = None
     card: Annotated[TrumpName | None, Meta(description="The blue trump it comes from.")] = None
     asked: Annotated[bool, Meta(description="Whether it could be answered already.")] = False
