@@ -106,14 +106,19 @@ def moving_again(s: Corporations) -> Corporations:
 
 def carry_out(cx: Cx, s: Corporations, stage: Events, card: str, aim: Aim) -> Corporations:
     """An Event happens."""
-    moves = any(effect.op in MOVES for effect in cx.layout.events[card].effect)
+    moving = moves(cx, card)
     cx.cite(BOUGHT_NOW if stage.bought else NOW, "{who} carries out {card}", who=stage.who, card=card)
-    if moves and stage.moved:
+    if moving and stage.moved:
         cx.cite(SEVERAL_MOVES, "{card} moves {who} on before the cell is used", card=card, who=stage.who)
-    if moves and acted(s, stage.who):
+    if moving and acted(s, stage.who):
         cx.cite(TAXI_ANY_STAGE, "{who} leaves the cell although the main stage has begun", who=stage.who)
-    s = laid_aside(cx, s.swap(replace(stage, moved=stage.moved or moves)), card)
+    s = laid_aside(cx, s.swap(replace(stage, moved=stage.moved or moving)), card)
     return s.push(stages.Perform(stage.who, "event", card, aim))
+
+
+def moves(cx: Cx, card: str) -> bool:
+    """Does the Event move the pawn of its drawer?"""
+    return any(effect.op in MOVES for effect in cx.layout.events[card].effect)
 
 
 def laid_aside(cx: Cx, s: Corporations, card: str) -> Corporations:

@@ -62,12 +62,13 @@ def find(cx: Cx, s: Corporations, stage: Any, kind: str, thing: str) -> Access |
 def judge_access(cx: Cx, s: Corporations, stage: Any, by: str, kind: str, thing: str) -> None:
     """Judge whether a Shop or office is open, and whether the thing was bought there before."""
     have = accesses(s, stage, kind)
-    if isinstance(stage, Moving) and not have and _stands_on(cx, s, by, kind):
-        moved = s.this_turn.movement.moved
-        cx.need(FINAL_STOP if moved else MOVEMENT_FIRST, False) or cx.because(
+    if _stands_on(cx, s, by, kind) and all(access.cell is not None for access in have):
+        moved, stopped = s.this_turn.movement.moved, not isinstance(stage, Moving)
+        cx.need(FINAL_STOP if moved else MOVEMENT_FIRST, stopped) or cx.because(
             "{by} has not finally stopped" if moved else "{by} has not moved the pawn yet", by=by
         )
-        return
+        if not stopped:
+            return
     if _on_idle_home(cx, s, by) and kind == "shop":
         waits = any(isinstance(below, Events) and not below.bought for below in s.stage)
         cx.need(IDLE_FIRST, not waits) or cx.because("the Event of the cell comes first")

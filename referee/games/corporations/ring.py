@@ -70,9 +70,11 @@ def landings(cx: Cx, s: Corporations, name: str) -> list[int]:
 
 def judge_landing(cx: Cx, s: Corporations, name: str, to: int) -> None:
     """Judge the end of a ride or kidnapping: not where the pawn is, and not on a taken cell if read so."""
-    if to != s.pawn(name) and occupied(cx, s, to, name) and cx.reads(OCCUPIED_REFUSED):
-        cx.need(ONE_PAWN, False) or cx.because("another pawn stands on cell {to}", to=to)
-        return
+    if to != s.pawn(name) and occupied(cx, s, to, name):
+        barred = cx.reads(OCCUPIED_REFUSED)
+        cx.need(ONE_PAWN, not barred) or cx.because("another pawn stands on cell {to}", to=to)
+        if barred:
+            return
     leaves = landing(cx, s, name, to) is not None
     cx.need(NOT_SAME, leaves) or cx.because(
         "{name} stands on cell {to}" if to == s.pawn(name) else "from cell {to} {name} would come back to cell {pawn}",

@@ -9,7 +9,7 @@ from referee.games.corporations import aims, bans, deck, deeds, field, ring
 from referee.games.corporations.book import rule
 from referee.games.corporations.components import Effect, Trump
 from referee.games.corporations.moves.base import Act
-from referee.games.corporations.records import CellNumber, HexName, Struck, TrumpName
+from referee.games.corporations.records import CellNumber, HexName, TrumpName
 from referee.games.corporations.stages import AnswerWindow, Between, Deed, Events
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.form import Choice, Form
@@ -97,8 +97,9 @@ class Answer(Act, frozen=True):
         again = deeds.has_answered(s, by) if deed is not None else last is not None and last.answered
         cx.need(ONE_PER_ACTION, not again) or cx.because("{by} has used a trump against it", by=by)
         if not cx.broken:
-            late = NO_RETROACTION if deed is not None else _too_late(last, wolf)
-            cx.need(late, deed is not None) or cx.because("{kind} has happened", kind=_words(kind))
+            event = deed.source == "event" if deed is not None else last is not None and last.event
+            in_time = deed is not None
+            cx.need(_in_time(kind, event, wolf), in_time) or cx.because("{kind} has happened", kind=_words(kind))
 
     def _judge_use(self, cx: Cx, s: Corporations, by: str, card: Trump, deed: Deed) -> None:
         """Judge whether the card answers such an action, and how it is aimed."""
@@ -123,10 +124,6 @@ class Answer(Act, frozen=True):
         )
 
     def effect(self, cx: Cx, s: Corporations, stage: AnswerWindow, by: str) -> Corporations:
-        deed = deeds.answered(s)
-        if self.card == "t_wolf" and deed.kind in SET:
-            kind = _words(deed.kind)
-            cx.cite(WOLF_MOMENT, "{card} comes at the moment of {kind}", card=self.card, kind=kind)
         return deeds.play_answer(cx, s, by, self.card, self.to, self.hex)
 
 
@@ -145,11 +142,11 @@ def _bills(cx: Cx, event: str) -> bool:
     return any(effect.op == "charge" for effect in cx.box.events[event].effect)
 
 
-def _too_late(last: Struck | None, wolf: bool) -> Rule:
-    """By which rule the last action against a player cannot be answered any more."""
-    if wolf and last is not None and last.event and last.kind != "charge":
+def _in_time(kind: str, event: bool, wolf: bool) -> Rule:
+    """By which rule an answer to such an action comes in time or too late."""
+    if wolf and event and kind != "charge":
         return WOLF_EVENT
-    return WOLF_MOMENT if wolf and last is not None and last.kind in SET else NO_RETROACTION
+    return WOLF_MOMENT if wolf and kind in SET else NO_RETROACTION
 
 
 def _aims(cx: Cx, s: Corporations, by: str, card: Trump, deed: Deed) -> list[tuple[int | None, str | None]]:

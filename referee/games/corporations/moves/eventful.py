@@ -21,6 +21,7 @@ TAXI = rule("event.taxi_any_stage")
 WHITE = rule("trump.white")
 CARD_TEXT = rule("trump.card_text_rules")
 ONE = rule("trump.one_per_main_stage")
+SEVERAL_MOVES = rule("event.several_moves_first")
 COMBO_EVENT = rule("card.voyeur_combo_event")
 NEVER = reading("voyeur_with_event", "never")
 HERE: tuple[type[Stage[Any, Any]], ...] = (Events,)
@@ -47,6 +48,9 @@ class CarryOut(AimedCard, frozen=True):
             return
         if self.look is not None:
             self._judge_look(cx, s, by, self.look)
+        if stage.moved and events.moves(cx, self.card):
+            used = any(access.used for access in s.this_turn.open if access.cell == s.pawn(by))
+            cx.need(SEVERAL_MOVES, not used) or cx.because("{by} has used the cell in between", by=by)
         after = s if cx.broken else _laid(s, by, self.look)
         can = events.possible(cx, after, by, self.card)
         cx.need(IMPOSSIBLE, can) or cx.because("{card} cannot be carried out", card=self.card)

@@ -96,6 +96,8 @@ class Play(AimedCard, frozen=True):
         judge_card(cx, s, stage, by, self.card)
         if card is None:
             return
+        if card.colour != "yellow" and isinstance(stage, Stopped | Main):
+            judge_permission(cx, s, by, card)
         JUDGES[card.colour](self, cx, s, stage, by, card)
         self._judge_combo(cx, s, by, card)
         self._judge_aim(cx, s, by, card)
@@ -304,14 +306,15 @@ def _judge_green(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card:
 
 
 def _judge_blue(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -> None:
-    if only_additional(cx, s):
-        cx.need(WHICH, False) or cx.because("the one permission {by} has left is for white or green trumps", by=by)
     cx.need(BLUE, False) or cx.because("{card} is played in answer to an action", card=move.card)
 
 
-def only_additional(cx: Cx, s: Corporations) -> bool:
-    """Is only an additional right to a trump left?"""
-    return rights.base_trumps_left(cx, s) <= 0 and bool(rights.open_for(s, "extra_trump", "trump"))
+def judge_permission(cx: Cx, s: Corporations, by: str, card: Trump) -> None:
+    """Judge what an additional right covers, where it is the only one left."""
+    if not rights.base_trumps_left(cx, s) and rights.open_for(s, "extra_trump", "trump"):
+        cx.need(WHICH, card.colour in ("white", "green")) or cx.because(
+            "the one permission {by} has left is for a white or green trump", by=by
+        )
 
 
 JUDGES = {"yellow": _judge_yellow, "white": _judge_white, "green": _judge_green, "blue": _judge_blue}
