@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping
 from referee.games.corporations import aims, deals, deck, deeds, field, ring, setup, stages, vocabulary
 from referee.games.corporations.book import rule
 from referee.games.corporations.components import EventCard, Trump
+from referee.games.corporations.records import Site
 from referee.games.corporations.stages import AnyStage, Deed, Perform
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.game import UNKNOWN
@@ -37,6 +38,8 @@ FIXED = {
 TWO_STAGES = rule("turn.two_stages")
 BLUE = rule("trump.blue")
 EXCHANGE = rule("double.trump_exchange")
+AT = ("stage",)
+"""The key a wrong stage is to blame for."""
 NEEDS = {
     "sabotage": "hex",
     "remove_guard": "hex",
@@ -55,12 +58,17 @@ AIMED = {"place_guard": "hex", "relocate": "onto", "block_hex": "hex"}
 def check_table(cx: Cx) -> None:
     """Two to four players; another number of enterprises only where the book offers it."""
     n, counts = len(cx.table.seats), cx.layout.player_counts
-    cx.need(DEPENDS, str(n) in counts) or cx.because("{n:#player}: the book knows {known}", n=n, known=tuple(counts))
+    cx.need(DEPENDS, str(n) in counts, at=("players",)) or cx.because(
+        "{n:#player}: the book knows {known}", n=n, known=tuple(counts)
+    )
     agreed = cx.table.options.enterprises
     if agreed is not None and str(n) in counts:
         usual, offered = counts[str(n)].enterprises, counts[str(n)].by_agreement
-        cx.need(TWELVE if offered else setup.COUNTS[str(n)], agreed in (usual, offered)) or cx.because(
-            "{n:#player} play with {usual}, or agree on {other}" if offered else "{n:#player} play with {usual}",
+        law, known = TWELVE if offered else setup.COUNTS[str(n)], agreed in (usual, offered)
+        cx.need(law, known, at=("options", "enterprises")) or cx.because(
+            "{n:#player} play with {usual} enterprises, or agree on {other}"
+            if offered
+            else "{n:#player} play with {usual} enterprises",
             n=n,
             usual=usual,
             other=offered,
@@ -73,7 +81,8 @@ def _fixed_numbers(cx: Cx) -> None:
     standard = cx.table.game.standard_box.numbers
     for name, law in FIXED.items():
         given, value = cx.layout.numbers[name].value, standard[name].value
-        cx.need(law, given == value) or cx.because("numbers.{name} is always {value}", name=name, value=value)
+        at = ("components", "numbers", name, "value")
+        cx.need(law, given == value, at=at) or cx.because("{name} is always {value}", name=name, value=value)
 
 
 def check_position(cx: Cx, s: Corporations) -> None:
@@ -82,19 +91,35 @@ def check_position(cx: Cx, s: Corporations) -> None:
         raise OpenFact("turn", "whose turn it is")
     _pawns(cx, s)
     for hex, site in s.field.items():
-        cx.need(EDGES, field.usable(cx, hex) or site.owner is None) or cx.because("{hex} is not in play", hex=hex)
-        whole = (site.owner is None) == (site.chip is None) and (
-            site.owner is not None or not (site.mark or site.guard)
-        )
-        cx.need(FREE_HEX, whole) or cx.because("{hex} needs both an owner and a chip", hex=hex)
+        _site(cx, hex, site)
     for name in cx.table.names:
         _chips(cx, s, name)
         trumps = cx.box.trumps
-        closed = [card for card in s.players[name].open if card not in trumps or trumps[card].colour != "green"]
-        cx.need(GREEN, not closed) or cx.because("not green, but open: {cards}", cards=tuple(closed))
+        closed = tuple(card for card in s.players[name].open if card not in trumps or trumps[card].colour != "green")
+        cx.need(GREEN, not closed, at=("players", name, "open")) or cx.because(
+            "{closed} of {name} lies open, but is no green trump", closed=closed, name=name
+        )
     _cards(cx, s)
     for below, stage in zip((None, *s.stage), s.stage, strict=False):
         _stage(cx, s, below, stage)
+
+
+def _site(cx: Cx, hex: str, site: Site) -> None:
+    """A hex in play, with an owner and his chip, or with neither and nothing that lies on enterprises."""
+    built = site.owner is not None or site.chip is not None
+    in_play = field.usable(cx, hex)
+    cx.need(EDGES, in_play or not built, at=("field", hex)) or cx.because("{hex} is not used with two players", hex=hex)
+    whole = (site.owner is None) == (site.chip is None)
+    cx.need(FREE_HEX, whole, at=("field", hex)) or cx.because(
+        "the enterprise on {hex} has no owner" if site.owner is None else "{owner} has no chip on {hex}",
+        hex=hex,
+        owner=site.owner,
+    )
+    if not built:
+        loose = bool(site.mark or site.guard)
+        cx.need(FREE_HEX, not loose, at=("field", hex)) or cx.because(
+            "a mark lies on {hex}, but no enterprise", hex=hex
+        )
 
 
 def _stage(cx: Cx, s: Corporations, below: AnyStage | None, stage: AnyStage) -> None:
@@ -103,7 +128,10 @@ def _stage(cx: Cx, s: Corporations, below: AnyStage | None, stage: AnyStage) -> 
         placed = (below is None or isinstance(below, stages.SETUP)) and not s.field
     else:
         placed = isinstance(stage, stages.TURN) == (below is None)
-    cx.need(TWO_STAGES, placed) or cx.because("'{stage}' cannot lie there", stage=stage.called())
+    cx.need(TWO_STAGES, placed, at=AT) or cx.because(
+        "'{stage}' opens over a moment of a turn" if below is None else "'{stage}' opens over nothing else",
+        stage=stage.called(),
+    )
     match stage:
         case stages.Moving() if not (s.this_turn.throws or s.this_turn.movement.moved or _throwing(s)):
             raise OpenFact("this_turn", "what was thrown or gone")
@@ -111,16 +139,16 @@ def _stage(cx: Cx, s: Corporations, below: AnyStage | None, stage: AnyStage) -> 
             _deed(cx, below, stage)
         case stages.AnswerWindow():
             fits = isinstance(below, stages.Deed) and (below.kind, below.target) == (stage.to, stage.who)
-            cx.need(BLUE, fits) or cx.because("'answer' does not lie on the action it answers")
+            cx.need(BLUE, fits, at=AT) or cx.because("nothing is done to {who} that could be answered", who=stage.who)
         case stages.Exchange() | stages.Top():
             drawn = stage.cards if isinstance(stage, stages.Exchange) else (stage.card,)
             hand = s.players[stage.who].hand
             held = all(card is None or drawn.count(card) <= hand.get(card, 0) for card in drawn)
-            cx.need(EXCHANGE, held) or cx.because("{who} does not hold the cards just drawn", who=stage.who)
+            cx.need(EXCHANGE, held, at=AT) or cx.because("{who} does not hold the cards just drawn", who=stage.who)
         case stages.Deal():
-            sides = ((stage.by, stage.give), (stage.other, stage.get))
-            have = all(deals.has(cx, s, who, goods) for who, goods in sides)
-            cx.need(deals.FREE_DEALS, have) or cx.because("somebody has not what he deals in")
+            for who, goods in ((stage.by, stage.give), (stage.other, stage.get)):
+                has = deals.has(cx, s, who, goods)
+                cx.need(deals.FREE_DEALS, has, at=AT) or cx.because("{who} has not all that is dealt in", who=who)
         case stages.Events() if UNKNOWN in stage.cards:
             raise OpenFact("stage.cards", "which Events lie open")
         case stages.Perform():
@@ -143,10 +171,10 @@ def _deed(cx: Cx, below: AnyStage | None, deed: Deed) -> None:
         raise OpenFact(f"stage.{need}", f"the {need} of '{deed.kind}'")
     if deed.kind == "answer":
         fits = isinstance(below, stages.Deed) and deed.by is not None
-        cx.need(BLUE, fits) or cx.because("'answer' does not lie on the action it answers")
+        cx.need(BLUE, fits, at=AT) or cx.because("{card} answers no action", card=deed.card)
         card = cx.layout.trumps.get(deed.card or "")
         blue = card is not None and card.colour == "blue"
-        cx.need(BLUE, blue) or cx.because("{card} is no defensive trump", card=deed.card)
+        cx.need(BLUE, blue, at=AT) or cx.because("{card} is no defensive trump", card=deed.card)
 
 
 def _perform(cx: Cx, s: Corporations, stage: Perform) -> None:
@@ -176,7 +204,7 @@ def _aimed(cx: Cx, s: Corporations, stage: Perform) -> None:
     quiet = cx.quiet()
     fits = vocabulary.fits(quiet, s, stage.who, stage.source, stage.name, stage.aim) and not quiet.broken
     law = vocabulary.EVENT_NOW if stage.source == "event" else vocabulary.CARD_TEXT
-    cx.need(law, fits) or vocabulary.say_misaimed(cx, s, stage.who, stage.source, stage.name, stage.aim)
+    cx.need(law, fits, at=AT) or vocabulary.say_misaimed(cx, s, stage.who, stage.source, stage.name, stage.aim)
 
 
 def _pawns(cx: Cx, s: Corporations) -> None:
@@ -185,39 +213,59 @@ def _pawns(cx: Cx, s: Corporations) -> None:
     for name in cx.table.names:
         stand.setdefault(s.pawn(name), []).append(name)
     for cell, names in stand.items():
-        kind = cx.layout.ring[str(cell)].cell
-        cx.need(ONE_PAWN, len(names) < 2 or cx.layout.cells[kind].shared) or cx.because(
-            "{names} stand together on {cell}", names=tuple(names), cell=cell
+        alone = len(names) < 2 or cell in cx.layout.shared
+        cx.need(ONE_PAWN, alone, at=("players", names[-1], "pawn")) or cx.because(
+            "{names} stand together on cell {cell}", names=tuple(names), cell=cell
         )
 
 
 def _chips(cx: Cx, s: Corporations, name: str) -> None:
     """Every chip of a player lies in one place; the right number has left the game, and never the crown."""
     player = s.players[name]
-    cx.need(CROWN, cx.layout.crown not in player.removed) or cx.because("{name} has removed the crown", name=name)
-    n = setup.surplus(cx)
-    cx.need(SURPLUS, len(player.removed) == n) or cx.because(
-        "{name} has removed {k}, not {n}", name=name, k=len(player.removed), n=n
+    at = ("players", name, "removed")
+    stays = cx.layout.crown not in player.removed
+    cx.need(CROWN, stays, at=at) or cx.because("{name} has removed the crown", name=name)
+    wanted, gone = setup.surplus(cx), len(player.removed)
+    cx.need(SURPLUS, gone == wanted, at=at) or cx.because(
+        "{name} has removed {gone:#chip}, not {wanted}", name=name, gone=gone, wanted=wanted
     )
     built = [site.chip or "" for site in s.field.values() if site.owner == name]
     lying = [*built, *player.removed, *(chip for chip, k in player.stock.items() for _ in range(k))]
     twice = tuple(chip for chip in dict.fromkeys(lying) if lying.count(chip) > 1)
-    cx.need(COLOUR, not twice) or cx.because("{name} has each chip once, but twice: {twice}", name=name, twice=twice)
+    cx.need(COLOUR, not twice, at=("players", name)) or cx.because(
+        "{name} has {twice} in two places", name=name, twice=twice
+    )
 
 
 def _cards(cx: Cx, s: Corporations) -> None:
     """No card lies in more places than it has copies."""
     seen = deck.together(deck.seen(s), *({card: 1} for card in s.deck))
-    many = _too_many(seen, cx.box.trumps)
-    cx.need(TRUMP_DECK, not many) or cx.because("too many: {many}", many=many)
-    all_, most = deck.size(seen), cx.layout.trump_count
-    cx.need(TRUMP_DECK, all_ <= most) or cx.because("{n} trumps of {most} lie on the table", n=all_, most=most)
+    for card, n, copies in _too_many(seen, cx.box.trumps):
+        cx.need(TRUMP_DECK, n <= copies, at=_where(s, card)) or cx.because(
+            "{card} lies on the table {n} times, the box has {copies}", card=card, n=n, copies=copies
+        )
+    lying, most = deck.size(seen), cx.layout.trump_count
+    cx.need(TRUMP_DECK, lying <= most) or cx.because(
+        "{lying} trumps of {most} lie on the table", lying=lying, most=most
+    )
     events = deck.together(s.event_discards, deck.open_events(s), *({card: 1} for card in s.event_deck))
-    many = _too_many(events, cx.box.events)
-    cx.need(EVENT_DECK, not many) or cx.because("too many: {many}", many=many)
+    for card, n, copies in _too_many(events, cx.box.events):
+        cx.need(EVENT_DECK, n <= copies, at=("event_discards",)) or cx.because(
+            "{card} lies on the table {n} times, the box has {copies}", card=card, n=n, copies=copies
+        )
 
 
-def _too_many(seen: Mapping[str, int], cards: Mapping[str, Trump] | Mapping[str, EventCard]) -> tuple[str, ...]:
-    """The cards seen more often than the box has copies."""
-    found = {card: cards[card].copies for card, n in seen.items() if card in cards and n > cards[card].copies}
-    return tuple(f"{seen[card]} of {card}, there {'is' if n == 1 else 'are'} {n}" for card, n in found.items())
+def _too_many(
+    lying: Mapping[str, int], cards: Mapping[str, Trump] | Mapping[str, EventCard]
+) -> list[tuple[str, int, int]]:
+    """The cards that lie on the table, how often, and how many copies the box has, where that was looked at."""
+    return [(card, n, cards[card].copies) for card, n in lying.items() if card in cards]
+
+
+def _where(s: Corporations, card: str) -> tuple[str, ...]:
+    """The last place where a card lies."""
+    for name, player in reversed(s.players.items()):
+        for bag in ("open", "hand"):
+            if card in getattr(player, bag):
+                return ("players", name, bag, card)
+    return ("discards", card) if card in s.discards else ("deck",)

@@ -37,9 +37,11 @@ class Keep(Act, frozen=True):
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         cards = _drawn(stage)
-        unseen = UNKNOWN in cards and self.card in deck.hidden(cx, s)
         law = CARD_TEXT if isinstance(stage, Top) else TAX_EXCHANGE if stage.tax else KEEP
-        cx.need(law, self.card in cards or unseen) or cx.because("{card} was not drawn", card=Secret(self.card, (by,)))
+        cx.need(law, bool(cards)) or cx.because("{by} has drawn no trump", by=by)
+        if cards:
+            drawn = self.card in cards or (UNKNOWN in cards and self.card in deck.hidden(cx, s))
+            cx.need(law, drawn) or cx.because("{card} was not drawn", card=Secret(self.card, (by,)))
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         cards = _drawn(stage)
@@ -51,7 +53,9 @@ class Keep(Act, frozen=True):
 
 def _drawn(stage: Exchange | Top) -> tuple[str, ...]:
     """The cards one may be kept of."""
-    return stage.cards if isinstance(stage, Exchange) else (stage.card or UNKNOWN,)
+    if isinstance(stage, Exchange):
+        return stage.cards
+    return () if stage.card is None else (stage.card,)
 
 
 class Take(Act, frozen=True):

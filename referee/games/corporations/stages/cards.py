@@ -1,17 +1,12 @@
 """Dice thrown, trumps drawn, kept, taken, and Events that lie open (rulebook «КАРТЫ», «КЛЕТКИ КРУГА»)."""
 
-from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from referee.games.corporations.components import Box
 from referee.games.corporations.records import DieValue, EventName, TrumpName
 from referee.games.corporations.stages.phase import Phase, Theirs, Who
 from referee.kernel.fields import Count
-from referee.kernel.game import Table
-
-if TYPE_CHECKING:
-    from referee.games.corporations.state import Corporations
 
 
 class Throwing(Phase, frozen=True):
@@ -39,18 +34,12 @@ class Exchange(Theirs, frozen=True):
     tax: Annotated[bool, Meta(description="The Tax office does it.")] = False
     says: ClassVar[str] = "keeping one of the trumps drawn"
 
-    def whose(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
-        return (self.who,) if self.cards and not self.count else ()
-
 
 class Top(Theirs, frozen=True):
     """The top trump is revealed: kept, or played or opened at once."""
 
     card: Annotated[TrumpName | None, Meta(description="The card; it is in the hand.")] = None
     says: ClassVar[str] = "keeping or playing the trump revealed"
-
-    def whose(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
-        return (self.who,) if self.card else ()
 
 
 class Choose(Theirs, frozen=True):
