@@ -197,7 +197,10 @@ def test_a_restart_home_survives_a_reload() -> None:
     debt = [{"is": "stopped", "moved": True}, {"is": "debt", "who": "red", "amount": 200}]
     field = {"F4": {"owner": "blue", "chip": "e01"}}
     hands = {"red": {"pawn": 8, "money": 0, "hand": {}}, "blue": {"hand": {}}}
-    s = lay(table, {"turn": "red", "stage": debt, "this_turn": {"movement": {"moved": True}}, "field": field, "players": hands})
+    s = lay(
+        table,
+        {"turn": "red", "stage": debt, "this_turn": {"movement": {"moved": True}}, "field": field, "players": hands},
+    )
     after = play(Recorder(table), s, "red", Restart())
     assert load(table, dump(after)) == after
     assert not after.this_turn.open

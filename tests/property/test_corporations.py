@@ -51,7 +51,10 @@ def strays(seats: Table[Any], state: Any, random: Random) -> list[tuple[str, Any
     owned = pick([name for name, site in state.field.items() if site.owner] or ["D3"])
     trump, event, ban = pick([*box.trumps]), pick([*box.events]), pick(("build", "trump"))
     held = pick([card for player in state.players.values() for card in player.hand] or [trump])
-    die = pick([n for n in range(1, 7) if (state.this_turn.dice.lie or state.this_turn.dice.before) != (n, n)])  # equal ones may be named
+    die = pick(
+        [n for n in range(1, 7) if (state.this_turn.dice.lie or state.this_turn.dice.before) != (n, n)]
+    )  # equal ones may be named
+    far = owned if owned not in box.hexes[hex].adjacent else hex  # the one neighbour may be named
     effect, service = pick([*box.effects]), pick([*box.services])
     wild = [
         *(Throw(), Go(), Die(), Stop(), Done(), BuildShop(), Pass(), Accept(), Decline(), Restart()),
@@ -62,10 +65,11 @@ def strays(seats: Table[Any], state: Any, random: Random) -> list[tuple[str, Any
             UseEffect(name=effect, die=die),
         ),
         *(CarryOut(card=event, hexes=(hex, owned)), CarryOut(card=event, die=die)),
-        *(Throw(guess=7), Die(die=3), Use("t_forsage"), Remove(frozenset((chip,))), Sell(owned), Sell(hex)),
+        *(Throw(guess=7), Die(die=die), Use("t_forsage"), Remove(frozenset((chip,))), Sell(owned), Sell(hex)),
         *(
             Build(chip, hex),
-            Build(chip, hex, marks=(owned,)),
+            Build(chip, hex, marks=(far,)),
+            Build(chip, hex, marks=(far, owned)),
             Build(chip, hex, using=frozenset(("drone",))),
             Sabotage(owned),
         ),
