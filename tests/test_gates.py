@@ -14,9 +14,9 @@ from referee.games import GAMES, load_game
 from referee.kernel.rule import Book
 from referee.scenario.coverage import Coverage, coverage
 from referee.scenario.reader import read_file
+from tests import inventory
 
 ROOT = Path(__file__).parents[1]
-SHARED = ROOT.parent / "shared"
 games = pytest.mark.parametrize("game", GAMES)
 
 
@@ -59,36 +59,20 @@ def test_the_registry_holds_what_the_inventory_counts(game: str) -> None:
     assert counts == book.counts
 
 
-def _first(names: str) -> str:
-    """What a row counts: `worked examples, total`, `rules: forbids`, `rules in all`."""
-    return names.split(",")[0].removeprefix("worked ").removeprefix("rules: ").removesuffix(" in all")
-
-
 RULE_KINDS = ("forbids", "procedure", "computes", "setup", "defines", "advice")
 
 
 @games
-def test_the_counts_are_those_of_the_inventory_file(game: str) -> None:
-    inventory = SHARED / "games" / game / "rules.md"
-    if not inventory.exists():
-        pytest.skip("the fact base is not here")
-    text = inventory.read_text(encoding="utf-8")
-    counts = load_game(game).book.counts
-    assert _printed(text) == {key: n for key, n in counts.items() if key in _printed(text)}
-    assert set(_printed(text)) >= {"rules", "forbids", "switchable", "fixed"}
+def test_the_counts_are_those_of_the_inventory(game: str) -> None:
+    printed, counts = inventory.shipped()[game]["counts"], load_game(game).book.counts
+    assert isinstance(printed, dict)
+    assert printed == {key: n for key, n in counts.items() if key in printed}
+    assert set(printed) >= {"rules", "forbids", "switchable", "fixed"}
 
 
-def _printed(text: str) -> dict[str, int]:
-    """The counts at the top of an inventory: rows of names over rows of numbers, or a name and a number in each row."""
-    printed: dict[str, int] = {}
-    for names, numbers in re.findall(r"^\|([^|\n]+(?:\|[^|\n]+)+)\|\n\|[-|]+\|\n\|([^\n]+)\|$", text, re.M)[:2]:
-        if not re.search(r"[a-z]", numbers):
-            keys = [name.strip().replace("worked examples", "examples") for name in names.split("|")]
-            printed |= dict(zip(keys, map(int, numbers.split("|")), strict=True))
-    for names, numbers in re.findall(r"^\| ([a-z[][^|\n]*) \| ([\d /]+) \|$", text, re.M):
-        keys = re.findall(r"\[(\w+)\]", names) or re.findall(r"\w+(?= /)|(?<=/ )\w+", names) or [_first(names)]
-        printed |= dict(zip(keys, map(int, numbers.split("/")), strict=True))
-    return printed
+@pytest.mark.skipif(not inventory.at_hand(), reason="the fact base and the books are not here")
+def test_the_shipped_inventory_is_that_of_the_fact_base_and_the_books() -> None:
+    assert inventory.shipped() == inventory.looked_up(), "run: python -m tests.inventory"
 
 
 @games
@@ -187,23 +171,9 @@ def test_generated_files_are_current() -> None:
 
 @games
 def test_citations_stand_in_the_books(game: str) -> None:
-    books = {"EN": SHARED / "rulebooks" / f"{game}-en.txt", "RU": SHARED / "rulebooks" / f"{game}-ru.txt"}
-    if not books["RU"].exists():
-        pytest.skip("the rulebooks are not here")
-    texts = {key: _letters(path.read_text(encoding="utf-8")) for key, path in books.items() if path.exists()}
-    cites = [cite for rule in load_game(game).book.rules.values() for cite in rule.cites if cite.book in texts]
-    strange = {cite.heading for cite in cites if not any(_stands(cite.heading, text) for text in texts.values())}
+    shipped = inventory.shipped()[game]
+    strange = inventory.cited(game, shipped["books"]) - set(shipped["headings"])
     assert strange <= {"introduction", "FAQ first two questions"}
-
-
-def _stands(heading: str, text: str) -> bool:
-    """Whether the heading, or one of the headings it names together, stands in a book."""
-    parts = re.split(r'"|, | and | \(| intro| value table| [AАBВCС](?:\d|\b)|\.\.\.', heading)
-    return any(_letters(part) in text for part in parts if len(_letters(part)) >= 3)
-
-
-def _letters(text: str) -> str:
-    return re.sub(r"[\W_]+", "", text).lower()
 
 
 FREE = {"carnegie Use.effect": "the effects of a department have names of their own; its rules refuse another one"}

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 COMMANDS = {
+    "judge": "May she? The verdict first, then why, and what hangs on a reading.",
     "run": "Play scenarios: every ruling with its rule, its page and its arithmetic.",
     "check": "Check scenario files without playing them.",
     "legal": "Who may act in a position, and every legal move.",

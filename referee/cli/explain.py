@@ -12,8 +12,9 @@ def command(id: str) -> int:
     referee explain magnate.sell.payment
     referee explain magnate.amb.own_population
     """
-    from referee.cli.asked import columns, game_or_all, shipped
+    from referee.cli.asked import game_or_all, shipped
     from referee.report.inventory import entry_text, find_entry, known_ids
+    from referee.report.layout import columns
     from referee.scenario.guess import guess
 
     books = [game.book for game in game_or_all(None)]

@@ -15,8 +15,9 @@ def command(game: str, words: tuple[str, ...]) -> int:
 
     A word with a dot is the beginning of an id; other words must occur in the id or in the statement.
     """
-    from referee.cli.asked import columns, game_named
+    from referee.cli.asked import game_named
     from referee.report import inventory
+    from referee.report.layout import columns
 
     book = game_named(game).book
     rules, disputed, examples = inventory.matching(book, words)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 from referee.kernel.chance import Chance
 from referee.kernel.components import Datum
 from referee.kernel.rule import Reading, Rule
-from referee.kernel.ruling import Basis, Fact, Finding, Moment, Path, Ruling, Secret
+from referee.kernel.ruling import Basis, Fact, Facts, Finding, Moment, Path, Phrase, Ruling, Secret
 from referee.kernel.workings import Figure, RecordedSum, Sum, Workings
 
 if TYPE_CHECKING:
@@ -47,9 +47,13 @@ class Cx(Generic[B]):
             self.broken = True
         return holds
 
-    def because(self, text: str, **facts: Fact | Secret) -> Literal[False]:
+    def because(self, text: str | Phrase, **facts: Fact | Secret) -> Literal[False]:
         """Say why the rule just judged is broken: `need(...) or because(...)`."""
         return False
+
+    def since(self, text: str | Phrase, **facts: Fact | Secret) -> Literal[True]:
+        """Say why the rule just judged holds, where that decides: `need(...) and since(...) or because(...)`."""
+        return True
 
     def cite(self, rule: Rule, text: str = "", **facts: Fact | Secret) -> None:
         """A rule acted: this happened by it."""
@@ -159,11 +163,24 @@ class Recorder(Watcher[B]):
             self._log.append(rule)
         return holds
 
-    def because(self, text: str, **facts: Fact | Secret) -> Literal[False]:
+    def because(self, text: str | Phrase, **facts: Fact | Secret) -> Literal[False]:
         last = self._log[-1]
         assert isinstance(last, Finding)
-        self._log[-1] = Finding(last.rule, "broken", text, facts, self._words, at=last.at)
+        self._log[-1] = self._finding(last.rule, "broken", text, facts, last.at)
         return False
+
+    def since(self, text: str | Phrase, **facts: Fact | Secret) -> Literal[True]:
+        last = self._log[-1]
+        assert isinstance(last, Rule)
+        self._log[-1] = self._finding(last, "held", text, facts)
+        return True
+
+    def _finding(
+        self, rule: Rule, how: Literal["held", "broken"], text: str | Phrase, facts: Facts, at: Path = ()
+    ) -> Finding:
+        if isinstance(text, Phrase):
+            facts, text = {**text.facts, **facts}, text.said
+        return Finding(rule, how, text, facts, self._words, at=at)
 
     def cite(self, rule: Rule, text: str = "", **facts: Fact | Secret) -> None:
         self._log.append(Finding(rule, "acted", text, facts, self._words, self.depth))
@@ -229,8 +246,8 @@ class Recorder(Watcher[B]):
         super().rewind(mark)
         del self._log[mark[2] :], self._shown[mark[3] :], self._made[mark[4] :]
 
-    def ruling(self) -> Ruling:
-        """What was recorded, as a ruling."""
+    def ruling(self, earlier: frozenset[Basis] = frozenset()) -> Ruling:
+        """What was recorded, as a ruling; with the disputed points read earlier, which may bear on it."""
         return Ruling(
             not self.broken,
             tuple(self._log),
@@ -240,6 +257,8 @@ class Recorder(Watcher[B]):
             tuple(self._declined),
             tuple(self.passed),
             self.about,
+            earlier,
+            self.table.game.book.ambiguities,
         )
 
 

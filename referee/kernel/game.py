@@ -4,7 +4,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
-from string import Formatter
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -28,6 +27,7 @@ from referee.kernel.rule import GAME_OVER, Book
 from referee.kernel.ruling import Fact
 from referee.kernel.stage import Stage
 from referee.kernel.state import State
+from referee.kernel.tongue import Tongue
 
 UNKNOWN = "unknown"
 """A card or tile nobody has named."""
@@ -123,33 +123,7 @@ class Table(Generic[B]):
 
     def words(self, text: str, facts: Mapping[str, Fact]) -> str:
         """Fill facts into a sentence; `{cost:$}` is money as the game writes it."""
-        return _Words(self.game).vformat(text, (), facts)
-
-
-class _Words(Formatter):
-    """Formats money by the game's own custom (`{n:$}`), counts (`{n:#risk card}`) and lists with commas."""
-
-    def __init__(self, game: "Game[Any, Any]") -> None:
-        self._game = game
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        if format_spec == "$":
-            return self._game.money(value)
-        if format_spec.startswith("#"):
-            return f"{value} {format_spec[1:] if value == 1 else plural(format_spec[1:])}"
-        if value is None:
-            return "nobody"
-        return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-
-
-def plural(word: str) -> str:
-    """Several of it: cards, trophies."""
-    return f"{word[:-1]}ies" if word.endswith("y") and word[-2:-1] not in "aeiou" else f"{word}s"
-
-
-def singular(word: str) -> str:
-    """One of them: card, trophy."""
-    return f"{word[:-3]}y" if word.endswith("ies") else word.removesuffix("s")
+        return self.game.tongue.fill(text, facts)
 
 
 class Game(ABC, Generic[S, B]):
@@ -273,6 +247,11 @@ class Game(ABC, Generic[S, B]):
     def written(self, position: Mapping[str, Any]) -> Mapping[str, Any]:
         """A position with the game's own short forms written out."""
         return position
+
+    @cached_property
+    def tongue(self) -> Tongue:
+        """How sentences of this game are told."""
+        return Tongue(self.money)
 
     def money(self, n: int) -> str:
         """An amount as people write it."""

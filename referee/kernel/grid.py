@@ -12,3 +12,7 @@ class Grid(Struct, frozen=True):
     headers: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
     note: str = ""
+    keys: int = 1
+    """How many columns, from the left, name a row."""
+    compared: bool = True
+    """Whether what changes in it is worth telling; not where other tables tell the same."""

@@ -22,6 +22,11 @@ class Move(
 ):
     """What a player does. One move type knows what it offers, when it is legal and what it changes."""
 
+    says: ClassVar[str] = ""
+    """What is done, as one says it after "may": `build {building} on {plot}[ and let {leave} leave]`.
+
+    A bracket falls away when its fields have their usual values.
+    """
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = ()
     """The stages that take this move."""
     moment: ClassVar[Rule] = NOT_NOW
@@ -73,6 +78,9 @@ class Question(
     Struct, Generic[S, C], frozen=True, tag_field="ask", tag=snake, omit_defaults=True, forbid_unknown_fields=True
 ):
     """Something computed on the position as it lies."""
+
+    says: ClassVar[str] = ""
+    """What is asked for, with the same gaps and brackets as of a move: `the value of {plot}`."""
 
     @classmethod
     def ask(cls) -> str:

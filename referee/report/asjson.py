@@ -14,7 +14,8 @@ from referee.kernel.workings import Workings
 from referee.report.outcome import Outcome, test_of
 from referee.report.summary import sums
 from referee.scenario.document import Document, Unreadable
-from referee.scenario.run import Failure, LineReport, Report, StepReport, filled_in
+from referee.scenario.filled import filled_in
+from referee.scenario.reports import Failure, LineReport, Report, StepReport
 from referee.scenario.types import Unusable
 
 Data = dict[str, Any]
@@ -69,6 +70,7 @@ def _test(report: Report, line: LineReport) -> Data:
         "line": test.line,
         "opening": [_finding(finding) for finding in line.opening.findings],
         "steps": [_step(step, number, report.scenario.document) for number, step in enumerate(line.steps, 1)],
+        "not_played": line.not_played,
         "end": dump(line.end),
     }
 
@@ -79,6 +81,8 @@ def _step(report: StepReport, number: int, document: Document) -> Data:
     asked = step.move if step.move is not None else step.question
     data["says"] = plain(asked) if asked is not None else {}
     data["outcome"] = _outcome(report)
+    if ruling and ruling.about is not None:
+        data["about"] = ruling.about.top.called()
     data["findings"] = [_finding(finding) for finding in ruling.findings] if ruling else []
     data["workings"] = [_figure(figure) for figure in ruling.workings] if ruling else []
     data["bases"] = [plain(basis) for basis in ruling.bases] if ruling else []

@@ -6,8 +6,9 @@ from typing import Any
 from referee.kernel.chance import NeedChance
 from referee.kernel.cx import Cx
 from referee.kernel.form import Form
-from referee.kernel.game import Game, Table, singular
+from referee.kernel.game import Game, Table
 from referee.kernel.play import Legal, OpenFact, anytime, legal, told
+from referee.kernel.tongue import singular
 from referee.report.ink import clean, strong
 from referee.report.moves import form_text, move_text
 from referee.report.tables import table_text

@@ -25,7 +25,7 @@ def failures(outcomes: Sequence[Outcome]) -> str:
 def sum_line(outcomes: Sequence[Outcome], seconds: float) -> str:
     """`12 files, 34 tests: 33 ok, 1 failed, 0 unusable in 0.31 s`."""
     counts = sums(outcomes)
-    more = "".join(f", {counts[key]} {key}" for key in ("not reached", "bugs") if counts[key])
+    more = "".join(f", {counts[key]} {key}" for key in ("not reached", "steps not played", "bugs") if counts[key])
     text = (
         f"{_many(counts['files'], 'file')}, {_many(counts['tests'], 'test')}: "
         f"{counts['ok']} ok, {counts['failed']} failed, {counts['unusable']} unusable{more} in {seconds:.2f} s"
@@ -38,6 +38,7 @@ def sums(outcomes: Sequence[Outcome]) -> dict[str, int]:
     tests = [test for outcome in outcomes for test in outcome.tests]
     counts = {"files": len(outcomes), "tests": len(tests)}
     counts |= {status: sum(test.status == status for test in tests) for status in ("ok", "failed", "not reached")}
+    counts |= {"steps not played": sum(test.not_played for test in tests)}
     counts |= {"unusable": sum(outcome.status == "unusable" for outcome in outcomes)}
     return counts | {"bugs": sum(outcome.status == "bug" for outcome in outcomes)}
 

@@ -13,7 +13,8 @@ from referee.kernel.ruling import rule_ids
 from referee.kernel.workings import Workings
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_file
-from referee.scenario.run import LineReport, Report, run
+from referee.scenario.reports import LineReport, Report
+from referee.scenario.run import run
 
 GATED = ("forbids", "procedure", "computes", "setup")
 

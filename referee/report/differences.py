@@ -1,0 +1,62 @@
+"""What differs between two positions, in the words of the game's own tables."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from referee.kernel.cx import Cx
+from referee.kernel.game import Table
+from referee.kernel.grid import Cell, Grid
+from referee.kernel.play import actors
+from referee.kernel.tongue import say
+
+
+def differences(table: Table[Any], before: Any, after: Any) -> list[str]:
+    """Every row that changed: `anna money $2m -> $600k`, and who is next."""
+    cx = Cx(table)
+    old = {grid.title: grid for grid in table.game.tables(cx, before)}
+    said = [
+        text
+        for grid in table.game.tables(cx, after)
+        if grid.compared and grid != old.get(grid.title)
+        for text in _rows(old.get(grid.title) or Grid(grid.title, grid.headers, (), keys=grid.keys), grid)
+    ]
+    return [*said, *_next(table, before, after)]
+
+
+def _rows(old: Grid, new: Grid) -> Iterator[str]:
+    """The rows that came, went or changed; a row is known by its key columns."""
+    keys = new.keys
+    were, are = {row[:keys]: row for row in old.rows}, {row[:keys]: row for row in new.rows}
+    for key, row in are.items():
+        was = were.get(key)
+        if was != row:
+            yield " ".join([_name(key), _changed(new, was, row)]).strip()
+    yield from (say("{row} is gone", row=_name(key)) for key in were if key not in are)
+
+
+def _name(key: tuple[Cell, ...]) -> str:
+    return " ".join(str(cell) for cell in key if cell not in ("", None))
+
+
+def _changed(grid: Grid, was: tuple[Cell, ...] | None, row: tuple[Cell, ...]) -> str:
+    cells = zip(
+        grid.headers[grid.keys :], (was or ())[grid.keys :] or [None] * len(row), row[grid.keys :], strict=False
+    )
+    return ", ".join(f"{head} {_told(old, new)}".strip() for head, old, new in cells if (old or "") != (new or ""))
+
+
+def _told(old: Cell, new: Cell) -> str:
+    if old in ("", None):
+        return str(new)
+    return say("{old} -> {new}", old=old, new=new if new not in ("", None) else "none")
+
+
+def _next(table: Table[Any], before: Any, after: Any) -> Iterator[str]:
+    if after.over and not before.over:
+        yield say("the game is over; won by {who:and}", who=tuple(sorted(after.winners)) or ("nobody",))
+    elif not after.over and after.stage:
+        who, was = actors(table, after), actors(table, before)
+        if who == ("table",):
+            yield say("the table must turn something up")
+        elif who != was:
+            yield say("{who:and} is next", who=who) if len(who) == 1 else say("{who:and} are next", who=who)

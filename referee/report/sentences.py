@@ -1,0 +1,29 @@
+"""Moves and questions in words a player would say: `build house on 2E and let 2 home leave`."""
+
+from typing import Any
+
+from msgspec.structs import fields
+
+from referee.kernel.game import Table
+from referee.kernel.tongue import without_usual
+
+
+def in_words(table: Table[Any], thing: Any) -> str:
+    """A move as one says it after "may", or what a question asks for."""
+    about = {field.encode_name: field for field in fields(thing)}
+    facts = {key: getattr(thing, field.name) for key, field in about.items()}
+    usual = frozenset(key for key, field in about.items() if not field.required and _usual(field, facts[key]))
+    template = thing.says or _plain(thing, about)
+    return table.words(without_usual(template, usual), facts)
+
+
+def _usual(field: Any, value: Any) -> bool:
+    """Whether a field says nothing: it has its default, or is empty."""
+    return value == field.default or value in ((), {}, frozenset(), None)
+
+
+def _plain(thing: Any, about: dict[str, Any]) -> str:
+    """A template for what has none of its own: its name, then its fields."""
+    name: str = thing.do() if hasattr(thing, "do") else thing.ask()
+    gaps = [f" {{{key}}}" if field.required else f"[ {key} {{{key}}}]" for key, field in about.items()]
+    return name.replace("_", " ") + "".join(gaps)
