@@ -17,6 +17,18 @@ ANY_PLAYER = reading("self_target", "any_player")
 NOT_ON_MARKED = reading("guard_on_marked", "not_suitable")
 PLAYER_WORDS = ("opponent", "chosen_opponent", "opponent_with_more_trumps_than_you")
 """Words for a player somebody chooses."""
+WORDS = {
+    "target": "which player",
+    "hex": "which hex",
+    "to": "which cell",
+    "onto": "onto which hex",
+    "steps": "how many cells",
+    "die": "which die",
+    "ban": "which ban",
+    "discard": "which trump",
+    "hexes": "which hexes",
+}
+"""What each part of an aim says."""
 BORDER = (
     "border_opponent_enterprise",
     "unguarded_black_marked_border_opponent_enterprise",
@@ -67,11 +79,12 @@ def say_why_not(cx: Cx, name: str, found: list[Aim], aim: Aim) -> Literal[False]
         return cx.because("{name} has nothing to act on", name=name)
     possible, given = [named(one) for one in found], named(aim)
     keys = dict.fromkeys(key for one in possible for key in one)
-    missing, extra = tuple(key for key in keys if key not in given), tuple(key for key in given if key not in keys)
+    missing = tuple(f"{WORDS[key]} ('{key}')" for key in keys if key not in given)
+    extra = tuple(key for key in given if key not in keys)
     if extra:
         return cx.because("{name} takes no '{extra}'", name=name, extra=extra)
     if missing:
-        return cx.because("{name} needs '{missing}'", name=name, missing=missing)
+        return cx.because("{name} must say {missing}", name=name, missing=missing)
     last = [*keys][-1]
     rest = {key: value for key, value in given.items() if key != last}
     fitting = tuple(dict.fromkeys(_together(one[last]) for one in possible if rest.items() <= one.items()))

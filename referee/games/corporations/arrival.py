@@ -11,6 +11,7 @@ from referee.games.corporations.stages import Arrive
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.components import Datum
 
+PUT_THERE = rule("mafsvc.kidnap_effect")
 FINAL_STOP = rule("move.final_stop")
 FUNCTIONS = rule("move.functions_on_final_stop")
 EVENT = rule("event.draw")
@@ -47,7 +48,12 @@ def arrive(cx: Cx, s: Corporations, stage: Arrive) -> Corporations:
         s = _opens(cx, s, stage, number, cell)
         if s is not before:
             cx.cite(FUNCTIONS, "what cell {cell} offers is open from now on", cell=number)
-    return s if stage.done else _duties(cx, s, stage, number, cell, own)
+    if stage.done:
+        return s
+    after = _duties(cx, s, stage, number, cell, own)
+    if after is not s and not stage.came:
+        cx.cite(PUT_THERE, "what cell {cell} does happens to {who}", cell=number, who=who)
+    return after
 
 
 def reopened(cx: Cx, s: Corporations) -> Corporations:

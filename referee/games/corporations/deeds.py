@@ -19,7 +19,7 @@ CHAIN = rule("blue.chain")
 UNLIMITED = rule("blue.no_turn_limit")
 DEFENDABLE = rule("sabotage.defendable")
 SCHRODINGER = rule("card.schrodinger")
-KIDNAP_EFFECT = rule("mafsvc.kidnap_effect")
+KIDNAP = rule("mafsvc.kidnap")
 FREEZE = rule("taxsvc.freeze")
 TOKENS = rule("token.player_tokens")
 BAN_STARTS = rule("ban.trump_cell_start")
@@ -200,7 +200,7 @@ def _move(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
     s = s.pop()
     if deed.cell is None or ring.landing(cx, s, deed.target, deed.cell) is None:
         return s
-    cx.cite(KIDNAP_EFFECT, "{who} is put on {to}", who=deed.target, to=deed.cell)
+    cx.cite(KIDNAP if deed.source == "mafia" else CARD_TEXT, "{who} is put on cell {to}", who=deed.target, to=deed.cell)
     return ring.put(cx, s.push(stages.Arrive(deed.target, came=False)), deed.target, deed.cell)
 
 

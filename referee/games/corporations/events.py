@@ -110,7 +110,7 @@ def carry_out(cx: Cx, s: Corporations, stage: Events, card: str, aim: Aim) -> Co
     cx.cite(BOUGHT_NOW if stage.bought else NOW, "{who} carries out {card}", who=stage.who, card=card)
     if moving and stage.moved:
         cx.cite(SEVERAL_MOVES, "{card} moves {who} on before the cell is used", card=card, who=stage.who)
-    if moving and acted(s, stage.who):
+    if rides(cx, card) and acted(s, stage.who):
         cx.cite(TAXI_ANY_STAGE, "{who} leaves the cell although the main stage has begun", who=stage.who)
     s = laid_aside(cx, s.swap(replace(stage, moved=stage.moved or moving)), card)
     return s.push(stages.Perform(stage.who, "event", card, aim))
@@ -119,6 +119,11 @@ def carry_out(cx: Cx, s: Corporations, stage: Events, card: str, aim: Aim) -> Co
 def moves(cx: Cx, card: str) -> bool:
     """Does the Event move the pawn of its drawer?"""
     return any(effect.op in MOVES for effect in cx.layout.events[card].effect)
+
+
+def rides(cx: Cx, card: str) -> bool:
+    """Is the Event a ride: Taxi or Taxi home?"""
+    return any(effect.op == "ride" for effect in cx.layout.events[card].effect)
 
 
 def laid_aside(cx: Cx, s: Corporations, card: str) -> Corporations:
@@ -138,7 +143,7 @@ def discarded(cx: Cx, s: Corporations, card: str) -> Corporations:
 
 def optional(cx: Cx, s: Corporations, who: str, card: str) -> bool:
     """May the drawer stay where he is: a ride after a main-stage action, unless read otherwise."""
-    if not any(effect.op == "ride" for effect in cx.layout.events[card].effect):
+    if not rides(cx, card):
         return False
     if acted(s, who):
         return not cx.reads(ALWAYS_MANDATORY)

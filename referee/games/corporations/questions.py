@@ -175,7 +175,7 @@ class Numbers(Question[Corporations, Cx], frozen=True):
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Told:
         number = str(len(cx.table.seats))
         counts, chips = cx.box.player_counts[number], setup.chips_each(cx)
-        cx.cite(setup.COUNTS[number], "{chips} enterprises each on {hexes} hexes", chips=chips, hexes=counts.hexes)
+        setup.tell_counts(cx, chips, counts.hexes)
         return {"enterprises": chips, "hexes": counts.hexes, "together": chips * len(cx.table.seats)}
 
 

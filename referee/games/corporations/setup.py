@@ -59,9 +59,7 @@ def tell(cx: Cx, s: Corporations) -> None:
     box, number = cx.box, str(len(cx.table.seats))
     cx.cite(DEPENDS, "{n:#player}", n=len(cx.table.seats))
     hexes, chips = box.player_counts[number].hexes, chips_each(cx)
-    cx.cite(COUNTS[number], "{chips} enterprises each on {hexes} hexes", chips=chips, hexes=hexes)
-    if chips != box.player_counts[number].enterprises:
-        cx.cite(TWELVE, "the players have agreed on {chips}", chips=chips)
+    tell_counts(cx, chips, hexes)
     money = box.numbers.starting_money.value
     cx.cite(BANK, "the bank holds all money but {money:$} of each player", money=money)
     cx.cite(TOKENS, "the bank holds {kinds:#kind} of marks and tokens", kinds=len(box.tokens))
@@ -76,6 +74,15 @@ def tell(cx: Cx, s: Corporations) -> None:
     cx.cite(EVENT_DECK, "{n:#Event} are shuffled", n=box.event_count)
     if cx.table.options.speed:
         cx.cite(VOTE, "adopted: {speed}", speed=tuple(cx.table.options.speed))
+
+
+def tell_counts(cx: Cx, chips: int, hexes: int) -> None:
+    """Say how many enterprises and hexes there are: those of the book, or those two players have agreed on."""
+    number = str(len(cx.table.seats))
+    if chips == cx.layout.player_counts[number].enterprises:
+        cx.cite(COUNTS[number], "{chips} enterprises each on {hexes} hexes", chips=chips, hexes=hexes)
+    else:
+        cx.cite(TWELVE, "the players have agreed on {chips} each on {hexes} hexes", chips=chips, hexes=hexes)
 
 
 def deal(cx: Cx, s: Corporations, stage: stages.DealTrumps) -> Corporations:

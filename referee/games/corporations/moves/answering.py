@@ -49,7 +49,7 @@ class Answer(Act, frozen=True):
             cells, hexes = tuple(dict.fromkeys(to for to, _ in found)), tuple(dict.fromkeys(hex for _, hex in found))
             yield Form(cls, {"card": card}, {"to": Choice(cells), "hex": Choice(hexes)})
 
-    def rules(self, cx: Cx, s: Corporations, stage: AnswerWindow, by: str) -> None:
+    def judge(self, cx: Cx, s: Corporations, stage: AnswerWindow, by: str) -> None:
         deed = deeds.answered(s)
         card = self._judge_card(cx, s, by)
         self._judge_moment(cx, s, by, deed)
@@ -98,14 +98,16 @@ class Answer(Act, frozen=True):
         cx.need(ONE_PER_ACTION, not again) or cx.because("{by} has used a trump against it", by=by)
         if not cx.broken:
             event = deed.source == "event" if deed is not None else last is not None and last.event
-            in_time = deed is not None
-            cx.need(_in_time(kind, event, wolf), in_time) or cx.because("{kind} has happened", kind=_words(kind))
+            in_time, bill = deed is not None, kind == "charge"
+            cx.need(_in_time(kind, event, wolf), in_time) or cx.because(
+                "the Event brought no bill" if wolf and event and not bill else "{kind} has happened", kind=_words(kind)
+            )
 
     def _judge_use(self, cx: Cx, s: Corporations, by: str, card: Trump, deed: Deed) -> None:
         """Judge whether the card answers such an action, and how it is aimed."""
         fits = any(deeds.answers(effect, deed) for effect in card.effect)
         law = CARD_TEXT if self.card != "t_wolf" else WOLF_EVENT if deed.source == "event" else WOLF
-        kind = _words(deed.kind)
+        kind = _words(deeds.named(deed))
         cx.need(law, fits) or cx.because("{card} does not answer {kind}", card=self.card, kind=kind)
         if self.to is not None and deed.by is not None:
             ring.judge_landing(cx, s, deed.by, self.to)
@@ -118,7 +120,7 @@ class Answer(Act, frozen=True):
         found = _aims(cx.quiet(), s, by, card, deed)
         needs = tuple(key for key, given in (("to", found[0][0]), ("hex", found[0][1])) if given is not None)
         cx.need(CARD_TEXT, (self.to, self.hex) in found) or cx.because(
-            "{card} needs '{needs}'" if needs else "{card} takes neither 'to' nor 'hex' here",
+            "{card} must say '{needs}'" if needs else "{card} takes neither 'to' nor 'hex' here",
             card=self.card,
             needs=needs,
         )
@@ -146,7 +148,7 @@ def _in_time(kind: str, event: bool, wolf: bool) -> Rule:
     """By which rule an answer to such an action comes in time or too late."""
     if wolf and event and kind != "charge":
         return WOLF_EVENT
-    return WOLF_MOMENT if wolf and kind in SET else NO_RETROACTION
+    return WOLF_MOMENT if wolf and kind in SET and not event else NO_RETROACTION
 
 
 def _aims(cx: Cx, s: Corporations, by: str, card: Trump, deed: Deed) -> list[tuple[int | None, str | None]]:

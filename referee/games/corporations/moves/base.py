@@ -50,6 +50,14 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
     uses_cell: ClassVar[bool] = False
     """Whether it uses a function of a cell."""
 
+    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+        """Who may not act now is told so, and not what only the player of this turn could do wrong."""
+        if not cx.broken:
+            self.judge(cx, s, stage, by)
+
+    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+        """Judge the move of one who may act."""
+
     def out_of_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
         """Refuse it to one who is not to act."""
         turn = stage.whose(cx.table, s)
@@ -185,7 +193,8 @@ UNAIMED: dict[str, Any] = {name: getattr(Aim(), name) for name in OPEN_LAST}
 def enter_main(cx: Cx, s: Corporations, by: str) -> Corporations:
     """The first construction or trump begins the main stage."""
     if isinstance(s.stage[0], Stopped):
-        cx.cite(ENDED, "the main stage of {by} begins", by=by)
+        if not s.this_turn.closing:
+            cx.cite(ENDED, "the main stage of {by} begins", by=by)
         return s.with_stages(Main(s.stage[0].moved), *s.stage[1:])
     built, played = s.this_turn.construction.used, s.this_turn.trumps.main
     if built or played:

@@ -88,7 +88,7 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
         known = cx.layout.effects.get(self.name)
         return NO_MOVING if law is self.away and known is not None and known.stage == "movement" else law
 
-    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         self._judge_right(cx, s, stage, by)
         if self.name in cx.layout.effects:
             self._judge_aim(cx, s, by)
@@ -215,7 +215,8 @@ def _perform(cx: Cx, s: Corporations, by: str, move: UseEffect, at_once: bool) -
         fare = cx.box.effects[move.name].fare
         cx.figure("fare", fare, FARE, unit="$")
         if s.this_turn.dice.bought:
-            cx.cite(TAXI_ENDS_DICE, "{n:#bought die} of {by} lapse", n=len(s.this_turn.dice.bought), by=by)
+            lost = len(s.this_turn.dice.bought)
+            cx.cite(TAXI_ENDS_DICE, "the extra dice {by} has bought lapse: {lost}", by=by, lost=lost)
         s = economy.pay(cx, s, by, fare, FARE)
         s = s.with_movement(rode=True).with_dice(bought=())
     if move.name == "extra_die" and s.this_turn.movement.to_go:
@@ -287,7 +288,7 @@ class Reserve(Act, frozen=True):
         if cx.reads(DEFERRED):
             yield from (cls(price) for price in sorted({effect.trophies for effect in cx.layout.effects.values()}))
 
-    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         self._judge_throw(cx, s, by)
         if self.name is None:
             prices = {effect.trophies for effect in cx.layout.effects.values()}

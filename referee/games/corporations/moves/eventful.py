@@ -43,7 +43,7 @@ class CarryOut(AimedCard, frozen=True):
                     found = vocabulary.all_aims(cx, after, by, "event", card)
                     yield from forms(cls, {"card": card, "look": look}, found)
 
-    def rules(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
+    def judge(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
         if not _judge_open(cx, stage, self.card):
             return
         if self.look is not None:
@@ -132,7 +132,7 @@ class Ignore(Act, frozen=True):
         for card in dict.fromkeys(stage.cards):
             yield cls(card)
 
-    def rules(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
+    def judge(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
         if _judge_open(cx, stage, self.card):
             stays = events.optional(cx, s, by, self.card) or not events.possible(cx, s, by, self.card)
             cx.need(NOW, stays) or cx.because("{card} can and must be carried out", card=self.card)
@@ -159,7 +159,7 @@ class Redraw(Act, frozen=True):
         for card in dict.fromkeys(stage.cards):
             yield cls(card)
 
-    def rules(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
+    def judge(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
         if _judge_open(cx, stage, self.card):
             impossible = not events.possible(cx, s, by, self.card)
             cx.need(NOW, impossible) or cx.because("{card} can be carried out", card=self.card)

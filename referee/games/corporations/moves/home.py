@@ -37,7 +37,7 @@ class Sabotage(Act, frozen=True):
         fitting = [hex for hex in found if by in owners or s.site(hex).owner in owners]
         yield Form(cls, {}, {"hex": Choice(tuple(hex for hex in fitting if not field.safe(cx, s, hex)))})
 
-    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         homes = [access for access in s.this_turn.open if access.kind == "home"]
         cx.need(SOURCES, bool(homes)) or _say_no_home(cx, s, by)
         if homes:
@@ -46,7 +46,8 @@ class Sabotage(Act, frozen=True):
         aims.consult(cx, s, by, "service", TARGET, Aim(hex=self.hex))
         if not cx.broken:
             fits = self.hex in aims.enterprises(cx.quiet(), s, by, TARGET, "service")
-            cx.need(HOME_ANY, fits) or aims.say_wrong_enterprise(cx, s, by, self.hex)
+            own = any(access.owner == by for access in homes)
+            cx.need(HOME_ANY if own else HOME_OWNER, fits) or aims.say_wrong_enterprise(cx, s, by, self.hex)
         field.judge_limit(cx, s, self.hex)
 
     def _judge_owner(self, cx: Cx, s: Corporations, by: str, homes: list[Access]) -> None:

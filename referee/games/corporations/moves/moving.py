@@ -60,7 +60,7 @@ class Throw(Act, frozen=True):
         else:
             yield Form(cls, {"guess_dice": ()}, {"guess": Choice(tuple(range(2, 13)))})
 
-    def rules(self, cx: Cx, s: Corporations, stage: Start, by: str) -> None:
+    def judge(self, cx: Cx, s: Corporations, stage: Start, by: str) -> None:
         if self.guess is None and not self.guess_dice:
             return
         cx.need(FROM_OPENING, guessing(cx, s, by)) or cx.because("{by} has no open «Форсаж»", by=by)
@@ -94,7 +94,7 @@ class Go(Act, frozen=True):
     def offer(cls, cx: Cx, s: Corporations, stage: Moving, by: str) -> "Iterator[Go]":
         yield cls()
 
-    def rules(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> None:
+    def judge(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> None:
         rode, thrown = s.this_turn.movement.rode, bool(s.this_turn.throws)
         cx.need(TAXI_ENDS_DICE, not rode) or cx.because("{by} has taken a ride instead of the move", by=by)
         cx.need(ring.ROLL, s.this_turn.movement.to_go > 0) or cx.because(
@@ -120,7 +120,7 @@ class Die(Act, frozen=True):
             for aim in aims.possible(cx, s, by, Effect("extra_die"), "service"):
                 yield cls(aim.die)
 
-    def rules(self, cx: Cx, s: Corporations, stage: Moving | Stopped, by: str) -> None:
+    def judge(self, cx: Cx, s: Corporations, stage: Moving | Stopped, by: str) -> None:
         bought = s.this_turn.dice.bought
         usable = bool(bought) and (s.pawn(by) in bought or not cx.reads(THAT_SHOP))
         if s.this_turn.movement.rode:
@@ -155,11 +155,11 @@ class Use(Act, frozen=True):
                 yield cls(card)
 
     def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
-        self.rules(cx, s, stage, by)
+        self.judge(cx, s, stage, by)
         if not cx.broken:
             super().untimely(cx, stage, s, by)
 
-    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         open_ = bool(s.players[by].open.get(self.card))
         cx.need(FROM_OPENING, open_) or cx.because("{card} does not lie open", card=self.card)
         bans.judge(cx, s, by, "trump", green=True)
@@ -176,7 +176,6 @@ class Use(Act, frozen=True):
 
     def effect(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> Corporations:
         cx.cite(USE_STAYS, "{card} stays open", card=self.card)
-        cx.cite(OPTIONAL, "{by} chooses to double", by=by)
         s = s.with_guess(right=False)
         return ring.multiply(cx, s, by, _factor(cx, self.card))
 
@@ -199,10 +198,12 @@ class Stop(Act, frozen=True):
     def offer(cls, cx: Cx, s: Corporations, stage: Moving, by: str) -> "Iterator[Stop]":
         yield cls()
 
-    def rules(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> None:
+    def judge(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> None:
         cx.need(MOVEMENT_FIRST, s.this_turn.movement.moved) or cx.because("{by} has not moved the pawn yet", by=by)
 
     def effect(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> Corporations:
+        if s.this_turn.guess.right:
+            cx.cite(OPTIONAL, "{by} has guessed right and does not double", by=by)
         done = s.this_turn.cell.put is not None and s.this_turn.cell.put == s.pawn(by)
         s = ring.dice_over(s).with_guess(missed=s.this_turn.guess.right)
         return s.swap(Stopped()).push(stages.Arrive(by, came=not done, done=done))

@@ -91,7 +91,7 @@ class Play(AimedCard, frozen=True):
                     found = [aim for aim in found if aim.target not in s.this_turn.looked and not cx.reads(ANY_VICTIM)]
                 yield from forms(cls, {"card": card, "look": look}, found)
 
-    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         card = cx.box.trumps.get(self.card)
         judge_card(cx, s, stage, by, self.card)
         if card is None:
@@ -290,9 +290,11 @@ def _judge_number(cx: Cx, s: Corporations, by: str) -> None:
 
 
 def _judge_white(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -> None:
-    early = isinstance(stage, Start | Moving) and not s.this_turn.movement.moved
-    cx.need(MOVEMENT_FIRST, not early) or cx.because("{by} has not moved the pawn yet", by=by)
-    cx.need(WHITE, not isinstance(stage, Moving)) or cx.because("the movement stage of {by} is not finished", by=by)
+    if not isinstance(stage, Between | Top):
+        early = isinstance(stage, Start | Moving) and not s.this_turn.movement.moved
+        cx.need(MOVEMENT_FIRST, not early) or cx.because("{by} has not moved the pawn yet", by=by)
+        moving = isinstance(stage, Moving)
+        cx.need(WHITE, not moving) or cx.because("the movement stage of {by} is not finished", by=by)
     if isinstance(stage, Between):
         asks = "between_turns" in card.timing
         if s.turn == by:
@@ -364,7 +366,7 @@ class Open(Act, frozen=True):
         for card in cards_at(cx, s, stage, by, cx.layout.by_colour["green"]):
             yield cls(card)
 
-    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         green = self.card in cx.box.trumps and cx.box.trumps[self.card].colour == "green"
         cx.need(OPENING, green) or cx.because("{card} is no green trump", card=self.card)
         judge_card(cx, s, stage, by, self.card)
