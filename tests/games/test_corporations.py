@@ -5,8 +5,8 @@ from typing import Any, get_args
 
 import pytest
 
-from referee.games.corporations import GAME, aims, cards, economy, tables, vocabulary
-from referee.games.corporations.components import Op, TargetWord, Until
+from referee.games.corporations import GAME, aims, cards, economy, performing, tables
+from referee.games.corporations.card_words import Op, TargetWord, Until
 from referee.games.corporations.deeds import ANY_ACTION, DEEDS
 from referee.games.corporations.moves.building import Build
 from referee.games.corporations.moves.eventful import CarryOut
@@ -35,7 +35,7 @@ def at(**position: Any) -> Any:
 
 
 def test_every_word_of_the_vocabulary_does_something_and_is_in_the_box() -> None:
-    assert set(get_args(Op)) == set(BOX.ops) == set(vocabulary.OPS)
+    assert set(get_args(Op)) == set(BOX.ops) == set(performing.OPS)
     assert set(aims.AIMS) <= set(BOX.ops)
     assert set(get_args(TargetWord)) == set(BOX.targets)
     assert set(get_args(Until)) == set(BOX.durations)

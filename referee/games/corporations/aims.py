@@ -6,7 +6,7 @@ from typing import Literal
 
 from referee.games.corporations import bans, deck, field, rights, ring
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.components import COLOURS, Effect
+from referee.games.corporations.card_words import COLOURS, Effect
 from referee.games.corporations.records import Aim
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.components import Datum

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from referee.games.corporations.components import COLOURS, Box, Effect
+from referee.games.corporations.card_words import COLOURS, Effect
+from referee.games.corporations.components import Box
 
 CHOSEN = ("opponent", "chosen_opponent", "opponent_with_more_trumps_than_you")
 """Words for a player somebody chooses."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 
-from referee.games.corporations import aims, deals, deck, deeds, field, ring, setup, stages, vocabulary
+from referee.games.corporations import aims, deals, deck, deeds, field, performing, ring, setup, stages, vocabulary
 from referee.games.corporations.book import rule
 from referee.games.corporations.components import EventCard, Trump
 from referee.games.corporations.records import Site
@@ -141,10 +141,7 @@ def _stage(cx: Cx, s: Corporations, below: AnyStage | None, stage: AnyStage) -> 
             fits = isinstance(below, stages.Deed) and (below.kind, below.target) == (stage.to, stage.who)
             cx.need(BLUE, fits, at=AT) or cx.because("nothing is done to {who} that could be answered", who=stage.who)
         case stages.Exchange() | stages.Top():
-            drawn = stage.cards if isinstance(stage, stages.Exchange) else (stage.card,)
-            hand = s.players[stage.who].hand
-            held = all(card is None or drawn.count(card) <= hand.get(card, 0) for card in drawn)
-            cx.need(EXCHANGE, held, at=AT) or cx.because("{who} does not hold the cards just drawn", who=stage.who)
+            _drawn(cx, s, stage)
         case stages.Deal():
             for who, goods in ((stage.by, stage.give), (stage.other, stage.get)):
                 has = deals.has(cx, s, who, goods)
@@ -155,6 +152,14 @@ def _stage(cx: Cx, s: Corporations, below: AnyStage | None, stage: AnyStage) -> 
             _perform(cx, s, stage)
         case stages.Throwing(how="extra"):
             ring.judge_die(cx, s, stage.who, stage.die)
+
+
+def _drawn(cx: Cx, s: Corporations, stage: stages.Exchange | stages.Top) -> None:
+    """The cards just drawn are in the hand."""
+    drawn = stage.cards if isinstance(stage, stages.Exchange) else (stage.card,)
+    hand = s.players[stage.who].hand
+    held = all(card is None or drawn.count(card) <= hand.get(card, 0) for card in drawn)
+    cx.need(EXCHANGE, held, at=AT) or cx.because("{who} does not hold the cards just drawn", who=stage.who)
 
 
 def _throwing(s: Corporations) -> bool:
@@ -203,7 +208,7 @@ def _aimed(cx: Cx, s: Corporations, stage: Perform) -> None:
         return
     quiet = cx.quiet()
     fits = vocabulary.fits(quiet, s, stage.who, stage.source, stage.name, stage.aim) and not quiet.broken
-    law = vocabulary.EVENT_NOW if stage.source == "event" else vocabulary.CARD_TEXT
+    law = performing.EVENT_NOW if stage.source == "event" else performing.CARD_TEXT
     cx.need(law, fits, at=AT) or vocabulary.say_misaimed(cx, s, stage.who, stage.source, stage.name, stage.aim)
 
 

@@ -1,6 +1,6 @@
 """The course of the game: what happens by itself at each stage, and what staying silent means there."""
 
-from referee.games.corporations import arrival, deck, deeds, economy, events, setup, stages, turn, vocabulary
+from referee.games.corporations import arrival, deck, deeds, economy, events, performing, setup, stages, turn
 from referee.games.corporations.moves.answering import Pass
 from referee.games.corporations.moves.moving import Stop
 from referee.games.corporations.moves.owing import Restart
@@ -17,7 +17,7 @@ COURSE = stages.Course(
         stages.Top: deck.reveal_top,
         stages.Choose: deck.none_taken,
         stages.Arrive: arrival.arrive,
-        stages.Perform: vocabulary.perform,
+        stages.Perform: performing.perform,
         stages.Deed: deeds.happen,
         stages.AnswerWindow: deeds.unanswered,
         stages.Debt: economy.settle,

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from referee.games.corporations import bans, deck, economy, field, ring, stages
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.components import Box, Effect
+from referee.games.corporations.card_words import Effect
+from referee.games.corporations.components import Box
 from referee.games.corporations.records import ProfitTokens, Struck
 from referee.games.corporations.stages import AnswerWindow, Deed
 from referee.games.corporations.state import Corporations, Cx
@@ -264,20 +265,21 @@ def _set_ban(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
 def _profit(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
     """A token beside the home cell changes the next circular profit."""
     player, tokens = s.players[deed.target], s.players[deed.target].profit
-    if deed.percent <= -100:
+    if deed.percent <= cx.box.tokens["profit_loss"].percent:
         law = FREEZE if deed.source == "tax" else TOKENS
         cx.cite(law, "{who} loses the next circular profit", who=deed.target)
         changed = replace(tokens, profit_loss=tokens.profit_loss + 1)
     else:
         cx.cite(TOKENS, "{who}: {percent} % on the next circular profit", who=deed.target, percent=deed.percent)
-        changed = _percent(tokens, deed.percent)
+        changed = _percent(cx, tokens, deed.percent)
     return s.pop().with_player(deed.target, replace(player, profit=changed))
 
 
-def _percent(tokens: ProfitTokens, percent: int) -> ProfitTokens:
-    """Tokens of 50 per cent each."""
-    n = abs(percent) // 50
-    return replace(tokens, plus_50=tokens.plus_50 + n) if percent > 0 else replace(tokens, minus_50=tokens.minus_50 + n)
+def _percent(cx: Cx, tokens: ProfitTokens, percent: int) -> ProfitTokens:
+    """As many tokens as make up a percentage."""
+    if percent > 0:
+        return replace(tokens, plus_50=tokens.plus_50 + percent // cx.box.tokens["plus_50"].percent)
+    return replace(tokens, minus_50=tokens.minus_50 + percent // cx.box.tokens["minus_50"].percent)
 
 
 def _charge(cx: Cx, s: Corporations, deed: Deed) -> Corporations:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from referee.games.corporations import deck, rights, stages, vocabulary
 from referee.games.corporations.aims import NOTHING
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.components import COLOURS, Effect
+from referee.games.corporations.card_words import COLOURS, Effect
 from referee.games.corporations.records import Aim
 from referee.games.corporations.stages import Events
 from referee.games.corporations.state import Corporations, Cx

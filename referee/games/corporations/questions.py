@@ -24,7 +24,7 @@ from referee.games.corporations.records import HexName
 from referee.games.corporations.stages import AnswerWindow, Debt, Deed
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.game import UNKNOWN
-from referee.kernel.move import Answer as Told
+from referee.kernel.move import Answer as Reply
 from referee.kernel.move import Question
 from referee.kernel.play import OpenFact
 from referee.kernel.workings import Sum
@@ -57,7 +57,7 @@ class ProfitTrumps(Question[Corporations, Cx], frozen=True):
 class Rights(Question[Corporations, Cx], frozen=True):
     """What may the player of this turn still do?"""
 
-    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Told:
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
         base, extra = rights.builds_left(cx, s)
         free = [throw for throw in doubles.throws(cx, s, s.turn or "") if not throw.used] if s.turn else []
         return {
@@ -78,7 +78,7 @@ class Neighbours(Question[Corporations, Cx], frozen=True):
 
     hex: HexName
 
-    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Told:
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
         near = {hex: s.site(hex).owner or "free" for hex in field.beside(cx, self.hex)}
         border = bool(s.site(self.hex).owner and field.borders(cx, s, self.hex))
         cx.cite(BORDER, "{hex} is {word} border enterprise", hex=self.hex, word="a" if border else "no")
@@ -90,7 +90,7 @@ class Places(Question[Corporations, Cx], frozen=True):
 
     drone: Annotated[bool, Meta(description="With the drone service.")] = False
 
-    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Told:
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
         return construction.places_for(cx, s, asked(by), self.drone)
 
 
@@ -101,7 +101,7 @@ class Targets(Question[Corporations, Cx], frozen=True):
         str, Meta(description="The card, effect or service.", extra={"names": "trumps events effects services"})
     ]
 
-    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Told:
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
         who = asked(by)
         if self.what in cx.box.trumps:
             found = vocabulary.all_aims(cx, s, who, "trump", self.what)
@@ -111,13 +111,13 @@ class Targets(Question[Corporations, Cx], frozen=True):
             found = vocabulary.all_aims(cx, s, who, "effect", self.what)
         else:
             found = service_aims(cx, s, who, self.what) if self.what in SERVICE_WORDS else [aims.NOTHING]
-        return [_told(aim) for aim in found if aim != aims.NOTHING]
+        return [_in_short(aim) for aim in found if aim != aims.NOTHING]
 
 
 SERVICE_WORDS = (*vocabulary.SERVICES, "corruption", "trump_exchange")
 
 
-def _told(aim: Any) -> Any:
+def _in_short(aim: Any) -> Any:
     """An aim in as few words as it needs."""
     values = {name: list(it) if isinstance(it, tuple) else it for name, it in aims.named(aim).items()}
     return next(iter(values.values())) if len(values) == 1 else values
@@ -126,7 +126,7 @@ def _told(aim: Any) -> Any:
 class Effects(Question[Corporations, Cx], frozen=True):
     """Which double effects do the throws of this turn open?"""
 
-    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Told:
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
         who = by or s.turn
         return (
             sorted({name for name, _ in doubles.open_effects(cx, s, who)}) if who is not None and who == s.turn else []
@@ -136,7 +136,7 @@ class Effects(Question[Corporations, Cx], frozen=True):
 class Reactions(Question[Corporations, Cx], frozen=True):
     """Who may answer what now, and which listed cards would do?"""
 
-    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Told:
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
         if not s.stage or not isinstance(s.top, AnswerWindow):
             return {}
         window, deed = s.top, deeds.answered(s)
@@ -153,7 +153,7 @@ def _answers(cx: Cx, card: str, deed: Deed) -> bool:
 class Bans(Question[Corporations, Cx], frozen=True):
     """Which bans lie on a player?"""
 
-    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Told:
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
         kinds = ("build", "trump")
         return [kind for kind in kinds if bans.banned(cx, s, asked(by), "build" if kind == "build" else "trump")]
 
@@ -161,7 +161,7 @@ class Bans(Question[Corporations, Cx], frozen=True):
 class DebtOf(Question[Corporations, Cx], frozen=True, tag="debt"):
     """How much does a player owe at this moment?"""
 
-    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Told:
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
         who = asked(by)
         owed = [st.amount for st in s.stage if isinstance(st, Debt) and st.who == who]
         owed += [st.bill.amount for st in s.stage if isinstance(st, Deed) and st.target == who and st.bill]
@@ -172,7 +172,7 @@ class DebtOf(Question[Corporations, Cx], frozen=True, tag="debt"):
 class Numbers(Question[Corporations, Cx], frozen=True):
     """How many enterprises and hexes belong to a game of so many players?"""
 
-    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Told:
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
         number = str(len(cx.table.seats))
         counts, chips = cx.box.player_counts[number], setup.chips_each(cx)
         setup.tell_counts(cx, chips, counts.hexes)
@@ -195,7 +195,7 @@ class Prices(Question[Corporations, Cx], frozen=True):
 class Standings(Question[Corporations, Cx], frozen=True):
     """How many enterprises has each player built, and how many are left to build?"""
 
-    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Told:
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
         built = max(len(s.owned(name)) for name in s.players)
         cx.cite(GOAL, "the most enterprises any player has built are {built}", built=built)
         names = [name for name in s.players if by in (None, name)]

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from referee.games.corporations.components import Ban, Money
+from referee.games.corporations.card_words import Ban, Money
 from referee.kernel.fields import Count, PlayerName
 from referee.kernel.things import Things
 

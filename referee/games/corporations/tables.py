@@ -22,9 +22,9 @@ def players(cx: Cx, s: Corporations) -> Grid:
         player = s.players[seat.name]
         built, left = len(s.owned(seat.name)), deck.size(player.stock)
         money, profit = cx.table.game.money(player.money), economy.circular(quiet, s, seat.name).total
-        remarks = _remarks(quiet, s, seat.name)
+        beside = _remarks(quiet, s, seat.name)
         rows.append(
-            (seat.name, seat.piece, money, player.pawn, f"{built} of {built + left}", profit, player.trophies, remarks)
+            (seat.name, seat.piece, money, player.pawn, f"{built} of {built + left}", profit, player.trophies, beside)
         )
     headers = ("player", "colour", "money", "pawn", "built", "profit", "trophies", "")
     return Grid("Players", headers, tuple(rows))
@@ -33,16 +33,16 @@ def players(cx: Cx, s: Corporations) -> Grid:
 def _remarks(cx: Cx, s: Corporations, name: str) -> str:
     """Everything that lies beside a home cell."""
     player = s.players[name]
-    words = ["turn"] * (s.turn == name) + ["winner"] * (name in s.winners) + ["Shop"] * player.shop
-    words += [
+    remarks = ["turn"] * (s.turn == name) + ["winner"] * (name in s.winners) + ["Shop"] * player.shop
+    remarks += [
         f"{kind} ban"
         for kind in ("build", "trump")
         if bans.banned(cx, s, name, "build" if kind == "build" else "trump")
     ]
-    words += ["untouchable"] * player.immune
+    remarks += ["untouchable"] * player.immune
     tokens = player.profit
-    words += [f"{n} x {token}" for token in tokens.__struct_fields__ if (n := getattr(tokens, token))]
-    return ", ".join(words)
+    remarks += [f"{n} x {token}" for token in tokens.__struct_fields__ if (n := getattr(tokens, token))]
+    return ", ".join(remarks)
 
 
 def hands(s: Corporations) -> Grid:

@@ -7,7 +7,8 @@ from msgspec import Meta
 
 from referee.games.corporations import aims, bans, deck, deeds, field, ring
 from referee.games.corporations.book import rule
-from referee.games.corporations.components import Effect, Trump
+from referee.games.corporations.card_words import Effect
+from referee.games.corporations.components import Trump
 from referee.games.corporations.moves.base import Act
 from referee.games.corporations.records import CellNumber, HexName, TrumpName
 from referee.games.corporations.stages import AnswerWindow, Between, Deed, Events

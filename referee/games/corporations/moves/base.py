@@ -116,7 +116,7 @@ def _idle_home(cx: Cx, s: Corporations, who: str) -> bool:
     return bool(home) and cx.table.player(home) is None
 
 
-Target = Annotated[PlayerName | None, Meta(description="The player it is aimed at.")]
+AimedPlayer = Annotated[PlayerName | None, Meta(description="The player it is aimed at.")]
 TargetHex = Annotated[HexName | None, Meta(description="The hex it is aimed at.")]
 TargetCell = Annotated[CellNumber | None, Meta(description="The ring cell it leads to.")]
 Onto = Annotated[HexName | None, Meta(description="The hex an enterprise moves to.")]
@@ -140,7 +140,7 @@ class AimedCard(Aimed, frozen=True):
     """A card that may be aimed at somebody or something."""
 
     card: str
-    target: Target = None
+    target: AimedPlayer = None
     hex: TargetHex = None
     to: TargetCell = None
     onto: Onto = None
@@ -155,7 +155,7 @@ class AimedByName(Aimed, frozen=True):
     """A service or double effect that may be aimed at somebody or something."""
 
     name: str
-    target: Target = None
+    target: AimedPlayer = None
     hex: TargetHex = None
     to: TargetCell = None
     onto: Onto = None

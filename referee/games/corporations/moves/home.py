@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Literal
 
 from referee.games.corporations import aims, field, rights, stages
 from referee.games.corporations.book import rule
-from referee.games.corporations.components import Effect
+from referee.games.corporations.card_words import Effect
 from referee.games.corporations.moves.base import FINAL_STOP, MOVEMENT_FIRST, Act
 from referee.games.corporations.records import Access, Aim, HexName
 from referee.games.corporations.stages import Main, Stopped

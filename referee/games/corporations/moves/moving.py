@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from referee.games.corporations import aims, bans, ring, stages
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.components import Effect
+from referee.games.corporations.card_words import Effect
 from referee.games.corporations.moves.base import (
     ENDS_MOVEMENT,
     MOVEMENT_FIRST,

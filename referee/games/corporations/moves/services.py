@@ -5,7 +5,19 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from referee.games.corporations import aims, bans, deck, economy, field, offices, rights, ring, stages, vocabulary
+from referee.games.corporations import (
+    aims,
+    bans,
+    deck,
+    economy,
+    field,
+    offices,
+    performing,
+    rights,
+    ring,
+    stages,
+    vocabulary,
+)
 from referee.games.corporations.book import rule
 from referee.games.corporations.moves.base import MOVEMENT_FIRST, AimedByName, forms
 from referee.games.corporations.offices import PAY, SERVICES
@@ -119,7 +131,7 @@ class Service(AimedByName, frozen=True):
         elif bans.liftable(cx, s, who, kind):
             cx.cite(LIFTED, "the {kind} ban on {who} is lifted", kind=kind, who=who)
             s = bans.lift(cx, s, who, kind)
-        return vocabulary.unblock(cx, s, by, who) if kind == "build" else s
+        return performing.unblock(cx, s, by, who) if kind == "build" else s
 
 
 def service_aims(cx: Cx, s: Corporations, by: str, name: str) -> list[Aim]:
