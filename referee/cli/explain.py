@@ -17,10 +17,12 @@ def command(id: str) -> int:
     from referee.report.layout import columns
     from referee.scenario.guess import guess
 
-    books = [game.book for game in game_or_all(None)]
+    games = game_or_all(None)
+    books = [game.book for game in games]
     book, entry = find_entry(books, id)
     if entry is None:
         near = guess(id, known_ids(books))
         raise click.UsageError(f"the inventories have no '{id}'{near or '; see: referee rules GAME WORDS'}")
-    click.echo(entry_text(book, entry, shipped(), columns()))
+    settled = next((game.settled[entry.id] for game in games if entry.id in game.settled), "")
+    click.echo(entry_text(book, entry, shipped(), columns(), settled))
     return 0
