@@ -18,7 +18,6 @@ from referee.games.corporations.stages import DealTrumps, Events, FirstThrow, Ne
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.game import UNKNOWN, ChanceKind, Game, Holds, Options, Table
 from referee.kernel.grid import Grid
-from referee.kernel.play import actors
 from referee.kernel.stage import Stage
 
 Speed = Literal["limit_bankruptcies", "double_profit_trumps", "ignore_ban_cells", "two_trumps", "event_each_turn"]
@@ -172,11 +171,6 @@ class CorporationsGame(Game[Corporations, Box]):
 
     def seen(self, table: Table[Box], s: Corporations, viewer: str) -> Corporations:
         return secrecy.as_seen(s, viewer)
-
-    def open_facts(self, table: Table[Box], s: Corporations) -> tuple[str, ...]:
-        """The cards in hand of those who act, as far as nobody has named them."""
-        acting = actors(table, s)
-        return tuple(f"{name}.hand" for name, player in s.players.items() if name in acting and UNKNOWN in player.hand)
 
 
 GAME = CorporationsGame()

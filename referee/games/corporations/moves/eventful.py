@@ -116,8 +116,7 @@ def _looks(cx: Cx, s: Corporations, by: str, event: str) -> list[str]:
     """The looks into a hand that can be declared together with an Event."""
     if not _steals(cx, event) or not _main_stage(s, by) or bans.banned(cx, s, by, "trump"):
         return []
-    trumps = cx.layout.trumps
-    found = [card for card in sorted(s.players[by].hand) if card in trumps and looks_in(trumps[card])]
+    found = [card for card in deck.may_be(cx, s, by, cx.layout.by_colour["white"]) if looks_in(cx.layout.trumps[card])]
     return found if found and rights.trumps_left(cx, s) > 0 and not cx.reads(NEVER) else []
 
 

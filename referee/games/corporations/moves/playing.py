@@ -84,7 +84,7 @@ class Play(AimedCard, frozen=True):
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
         for card in _playable(cx, s, stage, by):
             known = cx.layout.trumps[card]
-            for look in (None, *_looks(cx, s, stage, by, known)):
+            for look in (None, *_looks(cx, s, stage, by, card)):
                 after = _laid(s, by, card, look) if card in cx.layout.counting else s
                 found = vocabulary.all_aims(cx, after, by, "trump", card)
                 if has_op(known, "steal_trump") and s.this_turn.looked and s.turn == by:
@@ -129,7 +129,7 @@ class Play(AimedCard, frozen=True):
         look = cx.box.trumps.get(self.look)
         looks = look is not None and looks_in(look)
         cx.need(COMBO, looks) or cx.because("{look} is no look into a hand", look=self.look)
-        held = deck.holds(cx, s, by, self.look)
+        held = deck.holds(cx, s if cx.broken else deck.laid(s, by, self.card), by, self.look)
         cx.need(CARD_TEXT, held) or cx.because("{by} has no {look}", by=by, look=self.look)
         robs = has_op(card, "steal_trump", "discard_trump")
         cx.need(COMBO, robs) or cx.because("{card} takes no trump out of a hand", card=self.card)
@@ -234,11 +234,11 @@ def _accepted(cx: Cx, s: Corporations, stage: Any, by: str, id: str) -> bool:
     return not cx.broken
 
 
-def _looks(cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -> list[str]:
+def _looks(cx: Cx, s: Corporations, stage: Any, by: str, card: str) -> list[str]:
     """The looks into a hand that can be played together with a theft."""
-    if not has_op(card, "steal_trump", "discard_trump"):
+    if not has_op(cx.layout.trumps[card], "steal_trump", "discard_trump"):
         return []
-    white = cards_at(cx, s, stage, by, cx.layout.by_colour["white"])
+    white = cards_at(cx, deck.laid(s, by, card), stage, by, cx.layout.by_colour["white"])
     found = [id for id in white if looks_in(cx.layout.trumps[id])]
     return found if found and (rights.trumps_left(cx, s) >= 2 or cx.reads(ONE_RIGHT)) else []
 
