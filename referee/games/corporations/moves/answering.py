@@ -37,6 +37,7 @@ class Answer(Act, frozen=True):
     card: TrumpName
     to: Annotated[CellNumber | None, Meta(description="Where the author's pawn is put.")] = None
     hex: Annotated[HexName | None, Meta(description="The author's enterprise a reflected action hits.")] = None
+    says: ClassVar[str] = "answer with {card}[, putting the author on cell {to}][, hitting {hex}]"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (AnswerWindow,)
 
     @classmethod
@@ -171,6 +172,7 @@ def _aims(cx: Cx, s: Corporations, by: str, card: Trump, deed: Deed) -> list[tup
 class Pass(Act, frozen=True, tag="pass"):
     """Do not answer, or ask for nothing between turns."""
 
+    says: ClassVar[str] = "pass"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (AnswerWindow, Between)
     away: ClassVar[Rule] = NOT_YOUR_TURN
 

@@ -127,6 +127,13 @@ Discard = Annotated[TrumpName | None, Meta(description="The own trump that is di
 Hexes = Annotated[tuple[HexName, ...], Meta(description="The hexes of several guards.")]
 
 
+AIM = (
+    "[ against {target}][ on {hex}][ to cell {to}][ onto {onto}][ for {steps:#cell}]"
+    "[, picking up the {die}][ with a {ban} ban][, discarding {discard}][ on {hexes}]"
+)
+"""How an aim is said."""
+
+
 class Aimed(Act, frozen=True):
     """A move that may be aimed at somebody or something; what is used is named first, then the aim."""
 

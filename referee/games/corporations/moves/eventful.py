@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from referee.games.corporations import aims, bans, deck, events, field, rights, ring, stages, vocabulary
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.moves.base import Act, AimedCard, enter_main, forms
+from referee.games.corporations.moves.base import AIM, Act, AimedCard, enter_main, forms
 from referee.games.corporations.moves.playing import looks_in
 from referee.games.corporations.records import Aim, EventName, TrumpName
 from referee.games.corporations.stages import Events
@@ -32,6 +32,7 @@ class CarryOut(AimedCard, frozen=True):
 
     card: EventName
     look: Annotated[TrumpName | None, Meta(description="A look into the hand, declared together with it.")] = None
+    says: ClassVar[str] = "carry out {card}[ together with {look}]" + AIM
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = HERE
 
     @classmethod
@@ -124,6 +125,7 @@ class Ignore(Act, frozen=True):
     """Leave an Event that cannot be carried out, or a ride that need not be taken."""
 
     card: EventName
+    says: ClassVar[str] = "leave {card}"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = HERE
 
     @classmethod
@@ -151,6 +153,7 @@ class Redraw(Act, frozen=True):
     """Take another Event instead of one that cannot be carried out."""
 
     card: EventName
+    says: ClassVar[str] = "take another Event instead of {card}"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = HERE
 
     @classmethod

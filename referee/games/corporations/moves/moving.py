@@ -44,6 +44,7 @@ class Throw(Act, frozen=True):
     guess_dice: Annotated[
         tuple[DieValue, ...], Meta(max_length=2, description="Both dice, if the values are guessed.")
     ] = ()
+    says: ClassVar[str] = "throw the dice[, guessing {guess}][, guessing {guess_dice}]"
     during: ClassVar[Stages] = (Start,)
     away: ClassVar[Rule] = NO_MOVING
     stopped: ClassVar[Rule] = USING_CELL
@@ -85,6 +86,7 @@ def guessing(cx: Cx, s: Corporations, by: str) -> bool:
 class Go(Act, frozen=True):
     """Go the total of the dice."""
 
+    says: ClassVar[str] = "go what was thrown"
     during: ClassVar[Stages] = (Moving,)
     away: ClassVar[Rule] = NO_MOVING
     stopped: ClassVar[Rule] = USING_CELL
@@ -109,6 +111,7 @@ class Die(Act, frozen=True):
     """Throw an extra die bought in a Shop and go on."""
 
     die: Annotated[DieValue | None, Meta(description="The value of the die that is picked up.")] = None
+    says: ClassVar[str] = "throw the bought die[, picking up the {die}]"
     during: ClassVar[Stages] = (Moving, Stopped)
     away: ClassVar[Rule] = NO_MOVING
     early: ClassVar[Rule] = EXTRA_DIE
@@ -146,6 +149,7 @@ class Use(Act, frozen=True):
     """Use an open green trump: «Форсаж» doubles dice that were guessed."""
 
     card: TrumpName
+    says: ClassVar[str] = "use {card}"
     during: ClassVar[Stages] = (Moving,)
 
     @classmethod
@@ -190,6 +194,7 @@ def _factor(cx: Cx, card: str) -> int:
 class Stop(Act, frozen=True):
     """Stop for good: the cell takes effect and the movement stage is over."""
 
+    says: ClassVar[str] = "stop for good"
     during: ClassVar[Stages] = (Moving,)
     away: ClassVar[Rule] = NO_MOVING
     early: ClassVar[Rule] = MOVEMENT_FIRST

@@ -10,6 +10,7 @@ from referee.games.corporations import aims, bans, deck, field, rights, ring, st
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Trump
 from referee.games.corporations.moves.base import (
+    AIM,
     ENDS_MOVEMENT,
     MOVEMENT_FIRST,
     NO_MOVING,
@@ -68,6 +69,7 @@ class Play(AimedCard, frozen=True):
 
     card: TrumpName
     look: Annotated[TrumpName | None, Meta(description="A look into the hand, played together with it.")] = None
+    says: ClassVar[str] = "play {card}[ together with {look}]" + AIM
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Start, Moving, Stopped, Main, Between, Top)
 
     def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
@@ -357,6 +359,7 @@ class Open(Act, frozen=True):
     """Open a green trump: it works from now on."""
 
     card: TrumpName
+    says: ClassVar[str] = "open {card}"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Stopped, Main, Top)
     early: ClassVar[Rule] = OPENING
     moving: ClassVar[Rule] = OPENING

@@ -19,7 +19,7 @@ from referee.games.corporations import (
     vocabulary,
 )
 from referee.games.corporations.book import rule
-from referee.games.corporations.moves.base import MOVEMENT_FIRST, AimedByName, forms
+from referee.games.corporations.moves.base import AIM, MOVEMENT_FIRST, AimedByName, forms
 from referee.games.corporations.offices import PAY, SERVICES
 from referee.games.corporations.records import Aim, Source
 from referee.games.corporations.stages import Main, Moving, Stopped
@@ -41,6 +41,7 @@ class Service(AimedByName, frozen=True):
     source: Annotated[Source | None, Meta(description="Where the one ban comes from, if only one of several goes.")] = (
         None
     )
+    says: ClassVar[str] = "buy {name}[ (the ban of the {source})]" + AIM
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = HERE
     away: ClassVar[Rule] = OWN_TURN_ONLY
     early: ClassVar[Rule] = MOVEMENT_FIRST
