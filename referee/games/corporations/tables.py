@@ -11,7 +11,7 @@ HALF = 7
 
 def tables(cx: Cx, s: Corporations) -> tuple[Grid, ...]:
     """The whole position."""
-    return players(cx, s), hands(s), ring(cx, s), field(cx, s), decks(cx, s)
+    return players(cx, s), hands(s), ring(cx, s), field(cx, s), sites(s), decks(cx, s)
 
 
 def players(cx: Cx, s: Corporations) -> Grid:
@@ -64,7 +64,7 @@ def ring(cx: Cx, s: Corporations) -> Grid:
     for id, cell in cx.layout.ring.items():
         pawns = " ".join(name for name, player in s.players.items() if str(player.pawn) == id)
         rows.append((int(id), f"{cell.cell} {cell.home}".strip(), pawns, ", ".join(cell.modules)))
-    return Grid("Ring", ("cell", "kind", "pawns", "double effects"), tuple(rows))
+    return Grid("Ring", ("cell", "kind", "pawns", "double effects"), tuple(rows), compared=False)
 
 
 def field(cx: Cx, s: Corporations) -> Grid:
@@ -76,7 +76,16 @@ def field(cx: Cx, s: Corporations) -> Grid:
         indent = (2 * hex.q + hex.r - west) * HALF
         rows[hex.r] = rows.get(hex.r, "").ljust(indent) + f"{id}{_site(s.site(id))}"
     note = "owner:chip, * black mark, ^ guard, # blocked"
-    return Grid("Field", ("",), tuple((row,) for _, row in sorted(rows.items())), note)
+    return Grid("Field", ("",), tuple((row,) for _, row in sorted(rows.items())), note, compared=False)
+
+
+def sites(s: Corporations) -> Grid:
+    """The hexes on which something lies, one by one."""
+    rows = [
+        (hex, site.owner or "", site.chip or "", site.mark, site.guard, site.block or "")
+        for hex, site in sorted(s.field.items())
+    ]
+    return Grid("Hexes", ("hex", "owner", "chip", "marks", "guards", "blocked by"), tuple(rows))
 
 
 def _site(site: Site) -> str:

@@ -13,6 +13,7 @@ from referee.games.corporations.moves.base import MOVEMENT_FIRST, NO_MOVING, OWN
 from referee.games.corporations.records import Access, ChipName, HexName, Struck
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.bag import plus
+from referee.kernel.components import Datum
 from referee.kernel.form import Choice, Form
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
@@ -84,7 +85,7 @@ class Build(MainStage, frozen=True):
                     yield Form(cls, fixed, {"chip": Choice(chips), "marks": Choice(tuple(marks))})
 
     def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
-        crown = cx.box.enterprises[self.chip].crown
+        crown = self.chip == cx.layout.crown
         bans.judge(cx, s, by, "build")
         construction.judge_right(cx, s, by, crown)
         self._judge_chip(cx, s, by)
@@ -98,6 +99,7 @@ class Build(MainStage, frozen=True):
 
     def _judge_crown(self, cx: Cx, s: Corporations, by: str) -> None:
         """Judge the victory enterprise: built last, by the base right and at full price."""
+        cx.rests_on(Datum("enterprises", self.chip, "crown"))
         others = sum(n for chip, n in s.players[by].stock.items() if chip != self.chip)
         cx.need(CROWN_LAST, not others) or cx.because("{by} has {others:#other chip} to build", by=by, others=others)
         plain = construction.is_plain(cx, s, self.using)
@@ -134,7 +136,7 @@ class Build(MainStage, frozen=True):
         construction.judge_place(cx, s, by, hex, "drone" in self.using)
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
-        crown = cx.box.enterprises[self.chip].crown
+        crown = self.chip == cx.layout.crown
         cx.cite(FREE_ORDER, "{by} builds {chip} on {hex}", by=by, chip=self.chip, hex=self.hex)
         extra = sum("build" in access.used for access in s.this_turn.open)
         if built := s.this_turn.construction.used + extra:
