@@ -21,7 +21,7 @@ def command(files: tuple[str, ...], at: int | None, form: str, exit_code: bool) 
 
     \b
     referee judge scenarios/magnate/examples/sell.yaml
-    referee judge scenarios/magnate/disputes/buy-diagonal.yaml --format json
+    referee judge ours.yaml --format json
 
     Every step that asks something and expects nothing is judged; when there is none, the last move or question.
     """

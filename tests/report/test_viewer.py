@@ -99,7 +99,7 @@ lines:
     [
         ("red", {"t_pickpocket", "t_voyeur", "t_taxi"}, {"t_wolf", "t_grass", "t_distract"}),
         ("blue", {"t_pickpocket", "t_wolf", "t_taxi"}, {"t_voyeur", "t_grass", "t_distract"}),
-        ("green", {"t_pickpocket", "t_grass"}, {"t_voyeur", "t_wolf", "t_taxi", "t_distract"}),
+        ("green", {"t_pickpocket", "t_grass", "t_distract"}, {"t_voyeur", "t_wolf", "t_taxi"}),
         ("table", {"t_pickpocket"}, {"t_voyeur", "t_wolf", "t_taxi", "t_grass", "t_distract"}),
     ],
 )

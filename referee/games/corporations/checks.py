@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 
 from referee.games.corporations import aims, deals, deck, deeds, field, performing, ring, setup, stages, vocabulary
-from referee.games.corporations.book import rule
+from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import EventCard, Trump
 from referee.games.corporations.records import Site
 from referee.games.corporations.stages import AnyStage, Deed, Perform
@@ -19,6 +19,8 @@ FREE_HEX = rule("build.free_hex")
 SURPLUS = rule("setup.remove_surplus")
 CROWN = rule("setup.crown_stays")
 COLOUR = rule("setup.colour")
+CROWN_LAST = rule("build.crown_last")
+AT_TURN_END = reading("victory_moment", "end_of_turn")
 GREEN = rule("green.lies_open")
 TRUMP_DECK = rule("cards.trump_deck")
 EVENT_DECK = rule("cards.event_deck")
@@ -92,6 +94,11 @@ def check_position(cx: Cx, s: Corporations) -> None:
     _pawns(cx, s)
     for hex, site in s.field.items():
         _site(cx, hex, site)
+        if site.chip == cx.layout.crown and not s.over:
+            won = site.owner
+            cx.need(CROWN_LAST, cx.reads(AT_TURN_END), at=("field", hex)) or cx.because(
+                "{won} has built the crown, so the game is over", won=won
+            )
     for name in cx.table.names:
         _chips(cx, s, name)
         trumps = cx.box.trumps
