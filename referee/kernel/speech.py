@@ -17,7 +17,7 @@ S = TypeVar("S", bound=AnyState)
 
 def speak(cx: Recorder[Any], s: S, by: str, move: AnyMove, passed: Sequence[S] = ()) -> S:
     """The state after a move somebody says; the very same state when it is refused or has been made already."""
-    if s.over:
+    if s.over:  # the last moments may be contested even when the scores are counted
         return _contest(cx, s, by, move, passed, [s])
     if not s.stage:
         return play(cx, s, by, move)
