@@ -25,13 +25,14 @@ def command(id: tuple[str, ...], uses: bool, scenarios: str | None) -> int:
     Components are KIND.ID or a name in either language (buildings.house, "Винстон Вульф"); ID=READING is one reading.
     """
     from referee.cli.asked import game_or_all
+    from referee.report.ink import clean
     from referee.report.inventory import entry_text, find_entry
     from referee.report.layout import columns
     from referee.report.parts import part_text
     from referee.scenario.uses import Wanted
     from referee.words.things import parts_named
 
-    said, games = " ".join(id), game_or_all(None)
+    said, games = clean(" ".join(id)).strip(), game_or_all(None)
     name, _, reading = said.partition("=")
     folder = _folder(scenarios)
     book, entry = find_entry([game.book for game in games], name)
@@ -95,12 +96,14 @@ def _unknown(said: str, games: list[Any], found: "list[Part]") -> NoReturn:
 
     if found:
         raise click.UsageError(f"'{said}' may be: {some((part.name for part in found), 8)}")
+    parts = near_parts(games, said)
+    if "." in said and parts:
+        raise click.UsageError(f"the inventories have no '{said}'; did you mean {' or '.join(parts)}?")
     near = guess(said, known_ids(game.book for game in games))
     if near:
         raise click.UsageError(f"the inventories have no '{said}'{near}")
-    whole = [(game, find_rules(game, said.replace(".", " ").split())) for game in games]
-    best = max((found.fitted for _, found in whole), default=0)
-    ids = [thing.id for _, found in whole if found.fitted == best for thing in found.things[:2]] if best else []
-    ids = [*near_parts(games, said), *ids][:5]
-    hint = f"; did you mean {', '.join(ids)}?" if ids else "; see: referee rules GAME WORDS"
+    whole = [find_rules(game, said.replace(".", " ").split()) for game in games]
+    best = max((found.fitted for found in whole), default=0)
+    ids = [thing.id for found in whole if found.fitted == best for thing in found.things[:2]] if best else []
+    hint = f"; did you mean {', '.join([*parts, *ids][:5])}?" if parts or ids else "; see: referee rules GAME WORDS"
     raise click.UsageError(f"the inventories have no '{said}'{hint}")
