@@ -52,15 +52,15 @@ def _entries(book: Book) -> Iterator[tuple[str, Entry]]:
     yield from book.ambiguities.items()
 
 
-def entry_text(book: Book | None, entry: Entry, folder: Path | None, wide: int) -> str:
-    """One entry in full."""
+def entry_text(book: Book | None, entry: Entry, folder: Path | None, wide: int, settled: str = "") -> str:
+    """One entry in full; a settled dispute says why only one reading of it is played."""
     match entry:
         case Rule():
             parts = list(_rule(book, entry, wide))
         case Example():
             parts = list(_example(book, entry, wide))
         case _:
-            parts = list(_ambiguity(book, entry, wide))
+            parts = list(_ambiguity(book, entry, wide, settled))
     files = sorted(naming_files(folder, entry.id)) if folder else []
     if files:
         parts.append("\n".join(["Scenarios that name it:", *(f"  {clean(path)}" for path in files)]))
@@ -85,14 +85,17 @@ def _example(book: Book | None, example: Example, wide: int) -> Iterator[str]:
     yield from _cites(book, example.cites)
 
 
-def _ambiguity(book: Book | None, entry: Ambiguity, wide: int) -> Iterator[str]:
+def _ambiguity(book: Book | None, entry: Ambiguity, wide: int, settled: str) -> Iterator[str]:
     kind = "can be switched" if entry.switchable else "one sensible reading"
+    kind = "settled: only one reading is played" if settled else kind
     yield f"{strong(entry.id)} (disputed, {kind})"
     yield _paragraph(entry.question, wide)
     for name, says in entry.readings.items():
         mark = "*" if name == entry.default else " "
         yield fill(f"{mark} {name}: {clean(says)}", wide, initial_indent="  ", subsequent_indent="      ")
-    if entry.readings:
+    if settled:
+        yield _paragraph(f"* is always played: {settled}", wide)
+    elif entry.readings:
         yield f"  (* is played unless a file says options: {{readings: {{{entry.id}: ...}}}})"
     for word, text in (("ruling", entry.ruling), ("why", entry.why), ("sources", entry.sources)):
         if text:
