@@ -107,3 +107,11 @@ def test_unusable_files_are_counted(referee: Any, tmp_path: Path) -> None:
     result = referee("explain", "дом", "--used-by", "--scenarios", str(tmp_path))
     assert result.code == 0
     assert "1 files cannot be used" in result.err or "1 file cannot be used" in result.err
+
+
+def test_settled_dispute_is_not_called_switchable(referee: Any) -> None:
+    from referee.games import load_game
+
+    for id in load_game("corporations").settled:
+        assert "can be switched" not in referee("explain", id).out
+    assert "can be switched" in referee("explain", "magnate.amb.buy_diagonal").out
