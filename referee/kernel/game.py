@@ -113,10 +113,6 @@ class Table(Generic[B]):
         """The box that tells what is looked at, and whom it tells."""
         return watched(self.layout, self.doubts)
 
-    @property
-    def box(self) -> B:
-        return self.layout
-
     def quiet(self) -> Cx[B]:
         """A silent context at this table."""
         return Cx(self)
@@ -146,7 +142,7 @@ class Game(ABC, Generic[S, B]):
     """Rules no scenario can cover, with the reason."""
     settled: ClassVar[dict[str, str]] = {}
     """Disputes always played by their default reading, with the reason why the other readings are not offered."""
-    holds: ClassVar[Mapping[str, Holds]] = {}
+    holds: ClassVar[Mapping[str, Holds]]
     """What each key of the state holds of things no move may create or lose; of a map, what each entry holds."""
     left_to_box: ClassVar[tuple[str, ...]] = ()
     """Supplies a position need not give: they hold what the box has left (`players.*.signs`: for every player)."""
@@ -265,6 +261,3 @@ class Game(ABC, Generic[S, B]):
     def check_over(self, cx: Cx[B], s: S) -> None:
         """Judge whether the game still goes on, by the book's own rule where it has one."""
         cx.need(GAME_OVER, not s.over) or cx.because("the game is over")
-
-    def silent(self, table: Table[B]) -> Cx[B]:
-        return Cx(table)
