@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 Hue = str
-"""A role (`ink`, `card`, `line` ...) or a paint: `@red` its fill, `@red.pale`, `@red.line`, `@red.ink` what goes with it."""
+"""A role (`ink`, `card` ...) or a paint: `@p1` its fill; `@p1.pale`, `@p1.line` and `@p1.ink` go with it."""
 Shape = Literal["box", "hex", "round"]
 Piece = Literal["disc", "sign", "pawn", "lying", "standing", "pill", "symbol"]
 Anchor = Literal["start", "middle", "end"]
@@ -52,8 +52,8 @@ class Cell(Mark, frozen=True):
 class Token(Mark, frozen=True):
     """A piece of a player or a figure, its middle at x, y: paint and letter always together."""
 
-    piece: Piece = "disc"
     paint: str
+    piece: Piece = "disc"
     size: float = 19
     hollow: bool = False
     struck: bool = False
@@ -121,6 +121,8 @@ class Path(Mark, frozen=True):
     closed: bool = False
     edge: Edge = ""
     """In text: along this edge of its group's frame."""
+    across: tuple[tuple[float, float], ...] = ()
+    """In text: from here to there over the map, in units and lines."""
 
 
 class Step(Struct, frozen=True):
