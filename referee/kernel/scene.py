@@ -191,6 +191,9 @@ class Chart(Struct, frozen=True):
     """With fewer columns it becomes a list."""
     shared: bool = False
     """Frames of neighbours share their edges."""
+    left: float = 0
+    top: int = 0
+    """The unit and the line at its upper left corner: things keep their places while a map grows."""
 
 
 class Pane(Struct, frozen=True):
@@ -206,6 +209,9 @@ class Pane(Struct, frozen=True):
     """The title is written above it."""
     beside: bool = False
     """Stands beside the pane before it, where there is room."""
+    left: float = 0
+    top: float = 0
+    """The place at its upper left corner: things keep their places while a map grows."""
 
 
 class Scene(Struct, frozen=True):

@@ -105,8 +105,12 @@ def pips(mark: scene.Pips) -> str:
     left, parts = mark.x - (count * pitch - mark.gap) / 2, []
     for at in range(count):
         full = at < mark.full
-        classes = _classes(fill(mark.fill if full else "card"), stroke(mark.fill if full else "soft"))
-        parts.append(rect(left + at * pitch, mark.y - mark.size / 2, mark.size, mark.size, classes, 2))
+        painted = mark.fill.startswith("@")
+        edge = f"{mark.fill}.line" if painted else mark.fill
+        classes = _classes(fill(mark.fill if full else "card"), stroke(edge if full else "soft"))
+        dash = "2 2" if painted and not full else ""
+        box = (left + at * pitch, mark.y - mark.size / 2, mark.size, mark.size)
+        parts.append(rect(*box, classes, 2, stroke_dasharray=dash))
         if full and mark.letters:
             middle, low = left + at * pitch + mark.size / 2, mark.y + mark.size * 0.36
             parts.append(words(middle, low, mark.letters[at], mark.size, "b m f-card"))

@@ -94,7 +94,9 @@ def _placed(scene: Scene) -> Iterator[tuple[float, float, Pane]]:
 
 def _pane(pane: Pane, x: float, y: float, scene: Scene, changed: Collection[str]) -> str:
     title = words(0, -9, pane.title, 13.5, "b") if pane.headed else ""
-    return f'<g transform="translate({number(x)} {number(y)})">{title}{pane_svg(pane, scene, changed)}</g>'
+    title = f'<g transform="translate({number(x)} {number(y)})">{title}</g>' if title else ""
+    place = f"translate({number(x - pane.left)} {number(y - pane.top)})"
+    return f'{title}<g data-pane="{pane.name}" transform="{place}">{pane_svg(pane, scene, changed)}</g>'
 
 
 def pane_svg(pane: Pane, scene: Scene, changed: Collection[str] = NOBODY) -> str:

@@ -1,6 +1,7 @@
 """A scene as text: maps in frames, rows in columns, the rest flowing; Unicode or ASCII, any width from 60 columns."""
 
 from collections.abc import Collection, Iterator
+from textwrap import wrap
 
 from referee.kernel.scene import Cell, Chart, Group, Mark, Paint, Pane, Path, Scene
 from referee.picture.canvas import HEAVY, LIGHT, PLAIN, Canvas, Piece, cut, wide
@@ -62,7 +63,7 @@ class Writer:
     def news(self) -> list[str]:
         """What has changed, in words."""
         groups = [group for key, group in self.scene.groups.items() if key in self.changed and group.title]
-        lines = [f"* {clean(group.title)}"[: self.columns] for group in groups[:TOLD]]
+        lines = [line for group in groups[:TOLD] for line in self._sentence(group)]
         more = len(groups) - TOLD
         return ["changed:", *lines, *([f"* and {more} more"] if more > 0 else [])] if lines else []
 
@@ -88,7 +89,12 @@ class Writer:
     def _list(self, pane: Pane) -> Block:
         """A map too wide for the terminal, as sentences."""
         lines = [group for group in pane.groups if group.title and not group.bare and not group.base]
-        return [[Piece(f"{self._star(group) or ' '} {clean(group.title)}"[: self.columns])] for group in lines]
+        return [[Piece(line)] for group in lines for line in self._sentence(group)]
+
+    def _sentence(self, group: Group) -> list[str]:
+        """A group in words, on as many lines as it needs."""
+        star = self._star(group) or " "
+        return wrap(clean(group.title), self.columns, initial_indent=f"{star} ", subsequent_indent="    ")
 
     def _star(self, group: Group) -> str:
         return "*" if group.key in self.changed else ""
@@ -140,6 +146,10 @@ class Map:
     def __init__(self, canvas: Canvas, unit: float, chart: Chart, hand: Hand, changed: frozenset[str]) -> None:
         self.canvas, self.unit, self.chart, self.hand, self.changed = canvas, unit, chart, hand, changed
 
+    def _column(self, units: float) -> int:
+        """The column of a place."""
+        return round((units - self.chart.left) * self.unit)
+
     def lines(self, group: Group) -> None:
         """Paths that run across the map, as dots under everything."""
         for mark in group.marks:
@@ -149,7 +159,8 @@ class Map:
     def _dots(self, mark: Path) -> None:
         """A line from one point to another."""
         (x, y), (to_x, to_y) = mark.across[0], mark.across[-1]
-        start, end = (round(x * self.unit), y), (round(to_x * self.unit), to_y)
+        top = self.chart.top
+        start, end = (self._column(x), y - top), (self._column(to_x), to_y - top)
         steps = max(abs(end[0] - start[0]) // 2, abs(end[1] - start[1]), 1)
         said = self.hand.dots(mark)
         for at in range(int(steps) + 1):
@@ -161,18 +172,18 @@ class Map:
         spot = group.spot
         if spot is None:
             return
-        column, inside = round(spot.column * self.unit), 0
-        far = round((spot.column + spot.wide) * self.unit) - column - (0 if self.chart.shared else 1)
+        column, row, inside = self._column(spot.column), spot.row - self.chart.top, 0
+        far = self._column(spot.column + spot.wide) - column - (0 if self.chart.shared else 1)
         if spot.framed:
             weight, inside = HEAVY if group.key in self.changed else LIGHT, 1
-            self.canvas.frame(spot.row, column, far, spot.tall - 1, weight)
-            self.canvas.write(spot.row, column + 1, cut([Piece(clean(spot.title))], far - 1))
-        self._edges(group, column, far)
+            self.canvas.frame(row, column, far, spot.tall - 1, weight)
+            self.canvas.write(row, column + 1, cut([Piece(clean(spot.title))], far - 1))
+        self._edges(group, row, column, far)
         room = far - 1 if spot.framed else far
         for line in range(spot.tall):
             marks = [mark for mark in group.marks if mark.line == line and not isinstance(mark, Path | Cell)]
             star = [Piece("*")] if group.key in self.changed and not inside and not line else []
-            self.canvas.write(spot.row + line + inside, column + inside, star + self._line(marks, room))
+            self.canvas.write(row + line + inside, column + inside, star + self._line(marks, room))
 
     def _line(self, marks: list[Mark], room: int) -> list[Piece]:
         """Marks on one line: what stands on the right is kept, what stands on the left is cut."""
@@ -182,18 +193,15 @@ class Map:
             return left
         return [*left, Piece(" " * (room - wide(left) - wide(right))), *right]
 
-    def _edges(self, group: Group, column: int, far: int) -> None:
+    def _edges(self, group: Group, row: int, column: int, far: int) -> None:
         """Paths along the edges of a frame."""
-        spot = group.spot
-        for mark in group.marks:
-            if not isinstance(mark, Path) or not mark.edge or spot is None:
-                continue
-            last = spot.row + spot.tall - 1
-            if mark.edge in "NS":
-                self.canvas.write(spot.row if mark.edge == "N" else last, column, [Piece("═" * (far + 1))])
+        last = row + (group.spot.tall if group.spot else 1) - 1
+        for edge in [mark.edge for mark in group.marks if isinstance(mark, Path) and mark.edge]:
+            if edge in "NS":
+                self.canvas.write(row if edge == "N" else last, column, [Piece("═" * (far + 1))])
             else:
-                for row in range(spot.row, last + 1):
-                    self.canvas.write(row, column if mark.edge == "W" else column + far, [Piece("║")])
+                for line in range(row, last + 1):
+                    self.canvas.write(line, column if edge == "W" else column + far, [Piece("║")])
 
     def block(self) -> Block:
         """The map as lines."""
