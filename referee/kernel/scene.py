@@ -34,6 +34,8 @@ class Mark(Struct, frozen=True, kw_only=True):
     """The line of its group in text; in a pane of rows, the column."""
     right: bool = False
     """In text: at the right end of its line."""
+    close: bool = False
+    """In text: without a blank before it."""
 
 
 class Cell(Mark, frozen=True):

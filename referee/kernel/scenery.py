@@ -55,25 +55,24 @@ REMARKS = 9
 """The column of a player's row in which stands who acts and who won."""
 
 
-def seat(paint: Paint, wide: float, tall: float, acting: bool, remarks: Iterable[str] = ()) -> tuple[Mark, ...]:
+def seat(
+    paint: Paint,
+    size: tuple[float, float],
+    acting: bool,
+    remarks: Iterable[str] = (),
+    acts: str = "to act",
+    column: int = REMARKS,
+) -> tuple[Mark, ...]:
     """The beginning of a player's row: ground, badge, name; at its end what there is to remark."""
-    said, middle = [*remarks, *(["to act"] if acting else [])], tall / 2
+    (wide, tall), said = size, [*remarks, *([acts] if acting else [])]
     ground, border = (f"@{paint.key}.pale", f"@{paint.key}.line") if acting else ("card", "line")
+    told = " · ".join(said)
     return (
         Cell(wide, tall, fill=ground, border=border, weight=2 if acting else 1, radius=6),
         Word(">" if acting else " ", line=0),
-        Token(paint.key, x=17, y=middle, line=1),
-        Label(paint.name, x=34, y=middle + 5, size=14.5, strong=True, wide=118, line=1),
-        Label(
-            " · ".join(said),
-            x=wide - 10,
-            y=middle + 4.5,
-            size=12.5,
-            anchor="end",
-            strong=True,
-            fill="soft",
-            line=REMARKS,
-        ),
+        Token(paint.key, x=17, y=14, line=1),
+        Label(paint.name, x=34, y=19, size=14.5, strong=True, wide=118, line=1),
+        Label(told, x=wide - 10, y=18.5, size=11.5, anchor="end", strong=True, fill="soft", wide=240, line=column),
     )
 
 

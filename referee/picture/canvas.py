@@ -42,6 +42,10 @@ PLAIN = str.maketrans(
         "–": "-",
         "…": "~",
         "✕": "X",
+        "♛": "^",
+        "°": "'",
+        "−": "-",
+        "▲": "^",
     }
 )
 """What stands for our signs where only ASCII can be written."""

@@ -14,10 +14,12 @@ ICONS: dict[str, str] = {
     ),
     "cross": "M4.5 2 12 9.5 19.5 2 22 4.5 14.5 12l7.5 7.5-2.5 2.5-7.5-7.5L4.5 22 2 19.5 9.5 12 2 4.5z",
     "crown": "M2 6l5 5 5-8 5 8 5-5-2 13H4zM4 20h16v2H4z",
+    "containers": "M2 13h9v8H2zm11 0h9v8h-9zM7.5 3h9v8h-9zM4 15v4h1v-4zm3 0v4h1v-4zm8 0v4h1v-4zm3 0v4h1v-4zM10 5v4h1V5zm3 0v4h1V5z",
     "engine": "M3 4h9v3h5V4h3v3h1v9h1v2H2v-2h1zM5 6v5h5V6zM5 16.500a2.5 2.5 0 1 0 5 0zm9 0a2.5 2.5 0 1 0 5 0z",
     "factory": "M2 22V12l6 3.500V12l6 3.500V4h3l.5 8H22v10zM5 17.500v2h3v-2zm5 0v2h3v-2zm5 0v2h3v-2z",
     "flats": "M5 2h14v20h-5v-4h-4v4H5zM8 5v3h3V5zm5 0v3h3V5zM8 10v3h3v-3zm5 0v3h3v-3z",
     "house": "M12 3 2.5 11.5H5V21h5v-6h4v6h5v-9.5h2.5z",
+    "leaf": "M21 2c1 10-2 17-9 17-2 0-4-.7-5.3-2L4 21.5 2.5 20 6 15.5C3 8 10 3 21 2zM8 15c2-4 5-6.5 9-8.5-3 .5-8 3-9 8.5z",
     "lorry": (
         "M1 5h13v11H9.800a2.8 2.8 0 0 0-5.6 0H1zm14.5 4H19l4 4v3h-2.200a2.8 2.8 0 0 0-5.3-.6zM7 14.500a2 2 0 "
         "1 1 0 4 2 2 0 0 1 0-4zm11 0a2 2 0 1 1 0 4 2 2 0 0 1 0-4z"
@@ -28,6 +30,7 @@ ICONS: dict[str, str] = {
         " 13h19v9h-8v-6h-3v6h-8zM5 15.5v3h3v-3zm11 0v3h3v-3z"
     ),
     "megaphone": "M3 9h4l9-5v16l-9-5H3zm15-1.500a5 5 0 0 1 0 9zM6 16h3l1 5H7.500z",
+    "motorway": "M8 2h2.5L9 22H3zm5.5 0H16l5 20h-6zM11.3 3h1.4v4h-1.4zm0 6h1.4v4h-1.4zm0 6h1.4v5h-1.4z",
     "office": "M7 4h10v17h-4v-4h-2v4H7zM9.5 7v2h5V7zm0 4v2h5v-2z",
     "parking": (
         "M4 2h16a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2zm4.5 4v12H11v-4.500h2.500a3.7"

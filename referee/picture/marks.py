@@ -146,7 +146,7 @@ def _flag(x: float, y: float, text: str) -> str:
     return rect(x - half, y - 19, 2 * half, 18, "f-ink", 3) + point + words(x, y - 5, text, 13.5, "b m f-paper")
 
 
-SPOTS = {1: "4", 2: "06", 3: "046", 4: "0268", 5: "02468", 6: "023568"}
+SPOTS = {1: "4", 2: "08", 3: "048", 4: "0268", 5: "02468", 6: "023568"}
 """Which of the nine places of a die have a spot, read like a page; six has two columns of three."""
 
 

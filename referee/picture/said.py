@@ -21,7 +21,7 @@ class Hand:
         """Marks one after another; pieces stand close, words apart."""
         pieces: list[Piece] = []
         for at, mark in enumerate(marks):
-            close = at and isinstance(mark, Token) and isinstance(marks[at - 1], Token)
+            close = mark.close or (at and isinstance(mark, Token) and isinstance(marks[at - 1], Token))
             said = self.said(mark)
             pieces += [Piece(" ")] * bool(pieces and said and not close) + said
         return pieces

@@ -115,15 +115,21 @@ class Writer:
         return row
 
     def _row(self, group: Group, row: dict[int, list[Piece]], widths: list[int]) -> Block:
+        """A line in columns; what does not fit goes on below."""
         lines: Block = [[Piece(self._star(group).ljust(1))]]
-        indent = 1 + widths[0] + 1 + (widths[1] if len(widths) > 1 else 0) + 2
+        indent = sum(width + 2 for width in widths[:1]) + 5
         for at, column in enumerate(widths):
             pieces = row.get(at, [])
-            if not column:
+            room = self.columns - wide(lines[-1])
+            if not wide(pieces) and wide(lines[-1]) + column > self.columns:
                 continue
-            if wide(lines[-1]) + min(column, wide(pieces)) > self.columns and at > 1:
-                lines.append([Piece(" " * indent)])
-            lines[-1] += [*cut(pieces, self.columns - wide(lines[-1])), Piece(" " * (column - wide(pieces) + 2))]
+            if wide(pieces) > room and (at > 1 or room < 8):
+                more = _spilled(pieces, room, self.columns - indent)
+                lines[-1] += more[0]
+                lines += [[Piece(" " * indent), *line] for line in more[1:]]
+                lines[-1].append(Piece("  "))
+                continue
+            lines[-1] += [*pieces, Piece(" " * (column - wide(pieces) + 2 * bool(column)))]
         return lines
 
     def _flow(self, pane: Pane) -> Block:
@@ -183,7 +189,7 @@ class Map:
         for line in range(spot.tall):
             marks = [mark for mark in group.marks if mark.line == line and not isinstance(mark, Path | Cell)]
             star = [Piece("*")] if group.key in self.changed and not inside and not line else []
-            self.canvas.write(row + line + inside, column + inside, star + self._line(marks, room))
+            self.canvas.write(row + line + inside, column + inside, star + self._line(marks, room - len(star)))
 
     def _line(self, marks: list[Mark], room: int) -> list[Piece]:
         """Marks on one line: what stands on the right is kept, what stands on the left is cut."""
@@ -221,3 +227,15 @@ def _joined(blocks: list[Block]) -> Block:
         others = block + [[] for _ in range(tall - len(block))]
         joined = [[*left, Piece(" " * (room - wide(left))), *right] for left, right in zip(padded, others, strict=True)]
     return joined
+
+
+def _spilled(pieces: list[Piece], first: int, rest: int) -> Block:
+    """Words on as many lines as they need: so much room on the first, so much on the others."""
+    words = [Piece(word, piece.code) for piece in pieces for word in piece.text.split()]
+    lines: Block = [[]]
+    for word in words:
+        room = first if len(lines) == 1 else rest
+        if (lines[-1] and wide(lines[-1]) + 1 + word.wide > room) or (len(lines) == 1 and word.wide > first):
+            lines.append([])
+        lines[-1] += [Piece(" ")] * bool(lines[-1]) + [word.cut(rest)]
+    return lines

@@ -47,9 +47,9 @@ BUILDINGS = {
     "house": ("house", "house"),
     "apartments": ("flats", "flats"),
     "retail_units": ("shops", "shops"),
-    "department_store": ("mall", "store"),
+    "shopping_mall": ("mall", "mall"),
     "small_office": ("office", "office"),
-    "office_block": ("tower", "tower"),
+    "superior_office": ("tower", "tower"),
     "industrial_unit": ("works", "works"),
     "factory": ("factory", "factory"),
 }
@@ -64,8 +64,19 @@ FEATURES = {
     "town_hall": "columns",
     "airport": "airplane",
     "airport_car_park": "parking_airplane",
+    "nature_reserve": "leaf",
+    "train_station": "engine",
+    "container_port": "containers",
+    "motorway": "motorway",
 }
-SHORT = {"recreation_centre": "recreation", "airport_car_park": "air. park", "lorry_park": "lorries"}
+SHORT = {
+    "recreation_centre": "recreation",
+    "airport_car_park": "air. park",
+    "lorry_park": "lorries",
+    "nature_reserve": "reserve",
+    "train_station": "station",
+    "container_port": "port",
+}
 TENANTS = {"home": "house", "retail": "shops", "office": "office", "industry": "works"}
 
 
@@ -389,7 +400,7 @@ def player_row(view: View, name: str, number: int) -> Group:
     remarks = ["wins"] * (name in s.winners) + ["first"] * (s.first == name)
     money, owned = amount(view, player.money), s.owned(name)
     marks = (
-        *seat(paint, WIDE, 28, name in view.acting, remarks),
+        *seat(paint, (WIDE, 28), name in view.acting, remarks),
         Label(money, x=160, y=19, size=15, strong=True, line=2),
         Icon("megaphone", word="adverts", x=252, y=14, size=17, fill="soft", line=3),
         Label(str(player.adverts), x=266, y=19, size=14, line=3),

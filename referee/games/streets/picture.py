@@ -137,7 +137,7 @@ def axis(x: int | None, y: int | None, far: int) -> Group:
         return Group(f"x{x}", "", (mark,), x * TILE, -far * TILE, spot, base=True)
     number = y or 0
     mark = Label(str(number), x=-14, y=52, anchor="middle", fill="soft", line=0)
-    spot = Spot(far + 0.7, -number * LINES + 2, 0.25, 1)
+    spot = Spot(far + 0.68, -number * LINES + 2, 0.5, 1)
     return Group(f"y{number}", "", (mark,), far * TILE, -number * TILE, spot, base=True)
 
 
@@ -199,10 +199,18 @@ def words(view: View, name: str, face: Tile, here: "Placed") -> Iterator[Mark]:
     title = called(view, name)
     yield Word("▓" if name in view.shut else "", line=0)
     for number, line in enumerate(broken(title, 11 if room < 70 else 13)):
-        yield Label(line, x=x, y=y, size=11.2, strong=True, wide=room + 6, line=None if number else 0, short=title)
+        yield Label(
+            line, x=x, y=y, size=11.2, strong=True, wide=room + 6, line=None if number else 0, short=code_first(title)
+        )
         y += 12
     if face.valuation:
         yield Label(worth(view, face.valuation), x=x, y=y, size=10, fill="soft", wide=room + 4, line=1)
+
+
+def code_first(title: str) -> str:
+    """`Parent P6` as `P6 Parent`, so that a narrow picture keeps what tells it from others."""
+    kind, _, code = title.rpartition(" ")
+    return f"{code} {kind}" if kind and code[-1:].isdigit() else title
 
 
 def broken(title: str, room: int) -> list[str]:
@@ -302,12 +310,12 @@ def player_row(view: View, name: str, wide: float, tall: float, number: int) -> 
     extra += [f"tokens: {bag(player.tokens)}"] if any(player.tokens.values()) else []
     y = 19.0
     marks: tuple[Mark, ...] = (
-        *seat(paint, wide, tall, name in view.acting, remarks),
+        *seat(paint, (wide, tall), name in view.acting, remarks, column=4),
         Label(f"${player.money}", x=160, y=y, size=15, strong=True, line=2),
         Word("signs", line=3),
         Pips(player.supply, used, x=248, y=14, size=13, gap=3, fill=f"@{paint.key}", line=3),
-        Label(hand or "no tiles", x=306, y=18.5, fill="soft", wide=wide - 380, short=f"hand {hand or 'none'}", line=4),
-        Label(" · ".join(extra), x=306, y=37, size=12, wide=wide - 380, line=5),
+        Label(hand or "no tiles", x=306, y=18.5, fill="soft", wide=wide - 380, short=f"hand {hand or 'none'}", line=5),
+        Label(" · ".join(extra), x=306, y=37, size=12, wide=wide - 380, line=6),
     )
     told = [
         f"{name}: ${player.money}",
