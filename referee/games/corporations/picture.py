@@ -285,6 +285,8 @@ def player_row(view: View, name: str, number: int) -> Group:
     player, paint, quiet = view.s.players[name], view.paints[name], view.table.quiet()
     built_, left = len(view.s.owned(name)), deck.size(player.stock)
     profit, hand = economy.circular(quiet, view.s, name).total, deck.size(player.hand)
+    known = cards(view, player.hand)
+    held = f"в руке: {known}" if known else ""
     marks: list[Mark] = [
         *seat(paint, (WIDE, 60), name in view.acting, remarks(view, name), "ходит", column=7),
         Label(str(player.money), x=150, y=20, size=16, strong=True, line=2),
@@ -304,7 +306,7 @@ def player_row(view: View, name: str, number: int) -> Group:
         Cell(12, 17, x=462, y=6, fill="faint", border="soft", radius=2),
         Label(str(hand), x=480, y=20, size=15, strong=True),
         Word(f"козыри {hand}", plain=f"trumps {hand}", line=6),
-        Label(cards(view, player.hand), x=150, y=53, size=11.5, fill="soft", wide=WIDE - 165, line=9),
+        Label(held, x=150, y=53, size=11.5, fill="soft", wide=WIDE - 165, line=9),
     ]
     opened = f"открыто: {cards(view, player.open)}" if player.open else ""
     marks.append(Label(opened, x=462, y=36, size=11.5, wide=280, line=8))

@@ -231,9 +231,7 @@ def standing(view: View, here: "Plot") -> Iterator[Mark]:
     if not here.building:
         if here.for_sale:
             yield Cell(36, 21, x=13, y=21, fill="sale_ground", border="", radius=4)
-            yield Label(
-                "SALE", x=31, y=36, size=12.5, anchor="middle", strong=True, fill="sale", short="for sale", line=1
-            )
+            yield Label("SALE", x=31, y=36, size=12.5, anchor="middle", strong=True, fill="sale", short="sale", line=1)
         return
     drawing, word = BUILDINGS.get(here.building, ("house", here.building))
     held = [kind for kind, n in here.tenants.items() for _ in range(n)]

@@ -126,7 +126,7 @@ def _beside(taken: set[tuple[int, int]], x: int, y: int) -> bool:
 def _free(x: int, y: int) -> Group:
     """A free cell beside a building."""
     marks = (Cell(92, 92, x=2, y=2, fill="", border="line", dash="1.5 4", radius=8),)
-    return Group(f"free{x},{y}", f"free cell [{x}, {y}]", marks, x * TILE, -y * TILE, bare=True, base=True)
+    return Group(f"free-{x},{y}", f"free cell [{x}, {y}]", marks, x * TILE, -y * TILE, bare=True)
 
 
 def axis(x: int | None, y: int | None, far: int) -> Group:
@@ -242,7 +242,7 @@ def worth(view: View, face: Valuation) -> str:
 def living(view: View, here: "Placed") -> Iterator[Mark]:
     """The people lying on a building: figures while they are few, else numbers."""
     x, y = left(here), 51.0 if here.road == "S" else 64.0
-    few, size = sum(here.people.values()) <= 3, 21 if len(here.people) < 4 else 17.5
+    few, size = sum(here.people.values()) <= (2 if view.plays("business") else 3), 21 if len(here.people) < 4 else 17.5
     for colour, n in here.people.items():
         for _ in range(n if few else 1):
             yield Token(colour, "lying", size=size, count=1 if few else n, x=x + size / 2, y=y)
@@ -268,6 +268,7 @@ def bottom(view: View, face: Tile, here: "Placed") -> Iterator[Mark]:
     yield from seekers(here, x)
     if here.owner:
         right = 69.0 if here.road == "E" else 84.0
+        y -= 15 if view.plays("business") else 0
         yield Token(
             view.paints[here.owner].key, "sign", size=19, count=here.signs, x=right, y=y - 4, line=3, right=True
         )

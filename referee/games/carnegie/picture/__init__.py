@@ -32,7 +32,7 @@ def signs(view: View) -> Pane:
         [
             Sign(Token(first, x=11, y=10, line=0), "disc"),
             Sign(free, "free space: H housing, C commerce, I industry, F infrastructure, blank any", "o hcif"),
-            Sign(Cell(9, 9, x=11, y=10, shape="round", fill="hot", border="paper"), "building pays transport income", "°"),
+            Sign(Cell(9, 9, x=11, y=10, shape="round", fill="hot", border="paper"), "pays transport income", "°"),
             Sign(Token(first, "standing", size=22, hollow=True, x=11, y=10), "at work", "♟2"),
             Sign(Icon("lying", x=11, y=10, size=16, fill="soft"), "lying", "z2"),
             Sign(Pips(1, 1, x=11, y=10, fill=f"@{first}", line=0), "project built, disc on the tab"),

@@ -21,6 +21,7 @@ SHORT = {
     "training_partnerships": "Training",
     "safety_quality": "Safety",
     "new_lobby": "New Lobby",
+    "purchasing": "Purchase",
     "property_management": "Property",
     "engineering": "Engineer",
     "construction_outsourcing": "Outsource",

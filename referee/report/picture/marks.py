@@ -6,8 +6,8 @@ from math import cos, pi, sin
 from typing import Any
 
 from referee.kernel import scene
-from referee.picture.measure import cut
 from referee.report.ink import clean
+from referee.report.picture.measure import cut
 
 
 def attributes(**given: object) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from referee.kernel.scene import Paint, Token
-from referee.picture.marks import attributes, circle, number, path, rect, words
+from referee.report.picture.marks import attributes, circle, number, path, rect, words
 
 Paints = Mapping[str, Paint]
 

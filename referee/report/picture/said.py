@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from functools import singledispatchmethod
 
 from referee.kernel.scene import Die, Icon, Label, Mark, Paint, Path, Pips, Token, Track, Word
-from referee.picture.canvas import Piece
-from referee.picture.colour import contrast, terminal
 from referee.report.ink import clean
+from referee.report.picture.canvas import Piece
+from referee.report.picture.colour import contrast, terminal
 
 FAINT, BOLD = "2", "1"
 

@@ -3,11 +3,11 @@
 from collections.abc import Collection, Iterator
 
 from referee.kernel.scene import Cell, Group, Icon, Mark, Pane, Path, Scene, Token
-from referee.picture.colour import shades
-from referee.picture.icons import ICONS
-from referee.picture.marks import DRAWS, attributes, circle, hexagon, number, path, quoted, rect, words
-from referee.picture.pieces import Paints, token
-from referee.picture.roles import DARK, LIGHT, ROLES
+from referee.report.picture.colour import shades
+from referee.report.picture.icons import ICONS
+from referee.report.picture.marks import DRAWS, attributes, circle, hexagon, number, path, quoted, rect, words
+from referee.report.picture.pieces import Paints, token
+from referee.report.picture.roles import DARK, LIGHT, ROLES
 
 MARGIN, GAP, HEAD, TOP = 16, 22, 24, 34
 """Around the picture, between panes, for the title of a pane, for the caption above all."""

@@ -6,6 +6,8 @@ WHITE, NIGHT = "#ffffff", "#14110b"
 """What is written on a paint: the one that is read better."""
 STEP = 0.06
 """How far a colour is moved at a time on the way to enough contrast."""
+READ = 4.5
+"""Contrast of a text with its ground."""
 EDGE = 3.2
 """Contrast of a border with what lies around it."""
 
@@ -19,12 +21,20 @@ class Shades(Struct, frozen=True):
     pale: tuple[str, str]
 
 
-def shades(fill: str, light: tuple[str, str], dark: tuple[str, str]) -> Shades:
-    """The shades of a paint beside the paper and card of both themes."""
+def shades(fill: str, light: tuple[str, str, str], dark: tuple[str, str, str]) -> Shades:
+    """The shades of a paint beside the paper, card and soft ink of both themes."""
     ink = max((WHITE, NIGHT), key=lambda one: contrast(one, fill))
-    lines = _until(fill, NIGHT, light), _until(fill, WHITE, dark)
-    pales = mix(light[1], fill, 0.2), mix(dark[1], fill, 0.3)
+    lines = _until(fill, NIGHT, light[:2]), _until(fill, WHITE, dark[:2])
+    pales = _pale(fill, light), _pale(fill, dark)
     return Shades(fill, ink, lines, pales)
+
+
+def _pale(fill: str, theme: tuple[str, str, str]) -> str:
+    """A card with as much of a paint as leaves soft ink readable."""
+    (_, card, soft), share = theme, 0.28
+    while share > 0 and contrast(mix(card, fill, share), soft) < READ:
+        share -= 0.02
+    return mix(card, fill, max(share, 0))
 
 
 def _until(colour: str, goal: str, grounds: tuple[str, str]) -> str:

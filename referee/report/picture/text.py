@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterator
 from textwrap import wrap
 
 from referee.kernel.scene import Cell, Chart, Group, Mark, Paint, Pane, Path, Scene
-from referee.picture.canvas import HEAVY, LIGHT, PLAIN, Canvas, Piece, cut, wide
-from referee.picture.said import Hand
 from referee.report.ink import clean
+from referee.report.picture.canvas import HEAVY, LIGHT, PLAIN, Canvas, Piece, cut, wide
+from referee.report.picture.said import Hand
 
 BOLD = "1"
 FAINT = "2"

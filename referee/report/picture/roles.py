@@ -32,5 +32,5 @@ ROLES: dict[str, tuple[str, str]] = {
     "sage": ("#deecd7", "#26382a"),
     "sage_ink": ("#36652a", "#9cc98a"),
 }
-LIGHT = (ROLES["paper"][0], ROLES["card"][0])
-DARK = (ROLES["paper"][1], ROLES["card"][1])
+LIGHT = (ROLES["paper"][0], ROLES["card"][0], ROLES["soft"][0])
+DARK = (ROLES["paper"][1], ROLES["card"][1], ROLES["soft"][1])

@@ -1,1 +1,0 @@
-"""Scenes as SVG and as text; nothing here knows a game."""
