@@ -34,7 +34,7 @@ def svg(scene: Scene, changed: Collection[str] = NOBODY) -> str:
     caption = words(MARGIN, 27, f"{scene.title} · {scene.says}", 15, "b")
     ground = f'<rect width="100%" height="100%" class="f-paper"/>{caption}'
     body = "".join(_pane(pane, x, y, scene, changed) for x, y, pane in placed)
-    return f"{head}{told}<style>{style(scene)}</style><defs>{symbols(scene)}</defs>{ground}{body}</svg>\n"
+    return f"{head}{told}\n<style>{style(scene)}</style>\n<defs>{symbols(scene)}</defs>\n{ground}{body}\n</svg>\n"
 
 
 def description(scene: Scene) -> str:
@@ -103,7 +103,7 @@ def pane_svg(pane: Pane, scene: Scene, changed: Collection[str] = NOBODY) -> str
     """The groups of a pane, the changed ones on top."""
     paints = {paint.key: paint for paint in scene.paints}
     last = sorted(pane.groups, key=lambda group: group.key in changed)
-    return "".join(group_svg(group, paints, group.key in changed) for group in last)
+    return "".join("\n" + group_svg(group, paints, group.key in changed) for group in last)
 
 
 def group_svg(group: Group, paints: Paints, changed: bool = False) -> str:

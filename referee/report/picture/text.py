@@ -19,7 +19,8 @@ def text(
 ) -> str:
     """The picture in so many columns; what has changed has a heavy frame or a star, and is told below."""
     writer = Writer(scene, wide, plain, frozenset(changed))
-    lines = [Piece(f"{clean(scene.title)} · {clean(scene.says)}", BOLD).shown(colour), ""]
+    caption = wrap(f"{clean(scene.title)} · {clean(scene.says)}", wide, subsequent_indent="  ")
+    lines = [*(Piece(line, BOLD).shown(colour) for line in caption), ""]
     for block in writer.blocks():
         lines += [*_shown(block, colour), ""]
     lines += writer.news()
