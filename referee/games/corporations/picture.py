@@ -115,7 +115,7 @@ def cell(view: View, number: int) -> Group:
         *effects(view, here.modules, shop),
         Label(str(number), x=W - 8, y=H - 8, anchor="end", fill="soft"),
         *(
-            Token(view.paints[pawn].key, "pawn", size=26, x=19 + 22 * at, y=H - 18, line=1)
+            Token(view.paints[pawn].key, "pawn", size=23, x=18 + 21 * at, y=H - 15, line=1)
             for at, pawn in enumerate(pawns)
         ),
         Word("магазин" if shop else "", plain="shop", line=1),
@@ -165,7 +165,14 @@ def inside(view: View) -> Iterator[Group]:
     marks: list[Mark] = [Die(value, x=34 * at, y=0, line=0) for at, value in enumerate(dice)]
     said = " ".join(map(str, dice)) or "-"
     x, y = W + GAP + 14, H + GAP + 14
-    yield Group("dice", f"кубики {said}", (Cell(28, 28, fill="", border=""), *marks), x, y, Spot(1.06, 5, 0.9, 1))
+    yield Group(
+        "dice",
+        f"кубики {said}",
+        (Cell(34 * max(1, len(dice)) - 6, 28, fill="", border=""), *marks),
+        x,
+        y,
+        Spot(1.06, 5, 0.9, 1),
+    )
     label = f"раунд {s.round}"
     round_ = Label(label, x=0, y=46, size=13, strong=True, plain=f"round {s.round}", line=0)
     yield Group("round", label, (round_,), x, y, Spot(1.06, 6, 0.9, 1))

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 TILE, EDGE, LEAST = 96.0, 26.0, 640.0
 """A tile, the room for the numbers of the axes, the least width."""
+MANY = 5
+"""More signs than this are told as a number."""
 COLUMNS, LINES = 15, 6
 """A tile in text."""
 FILLS = {
@@ -314,7 +316,7 @@ def player_row(view: View, name: str, wide: float, tall: float, number: int) -> 
         *seat(paint, (wide, tall), name in view.acting, remarks, column=4),
         Label(f"${player.money}", x=160, y=y, size=15, strong=True, line=2),
         Word("signs", line=3),
-        Pips(player.supply, used, x=248, y=14, size=13, gap=3, fill=f"@{paint.key}", line=3),
+        supply(paint, player.supply, used),
         Label(hand or "no tiles", x=306, y=18.5, fill="soft", wide=wide - 380, short=f"hand {hand or 'none'}", line=5),
         Label(" · ".join(extra), x=306, y=37, size=12, wide=wide - 380, line=6),
     )
@@ -326,6 +328,13 @@ def player_row(view: View, name: str, wide: float, tall: float, number: int) -> 
     ]
     told += ["to act"] * (name in view.acting) + remarks
     return Group(f"player-{paint.key}", "; ".join(told), marks, 0, number * (tall + 4))
+
+
+def supply(paint: Paint, free: int, used: int) -> Mark:
+    """The signs of a player: those at hand and those in the city; very many as numbers."""
+    if free + used > MANY:
+        return Label(f"{free}, {used} used", x=208, y=19, size=13, line=3)
+    return Pips(free, used, x=208 + 8 * (free + used), y=14, size=13, gap=3, fill=f"@{paint.key}", line=3)
 
 
 def signs(view: View, wide: float) -> Pane:

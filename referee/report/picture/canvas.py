@@ -1,8 +1,12 @@
 """A sheet of letters: frames that join, texts over them, colours where the terminal has them."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
-from referee.report.ink import width
+from referee.report import ink
+
+width = lru_cache(maxsize=4096)(ink.width)
+"""How many columns a text takes: the same texts come again and again."""
 
 LIGHT, HEAVY = 1, 2
 _SHAPES = {
@@ -64,6 +68,8 @@ class Piece(NamedTuple):
 
     def cut(self, room: int) -> "Piece":
         """As much of it as fits."""
+        if self.wide <= room:
+            return self
         text = self.text
         while width(text) > room:
             text = text[:-1]
@@ -136,23 +142,17 @@ class Canvas:
 
     def _row(self, row: int) -> list[Piece]:
         runs: list[Piece] = []
+        text, code = "", ""
         for column in range(self.columns):
-            piece = self._letters.get((row, column)) or Piece(self._line(row, column))
-            if runs and runs[-1].code == piece.code:
-                runs[-1] = Piece(runs[-1].text + piece.text, piece.code)
-            else:
-                runs.append(piece)
-        return _trimmed(runs)
+            piece = self._letters.get((row, column))
+            letter, manner = piece or (self._line(row, column), "")
+            if manner != code:
+                runs.append(Piece(text, code))
+                text, code = "", manner
+            text += letter
+        return [*runs, Piece(text.rstrip() if not code else text, code)]
 
     def _line(self, row: int, column: int) -> str:
+        """The piece of a frame that lies there."""
         ways = self._frames.get((row, column))
-        if not ways:
-            return " "
-        return _SHAPES[frozenset(ways)][1 if HEAVY in ways.values() else 0]
-
-
-def _trimmed(runs: list[Piece]) -> list[Piece]:
-    """Without blanks at the end."""
-    if runs and not runs[-1].code:
-        runs[-1] = Piece(runs[-1].text.rstrip())
-    return runs
+        return _SHAPES[frozenset(ways)][HEAVY in ways.values()] if ways else " "

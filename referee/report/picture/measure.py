@@ -1,14 +1,18 @@
 """How much room a text takes: letters differ, but a guess that is rather too wide is good enough to cut by."""
 
+from functools import lru_cache
+
 NARROW, BROAD = frozenset("iljtfrI.,:;'|!()[] /-·"), frozenset("mwMWЖШЩЮФЫжшщюфы@%")
 ELLIPSIS = "…"
 
 
+@lru_cache(maxsize=4096)
 def ems(text: str, strong: bool = False) -> float:
     """The width of a text in sizes of its letters."""
     return sum(_em(letter) for letter in text) * (1.07 if strong else 1)
 
 
+@lru_cache(maxsize=4096)
 def _em(letter: str) -> float:
     if letter in NARROW:
         return 0.34

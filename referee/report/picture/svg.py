@@ -1,8 +1,9 @@
 """A scene as SVG: one self-contained file, or its parts for a page. Light and dark, no script, no link, no font."""
 
 from collections.abc import Collection, Iterator
+from functools import lru_cache
 
-from referee.kernel.scene import Cell, Group, Icon, Mark, Pane, Path, Scene, Token
+from referee.kernel.scene import Cell, Group, Icon, Mark, Paint, Pane, Path, Scene, Token
 from referee.report.picture.colour import shades
 from referee.report.picture.icons import ICONS
 from referee.report.picture.marks import DRAWS, attributes, circle, hexagon, number, path, quoted, rect, words
@@ -34,7 +35,8 @@ def svg(scene: Scene, changed: Collection[str] = NOBODY) -> str:
     caption = words(MARGIN, 27, f"{scene.title} · {scene.says}", 15, "b")
     ground = f'<rect width="100%" height="100%" class="f-paper"/>{caption}'
     body = "".join(_pane(pane, x, y, scene, changed) for x, y, pane in placed)
-    return f"{head}{told}\n<style>{style(scene)}</style>\n<defs>{symbols(scene)}</defs>\n{ground}{body}\n</svg>\n"
+    sheet = f"<style>{style(scene.paints)}</style>\n<defs>{symbols(scene)}</defs>"
+    return f"{head}{told}\n{sheet}\n{ground}{body}\n</svg>\n"
 
 
 def description(scene: Scene) -> str:
@@ -42,19 +44,20 @@ def description(scene: Scene) -> str:
     return ". ".join(f"{pane.title}: {len(pane.groups)} parts" for pane in scene.panes if pane.groups)
 
 
-def style(scene: Scene) -> str:
-    """The colours of all roles and paints, in light and in dark, as classes."""
-    light = "".join(_rules(scene, 0))
-    dark = "".join(_rules(scene, 1))
+@lru_cache(maxsize=64)
+def style(paints: tuple[Paint, ...]) -> str:
+    """The colours of all roles and of these paints, in light and in dark, as classes."""
+    light = "".join(_rules(paints, 0))
+    dark = "".join(_rules(paints, 1))
     return f"{FIXED}{light}@media(prefers-color-scheme:dark){{{dark}}}"
 
 
-def _rules(scene: Scene, theme: int) -> Iterator[str]:
+def _rules(paints: tuple[Paint, ...], theme: int) -> Iterator[str]:
     yield f"text,.halo{{fill:{ROLES['ink'][theme]}}}.halo{{fill:none;stroke:{ROLES['ink'][theme]}}}"
     yield f".back{{stroke:{ROLES['paper'][theme]}}}"
     for name, colours in ROLES.items():
         yield _rule(name, colours[theme])
-    for paint in scene.paints:
+    for paint in paints:
         its = shades(paint.fill, LIGHT, DARK)
         parts = {"": its.fill, "-ink": its.ink, "-line": its.line[theme], "-pale": its.pale[theme]}
         for part, colour in parts.items():

@@ -1,7 +1,6 @@
 """A scene as text: maps in frames, rows in columns, the rest flowing; Unicode or ASCII, any width from 60 columns."""
 
 from collections.abc import Collection, Iterator
-from textwrap import wrap
 
 from referee.kernel.scene import Cell, Chart, Group, Mark, Paint, Pane, Path, Scene
 from referee.report.ink import clean
@@ -19,8 +18,8 @@ def text(
 ) -> str:
     """The picture in so many columns; what has changed has a heavy frame or a star, and is told below."""
     writer = Writer(scene, wide, plain, frozenset(changed))
-    caption = wrap(f"{clean(scene.title)} · {clean(scene.says)}", wide, subsequent_indent="  ")
-    lines = [*(Piece(line, BOLD).shown(colour) for line in caption), ""]
+    caption = spilled([Piece(f"{clean(scene.title)} · {clean(scene.says)}", BOLD)], wide, wide)
+    lines = [*_shown(caption, colour), ""]
     for block in writer.blocks():
         lines += [*_shown(block, colour), ""]
     lines += writer.news()
@@ -66,7 +65,7 @@ class Writer:
         groups = [group for key, group in self.scene.groups.items() if key in self.changed and group.title]
         lines = [line for group in groups[:TOLD] for line in self._sentence(group)]
         more = len(groups) - TOLD
-        return ["changed:", *lines, *([f"* and {more} more"] if more > 0 else [])] if lines else []
+        return ["marked:", *lines, *([f"* and {more} more"] if more > 0 else [])] if lines else []
 
     def _pane(self, pane: Pane) -> Block:
         head: Block = [[Piece(clean(pane.title), BOLD)]] if pane.headed else []
@@ -95,14 +94,18 @@ class Writer:
     def _sentence(self, group: Group) -> list[str]:
         """A group in words, on as many lines as it needs."""
         star = self._star(group) or " "
-        return wrap(clean(group.title), self.columns, initial_indent=f"{star} ", subsequent_indent="    ")
+        lines = spilled([Piece(clean(group.title))], self.columns - 2, self.columns - 4)
+        texts = ["".join(piece.text for piece in line) for line in lines]
+        return [f"{star} {texts[0]}", *(f"    {line}" for line in texts[1:])]
 
     def _star(self, group: Group) -> str:
         return "*" if group.key in self.changed else ""
 
     def _rows(self, pane: Pane) -> Block:
-        """One line for each group, in columns."""
+        """One line for each group, in columns; a name has no more than a third of the room."""
         table = [self._columns(group) for group in pane.groups]
+        for row in table:
+            row[1] = cut(row.get(1, []), self.columns // 3)
         count = max((max(row, default=0) for row in table), default=0)
         widths = [max((wide(row.get(at, [])) for row in table), default=0) for at in range(count + 1)]
         return [line for group, row in zip(pane.groups, table, strict=True) for line in self._row(group, row, widths)]
@@ -125,7 +128,7 @@ class Writer:
             if not wide(pieces) and wide(lines[-1]) + column > self.columns:
                 continue
             if wide(pieces) > room and (at > 1 or room < 8):
-                more = _spilled(pieces, room, self.columns - indent)
+                more = spilled(pieces, room, self.columns - indent)
                 lines[-1] += more[0]
                 lines += [[Piece(" " * indent), *line] for line in more[1:]]
                 lines[-1].append(Piece("  "))
@@ -230,13 +233,14 @@ def _joined(blocks: list[Block]) -> Block:
     return joined
 
 
-def _spilled(pieces: list[Piece], first: int, rest: int) -> Block:
+def spilled(pieces: list[Piece], first: int, rest: int) -> Block:
     """Words on as many lines as they need: so much room on the first, so much on the others."""
     words = [Piece(word, piece.code) for piece in pieces for word in piece.text.split()]
     lines: Block = [[]]
     for word in words:
         room = first if len(lines) == 1 else rest
-        if (lines[-1] and wide(lines[-1]) + 1 + word.wide > room) or (len(lines) == 1 and word.wide > first):
+        need = wide(lines[-1]) + bool(lines[-1]) + word.wide
+        if need > room and (lines[-1] or room < rest):
             lines.append([])
-        lines[-1] += [Piece(" ")] * bool(lines[-1]) + [word.cut(rest)]
+        lines[-1] += [Piece(" ", word.code)] * bool(lines[-1]) + [word.cut(rest)]
     return lines
