@@ -9,16 +9,22 @@ import click
 
 if TYPE_CHECKING:
     from referee.kernel.game import Game
-    from referee.scenario.run import Report
+    from referee.scenario.check import Prepared
+    from referee.scenario.reports import Report
 
 
 def game_named(name: str) -> "Game[Any, Any]":
-    """The game of this name, or wrong usage with did-you-mean."""
+    """The game of this name in any spelling, or wrong usage with did-you-mean."""
     from referee.games import GAMES, load_game
     from referee.scenario.guess import guess, some
 
     if name not in GAMES:
-        raise click.UsageError(f"there is no game '{name}'{guess(name, GAMES)} (known: {some(GAMES)})")
+        from referee.words.lists import shared_names
+
+        found = shared_names().resolve(name, "games")
+        if not isinstance(found, str):
+            raise click.UsageError(f"there is no game '{name}'{guess(name, GAMES)} (known: {some(GAMES)})")
+        name = found
     return load_game(name)
 
 
@@ -35,34 +41,58 @@ def shipped() -> Path | None:
     return next((folder for folder in (here, beside) if folder.is_dir()), None)
 
 
-def columns() -> int:
-    """How wide a table may be."""
-    from shutil import get_terminal_size
-
-    return max(60, min(get_terminal_size((120, 24)).columns, 160))
-
-
 as_option = click.option(
     "--as", "viewer", metavar="PLAYER|table", help="Only what this player may see; 'table': what lies open to all."
 )
 """Whose eyes a report is for."""
 
 
-def played(path: Path, viewer: str | None = None) -> "Report | None":
-    """A file played, as one player may see it; None when it is unusable, which is then told."""
+def prepared(file: str) -> "Prepared | None":
+    """A file ready to be played; None when it is unusable, which is then told."""
     from referee.report.problems import problems_text
     from referee.scenario.check import prepare
     from referee.scenario.document import Unreadable
     from referee.scenario.reader import read_file
-    from referee.scenario.run import run
     from referee.scenario.types import Unusable
 
-    with naming(path):
-        try:
-            report = run(prepare(read_file(path)))
-        except (Unreadable, Unusable) as wrong:
-            click.echo(problems_text(wrong.name, wrong.text, wrong.problems), err=True)
+    try:
+        return prepare(read_file(file))
+    except (Unreadable, Unusable) as wrong:
+        click.echo(problems_text(wrong), err=True)
+        return None
+
+
+def readings_named(said: tuple[str, ...]) -> dict[str, str]:
+    """Readings as the command line gives them: `magnate.amb.buy_diagonal=orthogonal_only`."""
+    from referee.games import GAMES, load_game
+    from referee.scenario.guess import guess, some
+
+    chosen: dict[str, str] = {}
+    for one in said:
+        id, _, name = one.partition("=")
+        game = id.partition(".")[0]
+        known = load_game(game).book.ambiguities if game in GAMES else {}
+        if id not in known or not known[id].switchable:
+            raise click.UsageError(f"--reading {one}: there is no disputed point '{id}'{guess(id, known)}")
+        if name not in known[id].readings:
+            readings = known[id].readings
+            raise click.UsageError(
+                f"--reading {one}: no reading '{name}'{guess(name, readings)} (known: {some(readings)})"
+            )
+        chosen[id] = name
+    return chosen
+
+
+def played(file: str, viewer: str | None = None, readings: dict[str, str] | None = None) -> "Report | None":
+    """A file played, as one player may see it; None when it is unusable, which is then told."""
+    from referee.scenario.readings import read_as
+    from referee.scenario.run import run
+
+    with naming(file):
+        ready = prepared(file)
+        if ready is None:
             return None
+        report = run(read_as(ready, readings) if readings else ready)
         return report if viewer is None else _seen(report, viewer)
 
 
@@ -78,10 +108,10 @@ def _seen(report: "Report", viewer: str) -> "Report":
 
 
 @contextmanager
-def naming(path: Path) -> Iterator[None]:
+def naming(file: str) -> Iterator[None]:
     """Should we have made a mistake, name the file it shows in."""
     try:
         yield
     except Exception as error:
-        error.add_note(str(path))
+        error.add_note(file)
         raise

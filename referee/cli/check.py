@@ -36,12 +36,12 @@ def _check(path: Path) -> str:
     from referee.scenario.reader import read_file
     from referee.scenario.types import Unusable
 
-    with naming(path):
+    with naming(str(path)):
         try:
             prepare(read_file(path))
         except (Unreadable, Unusable) as wrong:
             count = len(wrong.problems)
             click.echo(f"{bad('ERROR')} {clean(path)} ({count} problem{'s' if count != 1 else ''})")
-            return problems_text(wrong.name, wrong.text, wrong.problems)
+            return problems_text(wrong)
     click.echo(f"{good('ok  ')} {clean(path)}")
     return ""

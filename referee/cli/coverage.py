@@ -54,5 +54,5 @@ def _covered(game: Any, scenarios: str | None) -> "Coverage | None":
     try:
         return coverage(game, find([where]) if where else [])
     except (Unreadable, Unusable) as wrong:
-        click.echo(problems_text(wrong.name, wrong.text, wrong.problems), err=True)
+        click.echo(problems_text(wrong), err=True)
         return None

@@ -1,6 +1,5 @@
 """`referee legal`: who may act in a position, and every legal move."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -8,7 +7,7 @@ import click
 from referee.cli.asked import as_option, naming, played
 
 if TYPE_CHECKING:
-    from referee.scenario.run import Report
+    from referee.scenario.reports import Report
 
 
 @click.command()
@@ -27,7 +26,7 @@ def command(file: str, at: int | None, show: bool, viewer: str | None) -> int:
     """
     from referee.report.offers import legal_text, position_text
 
-    report = played(Path(file), viewer)
+    report = played(file, viewer)
     if report is None:
         return 3
     count = len(report.scenario.steps)
@@ -35,7 +34,7 @@ def command(file: str, at: int | None, show: bool, viewer: str | None) -> int:
         raise click.UsageError(f"--at {at}: the script has {count} step{'s' if count != 1 else ''}")
     done = report.main.steps[: count if at is None else at]
     state = done[-1].after if done else report.main.start
-    with naming(Path(file)):
+    with naming(file):
         parts = [*(position_text(report.main.table, state) if show else ()), legal_text(report.main.table, state)]
     click.echo("\n\n".join(parts))
     return _stopped(report, count if at is None else at)

@@ -246,8 +246,8 @@ class Recorder(Watcher[B]):
         super().rewind(mark)
         del self._log[mark[2] :], self._shown[mark[3] :], self._made[mark[4] :]
 
-    def ruling(self) -> Ruling:
-        """What was recorded, as a ruling."""
+    def ruling(self, earlier: frozenset[Basis] = frozenset()) -> Ruling:
+        """What was recorded, as a ruling; with the disputed points read earlier, which may bear on it."""
         return Ruling(
             not self.broken,
             tuple(self._log),
@@ -257,6 +257,8 @@ class Recorder(Watcher[B]):
             tuple(self._declined),
             tuple(self.passed),
             self.about,
+            earlier,
+            self.table.game.book.ambiguities,
         )
 
 

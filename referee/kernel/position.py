@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.kernel.chance import Chance
@@ -26,11 +27,28 @@ def dump(s: AnyState) -> dict[str, Plain]:
     return {"stage": names[0] if len(names) == 1 else names, **data}
 
 
+class Layer(Struct, frozen=True):
+    """A position as one file or line gives it, its short forms written out; `none` still stands in it."""
+
+    data: dict[str, Plain]
+    empty: bool = False
+    """Laid over nothing instead of over the set-up."""
+
+
+def layer(game: Game[Any, Any], position: Mapping[str, Plain]) -> Layer:
+    """What is written under `position`, normalised once and for all."""
+    said = {key: value for key, value in game.written(position).items() if key != "base"}
+    return Layer(normal(shape_of(game.state), said), position.get("base") == "empty")
+
+
 def load(table: Table[Any], data: Mapping[str, Plain]) -> Any:
     """The state a dump stands for."""
-    game = table.game
-    state = msgspec.convert(without_none(normal(shape_of(game.state), dict(data))), game.state)
-    return game.complete(table.quiet(), _on_its_turn(state))
+    return _completed(table, without_none(normal(shape_of(table.game.state), dict(data))))
+
+
+def _completed(table: Table[Any], data: Plain) -> Any:
+    """The state of plain data without short forms, filled in by the game."""
+    return table.game.complete(table.quiet(), _on_its_turn(msgspec.convert(data, table.game.state)))
 
 
 def _on_its_turn(s: Any) -> Any:
@@ -50,17 +68,17 @@ def opening(cx: AnyCx) -> Any:
     return replace(start, stage=game.openings(cx, None)[::-1])
 
 
-def lay(table: Table[Any], *positions: Mapping[str, Plain], random: Random | None = None) -> Any:
+def lay(table: Table[Any], *positions: Layer | Mapping[str, Plain], random: Random | None = None) -> Any:
     """Positions laid over the set-up one by one (`base: empty`: over nothing). A seed draws what nobody gave."""
     game, shape = table.game, shape_of(table.game.state)
+    layers = [one if isinstance(one, Layer) else layer(game, one) for one in positions]
     cx: AnyCx = Cx(table, Chance(random=random))
-    empty = any(position.get("base") == "empty" for position in positions)
+    empty = any(one.empty for one in layers)
     told: dict[str, Plain] = {}
     data = {} if empty else _set_up(cx)
-    for position in positions:
-        said = {key: value for key, value in game.written(position).items() if key != "base"}
-        data, told = lay_over(shape, data, normal(shape, said)), lay_over(shape, told, said)
-    s = load(table, data)
+    for one in layers:
+        data, told = lay_over(shape, data, one.data), lay_over(shape, told, one.data)
+    s = _completed(table, data)
     if not s.stage and not s.over:
         s = replace(s, stage=game.begin(table))
     return s if random is None or empty else _draw_open(cx, s, told)

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from referee.kernel.rule import Rule
+from referee.kernel.rule import Ambiguity, Rule
 from referee.kernel.workings import Figure, RecordedSum, Workings
 
 Fact = Figure | tuple[str, ...] | Mapping[str, int] | str | None
@@ -94,6 +94,8 @@ class Ruling:
         declined: tuple[tuple[str, str], ...] = (),
         passed: tuple[Moment, ...] = (),
         about: Any = None,
+        earlier: frozenset[Basis] = frozenset(),
+        disputes: Mapping[str, Ambiguity] = {},
     ) -> None:
         self.accepted = accepted
         self._log, self._shown, self._seen = log, shown, seen
@@ -105,6 +107,8 @@ class Ruling:
         """What passed by itself, in order."""
         self.about = about
         """The moment it was given about, when that is not the present one."""
+        self._earlier, self._disputes = earlier, disputes
+        """Disputed points read before, and which rules each bears on."""
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
@@ -118,13 +122,25 @@ class Ruling:
 
     @cached_property
     def bases(self) -> tuple[Basis, ...]:
-        """What it rests on besides the book."""
-        return tuple(sorted(self._seen))
+        """What it rests on besides the book: also a disputed point read earlier that bears on a rule of this ruling."""
+        known = {basis.what for basis in self._seen}
+        before = [one for one in self._earlier if one.what not in known and self._bears(one)]
+        return tuple(sorted([*self._seen, *before]))
+
+    def _bears(self, reading: Basis) -> bool:
+        """Whether a disputed point bears on a rule of this ruling."""
+        return not self.cited.isdisjoint(self._disputes[reading.what].affects)
 
     def retold(self, tell: Callable[[Finding], Finding], rest: Callable[[Basis], Basis]) -> "Ruling":
         """The same ruling with its sentences and bases told in another way."""
         log, seen = tuple(map(tell, self.findings)), frozenset(map(rest, self._seen))
-        return Ruling(self.accepted, log, self._shown, seen, self.made, self.declined, self.passed, self.about)
+        same = (self.made, self.declined, self.passed, self.about, self._earlier, self._disputes)
+        return Ruling(self.accepted, log, self._shown, seen, *same)
+
+    @property
+    def readings(self) -> frozenset[Basis]:
+        """The disputed points it read itself."""
+        return frozenset([basis for basis in self._seen if basis.kind == "reading"])
 
     @property
     def broken(self) -> tuple[Finding, ...]:

@@ -147,7 +147,7 @@ def _normal_record(record: Record, data: Plain) -> Plain:
 def lay_over(shape: Shape, under: Plain, over: Plain) -> Plain:
     """Lay data over data: named things merge, everything else is replaced, `none` takes away."""
     if not isinstance(shape, Named | Record) or not isinstance(under, dict) or not isinstance(over, dict):
-        return over
+        return without_none(over)
     laid = dict(under)
     for key, value in over.items():
         inner = shape.each if isinstance(shape, Named) else shape.fields.get(key, Shape())

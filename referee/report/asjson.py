@@ -14,7 +14,8 @@ from referee.kernel.workings import Workings
 from referee.report.outcome import Outcome, test_of
 from referee.report.summary import sums
 from referee.scenario.document import Document, Unreadable
-from referee.scenario.run import Failure, LineReport, Report, StepReport, filled_in
+from referee.scenario.filled import filled_in
+from referee.scenario.reports import Failure, LineReport, Report, StepReport
 from referee.scenario.types import Unusable
 
 Data = dict[str, Any]
@@ -80,6 +81,7 @@ def _step(report: StepReport, number: int, document: Document) -> Data:
     asked = step.move if step.move is not None else step.question
     data["says"] = plain(asked) if asked is not None else {}
     data["outcome"] = _outcome(report)
+    data["shared"] = step.shared
     if ruling and ruling.about is not None:
         data["about"] = ruling.about.top.called()
     data["findings"] = [_finding(finding) for finding in ruling.findings] if ruling else []

@@ -1,6 +1,6 @@
 """What became of one file among many: small enough to be sent between processes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Literal
@@ -14,7 +14,7 @@ from referee.report.steps import failure_lines, what
 from referee.report.text import stopped_text
 from referee.report.workings import figures
 from referee.scenario.document import Unreadable
-from referee.scenario.run import LineReport, Report, StepReport
+from referee.scenario.reports import LineReport, Report, StepReport
 from referee.scenario.types import Unusable
 
 Status = Literal["ok", "failed", "not reached"]
@@ -46,15 +46,17 @@ class Outcome(Struct, frozen=True):
     """The whole report as plain data, when asked for."""
 
 
-def outcome_of(path: Path, whole: bool = False) -> Outcome:
+def outcome_of(path: Path, whole: bool = False, readings: Mapping[str, str] | None = None) -> Outcome:
     """Play one file; nothing in it can stop the others."""
     from referee.scenario.check import prepare
     from referee.scenario.reader import read_file
+    from referee.scenario.readings import read_as
     from referee.scenario.run import run
 
     name, begun = str(path), perf_counter()
     try:
-        report = run(prepare(read_file(path)))
+        prepared = prepare(read_file(path))
+        report = run(read_as(prepared, readings) if readings else prepared)
         return told(report, perf_counter() - begun, whole)
     except (Unreadable, Unusable) as wrong:
         return unusable(wrong, perf_counter() - begun, whole)
@@ -78,7 +80,7 @@ def told(report: Report, seconds: float, whole: bool) -> Outcome:
 
 def unusable(wrong: Unreadable | Unusable, seconds: float, whole: bool) -> Outcome:
     """A file that could not."""
-    text = problems_text(wrong.name, wrong.text, wrong.problems)
+    text = problems_text(wrong)
     data: dict[str, Any] = {}
     if whole:
         from referee.report.asjson import unusable_data
@@ -97,7 +99,7 @@ def test_of(report: Report, line: LineReport) -> Test:
     """One line as a test; one that starts where the script failed was never reached."""
     document = report.scenario.document
     mark = document.key_mark(("lines", line.name) if line.name else ("steps",))
-    if line.branched and report.main.failures:
+    if not line.reached:
         return Test(line.name, "not reached", mark.line)
     text = "\n".join(failed_lines(report, line))
     return Test(line.name, "failed" if text else "ok", mark.line, text, line.not_played)

@@ -10,7 +10,8 @@ from referee.kernel.cx import Recorder
 from referee.kernel.game import Table
 from referee.kernel.play import OpenFact, ask
 from referee.kernel.ruling import Basis, Fact, Finding, Ruling, Secret
-from referee.scenario.run import Failure, LineReport, Report, StepReport, told
+from referee.scenario.reports import Failure, LineReport, Report, StepReport
+from referee.scenario.run import told
 from referee.scenario.types import Scenario, Step
 
 COMPARED = ("expect", "answer", "workings", "chance")
@@ -24,8 +25,10 @@ def as_seen(report: Report, viewer: str) -> Report:
 
 
 def _scenario(scenario: Scenario) -> Scenario:
-    """The file without what would tell the hands: its seed, and the positions its lines lay."""
-    return replace(scenario, seed=None, lines=tuple(replace(line, position={}) for line in scenario.lines))
+    """The file without what would tell the hands: its seed, and the positions it lays."""
+    return replace(
+        scenario, seed=None, position=None, lines=tuple(replace(line, position={}) for line in scenario.lines)
+    )
 
 
 def _line(line: LineReport, viewer: str) -> LineReport:

@@ -1,98 +1,51 @@
-"""From a document to a typed scenario: the compiled path for valid files, worded problems for all others."""
+"""From a document to a typed scenario: the compiled path for valid files, worded problems for all others.
 
-import re
-from functools import cache
-from typing import Annotated, Any, Literal
+Everything is converted once: options and moves to the game's types, positions to layers with short forms written out.
+"""
+
+from typing import Any
 
 import msgspec
-from msgspec import UNSET, Meta, Struct, UnsetType
-from msgspec import inspect as mi
+from msgspec import UnsetType, ValidationError
 
 from referee.games import GAMES, load_game
 from referee.kernel.conserve import Bug
-from referee.kernel.game import Game, Seat
-from referee.kernel.shape import NONE, normal, shape_of
+from referee.kernel.game import Seat
+from referee.kernel.position import layer
 from referee.scenario.document import Document, Path, Problem
+from referee.scenario.expect import Impossible, Want, wants
 from referee.scenario.guess import guess, some
-from referee.scenario.types import Line, Scenario, Step, Unusable, Words
+from referee.scenario.keys import ASK, CHECKS, DO, AskKeys, ChanceKeys, CheckKeys, FullLine, Head, Map, MoveKeys, keys
+from referee.scenario.typed import (
+    AnyGame,
+    asked,
+    chance_type,
+    components_type,
+    fits_state,
+    moves_of,
+    questions_of,
+    typed,
+)
+from referee.scenario.types import Line, Placed, Scenario, Setting, Step, Unusable, Words
 
-Map = dict[str, Any]
-WordOrWords = str | list[str]
-
-
-class Source(Struct, forbid_unknown_fields=True):
-    """A citation in a file's head."""
-
-    book: str = ""
-    heading: str = ""
-    page: str | int = ""
-
-
-class Head(Struct, forbid_unknown_fields=True):
-    """The top level of a file."""
-
-    game: str
-    players: Annotated[
-        list[str | Annotated[dict[str, str], Meta(min_length=1, max_length=1)]],
-        Meta(min_length=1),
-    ]
-    format: Literal[1] | UnsetType = UNSET
-    id: WordOrWords = ""
-    title: str = ""
-    note: str = ""
-    status: Literal["exact", "reconstructed", "invented"] = "invented"
-    assumed: list[str] = []
-    source: Source | UnsetType = UNSET
-    options: Map = {}
-    components: dict[str, dict[str, Map]] = {}
-    seed: int | UnsetType = UNSET
-    position: Map | UnsetType = UNSET
-    steps: list[Map] = []
-    lines: dict[str, list[Map] | Map] = {}
-
-
-class FullLine(Struct, forbid_unknown_fields=True):
-    """A line with options or a position of its own."""
-
-    steps: list[Map]
-    options: Map = {}
-    position: Map = {}
-
-
-class Envelope(Struct, forbid_unknown_fields=True):
-    """What stands around a move, a question or chance."""
-
-    by: str | UnsetType = UNSET
-    note: str = ""
-    chance: dict[str, Any] = {}
-    expect: Map | UnsetType = UNSET
-    workings: Map = {}
-    cites: WordOrWords = ()  # type: ignore[assignment]
-    refused: WordOrWords = ()  # type: ignore[assignment]
-    answer: Any = UNSET
-
-
-MOVE_KEYS = frozenset(("by", "note", "chance", "expect", "workings", "cites", "refused"))
-ASK_KEYS = frozenset(("by", "note", "answer"))
-CHANCE_KEYS = frozenset(("note", "chance", "expect", "workings", "cites"))
-CHECK_KEYS = frozenset(("note", "expect"))
+MOVE_KEYS, ASK_KEYS = keys(MoveKeys), keys(AskKeys)
 
 
 def decode(document: Document) -> Scenario:
     """The scenario a document holds; Unusable with every problem when it holds none."""
     game = _game(document)
     try:
-        return _scenario(document, game)
-    except msgspec.ValidationError as wrong:
+        return scenario_of(document, game)
+    except ValidationError as wrong:
         from referee.scenario.wording import schema_problems
 
-        problems = schema_problems(document, game)
+        problems, total = schema_problems(document, game)
         if not problems:
             raise Bug(f"{document.name}: decoding says '{wrong}', the schema nothing") from wrong
-        raise Unusable(document.name, document.text, problems) from None
+        raise Unusable(document.name, document.text, problems, total) from None
 
 
-def _game(document: Document) -> Game[Any, Any]:
+def _game(document: Document) -> AnyGame:
     name = document.data.get("game")
     if isinstance(name, str) and name in GAMES:
         return load_game(name)
@@ -104,27 +57,31 @@ def _game(document: Document) -> Game[Any, Any]:
     raise Unusable(document.name, document.text, (problem,))
 
 
-def _scenario(document: Document, game: Game[Any, Any]) -> Scenario:
+def scenario_of(document: Document, game: AnyGame) -> Scenario:
+    """The scenario of a document of this game; ValidationError when the schema has something against it."""
     head = msgspec.convert(document.data, Head)
-    typed_options(game, head.options)
-    typed_components(game, head.components)
-    position = None if head.position is UNSET else typed_position(game, head.position)
+    if head.components:
+        msgspec.convert(head.components, components_type(game))
+    positions = () if isinstance(head.position, UnsetType) else (_placed(game, head.position, ("position",)),)
+    setting = Setting(_seats(head.players), typed(head.options, game.options), positions)
+    script = Script(game, setting)
     return Scenario(
         document=document,
         game=game,
-        seats=_seats(head.players),
+        setting=setting,
         ids=_words(head.id),
         title=head.title,
         status=head.status,
         assumed=tuple(head.assumed),
-        source={} if head.source is UNSET else msgspec.to_builtins(head.source),
+        source={} if isinstance(head.source, UnsetType) else msgspec.to_builtins(head.source),
         note=head.note,
         options=head.options,
         given=head.components,
         seed=None if isinstance(head.seed, UnsetType) else head.seed,
-        position=position,
-        steps=_steps(game, head.steps, ("steps",)),
-        lines=tuple(_line(game, name, line) for name, line in head.lines.items()),
+        position=None if isinstance(head.position, UnsetType) else head.position,
+        steps=script.steps(head.steps, ("steps",)),
+        lines=tuple(_line(script, head, name, raw) for name, raw in head.lines.items()),
+        impossible=tuple(script.impossible),
     )
 
 
@@ -137,151 +94,147 @@ def _words(words: str | list[str]) -> Words:
     return (words,) if isinstance(words, str) and words else tuple(words)
 
 
-def typed_options(game: Game[Any, Any], options: Map) -> Any:
-    """Options as the game's own type."""
-    return _convert(options, game.options)
-
-
-def typed_components(game: Game[Any, Any], given: dict[str, dict[str, Map]]) -> None:
-    """Every component given has only fields its kind knows."""
-    if not given:
-        return
-    from referee.scenario.schema import partial_kinds
-
-    kinds = partial_kinds(game)
-    for kind, entries in given.items():
-        if kind not in kinds:
-            raise msgspec.ValidationError(f"unknown kind {kind}")
-        for fields in entries.values():
-            msgspec.convert(fields, kinds[kind])
-
-
-def typed_position(game: Game[Any, Any], position: Map) -> Map:
-    """A position whose keys and values fit the state; returned as it was written."""
+def _placed(game: AnyGame, position: Map, path: Path) -> Placed:
+    """A position whose keys and values fit the state, its short forms written out."""
     if position.get("base", "setup") not in ("setup", "empty"):
-        raise msgspec.ValidationError("base is setup or empty")
-    data = {key: value for key, value in position.items() if key != "base"}
-    _convert(data, game.state)
-    return position
+        raise ValidationError("base is setup or empty")
+    laid = layer(game, position)
+    fits_state(game, laid.data)
+    return Placed(path, laid)
 
 
-def _convert(data: Map, type_: Any) -> Any:
-    """Data with its short forms as a type; what is called `none` is taken away."""
-    return msgspec.convert(_given(_type_info(type_), normal(shape_of(type_), data)), type_)
-
-
-_type_info = cache(mi.type_info)
-
-
-def _given(info: mi.Type, data: Any) -> Any:
-    """Data without what is called `none`; but under a key that cannot be it stays, to be refused."""
-    match info:
-        case mi.Metadata(type=inner):
-            return _given(inner, data)
-        case mi.StructType(fields=fields) if isinstance(data, dict):
-            known = {field.encode_name: field.type for field in fields}
-            kept = [(key, value) for key, value in data.items() if value != NONE or key not in known]
-            return {key: _given(known[key], value) if key in known else value for key, value in kept}
-        case mi.DictType(key_type=name, value_type=each) if isinstance(data, dict):
-            return {key: _given(each, value) for key, value in data.items() if value != NONE or not _fits(name, key)}
-        case mi.VarTupleType(item_type=item) | mi.ListType(item_type=item) if isinstance(data, list):
-            return [_given(item, value) for value in data]
-        case mi.UnionType(types=types):
-            for kind in types:
-                tagged = isinstance(kind, mi.StructType) and kind.tag_field and isinstance(data, dict)
-                if not tagged or data.get(kind.tag_field) == kind.tag:  # type: ignore[attr-defined]
-                    data = _given(kind, data)
-    return data
-
-
-def _fits(info: mi.Type, key: str) -> bool:
-    info = info.type if isinstance(info, mi.Metadata) else info
-    pattern = info.pattern if isinstance(info, mi.StrType) else None
-    return not pattern or re.search(pattern, key) is not None
-
-
-def _line(game: Game[Any, Any], name: str, raw: list[Map] | Map) -> Line:
+def _line(script: "Script", head: Head, name: str, raw: list[Map] | Map) -> Line:
+    """A line: what it says besides its steps is laid over what the file says."""
     if isinstance(raw, list):
-        return Line(name, _steps(game, raw, ("lines", name)))
-    full = msgspec.convert(raw, FullLine)
-    typed_options(game, full.options)
-    typed_position(game, full.position)
-    steps = _steps(game, full.steps, ("lines", name, "steps"))
-    return Line(name, steps, own=True, options=full.options, position=full.position)
+        return Line(name, script.steps(raw, ("lines", name)), len(head.steps))
+    full, path = msgspec.convert(raw, FullLine), ("lines", name)
+    own = _own(script, head, full, path)
+    after = len(head.steps) if isinstance(full.after, UnsetType) else full.after
+    steps = script.under(own or script.setting).steps(full.steps, (*path, "steps"))
+    return Line(name, steps, after, own, full.options, full.position)
 
 
-def _steps(game: Game[Any, Any], raw: list[Map], path: Path) -> tuple[Step, ...]:
-    return tuple(_step(game, step, (*path, number)) for number, step in enumerate(raw))
+def _own(script: "Script", head: Head, full: FullLine, path: Path) -> Setting | None:
+    """The players, options and position of a line that has any of its own."""
+    game, main = script.game, script.setting
+    if isinstance(full.players, UnsetType) and not full.options and not full.position:
+        return None
+    seats = main.seats if isinstance(full.players, UnsetType) else _seats(full.players)
+    options = typed(_laid_options(head.options, full.options), game.options) if full.options else main.options
+    own = (_placed(game, full.position, (*path, "position")),) if full.position else ()
+    return Setting(seats, options, main.positions + own)
 
 
-def _step(game: Game[Any, Any], raw: Map, path: Path) -> Step:
-    if "do" in raw:
-        envelope, move = _split(raw, MOVE_KEYS, _moves(game), "do")
-        return _typed(game, Step(path, "move", move=move), envelope, need="by")
-    if "ask" in raw:
-        envelope, question = _split(raw, ASK_KEYS, _questions(game), "ask")
-        return _typed(game, Step(path, "question", question=question), envelope)
-    if "chance" in raw:
-        return _typed(game, Step(path, "chance"), _only(raw, CHANCE_KEYS))
-    return _typed(game, Step(path, "check"), _only(raw, CHECK_KEYS), need="expect")
+def _laid_options(under: Map, over: Map) -> Map:
+    """Options over options; readings are laid over one by one."""
+    laid = {**under, **over}
+    both = [said.get("readings") for said in (under, over)]
+    return {**laid, "readings": {**both[0], **both[1]}} if all(isinstance(said, dict) for said in both) else laid  # type: ignore[dict-item]
 
 
-@cache
-def _moves(game: Game[Any, Any]) -> Map:
-    return {move.do(): move for move in game.moves}
+class Script:
+    """Decodes steps for one table."""
+
+    def __init__(self, game: AnyGame, setting: Setting) -> None:
+        self.game, self.setting = game, setting
+        self.names = [seat.name for seat in setting.seats]
+        self.impossible: list[Impossible] = []
+
+    def under(self, setting: Setting) -> "Script":
+        """Steps for another table of the same file."""
+        if setting is self.setting:
+            return self
+        other = Script(self.game, setting)
+        other.impossible = self.impossible
+        return other
+
+    def steps(self, raw: list[Map], path: Path) -> tuple[Step, ...]:
+        """The entries of a list."""
+        return tuple([self.step(step, (*path, number)) for number, step in enumerate(raw)])
+
+    def step(self, raw: Map, path: Path) -> Step:
+        """One entry: a move, a question, chance or a check, told apart by its keys."""
+        if DO in raw:
+            said, move = _asked(raw, MOVE_KEYS, moves_of(self.game), DO)
+            around = msgspec.convert({key: raw[key] for key in raw if key in MOVE_KEYS}, MoveKeys)
+            return self._move(path, said, move, around)
+        if ASK in raw:
+            said, question = _asked(raw, ASK_KEYS, questions_of(self.game), ASK)
+            about = msgspec.convert({key: raw[key] for key in raw if key in ASK_KEYS}, AskKeys)
+            by = None if isinstance(about.by, UnsetType) else about.by
+            return Step(path, "question", by, question=question, said=said, answer=about.answer, note=about.note)
+        if "chance" in raw:
+            return self._chance(path, msgspec.convert(raw, ChanceKeys))
+        if not any(key in raw for key in CHECKS):
+            raise ValidationError("a step of no kind")
+        return self._check(path, msgspec.convert(raw, CheckKeys))
+
+    def _move(self, path: Path, said: Map, move: Any, around: MoveKeys) -> Step:
+        return Step(
+            path,
+            "move",
+            around.by,
+            move,
+            said=said,
+            chance=_chance(self.game, around.chance) if around.chance else {},
+            expect=around.expect,
+            wants=self._wants(around.expect, path),
+            workings=around.workings,
+            cites=_words(around.cites),
+            refused=_words(around.refused),
+            note=around.note,
+        )
+
+    def _chance(self, path: Path, around: ChanceKeys) -> Step:
+        return Step(
+            path,
+            "chance",
+            chance=_chance(self.game, around.chance),
+            expect=around.expect,
+            wants=self._wants(around.expect, path),
+            workings=around.workings,
+            cites=_words(around.cites),
+            note=around.note,
+        )
+
+    def _check(self, path: Path, around: CheckKeys) -> Step:
+        return Step(
+            path,
+            "check",
+            expect=around.expect,
+            wants=self._wants(around.expect, path),
+            workings=around.workings,
+            cites=_words(around.cites),
+            note=around.note,
+        )
+
+    def _wants(self, expect: Map, path: Path) -> tuple[Want, ...]:
+        """The single expectations of a step; what cannot be expected is kept for the check."""
+        try:
+            return tuple(wants(self.game.state, self.names, expect, (*path, "expect"))) if expect else ()
+        except Impossible as wrong:
+            self.impossible.append(wrong.with_traceback(None))
+            return ()
 
 
-@cache
-def _questions(game: Game[Any, Any]) -> Map:
-    return {question.ask(): question for question in game.questions}
+def _asked(raw: Map, around: frozenset[str], kinds: dict[str, Any], tag: str) -> tuple[Map, Any]:
+    """The move or question in a step: its own keys with short forms written out, and itself."""
+    kind = kinds.get(raw[tag]) if isinstance(raw[tag], str) else None
+    if kind is None:
+        raise ValidationError(f"unknown {tag}")
+    return asked({key: raw[key] for key in raw if key not in around}, kind)
 
 
-def step_fits(game: Game[Any, Any], raw: Any) -> bool:
+def step_fits(game: AnyGame, raw: Any) -> bool:
     """Whether a single step can be decoded."""
     try:
-        return isinstance(raw, dict) and bool(_step(game, raw, ()))
-    except msgspec.ValidationError:
+        return isinstance(raw, dict) and bool(Script(game, Setting((), None)).step(raw, ()))
+    except ValidationError:
         return False
 
 
-def _split(raw: Map, keys: frozenset[str], kinds: Map, tag: str) -> tuple[Envelope, Any]:
-    """The envelope of a step and the move or question in it."""
-    if not isinstance(raw[tag], str) or raw[tag] not in kinds:
-        raise msgspec.ValidationError(f"unknown {tag}")
-    kind = kinds[raw[tag]]
-    own = {key: value for key, value in raw.items() if key not in keys}
-    inner = _convert(own, kind)
-    return msgspec.convert({key: value for key, value in raw.items() if key in keys}, Envelope), inner
-
-
-def _only(raw: Map, keys: frozenset[str]) -> Envelope:
-    if raw.keys() - keys:
-        raise msgspec.ValidationError("unknown key")
-    return msgspec.convert(raw, Envelope)
-
-
-def _typed(game: Game[Any, Any], step: Step, envelope: Envelope, need: str = "") -> Step:
-    if need and getattr(envelope, need) is UNSET:
-        raise msgspec.ValidationError(f"{need} is missing")
-    return msgspec.structs.replace(
-        step,
-        by=None if isinstance(envelope.by, UnsetType) else envelope.by,
-        note=envelope.note,
-        chance=_chance(game, envelope.chance),
-        expect={} if isinstance(envelope.expect, UnsetType) else envelope.expect,
-        workings=envelope.workings,
-        cites=_words(envelope.cites),
-        refused=_words(envelope.refused),
-        answer=envelope.answer,
-    )
-
-
-def _chance(game: Game[Any, Any], chance: Map) -> dict[str, tuple[Any, ...]]:
-    """Outcomes by kind, always as a list."""
-    typed: dict[str, tuple[Any, ...]] = {}
-    for kind, outcomes in chance.items():
-        if kind not in game.chance:
-            raise msgspec.ValidationError(f"unknown chance {kind}")
-        one: Any = int if kind == "dice" else str
-        typed[kind] = tuple(msgspec.convert(outcomes if isinstance(outcomes, list) else [outcomes], list[one]))
-    return typed
+def _chance(game: AnyGame, chance: Map) -> dict[str, tuple[Any, ...]]:
+    """Outcomes by kind, always as a list, in the order the file says them."""
+    typed = msgspec.convert(chance, chance_type(game))
+    outcomes = ((kind, getattr(typed, kind)) for kind in chance)
+    return {kind: tuple(out) if isinstance(out, list) else (out,) for kind, out in outcomes}

@@ -52,9 +52,42 @@ class Document(Struct, frozen=True):
         """Give the place of a key, or of the value where there is no such key."""
         return self.keys.get(path) or self.mark(path)
 
-    def line(self, number: int) -> str:
-        """Give one line of the file, ready to print."""
-        return source_line(self.text, number)
+    def nearest(self, path: Path, root: Path = ()) -> Path:
+        """Give the path of the nearest thing in the file, at or around a path below a root.
+
+        A name may stand in a list, and one member without its list: then its number is skipped.
+        """
+        found, node = root, self.data_at(root)
+        for part in path:
+            if isinstance(node, dict) and part in node:
+                found, node = (*found, part), node[str(part)]
+            elif isinstance(node, list) and (number := _number(node, part)) is not None:
+                found, node = (*found, number), node[number]
+                if isinstance(node, dict) and part in node:
+                    found, node = (*found, part), node[str(part)]
+            elif isinstance(part, str):
+                break
+        return found
+
+    def data_at(self, path: Path) -> Plain:
+        """Give what stands at a path; None where there is nothing."""
+        node: Plain = self.data
+        for part in path:
+            if isinstance(node, dict) and part in node:
+                node = node[str(part)]
+            elif isinstance(node, list) and isinstance(part, int) and part < len(node):
+                node = node[part]
+            else:
+                return None
+        return node
+
+
+def _number(entries: list[Plain], part: str | int) -> int | None:
+    """The number of an entry: its place in the list, or the place of a word, alone or as a key."""
+    if isinstance(part, int):
+        return part if part < len(entries) else None
+    named = [entry == part or (isinstance(entry, dict) and part in entry) for entry in entries]
+    return named.index(True) if any(named) else None
 
 
 class Unreadable(Exception):
@@ -63,7 +96,7 @@ class Unreadable(Exception):
     def __init__(self, name: str, text: str, problems: tuple[Problem, ...]) -> None:
         """Keep all three."""
         super().__init__(name, text, problems)
-        self.name, self.text, self.problems = name, text, problems
+        self.name, self.text, self.problems, self.total = name, text, problems, len(problems)
 
     def __str__(self) -> str:
         """List the problems one per line."""
@@ -71,10 +104,14 @@ class Unreadable(Exception):
         return "\n".join(f"{self.name}{at}: {p.message}" for at, p in zip(marks, self.problems, strict=True))
 
 
-def source_line(text: str, number: int) -> str:
-    """Give one line of a text with control characters, tabs too, as single blanks, so that a caret lines up."""
-    lines = BREAK.split(text)
-    return CONTROL.sub(" ", lines[number - 1]) if 0 < number <= len(lines) else ""
+def source_lines(text: str) -> list[str]:
+    """Give the lines of a text as they stand."""
+    return BREAK.split(text)
+
+
+def printable(piece: str) -> str:
+    """Give a piece of a line with control characters, tabs too, as single blanks, so that a caret lines up."""
+    return CONTROL.sub(" ", piece)
 
 
 def short(text: str) -> str:

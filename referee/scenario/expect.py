@@ -1,75 +1,108 @@
 """Expectations: paths into a state, into workings and answers, and what differs."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AnySet
+from functools import cache
+from typing import Any, NamedTuple
 
-from msgspec import Struct, structs
+from msgspec import NODEFAULT, Struct, structs
 
 from referee.kernel.game import Table
 from referee.kernel.play import actors
-from referee.kernel.position import digest, dump
-from referee.kernel.shape import NONE, Bag, Items, Named, OneOf, Record, Set, Shape, plain, shape_of
-from referee.kernel.shape import words as shape_words
+from referee.kernel.position import digest
+from referee.kernel.shape import NONE, Bag, Items, Named, OneOf, Record, Set, Shape, plain, shape_of, without_empty
 from referee.kernel.state import AnyState as State
 from referee.kernel.workings import RecordedSum, Workings
+from referee.scenario.document import Path
 from referee.scenario.flow import flow
+from referee.scenario.vocabulary import Word, words
 
 Keys = tuple[str, ...]
-Listed = tuple[tuple[str, str], ...]
 LOOSE = {"turn": Set("players =table"), "digest": Shape()}
 """What every game may be asked besides its own state."""
 
 
 class Want(Struct, frozen=True):
-    """One expectation: a path and the value it should have."""
+    """One expectation: a path into the state and the value it should have."""
 
     path: Keys
     value: Any
     shape: Shape
     said: str
     """As the file says it."""
-    words: tuple[tuple[str, str], ...] = ()
-    """Words in it that must come from a list: the word and the list."""
+    at: Path
+    """Where the file says it."""
+    words: tuple[Word, ...] = ()
+    """Words in it that must come from a list."""
 
 
 class Impossible(Exception):
     """A path no state can have, or one said twice."""
 
-    def __init__(self, said: str, why: str, known: tuple[str, ...] = (), word: str = "") -> None:
+    def __init__(self, why: str, known: tuple[str, ...] = (), word: str = "") -> None:
         super().__init__(why)
-        self.said, self.why, self.known, self.word = said, why, known, word
+        self.why, self.known, self.word = why, known, word
+        self.at: Path = ()
 
 
-def wants(table: Table[Any], expect: Mapping[str, Any]) -> list[Want]:
-    """The single expectations of an `expect` map; Impossible when a path cannot be or is said twice."""
-    shape = shape_of(table.game.state)
+class Spoken(NamedTuple):
+    """How far a path has been followed: the shape there, the path into the state, the words met on the way."""
+
+    shape: Shape
+    path: Keys
+    words: tuple[Word, ...]
+
+
+@cache
+def _root(state: type[State]) -> Record:
+    shape = shape_of(state)
     assert isinstance(shape, Record)
-    root = Record("", {**shape.fields, **LOOSE})
-    found = list(_wants(table, root, (), expect, ""))
-    said: dict[Keys, str] = {}
-    for want in found:
-        if want.path in said:
-            raise Impossible(want.said, f"'{want.said}' is expected twice (also as '{said[want.path]}')")
-        said[want.path] = want.said
-    return found
+    return Record("", {**shape.fields, **LOOSE})
 
 
-def _wants(
-    table: Table[Any], shape: Shape, path: Keys, expect: Mapping[str, Any], said: str, words: Listed = ()
-) -> Iterator[Want]:
+def top_keys(state: type[State]) -> frozenset[str]:
+    """The words an expectation may start with besides a player's name."""
+    return frozenset(_root(state).fields)
+
+
+def wants(state: type[State], names: Sequence[str], expect: Mapping[str, Any], at: Path) -> Iterator[Want]:
+    """The single expectations of an `expect` map; Impossible when a path cannot be or is said twice."""
+    met: dict[Keys, str] = {}
+    for want in _wants(names, Spoken(_root(state), (), ()), expect, "", at):
+        if want.path in met:
+            raise _at(Impossible(f"'{want.said}' is expected twice (also as '{met[want.path]}')"), want.at)
+        met[want.path] = want.said
+        yield want
+
+
+def _wants(names: Sequence[str], start: Spoken, expect: Mapping[str, Any], said: str, at: Path) -> Iterator[Want]:
     for key, value in expect.items():
-        name = f"{said}.{key}" if said else key
-        inner, where, listed = shape, path, words
-        for word in key.split("."):
-            if not where and word in table.names:
-                inner, where = _inside(inner, "players", name), ("players",)
-            if inner.names and isinstance(inner, Named | Bag):
-                listed = (*listed, (word, inner.names))
-            inner, where = _inside(inner, word, name), (*where, word)
-        if isinstance(value, dict) and value and isinstance(inner, Named | Record | Items):
-            yield from _wants(table, inner, where, value, name, listed)
+        name, place = f"{said}.{key}" if said else key, (*at, key)
+        try:
+            shape, path, listed = _followed(names, start, key, name, place)
+        except Impossible as wrong:
+            raise _at(wrong, place) from None
+        if isinstance(value, dict) and value and isinstance(shape, Named | Record | Items):
+            yield from _wants(names, Spoken(shape, path, listed), value, name, place)
         else:
-            yield Want(where, value, inner, name, (*listed, *((w, names) for _, w, names in shape_words(inner, value))))
+            yield Want(path, value, shape, name, place, (*listed, *words(shape, value, place)))
+
+
+def _followed(names: Sequence[str], spoken: Spoken, key: str, said: str, at: Path) -> Spoken:
+    """A key followed word by word: it may hold dots, and the first word may be a player's name."""
+    shape, path, listed = spoken
+    for word in key.split("."):
+        if not path and word in names:
+            shape, path = _inside(shape, "players", said), ("players",)
+        if shape.names and isinstance(shape, Named | Bag):
+            listed = (*listed, Word(at, True, word, shape.names))
+        shape, path = _inside(shape, word, said), (*path, word)
+    return Spoken(shape, path, listed)
+
+
+def _at(wrong: Impossible, at: Path) -> Impossible:
+    wrong.at = wrong.at or at
+    return wrong
 
 
 def _inside(shape: Shape, word: str, said: str) -> Shape:
@@ -77,7 +110,7 @@ def _inside(shape: Shape, word: str, said: str) -> Shape:
     match shape:
         case Record(fields=fields):
             if word not in fields:
-                raise Impossible(said, f"there is nothing called '{word}' in '{said}'", tuple(fields), word)
+                raise Impossible(f"there is nothing called '{word}' in '{said}'", tuple(fields), word)
             return fields[word]
         case Named(each=each):
             return each
@@ -87,48 +120,109 @@ def _inside(shape: Shape, word: str, said: str) -> Shape:
             known = {name: field for record in records.values() for name, field in record.fields.items()}
             known["is"] = Shape()
             if word not in known:
-                raise Impossible(said, f"no stage has a field '{word}'", tuple(known), word)
+                raise Impossible(f"no stage has a field '{word}'", tuple(known), word)
             return known[word]
         case _:
-            raise Impossible(said, f"'{said}' goes deeper than there is anything", (), word)
+            raise Impossible(f"'{said}' goes deeper than there is anything", (), word)
 
 
-def view(table: Table[Any], s: State, *wanted: Want) -> dict[str, Any]:
-    """The state as expectations see it: the open stage only, who is to act, the digest if it is asked for."""
-    data = dump(s)
-    data.pop("stage", None)
-    top = {field.encode_name: plain(getattr(s.top, field.name)) for field in structs.fields(s.top)} if s.stage else {}
-    top |= {"is": s.top.called()} if s.stage else {}
-    data |= {"stage": top, "turn": list(actors(table, s))}
-    return data | {"digest": digest(s)} if any(want.path == ("digest",) for want in wanted) else data
+def met(table: Table[Any], s: State, want: Want) -> tuple[bool, Any]:
+    """Whether an expectation is met by a state; if it is not, what was found, as plain data."""
+    found = _found(table, s, want.path)
+    return (True, None) if agrees(want.shape, found, want.value) else (False, without_empty(plain(found)))
 
 
-def met(want: Want, data: Mapping[str, Any]) -> tuple[bool, Any]:
-    """Whether an expectation is met, and what was found."""
-    found: Any = data
-    for word in want.path:
-        found = found.get(word) if isinstance(found, Mapping) else None
-    if want.path == ("stage",):
-        found = found.get("is")
-    return agrees(want.shape, found, want.value), found
+def _found(table: Table[Any], s: State, path: Keys) -> Any:
+    """What a state has at a path: of the stages only the open one, who is to act, the digest if it is asked for."""
+    first, *rest = path
+    if first == "turn":
+        return actors(table, s)
+    if first == "digest":
+        return digest(s)
+    if first == "stage":
+        found: Any = s.top if s.stage else None
+        if not rest:
+            return s.top.called() if s.stage else None
+    else:
+        found = _part(s, first)
+    for word in rest:
+        found = _part(found, word)
+    return found
+
+
+def _part(thing: Any, word: str) -> Any:
+    """What a thing has under a name; nothing where it has none."""
+    if isinstance(thing, Struct):
+        if word == type(thing).__struct_config__.tag_field:
+            return type(thing).__struct_config__.tag
+        field = _fields(type(thing)).get(word)
+        return getattr(thing, field) if field else None
+    return thing.get(word) if isinstance(thing, Mapping) else None
+
+
+@cache
+def _fields(kind: type[Struct]) -> dict[str, str]:
+    return {field.encode_name: field.name for field in structs.fields(kind)}
 
 
 def agrees(shape: Shape, found: Any, value: Any) -> bool:
     """Does what was found agree with what was expected?"""
-    if value == NONE or value in ({}, []):
-        return not found or (isinstance(found, dict) and not any(found.values()))
-    match shape:
-        case Bag() if isinstance(value, dict):
-            return _counts(found or {}) == _counts(value)
-        case Set():
-            members, there = value if isinstance(value, list) else [value], found or ()
-            return all(one in there for one in members) and all(one in members for one in there)
-        case _:
-            return bool(found == value) or (found is None and value in (0, False) and not isinstance(value, str))
+    if isinstance(shape, Set) and not _is_nothing(value):
+        members, there = value if isinstance(value, list) else [value], found or ()
+        return all(one in there for one in members) and all(one in members for one in there)
+    return same(found, value)
 
 
-def _counts(bag: Mapping[str, int]) -> dict[str, int]:
-    return {key: n for key, n in bag.items() if n}
+def same(found: Any, value: Any) -> bool:
+    """Is this what the file says? `none` is nothing, at any depth, and what is left out has its usual value."""
+    if _is_nothing(value):
+        return nothing(found)
+    if isinstance(found, Struct):
+        return _same_record(found, value)
+    if isinstance(found, Mapping) and isinstance(value, dict):
+        return all(same(found.get(key), value.get(key, NONE)) for key in {**found, **value})
+    if isinstance(found, AnySet):
+        return isinstance(value, list) and found == set(value)
+    if isinstance(found, tuple | list) and isinstance(value, list):
+        return len(found) == len(value) and all(map(same, found, value))
+    if found is None:
+        return value in (0, False) and not isinstance(value, str)
+    return bool(plain(found) == value)
+
+
+def _same_record(found: Struct, value: Any) -> bool:
+    """A record against the fields the file says; those it leaves out must have their usual value."""
+    config = type(found).__struct_config__
+    if config.tag_field and not isinstance(value, dict):
+        value = {config.tag_field: value}
+    known = {field.encode_name: field for field in structs.fields(type(found))}
+    if not isinstance(value, dict) or not value.keys() <= known.keys() | {config.tag_field}:
+        return False
+    if config.tag_field and value.get(config.tag_field, config.tag) != config.tag:
+        return False
+    for name, field in known.items():
+        here = getattr(found, field.name)
+        if not (same(here, value[name]) if name in value else here == _usual(field) or nothing(here)):
+            return False
+    return True
+
+
+def _usual(field: structs.FieldInfo) -> Any:
+    return field.default_factory() if field.default_factory is not NODEFAULT else field.default
+
+
+def _is_nothing(value: Any) -> bool:
+    return value == NONE or value in ({}, [])
+
+
+def nothing(found: Any) -> bool:
+    """Absent, empty, nobody, 0, false; a thing all of whose parts are that."""
+    if isinstance(found, Workings):
+        return nothing(found.total)
+    if isinstance(found, Struct | Mapping | tuple | list | AnySet) and found:
+        left = without_empty(plain(found))
+        return not left or (isinstance(left, dict) and not any(left.values()))
+    return not found or found == NONE
 
 
 def figures_differ(workings: tuple[Workings, ...], expected: Mapping[str, Any]) -> list[str]:
@@ -178,11 +272,7 @@ def _figure(found: list[Workings], value: Any, name: str) -> list[str]:
 def _tree(found: Workings, value: Any, name: str) -> list[str]:
     if not isinstance(value, dict):
         total: Any = list(found.total) if isinstance(found.total, tuple) else found.total
-        return (
-            []
-            if total == value or (value == NONE and not total)
-            else [f"{name} is {flow(total)}, expected {flow(value)}"]
-        )
+        return [] if same(total, value) else [f"{name} is {flow(total)}, expected {flow(value)}"]
     problems: list[str] = []
     for key, inner in value.items():
         if key == "total":
@@ -200,8 +290,9 @@ def answer_differs(answer: Any, expected: Any, name: str) -> list[str]:
         return _tree(answer, _nested(expected) if isinstance(expected, dict) else expected, name)
     if isinstance(answer, dict) and "total" in answer and not isinstance(expected, dict):
         return answer_differs(answer["total"], expected, name)
-    if isinstance(answer, dict) and isinstance(expected, dict):
-        missing = [f"{name}.{key}: not in the answer" for key in expected if key not in answer]
+    if isinstance(answer, dict) and isinstance(expected, dict) and expected:
+        lacking = [key for key, value in expected.items() if key not in answer and not _is_nothing(value)]
         shared = [key for key in expected if key in answer]
-        return missing + [p for key in shared for p in answer_differs(answer[key], expected[key], f"{name}.{key}")]
-    return [] if answer == expected else [f"{name} is {flow(answer)}, expected {flow(expected)}"]
+        differ = [p for key in shared for p in answer_differs(answer[key], expected[key], f"{name}.{key}")]
+        return [f"{name}.{key}: not in the answer" for key in lacking] + differ
+    return [] if same(answer, expected) else [f"{name} is {flow(answer)}, expected {flow(expected)}"]

@@ -6,6 +6,7 @@ deep nesting. Depth, size and aliases are counted while reading, so a hostile fi
 
 import os
 import re
+import sys
 from functools import lru_cache
 from typing import Any, NoReturn
 
@@ -16,6 +17,7 @@ from msgspec import Struct
 from referee.scenario.document import BREAK, Document, Mark, Path, Plain, Problem, Unreadable, short
 from referee.scenario.syntax import COMMA, QUESTION, QUOTE, TAG, UNKNOWN, syntax_problem
 
+STDIN = "-"
 MAX_BYTES = 4_000_000
 MAX_DEPTH = 40
 MAX_NODES = 100_000
@@ -39,11 +41,14 @@ _COLLECTIONS = {
 
 
 def read_file(path: str | os.PathLike[str]) -> Document:
-    """Read a scenario file from the disk."""
+    """Read a scenario file from the disk; `-` is what is typed or piped in."""
     name = os.fspath(path)
     try:
-        with open(path, "rb") as file:
-            raw = file.read(MAX_BYTES + 1)
+        if name == STDIN:
+            name, raw = "stdin", sys.stdin.buffer.read(MAX_BYTES + 1)
+        else:
+            with open(path, "rb") as file:
+                raw = file.read(MAX_BYTES + 1)
         if len(raw) > MAX_BYTES:
             raise _too_big(name)
         return read_text(raw.decode("utf-8"), name)

@@ -11,7 +11,7 @@ from referee.kernel.position import digest, dump
 from referee.kernel.shape import plain
 from referee.kernel.state import AnyState as State
 from referee.scenario.flow import flow, text
-from referee.scenario.run import LineReport, Report, StepReport
+from referee.scenario.reports import LineReport, Report, StepReport
 from referee.scenario.types import Scenario, Step
 
 

@@ -4,182 +4,137 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET
 from msgspec.structs import replace
 
-from referee.kernel.chance import Chance, Drawn, ImpossibleChance, NeedChance
-from referee.kernel.cx import Cx, Recorder
-from referee.kernel.form import Form
+from referee.kernel.chance import Chance, ImpossibleChance, NeedChance
+from referee.kernel.cx import Recorder
 from referee.kernel.game import Table
-from referee.kernel.play import OpenFact, actors, advance, ask, legal, wanted
-from referee.kernel.position import dump
-from referee.kernel.rule import OWN_RULES
+from referee.kernel.play import OpenFact, actors, advance, ask
 from referee.kernel.ruling import Ruling
 from referee.kernel.shape import plain, without_empty
 from referee.kernel.speech import speak
-from referee.kernel.state import AnyState as State
+from referee.kernel.state import AnyState
 from referee.kernel.workings import RecordedSum, Sum
-from referee.scenario.check import Prepared, Start, first_state
-from referee.scenario.document import Path
-from referee.scenario.expect import answer_differs, figures_differ, met, view, wants
-from referee.scenario.flow import flow
-from referee.scenario.guess import some
-from referee.scenario.types import Line, Scenario, Step
-
-
-class Failure(Struct, frozen=True):
-    """A place where rules or expectations disagree with the script."""
-
-    path: Path
-    message: str
-    hints: tuple[str, ...] = ()
+from referee.scenario.check import Prepared
+from referee.scenario.expect import answer_differs
+from referee.scenario.failures import (
+    impossible,
+    left_over,
+    not_cited,
+    reasons,
+    refusal,
+    state_differs,
+    waits_for,
+    workings_differ,
+)
+from referee.scenario.reports import Failure, LineReport, Report, StepReport
+from referee.scenario.start import Start
+from referee.scenario.types import Line, Step
 
 
 class StepBug(Exception):
     """Our own mistake, with the moment and the step that bring it about."""
 
-    def __init__(self, step: Step, table: Table[Any], state: State) -> None:
+    def __init__(self, step: Step, table: Table[Any], state: AnyState) -> None:
         super().__init__(step.path)
         self.step, self.table, self.state = step, table, state
 
 
-class StepReport(Struct, frozen=True):
-    """What became of one step."""
-
-    step: Step
-    before: Any
-    after: Any
-    ruling: Ruling | None = None
-    answer: Any = UNSET
-    drawn: tuple[Drawn, ...] = ()
-    already: bool = False
-    """The referee had made this move by himself: there was nothing to choose."""
-    failures: tuple[Failure, ...] = ()
-    stopped: bool = False
-    """The line ends here: what follows would be played on another game than the file means."""
-
-
-class LineReport(Struct, frozen=True):
-    """What became of one line; the main script has no name."""
-
-    name: str
-    table: Any
-    laid: Any
-    """The position as it was laid, before anything happened by itself."""
-    start: Any
-    opening: Ruling
-    opening_drawn: tuple[Drawn, ...]
-    steps: tuple[StepReport, ...]
-    branched: bool = False
-    """It starts where the main script ends, so its first moments are told there."""
-    not_played: int = 0
-    """Steps behind the one at which it stopped."""
-
-    @property
-    def end(self) -> Any:
-        """The state at the end."""
-        return self.steps[-1].after if self.steps else self.start
-
-    @property
-    def failures(self) -> tuple[Failure, ...]:
-        """Everything that went wrong."""
-        return tuple(failure for step in self.steps for failure in step.failures)
-
-    @property
-    def rulings(self) -> tuple[Ruling, ...]:
-        """All rulings, the opening first."""
-        return (self.opening, *(step.ruling for step in self.steps if step.ruling))
-
-
-class Report(Struct, frozen=True):
-    """What became of a scenario."""
-
-    scenario: Scenario
-    main: LineReport
-    lines: tuple[LineReport, ...]
-
-    @property
-    def tests(self) -> tuple[LineReport, ...]:
-        """The lines that count as tests: the script when it has steps or stands alone, and every line."""
-        return (self.main, *self.lines) if self.scenario.steps or not self.lines else self.lines
-
-    @property
-    def failures(self) -> tuple[Failure, ...]:
-        """Everything that went wrong, each place once."""
-        return tuple(dict.fromkeys(failure for line in (self.main, *self.lines) for failure in line.failures))
-
-
-def run(prepared: Prepared) -> Report:
-    """Play a scenario and all its lines."""
+def run(prepared: Prepared, asking: bool = False) -> Report:
+    """Play a scenario and all its lines; when it is only asked, a refusal is an answer and ends nothing."""
     scenario = prepared.scenario
-    runner = Runner(prepared.main)
-    main = runner.line("", scenario.steps)
+    runner = Runner(prepared.main, asking)
+    main, moments = runner.script(scenario.steps, {line.after for line in scenario.lines if not line.own})
     lines = []
     for line in scenario.lines:
         if line.own:
-            lines.append(Runner(prepared.starts[line.name]).line(line.name, (*_replayed(scenario.steps), *line.steps)))
+            steps = (*_replayed(scenario.steps[: line.after]), *line.steps)
+            lines.append(Runner(prepared.starts[line.name], asking).line(line.name, steps))
         else:
-            lines.append(_branch(runner, main, line))
+            lines.append(_branch(main, moments.get(line.after), line))
     return Report(scenario, main, tuple(lines))
 
 
 def _replayed(steps: tuple[Step, ...]) -> Iterator[Step]:
-    """The script under other options or another position: what is done, not what was expected of it then."""
+    """The script under another setting: what is done, not what was expected of it then; refusals are judged anew."""
     for step in steps:
-        if step.kind in ("move", "chance") and not step.refused:
-            yield replace(step, expect={}, workings={}, cites=())
+        if step.kind in ("move", "chance"):
+            yield replace(step, expect={}, wants=(), workings={}, cites=(), shared=True)
 
 
-def _branch(runner: "Runner", main: LineReport, line: Line) -> LineReport:
-    """A line that goes on where the main script ended; when that failed there is nothing to go on from."""
-    if main.failures:
-        return LineReport(line.name, main.table, main.end, main.end, Ruling(True), (), (), branched=True)
-    return runner.branch().rest(line.name, line.steps)
+def _branch(main: LineReport, moment: "Runner | None", line: Line) -> LineReport:
+    """A line that leaves the script; when that failed before it there is nothing to go on from."""
+    if moment is None:
+        return LineReport(line.name, main.table, main.end, main.end, Ruling(True), (), (), True, reached=False)
+    return moment.branch(line.after).line(line.name, line.steps)
 
 
 class Runner:
     """Plays steps one by one; states are immutable, so a branch shares everything."""
 
-    def __init__(self, start: Start) -> None:
+    def __init__(self, start: Start, asking: bool = False) -> None:
         self.table: Table[Any] = start.table
-        self.random: Random | None = start.random
-        cx = Recorder(self.table, Chance(random=self.random))
-        self.laid = first_state(start, cx)
-        self.state = advance(cx, self.laid)
-        self.fresh: State | None = self.laid if start.state is None else None
-        self.opening, self.drawn = cx.ruling(), tuple(cx.chance.drawn)
-        self.last, self.said = self.opening, 0
+        self.asking = asking
+        self.random: Random | None = start.generator()
+        self.laid, self.state = start.laid, start.state
+        self.fresh: AnyState | None = start.laid if start.fresh else None
+        self.opening, self.drawn = start.opening, start.drawn
+        self.last, self.said, self.branched = start.opening, 0, False
         self.earlier: tuple[Any, ...] = ()
         """What had passed by itself before the last ruling, since a player last decided."""
+        self.read = start.opening.readings
+        """The disputed points read so far."""
 
-    def branch(self) -> "Runner":
-        """Another runner at the same moment."""
+    def branch(self, after: int = 1) -> "Runner":
+        """Another runner at the same moment; what happened before the first step it tells itself."""
         other = object.__new__(Runner)
         other.table, other.state, other.last, other.said = self.table, self.state, self.last, self.said
-        other.laid, other.opening, other.drawn = self.state, Ruling(True), ()
-        other.earlier, other.fresh = self.earlier, None
-        other.random = None
+        other.laid, other.opening, other.drawn, other.fresh = self.laid, self.opening, self.drawn, self.fresh
+        other.earlier, other.read, other.asking = self.earlier, self.read, self.asking
+        other.branched, other.random = bool(after), None
+        if after:
+            other.laid, other.opening, other.drawn = self.state, Ruling(True), ()
         if self.random is not None:
             other.random = Random()
             other.random.setstate(self.random.getstate())
         return other
 
+    def script(self, steps: tuple[Step, ...], leaves: set[int]) -> tuple[LineReport, "dict[int, Runner]"]:
+        """Play the script; and keep a runner after each step where a line leaves it, as far as nothing failed."""
+        moments = {0: self.branch(0)} if 0 in leaves else {}
+        start, reports = self.state, list[StepReport]()
+        for number, report in enumerate(self._played(steps), 1):
+            reports.append(report)
+            if number in leaves and not any(one.failures for one in reports):
+                moments[number] = self.branch()
+        return self._report("", start, steps, reports), moments
+
     def line(self, name: str, steps: tuple[Step, ...]) -> LineReport:
-        """Play steps from the beginning."""
-        return self._line(name, steps, branched=False)
-
-    def rest(self, name: str, steps: tuple[Step, ...]) -> LineReport:
         """Play steps from here on."""
-        return self._line(name, steps, branched=True)
+        start = self.state
+        return self._report(name, start, steps, list(self._played(steps)))
 
-    def _line(self, name: str, steps: tuple[Step, ...], branched: bool) -> LineReport:
-        start, reports = self.state, []
+    def _played(self, steps: tuple[Step, ...]) -> Iterator[StepReport]:
+        """The steps one after the other, until one stops the line."""
         for step in steps:
-            reports.append(self.step(step))
-            if reports[-1].stopped:
-                break
-        rest = len(steps) - len(reports)
-        return LineReport(name, self.table, self.laid, start, self.opening, self.drawn, tuple(reports), branched, rest)
+            report = self.step(step)
+            yield report
+            if report.stopped:
+                return
+
+    def _report(self, name: str, start: AnyState, steps: tuple[Step, ...], reports: list[StepReport]) -> LineReport:
+        return LineReport(
+            name=name,
+            table=self.table,
+            laid=self.laid,
+            start=start,
+            opening=self.opening,
+            opening_drawn=self.drawn,
+            steps=tuple(reports),
+            branched=self.branched,
+            not_played=len(steps) - len(reports),
+        )
 
     def step(self, step: Step) -> StepReport:
         """Play one step."""
@@ -192,9 +147,9 @@ class Runner:
                 case "question":
                     return self._question(step)
                 case _:
-                    return self._judged(step, self.state, self.state)
+                    return self._judged(step, self.state, self.last, told=False)
         except ImpossibleChance as wrong:
-            return self._stopped(step, _impossible(step, wrong))
+            return self._stopped(step, impossible(step, wrong))
         except NeedChance as need:
             return self._stopped(step, Failure(step.path, waits_for(need)))
         except OpenFact as fact:
@@ -210,29 +165,36 @@ class Runner:
         asked = (step.by, without_empty(_nonzero(plain(step.move))))
         if asked in self.last.made[self.said :] and not step.refused:
             self.said = self.last.made.index(asked, self.said) + 1
-            return self._already(step)
+            return self._already(step, self.last)
         cx = Recorder(self.table, Chance(step.chance, self.random))
         before, after = self.state, speak(cx, self.state, step.by or "", step.move, self._passed())
-        ruling = cx.ruling()
-        problems = tuple(_refusal(step, ruling, before, self.table))
-        already = ruling.accepted and after is before
+        ruling = self._ruling(cx)
+        if step.shared and step.refused:
+            return StepReport(step, before, before, ruling)
+        problems = () if self.asking else tuple(refusal(step, ruling, before, self.table))
         if ruling.accepted:
             self._goes_on(after, ruling)
-        if problems:
+        if problems or not ruling.accepted:
             stopped = any(problem.path == step.path for problem in problems)
             return StepReport(step, before, before, ruling, failures=problems, stopped=stopped)
-        if already and step.chance and actors(self.table, self.state) == ("table",):
-            return self._chance(step)
-        return self._judged(step, before, self.state, ruling, cx, already)
+        if after is before:
+            return self._already(step, ruling)
+        return self._judged(step, before, ruling, cx)
 
-    def _already(self, step: Step) -> StepReport:
+    def _already(self, step: Step, ruling: Ruling) -> StepReport:
         """A move the referee has made by himself, written out: it is judged by the ruling that made it."""
         if step.chance and actors(self.table, self.state) == ("table",):
             return self._chance(step)
         cx = Recorder(self.table, Chance(step.chance))
-        return self._judged(step, self.state, self.state, self.last, cx, already=True)
+        return replace(self._judged(step, self.state, ruling, cx, told=False), already=True)
 
-    def _goes_on(self, state: State, ruling: Ruling, chance: bool = False) -> None:
+    def _ruling(self, cx: Recorder[Any]) -> Ruling:
+        """The ruling with the disputed points read earlier that bear on its rules."""
+        ruling = cx.ruling(self.read)
+        self.read |= ruling.readings
+        return ruling
+
+    def _goes_on(self, state: AnyState, ruling: Ruling, chance: bool = False) -> None:
         """The game goes on from here; what the referee did by himself may be written out or contested next."""
         self.earlier = self._passed() if chance else ()
         self.state, self.last, self.said, self.fresh = state, ruling, 0, None
@@ -252,37 +214,33 @@ class Runner:
         if cx.chance.left_over and before is not self.fresh and self.fresh is not None:
             before, cx = self.fresh, Recorder(self.table, Chance(step.chance, self.random))
             after = advance(cx, before)
-        ruling = cx.ruling()
+        ruling = self._ruling(cx)
         self._goes_on(after, ruling, chance=before is self.state)
-        return self._judged(step, before, after, ruling, cx)
+        return self._judged(step, before, ruling, cx)
 
     def _question(self, step: Step) -> StepReport:
         cx = Recorder(self.table)
         answer = told(ask(cx, self.state, step.by, step.question))
-        failures: tuple[Failure, ...] = ()
+        ruling = self._ruling(cx)
         if cx.broken:
-            reasons = tuple(_reasons(cx.ruling(), self.state, self.table))
-            return self._stopped(step, Failure(step.path, "there is no answer to this", reasons), cx.ruling())
+            why = tuple(reasons(ruling, self.state, self.table))
+            return self._stopped(step, Failure(step.path, "there is no answer to this", why), ruling)
+        failures: tuple[Failure, ...] = ()
         if step.answer is not UNSET:
             differs = answer_differs(answer, step.answer, step.question.ask())
             failures = tuple(Failure((*step.path, "answer"), text) for text in differs)
-        return StepReport(step, self.state, self.state, cx.ruling(), answer, failures=failures)
+        return StepReport(step, self.state, self.state, ruling, answer, failures=failures)
 
     def _judged(
-        self,
-        step: Step,
-        before: State,
-        after: State,
-        ruling: Ruling | None = None,
-        cx: Recorder[Any] | None = None,
-        already: bool = False,
+        self, step: Step, before: AnyState, ruling: Ruling, cx: Recorder[Any] | None = None, told: bool = True
     ) -> StepReport:
-        """Compare everything a step expects."""
-        failures = [*_state(step, after, self.table), *_figures(step, ruling), *_cites(step, ruling)]
-        unused = list(_left_over(step, cx, after)) if cx else []
+        """Compare everything a step expects; a ruling that was given before is not told again."""
+        after = self.state
+        failures = [*state_differs(step, after, self.table), *workings_differ(step, ruling), *not_cited(step, ruling)]
+        unused = list(left_over(step, cx, after)) if cx and not self.asking else []
         drawn = tuple(cx.chance.drawn) if cx else ()
-        told = None if already else ruling
-        return StepReport(step, before, after, told, UNSET, drawn, already, (*failures, *unused), bool(unused))
+        said = ruling if told else None
+        return StepReport(step, before, after, said, drawn=drawn, failures=(*failures, *unused), stopped=bool(unused))
 
 
 def _nonzero(data: Any) -> Any:
@@ -299,112 +257,3 @@ def told(answer: Any) -> Any:
     if isinstance(answer, Sum):
         return answer.total
     return {key: told(value) for key, value in answer.items()} if isinstance(answer, dict) else answer
-
-
-def _impossible(step: Step, wrong: ImpossibleChance) -> Failure:
-    why = f": {wrong.why}" if wrong.why else ""
-    hint = f"possible now: {some(dict.fromkeys(map(str, wrong.options)))}"
-    return Failure((*step.path, "chance", wrong.kind), f"{wrong.kind} cannot be {wrong.outcome}{why}", (hint,))
-
-
-def _refusal(step: Step, ruling: Ruling, before: State, table: Table[Any]) -> Iterator[Failure]:
-    """A refusal not asked for, an acceptance where a refusal was, or another rule than expected."""
-    broken = [finding.rule.id for finding in ruling.broken]
-    if not step.refused and broken:
-        message = f"refused: {step.by} may not '{step.move.do()}'"
-        yield Failure(step.path, message, tuple(_reasons(ruling, before, table)))
-    elif step.refused and not broken:
-        yield Failure(step.path, f"accepted, but a refusal by {step.refused[0]} was expected")
-    elif step.refused and (broken[0] != step.refused[0] or not set(step.refused) <= set(broken)):
-        message = f"refused by {', '.join(broken)}, expected {', '.join(step.refused)}"
-        yield Failure((*step.path, "refused"), message, tuple(_reasons(ruling, before, table)))
-
-
-def _reasons(ruling: Ruling, before: State, table: Table[Any]) -> Iterator[str]:
-    for finding in ruling.broken:
-        text = f"{finding.text}. " if finding.text else ""
-        yield f"{text}{finding.rule.says} [{finding.rule.id}, {finding.rule.place}]"
-    need = wanted(Cx(table), before)
-    if need:
-        yield waits_for(need)
-    elif ruling.broken and ruling.broken[0].rule.id in OWN_RULES and not before.over and before.stage:
-        yield possible_now(table, before)
-
-
-def possible_now(table: Table[Any], s: State) -> str:
-    """Who may do what kind of thing now: for one whose words the game does not know here."""
-    kinds = [
-        f"{turn.by}: {', '.join(dict.fromkeys(_kind(one) for one in turn.offers))}" for turn in legal(Cx(table), s)
-    ]
-    return f"possible now: {'; '.join(kinds)}"
-
-
-def _kind(offer: Any) -> str:
-    name: str = (offer.move if isinstance(offer, Form) else offer).do()
-    return name
-
-
-def waits_for(need: NeedChance) -> str:
-    """What the table must turn up, in words."""
-    what = f"{need.count} dice" if need.kind == "dice" else f"1 of {need.kind}"
-    return f"the game waits for {what}: write chance: {{{need.kind}: ...}}"
-
-
-def _state(step: Step, after: State, table: Table[Any]) -> Iterator[Failure]:
-    if not step.expect:
-        return
-    expected = wants(table, step.expect)
-    data = view(table, after, *expected)
-    for want in expected:
-        holds, found = met(want, data)
-        if not holds:
-            shown = "none" if found in (None, {}, []) else flow(found)
-            short = ""
-            if isinstance(found, int) and isinstance(want.value, int) and not isinstance(found, bool):
-                short = f" ({'short by' if found < want.value else 'over by'} {abs(found - want.value)})"
-            yield Failure((*step.path, "expect"), f"{want.said} is {shown}, expected {flow(want.value)}{short}")
-
-
-def _figures(step: Step, ruling: Ruling | None) -> Iterator[Failure]:
-    for text in figures_differ(ruling.workings if ruling else (), step.workings):
-        yield Failure((*step.path, "workings"), text)
-
-
-def _cites(step: Step, ruling: Ruling | None) -> Iterator[Failure]:
-    missing = [id for id in step.cites if not ruling or id not in ruling.cited]
-    if missing:
-        yield Failure((*step.path, "cites"), f"the ruling does not cite {', '.join(missing)}")
-
-
-def _left_over(step: Step, cx: Recorder[Any], after: State) -> Iterator[Failure]:
-    for kind, outcomes in cx.chance.left_over.items():
-        path = (*step.path, "chance", kind)
-        need = wanted(Cx(cx.table), after)
-        if need and need.kind == kind:
-            yield Failure(path, f"{kind}: {need.count} needed, {len(outcomes)} given")
-        else:
-            yield Failure(path, f"{kind}: {', '.join(map(str, outcomes))} was not needed")
-
-
-def filled_in(scenario: Scenario, table: Table[Any], start: State) -> tuple[str, ...]:
-    """What the position did not say and the set-up filled in."""
-    if scenario.position is None or scenario.position.get("base") == "empty":
-        return ()
-    data, told = dump(start), scenario.position
-    quiet = ("stage", "turn", "players", *table.game.left_to_box)
-    found = [
-        f"{key} {value}"
-        for key, value in data.items()
-        if not isinstance(value, dict | list) and key not in (*told, *quiet)
-    ]
-    found += [key for key, value in data.items() if isinstance(value, dict | list) and key not in (*told, *quiet)]
-    given = _map(told.get("players"))
-    for name, fields in data.get("players", {}).items():
-        own = _map(given.get(name))
-        found += [f"{name}.{key} {flow(value)}" for key, value in fields.items() if key not in own]
-    return tuple(found)
-
-
-def _map(said: Any) -> dict[str, Any]:
-    """What was said by name; nothing said, or `none`, says nothing."""
-    return said if isinstance(said, dict) else {}

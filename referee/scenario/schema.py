@@ -2,57 +2,32 @@
 
 from collections.abc import Callable, Iterable
 from functools import cache
-from typing import Any, Literal, get_type_hints
+from typing import Any
 
 import msgspec
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import Struct
 
 from referee.games import GAMES, load_game
 from referee.kernel.game import Game
 from referee.kernel.stage import Stage
+from referee.scenario.keys import (
+    ASK,
+    CHECKS,
+    DO,
+    STEP_KINDS,
+    TAGS,
+    AskKeys,
+    ChanceKeys,
+    CheckKeys,
+    FullLine,
+    Head,
+    MoveKeys,
+)
+from referee.scenario.typed import chance_type, components_type
 
 Schema = dict[str, Any]
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 NONE: Schema = {"const": "none"}
-
-TEXT: Schema = {"type": "string"}
-WORDS: Schema = {"type": ["string", "array"], "items": TEXT}
-TREE: Schema = {"type": "object"}
-
-HEAD: dict[str, tuple[Schema, str]] = {
-    "game": (TEXT, "Which game is played."),
-    "format": ({"const": 1}, "Version of the scenario format."),
-    "id": (WORDS, "Inventory id of the example or ambiguity the file works through; a list for several in a row."),
-    "title": (TEXT, "What the situation is about, in a line."),
-    "note": (TEXT, "Anything a reader should know."),
-    "status": (
-        {"enum": ["exact", "reconstructed", "invented"]},
-        "exact: every number is printed; reconstructed: gaps filled, listed in assumed; invented: ours.",
-    ),
-    "assumed": ({"type": "array", "items": TEXT}, "What had to be filled in."),
-    "source": (
-        {
-            "type": "object",
-            "properties": {
-                "book": {**TEXT, "description": "Key of the book."},
-                "heading": {**TEXT, "description": "Heading in the book."},
-                "page": {"type": ["string", "integer"], "description": "Page in the book."},
-            },
-            "additionalProperties": False,
-        },
-        "Citation, where no inventory id brings its own.",
-    ),
-    "seed": ({"type": "integer"}, "Draws whatever neither position nor chance gives."),
-}
-ENVELOPE: dict[str, tuple[Schema, str]] = {
-    "note": (TEXT, "A remark on this step."),
-    "expect": (TREE, "The state after the step: dotted paths or nested maps; only what is named counts."),
-    "workings": (TREE, "Figures of the ruling, by name: a number, or a map of its addends."),
-    "cites": (WORDS, "Rule ids the ruling must cite."),
-    "refused": (WORDS, "The rule that refuses the move; of a list the first is the decisive one."),
-    "answer": ({}, "The answer expected."),
-    "by": (TEXT, "Who: a player's name."),
-}
 
 
 def described(schema: Schema, text: str) -> Schema:
@@ -71,7 +46,7 @@ def _any_game() -> Schema:
     chosen = [
         {"if": {"properties": {"game": {"const": name}}}, "then": {"$ref": f"{name}.schema.json"}} for name in GAMES
     ]
-    game = described({"enum": list(GAMES)}, HEAD["game"][1])
+    game = {**_keys(Head)["properties"]["game"], "enum": list(GAMES)}
     return {
         "$schema": DRAFT,
         "title": "referee scenario",
@@ -86,27 +61,70 @@ def _any_game() -> Schema:
 def game_schema(game: Game[Any, Any]) -> Schema:
     """The whole schema of a game's scenario files."""
     defs = _type_defs(game)
-    defs |= {"chance": _chance(game), "components": _components(game), "step": _step(game)}
-    defs |= {name: _move(own) for name, own in defs.items() if name.startswith("do_")}
-    defs |= {name: _question(own) for name, own in defs.items() if name.startswith("ask_")}
-    defs |= {"chance_step": _closed(_envelope("chance", "expect", "workings", "cites", "note"), ["chance"])}
-    defs |= {"check_step": _closed(_envelope("expect", "note"), ["expect"])}
-    steps: Schema = {"type": "array", "items": {"$ref": "#/$defs/step"}}
-    properties = {key: described(schema, text) for key, (schema, text) in HEAD.items()}
-    properties |= {
-        "game": described({"const": game.name}, HEAD["game"][1]),
-        "players": _players(game),
-        "options": {"$ref": "#/$defs/options"},
-        "components": {"$ref": "#/$defs/components"},
-        "position": {"$ref": "#/$defs/position"},
-        "steps": described(steps, "The script, in order."),
-        "lines": described(
-            {"type": "object", "additionalProperties": _line(steps)}, "Alternatives, each a test of its own."
-        ),
-    }
-    head = {"$schema": DRAFT, "title": f"{GAMES[game.name]} scenario"}
+    defs |= {"chance": _made(chance_type(game)), "components": _made(components_type(game))}
+    defs |= {name: _beside(own, MoveKeys) for name, own in defs.items() if name.startswith("do_")}
+    defs |= {name: _beside(own, AskKeys) for name, own in defs.items() if name.startswith("ask_")}
+    defs |= {"chance_step": _keys(ChanceKeys), "check_step": _check_step(), "step": _step(game)}
+    head = _keys(Head)
+    properties = head["properties"] | {"players": _players(game, head["properties"]["players"])}
+    properties["game"] = described({"const": game.name}, properties["game"]["description"])
+    properties["lines"]["additionalProperties"] = _line(game)
+    title = {"$schema": DRAFT, "title": f"{GAMES[game.name]} scenario"}
     used = {name: defs[name] for name in _used({**properties, **{k: v for k, v in defs.items() if "_" in k}}, defs)}
-    return {**head, **_closed(properties, ["game", "players"]), "$defs": dict(sorted(used.items()))}
+    return {**title, **_closed(properties, head["required"]), "$defs": dict(sorted(used.items()))}
+
+
+SLOTS: dict[str, Schema] = {
+    "options": {"$ref": "#/$defs/options"},
+    "components": {"$ref": "#/$defs/components"},
+    "position": {"$ref": "#/$defs/position"},
+    "chance": {"$ref": "#/$defs/chance"},
+    "steps": {"type": "array", "items": {"$ref": "#/$defs/step"}},
+}
+"""Keys whose values the game's own types describe."""
+
+
+def _keys(type_: type[Struct]) -> Schema:
+    """The schema of a page of keys, with references where the game's own types come in."""
+    schema = _written(type_)
+    properties = {key: _slot(key, value) for key, value in schema["properties"].items()}
+    return _closed(properties, schema["required"])
+
+
+def _slot(key: str, schema: Schema) -> Schema:
+    if key not in SLOTS:
+        return schema
+    return {**{about: schema[about] for about in ("description", "minItems") if about in schema}, **SLOTS[key]}
+
+
+def _merged(schema: Any) -> Any:
+    """Several simple types in one place as a list of types, and a single choice as that: errors then speak plainly."""
+    if isinstance(schema, list):
+        return [_merged(item) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    schema = _each(schema, _merged, ())
+    kinds = schema.get("anyOf", ())
+    if kinds and all(isinstance(kind.get("type"), str) for kind in kinds):
+        rest = {key: value for kind in kinds for key, value in kind.items() if key != "type"}
+        schema = {"type": [kind["type"] for kind in kinds], **rest, **schema}
+        del schema["anyOf"]
+    if len(schema.get("enum", ())) == 1:
+        schema["const"] = schema.pop("enum")[0]
+    return schema
+
+
+def _made(type_: type[Struct]) -> Schema:
+    """A type made for a game: its kinds of chance, or of components."""
+    return _closed(_written(type_)["properties"], [])
+
+
+def _written(type_: type[Struct]) -> Schema:
+    """What msgspec emits for a type, in one piece."""
+    (ref,), raw = msgspec.json.schema_components([type_], ref_template="#/$defs/{name}")
+    plain = {name: _merged(_drop(schema)) for name, schema in raw.items()}
+    whole: Schema = _inline(plain[ref["$ref"].removeprefix("#/$defs/")], plain)
+    return whole
 
 
 def _used(root: Schema, defs: dict[str, Schema]) -> set[str]:
@@ -130,12 +148,6 @@ def _closed(properties: dict[str, Schema], required: list[str]) -> Schema:
     return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
 
 
-def _envelope(*keys: str) -> dict[str, Schema]:
-    known = {key: described(schema, text) for key, (schema, text) in ENVELOPE.items()}
-    known["chance"] = {"$ref": "#/$defs/chance"}
-    return {key: known[key] for key in keys}
-
-
 def _type_defs(game: Game[Any, Any]) -> dict[str, Schema]:
     """Definitions msgspec emits for position, options, moves and questions, turned our way."""
     types: dict[str, Any] = {"position": game.state, "options": game.options}
@@ -149,7 +161,6 @@ def _type_defs(game: Game[Any, Any]) -> dict[str, Schema]:
     position["properties"]["stage"] = _stage(game)
     base = described({"enum": ["setup", "empty"]}, "What the position is laid over: the set-up, or nothing.")
     position["properties"]["base"] = base
-    position["description"] = "The position the scenario starts from, laid over the set-up."
     return defs
 
 
@@ -164,7 +175,7 @@ def _ours(schema: Any) -> Any:
         schema = _without_null(schema)
     if schema.pop("uniqueItems", False):
         rest = {key: value for key, value in schema.items() if key != "description"}
-        one = {"then": schema["items"]} if "pattern" in schema["items"] else {}
+        one = {"then": schema["items"]} if schema["items"].keys() & {"pattern", "enum"} else {}
         schema = {**_or(rest, {"type": "string"}, schema.get("description", "")), **one}
     if isinstance(schema.get("additionalProperties"), dict):
         schema["additionalProperties"] = _or_none(schema["additionalProperties"])
@@ -250,28 +261,29 @@ def _when(key: str, value: str, then: Schema) -> Schema:
     return {"if": {"properties": {key: {"const": value}}, "required": [key]}, "then": then}
 
 
-def _move(own: Schema) -> Schema:
-    """A move step: the envelope and the move's own fields in one closed map."""
-    keys = ("by", "note", "chance", "expect", "workings", "cites", "refused")
-    schema = _closed({**own["properties"], **_envelope(*keys)}, [*own["required"], "by"])
+def _beside(own: Schema, keys: type[Struct]) -> Schema:
+    """A move or a question: what stands beside it and its own fields in one closed map."""
+    around = _keys(keys)
+    schema = _closed({**own["properties"], **around["properties"]}, [*own["required"], *around["required"]])
     return {"description": own.get("description", ""), **schema}
 
 
-def _question(own: Schema) -> Schema:
-    schema = _closed({**own["properties"], **_envelope("by", "note", "answer")}, own["required"])
-    return {"description": own.get("description", ""), **schema}
+def _check_step() -> Schema:
+    """A check says at least one of the things that can be looked at."""
+    return {**_keys(CheckKeys), "anyOf": [{"required": [key]} for key in CHECKS]}
 
 
 def _step(game: Game[Any, Any]) -> Schema:
     """A step: a move, a question, chance or a check, told apart by its keys."""
+    kinds = f"a move ({DO}), a question ({ASK}), chance, or a check ({STEP_KINDS[-1]})"
     return {
-        "description": "One entry of the script: a move (do), a question (ask), chance, or a check (expect).",
+        "description": f"One entry of the script: {kinds}.",
         "type": "object",
-        "if": {"required": ["do"]},
-        "then": _dispatch("do", [move.do() for move in game.moves]),
+        "if": {"required": [DO]},
+        "then": _dispatch(DO, [move.do() for move in game.moves]),
         "else": {
-            "if": {"required": ["ask"]},
-            "then": _dispatch("ask", [question.ask() for question in game.questions]),
+            "if": {"required": [ASK]},
+            "then": _dispatch(ASK, [question.ask() for question in game.questions]),
             "else": {
                 "if": {"required": ["chance"]},
                 "then": {"$ref": "#/$defs/chance_step"},
@@ -281,52 +293,25 @@ def _step(game: Game[Any, Any]) -> Schema:
     }
 
 
-def _dispatch(key: Literal["do", "ask"], names: Iterable[str]) -> Schema:
+def _dispatch(key: str, names: Iterable[str]) -> Schema:
     names = list(names)
-    text = {"do": "What the player does.", "ask": "What is asked."}[key]
     return {
-        "properties": {key: described({"enum": names}, text)},
+        "properties": {key: described({"enum": names}, TAGS[key])},
         "allOf": [_when(key, name, {"$ref": f"#/$defs/{key}_{name}"}) for name in names],
     }
 
 
-def _chance(game: Game[Any, Any]) -> Schema:
-    """Outcomes by kind: one, or a list in the order of need."""
-    kinds = {}
-    for kind, about in game.chance.items():
-        text, outcome = about.what, "integer" if kind == "dice" else "string"
-        kinds[kind] = described(
-            {"type": [outcome, "array"], "items": {"type": outcome}}, text[0].upper() + text[1:] + "."
-        )
-    return {"description": "What the table turns up.", **_closed(kinds, [])}
+def _players(game: Game[Any, Any], schema: Schema) -> Schema:
+    """The players, with what they may play."""
+    pieces = ", ".join(getattr(game.standard_box, game.pieces))
+    return {**schema, "description": f"{schema['description'].removesuffix('.')} ({pieces})."}
 
 
-def _players(game: Game[Any, Any]) -> Schema:
-    pieces = "|".join(getattr(game.standard_box, game.pieces))
-    name = {"type": ["string", "object"], "minProperties": 1, "maxProperties": 1, "additionalProperties": TEXT}
-    text = f"Players clockwise: a name, or name: piece ({pieces.replace('|', ', ')})."
-    return described({"type": "array", "items": name, "minItems": 1}, text)
-
-
-def _line(steps: Schema) -> Schema:
-    full = {
-        "options": {"$ref": "#/$defs/options"},
-        "position": {"$ref": "#/$defs/position"},
-        "steps": described(steps, "The steps of this line."),
-    }
-    return {"if": {"type": "array"}, "then": steps, "else": _closed(full, ["steps"])}
-
-
-def _components(game: Game[Any, Any]) -> Schema:
-    """Components the owner of the box types in: kind, id, and the fields that differ."""
-    types = partial_kinds(game)
-    schemas, raw = msgspec.json.schema_components(list(types.values()), ref_template="#/$defs/{name}")
-    kinds = {}
-    for kind, schema in zip(types, schemas, strict=True):
-        entry = _inline(_drop(schema), {name: _drop(d) for name, d in raw.items()})
-        text = game.origins.kinds[kind].what
-        kinds[kind] = described({"type": "object", "additionalProperties": entry}, text)
-    return {"description": "Components as they are in your box: kind, id, fields.", **_closed(kinds, [])}
+def _line(game: Game[Any, Any]) -> Schema:
+    """A line: its steps, or a map of what it says besides them."""
+    full = _keys(FullLine)
+    full["properties"]["players"] = _players(game, full["properties"]["players"])
+    return {"if": {"type": "array"}, "then": full["properties"]["steps"], "else": full}
 
 
 def _drop(schema: Any) -> Any:
@@ -347,20 +332,3 @@ def _inline(schema: Any, defs: dict[str, Schema]) -> Any:
         rest = {key: value for key, value in schema.items() if key != "$ref"}
         return {**_inline(defs[schema["$ref"].removeprefix("#/$defs/")], defs), **rest}
     return {key: _inline(value, defs) for key, value in schema.items()}
-
-
-@cache
-def partial_kinds(game: Game[Any, Any]) -> dict[str, Any]:
-    """For each kind of component a type with every field optional."""
-    info = msgspec.inspect.type_info(game.box)
-    assert isinstance(info, msgspec.inspect.StructType)
-    return {field.name: _partial(field.type) for field in info.fields}
-
-
-def _partial(kind: msgspec.inspect.Type) -> Any:
-    assert isinstance(kind, msgspec.inspect.DictType)
-    assert isinstance(kind.value_type, msgspec.inspect.StructType)
-    entry = kind.value_type.cls
-    hints = get_type_hints(entry, include_extras=True)
-    fields = [(field.name, hints[field.name] | UnsetType, UNSET) for field in msgspec.structs.fields(entry)]
-    return msgspec.defstruct(f"Some{entry.__name__}", fields, forbid_unknown_fields=True)

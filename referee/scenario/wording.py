@@ -15,12 +15,11 @@ from referee.kernel.game import Game
 from referee.scenario.decode import step_fits
 from referee.scenario.document import Document, Path, Problem, short
 from referee.scenario.guess import SYNONYMS, guess, some
+from referee.scenario.keys import CHECKS, STEP_KEYS, STEP_KINDS
 from referee.scenario.reader import MAX_PROBLEMS
 from referee.scenario.schema import Schema, game_schema, stage_types
 
 UNKNOWN, MISSING, TYPE, VALUE = "schema.unknown-key", "schema.missing-key", "schema.type", "schema.value"
-STEP_KINDS = ("do", "ask", "chance", "expect")
-STEP_KEYS = (*STEP_KINDS, "by", "answer", "workings", "cites", "refused", "note")
 TYPES = {
     "integer": "a whole number",
     "string": "text",
@@ -37,6 +36,8 @@ LIMITS = {
     "const": "must be {}, found {}",
     "minItems": "needs at least {}, it is empty",
 }
+MOST_STEPS = 2 * MAX_PROBLEMS
+"""So many wrong steps of one list are looked at closely, the others are only counted."""
 # Cyrillic letters that look like the Latin ones of a coordinate.
 LATIN = str.maketrans("АВСЕН", "ABCEH")
 _AMOUNT = re.compile(r"[$€]?\s*(-?[0-9]+(?:\.[0-9]+)?)\s*(?:(k|к|тыс\.?)|(m|м|mln|млн\.?))?", re.IGNORECASE)
@@ -75,30 +76,44 @@ class Fault(Struct, frozen=True):
     @property
     def bare(self) -> bool:
         """Whether this is a step that says neither do, ask, chance nor expect."""
-        return _is_step(self.path) and isinstance(self.found, dict) and not self.found.keys() & set(STEP_KINDS)
+        return _is_step(self.path) and isinstance(self.found, dict) and not self.found.keys() & {*STEP_KINDS, *CHECKS}
 
 
-def schema_problems(document: Document, game: Game[Any, Any]) -> tuple[Problem, ...]:
-    """Everything the game's schema has against a document, in words, in the order of the file."""
+def schema_problems(document: Document, game: Game[Any, Any]) -> tuple[tuple[Problem, ...], int]:
+    """What the game's schema has against a document, in words, in the order of the file; and how much it is in all."""
     places: dict[Path, Problem] = {}
     data, numbers = _suspects(document.data, game)
-    for error in islice(_validator(game).iter_errors(data), 10 * MAX_PROBLEMS):
+    unsaid = sum(max(0, len(wrong) - MOST_STEPS) for wrong in numbers.values())
+    errors = _validator(game).iter_errors(data)
+    for error in islice(errors, 10 * MAX_PROBLEMS):
         path = _in_file(tuple(error.absolute_path), numbers)
-        for place, problem in _worded(Fault(document, game, error, path, error.instance)):
+        worded = _worded(Fault(document, game, error, path, error.instance))
+        for place, problem in islice(worded, MAX_PROBLEMS):
             places.setdefault(place, problem)
-    problems = dict.fromkeys(places.values())
-    return tuple(sorted(problems, key=lambda p: (p.mark.line, p.mark.column) if p.mark else (0, 0))[:MAX_PROBLEMS])
+        unsaid += max(0, _size(error) - MAX_PROBLEMS)
+    problems = sorted(dict.fromkeys(places.values()), key=lambda p: (p.mark.line, p.mark.column) if p.mark else (0, 0))
+    return tuple(problems[:MAX_PROBLEMS]), len(problems) + unsaid + sum(1 for _ in errors)
+
+
+def _size(error: Any) -> int:
+    """How many problems one error of the schema stands for."""
+    if error.validator != "additionalProperties":
+        return 1
+    return len(error.instance.keys() - error.schema["properties"].keys())
 
 
 def _suspects(data: dict[str, Any], game: Game[Any, Any]) -> tuple[dict[str, Any], dict[Path, list[int]]]:
-    """The document with only those steps that cannot be decoded, and their numbers: long files are mostly right."""
+    """The document with only those steps that cannot be decoded, and their numbers: long files are mostly right.
+
+    Of steps that all are right the first is kept, so that no list becomes empty.
+    """
     numbers: dict[Path, list[int]] = {}
 
     def kept(steps: Any, path: Path) -> Any:
         if not isinstance(steps, list):
             return steps
-        numbers[path] = [n for n, step in enumerate(steps) if not step_fits(game, step)]
-        return [steps[n] for n in numbers[path]]
+        numbers[path] = [n for n, step in enumerate(steps) if not step_fits(game, step)] or [0] * bool(steps)
+        return [steps[n] for n in numbers[path][:MOST_STEPS]]
 
     def line(name: str, raw: Any) -> Any:
         if isinstance(raw, dict) and "steps" in raw:

@@ -10,7 +10,7 @@ from referee.report.offers import legal_text
 from referee.report.problems import problem_text
 from referee.report.workings import figure_lines
 from referee.scenario.check import prepare
-from referee.scenario.document import Mark, Problem
+from referee.scenario.document import Mark, Problem, source_lines
 from referee.scenario.reader import read_text
 from referee.scenario.run import run
 
@@ -63,7 +63,7 @@ def test_dice_and_empty_figures() -> None:
 def test_problem_has_a_caret_of_the_right_width() -> None:
     text = "game: magnate\n  - {by: greyfield, do: bid, amout: 400}\n"
     problem = Problem("schema.unknown-key", "a bid has no key 'amout'", Mark(2, 30, 35), "see the book")
-    assert bare(problem_text("x.yaml", text, problem)).splitlines() == [
+    assert bare(problem_text("x.yaml", source_lines(text), problem)).splitlines() == [
         "x.yaml:2:30: error[schema.unknown-key]: a bid has no key 'amout'",
         "    2 |   - {by: greyfield, do: bid, amout: 400}",
         "      |                              ^^^^^",
@@ -72,20 +72,20 @@ def test_problem_has_a_caret_of_the_right_width() -> None:
 
 
 def test_caret_stands_under_wide_characters() -> None:
-    shown = bare(problem_text("x", "名: ?", Problem("c", "m", Mark(1, 4, 5)))).splitlines()
+    shown = bare(problem_text("x", source_lines("名: ?"), Problem("c", "m", Mark(1, 4, 5)))).splitlines()
     assert shown[2] == "      |     ^"
 
 
 def test_long_lines_are_cut_around_the_caret() -> None:
     text = "a" * 5000 + "HERE" + "b" * 5000
-    shown = bare(problem_text("x", text, Problem("c", "m", Mark(1, 5001, 5005)))).splitlines()
+    shown = bare(problem_text("x", source_lines(text), Problem("c", "m", Mark(1, 5001, 5005)))).splitlines()
     assert len(shown[1]) < 130
     at = shown[2].index("^")
     assert shown[1][at : at + 4] == "HERE" and shown[2].count("^") == 4
 
 
 def test_problem_of_a_whole_file_has_no_picture() -> None:
-    assert bare(problem_text("x", "", Problem("file.missing", "there is no such file", None))) == (
+    assert bare(problem_text("x", (), Problem("file.missing", "there is no such file", None))) == (
         "x: error[file.missing]: there is no such file"
     )
 

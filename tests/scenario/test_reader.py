@@ -7,8 +7,13 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from referee.scenario import reader
-from referee.scenario.document import Document, Mark, Plain, Problem, Unreadable, source_line
+from referee.scenario.document import Document, Mark, Plain, Problem, Unreadable, printable, source_lines
 from referee.scenario.reader import read_file, read_text
+
+
+def source_line(text: str, number: int) -> str:
+    """One line of a text, ready to print."""
+    return printable(source_lines(text)[number - 1])
 
 
 def problems(text: str) -> tuple[Problem, ...]:
@@ -271,9 +276,8 @@ def test_every_piece_of_data_has_a_place(places: Document) -> None:
 
 
 def test_line_is_ready_to_print(places: Document) -> None:
-    assert places.line(1) == "game: magnate"
-    assert places.line(3).startswith("  игроки: {анна")
-    assert places.line(0) == places.line(99) == ""
+    assert source_line(places.text, 1) == "game: magnate"
+    assert source_line(places.text, 3).startswith("  игроки: {анна")
     assert source_line("a\tb\x1b[0m\nc", 1) == "a b [0m"
 
 
@@ -281,7 +285,7 @@ def test_line_is_ready_to_print(places: Document) -> None:
 def test_lines_are_counted_as_the_parser_counts(newline: str) -> None:
     document = read_text(newline.join(["# one", "a: 1", "b: [x]", ""]), "t")
     assert document.mark(("b", 0)) == Mark(3, 5, 6)
-    assert document.line(3) == "b: [x]"
+    assert source_line(document.text, 3) == "b: [x]"
 
 
 def test_byte_order_mark_takes_no_column() -> None:

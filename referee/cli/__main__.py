@@ -1,5 +1,0 @@
-"""`python -m referee.cli`."""
-
-from referee.cli import main
-
-main()

@@ -1,0 +1,74 @@
+"""A verdict as people read it, and as data."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from referee.kernel.tongue import say
+from referee.report.ink import bad, clean, doubtful, good, strong
+from referee.report.layout import all_labelled, labelled, wrapped
+from referee.report.verdict import Dispute, Verdict
+
+
+def verdict_text(verdict: Verdict, columns: int) -> str:
+    """The whole verdict: its sentence first, then why, what hangs on a reading, what it rests on."""
+    paint = strong if verdict.holds is None else good if verdict.holds else bad
+    lines = [paint(line) for line in wrapped(clean(verdict.sentence), columns)]
+    lines += all_labelled([(said.label, clean(said.text), clean(said.cite)) for said in verdict.lines], columns)
+    for dispute in verdict.disputed:
+        lines += _dispute(dispute, columns)
+    lines += _same(verdict, columns)
+    lines += [doubtful(line) for text in verdict.rests for line in wrapped(clean(text), columns, "  ", "    ")]
+    return "\n".join(lines)
+
+
+def _dispute(dispute: Dispute, columns: int) -> Iterator[str]:
+    """The question, then each reading with what comes out."""
+    questions = " / ".join(map(clean, dispute.questions))
+    yield from map(doubtful, labelled("disputed", questions, columns, ", ".join(dispute.ids)))
+    rows = [(say("{reading} (played)", reading=" + ".join(dispute.played)), say("as above"))]
+    rows += [(" + ".join(readings), clean(text)) for readings, text in dispute.others]
+    wide = min(max(len(name) for name, _ in rows), columns // 3)
+    for name, text in rows:
+        yield from wrapped(text, columns, f"{'':14}{name:<{wide}}   ", " " * (17 + wide))
+
+
+def _same(verdict: Verdict, columns: int) -> Iterator[str]:
+    """What has been tried when nothing, or not everything, hangs on a reading."""
+    count = len(verdict.consulted)
+    hanging = {id for dispute in verdict.disputed for id in dispute.ids}
+    if not count:
+        return
+    if not hanging:
+        text = say("the same under every reading ({n} consulted)", n=count)
+    elif hanging == set(verdict.consulted):
+        text = ""
+    else:
+        text = say("the same under every other reading ({n} consulted)", n=count)
+    if not verdict.together:
+        text = (text + "; " if text else "") + say("each reading was changed alone, not all combinations")
+    if text:
+        yield from wrapped(text, columns, "  ", "    ")
+
+
+def verdict_data(verdict: Verdict) -> dict[str, Any]:
+    """The verdict as plain data."""
+    return {
+        "verdict": verdict.sentence,
+        "holds": verdict.holds,
+        "lines": [{"label": said.label, "text": said.text, "cite": said.cite} for said in verdict.lines],
+        "disputed": [_dispute_data(dispute) for dispute in verdict.disputed],
+        "consulted": list(verdict.consulted),
+        "all_combinations": verdict.together,
+        "rests_on": list(verdict.rests),
+    }
+
+
+def _dispute_data(dispute: Dispute) -> dict[str, Any]:
+    others = [
+        {"readings": dict(zip(dispute.ids, names, strict=True)), "outcome": text} for names, text in dispute.others
+    ]
+    return {
+        "played": dict(zip(dispute.ids, dispute.played, strict=True)),
+        "questions": list(dispute.questions),
+        "others": others,
+    }

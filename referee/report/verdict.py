@@ -1,0 +1,236 @@
+"""The verdict: yes or no in a sentence, why, what it costs, what is then, and what hangs on a reading."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import UNSET, Struct
+
+from referee.kernel.chance import NeedChance, by_kind
+from referee.kernel.cx import Cx
+from referee.kernel.game import Table
+from referee.kernel.play import OpenFact
+from referee.kernel.rule import Rule
+from referee.kernel.ruling import Finding, Ruling
+from referee.kernel.tongue import say, singular
+from referee.report.bases import bases_text
+from referee.report.differences import differences
+from referee.report.ink import bare
+from referee.report.moves import chance_text
+from referee.report.nearest import instead
+from referee.report.sentences import in_words
+from referee.report.steps import answer_lines
+from referee.report.workings import figure_lines
+from referee.scenario.readings import Compared, Other
+from referee.scenario.reports import LineReport, Report, StepReport
+from referee.scenario.types import Step
+
+EVENTS = 4
+"""So many things that happen are told in a verdict."""
+
+
+class Said(Struct, frozen=True):
+    """A line under the verdict: what it is about, what it says, and the rule behind it."""
+
+    label: str
+    text: str
+    cite: str = ""
+
+
+class Verdict(Struct, frozen=True):
+    """The answer to one question of a table."""
+
+    sentence: str
+    holds: bool | None
+    """Yes or no; none, when it is no such question or cannot be said."""
+    lines: tuple[Said, ...]
+    disputed: tuple["Dispute", ...]
+    consulted: tuple[str, ...]
+    """Every disputed point that was read."""
+    together: bool
+    rests: tuple[str, ...]
+
+
+class Dispute(Struct, frozen=True):
+    """A disputed point on which the answer hangs."""
+
+    ids: tuple[str, ...]
+    questions: tuple[str, ...]
+    played: tuple[str, ...]
+    others: tuple[tuple[tuple[str, ...], str], ...]
+    """Readings, and what comes out under them."""
+
+
+def asked(report: Report) -> list[tuple[LineReport, int]]:
+    """The steps that ask something and expect nothing; when there is none, the last move or question."""
+    steps = [(line, number) for line in report.tests for number in range(len(line.steps))]
+    found = [(line, number) for line, number in steps if _asks(line.steps[number].step)]
+    last = [(line, number) for line, number in steps if line.steps[number].step.kind in ("move", "question")]
+    return found or last[-1:]
+
+
+def _asks(step: Step) -> bool:
+    return step.kind in ("move", "question") and not step.shared and not step.asserts
+
+
+def verdict(line: LineReport, number: int, compared: Compared) -> Verdict:
+    """The verdict on one step."""
+    step, table = line.steps[number], line.table
+    ruling = step.ruling
+    return Verdict(
+        sentence=sentence(table, step),
+        holds=ruling.accepted if ruling and step.step.kind == "move" else True if step.already else None,
+        lines=tuple(_lines(table, step)),
+        disputed=tuple(_disputes(table, step, compared)),
+        consulted=tuple(compared.played),
+        together=compared.together,
+        rests=tuple(bases_text([basis for basis in ruling.bases if basis.kind != "reading"])) if ruling else (),
+    )
+
+
+def sentence(table: Table[Any], report: StepReport) -> str:
+    """`anna may buy 2E for $1.4m.`"""
+    step, ruling, by = report.step, report.ruling, report.step.by or ""
+    if step.kind == "question":
+        asked = in_words(table, step.question)
+        return say("{by}: {asked}", by=by, asked=asked) if by else asked
+    move = in_words(table, step.move)
+    if report.already:
+        return say("{by} has done this already: nothing else was possible than to {move}.", by=by, move=move)
+    if ruling is None:
+        return say("It cannot be said yet whether {by} may {move}.", by=by, move=move)
+    if not ruling.accepted:
+        return say("{by} may not {move}.", by=by, move=move)
+    return say("{by} may {move}{price}.", by=by, move=move, price=_price(table, report, move))
+
+
+def _price(table: Table[Any], report: StepReport, said: str) -> str:
+    """` for $1.4m`, ` and gets $12m`: how the own purse changes by the move itself; not what has just been said."""
+    change = purse_change(table, report.before, report.step.by or "", report.step.move)
+    money = {key: n for key, n in change.items() if key in ("money", "dollars")}
+    paid = [amount(table, key, -n) for key, n in money.items() if n < 0]
+    got = [amount(table, key, n) for key, n in money.items() if n > 0]
+    text = say(" for {paid:and}", paid=paid) if paid and paid[0] not in said else ""
+    return text + (say(" and gets {got:and}", got=got) if got else "")
+
+
+def purse_change(table: Table[Any], state: Any, by: str, move: Any) -> dict[str, int]:
+    """How a purse changes by a move; nothing where that hangs on chance or on an open fact."""
+    purse = table.game.purse
+    try:
+        after = move.effect(Cx(table), state, state.top, by)
+        before, now = purse(state, by), purse(after, by)
+    except (NeedChance, OpenFact):
+        return {}
+    return {key: now.get(key, 0) - before.get(key, 0) for key in (*before, *(k for k in now if k not in before))}
+
+
+def amount(table: Table[Any], key: str, n: int) -> str:
+    """So much of something a purse holds."""
+    return table.game.money(n) if key in ("money", "dollars") else f"{n} {singular(key) if n == 1 else key}"
+
+
+def _lines(table: Table[Any], report: StepReport) -> Iterator[Said]:
+    """What stands under the sentence."""
+    ruling = report.ruling
+    if ruling is None or report.failures:
+        yield from (Said("but", failure.message) for failure in report.failures)
+    if report.drawn:
+        yield Said("came up", chance_text(by_kind(report.drawn)))
+    if ruling is None:
+        return
+    if ruling.about is not None:
+        yield Said("about", say("an earlier moment: {moment}", moment=ruling.about.top.called_aloud()))
+    if report.answer is not UNSET:
+        yield from _answer(table, report.answer)
+    elif ruling.accepted:
+        yield from _accepted(table, report, ruling)
+    else:
+        yield from _refused(table, report, ruling)
+
+
+def _answer(table: Table[Any], answer: Any) -> Iterator[Said]:
+    for number, line in enumerate(answer_lines(answer, table.game.money, False)):
+        yield _cited("" if number else "answer", line)
+
+
+def _cited(label: str, line: str) -> Said:
+    """A line of workings, its rules apart."""
+    text, _, rules = bare(line).partition("   [")
+    return Said(label, text, rules.removesuffix("]"))
+
+
+def _refused(table: Table[Any], report: StepReport, ruling: Ruling) -> Iterator[Said]:
+    for number, finding in enumerate(ruling.broken):
+        yield Said("because" if not number else "and", finding.text or finding.rule.says, cite(finding.rule))
+    if ruling.about is None:
+        other = instead(table, report.before, report.step.by or "", report.step.move)
+        if other:
+            yield Said("instead", other)
+
+
+def _accepted(table: Table[Any], report: StepReport, ruling: Ruling) -> Iterator[Said]:
+    reasons = [finding for finding in ruling.findings if finding.how == "held" and finding.said]
+    yield from (Said("because", finding.text, cite(finding.rule)) for finding in reasons)
+    for figure in ruling.workings:
+        first, *rest = [_cited("", line) for line in figure_lines(figure, table.game.money, False)]
+        yield Said(figure.name, first.text.removeprefix(f"{figure.name} "), first.cite)
+        yield from rest
+    if ruling.declined:
+        yield Said("unsaid", ", ".join(f"{by}: {do}" for by, do in ruling.declined))
+    yield from _events(ruling.events)
+    changed = differences(table, report.before, report.after)
+    if changed:
+        yield Said("then", "; ".join(changed))
+
+
+def _events(events: tuple[Finding, ...]) -> Iterator[Said]:
+    """What happens, the first few things."""
+    for number, finding in enumerate(events[:EVENTS]):
+        yield Said("" if number else "so", finding.text, cite(finding.rule))
+    if len(events) > EVENTS:
+        yield Said("", say("and {n} more (referee run --explain)", n=len(events) - EVENTS))
+
+
+def cite(rule: Rule) -> str:
+    """A rule and its page."""
+    return f"{rule.id}, {rule.place}"
+
+
+def _disputes(table: Table[Any], step: StepReport, compared: Compared) -> Iterator[Dispute]:
+    """What hangs on readings; a combination is told only where no part of it alone makes a difference."""
+    book, told = table.game.book, set[str]()
+    groups: dict[tuple[str, ...], list[Other]] = {}
+    for other in compared.others:
+        ids = tuple(other.readings)
+        if not other.same and not (len(ids) > 1 and told & set(ids)):
+            groups.setdefault(ids, []).append(other)
+            told |= set(ids) if len(ids) == 1 else set()
+    for ids, others in groups.items():
+        yield Dispute(
+            ids,
+            tuple(book.ambiguities[id].question for id in ids),
+            tuple(compared.played[id] for id in ids),
+            tuple((tuple(other.readings.values()), outcome_text(step, other)) for other in others),
+        )
+
+
+def outcome_text(mine: StepReport, other: Other) -> str:
+    """What comes out under another reading, in one line."""
+    if other.step is None or other.line is None:
+        return other.why_not
+    step, table = other.step, other.line.table
+    if step.answer is not UNSET:
+        return next(_answer(table, step.answer), Said("", "")).text
+    said = sentence(table, step)
+    if step.ruling and not step.ruling.accepted:
+        first = step.ruling.broken[0]
+        return f"{said.removesuffix('.')}: {first.text or first.rule.says} ({cite(first.rule)})"
+    if said != sentence(table, mine) or not step.ruling:
+        return said
+    return "; ".join(differences(table, mine.after, step.after)) or say(
+        "the same move, other figures: {figures}", figures=_figures(step)
+    )
+
+
+def _figures(step: StepReport) -> tuple[str, ...]:
+    return tuple(f"{figure.name} {figure.total}" for figure in step.ruling.workings) if step.ruling else ()

@@ -1,0 +1,182 @@
+"""The same steps under other readings: what a ruling would be if the book were read otherwise."""
+
+from collections.abc import Mapping
+from itertools import product
+from math import prod
+from typing import Any
+
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
+
+from referee.kernel.position import dump
+from referee.kernel.workings import Workings
+from referee.scenario.check import Prepared
+from referee.scenario.reports import LineReport, Report, StepReport
+from referee.scenario.run import run
+from referee.scenario.start import Refused, Start, Starts
+from referee.scenario.types import Line, Scenario, Setting, Unusable
+
+MOST = 64
+"""So many combinations of readings are tried."""
+Readings = Mapping[str, str]
+
+
+class Other(Struct, frozen=True):
+    """What comes out under other readings."""
+
+    readings: dict[str, str]
+    step: StepReport | None
+    """The same step there; none when the game does not come so far."""
+    line: LineReport | None
+    why_not: str
+    same: bool
+
+
+class Compared(Struct, frozen=True):
+    """One step under all the readings that were consulted on the way to it."""
+
+    played: dict[str, str]
+    """The disputed points consulted, with the reading played."""
+    others: tuple[Other, ...]
+    together: bool
+    """Whether all combinations were tried, not only each reading alone."""
+
+
+def consulted(line: LineReport, number: int) -> dict[str, str]:
+    """Every disputed point read from the beginning up to a step: what an earlier step read may decide this one."""
+    rulings = [line.opening, *(step.ruling for step in line.steps[: number + 1] if step.ruling)]
+    return {basis.what: basis.text for ruling in rulings for basis in sorted(ruling.readings)}
+
+
+def compare(prepared: Prepared, report: Report, line: LineReport, number: int) -> Compared:
+    """A step under every other reading: each changed alone, then together."""
+    game, played = prepared.scenario.game, consulted(line, number)
+    if line.branched:
+        after = next(own.after for own in prepared.scenario.lines if own.name == line.name)
+        played = {**consulted(report.main, after - 1), **played}
+    switches = {id: was for id, was in played.items() if id not in game.settled}
+    tries, together = combinations({id: _others(game, id, was) for id, was in switches.items()})
+    mine = outcome(line.steps[number])
+    others = tuple(_other(prepared, line, number, readings, mine) for readings in tries)
+    return Compared(played, others, together)
+
+
+def _others(game: Any, ambiguity: str, played: str) -> list[str]:
+    return [name for name in game.book.ambiguities[ambiguity].readings if name != played]
+
+
+def combinations(choices: Mapping[str, list[str]]) -> tuple[list[dict[str, str]], bool]:
+    """Every other reading alone, and all that can be combined, if that is not too much; and whether it was done."""
+    alone = [{id: name} for id, names in choices.items() for name in names]
+    if prod(len(names) + 1 for names in choices.values()) > MOST:
+        return alone, False
+    ways = product(*[[(id, name) for name in ("", *names)] for id, names in choices.items()])
+    mixed = [{id: name for id, name in way if name} for way in ways]
+    return alone + sorted((way for way in mixed if len(way) > 1), key=len), True
+
+
+def _other(prepared: Prepared, line: LineReport, number: int, readings: dict[str, str], mine: Any) -> Other:
+    try:
+        report = run(under(prepared, line.name, readings), asking=True)
+    except Refused as refused:
+        return Other(readings, None, None, f"such a position cannot be: {refused.problems[0].message}", False)
+    there = next((one for one in (report.main, *report.lines) if one.name == line.name), report.main)
+    if not there.reached or len(there.steps) <= number:
+        return Other(readings, None, there, _stops(report, there), False)
+    step = there.steps[number]
+    return Other(readings, step, there, "", outcome(step) == mine)
+
+
+def _stops(report: Report, line: LineReport) -> str:
+    """Why the game does not come so far."""
+    last = line if line.reached else report.main
+    failures = last.steps[-1].failures if last.steps else ()
+    why = failures[0].message if failures else "it ends before"
+    return f"it does not come so far: step {len(last.steps)}: {why}"
+
+
+def outcome(step: StepReport) -> tuple[Any, ...]:
+    """What is compared: accepted or not, the decisive rule, the figures, the answer, the position."""
+    ruling, broken = step.ruling, step.ruling.broken if step.ruling else ()
+    figures = [(figure.name, figure.total) for figure in ruling.workings] if ruling else []
+    accepted = ruling.accepted if ruling else None
+    return accepted, broken[0].rule.id if broken else "", figures, _plain(step.answer), dump(step.after), step.already
+
+
+def _plain(answer: Any) -> Any:
+    if isinstance(answer, Workings):
+        return answer.name, answer.total, [_plain(part) for part in answer.parts]
+    if isinstance(answer, dict):
+        return {key: _plain(value) for key, value in answer.items()}
+    return None if answer is UNSET else answer
+
+
+def under(prepared: Prepared, name: str, readings: Readings) -> Prepared:
+    """A line of a scenario with some readings changed; Refused when its position cannot be then."""
+    scenario = prepared.scenario
+    lines = tuple(_changed_line(line, readings) for line in scenario.lines if line.name == name)
+    setting = _changed(scenario.setting, readings)
+    changed: Scenario = replace(scenario, setting=setting, lines=lines)
+    first = Starts(changed)
+    starts: dict[str, Start] = {line.name: first.of(line) for line in lines if line.own}
+    return Prepared(changed, prepared.main if starts else first.of(None), starts)
+
+
+def read_as(prepared: Prepared, readings: Readings) -> Prepared:
+    """A whole scenario with some readings of its game changed, as if its file said so."""
+    scenario = prepared.scenario
+    own = {id: name for id, name in readings.items() if id in scenario.game.book.ambiguities}
+    lines = tuple(_changed_line(line, own) for line in scenario.lines)
+    changed: Scenario = replace(scenario, setting=_changed(scenario.setting, own), lines=lines)
+    first = Starts(changed)
+    try:
+        starts = {line.name: first.of(line) for line in lines if line.own}
+        return Prepared(changed, first.of(None), starts)
+    except Refused as refused:
+        raise Unusable(scenario.document.name, scenario.document.text, refused.problems) from None
+
+
+class Hanging(Struct, frozen=True):
+    """A line that comes out otherwise under another reading."""
+
+    file: str
+    line: str
+    ambiguity: str
+    reading: str
+    step: int
+    """The first step that differs, or 0 when the line does not come so far."""
+
+
+def hanging(prepared: Prepared) -> list[Hanging]:
+    """What of a scenario hangs on which reading."""
+    report, found = run(prepared, asking=True), list[Hanging]()
+    game, name = prepared.scenario.game, prepared.scenario.name
+    for line in report.tests:
+        played = consulted(line, len(line.steps))
+        for id in played.keys() - game.settled.keys():
+            for other in _others(game, id, played[id]):
+                step = _first_difference(prepared, line, {id: other})
+                if step is not None:
+                    found.append(Hanging(name, line.name, id, other, step))
+    return sorted(found, key=lambda one: (one.file, one.line, one.ambiguity, one.reading))
+
+
+def _first_difference(prepared: Prepared, line: LineReport, readings: dict[str, str]) -> int | None:
+    """The number of the first step that comes out otherwise; none, when all come out the same."""
+    try:
+        there = run(under(prepared, line.name, readings), asking=True)
+    except Refused:
+        return 0
+    other = next((one for one in (there.main, *there.lines) if one.name == line.name), there.main)
+    pairs = zip(map(outcome, line.steps), map(outcome, other.steps), strict=False)
+    different = next((number for number, (mine, yours) in enumerate(pairs, 1) if mine != yours), None)
+    return 0 if different is None and len(other.steps) < len(line.steps) else different
+
+
+def _changed_line(line: Line, readings: Readings) -> Line:
+    return replace(line, setting=_changed(line.setting, readings)) if line.setting else line
+
+
+def _changed(setting: Setting, readings: Readings) -> Setting:
+    options = setting.options
+    return replace(setting, options=replace(options, readings={**options.readings, **readings}))
