@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from referee.cli.asked import as_option, columns, naming, played
+from referee.cli.asked import as_option, naming, played
 
 if TYPE_CHECKING:
     from referee.report.picture.position import Picture
-    from referee.scenario.run import Report
+    from referee.scenario.reports import Report
 
 
 @click.command()
@@ -28,13 +28,13 @@ def command(file: str, at: int | None, svg: str | None, plain: bool, viewer: str
 
     With --as only what this player may see is drawn: other hands are backs.
     """
-    report = played(Path(file), viewer)
+    report = played(file, viewer)
     if report is None:
         return 3
     count = len(report.main.steps)
     if at is not None and at > len(report.scenario.steps):
         raise click.UsageError(f"--at {at}: the script has {len(report.scenario.steps)} steps")
-    with naming(Path(file)):
+    with naming(file):
         picture = _picture(report, count if at is None else min(at, count))
     if picture is None:
         click.echo(f"there is no picture of {report.scenario.game.name}", err=True)
@@ -57,6 +57,8 @@ def _picture(report: "Report", at: int) -> "Picture | None":
 
 
 def _tell(picture: "Picture", svg: str | None, plain: bool) -> None:
+    from referee.report.layout import columns
+
     if svg == "-":
         click.echo(picture.svg(), nl=False)
     elif svg is not None:

@@ -12,7 +12,8 @@ from referee.kernel.game import Table
 from referee.report.picture.position import Picture, picture_of
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_file
-from referee.scenario.run import LineReport, run
+from referee.scenario.reports import LineReport
+from referee.scenario.run import run
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "golden" / "picture"

@@ -186,7 +186,7 @@ def inside(view: View) -> Iterator[Group]:
 
 def thrown(s: "Corporations") -> tuple[int, ...]:
     """The dice as they lie."""
-    return s.acts.dice or s.acts.lying
+    return s.this_turn.dice.lie or s.this_turn.dice.before
 
 
 def middle(view: View, hex: str) -> tuple[float, float]:

@@ -28,7 +28,8 @@ from referee.kernel.scene import (
 from referee.kernel.scenery import Sign, legend, moment, paints, seat
 
 if TYPE_CHECKING:
-    from referee.games.magnate.state import Magnate, Plot
+    from referee.games.magnate.records import Plot
+    from referee.games.magnate.state import Magnate
 
 WIDE = 618.0
 PLOT, TILE_W, TILE_H, PITCH_X, PITCH_Y = 62.0, 198.0, 214.0, 210.0, 226.0

@@ -27,7 +27,8 @@ from referee.kernel.scene import (
 from referee.kernel.scenery import Sign, legend, moment, paints, seat
 
 if TYPE_CHECKING:
-    from referee.games.streets.state import Placed, Streets
+    from referee.games.streets.records import Placed
+    from referee.games.streets.state import Streets
 
 TILE, EDGE, LEAST = 96.0, 26.0, 640.0
 """A tile, the room for the numbers of the axes, the least width."""

@@ -8,7 +8,7 @@ from referee.games.carnegie.picture.view import View, titled
 from referee.kernel.scene import Cell, Chart, Group, Icon, Label, Mark, Pane, Pips, Spot, Token, Word
 
 if TYPE_CHECKING:
-    from referee.games.carnegie.parts import Player
+    from referee.games.carnegie.records import Player
 
 WIDE, HEAD, CELL_W, CELL_H = 248.0, 58.0, 62.0, 44.0
 SHORT = {
