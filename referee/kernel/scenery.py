@@ -92,7 +92,8 @@ def legend(signs: Iterable[Sign], wide: float) -> Pane:
         room = 30 + 6.3 * len(means)
         if x and x + room > wide:
             x, y = 0.0, y + 24
-        label = Label(means, x=25, y=14.5, fill="soft", line=0)
+        told = 0 if word or mark.line is not None else None
+        label = Label(means, x=25, y=14.5, fill="soft", line=told)
         groups.append(Group(f"sign-{number}", "", (mark, Word(word, line=0), label), x, y, base=True))
         x += room + 8
     return Pane("signs", "Signs", wide, y + 22, tuple(groups))

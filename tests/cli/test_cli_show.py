@@ -3,6 +3,8 @@
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
+
 from tests.cli.conftest import Referee
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
@@ -34,9 +36,9 @@ def test_show_draws_into_a_file(referee: Referee, tmp_path: Path) -> None:
 def test_show_hides_other_hands(referee: Referee) -> None:
     everything = referee("show", RING, "--at", "60", "--svg", "-").out
     own = referee("show", RING, "--at", "60", "--svg", "-", "--as", "blue").out
-    hand = everything.split("в руке: ")[1].split("<")[0].split(", ")
-    assert len(hand) == 3 and not [card for card in hand if f"{card}, " in own]
-    assert own.count("в руке") == 1
+    hand = everything.split(">в руке: ")[1].split("<")[0].replace(" ×2", "").split(", ")
+    assert len(hand) == 3 and not [card for card in hand if card in own]
+    assert own.count(">в руке") == 1
 
 
 def test_a_refused_move_marks_what_it_is_about(referee: Referee) -> None:
@@ -49,3 +51,19 @@ def test_wrong_usage_is_told(referee: Referee) -> None:
     assert referee("show", TUTORIAL, "--at", "999").code == 2
     assert referee("show", TUTORIAL, "--as", "nobody").code == 2
     assert referee("show", "unusable.yaml").code == 3
+
+
+def test_a_script_that_stops_is_told(referee: Referee, tmp_path: Path) -> None:
+    position = "{stage: action, turn: vector, land_price: 1000, tiles: {3: municipal_airport}}"
+    steps = "[{by: vector, do: sell, plot: 3E}, {by: vector, do: consult}]"
+    text = f"game: magnate\nplayers: [vector, greyfield]\nposition: {position}\nsteps: {steps}\n"
+    (tmp_path / "stops.yaml").write_text(text, encoding="utf-8")
+    said = referee("show", str(tmp_path / "stops.yaml"))
+    assert (said.code, said.err) == (1, "the script stops at step 1: this is the position there\n")
+    assert "* 3E: bare land" in said.out
+
+
+def test_a_game_without_pictures_is_told(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.report.picture.position.picture_of", lambda *given: None)
+    said = referee("show", TUTORIAL)
+    assert (said.code, said.err) == (5, "there is no picture of magnate\n")

@@ -159,3 +159,18 @@ def test_drawn_marks() -> None:
 
 def test_the_same_position_gives_the_same_bytes() -> None:
     assert drawn("streets", "two-players", 9).svg() == drawn("streets", "two-players", 9).svg()
+
+
+def test_letters_with_marks_above_keep_them() -> None:
+    canvas = Canvas(3, 1)
+    canvas.write(0, 0, [Piece("e\u0301x")])
+    assert canvas.block()[0][0].text == "e\u0301x"
+
+
+def test_a_building_for_sale_is_told() -> None:
+    line = replay("magnate", "tutorial")
+    state = line.steps[123].after
+    plots = {**state.plots, "0A": replace(state.plots["0A"], for_sale=True)}
+    picture = picture_of(line.table, replace(state, plots=type(state.plots)(plots)))
+    assert picture is not None
+    assert picture.scene.groups["0A"].title == "0A: for sale, industrial unit, 1 of 1 tenants"

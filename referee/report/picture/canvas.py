@@ -126,15 +126,13 @@ class Canvas:
             for letter in piece.text:
                 taken = width(letter)
                 if not taken:
+                    before = self._letters.get((row, column - 1), Piece(""))
+                    self._letters[row, column - 1] = Piece(before.text + letter, piece.code)
                     continue
                 self._letters[row, column] = Piece(letter, piece.code)
                 for more in range(1, taken):
                     self._letters[row, column + more] = Piece("")
                 column += taken
-
-    def free(self, row: int, column: int, wide: int) -> bool:
-        """Whether nothing is written there but dots."""
-        return all(self._letters.get((row, at), Piece(" ")).text in " ·" for at in range(column, column + wide))
 
     def block(self) -> list[list[Piece]]:
         """The sheet, line by line, in runs of one manner."""

@@ -57,8 +57,7 @@ class Writer:
                 yield _joined(row)
                 row = []
             row.append(block)
-        if row:
-            yield _joined(row)
+        yield _joined(row)
 
     def news(self) -> list[str]:
         """What has changed, in words."""

@@ -37,6 +37,7 @@ def signs(view: View) -> Pane:
             Sign(Icon("lying", x=11, y=10, size=16, fill="soft"), "lying", "z2"),
             Sign(Pips(1, 1, x=11, y=10, fill=f"@{first}", line=0), "project built, disc on the tab"),
             Sign(Cell(20, 17, x=1, y=2, fill="", border="ink", weight=2.6), "next event", "[ ]"),
+            Sign(Cell(20, 17, x=1, y=2, fill="tan", border="tan_ink", weight=1.6), "railroad space"),
             Sign(Icon("engine", x=11, y=10, size=18), "locomotive", "first"),
         ],
         1057,

@@ -1,6 +1,6 @@
 """Money, profit, chips, trophies, cards and bans of the players."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from referee.games.corporations import bans, deck, economy
 from referee.games.corporations.picture.view import WIDE, View
@@ -17,44 +17,35 @@ def players(view: View) -> Pane:
 
 def player_row(view: View, name: str, number: int) -> Group:
     """One player."""
-    player, paint, quiet = view.s.players[name], view.paints[name], view.table.quiet()
-    built_, left = len(view.s.owned(name)), deck.size(player.stock)
-    profit, hand = economy.circular(quiet, view.s, name).total, deck.size(player.hand)
-    known = cards(view, player.hand)
+    player, paint, acting = view.s.players[name], view.paints[name], name in view.acting
+    known, said = cards(view, player.hand), remarks(view, name)
     held = f"в руке: {known}" if known else ""
-    marks: list[Mark] = [
-        *seat(paint, (WIDE, 60), name in view.acting, remarks(view, name), "ходит", column=7),
-        Label(str(player.money), x=150, y=20, size=16, strong=True, line=2),
-        Label(f"прибыль {profit}", x=150, y=36, size=11.5, fill="soft", plain=f"profit {profit}", line=3),
-        Pips(built_, left, x=242 + 6 * (built_ + left), y=14, size=9, gap=3, fill=f"@{paint.key}", line=4),
-        Label(f"построено {built_} из {built_ + left}", x=242, y=36, size=11.5, fill="soft"),
-        Cell(9, 9, x=392, y=14.5, shape="round", fill="hot" if player.trophies else "", border="hot"),
-        Label(
-            f"трофеи {player.trophies}",
-            x=386,
-            y=36,
-            size=11.5,
-            fill="soft",
-            plain=f"trophies {player.trophies}",
-            line=5,
-        ),
-        Cell(12, 17, x=462, y=6, fill="faint", border="soft", radius=2),
-        Label(str(hand), x=480, y=20, size=15, strong=True),
-        Word(f"козыри {hand}", plain=f"trumps {hand}", line=6),
-        Label(held, x=150, y=53, size=11.5, fill="soft", wide=WIDE - 165, line=9),
-    ]
     opened = f"открыто: {cards(view, player.open)}" if player.open else ""
-    marks.append(Label(opened, x=462, y=36, size=11.5, wide=280, line=8))
-    told = [f"{name}: {player.money}", f"прибыль {profit}", f"построено {built_} из {built_ + left}"]
-    told += [
-        f"трофеи {player.trophies}",
-        f"козыри {hand}",
-        opened,
-        *remarks(view, name),
-        *["ходит"] * (name in view.acting),
-    ]
-    title = ", ".join(part for part in told if part)
-    return Group(f"player-{paint.key}", title, tuple(marks), 0, number * 64)
+    marks = (
+        *seat(paint, (WIDE, 60), acting, said, "ходит", column=7),
+        *figures(view, name),
+        Label(opened, x=462, y=36, size=11.5, wide=280, line=8),
+        Label(held, x=150, y=53, size=11.5, fill="soft", wide=WIDE - 165, line=9),
+    )
+    told = [f"{name}: {player.money}", f"построено {len(view.s.owned(name))}", f"трофеи {player.trophies}"]
+    told += [f"козыри {deck.size(player.hand)}", opened, held, *said, *["ходит"] * acting]
+    return Group(f"player-{paint.key}", ", ".join(part for part in told if part), marks, 0, number * 64)
+
+
+def figures(view: View, name: str) -> Iterator[Mark]:
+    """Money and profit, chips, trophies, trumps."""
+    player, s, key = view.s.players[name], view.s, view.paints[name].key
+    here, left = len(s.owned(name)), deck.size(player.stock)
+    profit, hand, won = economy.circular(view.table.quiet(), s, name).total, deck.size(player.hand), player.trophies
+    yield Label(str(player.money), x=150, y=20, size=16, strong=True, line=2)
+    yield Label(f"прибыль {profit}", x=150, y=36, size=11.5, fill="soft", plain=f"profit {profit}", line=3)
+    yield Pips(here, left, x=242 + 6 * (here + left), y=14, size=9, gap=3, fill=f"@{key}", line=4)
+    yield Label(f"построено {here} из {here + left}", x=242, y=36, size=11.5, fill="soft")
+    yield Cell(9, 9, x=392, y=14.5, shape="round", fill="hot" if won else "", border="hot")
+    yield Label(f"трофеи {won}", x=386, y=36, size=11.5, fill="soft", plain=f"trophies {won}", line=5)
+    yield Cell(12, 17, x=462, y=6, fill="faint", border="soft", radius=2)
+    yield Label(str(hand), x=480, y=20, size=15, strong=True)
+    yield Word(f"козыри {hand}", plain=f"trumps {hand}", line=6)
 
 
 def cards(view: View, held: Mapping[str, int]) -> str:

@@ -9,7 +9,7 @@ from referee.games.magnate.picture.market import market
 from referee.games.magnate.picture.view import FILLS, LETTERS, WIDE, View
 from referee.kernel.game import Table
 from referee.kernel.play import actors
-from referee.kernel.scene import Cell, Pane, Pips, Scene, Token
+from referee.kernel.scene import Cell, Label, Pane, Pips, Scene, Token
 from referee.kernel.scenery import Sign, legend, moment, paints
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ def picture(table: Table[Box], s: "Magnate") -> Scene:
 
 def signs(view: View) -> Pane:
     """What the signs mean."""
+    advanced = view.table.options.advanced
     first = next(iter(view.paints.values())).key
     pips = Pips(1, 1, x=11, y=10, line=0)
     return legend(
@@ -37,6 +38,8 @@ def signs(view: View) -> Pane:
                 Cell(18, 18, x=2, y=1, fill="card", border="sale", weight=2.4, dash="5 3.5", radius=3), "for sale", "$"
             ),
             Sign(Cell(18, 18, x=2, y=1, fill="feature", border="", radius=3), "feature, cannot be bought", "~"),
+            Sign(Label("+3", x=11, y=14.5, anchor="middle", strong=True), "a sale raises the price, ▲ risk card"),
+            *([Sign(Pips(1, 0, "F", x=11, y=10, size=12), "initial of the kind of tenant")] if advanced else []),
         ],
         WIDE,
     )

@@ -9,7 +9,7 @@ from referee.games.streets.picture.town import city
 from referee.games.streets.picture.view import BUSINESS, FILLS, LEAST, LETTERS, PEOPLE, View
 from referee.kernel.game import Table
 from referee.kernel.play import actors
-from referee.kernel.scene import Cell, Group, Label, Paint, Pane, Scene, Token
+from referee.kernel.scene import Cell, Group, Label, Paint, Pane, Pips, Scene, Token
 from referee.kernel.scenery import Sign, legend, moment, paints
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ def signs(view: View, wide: float) -> Pane:
         Sign(Token("parent", "symbol", size=13, x=11, y=10, line=0), "symbol"),
         Sign(Token("wild", "symbol", size=13, x=11, y=10, line=0), "wild symbol"),
         Sign(Token(first, "sign", x=11, y=8, line=0), "owner's sign"),
+        Sign(Pips(1, 1, x=11, y=10, size=10, fill=f"@{first}", line=0), "signs at hand, in the city"),
         Sign(Cell(18, 18, x=2, y=1, fill="road", border="", radius=1), "road", "═ ║"),
         Sign(Cell(18, 18, x=2, y=1, fill="enclosed", radius=3), "enclosed street", "▓"),
     ]

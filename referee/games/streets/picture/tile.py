@@ -118,8 +118,7 @@ def living(view: View, here: "Placed") -> Iterator[Mark]:
         for _ in range(n if few else 1):
             yield Token(colour, "lying", size=size, count=1 if few else n, x=x + size / 2, y=y)
             x += size * 1.1
-        if n:
-            yield Word(f"{n}{colour[0].upper()}", line=2)
+        yield Word(f"{n}{colour[0].upper()}" if n else "", line=2)
 
 
 def bottom(view: View, face: Tile, here: "Placed") -> Iterator[Mark]:
