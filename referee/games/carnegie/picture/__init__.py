@@ -31,6 +31,7 @@ def signs(view: View) -> Pane:
     return legend(
         [
             Sign(Token(first, x=11, y=10, line=0), "disc"),
+            Sign(Token(NEUTRAL.key, x=11, y=10, line=0), "neutral disc"),
             Sign(free, "free space: H housing, C commerce, I industry, F infrastructure, blank any", "o hcif"),
             Sign(Cell(9, 9, x=11, y=10, shape="round", fill="hot", border="paper"), "pays transport income", "°"),
             Sign(Token(first, "standing", size=22, hollow=True, x=11, y=10), "at work", "♟2"),

@@ -101,10 +101,10 @@ def donation(view: View, cell: str, about: Donation, column: int) -> Group:
     """A cell of the donation table, with the discs of those who took it."""
     owners, x, y = view.s.donations.get(cell, ()), 74.0 * column, 16 + 31.0 * (about.row - 1)
     key = view.paint(owners[-1]) if owners else ""
-    says, room = f"{about.vp} {counted(about)}", 66 - 16 * bool(owners)
+    says, room = f"{about.vp} {counted(about)}", 67 - 13 * bool(owners)
     marks: list[Mark] = [
         Cell(71, 27, fill=f"@{key}.pale" if key else "card", border=f"@{key}.line" if key else "line"),
-        Label(says, x=6, y=17.5, size=11, wide=room, line=0 if owners else None),
+        Label(says, x=5, y=17.5, size=10.5, wide=room, line=0 if owners else None),
         *(Token(view.paint(name), x=60 - 9 * at, y=13.5, size=16, line=0) for at, name in enumerate(owners)),
     ]
     told = f"{about.column} {about.row}: {about.vp} VP per {about.per.replace('_', ' ')} {counted(about)}"
