@@ -23,8 +23,8 @@ def command(file: str, at: int | None, svg: str | None, plain: bool, viewer: str
     """The board after a step; what the step changed, or asked about, is marked.
 
     \b
-    referee show scenarios/magnate/replays/tutorial.yaml --at 124
-    referee show scenarios/streets/replays/five-players.yaml --svg city.svg
+    referee show scenarios/magnate/examples/sell.yaml --at 0
+    referee show ours.yaml --svg - > board.svg
 
     With --as only what this player may see is drawn: other hands are backs.
     """
