@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -25,6 +26,7 @@ from referee.kernel.grid import Grid
 from referee.kernel.move import Move, Question
 from referee.kernel.rule import GAME_OVER, Book
 from referee.kernel.ruling import Fact
+from referee.kernel.scene import Scene
 from referee.kernel.stage import Stage
 from referee.kernel.state import State
 from referee.kernel.tongue import Tongue
@@ -232,6 +234,17 @@ class Game(ABC, Generic[S, B]):
     @abstractmethod
     def tables(self, cx: Cx[B], s: S) -> tuple[Grid, ...]:
         """The position as tables, as the referee sees it: everything."""
+
+    def picture(self, table: Table[B], s: S) -> Scene | None:
+        """The board as a scene, by the game's room `picture`, opened when first needed; none when it has none."""
+        room = f"{type(self).__module__}.picture"
+        try:
+            described: Scene = import_module(room).picture(table, s)
+        except ModuleNotFoundError as missing:
+            if missing.name != room:
+                raise
+            return None
+        return described
 
     def seen(self, table: Table[B], s: S, viewer: str) -> S:
         """The position as one player sees it (`table`: as it lies open to all); what is hidden is `unknown`."""
