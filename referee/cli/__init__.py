@@ -14,6 +14,7 @@ COMMANDS = {
     "check": "Check scenario files without playing them.",
     "legal": "Who may act in a position, and every legal move.",
     "show": "The board after any step, as text or as a drawing.",
+    "page": "Scenarios as one HTML page: board, steps, rulings, readings side by side.",
     "rules": "The rules of a game, by id or by words.",
     "words": "Everything one may write, in both languages.",
     "explain": "One rule, example or disputed point in full.",
