@@ -1,6 +1,7 @@
 """A curve for each player over all steps, rounds as dotted lines."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from referee.report.ledger import Amount, Ledger
 from referee.report.page.cast import Cast
@@ -23,7 +24,7 @@ def chart(ledger: Ledger, cast: Cast, rounds: Sequence[int], line: int) -> Html:
 
 
 def _rounds(rounds: Sequence[int]) -> Iterator[str]:
-    for at, (before, now) in enumerate(zip(rounds, rounds[1:], strict=False), 1):
+    for at, (before, now) in enumerate(pairwise(rounds), 1):
         if before != now:
             yield f'<path class="rnd s-line" d="M{number(_x(at, len(rounds)))} 0V{TALL}"/>'
 

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
+from msgspec.structs import replace
+
 from referee.kernel.scene import Group, Pane, Scene
 from referee.report.page.cast import badge
 from referee.report.page.markup import Html, join, tag, text
@@ -24,7 +26,7 @@ class Reel:
     """One pane through all steps: its extent, and its groups in the order in which they are drawn."""
 
     def __init__(self, pane: Pane) -> None:
-        self.name, self.title = pane.name, pane.title
+        self.name, self.title, self.headed, self.beside = pane.name, pane.title, pane.headed, pane.beside
         self.left, self.top, self.right, self.bottom = pane.left, pane.top, pane.left + pane.w, pane.top + pane.h
         self.keys: list[str] = []
 
@@ -92,10 +94,8 @@ class Film:
             if old is group or old == group:
                 continue
             self._place(key, group)
-            at, content = (
-                self.numbers.setdefault(key, len(self.numbers)),
-                self._content(marks_svg(group, paints), group),
-            )
+            news = group if old or not group.bare else replace(group, base=True)  # room that has opened is nothing new
+            at, content = self.numbers.setdefault(key, len(self.numbers)), self._content(marks_svg(news, paints), group)
             if shown.get(at) != content:
                 frame += (at, content)
                 shown[at] = content
@@ -125,8 +125,17 @@ class Film:
         return join(*[self._pane(reel) for reel in self.reels.values()][:1])
 
     def panes(self) -> Html:
-        """The panes below the board."""
-        return join(*[self._pane(reel) for reel in self.reels.values()][1:])
+        """The panes below the board, those that belong beside each other in one row."""
+        rows: list[list[Reel]] = []
+        for reel in [*self.reels.values()][1:]:
+            if not reel.beside or not rows:
+                rows.append([])
+            rows[-1].append(reel)
+        return join(*(tag("div", *map(self._titled, row), class_="panes") for row in rows))
+
+    def _titled(self, reel: Reel) -> Html:
+        """A pane with its title, where it needs one."""
+        return tag("div", tag("p", reel.title, class_="cap") if reel.headed else None, self._pane(reel))
 
     @property
     def big(self) -> bool:
@@ -139,7 +148,8 @@ class Film:
         size = " big" if wide > BIG else ""
         inside = "".join(self._group(key) for key in reel.keys)
         about = text(reel.title)
-        return Html(f'<svg class="pane{size}" role="img" aria-label="{about}" {box}>{inside}</svg>')
+        lang = f" lang={self.last.lang}" if self.last and self.last.lang != "en" else ""
+        return Html(f'<svg class="pane{size}" role="img" aria-label="{about}"{lang} {box}>{inside}</svg>')
 
     def _group(self, key: str) -> Html:
         x, y = self.places[key]
@@ -160,7 +170,9 @@ class Film:
         """What each player holds, in a sentence."""
         for key, paint in self.told.items():
             inside = Html(self._drawn(self.numbers[key]))
-            yield tag("li", badge(paint, self._letter(paint) or "·"), tag("span", inside, data_i=self.numbers[key]))
+            lang = self.last.lang if self.last and self.last.lang != "en" else None
+            said = tag("span", inside, data_i=self.numbers[key], lang=lang)
+            yield tag("li", badge(paint, self._letter(paint) or "·"), said)
 
     def _letter(self, key: str) -> str:
         paints = self.last.paints if self.last else ()

@@ -1,6 +1,7 @@
-"""One line of a scenario: its steps under the headings of their rounds, and the data by which a page steps through it."""
+"""One line of a scenario: its steps under the headings of their rounds, and the data to step through it."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 from msgspec.structs import replace
@@ -75,7 +76,7 @@ class Take:
         one, table = self.ledgers[0], self.line.table
         columns = [[amount for amount in one.of(name) if amount is not None] for name in one.names]
         amounts = {amount for column in columns for amount in column}
-        amounts |= {abs(b - a) for column in columns for a, b in zip(column, column[1:], strict=False)}
+        amounts |= {abs(b - a) for column in columns for a, b in pairwise(column)}
         return {str(amount): told(table, one.key, amount) for amount in sorted(amounts)}
 
     def steps(self, writer: Steps, cast: Cast, tabbed: bool) -> Html:
@@ -112,7 +113,7 @@ class Take:
         elif self.line.branched and self.own:
             said = f"after step {self.own.after} of the script"
         else:
-            said = "the position" if self.line.table.start is not self.line.laid else "set-up"
+            said = "at the start"
         yield writer.opening(self.line, f"{self.pre}{self.first}", join(said), self.first)
 
 

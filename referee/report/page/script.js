@@ -56,12 +56,14 @@ const Scenario = box => {
     if (words && words.parentNode.open) tell();
     centre();
   };
-  /* A board too wide for its box shows what has changed. */
+  /* A board too big for its box shows what has changed. */
+  const big = () => board.scrollWidth > board.clientWidth + 4;
   const centre = () => {
-    const g = board && board.scrollWidth > board.clientWidth + 4 && $(".changed", board);
+    const g = board && (big() || board.scrollHeight > board.clientHeight + 4) && $(".changed", board);
     if (!g) return;
     const b = g.getBoundingClientRect(), p = board.getBoundingClientRect();
     board.scrollLeft += b.left + b.width / 2 - p.left - p.width / 2;
+    board.scrollTop += b.top + b.height / 2 - p.top - p.height / 2;
   };
   const tell = () => words.replaceChildren(...$$(".left title", box).map(t => make("li", t.textContent)));
   const score = n => cards.forEach((li, p) => {
@@ -158,7 +160,7 @@ const Scenario = box => {
     pane.addEventListener("touchstart", e => { x = e.touches[0].clientX; y = e.touches[0].clientY; }, { passive: true });
     pane.addEventListener("touchend", e => {
       const dx = e.changedTouches[0].clientX - x, dy = e.changedTouches[0].clientY - y;
-      if (pane.scrollWidth <= pane.clientWidth + 4 && Math.abs(dx) > 48 && Math.abs(dy) < 36) go(at + (dx < 0 ? 1 : -1), { scroll: false });
+      if (!big() && Math.abs(dx) > 48 && Math.abs(dy) < 36) go(at + (dx < 0 ? 1 : -1), { scroll: false });
     }, { passive: true });
   };
   const keys = {
@@ -184,7 +186,7 @@ const room = () => {
 };
 const show = one => {
   here = one;
-  if (index) { index.hidden = one !== null; for (const other of all) other.box.hidden = other !== one; }
+  if (index) { index.hidden = one !== null; for (const other of all) { other.box.hidden = other !== one; other.box.classList.toggle("shown", other === one); } }
   document.body.classList.toggle("reading", one !== null);
   if (one) { one.wake(); room(); }
 };

@@ -114,7 +114,7 @@ class Section:
         parts = [
             _bar(self.takes[0]) if any(take.count for take in self.takes) else None,
             pictures,
-            tag("div", panes, class_="panes") if panes else None,
+            panes,
             tag("ul", holdings, class_="holds", aria_label="What each player holds") if holdings else None,
             *self._charts(),
             _fold("What the signs mean", signs) if signs else None,

@@ -44,7 +44,7 @@ class Steps:
         """What happened before the first step that is told."""
         self.rules.here = anchor
         more = join(_came(by_kind(line.opening_drawn)), *self._ruling(line.opening)) if not number else Html("")
-        gist = "before the first step" if not number else ""
+        gist = next((event.text for event in line.opening.events if event.text), "") if not number else ""
         return _item(anchor, number, "chance", [tag("b", said)], "", gist, more, self.cast.badge(None))
 
     def step(self, report: StepReport, number: int, anchor: str) -> Html:

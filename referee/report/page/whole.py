@@ -86,7 +86,10 @@ def _book(told: Sequence[Told], title: str) -> Html:
     folders: dict[str, list[Told]] = {}
     for one in told:
         folders.setdefault(one.folder, []).append(one)
-    lists = [join(tag("h2", name), tag("ol", *map(_entry, ones))) for name, ones in folders.items()]
+    lists = [
+        join(tag("h2", name) if len(folders) > 1 else None, tag("ol", *map(_entry, ones)))
+        for name, ones in folders.items()
+    ]
     index = tag(
         "nav", box if len(told) > SEARCHED else None, *lists, class_="index", id="index", aria_label="Scenarios"
     )
@@ -96,7 +99,8 @@ def _book(told: Sequence[Told], title: str) -> Html:
 
 def _entry(one: Told) -> Html:
     sign = tag("span", "✓" if one.headline.good else "!", class_="sym", aria_hidden="true")
-    facts = tag("small", f"{one.headline.said} · ", Html(one.headline.facts))
+    said = "" if one.headline.good else f"{one.headline.said} · "
+    facts = tag("small", said, one.headline.facts)
     mood = "good" if one.headline.good else "bad"
     return tag("li", tag("a", sign, tag("b", one.title), facts, href=f"#{one.anchor}"), class_=mood)
 
