@@ -21,7 +21,7 @@ def command(paths: tuple[str, ...], out: str, force: bool, readings: bool, viewe
     """Everything about a scenario on one page: verdict, board, every step with its ruling, readings side by side.
 
     \b
-    referee page scenarios/magnate/replays/tutorial.yaml -o tutorial.html
+    referee page scenarios/magnate/examples/sell.yaml -o sell.html
     referee page scenarios/magnate/examples -o examples.html
 
     Several files or a folder make a book with an index. The page needs nothing else: no network, no other file.
@@ -34,10 +34,16 @@ def command(paths: tuple[str, ...], out: str, force: bool, readings: bool, viewe
     if not found:
         click.echo(f"nothing to show: no scenario in {', '.join(paths)}", err=True)
         return 5
+    missing = [str(path) for path in found if not path.is_file()]
+    if missing:
+        raise click.UsageError(f"there is no file {', '.join(missing)}")
     if out != "-" and Path(out).exists() and not force:
         raise click.UsageError(f"{out} is there already; --force replaces it")
     shown = [played(path, viewer or "", readings) for path in found]
     _known(viewer, shown)
+    for one in shown:
+        if one.trouble:
+            click.echo(one.trouble, err=True)
     _write(out, page(shown, ", ".join(paths), viewer or ""), force)
     return max(map(_code, shown))
 
@@ -62,7 +68,7 @@ def _write(out: str, text: str, force: bool) -> None:
         raise click.UsageError(f"{out} is there already; --force replaces it") from None
     except OSError as error:
         raise click.UsageError(f"cannot write {out}: {error.strerror}") from None
-    click.echo(f"written to {out}", err=True)
+    click.echo(f"written to {out}")
 
 
 def _code(one: "Played") -> int:

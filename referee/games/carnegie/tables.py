@@ -46,7 +46,7 @@ def timeline(cx: "Cx", s: "Carnegie") -> Grid:
         events = [f"[{event}]" if number == marker.at else event for number, event in enumerate(spaces)]
         marks = ["time marker"] * (s.row == row) + ["turned over"] * marker.turned
         rows.append((row, marker.tile or "", marker.at, *events, ", ".join(marks)))
-    return Grid("Timeline", ("row", "tile", "marker", "1", "2", "3", "4", "5", ""), tuple(rows), "[ ] comes next")
+    return Grid("Timeline", ("row", "tile", "marker", "1", "2", "3", "4", "5", ""), tuple(rows), "[ ] comes next", drawn=True)
 
 
 def board(cx: "Cx", s: "Carnegie", name: str) -> Grid:
@@ -58,7 +58,7 @@ def board(cx: "Cx", s: "Carnegie", name: str) -> Grid:
     ]
     columns = sorted({cell[0] for cell in box.cells})
     note = "active/inactive people; $ the desks' costs"
-    return Grid(f"Company of {name}", ("floor", *columns), tuple(rows), note)
+    return Grid(f"Company of {name}", ("floor", *columns), tuple(rows), note, drawn=True)
 
 
 def _cell(cx: "Cx", player: "Player", cell: str) -> str:
@@ -96,7 +96,7 @@ def tracks(cx: "Cx", s: "Carnegie") -> Grid:
             pays = ", ".join(amount(kind, n) for kind, n in space.income.items())
             cells.append(f"{at} {space.level} ({pays})")
         rows.append((name, *cells))
-    return Grid("Transport", ("player", *cx.layout.regions), tuple(rows))
+    return Grid("Transport", ("player", *cx.layout.regions), tuple(rows), drawn=True)
 
 
 def cities(cx: "Cx", s: "Carnegie") -> Grid:
@@ -111,7 +111,7 @@ def cities(cx: "Cx", s: "Carnegie") -> Grid:
             open_ = ", ".join(f"{space} {kind}" for space, kind in about.spaces.items() if space not in discs)
             open_ = f"all but one of {open_}" if ANY in discs else open_
             rows.append((region, city, about.size, about.vp, built, open_))
-    return Grid("Map", ("region", "city", "size", "VP", "discs", "free"), tuple(rows))
+    return Grid("Map", ("region", "city", "size", "VP", "discs", "free"), tuple(rows), drawn=True)
 
 
 def donations(cx: "Cx", s: "Carnegie") -> Grid:
@@ -119,7 +119,7 @@ def donations(cx: "Cx", s: "Carnegie") -> Grid:
     rows: list[tuple[Cell, ...]] = []
     for cell, about in cx.layout.donations.items():
         rows.append((about.column, cell, f"{about.vp} per {about.per}", ", ".join(s.donations.get(cell, ()))))
-    return Grid("Donations", ("column", "cell", "VP", "discs"), tuple(rows))
+    return Grid("Donations", ("column", "cell", "VP", "discs"), tuple(rows), drawn=True)
 
 
 def display(cx: "Cx", s: "Carnegie") -> Grid:

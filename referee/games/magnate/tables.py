@@ -41,7 +41,7 @@ def city(cx: "Cx", s: "Magnate") -> Grid:
         rows += [(f"{slot} {name}", p, *_plot(cx, plot)) for p, plot in used]
         if not used and known:
             rows.append((f"{slot} {name}", "", "", "", "", ""))
-    return Grid("City", ("neighbourhood", "plot", "owner", "building", "tenants", ""), tuple(rows), keys=2)
+    return Grid("City", ("neighbourhood", "plot", "owner", "building", "tenants", ""), tuple(rows), keys=2, drawn=True)
 
 
 def _used(plot: "Plot") -> bool:

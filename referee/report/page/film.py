@@ -26,7 +26,9 @@ class Reel:
     """One pane through all steps: its extent, and its groups in the order in which they are drawn."""
 
     def __init__(self, pane: Pane) -> None:
-        self.name, self.title, self.headed, self.beside = pane.name, pane.title, pane.headed, pane.beside
+        self.name, self.headed, self.beside = pane.name, pane.headed, pane.beside
+        self.title = pane.title.partition(",")[0]
+        """What does not change of its title."""
         self.left, self.top, self.right, self.bottom = pane.left, pane.top, pane.left + pane.w, pane.top + pane.h
         self.keys: list[str] = []
 

@@ -54,10 +54,18 @@ const Scenario = box => {
     raised.sort((a, b) => rank.get(a) - rank.get(b));
     for (const g of raised) g.parentNode.append(g);
     if (words && words.parentNode.open) tell();
-    centre();
+    centre(); look();
   };
   /* A board too big for its box shows what has changed. */
   const big = () => board.scrollWidth > board.clientWidth + 4;
+  const look = () => {
+    const all = $(".left", box), g = !small.matches && $(".board .changed,.panes .changed", all);
+    if (!g) return;
+    const b = g.getBoundingClientRect(), p = all.getBoundingClientRect();
+    if (board.contains(g)) all.scrollTop = 0;
+    else if (b.bottom > Math.min(p.bottom, innerHeight)) all.scrollTop += b.bottom - Math.min(p.bottom, innerHeight) + 12;
+    else if (b.top < p.top) all.scrollTop -= p.top - b.top + 12;
+  };
   const centre = () => {
     const g = board && (big() || board.scrollHeight > board.clientHeight + 4) && $(".changed", board);
     if (!g) return;
