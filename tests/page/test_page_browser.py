@@ -1,11 +1,17 @@
-"""Pages in a real browser: stepping, folding, tabs, addresses, keys, widths, themes, access, and nothing from outside."""
+"""Pages in a real browser: stepping, folding, tabs, addresses, keys, widths, themes, access, nothing from outside."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.page.conftest import PAGES, Open, Seen
 
+WALK = """n => { for (let i = 0; i < n; i++) document.body.dispatchEvent(
+    new KeyboardEvent('keydown', {key: 'ArrowRight', bubbles: true})); }"""
+DRAWN = """() => { let n = 0, h = 0; for (const g of document.querySelectorAll("[data-i]")) for (const c of
+    g.dataset.i + g.classList.value + g.innerHTML) { h = Math.imul(h, 31) + c.codePointAt(0) | 0; n++; }
+    return n + " " + h; }"""
 STEP = "article:not([hidden]) .now"
 
 
@@ -15,19 +21,22 @@ def press(seen: Seen, *keys: str) -> str:
     return seen.now()
 
 
+def until(seen: Seen, holds: Callable[[], bool]) -> None:
+    """Wait a little for something; the page's own policy lets no test evaluate a text over and over."""
+    for _ in range(100):
+        if holds():
+            return
+        seen.page.wait_for_timeout(30)
+    raise AssertionError("it never came")
+
+
 def drawing(seen: Seen) -> str:
-    """The board without the rings of what changed; those stand last, so the order is not looked at."""
-    return "\n".join(
-        sorted(
-            seen.page.eval_on_selector_all(
-                "article:not([hidden]) [data-i]",
-                "all => all.map(g => g.dataset.i + g.innerHTML)",
-            )
-        )
-    )
+    """A fingerprint of the board: everything drawn, in the order in which it lies."""
+    found: str = seen.page.evaluate(DRAWN)
+    return found
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", [name for name in PAGES if "-" not in name])
 def test_page_opens_without_a_word_and_asks_for_nothing(name: str, look: Open) -> None:
     seen = look(name)
     seen.page.wait_for_timeout(50)
@@ -42,11 +51,11 @@ def test_keys_step(look: Open) -> None:
     assert seen.now() == "158"
     assert press(seen, "Home") == "0"
     assert press(seen, "ArrowRight", "ArrowRight") == "2"
-    assert seen.page.locator("#live").inner_text().startswith("Step 2 of 158: 2 ")
+    assert seen.page.locator("#live").inner_text() == "Step 2 of 158: greyfield pass, accepted"
     assert press(seen, "End") == "158" and press(seen, "ArrowLeft") == "157"
     later = press(seen, "Home", "PageDown")
     assert int(later) > 5 and press(seen, "PageUp") == "0"
-    seen.page.wait_for_function("location.hash === '#0'")
+    until(seen, lambda: seen.page.url.endswith("#0"))
     seen.page.locator("input[type=range]").focus()
     assert press(seen, "ArrowRight") == "1"
 
@@ -87,17 +96,18 @@ def test_address_opens_a_step(look: Open) -> None:
 
 
 def test_walking_and_jumping_show_the_same_board(look: Open) -> None:
-    for name in ("magnate", "streets"):
+    for name in ("sell", "streets"):
         walker, jumper = look(name), look(name)
         walker.page.keyboard.press("Home")
-        for step in (1, 7, 19, 20, 45, 70):
-            while walker.now() != str(step):
-                walker.page.keyboard.press("ArrowRight")
+        at = 0
+        for step in (1, 3, 7) if name == "sell" else (2, 20, 45, 70):
+            walker.page.evaluate(WALK, step - at)
+            at = step
             jumper.page.evaluate(f"location.hash = '#{step}'")
-            jumper.page.wait_for_function(f"document.querySelector('.now').id === '{step}'")
+            until(jumper, lambda jumper=jumper, step=step: jumper.now() == str(step))
             assert drawing(walker) == drawing(jumper)
         assert press(walker, "End") == press(jumper, "End")
-        assert drawing(walker) == drawing(look(name))
+        assert drawing(walker) == drawing(jumper)
 
 
 def test_step_rings_what_it_changed(look: Open) -> None:
@@ -148,11 +158,9 @@ def test_book_has_an_index(look: Open) -> None:
     seen = look("book")
     entries = seen.page.locator("#index li")
     assert entries.count() == 29 and seen.page.locator("article:visible").count() == 0
-    seen.page.fill("#sought", "airport office")
-    shown = entries.locator("visible=true").count()
-    assert 0 < shown < 29
-    seen.page.fill("#sought", "superior office block")
-    entries.locator("visible=true").first.click()
+    seen.page.fill("#sought", "superior office")
+    assert seen.page.locator("#index li:visible").count() == 1
+    seen.page.click("#index li:visible a")
     assert seen.page.locator("article:visible h2").first.inner_text().startswith("Vector sells")
     first = press(seen, "Home")
     assert first.endswith(".0") and press(seen, "ArrowRight") == first.replace(".0", ".1")
@@ -163,8 +171,8 @@ def test_book_has_an_index(look: Open) -> None:
 
 @pytest.mark.parametrize(("wide", "tall"), [(390, 844), (320, 640), (1280, 900), (901, 700)])
 def test_nothing_runs_off_the_side(wide: int, tall: int, look: Open) -> None:
-    for name in ("magnate", "carnegie", "hostile", "book", "unusable"):
-        seen = look(name, "#11.3" if name == "book" else "#1", wide, tall)
+    for name in ("magnate", "carnegie", "hostile", "shelf", "unusable") if wide < 900 else ("carnegie", "hostile"):
+        seen = look(name, "#1.3" if name == "shelf" else "#1", wide, tall)
         assert seen.page.evaluate("document.documentElement.scrollWidth") <= wide, name
 
 
@@ -217,7 +225,7 @@ def test_without_a_script_everything_is_there(look: Open) -> None:
     assert head and -5 <= head["y"] < 900
     assert seen.page.locator("[id='17'] .more").is_visible()
     assert seen.page.locator("[id='158'] .more").is_visible()
-    assert look("book", java_script_enabled=False).page.locator("article:visible").count() == 29
+    assert look("shelf", java_script_enabled=False).page.locator("article:visible").count() == 3
 
 
 def test_paper_has_all_steps_and_no_buttons(look: Open) -> None:
@@ -228,8 +236,20 @@ def test_paper_has_all_steps_and_no_buttons(look: Open) -> None:
     assert seen.page.evaluate("getComputedStyle(document.body).color") == "rgb(31, 35, 41)"
 
 
-@pytest.mark.parametrize(("name", "address"), [("magnate", "#31"), ("lines", ""), ("book", ""), ("hostile", "#1")])
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("name", "address", "theme"),
+    [
+        ("sell", "#4", "light"),
+        ("sell", "#2", "dark"),
+        ("lines", "", "light"),
+        ("lines", "", "dark"),
+        ("shelf", "", "light"),
+        ("wrong", "", "dark"),
+        ("carnegie-build", "#1", "light"),
+        ("streets-build", "#1", "dark"),
+        ("corporations-build", "#1", "light"),
+    ],
+)
 def test_axe_finds_nothing_serious(name: str, address: str, theme: str, look: Open) -> None:
     axe: Any = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     seen = look(name, address, color_scheme=theme, reduced_motion="reduce", bypass_csp=True)

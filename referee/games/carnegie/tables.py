@@ -46,7 +46,9 @@ def timeline(cx: "Cx", s: "Carnegie") -> Grid:
         events = [f"[{event}]" if number == marker.at else event for number, event in enumerate(spaces)]
         marks = ["time marker"] * (s.row == row) + ["turned over"] * marker.turned
         rows.append((row, marker.tile or "", marker.at, *events, ", ".join(marks)))
-    return Grid("Timeline", ("row", "tile", "marker", "1", "2", "3", "4", "5", ""), tuple(rows), "[ ] comes next", drawn=True)
+    return Grid(
+        "Timeline", ("row", "tile", "marker", "1", "2", "3", "4", "5", ""), tuple(rows), "[ ] comes next", drawn=True
+    )
 
 
 def board(cx: "Cx", s: "Carnegie", name: str) -> Grid:

@@ -38,7 +38,7 @@ class Numbers:
         if not figure.parts:
             return self._term(figure)
         sign = ":" if figure.op == "given" else "="
-        said = [self._term(figure), Html(f" <span class=op>{sign}</span> "), text(LEADS.get(figure.op, ""))]
+        said = [self._term(figure), text(f" {sign} "), text(LEADS.get(figure.op, ""))]
         for at, part in enumerate(figure.parts):
             said.append(self._joint(figure, part) if at else Html(""))
             less = at and figure.op == "sum" and isinstance(part.total, int) and part.total < 0
@@ -48,12 +48,11 @@ class Numbers:
     def _joint(self, figure: Workings, part: Workings) -> Html:
         less = isinstance(part.total, int) and part.total < 0
         sign = SIGNS.get(figure.op) or ("−" if less else "+")
-        return Html(", " if sign == "," else f" <span class=op>{sign}</span> ")
+        return text(", " if sign == "," else f" {sign} ")
 
     def _term(self, part: Workings) -> Html:
-        note = tag("i", f" {part.note}") if part.note else None
-        return tag(
-            "span", tag("span", part.name, class_="tn"), " ", tag("b", amount(part, self.money)), note, class_="t"
+        return join(
+            f"{part.name} ", tag("b", amount(part, self.money)), tag("i", f" {part.note}") if part.note else None
         )
 
     def answer(self, answer: Any) -> Html:

@@ -87,7 +87,7 @@ const Scenario = box => {
     lit = document.getElementById(l.pre + n);
     if (!lit) return;
     lit.classList.add("now"); lit.setAttribute("aria-current", "step");
-    const head = $(".head", lit), said = head.textContent.trim().replace(/\s+/g, " ");
+    const said = $$(".move,.out,.head .sr,.gist", lit).map(e => e.textContent.trim()).join(", ");
     if (range) range.setAttribute("aria-valuetext", said);
     if (how.quiet) return;
     live.textContent = "Step " + n + " of " + last(l) + ": " + said;
