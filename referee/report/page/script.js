@@ -92,7 +92,11 @@ const Scenario = box => {
     if (how.quiet) return;
     live.textContent = "Step " + n + " of " + last(l) + ": " + said;
     if (how.scroll === false) return;
-    const show = () => lit.scrollIntoView({ block: "start" });
+    const show = () => {
+      const r = lit.getBoundingClientRect();  /* what fits on the first screen is shown with the verdict above it */
+      if (!small.matches && r.top + scrollY + Math.min(r.height, 320) < innerHeight) scrollTo(0, 0);
+      else lit.scrollIntoView({ block: "start" });
+    };
     show();
     if (l.frames.length > 200) requestAnimationFrame(show);
   };

@@ -217,7 +217,7 @@ def _tab(take: Take, at: int) -> Html:
     count = f"{take.count} step{'' if take.count == 1 else 's'}" if take.line.reached else "not reached"
     return tag(
         "button",
-        tag("span", sign, class_=_mood(not failed), aria_hidden="true"),
+        tag("span", sign, class_=_mood(not failed) if take.line.reached else None, aria_hidden="true"),
         " ",
         name_of(take.name),
         " ",

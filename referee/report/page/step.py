@@ -90,9 +90,10 @@ class Steps:
         step = report.step
         if step.note:
             yield tag("p", step.note, class_="note")
-        yield from (self._failure(failure) for failure in report.failures)
-        if report.ruling and report.ruling.broken:
-            yield tag("div", *map(self._broken, report.ruling.broken), class_="why")
+        broken = report.ruling.broken if report.ruling else ()
+        yield from (self._failure(failure, not broken) for failure in report.failures)
+        if broken:
+            yield tag("div", *map(self._broken, broken), class_="why")
         yield _came(by_kind(report.drawn))
         if step.kind == "check" and step.expect:
             yield tag("p", tag("span", "expected", class_="lab"), " ", expectations(step.expect), class_="came")
@@ -101,9 +102,10 @@ class Steps:
         if report.ruling:
             yield from self._ruling(report.ruling, report)
 
-    def _failure(self, failure: Failure) -> Html:
+    def _failure(self, failure: Failure, alone: bool) -> Html:
+        """What is not as the file says; reasons that are told below as broken rules are not told here too."""
         line = self.document.key_mark(failure.path).line
-        hints = [tag("br"), *(join(hint, tag("br")) for hint in failure.hints)] if failure.hints else []
+        hints = [join(tag("br"), hint) for hint in failure.hints if alone]
         place = tag("small", f" line {line} of the file")
         return tag("div", tag("b", "Failed: "), failure.message, place, *hints, class_="fail")
 
