@@ -33,7 +33,18 @@ def compiled(game: str) -> dict[Path, bytes]:
     }
     origins = {"sources": components["sources"], "kinds": {k: _origins(v) for k, v in components["kinds"].items()}}
     out = folder / "compiled"
-    return {out / "book.json": _json(book), out / "box.json": _json(box), out / "origins.json": _json(origins)}
+    return {
+        out / "book.json": _json(book),
+        out / "box.json": _json(box),
+        out / "origins.json": _json(origins),
+        out / "words.json": _json(_words(_yaml(folder / "words.yaml"))),
+    }
+
+
+def common() -> dict[Path, bytes]:
+    """The words all games share."""
+    folder = ROOT / "words"
+    return {folder / "compiled" / "words.json": _json(_words(_yaml(folder / "common.yaml")))}
 
 
 def schemas() -> dict[Path, bytes]:
@@ -42,6 +53,23 @@ def schemas() -> dict[Path, bytes]:
 
     folder = ROOT.parent / "schemas"
     return {folder / f"{name}.schema.json": _json(schema, indent=2) for name, schema in published().items()}
+
+
+def _words(words: dict[str, Any]) -> dict[str, Any]:
+    """Words as the program reads them: what is no section stays by itself, remarks for translators are left out."""
+    apart = ("title", "components", "money", "abbreviations", "headings", "heading_parts", "readings")
+    read = {key: _unremarked(value) for key, value in words.items() if key not in ("format", "game")}
+    sections = {key: value for key, value in read.items() if key not in apart}
+    return {"sections": sections, **{key: read[key] for key in apart if key in read}}
+
+
+def _unremarked(words: Any) -> Any:
+    """A word, or a map of words, without remarks; an example keeps what it has."""
+    if not isinstance(words, dict):
+        return words
+    if "en" in words and isinstance(words["en"], str):
+        return {key: value for key, value in words.items() if key != "note"}
+    return {str(key): _unremarked(value) for key, value in words.items()}
 
 
 def _yaml(path: Path) -> Any:
@@ -68,7 +96,7 @@ def _json(data: Any, indent: int = 0) -> bytes:
 
 def main(check: bool) -> int:
     """Write what has changed, or with `check` only name it."""
-    files = {path: data for game in GAMES for path, data in compiled(game).items()}
+    files = {path: data for game in GAMES for path, data in compiled(game).items()} | common()
     if not check:
         _write(files)
     files |= schemas()

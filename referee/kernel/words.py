@@ -1,0 +1,108 @@
+"""Words: what each thing a file or a report names is called in English and Russian, with the forms sentences need."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+COMMON = Path(__file__).parents[1] / "words"
+"""The folder of the words all games share."""
+
+
+class Codes(Struct, frozen=True, forbid_unknown_fields=True):
+    """How things are called that have no names but codes: `{id}` is the code."""
+
+    pattern: str
+    en: str
+    ru: str
+
+
+class Word(Struct, frozen=True, forbid_unknown_fields=True):
+    """One thing: its name in both languages and all that sentences and searches need."""
+
+    en: str = ""
+    ru: str = ""
+    g: str = ""
+    """Gender of the Russian name: m, f, n, pl."""
+    a: bool = False
+    """Animate: the accusative is the genitive."""
+    forms: dict[str, str] = {}
+    """Russian cases, plurals and verb forms, by name."""
+    also: tuple[str, ...] = ()
+    """Other spellings, and words people type in a search."""
+    one: str = ""
+    """Of a kind: one of them in Russian."""
+    generic: dict[str, str] = {}
+    """The noun that carries the case of a quoted name, by the name of the fact; `any` for all."""
+    quoted: bool | None = None
+    """Whether the name stands in quotes after its noun; None: as its kind has it."""
+    asks: str = ""
+    """Of a question: the question in Russian words."""
+    example: dict[str, Any] = {}
+    """Of a move or question: its fields, as somebody might write them."""
+    codes: Codes | None = None
+    like: str = ""
+    """Of a kind: the ids are those of this kind, and so are their names."""
+
+    def spellings(self) -> Iterator[str]:
+        """The names themselves; not the forms, nor the words only a search knows."""
+        yield from (name for name in (self.en, self.ru) if name)
+
+
+class DisputeWords(Struct, frozen=True, forbid_unknown_fields=True):
+    """A disputed point and its readings in Russian."""
+
+    ru: str
+    readings: dict[str, str]
+
+
+class Words(Struct, frozen=True, forbid_unknown_fields=True):
+    """All words of a game, or of what all games share."""
+
+    sections: dict[str, dict[str, Word]]
+    """By where a word is used (moves, stages, position, nouns ...) and id."""
+    title: Word = Word()
+    components: dict[str, dict[str, Word]] = {}
+    """Kind, id."""
+    money: dict[str, str] = {}
+    abbreviations: dict[str, str] = {}
+    headings: dict[str, str] = {}
+    """Headings of a book, to Russian."""
+    heading_parts: dict[str, str] = {}
+    readings: dict[str, DisputeWords] = {}
+
+    def section(self, name: str) -> Mapping[str, Word]:
+        """The words of a section; none, when there is no such section."""
+        return self.sections.get(name, {})
+
+    def of(self, section: str, id: str) -> Word | None:
+        """The word for an id where it is used so."""
+        return self.sections.get(section, {}).get(id)
+
+    def component(self, kind: str, id: str) -> Word | None:
+        """A component by its own name, or by its code."""
+        known = self.components.get(kind, {}).get(id)
+        about = self.of("kinds", kind)
+        if known is not None or about is None:
+            return known
+        if about.like:
+            return self.component(about.like, id)
+        if about.codes is None:
+            return None
+        import re
+
+        fits = re.search(about.codes.pattern, id)
+        return Word(about.codes.en.format(id=id), about.codes.ru.format(id=id)) if fits else None
+
+    def field(self, kind: str, field: str) -> Word | None:
+        """A field of a component: as its kind calls it, else as all do."""
+        return self.of("fields", f"{kind}.{field}") or self.of("fields", field)
+
+
+@cache
+def load_words(folder: Path = COMMON) -> Words:
+    """The compiled words of a game's folder; without one, those all games share."""
+    return msgspec.json.decode((folder / "compiled" / "words.json").read_bytes(), type=Words)

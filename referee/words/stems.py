@@ -1,0 +1,90 @@
+"""Stems: the part of a word that stays when its ending changes, in English and in Russian.
+
+Small on purpose: it need only bring the forms of one word together, and the glossary knows the irregular ones.
+The Russian endings are those of the Snowball algorithm in its order; the English ones those a rulebook uses.
+"""
+
+import re
+from functools import lru_cache
+
+_WORD = re.compile(r"[^\W_]+")
+_VOWELS = "аеиоуыэюя"
+_GERUND = re.compile(r"(?<=[аяиы])вши(?:сь)?$")
+_REFLEXIVE = re.compile(r"с[яь]$")
+_ADJECTIVE = re.compile(r"(?:ими|ыми|его|ого|ему|ому|ее|ие|ые|ое|ей|ий|ый|ой|ем|им|ым|ом|их|ых|ую|юю|ая|яя|ою|ею)$")
+_PARTICIPLE = re.compile(r"(?:ивш|ывш|ующ|(?<=[ая])(?:ем|нн|вш|ющ|щ))$")
+_VERB = re.compile(
+    r"(?:ила|ейте|уйте|ите|или|ей|уй|ил|им|ым|ят|ует|уют|ит|ыт|ить|ыть|ишь|ую|ю"
+    r"|(?<=[ая])(?:ла|на|ете|йте|ли|й|л|ем|н|ло|но|ет|ют|ны|ть|ешь|нно))$"
+)
+_NOUN = re.compile(
+    r"(?:иями|ями|ами|иях|иям|ием|ией|ев|ов|ие|ье|еи|ии|ей|ой|ий|ям|ем|ам|ом|ах|ях|ию|ью|ия|ья|а|е|и|й|о|у|ы|ь|ю|я)$"
+)
+_FLEETING = re.compile(r"(?<=[бвгджзклмнпрстфхцчшщ])[ое](?=к$)|(?<=ь)е(?=к$)|е(?=ц$)")
+_STEADY = frozenset("игрок восток поток урок человек".split())
+"""Words whose last vowel stays in all forms."""
+_ENGLISH = (
+    (re.compile(r"(?<=..)ies$"), "y"),
+    (re.compile(r"(?<=ss|sh|ch)es$|(?<=x)es$"), ""),
+    (re.compile(r"(?<=[^su])s$"), ""),
+    (re.compile(r"(?<=[aeiouy].)(?:ings?|ed)$|(?<=[aeiouy]..)(?:ings?|ed)$|(?<=[aeiouy]...)(?:ings?|ed)$"), ""),
+    (re.compile(r"(?<=...)(?:ments?|ly|ness|'s)$"), ""),
+    (re.compile(r"(?<=....)ions?$"), ""),
+    (re.compile(r"(?<=...)ency$"), "ent"),
+    (re.compile(r"([^aeiouls])\1$"), r"\1"),
+    (re.compile(r"(?<=...)e$"), ""),
+    (re.compile(r"(?<=...)y$"), "i"),
+)
+IDLE = frozenset(
+    "a an and are as at be by for from has have in is it its may of on or that the their this to was what when which"
+    " who with и в во на с со у к ко за из о об от до по не ни а но или что как это ли же бы для при".split()
+)
+"""Words that say nothing in a search."""
+
+
+def plain(text: str) -> str:
+    """A text without capitals, with е for ё."""
+    return text.casefold().replace("ё", "е")
+
+
+def stems(text: str) -> tuple[str, ...]:
+    """The stem of every word of a text, in order; a joint of words (`bid_step`) is several."""
+    return tuple([stem(word) for word in _WORD.findall(plain(text))])
+
+
+@lru_cache(8192)
+def stem(word: str) -> str:
+    """The stem of one word in small letters."""
+    if "а" <= word[-1:] <= "я":
+        return _russian(word)
+    return _english(word) if word.isascii() else word
+
+
+def _english(word: str) -> str:
+    if len(word) > 3 and word.isalpha():
+        for ending, instead in _ENGLISH:
+            word = ending.sub(instead, word)
+    return word
+
+
+def _russian(word: str) -> str:
+    """Endings are taken off behind the first vowel only."""
+    if word in _STEADY:
+        return word
+    at = next((n + 1 for n, letter in enumerate(word) if letter in _VOWELS), len(word))
+    head, tail = word[:at], _FLEETING.sub("", re.sub(r"(?<=[аеиоуы])ек$", "йк", word[at:]))
+    bare = _unended(tail).removesuffix("и").replace("ь", "")
+    return head + (bare[:-1] if bare.endswith("нн") else bare)
+
+
+def _unended(tail: str) -> str:
+    """A word's end without the ending of a gerund, an adjective, a verb or a noun, whichever fits first."""
+    bare, found = _GERUND.subn("", tail)
+    if found:
+        return bare
+    tail = _REFLEXIVE.sub("", tail)
+    bare, found = _ADJECTIVE.subn("", tail)
+    if found:
+        return _PARTICIPLE.sub("", bare)
+    bare, found = _VERB.subn("", tail)
+    return bare if found else _NOUN.sub("", tail)
