@@ -1,0 +1,104 @@
+"""A line that was not understood: what was, what is missing or odd, and what is possible now."""
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+
+from msgspec import Struct
+
+from referee.kernel.tongue import say
+from referee.play.fields import Field, called, fields_of
+from referee.play.lexicon import Lexicon, is_move
+from referee.play.possible import Possible
+from referee.play.results import NotUnderstood
+from referee.play.sharing import Meaning
+from referee.play.tokens import keyed, unquoted
+from referee.words.names import fold
+
+SHOWN = 16
+
+
+def puzzled(lexicon: Lexicon, possible: Possible, who: tuple[str, ...], words: list[str]) -> NotUnderstood:
+    """Why some words are no move and no question."""
+    now = tuple(_now(possible, who))
+    if not words:
+        return NotUnderstood(say("say what is done"), now)
+    levels = lexicon.begins(words)
+    if not levels:
+        return NotUnderstood(_unknown(lexicon, unquoted(words[0])), now)
+    named = levels[0][0]
+    share = lexicon.sharing(named.kind, possible.known)
+    rest = words[named.length :]
+    share.meanings(rest)
+    if not rest:
+        return NotUnderstood(say("{move} cannot be read", move=called(named.kind)), now)
+    odd = rest[min(share.reached, len(rest) - 1)]
+    message = say(
+        "{move}: '{word}' does not fit{near}", move=called(named.kind), word=odd, near=_near(lexicon, named.kind, odd)
+    )
+    return NotUnderstood(message, (takes(named.kind), *now))
+
+
+def lacking(lexicon: Lexicon, possible: Possible, by: str, meaning: Meaning) -> NotUnderstood:
+    """What is missing where no legal move says what was said."""
+    keys = tuple(field.key for field in meaning.missing)
+    message = say("{move} needs {keys:and} as well", move=called(meaning.kind), keys=keys)
+    hints = [takes(meaning.kind)]
+    if is_move(meaning.kind):
+        hints += [
+            say("{by} has no legal {move} of this kind now", by=by, move=called(meaning.kind)),
+            *_now(possible, (by,)),
+        ]
+    return NotUnderstood(message, tuple(hints))
+
+
+def takes(kind: type[Struct]) -> str:
+    """What a move or question takes."""
+    fields = fields_of(kind)
+    if not fields:
+        return say("{move} takes nothing more", move=called(kind))
+    return say("{move} takes: {fields}", move=called(kind), fields=tuple(map(_told, fields)))
+
+
+def _told(field: Field) -> str:
+    text = field.key if field.required else f"[{field.key}]"
+    about = field.about.split(". ")[0].removesuffix(".")
+    return f"{text} ({about[0].lower()}{about[1:]})" if about else text
+
+
+def _unknown(lexicon: Lexicon, word: str) -> str:
+    """A line that begins with no move and no question."""
+    known = {
+        spelling: called(kind)
+        for kinds in lexicon.kinds.values()
+        for kind in kinds
+        for spelling in [fold(called(kind))]
+    }
+    near = get_close_matches(fold(word), known, n=2, cutoff=0.6)
+    also = [meaning.id for names in lexicon.kinds for meaning in lexicon.names.near(word, names, 2)]
+    names = tuple(dict.fromkeys([*(known[spelling] for spelling in near), *also]))[:3]
+    if names:
+        return say("there is no move or question '{word}'; did you mean {names:or}?", word=word, names=names)
+    return say("there is no move or question '{word}'", word=word)
+
+
+def _near(lexicon: Lexicon, kind: type[Struct], odd: str) -> str:
+    """`; did you mean ...?`: names and keys spelt like a word that does not fit."""
+    pair = keyed(odd)
+    fields = fields_of(kind)
+    if pair and lexicon.key(kind, pair[0]) is None:
+        near = get_close_matches(fold(pair[0]), [fold(field.key) for field in fields], n=1, cutoff=0.6)
+        names = [field.key for field in fields if fold(field.key) in near]
+    else:
+        word = pair[1] if pair else unquoted(odd)
+        lists = dict.fromkeys(field.names or (field.item.names if field.item else "") for field in fields)
+        names = [meaning.id for one in lists if one for meaning in lexicon.names.near(word, one, 2)]
+    return say("; did you mean {names:or}?", names=tuple(names[:3])) if names else ""
+
+
+def _now(possible: Possible, who: tuple[str, ...]) -> Iterator[str]:
+    """What may be done now."""
+    for by in who[:1]:
+        kinds = possible.kinds(by)
+        if kinds:
+            rest = ("...",) if len(kinds) > SHOWN else ()
+            yield say("{by} may now: {kinds}", by=by, kinds=kinds[:SHOWN] + rest)
