@@ -14,6 +14,7 @@ COMMANDS = {
     "check": "Check scenario files without playing them.",
     "legal": "Who may act in a position, and every legal move.",
     "rules": "The rules of a game, by id or by words.",
+    "words": "Everything one may write, in both languages.",
     "explain": "One rule, example or disputed point in full.",
     "coverage": "Which rules the scenarios exercise.",
     "components": "What is in the box, and how we know.",

@@ -14,12 +14,17 @@ if TYPE_CHECKING:
 
 
 def game_named(name: str) -> "Game[Any, Any]":
-    """The game of this name, or wrong usage with did-you-mean."""
+    """The game of this name in any spelling, or wrong usage with did-you-mean."""
     from referee.games import GAMES, load_game
     from referee.scenario.guess import guess, some
 
     if name not in GAMES:
-        raise click.UsageError(f"there is no game '{name}'{guess(name, GAMES)} (known: {some(GAMES)})")
+        from referee.words.lists import shared_names
+
+        found = shared_names().resolve(name, "games")
+        if not isinstance(found, str):
+            raise click.UsageError(f"there is no game '{name}'{guess(name, GAMES)} (known: {some(GAMES)})")
+        name = found
     return load_game(name)
 
 

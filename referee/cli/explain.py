@@ -1,25 +1,105 @@
-"""`referee explain`: one rule, worked example or disputed point in full."""
+"""`referee explain`: one rule, worked example, disputed point or component in full."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
+if TYPE_CHECKING:
+    from referee.report.inventory import Entry
+    from referee.scenario.uses import Wanted
+    from referee.words.things import Part
+
 
 @click.command()
-@click.argument("id")
-def command(id: str) -> int:
-    """One entry of the rule inventory in full: statement, places in the books, readings, scenarios.
+@click.argument("id", nargs=-1, required=True)
+@click.option("--used-by", "uses", is_flag=True, help="Which scenarios have rulings that rest on it (they are played).")
+@click.option("--scenarios", type=click.Path(exists=True), metavar="DIR", help="Folder of scenarios; else scenarios/.")
+def command(id: tuple[str, ...], uses: bool, scenarios: str | None) -> int:
+    """One rule, example, disputed point or component in full: what it says, where it stands, what rests on it.
 
     \b
     referee explain magnate.sell.payment
-    referee explain magnate.amb.own_population
-    """
-    from referee.cli.asked import columns, game_or_all, shipped
-    from referee.report.inventory import entry_text, find_entry, known_ids
-    from referee.scenario.guess import guess
+    referee explain magnate.amb.own_population --used-by
 
-    books = [game.book for game in game_or_all(None)]
-    book, entry = find_entry(books, id)
-    if entry is None:
-        near = guess(id, known_ids(books))
-        raise click.UsageError(f"the inventories have no '{id}'{near or '; see: referee rules GAME WORDS'}")
-    click.echo(entry_text(book, entry, shipped(), columns()))
+    Components are KIND.ID or a name in either language (buildings.house, "Винстон Вульф"); ID=READING is one reading.
+    """
+    from referee.cli.asked import columns, game_or_all
+    from referee.report.inventory import entry_text, find_entry
+    from referee.report.parts import part_text
+    from referee.scenario.uses import Wanted
+    from referee.words.things import parts_named
+
+    said, games = " ".join(id), game_or_all(None)
+    name, _, reading = said.partition("=")
+    folder = _folder(scenarios)
+    book, entry = find_entry([game.book for game in games], name)
+    if entry is not None:
+        wanted = _wanted(book.game if book else "", entry, reading)
+        uses = uses and wanted is not None
+        text = entry_text(book, entry, None if uses else folder, columns())
+    else:
+        found = parts_named(games, said)
+        if len(found) != 1:
+            _unknown(said, games, found)
+        part = found[0]
+        text = part_text(part.game, part.kind, part.id, part.field, columns())
+        wanted = Wanted(part.game.name, kind=part.kind, id=part.id, field=part.field)
+    click.echo(text)
+    if uses and wanted:
+        _tell_uses(wanted, folder)
     return 0
+
+
+def _folder(scenarios: str | None) -> Path | None:
+    from referee.cli.asked import shipped
+
+    return Path(scenarios) if scenarios else shipped()
+
+
+def _wanted(game: str, entry: "Entry", reading: str) -> "Wanted | None":
+    """What to look for in rulings; none rests on a worked example, files name it."""
+    from referee.kernel.rule import Ambiguity, Example
+    from referee.scenario.guess import guess, some
+    from referee.scenario.uses import Wanted
+
+    if reading and (not isinstance(entry, Ambiguity) or reading not in entry.readings):
+        known = entry.readings if isinstance(entry, Ambiguity) else {}
+        raise click.UsageError(f"{entry.id} has no reading '{reading}'{guess(reading, known)} ({some(known)})")
+    if isinstance(entry, Example):
+        return None
+    if isinstance(entry, Ambiguity):
+        return Wanted(game, dispute=entry.id, reading=reading)
+    return Wanted(game, rule=entry.id)
+
+
+def _tell_uses(wanted: "Wanted", folder: Path | None) -> None:
+    from referee.cli.asked import columns
+    from referee.report.parts import uses_text
+    from referee.scenario.find import find
+    from referee.scenario.uses import used_by
+
+    used = used_by(wanted, find([folder]) if folder else [])
+    click.echo(uses_text(used, columns()))
+    if used.unusable:
+        click.echo(f"{len(used.unusable)} files cannot be used: referee check {folder}", err=True)
+
+
+def _unknown(said: str, games: list[Any], found: "list[Part]") -> NoReturn:
+    """Nothing, or several things, bear this name: say which were meant."""
+    from referee.report.inventory import known_ids
+    from referee.scenario.guess import guess, some
+    from referee.words.rulebook import find_rules
+    from referee.words.things import near_parts
+
+    if found:
+        raise click.UsageError(f"'{said}' may be: {some((part.name for part in found), 8)}")
+    near = guess(said, known_ids(game.book for game in games))
+    if near:
+        raise click.UsageError(f"the inventories have no '{said}'{near}")
+    whole = [(game, find_rules(game, said.replace(".", " ").split())) for game in games]
+    best = max((found.fitted for _, found in whole), default=0)
+    ids = [thing.id for _, found in whole if found.fitted == best for thing in found.things[:2]] if best else []
+    ids = [*near_parts(games, said), *ids][:5]
+    hint = f"; did you mean {', '.join(ids)}?" if ids else "; see: referee rules GAME WORDS"
+    raise click.UsageError(f"the inventories have no '{said}'{hint}")

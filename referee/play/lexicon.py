@@ -64,15 +64,20 @@ class Lexicon:
                 for text, rank in ((own, 0), *self._lists.spellings(names, own)):
                     yield _Spelt(kind, fold(text), look(fold(text)), stems(text), rank)
 
-    def begins(self, words: list[str]) -> list[list[Named]]:
+    def begins(self, words: list[str]) -> Iterator[list[Named]]:
         """What a line may be about, the likelier first: longest whole name, shorter ones, beginnings, other forms."""
         asking = bool(words) and fold(words[0]) in ASKING
         said = [unquoted(word) for word in words[asking : LONGEST + asking]]
-        whole = [found for length in range(len(said), 0, -1) if (found := self.whole(said[:length]))]
-        levels = [*whole, self._begun(said), self._stemmed(said)]
-        if asking:
-            levels = [[Named(one.kind, one.length + 1) for one in level if not is_move(one.kind)] for level in levels]
-        return [level for level in levels if level]
+        for level in self._levels(said):
+            kept = [Named(one.kind, one.length + asking) for one in level if not (asking and is_move(one.kind))]
+            if kept:
+                yield kept
+
+    def _levels(self, said: list[str]) -> Iterator[list[Named]]:
+        for length in range(len(said), 0, -1):
+            yield self.whole(said[:length])
+        yield self._begun(said)
+        yield self._stemmed(said)
 
     def whole(self, said: list[str]) -> list[Named]:
         """Moves and questions of exactly this name."""

@@ -10,14 +10,16 @@ from referee.play.fields import Field, called, fields_of, usual
 from referee.play.lexicon import Lexicon
 from referee.play.tokens import noise
 
+Said = tuple[Field, str]
+
 
 def typed_line(lexicon: Lexicon, move: Any, by: str | None = None) -> str:
     """The line: the name, the values that speak for themselves in the order of their fields, then the others by key."""
-    kind = type(move)
+    kind: type[Struct] = type(move)
     said = [
         field for field in fields_of(kind) if field.required or getattr(move, field.name) != usual(kind, field.name)
     ]
-    bare, keyed = list[tuple[Field, str]](), list[str]()
+    bare, keyed = list[Said](), list[str]()
     for field in said:
         value = plain(getattr(move, field.name))
         texts = _bare_texts(field, value)

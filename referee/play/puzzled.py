@@ -22,10 +22,10 @@ def puzzled(lexicon: Lexicon, possible: Possible, who: tuple[str, ...], words: l
     now = tuple(_now(possible, who))
     if not words:
         return NotUnderstood(say("say what is done"), now)
-    levels = lexicon.begins(words)
-    if not levels:
+    level = next(lexicon.begins(words), None)
+    if level is None:
         return NotUnderstood(_unknown(lexicon, unquoted(words[0])), now)
-    named = levels[0][0]
+    named = level[0]
     share = lexicon.sharing(named.kind, possible.known)
     rest = words[named.length :]
     share.meanings(rest)

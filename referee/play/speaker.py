@@ -26,7 +26,7 @@ def spoken(lexicon: Lexicon, line: str) -> list[Spoken]:
         by = lexicon.player(before[1])
         if by is not None:
             return [Spoken(by, tokens(before[2]))]
-        if line[before.end(1) :].lstrip()[1:2].isspace() and not lexicon.begins(tokens(before[1])):
+        if line[before.end(1) :].lstrip()[1:2].isspace() and not any(lexicon.begins(tokens(before[1]))):
             return [Spoken(None, tokens(before[2]), before[1])]
     words = tokens(line)
     named = [Spoken(by, words[length:]) for length in range(LONGEST, 0, -1) if (by := _player(lexicon, words[:length]))]

@@ -1,56 +1,33 @@
 """The rule inventory as text: tables of rules, and one entry in full."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from textwrap import fill
 
 from referee.kernel.rule import OWN_RULES, Ambiguity, Book, Cite, Example, Rule
+from referee.report.fitting import fitted
 from referee.report.ink import clean, doubtful, faint, strong
-from referee.report.tables import table_text
 
 Entry = Rule | Example | Ambiguity
 _KEYS = ("id:", "refused:", "cites:", "readings:")
 
 
-def matching(book: Book, words: Sequence[str]) -> tuple[list[Rule], list[Ambiguity], list[Example]]:
-    """Entries that fit every word: a word with a dot begins an id, others occur in the id or the statement."""
-    rules = [rule for rule in book.rules.values() if _fits(book, rule.id, rule.says, words)]
-    disputed = [amb for amb in book.ambiguities.values() if _fits(book, amb.id, amb.question, words)]
-    examples = [example for example in book.examples.values() if _fits(book, example.id, example.says, words)]
-    return rules, disputed, examples
-
-
-def _fits(book: Book, id: str, says: str, words: Sequence[str]) -> bool:
-    text = f"{id} {says}".casefold()
-    short = id.removeprefix(f"{book.game}.")
-    return all((id.startswith(w) or short.startswith(w)) if "." in w else w.casefold() in text for w in words)
-
-
 def rules_text(rules: Iterable[Rule], wide: int) -> str:
     """A table of rules."""
     rows = [(rule.id, rule.kind, rule.says, rule.place.removeprefix("referee")) for rule in rules]
-    return table_text(("rule", "kind", "says", "book"), _wrapped(rows, 2, wide), indent="")
+    return fitted(("rule", "kind", "says", "book"), rows, wide)
 
 
 def ambiguities_text(entries: Iterable[Ambiguity], wide: int) -> str:
     """A table of disputed points."""
     rows = [(entry.id, entry.question, entry.default or "fixed") for entry in entries]
-    return table_text(("disputed", "question", "played as"), _wrapped(rows, 1, wide), indent="")
+    return fitted(("disputed", "question", "played as"), rows, wide)
 
 
 def examples_text(entries: Iterable[Example], wide: int) -> str:
     """A table of worked examples."""
     rows = [(entry.id, entry.says, entry.cites[0].short) for entry in entries]
-    return table_text(("example", "says", "book"), _wrapped(rows, 1, wide), indent="")
-
-
-def _wrapped(rows: Sequence[tuple[str, ...]], column: int, wide: int) -> list[tuple[str, ...]]:
-    """Rows whose long column is wrapped to what the others leave."""
-    others = sum(
-        max((len(row[i]) for row in rows), default=0) + 2 for i in range(len(rows[0]) if rows else 0) if i != column
-    )
-    room = max(30, wide - others)
-    return [(*row[:column], fill(clean(row[column]), room), *row[column + 1 :]) for row in rows]
+    return fitted(("example", "says", "book"), rows, wide)
 
 
 def find_entry(books: Iterable[Book], id: str) -> tuple[Book | None, Entry | None]:
@@ -96,7 +73,8 @@ def _rule(book: Book | None, rule: Rule, wide: int) -> Iterator[str]:
     yield f"{strong(rule.id)} ({kind}; {clean(section)})"
     yield _paragraph(rule.says, wide)
     yield from _cites(book, rule.cites)
-    yield from (doubtful(f"  disputed: {amb.id}: {clean(amb.question)}") for amb in _disputes(book, rule.id))
+    for amb in _disputes(book, rule.id):
+        yield from map(doubtful, _paragraph(f"disputed: {amb.id}: {amb.question}", wide).split("\n"))
 
 
 def _example(book: Book | None, example: Example, wide: int) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The lists of names a game has: components, players, moves with their keys, questions, stages, options, rules; and of all games.
+"""The lists of names there are.
 
 players buildings trumps ...     as the types of fields name them
 moves questions stages chance options position kinds figures rules disputes
@@ -99,8 +99,8 @@ class GameLists:
         return self.words.of(_KEYS.get(of, of), id)
 
     def _listed(self, option: str, id: str) -> Word | None:
-        """An option's value that is a component."""
-        return self.words.component(listed(self.game, option), id)
+        """An option's value that is a component, or is told like one of a kind of the option's name."""
+        return self.words.component(listed(self.game, option) or option, id)
 
     def _component(self, kind: str, id: str) -> Iterator[tuple[str, int]]:
         entry, about, word = getattr(self.box, kind)[id], self.words.of("kinds", kind), self.words.component(kind, id)

@@ -1,14 +1,15 @@
 """One resolver of names: any spelling a person would write, for every list of names there is.
 
-    names = Names(source)                          # source: the lists of a game (lists.py), of a table, of the command line
+    names = Names(source)                          # source: the lists of a game or of a table (lists.py)
     names.resolve("house", "buildings")            # 'house': an id costs one look into a dict
-    names.resolve("«Жилой дом»", "buildings")      # an id | Ambiguous(meanings) | Unknown(near)
+    names.resolve("«Дом»", "buildings")            # an id | Ambiguous(meanings) | Unknown(near)
     names.parts("винст", "trumps events")          # typed lines only: every name the words begin, the closest first
 
 Lists are named as types of fields name them: blanks between several, `=word` for a word that stands for itself.
-A spelling is compared without case, blanks, hyphens, underscores, quotes and full stops, with е for ё. The first of these that
-knows it decides: ids, printed names, their cases and other spellings; then the same with look-alike letters of the other alphabet;
-then codes as they sound (Д2); then stems (`houses`). If that one gives several ids, the word is ambiguous and none is chosen.
+A spelling is compared without case, blanks, hyphens, underscores, quotes and full stops, with е for ё. The first of
+these that knows it decides: ids, printed names, their cases and other spellings; then the same with look-alike
+letters of the other alphabet; then codes as they sound (Д2); then other numbers and cases (`houses`). If that one
+gives several ids, the word is ambiguous and none is chosen.
 """
 
 import re
@@ -109,8 +110,8 @@ class _Index:
         self._spelt: list[tuple[str, int, Meaning]] | None = None
         self._folded: dict[str, list[tuple[int, Meaning]]] = {}
         self._looks: dict[str, list[tuple[int, Meaning]]] = {}
-        self._stems: dict[tuple[str, ...], list[tuple[int, Meaning]]] = {}
         self._starts: dict[str, list[tuple[tuple[str, ...], int, Meaning]]] = {}
+        self._singulars: dict[tuple[str, ...], list[tuple[int, Meaning]]] = {}
 
     @property
     def spelt(self) -> list[tuple[str, int, Meaning]]:
@@ -130,7 +131,7 @@ class _Index:
                 self._folded.setdefault(folded, []).append((rank, meaning))
                 self._looks.setdefault(look(folded), []).append((rank, meaning))
         folded = fold(word)
-        found = self._folded.get(folded) or self._looks.get(look(folded)) or self._code(folded) or self._by_stems(word)
+        found = self._folded.get(folded) or self._looks.get(look(folded)) or self._code(folded) or self._several(word)
         return _best(found or [])
 
     def begun(self, said: list[str]) -> Iterator[Meaning]:
@@ -150,14 +151,15 @@ class _Index:
         """A code written as it sounds: Д2, Р05."""
         return self._folded.get(folded.translate(_SOUNDS)) if re.search(r"\d", folded) else None
 
-    def _by_stems(self, word: str) -> list[tuple[int, Meaning]] | None:
-        from referee.words.stems import stems
+    def _several(self, word: str) -> list[tuple[int, Meaning]] | None:
+        """Several of a thing, or one of several, or a case nobody wrote down: houses, дому."""
+        from referee.words.stems import singulars
 
-        if not self._stems:
+        if not self._singulars:
             for text, rank, meaning in self.spelt:
                 if rank < 2:
-                    self._stems.setdefault(stems(text), []).append((rank, meaning))
-        return self._stems.get(stems(word)) if len(fold(word)) > 3 else None
+                    self._singulars.setdefault(singulars(text), []).append((rank, meaning))
+        return self._singulars.get(singulars(word)) if len(fold(word)) > 3 else None
 
 
 def _best(found: list[tuple[int, Meaning]]) -> list[Meaning]:

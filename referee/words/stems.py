@@ -15,13 +15,13 @@ _ADJECTIVE = re.compile(r"(?:ими|ыми|его|ого|ему|ому|ее|ие
 _PARTICIPLE = re.compile(r"(?:ивш|ывш|ующ|(?<=[ая])(?:ем|нн|вш|ющ|щ))$")
 _VERB = re.compile(
     r"(?:ила|ейте|уйте|ите|или|ей|уй|ил|им|ым|ят|ует|уют|ит|ыт|ить|ыть|ишь|ую|ю"
-    r"|(?<=[ая])(?:ла|на|ете|йте|ли|й|л|ем|н|ло|но|ет|ют|ны|ть|ешь|нно))$"
+    r"|(?<=[ая])(?:ла|на|ете|йте|й|л|ем|н|но|ет|ют|ны|ть|ешь|нно))$"
 )
 _NOUN = re.compile(
     r"(?:иями|ями|ами|иях|иям|ием|ией|ев|ов|ие|ье|еи|ии|ей|ой|ий|ям|ем|ам|ом|ах|ях|ию|ью|ия|ья|а|е|и|й|о|у|ы|ь|ю|я)$"
 )
 _FLEETING = re.compile(r"(?<=[бвгджзклмнпрстфхцчшщ])[ое](?=к$)|(?<=ь)е(?=к$)|е(?=ц$)")
-_STEADY = frozenset("игрок восток поток урок человек".split())
+_STEADY = frozenset(("игрок", "восток", "поток", "урок", "человек"))
 """Words whose last vowel stays in all forms."""
 _ENGLISH = (
     (re.compile(r"(?<=..)ies$"), "y"),
@@ -35,10 +35,11 @@ _ENGLISH = (
     (re.compile(r"(?<=...)e$"), ""),
     (re.compile(r"(?<=...)y$"), "i"),
 )
-IDLE = frozenset(
+_IDLE = (
     "a an and are as at be by for from has have in is it its may of on or that the their this to was what when which"
-    " who with и в во на с со у к ко за из о об от до по не ни а но или что как это ли же бы для при".split()
+    " who with и в во на с со у к ко за из о об от до по не ни а но или что как это ли же бы для при"
 )
+IDLE = frozenset(_WORD.findall(_IDLE))
 """Words that say nothing in a search."""
 
 
@@ -50,6 +51,19 @@ def plain(text: str) -> str:
 def stems(text: str) -> tuple[str, ...]:
     """The stem of every word of a text, in order; a joint of words (`bid_step`) is several."""
     return tuple([stem(word) for word in _WORD.findall(plain(text))])
+
+
+def singulars(text: str) -> tuple[str, ...]:
+    """Every word of a text as one of its kind: closer to the text than its stems, where one must not guess."""
+    return tuple([_singular(word) for word in _WORD.findall(plain(text))])
+
+
+def _singular(word: str) -> str:
+    if len(word) < 4 or not word.isascii():
+        return stem(word)
+    for ending, instead in _ENGLISH[:3]:
+        word = ending.sub(instead, word)
+    return word
 
 
 @lru_cache(8192)

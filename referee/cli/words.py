@@ -1,0 +1,60 @@
+"""`referee words`: everything one may write, in both languages."""
+
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from referee.words.vocabulary import Term, Vocabulary
+
+MOST = 20
+"""So many words are shown of what fits, the best first."""
+
+
+@click.command()
+@click.argument("game")
+@click.argument("words", nargs=-1, metavar="[WORD]...")
+@click.option("--all", "whole", is_flag=True, help="Show all that fits, and every component.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the report.")
+def command(game: str, words: tuple[str, ...], whole: bool, form: str) -> int:
+    """Everything one may write in files and typed lines: moves, questions, stages, keys, names; in both languages.
+
+    \b
+    referee words magnate moves
+    referee words magnate купить землю
+
+    Words are English or Russian in any form; the best fit comes first. The name of a section (moves, figures ...) or
+    of a kind of components lists all of it. Names may be written in any spelling that is clear.
+    """
+    from referee.cli.asked import columns, game_named
+    from referee.report.fitting import fold
+    from referee.report.wordlist import words_json, words_text
+    from referee.words.vocabulary import Vocabulary
+
+    known = Vocabulary(game_named(game))
+    terms, note = _asked(known, words, whole or form == "json")
+    if form == "json":
+        click.echo(words_json(known.game.name, terms, len(known.terms)))
+    elif terms:
+        click.echo(f"{words_text(terms, columns())}\n\n{fold(note, columns())}")
+    return 0 if terms else 5
+
+
+def _asked(known: "Vocabulary", words: tuple[str, ...], whole: bool) -> "tuple[list[Term], str]":
+    """The terms asked for, and how many of how many they are."""
+    from referee.cli.rules import unfitted
+
+    name, all = known.game.name, len(known.terms)
+    if not words:
+        shown = [term for term in known.terms if whole or term.section != "components"]
+        return shown, f"{len(shown)} of {all} words. Names of components: referee words {name} KIND"
+    section = known.listed(" ".join(words))
+    if section is not None:
+        shown = known.section(section)
+        return shown, f"{len(shown)} of {all} words."
+    found = known.find(words)
+    for line in unfitted(found, f"no word of {name}", words):
+        click.echo(line, err=True)
+    shown = list(found.things[: None if whole else MOST])
+    more = f"; {len(found.things)} fit, --all shows them" if len(shown) < len(found.things) else ""
+    return shown, f"{len(shown)} of {all} words{more}."

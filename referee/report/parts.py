@@ -1,0 +1,60 @@
+"""A component in full with where each datum comes from; and which scenarios rest on something."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from referee.kernel.components import KindOrigin
+from referee.kernel.words import load_words
+from referee.report.fitting import fitted, fold
+from referee.report.ink import clean, faint, strong
+from referee.report.moves import value_text
+from referee.scenario.uses import Use, Used
+
+
+def part_text(game: Any, kind: str, id: str, field: str, wide: int) -> str:
+    """A kind, or a component with its fields, their values and origins."""
+    origin, words = game.origins.kinds[kind], load_words(game.folder)
+    if not id:
+        about = words.of("kinds", kind)
+        title = f"{strong(f'{game.name}.{kind}')} ({about.en} / {about.ru})" if about else strong(kind)
+        known = f"{len(game.plain_box.get(kind, {}))} entries: referee components {game.name} {kind}"
+        return "\n".join([title, _indented(origin.what, wide), faint(f"  {known}")])
+    word = words.component(kind, id)
+    names = f"; {word.en} / {word.ru}" if word else ""
+    fields = {key: value for key, value in game.plain_box[kind][id].items() if field in ("", key)}
+    rows = [(key, value_text(value), origin.of(id, key).status) for key, value in fields.items()]
+    title = f"{strong(f'{game.name}.{kind}.{id}')} ({clean(origin.one or kind.removesuffix('s'))}{clean(names)})"
+    table = fitted(("field", "value", "known"), rows, wide, indent="  ") if rows else ""
+    return "\n".join(part for part in (title, table, *_sources(origin, id, fields, wide)) if part)
+
+
+def _sources(origin: KindOrigin, id: str, fields: Iterable[str], wide: int) -> Iterator[str]:
+    """Where the fields come from, those of one origin together."""
+    by_origin: dict[str, list[str]] = {}
+    for field in fields:
+        by_origin.setdefault(origin.of(id, field).where, []).append(field)
+    yield from (_indented(f"{', '.join(own)}: {where}", wide) for where, own in by_origin.items() if where)
+
+
+def _indented(text: str, wide: int) -> str:
+    return "\n".join(f"  {line}" for line in fold(text, wide - 2).split("\n"))
+
+
+def uses_text(used: Used, wide: int) -> str:
+    """The scenarios, and the steps in them, that rest on it."""
+    files: dict[str, list[Use]] = {}
+    for use in used.uses:
+        files.setdefault(str(use.path), []).append(use)
+    head = f"Used by {len(files)} of {used.scenarios} scenario{'' if used.scenarios == 1 else 's'}" + (
+        ":" if files else "."
+    )
+    rows = [(path, _steps(uses), ", ".join(dict.fromkeys(use.how for use in uses))) for path, uses in files.items()]
+    return f"{head}\n{fitted(('scenario', 'steps', 'how'), rows, wide, indent='  ')}" if rows else head
+
+
+def _steps(uses: list[Use]) -> str:
+    """Steps line by line: `2, 5; line-name: 1`."""
+    lines: dict[str, list[str]] = {}
+    for use in uses:
+        lines.setdefault(use.line, []).append(str(use.step) if use.step else "set-up")
+    return "; ".join(f"{line}: {', '.join(steps)}" if line else ", ".join(steps) for line, steps in lines.items())

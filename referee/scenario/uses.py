@@ -1,0 +1,159 @@
+"""Which scenarios rest on a rule, a reading or a component: their rulings are given and looked through."""
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from referee.games import GAMES
+from referee.kernel.components import Doubts
+from referee.kernel.ruling import Basis, Ruling, rule_ids
+from referee.kernel.workings import Workings
+from referee.scenario.check import Prepared, prepare
+from referee.scenario.document import Unreadable
+from referee.scenario.reader import read_file
+from referee.scenario.run import LineReport, run
+from referee.scenario.types import Unusable
+
+HOW = {"broken": "refuses", "acted": "happens by it", "held": "obeyed"}
+
+
+class Wanted(Struct, frozen=True):
+    """What is looked for: a rule, a disputed point (in one reading), or a component (one field of it, or its kind)."""
+
+    game: str
+    """Of which game; none: of all."""
+    rule: str = ""
+    dispute: str = ""
+    reading: str = ""
+    kind: str = ""
+    id: str = ""
+    field: str = ""
+
+
+class Use(Struct, frozen=True):
+    """A step that rests on it."""
+
+    path: Path
+    line: str
+    step: int
+    """0 is what happens before the first step."""
+    how: str
+
+
+class Used(Struct, frozen=True):
+    """What was found, of how many scenarios, and which files could not be used."""
+
+    uses: tuple[Use, ...]
+    scenarios: int
+    unusable: tuple[Path, ...]
+
+
+def used_by(wanted: Wanted, paths: Iterable[Path]) -> Used:
+    """Play scenarios and tell which steps rest on what is wanted."""
+    uses: list[Use] = []
+    unusable: list[Path] = []
+    count = 0
+    for path in paths:
+        if _of_another(path, wanted.game):
+            continue
+        try:
+            prepared = prepare(read_file(path))
+        except (Unreadable, Unusable):
+            unusable.append(path)
+            continue
+        if wanted.game in ("", prepared.scenario.game.name):
+            uses += _in_file(wanted, path, prepared)
+            count += 1
+    return Used(tuple(uses), count, tuple(unusable))
+
+
+def _of_another(path: Path, game: str) -> bool:
+    """Whether a file says plainly that it is about another game, so that it need not be read whole."""
+    try:
+        said = re.search(rb"^game: *([a-z]+) *$", path.read_bytes(), re.MULTILINE)
+    except OSError:
+        return False
+    return bool(game and said and said[1].decode() in GAMES and said[1].decode() != game)
+
+
+def _in_file(wanted: Wanted, path: Path, prepared: Prepared) -> Iterator[Use]:
+    if wanted.kind:
+        _watch(prepared, wanted)
+    report = run(prepared)
+    for line in (report.main, *report.lines):
+        yield from (Use(path, line.name, step, how) for step, how in _in_line(wanted, line))
+
+
+def _in_line(wanted: Wanted, line: LineReport) -> Iterator[tuple[int, str]]:
+    """The steps of a line that rest on it; what a line shares with the script is told there."""
+    if not line.branched and (how := _how(wanted, line.opening)):
+        yield 0, how
+    for number, step in enumerate(line.steps, 1):
+        how = _how(wanted, step.ruling) if step.ruling else ""
+        if not how and wanted.rule in _answered(step.answer):
+            how = "answer"
+        if how:
+            yield number, how
+
+
+def _how(wanted: Wanted, ruling: Ruling) -> str:
+    """How a ruling rests on it; nothing when it does not."""
+    if wanted.rule:
+        return _by_rule(wanted.rule, ruling)
+    if wanted.dispute:
+        read = [basis.text for basis in ruling.bases if basis.kind == "reading" and basis.what == wanted.dispute]
+        return ", ".join(f"read as {name}" for name in read if not wanted.reading or name == wanted.reading)
+    start = ".".join(part for part in (wanted.kind, wanted.id, wanted.field) if part)
+    looked = [
+        basis.what for basis in ruling.bases if basis.kind != "reading" and f"{basis.what}.".startswith(f"{start}.")
+    ]
+    return ", ".join(what.removeprefix(f"{wanted.kind}.") for what in looked)
+
+
+def _by_rule(id: str, ruling: Ruling) -> str:
+    how = dict.fromkeys(HOW[finding.how] for finding in ruling.findings if finding.rule.id == id)
+    if not how and any(id in rule_ids(workings) for workings in ruling.workings):
+        return "figure"
+    return ", ".join(how)
+
+
+def _answered(answer: Any) -> set[str]:
+    """The rules behind the figures of an answer."""
+    if isinstance(answer, Workings):
+        return rule_ids(answer)
+    return {id for part in answer.values() for id in _answered(part)} if isinstance(answer, dict) else set()
+
+
+def _watch(prepared: Prepared, wanted: Wanted) -> None:
+    """Have the tables note every look at the component, as they do for what is assumed."""
+    for start in (prepared.main, *prepared.starts.values()):
+        table = start.table
+        table.__dict__["doubts"] = _with(table.doubts, _all_of(table.layout, wanted))
+        table.__dict__.pop("watched", None)
+
+
+def _with(doubts: Doubts, more: Doubts) -> Doubts:
+    laid = {kind: dict(ids) for kind, ids in doubts.items()}
+    for kind, ids in more.items():
+        for id, fields in ids.items():
+            laid.setdefault(kind, {})[id] = {**laid.get(kind, {}).get(id, {}), **fields}
+    return laid
+
+
+def _all_of(box: Any, wanted: Wanted) -> Doubts:
+    """Every field that is wanted, as something to be noted."""
+    kind = wanted.kind
+    return {
+        kind: {
+            id: {
+                field: Basis("assumed", f"{kind}.{id}.{field}")
+                for field in entry.__struct_fields__
+                if wanted.field in ("", field)
+            }
+            for id, entry in getattr(box, kind).items()
+            if wanted.id in ("", id)
+        }
+    }

@@ -1,0 +1,64 @@
+"""What an id or a name may stand for among all games: a component, a field of it, a kind."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from referee.kernel.game import Game
+from referee.words.lists import names_of, shared_names
+from referee.words.names import Meaning
+
+
+class Part(Struct, frozen=True):
+    """A kind of components, one of them, or a field of it."""
+
+    game: Any
+    kind: str
+    id: str = ""
+    field: str = ""
+
+    @property
+    def name(self) -> str:
+        """As it is asked for again: magnate.buildings.house."""
+        return ".".join(part for part in (self.game.name, self.kind, self.id, self.field) if part)
+
+
+def parts_named(games: Iterable[Game[Any, Any]], said: str) -> list[Part]:
+    """What `[game.]kind[.id[.field]]` or a mere name may stand for, in any spelling; several when that is not clear."""
+    words = [word.strip() for word in said.split(".")]
+    named = shared_names().resolve(words[0], "games") if len(words) > 1 else None
+    games = [game for game in games if not isinstance(named, str) or game.name == named]
+    words = words[1:] if isinstance(named, str) else words
+    return [part for game in games for part in _of_game(game, words)]
+
+
+def _of_game(game: Game[Any, Any], words: list[str]) -> Iterator[Part]:
+    names, kinds = names_of(game), list(game.origins.kinds)
+    kind = names.resolve(words[0], "kinds")
+    if isinstance(kind, str) and kind in kinds:
+        yield from _of_kind(game, kind, words[1:])
+    elif len(words) == 1:
+        for one in kinds:
+            yield from (Part(game, one, meaning.id) for meaning in names.meanings(words[0], one))
+
+
+def _of_kind(game: Game[Any, Any], kind: str, words: list[str]) -> Iterator[Part]:
+    if not words:
+        yield Part(game, kind)
+        return
+    id = names_of(game).resolve(words[0], kind)
+    if isinstance(id, str) and len(words) == 1:
+        yield Part(game, kind, id)
+    elif isinstance(id, str) and words[1] in game.plain_box[kind].get(id, {}):
+        yield Part(game, kind, id, words[1])
+
+
+def near_parts(games: Iterable[Game[Any, Any]], said: str, most: int = 3) -> list[str]:
+    """Components whose names are begun by the words, or spelt alike."""
+    found: list[str] = []
+    for game in games:
+        names, kinds = names_of(game), " ".join(game.origins.kinds)
+        near: tuple[Meaning, ...] = names.parts(said, kinds) or names.near(said, kinds)
+        found += [f"{game.name}.{meaning.names}.{meaning.id}" for meaning in near]
+    return found[:most]
