@@ -10,13 +10,14 @@ from msgspec import Struct
 from referee.kernel.game import Game
 from referee.play.amounts import amount
 from referee.play.fields import Field
-from referee.words.names import Names, code, fold, nothing, truth
+from referee.words.names import SHORTEST, Names, code, fold, nothing, truth
 
 _PAIR = re.compile(r"[\[(]?\s*([-−]?\d{1,3})(?:\s*[,;]\s*|\s+)([-−]?\d{1,3})\s*[\])]?")
 _COUNTED = re.compile(
     r"\s*(?:(\d{1,6})(?:\s*[x×*]\s*|\s+)(\D.*?)|(\D.*?)(?:\s*[:×*]\s*|\s+[x×*]?\s*)(\d{1,6})|(\D.*?))\s*"
 )
 _PARTED = re.compile(r"\s*[,;+]\s*")
+_START = 3
 MANY = 40
 """A part of a name that may mean more than this means nothing."""
 
@@ -38,6 +39,7 @@ class Values:
     def __init__(self, game: Game[Any, Any], names: Names) -> None:
         self.game, self.names = game, names
         self._read: dict[tuple[Field, str], tuple[Value, ...]] = {}
+        self._begun: dict[tuple[str, str], bool] = {}
 
     def of(self, field: Field, text: str) -> tuple[Value, ...]:
         """Every reading of a text as the value of a field that has a list, a pattern or a type."""
@@ -79,9 +81,18 @@ class Values:
                 yield from self._bag(field, text)
 
     def _names(self, names: str, text: str) -> Iterator[Value]:
+        words = text.split()
+        if len(words) > 1 and not all(self._begins(names, word[:_START]) for word in words if len(word) >= SHORTEST):
+            return
         found = self.names.parts(text, names)
         if len(found) <= MANY:
             yield from (Value(meaning.id, meaning.loose) for meaning in found)
+
+    def _begins(self, names: str, start: str) -> bool:
+        """Whether any name has a word that begins so: most words together are no name, and that is soon seen."""
+        if (names, start) not in self._begun:
+            self._begun[names, start] = bool(self.names.parts(start, names))
+        return self._begun[names, start]
 
     def _list(self, field: Field, text: str) -> Iterator[Value]:
         """The entries of a list, commas between them."""
