@@ -13,7 +13,7 @@ from referee.play.sharing import Sharing
 from referee.play.tokens import LONGEST, unquoted
 from referee.play.values import Values
 from referee.words.lists import GameLists
-from referee.words.names import Names, fold, look
+from referee.words.names import Names, fold, look, sound
 from referee.words.stems import stems
 
 ASKING = frozenset(("ask", "спросить", "вопрос"))
@@ -82,6 +82,10 @@ class Lexicon:
     def whole(self, said: list[str]) -> list[Named]:
         """Moves and questions of exactly this name."""
         text, found = " ".join(said), list[Named]()
+        for kinds in self.kinds.values():
+            exact = [Named(kind, len(said)) for kind in kinds if fold(called(kind)) == fold(text)]
+            if exact:
+                return exact
         for names, kinds in self.kinds.items():
             ids = {meaning.id for meaning in self.names.meanings(text, names)}
             found += [Named(kind, len(said)) for kind in kinds if called(kind) in ids]
@@ -121,9 +125,11 @@ class Lexicon:
         return Sharing(kind, self.values, self.key, known)
 
     def player(self, text: str) -> str | None:
-        """The player some words name whole, by name or by what he plays."""
-        found = self.names.meanings(text, "players")
-        return found[0].id if len(found) == 1 else None
+        """The player some words name whole: by name, by what he plays, or by the name in the other alphabet."""
+        found = [meaning.id for meaning in self.names.meanings(text, "players")]
+        said = sound(fold(text))
+        found = found or [name for name in self.table.names if said and sound(fold(name)) == said]
+        return found[0] if len(found) == 1 else None
 
     def takes(self, field: Field, text: str) -> bool:
         """Whether a field could take a text."""

@@ -55,20 +55,20 @@ def _bare_texts(field: Field, value: Any) -> list[str]:
         case "truth" | "text":
             return []
         case "bag":
-            return [f"{count} {_word(name)}" for name, count in value.items()] or ["none"]
+            return [f"{count} {word(name)}" for name, count in value.items()] or ["none"]
         case "list":
-            return [_word(one) for one in value] or ["none"]
-    return [] if value is None else [_word(value)]
+            return [word(one) for one in value] or ["none"]
+    return [] if value is None else [word(value)]
 
 
 def _keyed(field: Field, value: Any) -> str:
     """A value with its key."""
     if field.kind == "truth" and value:
         return field.key
-    return f"{field.key}={_word(value)}"
+    return f"{field.key}={word(value)}"
 
 
-def _word(value: Any) -> str:
+def word(value: Any) -> str:
     """A value as one word."""
     match value:
         case bool():
@@ -76,8 +76,8 @@ def _word(value: Any) -> str:
         case None:
             return "none"
         case Mapping():
-            return ",".join(f"{_word(name)}:{count}" for name, count in value.items()) or "none"
+            return ",".join(f"{word(name)}:{count}" for name, count in value.items()) or "none"
         case list() | tuple():
-            return ",".join(map(_word, value)) or "none"
+            return ",".join(map(word, value)) or "none"
     text = str(value)
     return f'"{text}"' if " " in text else text

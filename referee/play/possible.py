@@ -118,7 +118,9 @@ def _narrowed(offer: Any, said: dict[str, Any]) -> Iterator[Any]:
         return
     if all(said[name] in domain for name, domain in offer.open.items() if name in said):
         held = {**offer.fixed, **{name: value for name, value in said.items() if name in offer.open}}
-        yield from _members(offer.move, held, {n: domain for n, domain in offer.open.items() if n not in said})
+        left = {name: domain for name, domain in offer.open.items() if name not in said}
+        idle = {name: usual(offer.move, name) for name in left if usual(offer.move, name) in left[name]}
+        yield from _members(offer.move, {**held, **idle}, {name: left[name] for name in left if name not in idle})
 
 
 def _members(kind: type[Struct], fixed: dict[str, Any], open: dict[str, Domain]) -> Iterator[Any]:

@@ -8,6 +8,7 @@ from msgspec import Struct
 from referee.kernel.tongue import say
 from referee.play.fields import Field, called, fields_of
 from referee.play.lexicon import Lexicon, is_move
+from referee.play.lines import word
 from referee.play.possible import Possible
 from referee.play.results import NotUnderstood
 from referee.play.sharing import Meaning
@@ -31,41 +32,47 @@ def puzzled(lexicon: Lexicon, possible: Possible, who: tuple[str, ...], words: l
     share.meanings(rest)
     if not rest:
         return NotUnderstood(say("{move} cannot be read", move=called(named.kind)), now)
-    odd = rest[min(share.reached, len(rest) - 1)]
-    message = say(
-        "{move}: '{word}' does not fit{near}", move=called(named.kind), word=odd, near=_near(lexicon, named.kind, odd)
-    )
-    return NotUnderstood(message, (takes(named.kind), *now))
+    placed = min(share.reached, len(rest) - 1)
+    near = _near(lexicon, named.kind, rest[placed])
+    message = say("{move}: '{word}' does not fit{near}", move=called(named.kind), word=rest[placed], near=near)
+    understood = [_understood(meaning) for meaning in share.meanings(rest[:placed])[:1] if placed]
+    return NotUnderstood(message, (*understood, *takes(named.kind), *now))
 
 
-def lacking(lexicon: Lexicon, possible: Possible, by: str, meaning: Meaning) -> NotUnderstood:
+def lacking(possible: Possible, by: str, meaning: Meaning) -> NotUnderstood:
     """What is missing where no legal move says what was said."""
-    keys = tuple(field.key for field in meaning.missing)
-    message = say("{move} needs {keys:and} as well", move=called(meaning.kind), keys=keys)
-    hints = [takes(meaning.kind)]
+    keys = tuple(f"'{field.key}'" for field in meaning.missing)
+    hints = [*([_understood(meaning)] if meaning.said else []), *takes(meaning.kind)]
     if is_move(meaning.kind):
-        hints += [
-            say("{by} has no legal {move} of this kind now", by=by, move=called(meaning.kind)),
-            *_now(possible, (by,)),
-        ]
-    return NotUnderstood(message, tuple(hints))
+        hints.append(say("{by} has no legal {move} that fits", by=by, move=called(meaning.kind)))
+        hints += _now(possible, (by,))
+    return NotUnderstood(say("{move} needs {keys:and}", move=called(meaning.kind), keys=keys), tuple(hints))
 
 
-def takes(kind: type[Struct]) -> str:
-    """What a move or question takes."""
-    fields = fields_of(kind)
-    if not fields:
-        return say("{move} takes nothing more", move=called(kind))
-    return say("{move} takes: {fields}", move=called(kind), fields=tuple(map(_told, fields)))
+def _understood(meaning: Meaning) -> str:
+    """What a line says as far as it was understood."""
+    said = " ".join(f"{key}={word(value)}" for key, value in meaning.said.items())
+    return say("understood: {said}", said=f"{called(meaning.kind)} {said}".strip())
+
+
+def takes(kind: type[Struct]) -> Iterator[str]:
+    """What a move or question takes, what it needs first."""
+    needed = tuple(_told(field) for field in fields_of(kind) if field.required)
+    others = tuple(field.key for field in fields_of(kind) if not field.required)
+    if needed:
+        yield say("{move} takes {fields}", move=called(kind), fields=needed)
+    if others:
+        yield say("{move} may also take {keys}", move=called(kind), keys=others)
+    if not needed and not others:
+        yield say("{move} takes nothing more", move=called(kind))
 
 
 def _told(field: Field) -> str:
-    text = field.key if field.required else f"[{field.key}]"
     about = field.about.split(". ")[0].removesuffix(".")
-    return f"{text} ({about[0].lower()}{about[1:]})" if about else text
+    return f"{field.key} ({about[0].lower()}{about[1:]})" if about else field.key
 
 
-def _unknown(lexicon: Lexicon, word: str) -> str:
+def _unknown(lexicon: Lexicon, said: str) -> str:
     """A line that begins with no move and no question."""
     known = {
         spelling: called(kind)
@@ -73,12 +80,12 @@ def _unknown(lexicon: Lexicon, word: str) -> str:
         for kind in kinds
         for spelling in [fold(called(kind))]
     }
-    near = get_close_matches(fold(word), known, n=2, cutoff=0.6)
-    also = [meaning.id for names in lexicon.kinds for meaning in lexicon.names.near(word, names, 2)]
+    near = get_close_matches(fold(said), known, n=2, cutoff=0.6)
+    also = [meaning.id for names in lexicon.kinds for meaning in lexicon.names.near(said, names, 2)]
     names = tuple(dict.fromkeys([*(known[spelling] for spelling in near), *also]))[:3]
     if names:
-        return say("there is no move or question '{word}'; did you mean {names:or}?", word=word, names=names)
-    return say("there is no move or question '{word}'", word=word)
+        return say("there is no move or question '{word}'; did you mean {names:or}?", word=said, names=names)
+    return say("there is no move or question '{word}'", word=said)
 
 
 def _near(lexicon: Lexicon, kind: type[Struct], odd: str) -> str:
@@ -89,9 +96,9 @@ def _near(lexicon: Lexicon, kind: type[Struct], odd: str) -> str:
         near = get_close_matches(fold(pair[0]), [fold(field.key) for field in fields], n=1, cutoff=0.6)
         names = [field.key for field in fields if fold(field.key) in near]
     else:
-        word = pair[1] if pair else unquoted(odd)
+        said = pair[1] if pair else unquoted(odd)
         lists = dict.fromkeys(field.names or (field.item.names if field.item else "") for field in fields)
-        names = [meaning.id for one in lists if one for meaning in lexicon.names.near(word, one, 2)]
+        names = [meaning.id for one in lists if one for meaning in lexicon.names.near(said, one, 2)]
     return say("; did you mean {names:or}?", names=tuple(names[:3])) if names else ""
 
 

@@ -166,8 +166,14 @@ class Sharing:
                 continue
             found = self._fits(field, text)
             for value in found:
-                yield from self._ways(then, way.plus(field.key, value.value, value.loose, passed), _grown(field))
+                now = way.plus(field.key, value.value, value.loose, passed)
+                yield from self._ways(then + self._noun(field, then), now, _grown(field))
             passed += bool(found)
+
+    def _noun(self, field: Field, at: int) -> int:
+        """How many words after a number say what it counts: `2 adverts`."""
+        lengths = self._lengths(at) if field.kind == "number" and at < len(self.words) else ()
+        return next((n for n in lengths if self.keys(self.kind, self._text(at, n)) == field.key), 0)
 
     def _fits(self, field: Field, text: str) -> tuple[Value, ...]:
         if field.kind == "text":

@@ -61,7 +61,9 @@ class Reader:
         if not found:
             return puzzled(self.lexicon, self.possible, self.speakers(said.by), said.words)
         moves = [meaning for meaning in found if is_move(meaning.kind)]
-        return self._move(said.by, moves) if moves else self._question(said.by, found)
+        questions = [meaning for meaning in found if not is_move(meaning.kind)]
+        unsaid = moves and moves[0].missing and questions and not questions[0].missing
+        return self._move(said.by, moves) if moves and not unsaid else self._question(said.by, questions)
 
     def _meanings(self, words: list[str]) -> list[Meaning]:
         """Every meaning of some words, by the likeliest name they may begin with."""
@@ -124,8 +126,8 @@ class Reader:
                     rows += (found := self._completed(name, meaning))
                     rank = meaning.rank if found else rank
             if rows:
-                return self._offered(name, partial[0], rows)
-        return lacking(self.lexicon, self.possible, who[0], partial[0])
+                return self._offered(name, rows)
+        return lacking(self.possible, who[0], partial[0])
 
     def _completed(self, by: str, meaning: Meaning) -> list[Any]:
         """The legal moves that say more than was said; those that leave the rest as usual, if there are any."""
@@ -133,13 +135,14 @@ class Reader:
         plain = [offer for offer in found if _as_usual(offer, meaning)]
         return [(meaning, offer) for offer in plain or found]
 
-    def _offered(self, by: str, first: Meaning, rows: list[Any]) -> Result:
+    def _offered(self, by: str, rows: list[Any]) -> Result:
         meaning, offer = rows[0]
         if len(rows) == 1 and len(meaning.missing) == 1 and not isinstance(offer, Form) and _as_usual(offer, meaning):
             return Meant(by, offer, filled=tuple(field.key for field in meaning.missing))
-        keys = tuple(field.key for field in first.missing)
-        why = say("{move} needs {keys:and} as well; which?", move=called(first.kind), keys=keys)
-        return Unclear(why, _rows(by, rows))
+        if len({one.kind for one, _ in rows}) > 1:
+            return Unclear(say("that may mean several things; which?"), _rows(by, rows))
+        keys = tuple(field.key for field in meaning.missing)
+        return Unclear(say("{move} needs {keys:and}; which?", move=called(meaning.kind), keys=keys), _rows(by, rows))
 
     def _question(self, by: str | None, meanings: list[Meaning]) -> Result:
         """A question; nobody named, it is the one's who must act."""
@@ -147,7 +150,7 @@ class Reader:
         who = by or (acting[0] if acting else None)
         whole = [(meaning, one) for meaning in meanings if not meaning.missing and (one := moved(meaning)) is not None]
         if not whole:
-            return lacking(self.lexicon, self.possible, who or "", meanings[0])
+            return lacking(self.possible, who or "", meanings[0])
         best = _best(whole)
         if len(best) > 1:
             return Unclear(say("that may mean several things; which?"), _rows(who, best))

@@ -42,6 +42,11 @@ def look(folded: str) -> str:
     return folded.translate(_LATIN)
 
 
+def sound(folded: str) -> str:
+    """A folded spelling as it sounds in Latin letters."""
+    return folded.translate(_SOUNDS)
+
+
 def truth(word: str) -> bool | None:
     """Yes or no, in words; None when it is neither."""
     folded = fold(word)
@@ -149,7 +154,7 @@ class _Index:
 
     def _code(self, folded: str) -> list[tuple[int, Meaning]] | None:
         """A code written as it sounds: Д2, Р05."""
-        return self._folded.get(folded.translate(_SOUNDS)) if re.search(r"\d", folded) else None
+        return self._folded.get(sound(folded)) if re.search(r"\d", folded) else None
 
     def _several(self, word: str) -> list[tuple[int, Meaning]] | None:
         """Several of a thing, or one of several, or a case nobody wrote down: houses, дому."""
