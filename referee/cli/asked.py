@@ -41,13 +41,6 @@ def shipped() -> Path | None:
     return next((folder for folder in (here, beside) if folder.is_dir()), None)
 
 
-def columns() -> int:
-    """How wide a table may be."""
-    from shutil import get_terminal_size
-
-    return max(60, min(get_terminal_size((120, 24)).columns, 160))
-
-
 as_option = click.option(
     "--as", "viewer", metavar="PLAYER|table", help="Only what this player may see; 'table': what lies open to all."
 )
@@ -69,15 +62,37 @@ def prepared(file: str) -> "Prepared | None":
         return None
 
 
-def played(file: str, viewer: str | None = None) -> "Report | None":
+def readings_named(said: tuple[str, ...]) -> dict[str, str]:
+    """Readings as the command line gives them: `magnate.amb.buy_diagonal=orthogonal_only`."""
+    from referee.games import GAMES, load_game
+    from referee.scenario.guess import guess, some
+
+    chosen: dict[str, str] = {}
+    for one in said:
+        id, _, name = one.partition("=")
+        game = id.partition(".")[0]
+        known = load_game(game).book.ambiguities if game in GAMES else {}
+        if id not in known or not known[id].switchable:
+            raise click.UsageError(f"--reading {one}: there is no disputed point '{id}'{guess(id, known)}")
+        if name not in known[id].readings:
+            readings = known[id].readings
+            raise click.UsageError(
+                f"--reading {one}: no reading '{name}'{guess(name, readings)} (known: {some(readings)})"
+            )
+        chosen[id] = name
+    return chosen
+
+
+def played(file: str, viewer: str | None = None, readings: dict[str, str] | None = None) -> "Report | None":
     """A file played, as one player may see it; None when it is unusable, which is then told."""
+    from referee.scenario.readings import read_as
     from referee.scenario.run import run
 
     with naming(file):
         ready = prepared(file)
         if ready is None:
             return None
-        report = run(ready)
+        report = run(read_as(ready, readings) if readings else ready)
         return report if viewer is None else _seen(report, viewer)
 
 

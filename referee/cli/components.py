@@ -13,8 +13,9 @@ def command(game: str, kind: str | None) -> int:
     referee components magnate
     referee components magnate buildings
     """
-    from referee.cli.asked import columns, game_named
+    from referee.cli.asked import game_named
     from referee.report.box import kind_text, kinds_text
+    from referee.report.layout import columns
     from referee.scenario.guess import guess, some
 
     asked = game_named(game)

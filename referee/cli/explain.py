@@ -24,8 +24,9 @@ def command(id: tuple[str, ...], uses: bool, scenarios: str | None) -> int:
 
     Components are KIND.ID or a name in either language (buildings.house, "Винстон Вульф"); ID=READING is one reading.
     """
-    from referee.cli.asked import columns, game_or_all
+    from referee.cli.asked import game_or_all
     from referee.report.inventory import entry_text, find_entry
+    from referee.report.layout import columns
     from referee.report.parts import part_text
     from referee.scenario.uses import Wanted
     from referee.words.things import parts_named
@@ -74,7 +75,7 @@ def _wanted(game: str, entry: "Entry", reading: str) -> "Wanted | None":
 
 
 def _tell_uses(wanted: "Wanted", folder: Path | None) -> None:
-    from referee.cli.asked import columns
+    from referee.report.layout import columns
     from referee.report.parts import uses_text
     from referee.scenario.find import find
     from referee.scenario.uses import used_by

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.asked import columns, prepared
+from referee.cli.asked import prepared
 
 if TYPE_CHECKING:
     from referee.scenario.check import Prepared
@@ -20,12 +20,13 @@ def command(files: tuple[str, ...], at: int | None, form: str, exit_code: bool) 
     """May she? The verdict first, then why, what it costs, what is then, and what hangs on a reading.
 
     \b
-    referee judge anna.yaml
-    referee judge - < anna.yaml
+    referee judge scenarios/magnate/examples/sell.yaml
+    referee judge ours.yaml --format json
 
     Every step that asks something and expects nothing is judged; when there is none, the last move or question.
     """
     from referee.report.judgement import verdict_data, verdict_text
+    from referee.report.layout import columns
 
     verdicts, code = [], 0
     for file in files:

@@ -27,7 +27,8 @@ def command(game: str, words: tuple[str, ...], whole: bool) -> int:
     A word with a dot is the beginning of an id. Other words are English or Russian in any form; they are looked for
     in ids, statements, headings of the books and, by the glossary, in the other language.
     """
-    from referee.cli.asked import columns, game_named
+    from referee.cli.asked import game_named
+    from referee.report.layout import columns
     from referee.words.rulebook import find_rules
 
     asked = game_named(game)

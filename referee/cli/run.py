@@ -3,31 +3,45 @@
 from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from referee.cli.asked import as_option, played
+from referee.cli.asked import as_option, played, prepared, readings_named
 
 if TYPE_CHECKING:
     from referee.report.outcome import Outcome
     from referee.scenario.reports import Report
 
+FORMS = ["text", "json", "junit", "github"]
 _CODES = {"ok": 0, "failed": 1, "unusable": 3, "bug": 4}
 
 
+class Wanted(NamedTuple):
+    """How one file is told."""
+
+    explain: bool
+    show: bool
+    brief: bool
+    form: str
+    viewer: str | None
+    record: str | None
+    force: bool
+
+
 @click.command()
-@click.argument("paths", nargs=-1, required=True, metavar="FILE|FOLDER...")
+@click.argument("paths", nargs=-1, required=True, metavar="FILE|FOLDER|-...")
 @click.option("--explain", is_flag=True, help="Every rule looked at, every addend with its rule and page.")
-@click.option(
-    "--format", "form", type=click.Choice(["text", "json", "junit"]), default="text", help="Form of the report."
-)
+@click.option("--show", is_flag=True, help="All tables, not only what the file gives or a step changes.")
+@click.option("--brief", is_flag=True, help="Only the result and what became of each step.")
+@click.option("--format", "form", type=click.Choice(FORMS), default="text", help="Form of the report.")
 @click.option("-j", "--jobs", type=click.IntRange(1), default=1, metavar="N", help="Run files in N processes.")
-@click.option(
-    "--record", type=click.Path(dir_okay=False), metavar="OUT", help="Write what was played as a new scenario."
-)
+@click.option("--reading", "readings", multiple=True, metavar="ID=NAME", help="Play a disputed point by this reading.")
+@click.option("--readings", "every", type=click.Choice(["all"]), help="Which scenarios hang on which readings.")
+@click.option("--record", metavar="OUT", help="Write what was played as a new scenario; - for the terminal.")
+@click.option("--force", is_flag=True, help="Let --record replace an existing file.")
 @as_option
-def command(paths: tuple[str, ...], explain: bool, form: str, jobs: int, record: str | None, viewer: str | None) -> int:
+def command(paths: tuple[str, ...], jobs: int, readings: tuple[str, ...], every: str | None, **options: Any) -> int:
     """Play scenarios and tell what is legal, what happens, and why.
 
     \b
@@ -38,57 +52,96 @@ def command(paths: tuple[str, ...], explain: bool, form: str, jobs: int, record:
     """
     from referee.scenario.find import find
 
-    files = find(paths)
+    wanted, files = Wanted(**options), find(paths)
     if not files:
-        click.echo(f"nothing to run: no *.yaml in {', '.join(paths)}", err=True)
+        click.echo(f"nothing to run: no scenario in {', '.join(paths)}", err=True)
         return 5
     single = len(files) == 1 and not Path(paths[0]).is_dir()
-    if (record or viewer) and not single:
-        raise click.UsageError(f"{'--record' if record else '--as'} takes one file")
-    if record and viewer:
+    _check(wanted, files, single)
+    chosen = readings_named(readings)
+    if every:
+        return _hanging(files)
+    if single and (wanted.form == "text" or wanted.record or wanted.viewer):
+        return _story(files[0], wanted, chosen)
+    return _summary(files, wanted.form, jobs, chosen)
+
+
+def _check(wanted: Wanted, files: list[Path], single: bool) -> None:
+    """Options that do not go together."""
+    if (wanted.record is not None or wanted.viewer) and not single:
+        raise click.UsageError(f"{'--as' if wanted.viewer else '--record'} takes one file")
+    if wanted.record is None:
+        return
+    if not wanted.record:
+        raise click.UsageError("--record needs the name of a file, or - for the terminal")
+    if wanted.viewer:
         raise click.UsageError("--record writes down everything, hidden cards too; leave out --as")
-    if record and Path(record).exists() and Path(record).samefile(files[0]):
+    if Path(wanted.record).exists() and Path(wanted.record).samefile(files[0]):
         raise click.UsageError("--record would overwrite the file it reads; name another one")
-    if single and (form == "text" or record or viewer):
-        return _story(files[0], explain, form, record, viewer)
-    return _summary(files, form, jobs)
 
 
-def _story(path: Path, explain: bool, form: str, record: str | None, viewer: str | None) -> int:
+def _story(path: Path, wanted: Wanted, readings: dict[str, str]) -> int:
     """One file as a whole story, for everybody or for one player."""
     from referee.report.outcome import told
     from referee.report.text import story
 
-    begun, report = perf_counter(), played(str(path), viewer)
+    begun, report = perf_counter(), played(str(path), wanted.viewer, readings)
     if report is None:
         return 3
-    if record:
-        _record(report, record)
-    if form == "text":
-        click.echo(story(report, explain))
+    if wanted.record == "-":
+        click.echo(_recorded(report), nl=False)
+        return 1 if report.failures else 0
+    if wanted.record:
+        _record(report, wanted.record, wanted.force)
+    if wanted.form == "text":
+        click.echo(story(report, wanted.explain, wanted.show, wanted.brief))
     else:
         seconds = perf_counter() - begun
-        click.echo(_formatted(form, [told(report, seconds, form == "json")], seconds))
+        click.echo(_formatted(wanted.form, [told(report, seconds, wanted.form == "json")], seconds))
     return 1 if report.failures else 0
 
 
-def _record(report: "Report", out: str) -> None:
+def _recorded(report: "Report") -> str:
     from referee.scenario.record import recorded
 
+    return recorded(report)
+
+
+def _record(report: "Report", out: str, force: bool) -> None:
+    from referee.scenario.write import Exists, write_whole
+
     try:
-        Path(out).write_text(recorded(report), encoding="utf-8")
+        write_whole(Path(out), _recorded(report), force)
+    except Exists:
+        raise click.UsageError(f"{out} is there already; --force replaces it") from None
     except OSError as error:
         raise click.UsageError(f"cannot write {out}: {error.strerror}") from None
     lines = " (its lines are not recorded, only the steps)" if report.lines else ""
     click.echo(f"recorded in {out}{lines}", err=True)
 
 
-def _summary(files: list[Path], form: str, jobs: int) -> int:
+def _hanging(files: list[Path]) -> int:
+    """Which scenarios hang on which readings."""
+    from referee.report.hanging import hanging_text
+    from referee.scenario.readings import hanging
+
+    found, code = [], 0
+    for path in files:
+        ready = prepared(str(path))
+        if ready is None:
+            code = 3
+        else:
+            found += hanging(ready)
+    click.echo(hanging_text(found, len(files)))
+    return code
+
+
+def _summary(files: list[Path], form: str, jobs: int, readings: dict[str, str]) -> int:
     """Many files: a line each as they come, then everything wrong, then the sum."""
     from referee.report import summary
 
     begun, outcomes = perf_counter(), []
-    for outcome in _outcomes(files, form == "json", jobs):
+    for outcome in _outcomes(files, form == "json", jobs, readings):
         outcomes.append(outcome)
         if form == "text":
             click.echo(summary.file_line(outcome))
@@ -106,21 +159,27 @@ def _formatted(form: str, outcomes: "list[Outcome]", seconds: float) -> str:
         from referee.report.asjson import run_json
 
         return run_json(outcomes, seconds)
+    if form == "github":
+        from referee.report.github import annotations
+
+        return annotations(outcomes)
     from referee.report.junit import junit_xml
 
     return junit_xml(outcomes, seconds)
 
 
-def _outcomes(files: list[Path], whole: bool, jobs: int) -> "Iterator[Outcome]":
+def _outcomes(files: list[Path], whole: bool, jobs: int, readings: dict[str, str]) -> "Iterator[Outcome]":
     """The outcomes in the order of the files, however many processes work on them."""
     from functools import partial
 
     from referee.report.outcome import outcome_of
 
     if jobs == 1 or len(files) == 1:
-        yield from (outcome_of(path, whole) for path in files)
+        yield from (outcome_of(path, whole, readings) for path in files)
         return
     from concurrent.futures import ProcessPoolExecutor
 
     with ProcessPoolExecutor(min(jobs, len(files))) as pool:
-        yield from pool.map(partial(outcome_of, whole=whole), files, chunksize=max(1, len(files) // (4 * jobs)))
+        yield from pool.map(
+            partial(outcome_of, whole=whole, readings=readings), files, chunksize=max(1, len(files) // (4 * jobs))
+        )

@@ -26,8 +26,9 @@ def command(game: str, words: tuple[str, ...], whole: bool, form: str) -> int:
     Words are English or Russian in any form; the best fit comes first. The name of a section (moves, figures ...) or
     of a kind of components lists all of it. Names may be written in any spelling that is clear.
     """
-    from referee.cli.asked import columns, game_named
+    from referee.cli.asked import game_named
     from referee.report.fitting import fold
+    from referee.report.layout import columns
     from referee.report.wordlist import words_json, words_text
     from referee.words.vocabulary import Vocabulary
 

@@ -1,48 +1,60 @@
 """Text that fits the terminal: labelled lines, wrapped, with their citation at the end."""
 
-import textwrap
 from collections.abc import Iterable, Iterator
+from shutil import get_terminal_size
 
 from referee.report.ink import bare, faint, width
 
 LABEL = 10
 """How wide a label is."""
+NARROW, WIDE = 60, 160
+"""A terminal is taken to be at least and at most so wide."""
 
 
-def wrapped(text: str, columns: int, first: str = "", rest: str | None = None) -> Iterator[str]:
-    """A text broken at blanks; what cannot be broken stays whole."""
-    rest = first if rest is None else rest
-    indent = text[: len(text) - len(text.lstrip())]
-    first, rest = first + indent, rest + indent
-    lines = textwrap.wrap(
-        text.lstrip(),
-        max(20, columns),
-        initial_indent=first,
-        subsequent_indent=rest,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
-    yield from lines or [first.rstrip()]
+def columns() -> int:
+    """How wide a line may be."""
+    return max(NARROW, min(get_terminal_size((120, 24)).columns, WIDE))
 
 
-def labelled(label: str, text: str, columns: int, cite: str = "") -> Iterator[str]:
-    """`  because   text     rule, page`: the citation at the right end, or below when there is no room."""
+def wrapped(text: str, wide: int, first: str = "", rest: str | None = None) -> Iterator[str]:
+    """A text broken at blanks, colours not counted; what cannot be broken stays whole."""
+    indent = text[: len(text) - len(text.lstrip(" "))]
+    line, after = first + indent, (first if rest is None else rest) + indent
+    blank = True
+    for word in text.lstrip(" ").split(" "):
+        if not blank and width(bare(line)) + 1 + width(bare(word)) > wide:
+            yield line.rstrip()
+            line, blank = after, True
+        line, blank = line + ("" if blank else " ") + word, False
+    yield line.rstrip()
+
+
+def fitted(lines: Iterable[str], wide: int) -> Iterator[str]:
+    """Lines as they are where they fit, else broken and indented a little deeper."""
+    for line in lines:
+        if width(bare(line)) <= wide:
+            yield line
+        else:
+            yield from wrapped(line, wide, "", "    ")
+
+
+def labelled(label: str, text: str, wide: int, cite: str = "") -> Iterator[str]:
+    """`  because   text     rule, page`: the citation behind the text, or below when there is no room."""
     first, rest = f"  {label:<{LABEL}}", " " * (LABEL + 2)
-    *lines, last = wrapped(text, columns, first, rest)
+    *lines, last = wrapped(text, wide, first, rest)
     yield from lines
-    gap = columns - width(bare(last)) - width(cite)
     if not cite:
         yield last
-    elif gap >= 3:
-        yield f"{last}{' ' * min(gap, 3)}{faint(cite)}"
+    elif width(bare(last)) + 3 + width(cite) <= wide:
+        yield f"{last}   {faint(cite)}"
     else:
         yield last
-        yield rest + faint(cite)
+        yield from map(faint, wrapped(cite, wide, rest))
 
 
-def all_labelled(lines: Iterable[tuple[str, str, str]], columns: int) -> Iterator[str]:
+def all_labelled(lines: Iterable[tuple[str, str, str]], wide: int) -> Iterator[str]:
     """Several labelled lines; a label is not repeated."""
     before = ""
     for label, text, cite in lines:
-        yield from labelled("" if label == before else label, text, columns, cite)
+        yield from labelled("" if label == before else label, text, wide, cite)
         before = label

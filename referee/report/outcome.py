@@ -1,6 +1,6 @@
 """What became of one file among many: small enough to be sent between processes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Literal
@@ -46,15 +46,17 @@ class Outcome(Struct, frozen=True):
     """The whole report as plain data, when asked for."""
 
 
-def outcome_of(path: Path, whole: bool = False) -> Outcome:
+def outcome_of(path: Path, whole: bool = False, readings: Mapping[str, str] | None = None) -> Outcome:
     """Play one file; nothing in it can stop the others."""
     from referee.scenario.check import prepare
     from referee.scenario.reader import read_file
+    from referee.scenario.readings import read_as
     from referee.scenario.run import run
 
     name, begun = str(path), perf_counter()
     try:
-        report = run(prepare(read_file(path)))
+        prepared = prepare(read_file(path))
+        report = run(read_as(prepared, readings) if readings else prepared)
         return told(report, perf_counter() - begun, whole)
     except (Unreadable, Unusable) as wrong:
         return unusable(wrong, perf_counter() - begun, whole)

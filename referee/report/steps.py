@@ -23,8 +23,8 @@ PAD = "     "
 class Teller:
     """How a story is told: money as the game writes it, in full or not; a rule's sentence only the first time."""
 
-    def __init__(self, money: Money, explain: bool) -> None:
-        self.money, self.explain = money, explain
+    def __init__(self, money: Money, explain: bool, brief: bool = False) -> None:
+        self.money, self.explain, self.brief = money, explain, brief
         self._said: set[str] = set()
 
     def first_time(self, rule: Rule) -> bool:
@@ -37,6 +37,8 @@ class Teller:
 def step_lines(report: StepReport, number: int, document: Document, teller: Teller) -> Iterator[str]:
     """A whole step."""
     yield f"{number:>3}. {strong(what(report.step))}   {outcome(report)}".rstrip()
+    if teller.brief:
+        return
     if report.step.note:
         yield f"{PAD}{clean(report.step.note)}"
     if report.drawn and report.step.kind != "chance":
@@ -47,15 +49,7 @@ def step_lines(report: StepReport, number: int, document: Document, teller: Tell
         yield from (f"{PAD}{line}" for line in ruling_lines(report.ruling, teller))
     if teller.explain and report.step.expect:
         yield f"{PAD}expected: {expectations(report.step.expect)}"
-    for failure in report.failures:
-        yield from (f"{PAD}{line}" for line in failure_lines(_not_said(failure, report.ruling), document))
-
-
-def _not_said(failure: Failure, ruling: Ruling | None) -> Failure:
-    """A failure without the hints its ruling has just told."""
-    told = [finding.rule.id for finding in ruling.broken] if ruling else []
-    hints = tuple(hint for hint in failure.hints if not any(id in hint for id in told))
-    return Failure(failure.path, failure.message, hints)
+    yield from (f"{PAD}{bad('failed')}: {clean(failure.message)}" for failure in report.failures)
 
 
 def what(step: Step) -> str:

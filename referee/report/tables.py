@@ -1,19 +1,27 @@
-"""Grids as printed tables."""
+"""Grids as printed tables that fit the terminal."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from referee.kernel.grid import Cell, Grid
-from referee.report.ink import clean, strong
+from referee.report.ink import clean, strong, width
+from referee.report.layout import columns, wrapped
 
 
 def grid_text(grid: Grid) -> str:
     """A grid with its title above and its note below."""
     lines = [strong(clean(grid.title)), table_text(grid.headers, grid.rows)]
-    return "\n".join(lines + ([f"  {clean(grid.note)}"] if grid.note else []))
+    return "\n".join(lines + (list(wrapped(clean(grid.note), columns(), "  ")) if grid.note else []))
+
+
+def changed_rows(old: Grid, new: Grid) -> Grid:
+    """Only the rows that are new or different."""
+    gone = {row[: new.keys] for row in old.rows} - {row[: new.keys] for row in new.rows}
+    note = f"gone: {', '.join(' '.join(map(str, key)) for key in sorted(gone, key=str))}" if gone else ""
+    return Grid(new.title, new.headers, tuple(row for row in new.rows if row not in old.rows), note, new.keys)
 
 
 def table_text(headers: Sequence[str], rows: Iterable[Sequence[Cell]], indent: str = "  ") -> str:
-    """Rows under headers; a cell may have several lines."""
+    """Rows under headers; a cell may have several lines. What is too wide for the terminal is stacked row by row."""
     from tabulate import tabulate
 
     cells = [[_cell(cell) for cell in row] for row in rows]
@@ -23,7 +31,17 @@ def table_text(headers: Sequence[str], rows: Iterable[Sequence[Cell]], indent: s
         return "\n".join(f"{indent}{cell}".rstrip() for row in cells for cell in row)
     named = list(headers) if any(headers) else []
     text = tabulate(cells, named, tablefmt="simple" if named else "plain", disable_numparse=True)
-    return "\n".join(f"{indent}{line}".rstrip() for line in text.splitlines())
+    lines = [f"{indent}{line}".rstrip() for line in text.splitlines()]
+    if max(map(width, lines)) <= columns():
+        return "\n".join(lines)
+    return "\n".join(line for row in cells for line in _stacked(headers, row, indent))
+
+
+def _stacked(headers: Sequence[str], row: Sequence[str], indent: str) -> Iterator[str]:
+    """A row by itself: its first cell, then the others with their headers."""
+    parts = [f"{head} {cell}".strip() for head, cell in zip(headers[1:], row[1:], strict=False) if cell]
+    text = ": ".join(part for part in (row[0], ", ".join(parts)) if part).replace("\n", " / ")
+    yield from wrapped(text, columns(), indent, f"{indent}    ")
 
 
 def _cell(cell: Cell) -> str:

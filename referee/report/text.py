@@ -1,4 +1,4 @@
-"""The story of one scenario file: what it is, the position, every step with its ruling, the end, the verdict."""
+"""The story of one scenario file: the result first, then what it is, every step with its ruling, what has changed."""
 
 from collections.abc import Iterator
 from pathlib import PurePath
@@ -12,28 +12,43 @@ from referee.kernel.game import Table
 from referee.kernel.grid import Grid
 from referee.kernel.play import actors, wanted
 from referee.report.ink import bad, clean, good, strong
+from referee.report.layout import columns, fitted
 from referee.report.moves import chance_text, value_text
-from referee.report.steps import PAD, Teller, ruling_lines, step_lines
-from referee.report.tables import grid_text
+from referee.report.steps import PAD, Teller, failure_lines, ruling_lines, step_lines
+from referee.report.tables import changed_rows, grid_text
 from referee.scenario.failures import waits_for
 from referee.scenario.filled import filled_in
+from referee.scenario.flow import flow
 from referee.scenario.reports import LineReport, Report, StepReport
 from referee.scenario.types import Scenario
 
 
-def story(report: Report, explain: bool = False) -> str:
-    """A whole file."""
-    teller = Teller(report.scenario.game.money, explain)
-    parts = ["\n".join(_head(report)), _tables(report.main, report.main.laid)]
+def story(report: Report, explain: bool = False, show: bool = False, brief: bool = False) -> str:
+    """A whole file: the result and every failure first. `show`: all tables; `brief`: only what became of each step."""
+    teller = Teller(report.scenario.game.money, explain, brief)
+    parts = [_fit(_result(report)), _fit(_head(report, show))]
+    if show:
+        parts.append(_tables(report.main, report.main.laid))
     if report.scenario.steps or not report.scenario.lines:
-        parts += _line(report, report.main, teller)
+        parts += _line(report, report.main, teller, show)
     for line in report.lines:
-        parts += _line(report, line, teller)
-    return "\n\n".join(part for part in [*parts, verdict(report)] if part)
+        parts += _line(report, line, teller, show)
+    return "\n\n".join(part for part in parts if part)
 
 
-def _head(report: Report) -> Iterator[str]:
-    """Who, what, from which page."""
+def _fit(lines: Iterator[str]) -> str:
+    return "\n".join(fitted(lines, columns()))
+
+
+def _result(report: Report) -> Iterator[str]:
+    """Whether everything came out as expected; every failure with its place."""
+    yield verdict(report)
+    for failure in report.failures:
+        yield from (f"  {line}" for line in failure_lines(failure, report.scenario.document))
+
+
+def _head(report: Report, show: bool) -> Iterator[str]:
+    """Who, what, from which page, and the position as the file gives it."""
     scenario = report.scenario
     title = clean(scenario.title or ", ".join(scenario.ids) or PurePath(scenario.name).name)
     yield f"{strong(title)} ({scenario.status})"
@@ -44,13 +59,14 @@ def _head(report: Report) -> Iterator[str]:
     yield f"  players: {', '.join(_seat(seat) for seat in report.main.table.seats)}"
     if scenario.options:
         yield f"  options: {value_text(scenario.options)}"
-    if scenario.given:
-        yield f"  components given: {value_text(scenario.given)}"
+    for kind, entries in scenario.given.items():
+        yield f"  given {kind}: {clean(flow(entries))[1:-1]}"
     if scenario.seed is not None:
         yield f"  seed: {scenario.seed}"
     if scenario.assumed:
         yield f"  assumed: {'; '.join(map(clean, scenario.assumed))}"
-    filled = filled_in(scenario, report.main.table, report.main.laid)
+    yield from (f"  {clean(key)}: {clean(flow(value))}" for key, value in (scenario.position or {}).items())
+    filled = filled_in(scenario, report.main.table, report.main.laid) if show else ()
     if filled:
         yield f"  filled in from the set-up: {', '.join(map(clean, filled))}"
 
@@ -72,29 +88,32 @@ def _cited(scenario: Scenario) -> Iterator[str]:
         yield f"  source: {', '.join(f'{key} {clean(value)}' for key, value in scenario.source.items() if value)}"
 
 
-def _line(report: Report, line: LineReport, teller: Teller) -> Iterator[str]:
+def _line(report: Report, line: LineReport, teller: Teller, show: bool) -> Iterator[str]:
     """One line: its opening, its steps, and what has changed at its end."""
     own = next((own for own in report.scenario.lines if own.name == line.name), None) if line.name else None
     heading = strong(f"Line: {clean(line.name)}" if own else "Steps")
     if own and (own.options or own.position):
         given = [f"{key} {value_text(value)}" for key, value in {**own.options, **own.position}.items()]
         heading += f"   with {', '.join(given)}"
-    steps = [
-        "\n".join(step_lines(step, number, report.scenario.document, teller))
-        for number, step in enumerate(line.steps, 1)
-    ]
-    if not line.reached:
-        steps = ["  not reached: the script failed before it"]
-    if line.not_played:
-        steps.append(f"  {stopped_text(line)}")
-    yield "\n".join([heading, *_opening(line, teller), *steps])
-    yield _end(line)
+    yield _fit(iter([heading, *_opening(line, teller), *_steps(report, line, teller)]))
+    if teller.brief:
+        return
+    yield _end(line, show)
     if line.steps or not line.name:
-        yield next_text(line.table, line.end)
+        yield _fit(iter([next_text(line.table, line.end)]))
+
+
+def _steps(report: Report, line: LineReport, teller: Teller) -> Iterator[str]:
+    if not line.reached:
+        yield "  not reached: the script failed before it"
+    for number, step in enumerate(line.steps, 1):
+        yield from step_lines(step, number, report.scenario.document, teller)
+    if line.not_played:
+        yield f"  {stopped_text(line)}"
 
 
 def _opening(line: LineReport, teller: Teller) -> Iterator[str]:
-    if not line.opening.findings and not line.opening_drawn:
+    if teller.brief or (not line.opening.findings and not line.opening_drawn):
         return
     yield "  0. before the first step"
     if line.opening_drawn:
@@ -111,24 +130,17 @@ def _tables(line: LineReport, state: Any) -> str:
     return "\n\n".join(grid_text(grid) for grid in _grids(line, state))
 
 
-def _end(line: LineReport) -> str:
-    """The tables that look different at the end; of an alternative only the rows that do."""
+def _end(line: LineReport, show: bool) -> str:
+    """What looks different at the end: the rows that have changed, or whole tables."""
     if not line.steps:
         return ""
     if line.end == line.laid:
         return "The position has not changed."
-    pairs = list(zip(_grids(line, line.laid), _grids(line, line.end), strict=True))
-    changed = [_changes(old, new) if line.name else new for old, new in pairs if old != new]
-    same = [new.title for old, new in pairs if old == new]
-    heading = strong("Changed at the end" if line.name else "At the end")
-    heading += f" (unchanged: {', '.join(same)})" if same else ""
-    return "\n\n".join([heading, *(grid_text(grid) for grid in changed)])
-
-
-def _changes(old: Grid, new: Grid) -> Grid:
-    gone = len([row for row in old.rows if row not in new.rows]) - len([r for r in new.rows if r not in old.rows])
-    note = f"{gone} row{'s' if gone > 1 else ''} less" if gone > 0 else ""
-    return Grid(new.title, new.headers, tuple(row for row in new.rows if row not in old.rows), note)
+    old = {grid.title: grid for grid in _grids(line, line.laid)}
+    new = [grid for grid in _grids(line, line.end) if grid != old.get(grid.title)]
+    if not show:
+        new = [changed_rows(old[grid.title], grid) if grid.title in old else grid for grid in new]
+    return "\n\n".join([strong("At the end" if show else "Changed at the end"), *map(grid_text, new)])
 
 
 def stopped_text(line: LineReport) -> str:

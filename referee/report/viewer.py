@@ -25,8 +25,10 @@ def as_seen(report: Report, viewer: str) -> Report:
 
 
 def _scenario(scenario: Scenario) -> Scenario:
-    """The file without what would tell the hands: its seed, and the positions its lines lay."""
-    return replace(scenario, seed=None, lines=tuple(replace(line, position={}) for line in scenario.lines))
+    """The file without what would tell the hands: its seed, and the positions it lays."""
+    return replace(
+        scenario, seed=None, position=None, lines=tuple(replace(line, position={}) for line in scenario.lines)
+    )
 
 
 def _line(line: LineReport, viewer: str) -> LineReport:

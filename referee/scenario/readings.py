@@ -14,7 +14,7 @@ from referee.scenario.check import Prepared
 from referee.scenario.reports import LineReport, Report, StepReport
 from referee.scenario.run import run
 from referee.scenario.start import Refused, Start, start_of
-from referee.scenario.types import Line, Scenario, Setting
+from referee.scenario.types import Line, Scenario, Setting, Unusable
 
 MOST = 64
 """So many combinations of readings are tried."""
@@ -119,6 +119,56 @@ def under(prepared: Prepared, name: str, readings: Readings) -> Prepared:
     changed: Scenario = replace(scenario, setting=setting, lines=lines)
     starts: dict[str, Start] = {line.name: start_of(changed, line, box) for line in lines if line.own}
     return Prepared(changed, prepared.main if starts else start_of(changed, None, box), starts)
+
+
+def read_as(prepared: Prepared, readings: Readings) -> Prepared:
+    """A whole scenario with some readings of its game changed, as if its file said so."""
+    scenario, box = prepared.scenario, prepared.main.table.layout
+    own = {id: name for id, name in readings.items() if id in scenario.game.book.ambiguities}
+    lines = tuple(_changed_line(line, own) for line in scenario.lines)
+    changed: Scenario = replace(scenario, setting=_changed(scenario.setting, own), lines=lines)
+    try:
+        starts = {line.name: start_of(changed, line, box) for line in lines if line.own}
+        return Prepared(changed, start_of(changed, None, box), starts)
+    except Refused as refused:
+        raise Unusable(scenario.document.name, scenario.document.text, refused.problems) from None
+
+
+class Hanging(Struct, frozen=True):
+    """A line that comes out otherwise under another reading."""
+
+    file: str
+    line: str
+    ambiguity: str
+    reading: str
+    step: int
+    """The first step that differs, or 0 when the line does not come so far."""
+
+
+def hanging(prepared: Prepared) -> list[Hanging]:
+    """What of a scenario hangs on which reading."""
+    report, found = run(prepared, asking=True), list[Hanging]()
+    game, name = prepared.scenario.game, prepared.scenario.name
+    for line in report.tests:
+        played = consulted(line, len(line.steps))
+        for id in played.keys() - game.settled.keys():
+            for other in _others(game, id, played[id]):
+                step = _first_difference(prepared, line, {id: other})
+                if step is not None:
+                    found.append(Hanging(name, line.name, id, other, step))
+    return sorted(found, key=lambda one: (one.file, one.line, one.ambiguity, one.reading))
+
+
+def _first_difference(prepared: Prepared, line: LineReport, readings: dict[str, str]) -> int | None:
+    """The number of the first step that comes out otherwise; none, when all come out the same."""
+    try:
+        there = run(under(prepared, line.name, readings), asking=True)
+    except Refused:
+        return 0
+    other = next((one for one in (there.main, *there.lines) if one.name == line.name), there.main)
+    pairs = zip(map(outcome, line.steps), map(outcome, other.steps), strict=False)
+    different = next((number for number, (mine, yours) in enumerate(pairs, 1) if mine != yours), None)
+    return 0 if different is None and len(other.steps) < len(line.steps) else different
 
 
 def _changed_line(line: Line, readings: Readings) -> Line:

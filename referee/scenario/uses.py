@@ -14,7 +14,8 @@ from referee.kernel.workings import Workings
 from referee.scenario.check import Prepared, prepare
 from referee.scenario.document import Unreadable
 from referee.scenario.reader import read_file
-from referee.scenario.run import LineReport, run
+from referee.scenario.reports import LineReport
+from referee.scenario.run import run
 from referee.scenario.types import Unusable
 
 HOW = {"broken": "refuses", "acted": "happens by it", "held": "obeyed"}

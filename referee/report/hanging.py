@@ -1,0 +1,21 @@
+"""Which scenarios hang on which readings, as a table."""
+
+from collections.abc import Sequence
+
+from referee.kernel.tongue import say
+from referee.report.tables import table_text
+from referee.scenario.readings import Hanging
+
+
+def hanging_text(found: Sequence[Hanging], files: int) -> str:
+    """A row for each line and each reading under which it comes out otherwise."""
+    count = len({one.file for one in found})
+    sums = say("{count} of {files} files hang on a reading", count=count, files=files)
+    if not found:
+        return sums
+    rows = [(one.file, one.line, one.ambiguity, one.reading, _where(one)) for one in found]
+    return f"{table_text(('file', 'line', 'disputed point', 'read as', 'differs'), rows, indent='')}\n\n{sums}"
+
+
+def _where(one: Hanging) -> str:
+    return say("from step {n}", n=one.step) if one.step else say("cannot be played so")
