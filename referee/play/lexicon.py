@@ -46,6 +46,7 @@ class Lexicon:
         self._lists = GameLists(table.game, table.layout, table.seats)
         self.names = Names(self._lists)
         self.values = Values(table.game, self.names)
+        self._wholes: dict[str, tuple[type[Struct], ...]] = {}
         self._keys: dict[tuple[type[Struct], str], str | None] = {}
 
     @cached_property
@@ -81,15 +82,20 @@ class Lexicon:
 
     def whole(self, said: list[str]) -> list[Named]:
         """Moves and questions of exactly this name."""
-        text, found = " ".join(said), list[Named]()
-        for kinds in self.kinds.values():
-            exact = [Named(kind, len(said)) for kind in kinds if fold(called(kind)) == fold(text)]
-            if exact:
-                return exact
+        text = " ".join(said)
+        if text not in self._wholes:
+            self._wholes[text] = tuple(self._named(text))
+        return [Named(kind, len(said)) for kind in self._wholes[text]]
+
+    def _named(self, text: str) -> Iterator[type[Struct]]:
+        """What a text names: by its own name, else in any other spelling."""
+        exact = [kind for kinds in self.kinds.values() for kind in kinds if fold(called(kind)) == fold(text)]
+        if exact:
+            yield from exact
+            return
         for names, kinds in self.kinds.items():
             ids = {meaning.id for meaning in self.names.meanings(text, names)}
-            found += [Named(kind, len(said)) for kind in kinds if called(kind) in ids]
-        return found
+            yield from (kind for kind in kinds if called(kind) in ids)
 
     def _begun(self, said: list[str]) -> list[Named]:
         """Names that begin so; printed names before other words for the same thing."""

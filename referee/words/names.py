@@ -14,6 +14,7 @@ gives several ids, the word is ambiguous and none is chosen.
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Protocol
 from unicodedata import normalize
 
@@ -32,6 +33,7 @@ SHORTEST = 2
 """How many letters of a name a typed line must have."""
 
 
+@lru_cache(8192)
 def fold(word: str) -> str:
     """A spelling without case, blanks, hyphens, quotes and ё."""
     return _IDLE.sub("", normalize("NFKC", word).casefold().replace("ё", "е"))

@@ -1,0 +1,85 @@
+"""Every legal move can be typed and reads back as itself; nonsense is answered and never raises."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from referee.games import GAMES, load_game
+from referee.kernel.cx import Cx
+from referee.kernel.form import Form
+from referee.kernel.game import Table
+from referee.kernel.play import anytime, legal
+from referee.play.lexicon import Lexicon
+from referee.play.lines import typed_line
+from referee.play.results import Meant, NotUnderstood, Unclear
+from referee.play.typed import Reader
+from tests.robot import moves, table
+
+MANY = 3000
+"""So many moves of each game are typed and read back."""
+FROM_ONE = 40
+"""At most so many from one position."""
+MODES: dict[str, list[tuple[int, dict[str, Any]]]] = {
+    "magnate": [(3, {}), (2, {"advanced": True}), (1, {})],
+    "streets": [(3, {}), (2, {"modules": ("business", "advisors")}), (1, {})],
+    "carnegie": [(3, {}), (1, {})],
+    "corporations": [(3, {}), (2, {})],
+}
+"""Players and options; one alone plays against the automaton."""
+
+
+def offered(at: Table[Any], state: Any, random: Random) -> Iterator[tuple[str, Any]]:
+    """Some legal moves of every player, those possible at any time as well."""
+    for turn in [*legal(Cx(at), state), *anytime(Cx(at), state)]:
+        for offer in random.sample(turn.offers, min(FROM_ONE, len(turn.offers))):
+            yield turn.by, offer.pick(random) if isinstance(offer, Form) else offer
+
+
+def positions(at: Table[Any], seed: int, every: int) -> Iterator[Any]:
+    """Some positions of a random game."""
+    yield from (state for number, (state, *_) in enumerate(moves(at, seed)) if number % every == 0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_legal_move_is_typed_and_read_back(game: str) -> None:
+    count, random = 0, Random(game)
+    words = [Lexicon(table(load_game(game), players, **options)) for players, options in MODES[game]]
+    for seed in range(1000):
+        lexicon = words[seed % len(words)]
+        for state in positions(lexicon.table, seed, 3):
+            reader = Reader(lexicon, state)
+            for by, move in offered(lexicon.table, state, random):
+                line = typed_line(lexicon, move, by)
+                assert reader.read(line) == Meant(by, move), line
+                count += 1
+        if count >= MANY and seed >= len(words):
+            break
+    assert count >= MANY
+
+
+LETTERS = "abeот 12'\"«»=:,;.-_$%{}[]()?\\\x00\u202e\U0001f3b2ё\n"
+
+
+def nonsense(lexicon: Lexicon, random: Random) -> str:
+    """A line of odds and ends: names of moves, keys and things among letters at random."""
+    game = lexicon.table.game
+    names = [kind.__struct_config__.tag for kind in (*game.moves, *game.questions)]
+    names += [key for kind in game.moves for key in kind.__struct_encode_fields__]
+    names += [*lexicon.table.names, "2E", "none", "2", "-1", "3,0", "$1.4m", "to", "=", "ask", "x" * 500]
+    names += ["".join(random.choices(LETTERS, k=random.randrange(1, 9))) for _ in range(20)]
+    return random.choice(("", " ", ": ", "=", ",")).join(random.choices(names, k=random.randrange(8))) + " ".join(
+        random.choices(names, k=random.randrange(12))
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nonsense_is_answered(game: str) -> None:
+    random = Random(game)
+    lexicon = Lexicon(table(load_game(game), 2))
+    for state in [*positions(lexicon.table, 1, 1)][:60:6]:
+        reader = Reader(lexicon, state)
+        for _ in range(30):
+            line = nonsense(lexicon, random)
+            assert isinstance(reader.read(line), Meant | Unclear | NotUnderstood), line
