@@ -10,6 +10,8 @@ from referee.kernel.tongue import say
 from referee.play.lexicon import Lexicon, is_move
 from referee.play.speaker import spoken
 
+_TAKEN = "not said; taken as stage: {stage}, turn: {turn} (no other stage takes {move})"
+
 
 class Guess(Struct, frozen=True):
     """The stage and the turn taken for granted; or, when they could not be, what to say."""
@@ -31,9 +33,7 @@ def guessed(game: Game[Any, Any], seats: tuple[Seat, ...], line: str, position: 
     if len(stages) == 1 and not any(field.required for field in structs.fields(stages[0])):
         turn = str(position.get("turn") or said.by or seats[0].name)
         stage = stages[0].called()
-        told = say(
-            "taken as stage {stage}, turn {turn}: {move} has no other", stage=stage, turn=turn, move=kinds[0].do()
-        )
+        told = say(_TAKEN, stage=stage, turn=turn, move=kinds[0].do())
         return Guess({"stage": stage, "turn": turn}, told)
     return Guess({}, _ambiguous(kinds[0], stages))
 
