@@ -52,11 +52,11 @@ def commands(folder: Path) -> None:
     """Cold starts of the command line."""
     bare = folder / "bare.py"
     bare.write_text(BARE, encoding="utf-8")
-    ours, _, r = ratio(shell("-m", "referee.cli", "--help"), shell(str(bare), "--help"))
+    ours, _, r = ratio(shell("-m", "referee", "--help"), shell(str(bare), "--help"))
     line("referee --help", f"{r:.2f} x a bare click program", "<= 1.3 x", r <= 1.3)
     dense = folder / "dense.yaml"
     dense.write_text(scenario_of(200), encoding="utf-8")
-    ours, _, r = ratio(shell("-m", "referee.cli", "run", str(dense)), shell("-c", "pass"))
+    ours, _, r = ratio(shell("-m", "referee", "run", str(dense)), shell("-c", "pass"))
     line(
         "referee run, full report, cold, 200 lines",
         f"{r:.1f} x python -c pass ({ours * 1000:.0f} ms)",
@@ -67,7 +67,7 @@ def commands(folder: Path) -> None:
     many.mkdir()
     for number in range(200):
         (many / f"s{number}.yaml").write_text(scenario_of(20), encoding="utf-8")
-    ours, _, _ = ratio(shell("-m", "referee.cli", "run", str(many)), lambda: 1.0, 3)
+    ours, _, _ = ratio(shell("-m", "referee", "run", str(many)), lambda: 1.0, 3)
     line(
         "200 scenarios through referee run",
         f"{ours:.2f} s, {ours / 200 * 1000:.1f} ms each",

@@ -38,7 +38,8 @@ def command(id: tuple[str, ...], uses: bool, scenarios: str | None) -> int:
     if entry is not None:
         wanted = _wanted(book.game if book else "", entry, reading)
         uses = uses and wanted is not None
-        text = entry_text(book, entry, None if uses else folder, columns())
+        settled = next((game.settled[entry.id] for game in games if entry.id in game.settled), "")
+        text = entry_text(book, entry, None if uses else folder, columns(), settled)
     else:
         found = parts_named(games, said)
         if len(found) != 1:

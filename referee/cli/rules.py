@@ -45,6 +45,7 @@ def command(game: str, words: tuple[str, ...], whole: bool) -> int:
 def _told(found: "Found", book: "Book", sought: bool, most: int | None, wide: int) -> str:
     """What was found as tables, and how much of it is shown."""
     from referee.report import inventory
+    from referee.report.fitting import fold
     from referee.words.rulebook import apart
 
     rules, disputed, examples = apart(found.things)
@@ -56,7 +57,7 @@ def _told(found: "Found", book: "Book", sought: bool, most: int | None, wide: in
     count = f"{len(rules)} of {len(book.rules)} rules, {len(disputed)} disputed points, {len(examples)} examples"
     full = max(len(rules), len(disputed), len(examples))
     more = f" fit, the best {most} of each are shown; --all shows the rest" if most and full > most else ""
-    return "\n\n".join([*parts, f"{count}{more}. In full: referee explain ID"])
+    return "\n\n".join([*parts, fold(f"{count}{more}. In full: referee explain ID", wide)])
 
 
 def unfitted(found: "Found", nothing: str, words: Iterable[str]) -> Iterator[str]:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from referee.words.vocabulary import Term, Vocabulary
+    from referee.words.terms import Term, Terms
 
 MOST = 20
 """So many words are shown of what fits, the best first."""
@@ -30,9 +30,9 @@ def command(game: str, words: tuple[str, ...], whole: bool, form: str) -> int:
     from referee.report.fitting import fold
     from referee.report.layout import columns
     from referee.report.wordlist import words_json, words_text
-    from referee.words.vocabulary import Vocabulary
+    from referee.words.terms import Terms
 
-    known = Vocabulary(game_named(game))
+    known = Terms(game_named(game))
     terms, note = _asked(known, words, whole or form == "json")
     if form == "json":
         click.echo(words_json(known.game.name, terms, len(known.terms)))
@@ -41,7 +41,7 @@ def command(game: str, words: tuple[str, ...], whole: bool, form: str) -> int:
     return 0 if terms else 5
 
 
-def _asked(known: "Vocabulary", words: tuple[str, ...], whole: bool) -> "tuple[list[Term], str]":
+def _asked(known: "Terms", words: tuple[str, ...], whole: bool) -> "tuple[list[Term], str]":
     """The terms asked for, and how many of how many they are."""
     from referee.cli.rules import unfitted
 

@@ -67,7 +67,7 @@ class Table(Generic[B]):
         self, game: "Game[Any, B]", seats: tuple[Seat, ...], options: Any, box: B, given: Mapping[str, Any]
     ) -> None:
         self.game, self.seats, self.options, self.layout, self.given = game, seats, options, box, given
-        self.readings: Mapping[str, str] = options.readings
+        self.readings: Mapping[str, str] = game.readings(options)
         self.names = tuple(seat.name for seat in seats)
         pieces = getattr(box, game.pieces)
         self.automata = frozenset(s.name for s in seats if getattr(pieces.get(s.piece), "automaton", False))
@@ -187,6 +187,11 @@ class Game(ABC, Generic[S, B]):
         """Sit down: players, options and components."""
         box = self.open_box(given) if given else self.standard_box
         return Table(self, seats, options if options is not None else self.options(), box, given or {})
+
+    def readings(self, options: Any) -> Mapping[str, str]:
+        """The readings these options choose: those named, and in a game with editions those of the edition."""
+        chosen: Mapping[str, str] = options.readings
+        return chosen
 
     def seat(self, *names: str) -> tuple[Seat, ...]:
         """Seats for these names."""

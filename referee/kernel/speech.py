@@ -17,7 +17,9 @@ S = TypeVar("S", bound=AnyState)
 
 def speak(cx: Recorder[Any], s: S, by: str, move: AnyMove, passed: Sequence[S] = ()) -> S:
     """The state after a move somebody says; the very same state when it is refused or has been made already."""
-    if s.over or not s.stage:
+    if s.over:  # the last moments may be contested even when the scores are counted
+        return _contest(cx, s, by, move, passed, [s])
+    if not s.stage:
         return play(cx, s, by, move)
     for moment in passed:
         if move.reopens(cx.table, moment, by) and judge_passed(cx.quiet(), moment, by, move):

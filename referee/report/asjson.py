@@ -81,6 +81,7 @@ def _step(report: StepReport, number: int, document: Document) -> Data:
     asked = step.move if step.move is not None else step.question
     data["says"] = plain(asked) if asked is not None else {}
     data["outcome"] = _outcome(report)
+    data["shared"] = step.shared
     if ruling and ruling.about is not None:
         data["about"] = ruling.about.top.called()
     data["findings"] = [_finding(finding) for finding in ruling.findings] if ruling else []

@@ -10,15 +10,20 @@ GAP = 2
 NARROWEST = 14
 """Columns narrower than this are no longer read: then rows are stacked."""
 
+PADDING = 2
+"""What tabulate adds to a header."""
 BRIEF = 24
 """Cells that may stand beside the first one when rows are stacked."""
 
 
-def fitted(headers: Sequence[str], rows: Sequence[Sequence[str]], wide: int, fixed: int = 1, indent: str = "") -> str:
+def fitted_table(
+    headers: Sequence[str], rows: Sequence[Sequence[str]], wide: int, fixed: int = 1, indent: str = ""
+) -> str:
     """Rows under headers within so many columns; the first `fixed` columns are never wrapped."""
     room = wide - len(indent) - GAP * (len(headers) - 1)
-    natural = [max(map(_longest, (header, *(row[n] for row in rows)))) for n, header in enumerate(headers)]
-    given = _shares(natural, fixed, room)
+    least = [len(header) + PADDING for header in headers]
+    natural = [max(least[n], *(_longest(row[n]) for row in rows)) for n in range(len(headers))]
+    given = _shares(natural, least, fixed, room)
     if given is None:
         return _stacked(rows, wide, indent)
     wrapped = [[fold(cell, share) for cell, share in zip(row, given, strict=True)] for row in rows]
@@ -29,7 +34,7 @@ def _longest(cell: str) -> int:
     return max((width(clean(line)) for line in cell.split("\n")), default=0)
 
 
-def _shares(natural: Sequence[int], fixed: int, room: int) -> list[int] | None:
+def _shares(natural: Sequence[int], least: Sequence[int], fixed: int, room: int) -> list[int] | None:
     """How wide each column may be: short ones what they need, long ones an equal share of the rest."""
     left = room - sum(natural[:fixed])
     shares: dict[int, int] = {}
@@ -37,7 +42,7 @@ def _shares(natural: Sequence[int], fixed: int, room: int) -> list[int] | None:
     for count, n in enumerate(todo):
         shares[n] = min(natural[n], left // (len(todo) - count))
         left -= shares[n]
-    if left < 0 or any(shares[n] < min(natural[n], NARROWEST) for n in todo):
+    if left < 0 or any(shares[n] < min(natural[n], max(least[n], NARROWEST)) for n in todo):
         return None
     return [*natural[:fixed], *(shares[n] for n in range(fixed, len(natural)))]
 

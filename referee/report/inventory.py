@@ -5,7 +5,7 @@ from pathlib import Path
 from textwrap import fill
 
 from referee.kernel.rule import OWN_RULES, Ambiguity, Book, Cite, Example, Rule
-from referee.report.fitting import fitted
+from referee.report.fitting import fitted_table
 from referee.report.ink import clean, doubtful, faint, strong
 
 Entry = Rule | Example | Ambiguity
@@ -15,19 +15,19 @@ _KEYS = ("id:", "refused:", "cites:", "readings:")
 def rules_text(rules: Iterable[Rule], wide: int) -> str:
     """A table of rules."""
     rows = [(rule.id, rule.kind, rule.says, rule.place.removeprefix("referee")) for rule in rules]
-    return fitted(("rule", "kind", "says", "book"), rows, wide)
+    return fitted_table(("rule", "kind", "says", "book"), rows, wide)
 
 
 def ambiguities_text(entries: Iterable[Ambiguity], wide: int) -> str:
     """A table of disputed points."""
     rows = [(entry.id, entry.question, entry.default or "fixed") for entry in entries]
-    return fitted(("disputed", "question", "played as"), rows, wide)
+    return fitted_table(("disputed", "question", "played as"), rows, wide)
 
 
 def examples_text(entries: Iterable[Example], wide: int) -> str:
     """A table of worked examples."""
     rows = [(entry.id, entry.says, entry.cites[0].short) for entry in entries]
-    return fitted(("example", "says", "book"), rows, wide)
+    return fitted_table(("example", "says", "book"), rows, wide)
 
 
 def find_entry(books: Iterable[Book], id: str) -> tuple[Book | None, Entry | None]:
@@ -52,15 +52,15 @@ def _entries(book: Book) -> Iterator[tuple[str, Entry]]:
     yield from book.ambiguities.items()
 
 
-def entry_text(book: Book | None, entry: Entry, folder: Path | None, wide: int) -> str:
-    """One entry in full."""
+def entry_text(book: Book | None, entry: Entry, folder: Path | None, wide: int, settled: str = "") -> str:
+    """One entry in full; a settled dispute says why only one reading of it is played."""
     match entry:
         case Rule():
             parts = list(_rule(book, entry, wide))
         case Example():
             parts = list(_example(book, entry, wide))
         case _:
-            parts = list(_ambiguity(book, entry, wide))
+            parts = list(_ambiguity(book, entry, wide, settled))
     files = sorted(naming_files(folder, entry.id)) if folder else []
     if files:
         parts.append("\n".join(["Scenarios that name it:", *(f"  {clean(path)}" for path in files)]))
@@ -85,14 +85,17 @@ def _example(book: Book | None, example: Example, wide: int) -> Iterator[str]:
     yield from _cites(book, example.cites)
 
 
-def _ambiguity(book: Book | None, entry: Ambiguity, wide: int) -> Iterator[str]:
+def _ambiguity(book: Book | None, entry: Ambiguity, wide: int, settled: str) -> Iterator[str]:
     kind = "can be switched" if entry.switchable else "one sensible reading"
+    kind = "settled: only one reading is played" if settled else kind
     yield f"{strong(entry.id)} (disputed, {kind})"
     yield _paragraph(entry.question, wide)
     for name, says in entry.readings.items():
         mark = "*" if name == entry.default else " "
         yield fill(f"{mark} {name}: {clean(says)}", wide, initial_indent="  ", subsequent_indent="      ")
-    if entry.readings:
+    if settled:
+        yield _paragraph(f"* is always played: {settled}", wide)
+    elif entry.readings:
         yield f"  (* is played unless a file says options: {{readings: {{{entry.id}: ...}}}})"
     for word, text in (("ruling", entry.ruling), ("why", entry.why), ("sources", entry.sources)):
         if text:

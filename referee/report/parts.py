@@ -5,7 +5,7 @@ from typing import Any
 
 from referee.kernel.components import KindOrigin
 from referee.kernel.words import load_words
-from referee.report.fitting import fitted, fold
+from referee.report.fitting import fitted_table, fold
 from referee.report.ink import clean, faint, strong
 from referee.report.moves import value_text
 from referee.scenario.uses import Use, Used
@@ -24,7 +24,7 @@ def part_text(game: Any, kind: str, id: str, field: str, wide: int) -> str:
     fields = {key: value for key, value in game.plain_box[kind][id].items() if field in ("", key)}
     rows = [(key, value_text(value), origin.of(id, key).status) for key, value in fields.items()]
     title = f"{strong(f'{game.name}.{kind}.{id}')} ({clean(origin.one or kind.removesuffix('s'))}{clean(names)})"
-    table = fitted(("field", "value", "known"), rows, wide, indent="  ") if rows else ""
+    table = fitted_table(("field", "value", "known"), rows, wide, indent="  ") if rows else ""
     return "\n".join(part for part in (title, table, *_sources(origin, id, fields, wide)) if part)
 
 
@@ -48,8 +48,8 @@ def uses_text(used: Used, wide: int) -> str:
     head = f"Used by {len(files)} of {used.scenarios} scenario{'' if used.scenarios == 1 else 's'}" + (
         ":" if files else "."
     )
-    rows = [(path, _steps(uses), ", ".join(dict.fromkeys(use.how for use in uses))) for path, uses in files.items()]
-    return f"{head}\n{fitted(('scenario', 'steps', 'how'), rows, wide, indent='  ')}" if rows else head
+    rows = [(path, _steps(uses), _hows(uses)) for path, uses in files.items()]
+    return f"{head}\n{fitted_table(('scenario', 'steps', 'how'), rows, wide, indent='  ')}" if rows else head
 
 
 def _steps(uses: list[Use]) -> str:
@@ -58,3 +58,8 @@ def _steps(uses: list[Use]) -> str:
     for use in uses:
         lines.setdefault(use.line, []).append(str(use.step) if use.step else "set-up")
     return "; ".join(f"{line}: {', '.join(steps)}" if line else ", ".join(steps) for line, steps in lines.items())
+
+
+def _hows(uses: list[Use]) -> str:
+    """Every way in which steps rest on it, once."""
+    return ", ".join(dict.fromkeys(how for use in uses for how in use.how.split(", ")))

@@ -69,6 +69,8 @@ def what(step: Step) -> str:
 def outcome(report: StepReport) -> str:
     """Accepted, refused, answered: in a word or two."""
     step, ruling = report.step, report.ruling
+    if step.shared and step.refused and ruling:
+        return f"{'accepted' if ruling.accepted else 'refused'} here; judged, not played: the script expects a refusal"
     if step.kind == "move" and ruling and not ruling.accepted:
         asked = bool(step.refused) and not report.failures
         return good("refused, as expected") if asked else bad("REFUSED")

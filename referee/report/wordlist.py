@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import to_builtins
 
-from referee.report.fitting import fitted
+from referee.report.fitting import fitted_table
 from referee.report.ink import faint, strong
-from referee.words.vocabulary import SECTIONS, Term
+from referee.words.terms import SECTIONS, Term
 
 TITLES = {
     "moves": "Moves",
@@ -45,7 +45,7 @@ def _table(section: str, terms: Sequence[Term], wide: int) -> str:
         rows = [(term.id, term.en, term.ru, _about(term)) for term in terms]
         if not any(row[-1] for row in rows):
             headers, rows = headers[:-1], [row[:-1] for row in rows]
-    return fitted(headers, rows, wide, indent="  ")
+    return fitted_table(headers, rows, wide, indent="  ")
 
 
 def _names(term: Term) -> str:

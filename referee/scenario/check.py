@@ -15,12 +15,14 @@ from referee.scenario.document import Document, Mark, Path, Problem
 from referee.scenario.expect import Impossible, top_keys
 from referee.scenario.guess import guess, some
 from referee.scenario.reader import MAX_PROBLEMS
-from referee.scenario.start import Refused, Start, start_of
+from referee.scenario.start import Refused, Start, Starts
 from referee.scenario.types import Scenario, Setting, Step, Unusable
 from referee.scenario.vocabulary import Vocabulary, Word, words
 
 TAKEN = ("none", "unknown", "table", "total")
 """Words with a meaning of their own, besides the keys of a state."""
+MAX_STEPS = 20_000
+"""So many steps may be played in all, those that lines replay counted each time."""
 NAME = re.compile(r"\w+(?:[ -]\w+)*")
 """Letters, digits and _, with single blanks and hyphens inside."""
 
@@ -55,10 +57,10 @@ def prepare(document: Document) -> Prepared:
         found += _names(scenario, box)
     if found:
         raise _unusable(scenario, found)
-    starts: dict[str, Start] = {}
+    first, starts = Starts(scenario), dict[str, Start]()
     for line in (None, *(line for line in scenario.lines if line.own)):
         try:
-            starts[line.name if line else ""] = start_of(scenario, line, box)
+            starts[line.name if line else ""] = first.of(line)
         except Refused as refused:
             found += [_found(p.mark or document.mark(()), p.code, p.message, p.hint) for p in refused.problems]
     found += [_impossible(document, wrong) for wrong in scenario.impossible]
@@ -118,7 +120,11 @@ def _readings(scenario: Scenario, path: Path, options: Mapping[str, Any]) -> Ite
 
 
 def _afters(scenario: Scenario) -> Iterator[Found]:
-    """Lines leave the script after a step it has."""
+    """Lines leave the script after a step it has, and do not replay it endlessly."""
+    played = sum((line.after if line.own else 0) + len(line.steps) for line in scenario.lines)
+    if played + len(scenario.steps) > MAX_STEPS:
+        message = f"more than {MAX_STEPS:,} steps would be played, counting what each line replays"
+        yield _found(scenario.document.key_mark(("lines",)), "line.too-many", message)
     for line in scenario.lines:
         if line.after > len(scenario.steps):
             message = f"the line cannot start after step {line.after}: the script has {len(scenario.steps)}"

@@ -1,7 +1,10 @@
-"""Rule coverage: which rules the scenarios exercise, which they break and obey, which nothing touches."""
+"""Rule coverage: which rules the scenarios exercise, which they break and obey, which nothing touches.
+
+A rule counts only in a ruling about which some step asserts something: its own step, or a check of what it led to.
+"""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Literal
 
@@ -9,11 +12,11 @@ from msgspec import Struct
 
 from referee.kernel.game import Game
 from referee.kernel.rule import Rule
-from referee.kernel.ruling import rule_ids
+from referee.kernel.ruling import Ruling, rule_ids
 from referee.kernel.workings import Workings
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_file
-from referee.scenario.reports import LineReport, Report
+from referee.scenario.reports import LineReport, Report, StepReport
 from referee.scenario.run import run
 
 GATED = ("forbids", "procedure", "computes", "setup")
@@ -48,7 +51,7 @@ class Coverage(Struct, frozen=True):
 
 
 class Tally:
-    """Counts over all rulings of all scenarios."""
+    """Counts over all rulings the scenarios assert something about."""
 
     def __init__(self) -> None:
         self.exercised: Counter[str] = Counter()
@@ -57,21 +60,46 @@ class Tally:
 
     def add(self, report: Report) -> None:
         """Count one scenario."""
+        rulings = {id(ruling): ruling for line in (report.main, *report.lines) for ruling in _asserted(report, line)}
+        for ruling in rulings.values():
+            self._ruling(ruling)
         for line in (report.main, *report.lines):
-            self._line(line)
+            for step in line.steps:
+                self._step(step)
 
-    def _line(self, line: LineReport) -> None:
-        for ruling in line.rulings:
-            acted = {f.rule.id for f in ruling.findings if f.how == "acted"}
-            for workings in ruling.workings:
-                acted |= rule_ids(workings)
-            self.exercised.update(acted)
-            if ruling.accepted:  # what happened by a rule obeyed it, as much as a move that was judged by it
-                self.obeyed.update({f.rule.id for f in ruling.findings if f.how != "broken"})
-        for step in line.steps:
+    def _ruling(self, ruling: Ruling) -> None:
+        """What happened by a rule or rests on it; it is obeyed when it was judged and might have refused."""
+        acted = {f.rule.id for f in ruling.events}
+        for workings in ruling.workings:
+            acted |= rule_ids(workings)
+        self.exercised.update(acted)
+        if ruling.accepted:
+            self.obeyed.update({f.rule.id for f in ruling.findings if f.how == "held"})
+
+    def _step(self, step: StepReport) -> None:
+        """The figures of an answer that is told, and the rule a refusal is asked for by."""
+        if step.step.asserts:
             self.exercised.update(_answered(step.answer))
-            if step.step.refused and step.ruling and step.ruling.broken and not step.failures:
-                self.refused[step.ruling.broken[0].rule.id] += 1
+        if step.step.refused and step.ruling and step.ruling.broken and not step.failures and not step.step.shared:
+            self.refused[step.ruling.broken[0].rule.id] += 1
+
+
+def _asserted(report: Report, line: LineReport) -> Iterator[Ruling]:
+    """The rulings of a line some step asserts something about; a check looks at the last one that changed anything."""
+    last = line.opening
+    own = next((own for own in report.scenario.lines if own.name == line.name), None) if line.name else None
+    if own and own.after and not own.own:
+        for step in report.main.steps[: own.after]:
+            last = _last(step, last)
+    for step in line.steps:
+        last = _last(step, last)
+        if step.step.asserts and not step.step.shared:
+            yield step.ruling or last
+
+
+def _last(step: StepReport, last: Ruling) -> Ruling:
+    goes_on = step.ruling and step.ruling.accepted and step.step.kind in ("move", "chance")
+    return step.ruling if goes_on and step.ruling else last
 
 
 def _answered(answer: Any) -> set[str]:

@@ -213,7 +213,7 @@ class Script:
         try:
             return tuple(wants(self.game.state, self.names, expect, (*path, "expect"))) if expect else ()
         except Impossible as wrong:
-            self.impossible.append(wrong)
+            self.impossible.append(wrong.with_traceback(None))
             return ()
 
 

@@ -222,7 +222,7 @@ def nothing(found: Any) -> bool:
     if isinstance(found, Struct | Mapping | tuple | list | AnySet) and found:
         left = without_empty(plain(found))
         return not left or (isinstance(left, dict) and not any(left.values()))
-    return not found
+    return not found or found == NONE
 
 
 def figures_differ(workings: tuple[Workings, ...], expected: Mapping[str, Any]) -> list[str]:

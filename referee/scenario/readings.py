@@ -13,7 +13,7 @@ from referee.kernel.workings import Workings
 from referee.scenario.check import Prepared
 from referee.scenario.reports import LineReport, Report, StepReport
 from referee.scenario.run import run
-from referee.scenario.start import Refused, Start, start_of
+from referee.scenario.start import Refused, Start, Starts
 from referee.scenario.types import Line, Scenario, Setting, Unusable
 
 MOST = 64
@@ -113,23 +113,25 @@ def _plain(answer: Any) -> Any:
 
 def under(prepared: Prepared, name: str, readings: Readings) -> Prepared:
     """A line of a scenario with some readings changed; Refused when its position cannot be then."""
-    scenario, box = prepared.scenario, prepared.main.table.layout
+    scenario = prepared.scenario
     lines = tuple(_changed_line(line, readings) for line in scenario.lines if line.name == name)
     setting = _changed(scenario.setting, readings)
     changed: Scenario = replace(scenario, setting=setting, lines=lines)
-    starts: dict[str, Start] = {line.name: start_of(changed, line, box) for line in lines if line.own}
-    return Prepared(changed, prepared.main if starts else start_of(changed, None, box), starts)
+    first = Starts(changed)
+    starts: dict[str, Start] = {line.name: first.of(line) for line in lines if line.own}
+    return Prepared(changed, prepared.main if starts else first.of(None), starts)
 
 
 def read_as(prepared: Prepared, readings: Readings) -> Prepared:
     """A whole scenario with some readings of its game changed, as if its file said so."""
-    scenario, box = prepared.scenario, prepared.main.table.layout
+    scenario = prepared.scenario
     own = {id: name for id, name in readings.items() if id in scenario.game.book.ambiguities}
     lines = tuple(_changed_line(line, own) for line in scenario.lines)
     changed: Scenario = replace(scenario, setting=_changed(scenario.setting, own), lines=lines)
+    first = Starts(changed)
     try:
-        starts = {line.name: start_of(changed, line, box) for line in lines if line.own}
-        return Prepared(changed, start_of(changed, None, box), starts)
+        starts = {line.name: first.of(line) for line in lines if line.own}
+        return Prepared(changed, first.of(None), starts)
     except Refused as refused:
         raise Unusable(scenario.document.name, scenario.document.text, refused.problems) from None
 

@@ -169,8 +169,10 @@ class Runner:
         cx = Recorder(self.table, Chance(step.chance, self.random))
         before, after = self.state, speak(cx, self.state, step.by or "", step.move, self._passed())
         ruling = self._ruling(cx)
-        problems = () if self.asking or step.shared else tuple(refusal(step, ruling, before, self.table))
-        if ruling.accepted and not (step.shared and step.refused):
+        if step.shared and step.refused:
+            return StepReport(step, before, before, ruling)
+        problems = () if self.asking else tuple(refusal(step, ruling, before, self.table))
+        if ruling.accepted:
             self._goes_on(after, ruling)
         if problems or not ruling.accepted:
             stopped = any(problem.path == step.path for problem in problems)

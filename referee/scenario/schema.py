@@ -175,7 +175,7 @@ def _ours(schema: Any) -> Any:
         schema = _without_null(schema)
     if schema.pop("uniqueItems", False):
         rest = {key: value for key, value in schema.items() if key != "description"}
-        one = {"then": schema["items"]} if "pattern" in schema["items"] else {}
+        one = {"then": schema["items"]} if schema["items"].keys() & {"pattern", "enum"} else {}
         schema = {**_or(rest, {"type": "string"}, schema.get("description", "")), **one}
     if isinstance(schema.get("additionalProperties"), dict):
         schema["additionalProperties"] = _or_none(schema["additionalProperties"])

@@ -48,23 +48,38 @@ class Refused(Exception):
         self.problems = problems
 
 
-def start_of(scenario: Scenario, line: Line | None, box: Any) -> Start:
-    """The start of the script, or of a line with a setting of its own; Refused when the book does not allow it."""
-    document, game = scenario.document, scenario.game
-    setting = line.setting if line and line.setting else scenario.setting
-    own: Path = ("lines", line.name) if line else ()
-    table: Table[Any] = Table(game, game.seated(setting.seats), setting.options, box, scenario.given)
-    cx = Recorder(table)
-    game.check_table(cx)
-    if cx.broken:
-        raise _broken(document, cx, _table_mark, own)
-    random = None if scenario.seed is None else Random(scenario.seed)
-    try:
-        return _started(document, setting, table, random, own)
-    except OpenFact as fact:
-        mark = _position_mark(document, own, tuple(fact.key.split(".")))
-        message = f"the position leaves open {fact.what}"
-        raise Refused(Problem("position.open", message, mark, f"give {fact.key}")) from None
+class Starts:
+    """The starts of one scenario; lines that change neither players nor options sit down at the same table."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.tables: dict[tuple[int, int], Table[Any]] = {}
+
+    def of(self, line: Line | None) -> Start:
+        """The start of the script, or of a line with a setting of its own; Refused when the book does not allow it."""
+        document, seed = self.scenario.document, self.scenario.seed
+        setting = line.setting if line and line.setting else self.scenario.setting
+        own: Path = ("lines", line.name) if line else ()
+        table = self._table(setting, own)
+        try:
+            return _started(document, setting, table, None if seed is None else Random(seed), own)
+        except OpenFact as fact:
+            mark = _position_mark(document, own, tuple(fact.key.split(".")))
+            message = f"the position leaves open {fact.what}"
+            raise Refused(Problem("position.open", message, mark, f"give {fact.key}")) from None
+
+    def _table(self, setting: Setting, own: Path) -> Table[Any]:
+        """The table of a setting, judged by the book when it is sat down at first."""
+        key = id(setting.seats), id(setting.options)
+        if key not in self.tables:
+            game = self.scenario.game
+            table: Table[Any] = game.table(game.seated(setting.seats), setting.options, self.scenario.given)
+            cx = Recorder(table)
+            game.check_table(cx)
+            if cx.broken:
+                raise _broken(self.scenario.document, cx, _table_mark, own)
+            self.tables[key] = table
+        return self.tables[key]
 
 
 def _started(document: Document, setting: Setting, table: Table[Any], random: Random | None, own: Path) -> Start:
@@ -90,7 +105,7 @@ def _broken(document: Document, cx: Recorder[Any], mark: Any, own: Path) -> Refu
 
 def _at(finding: Finding) -> Path:
     """The path of what is to blame, as the rule names it."""
-    return getattr(finding, "at", ())
+    return finding.at
 
 
 def _problem(finding: Finding, mark: Mark) -> Problem:

@@ -2,19 +2,21 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from referee.games import GAMES
-from referee.kernel.components import Doubts
-from referee.kernel.ruling import Basis, Ruling, rule_ids
+from referee.games import GAMES, load_game
+from referee.kernel.components import Origin
+from referee.kernel.ruling import Ruling, rule_ids
 from referee.kernel.workings import Workings
-from referee.scenario.check import Prepared, prepare
+from referee.scenario.check import prepare
 from referee.scenario.document import Unreadable
 from referee.scenario.reader import read_file
-from referee.scenario.reports import LineReport
+from referee.scenario.reports import LineReport, Report
 from referee.scenario.run import run
 from referee.scenario.types import Unusable
 
@@ -57,17 +59,18 @@ def used_by(wanted: Wanted, paths: Iterable[Path]) -> Used:
     uses: list[Use] = []
     unusable: list[Path] = []
     count = 0
-    for path in paths:
-        if _of_another(path, wanted.game):
-            continue
-        try:
-            prepared = prepare(read_file(path))
-        except (Unreadable, Unusable):
-            unusable.append(path)
-            continue
-        if wanted.game in ("", prepared.scenario.game.name):
-            uses += _in_file(wanted, path, prepared)
-            count += 1
+    with _watching(wanted):
+        for path in paths:
+            if _of_another(path, wanted.game):
+                continue
+            try:
+                prepared = prepare(read_file(path))
+            except (Unreadable, Unusable):
+                unusable.append(path)
+                continue
+            if wanted.game in ("", prepared.scenario.game.name):
+                uses += _in_report(wanted, path, run(prepared))
+                count += 1
     return Used(tuple(uses), count, tuple(unusable))
 
 
@@ -80,10 +83,7 @@ def _of_another(path: Path, game: str) -> bool:
     return bool(game and said and said[1].decode() in GAMES and said[1].decode() != game)
 
 
-def _in_file(wanted: Wanted, path: Path, prepared: Prepared) -> Iterator[Use]:
-    if wanted.kind:
-        _watch(prepared, wanted)
-    report = run(prepared)
+def _in_report(wanted: Wanted, path: Path, report: Report) -> Iterator[Use]:
     for line in (report.main, *report.lines):
         yield from (Use(path, line.name, step, how) for step, how in _in_line(wanted, line))
 
@@ -128,33 +128,24 @@ def _answered(answer: Any) -> set[str]:
     return {id for part in answer.values() for id in _answered(part)} if isinstance(answer, dict) else set()
 
 
-def _watch(prepared: Prepared, wanted: Wanted) -> None:
-    """Have the tables note every look at the component, as they do for what is assumed."""
-    for start in (prepared.main, *prepared.starts.values()):
-        table = start.table
-        table.__dict__["doubts"] = _with(table.doubts, _all_of(table.layout, wanted))
-        table.__dict__.pop("watched", None)
-
-
-def _with(doubts: Doubts, more: Doubts) -> Doubts:
-    laid = {kind: dict(ids) for kind, ids in doubts.items()}
-    for kind, ids in more.items():
-        for id, fields in ids.items():
-            laid.setdefault(kind, {})[id] = {**laid.get(kind, {}).get(id, {}), **fields}
-    return laid
-
-
-def _all_of(box: Any, wanted: Wanted) -> Doubts:
-    """Every field that is wanted, as something to be noted."""
-    kind = wanted.kind
-    return {
-        kind: {
-            id: {
-                field: Basis("assumed", f"{kind}.{id}.{field}")
-                for field in entry.__struct_fields__
-                if wanted.field in ("", field)
-            }
-            for id, entry in getattr(box, kind).items()
-            if wanted.id in ("", id)
-        }
+@contextmanager
+def _watching(wanted: Wanted) -> Iterator[None]:
+    """For a while every look at the component is noted, as if it were assumed."""
+    if not wanted.kind:
+        yield
+        return
+    game = load_game(wanted.game)
+    before, doubts = game.origins, game.doubts
+    about = before.kinds[wanted.kind]
+    noted = {
+        id: {field: Origin("assumed") for field in entry if wanted.field in ("", field)}
+        for id, entry in game.plain_box.get(wanted.kind, {}).items()
+        if wanted.id in ("", id)
     }
+    kinds = {**before.kinds, wanted.kind: replace(about, entries={**about.entries, **noted})}
+    game.__dict__["origins"] = replace(before, kinds=kinds)
+    game.__dict__.pop("doubts")
+    try:
+        yield
+    finally:
+        game.__dict__["origins"], game.__dict__["doubts"] = before, doubts

@@ -36,6 +36,8 @@ LIMITS = {
     "const": "must be {}, found {}",
     "minItems": "needs at least {}, it is empty",
 }
+MOST_STEPS = 2 * MAX_PROBLEMS
+"""So many wrong steps of one list are looked at closely, the others are only counted."""
 # Cyrillic letters that look like the Latin ones of a coordinate.
 LATIN = str.maketrans("АВСЕН", "ABCEH")
 _AMOUNT = re.compile(r"[$€]?\s*(-?[0-9]+(?:\.[0-9]+)?)\s*(?:(k|к|тыс\.?)|(m|м|mln|млн\.?))?", re.IGNORECASE)
@@ -81,7 +83,8 @@ def schema_problems(document: Document, game: Game[Any, Any]) -> tuple[tuple[Pro
     """What the game's schema has against a document, in words, in the order of the file; and how much it is in all."""
     places: dict[Path, Problem] = {}
     data, numbers = _suspects(document.data, game)
-    errors, unsaid = _validator(game).iter_errors(data), 0
+    unsaid = sum(max(0, len(wrong) - MOST_STEPS) for wrong in numbers.values())
+    errors = _validator(game).iter_errors(data)
     for error in islice(errors, 10 * MAX_PROBLEMS):
         path = _in_file(tuple(error.absolute_path), numbers)
         worded = _worded(Fault(document, game, error, path, error.instance))
@@ -110,7 +113,7 @@ def _suspects(data: dict[str, Any], game: Game[Any, Any]) -> tuple[dict[str, Any
         if not isinstance(steps, list):
             return steps
         numbers[path] = [n for n, step in enumerate(steps) if not step_fits(game, step)] or [0] * bool(steps)
-        return [steps[n] for n in numbers[path]]
+        return [steps[n] for n in numbers[path][:MOST_STEPS]]
 
     def line(name: str, raw: Any) -> Any:
         if isinstance(raw, dict) and "steps" in raw:

@@ -76,6 +76,8 @@ class Meaning(Struct, frozen=True):
     spelt: str = ""
     loose: int = 0
     """How far the word was stretched: 0 a whole name, 1 whole words of it, 2 beginnings of words."""
+    rank: int = 0
+    """0 an id, 1 a printed name, 2 a case or another word for it."""
 
 
 class Ambiguous(Struct, frozen=True):
@@ -127,7 +129,7 @@ class _Index:
             self._spelt = [(id, 0, Meaning(name, id, id)) for id, name in self.ids.items()]
             for id, name in self.ids.items():
                 found = self._source.spellings(name, id)
-                self._spelt += [(text, rank, Meaning(name, id, text)) for text, rank in found]
+                self._spelt += [(text, rank, Meaning(name, id, text, 0, rank)) for text, rank in found]
         return self._spelt
 
     def whole(self, word: str) -> list[Meaning]:
@@ -152,7 +154,7 @@ class _Index:
         for have, rank, meaning in self._starts.get(max(looks, key=len, default="")[:SHORTEST], ()):
             loose = _begun(looks, have)
             if loose:
-                yield Meaning(meaning.names, meaning.id, meaning.spelt, loose + (rank > 1))
+                yield Meaning(meaning.names, meaning.id, meaning.spelt, loose + (rank > 1), rank)
 
     def _code(self, folded: str) -> list[tuple[int, Meaning]] | None:
         """A code written as it sounds: Д2, Р05."""

@@ -29,16 +29,17 @@ class Entry:
     def __init__(self, thing: Any, *texts: tuple[float, str]) -> None:
         self.thing = thing
         texts = tuple((weight, text) for weight, text in texts if text)
-        self.texts: list[tuple[float, Stems]] = [(weight, frozenset(stems(text))) for weight, text in texts]
+        said = [(weight, stems(text)) for weight, text in texts]
+        self.texts = [(weight, frozenset(some), frozenset(some[:1])) for weight, some in said]
         self.words = [(weight, plain(text)) for weight, text in texts]
 
     def fit(self, sought: "Sought") -> float:
-        """How well it fits one word: 0 not at all; standing in several texts counts for a little more."""
-        fits = [
-            weight * max((worth for wanted, worth in sought.ways if wanted <= have), default=0.0)
-            for weight, have in self.texts
-        ]
-        best = max(fits, default=0.0)
+        """How well it fits one word: 0 not at all; to stand first, or in several texts, counts for a little more."""
+        fits = [0.0]
+        for weight, have, first in self.texts:
+            worths = [worth * (1.25 if first <= wanted else 1.0) for wanted, worth in sought.ways if wanted <= have]
+            fits.append(weight * max(worths, default=0.0))
+        best = max(fits)
         return best + 0.2 * (sum(fits) - best) or self._begun(sought.word)
 
     def _begun(self, word: str) -> float:

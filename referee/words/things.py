@@ -30,17 +30,20 @@ def parts_named(games: Iterable[Game[Any, Any]], said: str) -> list[Part]:
     named = shared_names().resolve(words[0], "games") if len(words) > 1 else None
     games = [game for game in games if not isinstance(named, str) or game.name == named]
     words = words[1:] if isinstance(named, str) else words
-    return [part for game in games for part in _of_game(game, words)]
+    found = [pair for game in games for pair in _of_game(game, words)]
+    least = min((rank for rank, _ in found), default=0)
+    return [part for rank, part in found if rank == least]
 
 
-def _of_game(game: Game[Any, Any], words: list[str]) -> Iterator[Part]:
+def _of_game(game: Game[Any, Any], words: list[str]) -> Iterator[tuple[int, Part]]:
+    """Parts with how directly they are named: a printed name comes before another word for something."""
     names, kinds = names_of(game), list(game.origins.kinds)
     kind = names.resolve(words[0], "kinds")
     if isinstance(kind, str) and kind in kinds:
-        yield from _of_kind(game, kind, words[1:])
+        yield from ((0, part) for part in _of_kind(game, kind, words[1:]))
     elif len(words) == 1:
         for one in kinds:
-            yield from (Part(game, one, meaning.id) for meaning in names.meanings(words[0], one))
+            yield from ((meaning.rank, Part(game, one, meaning.id)) for meaning in names.meanings(words[0], one))
 
 
 def _of_kind(game: Game[Any, Any], kind: str, words: list[str]) -> Iterator[Part]:

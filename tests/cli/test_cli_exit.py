@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 def start(*args: str, **env: str) -> "subprocess.Popen[bytes]":
     """A command in a process of its own."""
     everything = {**os.environ, "PYTHONPATH": str(ROOT), **env}
-    command = [sys.executable, "-m", "referee.cli", *args]
+    command = [sys.executable, "-m", "referee", *args]
     return subprocess.Popen(command, cwd=GOLDEN, env=everything, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
 

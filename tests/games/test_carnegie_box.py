@@ -3,7 +3,7 @@
 from collections import Counter
 
 from referee.games.carnegie import GAME
-from referee.games.carnegie.andrew import deck
+from referee.games.carnegie.robot.deck import deck
 from referee.games.carnegie.state import Carnegie
 from referee.kernel.cx import Cx
 from tests.robot import seated

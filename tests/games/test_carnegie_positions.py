@@ -2,9 +2,12 @@
 
 import pytest
 
+from referee.games.carnegie import GAME
+from referee.kernel.position import lay
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_text
 from referee.scenario.run import run
+from tests.robot import seated
 
 TWO = "players: [maria, artem]"
 SOLO = "players: [you, andrew]"
@@ -34,7 +37,15 @@ def failures(text: str) -> list[str]:
             "steps: [{ask: donation_vp, by: maria, cell: rights_housing_commerce}]",
             "players.maria.tabs.housing.built",
         ),
-        (f"{TWO}\nposition: {{cities: {{duluth: maria}}}}\nsteps: [{{ask: score, by: maria}}]", "cities"),
+        (
+            f"{TWO}\nposition: {{cities: {{duluth: maria}}}}\nsteps: [{{ask: score, by: maria}}]",
+            "players.maria.tabs.housing.at",
+        ),
+        (
+            f"{TWO}\nposition: {{cities: {{duluth: maria}}}}\nsteps: [{{ask: tab_vp, by: maria, tab: commerce}}]",
+            "players.maria.tabs.commerce.at",
+        ),
+        (f"{TWO}\nposition: {{}}\nsteps: [{{ask: donation_vp, by: maria, cell: health_south}}]", "cities"),
         (
             f"{TWO}\nposition: {{players: {{maria: {{tabs: {{industry: {{built: 3}}}}}}}}}}\n"
             "steps: [{ask: donation_vp, by: maria, cell: health_east}]",
@@ -98,3 +109,9 @@ def test_neutral_discs_end_with_the_cards() -> None:
         + "]}"
     )
     assert failures(f"{TWO}\nseed: 1\nposition: {{stage: {full}}}") == []
+
+
+def test_rows_without_a_tile_are_open() -> None:
+    seats = seated(GAME, "yellow", "blue")
+    state = lay(seats, {"timeline": {"hr": {"tile": "1a"}, "rnd": {"tile": "2b"}}})
+    assert GAME.open_facts(seats, state) == ("timeline.management.tile", "timeline.construction.tile")

@@ -5,14 +5,15 @@ from typing import Any, get_args
 
 import pytest
 
-from referee.games.corporations import GAME, aims, cards, economy, tables, vocabulary
-from referee.games.corporations.components import Aim, Op, Until
+from referee.games.corporations import GAME, aims, cards, economy, performing, tables
+from referee.games.corporations.card_words import Op, TargetWord, Until
 from referee.games.corporations.deeds import ANY_ACTION, DEEDS
-from referee.games.corporations.moves.answering import Restart
 from referee.games.corporations.moves.building import Build
+from referee.games.corporations.moves.effects import UseEffect
 from referee.games.corporations.moves.eventful import CarryOut
-from referee.games.corporations.moves.playing import Play
-from referee.games.corporations.moves.services import Sabotage
+from referee.games.corporations.moves.home import Sabotage
+from referee.games.corporations.moves.owing import Restart
+from referee.games.corporations.moves.playing import Open, Play
 from referee.games.corporations.records import ProfitTokens
 from referee.kernel.cx import Cx, Recorder
 from referee.kernel.play import legal, play
@@ -35,9 +36,9 @@ def at(**position: Any) -> Any:
 
 
 def test_every_word_of_the_vocabulary_does_something_and_is_in_the_box() -> None:
-    assert set(get_args(Op)) == set(BOX.ops) == set(vocabulary.OPS)
+    assert set(get_args(Op)) == set(BOX.ops) == set(performing.OPS)
     assert set(aims.AIMS) <= set(BOX.ops)
-    assert set(get_args(Aim)) == set(BOX.targets)
+    assert set(get_args(TargetWord)) == set(BOX.targets)
     assert set(get_args(Until)) == set(BOX.durations)
 
 
@@ -155,11 +156,14 @@ RULES = Path(__file__).parents[2] / "scenarios" / "corporations" / "rules"
     [
         ("extra-turn-is-next", "green plays the extra turn", "green is next"),
         ("right-after-the-turn", "what ev_tender allows lapses", "may build one more"),
-        ("tax-ban-on-oneself", "no source is named here", "every ban of that kind"),
+        ("tax-ban-on-oneself", "racket lifts no ban", "every ban of that kind"),
         ("untouchable-author", "red is untouchable: t_trampoline only cancels", "put on"),
         ("redrawn-event-moves", "red rides from 6 to 8", "drops"),
         ("drone", "red uses drone_service", "drops"),
         ("reroll-and-exact", "in the place of the throw before", "drops"),
+        ("mafia", "pays 200 to the bank", "drops"),
+        ("between-turns", "before blue plays, blue may ask for a turn or pass", "drops"),
+        ("double-effects", "throws a double: one effect beside cell", "drops"),
     ],
 )
 def test_what_happens_is_told(file: str, says: str, never: str) -> None:
@@ -197,7 +201,102 @@ def test_a_restart_home_survives_a_reload() -> None:
     debt = [{"is": "stopped", "moved": True}, {"is": "debt", "who": "red", "amount": 200}]
     field = {"F4": {"owner": "blue", "chip": "e01"}}
     hands = {"red": {"pawn": 8, "money": 0, "hand": {}}, "blue": {"hand": {}}}
-    s = lay(table, {"turn": "red", "stage": debt, "acts": {"moved": True}, "field": field, "players": hands})
+    s = lay(
+        table,
+        {"turn": "red", "stage": debt, "this_turn": {"movement": {"moved": True}}, "field": field, "players": hands},
+    )
     after = play(Recorder(table), s, "red", Restart())
     assert load(table, dump(after)) == after
-    assert not after.acts.accesses
+    assert not after.this_turn.open
+
+
+def listed(hand: dict[str, int], **more: Any) -> Any:
+    """What red may do after the final stop with this hand."""
+    hands = {"red": {"pawn": 9, "hand": hand}, "blue": {"hand": {"t_wolf": 1}}}
+    s = at(turn="red", stage={"is": "stopped", "moved": True}, players=hands, **more)
+    (red,) = legal(Cx(TABLE), s)
+    return s, red
+
+
+def test_an_unknown_card_may_be_any_trump_nobody_has_seen() -> None:
+    s, red = listed({"unknown": 1})
+    assert Play(card="t_untouchable") in red
+    assert Play(card="t_voyeur", target="blue") in red
+    assert Open("t_forsage") in red
+    _, known = listed({"f_subsidy": 1})
+    assert Play(card="t_untouchable") not in known
+    seen = at(turn="red", stage=dump(s)["stage"], discards={"t_voyeur": 2}, players=dump(s)["players"])
+    (red,) = legal(Cx(TABLE), seen)
+    assert Play(card="t_voyeur", target="blue") not in red
+
+
+def test_one_unknown_card_is_not_two() -> None:
+    s, red = listed({"unknown": 1}, this_turn={"open": [{"kind": "extra_trump"}]})
+    both = Play(card="t_pickpocket", look="t_voyeur", target="blue")
+    assert both not in red
+    cx = Recorder(TABLE)
+    assert play(cx, s, "red", both) is s
+    assert [finding.rule.id for finding in cx.ruling().broken] == ["corporations.trump.card_text_rules"]
+
+
+HERE = {"turn": "red", "stage": {"is": "stopped", "moved": True}}
+BLUE = {"field": {"F4": {"owner": "blue", "chip": "e01"}}}
+NEIGHBOURS = {
+    "C2": {"owner": "red", "chip": "e01"},
+    "B3": {"owner": "blue", "chip": "e01"},
+    "D3": {"owner": "blue", "chip": "e02"},
+}
+
+
+@pytest.mark.parametrize(
+    ("position", "move", "reason"),
+    [
+        (
+            {**HERE, "field": NEIGHBOURS, "players": {"red": {"pawn": 9}}},
+            Build("e02", "C3", ("B3", "D3")),
+            "red marks 2 of B3, D3: that is too many",
+        ),
+        (
+            {**HERE, "field": NEIGHBOURS, "players": {"red": {"pawn": 9}}},
+            Build("e02", "C3"),
+            "red must say which of B3, D3 is marked",
+        ),
+        (
+            {**HERE, "field": NEIGHBOURS, "players": {"red": {"pawn": 9}}},
+            Build("e02", "C3", ()),
+            "red must mark one of B3, D3",
+        ),
+        (
+            {**HERE, **BLUE, "players": {"red": {"pawn": 9}}, "this_turn": {"throws": [{"cell": 6, "double": True}]}},
+            UseEffect("extraordinary_profit"),
+            "extraordinary_profit is not beside the cell of a throw",
+        ),
+        (
+            {**HERE, **BLUE, "players": {"red": {"pawn": 9}}, "this_turn": {"throws": [{"cell": 6}]}},
+            UseEffect("sabotage", hex="F4"),
+            "the throw beside sabotage was no double, and red pays no trophies for it",
+        ),
+        (
+            {**HERE, **BLUE, "players": {"red": {"pawn": 0}}, "this_turn": {"cell": {"unpaid": True}}},
+            Sabotage("F4"),
+            "red did not stop on cell 0: a restart put the pawn there",
+        ),
+        (
+            {**HERE, **BLUE, "players": {"red": {"pawn": 15}}},
+            Sabotage("F4"),
+            "nobody plays yellow, whose home is cell 15",
+        ),
+        (
+            {
+                **HERE,
+                "players": {"red": {"pawn": 6, "hand": {"f_subsidy": 1}}},
+                "this_turn": {"trumps": {"main": 1}, "open": [{"kind": "extra_trump", "used": ["trump"]}]},
+            },
+            Play("f_subsidy"),
+            "red has played 2 trumps this turn",
+        ),
+    ],
+)
+def test_the_reason_is_a_fact_about_the_player(position: dict[str, Any], move: Any, reason: str) -> None:
+    broken = ruled(position, "red", move).broken
+    assert broken[0].text == reason

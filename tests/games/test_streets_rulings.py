@@ -2,6 +2,7 @@
 
 import pytest
 
+from referee.games import load_game
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_text
 from referee.scenario.run import run
@@ -55,6 +56,11 @@ OTHERS_DOUBLED = (
     ", hipster_h2: {at: [2, 0], road: S, owner: borya, signs: 2}}\n"
     "steps: [{by: anya, do: build, tile: toy_store, at: [3, 0], road: W}]"
 )
+FIVE = (
+    f"{TWO}options: {{readings: {{streets.amb.full_street: five_is_enclosed}}}}\nposition:\n  city: {{{BARE},"
+    f" {GALLERY}, starter_home: {{at: [2, 0], road: S}}, flea_market: {{at: [3, 0], road: S}},"
+    " micro_brewery: {at: [4, 0], road: S}}\nsteps: [{by: anya, do: build, tile: parent_p2, at: [5, 0], road: S}]"
+)
 DOUBLE = "wild_w3: {at: [1, 0], road: S, owner: anya}"
 
 
@@ -107,6 +113,7 @@ DOUBLE = "wild_w3: {at: [1, 0], road: S, owner: anya}"
             "solo.best_place",
         ),
         (f"{SOLO}steps: []", "setup.first"),
+        (FIVE, "street.instant"),
     ],
 )
 def test_a_rule_that_decides_nothing_is_not_cited(text, rule):
@@ -142,3 +149,44 @@ def test_no_tile_but_his_own_comes_up_on_the_grifters_endgame_stack():
     assert "tile cannot be hardware_store" in played(text % "hardware_store").failures[0].message
     for tile in ("starter_home", "micro_brewery"):
         assert not played(text % tile).failures
+
+
+UNTOLD = f"{TWO}{ADVISED}position: {{turn: anya, city: {{{BARE}, {HOUSE}, {GALLERY}}}}}\nsteps: ["
+COVERED = (
+    "game: streets\nplayers: [anya, borya, vera]\noptions: {modules: [advisors]}\n"
+    "position: {players: {anya: {advisor: renovator}}, city: {central_station: none, city_park: none,"
+    " starter_home: {at: [0, 0], road: E}, flea_market: {at: [1, 0], road: S, seekers: {parent: 1}},"
+    " hardware_store: {at: [2, 0], road: W}}}\n"
+    "steps: [{by: anya, do: build, tile: hipster_h2, over: flea_market, road: S}]"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        (f"{UNTOLD}{{ask: value, tile: art_gallery}}]", "players.anya.advisor"),
+        (f"{UNTOLD}{{ask: income, street: art_gallery}}]", "players.anya.advisor"),
+        (f"{UNTOLD}{{ask: standings}}]", "players.anya.advisor"),
+        (f"{UNTOLD}{{by: anya, do: build, tile: toy_store, at: [2, 0], road: W}}]", "players.anya.advisor"),
+        (COVERED, "city.central_station"),
+    ],
+)
+def test_what_nobody_told_is_asked_for_not_counted_as_absent(text, key):
+    failures = played(text).failures
+    assert failures and f"this needs {key}" in failures[0].message
+
+
+def test_what_does_not_hang_on_an_advisor_needs_none():
+    text = (
+        f"{TWO}{ADVISED}position: {{turn: anya, city: {{{BARE}, tourist_t7: {{at: [1, 0], road: S, owner: borya}}}}}}\n"
+        "steps: [{ask: value, tile: tourist_t7, answer: 2}]"
+    )
+    assert not played(text).failures
+
+
+@pytest.mark.parametrize("word", ["(D1", "D7", "components.yaml"])
+def test_no_rule_or_reading_speaks_of_our_files(word):
+    book = load_game("streets").book
+    said = [rule.says for rule in book.rules.values()]
+    said += [entry.why + entry.ruling for entry in book.ambiguities.values()]
+    assert not [text for text in said if word in text]

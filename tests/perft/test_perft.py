@@ -35,7 +35,7 @@ POSITIONS = {
         " city: {student_house: {at: [0, 5], road: E, owner: anya},"
         " art_gallery: {at: [1, 5], road: S, owner: borya, people: {hipster: 3}}}}",
         "business": "options: {modules: [business]}\nposition: {players: {anya: {hand: {wild_w2: 1}},"
-        " borya: {hand: {toy_store: 1}}}, city: {student_house: {at: [-2, 0], road: E},"
+        " borya: {hand: {toy_store: 1}}}, city: {city_park: none, student_house: {at: [-2, 0], road: E},"
         " hipster_h5: {at: [-1, 0], road: S, owner: borya}}}",
     },
     "carnegie": {

@@ -30,6 +30,7 @@ from referee.games.carnegie.moves import (
     Use,
     Walk,
 )
+from referee.kernel.conserve import totals
 from referee.kernel.cx import Recorder
 from referee.kernel.game import Table
 from referee.kernel.play import OpenFact
@@ -61,7 +62,7 @@ READINGS = {
 
 def strays(seats: Table[Any], state: Any, random: Random) -> list[tuple[str, Any]]:
     """Moves out of the blue, most of them illegal."""
-    box, pick = seats.box, random.choice
+    box, pick = seats.layout, random.choice
     places = [*box.starting, *box.kinds, "lobby", "a1", "a4", "d3", "supply"]
     rows, regions, areas = [*box.rows], [*box.regions], [*box.regions, None]
     departments, projects, cities, cells = [*box.departments], [*box.projects], [*box.cities], [*box.cells]
@@ -95,7 +96,7 @@ def strays(seats: Table[Any], state: Any, random: Random) -> list[tuple[str, Any
 
 def _use(seats: Table[Any], random: Random, department: str, area: str | None) -> Use:
     """Some use of a department; a single effect is not named."""
-    effects = [*seats.box.departments[department].effects]
+    effects = [*seats.layout.departments[department].effects]
     which = random.choice(effects) if len(effects) > 1 else None
     return Use(
         department, which, random.randrange(1, 3), random.randrange(1, 4), area, random.choice(["lobby", "new_lobby"])
@@ -104,14 +105,14 @@ def _use(seats: Table[Any], random: Random, department: str, area: str | None) -
 
 def check_box(table: Table[Any], state: Any) -> None:
     """30 discs and 15 employees of each colour, 32 department tiles, markers that have moved once a round."""
-    totals = GAME.totals(state)
+    held = totals(dict(GAME.holds), state)
     for name in table.names:
         scored = 0 if name in table.automata else 1
-        assert totals[f"discs of {name}"] == 30 - 4 - scored
-        assert totals[f"employees of {name}"] == (0 if name in table.automata else 15)
+        assert held[f"discs of {name}"] == 30 - 4 - scored
+        assert held[f"employees of {name}"] == (0 if name in table.automata else 15)
     taken = [d for player in state.players.values() for d in (*player.departments.values(), player.reserved) if d]
     taken += [d for player in state.players.values() for d, n in player.tiles.items() for _ in range(n)]
-    shown = sum(display(table.box, state, kind) for kind in table.box.kinds)
+    shown = sum(display(table.layout, state, kind) for kind in table.layout.kinds)
     assert shown + len(taken) + sum(state.removed.values()) == 32
     moved = sum(marker.at for marker in state.timeline.values())
     assert moved == (20 if state.over else moved if state.stage[-1].called() == "payments" else state.round - 1)

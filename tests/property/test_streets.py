@@ -7,11 +7,26 @@ from typing import Any
 import pytest
 
 from referee.games.streets import GAME
-from referee.games.streets.building import Act, Build
 from referee.games.streets.grid import ROADS
-from referee.games.streets.moves import Abandon, Copy, Done, Draw, Hire, Keep, Peek, Rehouse, Score, Swap, Take
+from referee.games.streets.moves import (
+    Abandon,
+    Act,
+    AddSign,
+    Build,
+    Copy,
+    Done,
+    Draw,
+    Hire,
+    Keep,
+    Peek,
+    Rehouse,
+    Score,
+    Swap,
+    Take,
+)
 from referee.kernel.cx import Recorder
 from referee.kernel.game import Table
+from referee.kernel.speech import speak
 from tests.property.invariants import GameMachine, check_cuts, check_game, check_record, steady
 from tests.robot import moves, table
 
@@ -48,6 +63,7 @@ def strays(around: Table[Any], state: Any, random: Random) -> list[tuple[str, An
         Build(tile, random.choice(ROADS), over=other, leave=True),
         Build(tile, "S"),
         Abandon(other),
+        AddSign(other),
         Score(other),
         Take(other, {random.choice([*box.icons]): random.randrange(1, 3)}),
         Swap(tile, other),
@@ -109,6 +125,18 @@ def test_the_box_is_whole_after_every_move(players: int, options: dict[str, Any]
 @pytest.mark.parametrize("modules", [BUSINESS, ADVISORS])
 def test_random_games_under_the_other_readings(players: int, modules: tuple[str, ...]) -> None:
     check_game(table(GAME, players, modules=modules, readings=OTHER), 5, strays, every=9)
+
+
+@pytest.mark.parametrize(("players", "options"), [(1, {"modules": BOTH}), (2, {}), (4, {"modules": ADVISORS})])
+def test_no_rule_is_said_to_hold_and_to_be_broken(players: int, options: dict[str, Any]) -> None:
+    around, random = table(GAME, players, **options), Random(players)
+    for *_, after in moves(around, 9):
+        for by, move in strays(around, after, random):
+            listener: Recorder[Any] = Recorder(around)
+            speak(listener, after, by, move)
+            findings = listener.ruling().findings
+            said = [f.rule.id for f in findings if f.how == "held"], [f.rule.id for f in findings if f.how == "broken"]
+            assert not {*said[0]} & {*said[1]}, (move, said)
 
 
 @pytest.mark.parametrize(("players", "options"), [(1, {"modules": BOTH}), (2, {}), (5, {"modules": ADVISORS})])

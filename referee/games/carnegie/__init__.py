@@ -1,28 +1,59 @@
 """Carnegie, by Xavier Georges (Quined Games, 2022; Карнеги, Lavka Games)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.carnegie import checks, company, packing, setup, tables, tabs, timeline
+from referee.games.carnegie import checks, company, setup, tables, tabs, timeline
 from referee.games.carnegie.book import BOOK, FOLDER, rule
+from referee.games.carnegie.checks.box import check_box
 from referee.games.carnegie.components import Box
 from referee.games.carnegie.moves import MOVES
 from referee.games.carnegie.moves.ending import Exchange
-from referee.games.carnegie.parts import ANY, Marker, Player
 from referee.games.carnegie.questions import QUESTIONS
+from referee.games.carnegie.records import ANY, NEUTRAL, Marker, Player
+from referee.games.carnegie.robot.stages import AndrewActs, AndrewChooses
+from referee.games.carnegie.seating import people, people_from
+from referee.games.carnegie.stages.choosing import AndrewTurn, Choosing, NewRound
+from referee.games.carnegie.stages.ending import Activating
 from referee.games.carnegie.stages.opening import ChooseTabs, Housing, LayTimeline, NeutralDiscs, RemoveDepartments
-from referee.games.carnegie.stages.phase import people_from
-from referee.games.carnegie.stages.round import AndrewTurn, Choosing, NewRound, Research, Settling, Using
-from referee.games.carnegie.stages.solo import AndrewActs, AndrewChooses
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.game import ChanceKind, Game, Options, Table
 from referee.kernel.grid import Grid
 from referee.kernel.stage import Stage
 
 LENGTH = rule("game.length")
+
+
+def player_holds(name: str, player: Player) -> Iterator[tuple[str, int]]:
+    """What a player has: discs on tabs and people, of which none may come or go; all else only not below zero."""
+    yield from ((f"discs of {name}", tab.discs or 0) for tab in player.tabs.values())
+    yield from ((f"employees of {name}", n) for n in player.missions.values())
+    for staff in player.people.values():
+        yield from ((f"employees of {name}", n) for n in (staff.active, staff.inactive))
+    yield from (("", n) for n in (player.dollars, player.goods, player.vp, player.research_points))
+
+
+def discs_held(name: str, n: int) -> Iterator[tuple[str, int]]:
+    """Discs in a personal supply."""
+    yield f"discs of {name}", n
+
+
+def people_held(name: str, n: int) -> Iterator[tuple[str, int]]:
+    """Employees in the supply."""
+    yield f"employees of {name}", n
+
+
+def laid(city: str, discs: dict[str, str]) -> Iterator[tuple[str, int]]:
+    """Discs on the map; neutral ones come from the box."""
+    yield from ((f"discs of {owner}", 1) for owner in discs.values() if owner != NEUTRAL)
+
+
+def given(cell: str, owners: tuple[str, ...]) -> Iterator[tuple[str, int]]:
+    """Discs in the donation table."""
+    yield from ((f"discs of {owner}", 1) for owner in owners if owner != NEUTRAL)
 
 
 class CarnegieOptions(Options, frozen=True):
@@ -46,11 +77,11 @@ class CarnegieGame(Game[Carnegie, Box]):
     questions = QUESTIONS
     anytime = (Exchange,)
     pieces = "colours"
+    holds = {"players": player_holds, "discs": discs_held, "supply": people_held, "cities": laid, "donations": given}
     left_to_box = (
         "round",
         "discs",
         "supply",
-        "bank",
         "first",
         "turn",
         "players.*.tabs",
@@ -68,7 +99,7 @@ class CarnegieGame(Game[Carnegie, Box]):
         """The box with what the owner typed in, which must fit the rest."""
         box = super().open_box(given)
         if given:
-            packing.check(box)
+            check_box(box)
         return box
 
     def start(self, cx: Cx) -> Carnegie:
@@ -77,9 +108,9 @@ class CarnegieGame(Game[Carnegie, Box]):
         return replace(self.complete(cx, setup.board(cx, s)), stage=())
 
     def openings(self, cx: Cx, position: Mapping[str, Any] | None) -> tuple[Stage[Any, Any], ...]:
-        """Tab sides, timeline, departments, neutral discs and first projects, as far as nobody gave them."""
+        """Timeline, departments, tab sides, neutral discs and first projects, as far as nobody gave them."""
         if position is None:
-            return (ChooseTabs(), LayTimeline(), RemoveDepartments(), NeutralDiscs(), Housing())
+            return (LayTimeline(), RemoveDepartments(), ChooseTabs(), NeutralDiscs(), Housing())
         laid = {"cities", "donations"} & set(position) or NeutralDiscs.called() in _stages(position.get("stage", []))
         neutral = () if laid else (NeutralDiscs(),)
         return (LayTimeline(), RemoveDepartments(), *neutral)
@@ -91,19 +122,19 @@ class CarnegieGame(Game[Carnegie, Box]):
         """Rows and players in order, short forms written out; supplies hold what the box has left."""
         s = replace(
             s,
-            stage=_whole_stage(s.stage),
+            stage=_finished_by(cx, s),
             first=s.first or _chooses(s),
-            timeline={row: s.timeline.get(row, Marker()) for row in cx.table.box.rows},
+            timeline={row: s.timeline.get(row, Marker()) for row in cx.layout.rows},
             cities={city: _on_spaces(cx, city, discs) for city, discs in s.map.items() if discs},
             donations={cell: owners for cell, owners in s.donations.items() if owners},
         )
         s = replace(s, round=s.round or timeline.least_round(cx, s))
         s = setup.with_choice(cx, replace(s, players={name: _whole(cx, s, name) for name in cx.table.names}))
         s = replace(s, first=s.first or setup.first_in_round(cx, s.round))
-        for name in setup.people(cx):
+        for name in people(cx):
             player = s.players[name]
             s = s.with_player(name, replace(player, tabs=tabs.completed(cx, s, name, player.tabs)))
-        s = replace(s, turn=s.turn or _turn(cx, s))
+        s = replace(s, turn=None if s.stage and isinstance(s.top, Activating) else s.turn or _turn(cx, s))
         discs = {name: s.discs.get(name, max(0, tabs.discs_left(cx, s, name))) for name in cx.table.names}
         supply = {name: s.supply.get(name, setup.employees_left(cx, s, name)) for name in cx.table.names}
         return replace(s, discs=discs, supply=supply)
@@ -122,30 +153,10 @@ class CarnegieGame(Game[Carnegie, Box]):
         checks.check_position(cx, s)
 
     def check_over(self, cx: Cx, s: Carnegie) -> None:
-        cx.need(LENGTH, not s.over) or cx.because("the last round has been played and scored")
+        cx.need(LENGTH, not s.over) or cx.because("round {n} was the last one, and it has been scored", n=s.round)
 
     def open_facts(self, table: Table[Box], s: Carnegie) -> tuple[str, ...]:
         return tuple(f"timeline.{row}.tile" for row, marker in s.timeline.items() if marker.tile is None)
-
-    def totals(self, s: Carnegie) -> dict[str, int]:
-        totals = {
-            "dollars": sum([player.dollars for player in s.players.values()]) + s.bank.dollars,
-            "goods": sum([player.goods for player in s.players.values()]) + s.bank.goods,
-        }
-        laid = [owner for discs in s.map.values() for owner in discs.values()]
-        laid += [owner for owners in s.donations.values() for owner in owners]
-        for name, player in s.players.items():
-            on_tabs = sum([tab.discs or 0 for tab in player.tabs.values()])
-            totals[f"discs of {name}"] = s.discs[name] + on_tabs + laid.count(name)
-            totals[f"employees of {name}"] = player.employees + s.supply[name]
-        return totals
-
-    def lowest(self, s: Carnegie) -> int:
-        held = [n for p in s.players.values() for n in (p.dollars, p.goods, p.vp, p.research_points)]
-        people = [n for p in s.players.values() for staff in p.people.values() for n in (staff.active, staff.inactive)]
-        tabs = [n for p in s.players.values() for tab in p.tabs.values() for n in (tab.discs or 0, tab.built or 0)]
-        away = [n for p in s.players.values() for n in p.missions.values()]
-        return min(*held, *people, *tabs, *away, *s.discs.values(), *s.supply.values(), 0)
 
     def purse(self, s: Carnegie, name: str) -> dict[str, int]:
         player = s.players[name]
@@ -171,9 +182,13 @@ def _stages(said: Any) -> list[Any]:
     return [stage.get("is") if isinstance(stage, dict) else stage for stage in stages]
 
 
-def _whole_stage(stages: tuple[Any, ...]) -> tuple[Any, ...]:
-    """A moment inside a turn, given alone, lies on the turn it belongs to."""
-    return (Using(), *stages) if len(stages) == 1 and isinstance(stages[0], Settling | Research) else stages
+def _finished_by(cx: Cx, s: Carnegie) -> tuple[Any, ...]:
+    """Whose turn it is to activate, if somebody said it: those who sit before have finished."""
+    if s.turn is None or not s.stage or s.stage[-1] != Activating():
+        return s.stage
+    order = people_from(cx.table, s.first)
+    before = order[: order.index(s.turn)] if s.turn in order else []
+    return (*s.stage[:-1], Activating(frozenset(before)))
 
 
 def _chooses(s: Carnegie) -> str | None:
@@ -196,7 +211,7 @@ def _turn(cx: Cx, s: Carnegie) -> str | None:
 
 def _whole(cx: Cx, s: Carnegie, name: str) -> Player:
     """A player, people by the name of what lies in their cell."""
-    box, player = cx.table.box, s.players.get(name, Player())
+    box, player = cx.layout, s.players.get(name, Player())
     people = {company.place(box, player, place) or place: staff for place, staff in player.people.items() if staff.all}
     return replace(
         player,
@@ -213,7 +228,7 @@ def _anywhere(said: Any) -> Any:
 
 def _on_spaces(cx: Cx, city: str, discs: dict[str, str]) -> dict[str, str]:
     """The discs of a city; one on any space lies on the only one that is free, else on one nobody named."""
-    free = [space for space in cx.table.box.cities[city].spaces if space not in discs]
+    free = [space for space in cx.layout.cities[city].spaces if space not in discs]
     return {free[0] if space == ANY and len(free) == 1 else space: owner for space, owner in discs.items()}
 
 

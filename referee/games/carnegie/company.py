@@ -1,11 +1,13 @@
 """The company board: cells, departments, who is where and how far it is (rulebook p.6, p.9-10)."""
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
-from referee.games.carnegie import setup
 from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.components import Box
-from referee.games.carnegie.parts import LOBBY, NEW_LOBBY, Player
+from referee.games.carnegie.records import LOBBY, NEW_LOBBY, Player
+from referee.games.carnegie.seating import for_players
+from referee.kernel.components import Datum
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
@@ -55,10 +57,9 @@ def cell(box: Box, player: Player, place: str) -> str:
 
 def steps(cx: "Cx", origin: str, goal: str) -> int | None:
     """How many steps it is from one cell to another; nothing when the goal may not be entered."""
-    box, way = cx.table.box, (origin, goal)
+    box, way = cx.layout, (origin, goal)
     if cx.recording:
-        for cell in way:
-            cx.box.cells[cell].holds  # noqa: B018 - the layout of the board is a datum the ruling rests on
+        cx.rests_on(*[Datum("cells", cell, "holds") for cell in way if box.cells[cell].holds])
     free, past = box.steps[way], box.steps_past_lobby.get(way)
     if free == past or cx.reads(MAY_ENTER_LOBBY):
         return free
@@ -80,20 +81,20 @@ def send(cx: "Cx", s: "Carnegie", name: str, department: str, area: str, count: 
 
 def on_display(cx: "Cx", s: "Carnegie") -> int:
     """How many department tiles lie face up on the table, whichever they are."""
-    box, players = cx.table.box, s.players.values()
+    box, players = cx.box, s.players.values()
     taken = sum([len(p.departments) + (p.reserved is not None) + sum(p.tiles.values()) for p in players])
-    return box.numbers["copies"].value * len(box.kinds) - setup.for_players(cx).departments_removed - taken
+    return box.numbers.copies.value * len(box.kinds) - for_players(cx).departments_removed - taken
 
 
 def unseen(cx: "Cx", s: "Carnegie") -> int:
     """How many tiles were put back into the box without anybody saying which."""
-    seen = sum([n for department, n in s.removed.items() if department in cx.table.box.kinds])
-    return max(0, setup.for_players(cx).departments_removed - seen)
+    seen = sum([n for department, n in s.removed.items() if department in cx.layout.kinds])
+    return max(0, for_players(cx).departments_removed - seen)
 
 
 def available(cx: "Cx", s: "Carnegie", department: str) -> bool:
     """Whether a tile of a department can lie on display: whoever takes one nobody spoke of shows that it does."""
-    return department in cx.table.box.kinds and display(cx.table.box, s, department) > 0 and on_display(cx, s) > 0
+    return department in cx.box.kinds and display(cx.box, s, department) > 0 and on_display(cx, s) > 0
 
 
 def display(box: Box, s: "Carnegie", department: str) -> int:
@@ -101,4 +102,15 @@ def display(box: Box, s: "Carnegie", department: str) -> int:
     companies = sum([department in player.departments.values() for player in s.players.values()])
     reserved = sum([player.reserved == department for player in s.players.values()])
     taken = sum([player.tiles.get(department, 0) for player in s.players.values()])
-    return box.numbers["copies"].value - s.removed.get(department, 0) - companies - reserved - taken
+    return box.numbers.copies.value - s.removed.get(department, 0) - companies - reserved - taken
+
+
+def on_offer(cx: "Cx", s: "Carnegie") -> list[str]:
+    """The departments of which a tile can lie on display, counted in one pass."""
+    if on_display(cx, s) <= 0:
+        return []
+    gone = Counter(s.removed)
+    for player in s.players.values():
+        gone.update([*player.departments.values(), *([player.reserved] if player.reserved else [])])
+        gone.update(player.tiles)
+    return [kind for kind in cx.layout.kinds if gone[kind] < cx.layout.numbers.copies.value]

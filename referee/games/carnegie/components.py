@@ -6,6 +6,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from referee.kernel.components import Entry, Number, Numbers
+from referee.kernel.fields import Count, Text
+
 RowName = Annotated[str, Meta(description="An action type, which is a row of the timeline.", extra={"names": "rows"})]
 Region = Annotated[str, Meta(description="A region, which is also a mission area.", extra={"names": "regions"})]
 Project = Annotated[str, Meta(description="A project type.", extra={"names": "projects"})]
@@ -20,8 +23,6 @@ Back = Annotated[
         extra={"names": "rows =hard =unknown"},
     ),
 ]
-Count = Annotated[int, Meta(ge=0, description="How many.")]
-Text = Annotated[str, Meta(description="A name or a remark.")]
 Side = Literal["vp", "limit"]
 Deck = Literal["normal", "advanced"]
 Resource = Annotated[
@@ -32,10 +33,6 @@ Resource = Annotated[
     ),
 ]
 Resources = Annotated[dict[Resource, int], Meta(description="How much of what.")]
-
-
-class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A component."""
 
 
 class Colour(Entry, frozen=True):
@@ -214,11 +211,27 @@ class PlayerCount(Entry, frozen=True):
     action_choice: Annotated[tuple[int, ...], Meta(description="Who in turn order gets an action choice tile.")]
 
 
-class Number(Entry, frozen=True):
-    """A single number of the rules."""
+class CarnegieNumbers(Numbers, frozen=True):
+    """The single numbers of the rules."""
 
-    value: Count
-    what: Text = ""
+    goods: Number
+    dollars: Number
+    employees: Number
+    hired: Number
+    discs: Number
+    setup_moves: Number
+    rounds: Number
+    copies: Number
+    exchange: Number
+    donation_step: Number
+    communications_step: Number
+    donation_limit: Number
+    telegraph_discount: Number
+    action_choice_vp: Number
+    active_employee_vp: Number
+    row_spaces: Number
+    andrew_department_vp: Number
+    andrew_transport_vp: Number
 
 
 class VpCard(Entry, frozen=True):
@@ -274,7 +287,7 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     floors: dict[str, Floor]
     departments: dict[str, DepartmentOf]
     player_counts: dict[str, PlayerCount]
-    numbers: dict[str, Number]
+    numbers: CarnegieNumbers
     vp_cards: dict[str, VpCard]
     difficulties: dict[str, Difficulty]
     solo_cards: dict[str, SoloCard]

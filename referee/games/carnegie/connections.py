@@ -37,7 +37,7 @@ def networks(box: "Box", cities: list[str]) -> list[list[str]]:
 
 def connection(cx: "Cx", s: "Carnegie", name: str) -> Sum:
     """VP for joined major cities: of several networks only the one worth most counts."""
-    box = cx.table.box
+    box = cx.box
     joined = [net for net in networks(box, s.owned(name)) if len(majors(box, net)) >= 2]
     if not joined:
         return cx.sum("connection", unit="VP").because(CHAIN)
@@ -54,7 +54,7 @@ def majors(box: "Box", network: list[str]) -> list[str]:
 
 def _best(cx: "Cx", s: "Carnegie", name: str, network: list[str]) -> Sum:
     """A network is scored whole; read otherwise, by the best part of its major cities."""
-    cities = majors(cx.table.box, network)
+    cities = majors(cx.box, network)
     whole = _worth(cx, s, name, network, cities)
     parts = [
         _worth(cx, s, name, network, list(some)) for n in range(2, len(cities)) for some in combinations(cities, n)
@@ -90,14 +90,14 @@ def _chain_level(cx: "Cx", s: "Carnegie", name: str, network: list[str], cities:
     levels, rank = _levels(cx, s, name, network), _rank(cx)
     best_first = sorted(set(levels.values()), key=rank, reverse=True)
     good = {level: [city for city in network if rank(levels[city]) >= rank(level)] for level in best_first}
-    joins = {level: networks(cx.table.box, good[level]) for level in best_first}
+    joins = {level: networks(cx.box, good[level]) for level in best_first}
     return next(level for level in best_first if any(set(cities) <= set(net) for net in joins[level]))
 
 
 def _levels(cx: "Cx", s: "Carnegie", name: str, cities: list[str]) -> dict[str, str]:
     """The level of a player's transport in the region of each city."""
-    return {city: transport.space(cx, s, name, cx.table.box.cities[city].region).level for city in cities}
+    return {city: transport.space(cx, s, name, cx.box.cities[city].region).level for city in cities}
 
 
 def _rank(cx: "Cx") -> Callable[[str], int]:
-    return lambda level: cx.table.box.levels[level].rank
+    return lambda level: cx.box.levels[level].rank

@@ -8,7 +8,7 @@ from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
-    from referee.games.carnegie.stages.round import Using
+    from referee.games.carnegie.stages.using import Using
     from referee.games.carnegie.state import Carnegie, Cx
 
 CHOSEN_TYPE = rule("use.chosen_type")
@@ -55,34 +55,40 @@ def rule_of(department: str) -> Rule:
 
 
 def judge(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: str, count: int = 1) -> bool:
-    """Judge whether a player may use a department so many times now."""
-    player, action = s.players[by], stage.action or timeline.chosen(s)
-    own = department in company.departments(cx.table.box, player)
-    about = cx.box.departments[department]
-    kind = about.type
-    fits = cx.need(CHOSEN_TYPE, own and kind == action) or cx.because(
-        "{department} is of the type {kind}, the action is {action}" if own else "{by} has no {department}",
-        department=department,
-        kind=kind,
-        action=action,
-        by=by,
-    )
-    if not fits:
+    """Judge whether a player may use a department so many times now; nobody's turn but the own one is looked at."""
+    if by != s.turn or not _judge_type(cx, s, stage, by, department):
         return False
+    player, about = s.players[by], cx.box.departments[department]
     if about.passive:
         return cx.need(PASSIVE, False) or cx.because("{department} works by itself", department=department)
     if department == START_HR and not cx.reads(PER_DEPARTMENT):
-        return cx.need(HR_FIXED, False) or cx.because("its moves were counted when the turn began")
+        return cx.need(HR_FIXED, False) or cx.because(
+            "the moves of {department} were counted when the turn of {by} began", department=department, by=by
+        )
     left = department in stage.finished
-    cx.need(FINISH, not left) or cx.because("{by} has left {department} already", by=by, department=department)
+    cx.need(FINISH, not left) or cx.because(
+        "{by} left {department} for another department before", by=by, department=department
+    )
     present = player.staff(department).active + about.permanent
     cx.need(NEEDS_ACTIVE, present > 0) or cx.because("nobody is active in {department}", department=department)
     active = usable(cx, s, stage, by, department)
     return cx.need(PER_EMPLOYEE, count <= active) or cx.because(
-        "{n} active employees in {department} have not been used, {count} needed",
-        n=active,
+        "{n:#active employee} of {department} left to use, {count} wanted", n=active, department=department, count=count
+    )
+
+
+def _judge_type(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: str) -> bool:
+    """Judge whether a department is the player's own and of the type of the action."""
+    own = department in company.departments(cx.layout, s.players[by])
+    kind, action = cx.box.departments[department].type, stage.action or timeline.chosen(s)
+    return cx.need(CHOSEN_TYPE, own and kind == action) or cx.because(
+        "{department} is of the type {kind}, the action is {action}"
+        if own
+        else "no {department} is in the company of {by}",
         department=department,
-        count=count,
+        kind=kind,
+        action=action,
+        by=by,
     )
 
 
@@ -93,14 +99,27 @@ def usable(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: str) ->
     return int(stage.department != START_HR and cx.reads(PER_DEPARTMENT))
 
 
+def unused(cx: "Cx", s: "Carnegie", stage: "Using", name: str) -> int:
+    """How many active employees of the chosen type a player leaves unused; of departments left nobody knows."""
+    player, action, box = s.players[name], stage.action or s.row, cx.layout
+    own = [d for d in company.departments(box, player) if box.departments[d].type == action and d != START_HR]
+    open_ = [d for d in own if d not in stage.finished and not box.departments[d].passive]
+    return sum([player.staff(d).active - stage.used_in(d) for d in open_])
+
+
 def judge_mission(cx: "Cx", department: str, mission: bool, area: str | None, sends: str | None) -> None:
     """Judge whether the employee used is sent where one must be, and nobody else."""
-    cx.need(SAME_EMPLOYEE, sends is None) or cx.because(
-        "the employee of {department} is sent, not one of {sends}", department=department, sends=sends
-    )
+    if mission or sends:
+        cx.need(SAME_EMPLOYEE, sends is None) or cx.because(
+            "the employee of {department} is sent, not one of {sends}"
+            if mission
+            else "{department} sends nobody, and nobody of {sends} instead",
+            department=department,
+            sends=sends,
+        )
     if mission:
         cx.need(SEND, area is not None) or cx.because(
-            "{department} sends its employee on a mission: say to which area", department=department
+            "the employee of {department} goes on a mission, and no area is named", department=department
         )
 
 
@@ -136,7 +155,7 @@ def research_points(cx: "Cx", s: "Carnegie", name: str, stage: "Using | None") -
     player, figure = s.players[name], cx.sum("research_points", unit="RP")
     if player.research_points:
         figure.add(player.research_points, RND_POINTS, "in_hand")
-    for department in company.departments(cx.table.box, player):
+    for department in company.departments(cx.layout, player):
         active = player.staff(department).active
         if stage is not None:
             active = 0 if department in stage.finished else active - stage.used_in(department)
@@ -150,7 +169,7 @@ def research_points(cx: "Cx", s: "Carnegie", name: str, stage: "Using | None") -
 def safety_vp(cx: "Cx", s: "Carnegie", name: str, per: int) -> Sum:
     """VP of Safety & Quality: one for every two active employees, rounded up, those just sent not counted."""
     active = s.players[name].active
-    permanent = cx.table.box.departments[START_HR].permanent
+    permanent = cx.box.departments[START_HR].permanent
     if permanent and -(-(active + permanent) // per) != -(-active // per) and cx.reads(PERMANENT_COUNTED):
         active += permanent
     figure = cx.sum("vp", unit="VP").because(SAFETY)

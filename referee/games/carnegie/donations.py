@@ -43,7 +43,7 @@ ANDREWS_DONATIONS = reading("solo_rights_donations", "andrews_donations")
 def cost(cx: "Cx", s: "Carnegie", name: str) -> Sum:
     """Dollars for a player's next donation: 5 more than for the one before, or 3 with Communications."""
     player, number = s.players[name], len(s.donated(name)) + 1
-    normal, cheap = cx.box.numbers["donation_step"].value, cx.box.numbers["communications_step"].value
+    normal, cheap = cx.box.numbers.donation_step.value, cx.box.numbers.communications_step.value
     if not company.works(player, company.COMMUNICATIONS):
         return cx.product("cost", COST, unit="$", donation=number, each=normal)
     before = player.last_donation
@@ -59,15 +59,15 @@ def cost(cx: "Cx", s: "Carnegie", name: str) -> Sum:
 
 def rule_of(cx: "Cx", cell: str) -> Rule:
     """The rule that says what a cell counts."""
-    return COUNTED.get(cell) or BY_COLUMN.get(cx.table.box.donations[cell].column, SCORED_AT_END)
+    return COUNTED.get(cell) or BY_COLUMN.get(cx.layout.donations[cell].column, SCORED_AT_END)
 
 
 def limit(cx: "Cx", s: "Carnegie", name: str) -> Sum:
     """Most VP a donation can give: 12, and 3 more for each tab pulled to the end of its limit side."""
     figure = cx.sum("limit", unit="VP")
-    figure.add(cx.box.numbers["donation_limit"].value, LIMIT, "printed")
+    figure.add(cx.box.numbers.donation_limit.value, LIMIT, "printed")
     for project, tab in s.players[name].tabs.items():
-        bonus = section(cx, name, project, tab, tab.at).limit if tab.at else 0
+        bonus = section(cx, name, project, tab, tabs.reached(s, name, project)).limit
         if bonus:
             figure.add(bonus, LIMIT_BONUS, project)
     return figure
@@ -76,7 +76,7 @@ def limit(cx: "Cx", s: "Carnegie", name: str) -> Sum:
 def limit_for(cx: "Cx", s: "Carnegie", owner: str, of: str) -> Sum:
     """The limit of an owner's donations; Andrew has no tabs, unless yours are read to count."""
     own = limit(cx, s, owner)
-    if owner == of:
+    if owner == of or not _raised(cx, s, of):
         return own
     yours = limit(cx, s, of)
     return yours if yours.total != own.total and cx.reads(YOUR_LIMIT) else own
@@ -84,9 +84,19 @@ def limit_for(cx: "Cx", s: "Carnegie", owner: str, of: str) -> Sum:
 
 def most_payments(cx: "Cx", s: "Carnegie", cell: str, owner: str, of: str) -> int:
     """How often a donation may be paid for: the printed number, or until a raised limit is reached."""
-    donation, highest = cx.box.donations[cell], limit_for(cx, s, owner, of).total
-    wanted = -(-highest // donation.vp)
+    donation = cx.box.donations[cell]
+    if not _raised(cx, s, of):
+        return donation.times
+    wanted = -(-limit_for(cx, s, owner, of).total // donation.vp)
     return wanted if wanted > donation.times and cx.reads(FOLLOWS_LIMIT) else donation.times
+
+
+def _raised(cx: "Cx", s: "Carnegie", name: str) -> bool:
+    """Whether a tab of a player can have raised the limit: its last section on the other side is all that does."""
+    return any(
+        tab.side != "vp" and tab.at in (None, tabs.length(cx.layout, project))
+        for project, tab in s.players[name].tabs.items()
+    )
 
 
 def worth(cx: "Cx", s: "Carnegie", owner: str, cell: str, of: str) -> Sum:
@@ -95,6 +105,8 @@ def worth(cx: "Cx", s: "Carnegie", owner: str, cell: str, of: str) -> Sum:
     count = counted(cx, s, owner, donation, cell, of)
     figure = cx.product(cell, law, unit="VP", **{UNIT[donation.per]: count, "each": donation.vp})
     figure.because(SCORED_AT_END if owner == of else SOLO_SCORED)
+    if figure.total <= cx.box.numbers.donation_limit.value:
+        return figure
     highest = limit_for(cx, s, owner, of)
     if figure.total <= highest.total:
         return figure
@@ -116,15 +128,15 @@ UNIT = {
 
 def counted(cx: "Cx", s: "Carnegie", owner: str, donation: "Donation", cell: str, of: str) -> int:
     """How many of what a cell rewards a player has."""
-    player, cities = s.players[of], cx.table.box.cities
+    player, cities = s.players[of], cx.box.cities
     match donation.per:
         case "department":
-            own = company.departments(cx.table.box, player)
+            own = company.departments(cx.layout, player)
             return sum(donation.type in (None, cx.box.departments[department].type) for department in own)
         case "project":
             return sum(tabs.realised(s, of, project) for project in donation.projects)
         case "railroad":
-            return sum(transport.space(cx, s, of, region).level == "railroad" for region in cx.table.box.regions)
+            return sum(transport.space(cx, s, of, region).level == "railroad" for region in cx.layout.regions)
         case "donation":
             return _donations(cx, s, owner, cell, of)
         case "payment":
@@ -132,7 +144,7 @@ def counted(cx: "Cx", s: "Carnegie", owner: str, donation: "Donation", cell: str
         case "active_employee":
             return player.active
         case "disc_in_region":
-            return sum(cities[city].region == donation.region for city in tabs.projects_in(cx, s, of, first=False))
+            return sum(cities[city].region == donation.region for city in tabs.projects_in(cx, s, of, first=True))
         case "disc_in_small_city":
             return sum(cities[city].size == "small" for city in tabs.projects_in(cx, s, of, first=False))
         case _:

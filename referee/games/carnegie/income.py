@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from referee.games.carnegie import company, projects, transport
 from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.components import Resources, Section
-from referee.games.carnegie.parts import LOBBY, NEW_LOBBY
+from referee.games.carnegie.records import LOBBY, NEW_LOBBY, amount
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 
@@ -55,11 +55,16 @@ def judge_choices(cx: "Cx", s: "Carnegie", name: str, area: str, count: int, cho
         return
     hiring, cashing = open_choices(cx, s, name)
     cx.need(PROJECTS, choices.hires <= hiring and choices.cash <= cashing) or cx.because(
-        "{name} has {h} spaces with employees and {c} with goods to choose from", name=name, h=hiring, c=cashing
+        "of the spaces {name} freed {h} offer an employee or dollars, {c} a good or dollars",
+        name=name,
+        h=hiring,
+        c=cashing,
     )
     left = s.supply[name] - transport_hires(cx, s, name, area, count)
     if choices.hires:
-        cx.need(MAX_15, choices.hires <= left) or cx.because("{n} employees are left in the supply", n=left)
+        cx.need(MAX_15, choices.hires <= left) or cx.because(
+            "{n:#employee} of {name} left in the supply", n=left, name=name
+        )
 
 
 def come_back(cx: "Cx", s: "Carnegie", name: str, area: str, count: int, choices: Choices) -> "Carnegie":
@@ -70,7 +75,7 @@ def come_back(cx: "Cx", s: "Carnegie", name: str, area: str, count: int, choices
     s = pay(cx, s, name, area, count)
     s = _projects(cx, s, name, choices)
     if choices.new_lobby:
-        cx.cite(NEW_LOBBY_EFFECT, "{n} of those coming in go to the New Lobby", n=choices.new_lobby)
+        cx.cite(NEW_LOBBY_EFFECT, "{n:#person} of those coming in to the New Lobby", n=choices.new_lobby)
         s = company.walk(s, name, LOBBY, NEW_LOBBY, choices.new_lobby, active=False)
     return s
 
@@ -84,7 +89,7 @@ def pay(cx: "Cx", s: "Carnegie", name: str, region: str, count: int, small: bool
         law = SMALL_CITY if small else TRANSPORT
         factors = {"each": each} if small else {"returned": count, "each": each}
         total = cx.show(gained(cx, s, name, "transport", kind, law, **factors))
-        cx.cite(law, "{name} gets {n} {kind} transport income", name=name, n=total, kind=kind)
+        cx.cite(law, "transport income of {name}: {got}", name=name, got=amount(kind, total))
         s = receive(cx, s, name, {kind: total})
     return s
 
@@ -136,8 +141,8 @@ def _projects(cx: "Cx", s: "Carnegie", name: str, choices: Choices) -> "Carnegie
     if not resources:
         return s
     cx.show(figure)
-    got = ", ".join(f"{n} {kind}" for kind, n in resources.items())
-    cx.cite(PROJECTS, "{name} gets {got} for realised projects", name=name, got=got)
+    got = ", ".join([amount(kind, n) for kind, n in resources.items()])
+    cx.cite(PROJECTS, "income of {name} from projects: {got}", name=name, got=got)
     return receive(cx, s, name, resources)
 
 
@@ -151,5 +156,5 @@ def lose_points(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
     player = s.players[name]
     if not player.research_points:
         return s
-    cx.cite(UNUSED_LOST, "{n} RP of {name} are lost", n=player.research_points, name=name)
+    cx.cite(UNUSED_LOST, "lost: {n} RP of {name}", n=player.research_points, name=name)
     return s.with_player(name, replace(player, research_points=0))

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from referee.games.carnegie import tabs
 from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.components import Section
-from referee.games.carnegie.parts import ANY, Tab
+from referee.games.carnegie.records import ANY, Tab
 from referee.kernel.play import OpenFact
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ UPPER = ("TL", "T", "TR")
 def section(cx: "Cx", name: str, project: str, tab: Tab, number: int) -> Section:
     """A section of a tab; when nobody said which side is up, both must show the same."""
     found: Section = cx.box.tabs[f"{project}_{tab.side or 'vp'}"].sections[number - 1]
-    if tab.side is None and found != cx.table.box.tabs[f"{project}_limit"].sections[number - 1]:
+    if tab.side is None and found != cx.layout.tabs[f"{project}_limit"].sections[number - 1]:
         raise OpenFact(f"players.{name}.tabs.{project}.side", f"which side of the {project} tab is up")
     return found
 
@@ -38,7 +38,7 @@ def freed(cx: "Cx", s: "Carnegie", name: str) -> list[tuple[str, Section]]:
 def _rightmost(cx: "Cx", s: "Carnegie", name: str, project: str, count: int) -> list[Section]:
     """So many project spaces of a tab, from the right."""
     tab, found = s.players[name].tabs[project], list[Section]()
-    for number in range(1, tabs.length(cx.table.box, project) + 1):
+    for number in range(1, tabs.length(cx.layout, project) + 1):
         if len(found) < count:
             one = section(cx, name, project, tab, number)
             found += [one] if one.kind == "project" else []
@@ -104,6 +104,12 @@ def has_site(box: "Box", s: "Carnegie", city: str, project: str) -> bool:
 
 def from_left(cx: "Cx", city: str) -> list[str]:
     """All build spaces of a city, the leftmost first; two rows of circles can be read in two ways."""
-    order = [*cx.table.box.cities[city].spaces]
+    order = [*cx.box.cities[city].spaces]
     rows = [space for space in order if space in UPPER] + [space for space in order if space not in UPPER]
     return rows if rows != order and cx.reads(TOP_ROW_FIRST) else order
+
+
+def free_space(cx: "Cx", s: "Carnegie", city: str) -> str | None:
+    """The leftmost unoccupied build space of a city."""
+    taken = s.map.get(city, {})
+    return next(iter(known(s, city, [space for space in from_left(cx, city) if space not in taken])), None)

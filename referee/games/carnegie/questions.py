@@ -8,7 +8,7 @@ from referee.games.carnegie import company, connections, departments, donations,
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import Department, DonationCell, Project, Region
 from referee.games.carnegie.income import Choices
-from referee.games.carnegie.stages.round import Using
+from referee.games.carnegie.stages.using import Using
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.move import Answer, Question
 from referee.kernel.play import OpenFact
@@ -133,8 +133,8 @@ class Sites(Question[Carnegie, Cx], frozen=True):
     region: Annotated[Region | None, Meta(description="Only in this region.")] = None
 
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Answer:
-        cities = [c for c, about in cx.table.box.cities.items() if self.region in (None, about.region)]
-        return [city for city in cities if projects.has_site(cx.table.box, s, city, self.project)]
+        cities = [c for c, about in cx.box.cities.items() if self.region in (None, about.region)]
+        return [city for city in cities if projects.has_site(cx.box, s, city, self.project)]
 
 
 class DepartmentCard(Question[Carnegie, Cx], frozen=True, tag="department"):
@@ -154,7 +154,7 @@ class Display(Question[Carnegie, Cx], frozen=True):
     """Which department tiles lie on display, as far as it is known what was removed?"""
 
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Answer:
-        box = cx.table.box
+        box = cx.layout
         shown = {kind: company.display(box, s, kind) for kind in box.kinds}
         return {**{kind: n for kind, n in shown.items() if n}, "total": company.on_display(cx, s)}
 

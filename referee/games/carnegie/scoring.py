@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from referee.games.carnegie import connections, donations, tabs, transport
 from referee.games.carnegie.book import reading, rule
-from referee.games.carnegie.parts import Player
 from referee.games.carnegie.projects import section
+from referee.games.carnegie.records import Player
 from referee.kernel.bag import plus
 from referee.kernel.workings import Sum
 
@@ -42,9 +42,9 @@ def score(cx: "Cx", s: "Carnegie", name: str) -> Sum:
         return _andrew(cx, s, name)
     player, figure = s.players[name], cx.sum("score", unit="VP")
     figure.add(player.vp, SUM, "during_the_game")
-    tile = cx.box.numbers["action_choice_vp"].value if player.action_choice else 0
+    tile = cx.box.numbers.action_choice_vp.value if player.action_choice else 0
     figure.add(tile, TILE, "action_choice_tile")
-    each = cx.box.numbers["active_employee_vp"].value
+    each = cx.box.numbers.active_employee_vp.value
     figure.take(cx.product("employees", EMPLOYEES, unit="VP", active=player.active, each=each))
     for part in (_departments, _tabs, _connection, _projects, _donations):
         figure.take(part(cx, s, name))
@@ -63,10 +63,8 @@ def _departments(cx: "Cx", s: "Carnegie", name: str) -> Sum:
 def tab_vp(cx: "Cx", s: "Carnegie", name: str, project: str) -> Sum:
     """VP of a tab: what its last visible section shows."""
     tab, figure = s.players[name].tabs[project], cx.sum(project, unit="VP").because(TABS)
-    if tab.at is None:
-        figure.add(0, TAB_VP, "section", "none with VP was given")
-    else:
-        figure.add(section(cx, name, project, tab, tab.at).vp, TAB_VP, "section", "no. {}", tab.at)
+    at = tabs.reached(s, name, project)
+    figure.add(section(cx, name, project, tab, at).vp, TAB_VP, "section", "no. {}", at)
     return figure
 
 
@@ -115,10 +113,10 @@ def _andrew(cx: "Cx", s: "Carnegie", name: str) -> Sum:
         count, each = sum(tucked.values()), cx.box.vp_cards[vp_card].vp
         cards.add(count * each, SOLO_CARDS, f"vp_{vp_card}", "{} x {}", count, each)
     figure.take(cards)
-    taken, each = sum(player.tiles.values()), numbers["andrew_department_vp"].value
+    taken, each = sum(player.tiles.values()), numbers.andrew_department_vp.value
     figure.take(cx.product("departments", SOLO_DEPARTMENTS, unit="VP", tiles=taken, each=each))
-    ends = sum(transport.holder(cx.table.box, s, region) == name for region in cx.table.box.regions)
-    each = numbers["andrew_transport_vp"].value
+    ends = sum(transport.holder(cx.box, s, region) == name for region in cx.box.regions)
+    each = numbers.andrew_transport_vp.value
     figure.take(cx.product("transport", SOLO_TRANSPORT, unit="VP", last_spaces=ends, each=each))
     figure.take(_projects(cx, s, name))
     figure.take(_donations(cx, s, name))
@@ -127,7 +125,7 @@ def _andrew(cx: "Cx", s: "Carnegie", name: str) -> Sum:
 
 def paying_cells(cx: "Cx", s: "Carnegie", name: str) -> list[str]:
     """The donations of a player that must be paid for."""
-    return [cell for cell in s.donated(name) if cx.table.box.donations[cell].per == "payment"]
+    return [cell for cell in s.donated(name) if cx.box.donations[cell].per == "payment"]
 
 
 def settle(s: "Carnegie", payer: str, owner: str, cell: str, count: int, price: dict[str, int]) -> "Carnegie":
@@ -139,7 +137,7 @@ def settle(s: "Carnegie", payer: str, owner: str, cell: str, count: int, price: 
 
 def to_sell(cx: "Cx", player: Player, dollars: int) -> int:
     """Goods a player has to exchange to have so many dollars."""
-    return -(-max(0, dollars - player.dollars) // cx.box.numbers["exchange"].value)
+    return -(-max(0, dollars - player.dollars) // cx.box.numbers.exchange.value)
 
 
 def payable(cx: "Cx", player: Player, dollars: int, goods: int, exchange: bool) -> bool:
@@ -165,16 +163,17 @@ def due(cx: "Cx", s: "Carnegie", you: str, andrew: str, cell: str) -> int:
 
 def pay_for_andrew(cx: "Cx", s: "Carnegie", you: str, andrew: str) -> "Carnegie":
     """What is left of your goods and dollars is spent so that Andrew's paying donations score most."""
-    cells = paying_cells(cx, s, andrew)
-    best = _split(cx, s, you, andrew, cells, exchange=False)
-    more = _split(cx, s, you, andrew, cells, exchange=True)
-    if more[0] > best[0] and cx.reads(FORCED_EXCHANGE):
-        best = more
-    for cell, count in zip(cells, best[1], strict=True):
-        if count:
-            cx.cite(SOLO_PAYMENTS, "{you} must pay {n} times for {cell}", you=you, n=count, cell=cell)
-            s = pay_one(cx, s, you, andrew, cell, count)
+    for cell, count in ways(cx, s, you, andrew)[0].items():
+        cx.cite(SOLO_PAYMENTS, "{you} must pay {n:#time} for {cell}", you=you, n=count, cell=cell)
+        s = pay_one(cx, s, you, andrew, cell, count)
     return s
+
+
+def ways(cx: "Cx", s: "Carnegie", you: str, andrew: str) -> list[dict[str, int]]:
+    """The payments by cell that give Andrew most VP: one way, or several equally good ones."""
+    best = _best_ways(cx, s, you, andrew, exchange=False)
+    more = _best_ways(cx, s, you, andrew, exchange=True)
+    return more[1] if more[0] > best[0] and cx.reads(FORCED_EXCHANGE) else best[1]
 
 
 def pay_one(cx: "Cx", s: "Carnegie", you: str, andrew: str, cell: str, count: int) -> "Carnegie":
@@ -183,26 +182,31 @@ def pay_one(cx: "Cx", s: "Carnegie", you: str, andrew: str, cell: str, count: in
     sold = to_sell(cx, s.players[you], count * price.get("dollars", 0))
     if sold:
         cx.cite(SOLO_PAYMENTS, "{you} must exchange {n:#good}", you=you, n=sold)
-        s = s.gains(you, goods=-sold, dollars=sold * cx.box.numbers["exchange"].value)
+        s = s.gains(you, goods=-sold, dollars=sold * cx.box.numbers.exchange.value)
     return settle(s, you, andrew, cell, count, price)
 
 
-def _split(
-    cx: "Cx", s: "Carnegie", you: str, andrew: str, cells: list[str], exchange: bool
-) -> tuple[int, tuple[int, ...]]:
-    """The payments that give Andrew most VP, each donation up to its limit: VP, payments by cell."""
-    best, highest = (-1, (0,) * len(cells)), donations.limit_for(cx, s, andrew, you).total
-    paid = [s.players[andrew].paid.get(cell, 0) for cell in cells]
-    most = [donations.most_payments(cx, s, cell, andrew, you) for cell in cells]
-    prices = [cx.box.donations[cell] for cell in cells]
-    for counts in product(*(range(n - before + 1) for n, before in zip(most, paid, strict=True))):
-        dollars = sum(n * donation.pay.get("dollars", 0) for n, donation in zip(counts, prices, strict=True))
-        goods = sum(n * donation.pay.get("goods", 0) for n, donation in zip(counts, prices, strict=True))
-        times = [n + before for n, before in zip(counts, paid, strict=True)]
-        vp = sum(min(n * donation.vp, highest) for n, donation in zip(times, prices, strict=True))
-        if payable(cx, s.players[you], dollars, goods, exchange) and vp > best[0]:
-            best = (vp, counts)
-    return best
+def _best_ways(cx: "Cx", s: "Carnegie", you: str, andrew: str, exchange: bool) -> tuple[int, list[dict[str, int]]]:
+    """Most VP that payments can give Andrew, each donation up to its limit, and the ways to pay that give so many."""
+    cells, highest = paying_cells(cx, s, andrew), donations.limit_for(cx, s, andrew, you).total
+    paid = {cell: s.players[andrew].paid.get(cell, 0) for cell in cells}
+    left = [max(0, donations.most_payments(cx, s, cell, andrew, you) - paid[cell]) for cell in cells]
+    worth: dict[tuple[int, ...], int] = {}
+    for counts in product(*(range(n + 1) for n in left)):
+        bought = [(n, paid[cell], cx.box.donations[cell]) for n, cell in zip(counts, cells, strict=True)]
+        dollars = sum(n * donation.pay.get("dollars", 0) for n, _, donation in bought)
+        goods = sum(n * donation.pay.get("goods", 0) for n, _, donation in bought)
+        if payable(cx, s.players[you], dollars, goods, exchange):
+            worth[counts] = sum(min((n + before) * donation.vp, highest) for n, before, donation in bought)
+    best = max(worth.values())
+    equal = [counts for counts, vp in worth.items() if vp == best]
+    least = [one for one in equal if not any(other != one and _within(other, one) for other in equal)]
+    return best, [{cell: n for cell, n in zip(cells, counts, strict=True) if n} for counts in least]
+
+
+def _within(some: tuple[int, ...], more: tuple[int, ...]) -> bool:
+    """Whether payments are part of others."""
+    return all(n <= m for n, m in zip(some, more, strict=True))
 
 
 def final(cx: "Cx", s: "Carnegie") -> "Carnegie":
@@ -214,11 +218,12 @@ def final(cx: "Cx", s: "Carnegie") -> "Carnegie":
     best = max(scores.values())
     winners = frozenset(name for name, n in scores.items() if n == best)
     law = SOLO_WINNER if cx.table.automata else WINNER
-    cx.cite(law, "most VP: {best}", best=best)
-    if len(winners) > 1:
-        if cx.table.automata and cx.reads(ANDREW_WINS_TIE):
-            winners = cx.table.automata
-            cx.cite(SOLO_WINNER, "on equal points Andrew wins")
-        else:
-            cx.cite(TIE, "{winners} share the victory", winners=tuple(sorted(winners)))
+    tied = tuple(sorted(winners))
+    if len(tied) == 1:
+        cx.cite(law, "most VP: {best}, of {winners}", winners=tied, best=best)
+    elif cx.table.automata and cx.reads(ANDREW_WINS_TIE):
+        winners = cx.table.automata
+        cx.cite(SOLO_WINNER, "{tied} have {best} VP each: Andrew wins", tied=tied, best=best)
+    else:
+        cx.cite(TIE, "{tied} have {best} VP each and share the victory", tied=tied, best=best)
     return s.ended(scores, winners)

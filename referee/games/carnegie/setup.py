@@ -5,12 +5,14 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from referee.games.carnegie.book import reading, rule
-from referee.games.carnegie.parts import LOBBY, NEUTRAL, Marker, Player, Staff
-from referee.games.carnegie.projects import from_left, known
+from referee.games.carnegie.projects import free_space
+from referee.games.carnegie.records import LOBBY, NEUTRAL, Marker, Player, Staff
+from referee.games.carnegie.seating import for_players, people
+from referee.games.carnegie.tabs import shown
 from referee.kernel.rule import Rule
+from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
-    from referee.games.carnegie.components import PlayerCount
     from referee.games.carnegie.state import Carnegie, Cx
 
 BOARD = rule("setup.board")
@@ -38,17 +40,6 @@ INACTIVE = reading("setup_department_employees", "inactive")
 DISCARD_DISC = reading("neutral_disc_no_room", "discard_disc")
 
 
-def people(cx: "Cx") -> tuple[str, ...]:
-    """The persons at the table, clockwise; Andrew is none."""
-    return tuple(name for name in cx.table.names if name not in cx.table.automata)
-
-
-def for_players(cx: "Cx") -> "PlayerCount":
-    """What the number of people changes."""
-    count: PlayerCount = cx.box.player_counts[str(len(cx.table.names) - len(cx.table.automata))]
-    return count
-
-
 def first_in_round(cx: "Cx", number: int) -> str:
     """Who holds the locomotive when nobody said it: the first seat; against Andrew you and he take turns."""
     person = people(cx)[0]
@@ -57,53 +48,76 @@ def first_in_round(cx: "Cx", number: int) -> str:
 
 def employees_left(cx: "Cx", s: "Carnegie", name: str) -> int:
     """The employees of a player that are not in play; Andrew has none."""
-    every = 0 if name in cx.table.automata else cx.table.box.numbers["employees"].value
+    every = 0 if name in cx.table.automata else cx.layout.numbers.employees.value
     return every - s.players[name].employees
 
 
 def board(cx: "Cx", s: "Carnegie") -> "Carnegie":
-    """Board, action markers, common supply, first player."""
-    cx.cite(BOARD, "the board lies in the middle")
-    cx.cite(MARKERS, "the action markers stand on their start spaces")
-    cx.cite(STOCK, "goods and dollars form the common supply")
-    cx.cite(FIRST, "{first} is first player", first=s.first)
-    s = replace(s, timeline={row: Marker() for row in cx.table.box.rows})
+    """Board, action markers, common supply, first player, and everybody's kit."""
+    rows = tuple(cx.layout.rows)
+    cx.cite(BOARD, "the board with its {n} cities lies in the middle", n=len(cx.layout.cities))
+    cx.cite(MARKERS, "the action markers of {rows} stand on their start spaces", rows=rows)
+    cx.cite(STOCK, "{things} form the common supply", things=("goods", "dollars"))
+    cx.cite(FIRST, "the first player: {first}", first=s.first)
+    s = replace(s, timeline={row: Marker() for row in rows})
     for name in people(cx):
         s = kit(cx, s, name)
-    cx.cite(START_LEVELS, "every transport disc starts on the first space of its track")
+    _tell_kits(cx)
     for name in cx.table.automata:
         s = seat_andrew(cx, s, name)
     return action_choice(cx, s)
 
 
 def kit(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
-    """What each player gets: resources, tabs, ten employees, the first ones at the dearest desks, and discs."""
-    box, numbers = cx.table.box, cx.box.numbers
+    """What each player gets: resources, ten employees, the first ones at the dearest desks."""
+    box, numbers = cx.layout, cx.box.numbers
     standing = not cx.reads(INACTIVE)
     player = Player()
     for department in box.starting:
         desks = (max(box.departments[department].desks),) if standing and department in box.uneven else ()
         player = player.with_staff(department, int(standing), int(not standing), desks)
-    waiting = numbers["hired"].value - len(box.starting)
-    player = replace(player, people={**player.people, LOBBY: Staff(inactive=waiting)})
-    s = s.with_player(name, player).gains(name, numbers["dollars"].value, numbers["goods"].value)
-    cx.cite(RESOURCES, "{name} gets 4 goods and 12 dollars", name=name)
-    cx.cite(TABS, "{name} inserts four project tabs", name=name)
-    cx.cite(EMPLOYEES, "{name} has somebody in each department and {n} people in the lobby", name=name, n=waiting)
-    cx.cite(DISCS, "{name} puts discs on score track, transport tracks and three tabs", name=name)
-    return s
+    player = replace(player, people={**player.people, LOBBY: Staff(inactive=waiting(cx))})
+    return s.with_player(name, player).gains(name, numbers.dollars.value, numbers.goods.value)
+
+
+def waiting(cx: "Cx") -> int:
+    """How many employees lie in the lobby at the start."""
+    return cx.box.numbers.hired.value - len(cx.layout.starting)
+
+
+def _tell_kits(cx: "Cx") -> None:
+    """What everybody has been given."""
+    numbers, who = cx.box.numbers, people(cx)
+    dollars, goods, lying = numbers.dollars.value, numbers.goods.value, waiting(cx)
+    departments, tabs = tuple(cx.layout.starting), tuple(cx.layout.projects)
+    cx.cite(RESOURCES, "{who}: {goods:#good} and {dollars:$} each", who=who, goods=goods, dollars=dollars)
+    cx.cite(TABS, "{who}: the tabs {tabs}, the first section visible", who=who, tabs=tabs)
+    cx.cite(EMPLOYEES, "{who}: one in each of {where}, {n} in the lobby", who=who, where=departments, n=lying)
+    cx.cite(DISCS, "{who}: {n:#disc} each", who=who, n=cx.show(_kit_discs(cx)))
+    levels = tuple(f"{region} {cx.box.tracks[region].spaces[0].level}" for region in cx.layout.regions)
+    cx.cite(START_LEVELS, "transport starts at {levels}", levels=levels)
+
+
+def _kit_discs(cx: "Cx") -> Sum:
+    """Where the discs of a player lie at the start."""
+    figure, every = cx.sum("discs").because(DISCS), cx.box.numbers.discs.value
+    figure.add(1, DISCS, "score_track")
+    figure.add(len(cx.layout.regions), DISCS, "transport_tracks")
+    figure.add(sum(shown(cx.layout, project, "vp", 1) for project in cx.layout.projects), DISCS, "tabs")
+    figure.add(every - figure.total, DISCS, "supply")
+    return figure
 
 
 def seat_andrew(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
     """Andrew has discs and nothing else."""
-    level = cx.box.difficulties[cx.table.options.difficulty]
-    cx.cite(SOLO_BASE, "the game is prepared as for two players")
-    cx.cite(SOLO_DISCS, "Andrew has all discs of a colour")
-    cx.cite(SOLO_TRANSPORT, "Andrew puts a disc on each transport track")
-    cx.cite(SOLO_VP_ROW, "the five VP cards are laid out")
+    level, cards = cx.box.difficulties[cx.table.options.difficulty], tuple(cx.layout.vp_cards)
+    cx.cite(SOLO_BASE, "the game of {who} is prepared as for two", who=people(cx))
+    cx.cite(SOLO_DISCS, "{name} has {n:#disc}", name=name, n=cx.box.numbers.discs.value)
+    cx.cite(SOLO_TRANSPORT, "{name} puts a disc on each track: {regions}", name=name, regions=tuple(cx.layout.regions))
+    cx.cite(SOLO_VP_ROW, "the VP cards lie in a row: {cards}", cards=cards)
     cx.cite(SOLO_DIFFICULTY, "his deck: {n} ordinary and {a} hard cards", n=level.normal, a=level.advanced)
-    cx.cite(SOLO_MARKERS, "time marker and locomotive are at hand")
-    cx.cite(SOLO_FIRST_ROUND, "{first} chooses in the first round", first=s.first)
+    cx.cite(SOLO_MARKERS, "the locomotive is on the left of the card with {vp} VP", vp=cards[0])
+    cx.cite(SOLO_FIRST_ROUND, "the first round is for {first} to choose", first=s.first)
     return s.with_player(name, Player())
 
 
@@ -111,7 +125,12 @@ def action_choice(cx: "Cx", s: "Carnegie") -> "Carnegie":
     """Who gets an action choice tile depends on the number of players."""
     getting = choosers(cx, s)
     law = CHOICE.get(len(people(cx)), CHOICE[2])
-    cx.cite(law, "action choice tiles: {names}", names=", ".join(getting) or "none")
+    cx.cite(
+        law,
+        "action choice tiles for {names}" if getting else "no action choice tiles for {people}",
+        names=tuple(getting),
+        people=people(cx),
+    )
     return with_choice(cx, s)
 
 
@@ -138,13 +157,13 @@ def with_choice(cx: "Cx", s: "Carnegie") -> "Carnegie":
 
 def next_row(cx: "Cx", s: "Carnegie") -> str | None:
     """The next row without a tile."""
-    return next((row for row in cx.table.box.rows if s.timeline[row].tile is None), None)
+    return next((row for row in cx.layout.rows if s.timeline[row].tile is None), None)
 
 
 def lay_tile(cx: "Cx", s: "Carnegie", row: str) -> "Carnegie":
     """A random timeline tile with a random side up."""
     used = {(marker.tile or "")[:-1] for marker in s.timeline.values()}
-    options = [tile for tile in cx.table.box.tiles if tile[:-1] not in used]
+    options = [tile for tile in cx.layout.tiles if tile[:-1] not in used]
     tile = str(cx.chance.draw("timeline", options, "this tile lies in another row"))
     cx.cite(TIMELINE, "the row {row} gets tile {tile}", row=row, tile=tile)
     return s.with_marker(row, replace(s.timeline[row], tile=tile))
@@ -152,10 +171,9 @@ def lay_tile(cx: "Cx", s: "Carnegie", row: str) -> "Carnegie":
 
 def remove_department(cx: "Cx", s: "Carnegie") -> "Carnegie":
     """A random department tile goes back to the box; nobody need see which."""
-    copies = cx.table.box.numbers["copies"].value
-    options = [kind for kind in cx.table.box.kinds for _ in range(copies - s.removed.get(kind, 0))]
+    copies = cx.layout.numbers.copies.value
+    options = [kind for kind in cx.layout.kinds for _ in range(copies - s.removed.get(kind, 0))]
     department = str(cx.chance.draw("removed", options, "both tiles have been removed", unseen="unknown"))
-    cx.cite(DEPARTMENTS, "{department} goes back to the box", department=department)
     return s.with_removed(department)
 
 
@@ -183,9 +201,3 @@ def place_neutral(cx: "Cx", s: "Carnegie", card: str, left: int) -> "tuple[Carne
         else:
             cx.cite(law, "{card}: no room in {target}, the disc goes elsewhere", card=card, target=target)
     return s, left
-
-
-def free_space(cx: "Cx", s: "Carnegie", city: str) -> str | None:
-    """The leftmost unoccupied build space of a city."""
-    taken = s.map.get(city, {})
-    return next(iter(known(s, city, [space for space in from_left(cx, city) if space not in taken])), None)

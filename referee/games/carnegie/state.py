@@ -2,11 +2,15 @@
 
 from typing import Annotated, cast
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.carnegie.components import Back, Box, Card, City, Count, Department, DonationCell, RowName
-from referee.games.carnegie.parts import Marker, Owner, Player, PlayerName
+from referee.games.carnegie.components import Back, Box, Card, City, Department, DonationCell, RowName
+from referee.games.carnegie.records import Marker, Owner, Player
+from referee.games.carnegie.robot.stages import AndrewActs, AndrewChooses
+from referee.games.carnegie.stages.choosing import AndrewTurn, Choosing, NewRound
+from referee.games.carnegie.stages.ending import Activating, EndRound
+from referee.games.carnegie.stages.events import Donating, Income, LastSpace
 from referee.games.carnegie.stages.opening import (
     ChooseTabs,
     Housing,
@@ -16,23 +20,11 @@ from referee.games.carnegie.stages.opening import (
     SetupActivate,
     SetupMoves,
 )
-from referee.games.carnegie.stages.round import (
-    Activating,
-    AndrewTurn,
-    Choosing,
-    Donating,
-    EndRound,
-    Income,
-    LastSpace,
-    NewRound,
-    Research,
-    Settling,
-    Using,
-)
 from referee.games.carnegie.stages.scoring import AndrewPaying, Paying, Scoring
-from referee.games.carnegie.stages.solo import AndrewActs, AndrewChooses
+from referee.games.carnegie.stages.using import Research, Settling, Using
 from referee.kernel.bag import plus
 from referee.kernel.cx import Cx as KernelCx
+from referee.kernel.fields import Count, PlayerName
 from referee.kernel.state import State
 
 Cx = KernelCx[Box]
@@ -70,13 +62,6 @@ _DiscSpace = Annotated[
 Discs = Annotated[dict[_DiscSpace, Owner], Meta(description="Discs by build space.")]
 
 
-class Bank(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What the common supply has taken in, less what it gave out."""
-
-    dollars: Annotated[int, Meta(description="Dollars.")] = 0
-    goods: Annotated[int, Meta(description="Goods.")] = 0
-
-
 class Carnegie(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A moment of a game of Carnegie."""
 
@@ -95,10 +80,8 @@ class Carnegie(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fi
         dict[DonationCell, Annotated[tuple[Owner, ...], Meta(description="Whose discs lie there, lowest first.")]],
         Meta(description="Discs in the donation table."),
     ] = {}
-    players: Annotated[dict[PlayerName, Player], Meta(description="What each player has.")] = {}
     discs: Annotated[dict[PlayerName, Count], Meta(description="Discs left in each personal supply.")] = {}
     supply: Annotated[dict[PlayerName, Count], Meta(description="Employees left in the supply, by player.")] = {}
-    bank: Bank = Bank()
     card: Annotated[str | None, Meta(description="Andrew's card, face up.", extra={"names": "solo_cards"})] = None
     shift: Annotated[int, Meta(ge=0, description="How far Andrew's card has moved to the right.")] = 0
     backs: Annotated[
@@ -125,13 +108,9 @@ class Carnegie(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fi
         """The donations a player has made."""
         return [cell for cell, owners in self.donations.items() if name in owners]
 
-    def with_player(self, name: str, player: Player) -> "Carnegie":
-        """A player's holdings changed."""
-        return replace(self, players={**self.players, name: player})
-
     def gains(self, name: str, dollars: int = 0, goods: int = 0, vp: int = 0, research_points: int = 0) -> "Carnegie":
-        """A player receives from the common supply; negative amounts are paid to it."""
-        player, bank = self.players[name], self.bank
+        """A player receives from the common supply, which never runs out; negative amounts are paid to it."""
+        player = self.players[name]
         player = replace(
             player,
             dollars=player.dollars + dollars,
@@ -139,8 +118,7 @@ class Carnegie(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fi
             vp=player.vp + vp,
             research_points=player.research_points + research_points,
         )
-        bank = replace(bank, dollars=bank.dollars - dollars, goods=bank.goods - goods)
-        return replace(self, players={**self.players, name: player}, bank=bank)
+        return self.with_player(name, player)
 
     def hires(self, name: str, count: int, place: str) -> "Carnegie":
         """New employees come from the supply and lie down in a place."""

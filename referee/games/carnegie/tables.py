@@ -3,11 +3,11 @@
 from typing import TYPE_CHECKING
 
 from referee.games.carnegie import company
-from referee.games.carnegie.parts import ANY
+from referee.games.carnegie.records import ANY, amount
 from referee.kernel.grid import Cell, Grid
 
 if TYPE_CHECKING:
-    from referee.games.carnegie.parts import Player
+    from referee.games.carnegie.records import Player
     from referee.games.carnegie.state import Carnegie, Cx
 
 
@@ -30,7 +30,7 @@ def players(cx: "Cx", s: "Carnegie") -> Grid:
         away = ", ".join(f"{n} {area}" for area, n in player.missions.items())
         score = player.vp if player.score is None else player.score
         held = (score, player.dollars, player.goods, player.active, away, s.supply.get(name, 0), s.discs[name])
-        rows.append((name, cx.box.colours[seat.piece].name, *held, ", ".join(marks)))
+        rows.append((name, cx.layout.colours[seat.piece].name, *held, ", ".join(marks)))
     headers = ("player", "colour", "VP", "$", "goods", "active", "on missions", "to hire", "discs", "")
     return Grid(f"Players, round {s.round}", headers, tuple(rows))
 
@@ -40,18 +40,18 @@ def timeline(cx: "Cx", s: "Carnegie") -> Grid:
     rows: list[tuple[Cell, ...]] = []
     for row, marker in s.timeline.items():
         spaces = [
-            *(cx.box.tiles[marker.tile].spaces if marker.tile else ["?"] * 4),
-            f"{cx.box.ends[row].region} + donation",
+            *(cx.layout.tiles[marker.tile].spaces if marker.tile else ["?"] * 4),
+            f"{cx.layout.ends[row].region} + donation",
         ]
-        told = [f"[{event}]" if number == marker.at else event for number, event in enumerate(spaces)]
+        events = [f"[{event}]" if number == marker.at else event for number, event in enumerate(spaces)]
         marks = ["time marker"] * (s.row == row) + ["turned over"] * marker.turned
-        rows.append((row, marker.tile or "", marker.at, *told, ", ".join(marks)))
+        rows.append((row, marker.tile or "", marker.at, *events, ", ".join(marks)))
     return Grid("Timeline", ("row", "tile", "marker", "1", "2", "3", "4", "5", ""), tuple(rows), "[ ] comes next")
 
 
 def board(cx: "Cx", s: "Carnegie", name: str) -> Grid:
     """A company board, top floor first: department, active/inactive people."""
-    player, box = s.players[name], cx.table.box
+    player, box = s.players[name], cx.layout
     floors = sorted({cell.floor for cell in box.cells.values()}, reverse=True)
     rows: list[tuple[Cell, ...]] = [
         (floor, *(_cell(cx, player, cell) for cell, c in box.cells.items() if c.floor == floor)) for floor in floors
@@ -62,12 +62,12 @@ def board(cx: "Cx", s: "Carnegie", name: str) -> Grid:
 
 
 def _cell(cx: "Cx", player: "Player", cell: str) -> str:
-    place = company.place(cx.table.box, player, cell) or cell
+    place = company.place(cx.layout, player, cell) or cell
     staff = player.staff(place)
     people = f" {staff.active}/{staff.inactive}" if staff.all else ""
-    if place not in cx.table.box.departments:
+    if place not in cx.layout.departments:
         return (place if place != cell else ".") + people
-    desks = ",".join(map(str, cx.table.box.departments[place].desks))
+    desks = ",".join(map(str, cx.layout.departments[place].desks))
     return f"{place} ${desks}{people}" if desks else f"{place}{people}"
 
 
@@ -90,20 +90,20 @@ def tracks(cx: "Cx", s: "Carnegie") -> Grid:
     rows: list[tuple[Cell, ...]] = []
     for name, player in s.players.items():
         cells: list[Cell] = []
-        for region in cx.table.box.regions:
+        for region in cx.layout.regions:
             at = player.transport.at(region)
-            space = cx.box.tracks[region].spaces[at - 1]
-            pays = ", ".join(f"{n} {kind}" for kind, n in space.income.items())
+            space = cx.layout.tracks[region].spaces[at - 1]
+            pays = ", ".join(amount(kind, n) for kind, n in space.income.items())
             cells.append(f"{at} {space.level} ({pays})")
         rows.append((name, *cells))
-    return Grid("Transport", ("player", *cx.table.box.regions), tuple(rows))
+    return Grid("Transport", ("player", *cx.layout.regions), tuple(rows))
 
 
 def cities(cx: "Cx", s: "Carnegie") -> Grid:
     """The map by region: the cities with discs, and the free spaces of all."""
     rows: list[tuple[Cell, ...]] = []
-    for region in cx.table.box.regions:
-        for city, about in cx.table.box.cities.items():
+    for region in cx.layout.regions:
+        for city, about in cx.layout.cities.items():
             if about.region != region:
                 continue
             discs = s.map.get(city, {})
@@ -117,14 +117,14 @@ def cities(cx: "Cx", s: "Carnegie") -> Grid:
 def donations(cx: "Cx", s: "Carnegie") -> Grid:
     """The donation table."""
     rows: list[tuple[Cell, ...]] = []
-    for cell, about in cx.table.box.donations.items():
+    for cell, about in cx.layout.donations.items():
         rows.append((about.column, cell, f"{about.vp} per {about.per}", ", ".join(s.donations.get(cell, ()))))
     return Grid("Donations", ("column", "cell", "VP", "discs"), tuple(rows))
 
 
 def display(cx: "Cx", s: "Carnegie") -> Grid:
     """The department tiles on display."""
-    box = cx.table.box
+    box = cx.layout
     rows: list[tuple[Cell, ...]] = []
     for kind in box.kinds:
         about = box.departments[kind]
@@ -142,6 +142,6 @@ def andrew(cx: "Cx", s: "Carnegie") -> Grid:
     for name in cx.table.automata:
         tiles = s.players[name].tiles.items()
         rows.append(("departments", ", ".join(f"{n} {kind}" if n > 1 else kind for kind, n in tiles)))
-    for vp_card in cx.table.box.vp_cards:
+    for vp_card in cx.layout.vp_cards:
         rows.append((f"under {vp_card} VP", " ".join(s.vp_cards.get(vp_card, {}))))
     return Grid("Andrew", ("", ""), tuple(rows))

@@ -6,8 +6,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.games.carnegie.components import Side
-from referee.games.carnegie.parts import ANY, Tab
-from referee.games.carnegie.stages.phase import people_from
+from referee.games.carnegie.records import ANY, Tab
+from referee.games.carnegie.seating import people_from
 from referee.kernel.play import OpenFact
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def least(cx: "Cx", s: "Carnegie", name: str, project: str, tab: Tab) -> int:
     if tab.built is not None:
         return tab.built
     first = project == HOUSING and _first_lies(cx, s, name)
-    return max(on_map(cx.table.box, s, name, project), int(first))
+    return max(on_map(cx.layout, s, name, project), int(first))
 
 
 def _first_lies(cx: "Cx", s: "Carnegie", name: str) -> bool:
@@ -94,7 +94,7 @@ def _either(tab: Tab) -> tuple[Side, ...]:
 
 def match(cx: "Cx", s: "Carnegie", name: str, tabs: dict[str, Tab]) -> Match:
     """Discs of untold type are first of all the projects the tabs speak of and no typed disc shows."""
-    box = cx.table.box
+    box = cx.layout
     typed = {project: on_map(box, s, name, project) for project in tabs}
     missing = {project: max(0, least(cx, s, name, project, tab) - typed[project]) for project, tab in tabs.items()}
     open_ = [disc for disc in _discs(s, name) if len(types(box, *disc)) > 1]
@@ -115,7 +115,7 @@ def sides(box: "Box", project: str, tab: Tab, used: int) -> list[Side]:
 
 def completed(cx: "Cx", s: "Carnegie", name: str, said: dict[str, Tab]) -> dict[str, Tab]:
     """A player's tabs with what is certain though nobody said it, and a disc on every space not freed."""
-    box = cx.table.box
+    box = cx.layout
     tabs = {project: said.get(project, Tab()) for project in box.projects}
     open_ = match(cx, s, name, tabs).untyped > 0
     tabs = {project: _pulled(cx, s, name, project, tab, open_) for project, tab in tabs.items()}
@@ -130,7 +130,7 @@ def completed(cx: "Cx", s: "Carnegie", name: str, said: dict[str, Tab]) -> dict[
 
 def _pulled(cx: "Cx", s: "Carnegie", name: str, project: str, tab: Tab, open_: bool) -> Tab:
     """A tab pulled as far as its discs need; one from which discs of untold type may come stays as it was given."""
-    box, built = cx.table.box, least(cx, s, name, project, tab)
+    box, built = cx.layout, least(cx, s, name, project, tab)
     if open_ and built < most(box, project, tab):
         return tab
     used = built + (tab.discs or 0)
@@ -157,12 +157,12 @@ def _discs_on(box: "Box", project: str, tab: Tab) -> int | None:
 def in_the_box(cx: "Cx", s: "Carnegie", name: str) -> int:
     """The discs a player has besides those on score track, transport tracks and donations."""
     scored = 0 if name in cx.table.automata else 1
-    return cx.table.box.numbers["discs"].value - scored - len(cx.table.box.regions) - len(s.donated(name))
+    return cx.layout.numbers.discs.value - scored - len(cx.layout.regions) - len(s.donated(name))
 
 
 def discs_left(cx: "Cx", s: "Carnegie", name: str) -> int:
     """The discs in a player's supply if nobody said it: every space a tab shows got one while there were any."""
-    box, tabs = cx.table.box, s.players[name].tabs
+    box, tabs = cx.layout, s.players[name].tabs
     certain = {p: least(cx, s, name, p, tab) + (tab.discs or 0) for p, tab in tabs.items()}
     spaces = {p: _shows(box, p, tab) if tab.discs is None else 0 for p, tab in tabs.items()}
     if not tabs:
@@ -183,7 +183,7 @@ def realised(s: "Carnegie", name: str, project: str) -> int:
     """How many projects of a type a player has realised."""
     built = s.players[name].tabs[project].built
     if built is None:
-        what = f"how many {project} projects {name} has realised: the map does not tell the type of every disc"
+        what = f"how many {project} projects of {name} are realised: the map does not tell the type of every disc"
         raise OpenFact(f"players.{name}.tabs.{project}.built", what)
     return built
 
@@ -209,5 +209,5 @@ def projects_in(cx: "Cx", s: "Carnegie", name: str, first: bool) -> list[str]:
     found = match(cx, s, name, s.players[name].tabs)
     unsaid = found.elsewhere - (0 if first else found.first)
     if unsaid > 0:
-        raise OpenFact("cities", f"where {unsaid} more of {name}'s projects lie")
+        raise OpenFact("cities", f"where the other projects of {name} lie ({unsaid} not on the map)")
     return s.owned(name)

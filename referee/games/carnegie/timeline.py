@@ -20,6 +20,8 @@ FLIPPED_EVENT = rule("row.flipped_event")
 FLIPPED_ADVANCE = rule("row.flipped_advance")
 LAST_BOTH = rule("donation.last_space_both")
 ADVANCE = rule("end.advance_marker")
+FLIP = rule("row.full_row_flip")
+FLIP_NEXT = rule("row.full_row_next")
 SOLO_FULL_ROW = rule("solo.full_row")
 SOLO_MARKER = rule("solo.end_marker")
 DONATION = "donation"
@@ -34,7 +36,7 @@ class Event(Struct, frozen=True):
 
 def has_room(box: "Box", s: "Carnegie", row: str) -> bool:
     """Whether the action marker of a row can move to the right."""
-    return s.timeline[row].at < box.numbers["row_spaces"].value
+    return s.timeline[row].at < box.numbers.row_spaces.value
 
 
 def due(box: "Box", s: "Carnegie", row: str) -> str:
@@ -53,7 +55,7 @@ def played_out(s: "Carnegie") -> bool:
 
 def least_round(cx: "Cx", s: "Carnegie") -> int:
     """The round when nobody said it: the first in which markers and Andrew's cards can be there, and the chooser."""
-    last = cx.table.box.numbers["rounds"].value
+    last = cx.layout.numbers.rounds.value
     if played_out(s):
         return last
     cards = sum([sum(tucked.values()) for tucked in s.vp_cards.values()]) + (s.card is not None)
@@ -73,33 +75,39 @@ def chosen(s: "Carnegie") -> str:
 
 def moving(cx: "Cx", s: "Carnegie") -> str:
     """The row whose marker will move at the end of this round: the chosen one, or that whose marker is turned over."""
-    return due(cx.table.box, s, chosen(s))
+    return due(cx.box, s, chosen(s))
 
 
 def choose(cx: "Cx", s: "Carnegie", row: str) -> "Carnegie":
     """The time marker is put into a row; a full row turns over the next marker below that has room."""
     s = s.with_row(row)
     cx.cite(FIXES_ROUND, "the time marker lies in the row {row}", row=row)
-    cx.cite(SHARED, "everybody uses departments of the type {row}", row=row)
-    marker = due(cx.table.box, s, row)
-    if marker == row:
-        return s
+    cx.cite(SHARED, "everybody may use departments of the type {row}", row=row)
+    return s if has_room(cx.box, s, row) else turn_over(cx, s, row)
+
+
+def turn_over(cx: "Cx", s: "Carnegie", row: str) -> "Carnegie":
+    """A full row was chosen: the marker of the next row below that has room is turned over and brings its event."""
     cx.cite(SOLO_FULL_ROW if cx.table.automata else FULL_ALLOWED, "the row {row} is full", row=row)
-    if cx.table.automata:
-        cx.cite(FULL_ALLOWED, "a full row may be chosen")
-    cx.cite(FLIPPED_EVENT, "the marker of {marker} is turned over and brings its event", marker=marker)
+    below, marker = cx.layout.next_row[row], due(cx.box, s, row)
+    while below != marker:
+        cx.cite(FLIP_NEXT, "the marker of {below} has no room either", below=below)
+        below = cx.layout.next_row[below]
+    cx.cite(FLIP, "the marker of {marker} is turned over", marker=marker)
+    space = s.timeline[marker].at + 1
+    cx.cite(FLIPPED_EVENT, "it brings the event of space {space} of {marker}", space=space, marker=marker)
     return s.with_marker(marker, replace(s.timeline[marker], turned=True))
 
 
-def event(cx: "Cx", s: "Carnegie", told: bool = False) -> Event:
-    """The event of this round: that of the space right of the marker that will move; told when Andrew met it."""
+def event(cx: "Cx", s: "Carnegie", known: bool = False) -> Event:
+    """The event of this round: that of the space right of the marker that will move; known when Andrew has met it."""
     row = moving(cx, s)
     marker = s.timeline[row]
-    if not told:
+    if not known:
         cx.cite(EVENT_KINDS, "the event is that of space {space} of {row}", space=marker.at + 1, row=row)
-    if marker.at + 1 == cx.box.numbers["row_spaces"].value:
+    if marker.at + 1 == cx.box.numbers.row_spaces.value:
         area = cx.box.ends[row].region
-        if not told:
+        if not known:
             cx.cite(LAST_BOTH, "the last space of {row}: income of {area}, donations as well", row=row, area=area)
         return Event(area, donation=True)
     if marker.tile is None:

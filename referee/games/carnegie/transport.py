@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from referee.games.carnegie import company
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import Resources, Space
+from referee.games.carnegie.records import amount
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def cost(cx: "Cx", s: "Carnegie", name: str, region: str, count: int) -> Sum:
     """Research points for so many steps to the right, space by space."""
     figure, player = cx.sum("cost", unit="RP"), s.players[name]
     start = player.transport.at(region)
-    telegraph = cx.box.numbers["telegraph_discount"].value if company.works(player, company.TELEGRAPH) else 0
+    telegraph = cx.box.numbers.telegraph_discount.value if company.works(player, company.TELEGRAPH) else 0
     for number in range(start + 1, start + count + 1):
         printed = cx.box.tracks[region].spaces[number - 1].cost
         figure.add(printed, ADVANCE, str(number))
@@ -55,17 +56,16 @@ def advance(cx: "Cx", s: "Carnegie", name: str, region: str, count: int) -> "Car
     player = s.players[name]
     at = player.transport.at(region) + count
     s = s.with_player(name, replace(player, transport=player.transport.moved(region, at)))
-    if at < last(cx.table.box, region):
+    if at < last(cx.box, region):
         return s
     reward: Resources = cx.box.tracks[region].spaces[-1].reward
     for kind, n in reward.items():
         cx.cite(
             LAST_REWARD,
-            "{name} reaches the last space of {region}: {n} {kind}",
+            "the disc of {name} reached the last space of {region}: {got}",
             name=name,
             region=region,
-            n=n,
-            kind=kind,
+            got=amount(kind, n),
         )
         cx.figure("reward", n, LAST_REWARD, unit=kind)
     return s.gains(name, dollars=reward.get("dollars", 0), goods=reward.get("goods", 0))

@@ -6,18 +6,18 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.corporations import arrival, cards, checks, deck, setup, tables
+from referee.games.corporations import arrival, cards, checks, deck, secrecy, setup, tables
 from referee.games.corporations.book import BOOK, FOLDER
 from referee.games.corporations.components import Box
+from referee.games.corporations.course import COURSE
 from referee.games.corporations.moves import MOVES
 from referee.games.corporations.moves.dealing import Offer
 from referee.games.corporations.questions import QUESTIONS
-from referee.games.corporations.records import Bank, Field, Player
-from referee.games.corporations.stages import DealTrumps, FirstThrow, NewTurn, Surplus
+from referee.games.corporations.records import Bank, Field, Player, Site
+from referee.games.corporations.stages import DealTrumps, Events, FirstThrow, NewTurn, Surplus
 from referee.games.corporations.state import Corporations, Cx
-from referee.kernel.game import UNKNOWN, ChanceKind, Game, Options, Table
+from referee.kernel.game import UNKNOWN, ChanceKind, Game, Holds, Options, Table
 from referee.kernel.grid import Grid
-from referee.kernel.play import actors
 from referee.kernel.stage import Stage
 
 Speed = Literal["limit_bankruptcies", "double_profit_trumps", "ignore_ban_cells", "two_trumps", "event_each_turn"]
@@ -33,6 +33,48 @@ class CorporationsOptions(Options, frozen=True):
     ] = ()
 
 
+def player_holds(name: str, player: Player) -> tuple[tuple[str, int], ...]:
+    """Money, trophies, trumps and chips of a player."""
+    return (
+        ("money", player.money),
+        ("trophies", player.trophies),
+        ("trumps", deck.size(player.hand) + deck.size(player.open)),
+        (f"chips of {name}", deck.size(player.stock) + len(player.removed)),
+        *(("", n) for n in (*player.hand.values(), *player.stock.values())),
+    )
+
+
+def site_holds(hex: str, site: Site) -> tuple[tuple[str, int], ...]:
+    """The marks and guards on a hex, and whose chip lies on it."""
+    tokens = ("marks and guards", site.mark + site.guard)
+    return (tokens,) if site.owner is None else (tokens, (f"chips of {site.owner}", 1))
+
+
+BOTTOMLESS = 10**9
+"""More than anybody takes out of the bank in a game."""
+
+
+def bank_holds(key: str, bank: Bank) -> tuple[tuple[str, int], ...]:
+    """What bank and decks have taken in, less what they gave out: the book knows no bank that is empty."""
+    return (
+        ("money", BOTTOMLESS + bank.money),
+        ("trumps", BOTTOMLESS + bank.trumps),
+        ("events", BOTTOMLESS + bank.events),
+        ("trophies", BOTTOMLESS + bank.trophies),
+        ("marks and guards", BOTTOMLESS + bank.tokens),
+    )
+
+
+HOLDS: Mapping[str, Holds] = {
+    "players": player_holds,
+    "field": site_holds,
+    "bank": bank_holds,
+    "discards": lambda card, n: (("trumps", n), ("", n)),
+    "event_discards": lambda card, n: (("events", n),),
+    "stage": lambda key, stack: (("events", sum(len(at.cards) for at in stack if isinstance(at, Events))),),
+}
+
+
 class CorporationsGame(Game[Corporations, Box]):
     """Битва корпораций: build all your enterprises before the others do."""
 
@@ -43,6 +85,8 @@ class CorporationsGame(Game[Corporations, Box]):
     box = Box
     options = CorporationsOptions
     moves = MOVES
+    course = COURSE
+    holds = HOLDS
     questions = QUESTIONS
     anytime = (Offer,)
     pieces = "colours"
@@ -74,7 +118,7 @@ class CorporationsGame(Game[Corporations, Box]):
         """Chips, capital, six trumps and pawns at home for everybody."""
         numbers, names = cx.box.numbers, cx.table.names
         s = Corporations(round=1, turn=names[0], first=names[0])
-        trumps, money = numbers["starting_trumps"].value, numbers["starting_money"].value
+        trumps, money = numbers.starting_trumps.value, numbers.starting_money.value
         player = Player(money=money, hand={UNKNOWN: trumps})
         bank = Bank(money=-money * len(names), trumps=-trumps * len(names))
         s = self.complete(cx, replace(s, players=dict.fromkeys(names, player), bank=bank))
@@ -96,7 +140,7 @@ class CorporationsGame(Game[Corporations, Box]):
         players = {name: s.players.get(name, Player()) for name in cx.table.names}
         for seat in cx.table.seats:
             if players[seat.name].pawn is None:
-                players[seat.name] = replace(players[seat.name], pawn=cx.table.box.homes[seat.piece])
+                players[seat.name] = replace(players[seat.name], pawn=cx.layout.homes[seat.piece])
         s = replace(s, players=players, first=s.first or cx.table.names[0], field=Field(sorted(s.field.items())))
         for name in cx.table.names:
             if s.owned(name) and not s.players[name].begun:
@@ -113,21 +157,6 @@ class CorporationsGame(Game[Corporations, Box]):
     def check_position(self, cx: Cx, s: Corporations) -> None:
         checks.check_position(cx, s)
 
-    def totals(self, s: Corporations) -> dict[str, int]:
-        players, bank, size = s.players.items(), s.bank, deck.size
-        return {
-            "money": sum([player.money for _, player in players]) + bank.money,
-            "trumps": sum([size(p.hand) + size(p.open) for _, p in players]) + size(s.discards) + bank.trumps,
-            "events": size(s.event_discards) + size(deck.open_events(s)) + bank.events,
-            "trophies": sum([player.trophies for _, player in players]) + bank.trophies,
-            "marks and guards": sum([site.mark + site.guard for site in s.field.values()]) + bank.tokens,
-            **{f"chips of {name}": size(p.stock) + len(p.removed) + len(s.owned(name)) for name, p in players},
-        }
-
-    def lowest(self, s: Corporations) -> int:
-        held = [min(p.money, p.trophies, *p.hand.values(), *p.stock.values()) for p in s.players.values()]
-        return min([*held, *s.discards.values()])
-
     def purse(self, s: Corporations, name: str) -> dict[str, int]:
         player = s.players[name]
         return {
@@ -141,12 +170,7 @@ class CorporationsGame(Game[Corporations, Box]):
         return tables.tables(cx, s)
 
     def seen(self, table: Table[Box], s: Corporations, viewer: str) -> Corporations:
-        return deck.covered(s, viewer)
-
-    def open_facts(self, table: Table[Box], s: Corporations) -> tuple[str, ...]:
-        """The cards in hand of those who act, as far as nobody has named them."""
-        acting = actors(table, s)
-        return tuple(f"{name}.hand" for name, player in s.players.items() if name in acting and UNKNOWN in player.hand)
+        return secrecy.as_seen(s, viewer)
 
 
 GAME = CorporationsGame()

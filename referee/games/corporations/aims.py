@@ -2,30 +2,48 @@
 
 from collections.abc import Callable, Mapping
 from itertools import combinations, combinations_with_replacement
-from typing import TYPE_CHECKING
+from typing import Literal
 
 from referee.games.corporations import bans, deck, field, rights, ring
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.components import Effect
+from referee.games.corporations.card_words import COLOURS, Effect
 from referee.games.corporations.records import Aim
-
-if TYPE_CHECKING:
-    from referee.games.corporations.state import Corporations, Cx
+from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.components import Datum
 
 CARD_TEXT = rule("trump.card_text_rules")
 NOTHING = Aim()
 ANY_PLAYER = reading("self_target", "any_player")
 NOT_ON_MARKED = reading("guard_on_marked", "not_suitable")
 PLAYER_WORDS = ("opponent", "chosen_opponent", "opponent_with_more_trumps_than_you")
+"""Words for a player somebody chooses."""
+WORDS = {
+    "target": "which player",
+    "hex": "which hex",
+    "to": "which cell",
+    "onto": "onto which hex",
+    "steps": "how many cells",
+    "die": "which die",
+    "ban": "which ban",
+    "discard": "which trump",
+    "hexes": "which hexes",
+}
+"""What each part of an aim says."""
+BORDER = (
+    "border_opponent_enterprise",
+    "unguarded_black_marked_border_opponent_enterprise",
+    "own_border_enterprise",
+)
+"""Words for an enterprise on a border."""
 
 
-def players(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[str]:
+def players(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[str]:
     """The players an action may be aimed at: opponents it can touch, or the one the card names."""
     word = effect.target or "self"
     if word == "self":
         return [who]
-    if word.startswith("colour_"):
-        return [seat.name for seat in cx.table.seats if f"colour_{seat.piece}" == word]
+    if word in COLOURS:
+        return [seat.name for seat in cx.table.seats if seat.piece == COLOURS[word]]
     touched = effect.op != "use_cell_of"
     found = [name for name in cx.table.from_(who)[1:] if not (touched and s.players[name].immune)]
     if word == "opponent_with_more_trumps_than_you":
@@ -36,65 +54,67 @@ def players(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) 
     return found
 
 
-def judge_touch(cx: "Cx", s: "Corporations", by: str, target: str | None) -> None:
+def judge_touch(cx: Cx, s: Corporations, by: str, target: str | None) -> None:
     """Judge whether a direct action may be aimed at the player: not while a card makes him untouchable."""
     if target in (None, by) or target not in s.players or not s.players[target].immune:
         return
-    for id, card in cx.table.box.trumps.items():
-        if any(effect.op == "immune" for effect in card.effect):
-            cx.box.trumps[id].effect  # noqa: B018  what the card does is part of the ruling's basis
+    cx.rests_on(*[Datum("trumps", id, "effect") for id in cx.layout.making_untouchable])
     cx.need(CARD_TEXT, False) or cx.because("{target} is untouchable", target=target)
 
 
-def consult(cx: "Cx", s: "Corporations", who: str, source: str, effect: Effect, aim: Aim) -> None:
+def consult(cx: Cx, s: Corporations, who: str, source: str, effect: Effect, aim: Aim) -> None:
     """Put on record the disputed readings that matter for this very aim."""
     owner = s.site(aim.hex).owner if aim.hex is not None else aim.target
     if owner == who and source in ("effect", "service"):
-        cx.reads(ANY_PLAYER)
-    if "border" in (effect.target or "") and owner is not None:
+        cx.rests_on(ANY_PLAYER)
+    if effect.target in BORDER and owner is not None:
         field.border_enterprises(cx, s, owner, who)
     if effect.op == "place_guard" and any(s.site(hex).mark for hex in (aim.hex, *aim.hexes) if hex is not None):
-        cx.reads(NOT_ON_MARKED)
+        cx.rests_on(NOT_ON_MARKED)
 
 
-def explain(name: str, found: list[Aim], aim: Aim) -> str:
-    """Why an aim is none of those found: nothing fits, something is missing or too much, or it names another thing."""
+def say_why_not(cx: Cx, name: str, found: list[Aim], aim: Aim) -> Literal[False]:
+    """Say why an aim is none of those found: nothing fits, something is missing or too much, or it is another thing."""
     if not found:
-        return f"{name} has nothing to act on"
-    needed, given = [said(one) for one in found], said(aim)
-    fields = dict.fromkeys(field for one in needed for field in one)
-    missing, extra = [f for f in fields if f not in given], [f for f in given if f not in fields]
+        return cx.because("{name} has nothing to act on", name=name)
+    possible, given = [named(one) for one in found], named(aim)
+    keys = dict.fromkeys(key for one in possible for key in one)
+    missing = tuple(f"{WORDS[key]} ('{key}')" for key in keys if key not in given)
+    extra = tuple(key for key in given if key not in keys)
     if extra:
-        return f"{name} takes no '{', '.join(extra)}'"
+        return cx.because("{name} takes no '{extra}'", name=name, extra=extra)
     if missing:
-        return f"{name} needs '{', '.join(missing)}'"
-    last = [*fields][-1] if fields else ""
-    rest = {field: value for field, value in given.items() if field != last}
-    fitting = dict.fromkeys(_word(one[last]) for one in needed if rest.items() <= one.items())
+        return cx.because("{name} must say {missing}", name=name, missing=missing)
+    last = [*keys][-1]
+    rest = {key: value for key, value in given.items() if key != last}
+    fitting = tuple(dict.fromkeys(_together(one[last]) for one in possible if rest.items() <= one.items()))
     if fitting:
-        return f"{name} can only be aimed at: {', '.join(fitting)}"
-    return f"{name} cannot be aimed at {', '.join(f'{field} {_word(value)}' for field, value in rest.items())}"
+        return cx.because("{name} can only be aimed at: {fitting}", name=name, fitting=fitting)
+    wrong = tuple(_together(value) for value in rest.values())
+    return cx.because("{name} cannot be aimed at {wrong}", name=name, wrong=wrong)
 
 
-def _word(value: object) -> str:
-    """What is named, in a sentence."""
+def _together(value: object) -> str:
+    """One thing that is named, or several at once."""
     return " + ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def said(aim: Aim) -> dict[str, object]:
+def named(aim: Aim) -> dict[str, object]:
     """What an aim names."""
-    return {field: value for field in aim.__struct_fields__ if (value := getattr(aim, field)) not in (None, ())}
+    return {key: value for key in aim.__struct_fields__ if (value := getattr(aim, key)) not in (None, ())}
 
 
-def wrong_site(s: "Corporations", by: str, hex: str) -> str:
-    """Why a hex is no target of an action against an enterprise."""
+def say_wrong_enterprise(cx: Cx, s: Corporations, by: str, hex: str) -> Literal[False]:
+    """Say why a hex is no target of an action against an enterprise."""
     owner = s.site(hex).owner
     if owner is None:
-        return "no enterprise stands on {hex}"
-    return "the enterprise on {hex} is the own one" if owner == by else "the enterprise on {hex} does not fit"
+        return cx.because("no enterprise stands on {hex}", hex=hex)
+    if owner == by:
+        return cx.because("the enterprise on {hex} is {by}'s own", hex=hex, by=by)
+    return cx.because("{owner}'s enterprise on {hex} cannot be aimed at", owner=owner, hex=hex)
 
 
-def enterprises(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[str]:
+def enterprises(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[str]:
     """The enterprises an action may be aimed at."""
     word = effect.target or "opponent_enterprise"
     if word == "own_border_enterprise":
@@ -102,7 +122,7 @@ def enterprises(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: s
     names = [name for name in cx.table.from_(who)[1:] if not s.players[name].immune]
     if source in ("effect", "service") and cx.reads(ANY_PLAYER):
         names.append(who)
-    border = "border" in word
+    border = word in BORDER
     found = [hex for name in names for hex in (field.border_enterprises(cx, s, name, who) if border else s.owned(name))]
     if word == "guarded_opponent_enterprise" or effect.op == "remove_guard":
         found = [hex for hex in found if s.site(hex).guard]
@@ -111,51 +131,51 @@ def enterprises(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: s
     return sorted(found)
 
 
-def guard_places(cx: "Cx", s: "Corporations", who: str, stack: bool, together: int = 1) -> list[str]:
+def guard_places(cx: Cx, s: Corporations, who: str, stack: bool, together: int = 1) -> list[str]:
     """Where guards may be put together: on an own enterprise without one, unless they may be stacked."""
-    most = cx.table.box.numbers["guards_each"].value
+    most = cx.layout.numbers.guards_each.value
     found = [hex for hex in s.owned(who) if stack or s.site(hex).guard + together <= most]
     if any(s.site(hex).mark for hex in found) and cx.reads(NOT_ON_MARKED):
         found = [hex for hex in found if not s.site(hex).mark]
     return found
 
 
-def free_hexes(cx: "Cx", s: "Corporations") -> list[str]:
+def free_hexes(cx: Cx, s: Corporations) -> list[str]:
     """Hexes in play with nothing on them."""
-    return [hex for hex in cx.table.box.hexes if field.usable(cx, hex) and hex not in s.field]
+    return [hex for hex in cx.layout.hexes if field.usable(cx, hex) and hex not in s.field]
 
 
-def _no_aim(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+def _no_aim(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
     return [NOTHING]
 
 
-def _player(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+def _player(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
     found = players(cx, s, who, effect, source)
     if effect.target not in PLAYER_WORDS:
         return [NOTHING] if found else []
     return [Aim(target=name) for name in found]
 
 
-def _robbed(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+def _robbed(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
     """Only a hand with cards can be looked at or robbed."""
     return [aim for aim in _player(cx, s, who, effect, source) if deck.size(s.players[aim.target or who].hand)]
 
 
-def _banned(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+def _banned(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
     found = _player(cx, s, who, effect, source)
     if effect.kind is not None:
         return found
     return [Aim(target=aim.target, ban=ban) for aim in found for ban in ("build", "trump")]
 
 
-def _enterprise(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+def _enterprise(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
     found = enterprises(cx, s, who, effect, source)
     if effect.op in ("sabotage", "bankrupt") and "limit_bankruptcies" in cx.table.options.speed:
         found = [hex for hex in found if not field.safe(cx, s, hex)]
     return [Aim(hex=hex) for hex in found]
 
 
-def _ride(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+def _ride(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
     """Any cell but the current one, if the fare can be paid."""
     if effect.fare > s.players[who].money:
         return []
@@ -165,22 +185,22 @@ def _ride(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) ->
     return [Aim(to=cell) for cell in ring.landings(cx, s, who)]
 
 
-def _kidnap(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+def _kidnap(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
     names = players(cx, s, who, effect, source)
     return [Aim(target=name, to=cell) for name in names for cell in ring.landings(cx, s, name)]
 
 
-def _die(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+def _die(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
     """Which of two different dice is picked up; the lower one, when nobody says."""
     dice = sorted(set(ring.picked_up(cx, s, who)))
     return [NOTHING, *(Aim(die=die) for die in dice if len(dice) > 1)]
 
 
-def _steps(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+def _steps(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
     return [Aim(steps=n) for n in range(effect.min, effect.max + 1)]
 
 
-def _guard(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+def _guard(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
     """One enterprise for all guards of the card, or one for each as far as there are places."""
     if effect.count == 1 or effect.same_enterprise:
         return [Aim(hex=hex) for hex in guard_places(cx, s, who, effect.stack, effect.count)]
@@ -190,11 +210,11 @@ def _guard(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -
     return [Aim(hexes=hexes) for hexes in combinations(places, min(effect.count, len(places))) if hexes]
 
 
-def _free_hex(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+def _free_hex(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
     return [Aim(hex=hex) for hex in free_hexes(cx, s)]
 
 
-def _relocate(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+def _relocate(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
     """An own enterprise to a free hex next to its old one that borders another own enterprise."""
     free, owned = set(free_hexes(cx, s)), frozenset(s.owned(who))
     found = []
@@ -206,7 +226,7 @@ def _relocate(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str
     return found
 
 
-def _lift(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+def _lift(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
     names = players(cx, s, who, effect, source)
     found = [name for name in names if any(bans.relief(cx, s, who, name, kind) for kind in effect.kinds)]
     if effect.target not in PLAYER_WORDS:
@@ -214,24 +234,24 @@ def _lift(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) ->
     return [Aim(target=name) for name in found]
 
 
-def _building(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+def _building(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
     """An Event that helps to build needs a right to build, or brings it, and a chip that may be built so."""
     if source != "event":
         return [NOTHING]
     if s.turn != who or bans.banned(cx, s, who, "build"):
         return []
-    chips = [chip for chip, n in s.players[who].stock.items() if n and chip != cx.table.box.crown]
+    chips = [chip for chip, n in s.players[who].stock.items() if n and chip != cx.layout.crown]
     right = effect.op == "extra_build" or any(rights.builds_left(cx, s))
     return [NOTHING] if chips and right else []
 
 
-def _thrown(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+def _thrown(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
     """Only dice whose move can still be counted anew are multiplied; only a whole throw is repeated."""
-    fewest = cx.table.box.numbers["dice"].value if effect.op == "reroll" else 1
-    return [NOTHING] if len(s.acts.counted) >= fewest else []
+    fewest = cx.layout.numbers.dice.value if effect.op == "reroll" else 1
+    return [NOTHING] if len(s.this_turn.movement.counted) >= fewest else []
 
 
-AIMS: "Mapping[str, Callable[[Cx, Corporations, str, Effect, str], list[Aim]]]" = {
+AIMS: Mapping[str, Callable[[Cx, Corporations, str, Effect, str], list[Aim]]] = {
     "ride": _ride,
     "extra_die": _die,
     "fixed_steps": _steps,
@@ -258,6 +278,6 @@ AIMS: "Mapping[str, Callable[[Cx, Corporations, str, Effect, str], list[Aim]]]" 
 }
 
 
-def possible(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[Aim]:
+def possible(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
     """Everything one action may be aimed at; nothing when it cannot be done."""
     return AIMS.get(effect.op, _no_aim)(cx, s, who, effect, source)

@@ -1,18 +1,17 @@
 """Coming to a cell: its duties, and what it opens in the own turn (rulebook «КЛЕТКИ КРУГА»)."""
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from referee.games.corporations import economy, rights, stages
+from referee.games.corporations.bans import BAN_CELLS
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Cell
-from referee.games.corporations.records import Access
+from referee.games.corporations.records import Access, Bill
+from referee.games.corporations.stages import Arrive
+from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.components import Datum
 
-if TYPE_CHECKING:
-    from referee.games.corporations.stages import Arrive
-    from referee.games.corporations.state import Corporations, Cx
-
+PUT_THERE = rule("mafsvc.kidnap_effect")
 FINAL_STOP = rule("move.final_stop")
 FUNCTIONS = rule("move.functions_on_final_stop")
 EVENT = rule("event.draw")
@@ -32,11 +31,12 @@ GRASS_HOME = rule("card.grass_home")
 SERVICES_CLOSED = reading("moved_in_own_turn", "services_closed")
 
 
-def arrive(cx: "Cx", s: "Corporations", stage: "Arrive") -> "Corporations":
+def arrive(cx: Cx, s: Corporations, stage: Arrive) -> Corporations:
     """The duties of the cell come first, then what it opens."""
-    who, borrowed = stage.who, stage.cell is not None
+    s, who, borrowed = s.pop(), stage.who, stage.cell is not None
     number = stage.cell if stage.cell is not None else s.pawn(who)
-    cell = cx.box.ring[str(number)]
+    cell = cx.layout.ring[str(number)]
+    cx.rests_on(Datum("ring", str(number), "cell"))
     own = s.turn == who and bool(s.stage) and isinstance(s.stage[0], stages.OWN_TURN)
     moving = own and isinstance(s.stage[0], stages.Moving)
     if not borrowed:
@@ -48,36 +48,41 @@ def arrive(cx: "Cx", s: "Corporations", stage: "Arrive") -> "Corporations":
         s = _opens(cx, s, stage, number, cell)
         if s is not before:
             cx.cite(FUNCTIONS, "what cell {cell} offers is open from now on", cell=number)
-    return s if stage.done else _duties(cx, s, stage, number, cell, own)
+    if stage.done:
+        return s
+    after = _duties(cx, s, stage, number, cell, own)
+    if after is not s and not stage.came:
+        cx.cite(PUT_THERE, "what cell {cell} does happens to {who}", cell=number, who=who)
+    return after
 
 
-def reopened(cx: "Cx", s: "Corporations") -> "Corporations":
+def reopened(cx: Cx, s: Corporations) -> Corporations:
     """A position after the final stop that does not say what is open: the functions of the cell are."""
     stage = s.stage[0] if len(s.stage) == 1 else None
     if not isinstance(stage, stages.Stopped | stages.Main) or s.turn is None:
         return s
     who, number = s.turn, s.pawn(s.turn)
-    s = s.with_acts(replace(s.acts, moved=True))
-    if any(access.cell == number for access in s.acts.accesses) or s.acts.unpaid or s.acts.closing:
+    s = s.with_movement(moved=True)
+    if any(access.cell == number for access in s.this_turn.open) or s.this_turn.cell.unpaid or s.this_turn.closing:
         return s
-    cell, came = cx.table.box.ring[str(number)], stages.Arrive(who, stage.moved)
+    cell, came = cx.layout.ring[str(number)], stages.Arrive(who, stage.moved)
     office = _office(cx, came, number, cell)
     return rights.grant(s, office) if office else _opens(cx, s, came, number, cell)
 
 
-def _stands(cx: "Cx", s: "Corporations", stage: "Arrive", own: bool, cell: Cell) -> "Corporations":
+def _stands(cx: Cx, s: Corporations, stage: Arrive, own: bool, cell: Cell) -> Corporations:
     """The pawn stands here now; in the own turn it is remembered whether its owner came himself."""
     who, player = stage.who, s.players[stage.who]
-    if not cell.cell.endswith("_ban") and player.ban_lifted:
+    if cell.cell not in BAN_CELLS.values() and player.ban_lifted:
         s = s.with_player(who, replace(player, ban_lifted=False))
     if own and isinstance(s.stage[0], stages.Stopped | stages.Main) and not stage.came:
         s = s.with_stages(replace(s.stage[0], moved=False), *s.stage[1:])
     if own and isinstance(s.stage[0], stages.Moving) and not stage.came:
-        s = s.with_acts(replace(s.acts, put=s.pawn(who), moved=True))
+        s = s.with_cell(put=s.pawn(who)).with_movement(moved=True)
     return s
 
 
-def _opens(cx: "Cx", s: "Corporations", stage: "Arrive", number: int, cell: Cell) -> "Corporations":
+def _opens(cx: Cx, s: Corporations, stage: Arrive, number: int, cell: Cell) -> Corporations:
     """The functions of the cell that are open in the own turn."""
     at = None if stage.cell is not None else number
     if cell.cell in ("extra_build", "extra_trump"):
@@ -89,28 +94,33 @@ def _opens(cx: "Cx", s: "Corporations", stage: "Arrive", number: int, cell: Cell
     return s
 
 
-def _office(cx: "Cx", stage: "Arrive", number: int, cell: Cell) -> Access | None:
+def _office(cx: Cx, stage: Arrive, number: int, cell: Cell) -> Access | None:
     """The services of the Tax office or the Mafia, open once the fee of the cell is paid."""
     if cell.cell not in ("tax", "mafia") or not _services(cx, stage):
         return None
     return Access("tax" if cell.cell == "tax" else "mafia", None if stage.cell is not None else number)
 
 
-def _services(cx: "Cx", stage: "Arrive") -> bool:
+def _services(cx: Cx, stage: Arrive) -> bool:
     """Are services open to one who may have been put here?"""
     return stage.came or not cx.reads(SERVICES_CLOSED)
 
 
-def _extra(cx: "Cx", s: "Corporations", cell: Cell, at: int | None) -> "Corporations":
+def _extra(cx: Cx, s: Corporations, cell: Cell, at: int | None) -> Corporations:
     """One more construction or trump while the pawn is here."""
     build = cell.cell == "extra_build"
-    cx.cite(EXTRA_BUILD if build else EXTRA_TRUMP, "one more is allowed here")
-    if any(access.kind == cell.cell and access.used for access in s.acts.accesses):
-        cx.cite(BUILD_AGAIN if build else TRUMP_AGAIN, "what was used before stays used")
+    who = s.turn
+    cx.cite(
+        EXTRA_BUILD if build else EXTRA_TRUMP,
+        "{who} may build one more enterprise here" if build else "{who} may play one more trump here",
+        who=who,
+    )
+    if used := sum(access.kind == cell.cell and bool(access.used) for access in s.this_turn.open):
+        cx.cite(BUILD_AGAIN if build else TRUMP_AGAIN, "{n} of this kind used before: this is another one", n=used)
     return rights.grant(s, Access("extra_build" if build else "extra_trump", at))
 
 
-def _home(cx: "Cx", s: "Corporations", stage: "Arrive", cell: Cell, at: int | None) -> "Corporations":
+def _home(cx: Cx, s: Corporations, stage: Arrive, cell: Cell, at: int | None) -> Corporations:
     """A home cell: the free sabotage of a playing colour's cell, and the Shop if it is built or nobody's."""
     owner = cx.table.player(cell.home)
     if owner is not None:
@@ -123,7 +133,7 @@ def _home(cx: "Cx", s: "Corporations", stage: "Arrive", cell: Cell, at: int | No
     return rights.grant(s, Access("shop", at, owner))
 
 
-def _duties(cx: "Cx", s: "Corporations", stage: "Arrive", number: int, cell: Cell, own: bool) -> "Corporations":
+def _duties(cx: Cx, s: Corporations, stage: Arrive, number: int, cell: Cell, own: bool) -> Corporations:
     """What the cell does to everybody who comes or is put there."""
     who, borrowed = stage.who, stage.cell is not None
     match cell.cell:
@@ -133,7 +143,7 @@ def _duties(cx: "Cx", s: "Corporations", stage: "Arrive", number: int, cell: Cel
                 cx.cite(GRASS, "the obligation falls on {who} too", who=who)
             amount = economy.debt(cx, fee, economy.enterprises(s, who))
             opens = _office(cx, stage, number, cell) if own else None
-            return s.push(stages.Deed("cell_fee", who, amount=amount, opens=opens))
+            return s.push(stages.Deed("cell_fee", who, bill=Bill(amount, opens=opens), source=cell.cell))
         case "event":
             cx.cite(EVENT, "{who} takes an Event", who=who)
             return s.push(stages.DrawEvent(who))
@@ -147,14 +157,14 @@ def _duties(cx: "Cx", s: "Corporations", stage: "Arrive", number: int, cell: Cel
     return s
 
 
-def _ban(cx: "Cx", s: "Corporations", who: str, cell: Cell) -> "Corporations":
+def _ban(cx: Cx, s: Corporations, who: str, cell: Cell) -> Corporations:
     if "ignore_ban_cells" in cx.table.options.speed:
-        cx.cite(IGNORE_BANS, "the ban of this cell has no effect")
+        cx.cite(IGNORE_BANS, "the ban of cell {cell} has no effect", cell=s.pawn(who))
         return s
-    return s.push(stages.Deed("cell_ban", who, ban="build" if cell.cell == "build_ban" else "trump"))
+    return s.push(stages.Deed("cell_ban", who))
 
 
-def _home_duties(cx: "Cx", s: "Corporations", who: str, cell: Cell, borrowed: bool) -> "Corporations":
+def _home_duties(cx: Cx, s: Corporations, who: str, cell: Cell, borrowed: bool) -> Corporations:
     """An idle home cell brings an Event, a foreign one with a Shop a compulsory purchase."""
     owner = cx.table.player(cell.home)
     if owner is None:
@@ -168,4 +178,4 @@ def _home_duties(cx: "Cx", s: "Corporations", who: str, cell: Cell, borrowed: bo
     if not s.players[owner].shop:
         return s
     amount = economy.debt(cx, COMPULSORY, economy.enterprises(s, owner))
-    return s.push(stages.Deed("foreign_shop_fee", who, amount=amount, creditor=owner))
+    return s.push(stages.Deed("foreign_shop_fee", who, bill=Bill(amount, owner)))

@@ -1,22 +1,21 @@
 """Bans: on construction and on playing trumps, by the cell under the pawn or set on the player."""
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.components import Ban
-from referee.games.corporations.records import Source
+from referee.games.corporations.card_words import Ban
+from referee.games.corporations.records import PlayerBan, Source
+from referee.games.corporations.stages import Moving, Start
+from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.components import Datum
 from referee.kernel.rule import Rule
-
-if TYPE_CHECKING:
-    from referee.games.corporations.records import PlayerBan
-    from referee.games.corporations.state import Corporations, Cx
 
 CELL = {"build": rule("ban.build_cell"), "trump": rule("ban.trump_cell")}
 CELL_GREEN = rule("ban.trump_cell_green_off")
 TAX = rule("taxsvc.ban")
 ANY = {"build": rule("build.not_under_ban"), "trump": rule("trump.not_under_ban")}
+BAN_CELLS = {"build": "build_ban", "trump": "trump_ban"}
+"""The kinds of cell that ban."""
 NOT_PLAYERS = rule("speed.player_bans_stay")
 UNTOUCHABLE = rule("card.untouchable_ban")
 ENDS_WITH_TURN = reading("trump_ban_at_turn_start", "ends_with_new_turn")
@@ -25,89 +24,97 @@ BUYER_ONLY = reading("corruption_hex", "buyer_only")
 ONE_SOURCE = reading("corruption_scope", "one_source")
 
 
-def cell_ban(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> bool:
+def cell_ban(cx: Cx, s: Corporations, name: str, kind: Ban) -> bool:
     """Does the cell under a pawn ban its owner?"""
     player = s.players[name]
-    if player.ban_lifted or cx.table.box.ring[str(player.pawn)].cell != f"{kind}_ban":
+    if player.ban_lifted or cx.layout.ring[str(player.pawn)].cell != BAN_CELLS[kind]:
         return False
     if "ignore_ban_cells" in cx.table.options.speed:
         return False
     return not (kind == "trump" and not_left(s, name) and cx.reads(ENDS_WITH_TURN))
 
 
-def not_left(s: "Corporations", name: str) -> bool:
+def not_left(s: Corporations, name: str) -> bool:
     """Does the pawn, in its owner's turn, still stand where the turn began?"""
-    return s.turn == name and bool(s.stage) and s.stage[0].called() in ("start", "moving") and not s.acts.moved
+    moving = bool(s.stage) and isinstance(s.stage[0], Start | Moving)
+    return s.turn == name and moving and not s.this_turn.movement.moved
 
 
-def set_bans(s: "Corporations", name: str, kind: Ban) -> "list[PlayerBan]":
+def set_bans(s: Corporations, name: str, kind: Ban) -> list[PlayerBan]:
     """The bans set on a player."""
     return [ban for ban in s.players[name].bans if ban.kind == kind]
 
 
-def banned(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> bool:
+def banned(cx: Cx, s: Corporations, name: str, kind: Ban) -> bool:
     """May the player not build, or not play trumps?"""
     return bool(s.players[name].bans and set_bans(s, name, kind)) or cell_ban(cx, s, name, kind)
 
 
-def judge(cx: "Cx", s: "Corporations", name: str, kind: Ban, green: bool = False) -> None:
+def judge(cx: Cx, s: Corporations, name: str, kind: Ban, green: bool = False) -> None:
     """Judge an action a ban would forbid: the ban of the cell decides, then the Tax office's, then any other."""
-    here = cell_ban(cx, s, name, kind)
-    if cx.box.ring[str(s.pawn(name))].cell == f"{kind}_ban":
-        law = CELL_GREEN if green else CELL[kind]
-        cx.need(law, not here) or cx.because("{name} stands on the ban", name=name)
-    by_player = set_bans(s, name, kind)
+    cell = s.pawn(name)
+    if cx.layout.ring[str(cell)].cell == BAN_CELLS[kind]:
+        cx.rests_on(Datum("ring", str(cell), "cell"))
+        acts = cell_ban(cx, s, name, kind)
+        cx.need(CELL_GREEN if green else CELL[kind], not acts) or cx.because(
+            "{name} stands on cell {cell}: a {kind} ban", name=name, cell=cell, kind=kind
+        )
+    tokens = set_bans(s, name, kind)
     if "ignore_ban_cells" in cx.table.options.speed:
-        cx.need(NOT_PLAYERS, not by_player) or cx.because("only the cells have no effect")
-    tax = [ban for ban in by_player if ban.source == "tax"]
-    if tax:
-        cx.need(TAX, False) or cx.because("the Tax office has banned {name}", name=name)
-    cx.need(ANY[kind], not by_player) or cx.because("{name} is under a ban", name=name)
+        cx.need(NOT_PLAYERS, not tokens) or cx.because(
+            "the {kind} ban on {name} was set by a card or service, not by a cell", kind=kind, name=name
+        )
+    if tokens:
+        none_of_the_tax_office = all(ban.source != "tax" for ban in tokens)
+        cx.need(TAX, none_of_the_tax_office) or cx.because(
+            "the Tax office has set a {kind} ban on {name}", kind=kind, name=name
+        )
+    cx.need(ANY[kind], not tokens) or cx.because("{name} is under a {kind} ban", name=name, kind=kind)
 
 
-def rule_of(cx: "Cx", s: "Corporations", name: str, kind: Ban, green: bool = False) -> Rule:
+def rule_of(cx: Cx, s: Corporations, name: str, kind: Ban, green: bool = False) -> Rule:
     """The rule behind a ban that acts."""
     if cell_ban(cx, s, name, kind):
         return CELL_GREEN if green else CELL[kind]
     return TAX if any(ban.source == "tax" for ban in set_bans(s, name, kind)) else ANY[kind]
 
 
-def add(s: "Corporations", name: str, ban: "PlayerBan") -> "Corporations":
+def add(s: Corporations, name: str, ban: PlayerBan) -> Corporations:
     """A ban is set on a player."""
     player = s.players[name]
     return s.with_player(name, replace(player, bans=(*player.bans, ban)))
 
 
-def liftable(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> bool:
+def liftable(cx: Cx, s: Corporations, name: str, kind: Ban) -> bool:
     """Is there a ban of this kind on the player that can be lifted?"""
     return cell_ban(cx, s, name, kind) or any(ban.liftable for ban in set_bans(s, name, kind))
 
 
-def relief(cx: "Cx", s: "Corporations", by: str, name: str, kind: Ban) -> bool:
+def relief(cx: Cx, s: Corporations, by: str, name: str, kind: Ban) -> bool:
     """Would lifting a ban of this kind change anything for the player?"""
     return liftable(cx, s, name, kind) or (kind == "build" and s.turn == name and unblocks(cx, s, by, name))
 
 
-def unblocks(cx: "Cx", s: "Corporations", by: str, name: str) -> bool:
+def unblocks(cx: Cx, s: Corporations, by: str, name: str) -> bool:
     """Does a lifted build ban open blocked hexes to the player?"""
     if s.players[name].unblocked or not any(site.block for site in s.field.values()):
         return False
     return not cx.reads(RING_ONLY) and (by == name or not cx.reads(BUYER_ONLY))
 
 
-def sources(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> list[Source]:
+def sources(cx: Cx, s: Corporations, name: str, kind: Ban) -> list[Source]:
     """Where the liftable bans of a kind on a player come from."""
     cell: list[Source] = ["cell"] if cell_ban(cx, s, name, kind) else []
     return list(dict.fromkeys([*cell, *(ban.source for ban in set_bans(s, name, kind) if ban.liftable)]))
 
 
-def single(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> bool:
+def single(cx: Cx, s: Corporations, name: str, kind: Ban) -> bool:
     """Is only one of several bans lifted?"""
     tokens = [ban for ban in set_bans(s, name, kind) if ban.liftable]
     return len(tokens) + cell_ban(cx, s, name, kind) > 1 and cx.reads(ONE_SOURCE)
 
 
-def lift_one(cx: "Cx", s: "Corporations", name: str, kind: Ban, source: Source) -> "Corporations":
+def lift_one(cx: Cx, s: Corporations, name: str, kind: Ban, source: Source) -> Corporations:
     """A single ban goes from a player: that of the cell, or one token."""
     player = s.players[name]
     if source == "cell":
@@ -118,18 +125,18 @@ def lift_one(cx: "Cx", s: "Corporations", name: str, kind: Ban, source: Source) 
     return s.with_player(name, replace(player, bans=tuple(rest)))
 
 
-def lift(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> "Corporations":
+def lift(cx: Cx, s: Corporations, name: str, kind: Ban) -> Corporations:
     """Every liftable ban of a kind goes from a player."""
     player = s.players[name]
     stay = [ban for ban in player.bans if ban.kind != kind or not ban.liftable]
     cell = cell_ban(cx, s, name, kind)
     for ban in set_bans(s, name, kind):
         if not ban.liftable:
-            cx.cite(UNTOUCHABLE, "a ban on {name} stays", name=name)
+            cx.cite(UNTOUCHABLE, "the {kind} ban on {name} stays: nothing lifts it", kind=kind, name=name)
     return s.with_player(name, replace(player, bans=tuple(stay), ban_lifted=player.ban_lifted or cell))
 
 
-def expire(s: "Corporations", name: str, moment: str) -> "Corporations":
+def expire(s: Corporations, name: str, moment: str) -> Corporations:
     """Bans that last until this moment of a player's turn end; the others come one turn nearer."""
     player = s.players[name]
     if not player.bans:

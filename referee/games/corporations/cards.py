@@ -1,17 +1,25 @@
 """Cards as data: whether the words of a card an owner types in fit each other, so that none is silently left out."""
 
 from collections.abc import Iterator
-from typing import get_args
 
 import msgspec
 
-from referee.games.corporations.components import Aim, Box, Effect
+from referee.games.corporations.card_words import COLOURS, Effect
+from referee.games.corporations.components import Box
 
 CHOSEN = ("opponent", "chosen_opponent", "opponent_with_more_trumps_than_you")
 """Words for a player somebody chooses."""
-COLOURS = tuple(word for word in get_args(Aim) if word.startswith("colour_"))
 ANYBODY = (None, "self", *CHOSEN, *COLOURS)
-ENTERPRISES = (None, "same_enterprise", *(word for word in get_args(Aim) if word.endswith("_enterprise")))
+ENTERPRISES = (
+    None,
+    "same_enterprise",
+    "opponent_enterprise",
+    "border_opponent_enterprise",
+    "guarded_opponent_enterprise",
+    "unguarded_black_marked_border_opponent_enterprise",
+    "own_border_enterprise",
+)
+"""Words for an enterprise."""
 TARGETS: dict[str, tuple[str | None, ...]] = {
     "look_hand": CHOSEN,
     "steal_trump": CHOSEN,

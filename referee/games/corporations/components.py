@@ -5,67 +5,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-Money = Annotated[int, Meta(ge=0, description="Money, a multiple of 50.")]
-Count = Annotated[int, Meta(ge=0, description="How many.")]
-Text = Annotated[str, Meta(description="A name or a remark.")]
+from referee.games.corporations.card_words import Effect, Money
+from referee.kernel.components import Entry, Number, Numbers
+from referee.kernel.fields import Count, Text
+
 Words = Annotated[tuple[str, ...], Meta(description="Names or remarks.")]
-Op = Literal[
-    "extra_die",
-    "ride",
-    "multiply_dice",
-    "fixed_steps",
-    "reroll",
-    "look_hand",
-    "steal_trump",
-    "discard_trump",
-    "draw_trump",
-    "open_or_keep_top",
-    "remove_guard",
-    "sabotage",
-    "bankrupt",
-    "place_guard",
-    "set_ban",
-    "lift_ban",
-    "profit_modifier",
-    "charge",
-    "gain_money",
-    "extra_build",
-    "discount",
-    "free_build",
-    "relocate",
-    "block_hex",
-    "use_cell_of",
-    "extra_turn",
-    "immune",
-    "cancel",
-    "reflect",
-    "move_pawn",
-    "forfeit_trump",
-    "shop_discount",
-    "bonus_trumps",
-    "guess_double",
-]
-Aim = Literal[
-    "opponent",
-    "chosen_opponent",
-    "opponent_with_more_trumps_than_you",
-    "self",
-    "author_of_the_action",
-    "colour_red",
-    "colour_blue",
-    "colour_green",
-    "colour_yellow",
-    "opponent_enterprise",
-    "border_opponent_enterprise",
-    "guarded_opponent_enterprise",
-    "same_enterprise",
-    "unguarded_black_marked_border_opponent_enterprise",
-    "own_border_enterprise",
-    "free_hex",
-]
-Until = Literal["this_turn_end", "own_next_turn_start", "target_next_turn_end"]
-Where = Literal["any", "home", "any_other_cell", "next_free_hex_bordering_own"]
-Ban = Literal["build", "trump"]
 CellKind = Literal[
     "home",
     "event",
@@ -78,10 +22,6 @@ CellKind = Literal[
     "extra_build",
     "get_trump",
 ]
-
-
-class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A component."""
 
 
 class Colour(Entry, frozen=True):
@@ -100,11 +40,35 @@ class PlayerCount(Entry, frozen=True):
     by_agreement: Count = 0
 
 
-class Number(Entry, frozen=True):
-    """A single number of the rules."""
+class RuleNumbers(Numbers, frozen=True):
+    """The single numbers of the rules."""
 
-    value: Count
-    what: Text = ""
+    starting_money: Number
+    starting_trumps: Number
+    pawns: Number
+    shop_chips: Number
+    shop_cost: Number
+    chips: Number
+    dice: Number
+    die_sides: Number
+    ring_cells: Number
+    hexes: Number
+    two_player_hexes: Number
+    start_hexes: Number
+    marks_to_bankrupt: Number
+    guards_each: Number
+    modules: Number
+    fee: Number
+    profit_trumps: Number
+    bulb_trumps: Number
+    floor_percent: Number
+    speed_profit_factor: Number
+    constructions: Number
+    main_trumps: Number
+    speed_main_trumps: Number
+    yellow_trumps: Number
+    exchange_take: Number
+    reminder_slots: Number
 
 
 class Enterprise(Entry, frozen=True):
@@ -156,7 +120,7 @@ class DoubleEffect(Entry, frozen=True):
     fare: Money = 0
 
 
-class Service(Entry, frozen=True):
+class GoodOrService(Entry, frozen=True):
     """A good of the Shop, or a service of the Tax office or the Mafia."""
 
     at: Annotated[Literal["shop", "tax", "mafia"], Meta(description="Where it is bought.")]
@@ -193,34 +157,6 @@ class TrumpType(Entry, frozen=True):
     per: Text
     leaves: Text
     shared_with: Text = ""
-
-
-class Effect(Entry, frozen=True):
-    """One action of a card, in the words of the effect vocabulary."""
-
-    op: Annotated[Op, Meta(description="The word for what it does: referee components corporations ops.")]
-    target: Annotated[Aim | None, Meta(description="Whom or what it is aimed at.")] = None
-    to: Annotated[Where | None, Meta(description="Where it leads; which of them depends on the word.")] = None
-    fare: Money = 0
-    factor: Count = 1
-    min: Count = 1
-    max: Count = 6
-    count: Count = 1
-    pick: Annotated[Literal["random"], Meta(description="How the card is picked.")] = "random"
-    same_enterprise: Annotated[bool, Meta(description="All of them on one enterprise.")] = False
-    stack: Annotated[bool, Meta(description="More than one guard may stand on it.")] = False
-    kind: Annotated[Ban | None, Meta(description="Which ban is set.")] = None
-    kinds: Annotated[tuple[Ban, ...], Meta(description="Which bans are lifted.")] = ()
-    until: Annotated[Until, Meta(description="How long it lasts.")] = "this_turn_end"
-    liftable: Annotated[bool, Meta(description="Whether the ban can be lifted.")] = True
-    percent: Annotated[int, Meta(description="Per cent.")] = 0
-    amount: Money = 0
-    per_enterprise: Money = 0
-    not_construction: Annotated[bool, Meta(description="It does not count as construction.")] = False
-    culprit: Annotated[Literal["self", "none"], Meta(description="Who gets the trophy.")] = "self"
-    guess: Annotated[Literal["total"], Meta(description="What is guessed.")] = "total"
-    against: Annotated[tuple[str, ...], Meta(description="The actions it answers.")] = ()
-    event_only: Annotated[tuple[str, ...], Meta(description="What it answers when an Event does it.")] = ()
 
 
 class Trump(Entry, frozen=True):
@@ -263,7 +199,7 @@ class Duration(Entry, frozen=True):
     what: Text
 
 
-class Target(Entry, frozen=True):
+class TargetKind(Entry, frozen=True):
     """Whom or what an effect is aimed at."""
 
     what: Text
@@ -299,13 +235,13 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     colours: dict[str, Colour]
     player_counts: dict[str, PlayerCount]
-    numbers: dict[str, Number]
+    numbers: RuleNumbers
     enterprises: dict[str, Enterprise]
     hexes: dict[str, Hex]
     ring: dict[str, Cell]
     cells: dict[str, RingKind]
     effects: dict[str, DoubleEffect]
-    services: dict[str, Service]
+    services: dict[str, GoodOrService]
     fees: dict[str, Fee]
     tokens: dict[str, Token]
     trump_types: dict[str, TrumpType]
@@ -313,7 +249,7 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     events: dict[str, EventCard]
     ops: dict[str, Word]
     durations: dict[str, Duration]
-    targets: dict[str, Target]
+    targets: dict[str, TargetKind]
     windows: dict[str, Window]
     speed: dict[str, SpeedUp]
     inventory: dict[str, BoxLine]
@@ -343,6 +279,11 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         """The trumps of each colour."""
         colours = ("yellow", "white", "green", "blue")
         return {it: frozenset(id for id, card in self.trumps.items() if card.colour == it) for it in colours}
+
+    @cached_property
+    def making_untouchable(self) -> frozenset[str]:
+        """The trumps that make their player untouchable."""
+        return frozenset(id for id, card in self.trumps.items() if any(e.op == "immune" for e in card.effect))
 
     @cached_property
     def between_turns(self) -> frozenset[str]:

@@ -1,37 +1,21 @@
 """Deals: money and trumps change hands at any moment, if both sides agree (rulebook «ВЗАИМОДЕЙСТВИЕ ИГРОКОВ»)."""
 
 from random import Random
-from typing import TYPE_CHECKING, Annotated
 
-from msgspec import Meta
 from msgspec.structs import replace
 
 from referee.games.corporations import deck
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.components import Count
+from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.bag import plus
 from referee.kernel.form import Domain
 from referee.kernel.game import UNKNOWN
 from referee.kernel.ruling import Secret
 
-if TYPE_CHECKING:
-    from referee.games.corporations.state import Corporations, Cx
-
-Goods = dict[
-    Annotated[
-        str,
-        Meta(
-            description="`money`, a trump, or `unknown` for a card nobody has named.",
-            extra={"names": "trumps =money =unknown =trophies =guards"},
-        ),
-    ],
-    Count,
-]
 FREE_DEALS = rule("social.free_deals")
 ANY_MOMENT = rule("social.any_moment")
 NO_TRADE = rule("social.no_guard_trophy_trade")
 PERSONAL = rule("trophy.personal")
-OPEN = ("money", "trophies", "guards")
 GREEN_TOO = reading("trade_goods", "also_open_green")
 
 
@@ -63,7 +47,7 @@ class Bundle(Domain, frozen=True):
         return " and ".join([f"money up to {self.money}"] * bool(self.money) + ["trumps"] * bool(self.cards))
 
 
-def bundle(cx: "Cx", s: "Corporations", name: str) -> Bundle:
+def bundle(cx: Cx, s: Corporations, name: str) -> Bundle:
     """What a player may give in a deal."""
     player = s.players[name]
     cards = deck.own_hand(s, name)
@@ -72,7 +56,7 @@ def bundle(cx: "Cx", s: "Corporations", name: str) -> Bundle:
     return Bundle(player.money, tuple(sorted(cards.items())))
 
 
-def has(cx: "Cx", s: "Corporations", name: str, goods: dict[str, int]) -> bool:
+def has(cx: Cx, s: Corporations, name: str, goods: dict[str, int]) -> bool:
     """Does the player have all that, each unknown card being only one?"""
     unknown = deck.own_hand(s, name).get(UNKNOWN, 0)
     for what, n in goods.items():
@@ -87,28 +71,30 @@ def has(cx: "Cx", s: "Corporations", name: str, goods: dict[str, int]) -> bool:
     return unknown >= 0
 
 
-def _short(cx: "Cx", s: "Corporations", name: str, card: str, n: int) -> int:
+def _short(cx: Cx, s: Corporations, name: str, card: str, n: int) -> int:
     """How many of these trumps the player must have among the unknown ones."""
     player = s.players[name]
     short = max(0, n - deck.own_hand(s, name).get(card, 0))
     return max(0, short - player.open[card]) if short and player.open.get(card) and cx.reads(GREEN_TOO) else short
 
 
-def lacking(s: "Corporations", who: str) -> str:
-    """Why a player cannot give all that."""
-    waits = "; cards just drawn are not kept yet" if deck.drawn_now(s, who) else ""
-    return "{who} has not all that" + waits
+def judge_has(cx: Cx, s: Corporations, who: str, goods: dict[str, int]) -> None:
+    """Judge whether a player has what he is to give; cards just drawn are not kept yet."""
+    drawn = bool(deck.drawn_now(s, who))
+    cx.need(FREE_DEALS, has(cx, s, who, goods)) or cx.because(
+        "{who} has not all that; cards just drawn are not kept yet" if drawn else "{who} has not all that", who=who
+    )
 
 
-def judge(cx: "Cx", s: "Corporations", who: str, goods: dict[str, int]) -> None:
+def judge(cx: Cx, s: Corporations, who: str, goods: dict[str, int]) -> None:
     """Judge what may be traded at all, for one who has trophies or guards or offers them."""
     if goods.get("trophies") or s.players[who].trophies:
-        cx.need(PERSONAL, not goods.get("trophies")) or cx.because("trophies are personal")
+        cx.need(PERSONAL, not goods.get("trophies")) or cx.because("{who} cannot give trophies away", who=who)
     if goods.get("guards") or any(s.site(hex).guard for hex in s.owned(who)):
-        cx.need(NO_TRADE, not goods.get("guards")) or cx.because("guards stay where they are")
+        cx.need(NO_TRADE, not goods.get("guards")) or cx.because("{who} cannot give guards away", who=who)
 
 
-def hand_over(cx: "Cx", s: "Corporations", giver: str, taker: str, goods: dict[str, int]) -> "Corporations":
+def hand_over(cx: Cx, s: Corporations, giver: str, taker: str, goods: dict[str, int]) -> Corporations:
     """Goods go from one player to another."""
     for what, n in goods.items():
         if what == "money":
@@ -122,14 +108,7 @@ def hand_over(cx: "Cx", s: "Corporations", giver: str, taker: str, goods: dict[s
     return s
 
 
-def covered(goods: dict[str, int]) -> dict[str, int]:
-    """Goods as others see them change hands: trumps face down."""
-    cards = sum(n for what, n in goods.items() if what not in OPEN)
-    shown = {what: n for what, n in goods.items() if what in OPEN}
-    return {**shown, UNKNOWN: cards} if cards else shown
-
-
-def _card(cx: "Cx", s: "Corporations", giver: str, taker: str, card: str) -> "Corporations":
+def _card(cx: Cx, s: Corporations, giver: str, taker: str, card: str) -> Corporations:
     """A trump changes hands: out of the hand, or one that lies open if read so."""
     hand, open_ = deck.own_hand(s, giver), s.players[giver].open
     if not hand.get(card) and open_.get(card) and cx.reads(GREEN_TOO):

@@ -1,17 +1,17 @@
 """Trumps: hands, the deck and its discard pile; and the Event deck (rulebook «КАРТЫ», «НЕКОТОРЫЕ ИГРОВЫЕ ПРИНЦИПЫ»)."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from referee.games.corporations import stages
 from referee.games.corporations.book import rule
+from referee.games.corporations.components import Box
+from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.bag import plus
-from referee.kernel.game import UNKNOWN
-
-if TYPE_CHECKING:
-    from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.game import UNKNOWN, Table
+from referee.kernel.rule import Rule
+from referee.kernel.ruling import Secret
 
 RESHUFFLE = rule("deck.reshuffle")
 
@@ -21,12 +21,12 @@ def size(hand: Mapping[str, int]) -> int:
     return sum(hand.values())
 
 
-def seen(s: "Corporations") -> dict[str, int]:
+def seen(s: Corporations) -> dict[str, int]:
     """Every trump that lies outside the deck, `unknown` ones too."""
     return together(*_bags(s))
 
 
-def _bags(s: "Corporations") -> list[dict[str, int]]:
+def _bags(s: Corporations) -> list[dict[str, int]]:
     """The hands, the open trumps and the discard pile."""
     bags = [bag for player in s.players.values() for bag in (player.hand, player.open) if bag]
     return [*bags, s.discards]
@@ -41,19 +41,19 @@ def together(*bags: Mapping[str, int]) -> dict[str, int]:
     return found
 
 
-def laid(s: "Corporations", who: str, *cards: str) -> "Corporations":
+def laid(s: Corporations, who: str, *cards: str) -> Corporations:
     """The position as it is once these cards have left the hand to be played."""
     for card in cards:
         s = s.with_hand(who, without(s.players[who].hand, card))
     return s
 
 
-def in_play(s: "Corporations") -> dict[str, int]:
+def in_play(s: Corporations) -> dict[str, int]:
     """The cards that lie on the table until they have been carried out; they are not shuffled into a deck."""
     return together(*({stage.name: 1} for stage in s.stage if isinstance(stage, stages.Perform)))
 
 
-def open_events(s: "Corporations") -> dict[str, int]:
+def open_events(s: Corporations) -> dict[str, int]:
     """The Events that lie open: neither in their deck nor discarded."""
     return together(*({card: 1} for stage in s.stage if isinstance(stage, stages.Events) for card in stage.cards))
 
@@ -64,13 +64,13 @@ def split(pile: Mapping[str, int], kept: Mapping[str, int]) -> tuple[dict[str, i
     return stay, {card: n - stay.get(card, 0) for card, n in pile.items() if n > stay.get(card, 0)}
 
 
-def left(cx: "Cx", s: "Corporations") -> int:
+def left(cx: Cx, s: Corporations) -> int:
     """How many trumps are in the deck."""
     outside = sum([size(player.hand) + size(player.open) for player in s.players.values()])
-    return cx.table.box.trump_count - outside - size(s.discards)
+    return cx.layout.trump_count - outside - size(s.discards)
 
 
-def drawn_now(s: "Corporations", who: str) -> dict[str, int]:
+def drawn_now(s: Corporations, who: str) -> dict[str, int]:
     """The cards of a hand that were just drawn or revealed: they are not the player's own until he keeps one."""
     bags: list[dict[str, int]] = []
     for stage in s.stage:
@@ -81,7 +81,7 @@ def drawn_now(s: "Corporations", who: str) -> dict[str, int]:
     return together(*bags)
 
 
-def own_hand(s: "Corporations", who: str) -> dict[str, int]:
+def own_hand(s: Corporations, who: str) -> dict[str, int]:
     """A hand without the cards just drawn of which one is still to be kept."""
     hand = s.players[who].hand
     for card, n in drawn_now(s, who).items():
@@ -89,18 +89,9 @@ def own_hand(s: "Corporations", who: str) -> dict[str, int]:
     return hand
 
 
-def covered(s: "Corporations", viewer: str) -> "Corporations":
-    """The position as a player sees it: other hands and the deck face down, but for hands he has looked into."""
-    for name, player in s.players.items():
-        looked = viewer == s.turn and name in s.acts.looked
-        if player.hand and name != viewer and not looked:
-            s = s.with_hand(name, {UNKNOWN: size(player.hand)})
-    return replace(s, deck=(), event_deck=(), stage=tuple(stages.covered(stage, viewer) for stage in s.stage))
-
-
-def hidden(cx: "Cx", s: "Corporations") -> list[str]:
+def hidden(cx: Cx, s: Corporations) -> list[str]:
     """The trumps nobody has seen: they are in the deck or among the unknown ones."""
-    left = dict(cx.table.box.trump_copies)
+    left = dict(cx.layout.trump_copies)
     for bag in (*_bags(s), *({card: 1} for card in s.deck)):
         for card, n in bag.items():
             if card in left:
@@ -108,12 +99,12 @@ def hidden(cx: "Cx", s: "Corporations") -> list[str]:
     return [card for id, n in left.items() for card in [id] * n]
 
 
-def events_left(cx: "Cx", s: "Corporations") -> int:
+def events_left(cx: Cx, s: Corporations) -> int:
     """How many Events are in their deck."""
-    return cx.table.box.event_count - size(s.event_discards) - size(open_events(s))
+    return cx.layout.event_count - size(s.event_discards) - size(open_events(s))
 
 
-def holds(cx: "Cx", s: "Corporations", name: str, card: str) -> bool:
+def holds(cx: Cx, s: Corporations, name: str, card: str) -> bool:
     """Can the player have this card in hand: it is listed, or one unknown card may be it."""
     hand = s.players[name].hand
     if hand.get(card) or not hand.get(UNKNOWN) or card == UNKNOWN:
@@ -121,7 +112,16 @@ def holds(cx: "Cx", s: "Corporations", name: str, card: str) -> bool:
     return unseen(cx, s, card) > 0
 
 
-def unseen(cx: "Cx", s: "Corporations", card: str) -> int:
+def may_be(cx: Cx, s: Corporations, name: str, among: frozenset[str]) -> list[str]:
+    """Those of some trumps a player has in hand, or can have among the cards nobody has named."""
+    hand = s.players[name].hand
+    listed = among.intersection(hand)
+    if not hand.get(UNKNOWN):
+        return sorted(listed)
+    return sorted(listed | {card for card in among if unseen(cx, s, card) > 0})
+
+
+def unseen(cx: Cx, s: Corporations, card: str) -> int:
     """How many copies of a trump nobody has seen; that rests on how many the box is taken to hold."""
     if card not in cx.box.trumps:
         return 0
@@ -133,7 +133,7 @@ def without(hand: Mapping[str, int], card: str) -> dict[str, int]:
     return plus(hand, card if hand.get(card) else UNKNOWN, -1)
 
 
-def draw_one(cx: "Cx", s: "Corporations", who: str) -> "tuple[Corporations, str | None]":
+def draw_one(cx: Cx, s: Corporations, who: str) -> tuple[Corporations, str | None]:
     """A player draws the top trump; an empty deck is made of the discard pile, and if that is empty nothing comes."""
     if left(cx, s) <= 0:
         s = reshuffled(cx, s)
@@ -145,12 +145,12 @@ def draw_one(cx: "Cx", s: "Corporations", who: str) -> "tuple[Corporations, str 
     return s.with_trump_deck((), s.discards, -1), card
 
 
-def drawn(cx: "Cx", cards: list[str], who: str) -> str:
+def drawn(cx: Cx, cards: list[str], who: str) -> str:
     """One of these trumps comes from the deck; only the one who draws it sees it."""
     return str(cx.chance.draw("trump", cards, "it is not in the deck", unseen=UNKNOWN, seen_by=(who,)))
 
 
-def reshuffled(cx: "Cx", s: "Corporations") -> "Corporations":
+def reshuffled(cx: Cx, s: Corporations) -> Corporations:
     """The deck is used up: its discard pile becomes the deck."""
     stay, rest = split(s.discards, in_play(s))
     if not rest:
@@ -160,13 +160,13 @@ def reshuffled(cx: "Cx", s: "Corporations") -> "Corporations":
     return s.with_trump_deck(s.deck, stay, size(rest))
 
 
-def discard(cx: "Cx", s: "Corporations", name: str, card: str) -> "Corporations":
+def discard(cx: Cx, s: Corporations, name: str, card: str) -> Corporations:
     """A trump goes from a hand to the discard pile."""
     s = s.with_hand(name, without(s.players[name].hand, card))
     return replace(s, discards=plus(s.discards, card, 1))
 
 
-def draw(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
+def draw(cx: Cx, s: Corporations, name: str) -> Corporations:
     """A player takes the top trump of the deck into the hand."""
     s, card = draw_one(cx, s, name)
     if card is None:
@@ -174,7 +174,59 @@ def draw(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
     return s.with_hand(name, plus(s.players[name].hand, card, 1))
 
 
-def draw_event(cx: "Cx", s: "Corporations") -> "tuple[Corporations, str | None]":
+def deal_out(cx: Cx, s: Corporations, stage: stages.Draw) -> Corporations:
+    """So many trumps are drawn."""
+    for _ in range(stage.count):
+        s = draw(cx, s, stage.who)
+    return s.pop()
+
+
+def draw_for_exchange(cx: Cx, s: Corporations, stage: stages.Exchange) -> Corporations:
+    """One more of the trumps of which one is kept; with an empty deck there are fewer, or none."""
+    if not stage.count:
+        return s.pop()
+    s, card = draw_one(cx, s, stage.who)
+    if card is None:
+        return s.swap(replace(stage, count=0))
+    s = s.with_hand(stage.who, plus(s.players[stage.who].hand, card, 1))
+    return s.swap(replace(stage, cards=(*stage.cards, card), count=stage.count - 1))
+
+
+def reveal_top(cx: Cx, s: Corporations, stage: stages.Top) -> Corporations:
+    """The top trump is revealed to the one who looks."""
+    s, card = draw_one(cx, s, stage.who)
+    if card is None:
+        return s.pop()
+    return s.with_hand(stage.who, plus(s.players[stage.who].hand, card, 1)).swap(replace(stage, card=card))
+
+
+def nothing_to_keep(table: Table[Box], s: Corporations, stage: stages.Exchange) -> bool:
+    """Are trumps still to be drawn, or was none left to draw?"""
+    return bool(stage.count) or not stage.cards
+
+
+def nothing_revealed(table: Table[Box], s: Corporations, stage: stages.Top) -> bool:
+    """Is the top trump still to be revealed, or is there none?"""
+    return stage.card is None
+
+
+def stealable(table: Table[Box], s: Corporations, victim: str) -> list[str]:
+    """The listed cards of a seen hand that can be taken; unknown ones by that name."""
+    trumps, hand = table.layout.trumps, s.players[victim].hand
+    return [card for card in sorted(hand) if card not in trumps or trumps[card].passive != "not_stealable"]
+
+
+def nothing_to_take(table: Table[Box], s: Corporations, stage: stages.Choose) -> bool:
+    """Is there no card in the hand that can be taken?"""
+    return not stealable(table, s, stage.victim)
+
+
+def none_taken(cx: Cx, s: Corporations, stage: stages.Choose) -> Corporations:
+    """Nothing can be taken out of the hand that was seen."""
+    return s.pop()
+
+
+def draw_event(cx: Cx, s: Corporations) -> tuple[Corporations, str | None]:
     """The top Event leaves the deck; a used up deck is made of the discard pile."""
     if events_left(cx, s) <= 0:
         stay, rest = split(s.event_discards, in_play(s))
@@ -190,29 +242,36 @@ def draw_event(cx: "Cx", s: "Corporations") -> "tuple[Corporations, str | None]"
     return s.with_event_deck(known, s.event_discards, -1), top
 
 
-def discard_event(s: "Corporations", card: str) -> "Corporations":
+def discard_event(s: Corporations, card: str) -> Corporations:
     """An Event goes to the discard pile."""
     return replace(s, event_discards=plus(s.event_discards, card, 1))
 
 
-def hidden_events(cx: "Cx", s: "Corporations") -> list[str]:
+def hidden_events(cx: Cx, s: Corporations) -> list[str]:
     """The Events that may lie where nobody knows the deck."""
     seen_ = together(s.event_discards, open_events(s), *({card: 1} for card in s.event_deck))
-    return [id for id, card in cx.table.box.events.items() for _ in range(card.copies - seen_.get(id, 0))]
+    return [id for id, card in cx.layout.events.items() for _ in range(card.copies - seen_.get(id, 0))]
 
 
-def exchange(cx: "Cx", s: "Corporations", who: str, card: str, tax: bool = False) -> "Corporations":
+def judge_discard(cx: Cx, s: Corporations, who: str, law: Rule, card: str | None) -> None:
+    """Judge the trump discarded for an exchange: one of the own hand is named."""
+    cx.need(law, card is not None) or cx.because("{who} must say which own trump is discarded", who=who)
+    if card is not None:
+        cx.need(law, holds(cx, s, who, card)) or cx.because("{who} has no {card}", who=who, card=Secret(card, (who,)))
+
+
+def exchange(cx: Cx, s: Corporations, who: str, card: str, tax: bool = False) -> Corporations:
     """Discard one trump, take three, keep one of them."""
     s = discard(cx, s, who, card)
-    return s.push(stages.Exchange(who, (), cx.box.numbers["exchange_take"].value, tax))
+    return s.push(stages.Exchange(who, (), cx.box.numbers.exchange_take.value, tax))
 
 
-def named(s: "Corporations", who: str, card: str) -> "Corporations":
+def named(s: Corporations, who: str, card: str) -> Corporations:
     """An unknown card of a hand turns out to be this one."""
     return s.with_hand(who, plus(plus(s.players[who].hand, UNKNOWN, -1), card, 1))
 
 
-def keep(cx: "Cx", s: "Corporations", who: str, cards: tuple[str, ...], kept: str) -> "Corporations":
+def keep(cx: Cx, s: Corporations, who: str, cards: tuple[str, ...], kept: str) -> Corporations:
     """Of the cards just drawn one stays in the hand, the others are discarded."""
     rest = list(cards)
     rest.remove(kept if kept in rest else UNKNOWN)

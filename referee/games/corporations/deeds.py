@@ -1,28 +1,26 @@
 """Actions against players and the answers to them: the reaction windows (rulebook «ЗАЩИТНЫЕ КОЗЫРИ», «КОММЕНТАРИИ»)."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from referee.games.corporations import bans, deck, economy, field, ring, stages
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.components import Effect
-from referee.games.corporations.records import PlayerBan, ProfitTokens, Struck
+from referee.games.corporations.card_words import Effect
+from referee.games.corporations.components import Box
+from referee.games.corporations.records import ProfitTokens, Struck
+from referee.games.corporations.stages import AnswerWindow, Deed
+from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.bag import plus
-from referee.kernel.game import UNKNOWN
+from referee.kernel.game import UNKNOWN, Table
 from referee.kernel.ruling import Secret
 from referee.kernel.state import finish
-
-if TYPE_CHECKING:
-    from referee.games.corporations.stages import Deed
-    from referee.games.corporations.state import Corporations, Cx
 
 CHAIN = rule("blue.chain")
 UNLIMITED = rule("blue.no_turn_limit")
 DEFENDABLE = rule("sabotage.defendable")
 SCHRODINGER = rule("card.schrodinger")
-KIDNAP_EFFECT = rule("mafsvc.kidnap_effect")
+KIDNAP = rule("mafsvc.kidnap")
 FREEZE = rule("taxsvc.freeze")
 TOKENS = rule("token.player_tokens")
 BAN_STARTS = rule("ban.trump_cell_start")
@@ -34,43 +32,47 @@ EVENT_NOW = rule("event.mandatory_now")
 BLUE_DISCARD = rule("blue.discard")
 ANY_BLUE = reading("answer_to_answer", "any_blue_trump")
 CARD_RULES = {"t_wolf": WOLF}
-MONEY = ("charge", "cell_fee", "foreign_shop_fee", "racket", "tax_check")
-"""Financial obligations; one of nothing needs no answer."""
+BILLS = {
+    "foreign_shop_fee": rule("home.compulsory_purchase"),
+    "racket": rule("mafsvc.racket"),
+    "tax_check": rule("taxsvc.check"),
+}
+"""By which rule an obligation of this kind is paid."""
+FEES = {"tax": rule("tax.fee"), "mafia": rule("mafia.fee"), "event": EVENT_NOW}
+"""By which rule the fee of a cell or the charge of an Event is paid."""
 ANY_ACTION = "any_action_of_a_player_against_you"
 
 
-def silence() -> Any:
-    """What not answering means."""
-    from referee.games.corporations.moves.answering import Pass
-
-    return Pass()
+def happen(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
+    """First it may be answered, then it happens."""
+    return carry_out(cx, s, deed) if deed.asked else ask(cx, s, deed)
 
 
-def ask(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
+def ask(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
     """Before an action happens, the one acted upon may answer, unless a ban or the kind of action closes the window."""
     s = s.swap(replace(deed, asked=True))
     open_ = answerable(cx, s, deed)
     if open_ or deed.kind != "answer":
-        s = struck(s, deed.target, Struck(deed.kind, event=deed.event))
+        s = struck(s, deed.target, Struck(deed.kind, event=deed.source == "event"))
     if not open_:
         return s
-    return s.push(stages.Answer(deed.target, deed.kind, deed.by))
+    return s.push(stages.AnswerWindow(deed.target, deed.kind, deed.by))
 
 
-def struck(s: "Corporations", who: str, action: Struck) -> "Corporations":
+def struck(s: Corporations, who: str, action: Struck) -> Corporations:
     """Remember the last action against a player."""
-    return s.with_acts(replace(s.acts, struck={**s.acts.struck, who: action}))
+    return s.noted(struck={**s.this_turn.struck, who: action})
 
 
-def answerable(cx: "Cx", s: "Corporations", deed: "Deed") -> bool:
-    """Is there a window: from open facts only, so a hand may turn out to hold nothing that helps."""
-    if deed.by == deed.target or not deck.size(s.players[deed.target].hand):
+def answerable(cx: Cx, s: Corporations, deed: Deed) -> bool:
+    """Is there a window: from open facts only. A hand may hold nothing that helps, or get a trump just now."""
+    if deed.by == deed.target or not any(player.hand for player in s.players.values()):
         return False
-    if deed.kind in MONEY and not deed.amount:
+    if deed.bill is not None and not deed.bill.amount:
         return False
-    if deed.kind == "answer" and (_has_answered(s, deed.target) or not cx.reads(ANY_BLUE)):
+    if deed.kind == "answer" and (has_answered(s, deed.target) or not cx.reads(ANY_BLUE)):
         return False
-    if deed.event and deed.kind != "charge":
+    if deed.source == "event" and deed.kind != "charge":
         return False
     if bans.banned(cx, s, deed.target, "trump"):
         cx.cite(bans.rule_of(cx, s, deed.target, "trump"), "{who} may play no trump", who=deed.target)
@@ -78,34 +80,45 @@ def answerable(cx: "Cx", s: "Corporations", deed: "Deed") -> bool:
     return deed.kind == "answer" or cx.box.windows[deed.kind].answerable
 
 
-def _has_answered(s: "Corporations", who: str) -> bool:
+def nothing_in_hand(table: Table[Box], s: Corporations, window: AnswerWindow) -> bool:
+    """Has the one acted upon no trump to answer with?"""
+    return not s.players[window.who].hand
+
+
+def unanswered(cx: Cx, s: Corporations, window: AnswerWindow) -> Corporations:
+    """Nobody can answer: the window passes."""
+    after: Corporations = finish(cx, s, "passed")
+    return after
+
+
+def has_answered(s: Corporations, who: str) -> bool:
     """Has the player used a trump against this action already? One is all."""
     return any(isinstance(st, stages.Deed) and st.kind == "answer" and st.by == who for st in s.stage[:-1])
 
 
-def answers(effect: Effect, deed: "Deed") -> bool:
+def answers(effect: Effect, deed: Deed) -> bool:
     """Does an action of a blue trump answer this deed?"""
     if effect.op not in ("cancel", "reflect"):
         return False
     if ANY_ACTION in effect.against:
-        return deed.by is not None and not deed.event
-    known = effect.event_only if deed.event and effect.event_only else effect.against
+        return deed.by is not None and deed.source != "event"
+    known = effect.event_only if deed.source == "event" and effect.event_only else effect.against
     return deed.kind in known
 
 
-def answered(s: "Corporations") -> "Deed":
+def answered(s: Corporations) -> Deed:
     """The deed an open window is about."""
     deed = s.stage[-2]
     assert isinstance(deed, stages.Deed)
     return deed
 
 
-def named(deed: "Deed") -> str:
+def named(deed: Deed) -> str:
     """What an action is called: a blue trump by its card, others by their kind."""
     return deed.card if deed.kind == "answer" and deed.card else deed.kind
 
 
-def play_answer(cx: "Cx", s: "Corporations", who: str, card: str, to: int | None, hex: str | None) -> "Corporations":
+def play_answer(cx: Cx, s: Corporations, who: str, card: str, to: int | None, hex: str | None) -> Corporations:
     """A blue trump is laid: it cancels the deed below, unless it is answered itself."""
     deed = answered(s)
     cx.cite(BLUE_DISCARD, "{who} plays {card}", who=who, card=card)
@@ -115,21 +128,21 @@ def play_answer(cx: "Cx", s: "Corporations", who: str, card: str, to: int | None
     if deed.card is not None:
         cx.cite(CHAIN, "a defence against {card}", card=deed.card)
     s = deck.discard(cx, s, who, card).pop()
-    s = struck(s, who, Struck(deed.kind, answered=True, event=deed.event))
+    s = struck(s, who, Struck(deed.kind, answered=True, event=deed.source == "event"))
     return s.push(stages.Deed("answer", deed.by or who, who, hex, to, card=card))
 
 
-def carry_out(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
+def carry_out(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
     """Nobody answered: the action happens."""
     return DEEDS[deed.kind](cx, s, deed)
 
 
-def cancelled(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
-    """The action was answered and does not happen; a fee repelled is not paid."""
-    return economy.not_paid(cx, s, deed.target, deed.opens).pop()
+def resumed(cx: Cx, s: Corporations, deed: Deed, answer: str) -> Corporations:
+    """An action that was answered does not happen; a fee repelled is not paid."""
+    return economy.not_paid(cx, s, deed.target, deed.bill).pop() if answer == "cancelled" else s
 
 
-def _answer(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
+def _answer(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
     """A blue trump takes effect: the deed below is cancelled, then comes what the card does to its author."""
     below = s.stage[-2]
     assert isinstance(below, stages.Deed) and deed.card is not None and deed.by is not None
@@ -142,7 +155,7 @@ def _answer(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
     return s
 
 
-def _consequence(cx: "Cx", s: "Corporations", effect: Effect, deed: "Deed", below: "Deed") -> "Corporations":
+def _consequence(cx: Cx, s: Corporations, effect: Effect, deed: Deed, below: Deed) -> Corporations:
     """What a blue trump does besides cancelling."""
     who, author = deed.by, below.by
     assert who is not None
@@ -158,59 +171,59 @@ def _consequence(cx: "Cx", s: "Corporations", effect: Effect, deed: "Deed", belo
     return s
 
 
-def forfeit(cx: "Cx", s: "Corporations", who: str) -> "Corporations":
+def forfeit(cx: Cx, s: Corporations, who: str) -> Corporations:
     """A trump right is lost: of this turn, or of the coming one."""
     if s.turn == who and s.stage and isinstance(s.stage[0], stages.OWN_TURN):
-        if s.acts.trumps:
-            cx.cite(LOST_RIGHT, "the trump played before stands")
-        return s.with_acts(replace(s.acts, forfeits=s.acts.forfeits + 1))
+        if n := s.this_turn.trumps.main:
+            cx.cite(LOST_RIGHT, "{who} loses the right to a trump; {n:#trump} played before stand", who=who, n=n)
+        return s.with_trumps(forfeited=s.this_turn.trumps.forfeited + 1)
     player = s.players[who]
     return s.with_player(who, replace(player, forfeits=player.forfeits + 1))
 
 
-def _sabotage(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
+def _sabotage(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
     assert deed.hex is not None
     return field.sabotage(cx, s.pop(), deed.hex, deed.by)
 
 
-def _remove_guard(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
+def _remove_guard(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
     assert deed.hex is not None
     return field.remove_guard(cx, s.pop(), deed.hex) if s.site(deed.hex).guard else s.pop()
 
 
-def _bankrupt(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
+def _bankrupt(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
     assert deed.hex is not None
     return field.bankrupt(cx, s.pop(), deed.hex, deed.by)
 
 
-def _move(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
+def _move(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
     """A pawn is put on another cell; the mandatory effect of the cell happens to its owner."""
     s = s.pop()
     if deed.cell is None or ring.landing(cx, s, deed.target, deed.cell) is None:
         return s
-    cx.cite(KIDNAP_EFFECT, "{who} is put on {to}", who=deed.target, to=deed.cell)
+    cx.cite(KIDNAP if deed.source == "mafia" else CARD_TEXT, "{who} is put on cell {to}", who=deed.target, to=deed.cell)
     return ring.put(cx, s.push(stages.Arrive(deed.target, came=False)), deed.target, deed.cell)
 
 
-def _look(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
+def _look(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
     cx.cite(CARD_TEXT, "{by} looks into the hand of {who}", by=deed.by, who=deed.target)
-    return s.with_acts(replace(s.acts, looked=s.acts.looked | {deed.target})).pop()
+    return s.noted(looked=s.this_turn.looked | {deed.target}).pop()
 
 
-def _steal(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
+def _steal(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
     """A trump leaves the hand: by choice after a look played together with it, else at random."""
     thief, victim = deed.by, deed.target
-    if deed.combo and victim in s.acts.looked and thief is not None:
-        return s.swap(stages.Choose(thief, victim, deed.kind == "discard_trump", deed.event, deed.count))
-    lost = deed.kind == "discard_trump"
+    lost, event, theft = deed.kind == "discard_trump", deed.source == "event", deed.theft
+    if theft.chosen and victim in s.this_turn.looked and thief is not None:
+        return s.swap(stages.Choose(thief, victim, lost, event, theft.count))
     card = _pulled(cx, s, victim, None if lost else thief)
-    s = s.swap(replace(deed, count=deed.count - 1)) if deed.count > 1 else s.pop()
+    s = s.swap(replace(deed, theft=replace(theft, count=theft.count - 1))) if theft.count > 1 else s.pop()
     if card is None:
         return s
-    return taken(cx, s, victim, card, None if lost else thief, deed.event)
+    return taken(cx, s, victim, card, None if lost else thief, event)
 
 
-def _pulled(cx: "Cx", s: "Corporations", victim: str, thief: str | None) -> str | None:
+def _pulled(cx: Cx, s: Corporations, victim: str, thief: str | None) -> str | None:
     """A card pulled at random, open to all if nobody takes it; one that cannot be taken is given back."""
     hand = s.players[victim].hand
     stuck = {card for card in hand if card in cx.box.trumps and cx.box.trumps[card].passive == "not_stealable"}
@@ -231,7 +244,7 @@ def _pulled(cx: "Cx", s: "Corporations", victim: str, thief: str | None) -> str 
     return None
 
 
-def taken(cx: "Cx", s: "Corporations", victim: str, card: str, thief: str | None, event: bool) -> "Corporations":
+def taken(cx: Cx, s: Corporations, victim: str, card: str, thief: str | None, event: bool) -> Corporations:
     """A card leaves a hand, for another hand or for the discard pile, by a trump or by an Event."""
     law = EVENT_NOW if event else CARD_TEXT
     if thief is None:
@@ -243,52 +256,49 @@ def taken(cx: "Cx", s: "Corporations", victim: str, card: str, thief: str | None
     return s.with_hand(thief, plus(s.players[thief].hand, card, 1))
 
 
-def stealable(table: Any, s: "Corporations", victim: str) -> list[str]:
-    """The listed cards of a seen hand that can be taken; unknown ones by that name."""
-    trumps = table.box.trumps
-    hand = s.players[victim].hand
-    return [card for card in sorted(hand) if card not in trumps or trumps[card].passive != "not_stealable"]
-
-
-def _set_ban(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
+def _set_ban(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
     assert deed.ban is not None
-    cx.cite(TOKENS, "{who} gets a {ban} ban", who=deed.target, ban=deed.ban)
-    return bans.add(s.pop(), deed.target, PlayerBan(deed.ban, deed.until, "tax" if deed.tax else "card"))
+    cx.cite(TOKENS, "{who} gets a {ban} ban", who=deed.target, ban=deed.ban.kind)
+    return bans.add(s.pop(), deed.target, deed.ban)
 
 
-def _profit(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
+def _profit(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
     """A token beside the home cell changes the next circular profit."""
     player, tokens = s.players[deed.target], s.players[deed.target].profit
-    if deed.percent <= -100:
-        law = FREEZE if deed.tax else TOKENS
+    if deed.percent <= cx.box.tokens["profit_loss"].percent:
+        law = FREEZE if deed.source == "tax" else TOKENS
         cx.cite(law, "{who} loses the next circular profit", who=deed.target)
         changed = replace(tokens, profit_loss=tokens.profit_loss + 1)
     else:
         cx.cite(TOKENS, "{who}: {percent} % on the next circular profit", who=deed.target, percent=deed.percent)
-        changed = _percent(tokens, deed.percent)
+        changed = _percent(cx, tokens, deed.percent)
     return s.pop().with_player(deed.target, replace(player, profit=changed))
 
 
-def _percent(tokens: ProfitTokens, percent: int) -> ProfitTokens:
-    """Tokens of 50 per cent each."""
-    n = abs(percent) // 50
-    return replace(tokens, plus_50=tokens.plus_50 + n) if percent > 0 else replace(tokens, minus_50=tokens.minus_50 + n)
+def _percent(cx: Cx, tokens: ProfitTokens, percent: int) -> ProfitTokens:
+    """As many tokens as make up a percentage."""
+    if percent > 0:
+        return replace(tokens, plus_50=tokens.plus_50 + percent // cx.box.tokens["plus_50"].percent)
+    return replace(tokens, minus_50=tokens.minus_50 + percent // cx.box.tokens["minus_50"].percent)
 
 
-def _charge(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
+def _charge(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
     """An obligation is paid; services that ask for it are open then."""
-    return economy.pay_debt(cx, s.pop(), deed.target, deed.amount, deed.creditor, deed.opens)
+    assert deed.bill is not None
+    law = BILLS.get(deed.kind) or FEES.get(deed.source or "") or CARD_TEXT
+    return economy.pay_debt(cx, s.pop(), deed.target, deed.bill, law)
 
 
-def _cell_ban(cx: "Cx", s: "Corporations", deed: "Deed") -> "Corporations":
+def _cell_ban(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
     """The ban of a cell starts to act."""
-    cx.cite(PERMANENT, "{who} is banned while the pawn stands here", who=deed.target)
-    if deed.ban == "trump":
-        cx.cite(BAN_STARTS, "from now on")
+    who, cell = deed.target, s.pawn(deed.target)
+    cx.cite(PERMANENT, "{who} is banned while the pawn stands on cell {cell}", who=who, cell=cell)
+    if cx.layout.ring[str(cell)].cell == bans.BAN_CELLS["trump"]:
+        cx.cite(BAN_STARTS, "from now on {who} may play no trump", who=who)
     return s.pop().with_player(deed.target, replace(s.players[deed.target], ban_lifted=False))
 
 
-DEEDS: Mapping[str, "Callable[[Cx, Corporations, Deed], Corporations]"] = {
+DEEDS: Mapping[str, Callable[[Cx, Corporations, Deed], Corporations]] = {
     "answer": _answer,
     "sabotage": _sabotage,
     "remove_guard": _remove_guard,

@@ -1,19 +1,17 @@
 """Money: circular profit and its percentages, fees and obligations, forced sale and restart."""
 
-from typing import TYPE_CHECKING, Any
-
 from msgspec.structs import replace
 
 from referee.games.corporations import bans, field, rights, stages
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.records import Access, ProfitTokens
+from referee.games.corporations.components import Box
+from referee.games.corporations.records import Bill, ProfitTokens
+from referee.games.corporations.stages import Debt
+from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.bag import plus
+from referee.kernel.game import Table
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
-
-if TYPE_CHECKING:
-    from referee.games.corporations.stages import Debt
-    from referee.games.corporations.state import Corporations, Cx
 
 ON_TOUCH = rule("profit.on_touch")
 TWO_TRUMPS = rule("profit.two_trumps")
@@ -28,6 +26,7 @@ EXTRAORDINARY = rule("double.extraordinary_profit")
 EXTRA_MONEY_ONLY = rule("double.extraordinary_money_only")
 DOUBLE_TRUMPS = rule("speed.double_trumps")
 ANY_TURN = rule("home.profit_any_turn")
+AS_MANY = rule("debt.as_many_as_needed")
 BANK_BUYS = rule("debt.bank_buys")
 CHIP_BACK = rule("debt.chip_back")
 HOME_BETWEEN = rule("event.home_in_between")
@@ -40,72 +39,72 @@ FROM_CAPITAL = reading("restart_debt", "paid_from_capital")
 EVERYTHING = reading("restart_scope", "everything")
 
 
-def enterprises(s: "Corporations", name: str) -> int:
+def enterprises(s: Corporations, name: str) -> int:
     """How many enterprises a player has built."""
     return len(s.owned(name))
 
 
-def gross(cx: "Cx", s: "Corporations", name: str, rule: Rule = ON_TOUCH) -> Sum:
+def gross(cx: Cx, s: Corporations, name: str, law: Rule = ON_TOUCH) -> Sum:
     """The profits shown on a player's built enterprises, added up."""
-    profit = cx.sum("profit", unit="$").because(rule)
+    profit = cx.sum("profit", unit="$").because(law)
     for hex in s.owned(name):
         chip = s.site(hex).chip
         assert chip is not None
-        profit.add(cx.box.enterprises[chip].profit, rule, chip)
+        profit.add(cx.box.enterprises[chip].profit, law, chip)
     return profit
 
 
-def circular(cx: "Cx", s: "Corporations", name: str) -> Sum:
+def circular(cx: Cx, s: Corporations, name: str) -> Sum:
     """The money of a circular profit: the enterprises' profits, changed by the sum of percentages."""
     profit, tokens = gross(cx, s, name), s.players[name].profit
     return profit if tokens == ProfitTokens() else _changed(cx, profit, tokens)
 
 
-def _changed(cx: "Cx", profit: Sum, tokens: ProfitTokens) -> Sum:
+def _changed(cx: Cx, profit: Sum, tokens: ProfitTokens) -> Sum:
     """Percentages are added up; a full loss beats every increase."""
     change = lost_share(cx, tokens) * profit.total // 100
     label = "profit_loss" if tokens.profit_loss else "percent"
     if tokens.profit_loss:
         if tokens.profit_loss > 1:
             cx.cite(NOT_EXTENDED, "{n:#Profit loss token} act on this one profit", n=tokens.profit_loss)
-        cx.cite(MONEY_ONLY, "the trumps come all the same")
+        lost = -change
+        cx.cite(MONEY_ONLY, "{lost:$} of the profit are lost, the trumps come all the same", lost=lost)
     profit.add(change, FULL_LOSS if tokens.profit_loss else PERCENT, label, "{} % in all", 100 + lost_share(cx, tokens))
     return profit
 
 
-def lost_share(cx: "Cx", tokens: ProfitTokens) -> int:
+def lost_share(cx: Cx, tokens: ProfitTokens) -> int:
     """The per cent by which tokens change a profit, not below a loss of everything."""
-    floor = cx.box.numbers["floor_percent"].value - 100
+    box, everything = cx.box.tokens, cx.box.numbers.floor_percent.value - 100
     if tokens.profit_loss:
-        return -100
-    box = cx.box.tokens
+        return everything
     loss, gain = tokens.minus_50 * box["minus_50"].percent, tokens.plus_50 * box["plus_50"].percent
-    if loss <= -100 and gain and cx.reads(TWO_MINUS):
-        return -100
-    return max(floor, loss + gain)
+    if loss <= everything and gain and cx.reads(TWO_MINUS):
+        return everything
+    return max(everything, loss + gain)
 
 
-def profit_trumps(cx: "Cx", s: "Corporations", name: str) -> Sum:
+def profit_trumps(cx: Cx, s: Corporations, name: str) -> Sum:
     """The trumps of a circular profit: two, one for each light bulb, more by «Стратег»."""
     trumps = cx.sum("trumps").because(TWO_TRUMPS)
-    base = cx.box.numbers["profit_trumps"].value
+    base = cx.box.numbers.profit_trumps.value
     trumps.add(base, TWO_TRUMPS, "base")
     bulbs = sum(cx.box.enterprises[s.site(hex).chip or ""].bulb for hex in s.owned(name))
     if bulbs:
-        cx.cite(MORE_TRUMPS, "{n:#light bulb}", n=bulbs)
-        trumps.add(bulbs * cx.box.numbers["bulb_trumps"].value, BULB, "bulbs")
+        cx.cite(MORE_TRUMPS, "{name} has {n:#light bulb}", name=name, n=bulbs)
+        trumps.add(bulbs * cx.box.numbers.bulb_trumps.value, BULB, "bulbs")
     _strategist(cx, s, name, trumps)
     if "double_profit_trumps" in cx.table.options.speed:
         whole = trumps.total == base or not cx.reads(BASE_ONLY)
-        factor = cx.box.numbers["speed_profit_factor"].value
+        factor = cx.box.numbers.speed_profit_factor.value
         trumps.add((trumps.total if whole else base) * (factor - 1), DOUBLE_TRUMPS, "speed")
     return trumps
 
 
-def _strategist(cx: "Cx", s: "Corporations", name: str, trumps: Sum) -> None:
+def _strategist(cx: Cx, s: Corporations, name: str, trumps: Sum) -> None:
     """Open green trumps that bring more trumps, unless a trump ban acts."""
     for card, n in s.players[name].open.items():
-        if not any(effect.op == "bonus_trumps" for effect in cx.table.box.trumps[card].effect):
+        if not any(effect.op == "bonus_trumps" for effect in cx.layout.trumps[card].effect):
             continue
         if bans.banned(cx, s, name, "trump"):
             law = bans.rule_of(cx, s, name, "trump", green=True)
@@ -115,21 +114,21 @@ def _strategist(cx: "Cx", s: "Corporations", name: str, trumps: Sum) -> None:
         trumps.add(more * n, STRATEGIST, card)
 
 
-def touch_home(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
+def touch_home(cx: Cx, s: Corporations, name: str) -> Corporations:
     """A pawn touches its own home cell: circular profit and trumps."""
     money = cx.show(circular(cx, s, name))
     trumps = cx.show(profit_trumps(cx, s, name))
     cx.cite(ON_TOUCH, "{name} receives {money:$} and {n:#trump}", name=name, money=money, n=trumps)
     if any(isinstance(below, stages.Events) and below.moved and below.cards for below in s.stage):
-        cx.cite(HOME_BETWEEN, "also between two Events")
+        cx.cite(HOME_BETWEEN, "{name} receives it although another Event is still to come", name=name)
     if s.turn != name:
-        cx.cite(ANY_TURN, "it is not {name}'s turn", name=name)
+        cx.cite(ANY_TURN, "{name} receives it although it is not {name}'s turn", name=name)
     s = s.pays(name, -money)
     s = s.with_player(name, replace(s.players[name], profit=ProfitTokens()))
     return s.push(stages.Draw(name, trumps))
 
 
-def extraordinary(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
+def extraordinary(cx: Cx, s: Corporations, name: str) -> Corporations:
     """An unscheduled profit: money only; tokens wait for the circular one, unless read otherwise."""
     profit, tokens = gross(cx, s, name, EXTRAORDINARY), s.players[name].profit
     act = replace(tokens, profit_loss=0)
@@ -137,39 +136,46 @@ def extraordinary(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
         profit = _changed(cx, profit, act)
         kept = ProfitTokens(profit_loss=tokens.profit_loss)
         s = s.with_player(name, replace(s.players[name], profit=kept))
-    cx.cite(EXTRA_MONEY_ONLY, "no trumps come with it")
-    return s.pays(name, -cx.show(profit))
+    money = cx.show(profit)
+    cx.cite(EXTRA_MONEY_ONLY, "{name} receives {money:$} and no trumps", name=name, money=money)
+    return s.pays(name, -money)
 
 
-def debt(cx: "Cx", rule: Rule, count: int) -> int:
+def debt(cx: Cx, law: Rule, count: int) -> int:
     """An obligation by enterprises, fixed when it arises."""
-    return cx.show(cx.product("debt", rule, "$", enterprises=count, each=cx.box.numbers["fee"].value))
+    return cx.show(cx.product("debt", law, "$", enterprises=count, each=cx.box.numbers.fee.value))
 
 
-def pay_debt(
-    cx: "Cx", s: "Corporations", who: str, amount: int, to: str | None, opens: Access | None = None
-) -> "Corporations":
+def pay(cx: Cx, s: Corporations, who: str, amount: int, law: Rule, to: str | None = None) -> Corporations:
+    """A player pays the bank or another player, and it is told."""
+    if amount:
+        cx.cite(law, "{who} pays {amount:$} to {to}", who=who, amount=amount, to=to or "the bank")
+    return s.pays(who, amount, to)
+
+
+def pay_debt(cx: Cx, s: Corporations, who: str, bill: Bill, law: Rule) -> Corporations:
     """An obligation is paid, with a forced sale if the money is short; services that ask for it are open then."""
-    if s.players[who].money < amount:
-        return s.push(stages.Debt(who, amount, to, opens))
-    return opened(s.pays(who, amount, to), opens)
+    if s.players[who].money < bill.amount:
+        return s.push(stages.Debt(who, bill.amount, bill.creditor, bill.opens))
+    return opened(pay(cx, s, who, bill.amount, law, bill.creditor), bill)
 
 
-def opened(s: "Corporations", services: Access | None) -> "Corporations":
+def opened(s: Corporations, bill: Bill) -> Corporations:
     """The fee is paid: the services it asks for are open."""
-    return s if services is None else rights.grant(s, services)
+    return s if bill.opens is None else rights.grant(s, bill.opens)
 
 
-def not_paid(cx: "Cx", s: "Corporations", who: str, services: Access | None) -> "Corporations":
+def not_paid(cx: Cx, s: Corporations, who: str, bill: Bill | None) -> Corporations:
     """The fee is not paid: who has not paid may not use what it opens."""
+    services = None if bill is None else bill.opens
     if services is None:
         return s
     law = SERVICES["tax" if services.kind == "tax" else "mafia"]
     cx.cite(law, "{who} has not paid: the services stay closed", who=who)
-    return s.with_acts(replace(s.acts, unpaid=s.acts.unpaid or services.cell is not None))
+    return s.with_cell(unpaid=s.this_turn.cell.unpaid or services.cell is not None)
 
 
-def sell(cx: "Cx", s: "Corporations", who: str, hex: str) -> "Corporations":
+def sell(cx: Cx, s: Corporations, who: str, hex: str) -> Corporations:
     """The bank buys an enterprise for its construction cost; the chip returns to its owner."""
     chip = s.site(hex).chip
     assert chip is not None
@@ -179,17 +185,22 @@ def sell(cx: "Cx", s: "Corporations", who: str, hex: str) -> "Corporations":
     return field.clear(s, hex).pays(who, -cost)
 
 
-def ruin() -> Any:
-    """What getting no money means for a debtor without enterprises."""
-    from referee.games.corporations.moves.answering import Restart
-
-    return Restart()
+def can_pay(table: Table[Box], s: Corporations, debt: Debt) -> bool:
+    """Is there money enough for the obligation?"""
+    return s.players[debt.who].money >= debt.amount
 
 
-def restart(cx: "Cx", s: "Corporations", debt: "Debt") -> "Corporations":
+def settle(cx: Cx, s: Corporations, debt: Debt) -> Corporations:
+    """There is money enough: the obligation is paid and nothing more is sold."""
+    to = debt.creditor or "the bank"
+    cx.cite(AS_MANY, "{who} pays {amount:$} to {to} and sells no more", who=debt.who, amount=debt.amount, to=to)
+    return opened(s.pop().pays(debt.who, debt.amount, debt.creditor), debt.bill)
+
+
+def restart(cx: Cx, s: Corporations, debt: Debt) -> Corporations:
     """Nothing is left to sell: what there is goes to the creditor, and the player starts with the capital anew."""
     who, amount, to = debt.who, debt.amount, debt.creditor
-    capital, cash = cx.box.numbers["starting_money"].value, s.players[who].money
+    capital, cash = cx.box.numbers.starting_money.value, s.players[who].money
     cx.cite(RESTART, "{who} is ruined and starts anew with {capital:$}", who=who, capital=capital)
     rest = min(capital, amount - cash) if cx.reads(FROM_CAPITAL) else 0
     paid = cx.sum("paid", unit="$").because(RESTART)
@@ -200,12 +211,12 @@ def restart(cx: "Cx", s: "Corporations", debt: "Debt") -> "Corporations":
     if void:
         cx.cite(RESTART, "of {amount:$} owed {void:$} are void", amount=amount, void=void)
     s = s.pays(who, cash, to).pays(who, -capital).pays(who, rest, to)
-    s = not_paid(cx, s, who, debt.opens) if void else opened(s, debt.opens)
+    s = not_paid(cx, s, who, debt.bill) if void else opened(s, debt.bill)
     s = s.with_player(who, replace(s.players[who], restarted=True))
     return _all_anew(cx, s, who) if cx.reads(EVERYTHING) else s
 
 
-def _all_anew(cx: "Cx", s: "Corporations", who: str) -> "Corporations":
+def _all_anew(cx: Cx, s: Corporations, who: str) -> Corporations:
     """Hand, open trumps, trophies, Shop and tokens go back, six trumps are drawn, the pawn goes home."""
     for bag in ("hand", "open"):
         for card, n in getattr(s.players[who], bag).items():
@@ -215,6 +226,6 @@ def _all_anew(cx: "Cx", s: "Corporations", who: str) -> "Corporations":
     anew = replace(player, hand={}, open={}, shop=False, profit=ProfitTokens(), bans=())
     if s.turn == who:
         s = rights.left_cell(s)
-        s = s.with_acts(replace(s.acts, unpaid=isinstance(s.stage[0], stages.Stopped | stages.Main)))
-    s = s.with_player(who, anew).with_pawn(who, cx.table.box.homes[cx.table.piece(who)])
-    return s.push(stages.Draw(who, cx.box.numbers["starting_trumps"].value))
+        s = s.with_cell(unpaid=isinstance(s.stage[0], stages.Stopped | stages.Main))
+    s = s.with_player(who, anew).with_pawn(who, cx.layout.homes[cx.table.piece(who)])
+    return s.push(stages.Draw(who, cx.box.numbers.starting_trumps.value))

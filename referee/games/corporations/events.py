@@ -1,19 +1,16 @@
 """Events: revealed, carried out at once, replaced when they concern nobody (rulebook «КЛЕТКИ КРУГА», Событие)."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
 from referee.games.corporations import deck, rights, stages, vocabulary
 from referee.games.corporations.aims import NOTHING
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.components import Effect
-from referee.kernel.cx import Cx as KernelCx
-
-if TYPE_CHECKING:
-    from referee.games.corporations.records import Aim
-    from referee.games.corporations.stages import Events
-    from referee.games.corporations.state import Corporations, Cx
+from referee.games.corporations.card_words import COLOURS, Effect
+from referee.games.corporations.records import Aim
+from referee.games.corporations.stages import Events
+from referee.games.corporations.state import Corporations, Cx
 
 REVEALED = rule("cards.event_when")
 DISCARDS = rule("deck.discards")
@@ -32,8 +29,9 @@ FULL_USE = reading("end_turn_event", "full_use")
 MOVES = ("ride", "extra_die", "fixed_steps")
 
 
-def reveal(cx: "Cx", s: "Corporations", who: str, bought: bool) -> "Corporations":
+def reveal(cx: Cx, s: Corporations, stage: stages.DrawEvent) -> Corporations:
     """The next Event lies open; one that concerns a colour nobody plays is replaced."""
+    who = stage.who
     s, card = deck.draw_event(cx, s)
     if card is None:
         return s.pop()
@@ -44,40 +42,39 @@ def reveal(cx: "Cx", s: "Corporations", who: str, bought: bool) -> "Corporations
     s = s.pop()
     if isinstance(s.top, stages.Events) and s.top.who == who:
         return s.swap(replace(s.top, cards=(*s.top.cards, card)))
-    return s.push(stages.Events(who, (card,), bought))
+    return s.push(stages.Events(who, (card,), stage.bought))
 
 
-def absent(cx: "Cx", card: str) -> bool:
+def absent(cx: Cx, card: str) -> bool:
     """Does the card name a colour nobody plays?"""
-    playing = {f"colour_{seat.piece}" for seat in cx.table.seats}
-    named = [e.target for e in cx.table.box.events[card].effect if e.target and e.target.startswith("colour_")]
-    return bool(named) and not playing.intersection(named)
+    named = [COLOURS[e.target] for e in cx.layout.events[card].effect if e.target in COLOURS]
+    return bool(named) and not any(cx.table.player(colour) for colour in named)
 
 
-def own_turn(s: "Corporations", who: str) -> bool:
+def own_turn(s: Corporations, who: str) -> bool:
     """Is it this player's own turn, its end included?"""
     return s.turn == who and bool(s.stage) and isinstance(s.stage[0], (*stages.OWN_TURN, stages.EndTurn))
 
 
-def acted(s: "Corporations", who: str) -> bool:
+def acted(s: Corporations, who: str) -> bool:
     """Has the player acted in the main stage of the running own turn?"""
     below = s.stage[0] if own_turn(s, who) else None
     return isinstance(below, stages.Main) or (isinstance(below, stages.EndTurn) and below.acted)
 
 
-def press_open(cx: "Cx", s: "Corporations", who: str) -> bool:
+def press_open(cx: Cx, s: Corporations, who: str) -> bool:
     """Could another Event be bought before these are carried out?"""
     if not own_turn(s, who) or cx.reads(ONE_BY_ONE):
         return False
-    shops = [access for access in s.acts.accesses if access.kind == "shop"]
+    shops = [access for access in s.this_turn.open if access.kind == "shop"]
     return any(rights.has(access, "press") or rights.goods_free(cx, "press") for access in shops)
 
 
-def automatic(table: Any, s: "Corporations", stage: "Events") -> bool:
+def automatic(table: Any, s: Corporations, stage: Events) -> bool:
     """Is there nothing to decide: no card left, or one card that leaves no choice?"""
     if not stage.cards:
         return True
-    cx: Cx = KernelCx(table)
+    cx = table.quiet()
     if len(stage.cards) > 1 or (stage.bought and not stage.moved and press_open(cx, s, stage.who)):
         return False
     card = stage.cards[0]
@@ -86,7 +83,7 @@ def automatic(table: Any, s: "Corporations", stage: "Events") -> bool:
     return vocabulary.all_aims(cx, s, stage.who, "event", card) == [NOTHING]
 
 
-def next(cx: "Cx", s: "Corporations", stage: "Events") -> "Corporations":
+def next(cx: Cx, s: Corporations, stage: Events) -> Corporations:
     """Carry out the one card without a choice; after the last one a moved pawn has come to its cell."""
     if stage.cards:
         return carry_out(cx, s, stage, stage.cards[0], NOTHING)
@@ -96,30 +93,40 @@ def next(cx: "Cx", s: "Corporations", stage: "Events") -> "Corporations":
     return moving_again(s) if before_main(s, stage.who) else s.push(stages.Arrive(stage.who))
 
 
-def before_main(s: "Corporations", who: str) -> bool:
+def before_main(s: Corporations, who: str) -> bool:
     """Is it this player's own turn, and the main stage has not begun?"""
-    return own_turn(s, who) and not isinstance(s.stage[0], stages.Main | stages.EndTurn) and not s.acts.closing
+    return own_turn(s, who) and not isinstance(s.stage[0], stages.Main | stages.EndTurn) and not s.this_turn.closing
 
 
-def moving_again(s: "Corporations") -> "Corporations":
+def moving_again(s: Corporations) -> Corporations:
     """The pawn is moving until its owner finally stops."""
     moving = s.stage[0] if isinstance(s.stage[0], stages.Moving) else stages.Moving()
-    return s.with_acts(replace(s.acts, moved=True)).with_stages(moving, *s.stage[1:])
+    return s.with_movement(moved=True).with_stages(moving, *s.stage[1:])
 
 
-def carry_out(cx: "Cx", s: "Corporations", stage: "Events", card: str, aim: "Aim") -> "Corporations":
+def carry_out(cx: Cx, s: Corporations, stage: Events, card: str, aim: Aim) -> Corporations:
     """An Event happens."""
-    moves = any(effect.op in MOVES for effect in cx.table.box.events[card].effect)
+    moving = moves(cx, card)
     cx.cite(BOUGHT_NOW if stage.bought else NOW, "{who} carries out {card}", who=stage.who, card=card)
-    if moves and stage.moved:
-        cx.cite(SEVERAL_MOVES, "the pawn goes on before the cell is used")
-    if moves and acted(s, stage.who):
+    if moving and stage.moved:
+        cx.cite(SEVERAL_MOVES, "{card} moves {who} on before the cell is used", card=card, who=stage.who)
+    if rides(cx, card) and acted(s, stage.who):
         cx.cite(TAXI_ANY_STAGE, "{who} leaves the cell although the main stage has begun", who=stage.who)
-    s = laid_aside(cx, s.swap(replace(stage, moved=stage.moved or moves)), card)
+    s = laid_aside(cx, s.swap(replace(stage, moved=stage.moved or moving)), card)
     return s.push(stages.Perform(stage.who, "event", card, aim))
 
 
-def laid_aside(cx: "Cx", s: "Corporations", card: str) -> "Corporations":
+def moves(cx: Cx, card: str) -> bool:
+    """Does the Event move the pawn of its drawer?"""
+    return any(effect.op in MOVES for effect in cx.layout.events[card].effect)
+
+
+def rides(cx: Cx, card: str) -> bool:
+    """Is the Event a ride: Taxi or Taxi home?"""
+    return any(effect.op == "ride" for effect in cx.layout.events[card].effect)
+
+
+def laid_aside(cx: Cx, s: Corporations, card: str) -> Corporations:
     """An open Event that is carried out or left lies open no more."""
     stage = s.top
     assert isinstance(stage, stages.Events)
@@ -128,31 +135,31 @@ def laid_aside(cx: "Cx", s: "Corporations", card: str) -> "Corporations":
     return discarded(cx, s.swap(replace(stage, cards=tuple(rest))), card)
 
 
-def discarded(cx: "Cx", s: "Corporations", card: str) -> "Corporations":
+def discarded(cx: Cx, s: Corporations, card: str) -> Corporations:
     """An Event goes to its discard pile."""
     cx.cite(DISCARDS, "{card} goes to the discard pile of the Events", card=card)
     return deck.discard_event(s, card)
 
 
-def optional(cx: "Cx", s: "Corporations", who: str, card: str) -> bool:
+def optional(cx: Cx, s: Corporations, who: str, card: str) -> bool:
     """May the drawer stay where he is: a ride after a main-stage action, unless read otherwise."""
-    if not any(effect.op == "ride" for effect in cx.table.box.events[card].effect):
+    if not rides(cx, card):
         return False
     if acted(s, who):
         return not cx.reads(ALWAYS_MANDATORY)
     return cx.reads(ALWAYS_OPTIONAL)
 
 
-def possible(cx: "Cx", s: "Corporations", who: str, card: str) -> bool:
+def possible(cx: Cx, s: Corporations, who: str, card: str) -> bool:
     """Can the card be carried out, in part or as a whole?"""
-    entry = cx.table.box.events[card]
+    entry = cx.layout.events[card]
     if entry.own_turn_only and not own_turn(s, who):
         return False
     parts = [_possible(cx, s, who, card, effect) for effect in entry.effect]
     return all(parts) if not all(parts) and any(parts) and cx.reads(ANY_PART) else any(parts)
 
 
-def _possible(cx: "Cx", s: "Corporations", who: str, card: str, effect: Effect) -> bool:
+def _possible(cx: Cx, s: Corporations, who: str, card: str, effect: Effect) -> bool:
     late = effect.op in MOVES and (acted(s, who) or not own_turn(s, who))
     if late and not (effect.op == "ride" and own_turn(s, who)) and cx.reads(TAXI_ONLY):
         return False

@@ -1,15 +1,11 @@
 """The field of hexes: neighbours, borders, black marks, guards, sabotage and bankruptcy."""
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.records import FREE
+from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.bag import plus
-
-if TYPE_CHECKING:
-    from referee.games.corporations.state import Corporations, Cx
 
 ONE_HARMLESS = rule("mark.one_harmless")
 SECOND = rule("mark.second_bankrupts")
@@ -23,23 +19,23 @@ SHIELD = rule("guard.only_shield_vs_construction")
 BORDERS_CARD_PLAYER = reading("border_of_target", "borders_card_player")
 
 
-def beside(cx: "Cx", hex: str) -> tuple[str, ...]:
+def beside(cx: Cx, hex: str) -> tuple[str, ...]:
     """The hexes that touch a hex."""
     return cx.box.hexes[hex].adjacent
 
 
-def usable(cx: "Cx", hex: str) -> bool:
+def usable(cx: Cx, hex: str) -> bool:
     """May this hex be built on with so many players?"""
-    return len(cx.table.seats) in cx.table.box.everywhere or cx.box.hexes[hex].two_player
+    return len(cx.table.seats) in cx.layout.everywhere or cx.box.hexes[hex].two_player
 
 
-def borders(cx: "Cx", s: "Corporations", hex: str) -> list[str]:
+def borders(cx: Cx, s: Corporations, hex: str) -> list[str]:
     """Enterprises of other players around a hex."""
     foreign = s.land.others(s.site(hex).owner or "")
     return [near for near in beside(cx, hex) if near in foreign]
 
 
-def border_enterprises(cx: "Cx", s: "Corporations", owner: str, by: str) -> list[str]:
+def border_enterprises(cx: Cx, s: Corporations, owner: str, by: str) -> list[str]:
     """A player's border enterprises for a card of somebody; if there are none, all of his."""
     owned, foreign, mine = s.owned(owner), s.land.others(owner), set(s.owned(by))
     found = [hex for hex in owned if not foreign.isdisjoint(beside(cx, hex))]
@@ -49,7 +45,7 @@ def border_enterprises(cx: "Cx", s: "Corporations", owner: str, by: str) -> list
     return found or owned
 
 
-def tell_border(cx: "Cx", s: "Corporations", hex: str, by: str) -> None:
+def tell_border(cx: Cx, s: Corporations, hex: str, by: str) -> None:
     """Say that any enterprise will do, where its owner has none on a border."""
     owner = s.site(hex).owner
     assert owner is not None
@@ -59,7 +55,7 @@ def tell_border(cx: "Cx", s: "Corporations", hex: str, by: str) -> None:
         cx.cite(NONE_MEANS_ANY, "{owner} has no border enterprise, so any may be chosen", owner=owner)
 
 
-def safe(cx: "Cx", s: "Corporations", hex: str) -> bool:
+def safe(cx: Cx, s: Corporations, hex: str) -> bool:
     """The speed-up limit: would this be a second bankruptcy of its owner in one round?"""
     site = s.site(hex)
     if "limit_bankruptcies" not in cx.table.options.speed or site.owner is None:
@@ -67,30 +63,38 @@ def safe(cx: "Cx", s: "Corporations", hex: str) -> bool:
     return bool(s.players[site.owner].safe) and bool(site.mark) and not site.guard
 
 
-def remove_guard(cx: "Cx", s: "Corporations", hex: str) -> "Corporations":
+def judge_limit(cx: Cx, s: Corporations, hex: str) -> None:
+    """Judge the speed-up limit on bankruptcies, where it was adopted."""
+    if "limit_bankruptcies" in cx.table.options.speed:
+        owner = s.site(hex).owner
+        cx.need(LIMIT, not safe(cx, s, hex)) or cx.because("{owner} has had a bankruptcy this round", owner=owner)
+
+
+def remove_guard(cx: Cx, s: Corporations, hex: str) -> Corporations:
     """One guard leaves an enterprise."""
     site = s.site(hex)
     cx.cite(RETURNS, "a guard on {hex} goes back to the bank", hex=hex)
     return s.with_site(hex, replace(site, guard=site.guard - 1))
 
 
-def sabotage(cx: "Cx", s: "Corporations", hex: str, culprit: str | None) -> "Corporations":
+def sabotage(cx: Cx, s: Corporations, hex: str, culprit: str | None) -> Corporations:
     """A guard takes the blow; else the first mark is laid, the second bankrupts."""
     site = s.site(hex)
     if site.guard:
         cx.cite(ABSORBS, "the guard on {hex} takes the blow", hex=hex)
         return remove_guard(cx, s, hex)
     if not site.mark:
-        cx.cite(ONE_HARMLESS, "a black mark on {hex}", hex=hex)
+        cx.cite(ONE_HARMLESS, "{hex} gets its first black mark", hex=hex)
         return s.with_site(hex, replace(site, mark=1))
     if safe(cx, s, hex):
-        cx.cite(LIMIT, "{hex} keeps one mark: its owner has had a bankruptcy this round", hex=hex)
+        owner = site.owner
+        cx.cite(LIMIT, "{hex} keeps one mark: {owner} has had a bankruptcy this round", hex=hex, owner=owner)
         return s
     cx.cite(TWO, "a second black mark on {hex}", hex=hex)
     return bankrupt(cx, s, hex, culprit)
 
 
-def bankrupt(cx: "Cx", s: "Corporations", hex: str, culprit: str | None) -> "Corporations":
+def bankrupt(cx: Cx, s: Corporations, hex: str, culprit: str | None) -> Corporations:
     """An enterprise is liquidated: the chip goes back to its owner, the culprit takes a trophy."""
     owner = s.site(hex).owner
     assert owner is not None
@@ -104,7 +108,7 @@ def bankrupt(cx: "Cx", s: "Corporations", hex: str, culprit: str | None) -> "Cor
     return s.takes_trophies(culprit, 1)
 
 
-def clear(s: "Corporations", hex: str) -> "Corporations":
+def clear(s: Corporations, hex: str) -> Corporations:
     """An enterprise leaves the field: chip to its owner, marks and guards to the bank."""
     site = s.site(hex)
     assert site.owner is not None and site.chip is not None
@@ -113,16 +117,20 @@ def clear(s: "Corporations", hex: str) -> "Corporations":
     return s.with_site(hex, replace(FREE, block=site.block))
 
 
-def markable(cx: "Cx", s: "Corporations", hex: str, builder: str) -> list[str]:
+def markable(cx: Cx, s: Corporations, hex: str, builder: str) -> list[str]:
     """The neighbours that can get the black mark of construction: an opponent's, without mark and guard."""
     found, around, foreign = list[str](), beside(cx, hex), s.land.others(builder)
     if foreign.isdisjoint(around):
         return found
     for near in around:
-        if near not in foreign or (site := s.field[near]).mark:
-            continue
-        if site.guard:
-            cx.cite(SHIELD, "the guard on {near} keeps the mark of construction off", near=near)
-            continue
-        found.append(near)
+        if near in foreign and not (site := s.field[near]).mark and not site.guard:
+            found.append(near)
     return found
+
+
+def tell_shields(cx: Cx, s: Corporations, hex: str, builder: str) -> None:
+    """Say which neighbours of a new enterprise a guard keeps from the mark of construction."""
+    foreign = s.land.others(builder)
+    for near in beside(cx, hex):
+        if near in foreign and s.site(near).guard and not s.site(near).mark:
+            cx.cite(SHIELD, "the guard on {near} keeps the mark of construction off", near=near)

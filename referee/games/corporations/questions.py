@@ -1,19 +1,30 @@
 """Questions about a position: computed as it lies, changing nothing."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
 
-from referee.games.corporations import aims, bans, deck, deeds, economy, field, rights, setup, vocabulary
+from referee.games.corporations import (
+    aims,
+    bans,
+    construction,
+    deck,
+    deeds,
+    doubles,
+    economy,
+    field,
+    rights,
+    setup,
+    vocabulary,
+)
 from referee.games.corporations.book import rule
-from referee.games.corporations.moves.building import places_for
-from referee.games.corporations.moves.effects import open_effects, throws
-from referee.games.corporations.moves.services import PAY, price_of, service_aims
+from referee.games.corporations.moves.services import service_aims
+from referee.games.corporations.offices import PAY, price_of
 from referee.games.corporations.records import HexName
-from referee.games.corporations.stages import Answer, Debt, Deed
+from referee.games.corporations.stages import AnswerWindow, Debt, Deed
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.game import UNKNOWN
-from referee.kernel.move import Answer as Told
+from referee.kernel.move import Answer as Reply
 from referee.kernel.move import Question
 from referee.kernel.play import OpenFact
 from referee.kernel.workings import Sum
@@ -32,12 +43,16 @@ def asked(by: str | None) -> str:
 class Profit(Question[Corporations, Cx], frozen=True):
     """How much money would a player's next circular profit bring?"""
 
+    says: ClassVar[str] = "the next circular profit"
+
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Sum:
         return economy.circular(cx, s, asked(by))
 
 
 class ProfitTrumps(Question[Corporations, Cx], frozen=True):
     """How many trumps would a player's next circular profit bring?"""
+
+    says: ClassVar[str] = "the trumps of the next circular profit"
 
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Sum:
         return economy.profit_trumps(cx, s, asked(by))
@@ -46,19 +61,21 @@ class ProfitTrumps(Question[Corporations, Cx], frozen=True):
 class Rights(Question[Corporations, Cx], frozen=True):
     """What may the player of this turn still do?"""
 
-    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Told:
+    says: ClassVar[str] = "what may still be done this turn"
+
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
         base, extra = rights.builds_left(cx, s)
-        free = [throw for throw in throws(cx, s, s.turn or "") if not throw.used] if s.turn else []
+        free = [throw for throw in doubles.throws(cx, s, s.turn or "") if not throw.used] if s.turn else []
         return {
             "build": base + extra,
             "base_build": base,
             "extra_build": extra,
             "trumps": max(0, rights.trumps_left(cx, s)),
-            "yellow": max(0, rights.yellow_limit(cx, s) - s.acts.yellow),
+            "yellow": max(0, rights.yellow_limit(cx, s) - s.this_turn.trumps.yellow),
             "sabotage": len(rights.sabotage_against(cx, s, s.turn or "")),
             "effects": sum(throw.double or bool(throw.paid) for throw in free),
-            "dice": len(s.acts.dice_bought),
-            "open": sorted(access.kind for access in s.acts.accesses if access.kind in ("shop", "tax", "mafia")),
+            "dice": len(s.this_turn.dice.bought),
+            "open": sorted(access.kind for access in s.this_turn.open if access.kind in ("shop", "tax", "mafia")),
         }
 
 
@@ -66,8 +83,9 @@ class Neighbours(Question[Corporations, Cx], frozen=True):
     """Which hexes touch a hex, whose enterprises stand there, and is it a border enterprise?"""
 
     hex: HexName
+    says: ClassVar[str] = "the neighbours of {hex}"
 
-    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Told:
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
         near = {hex: s.site(hex).owner or "free" for hex in field.beside(cx, self.hex)}
         border = bool(s.site(self.hex).owner and field.borders(cx, s, self.hex))
         cx.cite(BORDER, "{hex} is {word} border enterprise", hex=self.hex, word="a" if border else "no")
@@ -78,9 +96,10 @@ class Places(Question[Corporations, Cx], frozen=True):
     """On which hexes may a player build?"""
 
     drone: Annotated[bool, Meta(description="With the drone service.")] = False
+    says: ClassVar[str] = "the places to build"
 
-    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Told:
-        return places_for(cx, s, asked(by), self.drone)
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
+        return construction.places_for(cx, s, asked(by), self.drone)
 
 
 class Targets(Question[Corporations, Cx], frozen=True):
@@ -89,8 +108,9 @@ class Targets(Question[Corporations, Cx], frozen=True):
     what: Annotated[
         str, Meta(description="The card, effect or service.", extra={"names": "trumps events effects services"})
     ]
+    says: ClassVar[str] = "the targets of {what}"
 
-    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Told:
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
         who = asked(by)
         if self.what in cx.box.trumps:
             found = vocabulary.all_aims(cx, s, who, "trump", self.what)
@@ -100,31 +120,37 @@ class Targets(Question[Corporations, Cx], frozen=True):
             found = vocabulary.all_aims(cx, s, who, "effect", self.what)
         else:
             found = service_aims(cx, s, who, self.what) if self.what in SERVICE_WORDS else [aims.NOTHING]
-        return [_told(aim) for aim in found if aim != aims.NOTHING]
+        return [_in_short(aim) for aim in found if aim != aims.NOTHING]
 
 
 SERVICE_WORDS = (*vocabulary.SERVICES, "corruption", "trump_exchange")
 
 
-def _told(aim: Any) -> Any:
+def _in_short(aim: Any) -> Any:
     """An aim in as few words as it needs."""
-    values = {name: list(it) if isinstance(it, tuple) else it for name, it in aims.said(aim).items()}
+    values = {name: list(it) if isinstance(it, tuple) else it for name, it in aims.named(aim).items()}
     return next(iter(values.values())) if len(values) == 1 else values
 
 
 class Effects(Question[Corporations, Cx], frozen=True):
     """Which double effects do the throws of this turn open?"""
 
-    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Told:
+    says: ClassVar[str] = "the double effects that are open"
+
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
         who = by or s.turn
-        return sorted({name for name, _ in open_effects(cx, s, who)}) if who is not None and who == s.turn else []
+        return (
+            sorted({name for name, _ in doubles.open_effects(cx, s, who)}) if who is not None and who == s.turn else []
+        )
 
 
 class Reactions(Question[Corporations, Cx], frozen=True):
     """Who may answer what now, and which listed cards would do?"""
 
-    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Told:
-        if not s.stage or not isinstance(s.top, Answer):
+    says: ClassVar[str] = "who may answer now"
+
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
+        if not s.stage or not isinstance(s.top, AnswerWindow):
             return {}
         window, deed = s.top, deeds.answered(s)
         cards = [card for card in sorted(s.players[window.who].hand) if _answers(cx, card, deed)]
@@ -140,7 +166,9 @@ def _answers(cx: Cx, card: str, deed: Deed) -> bool:
 class Bans(Question[Corporations, Cx], frozen=True):
     """Which bans lie on a player?"""
 
-    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Told:
+    says: ClassVar[str] = "the bans that act"
+
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
         kinds = ("build", "trump")
         return [kind for kind in kinds if bans.banned(cx, s, asked(by), "build" if kind == "build" else "trump")]
 
@@ -148,10 +176,12 @@ class Bans(Question[Corporations, Cx], frozen=True):
 class DebtOf(Question[Corporations, Cx], frozen=True, tag="debt"):
     """How much does a player owe at this moment?"""
 
-    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Told:
+    says: ClassVar[str] = "the debt"
+
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
         who = asked(by)
         owed = [st.amount for st in s.stage if isinstance(st, Debt) and st.who == who]
-        owed += [st.amount for st in s.stage if isinstance(st, Deed) and st.target == who]
+        owed += [st.bill.amount for st in s.stage if isinstance(st, Deed) and st.target == who and st.bill]
         money, total = s.players[who].money, sum(owed)
         return {"total": total, "money": money, "short": max(0, total - money)}
 
@@ -159,10 +189,12 @@ class DebtOf(Question[Corporations, Cx], frozen=True, tag="debt"):
 class Numbers(Question[Corporations, Cx], frozen=True):
     """How many enterprises and hexes belong to a game of so many players?"""
 
-    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Told:
+    says: ClassVar[str] = "the numbers of enterprises and hexes"
+
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
         number = str(len(cx.table.seats))
         counts, chips = cx.box.player_counts[number], setup.chips_each(cx)
-        cx.cite(setup.COUNTS[number], "{chips} enterprises each on {hexes} hexes", chips=chips, hexes=counts.hexes)
+        setup.tell_counts(cx, chips, counts.hexes)
         return {"enterprises": chips, "hexes": counts.hexes, "together": chips * len(cx.table.seats)}
 
 
@@ -170,6 +202,7 @@ class Prices(Question[Corporations, Cx], frozen=True):
     """What does a Shop, the Tax office or the Mafia ask for everything it has?"""
 
     at: Annotated[Literal["shop", "tax", "mafia"], Meta(description="Where.")]
+    says: ClassVar[str] = "the prices of the {at}"
 
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Sum:
         prices = cx.sum("prices", unit="$")
@@ -182,8 +215,11 @@ class Prices(Question[Corporations, Cx], frozen=True):
 class Standings(Question[Corporations, Cx], frozen=True):
     """How many enterprises has each player built, and how many are left to build?"""
 
-    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Told:
-        cx.cite(GOAL, "whoever has built everything wins")
+    says: ClassVar[str] = "the enterprises built and left"
+
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
+        built = max(len(s.owned(name)) for name in s.players)
+        cx.cite(GOAL, "the most enterprises any player has built are {built}", built=built)
         names = [name for name in s.players if by in (None, name)]
         return {name: {"built": len(s.owned(name)), "left": deck.size(s.players[name].stock)} for name in names}
 

@@ -1,12 +1,14 @@
 """What lies on the table and what is remembered of a turn: plain records, changed only by making others."""
 
+from functools import cached_property
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from referee.games.corporations.components import Ban, Count, Money
+from referee.games.corporations.card_words import Ban, Money
+from referee.kernel.fields import Count, PlayerName
+from referee.kernel.things import Things
 
-PlayerName = Annotated[str, Meta(description="A player's name.", extra={"names": "players"})]
 HexName = Annotated[str, Meta(description="A hex: row letter and number, like D3.", extra={"names": "hexes"})]
 CellNumber = Annotated[int, Meta(ge=0, le=19, description="A cell of the ring, clockwise from 0.")]
 ChipName = Annotated[str, Meta(description="An enterprise chip.", extra={"names": "enterprises"})]
@@ -15,9 +17,19 @@ TrumpName = Annotated[
 ]
 EventName = Annotated[str, Meta(description="An Event card.", extra={"names": "events =unknown"})]
 BanKind = Annotated[Ban, Meta(description="On construction, or on playing trumps.")]
+Goods = dict[
+    Annotated[
+        str,
+        Meta(
+            description="`money`, a trump, or `unknown` for a card nobody has named.",
+            extra={"names": "trumps =money =unknown =trophies =guards"},
+        ),
+    ],
+    Count,
+]
 Source = Literal["cell", "tax", "card"]
 Trumps = Annotated[dict[TrumpName, Count], Meta(description="Trumps and how many of each.")]
-Die = Annotated[int, Meta(ge=1, le=6, description="The value of a die.")]
+DieValue = Annotated[int, Meta(ge=1, le=6, description="The value of a die.")]
 
 
 class Record(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -39,34 +51,36 @@ class Site(Record, frozen=True):
 FREE = Site()
 
 
-class Field(dict[str, Site]):
-    """The hexes on which something lies. Nobody changes a field: `but` makes another, so what was found can be kept."""
+class Field(Things[Site]):
+    """The hexes on which something lies."""
 
-    _owned: dict[str | None, list[str]] | None = None
-    _others: dict[str, frozenset[str]] | None = None
-
-    def but(self, hex: str, site: Site) -> "Field":
-        """The same field with one hex changed."""
+    def but(self, name: str, thing: Site) -> "Field":
+        """The same field with one hex changed; a hex on which nothing lies is left out."""
         field = Field(self)
-        field.pop(hex, None)
-        if site != FREE:
-            field[hex] = site
-        if site.owner == self.get(hex, FREE).owner:
-            field._owned, field._others = self._owned, self._others
+        field.pop(name, None)
+        if thing != FREE:
+            field[name] = thing
+        if thing.owner == self.get(name, FREE).owner:
+            field.__dict__.update(self.__dict__)
         return field
+
+    @cached_property
+    def _owned(self) -> dict[str | None, list[str]]:
+        found: dict[str | None, list[str]] = {}
+        for hex in sorted(self):
+            found.setdefault(self[hex].owner, []).append(hex)
+        return found
+
+    @cached_property
+    def _others(self) -> dict[str, frozenset[str]]:
+        return {}
 
     def owned(self, name: str) -> list[str]:
         """The hexes with a player's enterprises, in order."""
-        if self._owned is None:
-            self._owned = {}
-            for hex in sorted(self):
-                self._owned.setdefault(self[hex].owner, []).append(hex)
         return self._owned.get(name, [])
 
     def others(self, name: str) -> frozenset[str]:
         """The hexes with enterprises of the other players."""
-        if self._others is None:
-            self._others = {}
         if name not in self._others:
             found = [hex for hex, site in self.items() if site.owner not in (None, name)]
             self._others[name] = frozenset(found)
@@ -125,7 +139,7 @@ class Player(Record, frozen=True):
     safe: Annotated[int, Meta(ge=0, description="Turns for which no enterprise of his can be bankrupted.")] = 0
 
 
-class Throw(Record, frozen=True):
+class Thrown(Record, frozen=True):
     """A throw of this turn and the one double effect it gives."""
 
     cell: CellNumber
@@ -152,6 +166,21 @@ class Access(Record, frozen=True):
     single: Annotated[bool, Meta(description="Only one thing of it may be used.")] = False
 
 
+class Bill(Record, frozen=True):
+    """A financial obligation, fixed when it arises."""
+
+    amount: Annotated[int, Meta(ge=0, description="How much is owed.")]
+    creditor: Annotated[PlayerName | None, Meta(description="Who is paid; else the bank.")] = None
+    opens: Annotated[Access | None, Meta(description="The services open to one who has paid.")] = None
+
+
+class Theft(Record, frozen=True):
+    """Trumps that leave a hand."""
+
+    count: Count = 1
+    chosen: Annotated[bool, Meta(description="Chosen after a look into the hand played together with it.")] = False
+
+
 class Struck(Record, frozen=True):
     """The last action against a player."""
 
@@ -160,46 +189,82 @@ class Struck(Record, frozen=True):
     event: Annotated[bool, Meta(description="An Event did it.")] = False
 
 
-class Acts(Record, frozen=True):
-    """What the player of this turn has done and may still do."""
+class DiceOfTurn(Record, frozen=True):
+    """The dice on the table."""
 
-    dice: Annotated[tuple[Die, ...], Meta(description="The dice as they lie after this turn's throws.")] = ()
-    lying: Annotated[tuple[Die, ...], Meta(description="The dice as they lay when the turn began.")] = ()
-    throws: Annotated[tuple[Throw, ...], Meta(description="The throws of this turn.")] = ()
-    steps: Annotated[int, Meta(ge=0, description="Cells thrown and not gone yet.")] = 0
-    counted: Annotated[tuple[Die, ...], Meta(description="The dice whose move can still be counted anew.")] = ()
+    lie: Annotated[tuple[DieValue, ...], Meta(description="The dice as they lie after this turn's throws.")] = ()
+    before: Annotated[tuple[DieValue, ...], Meta(description="The dice as they lay when the turn began.")] = ()
+    just_thrown: Annotated[bool, Meta(description="Nothing has been done since the last throw.")] = False
+    bought: Annotated[tuple[CellNumber, ...], Meta(description="Where extra dice not thrown yet were bought.")] = ()
+
+
+class Movement(Record, frozen=True):
+    """How the pawn has moved this turn, and the move by the dice as long as it can be counted anew."""
+
+    moved: Annotated[bool, Meta(description="Whether the pawn has moved this turn.")] = False
+    rode: Annotated[bool, Meta(description="Whether a double effect Taxi was taken: no dice any more.")] = False
+    to_go: Annotated[int, Meta(ge=0, description="Cells thrown and not gone yet.")] = 0
+    counted: Annotated[tuple[DieValue, ...], Meta(description="The dice whose move can still be counted anew.")] = ()
     added: Annotated[int, Meta(ge=0, description="Cells gone by extra dice in addition to them.")] = 0
     origin: Annotated[CellNumber | None, Meta(description="Where that move is counted from.")] = None
     touches: Annotated[int, Meta(ge=0, description="Touches of home that move has paid already.")] = 0
-    just_thrown: Annotated[bool, Meta(description="Nothing has been done since the last throw.")] = False
-    moved: Annotated[bool, Meta(description="Whether the pawn has moved this turn.")] = False
+
+
+class Guess(Record, frozen=True):
+    """What was guessed for «Форсаж»."""
+
+    said: Annotated[tuple[int, ...], Meta(description="The total guessed, or both dice.")] = ()
+    right: Annotated[bool, Meta(description="Whether the guess was right and has not been used.")] = False
+    missed: Annotated[bool, Meta(description="A right guess was not used before the movement stage ended.")] = False
+
+
+class TrumpsPlayed(Record, frozen=True):
+    """The trumps played this turn, and rights to them won or lost."""
+
+    yellow: Annotated[int, Meta(ge=0, description="Yellow trumps played.")] = 0
+    two_yellow: Annotated[bool, Meta(description="A second yellow trump is allowed.")] = False
+    main: Annotated[int, Meta(ge=0, description="White or green trumps played by the right of the main stage.")] = 0
+    forfeited: Annotated[int, Meta(ge=0, description="Trump rights lost this turn.")] = 0
+
+
+class Construction(Record, frozen=True):
+    """The constructions of this turn, and on what terms the next one may be made."""
+
+    used: Annotated[int, Meta(ge=0, description="Constructions made by the right of the main stage.")] = 0
+    drone: Annotated[bool, Meta(description="One construction may border anybody's enterprise.")] = False
+    discount: Annotated[int, Meta(ge=0, le=100, description="Per cent off one construction.")] = 0
+    free: Annotated[bool, Meta(description="One construction without paying.")] = False
+
+
+class CellUse(Record, frozen=True):
+    """What has become of the functions of the cells the pawn came to this turn."""
+
     put: Annotated[CellNumber | None, Meta(description="Where somebody put the pawn: its duties are done.")] = None
     unpaid: Annotated[
         bool, Meta(description="The fee was not paid, or a restart put the pawn here: the cell is closed.")
     ] = False
-    rode: Annotated[bool, Meta(description="Whether a double effect Taxi was taken: no dice any more.")] = False
-    guess: Annotated[tuple[int, ...], Meta(description="What was guessed for «Форсаж»: a total, or both dice.")] = ()
-    guessed: Annotated[bool, Meta(description="Whether the guess was right and has not been used.")] = False
-    missed: Annotated[bool, Meta(description="A right guess was not used before the movement stage ended.")] = False
-    yellow: Annotated[int, Meta(ge=0, description="Yellow trumps played.")] = 0
-    yellow_more: Annotated[bool, Meta(description="A second yellow trump is allowed.")] = False
-    dice_bought: Annotated[
-        tuple[CellNumber, ...], Meta(description="Where extra dice not thrown yet were bought.")
-    ] = ()
-    accesses: Annotated[tuple[Access, ...], Meta(description="Functions of cells that are open.")] = ()
-    lost: Annotated[bool, Meta(description="An additional construction was lost unused on leaving its cell.")] = False
-    lost_trump: Annotated[bool, Meta(description="An additional trump was lost unused on leaving its cell.")] = False
-    built: Annotated[int, Meta(ge=0, description="Base rights to build that have been used.")] = 0
-    trumps: Annotated[int, Meta(ge=0, description="Base rights to a white or green trump that have been used.")] = 0
-    forfeits: Annotated[int, Meta(ge=0, description="Trump rights lost this turn.")] = 0
-    drone: Annotated[bool, Meta(description="One construction may border anybody's enterprise.")] = False
-    discount: Annotated[int, Meta(ge=0, le=100, description="Per cent off one construction.")] = 0
-    free: Annotated[bool, Meta(description="One construction without paying.")] = False
+    sabotaged: Annotated[bool, Meta(description="Whether a home cell's free sabotage has been used.")] = False
+    build_lost: Annotated[bool, Meta(description="An additional construction was lost unused on leaving its cell.")] = (
+        False
+    )
+    trump_lost: Annotated[bool, Meta(description="An additional trump was lost unused on leaving its cell.")] = False
+
+
+class ThisTurn(Record, frozen=True):
+    """What the player of this turn has done and may still do."""
+
+    throws: Annotated[tuple[Thrown, ...], Meta(description="The throws of this turn.")] = ()
+    dice: DiceOfTurn = DiceOfTurn()
+    movement: Movement = Movement()
+    guess: Guess = Guess()
+    trumps: TrumpsPlayed = TrumpsPlayed()
+    construction: Construction = Construction()
+    open: Annotated[tuple[Access, ...], Meta(description="Functions of cells that are open.")] = ()
+    cell: CellUse = CellUse()
     looked: Annotated[frozenset[PlayerName], Meta(description="Whose hand has been seen this turn.")] = frozenset()
     struck: Annotated[
         dict[PlayerName, Struck], Meta(description="The last action against each player: an answer may be too late.")
     ] = {}
-    sabotaged: Annotated[bool, Meta(description="Whether a home cell's free sabotage has been used.")] = False
     closing: Annotated[bool, Meta(description="The Event at the end of the turn has been drawn.")] = False
 
 

@@ -1,14 +1,18 @@
 """What is still open this turn: constructions, trumps, services and the free sabotage."""
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from referee.games.corporations.book import reading
-from referee.games.corporations.records import Access, Acts
-
-if TYPE_CHECKING:
-    from referee.games.corporations.state import Corporations, Cx
+from referee.games.corporations.records import (
+    Access,
+    CellUse,
+    Construction,
+    DiceOfTurn,
+    Movement,
+    ThisTurn,
+    TrumpsPlayed,
+)
+from referee.games.corporations.state import Corporations, Cx
 
 BASE_FIRST = reading("construction_right_order", "base_first")
 ONE_PER_TURN = reading("home_sabotage_number", "one_per_turn")
@@ -22,85 +26,108 @@ def has(access: Access, thing: str) -> bool:
     return thing not in access.used and not (access.single and access.used)
 
 
-def open_for(s: "Corporations", kind: str, thing: str) -> list[Access]:
+def open_for(s: Corporations, kind: str, thing: str) -> list[Access]:
     """The accesses where this is still to be had."""
-    return [access for access in s.acts.accesses if access.kind == kind and has(access, thing)]
+    return [access for access in s.this_turn.open if access.kind == kind and has(access, thing)]
 
 
-def use(acts: Acts, access: Access, thing: str) -> Acts:
+def use(s: Corporations, access: Access, thing: str) -> Corporations:
     """One thing of an access is used up."""
-    rest = list(acts.accesses)
+    rest = list(s.this_turn.open)
     rest[rest.index(access)] = replace(access, used=access.used | {thing})
-    return replace(acts, accesses=tuple(rest))
+    return s.noted(open=tuple(rest))
 
 
-def grant(s: "Corporations", access: Access) -> "Corporations":
+def grant(s: Corporations, access: Access) -> Corporations:
     """Something more is open to the player of this turn."""
-    return s.with_acts(replace(s.acts, accesses=(*s.acts.accesses, access)))
+    return s.noted(open=(*s.this_turn.open, access))
 
 
-def left_cell(s: "Corporations") -> "Corporations":
+def left_cell(s: Corporations) -> Corporations:
     """The pawn has left its cell: what hung on it lapses, but what was used stays used."""
-    spent = [replace(a, cell=None) for a in s.acts.accesses if a.cell is not None and a.kind in EXTRA and a.used]
-    kept = (*(access for access in s.acts.accesses if access.cell is None), *spent)
-    lost = {access.kind for access in s.acts.accesses if access.cell is not None and not access.used}
-    build, trump = s.acts.lost or "extra_build" in lost, s.acts.lost_trump or "extra_trump" in lost
-    return s.with_acts(replace(s.acts, accesses=kept, put=None, unpaid=False, lost=build, lost_trump=trump))
+    spent = [replace(a, cell=None) for a in s.this_turn.open if a.cell is not None and a.kind in EXTRA and a.used]
+    kept = (*(access for access in s.this_turn.open if access.cell is None), *spent)
+    lost = {access.kind for access in s.this_turn.open if access.cell is not None and not access.used}
+    build, trump = (
+        s.this_turn.cell.build_lost or "extra_build" in lost,
+        s.this_turn.cell.trump_lost or "extra_trump" in lost,
+    )
+    return s.noted(open=kept).with_cell(put=None, unpaid=False, build_lost=build, trump_lost=trump)
 
 
-def goods_free(cx: "Cx", thing: str) -> bool:
+def goods_free(cx: Cx, thing: str) -> bool:
     """May this good be bought repeatedly at one access?"""
     return thing in ("extra_die", "press") and cx.reads(FREE_DICE)
 
 
-def builds_left(cx: "Cx", s: "Corporations") -> tuple[int, int]:
+def builds_left(cx: Cx, s: Corporations) -> tuple[int, int]:
     """Base and additional rights to build."""
-    base = cx.table.box.numbers["constructions"].value - s.acts.built
+    base = 0 if s.this_turn.closing else cx.layout.numbers.constructions.value - s.this_turn.construction.used
     return max(0, base), len(open_for(s, "extra_build", "build"))
 
 
-def spend_build(cx: "Cx", s: "Corporations", crown: bool, base_only: bool = False) -> "Corporations":
+def spend_build(cx: Cx, s: Corporations, crown: bool, base_only: bool = False) -> Corporations:
     """A construction uses a right: the crown the base one, others an additional one first, unless read otherwise."""
     base, extra = builds_left(cx, s)
     use_base = crown or base_only or not extra or (base > 0 and cx.reads(BASE_FIRST))
     if use_base:
-        return s.with_acts(replace(s.acts, built=s.acts.built + 1))
-    return s.with_acts(use(s.acts, open_for(s, "extra_build", "build")[0], "build"))
+        return s.with_construction(used=s.this_turn.construction.used + 1)
+    return use(s, open_for(s, "extra_build", "build")[0], "build")
 
 
-def trumps_left(cx: "Cx", s: "Corporations") -> int:
+def base_trumps_left(cx: Cx, s: Corporations) -> int:
+    """How many of the rights of the main stage are left, without additional ones."""
+    if s.this_turn.closing:
+        return 0
+    numbers = cx.layout.numbers
+    base = numbers.speed_main_trumps if "two_trumps" in cx.table.options.speed else numbers.main_trumps
+    return max(0, base.value - s.this_turn.trumps.main)
+
+
+def trumps_left(cx: Cx, s: Corporations) -> int:
     """How many white or green trumps may still be played this turn."""
-    numbers, speed = cx.table.box.numbers, cx.table.options.speed
-    base = numbers["speed_main_trumps" if "two_trumps" in speed else "main_trumps"].value
     extra = len(open_for(s, "extra_trump", "trump"))
-    return max(0, base - s.acts.trumps) + extra - s.acts.forfeits
+    return base_trumps_left(cx, s) + extra - s.this_turn.trumps.forfeited
 
 
-def yellow_limit(cx: "Cx", s: "Corporations") -> int:
+def trumps_played(s: Corporations) -> int:
+    """How many white or green trumps were played or opened this turn."""
+    return s.this_turn.trumps.main + sum("trump" in access.used for access in s.this_turn.open)
+
+
+def yellow_limit(cx: Cx, s: Corporations) -> int:
     """How many yellow trumps may be played this turn."""
-    limit = cx.box.numbers["yellow_trumps"].value + s.acts.yellow_more
+    limit = cx.box.numbers.yellow_trumps.value + s.this_turn.trumps.two_yellow
     return limit + ("two_trumps" in cx.table.options.speed and cx.reads(ALSO_YELLOW))
 
 
-def spend_trump(cx: "Cx", s: "Corporations") -> "Corporations":
+def spend_trump(cx: Cx, s: Corporations) -> Corporations:
     """A white or green trump uses an additional right first, so that the right of a cell counts as used."""
     extra = open_for(s, "extra_trump", "trump")
     if extra:
-        return s.with_acts(use(s.acts, extra[0], "trump"))
-    return s.with_acts(replace(s.acts, trumps=s.acts.trumps + 1))
+        return use(s, extra[0], "trump")
+    return s.with_trumps(main=s.this_turn.trumps.main + 1)
 
 
-def used_up(cx: "Cx", acts: Acts) -> Acts:
+def used_up(s: Corporations) -> Corporations:
     """The turn is finished: only what the Event of its end still brings can be used."""
-    numbers = cx.table.box.numbers
-    trumps = max(numbers["main_trumps"].value, numbers["speed_main_trumps"].value)
-    kept = Acts(dice=acts.dice, lying=acts.lying, moved=True, looked=acts.looked, struck=acts.struck)
-    kept = replace(kept, sabotaged=acts.sabotaged)
-    return replace(kept, built=numbers["constructions"].value, trumps=trumps, yellow=acts.yellow, closing=True)
+    turn = s.this_turn
+    built = turn.construction.used + sum("build" in access.used for access in turn.open)
+    rest = ThisTurn(
+        dice=DiceOfTurn(turn.dice.lie, turn.dice.before),
+        movement=Movement(moved=True),
+        trumps=TrumpsPlayed(yellow=turn.trumps.yellow, main=trumps_played(s)),
+        construction=Construction(used=built),
+        cell=CellUse(sabotaged=turn.cell.sabotaged),
+        looked=turn.looked,
+        struck=turn.struck,
+        closing=True,
+    )
+    return replace(s, this_turn=rest)
 
 
-def sabotage_against(cx: "Cx", s: "Corporations", by: str) -> list[Access]:
+def sabotage_against(cx: Cx, s: Corporations, by: str) -> list[Access]:
     """The free sabotages of home cells that are open."""
-    if s.acts.sabotaged and cx.reads(ONE_PER_TURN):
+    if s.this_turn.cell.sabotaged and cx.reads(ONE_PER_TURN):
         return []
     return open_for(s, "home", "sabotage")

@@ -1,15 +1,9 @@
 """The outer ring: steps, slides, rides, touches of home, throws (rulebook «ПЕРЕДВИЖЕНИЕ ПО ПОЛЮ»)."""
 
-from typing import TYPE_CHECKING
-
-from msgspec.structs import replace
-
 from referee.games.corporations import economy, rights, stages
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.records import Acts, Throw
-
-if TYPE_CHECKING:
-    from referee.games.corporations.state import Corporations, Cx
+from referee.games.corporations.records import Movement, Thrown
+from referee.games.corporations.state import Corporations, Cx
 
 ROLL = rule("move.roll")
 SLIDE = rule("move.slide")
@@ -18,6 +12,7 @@ FROM_HERE = rule("move.extra_die_from_here")
 NOT_SAME = rule("card.not_same_cell")
 ONE_PAWN = rule("move.one_pawn_per_cell")
 TAXI_NO_PASSING = rule("home.taxi_no_passing")
+DOUBLE = rule("double.grant")
 BY_EXTRA_DIE = rule("double.by_extra_die")
 EXTRA_AGAIN = rule("trophy.again_on_extra_die")
 ALL_AGAIN = reading("recount_profit", "all_touches_again")
@@ -28,30 +23,30 @@ SEPARATE = reading("extra_die_pick", "separate_die")
 LYING = reading("extra_die_without_throw", "compare_with_lying_die")
 
 
-def home(cx: "Cx", name: str) -> int:
+def home(cx: Cx, name: str) -> int:
     """A player's home cell."""
-    return cx.table.box.homes[cx.table.piece(name)]
+    return cx.layout.homes[cx.table.piece(name)]
 
 
-def occupied(cx: "Cx", s: "Corporations", cell: int, by: str) -> bool:
+def occupied(cx: Cx, s: Corporations, cell: int, by: str) -> bool:
     """Does another pawn stand on a cell that holds only one?"""
     return cell in taken(cx, s, by)
 
 
-def taken(cx: "Cx", s: "Corporations", by: str) -> set[int | None]:
+def taken(cx: Cx, s: Corporations, by: str) -> set[int | None]:
     """The cells that hold only one pawn, and another one stands there."""
-    return {player.pawn for name, player in s.players.items() if name != by} - cx.table.box.shared
+    return {player.pawn for name, player in s.players.items() if name != by} - cx.layout.shared
 
 
-def slid(cx: "Cx", s: "Corporations", cell: int, by: str) -> int:
+def slid(cx: Cx, s: Corporations, cell: int, by: str) -> int:
     """The first free cell from here on."""
     closed = taken(cx, s, by)
     while cell in closed:
-        cell = (cell + 1) % cx.table.box.size
+        cell = (cell + 1) % cx.layout.size
     return cell
 
 
-def landing(cx: "Cx", s: "Corporations", name: str, to: int) -> int | None:
+def landing(cx: Cx, s: Corporations, name: str, to: int) -> int | None:
     """Where a ride or kidnapping to a cell ends; None where it may not be made at all."""
     pawn = s.pawn(name)
     if to == pawn:
@@ -63,61 +58,68 @@ def landing(cx: "Cx", s: "Corporations", name: str, to: int) -> int | None:
     end = slid(cx, s, to, name)
     if end != pawn:
         return end
-    return slid(cx, s, (end + 1) % cx.table.box.size, name) if cx.reads(NEXT_FREE) else None
+    return slid(cx, s, (end + 1) % cx.layout.size, name) if cx.reads(NEXT_FREE) else None
 
 
-def landings(cx: "Cx", s: "Corporations", name: str) -> list[int]:
+def landings(cx: Cx, s: Corporations, name: str) -> list[int]:
     """The cells a ride or kidnapping may be made to."""
     pawn, closed = s.pawn(name), taken(cx, s, name)
-    cells = [cell for cell in range(cx.table.box.size) if cell != pawn]
+    cells = [cell for cell in range(cx.layout.size) if cell != pawn]
     return [cell for cell in cells if cell not in closed or landing(cx, s, name, cell) is not None]
 
 
-def judge_landing(cx: "Cx", s: "Corporations", name: str, to: int) -> None:
+def judge_landing(cx: Cx, s: Corporations, name: str, to: int) -> None:
     """Judge the end of a ride or kidnapping: not where the pawn is, and not on a taken cell if read so."""
-    fits = landing(cx, s, name, to) is not None
-    barred = not fits and occupied(cx, s, to, name) and cx.reads(OCCUPIED_REFUSED)
-    cx.need(NOT_SAME, fits or barred) or cx.because(
-        "{name} cannot be put on {to} from {pawn}", name=name, to=to, pawn=s.pawn(name)
+    if to != s.pawn(name) and occupied(cx, s, to, name):
+        barred = cx.reads(OCCUPIED_REFUSED)
+        cx.need(ONE_PAWN, not barred) or cx.because("another pawn stands on cell {to}", to=to)
+        if barred:
+            return
+    leaves = landing(cx, s, name, to) is not None
+    cx.need(NOT_SAME, leaves) or cx.because(
+        "{name} stands on cell {to}" if to == s.pawn(name) else "from cell {to} {name} would come back to cell {pawn}",
+        name=name,
+        to=to,
+        pawn=s.pawn(name),
     )
-    cx.need(ONE_PAWN, not barred) or cx.because("another pawn stands on {to}", to=to)
 
 
-def ride(cx: "Cx", s: "Corporations", name: str, to: int) -> "Corporations":
+def ride(cx: Cx, s: Corporations, name: str, to: int) -> Corporations:
     """A taxi goes straight to a cell: what lies between does not count."""
-    size, own, pawn = cx.table.box.size, home(cx, name), s.pawn(name)
+    size, own, pawn = cx.layout.size, home(cx, name), s.pawn(name)
     if own != landing(cx, s, name, to) and 0 < (own - pawn) % size < (to - pawn) % size:
-        cx.cite(TAXI_NO_PASSING, "passing the home cell brings nothing")
+        cx.cite(TAXI_NO_PASSING, "{name} rides past the home cell and receives nothing", name=name)
     return put(cx, s, name, to)
 
 
-def put(cx: "Cx", s: "Corporations", name: str, to: int) -> "Corporations":
+def put(cx: Cx, s: Corporations, name: str, to: int) -> Corporations:
     """A pawn comes straight to a cell; only the destination and a slide after it count."""
     end = landing(cx, s, name, to)
     assert end is not None
     if end != to:
         cx.cite(SLIDE, "{to} is taken: {name} goes on to {end}", to=to, name=name, end=end)
     s = _leave(s, name).with_pawn(name, end)
-    if s.turn == name and not s.acts.steps:
-        s = s.with_acts(dice_over(s.acts))
-    size = cx.table.box.size
+    if s.turn == name and not s.this_turn.movement.to_go:
+        s = dice_over(s)
+    size = cx.layout.size
     path = [(to + step) % size for step in range((end - to) % size + 1)]
     return economy.touch_home(cx, s, name) if home(cx, name) in path else s
 
 
-def dice_over(acts: Acts) -> Acts:
+def dice_over(s: Corporations) -> Corporations:
     """The move by the dice is over: nothing of it is left to go, and it cannot be counted anew."""
-    return replace(acts, steps=0, counted=(), added=0, guessed=False, just_thrown=False)
+    s = s.with_movement(to_go=0, counted=(), added=0)
+    return s.with_guess(right=False).with_dice(just_thrown=False)
 
 
-def _leave(s: "Corporations", name: str) -> "Corporations":
+def _leave(s: Corporations, name: str) -> Corporations:
     """A pawn leaves its cell; in the own turn what hung on it lapses."""
     return rights.left_cell(s) if s.turn == name else s
 
 
-def walk(cx: "Cx", s: "Corporations", name: str, steps: int, start: int, paid: int = 0) -> "tuple[Corporations, int]":
+def walk(cx: Cx, s: Corporations, name: str, steps: int, start: int, paid: int = 0) -> tuple[Corporations, int]:
     """A pawn goes clockwise, counted from a cell, and slides over a taken one; how often it touched home."""
-    size, own = cx.table.box.size, home(cx, name)
+    size, own = cx.layout.size, home(cx, name)
     end = slid(cx, s, (start + steps) % size, name)
     slide = (end - start - steps) % size
     to = (start + steps) % size
@@ -134,105 +136,115 @@ def walk(cx: "Cx", s: "Corporations", name: str, steps: int, start: int, paid: i
     return s, touches
 
 
-def go(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
+def go(cx: Cx, s: Corporations, name: str) -> Corporations:
     """The pawn goes what was thrown."""
     start = s.pawn(name)
-    s, touches = walk(cx, s, name, s.acts.steps, start)
-    return s.with_acts(replace(s.acts, steps=0, added=0, origin=start, touches=touches, moved=True, just_thrown=False))
+    s, touches = walk(cx, s, name, s.this_turn.movement.to_go, start)
+    s = s.with_movement(to_go=0, added=0, origin=start, touches=touches, moved=True)
+    return s.with_dice(just_thrown=False)
 
 
-def go_first(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
+def go_first(cx: Cx, s: Corporations, name: str) -> Corporations:
     """What was thrown is gone before a die is thrown in addition to it."""
-    return go(cx, s, name) if s.turn == name and s.acts.steps else s
+    return go(cx, s, name) if s.turn == name and s.this_turn.movement.to_go else s
 
 
-def multiply(cx: "Cx", s: "Corporations", name: str, factor: int) -> "Corporations":
+def multiply(cx: Cx, s: Corporations, name: str, factor: int) -> Corporations:
     """The dice are multiplied; the final count, extra dice included, begins where the pawn started."""
     start = _counted_from(s, name)
     cx.cite(FROM_START, "counted from {start}", start=start)
     steps = cx.sum("steps").because(FROM_START)
-    steps.add(sum(s.acts.counted) * factor, FROM_START, "dice")
-    if s.acts.added:
-        steps.add(s.acts.added, FROM_HERE, "extra_dice")
+    steps.add(sum(s.this_turn.movement.counted) * factor, FROM_START, "dice")
+    if s.this_turn.movement.added:
+        steps.add(s.this_turn.movement.added, FROM_HERE, "extra_dice")
     return _recount(cx, s, name, cx.show(steps))
 
 
-def rethrown(cx: "Cx", s: "Corporations", name: str, dice: tuple[int, ...]) -> "Corporations":
+def rethrown(cx: Cx, s: Corporations, name: str, dice: tuple[int, ...]) -> Corporations:
     """Another throw takes the place of the last one and is gone at once, counted from where that one began."""
     start = _counted_from(s, name)
-    s = _recount(cx, s, name, sum(dice) + s.acts.added)
-    s = s.with_acts(replace(s.acts, guessed=False))
-    return note_throw(s, start, dice, len(set(dice)) == 1, dice)
+    s = _recount(cx, s, name, sum(dice) + s.this_turn.movement.added)
+    s = s.with_guess(right=False)
+    return note_throw(s, start, dice, is_double(cx, name, start, dice), dice)
 
 
-def _counted_from(s: "Corporations", name: str) -> int:
+def is_double(cx: Cx, name: str, cell: int, dice: tuple[int, ...]) -> bool:
+    """Do the dice show a double? It is announced."""
+    double = len(set(dice)) == 1
+    if double:
+        cx.cite(DOUBLE, "{name} throws a double: one effect beside cell {cell} is free", name=name, cell=cell)
+    return double
+
+
+def _counted_from(s: Corporations, name: str) -> int:
     """Where the move by the throw began, or begins if it was not gone yet."""
-    acts = s.acts
-    return acts.origin if acts.origin is not None and not acts.steps else s.pawn(name)
+    movement = s.this_turn.movement
+    return movement.origin if movement.origin is not None and not movement.to_go else s.pawn(name)
 
 
-def _recount(cx: "Cx", s: "Corporations", name: str, steps: int) -> "Corporations":
+def _recount(cx: Cx, s: Corporations, name: str, steps: int) -> Corporations:
     """A move is counted anew from where it began; touches paid already are not paid again."""
-    start, paid = _counted_from(s, name), 0 if s.acts.steps else s.acts.touches
+    start, paid = _counted_from(s, name), 0 if s.this_turn.movement.to_go else s.this_turn.movement.touches
     s, touches = walk(cx, s, name, steps, start, paid)
-    return s.with_acts(replace(s.acts, steps=0, origin=start, touches=touches, moved=True, just_thrown=False))
+    s = s.with_movement(to_go=0, origin=start, touches=touches, moved=True)
+    return s.with_dice(just_thrown=False)
 
 
 def note_throw(
-    s: "Corporations", cell: int, lying: tuple[int, ...], double: bool, counted: tuple[int, ...]
-) -> "Corporations":
+    s: Corporations, cell: int, lying: tuple[int, ...], double: bool, counted: tuple[int, ...]
+) -> Corporations:
     """A throw of the own turn: its dice lie, and it gives one double effect."""
-    throws = (*s.acts.throws, Throw(cell, double))
-    return s.with_acts(replace(s.acts, dice=lying, throws=throws, counted=counted, just_thrown=True))
+    throws = (*s.this_turn.throws, Thrown(cell, double))
+    return s.noted(throws=throws).with_dice(lie=lying, just_thrown=True).with_movement(counted=counted)
 
 
-def extra_die(cx: "Cx", s: "Corporations", name: str, die: int, picked: int | None, own: bool) -> "Corporations":
+def extra_die(cx: Cx, s: Corporations, name: str, die: int, picked: int | None, own: bool) -> Corporations:
     """One die is thrown and gone from here; in the own turn it is a throw of its own and may make a double."""
-    start, before = s.pawn(name), s.acts
+    start, before = s.pawn(name), s.this_turn.movement
     cx.cite(FROM_HERE, "{name} throws {die}, counted from {start}", name=name, die=die, start=start)
     cx.figure("dice", (die,), FROM_HERE)
     if own:
         lying, double = _pair(cx, s, die, picked)
         if double:
-            cx.cite(BY_EXTRA_DIE, "the die equals the one left untouched")
+            cx.cite(BY_EXTRA_DIE, "the die left untouched shows {die} too: a double", die=die)
         elif s.players[name].trophies:
-            cx.cite(EXTRA_AGAIN, "an effect of {start} may be bought", start=start)
+            cx.cite(EXTRA_AGAIN, "{name} may buy an effect of cell {start}", name=name, start=start)
         s = note_throw(s, start, lying, double, before.counted or (die,))
     s, touches = walk(cx, s, name, die, start)
-    return s.with_acts(_die_gone(s.acts, before, die, start, touches)) if own else s
+    return _die_gone(s, before, die, start, touches) if own else s
 
 
-def _die_gone(acts: Acts, before: Acts, die: int, start: int, touches: int) -> Acts:
+def _die_gone(s: Corporations, before: Movement, die: int, start: int, touches: int) -> Corporations:
     """A die gone in addition to a throw belongs to its move; without one it is a move of its own."""
     if before.counted:
-        return replace(acts, moved=True, added=before.added + die, touches=before.touches + touches)
-    return replace(acts, moved=True, added=0, origin=start, touches=touches)
+        return s.with_movement(moved=True, added=before.added + die, touches=before.touches + touches)
+    return s.with_movement(moved=True, added=0, origin=start, touches=touches)
 
 
-def picked_up(cx: "Cx", s: "Corporations", name: str) -> tuple[int, ...]:
+def picked_up(cx: Cx, s: Corporations, name: str) -> tuple[int, ...]:
     """The dice one of which is picked up for an extra die; none where a further die is thrown or none lies."""
     if s.turn != name or not s.stage or not isinstance(s.stage[0], stages.OWN_TURN):
         return ()
-    dice = s.acts.dice
-    if not dice and s.acts.lying and cx.reads(LYING):
-        dice = s.acts.lying
+    dice = s.this_turn.dice.lie
+    if not dice and s.this_turn.dice.before and cx.reads(LYING):
+        dice = s.this_turn.dice.before
     return () if dice and cx.reads(SEPARATE) else dice
 
 
-def judge_die(cx: "Cx", s: "Corporations", name: str, die: int | None) -> None:
+def judge_die(cx: Cx, s: Corporations, name: str, die: int | None) -> None:
     """Judge which die is picked up, where somebody says it."""
     if die is not None:
         lies = die in picked_up(cx, s, name)
-        cx.need(BY_EXTRA_DIE, lies) or cx.because("no die to be picked up shows {die}", die=die)
+        cx.need(BY_EXTRA_DIE, lies) or cx.because("no die that {name} may pick up shows {die}", name=name, die=die)
 
 
-def _pair(cx: "Cx", s: "Corporations", die: int, picked: int | None) -> tuple[tuple[int, ...], bool]:
+def _pair(cx: Cx, s: Corporations, die: int, picked: int | None) -> tuple[tuple[int, ...], bool]:
     """The dice as they lie after an extra die, and whether it makes a double."""
-    dice = s.acts.dice
+    dice = s.this_turn.dice.lie
     if not dice:
-        if not s.acts.lying or not cx.reads(LYING):
+        if not s.this_turn.dice.before or not cx.reads(LYING):
             return (), False
-        dice = s.acts.lying
+        dice = s.this_turn.dice.before
     if cx.reads(SEPARATE):
         return dice, die in dice
     rest = list(dice)
@@ -240,7 +252,7 @@ def _pair(cx: "Cx", s: "Corporations", die: int, picked: int | None) -> tuple[tu
     return tuple(sorted((*rest, die))), die in rest
 
 
-def _lower(cx: "Cx", dice: tuple[int, ...]) -> int:
+def _lower(cx: Cx, dice: tuple[int, ...]) -> int:
     """The die picked up when nobody named one: the lower one, and that is told."""
     low, high = min(dice), max(dice)
     if low != high:

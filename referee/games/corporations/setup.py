@@ -1,16 +1,12 @@
 """Setting up: chips, capital, trumps, first player (rulebook «ЦЕЛЬ ИГРЫ», «ПОДГОТОВКА К ИГРЕ»)."""
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from referee.games.corporations import deck, stages
 from referee.games.corporations.book import rule
+from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.bag import plus
 from referee.kernel.game import UNKNOWN
-
-if TYPE_CHECKING:
-    from referee.games.corporations.state import Corporations, Cx
 
 SIX_TRUMPS = rule("setup.six_trumps")
 FIRST_PLAYER = rule("setup.first_player")
@@ -28,72 +24,81 @@ EVENT_DECK = rule("cards.event_deck")
 VOTE = rule("speed.vote")
 
 
-def chips_each(cx: "Cx") -> int:
+def chips_each(cx: Cx) -> int:
     """How many enterprises each player has in this game."""
-    counts = cx.table.box.player_counts[str(len(cx.table.seats))]
+    counts = cx.layout.player_counts[str(len(cx.table.seats))]
     return cx.table.options.enterprises or counts.enterprises
 
 
-def surplus(cx: "Cx") -> int:
+def surplus(cx: Cx) -> int:
     """How many chips of each colour leave the game."""
-    return len(cx.table.box.enterprises) - chips_each(cx)
+    return len(cx.layout.enterprises) - chips_each(cx)
 
 
-def removed(cx: "Cx", s: "Corporations", name: str) -> frozenset[str]:
+def removed(cx: Cx, s: Corporations, name: str) -> frozenset[str]:
     """The chips that left the game, when nobody says which: of those that lie nowhere first the usual ones."""
-    box, here = cx.table.box, {*s.players[name].stock, *_built(s, name), cx.table.box.crown}
+    box, here = cx.layout, {*s.players[name].stock, *_built(s, name), cx.layout.crown}
     usual = box.player_counts[str(len(cx.table.seats))].removed
     missing = [chip for chip in dict.fromkeys((*usual, *box.enterprises)) if chip not in here]
     return frozenset(missing[: surplus(cx)])
 
 
-def _built(s: "Corporations", name: str) -> set[str]:
+def _built(s: Corporations, name: str) -> set[str]:
     """The chips of a player on the field."""
     return {site.chip for site in s.field.values() if site.owner == name and site.chip}
 
 
-def stock(cx: "Cx", s: "Corporations", name: str) -> dict[str, int]:
+def stock(cx: Cx, s: Corporations, name: str) -> dict[str, int]:
     """The chips of a player that are neither removed nor on the field."""
     gone = {*s.players[name].removed, *_built(s, name)}
-    return {chip: 1 for chip in cx.table.box.enterprises if chip not in gone}
+    return {chip: 1 for chip in cx.layout.enterprises if chip not in gone}
 
 
-def tell(cx: "Cx", s: "Corporations") -> None:
+def tell(cx: Cx, s: Corporations) -> None:
     """Say what lies on the table."""
     box, number = cx.box, str(len(cx.table.seats))
     cx.cite(DEPENDS, "{n:#player}", n=len(cx.table.seats))
     hexes, chips = box.player_counts[number].hexes, chips_each(cx)
-    cx.cite(COUNTS[number], "{chips} enterprises each on {hexes} hexes", chips=chips, hexes=hexes)
-    if chips != box.player_counts[number].enterprises:
-        cx.cite(TWELVE, "the players have agreed on {chips}", chips=chips)
-    cx.cite(BANK, "the money is the bank")
-    cx.cite(TOKENS, "the bank holds the marks and tokens")
+    tell_counts(cx, chips, hexes)
+    money = box.numbers.starting_money.value
+    cx.cite(BANK, "the bank holds all money but {money:$} of each player", money=money)
+    cx.cite(TOKENS, "the bank holds {kinds:#kind} of marks and tokens", kinds=len(box.tokens))
     for seat in cx.table.seats:
         cx.cite(COLOUR, "{name} leads {colour}", name=seat.name, colour=seat.piece)
-    cx.cite(SHOP_CHIP, "everybody has the chip of the own Shop")
-    cx.cite(CAPITAL, "everybody gets {money:$}", money=box.numbers["starting_money"].value)
-    cx.cite(SIX_TRUMPS, "everybody gets {n:#trump}", n=box.numbers["starting_trumps"].value)
-    cx.cite(PAWNS, "the pawns stand on their home cells")
+    cx.cite(SHOP_CHIP, "everybody gets {n:#Shop chip}", n=box.numbers.shop_chips.value)
+    cx.cite(CAPITAL, "everybody gets {money:$}", money=money)
+    cx.cite(SIX_TRUMPS, "everybody gets {n:#trump}", n=box.numbers.starting_trumps.value)
+    homes = tuple(box.homes[seat.piece] for seat in cx.table.seats)
+    cx.cite(PAWNS, "the pawns stand on their home cells: {homes}", homes=homes)
     cx.cite(TRUMP_DECK, "{n:#trump} are shuffled", n=box.trump_count)
     cx.cite(EVENT_DECK, "{n:#Event} are shuffled", n=box.event_count)
     if cx.table.options.speed:
         cx.cite(VOTE, "adopted: {speed}", speed=tuple(cx.table.options.speed))
 
 
-def deal(cx: "Cx", s: "Corporations") -> "Corporations":
+def tell_counts(cx: Cx, chips: int, hexes: int) -> None:
+    """Say how many enterprises and hexes there are: those of the book, or those two players have agreed on."""
+    number = str(len(cx.table.seats))
+    if chips == cx.layout.player_counts[number].enterprises:
+        cx.cite(COUNTS[number], "{chips} enterprises each on {hexes} hexes", chips=chips, hexes=hexes)
+    else:
+        cx.cite(TWELVE, "the players have agreed on {chips} each on {hexes} hexes", chips=chips, hexes=hexes)
+
+
+def deal(cx: Cx, s: Corporations, stage: stages.DealTrumps) -> Corporations:
     """The cards in the hands get their names, as far as anybody sees them."""
     for name in cx.table.names:
         for _ in range(s.players[name].hand.get(UNKNOWN, 0)):
             card = deck.drawn(cx, deck.hidden(cx, s), name)
             hand = s.players[name].hand
             s = s.with_hand(name, plus(plus(hand, UNKNOWN, -1), card, 1))
-    return s
+    return s.pop()
 
 
-def first_throw(cx: "Cx", s: "Corporations", among: tuple[str, ...]) -> "Corporations":
+def first_throw(cx: Cx, s: Corporations, stage: stages.FirstThrow) -> Corporations:
     """Everybody throws; the highest begins, equals throw again."""
-    throwers = among or cx.table.names
-    thrown = {name: sum(cx.chance.dice(cx.table.box.numbers["dice"].value)) for name in throwers}
+    throwers = stage.among or cx.table.names
+    thrown = {name: sum(cx.chance.dice(cx.layout.numbers.dice.value)) for name in throwers}
     best = tuple(name for name in throwers if thrown[name] == max(thrown.values()))
     for name, total in thrown.items():
         cx.cite(FIRST_PLAYER, "{name} throws {total}", name=name, total=total)
@@ -103,7 +108,12 @@ def first_throw(cx: "Cx", s: "Corporations", among: tuple[str, ...]) -> "Corpora
     return s.with_first(best[0]).pop()
 
 
-def remove(cx: "Cx", s: "Corporations", name: str, chips: frozenset[str]) -> "Corporations":
+def remove(cx: Cx, s: Corporations, name: str, chips: frozenset[str]) -> Corporations:
     """A player's surplus chips leave the game."""
     s = s.with_player(name, replace(s.players[name], removed=chips))
     return s.with_player(name, replace(s.players[name], stock=stock(cx, s, name)))
+
+
+def all_chosen(cx: Cx, s: Corporations, stage: stages.Surplus) -> Corporations:
+    """Everybody has chosen the chips that leave the game."""
+    return s.pop()

@@ -1,25 +1,25 @@
 """The state of a game of Битва корпораций: ring, field, players, decks, and what has been done this turn."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.corporations.components import Box, Count
+from referee.games.corporations.components import Box
 from referee.games.corporations.records import (
     FREE,
-    Acts,
     Bank,
     EventName,
     Field,
     HexName,
     Player,
-    PlayerName,
     Site,
+    ThisTurn,
     TrumpName,
 )
 from referee.games.corporations.stages import AnyStage
 from referee.kernel.cx import Cx as KernelCx
+from referee.kernel.fields import Count, PlayerName
 from referee.kernel.state import State
 
 Cx = KernelCx[Box]
@@ -33,9 +33,8 @@ class Corporations(State[Player], frozen=True, omit_defaults=True, forbid_unknow
     next: Annotated[
         tuple[PlayerName, ...], Meta(description="Who plays next, where extra turns changed the order.")
     ] = ()
-    acts: Annotated[Acts, Meta(description="What has been done this turn.")] = Acts()
+    this_turn: Annotated[ThisTurn, Meta(description="What has been done this turn and may still be done.")] = ThisTurn()
     field: Annotated[dict[HexName, Site], Meta(description="The hexes on which something lies.")] = {}
-    players: Annotated[dict[PlayerName, Player], Meta(description="What each player has.")] = {}
     deck: Annotated[tuple[TrumpName, ...], Meta(description="Known trumps on top of the deck, the top one first.")] = ()
     discards: Annotated[dict[TrumpName, Count], Meta(description="The discard pile of the trumps.")] = {}
     event_deck: Annotated[tuple[EventName, ...], Meta(description="Known Events on top of their deck.")] = ()
@@ -62,10 +61,6 @@ class Corporations(State[Player], frozen=True, omit_defaults=True, forbid_unknow
         assert pawn is not None
         return pawn
 
-    def with_player(self, name: str, player: Player) -> "Corporations":
-        """A player's things changed."""
-        return replace(self, players={**self.players, name: player})
-
     def with_pawn(self, name: str, cell: int) -> "Corporations":
         """A pawn is put on a cell; a ban there does not act before its owner finally stops."""
         return self.with_player(name, replace(self.players[name], pawn=cell, ban_lifted=True))
@@ -78,9 +73,33 @@ class Corporations(State[Player], frozen=True, omit_defaults=True, forbid_unknow
             return replace(self, field=field)
         return replace(self, field=field, bank=replace(self.bank, tokens=self.bank.tokens + tokens))
 
-    def with_acts(self, acts: Acts) -> "Corporations":
+    def noted(self, **parts: Any) -> "Corporations":
         """Something was done this turn."""
-        return replace(self, acts=acts)
+        return replace(self, this_turn=replace(self.this_turn, **parts))
+
+    def with_dice(self, **changes: Any) -> "Corporations":
+        """Something has changed about the dice on the table."""
+        return self.noted(dice=replace(self.this_turn.dice, **changes))
+
+    def with_movement(self, **changes: Any) -> "Corporations":
+        """Something has changed about the movement of this turn."""
+        return self.noted(movement=replace(self.this_turn.movement, **changes))
+
+    def with_guess(self, **changes: Any) -> "Corporations":
+        """Something has changed about the guess of this turn."""
+        return self.noted(guess=replace(self.this_turn.guess, **changes))
+
+    def with_trumps(self, **changes: Any) -> "Corporations":
+        """Something has changed about the trumps of this turn."""
+        return self.noted(trumps=replace(self.this_turn.trumps, **changes))
+
+    def with_construction(self, **changes: Any) -> "Corporations":
+        """Something has changed about the constructions of this turn."""
+        return self.noted(construction=replace(self.this_turn.construction, **changes))
+
+    def with_cell(self, **changes: Any) -> "Corporations":
+        """Something has changed about the cells used this turn."""
+        return self.noted(cell=replace(self.this_turn.cell, **changes))
 
     def pays(self, name: str, amount: int, to: str | None = None) -> "Corporations":
         """A player pays the bank or another player; a negative amount is taken from it."""

@@ -1,56 +1,51 @@
 """The tables of a report: players, ring, field as a map, decks."""
 
-from typing import TYPE_CHECKING
-
 from referee.games.corporations import bans, deck, economy
-from referee.kernel.cx import Cx as KernelCx
+from referee.games.corporations.records import Site
+from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.grid import Cell, Grid
-
-if TYPE_CHECKING:
-    from referee.games.corporations.records import Site
-    from referee.games.corporations.state import Corporations, Cx
 
 HALF = 7
 """Half the width of a hex on the map, in letters."""
 
 
-def tables(cx: "Cx", s: "Corporations") -> tuple[Grid, ...]:
+def tables(cx: Cx, s: Corporations) -> tuple[Grid, ...]:
     """The whole position."""
-    return players(cx, s), hands(s), ring(cx, s), field(cx, s), decks(cx, s)
+    return players(cx, s), hands(s), ring(cx, s), field(cx, s), sites(s), decks(cx, s)
 
 
-def players(cx: "Cx", s: "Corporations") -> Grid:
+def players(cx: Cx, s: Corporations) -> Grid:
     """What each player has."""
-    quiet: Cx = KernelCx(cx.table)
+    quiet = cx.quiet()
     rows: list[tuple[Cell, ...]] = []
     for seat in cx.table.seats:
         player = s.players[seat.name]
         built, left = len(s.owned(seat.name)), deck.size(player.stock)
         money, profit = cx.table.game.money(player.money), economy.circular(quiet, s, seat.name).total
-        remarks = _remarks(quiet, s, seat.name)
+        beside = _remarks(quiet, s, seat.name)
         rows.append(
-            (seat.name, seat.piece, money, player.pawn, f"{built} of {built + left}", profit, player.trophies, remarks)
+            (seat.name, seat.piece, money, player.pawn, f"{built} of {built + left}", profit, player.trophies, beside)
         )
     headers = ("player", "colour", "money", "pawn", "built", "profit", "trophies", "")
     return Grid("Players", headers, tuple(rows))
 
 
-def _remarks(cx: "Cx", s: "Corporations", name: str) -> str:
+def _remarks(cx: Cx, s: Corporations, name: str) -> str:
     """Everything that lies beside a home cell."""
     player = s.players[name]
-    words = ["turn"] * (s.turn == name) + ["winner"] * (name in s.winners) + ["Shop"] * player.shop
-    words += [
+    remarks = ["turn"] * (s.turn == name) + ["winner"] * (name in s.winners) + ["Shop"] * player.shop
+    remarks += [
         f"{kind} ban"
         for kind in ("build", "trump")
         if bans.banned(cx, s, name, "build" if kind == "build" else "trump")
     ]
-    words += ["untouchable"] * player.immune
+    remarks += ["untouchable"] * player.immune
     tokens = player.profit
-    words += [f"{n} x {token}" for token in tokens.__struct_fields__ if (n := getattr(tokens, token))]
-    return ", ".join(words)
+    remarks += [f"{n} x {token}" for token in tokens.__struct_fields__ if (n := getattr(tokens, token))]
+    return ", ".join(remarks)
 
 
-def hands(s: "Corporations") -> Grid:
+def hands(s: Corporations) -> Grid:
     """The trumps of each player, in hand and open."""
     rows = [
         (name, deck.size(p.hand), _bag(p.hand), _bag(p.open), " ".join(sorted(p.stock)))
@@ -63,35 +58,44 @@ def _bag(bag: dict[str, int]) -> str:
     return ", ".join(f"{n} {card}" if n > 1 else card for card, n in sorted(bag.items()))
 
 
-def ring(cx: "Cx", s: "Corporations") -> Grid:
+def ring(cx: Cx, s: Corporations) -> Grid:
     """The ring: cells, pawns, double effects."""
     rows: list[tuple[Cell, ...]] = []
-    for id, cell in cx.table.box.ring.items():
+    for id, cell in cx.layout.ring.items():
         pawns = " ".join(name for name, player in s.players.items() if str(player.pawn) == id)
         rows.append((int(id), f"{cell.cell} {cell.home}".strip(), pawns, ", ".join(cell.modules)))
-    return Grid("Ring", ("cell", "kind", "pawns", "double effects"), tuple(rows))
+    return Grid("Ring", ("cell", "kind", "pawns", "double effects"), tuple(rows), compared=False)
 
 
-def field(cx: "Cx", s: "Corporations") -> Grid:
+def field(cx: Cx, s: Corporations) -> Grid:
     """The field as a map: each row of hexes, shifted by half a hex."""
-    hexes = cx.table.box.hexes.items()
+    hexes = cx.layout.hexes.items()
     west = min(2 * hex.q + hex.r for _, hex in hexes)
     rows: dict[int, str] = {}
     for id, hex in sorted(hexes, key=lambda item: (item[1].r, item[1].q)):
         indent = (2 * hex.q + hex.r - west) * HALF
         rows[hex.r] = rows.get(hex.r, "").ljust(indent) + f"{id}{_site(s.site(id))}"
     note = "owner:chip, * black mark, ^ guard, # blocked"
-    return Grid("Field", ("",), tuple((row,) for _, row in sorted(rows.items())), note)
+    return Grid("Field", ("",), tuple((row,) for _, row in sorted(rows.items())), note, compared=False)
 
 
-def _site(site: "Site") -> str:
+def sites(s: Corporations) -> Grid:
+    """The hexes on which something lies, one by one."""
+    rows = [
+        (hex, site.owner or "", site.chip or "", site.mark, site.guard, site.block or "")
+        for hex, site in sorted(s.field.items())
+    ]
+    return Grid("Hexes", ("hex", "owner", "chip", "marks", "guards", "blocked by"), tuple(rows))
+
+
+def _site(site: Site) -> str:
     """What lies on a hex, short."""
     if site.owner is None:
         return "#" if site.block else ""
     return f" {site.owner[:3]}:{(site.chip or '')[1:]}{'*' * site.mark}{'^' * site.guard}"
 
 
-def decks(cx: "Cx", s: "Corporations") -> Grid:
+def decks(cx: Cx, s: Corporations) -> Grid:
     """What is left in the decks and what was discarded."""
     rows: list[tuple[Cell, ...]] = [
         ("trumps", deck.left(cx, s), _bag(s.discards)),

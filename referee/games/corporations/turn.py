@@ -1,16 +1,14 @@
 """The course of a turn: its beginning, its throws, its end, and who plays next (rulebook «ХОД ИГРЫ»)."""
 
-from typing import TYPE_CHECKING, Any
-
 from msgspec.structs import replace
 
-from referee.games.corporations import bans, deck, ring, stages
+from referee.games.corporations import bans, ring, stages
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.records import Acts
-
-if TYPE_CHECKING:
-    from referee.games.corporations.stages import EndTurn, Throwing
-    from referee.games.corporations.state import Corporations, Cx
+from referee.games.corporations.components import Box
+from referee.games.corporations.records import DiceOfTurn, ThisTurn
+from referee.games.corporations.stages import Between, EndTurn, Throwing
+from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.game import Table
 
 TWO_STAGES = rule("turn.two_stages")
 CLOCKWISE = rule("setup.clockwise")
@@ -22,7 +20,7 @@ THIS_TURN = reading("cell_ban_answered", "this_turn_only")
 ROLLING = reading("bankruptcy_limit_round", "rolling")
 
 
-def begin(cx: "Cx", s: "Corporations") -> "Corporations":
+def begin(cx: Cx, s: Corporations, stage: stages.NewTurn) -> Corporations:
     """What lasted until this turn ends; the player is to move the pawn."""
     who = s.turn
     assert who is not None
@@ -33,55 +31,54 @@ def begin(cx: "Cx", s: "Corporations") -> "Corporations":
         s = s.with_player(who, replace(player, immune=False, forfeits=0))
     for hex in [hex for hex, site in s.field.items() if site.block == who]:
         s = s.with_site(hex, replace(s.site(hex), block=None))
-    acts = Acts(lying=s.acts.dice or s.acts.lying, forfeits=player.forfeits, struck=s.acts.struck)
-    return s.with_acts(acts).swap(stages.Start())
+    return _fresh(s).with_trumps(forfeited=player.forfeits).swap(stages.Start())
 
 
-def throw(cx: "Cx", s: "Corporations", stage: "Throwing") -> "Corporations":
+def _fresh(s: Corporations) -> Corporations:
+    """Nothing has been done this turn; the dice lie as they lay."""
+    dice = DiceOfTurn(before=s.this_turn.dice.lie or s.this_turn.dice.before)
+    return replace(s, this_turn=ThisTurn(dice=dice, struck=s.this_turn.struck))
+
+
+def throw(cx: Cx, s: Corporations, stage: Throwing) -> Corporations:
     """The dice fall; the first throw waits for the player to go, an extra die and a repeated throw are gone at once."""
     who = stage.who
     if stage.how == "extra":
         own = s.turn == who and isinstance(s.stage[0], stages.OWN_TURN)
         die = cx.chance.dice(1)[0]
         return ring.extra_die(cx, s.pop(), who, die, stage.die, own)
-    dice = cx.chance.dice(cx.table.box.numbers["dice"].value)
+    dice = cx.chance.dice(cx.layout.numbers.dice.value)
     cx.figure("dice", dice, ring.ROLL)
     s = s.pop()
     if stage.how == "reroll":
         return ring.rethrown(cx, s, who, dice)
-    s = ring.note_throw(s, s.pawn(who), dice, len(set(dice)) == 1, dice)
-    right = bool(s.acts.guess) and (s.acts.guess == dice if len(s.acts.guess) > 1 else s.acts.guess == (sum(dice),))
+    s = ring.note_throw(s, s.pawn(who), dice, ring.is_double(cx, who, s.pawn(who), dice), dice)
+    said = s.this_turn.guess.said
+    right = said in (dice, (sum(dice),))
     if right:
         cx.cite(FORSAGE, "{who} has guessed right and may double", who=who)
-    return s.with_acts(replace(s.acts, steps=sum(dice), guessed=right))
+    return s.with_movement(to_go=sum(dice)).with_guess(right=right)
 
 
-def final_stop() -> Any:
-    """What going on to the next thing means for a pawn that has moved."""
-    from referee.games.corporations.moves.moving import Stop
-
-    return Stop()
-
-
-def complete(cx: "Cx", s: "Corporations", name: str) -> bool:
+def complete(cx: Cx, s: Corporations, name: str) -> bool:
     """Has the player all enterprises on the field?"""
     return not any(s.players[name].stock.values())
 
 
-def end(cx: "Cx", s: "Corporations", stage: "EndTurn") -> "Corporations":
+def end(cx: Cx, s: Corporations, stage: EndTurn) -> Corporations:
     """Victory if read so, the Event of the end, then everything that lasted until now ends."""
     who = s.turn
     assert who is not None
     if complete(cx, s, who):
         cx.cite(FIRST_TO_BUILD, "{who} has all enterprises on the field", who=who)
         return s.ended(who)
-    if "event_each_turn" in cx.table.options.speed and not stage.drawn and not s.acts.closing:
+    if "event_each_turn" in cx.table.options.speed and not stage.drawn and not s.this_turn.closing:
         cx.cite(END_EVENT, "{who} takes an Event at the end of the turn", who=who)
         return s.swap(replace(stage, drawn=True)).push(stages.DrawEvent(who))
     return _lapse(cx, s, who)
 
 
-def _lapse(cx: "Cx", s: "Corporations", who: str) -> "Corporations":
+def _lapse(cx: Cx, s: Corporations, who: str) -> Corporations:
     """Unused rights and bans until the end of this turn are over; between turns somebody may ask for one."""
     s = bans.expire(s, who, "turn_end")
     if s.players[who].unblocked:
@@ -91,22 +88,31 @@ def _lapse(cx: "Cx", s: "Corporations", who: str) -> "Corporations":
         safe = max(0, player.safe - 1) if player.safe and cx.reads(ROLLING) else player.safe
         if lifted != player.ban_lifted or safe != player.safe:
             s = s.with_player(name, replace(player, ban_lifted=lifted, safe=safe))
-    s = s.with_acts(Acts(lying=s.acts.dice or s.acts.lying, struck=s.acts.struck))
-    waiting = [name for name in cx.table.from_(cx.table.after(who)) if may_ask(cx, s, name)]
-    return s.swap(stages.Between(tuple(waiting)))
+    s, after = _fresh(s), cx.table.after(who)
+    waiting = tuple(name for name in cx.table.from_(after) if may_ask(cx, s, name))
+    if asking := tuple(name for name in waiting if s.players[name].hand):
+        coming = s.next[0] if s.next else after
+        cx.cite(JUST_ASK, "before {coming} plays, {asking} may ask for a turn or pass", coming=coming, asking=asking)
+    return s.swap(Between(waiting))
 
 
-def may_ask(cx: "Cx", s: "Corporations", name: str) -> bool:
-    """Could the player, from open facts, play a card between turns?"""
-    known = cx.table.box.between_turns
-    return bool(known) and deck.size(s.players[name].hand) > 0 and not bans.banned(cx, s, name, "trump")
+def may_ask(cx: Cx, s: Corporations, name: str) -> bool:
+    """Is there a card for between the turns, and no ban on playing it?"""
+    return bool(cx.layout.between_turns) and not bans.banned(cx, s, name, "trump")
 
 
-def next(cx: "Cx", s: "Corporations") -> "Corporations":
-    """The turn passes clockwise, or to whoever was given an extra one."""
+def nobody_asks(table: Table[Box], s: Corporations, stage: Between) -> bool:
+    """Has everybody passed, or has the next one no trump to ask with?"""
+    return not stage.waiting or not s.players[stage.waiting[0]].hand
+
+
+def next(cx: Cx, s: Corporations, stage: Between) -> Corporations:
+    """Who has no trump asks for nothing; then the turn passes clockwise, or to whoever was given an extra one."""
     assert s.turn is not None
-    waiting = s.next or (cx.table.after(s.turn),)
-    who, rest = waiting[0], waiting[1:]
+    if stage.waiting:
+        return s.swap(Between(stage.waiting[1:]))
+    order = s.next or (cx.table.after(s.turn),)
+    who, rest = order[0], order[1:]
     if who == s.first and not rest:
         s = s.with_round(s.round + 1)
         for name, player in s.players.items():

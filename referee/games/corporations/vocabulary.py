@@ -1,42 +1,17 @@
-"""The effect vocabulary: what each word of a card does, as a table of small functions."""
+"""The effect vocabulary: the actions of cards, services and double effects, and what they may be aimed at."""
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Mapping
+from typing import Literal
 
 from msgspec.structs import replace
 
 from referee.games.corporations import aims as aiming
-from referee.games.corporations import bans, economy, field, rights, ring, stages
+from referee.games.corporations import ring
 from referee.games.corporations.aims import NOTHING
-from referee.games.corporations.book import rule
-from referee.games.corporations.components import Effect, Until
-from referee.games.corporations.records import FREE, Access, Aim, PlayerBan
-from referee.kernel.cx import Cx as KernelCx
-from referee.kernel.rule import Rule
+from referee.games.corporations.card_words import Effect
+from referee.games.corporations.records import Aim
+from referee.games.corporations.state import Corporations, Cx
 
-if TYPE_CHECKING:
-    from referee.games.corporations.stages import Deed, Perform
-    from referee.games.corporations.state import Corporations, Cx
-
-CARD_TEXT = rule("trump.card_text_rules")
-TOKENS = rule("token.player_tokens")
-BLOCK = rule("token.block")
-GET_TRUMP = rule("gettrump.take")
-EVENT_NOW = rule("event.mandatory_now")
-FARE = rule("double.taxi_fare")
-RIDES = {"taxi": rule("double.taxi"), "taxi_home": rule("double.taxi_home")}
-MORE_BUILDING = rule("extrabuild.right")
-DISTRACT = rule("card.distract")
-NAMES_OTHER = rule("event.names_other")
-NOT_CONSTRUCTION = rule("mark.not_construction")
-GUARD_AT_ONCE = rule("guard.placed_at_once")
-LIFTED = rule("ban.how_lifted")
-BLOCKS_LIFTED = rule("mafsvc.corruption_block")
-JUST_ASK = rule("card.just_ask")
-END_EVENT = rule("speed.event_each_turn")
-RACKET = rule("mafsvc.racket")
-CHECK = rule("taxsvc.check")
-KINDS = {"bankrupt": "bankruptcy"}
 SERVICES: Mapping[str, Effect] = {
     "freeze_profit": Effect("profit_modifier", target="opponent", percent=-100),
     "set_ban": Effect("set_ban", target="opponent", until="target_next_turn_end"),
@@ -56,11 +31,9 @@ EFFECTS: Mapping[str, Effect] = {
     "extra_build": Effect("extra_build"),
 }
 """Double effects in the words of the cards; the others open something or have functions of their own."""
-PLACED = ("ride", "place_guard", "relocate", "block_hex")
-"""Words that need their place as it was named; after another action of the card it may be gone."""
 
 
-def effects_of(cx: "Cx", source: str, name: str) -> tuple[Effect, ...]:
+def effects_of(cx: Cx, source: str, name: str) -> tuple[Effect, ...]:
     """The actions of a card, a service or a double effect."""
     if source == "trump":
         return cx.box.trumps[name].effect
@@ -69,12 +42,12 @@ def effects_of(cx: "Cx", source: str, name: str) -> tuple[Effect, ...]:
     return (SERVICES[name] if source == "service" else EFFECTS[name],)
 
 
-def aims(cx: "Cx", s: "Corporations", who: str, source: str, name: str, effect: Effect) -> list[Aim]:
+def aims(cx: Cx, s: Corporations, who: str, source: str, name: str, effect: Effect) -> list[Aim]:
     """What one action may be aimed at."""
     return aiming.possible(cx, s, who, effect, source)
 
 
-def all_aims(cx: "Cx", s: "Corporations", who: str, source: str, name: str) -> list[Aim]:
+def all_aims(cx: Cx, s: Corporations, who: str, source: str, name: str) -> list[Aim]:
     """What a card may be aimed at: its first action that needs an aim decides, the others follow it."""
     if source == "event":
         return _event_aims(cx, s, who, name)
@@ -89,9 +62,9 @@ def all_aims(cx: "Cx", s: "Corporations", who: str, source: str, name: str) -> l
     return found
 
 
-def fits(cx: "Cx", s: "Corporations", who: str, source: str, name: str, aim: Aim) -> bool:
+def fits(cx: Cx, s: Corporations, who: str, source: str, name: str, aim: Aim) -> bool:
     """May a card be aimed so? A die may be named even where the dice are equal."""
-    found = all_aims(KernelCx(cx.table), s, who, source, name)
+    found = all_aims(cx.quiet(), s, who, source, name)
     for effect in effects_of(cx, source, name):
         aiming.consult(cx, s, who, source, effect, aim)
         if effect.op == "extra_die":
@@ -100,304 +73,12 @@ def fits(cx: "Cx", s: "Corporations", who: str, source: str, name: str, aim: Aim
     return aim in found
 
 
-def misaimed(cx: "Cx", s: "Corporations", who: str, source: str, name: str, aim: Aim) -> str:
-    """Why a card, service or effect cannot be aimed so."""
-    return aiming.explain(name, all_aims(KernelCx(cx.table), s, who, source, name), aim)
+def say_misaimed(cx: Cx, s: Corporations, who: str, source: str, name: str, aim: Aim) -> Literal[False]:
+    """Say why a card, service or effect cannot be aimed so."""
+    return aiming.say_why_not(cx, name, all_aims(cx.quiet(), s, who, source, name), aim)
 
 
-def _event_aims(cx: "Cx", s: "Corporations", who: str, name: str) -> list[Aim]:
+def _event_aims(cx: Cx, s: Corporations, who: str, name: str) -> list[Aim]:
     """An Event is carried out as far as it can be: the first possible action that needs an aim decides."""
     every = [aims(cx, s, who, "event", name, effect) for effect in effects_of(cx, "event", name)]
     return next((here for here in every if here and here != [NOTHING]), [NOTHING] if any(every) else [])
-
-
-def perform(cx: "Cx", s: "Corporations", act: "Perform") -> "Corporations":
-    """The next action of a card; after the last one it is done."""
-    effects = effects_of(cx, act.source, act.name)
-    if act.index >= len(effects):
-        return s.pop()
-    effect = effects[act.index]
-    s = s.swap(replace(act, index=act.index + 1))
-    if act.source == "event" and not aims(cx, s, act.who, "event", act.name, effect):
-        return s
-    if effect.op in PLACED and act.index and act.aim not in aims(cx, s, act.who, act.source, act.name, effect):
-        return s
-    if act.name == "t_distract" and act.index:
-        cx.cite(DISTRACT, "the second action: sabotage of {hex}", hex=act.aim.hex)
-    return OPS[effect.op](cx, s, act, effect)
-
-
-def law_of(act: "Perform") -> Rule:
-    """The rule by which a card does what it says: an Event must be carried out, a trump does what stands on it."""
-    return EVENT_NOW if act.source == "event" else CARD_TEXT
-
-
-def _deed(cx: "Cx", s: "Corporations", act: "Perform", kind: str, target: str) -> "Deed":
-    """An action of this card against a player."""
-    event = act.source == "event"
-    by = None if event and target == act.who else act.who
-    if event and target != act.who:
-        cx.cite(NAMES_OTHER, "the Event concerns {who}", who=target)
-    return stages.Deed(kind, target, by, event=event, combo=act.combo)
-
-
-def _target(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> str:
-    """The player it is aimed at."""
-    if act.aim.target is not None:
-        return act.aim.target
-    return aiming.players(cx, s, act.who, effect, act.source)[0]
-
-
-def _on_enterprise(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    """Remove guard, sabotage, bankruptcy: an action against an enterprise's owner."""
-    hex = act.aim.hex
-    owner = s.site(hex).owner if hex else None
-    if hex is None or owner is None:
-        return s
-    if "border" in (effect.target or ""):
-        field.tell_border(cx, s, hex, act.who)
-    deed = _deed(cx, s, act, KINDS.get(effect.op, effect.op), owner)
-    return s.push(replace(deed, hex=hex, by=None if effect.culprit == "none" else deed.by))
-
-
-def _on_hand(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    """A look into a hand, a stolen or a lost trump."""
-    deed = _deed(cx, s, act, effect.op, _target(cx, s, act, effect))
-    return s.push(replace(deed, count=effect.count))
-
-
-def _set_ban(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    """A ban is set on a player; one that nothing lifts is set on oneself at once."""
-    target, kind = _target(cx, s, act, effect), effect.kind or act.aim.ban
-    assert kind is not None
-    until = _until(s, target, effect.until)
-    if target == act.who:
-        cx.cite(TOKENS, "{who} gets a {kind} ban", who=target, kind=kind)
-        return bans.add(
-            s, target, PlayerBan(kind, until, "tax" if act.source == "service" else "card", effect.liftable)
-        )
-    deed = _deed(cx, s, act, "set_ban", target)
-    return s.push(replace(deed, ban=kind, until=until, tax=act.source == "service"))
-
-
-def _until(s: "Corporations", target: str, until: Until) -> Literal["turn_end", "next_turn_end", "turn_start"]:
-    """A duration as the banned player counts it: his coming turn is the next one when it is his turn now."""
-    if until == "own_next_turn_start":
-        return "turn_start"
-    return "next_turn_end" if until == "target_next_turn_end" and s.turn == target else "turn_end"
-
-
-def _profit(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    kind = "profit_loss" if effect.percent <= -100 else "profit_modifier"
-    deed = _deed(cx, s, act, kind, _target(cx, s, act, effect))
-    return s.push(replace(deed, percent=effect.percent, tax=act.source == "service"))
-
-
-def _charge(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    """A financial obligation: fixed when it arises."""
-    target = _target(cx, s, act, effect)
-    built = economy.enterprises(s, target)
-    if act.source == "service":
-        amount = economy.debt(cx, RACKET if act.name == "racket" else CHECK, built)
-        return s.push(replace(_deed(cx, s, act, act.name, target), amount=amount))
-    amount = effect.amount
-    if effect.per_enterprise:
-        amount = cx.show(cx.product("debt", law_of(act), "$", enterprises=built, each=effect.per_enterprise))
-    else:
-        cx.figure("debt", amount, law_of(act), unit="$")
-    return s.push(replace(_deed(cx, s, act, "charge", target), amount=amount))
-
-
-def _kidnap(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    kind = "kidnapping" if act.source == "service" else "move_pawn"
-    return s.push(replace(_deed(cx, s, act, kind, _target(cx, s, act, effect)), cell=act.aim.to))
-
-
-def _ride(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    to = ring.home(cx, act.who) if effect.to == "home" else act.aim.to
-    if to is None:
-        return s
-    if effect.fare:
-        cx.figure("fare", effect.fare, FARE, unit="$")
-        s = s.pays(act.who, effect.fare)
-    law = RIDES[act.name] if act.source == "effect" else law_of(act)
-    cx.cite(law, "{who} rides from {start} to {to}", who=act.who, start=s.pawn(act.who), to=to)
-    s = ring.ride(cx, _arriving(s, act), act.who, to)
-    return _moved(s, act)
-
-
-def _moved(s: "Corporations", act: "Perform") -> "Corporations":
-    """The own pawn has moved in the own movement stage."""
-    if act.source == "event" or s.turn != act.who:
-        return s
-    return s.with_acts(replace(ring.dice_over(s.acts), moved=True))
-
-
-def _arriving(s: "Corporations", act: "Perform") -> "Corporations":
-    """A white trump that moves the own pawn brings it to a cell where it stays: the cell takes effect afterwards."""
-    if act.source != "trump" or isinstance(s.stage[0], stages.Start | stages.Moving):
-        return s
-    return s.push(stages.Arrive(act.who))
-
-
-def _extra_die(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    return ring.go_first(cx, _arriving(s, act).push(stages.Throwing(act.who, "extra", act.aim.die)), act.who)
-
-
-def _fixed_steps(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    """A chosen number of cells instead of the throw."""
-    s, _ = ring.walk(cx, _arriving(s, act), act.who, act.aim.steps or 0, s.pawn(act.who))
-    return _moved(s, act)
-
-
-def _multiply(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    return ring.multiply(cx, s, act.who, effect.factor)
-
-
-def _reroll(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    return s.push(stages.Throwing(act.who, "reroll"))
-
-
-def _draw(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    law = GET_TRUMP if act.source == "effect" else law_of(act)
-    cx.cite(law, "{who} takes {n:#trump}", who=act.who, n=effect.count)
-    return s.push(stages.Draw(act.who, effect.count))
-
-
-def _top(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    return s.push(stages.Top(act.who))
-
-
-def _place_guard(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    """Guards are put at once, on the enterprises named."""
-    hexes = act.aim.hexes or (act.aim.hex or "",) * effect.count
-    for hex in dict.fromkeys(hexes):
-        cx.cite(GUARD_AT_ONCE, "{n:#guard} on {hex}", n=hexes.count(hex), hex=hex)
-        s = s.with_site(hex, replace(s.site(hex), guard=s.site(hex).guard + hexes.count(hex)))
-    return s
-
-
-def _lift(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    target = _target(cx, s, act, effect)
-    for kind in effect.kinds:
-        if bans.liftable(cx, s, target, kind):
-            cx.cite(LIFTED, "the {kind} ban on {who} is lifted", kind=kind, who=target)
-            s = bans.lift(cx, s, target, kind)
-    return unblock(cx, s, act.who, target) if "build" in effect.kinds else s
-
-
-def unblock(cx: "Cx", s: "Corporations", by: str, who: str) -> "Corporations":
-    """With the build ban the bans of blocked hexes are lifted, to the end of the player's running or coming turn."""
-    if not bans.unblocks(cx, s, by, who):
-        return s
-    when = "this turn" if s.turn == who else "in the coming turn"
-    cx.cite(BLOCKS_LIFTED, f"{{who}} may build on blocked hexes {when}", who=who)
-    return s.with_player(who, replace(s.players[who], unblocked=True))
-
-
-def _gain(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    cx.figure("gain", effect.amount, law_of(act), unit="$")
-    return s.pays(act.who, -effect.amount)
-
-
-def _too_late(cx: "Cx", s: "Corporations", act: "Perform") -> bool:
-    """Does a right to build lapse at once, because the turn is finished?"""
-    late = isinstance(s.stage[0], stages.EndTurn)
-    if late:
-        cx.cite(END_EVENT, "the turn of {who} is finished: what {card} allows lapses", who=act.who, card=act.name)
-    return late
-
-
-def _extra_build(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    if _too_late(cx, s, act):
-        return s
-    cx.cite(MORE_BUILDING, "{who} may build one more enterprise this turn", who=act.who)
-    return rights.grant(s, Access("extra_build"))
-
-
-def _discount(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    if _too_late(cx, s, act):
-        return s
-    cx.cite(law_of(act), "one construction costs {percent} % less this turn", percent=effect.percent)
-    return s.with_acts(replace(s.acts, discount=max(s.acts.discount, effect.percent)))
-
-
-def _free_build(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    if _too_late(cx, s, act):
-        return s
-    cx.cite(law_of(act), "one construction costs nothing this turn")
-    return s.with_acts(replace(s.acts, free=True))
-
-
-def _relocate(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    """An enterprise moves with its tokens; that is no construction, so no mark is laid."""
-    hex, onto = act.aim.hex, act.aim.onto
-    assert hex is not None and onto is not None
-    cx.cite(NOT_CONSTRUCTION, "{hex} moves to {onto}: no black mark is placed", hex=hex, onto=onto)
-    site = s.site(hex)
-    return s.with_site(hex, replace(FREE, block=site.block)).with_site(onto, replace(site, block=None))
-
-
-def _block(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    assert act.aim.hex is not None
-    cx.cite(BLOCK, "nobody builds on {hex} until {who}'s next turn", hex=act.aim.hex, who=act.who)
-    return s.with_site(act.aim.hex, replace(s.site(act.aim.hex), block=act.who))
-
-
-def _use_cell(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    return s.push(stages.Arrive(act.who, True, s.pawn(_target(cx, s, act, effect))))
-
-
-def _extra_turn(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    """One more turn next; afterwards the one plays who would have been next."""
-    assert s.turn is not None
-    cx.cite(JUST_ASK, "{who} plays a turn next", who=act.who)
-    return s.with_next((act.who, *(s.next or (cx.table.after(s.turn),))))
-
-
-def _immune(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    cx.cite(law_of(act), "{who} is untouchable until the own next turn", who=act.who)
-    return s.with_player(act.who, replace(s.players[act.who], immune=True))
-
-
-def _nothing(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    """Works from the open card or as an answer only."""
-    return s
-
-
-OPS: "Mapping[str, Callable[[Cx, Corporations, Perform, Effect], Corporations]]" = {
-    "extra_die": _extra_die,
-    "ride": _ride,
-    "multiply_dice": _multiply,
-    "fixed_steps": _fixed_steps,
-    "reroll": _reroll,
-    "look_hand": _on_hand,
-    "steal_trump": _on_hand,
-    "discard_trump": _on_hand,
-    "draw_trump": _draw,
-    "open_or_keep_top": _top,
-    "remove_guard": _on_enterprise,
-    "sabotage": _on_enterprise,
-    "bankrupt": _on_enterprise,
-    "place_guard": _place_guard,
-    "set_ban": _set_ban,
-    "lift_ban": _lift,
-    "profit_modifier": _profit,
-    "charge": _charge,
-    "gain_money": _gain,
-    "extra_build": _extra_build,
-    "discount": _discount,
-    "free_build": _free_build,
-    "relocate": _relocate,
-    "block_hex": _block,
-    "use_cell_of": _use_cell,
-    "extra_turn": _extra_turn,
-    "immune": _immune,
-    "cancel": _nothing,
-    "reflect": _nothing,
-    "move_pawn": _kidnap,
-    "forfeit_trump": _nothing,
-    "shop_discount": _nothing,
-    "bonus_trumps": _nothing,
-    "guess_double": _nothing,
-}

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from referee.games.magnate import tenants
 from referee.games.magnate.book import rule
-from referee.games.magnate.city import neighbours
+from referee.games.magnate.city import bonuses, neighbours
 from referee.games.magnate.components import Box, Type
 from referee.kernel.workings import Sum
 
@@ -48,6 +48,18 @@ def modifier(cx: "Cx", s: "Magnate", plot: str) -> Sum:
     return figure.because(ADJUST)
 
 
+def raised(cx: "Cx", s: "Magnate", plot: str) -> int:
+    """What goes on every die before penalties are taken off."""
+    building = cx.layout.buildings[s.plots[plot].building or ""]
+    return bonuses(cx.quiet(), s, plot, building.type) + building.bonus
+
+
+def sets_taken(dice: Sequence[int], size: int, sets: int) -> list[tuple[int, ...]]:
+    """The best dice put together to so many sets, the lowest set first."""
+    best = sorted(dice, reverse=True)
+    return sorted(tuple(sorted(best[one + die * sets] for die in range(size))) for one in range(sets))
+
+
 def sets_made(dice: Sequence[int], required: Sequence[int]) -> int:
     """As many sets of one kind as the dice give: each die matches or exceeds, none serves two sets."""
     best, wanted = sorted(dice, reverse=True), sorted(required, reverse=True)
@@ -64,14 +76,15 @@ def to_take(box: Box, s: "Magnate", plot: str, dice: Sequence[int]) -> int:
     return min(sets, s.available.get(kind, 0), room(box, s, plot))
 
 
-def required(cx: "Cx", name: str) -> Sequence[int]:
-    """The dice set a token needs; one nobody has seen needs none that could be told."""
-    return tenants.face(cx, name).set if not name.startswith("unknown_") else ()
+def wanted(cx: "Cx", s: "Magnate", kind: Type) -> tuple[str, ...]:
+    """The dice sets the available tenants of a type need, as they are told."""
+    here = [name for name in tenants.names(cx, kind) if s.available.get(name) and not name.startswith("unknown_")]
+    return tuple(f"{name} {'+'.join(map(str, tenants.face(cx, name).set))}" for name in here)
 
 
 def takeable(table: "Table[Box]", s: "Magnate", plot: str, dice: Sequence[int]) -> bool:
     """Can the dice bring at least one token?"""
-    box = table.box
+    box = table.layout
     if not table.options.advanced:
         return to_take(box, s, plot, dice) > 0
     return room(box, s, plot) > 0 and any(

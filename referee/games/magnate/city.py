@@ -65,8 +65,8 @@ def population(cx: "Cx", s: "Magnate", plot: str, kind: Type, without: int = 0) 
     """The nearby population of a tenant type, seen from a plot; some tokens on the plot itself may be left out."""
     total = cx.sum(kind)
     each = cx.box.tenants[kind].population
-    tokens_by, called = s.city.tokens(), tenants.names(cx, kind)
-    for slot in cx.table.box.nearby[plot[0]]:
+    tokens_by, called = s.city.tokens, tenants.names(cx, kind)
+    for slot in cx.layout.nearby[plot[0]]:
         tokens = sum([tokens_by.get((slot, name), 0) for name in called]) - (without if slot == plot[0] else 0)
         if tokens:
             total.add(tokens * each, POPULATION_NOT_TOKENS, place(s, slot), "{} x {}", tokens, each)
@@ -75,25 +75,29 @@ def population(cx: "Cx", s: "Magnate", plot: str, kind: Type, without: int = 0) 
 
 def _of_others(cx: "Cx", s: "Magnate", plot: str, kind: Type) -> bool:
     """Whether nearby tenants of a type live in a building of another owner, or of nobody."""
-    slots, owner = cx.table.box.nearby[plot[0]], s.plots[plot].owner
+    slots, owner = cx.layout.nearby[plot[0]], s.plots[plot].owner
     lived_in = [p for p, here in s.plots.items() if p[0] in slots and here.tenants and here.owner != owner]
-    return any(tenants.count(cx.table.box, s.plots[p].tenants, kind) for p in lived_in)
+    return any(tenants.count(cx.layout, s.plots[p].tenants, kind) for p in lived_in)
 
 
 def dice_count(cx: "Cx", s: "Magnate", plot: str, kind: Type) -> Sum:
     """The number of dice a building of this type rolls here: one nearby population, or the lower of two."""
     from_ = cx.box.tenants[kind].dice_from
     parts = [population(cx, s, plot, other) for other in from_]
-    own = tenants.count(cx.table.box, s.plots[plot].tenants, kind) if kind in from_ else 0
+    own = tenants.count(cx.layout, s.plots[plot].tenants, kind) if kind in from_ else 0
     if own:
         parts = _without_own(cx, s, plot, kind, own, parts)
+    if len(parts) == 1:
+        figure = cx.sum("dice").because(DICE_OF[kind], DICE_COUNT)
+        figure.take(parts[0])
+        return figure
     return cx.choose("dice", "least", DICE_OF[kind], parts).because(DICE_COUNT)
 
 
 def _without_own(cx: "Cx", s: "Magnate", plot: str, kind: Type, own: int, parts: list[Sum]) -> list[Sum]:
     """The same populations without the building's own tenants, if that changes the lower one and is read so."""
-    at = cx.table.box.tenants[kind].dice_from.index(kind)
-    less = parts[at].total - own * cx.table.box.tenants[kind].population
+    at = cx.layout.tenants[kind].dice_from.index(kind)
+    less = parts[at].total - own * cx.layout.tenants[kind].population
     if less >= min(part.total for part in parts) or not cx.reads(OWN_EXCLUDED):
         return parts
     return [*parts[:at], population(cx, s, plot, kind, own), *parts[at + 1 :]]
@@ -107,18 +111,26 @@ def neighbours(cx: "Cx", s: "Magnate", plot: str, kind: Type, arrows: Arrows = O
         effect = cx.box.features[name].gives.get(kind, 0)
         if effect:
             figure.add(effect, arrows.feature if effect > 0 else arrows.penalty, name)
-    for name in sorted(tokens, key=cx.table.box.rank.__getitem__) if tokens else ():
+    for name in sorted(tokens, key=cx.layout.rank.__getitem__) if tokens else ():
         effect = tenants.face(cx, name).gives.get(kind, 0)
         if effect:
             figure.add(effect, arrows.tenant if effect > 0 else arrows.penalty, name)
     return figure.because(*_why(cx, s, plot, kind, features, tokens)) if cx.recording else figure
 
 
+def bonuses(cx: "Cx", s: "Magnate", plot: str, kind: Type) -> int:
+    """The bonuses alone, as if there were no penalties."""
+    features, tokens = sources(cx, s, plot)
+    given = [cx.layout.features[name].gives.get(kind, 0) for name in set(features)]
+    given += [tenants.face(cx, name).gives.get(kind, 0) for name in tokens]
+    return sum([effect for effect in given if effect > 0])
+
+
 def sources(cx: "Cx", s: "Magnate", plot: str) -> tuple[list[str], dict[str, int]]:
     """The features on the plots around, and the tenant tokens by name."""
     features: list[str] = []
     tokens: dict[str, int] = {}
-    for near in cx.table.box.around[plot]:
+    for near in cx.layout.around[plot]:
         drawn = feature(cx, s, near)
         if drawn:
             features.append(drawn)
@@ -131,7 +143,7 @@ def _why(
     cx: "Cx", s: "Magnate", plot: str, kind: Type, features: list[str], tokens: dict[str, int]
 ) -> tuple[Rule, ...]:
     """The rules on arrows that made a difference here."""
-    box, here = cx.table.box, s.plots[plot]
+    box, here = cx.layout, s.plots[plot]
     if not features and not tokens and not here.tenants:
         return (ADJACENT,)
     drawn = [f for f in features if kind in box.features[f].gives]

@@ -5,16 +5,13 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
+from referee.kernel.components import Entry, Number, Numbers
+from referee.kernel.fields import Count, Text
+
 Type = Annotated[str, Meta(pattern="^(home|retail|office|industry)$", description="A tenant type.")]
 Gives = Annotated[dict[Type, int], Meta(description="Effect on matching neighbours: 1 bonus, -1 penalty.")]
 Money = Annotated[int, Meta(ge=0, description="Thousands of dollars: 400 is $400k, 2000 is $2m.")]
-Count = Annotated[int, Meta(ge=0, description="How many.")]
 Dice = Annotated[tuple[int, ...], Meta(min_length=1, description="Dice a set needs, each matched or exceeded.")]
-Text = Annotated[str, Meta(description="A name or a remark.")]
-
-
-class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A component."""
 
 
 class Company(Entry, frozen=True):
@@ -120,11 +117,24 @@ class Board(Entry, frozen=True):
     new_plots: Count
 
 
-class Number(Entry, frozen=True):
-    """A single number of the rules."""
+class RuleNumbers(Numbers, frozen=True):
+    """The single numbers of the rules."""
 
-    value: Count
-    what: Text = ""
+    bid_step: Number
+    actions: Number
+    advertise_free: Number
+    advert_price: Number
+    advert_die: Number
+    off_market_factor: Number
+    land_value: Number
+    building_value: Number
+    price_step: Number
+    smallest_note: Number
+    die_faces: Number
+    ai_die: Number
+    advert_low_risk: Number
+    advert_high_rise: Number
+    ai_money: Number
 
 
 class Zone(Entry, frozen=True):
@@ -229,7 +239,7 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     letters: dict[str, Letter]
     slots: dict[str, Slot]
     boards: dict[str, Board]
-    numbers: dict[str, Number]
+    numbers: RuleNumbers
     zones: dict[str, Zone]
     tracks: dict[str, Track]
     start: dict[str, Start]

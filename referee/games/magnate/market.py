@@ -8,6 +8,7 @@ from referee.games.magnate import tenants
 from referee.games.magnate.book import reading, rule
 from referee.games.magnate.city import feature
 from referee.games.magnate.components import Board
+from referee.kernel.components import Datum
 from referee.kernel.play import OpenFact
 from referee.kernel.rule import Rule
 
@@ -55,7 +56,7 @@ def board(cx: "Cx") -> Board:
 
 def tenants_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
     """Step 1: with fewer than four tenant types available, risk cards are drawn."""
-    types = len(tenants.types_in(cx.table.box, s.available))
+    types = len(tenants.types_in(cx.layout, s.available))
     cards: int = getattr(board(cx), f"risk_{types}")
     cx.cite(TENANTS, "{types:#tenant type} available: {cards:#risk card}", types=types, cards=cards)
     return s, cards
@@ -63,13 +64,15 @@ def tenants_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
 
 def zone_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
     """Step 2: risk cards of the zone the land price marker is in now."""
-    track = cx.box.tracks["land_price"]
+    track = cx.layout.tracks["land_price"]
     price = min(max(s.land_price, track.lowest), track.highest)
-    name = next((n for n, z in cx.table.box.zones.items() if z.lowest <= price <= z.highest), None)
+    if price != s.land_price:
+        cx.rests_on(Datum("tracks", "land_price", "lowest" if price > s.land_price else "highest"))
+    name = next((n for n, z in cx.layout.zones.items() if z.lowest <= price <= z.highest), None)
     if name is None:
         raise OpenFact("components.zones", f"no zone of the land price track holds {cx.table.game.money(price)}")
-    zone = cx.box.zones[name]
-    cards = zone.risk_cards if zone.lowest <= price <= zone.highest else 0
+    cx.rests_on(Datum("zones", name, "lowest"), Datum("zones", name, "highest"))
+    cards = cx.box.zones[name].risk_cards
     cx.cite(ZONE, "{price:$} is in the {zone} zone: {cards:#risk card}", price=s.land_price, zone=name, cards=cards)
     return s, cards
 
@@ -78,17 +81,21 @@ def adverts_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
     """Step 3: little advertising brings a risk card, much of it raises the land price."""
     spent, table = s.adverts_spent, board(cx)
     if spent < table.advert_moderate:
-        cards = cx.box.numbers["advert_low_risk"].value
+        cards = cx.box.numbers.advert_low_risk.value
         cx.cite(ADVERT_LOW, "{spent:#advertising token} spent is low: {cards:#risk card}", spent=spent, cards=cards)
         return s, cards
     if spent < table.advert_high:
         cx.cite(ADVERT_MODERATE, "{spent:#advertising token} spent is moderate: nothing happens", spent=spent)
         return s, 0
     rise = cx.sum("price_rise")
-    rise.add(cx.box.numbers["advert_high_rise"].value, ADVERT_HIGH, "advertising")
+    rise.add(cx.box.numbers.advert_high_rise.value, ADVERT_HIGH, "advertising")
     s = raise_price(cx, s, cx.show(rise))
-    text = "{spent:#advertising token} spent is high: the land price rises to {price:$}"
-    cx.cite(ADVERT_HIGH, text, spent=spent, price=s.land_price)
+    cx.cite(
+        ADVERT_HIGH,
+        "{spent:#advertising token} spent is high: the land price is now {price:$}",
+        spent=spent,
+        price=s.land_price,
+    )
     return s, 0
 
 
@@ -102,7 +109,7 @@ def sold_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
     rise = cx.sum("price_rise")
     rise.add(space.rise, SOLD_PRICE, "plots_sold", "space {}", min(sold + 1, len(spaces)))
     s = raise_price(cx, s, cx.show(rise))
-    cx.cite(SOLD_PRICE, "{sold:#plot} sold: the land price goes to {price:$}", sold=sold, price=s.land_price)
+    cx.cite(SOLD_PRICE, "{sold:#plot} sold: the land price is now {price:$}", sold=sold, price=s.land_price)
     if space.risk:
         cx.cite(SOLD_RISK, "the space also shows {cards:#risk card}", cards=space.risk)
     return s, space.risk
@@ -110,7 +117,9 @@ def sold_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
 
 def raise_price(cx: "Cx", s: "Magnate", positions: int) -> "Magnate":
     """Move the land price marker up; the track ends at its last printed position."""
-    price, top = s.land_price + 100 * positions, cx.box.tracks["land_price"].highest
+    price, top = s.land_price + cx.box.numbers.price_step.value * positions, cx.layout.tracks["land_price"].highest
+    if price > top:
+        cx.rests_on(Datum("tracks", "land_price", "highest"))
     if price > top and not cx.reads(ENDS_OPEN):
         price = top
     return s.with_market(land_price=price)
@@ -118,7 +127,7 @@ def raise_price(cx: "Cx", s: "Magnate", positions: int) -> "Magnate":
 
 def undrawn(cx: "Cx", s: "Magnate") -> list[str]:
     """The risk cards still in the deck."""
-    return [card for card in cx.table.box.risk if card not in s.risk_drawn]
+    return [card for card in cx.layout.risk if card not in s.risk_drawn]
 
 
 def last_space(cx: "Cx") -> int:
@@ -134,8 +143,16 @@ def draw_risk(cx: "Cx", s: "Magnate", why: Rule) -> "Magnate":
     crash = moved if moved >= 1 else max(moved, last_space(cx))
     cx.cite(why, "risk card {card} is drawn", card=card)
     cx.cite(RISK_DISCARD, "{card} lies face up, {n:#card} seen so far", card=card, n=len(s.risk_drawn) + 1)
-    text = "it says {top}: the crash marker goes from {before} to {crash}"
-    cx.cite(RISK_TOP, text, top=top, before=s.crash, crash=crash)
+    if crash == s.crash:
+        cx.cite(RISK_TOP, "its top says {top}: the crash marker stays on {crash}", top=-top, crash=crash)
+    else:
+        cx.cite(
+            RISK_TOP,
+            "its top says {top}: the crash marker goes from {before} to {crash}",
+            top=-top,
+            before=s.crash,
+            crash=crash,
+        )
     if moved < crash:
         cx.cite(RISK_LEFTMOST, "the crash marker stops on the last space, {crash}", crash=crash)
     return s.with_risk(card).with_market(crash=crash)
@@ -145,7 +162,7 @@ def crashed(cx: "Cx", s: "Magnate") -> bool:
     """Has the crash marker reached the last space?"""
     down = s.crash <= 1 and s.crash <= last_space(cx)
     if down:
-        cx.cite(CRASH_CHECK, "the crash marker is on the last space: the market crashes")
+        cx.cite(CRASH_CHECK, "the crash marker is on the last space, {crash}: the market crashes", crash=s.crash)
     else:
         cx.cite(CRASH_CHECK, "the crash marker is on {crash}: the game goes on", crash=s.crash)
     return down
@@ -153,21 +170,26 @@ def crashed(cx: "Cx", s: "Magnate") -> bool:
 
 def draw_tenants(cx: "Cx", s: "Magnate") -> "Magnate":
     """Draw a new-tenant card and add its tokens to the available tenants, as far as the supply has them."""
-    deck = [card for card in cx.table.box.new_tenants if card not in s.tenants_drawn]
+    deck = [card for card in cx.layout.new_tenants if card not in s.tenants_drawn]
     card = str(cx.chance.draw("tenants", deck, "it has been drawn already"))
     advanced, printed = cx.table.options.advanced, cx.box.new_tenants[card]
     for name, wanted in (printed.subtypes if advanced else printed.add).items():
         s, added = add_tokens(cx, s, name, wanted)
-        cx.cite(NEW_TENANTS, "{card} adds {added} {name}", card=card, added=added, name=name)
+        if added:
+            cx.cite(NEW_TENANTS, "{card} adds {added} {name}", card=card, added=added, name=name)
         if added < wanted:
+            why = ADV_EXHAUSTED if advanced else LIMITED
             cx.cite(
-                LIMITED, "{card} shows {wanted} {name}, the supply has no more", card=card, wanted=wanted, name=name
+                why,
+                "{card} shows {wanted} {name}, the supply has {added}",
+                card=card,
+                wanted=wanted,
+                name=name,
+                added=added,
             )
-        if advanced:
-            cx.cite(ADV_NEW_TENANTS, "the subtype on {card} counts", card=card)
-        if advanced and added < wanted:
-            cx.cite(ADV_EXHAUSTED, "no more {name}: {missing} skipped", name=name, missing=wanted - added)
-    if printed.subtypes and not advanced:
+    if advanced:
+        cx.cite(ADV_NEW_TENANTS, "the subtypes on {card} count", card=card)
+    elif cx.layout.new_tenants[card].subtypes:
         cx.cite(SUBTYPE_IGNORED, "the subtype on {card} does not count", card=card)
     cx.cite(CARDS_DISCARD, "{card} goes to the box", card=card)
     return s.with_tenant_card(card)
@@ -175,10 +197,10 @@ def draw_tenants(cx: "Cx", s: "Magnate") -> "Magnate":
 
 def add_tokens(cx: "Cx", s: "Magnate", name: str, wanted: int) -> "tuple[Magnate, int]":
     """Tokens go from the supply to the available tenants, as many as there are."""
-    box = cx.table.box
+    box = cx.layout
     added = min(wanted, tenants.there(box, s.supply, name))
     if name in box.subtypes:
-        lying = s.available.get(name, 0) + s.city.census().get(name, 0)
+        lying = s.available.get(name, 0) + s.city.census.get(name, 0)
         added = min(added, box.subtypes[name].count - lying)
     supply = tenants.less(box, s.supply, name, added) if added else s.supply
     available = {**s.available, name: s.available.get(name, 0) + added}
@@ -187,7 +209,7 @@ def add_tokens(cx: "Cx", s: "Magnate", name: str, wanted: int) -> "tuple[Magnate
 
 def draw_marker(cx: "Cx", s: "Magnate") -> "tuple[Magnate, bool]":
     """Draw a for-sale marker and place it, or put it into the box; tells whether it counts as drawn."""
-    supply = [plot for plot in cx.table.box.markers if plot not in s.markers_drawn]
+    supply = [plot for plot in cx.layout.markers if plot not in s.markers_drawn]
     plot = str(cx.chance.draw("for_sale", supply, "this marker is not in the supply"))
     s = s.with_marker(plot)
     here = s.plots[plot]
@@ -212,8 +234,10 @@ def crash_price(cx: "Cx", s: "Magnate") -> "Magnate":
     depth = cx.sum("depth")
     for card in sorted(s.risk_drawn):
         depth.add(cx.box.risk[card].bottom, DEPTH, card)
-    price, lowest = s.land_price - 100 * cx.show(depth), cx.box.tracks["land_price"].lowest
+    step, lowest = cx.box.numbers.price_step.value, cx.layout.tracks["land_price"].lowest
+    price = s.land_price - step * cx.show(depth)
     if price < lowest:
+        cx.rests_on(Datum("tracks", "land_price", "lowest"))
         price = max(0, price) if cx.reads(ENDS_OPEN) else lowest
-    cx.cite(DEPTH, "the land price falls from {before:$} to {price:$}", before=s.land_price, price=price)
+    cx.cite(DEPTH, "the land price was {before:$} and is now {price:$}", before=s.land_price, price=price)
     return s.with_market(land_price=price)

@@ -1,15 +1,16 @@
 """Questions about a Magnate position: computed as it lies, changing nothing."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.magnate import ai, attract, city, sale
+from referee.games.magnate import attract, city, land, sale
 from referee.games.magnate.book import rule
 from referee.games.magnate.components import Money, Type
-from referee.games.magnate.moves.acting import BUILDING_NEVER, FEATURE_NEVER, ONLY_UNPURCHASED, land_cost
-from referee.games.magnate.state import Cx, Magnate, PlotName
+from referee.games.magnate.records import PlotName
+from referee.games.magnate.robot import orders
+from referee.games.magnate.state import Cx, Magnate
 from referee.kernel.move import Answer, Question
 from referee.kernel.play import OpenFact
 from referee.kernel.workings import Sum
@@ -29,19 +30,20 @@ def _as_if(cx: Cx, s: Magnate, plot: str, building: str | None) -> tuple[Magnate
     if named is None:
         raise OpenFact("building", f"no building stands on {plot}: name one with 'building'")
     kind = cx.box.buildings[named].type
-    staying = {name: n for name, n in here.tenants.items() if cx.table.box.types[name] == kind}
+    staying = {name: n for name, n in here.tenants.items() if cx.layout.types[name] == kind}
     return s.with_plot(plot, replace(here, building=named, tenants=staying)), kind
 
 
 def buyable(cx: Cx, s: Magnate, plot: str) -> None:
     """Judge whether a plot is land at all: features can never be bought or sold."""
     drawn = city.feature(cx, s, plot)
-    cx.need(FEATURE_NEVER, not drawn) or cx.because("{plot} shows {drawn}", plot=plot, drawn=drawn)
+    cx.need(land.FEATURE_NEVER, not drawn) or cx.because("{plot} shows {drawn}", plot=plot, drawn=drawn)
 
 
 class Dice(Question[Magnate, Cx], frozen=True):
     """How many dice does the building on a plot roll?"""
 
+    says: ClassVar[str] = "the dice for {plot}[ with {building}]"
     plot: PlotName
     building: _Building = None
 
@@ -53,6 +55,7 @@ class Dice(Question[Magnate, Cx], frozen=True):
 class Neighbours(Question[Magnate, Cx], frozen=True):
     """Which neighbour bonuses and penalties reach the building on a plot?"""
 
+    says: ClassVar[str] = "the neighbour bonuses of {plot}[ with {building}]"
     plot: PlotName
     building: _Building = None
 
@@ -64,6 +67,7 @@ class Neighbours(Question[Magnate, Cx], frozen=True):
 class Value(Question[Magnate, Cx], frozen=True):
     """What is a plot worth when it is sold?"""
 
+    says: ClassVar[str] = "the value of {plot}"
     plot: PlotName
 
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Sum:
@@ -75,27 +79,28 @@ class Value(Question[Magnate, Cx], frozen=True):
 class Price(Question[Magnate, Cx], frozen=True):
     """What does a plot of land cost?"""
 
+    says: ClassVar[str] = "the price of {plot}"
     plot: PlotName
 
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Sum:
-        here = s.plots[self.plot]
-        buyable(cx, s, self.plot)
-        cx.need(BUILDING_NEVER, not here.building) or cx.because("a {b} stands on {p}", b=here.building, p=self.plot)
-        cx.need(ONLY_UNPURCHASED, not here.owner) or cx.because("{p} belongs to {o}", p=self.plot, o=here.owner)
-        return land_cost(cx, s, self.plot)
+        land.judge(cx, s, self.plot, by or "")
+        return land.cost(cx, s, self.plot)
 
 
 class Population(Question[Magnate, Cx], frozen=True):
     """How much population of each type is near a plot?"""
 
+    says: ClassVar[str] = "the population near {plot}"
     plot: PlotName
 
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Answer:
-        return {kind: city.population(cx, s, self.plot, kind) for kind in cx.table.box.tenants}
+        return {kind: city.population(cx, s, self.plot, kind) for kind in cx.layout.tenants}
 
 
 class Rent(Question[Magnate, Cx], frozen=True):
     """How much rent does a player collect?"""
+
+    says: ClassVar[str] = "the rent"
 
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Sum:
         if by is None:
@@ -106,13 +111,15 @@ class Rent(Question[Magnate, Cx], frozen=True):
 class Standings(Question[Magnate, Cx], frozen=True):
     """Money, and what the plots would bring at the present land price, player by player."""
 
+    says: ClassVar[str] = "the standings"
+
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Answer:
         return {name: self._worth(cx, s, name) for name in s.players if by in (None, name)}
 
     @staticmethod
     def _worth(cx: Cx, s: Magnate, name: str) -> Sum:
         worth = cx.sum(name, unit="$").because(GOAL)
-        worth.add(s.players[name].money, GOAL, "money")
+        worth.add(s.money(name), GOAL, "money")
         for plot in s.owned(name):
             value = sale.plot_value(cx, s, plot)
             paid = sale.payment(cx, s, value.total)
@@ -123,14 +130,15 @@ class Standings(Question[Magnate, Cx], frozen=True):
 class ScoringAid(Question[Magnate, Cx], frozen=True):
     """One row of the scoring aid: what values 2 to 20 pay at a land price."""
 
+    says: ClassVar[str] = "the scoring aid at {price:$}"
     price: Money
 
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Answer:
         aid = cx.box.aids["scoring_aid"]
-        if not aid.lowest_price <= self.price <= aid.highest_price or self.price % 100:
-            raise OpenFact(
-                "price", f"the scoring aid has no such row: {aid.lowest_price} to {aid.highest_price} by 100"
-            )
+        step = cx.box.numbers.price_step.value
+        if not aid.lowest_price <= self.price <= aid.highest_price or self.price % step:
+            rows = f"{aid.lowest_price} to {aid.highest_price} by {step}"
+            raise OpenFact("price", f"the scoring aid has no such row: {rows}")
         cx.cite(
             AID,
             "values {low} to {high} times {price:$}",
@@ -144,8 +152,11 @@ class ScoringAid(Question[Magnate, Cx], frozen=True):
 class AiPlots(Question[Magnate, Cx], frozen=True):
     """The bonus arrows around every plot the AI might buy."""
 
+    says: ClassVar[str] = "the plots the AI might buy"
+
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Answer:
-        return {plot: ai.arrows(cx, s, plot) for plot in ai.for_sale(cx, s)}
+        name = next(iter(cx.table.automata), "")
+        return {plot: orders.arrows(cx, s, plot) for plot in orders.for_sale(cx, s, name)}
 
 
 QUESTIONS = (Dice, Neighbours, Value, Price, Population, Rent, Standings, ScoringAid, AiPlots)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from referee.games.magnate import tenants
 from referee.games.magnate.book import reading, rule
 from referee.games.magnate.city import Arrows, neighbours
+from referee.kernel.components import Datum
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
@@ -36,13 +37,13 @@ def plot_value(cx: "Cx", s: "Magnate", plot: str, modifier: int = 0) -> Sum:
     """What a plot is worth: land, building, population, neighbours, bonus and the AI's difficulty, never below zero."""
     here = s.plots[plot]
     value = cx.sum("value")
-    value.add(1, LAND, "land")
+    value.add(cx.box.numbers.land_value.value, LAND, "land")
     if modifier:
         value.add(modifier, AI_MODIFIER, "difficulty")
     if here.building is None:
         return value.because(BARE_LAND)
     building = cx.box.buildings[here.building]
-    value.add(1, BUILDING, "building")
+    value.add(cx.box.numbers.building_value.value, BUILDING, "building")
     value.take(_population(cx, s, plot))
     value.take(neighbours(cx, s, plot, building.type, IN_SALE))
     if building.bonus:
@@ -77,7 +78,8 @@ def sell(cx: "Cx", s: "Magnate", plot: str, modifier: int = 0) -> "tuple[Magnate
     s = s.pays(owner, -paid.total)
     s = s.with_plot(plot, replace(s.plots[plot], owner=None, sold_by=owner))
     if s.plots[plot].building:
-        cx.cite(STAYS, "building and tenants stay on {plot} and belong to nobody", plot=plot)
+        tokens = sum(s.plots[plot].tenants.values())
+        cx.cite(STAYS, "the building on {plot} stays, with {tokens:#tenant}, and is nobody's", plot=plot, tokens=tokens)
     return s, value, paid
 
 
@@ -85,8 +87,11 @@ def mark_sold(cx: "Cx", s: "Magnate", name: str) -> "Magnate":
     """The company marker goes to the lowest-numbered empty space of 'plots sold by players'."""
     space = sum(s.plots_sold.values()) + 1
     cx.figure("space", space, SOLD_MARKER)
-    on = "to space {space} of" if space <= len(cx.table.box.boards[str(len(s.players))].plots_sold) else "beside"
-    cx.cite(SOLD_MARKER, f"the company marker goes {on} 'plots sold by players'", space=space)
+    if space <= len(cx.layout.boards[str(len(s.players))].plots_sold):
+        cx.cite(SOLD_MARKER, "a company marker of {name} goes to space {space} of 'plots sold'", name=name, space=space)
+    else:
+        cx.rests_on(Datum("boards", str(len(s.players)), "plots_sold"))
+        cx.cite(SOLD_MARKER, "a company marker of {name} goes beside 'plots sold', which is full", name=name)
     return s.with_sold({**s.plots_sold, name: s.plots_sold.get(name, 0) + 1})
 
 
@@ -94,24 +99,26 @@ def sell_everything(cx: "Cx", s: "Magnate") -> "Magnate":
     """After the crash every plot still owned is sold at the new price, player by player."""
     total, left = cx.sum("sale", unit="$"), sum([len(s.owned(name)) for name in s.players])
     for name in s.players:
+        modifier = _after_crash(cx, name) if name in cx.table.automata and s.owned(name) else 0
         for plot in s.owned(name):
-            s, value, paid = sell(cx, s, plot, _after_crash(cx, name))
+            s, value, paid = sell(cx, s, plot, modifier)
             total.take(cx.joined(plot, paid.total, [value, paid], unit="$"))
             cx.cite(SELL_ALL, "{name} sells {plot} for {paid:$}", name=name, plot=plot, paid=paid.total)
     for name in cx.table.automata:
         s = s.with_player(name, replace(s.players[name], land=(), built=()))
     if left:
         cx.show(total)
-        cx.cite(MARKERS, "the company markers go back to the players, not to the market board")
+        cx.cite(MARKERS, "{left:#company marker} back to the players, not to the market board", left=left)
     return s
 
 
 def _after_crash(cx: "Cx", name: str) -> int:
     """The AI's difficulty does not count after the crash, unless it is read so."""
-    if name not in cx.table.automata:
-        return 0
-    cx.cite(AI_REST_NORMAL, "the AI's plots are sold like everybody's")
-    return difficulty(cx) if cx.reads(AI_CRASH_MODIFIER) else 0
+    modifier = difficulty(cx)
+    if modifier and cx.reads(AI_CRASH_MODIFIER):
+        return modifier
+    cx.cite(AI_REST_NORMAL, "{name} sells its plots by the rules for everybody", name=name)
+    return 0
 
 
 def difficulty(cx: "Cx") -> int:
@@ -121,9 +128,10 @@ def difficulty(cx: "Cx") -> int:
 
 def winners(cx: "Cx", s: "Magnate") -> frozenset[str]:
     """Whoever has most money; those tied for it share the victory."""
-    most = max(player.money for player in s.players.values())
-    best = tuple(name for name, player in s.players.items() if player.money == most)
-    cx.cite(WINNER, "most money: {most:$}, {best}", most=most, best=best)
+    money = {name: s.money(name) for name in s.players}
+    most = max(money.values())
+    best = tuple(name for name, has in money.items() if has == most)
+    cx.cite(WINNER, "most money, {most:$}: {best}", most=most, best=best)
     if len(best) > 1:
         cx.cite(TIE, "{best} share the victory", best=best)
     return frozenset(best)

@@ -2,11 +2,14 @@
 
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.games.magnate import tenants
+from referee.games.magnate import supply
 from referee.games.magnate.book import reading, rule
 from referee.games.magnate.city import feature
+from referee.games.magnate.components import Start
+from referee.games.magnate.records import Plot
 from referee.kernel.rule import Rule
 
 if TYPE_CHECKING:
@@ -22,9 +25,8 @@ FIRST_PLAYER = rule("setup.first_player")
 TUT_TILES = rule("tut.tiles")
 TUT_FOR_SALE = rule("tut.for_sale")
 TUT_FIRST = rule("tut.first_player")
-ADV_BLIND = rule("adv.setup_blind")
-ADV_SIDE = rule("adv.side")
-ADV_NORMAL = rule("adv.normal_rules")
+FIVE_PLAYERS = rule("tut.five_players")
+SEATS = rule("tut.seats")
 AI_REPLACE = rule("ai.replace")
 AI_WITH_ADVANCED = rule("ai.with_advanced")
 AI_COUNT = rule("ai.count")
@@ -36,33 +38,119 @@ AI_DIFFICULTY = rule("ai.difficulty")
 BACKS_ARBITRARY = reading("tutorial_marker_backs", "arbitrary")
 
 
-def rules_of(cx: "Cx") -> dict[str, Rule]:
-    """The set-up's sentences: tutorial and regular game say the same things in different places."""
-    both = ("centre", "supplies", "board", "available", "price", "tracker", "decks", "player_kit")
-    if cx.table.options.setup == "tutorial":
-        return {name: rule(f"tut.{name}") for name in both} | {"crash": rule("tut.crash_8"), "rest": rule("tut.decks")}
-    return {name: rule(f"setup.{name}") for name in (*both, "crash", "rest")}
+class Chapter(Struct, frozen=True):
+    """Where the book says how to set up: the tutorial and the regular game say the same things in different places."""
+
+    centre: Rule
+    board: Rule
+    available: Rule
+    price: Rule
+    crash: Rule
+    supplies: Rule
+    decks: Rule
+    rest: Rule
+    player_kit: Rule
+    tracker: Rule
+
+
+REGULAR = Chapter(
+    centre=rule("setup.centre"),
+    board=rule("setup.board"),
+    available=rule("setup.available"),
+    price=rule("setup.price"),
+    crash=rule("setup.crash"),
+    supplies=rule("setup.supplies"),
+    decks=rule("setup.decks"),
+    rest=rule("setup.rest"),
+    player_kit=rule("setup.player_kit"),
+    tracker=rule("setup.tracker"),
+)
+TUTORIAL = Chapter(
+    centre=rule("tut.centre"),
+    board=rule("tut.board"),
+    available=rule("tut.available"),
+    price=rule("tut.price"),
+    crash=rule("tut.crash_8"),
+    supplies=rule("tut.supplies"),
+    decks=rule("tut.decks"),
+    rest=rule("tut.decks"),
+    player_kit=rule("tut.player_kit"),
+    tracker=rule("tut.tracker"),
+)
+
+
+def start_of(cx: "Cx") -> Start:
+    """What lies ready at the start of this kind of game."""
+    return cx.box.start[cx.table.options.setup]
+
+
+def lay_market(cx: "Cx", s: "Magnate") -> "Magnate":
+    """The city centre, the market board with its tenants and markers, the supplies."""
+    box, book, start = cx.layout, chapter(cx), start_of(cx)
+    s = replace(s, plots={**s.plots, **_centre(cx)})
+    cx.cite(book.centre, "{n:#building} with their tenants stand in the city centre", n=len(_centre(cx)))
+    players = len(cx.table.seats)
+    cx.cite(book.board, "the market board is that for {players:#player}", players=players)
+    available = supply.tokens(cx, start.available or cx.box.boards[str(players)].available)
+    s = replace(s, land_price=start.land_price, crash=start.crash, available=available)
+    told = tuple(f"{n} {box.types[name]}" for name, n in available.items())
+    cx.cite(book.available, "available tenants: {told}", told=told)
+    cx.cite(book.price, "the land price starts at {price:$}", price=s.land_price)
+    cx.cite(book.crash, "the crash marker starts on {crash}", crash=s.crash)
+    s = supply.fill_supply(cx, replace(s, supply={}))
+    cx.cite(book.supplies, "{n:#tenant token} form the supply", n=sum(s.supply.values()))
+    risk, new = len(box.risk), len(box.new_tenants)
+    cx.cite(book.decks, "{risk:#risk card} and {new:#new-tenant card} are shuffled", risk=risk, new=new)
+    dice, adverts = box.inventory["dice"].total, box.inventory["advertising_tokens"].total
+    cx.cite(book.rest, "{dice} dice, {adverts:#advertising token} and the bank are at hand", dice=dice, adverts=adverts)
+    cx.cite(book.tracker, "the round tracker starts on {phase}", phase="turn order")
+    return s
+
+
+def give_kits(cx: "Cx", s: "Magnate") -> "Magnate":
+    """Money and advertising tokens for everybody."""
+    start, people = start_of(cx), [name for name in cx.table.names if name not in cx.table.automata]
+    for name in people:
+        s = s.pays(name, -start.money).takes_adverts(name, start.adverts)
+    for name in cx.table.automata:
+        s = seat_ai(cx, s, name)
+    cx.cite(
+        chapter(cx).player_kit,
+        "to each of {people}: {money:$} and {adverts:#advertising token}",
+        people=tuple(people),
+        money=start.money,
+        adverts=start.adverts,
+    )
+    return s
+
+
+def chapter(cx: "Cx") -> Chapter:
+    """The chapter of the book this game is set up by."""
+    return TUTORIAL if cx.table.options.setup == "tutorial" else REGULAR
+
+
+def _centre(cx: "Cx") -> dict[str, Plot]:
+    """The city centre as printed."""
+    letters = cx.box.centre.items()
+    return {f"0{k}": Plot(building=p.building, tenants=supply.tokens(cx, p.tenants)) for k, p in letters if p.building}
 
 
 def outer_slots(cx: "Cx") -> tuple[str, ...]:
     """The slots around the city centre that get a tile."""
-    slots = [slot for slot in cx.table.box.slots if slot != "0"]
+    slots = [slot for slot in cx.layout.slots if slot != "0"]
     return tuple(slots[: cx.box.start["regular"].tile_count])
 
 
 def lay_tile(cx: "Cx", s: "Magnate", slot: str) -> "Magnate":
     """Lay a random tile into the next slot."""
-    unused = [tile for tile in cx.table.box.tiles if tile not in s.tiles.values()]
+    unused = [tile for tile in cx.layout.tiles if tile not in s.tiles.values()]
     tile = str(cx.chance.draw("tiles", unused, "it lies on the table already"))
     cx.cite(TILES, "{tile} is laid", tile=tile)
     cx.cite(ORIENTATION, "{tile} is neighbourhood {slot}", tile=tile, slot=slot)
-    return s.with_tile(slot, tile)
-
-
-def finish_tiles(cx: "Cx", s: "Magnate") -> "Magnate":
-    """The tiles left over go to the box."""
-    unused = tuple(tile for tile in cx.table.box.tiles if tile not in s.tiles.values())
-    cx.cite(TILES, "unused: {unused}", unused=unused)
+    s = s.with_tile(slot, tile)
+    if slot == outer_slots(cx)[-1]:
+        left = tuple(other for other in unused if other != tile)
+        cx.cite(TILES, "back to the box: {left}", left=left)
     return s
 
 
@@ -71,14 +159,27 @@ def markers_wanted(cx: "Cx") -> int:
     return cx.box.boards[str(len(cx.table.seats))].for_sale
 
 
+def all_laid(cx: "Cx", s: "Magnate") -> bool:
+    """Whether all markers lie on the board that are wanted, or none is left."""
+    return len(s.city.for_sale) >= markers_wanted(cx) or len(s.markers_drawn) >= len(cx.layout.markers)
+
+
+def _draw_marker(cx: "Cx", s: "Magnate") -> str:
+    left = [plot for plot in cx.layout.markers if plot not in s.markers_drawn]
+    return str(cx.chance.draw("for_sale", left, "this marker is not in the supply"))
+
+
 def lay_marker(cx: "Cx", s: "Magnate") -> "Magnate":
     """Draw a for-sale marker; on a feature it leaves the game and another is drawn."""
-    supply = [plot for plot in cx.table.box.markers if plot not in s.markers_drawn]
-    plot = str(cx.chance.draw("for_sale", supply, "this marker is not in the supply"))
+    plot = _draw_marker(cx, s)
     if not s.markers_drawn:
-        cx.cite(SPARES, "the two blank markers go to the box")
+        spares = cx.layout.inventory["for_sale_markers"].total - len(cx.layout.markers)
+        cx.cite(SPARES, "blank for-sale markers put back to the box: {spares}", spares=spares)
         cx.cite(
-            FOR_SALE_COUNT, "{n} markers are drawn for {players} players", n=markers_wanted(cx), players=len(s.players)
+            FOR_SALE_COUNT,
+            "{players:#player}: {wanted:#for-sale marker} on the board",
+            players=len(s.players),
+            wanted=markers_wanted(cx),
         )
     drawn = feature(cx, s, plot)
     s = s.with_marker(plot)
@@ -91,54 +192,9 @@ def lay_marker(cx: "Cx", s: "Magnate") -> "Magnate":
 
 def draw_back(cx: "Cx", s: "Magnate") -> "Magnate":
     """Tutorial with arbitrary backs: which coordinate lies hidden under a marker."""
-    supply = [plot for plot in cx.table.box.markers if plot not in s.markers_drawn]
-    plot = str(cx.chance.draw("for_sale", supply, "this marker is not in the supply"))
+    plot = _draw_marker(cx, s)
     cx.cite(TUT_FOR_SALE, "the marker for {plot} is among those laid out", plot=plot)
     return s.with_marker(plot)
-
-
-def unseen(s: "Magnate") -> tuple[str, str] | None:
-    """The next token nobody has looked at: its plot (none for the available tenants) and its name."""
-    bags = [(plot, here.tenants) for plot, here in s.plots.items() if here.tenants] + [("", s.available)]
-    found = [(where, name) for where, bag in bags for name in bag if name.startswith("unknown_")]
-    return found[0] if found else None
-
-
-def draw_token(cx: "Cx", s: "Magnate", where: str, name: str) -> "Magnate":
-    """A token taken blindly turns out to be a subtype of its type."""
-    box = cx.table.box
-    lying = {sub: s.available.get(sub, 0) + s.city.census().get(sub, 0) for sub in box.subtypes}
-    left = [sub for sub in box.subtypes_of[box.types[name]] if lying[sub] < box.subtypes[sub].count]
-    drawn = str(cx.chance.draw("pick", left, "no such token of the type is left"))
-    place = f"on {where}" if where else "available"
-    cx.cite(ADV_BLIND, "a {kind} token {place} is {drawn}", kind=box.types[name], place=place, drawn=drawn)
-    bag = s.plots[where].tenants if where else s.available
-    turned = {**tenants.less(box, bag, name, 1), drawn: bag.get(drawn, 0) + 1}
-    if where:
-        return s.with_plot(where, replace(s.plots[where], tenants=turned))
-    return s.with_tokens(turned)
-
-
-def flip(cx: "Cx", s: "Magnate") -> "Magnate":
-    """All tokens lie with the advanced side up; the supply holds the rest of each subtype."""
-    cx.cite(ADV_SIDE, "all tokens show their advanced side")
-    cx.cite(ADV_NORMAL, "everything else is set up as usual")
-    return s.with_tokens(s.available, supply_of(cx, s))
-
-
-def supply_of(cx: "Cx", s: "Magnate") -> dict[str, int]:
-    """Tokens that lie nowhere else: by type, in the advanced game by subtype unless some on the table are unseen."""
-    box, housed = cx.table.box, s.city.census()
-    left: dict[str, int] = {}
-    for kind, tenant in box.tenants.items():
-        lying = {name: housed.get(name, 0) + s.available.get(name, 0) for name in (kind, *box.faces[kind])}
-        if not cx.table.options.advanced:
-            left[kind] = tenant.count - lying[kind]
-        elif lying[f"unknown_{kind}"]:
-            left[f"unknown_{kind}"] = tenant.count - sum(lying.values())
-        else:
-            left |= {sub: box.subtypes[sub].count - lying[sub] for sub in box.subtypes_of[kind]}
-    return left
 
 
 def pick_first(cx: "Cx", s: "Magnate") -> "Magnate":
@@ -146,7 +202,8 @@ def pick_first(cx: "Cx", s: "Magnate") -> "Magnate":
     if cx.table.options.setup == "tutorial":
         company = cx.box.start["tutorial"].first
         first = next(seat.name for seat in cx.table.seats if seat.piece == company)
-        cx.cite(TUT_FIRST, "{first} leads {company} and gets the first player marker", first=first, company=company)
+        leads = cx.layout.companies[company].name
+        cx.cite(TUT_FIRST, "{first} leads {leads} and gets the first player marker", first=first, leads=leads)
     else:
         first = str(cx.chance.draw("pick", cx.table.names, "nobody of that name plays"))
         cx.cite(FIRST_PLAYER, "{first} gets the first player marker", first=first)
@@ -155,16 +212,17 @@ def pick_first(cx: "Cx", s: "Magnate") -> "Magnate":
 
 def seat_ai(cx: "Cx", s: "Magnate", name: str) -> "Magnate":
     """The AI's kit: money, its board, its decks, level I."""
-    money, level = cx.box.numbers["ai_money"].value, next(iter(cx.table.box.ai_levels))
+    money, level = cx.box.numbers.ai_money.value, next(iter(cx.layout.ai_levels))
     cx.cite(AI_REPLACE, "{name} plays in the place of a human", name=name)
     if cx.table.options.advanced:
-        cx.cite(AI_WITH_ADVANCED, "the AI plays with advanced tenants")
-    cx.cite(AI_COUNT, "it counts as a player: the board is for {n}", n=len(cx.table.names))
-    cx.cite(AI_KIT, "it gets {money:$} and no advertising tokens", money=money)
-    cx.cite(AI_BOARD, "its holdings are empty")
-    cx.cite(AI_DECKS, "its {n} cards are sorted into decks by level", n=len(cx.box.ai_cards))
-    cx.cite(AI_LEVEL_START, "it starts at level {level}", level=level)
-    cx.cite(AI_DIFFICULTY, "it plays as {difficulty}", difficulty=cx.table.options.difficulty)
+        cx.cite(AI_WITH_ADVANCED, "{name} plays with advanced tenants", name=name)
+    cx.cite(AI_COUNT, "{name} counts as a player: {n:#player} in all", name=name, n=len(cx.table.names))
+    cx.cite(AI_KIT, "{name} gets {money:$} and no advertising tokens", name=name, money=money)
+    cx.cite(AI_BOARD, "{name} gets the AI board, which is empty", name=name)
+    decks, cards = len(cx.layout.ai_levels), len(cx.layout.ai_cards)
+    cx.cite(AI_DECKS, "{cards:#AI card} sorted by level into {decks:#deck}", cards=cards, decks=decks)
+    cx.cite(AI_LEVEL_START, "{name} starts at level {level}", name=name, level=level)
+    cx.cite(AI_DIFFICULTY, "{name} plays as {difficulty}", name=name, difficulty=cx.table.options.difficulty)
     s = s.pays(name, -money)
     return s.with_player(name, replace(s.players[name], level=level))
 
@@ -174,8 +232,14 @@ def lay_tutorial(cx: "Cx", s: "Magnate") -> "Magnate":
     start = cx.box.start["tutorial"]
     for slot, tile in sorted(start.tiles.items()):
         s = s.with_tile(slot, tile)
-    cx.cite(TUT_TILES, "the tiles lie as printed")
+    tiles, names = (
+        tuple(start.tiles[slot] for slot in sorted(start.tiles)),
+        tuple(seat.piece for seat in cx.table.seats),
+    )
+    cx.cite(FIVE_PLAYERS, "the tutorial is set up for {n:#player}", n=len(names))
+    cx.cite(SEATS, "clockwise sit {companies}", companies=names)
+    cx.cite(TUT_TILES, "neighbourhoods 1 to 6 are {tiles}", tiles=tiles)
     for plot in sorted(start.for_sale):
         s = s.with_plot(plot, replace(s.plots[plot], for_sale=True))
-    cx.cite(TUT_FOR_SALE, "the 12 printed plots are for sale")
+    cx.cite(TUT_FOR_SALE, "for sale: {plots}", plots=tuple(sorted(start.for_sale)))
     return s if cx.reads(BACKS_ARBITRARY) else replace(s, markers_drawn=frozenset(start.for_sale))

@@ -2,10 +2,11 @@
 
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.magnate.components import Box, Count, Money
+from referee.games.magnate.components import Box, Money
+from referee.games.magnate.records import Bank, City, Player, Plot, PlotName, TenantName
 from referee.games.magnate.stages import (
     Acting,
     AiAttracting,
@@ -26,6 +27,8 @@ from referee.games.magnate.stages import (
     Rolling,
 )
 from referee.kernel.cx import Cx as KernelCx
+from referee.kernel.fields import Count, PlayerName
+from referee.kernel.play import OpenFact
 from referee.kernel.state import State
 
 Cx = KernelCx[Box]
@@ -48,116 +51,6 @@ AnyStage = (
     | Prepare
     | Crash
 )
-PlotName = Annotated[
-    str,
-    Meta(pattern="^[0-6][A-I]$", description="A plot: neighbourhood number and letter, like 5E; 0 is the city centre."),
-]
-PlayerName = Annotated[str, Meta(description="A player's name.", extra={"names": "players"})]
-TenantName = Annotated[
-    str, Meta(description="A tenant type, in the advanced game a subtype.", extra={"names": "tenants subtypes"})
-]
-Tokens = Annotated[dict[TenantName, Count], Meta(description="Tenant tokens by type.")]
-
-
-class Plot(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A plot of land."""
-
-    owner: Annotated[PlayerName | None, Meta(description="Whose company marker lies on it.")] = None
-    for_sale: Annotated[bool, Meta(description="Whether a for-sale marker lies on it.")] = False
-    building: Annotated[str | None, Meta(description="The building on it.", extra={"names": "buildings"})] = None
-    tenants: Tokens = {}
-    adverts: Annotated[int, Meta(ge=0, description="Advertising tokens placed on it for the roll.")] = 0
-    sold_by: Annotated[PlayerName | None, Meta(description="Who sold it to the bank.")] = None
-
-
-EMPTY = Plot()
-
-
-class City(dict[str, Plot]):
-    """All plots in order. Nobody changes a city: `but` makes another, so what was looked up once can be kept."""
-
-    _owned: dict[str | None, list[str]] | None = None
-    _for_sale: list[str] | None = None
-    _tokens: dict[tuple[str, str], int] | None = None
-    _census: dict[str, int] | None = None
-    _adverts: int | None = None
-
-    def but(self, name: str, plot: Plot) -> "City":
-        """The same city with one plot changed; what the change does not touch is still known."""
-        city, old = City(self), self[name]
-        city[name] = plot
-        if plot.owner == old.owner:
-            city._owned = self._owned
-        if plot.for_sale == old.for_sale:
-            city._for_sale = self._for_sale
-        if plot.tenants == old.tenants:
-            city._tokens, city._census = self._tokens, self._census
-        if plot.adverts == old.adverts:
-            city._adverts = self._adverts
-        return city
-
-    def owned(self, name: str | None) -> list[str]:
-        """The plots of a player."""
-        if self._owned is None:
-            self._owned = {}
-            for plot, here in self.items():
-                if here.owner:
-                    self._owned.setdefault(here.owner, []).append(plot)
-        return self._owned.get(name, [])
-
-    def for_sale(self) -> list[str]:
-        """The plots with a for-sale marker."""
-        if self._for_sale is None:
-            self._for_sale = [name for name, plot in self.items() if plot.for_sale]
-        return self._for_sale
-
-    def tokens(self) -> dict[tuple[str, str], int]:
-        """Tenant tokens by neighbourhood and type."""
-        if self._tokens is None:
-            self._tokens = {}
-            for name, plot in self.items():
-                for kind, n in plot.tenants.items():
-                    self._tokens[name[0], kind] = self._tokens.get((name[0], kind), 0) + n
-        return self._tokens
-
-    def census(self) -> dict[str, int]:
-        """Tenant tokens by type."""
-        if self._census is None:
-            self._census = {}
-            for (_, kind), n in self.tokens().items():
-                self._census[kind] = self._census.get(kind, 0) + n
-        return self._census
-
-    def adverts(self) -> int:
-        """Advertising tokens placed on plots."""
-        if self._adverts is None:
-            self._adverts = sum([plot.adverts for plot in self.values()])
-        return self._adverts
-
-
-class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A player's holdings besides land."""
-
-    money: Money = 0
-    adverts: Annotated[int, Meta(ge=0, description="Advertising tokens held.")] = 0
-    level: Annotated[str | None, Meta(description="The AI's level.", extra={"names": "ai_levels"})] = None
-    card: Annotated[str | None, Meta(description="The AI card lying face up.", extra={"names": "ai_cards"})] = None
-    discard: Annotated[
-        tuple[Annotated[str, Meta(extra={"names": "ai_cards"})], ...],
-        Meta(description="AI cards used, the last one on top."),
-    ] = ()
-    land: Annotated[
-        tuple[Annotated[str, Meta(pattern="^([0-6][A-I]|open)$")], ...],
-        Meta(description="Bottom row of the AI holdings: bare plots, `open` an open space."),
-    ] = ()
-    built: Annotated[tuple[PlotName, ...], Meta(description="Top row of the AI holdings: built plots.")] = ()
-
-
-class Bank(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What the bank and the supply have taken in, less what they gave out."""
-
-    money: Annotated[int, Meta(description="Thousands of dollars.")] = 0
-    adverts: Annotated[int, Meta(description="Advertising tokens.")] = 0
 
 
 class Magnate(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -189,7 +82,6 @@ class Magnate(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
     markers_drawn: Annotated[frozenset[PlotName], Meta(description="For-sale markers that have left the supply.")] = (
         frozenset()
     )
-    players: Annotated[dict[PlayerName, Player], Meta(description="What each player holds.")] = {}
     bank: Bank = Bank()
 
     def owned(self, name: str | None) -> list[str]:
@@ -206,15 +98,18 @@ class Magnate(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
         """The same city with one plot changed."""
         return replace(self, plots=self.city.but(name, plot))
 
+    def money(self, name: str) -> int:
+        """What a player has; what others have in their wallets is secret."""
+        money = self.players[name].money
+        if money is None:
+            raise OpenFact(f"players.{name}.money", f"what {name} has in the wallet")
+        return money
+
     def pays(self, name: str, amount: int) -> "Magnate":
         """A player pays the bank; a negative amount is taken from it."""
-        player, bank = self.players[name], self.bank
-        changed = replace(player, money=player.money - amount)
-        return replace(self, players={**self.players, name: changed}, bank=replace(bank, money=bank.money + amount))
-
-    def with_player(self, name: str, player: Player) -> "Magnate":
-        """A player's holdings changed."""
-        return replace(self, players={**self.players, name: player})
+        bank = replace(self.bank, money=(self.bank.money or 0) + amount)
+        player = replace(self.players[name], money=self.money(name) - amount)
+        return replace(self, players={**self.players, name: player}, bank=bank)
 
     def takes_adverts(self, name: str, count: int) -> "Magnate":
         """A player takes advertising tokens from the supply."""

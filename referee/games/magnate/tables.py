@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING
 
 from referee.games.magnate import market
 from referee.games.magnate.city import place
+from referee.games.magnate.records import Plot
 from referee.kernel.grid import Cell, Grid
 
 if TYPE_CHECKING:
-    from referee.games.magnate.state import Cx, Magnate, Plot
+    from referee.games.magnate.state import Cx, Magnate
 
 
 def tables(cx: "Cx", s: "Magnate") -> tuple[Grid, ...]:
@@ -24,7 +25,7 @@ def players(cx: "Cx", s: "Magnate") -> Grid:
         player = s.players[seat.name]
         marks = [word for word, holds in (("first", s.first == seat.name), ("turn", s.turn == seat.name)) if holds]
         marks += ["winner"] * (seat.name in s.winners)
-        money = cx.table.game.money(player.money)
+        money = "secret" if player.money is None else cx.table.game.money(player.money)
         company = cx.box.companies[seat.piece].name
         rows.append((seat.name, company, money, player.adverts, " ".join(s.owned(seat.name)), ", ".join(marks)))
     return Grid("Players", ("player", "company", "money", "adverts", "plots", ""), tuple(rows))
@@ -33,14 +34,14 @@ def players(cx: "Cx", s: "Magnate") -> Grid:
 def city(cx: "Cx", s: "Magnate") -> Grid:
     """The plots on which something lies, neighbourhood by neighbourhood."""
     rows: list[tuple[Cell, ...]] = []
-    for slot in cx.table.box.slots:
+    for slot in cx.layout.slots:
         known = slot == "0" or slot in s.tiles
         used = [(p, plot) for p, plot in s.plots.items() if p[0] == slot and _used(plot)]
         name = place(s, slot) if known else "not known"
         rows += [(f"{slot} {name}", p, *_plot(cx, plot)) for p, plot in used]
         if not used and known:
             rows.append((f"{slot} {name}", "", "", "", "", ""))
-    return Grid("City", ("neighbourhood", "plot", "owner", "building", "tenants", ""), tuple(rows))
+    return Grid("City", ("neighbourhood", "plot", "owner", "building", "tenants", ""), tuple(rows), keys=2)
 
 
 def _used(plot: "Plot") -> bool:
@@ -49,8 +50,8 @@ def _used(plot: "Plot") -> bool:
 
 def _plot(cx: "Cx", plot: "Plot") -> tuple[Cell, ...]:
     remarks = [f"sold by {plot.sold_by}"] * bool(plot.sold_by) + ["for sale"] * plot.for_sale
-    remarks += [f"{plot.adverts} adverts"] * bool(plot.adverts)
-    room = f" of {cx.table.box.buildings[plot.building].capacity}" if plot.building else ""
+    remarks += [f"{plot.adverts} {'advert' if plot.adverts == 1 else 'adverts'}"] * bool(plot.adverts)
+    room = f" of {cx.layout.buildings[plot.building].capacity}" if plot.building else ""
     tenants = ", ".join(f"{n} {kind}" for kind, n in plot.tenants.items())
     return plot.owner or "", plot.building or "", (tenants or "0") + room if plot.building else "", ", ".join(remarks)
 
@@ -58,7 +59,7 @@ def _plot(cx: "Cx", plot: "Plot") -> tuple[Cell, ...]:
 def holdings(cx: "Cx", s: "Magnate") -> Grid:
     """The AI board: level, face-up card, the two rows of its holdings, cards left."""
     player = s.players[next(iter(cx.table.automata))]
-    left = [id for id, card in cx.table.box.ai_cards.items() if card.level == player.level and id not in player.discard]
+    left = [id for id, card in cx.layout.ai_cards.items() if card.level == player.level and id not in player.discard]
     rows: list[tuple[Cell, ...]] = [
         ("level", player.level),
         ("difficulty", cx.table.options.difficulty),
@@ -73,7 +74,7 @@ def holdings(cx: "Cx", s: "Magnate") -> Grid:
 
 def market_board(cx: "Cx", s: "Magnate") -> Grid:
     """The property market board."""
-    kinds = cx.table.box.tenants
+    kinds = cx.layout.tenants
     rows: list[tuple[Cell, ...]] = [
         ("round", s.round),
         ("land price", cx.table.game.money(s.land_price)),
@@ -94,7 +95,7 @@ def _bag(bag: Mapping[str, int], kinds: Iterable[str]) -> str:
 
 def decks(cx: "Cx", s: "Magnate") -> Grid:
     """What has been seen of the decks."""
-    box = cx.table.box
+    box = cx.layout
     rows: list[tuple[Cell, ...]] = [
         ("risk cards", len(market.undrawn(cx, s)), " ".join(sorted(s.risk_drawn))),
         ("new-tenant cards", len(box.new_tenants) - len(s.tenants_drawn), " ".join(sorted(s.tenants_drawn))),

@@ -12,27 +12,27 @@ if TYPE_CHECKING:
 
 def names(cx: "Cx", kind: Type) -> tuple[str, ...]:
     """What tokens of a type are called in this game: the type itself, or its subtypes and those nobody has seen."""
-    return cx.table.box.faces[kind] if cx.table.options.advanced else (kind,)
+    return cx.layout.faces[kind] if cx.table.options.advanced else (kind,)
 
 
 def face(cx: "Cx", name: str) -> Tenant | Subtype:
     """What the side of a token that is in play says."""
-    if name in cx.table.box.tenants:
+    if name in cx.layout.tenants:
         return cx.box.tenants[name]
-    if name not in cx.table.box.subtypes:
+    if name not in cx.layout.subtypes:
         raise OpenFact("tenants", f"which subtype a token called {name} shows")
     return cx.box.subtypes[name]
 
 
 def icons(cx: "Cx", name: str) -> int:
     """The population a token stands for; it is that of its type even when nobody has seen its subtype."""
-    box = cx.table.box
+    box = cx.layout
     return face(cx, name).population if name in box.subtypes else cx.box.tenants[box.types[name]].population
 
 
 def heads(cx: "Cx", bag: Mapping[str, int], kind: Type) -> int:
     """The population of a type in a bag of tokens."""
-    return sum(n * icons(cx, name) for name, n in bag.items() if cx.table.box.types[name] == kind)
+    return sum(n * icons(cx, name) for name, n in bag.items() if cx.layout.types[name] == kind)
 
 
 def count(box: Box, bag: Mapping[str, int], kind: Type) -> int:

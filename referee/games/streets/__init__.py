@@ -1,20 +1,21 @@
 """Streets (Улицы), by Haakon Hoel Gaarder (Sinister Fish, 2021)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.streets import advisors, positions, setup, tables
+from referee.games.streets import checks, setup, tables
 from referee.games.streets.book import BOOK, FOLDER, rule
 from referee.games.streets.components import Box
-from referee.games.streets.moves import MOVES, Peek
+from referee.games.streets.moves import MOVES, AddSign, Peek
 from referee.games.streets.questions import QUESTIONS
-from referee.games.streets.seats import automaton
+from referee.games.streets.records import Bank, City, Placed, Player
+from referee.games.streets.robot.seat import automaton
 from referee.games.streets.stages import Building, DealAdvisors, DealHands, Hiring, PrepareStack
-from referee.games.streets.state import City, Cx, Placed, Player, Streets
-from referee.kernel.game import UNKNOWN, ChanceKind, Game, Options, Seat, Table
+from referee.games.streets.state import Cx, Streets
+from referee.kernel.game import UNKNOWN, ChanceKind, Game, Options, Table
 from referee.kernel.grid import Grid
 from referee.kernel.stage import Stage
 
@@ -55,6 +56,34 @@ class StreetsOptions(Options, frozen=True):
     )
 
 
+Held = Iterator[tuple[str, int]]
+BANK = 10**9
+"""The bank pays without limit: it is counted down from a sum no game reaches."""
+
+
+def player_holds(name: str, player: Player) -> Held:
+    """Money, tiles, signs and tokens of a player."""
+    yield "money", player.money
+    yield "tiles", sum(player.hand.values())
+    yield f"signs of {name}", player.supply
+    yield from player.tokens.items()
+
+
+def building_holds(tile: str, here: Placed) -> Held:
+    """A tile with its signs and people."""
+    yield "tiles", 1
+    if here.owner:
+        yield f"signs of {here.owner}", here.signs
+    yield from here.people.items()
+    yield from here.seekers.items()
+
+
+def bank_holds(_: str, bank: Bank) -> Held:
+    """Money and business tokens left."""
+    yield "money", BANK + bank.money
+    yield from bank.tokens.items()
+
+
 class StreetsGame(Game[Streets, Box]):
     """Streets: build, fill and enclose streets before everybody has run out of tiles."""
 
@@ -66,13 +95,22 @@ class StreetsGame(Game[Streets, Box]):
     options = StreetsOptions
     moves = MOVES
     questions = QUESTIONS
-    anytime = (Peek,)
+    anytime = (AddSign, Peek)
+    holds = {
+        "players": player_holds,
+        "city": building_holds,
+        "covered": lambda _, tiles: (("tiles", len(tiles)),),
+        "tiles_left": lambda _, n: (("tiles", n or 0),),
+        "removed": lambda _, n: (("tiles", n),),
+        "supply": lambda colour, n: ((colour, n),),
+        "bank": bank_holds,
+    }
     pieces = "colours"
     left_to_box = ("supply", "bank", "removed", "tiles_left", "players.*.signs")
     exempt = {
         "streets.place.no_people_wild": "people are laid by the referee; a position that breaks it is refused",
-        "streets.end.no_move": "final scoring happens by itself, no move can come in between",
-        "streets.biz.not_final": "final scoring happens by itself, no move can come in between",
+        "streets.end.no_move": "a move then is always refused; nothing can obey it but by not moving",
+        "streets.biz.not_final": "a token is always refused then; nothing can obey it but by not taking one",
         "streets.adv.scout.not_final": "final scoring happens by itself, no move can come in between",
         "streets.adv.player_limits": "cards are dealt by the table; a position that breaks it is refused",
         "streets.adv.with_business": "cards are dealt by the table; a position that breaks it is refused",
@@ -84,46 +122,52 @@ class StreetsGame(Game[Streets, Box]):
         "advisor": ChanceKind("advisor cards dealt", "advisors"),
     }
 
-    def table(self, seats: tuple[Seat, ...], options: Any = None, given: Mapping[str, Any] | None = None) -> Table[Box]:
-        """Sit down; the edition presets readings, those the scenario names win."""
-        table = super().table(seats, options, given)
-        if table.options.edition == "en":
-            table.readings = {**ENGLISH, **table.readings}
-        return table
+    def readings(self, options: Any) -> Mapping[str, str]:
+        """The edition presets readings; those the scenario names win."""
+        return {**(ENGLISH if options.edition == "en" else {}), **options.readings}
 
     def start(self, cx: Cx) -> Streets:
         """The start tiles, the supplies and what everybody gets; hands are unknown until they are dealt."""
-        names, hand = cx.table.names, cx.box.numbers["hand"].value
+        names, hand = cx.table.names, cx.box.numbers.hand.value
         city = {tile: Placed(at.at, at.road, people=dict(at.people)) for tile, at in cx.box.start.items()}
         players = {name: Player(self._capital(cx, name), hand={UNKNOWN: hand}) for name in names}
-        cx.cite(AID, "everybody gets an aid card")
-        cx.cite(STATION, "Central Station and City Park lie with their roads at a right angle")
-        cx.cite(STATION_PEOPLE, "one person of each colour lies on the Central Station")
-        cx.cite(SUPPLY, "people and money lie beside the stack")
-        people = [name for name in names if name != automaton(cx.table)]
-        cx.cite(SIGNS, "{people}: {n} signs each", people=(*people,), n=cx.box.numbers["signs"].value)
-        cx.cite(PLAYERS, "{n:#player}", n=advisors.players(cx))
+        s = self.complete(cx, Streets(turn=names[0], first=names[0], round=1, city=city, players=players))
+        self._tell_start(cx, s)
+        return s
+
+    def _tell_start(self, cx: Cx, s: Streets) -> None:
+        """What lies on the table before anything is drawn."""
+        names = cx.table.names
+        people = tuple(name for name in names if name != automaton(cx.table))
+        cx.cite(PLAYERS, "{n:#player} at the table", n=len(people))
+        cx.cite(AID, "an aid card each: {people}", people=people)
+        cx.cite(STATION, "laid side by side, roads at a right angle: {tiles}", tiles=tuple(s.city))
+        lying = tuple(tile for tile, here in s.city.items() if here.people)
+        cx.cite(STATION_PEOPLE, "one person of each colour on {lying}", lying=lying)
+        cx.cite(SUPPLY, "{n} people and the money beside the stack", n=sum(s.supply.values()))
+        cx.cite(SIGNS, "{n:#sign} each: {people}", people=people, n=cx.box.numbers.signs.value)
         if len(people) == len(names):
-            cx.cite(FIRST, "{first} looks most like a hipster and begins", first=names[0])
+            cx.cite(FIRST, "the first turn is that of {first}", first=names[0])
         else:
             cx.cite(SOLO_SEQUENCE, "the first turn is that of {first}", first=names[0])
+        tokens = sum(s.bank.tokens.values())
         if not setup.modules(cx.table):
-            cx.cite(MODULES_OFF, "tokens and advisors stay in the box")
+            cards = len(cx.layout.advisors)
+            cx.cite(MODULES_OFF, "{n:#business token} and {cards:#advisor} stay in the box", n=tokens, cards=cards)
         if "business" in setup.modules(cx.table):
-            cx.cite(BIZ_SETUP, "business tokens lie beside people and money")
-        return self.complete(cx, Streets(turn=names[0], first=names[0], round=1, city=city, players=players))
+            cx.cite(BIZ_SETUP, "{n:#business token} beside people and money", n=tokens)
 
     def _capital(self, cx: Cx, name: str) -> int:
         """Nobody starts with money but the Grifter."""
         if name != automaton(cx.table):
             return 0
-        cx.cite(SOLO, "set up as for two players")
-        cx.cite(SOLO_SIGNS, "the Grifter takes all other signs")
-        cx.cite(SOLO_AID, "the solo aid card is taken")
+        cx.cite(SOLO, "set up as for {n:#player}", n=len(cx.table.names))
+        cx.cite(SOLO_SIGNS, "{n:#sign} for the Grifter", n=setup.signs_of(cx.table, name))
+        cx.cite(SOLO_AID, "the solo aid card for {who}", who=cx.table.names[0])
         money = cx.sum("capital", unit="$")
         money.add(cx.box.difficulties[cx.table.options.difficulty].money, SOLO_MONEY, cx.table.options.difficulty)
         if "advisors" in setup.modules(cx.table):
-            money.add(cx.box.numbers["advisor_money"].value, SOLO_ADVISOR_MONEY, "advisor")
+            money.add(cx.box.numbers.advisor_money.value, SOLO_ADVISOR_MONEY, "advisor")
         return cx.show(money)
 
     def openings(self, cx: Cx, position: Mapping[str, Any] | None) -> tuple[Stage[Any, Any], ...]:
@@ -139,13 +183,13 @@ class StreetsGame(Game[Streets, Box]):
 
     def complete(self, cx: Cx, s: Streets) -> Streets:
         """Players in order; signs, people, tokens and tiles not named are what the box has left."""
-        table, box = cx.table, cx.table.box
+        table, box = cx.table, cx.layout
         players = {name: s.players.get(name, Player()) for name in table.names}
         s = replace(s, city=City(s.city), players=players, first=s.first or table.names[0])
         for name, player in players.items():
             if player.signs is None:
                 used = sum(s.city[tile].signs for tile in s.owned(name))
-                player = replace(player, signs=positions.signs_of(table, name) - used)
+                player = replace(player, signs=setup.signs_of(table, name) - used)
             doubled = player.doubled or any(s.city[tile].signs > 1 for tile in s.owned(name))
             s = s.with_player(name, replace(player, doubled=doubled))
         supply = {colour: s.supply.get(colour, kind.count - s.living(colour)) for colour, kind in box.people.items()}
@@ -159,36 +203,16 @@ class StreetsGame(Game[Streets, Box]):
     def check_table(self, cx: Cx) -> None:
         n, solo = len(cx.table.names), automaton(cx.table) is not None
         fits = n == 2 if solo else 2 <= n <= 5
-        cx.need(PLAYERS, fits) or cx.because("{n:#player}; 2 to 5 play, or one against the grifter", n=n)
+        where = ("players",)
+        cx.need(PLAYERS, fits, where) or cx.because("{n:#player}; 2 to 5 play, or one against the grifter", n=n)
         if solo:
             human = cx.table.names[0] != automaton(cx.table)
-            cx.need(SOLO, human) or cx.because("the player comes first, then the Grifter")
+            cx.need(SOLO, human, where) or cx.because("the player comes first, then the Grifter")
         pieces = tuple(seat.piece for seat in cx.table.seats)
-        cx.need(SIGNS, len(set(pieces)) == len(pieces)) or cx.because("everybody has a colour of their own")
+        cx.need(SIGNS, len(set(pieces)) == len(pieces), where) or cx.because("everybody has a colour of their own")
 
     def check_position(self, cx: Cx, s: Streets) -> None:
-        positions.check(cx, s)
-
-    def totals(self, s: Streets) -> dict[str, int]:
-        tiles = len(s.city) + len(s.covered) + s.left + sum(s.removed.values())
-        totals = {"money": s.bank.money, "tiles": tiles, **s.supply, **s.bank.tokens}
-        for name, player in s.players.items():
-            totals["money"] += player.money
-            totals["tiles"] += sum(player.hand.values())
-            totals[f"signs of {name}"] = player.supply
-            for icon, n in player.tokens.items():
-                totals[icon] = totals.get(icon, 0) + n
-        for here in s.city.values():
-            if here.owner:
-                totals[f"signs of {here.owner}"] += here.signs
-            for bag in (here.people, here.seekers):
-                for colour, n in bag.items():
-                    totals[colour] = totals.get(colour, 0) + n
-        return totals
-
-    def lowest(self, s: Streets) -> int:
-        held = [n for player in s.players.values() for n in (player.money, player.supply, *player.tokens.values())]
-        return min(*held, *s.supply.values(), *s.bank.tokens.values(), s.left)
+        checks.check(cx, s)
 
     def purse(self, s: Streets, name: str) -> dict[str, int]:
         player = s.players[name]
@@ -198,7 +222,7 @@ class StreetsGame(Game[Streets, Box]):
         return tables.tables(cx, s)
 
     def seen(self, table: Table[Box], s: Streets, viewer: str) -> Streets:
-        return setup.covered(table, s, viewer)
+        return setup.as_seen(table, s, viewer)
 
     def back(self, table: Table[Box], card: str) -> str:
         return setup.back(table, card)

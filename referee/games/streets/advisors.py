@@ -7,14 +7,17 @@ from msgspec import Struct
 
 from referee.games.streets import city
 from referee.games.streets.book import reading, rule
-from referee.games.streets.seats import automaton
+from referee.games.streets.robot.seat import automaton
 from referee.kernel.game import UNKNOWN
 from referee.kernel.play import OpenFact
 from referee.kernel.rule import Rule
+from referee.kernel.ruling import Path
 
 if TYPE_CHECKING:
+    from referee.games.streets.components import Box
     from referee.games.streets.plan import Street
     from referee.games.streets.state import Cx, Streets
+    from referee.kernel.game import Table
 
 PLAYER_LIMITS = rule("adv.player_limits")
 WITH_BUSINESS = rule("adv.with_business")
@@ -55,31 +58,39 @@ def allowed(cx: "Cx", advisor: str) -> bool:
     return players(cx) in card.players and (card.with_business or "business" not in cx.table.options.modules)
 
 
-def judge_advisor(cx: "Cx", name: str, advisor: str) -> None:
+def judge_advisor(cx: "Cx", name: str, advisor: str, at: Path = ()) -> None:
     """Judge whether a player may have a card."""
     card, n = cx.box.advisors[advisor], players(cx)
-    solo = automaton(cx.table) is not None
-    if solo:
-        cx.need(SOLO_ADVISOR, name != automaton(cx.table)) or cx.because("the Grifter has no advisor")
-        cx.need(SOLO_ADVISOR, n in card.players) or cx.because("{advisor} does not fit the solo mode", advisor=advisor)
+    if automaton(cx.table) is not None:
+        if name == automaton(cx.table):
+            cx.need(SOLO_ADVISOR, False, at) or cx.because("the Grifter gets money, no advisor")
+        cx.need(SOLO_ADVISOR, n in card.players, at) or cx.because("{advisor} is not for solo", advisor=advisor)
     else:
-        cx.need(PLAYER_LIMITS, n in card.players) or cx.because(
-            "{advisor} is for {players} players, not {n}", advisor=advisor, players=card.players, n=n
+        cx.need(PLAYER_LIMITS, n in card.players, at) or cx.because(
+            "the {advisor} is for {players} players, not {n}", advisor=advisor, players=card.players, n=n
         )
     if "business" in cx.table.options.modules:
-        cx.need(WITH_BUSINESS, card.with_business) or cx.because(
-            "{advisor} does not go with the business module", advisor=advisor
+        cx.need(WITH_BUSINESS, card.with_business, at) or cx.because(
+            "the {advisor} does not go with the business module", advisor=advisor
         )
 
 
-def has(s: "Streets", name: str, advisor: str) -> bool:
+def advisor_of(table: "Table[Box]", s: "Streets", name: str) -> str | None:
+    """A player's advisor card. Where the module is played everybody but the Grifter has one: it must be told."""
+    card = s.players[name].advisor
+    if card is None and "advisors" in table.options.modules and name not in table.automata:
+        raise OpenFact(f"players.{name}.advisor", f"which advisor {name} has")
+    return card
+
+
+def has(table: "Table[Box]", s: "Streets", name: str, advisor: str) -> bool:
     """Whether a player has this advisor."""
-    return s.players[name].advisor == advisor
+    return (s.players[name].advisor or advisor_of(table, s, name)) == advisor
 
 
 def symbols(cx: "Cx", s: "Streets", street: "Street", name: str, final: bool) -> Iterator[Symbol]:
     """What a player's advisor adds to the symbols of a street."""
-    advisor = s.players[name].advisor
+    advisor = advisor_of(cx.table, s, name)
     if advisor is None:
         return
     for colour, n in cx.box.advisors[advisor].symbols.items():
@@ -88,7 +99,7 @@ def symbols(cx: "Cx", s: "Streets", street: "Street", name: str, final: bool) ->
         yield from _hand(cx, s, name)
     own = [tile for tile in s.owned(name) if tile not in street.tiles] if advisor == "location_scout" else []
     if own and final:
-        cx.cite(SCOUT_NOT_FINAL, "other streets do not count in final scoring")
+        cx.cite(SCOUT_NOT_FINAL, "other streets of {name} do not count at the end", name=name)
     elif own:
         yield from _elsewhere(cx, s, street, own)
 
@@ -97,7 +108,7 @@ def _hand(cx: "Cx", s: "Streets", name: str) -> Iterator[Symbol]:
     """The Hacker counts the symbols of the tiles in hand: one for each back, or those of the front."""
     rule = HACKER_OWN_TURN if s.turn == name else HACKER_HAND
     for tile, count in s.players[name].hand.items():
-        known = tile in cx.table.box.tiles
+        known = tile in cx.layout.tiles
         back = cx.box.tiles[tile].type if known else tile.removeprefix(f"{UNKNOWN}_")
         if back == UNKNOWN:
             raise OpenFact(f"players.{name}.hand", "which backs the tiles in hand have (unknown_hipster, ...)")
@@ -106,7 +117,7 @@ def _hand(cx: "Cx", s: "Streets", name: str) -> Iterator[Symbol]:
 
 def _shown(cx: "Cx", name: str, tile: str, back: str) -> int:
     """How many symbols a tile in the Hacker's hand gives."""
-    if tile not in cx.table.box.tiles:
+    if tile not in cx.layout.tiles:
         if cx.reads(FRONT_SYMBOLS):
             raise OpenFact(f"players.{name}.hand", f"which tile {tile} is: the symbols of its front count")
         return 1

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from referee.games.streets.book import reading, rule
-from referee.games.streets.seats import automaton
+from referee.games.streets.robot.seat import automaton
 from referee.kernel.bag import plus
 from referee.kernel.play import OpenFact
 from referee.kernel.workings import Sum
@@ -14,6 +14,11 @@ if TYPE_CHECKING:
 
 DOUBLE = rule("biz.double")
 EXHAUSTED = rule("biz.exhausted")
+LIMITED = rule("biz.limited")
+ONE_BUILDING = rule("biz.one_building")
+MATCH_ICON = rule("biz.match_icon")
+INVESTOR_TOKENS = rule("adv.investor.tokens")
+SOLO_BIZ = rule("solo.biz")
 MAJORITY = rule("biz.majority")
 MAJORITY_TIE = rule("biz.majority_tie")
 SETS = rule("biz.sets")
@@ -53,6 +58,43 @@ def _given(left: Mapping[str, int], taken: Bag, icon: str) -> list[str]:
     return [icon] if icon in there else there
 
 
+def judge_tokens(cx: "Cx", s: "Streets", tile: str, bag: Bag) -> None:
+    """Judge the tokens taken for a building: whether they are there, how many they are, of which types."""
+    left, icons, bags = s.bank.tokens, icons_of(cx, tile), due(cx, s, tile)
+    short = tuple(icon for icon, n in bag.items() if n > left.get(icon, 0))
+    cx.need(LIMITED, not short) or cx.because("there are not so many tokens left: {short}", short=short)
+    if not bags:  # no token of any type is left
+        return
+    n, most = sum(bag.values()), sum(bags[0].values())
+    if s.city[tile].signs > 1:
+        cx.need(INVESTOR_TOKENS, n <= most) or cx.because(
+            "the sign of {tile} gives {most:#token}, doubled or not", tile=tile, most=most
+        )
+    cx.need(DOUBLE if len(icons) > 1 else ONE_BUILDING, n == most) or cx.because(
+        "the sign of {tile} gives {most:#token}, not {n}", tile=tile, most=most, n=n
+    )
+    if n == most and not short:
+        cx.need(MATCH_ICON, bag in bags) or cx.because(
+            "the sign of {tile} gives {lacking}, not {taken}",
+            tile=tile,
+            lacking=_lacking(left, icons, bag),
+            taken=tuple(bag),
+        )
+
+
+def _lacking(left: Mapping[str, int], icons: tuple[str, ...], bag: Bag) -> tuple[str, ...]:
+    """The types a sign shows, not run out, of which too few were taken."""
+    shown = {icon: min(icons.count(icon), left[icon]) for icon in icons if icon in left}
+    return tuple(icon for icon, n in shown.items() if bag.get(icon, 0) < n)
+
+
+def judge_grifter(cx: "Cx", s: "Streets", name: str, tiles: tuple[str, ...], option: Option) -> None:
+    """Judge whether the Grifter would take these tokens."""
+    wanted = options(cx, s, name, tiles)
+    types = tuple(dict.fromkeys(icon for _, bag in wanted for icon in bag))
+    cx.need(SOLO_BIZ, option in wanted) or cx.because("he takes one of {types} first", types=types)
+
+
 def options(cx: "Cx", s: "Streets", name: str, tiles: tuple[str, ...]) -> list[Option]:
     """What a player may take for one own building of several; the Grifter has a preference."""
     own = [tile for tile in tiles if s.city[tile].owner == name]
@@ -81,21 +123,21 @@ def take(cx: "Cx", s: "Streets", name: str, tile: str, bag: Bag) -> "Streets":
     """A player takes the tokens of a building."""
     icons = icons_of(cx, tile)
     if len(icons) > 1:
-        cx.cite(DOUBLE, "the sign of {tile} is double", tile=tile)
+        cx.cite(DOUBLE, "the sign of {tile} gives {n:#token}", tile=tile, n=sum(bag.values()))
     if "universal" not in icons and not bag.keys() <= {*icons}:
-        gone = tuple(icon for icon in {*icons} if s.bank.tokens[icon] < icons.count(icon))
-        cx.cite(EXHAUSTED, "{gone} runs out: any other token will do", gone=gone)
+        gone = tuple(icon for icon in dict.fromkeys(icons) if s.bank.tokens[icon] < icons.count(icon))
+        cx.cite(EXHAUSTED, "no more {gone} tokens: any other type will do", gone=gone)
     return s.takes_tokens(name, bag)
 
 
 def bonus(cx: "Cx", s: "Streets", name: str) -> Sum:
     """What a player's tokens bring after final scoring."""
     figure, majority = cx.sum(name, unit="$"), cx.sum("majority", unit="$")
-    for icon in cx.table.box.icons:
+    for icon in cx.layout.icons:
         _majority(cx, s, name, icon, majority)
     figure.take(majority)
-    held = [s.players[name].tokens.get(icon, 0) for icon in cx.table.box.icons]
-    figure.take(cx.product("sets", SETS, "$", sets=min(held), each=cx.box.numbers["token_set"].value))
+    held = [s.players[name].tokens.get(icon, 0) for icon in cx.layout.icons]
+    figure.take(cx.product("sets", SETS, "$", sets=min(held), each=cx.box.numbers.token_set.value))
     return figure
 
 
@@ -103,7 +145,7 @@ def _majority(cx: "Cx", s: "Streets", name: str, icon: str, figure: Sum) -> None
     """Most tokens of a type, alone or tied."""
     counts = {player: held.tokens.get(icon, 0) for player, held in s.players.items()}
     own, most, tied = counts[name], max(counts.values()), [*counts.values()].count(counts[name]) > 1
-    alone, each = cx.box.numbers["majority"].value, cx.box.numbers["majority_tie"].value
+    alone, each = cx.box.numbers.majority.value, cx.box.numbers.majority_tie.value
     if own == most and not tied:
         figure.add(alone, MAJORITY, icon, "{} tokens", own)
     elif tied and (own == most or cx.reads(ANY_EQUAL)) and (own or cx.reads(ZERO_TIES_PAY)):

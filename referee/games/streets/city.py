@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from referee.games.streets.plan import Street
     from referee.games.streets.state import Cx, Streets
 
+ENCLOSED = rule("street.enclosed")
 EMPTY_CELL = rule("place.empty_cell")
 ADJACENT = rule("place.adjacent")
 NO_UNCONNECTED = rule("place.no_unconnected")
@@ -26,24 +27,53 @@ ENCLOSED_ONLY = reading("pointing_open_street", "enclosed_only")
 
 def longest(cx: "Cx") -> int:
     """The most buildings a street may have."""
-    return cx.box.numbers["street"].value
+    return cx.box.numbers.street.value
 
 
 def enclosed(cx: "Cx", street: "Street") -> bool:
-    """Whether both ends of a street are shut by a building (D7, D8)."""
+    """Whether a street is enclosed: both ends are shut, or it is full where that is enough."""
     if None not in street.ends and not (street.turned and cx.reads(PERPENDICULAR_ONLY)):
         return True
     return len(street.tiles) >= longest(cx) and cx.reads(FIVE_IS_ENCLOSED)
 
 
+def shut(cx: "Cx", street: "Street") -> bool:
+    """Whether a building shuts each end of a street."""
+    return None not in street.ends and not (street.turned and cx.reads(PERPENDICULAR_ONLY))
+
+
+def tell_enclosed(cx: "Cx", street: "Street") -> None:
+    """Say what encloses a street."""
+    first, last = street.ends
+    if shut(cx, street):
+        cx.cite(
+            ENCLOSED, "{first} and {last} enclose the street of {tiles}", first=first, last=last, tiles=street.tiles
+        )
+    else:
+        n = len(street.tiles)
+        cx.cite(ENCLOSED, "the street of {tiles} is full with {n:#building} and so enclosed", tiles=street.tiles, n=n)
+
+
+def judge_enclosed(cx: "Cx", s: "Streets", tile: str) -> bool:
+    """Judge whether the street of a tile is enclosed, naming the end at which it is not."""
+    street = s.town.street(tile)
+    held = cx.need(ENCLOSED, enclosed(cx, street))
+    if held:
+        return True
+    if None in street.ends:
+        at = street.tiles[0] if street.ends[0] is None else street.tiles[-1]
+        return cx.because("no building shuts the street of {tile} beyond {at}", tile=tile, at=at)
+    return cx.because("a building turned upside down does not shut the street of {tile}", tile=tile)
+
+
 def pointing(cx: "Cx", street: "Street") -> tuple[str, ...]:
-    """The buildings at its ends whose symbols point into a street (D9)."""
+    """The buildings at its ends whose symbols point into a street."""
     facing = street.facing
     return () if facing and not enclosed(cx, street) and cx.reads(ENCLOSED_ONLY) else facing
 
 
 def newly_enclosed(cx: "Cx", before: "Streets", s: "Streets", tile: str) -> tuple["Street", ...]:
-    """The streets a tile just laid has enclosed, its own among them (D11)."""
+    """The streets a tile just laid has enclosed, its own among them."""
     found = [street for street in s.town.plan.renewed if enclosed(cx, street)]
     if not found:
         return ()
@@ -53,12 +83,12 @@ def newly_enclosed(cx: "Cx", before: "Streets", s: "Streets", tile: str) -> tupl
 
 
 def judge_place(cx: "Cx", s: "Streets", at: Cell, road: Road) -> None:
-    """Judge a placement, naming the contact or limit that forbids it (D10)."""
+    """Judge a placement, naming the contact or limit that forbids it."""
     plan = s.town.plan
     there = plan.cells.get(at)
-    cx.need(EMPTY_CELL, there is None) or cx.because("{there} lies on {at}", there=there, at=at)
+    cx.need(EMPTY_CELL, there is None) or cx.because("{there} lies on {at:xy}", there=there, at=at)
     touching = grid.contacts(plan.roads, at, road)
-    cx.need(ADJACENT, bool(touching)) or cx.because("no building lies beside {at}", at=at)
+    cx.need(ADJACENT, bool(touching)) or cx.because("no building lies beside {at:xy}", at=at)
     if not touching:
         return
     kinds = touching.values()

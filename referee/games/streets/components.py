@@ -4,6 +4,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from referee.kernel.components import Entry, Number, Numbers
+from referee.kernel.fields import Count, Text
+
 Colour = Annotated[
     str, Meta(pattern="^(tourist|hipster|parent|shopper|wild)$", description="A colour of symbols; wild counts as any.")
 ]
@@ -12,18 +15,11 @@ Icon = Literal["restaurant", "residential", "leisure", "retail", "universal"]
 Road = Annotated[
     Literal["N", "E", "S", "W"], Meta(description="The edge of the cell along which the road runs; S is upright.")
 ]
-Count = Annotated[int, Meta(ge=0, description="How many.")]
 Money = Annotated[int, Meta(ge=0, description="Dollars.")]
-Text = Annotated[str, Meta(description="A name or a remark.")]
 Symbols = Annotated[dict[Colour, Count], Meta(description="Symbols by colour.")]
-PlayerName = Annotated[str, Meta(description="A player's name.", extra={"names": "players"})]
 TileName = Annotated[str, Meta(description="A building tile.", extra={"names": "tiles"})]
 PersonName = Annotated[str, Meta(description="A colour of people.", extra={"names": "people"})]
 IconName = Annotated[str, Meta(description="A type of business.", extra={"names": "icons"})]
-
-
-class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A component."""
 
 
 class SignColour(Entry, frozen=True):
@@ -108,11 +104,22 @@ class Stack(Entry, frozen=True):
     five_player: Annotated[bool, Meta(description="Whether the five-player tiles are added.")]
 
 
-class Number(Entry, frozen=True):
-    """A single number of the rules."""
+class StreetsNumbers(Numbers, frozen=True):
+    """The single numbers of the rules."""
 
-    value: Count
-    what: Text = ""
+    hand: Number
+    signs: Number
+    all_signs: Number
+    signs_doubled: Number
+    street: Number
+    person: Number
+    final_divisor: Number
+    contractor_tiles: Number
+    contractor_removed: Number
+    majority: Number
+    majority_tie: Number
+    token_set: Number
+    advisor_money: Number
 
 
 class IconKind(Entry, frozen=True):
@@ -154,7 +161,7 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True):
     start: dict[str, StartTile]
     valuations: dict[str, ValuationKind]
     stacks: dict[str, Stack]
-    numbers: dict[str, Number]
+    numbers: StreetsNumbers
     icons: dict[str, IconKind]
     advisors: dict[str, Advisor]
     difficulties: dict[str, Difficulty]

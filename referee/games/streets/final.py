@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from referee.games.streets import business, setup
 from referee.games.streets.book import reading, rule
 from referee.games.streets.income import Case, earned
-from referee.games.streets.seats import automaton
+from referee.games.streets.robot.seat import automaton
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
@@ -13,11 +13,9 @@ if TYPE_CHECKING:
 
 FINAL_SCORING = rule("end.final_scoring")
 HALF = rule("end.half")
-NO_MOVE = rule("end.no_move")
 ORDER = rule("end.order")
 WINNER = rule("end.winner")
 TIE = rule("end.tie")
-NO_TOKENS = rule("biz.not_final")
 SOLO_WIN = rule("solo.win")
 SOLO_FINAL = rule("solo.final")
 
@@ -26,13 +24,13 @@ PER_PLAYER = reading("final_rounding", "per_player")
 
 def half(cx: "Cx", n: int) -> int:
     """Half of a sum, rounded up."""
-    return -(-n // cx.box.numbers["final_divisor"].value)
+    return -(-n // cx.box.numbers.final_divisor.value)
 
 
 def score(cx: "Cx", s: "Streets") -> "Streets":
     """Every building with a sign is scored for its owner, from the player who built last, clockwise."""
-    cx.cite(FINAL_SCORING, "all buildings with a sign are scored for their owners")
-    cx.cite(NO_MOVE, "nobody moves any more")
+    scored = tuple(tile for tile, here in s.city.items() if here.owner)
+    cx.cite(FINAL_SCORING, "scored for their owners: {scored}", scored=scored or "nothing")
     order = cx.table.from_(s.turn or cx.table.names[0])
     cx.cite(ORDER, "scoring goes {order}", order=order)
     total = cx.sum("final", unit="$")
@@ -42,8 +40,9 @@ def score(cx: "Cx", s: "Streets") -> "Streets":
     cx.show(total)
     for name, figure in shares.items():
         s = s.earns(name, figure.total)
-    if automaton(cx.table):
-        cx.cite(SOLO_FINAL, "the Grifter takes part")
+    robot = automaton(cx.table)
+    if robot:
+        cx.cite(SOLO_FINAL, "the Grifter earns {n:$} too", n=shares[robot].total)
     return s
 
 
@@ -53,7 +52,9 @@ def share(cx: "Cx", s: "Streets", name: str) -> Sum:
     halves = {tile: half(cx, figure.total) for tile, figure in full.items()}
     figure = cx.sum(name, unit="$")
     for tile, whole in full.items():
-        figure.take(cx.joined(tile, halves[tile], [whole], unit="$").because(HALF))
+        part = cx.joined(tile, halves[tile], [whole], unit="$").because(HALF)
+        part.tell("divided_by", cx.box.numbers.final_divisor.value)
+        figure.take(part)
     together = half(cx, sum(whole.total for whole in full.values()))
     excess = sum(halves.values()) - together
     if excess and cx.reads(PER_PLAYER):
@@ -65,7 +66,6 @@ def tokens(cx: "Cx", s: "Streets") -> "Streets":
     """Business tokens pay after final scoring; none are taken any more."""
     if "business" not in setup.modules(cx.table):
         return s
-    cx.cite(NO_TOKENS, "no tokens are taken any more")
     total = cx.sum("business", unit="$")
     bonuses = {name: business.bonus(cx, s, name) for name in cx.table.names}
     for figure in bonuses.values():
@@ -80,13 +80,18 @@ def winners(cx: "Cx", s: "Streets") -> frozenset[str]:
     """The richest; a tie stays a tie. Against the Grifter the player must have more."""
     money = {name: player.money for name, player in s.players.items()}
     best = max(money.values())
-    first = frozenset(name for name, n in money.items() if n == best)
+    first = tuple(sorted(name for name, n in money.items() if n == best))
     robot = automaton(cx.table)
     if robot:
         cx.figure("money", tuple(money.values()), SOLO_WIN, unit="$")
-        cx.cite(SOLO_WIN, "{first} has most" if len(first) == 1 else "equal money is no win", first=tuple(first))
-        return first if len(first) == 1 else frozenset()
-    cx.cite(WINNER, "{names} won with {best:$}", names=tuple(sorted(first)), best=best)
+        cx.cite(
+            SOLO_WIN,
+            "most money, {best:$}: {first}" if len(first) == 1 else "both have {best:$}, and equal money is no win",
+            first=first,
+            best=best,
+        )
+        return frozenset(first if len(first) == 1 else ())
+    cx.cite(WINNER, "most money, {best:$}: {first}", first=first, best=best)
     if len(first) > 1:
-        cx.cite(TIE, "a tie stays a tie")
-    return first
+        cx.cite(TIE, "{n:#player} have won together", n=len(first))
+    return frozenset(first)

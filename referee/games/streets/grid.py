@@ -1,4 +1,4 @@
-"""The formal model of a city: cells, road edges, contacts, streets, ends (rulebook: building, D1 to D11).
+"""The formal model of a city: cells, road edges, contacts, streets, ends (rulebook: building).
 
 The road of a tile lies along one edge of its cell; that edge is the tile's orientation, S is upright. Pure functions:
 they know where tiles lie and how they are turned, nothing else.
@@ -35,7 +35,7 @@ def across(a: Road, b: Road) -> bool:
 
 
 def contact(a: Road, direction: Road, b: Road) -> Contact:
-    """How the roads of two neighbours touch: the one with road a, and the one in that direction with road b (D3)."""
+    """How the roads of two neighbours touch: the one with road a, and the one in that direction with road b."""
     if a == direction and b == OPPOSITE[direction]:
         return "long"
     if a == b and across(a, direction):
@@ -60,12 +60,12 @@ def contacts(roads: Roads, cell: Cell, road: Road) -> dict[Cell, Contact]:
 
 
 class Run(Struct, frozen=True):
-    """The cells of a street in order, west to east or south to north, and the edge its roads run along (D5)."""
+    """The cells of a street in order, west to east or south to north, and the edge its roads run along."""
 
     road: Road
     cells: tuple[Cell, ...]
     ends: tuple[Cell, Cell]
-    """The two cells just beyond it (D6)."""
+    """The two cells just beyond it."""
 
 
 def run(roads: Roads, cell: Cell, road: Road) -> Run:
@@ -97,7 +97,7 @@ def length(roads: Roads, cell: Cell, road: Road) -> int:
 
 
 def inwards(road: Road) -> tuple[Road, Road]:
-    """For each end of a street with this road edge the direction towards it: an end tile turned so points in (D9)."""
+    """For each end of a street with this road edge the direction towards it: an end tile turned so points in."""
     back, forth = ALONG[road]
     return forth, back
 
@@ -117,7 +117,7 @@ class Turns(Struct, frozen=True):
 
 
 def fits(roads: Roads, cell: Cell, road: Road, most: int, long_sides: bool = False) -> bool:
-    """Whether a tile may be laid so: free cell, no long sides together, connected, street not too long (D10)."""
+    """Whether a tile may be laid so: free cell, no long sides together, connected, street not too long."""
     if cell in roads:
         return False
     turns = turns_on(roads, cell, most)

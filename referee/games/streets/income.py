@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from referee.games.streets import advisors, city, grid
 from referee.games.streets.advisors import Symbol
 from referee.games.streets.book import reading, rule
-from referee.games.streets.components import Valuation
+from referee.games.streets.components import Box, Valuation
+from referee.kernel.game import Table
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import rule_ids
 from referee.kernel.workings import RecordedSum, Sum
@@ -61,8 +62,15 @@ class Case(Struct, frozen=True):
         return cx.box.tiles[self.instead or self.tile].valuation
 
 
+def in_order(table: Table[Box], s: "Streets", street: str) -> list[tuple[str, str]]:
+    """Owners and buildings of a street in the order of income: from the active player clockwise."""
+    owners = [(s.city[tile].owner, tile) for tile in s.town.street(street).tiles]
+    players = table.from_(s.turn or table.names[0])
+    return [(name, tile) for name in players for owner, tile in owners if owner == name]
+
+
 def symbols(cx: "Cx", s: "Streets", case: Case) -> list[Symbol]:
-    """All symbols that count for a building's street and scorer, with where they stand (D12)."""
+    """All symbols that count for a building's street and scorer, with where they stand."""
     street, faces = s.town.street(case.tile), cx.box.tiles
     shown = [(tile, _replaced(cx, case) if tile == case.tile and case.instead else tile) for tile in street.tiles]
     found = [
@@ -72,7 +80,7 @@ def symbols(cx: "Cx", s: "Streets", case: Case) -> list[Symbol]:
         arrows = faces[tile].symbols
         found += [Symbol(tile, colour, n, IN_AND_POINTING, "points in") for colour, n in arrows.items()]
     found += advisors.symbols(cx, s, street, case.scorer, case.final)
-    if advisors.has(s, case.scorer, "hipster_legend"):
+    if advisors.has(cx.table, s, case.scorer, "hipster_legend"):
         legend = advisors.LEGEND_WILD
         found = [replace(sy, colour="wild", rule=legend) if sy.colour == "hipster" else sy for sy in found]
     return found
@@ -95,7 +103,7 @@ def count(cx: "Cx", found: Iterable[Symbol], colour: str) -> Sum:
 
 
 def best_sets(counts: list[int], wild: int) -> int:
-    """The most sets when wild symbols fill the gaps (D13)."""
+    """The most sets when wild symbols fill the gaps."""
     sets = 0
     while sum(max(0, sets + 1 - n) for n in counts) <= wild:
         sets += 1
@@ -273,7 +281,7 @@ def earned(cx: "Cx", s: "Streets", case: Case) -> Sum:
         if here.people:
             figure.because(NOT_PEOPLE)
     figure.take(value)
-    figure.add(sum(here.people.values()) * cx.box.numbers["person"].value, INCOME_SUM, "people")
+    figure.add(sum(here.people.values()) * cx.box.numbers.person.value, INCOME_SUM, "people")
     standing = sum(here.seekers.values())
     if standing:
         figure.add(standing if cx.reads(SEEKERS_COUNT) else 0, SEEKERS_EXCLUDED, "seekers")

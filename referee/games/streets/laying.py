@@ -7,7 +7,8 @@ from referee.games.streets.book import reading, rule
 from referee.games.streets.city import enclosed
 from referee.games.streets.components import Road
 from referee.games.streets.grid import Cell
-from referee.games.streets.state import Placed
+from referee.games.streets.records import Placed
+from referee.kernel.play import OpenFact
 
 if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Streets
@@ -27,15 +28,17 @@ def place(cx: "Cx", s: "Streets", by: str, tile: str, at: Cell, road: Road, sign
     """A tile lies in the city with its people and its sign; nobody has moved in yet."""
     s = s.lays_tile(tile, Placed(at, road, by, signs, people.settlers(cx, s, tile)))
     if signs > 1:
-        cx.cite(DOUBLE, "{by} puts two signs on {tile}: its valuation is doubled", by=by, tile=tile)
+        cx.cite(DOUBLE, "{by} put two signs on {tile}: its valuation is doubled", by=by, tile=tile)
     return s
 
 
 def judge_cover(cx: "Cx", s: "Streets", tile: str, road: Road) -> None:
     """Judge whether the Renovator may build over a building, turned so."""
-    here, start = s.city[tile], tile in cx.table.box.start
+    here, start = s.city[tile], tile in cx.layout.start
     park = start and tile != people.STATION
-    cx.need(NOT_START, not start or (park and cx.reads(PARK_ALLOWED))) or cx.because("{tile} stays", tile=tile)
+    cx.need(NOT_START, not start or (park and cx.reads(PARK_ALLOWED))) or cx.because(
+        "{tile} is a start tile and stays", tile=tile
+    )
     shut = enclosed(cx, s.town.street(tile))
     cx.need(COVER, shut) or cx.because("the street of {tile} is not enclosed", tile=tile)
     cx.need(ORIENTATION, road == here.road) or cx.because(
@@ -46,25 +49,31 @@ def judge_cover(cx: "Cx", s: "Streets", tile: str, road: Road) -> None:
 def coverable(cx: "Cx", s: "Streets") -> list[str]:
     """The buildings the Renovator may build over."""
     shut = [tile for tile in s.city if tile != people.STATION and enclosed(cx, s.town.street(tile))]
-    return [tile for tile in shut if tile not in cx.table.box.start or cx.reads(PARK_ALLOWED)]
+    return [tile for tile in shut if tile not in cx.layout.start or cx.reads(PARK_ALLOWED)]
 
 
 def cover(cx: "Cx", s: "Streets", by: str, tile: str, over: str, leave: bool) -> "Streets":
     """A tile lies on another; seekers who stood below move in or wait at the Central Station."""
     here = s.city[over]
     s = s.returns_signs(over)
-    standing = {colour: here.seekers.get(colour, 0) + here.people.get(colour, 0) for colour in cx.table.box.people}
+    standing = {colour: here.seekers.get(colour, 0) + here.people.get(colour, 0) for colour in cx.layout.people}
     s = place(cx, s.covers(over), by, tile, here.cell, here.road)
-    cx.cite(COVER_PEOPLE, "people are laid on {tile} as usual", tile=tile)
+    if s.city[tile].people:
+        cx.cite(COVER_PEOPLE, "people are laid on {tile} as on any building", tile=tile)
     s = _from_below(cx, s, tile, {colour: n for colour, n in standing.items() if n})
-    if leave:
-        cx.cite(COVER_SEEKERS, "the seekers elsewhere stay where they are")
-        return s
-    colours = [colour for colour in people.colours(cx.box.tiles[tile]) if people.seekers(s, colour)]
-    if colours:
-        cx.cite(COVER_SEEKERS, "seekers move to {tile} although its street is enclosed", tile=tile)
-    for colour in colours:
-        for there in people.seekers(s, colour):
+    for colour in people.colours(cx.box.tiles[tile]):
+        standing_there = tuple(people.seekers(s, colour))
+        if standing_there and leave:
+            cx.cite(COVER_SEEKERS, "the {colour} seekers on {there} stay there", colour=colour, there=standing_there)
+        elif standing_there:
+            cx.cite(
+                COVER_SEEKERS,
+                "the {colour} seekers of {there} move to {tile} although its street is enclosed",
+                colour=colour,
+                there=standing_there,
+                tile=tile,
+            )
+        for there in () if leave else standing_there:
             s = s.moves_seekers(there, tile, colour)
     return s
 
@@ -74,9 +83,16 @@ def _from_below(cx: "Cx", s: "Streets", tile: str, standing: dict[str, int]) -> 
     for colour, n in standing.items():
         if people.houses(cx.box.tiles[tile], colour):
             s = s.joins(tile, colour, n, lying=True)
-            cx.cite(COVER_SEEKERS, "{n} {colour} below move into {tile}", n=n, colour=colour, tile=tile)
+            cx.cite(COVER_SEEKERS, "{n:#{colour}} from below moved into {tile}", n=n, colour=colour, tile=tile)
         else:
-            to = people.STATION if people.STATION in s.city else tile
-            s = s.joins(to, colour, n, lying=False)
-            cx.cite(SEEKERS_BELOW, "{n} {colour} below go to {to}, still seekers", n=n, colour=colour, to=to)
+            if people.STATION not in s.city:
+                raise OpenFact(f"city.{people.STATION}", "where the Central Station lies: seekers from below go there")
+            s = s.joins(people.STATION, colour, n, lying=False)
+            cx.cite(
+                SEEKERS_BELOW,
+                "{n:#{colour}} from below put on {to}, still seekers",
+                n=n,
+                colour=colour,
+                to=people.STATION,
+            )
     return s

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 from referee.games.streets.book import reading, rule
 from referee.games.streets.city import enclosed
 from referee.games.streets.components import Tile
-from referee.games.streets.seats import automaton
+from referee.games.streets.robot.seat import automaton
+from referee.kernel.components import Datum
 from referee.kernel.game import Table
 
 if TYPE_CHECKING:
-    from referee.games.streets.state import Cx, Placed, Streets
+    from referee.games.streets.records import Placed
+    from referee.games.streets.state import Cx, Streets
 
 PLACE_PEOPLE = rule("place.people")
 SEEKER_MOVE = rule("seeker.move")
@@ -52,9 +54,20 @@ def settlers(cx: "Cx", s: "Streets", tile: str) -> dict[str, int]:
     """One person for each symbol of a new building, as far as the supply has them; none for a wild one."""
     face, found = cx.box.tiles[tile], {}
     for colour in colours(face):
-        n = min(face.symbols[colour], s.supply.get(colour, 0))
+        shown, left = face.symbols[colour], s.supply.get(colour, 0)
+        n = min(shown, left)
+        if n == shown:
+            cx.cite(PLACE_PEOPLE, "{n:#{colour}} laid on {tile}", n=n, colour=colour, tile=tile)
+        else:
+            cx.cite(
+                PLACE_PEOPLE,
+                "{n:#{colour}} laid on {tile}, not {shown}: the supply has no more",
+                n=n,
+                colour=colour,
+                tile=tile,
+                shown=shown,
+            )
         if n:
-            cx.cite(PLACE_PEOPLE, "{n} {colour} lie down on {tile}", n=n, colour=colour, tile=tile)
             found[colour] = n
     return found
 
@@ -74,14 +87,15 @@ def arrive(cx: "Cx", s: "Streets", tile: str) -> "Streets":
         if shut and cx.reads(OPEN_STREET_ONLY):
             cx.cite(SEEKER_MOVE, "the street of {tile} is enclosed at once: nobody moves in", tile=tile)
             continue
+        n = sum(s.city[there].seekers[colour] for there in standing)
         for there in standing:
             s = s.moves_seekers(there, tile, colour)
         cx.cite(
             SEEKER_MOVE, "the {colour} seekers of {there} move to {tile}", colour=colour, there=(*standing,), tile=tile
         )
-        cx.cite(LIE_DOWN, "they lie down and are seekers no more")
+        cx.cite(LIE_DOWN, "{n:#{colour}} laid down on {tile}, no seekers any more", n=n, colour=colour, tile=tile)
         if shut:
-            cx.cite(REPEAT, "its street is enclosed at once: they may become seekers again in this turn")
+            cx.cite(REPEAT, "the street of {tile} is enclosed at once: they leave again in this turn", tile=tile)
     return s
 
 
@@ -95,14 +109,14 @@ def leaving(s: "Streets", tiles: tuple[str, ...]) -> dict[str, int]:
 
 
 def accepts(cx: "Cx", s: "Streets", tile: str, colour: str) -> bool:
-    """Whether people of a colour can move to a building (D16)."""
-    return houses(cx.box.tiles[tile], colour) and is_open(cx, s, tile)
-
-
-def is_open(cx: "Cx", s: "Streets", tile: str) -> bool:
-    """Whether a building takes people in, if those of their colour live there."""
-    if enclosed(cx, s.town.plan.streets[tile]):
+    """Whether people of a colour can move to a building: it shows them, its street is open, it is not abandoned."""
+    if enclosed(cx, s.town.plan.streets[tile]) or not houses(cx.box.tiles[tile], colour):
         return False
+    return takes_in(cx, s, tile)
+
+
+def takes_in(cx: "Cx", s: "Streets", tile: str) -> bool:
+    """Whether a building of an open street takes in those who live there: not when it is abandoned."""
     if s.city[tile].owner:
         return True
     if tile == STATION:
@@ -111,25 +125,21 @@ def is_open(cx: "Cx", s: "Streets", tile: str) -> bool:
 
 
 @lru_cache(maxsize=64)
-def showing(table: Table[Any]) -> dict[str, frozenset[str]]:
-    """The tiles of the box that show each colour."""
-    tiles = table.box.tiles.items()
-    return {colour: frozenset(id for id, face in tiles if face.symbols.get(colour)) for colour in table.box.people}
+def homes(table: Table[Any]) -> dict[str, frozenset[str]]:
+    """The tiles of the box in which people of each colour live."""
+    tiles = table.layout.tiles.items()
+    return {colour: frozenset(id for id, face in tiles if houses(face, colour)) for colour in table.layout.people}
 
 
-@lru_cache(maxsize=64)
-def wild(table: Table[Any]) -> frozenset[str]:
-    """The wild buildings of the box: nobody lives there."""
-    return frozenset(id for id, face in table.box.tiles.items() if face.type == "wild")
-
-
-def destinations(cx: "Cx", s: "Streets", colour: str, tiles: tuple[str, ...]) -> list[str]:
+def destinations(cx: "Cx", s: "Streets", colour: str, tiles: Collection[str]) -> list[str]:
     """Where people of a colour who leave some buildings can go; those of the Grifter's street go to his first."""
-    others, shown = [tile for tile in s.city if tile not in tiles], showing(cx.table).get(colour, ())
-    cx.looked("tiles", others, "symbols")
-    theirs, nobody = [tile for tile in others if tile in shown], wild(cx.table)
-    cx.looked("tiles", theirs, "type")
-    found = [tile for tile in theirs if tile not in nobody and is_open(cx, s, tile)]
+    theirs, streets = homes(cx.table).get(colour, ()), s.town.plan.streets
+    if cx.recording:  # whether a building of an open street is a home hangs on what it shows
+        there = [tile for tile in s.city if tile not in tiles and not enclosed(cx, streets[tile])]
+        cx.rests_on(*[Datum("tiles", tile, "symbols") for tile in there])
+    found = [tile for tile in s.city if tile in theirs and tile not in tiles]
+    found = [tile for tile in found if not enclosed(cx, streets[tile])]
+    found = [tile for tile in found if s.city[tile].owner or takes_in(cx, s, tile)]
     robot = automaton(cx.table)
     own = [tile for tile in found if s.city[tile].owner == robot] if s.turn == robot else []
     return own or found
@@ -140,7 +150,7 @@ def judge_destination(cx: "Cx", s: "Streets", by: str, colour: str, to: str, til
     here, face = s.city[to], cx.box.tiles[to]
     shown = bool(face.symbols.get(colour))
     if colour == "hipster" and s.players[by].advisor == "hipster_legend":
-        cx.need(LEGEND_PEOPLE, shown) or cx.because("{to} shows no hipster; that they are wild is for counting", to=to)
+        cx.need(LEGEND_PEOPLE, shown) or cx.because("{to} shows no hipster: only symbols are wild, not people", to=to)
     cx.need(NOT_WILD, face.type != "wild") or cx.because("{to} is a wild building", to=to)
     shut = enclosed(cx, s.town.street(to))
     cx.need(NOT_ENCLOSED, not shut) or cx.because("the street of {to} is enclosed", to=to)
@@ -152,17 +162,17 @@ def judge_destination(cx: "Cx", s: "Streets", by: str, colour: str, to: str, til
         return
     _judge_owner(cx, to, here)
     robot = automaton(cx.table)
-    if s.turn == robot or cx.recording:  # a ruling rests on all the places there were to choose from
-        own = [tile for tile in destinations(cx, s, colour, tiles) if s.city[tile].owner == robot]
-        if s.turn == robot and own:
-            first = "they go to buildings of the Grifter first: {own}"
-            cx.need(SOLO_PEOPLE, to in own) or cx.because(first, own=(*own,))
+    if s.turn == robot:
+        own = tuple(tile for tile in destinations(cx, s, colour, tiles) if s.city[tile].owner == robot)
+        if own:
+            cx.need(SOLO_PEOPLE, to in own) or cx.because("they go to buildings of the Grifter first: {own}", own=own)
 
 
 def _judge_owner(cx: "Cx", to: str, here: "Placed") -> None:
     """A building without a sign is no place to go, but for the Central Station."""
     if to == STATION:
-        cx.need(DESTINATION, not cx.reads(NOBODY_TO_STATION)) or cx.because("nobody moves to the station")
+        if cx.reads(NOBODY_TO_STATION):
+            cx.need(DESTINATION, False) or cx.because("nobody moves to {to}", to=to)
     else:
         entry = here.owner is not None or cx.reads(ENTRY_ALLOWED)
         cx.need(NO_ENTRY, entry) or cx.because("{to} is abandoned", to=to)
@@ -171,7 +181,8 @@ def _judge_owner(cx: "Cx", to: str, here: "Placed") -> None:
 def become_seekers(cx: "Cx", s: "Streets", tiles: tuple[str, ...], colour: str) -> "Streets":
     """People of a colour who have nowhere to go stay and become seekers."""
     where = tuple(tile for tile in tiles if s.city[tile].people.get(colour))
-    cx.cite(BECOME_SEEKERS, "no building for {colour}: they stand up on {where}", colour=colour, where=where)
+    n = sum(s.city[tile].people[colour] for tile in where)
+    cx.cite(BECOME_SEEKERS, "no building takes in {n:#{colour}}: seekers on {where}", n=n, colour=colour, where=where)
     return stand_up(s, where, colour)
 
 

@@ -28,7 +28,7 @@ class Street(Struct, frozen=True):
 
     @property
     def facing(self) -> tuple[str, ...]:
-        """The end tiles that turn their road, and so their symbols, to the street (D9)."""
+        """The end tiles that turn their road, and so their symbols, to the street."""
         (first, last), turns, towards = self.ends, self.turns, inwards(self.road)
         sides = ((first, turns[0] == towards[0]), (last, turns[1] == towards[1]))
         return tuple([end for end, points_in in sides if end and points_in])

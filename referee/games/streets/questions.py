@@ -1,15 +1,15 @@
 """Questions about a position of Streets: computed as it lies, changing nothing."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
-from referee.games.streets import business, city, final, grifter, income, people, setup
+from referee.games.streets import business, city, final, income, people, setup
 from referee.games.streets.book import rule
 from referee.games.streets.components import TileName
-from referee.games.streets.income import Case
-from referee.games.streets.seats import automaton
-from referee.games.streets.stages import in_order
+from referee.games.streets.income import Case, in_order
+from referee.games.streets.robot import grifter
+from referee.games.streets.robot.seat import automaton
 from referee.games.streets.state import Cx, Streets
 from referee.kernel.move import Answer, Question
 from referee.kernel.play import OpenFact
@@ -38,13 +38,14 @@ def _scorer(s: Streets, tile: str, by: str | None) -> str:
 class Street(Question[Streets, Cx], frozen=True):
     """Which tiles make up a street, what lies at its ends, is it enclosed, who points in?"""
 
+    says: ClassVar[str] = "the street of {street}"
     street: _Street
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
         street = s.town.street(_there(s, self.street))
         return {
             "tiles": [*street.tiles],
-            "ends": [end or "none" for end in street.ends],
+            "ends": [*street.ends],
             "enclosed": "yes" if city.enclosed(cx, street) else "no",
             "pointing": [*city.pointing(cx, street)],
         }
@@ -53,6 +54,7 @@ class Street(Question[Streets, Cx], frozen=True):
 class Value(Question[Streets, Cx], frozen=True):
     """What would a building earn now, for its owner or for somebody else?"""
 
+    says: ClassVar[str] = "what {tile} would earn[ in final scoring: {final}]"
     tile: _Tile
     final: Annotated[bool, Meta(description="As final scoring would count it, before it is halved.")] = False
 
@@ -63,6 +65,7 @@ class Value(Question[Streets, Cx], frozen=True):
 class Income(Question[Streets, Cx], frozen=True):
     """What would a street earn now, building by building and player by player?"""
 
+    says: ClassVar[str] = "what the street of {street} would earn"
     street: _Street
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
@@ -77,6 +80,7 @@ class Income(Question[Streets, Cx], frozen=True):
 class Placements(Question[Streets, Cx], frozen=True):
     """Where may a tile be laid, and how turned?"""
 
+    says: ClassVar[str] = "where a tile may be laid[ on {at:xy}]"
     at: Annotated[tuple[int, int] | None, Meta(description="Only this cell.")] = None
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
@@ -86,23 +90,27 @@ class Placements(Question[Streets, Cx], frozen=True):
 class Seekers(Question[Streets, Cx], frozen=True):
     """Which people are looking for a home, and where do they stand?"""
 
+    says: ClassVar[str] = "the seekers"
+
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
-        found = {colour: people.seekers(s, colour) for colour in cx.table.box.people}
+        found = {colour: people.seekers(s, colour) for colour in cx.layout.people}
         return {c: {tile: s.city[tile].seekers[c] for tile in tiles} for c, tiles in found.items() if tiles}
 
 
 class Destinations(Question[Streets, Cx], frozen=True):
     """Where can people of a colour go?"""
 
+    says: ClassVar[str] = "where {colour} people can go"
     colour: Annotated[str, Meta(description="A colour of people.", extra={"names": "people"})]
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
-        return [*people.destinations(cx, s, self.colour, ())]
+        return people.destinations(cx, s, self.colour, ())
 
 
 class CopyTargets(Question[Streets, Cx], frozen=True):
     """What may a copy building copy, and what would each be worth?"""
 
+    says: ClassVar[str] = "what {tile} may copy"
     tile: _Tile
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
@@ -113,6 +121,7 @@ class CopyTargets(Question[Streets, Cx], frozen=True):
 class BestPlaces(Question[Streets, Cx], frozen=True):
     """Where must the Grifter build a tile?"""
 
+    says: ClassVar[str] = "where the Grifter must build {tile}"
     tile: TileName
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
@@ -134,6 +143,8 @@ class BestPlaces(Question[Streets, Cx], frozen=True):
 
 class Standings(Question[Streets, Cx], frozen=True):
     """Money, and what final scoring and business tokens would bring now, player by player."""
+
+    says: ClassVar[str] = "what the game would bring now"
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
         return {name: self._worth(cx, s, name) for name in s.players if by in (None, name)}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from referee.games.streets import advisors
 from referee.games.streets.book import rule
 from referee.games.streets.components import Box
-from referee.games.streets.seats import automaton
+from referee.games.streets.robot.seat import automaton
 from referee.kernel.bag import plus
 from referee.kernel.game import UNKNOWN, Table
 
@@ -25,6 +25,9 @@ ENDGAME_STACK = rule("solo.endgame_stack")
 STACK_UP = rule("solo.stack_up")
 STACK_EMPTY = rule("solo.stack_empty")
 
+_NOT_DEALT = (
+    f"somebody has it, or it is not used at this table ({advisors.PLAYER_LIMITS.id}, {advisors.WITH_BUSINESS.id})"
+)
 KINDS = ("tourist", "hipster", "parent", "shopper", "wild")
 
 
@@ -36,12 +39,12 @@ def seats_for(table: Table[Box], s: "Streets") -> int:
 
 def to_remove(table: Table[Box], s: "Streets") -> dict[str, int]:
     """What goes to the box: five-player tiles by name, then so many of each kind, seen from the back."""
-    row, seen = table.box.stacks[str(seats_for(table, s))], elsewhere(s)
-    marked = [tile for tile, face in table.box.tiles.items() if face.set == "five_player" and tile not in seen]
+    row, seen = table.layout.stacks[str(seats_for(table, s))], elsewhere(s)
+    marked = [tile for tile, face in table.layout.tiles.items() if face.set == "five_player" and tile not in seen]
     removed = dict.fromkeys([] if row.five_player else marked, 1)
     removed |= {f"{UNKNOWN}_{kind}": row.remove_wild if kind == "wild" else row.remove_coloured for kind in KINDS}
     if seats_for(table, s) > len(table.names):
-        removed[UNKNOWN] = table.box.numbers["contractor_removed"].value
+        removed[UNKNOWN] = table.layout.numbers.contractor_removed.value
     return {kind: n for kind, n in removed.items() if n}
 
 
@@ -52,12 +55,12 @@ def elsewhere(s: "Streets") -> set[str]:
 
 def tiles_left(table: Table[Box], s: "Streets") -> int:
     """How many tiles the box has left for the stack; none when others already have more than the box."""
-    return max(0, len(table.box.tiles) - len(table.box.start) - sum(placed(table, s).values()))
+    return max(0, len(table.layout.tiles) - len(table.layout.start) - sum(placed(table, s).values()))
 
 
 def placed(table: Table[Box], s: "Streets") -> Counter[str]:
     """The tiles outside the stack, start tiles apart: in the city, built over, in hands, removed."""
-    found = Counter(tile for tile in (*s.city, *s.covered) if tile not in table.box.start)
+    found = Counter(tile for tile in (*s.city, *s.covered) if tile not in table.layout.start)
     for bag in (s.removed, *(player.hand for player in s.players.values())):
         found.update(bag)
     return found
@@ -65,8 +68,8 @@ def placed(table: Table[Box], s: "Streets") -> Counter[str]:
 
 def pool(cx: "Cx", s: "Streets") -> list[str]:
     """The tiles that may lie in the stack: those nobody has seen elsewhere."""
-    seen = elsewhere(s).union(s.removed, cx.table.box.start)
-    return [tile for tile in cx.table.box.tiles if tile not in seen]
+    seen = elsewhere(s).union(s.removed, cx.layout.start)
+    return [tile for tile in cx.layout.tiles if tile not in seen]
 
 
 def holds(cx: "Cx", s: "Streets", name: str, tile: str) -> str | None:
@@ -74,7 +77,7 @@ def holds(cx: "Cx", s: "Streets", name: str, tile: str) -> str | None:
     hand = s.players[name].hand
     if tile in hand:
         return tile
-    back = f"{UNKNOWN}_{cx.table.box.tiles[tile].type}"
+    back = f"{UNKNOWN}_{cx.layout.tiles[tile].type}"
     entry = back if back in hand else UNKNOWN
     return entry if entry in hand and tile in pool(cx, s) else None
 
@@ -108,10 +111,10 @@ def _drawn(cx: "Cx", kind: str, options: list[str], why: str, seen_by: tuple[str
 
 def back(table: Table[Box], tile: str) -> str:
     """What others see of a tile: the colour of its back."""
-    return tile if tile.startswith(UNKNOWN) else f"{UNKNOWN}_{table.box.tiles[tile].type}"
+    return tile if tile.startswith(UNKNOWN) else f"{UNKNOWN}_{table.layout.tiles[tile].type}"
 
 
-def covered(table: Table[Box], s: "Streets", viewer: str) -> "Streets":
+def as_seen(table: Table[Box], s: "Streets", viewer: str) -> "Streets":
     """The position as a player sees it: other hands, removed tiles and the stack by their backs."""
     for name, player in s.players.items():
         if name != viewer:
@@ -123,7 +126,7 @@ def covered(table: Table[Box], s: "Streets", viewer: str) -> "Streets":
 
 
 def _five(table: Table[Box], tile: str) -> bool:
-    return tile in table.box.tiles and table.box.tiles[tile].set == "five_player"
+    return tile in table.layout.tiles and table.layout.tiles[tile].set == "five_player"
 
 
 def _backs(table: Table[Box], tiles: Mapping[str, int]) -> dict[str, int]:
@@ -166,9 +169,10 @@ def face_up(cx: "Cx", s: "Streets") -> "Streets":
 def prepare_stack(cx: "Cx", s: "Streets") -> "Streets":
     """Remove tiles by their backs, unseen or as drawn; the rest is shuffled."""
     n = seats_for(cx.table, s)
-    cx.cite(STACK[n], "the stack for {n} players", n=n)
+    cx.cite(STACK[n], "the stack is prepared for {n:#player}", n=n)
     if n < 5:
-        cx.cite(FIVE_TILES_OUT, "the five-player tiles stay in the box")
+        five = sum(face.set == "five_player" for face in cx.layout.tiles.values())
+        cx.cite(FIVE_TILES_OUT, "{five:#tile} marked 5+ out of the game", five=five)
     removed = to_remove(cx.table, s)
     free = pool(cx, s.with_removed(removed))
     for kind, count in to_remove(cx.table, s).items():
@@ -177,12 +181,14 @@ def prepare_stack(cx: "Cx", s: "Streets") -> "Streets":
             free = [other for other in free if other != tile]
             removed = plus(plus(removed, kind, -1), tile, 1)
     if n > len(cx.table.names):
-        cx.cite(CONTRACTOR, "prepared as for one more player, then three random tiles are removed")
-        cx.cite(SETUP_EFFECTS, "the Contractor changes the set-up")
+        out = cx.box.numbers.contractor_removed.value
+        cx.cite(CONTRACTOR, "as for {n:#player}, then {out:#random tile} out of the game", n=n, out=out)
+        who = tuple(name for name, player in s.players.items() if player.advisor == "contractor")
+        cx.cite(SETUP_EFFECTS, "the Contractor of {who} changes the set-up", who=who)
     s = s.with_removed(removed)
     s = s.with_stack((), tiles_left(cx.table, s))
     cx.figure("tiles", s.left + sum(sum(player.hand.values()) for player in s.players.values()), STACK[n])
-    cx.cite(SHUFFLE, "{left} tiles in the stack after dealing", left=s.left)
+    cx.cite(SHUFFLE, "shuffled; {left:#tile} in the stack after dealing", left=s.left)
     return s
 
 
@@ -202,9 +208,11 @@ def deal_hands(cx: "Cx", s: "Streets") -> "Streets":
                 tile = _drawn(cx, "tile", there, "it does not lie in the stack", (name,), entry)
                 free = [other for other in free if other != tile]
                 s = s.with_hand(name, plus(plus(s.players[name].hand, entry, -1), tile, 1))
-        cx.cite(HAND, "{name} takes {n} tiles", name=name, n=sum(s.players[name].hand.values()))
-    if automaton(cx.table):
-        cx.cite(ENDGAME_STACK, "the Grifter's tiles lie face down beside the stack")
+        cx.cite(HAND, "{n:#tile} for {name}", name=name, n=sum(s.players[name].hand.values()))
+    robot = automaton(cx.table)
+    if robot:
+        n = sum(s.players[robot].hand.values())
+        cx.cite(ENDGAME_STACK, "{n:#tile} of the Grifter face down beside the stack", n=n)
     return face_up(cx, s)
 
 
@@ -213,9 +221,9 @@ def deal_advisors(cx: "Cx", s: "Streets") -> "Streets":
     for name, player in s.players.items():
         if player.advisor is None:
             taken = [other.advisor for other in s.players.values()]
-            cards = [card for card in cx.table.box.advisors if card not in taken and advisors.allowed(cx, card)]
-            card = str(cx.chance.draw("advisor", cards, "it is taken or not used at this table"))
-            cx.cite(DEAL, "{name} gets the {card}", name=name, card=card)
+            cards = [card for card in cx.layout.advisors if card not in taken and advisors.allowed(cx, card)]
+            card = str(cx.chance.draw("advisor", cards, _NOT_DEALT))
+            cx.cite(DEAL, "the {card} for {name}", name=name, card=card)
             s = s.hires(name, card)
     return s
 
@@ -224,3 +232,9 @@ def modules(table: Table[Any]) -> tuple[str, ...]:
     """The modules played with."""
     chosen: tuple[str, ...] = table.options.modules
     return chosen
+
+
+def signs_of(table: Table[Box], name: str) -> int:
+    """How many signs a player has: the Grifter all that others leave."""
+    each = table.layout.numbers.signs.value
+    return table.layout.numbers.all_signs.value - each if name == automaton(table) else each

@@ -1,15 +1,13 @@
 """The state of a game of Streets: the city, the stack, the players, the supplies."""
 
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Annotated
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.streets.components import Box, Count, IconName, Money, PersonName, PlayerName, Road, TileName
-from referee.games.streets.grid import Cell
-from referee.games.streets.plan import Plan, Street
+from referee.games.streets.components import Box, TileName
+from referee.games.streets.records import Bank, City, People, Placed, Player, Tiles
 from referee.games.streets.stages import (
     Abandoning,
     Building,
@@ -29,6 +27,7 @@ from referee.games.streets.stages import (
 )
 from referee.kernel.bag import plus
 from referee.kernel.cx import Cx as KernelCx
+from referee.kernel.fields import Count, PlayerName
 from referee.kernel.state import State
 
 Cx = KernelCx[Box]
@@ -49,94 +48,9 @@ AnyStage = (
     | EndTurn
     | FinalScoring
 )
-Whole = Annotated[int, Meta(ge=-99, le=99)]
-At = Annotated[tuple[Whole, Whole], Meta(description="Cell [x, y]: x grows east, y grows north.")]
-People = Annotated[dict[PersonName, Count], Meta(description="People by colour.")]
 _STACK = Meta(
     description="Tiles known to lie on top of the stack, in order; when it is empty, of the Grifter's endgame stack."
 )
-HiddenTile = Annotated[
-    str,
-    Meta(
-        description="A building tile; `unknown`, or by its back `unknown_hipster`, is one nobody has named.",
-        extra={
-            "names": "tiles =unknown =unknown_tourist =unknown_hipster =unknown_parent =unknown_shopper =unknown_wild"
-        },
-    ),
-]
-Tiles = Annotated[dict[HiddenTile, Count], Meta(description="Tiles and how many of each.")]
-Tokens = Annotated[dict[IconName, Count], Meta(description="Business tokens by type.")]
-
-
-class Placed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A building in the city."""
-
-    at: At | None = None
-    road: Road = field(default_factory=lambda: "S")
-    owner: Annotated[PlayerName | None, Meta(description="Whose ownership sign lies on it.")] = None
-    signs: Annotated[int, Meta(ge=1, le=2, description="How many signs; the Investor may place two.")] = 1
-    people: Annotated[People, Meta(description="People lying on it, by colour.")] = {}
-    seekers: Annotated[People, Meta(description="Seekers standing on it, by colour.")] = {}
-
-    @property
-    def cell(self) -> Cell:
-        """Where it lies."""
-        assert self.at is not None
-        return self.at
-
-
-class City(dict[str, Placed]):
-    """All buildings by tile. Nobody changes a city: `but` makes another, so that its plan can be kept."""
-
-    @cached_property
-    def plan(self) -> Plan:
-        """Where everything lies."""
-        return Plan.of((tile, building.cell, building.road) for tile, building in self.items())
-
-    def but(self, changed: Mapping[str, Placed]) -> "City":
-        """The same city with some buildings changed, their places and roads staying as they are."""
-        city = City(self)
-        city.update(changed)
-        city.plan = self.plan
-        return city
-
-    def plus(self, tile: str, building: Placed) -> "City":
-        """The city with one more building."""
-        city = City(self)
-        city[tile] = building
-        city.plan = self.plan.plus(tile, building.cell, building.road)
-        return city
-
-    def minus(self, tile: str) -> "City":
-        """The city without a building that was covered."""
-        return City({name: building for name, building in self.items() if name != tile})
-
-    def street(self, tile: str) -> Street:
-        """The street a tile belongs to."""
-        return self.plan.streets[tile]
-
-
-class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What a player holds."""
-
-    money: Money = 0
-    signs: Annotated[Count | None, Meta(description="Signs in the supply; else those not in the city.")] = None
-    hand: Annotated[Tiles, Meta(description="Tiles in hand; the Grifter's hand is his endgame stack.")] = {}
-    tokens: Tokens = {}
-    advisor: Annotated[str | None, Meta(description="The advisor card.", extra={"names": "advisors"})] = None
-    doubled: Annotated[bool, Meta(description="Investor: whether a building has been doubled in this game.")] = False
-
-    @property
-    def supply(self) -> int:
-        """Signs not in use."""
-        return self.signs or 0
-
-
-class Bank(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Money given out, and the business tokens left."""
-
-    money: Annotated[int, Meta(description="Dollars taken in, less those given out.")] = 0
-    tokens: Annotated[Tokens, Meta(description="Business tokens left; types not named: what the box has left.")] = {}
 
 
 class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -150,7 +64,6 @@ class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
     tiles_left: Annotated[Count | None, Meta(description="Tiles in the stack; else what the box has left.")] = None
     removed: Annotated[Tiles, Meta(description="Tiles removed at set-up.")] = {}
     supply: Annotated[People, Meta(description="People left; colours not named: what the box has left.")] = {}
-    players: Annotated[dict[PlayerName, Player], Meta(description="What each player holds.")] = {}
     bank: Bank = Bank()
 
     @property
@@ -172,10 +85,6 @@ class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
         """The people of a colour in the city, lying or standing."""
         return sum(here.people.get(colour, 0) + here.seekers.get(colour, 0) for here in self.city.values())
 
-    def with_player(self, name: str, player: Player) -> "Streets":
-        """A player holds something else."""
-        return replace(self, players={**self.players, name: player})
-
     def earns(self, name: str, money: int) -> "Streets":
         """A player takes money from the bank."""
         player, bank = self.players[name], self.bank
@@ -193,7 +102,7 @@ class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
 
     def with_building(self, tile: str, building: Placed) -> "Streets":
         """Something on a building changed, but neither its place nor its road."""
-        return replace(self, city=self.town.but({tile: building}))
+        return replace(self, city=self.town.with_buildings({tile: building}))
 
     def scored(self, earned: Mapping[str, int]) -> "Streets":
         """Buildings bring their owners money, and their signs go back."""
@@ -205,7 +114,7 @@ class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
             players[name] = replace(player, money=player.money + money, signs=player.supply + here.signs)
             bare[tile] = replace(here, owner=None, signs=1)
         bank = replace(self.bank, money=self.bank.money - sum(earned.values()))
-        return replace(self, city=self.town.but(bare), players=players, bank=bank)
+        return replace(self, city=self.town.with_buildings(bare), players=players, bank=bank)
 
     def lays_tile(self, tile: str, building: Placed) -> "Streets":
         """A tile lies in the city, with its owner's signs and people from the supply."""
@@ -231,7 +140,7 @@ class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
         for tile, n in going.items():
             here = self.city[tile]
             changed[tile] = replace(here, people=plus(here.people, colour, -n))
-        return replace(self, city=self.town.but(changed))
+        return replace(self, city=self.town.with_buildings(changed))
 
     def moves_seekers(self, tile: str, to: str, colour: str) -> "Streets":
         """All seekers of a colour leave a building and lie down on another."""

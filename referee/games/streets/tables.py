@@ -6,7 +6,8 @@ from referee.games.streets import city, setup
 from referee.kernel.grid import Cell, Grid
 
 if TYPE_CHECKING:
-    from referee.games.streets.state import Cx, Placed, Streets
+    from referee.games.streets.records import Placed
+    from referee.games.streets.state import Cx, Streets
 
 ROADS = {"N": "road above", "E": "road right", "S": "road below", "W": "road left"}
 
@@ -25,7 +26,7 @@ def town_map(s: "Streets") -> Grid:
     ys = range(max(y for _, y in cells), min(y for _, y in cells) - 1, -1)
     rows = [(str(y), *(_cell(s, cells.get((x, y))) for x in xs)) for y in ys]
     note = "rows: y, columns: x; lying people as 2 hipster, seekers in brackets"
-    return Grid("City", ("", *map(str, xs)), tuple(rows), note)
+    return Grid("City", ("", *map(str, xs)), tuple(rows), note, compared=False)
 
 
 def _cell(s: "Streets", tile: str | None) -> str:

@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING
 
 from referee.games.carnegie.book import rule
-from referee.games.carnegie.checks import board, company, solo
+from referee.games.carnegie.checks import board, company
+from referee.games.carnegie.robot import checks as robot
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
@@ -18,14 +19,18 @@ NORMAL = "standard"
 def check_table(cx: "Cx") -> None:
     """Judge players and options."""
     names, pieces = cx.table.names, [seat.piece for seat in cx.table.seats]
-    people = len(names) - len(cx.table.automata)
-    cx.need(COUNTS, len(set(pieces)) == len(pieces)) or cx.because("a colour has one player each")
+    people, twice = len(names) - len(cx.table.automata), tuple({p for p in pieces if pieces.count(p) > 1})
+    cx.need(COUNTS, not twice, at=("players",)) or cx.because("two players have the colour {twice}", twice=twice)
     if cx.table.automata:
-        cx.need(SOLO_ONE, len(cx.table.automata) == 1 == people) or cx.because("Andrew plays against one person")
-    else:
-        cx.need(PLAYERS, 2 <= people <= 4) or cx.because("{n} players; alone one plays against andrew", n=people)
-        usual = cx.table.options.difficulty == NORMAL
-        cx.need(DIFFICULTY, usual) or cx.because("Andrew does not play")
+        cx.need(SOLO_ONE, len(cx.table.automata) == 1 == people, at=("players",)) or cx.because(
+            "Andrew plays against one person, not {n}", n=people
+        )
+        return
+    cx.need(PLAYERS, str(people) in cx.layout.player_counts and people > 1, at=("players",)) or cx.because(
+        "{n:#player}; alone one plays against andrew", n=people
+    )
+    usual = cx.table.options.difficulty == NORMAL
+    cx.need(DIFFICULTY, usual, at=("options", "difficulty")) or cx.because("Andrew is not among {names}", names=names)
 
 
 def check_position(cx: "Cx", s: "Carnegie") -> None:
@@ -36,11 +41,11 @@ def check_position(cx: "Cx", s: "Carnegie") -> None:
     board.check_donations(cx, s)
     board.check_neutral(cx, s)
     for name in cx.table.names:
-        check = solo.check_andrew if name in cx.table.automata else company.check_company
+        check = robot.check_andrew if name in cx.table.automata else company.check_company
         check(cx, s, name)
         company.check_supplies(cx, s, name)
     company.check_choice_tiles(cx, s)
     company.check_tiles(cx, s)
     company.check_use(cx, s)
-    solo.check_cards(cx, s)
+    robot.check_cards(cx, s)
     board.check_turn(cx, s)

@@ -1,15 +1,16 @@
 """What can lie on the board: markers, discs on map, tracks and donations; and whose turn it can be."""
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from referee.games.carnegie import setup, timeline, transport
 from referee.games.carnegie.book import rule
-from referee.games.carnegie.parts import ANY, NEUTRAL
+from referee.games.carnegie.records import ANY, NEUTRAL
+from referee.games.carnegie.robot.stages import AndrewActs, AndrewChooses
+from referee.games.carnegie.seating import for_players
+from referee.games.carnegie.stages.choosing import AndrewTurn, Choosing, NewRound
 from referee.games.carnegie.stages.opening import NeutralDiscs
-from referee.games.carnegie.stages.round import AndrewTurn, Choosing, NewRound
 from referee.games.carnegie.stages.scoring import AndrewPaying
-from referee.games.carnegie.stages.solo import AndrewActs, AndrewChooses
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
@@ -31,23 +32,49 @@ PLACE = rule("donation.place")
 
 def check_timeline(cx: "Cx", s: "Carnegie") -> None:
     """Markers have moved at most once a round and are turned as the book says; every tile lies once."""
-    numbers = cx.table.box.numbers
-    cx.need(LENGTH, 1 <= s.round <= numbers["rounds"].value) or cx.because("there is no round {n}", n=s.round)
-    ats = [marker.at for marker in s.timeline.values()]
-    played = numbers["rounds"].value if timeline.played_out(s) else max(0, s.round - 1)
-    fits = max(ats) <= numbers["row_spaces"].value and sum(ats) <= played
-    cx.need(MARKERS, fits) or cx.because("the markers have moved {n} spaces in {r} rounds", n=sum(ats), r=played)
-    tiles = [marker.tile[:-1] for marker in s.timeline.values() if marker.tile]
-    cx.need(TIMELINE, len(set(tiles)) == len(tiles)) or cx.because("a timeline tile lies in two rows")
-    wrong = _wrongly_turned(cx, s)
-    cx.need(FLIP, not wrong) or cx.because("nothing turns over the marker of {rows}", rows=wrong)
+    rounds, spaces = cx.box.numbers.rounds.value, cx.box.numbers.row_spaces.value
+    cx.need(LENGTH, 1 <= s.round <= rounds, at=("round",)) or cx.because(
+        "there is no round {n}: {rounds} are played", n=s.round, rounds=rounds
+    )
+    for row, marker in s.timeline.items():
+        cx.need(MARKERS, marker.at <= spaces, at=("timeline", row, "at")) or cx.because(
+            "the row {row} has {n:#space}", row=row, n=spaces
+        )
+    _check_moved(cx, s, rounds if timeline.played_out(s) else max(0, s.round - 1))
+    _check_tiles(cx, s)
+    for row in _wrongly_turned(cx, s):
+        cx.need(FLIP, False, at=("timeline", row, "turned")) or cx.because(
+            "nothing turns over the marker of {row}", row=row
+        )
+
+
+def _check_moved(cx: "Cx", s: "Carnegie", played: int) -> None:
+    """Every round moves one marker one space."""
+    moved = [row for row, marker in s.timeline.items() if marker.at]
+    spaces = sum([marker.at for marker in s.timeline.values()])
+    at = ("timeline", moved[-1], "at") if moved else ("timeline",)
+    cx.need(MARKERS, spaces <= played, at=at) or cx.because(
+        "the markers have moved {n:#space} in {r:#round}", n=spaces, r=played
+    )
+
+
+def _check_tiles(cx: "Cx", s: "Carnegie") -> None:
+    """Every timeline tile has two sides and lies once."""
+    lying: dict[str, str] = {}
+    for row, marker in s.timeline.items():
+        tile = (marker.tile or "")[:-1]
+        other = lying.get(tile)
+        cx.need(TIMELINE, other is None or not tile, at=("timeline", row, "tile")) or cx.because(
+            "tile {tile} lies in {other} and in {row}", tile=tile, other=other, row=row
+        )
+        lying[tile] = row
 
 
 def _wrongly_turned(cx: "Cx", s: "Carnegie") -> tuple[str, ...]:
     """Rows whose markers cannot be turned over: only that due for a full chosen row is, whichever was chosen."""
     turned = tuple(row for row, marker in s.timeline.items() if marker.turned)
     if s.row:
-        due = timeline.due(cx.table.box, s, s.row)
+        due = timeline.due(cx.layout, s, s.row)
         return tuple(row for row in turned if row == s.row or row != due)
     chosen = s.stage and not isinstance(s.top, NewRound | Choosing)
     return turned[1:] if chosen else turned
@@ -55,62 +82,90 @@ def _wrongly_turned(cx: "Cx", s: "Carnegie") -> tuple[str, ...]:
 
 def check_turn(cx: "Cx", s: "Carnegie") -> None:
     """The first player chooses the row; Andrew acts at his own moments only, and chooses every other round."""
-    andrews = s.turn in cx.table.automata
     if cx.table.automata:
         his = s.first in cx.table.automata
-        cx.need(ALTERNATE, his == (s.round % 2 == 0)) or cx.because(
+        cx.need(ALTERNATE, his == (s.round % 2 == 0), at=("first",)) or cx.because(
             "in round {round} it is not {first} who chooses", round=s.round, first=s.first
         )
-    if s.over:
-        return
-    top = s.top if s.stage else NewRound()
+    if not s.over:
+        _check_moment(cx, s, s.top if s.stage else NewRound())
+
+
+def _check_moment(cx: "Cx", s: "Carnegie", top: Any) -> None:
+    """Every moment belongs to somebody."""
+    andrews = s.turn in cx.table.automata
     if isinstance(top, NewRound | Choosing):
         law = ALTERNATE if cx.table.automata else ROW_CHOOSE
-        cx.need(law, s.turn == s.first) or cx.because("{first} chooses the row, not {turn}", first=s.first, turn=s.turn)
+        cx.need(law, s.turn == s.first, at=("turn",)) or cx.because(
+            "it is for {first} to choose the row, not for {turn}", first=s.first, turn=s.turn
+        )
     elif isinstance(top, AndrewTurn | AndrewChooses | AndrewActs):
-        cx.need(SOLO_PHASES, andrews) or cx.because("it is Andrew who acts at '{stage}'", stage=top.called())
+        cx.need(SOLO_PHASES, andrews, at=("turn",)) or cx.because(
+            "{stage} is no moment of {turn}", stage=top.called_aloud(), turn=s.turn
+        )
     else:
         alone = isinstance(top, AndrewPaying) and not cx.table.automata
-        cx.need(SOLO_PHASES, not andrews and not alone) or cx.because(
-            "'{stage}' is no moment of {turn}", stage=top.called(), turn=s.turn
+        cx.need(SOLO_PHASES, not alone, at=("stage",)) or cx.because(
+            "Andrew is not among {players}", players=cx.table.names
+        )
+        cx.need(SOLO_PHASES, not andrews, at=("turn",)) or cx.because(
+            "{stage} is no moment of {turn}", stage=top.called_aloud(), turn=s.turn
         )
 
 
 def check_map(cx: "Cx", s: "Carnegie") -> None:
     """Discs lie on printed spaces and belong to somebody."""
-    box = cx.table.box
     for city, discs in s.map.items():
-        spaces = box.cities[city].spaces
+        spaces = cx.box.cities[city].spaces
         strange = tuple(space for space in discs if space not in (*spaces, ANY))
-        cx.need(SPACE, not strange) or cx.because("{city} has no space {spaces}", city=city, spaces=strange)
-        full = len(discs) <= len(spaces) or bool(strange)
-        cx.need(SPACE, full) or cx.because("{city} has {n:#space}", city=city, n=len(spaces))
-        nobody = tuple(owner for owner in discs.values() if owner not in (*cx.table.names, NEUTRAL))
-        cx.need(COUNTS, not nobody) or cx.because("nobody called {who} plays", who=nobody)
+        for space in strange:
+            cx.need(SPACE, False, at=("cities", city, space)) or cx.because(
+                "{city} has no space {space}", city=city, space=space
+            )
+        if not strange:
+            cx.need(SPACE, len(discs) <= len(spaces), at=("cities", city)) or cx.because(
+                "{city} has {n:#space}", city=city, n=len(spaces)
+            )
+        for space, owner in discs.items():
+            cx.need(COUNTS, owner in (*cx.table.names, NEUTRAL), at=("cities", city, space)) or cx.because(
+                "nobody called {who} plays", who=owner
+            )
 
 
 def check_tracks(cx: "Cx", s: "Carnegie") -> None:
     """Transport discs are on their tracks; a last space holds one."""
-    box = cx.table.box
-    for region in box.regions:
-        end = transport.last(box, region)
-        at = [player.transport.at(region) for player in s.players.values()]
-        cx.need(LEVELS, min(at) >= 1 and max(at) <= end) or cx.because("{r} has {n} spaces", r=region, n=end)
-        cx.need(LAST_SINGLE, at.count(end) <= 1) or cx.because("two discs on the last space of {r}", r=region)
+    for region in cx.layout.regions:
+        end, holder = transport.last(cx.layout, region), None
+        for name, player in s.players.items():
+            at, key = player.transport.at(region), ("players", name, "transport", region)
+            cx.need(LEVELS, 1 <= at <= end, at=key) or cx.because(
+                "the track of {region} has {n:#space}", region=region, n=end
+            )
+            taken = at == end and holder is not None
+            cx.need(LAST_SINGLE, not taken, at=key) or cx.because(
+                "the disc of {holder} is on the last space of {region}", holder=holder, region=region
+            )
+            holder = name if at == end else holder
 
 
 def check_donations(cx: "Cx", s: "Carnegie") -> None:
     """A player donates once on a cell; only players lay a disc on top of another."""
     for cell, owners in s.donations.items():
         twice = tuple(owner for owner, n in Counter(owners).items() if n > 1)
-        cx.need(NOT_TWICE, not twice) or cx.because("{who} twice on {cell}", who=twice, cell=cell)
+        cx.need(NOT_TWICE, not twice, at=("donations", cell)) or cx.because(
+            "two discs of {who} on {cell}", who=twice, cell=cell
+        )
         above = tuple(owner for owner in owners[1:] if owner == NEUTRAL or owner in cx.table.automata)
-        cx.need(PLACE, not above) or cx.because("{who} on top of a disc on {cell}", who=above, cell=cell)
+        cx.need(PLACE, not above, at=("donations", cell)) or cx.because(
+            "not a disc of another player on top on {cell}: {who}", who=above, cell=cell
+        )
 
 
 def check_neutral(cx: "Cx", s: "Carnegie") -> None:
     """Not more neutral discs than this number of players has."""
     lying = len(s.owned(NEUTRAL)) + len(s.donated(NEUTRAL))
     left = [stage.left or 0 for stage in s.stage if isinstance(stage, NeutralDiscs)]
-    most, found = setup.for_players(cx).neutral_discs, lying + sum(left)
-    cx.need(setup.neutral_rule(cx), found <= most) or cx.because("{n} neutral discs of {most}", n=found, most=most)
+    most, found = for_players(cx).neutral_discs, lying + sum(left)
+    cx.need(setup.neutral_rule(cx), found <= most, at=("cities" if s.owned(NEUTRAL) else "donations",)) or cx.because(
+        "{n:#neutral disc}, and {most} with this number of players", n=found, most=most
+    )

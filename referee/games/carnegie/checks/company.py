@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 from referee.games.carnegie import company, setup, tabs
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.departments import START_HR
-from referee.games.carnegie.parts import LOBBY, Player
-from referee.games.carnegie.stages.round import Settling, Using
+from referee.games.carnegie.records import LOBBY, Player, Staff
+from referee.games.carnegie.seating import for_players
+from referee.games.carnegie.stages.using import Settling, Using
 from referee.kernel.play import OpenFact
 
 if TYPE_CHECKING:
@@ -34,92 +35,132 @@ ANDREW_TAKES = rule("solo.act_mgmt")
 def check_company(cx: "Cx", s: "Carnegie", name: str) -> None:
     """People, departments and tabs of a player can be where they are."""
     player = s.players[name]
-    _check_departments(cx, player)
-    _check_people(cx, name, player)
+    _check_departments(cx, name, player)
+    for place, staff in player.people.items():
+        _check_staff(cx, name, player, place, staff)
     for project in player.tabs:
         _check_tab(cx, s, name, project)
     _check_map(cx, s, name)
-    cx.need(ANDREW_TAKES, not player.tiles) or cx.because("{name} takes no tiles as Andrew does", name=name)
-
-
-def _check_departments(cx: "Cx", player: Player) -> None:
-    box, built = cx.table.box, list(player.departments.values())
-    double = [d for d in (*built, player.reserved) if d and (built.count(d) > 1 or d not in box.kinds)]
-    cx.need(NO_DUPLICATE, not double) or cx.because("{d} cannot be created so", d=tuple(double))
-    covered = tuple(cell for cell in player.departments if box.cells[cell].holds)
-    cx.need(NOT_ON_DEPARTMENT, not covered) or cx.because("{cells} are printed full", cells=covered)
-    cx.need(FIRST_RESERVED, not (built and player.reserved)) or cx.because(
-        "{reserved} is in reserve, {built} created before it", reserved=player.reserved, built=tuple(built)
+    cx.need(ANDREW_TAKES, not player.tiles, at=("players", name, "tiles")) or cx.because(
+        "only Andrew takes tiles without creating departments, not {name}", name=name
     )
 
 
-def _check_people(cx: "Cx", name: str, player: Player) -> None:
-    box = cx.table.box
-    for place, staff in player.people.items():
-        known = company.place(box, player, place)
-        if known is None and place in box.kinds:
-            raise OpenFact(f"players.{name}.departments", f"in which cell {place} of {name} lies")
-        cx.need(DESK, known is not None) or cx.because("{name} has no {place}", name=name, place=place)
-        desks = box.departments[place].desks if place in box.departments else ()
-        law = LOBBY_CAPACITY if place == LOBBY else CAPACITY
-        cx.need(law, staff.active <= len(desks)) or cx.because("{place} has {n:#desk}", place=place, n=len(desks))
-        taken = not Counter(staff.desks) - Counter(desks) and len(staff.desks) in (0, staff.active)
-        cx.need(DESK, taken) or cx.because("the desks of {place} cost {costs}", place=place, costs=desks)
+def _check_departments(cx: "Cx", name: str, player: Player) -> None:
+    built, key = list(player.departments.values()), ("players", name, "departments")
+    for cell, department in player.departments.items():
+        once = built.count(department) == 1 and department in cx.layout.kinds
+        cx.need(NO_DUPLICATE, once, at=(*key, cell)) or cx.because(
+            "{name} can create {d} once"
+            if department in cx.layout.kinds
+            else "{d} is in the company of {name} from the start",
+            name=name,
+            d=department,
+        )
+        printed = cx.box.cells[cell].holds
+        cx.need(NOT_ON_DEPARTMENT, printed is None, at=(*key, cell)) or cx.because(
+            "{printed} is printed on {cell}", printed=printed, cell=cell
+        )
+    reserved, key = player.reserved, ("players", name, "reserved")
+    if reserved:
+        cx.need(FIRST_RESERVED, not built, at=key) or cx.because(
+            "{reserved} is in the reserve of {name}, and {built} was created before it",
+            name=name,
+            reserved=reserved,
+            built=tuple(built),
+        )
+        cx.need(NO_DUPLICATE, reserved in cx.layout.kinds, at=key) or cx.because(
+            "{reserved} is in the company of {name} from the start", name=name, reserved=reserved
+        )
+
+
+def _check_staff(cx: "Cx", name: str, player: Player, place: str, staff: Staff) -> None:
+    """People are in places there are, and stand at desks."""
+    box, key = cx.layout, ("players", name, "people", place)
+    known = company.place(box, player, place)
+    if known is None and place in box.kinds:
+        raise OpenFact(f"players.{name}.departments", f"in which cell {place} of {name} lies")
+    cx.need(DESK, known is not None, at=key) or cx.because(
+        "no {place} is in the company of {name}", name=name, place=place
+    )
+    desks = cx.box.departments[place].desks if place in box.departments else ()
+    law = LOBBY_CAPACITY if place == LOBBY else CAPACITY
+    cx.need(law, staff.active <= len(desks), at=(*key, "active")) or cx.because(
+        "{place} has {n:#desk}", place=place, n=len(desks)
+    )
+    taken = not Counter(staff.desks) - Counter(desks) and len(staff.desks) in (0, staff.active)
+    cx.need(DESK, taken, at=(*key, "desks")) or cx.because(
+        "the desks of {place} cost {costs}", place=place, costs=tuple(map(str, desks))
+    )
 
 
 def _check_tab(cx: "Cx", s: "Carnegie", name: str, project: str) -> None:
     """A tab shows so many spaces, and so many of its discs can be on the map."""
-    box, tab = cx.table.box, s.players[name].tabs[project]
+    box, tab, key = cx.layout, s.players[name].tabs[project], ("players", name, "tabs", project)
     last, built = tabs.length(box, project), tabs.least(cx, s, name, project, tab)
-    cx.need(TAB, (tab.at or 1) <= last) or cx.because("the {tab} tab has {n} sections", tab=project, n=last)
+    cx.need(TAB, (tab.at or 1) <= last, at=(*key, "at")) or cx.because(
+        "the {tab} tab has {n:#section}", tab=project, n=last
+    )
     used, shown = built + (tab.discs or 0), tabs.room(box, project, tab)
-    cx.need(RIGHTMOST, used <= shown) or cx.because(
-        "the {tab} tab of {name} can show {n:#space}, {used} discs came onto it",
+    cx.need(RIGHTMOST, used <= shown, at=key) or cx.because(
+        "the {tab} tab of {name} can show {n:#space}, and {used:#disc} came onto it",
         tab=project,
         name=name,
         n=shown,
         used=used,
     )
     lying = tabs.on_map(box, s, name, project)
-    cx.need(SPACE, lying <= built) or cx.because(
-        "{name} has {lying} discs on {p} spaces, {n} built", name=name, lying=lying, p=project, n=built
+    cx.need(SPACE, lying <= built, at=(*key, "built")) or cx.because(
+        "{lying:#disc} of {name} on {p} spaces, {n} built", name=name, lying=lying, p=project, n=built
     )
 
 
 def _check_map(cx: "Cx", s: "Carnegie", name: str) -> None:
     """Every disc on the map came from a tab."""
     own = s.players[name].tabs
-    more = sum(tabs.most(cx.table.box, p, tab) - tabs.least(cx, s, name, p, tab) for p, tab in own.items())
+    more = sum(tabs.most(cx.layout, p, tab) - tabs.least(cx, s, name, p, tab) for p, tab in own.items())
     untyped = tabs.match(cx, s, name, own).untyped
-    cx.need(SPACE, untyped <= max(0, more)) or cx.because(
-        "{n} more discs of {name} lie on the map than projects can be realised", n=untyped - more, name=name
+    cx.need(SPACE, untyped <= max(0, more), at=("cities",)) or cx.because(
+        "{n:#disc} more of {name} on the map than projects can be realised", n=untyped - more, name=name
     )
 
 
 def check_supplies(cx: "Cx", s: "Carnegie", name: str) -> None:
     """Nobody has more discs or employees than the box."""
     left = tabs.discs_left(cx, s, name)
-    cx.need(LIMITED, 0 <= s.discs[name] <= left) or cx.because("{name} has more discs than the box", name=name)
-    people = setup.employees_left(cx, s, name)
-    cx.need(MAX_15, 0 <= s.supply[name] <= people) or cx.because("{name} has more than 15 employees", name=name)
+    cx.need(LIMITED, 0 <= s.discs[name] <= left, at=("discs", name)) or cx.because(
+        "{n:#disc} of {name} left at most", n=max(0, left), name=name
+    )
+    people, most = setup.employees_left(cx, s, name), cx.box.numbers.employees.value
+    cx.need(MAX_15, 0 <= s.supply[name] <= people, at=("supply", name) if people >= 0 else ("players", name)) or (
+        cx.because("{most:#employee} of {name} at most", name=name, most=most)
+    )
 
 
 def check_choice_tiles(cx: "Cx", s: "Carnegie") -> None:
     """Not more action choice tiles than this number of players gets."""
-    having, most = [name for name, p in s.players.items() if p.action_choice], setup.for_players(cx).action_choice
-    law = setup.CHOICE[3] if most else CHOICE_PLAYERS
-    cx.need(law, len(having) <= len(most)) or cx.because("an unused tile: {names}", names=tuple(having))
+    having, most = [name for name, p in s.players.items() if p.action_choice], for_players(cx).action_choice
+    law, over = setup.CHOICE[3] if most else CHOICE_PLAYERS, having[len(most) :]
+    at = ("players", over[0], "action_choice") if over else ()
+    cx.need(law, not over, at=at) or cx.because(
+        "{n:#action choice tile} with so many players, not for {names}", n=len(most), names=tuple(having)
+    )
 
 
 def check_tiles(cx: "Cx", s: "Carnegie") -> None:
     """Every department tile is in one place, and so many were put back into the box."""
-    box, most = cx.table.box, setup.for_players(cx).departments_removed
+    box, most, copies = cx.layout, for_players(cx).departments_removed, cx.box.numbers.copies.value
     over = tuple(kind for kind in box.kinds if company.display(box, s, kind) < 0)
-    cx.need(LIMITED, not over) or cx.because("{over}: the box has two of each", over=over)
-    short = -company.on_display(cx, s)
-    cx.need(LIMITED, bool(over) or short <= 0) or cx.because("{n} more tiles taken than were laid out", n=short)
+    taken = any(player.departments or player.reserved or player.tiles for player in s.players.values())
+    at = ("players",) if taken else ("removed",)
+    cx.need(LIMITED, not over, at=at) or cx.because("the box has {n:#tile} of {over}", n=copies, over=over)
+    if not over:
+        short = -company.on_display(cx, s)
+        cx.need(LIMITED, short <= 0, at=at) or cx.because("{n:#tile} more taken than were laid out", n=short)
     gone = sum(s.removed.values())
-    cx.need(setup.DEPARTMENTS, gone <= most) or cx.because("{n} tiles removed, not {most}", n=gone, most=most)
+    cx.need(setup.DEPARTMENTS, gone <= most, at=("removed",)) or cx.because(
+        "{n:#tile} removed, and {most} with this number of players", n=gone, most=most
+    )
 
 
 def check_use(cx: "Cx", s: "Carnegie") -> None:
@@ -133,12 +174,12 @@ def check_use(cx: "Cx", s: "Carnegie") -> None:
 
 def _check_turn(cx: "Cx", s: "Carnegie", stage: Using) -> None:
     """Departments used are of the chosen type, by no more people than stand there, whosever turn it is."""
-    action, box = stage.action or s.row, cx.table.box
+    action, box = stage.action or s.row, cx.layout
     current = [stage.department] if stage.department else []
     for department in (*stage.finished, *current):
         _need_department(cx, s, department)
         kind = box.departments[department].type
-        cx.need(CHOSEN_TYPE, action in (None, kind)) or cx.because(
+        cx.need(CHOSEN_TYPE, action in (None, kind), at=("stage",)) or cx.because(
             "{d} is of the type {kind}, the action is {action}", d=department, kind=kind, action=action
         )
     for department in current:
@@ -146,16 +187,20 @@ def _check_turn(cx: "Cx", s: "Carnegie", stage: Using) -> None:
         if stage.used and not staff.all and department != START_HR:
             raise OpenFact(f"players.{s.turn}.people.{department}", f"who is in {department}")
         most = max([player.staff(department).active for player in s.players.values()])
-        cx.need(PER_EMPLOYEE, stage.used <= most or department == START_HR) or cx.because(
-            "{used} used in {d}, where nobody has more than {n} active", used=stage.used, d=department, n=most
-        )
+        if department != START_HR:
+            cx.need(PER_EMPLOYEE, stage.used <= most, at=("stage",)) or cx.because(
+                "{used:#employee} of {d} used, and nobody has more than {n} active there",
+                used=stage.used,
+                d=department,
+                n=most,
+            )
 
 
 def _need_department(cx: "Cx", s: "Carnegie", department: str) -> None:
     """A department somebody speaks of lies in a cell of the company."""
     if s.turn not in s.players:
         raise OpenFact("turn", "whose turn it is")
-    if department not in company.departments(cx.table.box, s.players[s.turn]):
+    if department not in company.departments(cx.layout, s.players[s.turn]):
         raise OpenFact(f"players.{s.turn}.departments", f"in which cell {department} of {s.turn} lies")
 
 
@@ -166,5 +211,9 @@ def _check_settling(cx: "Cx", s: "Carnegie", department: str) -> None:
     staff = s.players[s.turn or ""].staff(company.PROPERTY)
     if not staff.all:
         raise OpenFact(f"players.{s.turn}.people.{company.PROPERTY}", f"who is in {company.PROPERTY}")
-    works = staff.active > 0 and department in cx.table.box.kinds
-    cx.need(PROPERTY, works) or cx.because("nobody can be moved into {d}", d=department)
+    cx.need(PROPERTY, staff.active > 0, at=("stage",)) or cx.because(
+        "nobody is active in the {clerk} of {turn}", clerk=company.PROPERTY, turn=s.turn
+    )
+    cx.need(PROPERTY, department in cx.layout.kinds, at=("stage",)) or cx.because(
+        "{d} is in every company from the start", d=department
+    )

@@ -10,10 +10,14 @@ from referee.games.carnegie import company, departments, income, projects, tabs
 from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.components import City, Department, Project
 from referee.games.carnegie.departments import PLANNING, RULES
+from referee.games.carnegie.moves.spaces import which
 from referee.games.carnegie.moves.using import BUILD_STEPS, CREDITED, MUST_BE_POSSIBLE, Area, Sends
-from referee.games.carnegie.parts import CellName
-from referee.games.carnegie.stages.round import Research, Settling, Using
+from referee.games.carnegie.records import CellName
+from referee.games.carnegie.stages.phase import PHASES
+from referee.games.carnegie.stages.using import Research, Settling, Using
 from referee.games.carnegie.state import Carnegie, Cx, SpaceName
+from referee.kernel.components import Datum
+from referee.kernel.form import Choice, Form
 from referee.kernel.move import Move
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
@@ -41,47 +45,66 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
     department: Department
     cell: CellName
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Using,)
+    moment: ClassVar = PHASES
 
     @classmethod
-    def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> "Iterator[Create]":
-        player, box = s.players[by], cx.table.box
+    def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> Iterator[Form]:
+        player, box = s.players[by], cx.layout
         planning = (stage.action or s.row) == "management" and player.goods
-        if not planning or departments.usable(cx, s, stage, by, PLANNING) <= 0:
+        left = PLANNING in stage.finished
+        if not planning or left or departments.usable(cx, s, stage, by, PLANNING) <= 0:
             return
-        open_ = [kind for kind in box.kinds if company.available(cx, s, kind)]
-        tiles = [player.reserved] if player.reserved else open_
+        own = company.departments(box, player)
+        tiles = [player.reserved] if player.reserved else company.on_offer(cx, s)
         empty = [cell for cell, about in box.cells.items() if not about.holds and cell not in player.departments]
-        yield from (cls(tile, cell) for tile in tiles for cell in empty)
+        for law, price in cls.prices(cx).items():
+            cells = [cell for cell in empty if cls._law_on(s, by, cell) is law]
+            for extra in {box.departments[tile].extra_goods for tile in tiles}:
+                names = [d for d in tiles if d not in own and box.departments[d].extra_goods == extra]
+                if price + extra <= player.goods:
+                    yield Form(cls, {}, {"department": Choice(tuple(names)), "cell": Choice(tuple(cells))})
 
     def rules(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> None:
         if not departments.judge(cx, s, stage, by, PLANNING):
             return
         player, tile = s.players[by], self.department
-        here = company.place(cx.box, player, self.cell)
+        here = company.place(cx.layout, player, self.cell)
+        cx.rests_on(Datum("cells", self.cell, "holds"))
         cx.need(NOT_ON_DEPARTMENT, here == self.cell) or cx.because("{cell} holds {what}", cell=self.cell, what=here)
-        own = tile in company.departments(cx.table.box, player)
-        cx.need(NO_DUPLICATE, not own) or cx.because("{by} has {tile} already", by=by, tile=tile)
+        own = tile in company.departments(cx.layout, player)
+        cx.need(NO_DUPLICATE, not own) or cx.because("{tile} is in the company of {by}", by=by, tile=tile)
         bound = player.reserved is not None and tile != player.reserved
-        cx.need(FIRST_RESERVED, not bound) or cx.because("first {tile} is created", tile=player.reserved)
-        there = tile == player.reserved or company.available(cx, s, tile)
-        cx.need(TILE, there or own) or cx.because("no {tile} is on display or in reserve", tile=tile)
+        cx.need(FIRST_RESERVED, not bound) or cx.because(
+            "{by} reserved {tile}, which is created first", by=by, tile=player.reserved
+        )
+        if not own:
+            there = tile == player.reserved or company.available(cx, s, tile)
+            cx.need(TILE, there) or cx.because("no {tile} is on display or in the reserve of {by}", tile=tile, by=by)
         cost = self.cost(cx, s, by)
-        law, extra = self._law(s, by), cx.box.departments[tile].extra_goods
+        law, extra = self._law_on(s, by, self.cell), cx.box.departments[tile].extra_goods
         cx.need(law, cost.total - extra <= player.goods) or cx.because(
-            "{n} goods needed, {by} has {have}", n=cost.total - extra, by=by, have=player.goods
+            "{n:#good} needed, {by} can pay {have}", n=cost.total - extra, by=by, have=player.goods
         )
         if extra:
-            cx.need(LOBBY_COST, cost.total <= player.goods) or cx.because("{n} goods needed", n=cost.total)
+            cx.need(LOBBY_COST, cost.total <= player.goods) or cx.because(
+                "{n:#good} needed in all, {by} can pay {have}", n=cost.total, by=by, have=player.goods
+            )
 
-    def _law(self, s: Carnegie, by: str) -> Rule:
-        return BUILD_CHEAP if s.players[by].staff(self.cell).all else BUILD_ANY
+    @staticmethod
+    def _law_on(s: Carnegie, by: str, cell: str) -> Rule:
+        """The rule of the price: it is lower where somebody lies."""
+        return BUILD_CHEAP if s.players[by].staff(cell).all else BUILD_ANY
+
+    @staticmethod
+    def prices(cx: Cx) -> dict[Rule, int]:
+        """Goods for a new department, by the rule of the cell."""
+        effects = cx.box.departments[PLANNING].effects.values()
+        return {BUILD_CHEAP if effect.occupied else BUILD_ANY: effect.pay["goods"] for effect in effects}
 
     def cost(self, cx: Cx, s: Carnegie, by: str) -> Sum:
         """Goods for a new department: fewer where somebody lies, more for the New Lobby."""
-        law, effects = self._law(s, by), cx.box.departments[PLANNING].effects.values()
-        price = next(effect.pay["goods"] for effect in effects if effect.occupied == (law is BUILD_CHEAP))
-        figure = cx.sum("cost", unit="goods")
-        figure.add(price, law, "people_there" if law is BUILD_CHEAP else "any_cell")
+        law, figure = self._law_on(s, by, self.cell), cx.sum("cost", unit="goods")
+        figure.add(self.prices(cx)[law], law, "people_there" if law is BUILD_CHEAP else "any_cell")
         extra = cx.box.departments[self.department].extra_goods
         if extra:
             figure.add(extra, LOBBY_COST, self.department)
@@ -91,7 +114,7 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
         stage = stage.enter(cx, PLANNING)
         cx.cite(CREDITED, "an employee of {d} used", d=PLANNING)
         s = s.gains(by, goods=-cx.show(self.cost(cx, s, by))).swap(replace(stage, used=stage.used + 1))
-        cx.cite(self._law(s, by), "{by} creates {d} on {cell}", by=by, d=self.department, cell=self.cell)
+        cx.cite(self._law_on(s, by, self.cell), "{d} of {by} on {cell}", by=by, d=self.department, cell=self.cell)
         player = s.players[by]
         people = {self.department if place == self.cell else place: staff for place, staff in player.people.items()}
         built = {**player.departments, self.cell: self.department}
@@ -113,23 +136,30 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
     space: Annotated[SpaceName | None, Meta(description="Which space; else the leftmost free one that fits.")] = None
     sends: Sends = None
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Using,)
+    moment: ClassVar = PHASES
 
     @classmethod
-    def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> "Iterator[Build]":
-        player, box = s.players[by], cx.table.box
+    def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> Iterator[Form]:
+        player, box = s.players[by], cx.layout
         if (stage.action or s.row) != "construction":
             return
         ready = [p for p, tab in player.tabs.items() if tab.discs and box.projects[p].goods <= player.goods]
+        sites = [(p, city, projects.sure(box, s, city, p)) for p in ready for city in box.cities]
         for department in company.departments(box, player):
+            if department in stage.finished or departments.usable(cx, s, stage, by, department) <= 0:
+                continue
             for effect in box.departments[department].effects.values():
-                if effect.builds != "project" or departments.usable(cx, s, stage, by, department) <= 0:
-                    continue
-                for project in ready:
-                    for city, about in box.cities.items():
-                        free = projects.sure(box, s, city, project)
-                        area = about.region if effect.mission else None
-                        spaces = (None, *free) if free else ()
-                        yield from (cls(department, project, city, area, space) for space in spaces)
+                if effect.builds == "project" and effect.pay.get("dollars", 0) <= player.dollars:
+                    yield from cls._forms(cx, department, effect.mission, sites)
+
+    @classmethod
+    def _forms(cls, cx: Cx, department: str, mission: bool, sites: list[tuple[str, str, list[str]]]) -> Iterator[Form]:
+        """A form for every city with a free space: which of its spaces."""
+        for project, city, free in sites:
+            if free:
+                area = cx.layout.cities[city].region if mission else None
+                fixed = {"department": department, "project": project, "city": city, "area": area, "sends": None}
+                yield Form(cls, fixed, {"space": which(free)})
 
     def rules(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> None:
         if not departments.judge(cx, s, stage, by, self.department):
@@ -145,10 +175,10 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
         region = cx.box.cities[self.city].region
         if mission:
             cx.need(RULES.get(self.department, REGION), self.area in (None, region)) or cx.because(
-                "{city} is in {region}, the employee goes to {area}", city=self.city, region=region, area=self.area
+                "{city} is in {region}, and the employee goes to {area}", city=self.city, region=region, area=self.area
             )
         else:
-            cx.need(OUTSOURCING, self.area is None) or cx.because("nobody is sent by {d}", d=self.department)
+            cx.need(OUTSOURCING, self.area is None) or cx.because("{d} sends nobody", d=self.department)
         self._judge_space(cx, s)
 
     def _judge_price(self, cx: Cx, s: Carnegie, by: str, mission: bool, dollars: int) -> None:
@@ -157,22 +187,26 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
             "no disc is on the {tab} tab of {by}", tab=self.project, by=by
         )
         law = MUST_BE_POSSIBLE if mission else OUTSOURCING
-        cx.need(law, goods <= player.goods and dollars <= player.dollars) or cx.because(
-            "{goods} goods and {dollars:$} needed, {by} has {g} and {d:$}",
-            goods=goods,
-            dollars=dollars,
-            by=by,
-            g=player.goods,
-            d=player.dollars,
+        cx.need(law, goods <= player.goods) or cx.because(
+            "{goods:#good} needed, {by} can pay {have}", goods=goods, by=by, have=player.goods
         )
+        if dollars:
+            cx.need(law, dollars <= player.dollars) or cx.because(
+                "{dollars:$} needed, {by} can pay {have:$}", dollars=dollars, by=by, have=player.dollars
+            )
 
     def _judge_space(self, cx: Cx, s: Carnegie) -> None:
-        box = cx.table.box
+        box = cx.box
         fitting, free = projects.fitting(box, self.city, self.project), projects.free(box, s, self.city, self.project)
         fits = self.space in fitting if self.space else bool(fitting)
-        cx.need(SPACE, fits) or cx.because("{city} takes no {project} there", city=self.city, project=self.project)
-        empty = self.space in free if self.space else bool(free)
-        cx.need(UNOCCUPIED, empty or not fits) or cx.because("a disc lies there in {city}", city=self.city)
+        cx.need(SPACE, fits) or cx.because(
+            "{city} has no such space for {project}", city=self.city, project=self.project
+        )
+        if fits:
+            empty = self.space in free if self.space else bool(free)
+            cx.need(UNOCCUPIED, empty) or cx.because(
+                "in {city} no such space is free for {project}", city=self.city, project=self.project
+            )
 
     def cost(self, cx: Cx) -> Sum:
         """Goods for a project, by its type."""
@@ -192,7 +226,7 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
         if dollars:
             cx.figure("dollars_paid", dollars, law, unit="$")
         s = s.gains(by, goods=-cx.show(self.cost(cx)), dollars=-dollars).swap(stage)
-        space = self.space or projects.free(cx.table.box, s, self.city, self.project)[0]
+        space = self.space or projects.free(cx.layout, s, self.city, self.project)[0]
         cx.cite(law, "{by}: {p} in {city}, {space}", by=by, p=self.project, city=self.city, space=space)
         s = projects.realise(s, by, self.project, self.city, space)
         about = cx.box.cities[self.city]

@@ -7,16 +7,18 @@ from msgspec import Meta
 
 from referee.games.carnegie import scoring
 from referee.games.carnegie.book import rule
-from referee.games.carnegie.components import DonationCell
+from referee.games.carnegie.components import Box, DonationCell
 from referee.games.carnegie.donations import rule_of
+from referee.games.carnegie.robot.stages import AndrewActs, AndrewChooses
+from referee.games.carnegie.stages.choosing import AndrewTurn, Choosing
+from referee.games.carnegie.stages.ending import Activating
 from referee.games.carnegie.stages.opening import SetupActivate, SetupMoves
-from referee.games.carnegie.stages.round import Activating, AndrewTurn, Choosing, Research, Using
-from referee.games.carnegie.stages.scoring import NO_EXCHANGE_AT_END, AndrewPaying, Paying, open_cells
-from referee.games.carnegie.stages.solo import AndrewActs, AndrewChooses
+from referee.games.carnegie.stages.scoring import NO_EXCHANGE_AT_END, AndrewPaying, Paying, most_for_andrew, open_cells
+from referee.games.carnegie.stages.using import Research, Using
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.form import Form, Range
-from referee.kernel.move import Move
-from referee.kernel.rule import AUTOMATON
+from referee.kernel.game import Table
+from referee.kernel.move import Move, Prescribed
 from referee.kernel.stage import Stage
 
 EXCHANGE = rule("goods.exchange")
@@ -47,7 +49,9 @@ class Done(Move[Carnegie, Cx, Any], frozen=True):
             cx.need(PAYMENTS, not cells) or cx.because("{by} can still pay for {cells}", by=by, cells=cells)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Any, by: str) -> Carnegie:
-        after: Carnegie = s.swap(SetupActivate()) if isinstance(stage, SetupMoves) else stage.next(cx, s)
+        if isinstance(stage, SetupMoves):
+            return s.swap(SetupActivate())
+        after: Carnegie = stage.ended_by(cx, s, by) if isinstance(stage, Activating) else stage.next(cx, s)
         return after
 
 
@@ -64,14 +68,14 @@ class Exchange(Move[Carnegie, Cx, Any], frozen=True):
 
     def rules(self, cx: Cx, s: Carnegie, stage: Any, by: str) -> None:
         goods = s.players[by].goods
-        cx.need(EXCHANGE, self.count <= goods) or cx.because("{by} has {n:#good}", by=by, n=goods)
+        cx.need(EXCHANGE, self.count <= goods) or cx.because("{n:#good} in the hands of {by}", by=by, n=goods)
         if isinstance(stage, AndrewPaying):
-            cx.need(PAYMENTS, False) or cx.because("what is left now goes into Andrew's donations")
+            cx.need(PAYMENTS, False) or cx.because("the goods of {by} now go into Andrew's donations", by=by)
         elif isinstance(stage, Paying):
-            cx.need(EXCHANGE, not cx.reads(NO_EXCHANGE_AT_END)) or cx.because("the rounds are over")
+            cx.need(EXCHANGE, not cx.reads(NO_EXCHANGE_AT_END)) or cx.because("round {n} was the last one", n=s.round)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Any, by: str) -> Carnegie:
-        each = cx.box.numbers["exchange"].value
+        each = cx.box.numbers.exchange.value
         dollars = cx.show(cx.product("dollars", EXCHANGE, unit="$", goods=self.count, each=each))
         return s.gains(by, dollars=dollars, goods=-self.count)
 
@@ -90,28 +94,48 @@ class Pay(Move[Carnegie, Cx, Paying | AndrewPaying], frozen=True):
         for cell in scoring.paying_cells(cx, s, owner):
             yield Form(cls, {"cell": cell}, {"count": Range(1, most_payments(cx, s, by, owner, cell))})
 
+    def belongs(self, table: Table[Box], s: Carnegie, by: str) -> bool:
+        """A donation of Andrew alone is paid for after the own ones."""
+        andrews = any(self.cell in s.donated(name) for name in table.automata)
+        return isinstance(s.top, AndrewPaying) or not andrews or self.cell in s.donated(by)
+
     def rules(self, cx: Cx, s: Carnegie, stage: Paying | AndrewPaying, by: str) -> None:
-        owner = owner_of(cx, stage, by)
-        own, law = self.cell in scoring.paying_cells(cx, s, owner), rule_of(cx, self.cell)
-        andrews = any(self.cell in s.donated(name) for name in cx.table.automata)
-        cx.need(PAYMENTS if andrews else law, own) or cx.because("{c} is not paid for now", c=self.cell)
-        if not own:
+        owner, law = owner_of(cx, stage, by), rule_of(cx, self.cell)
+        asks = cx.box.donations[self.cell].per == "payment"
+        cx.need(law, asks) or cx.because("nothing is paid for {cell}", cell=self.cell)
+        if not asks:
             return
-        most = most_payments(cx, s, by, owner, self.cell)
-        cx.need(law, self.count <= most) or cx.because("{n} more payments are possible", n=most)
+        own = self.cell in s.donated(owner)
+        waits = any(self.cell in s.donated(name) for name in cx.table.automata - {owner})
+        cx.need(PAYMENTS if waits else law, own) or cx.because(
+            "{cell} is a donation of Andrew, and those of {by} come first"
+            if waits
+            else "no disc of {owner} lies on {cell}",
+            owner=owner,
+            cell=self.cell,
+            by=by,
+        )
+        if own:
+            most = most_payments(cx, s, by, owner, self.cell)
+            cx.need(law if owner == by else PAYMENTS, self.count <= most) or cx.because(
+                "{by} can pay for {cell} {n:#more time}" if owner == by else "{n:#more payment} due on {cell}",
+                by=by,
+                cell=self.cell,
+                n=most,
+            )
 
     def effect(self, cx: Cx, s: Carnegie, stage: Paying | AndrewPaying, by: str) -> Carnegie:
         owner = owner_of(cx, stage, by)
         cx.figure("payments", self.count, rule_of(cx, self.cell))
         if owner == by:
             return scoring.settle(s, by, by, self.cell, self.count, cx.box.donations[self.cell].pay)
-        cx.cite(PAYMENTS, "{by} pays {n} times for {owner}", by=by, n=self.count, owner=owner)
+        cx.cite(PAYMENTS, "{by} must pay {n:#time} for {owner}", by=by, n=self.count, owner=owner)
         return scoring.pay_one(cx, s, by, owner, self.cell, self.count)
 
 
 def most_payments(cx: Cx, s: Carnegie, by: str, owner: str, cell: str) -> int:
     """How many more payments a player can make on a donation: an own one, or one of Andrew's."""
-    return scoring.possible(cx, s, by, by, cell) if owner == by else scoring.due(cx, s, by, owner, cell)
+    return scoring.possible(cx, s, by, by, cell) if owner == by else most_for_andrew(cx, s, by, owner, cell)
 
 
 def owner_of(cx: Cx, stage: Paying | AndrewPaying, by: str) -> str:
@@ -119,18 +143,10 @@ def owner_of(cx: Cx, stage: Paying | AndrewPaying, by: str) -> str:
     return next(iter(cx.table.automata)) if isinstance(stage, AndrewPaying) else by
 
 
-class Act(Move[Carnegie, Cx, Choosing | AndrewTurn], frozen=True):
+class Act(Prescribed[Carnegie, Cx, Choosing | AndrewTurn], frozen=True):
     """Let Andrew do what the book prescribes for him."""
 
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Choosing, AndrewTurn)
-
-    @classmethod
-    def offer(cls, cx: Cx, s: Carnegie, stage: Choosing | AndrewTurn, by: str) -> "Iterator[Act]":
-        if by in cx.table.automata:
-            yield cls()
-
-    def rules(self, cx: Cx, s: Carnegie, stage: Choosing | AndrewTurn, by: str) -> None:
-        cx.need(AUTOMATON, by in cx.table.automata) or cx.because("{by} is a person and decides himself", by=by)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Choosing | AndrewTurn, by: str) -> Carnegie:
         return s.swap(AndrewChooses() if isinstance(stage, Choosing) else AndrewActs())

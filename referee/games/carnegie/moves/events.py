@@ -8,33 +8,30 @@ from msgspec.structs import replace
 
 from referee.games.carnegie import company, donations, income, timeline
 from referee.games.carnegie.book import rule
-from referee.games.carnegie.components import Count, DonationCell, RowName
+from referee.games.carnegie.components import DonationCell, RowName
 from referee.games.carnegie.income import Choices
-from referee.games.carnegie.parts import NEW_LOBBY
-from referee.games.carnegie.stages.round import (
-    Choosing,
-    Donating,
-    Income,
-    LastSpace,
-    Research,
-    Settling,
-    after_choice,
-)
+from referee.games.carnegie.records import NEW_LOBBY
+from referee.games.carnegie.stages.choosing import Choosing
+from referee.games.carnegie.stages.events import Donating, Income, LastSpace, after_choice
+from referee.games.carnegie.stages.phase import PHASES
+from referee.games.carnegie.stages.using import Research, Settling
 from referee.games.carnegie.state import Carnegie, Cx
+from referee.kernel.fields import Count
 from referee.kernel.form import Domain, Form, Range
 from referee.kernel.move import Move
+from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
 
 FLIP = rule("row.full_row_flip")
 FLIP_NEXT = rule("row.full_row_next")
 PLAYER_CHOICE = rule("solo.player_choice")
-ANDREW_CHOICE = rule("solo.andrew_choice")
 RETURN = rule("income.return")
 OPTIONAL = rule("income.optional")
 PROJECTS_ONCE = rule("income.projects_once")
 NO_OTHER = rule("income.no_other_reward")
 BY_TIMELINE = rule("mission.return_by_timeline")
 SPLIT_LOBBIES = rule("dept.04_lobby_effect")
+EVENT = rule("donation.event")
 PLACE = rule("donation.place")
 ONE_PER_EVENT = rule("donation.one_per_event")
 
@@ -45,34 +42,33 @@ class ChooseRow(Move[Carnegie, Cx, Choosing], frozen=True):
     row: RowName
     turned: Annotated[RowName | None, Meta(description="The marker turned over, if the row is full.")] = None
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Choosing,)
+    moment: ClassVar = PHASES
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Choosing, by: str) -> "Iterator[ChooseRow]":
-        for row in cx.table.box.rows:
+        for row in () if by in cx.table.automata else cx.layout.rows:
             yield cls(row)
-            due = timeline.due(cx.table.box, s, row)
+            due = timeline.due(cx.layout, s, row)
             if due != row:
                 yield cls(row, due)
 
     def rules(self, cx: Cx, s: Carnegie, stage: Choosing, by: str) -> None:
-        box = cx.table.box
-        if by in cx.table.automata:
-            cx.need(ANDREW_CHOICE, False) or cx.because("Andrew's card chooses for him: act")
+        box = cx.box
         if self.turned is None:
             return
-        due = timeline.due(box, s, self.row)
+        full = not timeline.has_room(box, s, self.row)
+        cx.need(FLIP, full) or cx.because("the row {row} is not full: no marker is turned over", row=self.row)
+        if not full:
+            return
         cx.need(FLIP_NEXT, timeline.has_room(box, s, self.turned)) or cx.because(
             "the marker of {turned} has no room to move", turned=self.turned
         )
-        cx.need(FLIP, self.turned == due != self.row) or cx.because(
-            "the row {row} is not full" if due == self.row else "the marker of {due} is turned over",
-            row=self.row,
-            due=due,
-        )
+        due = timeline.due(box, s, self.row)
+        cx.need(FLIP, self.turned == due) or cx.because("it is the marker of {due} that is turned over", due=due)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Choosing, by: str) -> Carnegie:
         if cx.table.automata:
-            cx.cite(PLAYER_CHOICE, "{by} chooses {row}", by=by, row=self.row)
+            cx.cite(PLAYER_CHOICE, "{by} chose {row}", by=by, row=self.row)
         return after_choice(cx, timeline.choose(cx, s, self.row))
 
 
@@ -89,7 +85,7 @@ class Return(Move[Carnegie, Cx, Income | LastSpace], frozen=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Income | LastSpace, by: str) -> Iterator[Form]:
-        if isinstance(stage, LastSpace) and stage.returned:
+        if by in stage.returned:
             return
         hiring, cashing = income.open_choices(cx, s, by)
         split = NEW_LOBBY in company.lobbies(s.players[by])
@@ -101,26 +97,32 @@ class Return(Move[Carnegie, Cx, Income | LastSpace], frozen=True):
                 yield Form(cls, {"count": count, "hires": hires, "reward": None}, rest)
 
     def rules(self, cx: Cx, s: Carnegie, stage: Income | LastSpace, by: str) -> None:
-        if isinstance(stage, LastSpace):
-            cx.need(PROJECTS_ONCE, not stage.returned) or cx.because("{by} has taken income this round", by=by)
-        there = s.players[by].missions.get(stage.area, 0)
-        cx.need(OPTIONAL, self.count > 0) or cx.because("without returning somebody there is no income")
-        cx.need(RETURN, self.count <= there) or cx.because("{n} in {area}", n=there, area=stage.area)
-        cx.need(NO_OTHER, self.reward is None) or cx.because("the income is that under {by}'s own disc", by=by)
+        taken = by in stage.returned
+        cx.need(PROJECTS_ONCE, not taken) or cx.because("{by} took the income of this round before", by=by)
+        there, area = s.players[by].missions.get(stage.area, 0), stage.area
+        cx.need(OPTIONAL, self.count > 0) or cx.because("nobody of {by} comes back, so there is no income", by=by)
+        cx.need(RETURN, self.count <= there) or cx.because(
+            "{n:#employee} of {by} in {area}, the active area", by=by, n=there, area=area
+        )
+        at = s.players[by].transport.at(area)
+        cx.need(NO_OTHER, self.reward is None) or cx.because(
+            "the disc of {by} is on space {at} of {area}, and that space pays", by=by, at=at, area=area
+        )
         choices = Choices(self.hires, self.cash, self.new_lobby)
         income.judge_choices(cx, s, by, stage.area, self.count, choices)
         if self.new_lobby:
             built = NEW_LOBBY in company.lobbies(s.players[by])
             coming = self.count + income.transport_hires(cx, s, by, stage.area, self.count) + self.hires
-            cx.need(SPLIT_LOBBIES, built and self.new_lobby <= coming) or cx.because(
-                "{n:#person} coming in" if built else "{by} has no New Lobby", n=coming, by=by
+            cx.need(SPLIT_LOBBIES, built) or cx.because("no New Lobby is in the company of {by}", by=by)
+            cx.need(SPLIT_LOBBIES, self.new_lobby <= coming) or cx.because(
+                "{n:#person} coming in, {wanted} to the New Lobby", n=coming, wanted=self.new_lobby
             )
 
     def effect(self, cx: Cx, s: Carnegie, stage: Income | LastSpace, by: str) -> Carnegie:
         choices = Choices(self.hires, self.cash, self.new_lobby)
         s = income.come_back(cx, s, by, stage.area, self.count, choices)
-        if isinstance(stage, LastSpace):
-            s = s.swap(replace(stage, returned=True))
+        stage = replace(stage, returned=stage.returned | {by})
+        s = s.swap(stage)
         if income.to_spend(cx, s, by):
             return s.push(Research())
         return stage.next(cx, s) if isinstance(stage, Income) else s
@@ -131,32 +133,37 @@ class Donate(Move[Carnegie, Cx, Donating | LastSpace], frozen=True):
 
     cell: DonationCell
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Donating, LastSpace)
+    moment: ClassVar = EVENT
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Donating | LastSpace, by: str) -> "Iterator[Donate]":
-        if s.discs[by] and donations.cost(cx, s, by).total <= s.players[by].dollars:
-            yield from (cls(cell) for cell in cx.table.box.donations if cell not in s.donations)
+        affordable = s.discs[by] and donations.cost(cx, s, by).total <= s.players[by].dollars
+        if affordable and by not in stage.donated:
+            yield from (cls(cell) for cell in cx.layout.donations if cell not in s.donations)
 
     def rules(self, cx: Cx, s: Carnegie, stage: Donating | LastSpace, by: str) -> None:
-        if isinstance(stage, LastSpace):
-            cx.need(ONE_PER_EVENT, not stage.donated) or cx.because("{by} has donated in this event", by=by)
+        donated = by in stage.donated
+        cx.need(ONE_PER_EVENT, not donated) or cx.because("{by} made a donation in this event", by=by)
         lying = s.donations.get(self.cell, ())
-        cx.need(PLACE, not lying) or cx.because("a disc of {who} lies on {cell}", who=lying, cell=self.cell)
+        cx.need(PLACE, not lying) or cx.because("on {cell} lies a disc of {who}", who=lying, cell=self.cell)
         judge_price(cx, s, by)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Donating | LastSpace, by: str) -> Carnegie:
         s = give(cx, s, by, self.cell)
-        if isinstance(stage, LastSpace):
-            return s.swap(replace(stage, donated=True))
-        return stage.next(cx, s.swap(replace(stage, donated=stage.donated | {by})))
+        s = s.swap(replace(stage, donated=stage.donated | {by}))
+        return s if isinstance(stage, LastSpace) else stage.next(cx, s)
 
 
-def judge_price(cx: Cx, s: Carnegie, by: str) -> None:
+def judge_price(cx: Cx, s: Carnegie, by: str, law: Rule = PLACE) -> None:
     """Judge whether a player has a disc and the full price of the next donation."""
-    cx.need(PLACE, s.discs[by] > 0) or cx.because("{by} has no disc left", by=by)
+    cx.need(law, s.discs[by] > 0) or cx.because("no disc of {by} is left", by=by)
     price, dollars = donations.cost(cx, s, by).total, s.players[by].dollars
-    cx.need(PLACE, price <= dollars) or cx.because(
-        "{by} has {dollars:$}, {short:$} short of {price:$}", by=by, dollars=dollars, short=price - dollars, price=price
+    cx.need(law, price <= dollars) or cx.because(
+        "{price:$} needed, {by} can pay {dollars:$}: {short:$} short",
+        by=by,
+        dollars=dollars,
+        short=price - dollars,
+        price=price,
     )
 
 

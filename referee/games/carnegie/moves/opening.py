@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from referee.games.carnegie import company, projects
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import City, Department, Side
+from referee.games.carnegie.moves.spaces import which
 from referee.games.carnegie.stages.opening import ChooseTabs, Housing
 from referee.games.carnegie.state import Carnegie, Cx, SpaceName
 from referee.kernel.form import Choice, Form
 from referee.kernel.move import Move
-from referee.kernel.rule import NOT_NOW
 from referee.kernel.stage import Stage
 
 TAB_SIDE = rule("setup.tab_side")
@@ -30,18 +30,25 @@ class ChooseSides(Move[Carnegie, Cx, ChooseTabs], frozen=True, tag="choose_tabs"
     industry: Annotated[Side, _SIDE]
     infrastructure: Annotated[Side, _SIDE]
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (ChooseTabs,)
+    moment: ClassVar = TAB_SIDE
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: ChooseTabs, by: str) -> Iterator[Form]:
         sides = Choice(("vp", "limit"))
         yield Form(cls, {}, dict.fromkeys(("housing", "commerce", "industry", "infrastructure"), sides))
 
+    def rules(self, cx: Cx, s: Carnegie, stage: ChooseTabs, by: str) -> None:
+        cx.need(TAB_SIDE, not stage.has_done(s, self.do(), by)) or cx.because(
+            "{by} chose the sides of the tabs before", by=by
+        )
+
     def effect(self, cx: Cx, s: Carnegie, stage: ChooseTabs, by: str) -> Carnegie:
         player = s.players[by]
         for project, tab in player.tabs.items():
             side: Side = getattr(self, project)
             player = player.with_tab(project, replace(tab, side=side))
-        cx.cite(TAB_SIDE, "{by} has chosen the sides of the tabs", by=by)
+        sides = tuple(f"{project} {getattr(self, project)}" for project in player.tabs)
+        cx.cite(TAB_SIDE, "{by} chose the sides {sides}", by=by, sides=sides)
         return s.with_player(by, player)
 
 
@@ -51,28 +58,33 @@ class PlaceHousing(Move[Carnegie, Cx, Housing], frozen=True):
     city: City
     space: Annotated[SpaceName | None, Meta(description="Which space; else the leftmost free one.")] = None
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Housing,)
+    moment: ClassVar = FIRST_HOUSING
 
     @classmethod
-    def offer(cls, cx: Cx, s: Carnegie, stage: Housing, by: str) -> "Iterator[PlaceHousing]":
+    def offer(cls, cx: Cx, s: Carnegie, stage: Housing, by: str) -> Iterator[Form]:
         if stage.placed or not s.players[by].tab("housing").discs:
             return
-        for city, about in cx.table.box.cities.items():
+        for city, about in cx.layout.cities.items():
             if about.size != "small":
-                free = projects.sure(cx.table.box, s, city, "housing")
-                yield from (cls(city, space) for space in ((None, *free) if free else ()))
+                free = projects.sure(cx.layout, s, city, "housing")
+                if free:
+                    yield Form(cls, {"city": city}, {"space": which(free)})
 
     def rules(self, cx: Cx, s: Carnegie, stage: Housing, by: str) -> None:
-        cx.need(NOT_NOW, not stage.placed) or cx.because("the disc lies; now a department is reserved")
+        placed = stage.has_placed(cx.table, s, by)
+        cx.need(FIRST_HOUSING, not placed) or cx.because("the first housing disc of {by} lies on the map", by=by)
         ready = bool(s.players[by].tab("housing").discs)
-        cx.need(FIRST_HOUSING, ready) or cx.because("no disc is on the housing tab of {by}", by=by)
+        if not placed:
+            cx.need(FIRST_HOUSING, ready) or cx.because("no disc is on the housing tab of {by}", by=by)
         size = cx.box.cities[self.city].size
-        free = projects.free(cx.table.box, s, self.city, "housing")
+        free = projects.free(cx.box, s, self.city, "housing")
         cx.need(FIRST_HOUSING, size != "small") or cx.because("{city} is a small city", city=self.city)
         fits = bool(free) if self.space is None else self.space in free
-        cx.need(FIRST_HOUSING, fits) or cx.because("no free housing space there in {city}", city=self.city)
+        if size != "small":
+            cx.need(FIRST_HOUSING, fits) or cx.because("no housing space is free there in {city}", city=self.city)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Housing, by: str) -> Carnegie:
-        space = self.space or projects.free(cx.table.box, s, self.city, "housing")[0]
+        space = self.space or projects.free(cx.layout, s, self.city, "housing")[0]
         cx.cite(FIRST_HOUSING, "{by}: housing in {city}, {space}", by=by, city=self.city, space=space)
         return projects.realise(s, by, "housing", self.city, space).swap(replace(stage, placed=True))
 
@@ -82,18 +94,23 @@ class Reserve(Move[Carnegie, Cx, Housing], frozen=True):
 
     department: Department
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Housing,)
+    moment: ClassVar = RESERVE
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Housing, by: str) -> "Iterator[Reserve]":
         if stage.placed:
-            yield from map(cls, cx.table.box.kinds)
+            yield from map(cls, cx.layout.kinds)
 
     def rules(self, cx: Cx, s: Carnegie, stage: Housing, by: str) -> None:
-        cx.need(RESERVE, stage.placed) or cx.because("first the housing disc is placed")
+        reserved = s.players[by].reserved
+        cx.need(RESERVE, reserved is None) or cx.because("{by} reserved {d} before", by=by, d=reserved)
+        if reserved is None:
+            placed = stage.has_placed(cx.table, s, by)
+            cx.need(RESERVE, placed) or cx.because("first the housing disc of {by} is placed", by=by)
         there = company.available(cx, s, self.department)
         cx.need(RESERVE, there) or cx.because("no {d} lies on display", d=self.department)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Housing, by: str) -> Carnegie:
-        cx.cite(RESERVE, "{by} takes {d} into the reserve", by=by, d=self.department)
+        cx.cite(RESERVE, "{d} goes into the reserve of {by}", by=by, d=self.department)
         s = s.with_player(by, replace(s.players[by], reserved=self.department))
         return stage.next(cx, s)

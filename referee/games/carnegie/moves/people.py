@@ -1,18 +1,21 @@
 """Moving and activating employees (rulebook p.5, p.9, p.13)."""
 
 from collections.abc import Iterator
+from itertools import accumulate
 from typing import Annotated, ClassVar
 
 from msgspec import Meta, field
 from msgspec.structs import replace
 
-from referee.games.carnegie import company
+from referee.games.carnegie import company, departments, timeline
 from referee.games.carnegie.book import rule
-from referee.games.carnegie.components import Count
-from referee.games.carnegie.parts import LOBBY, NEW_LOBBY, Place, Player
+from referee.games.carnegie.records import LOBBY, NEW_LOBBY, Place, Player
+from referee.games.carnegie.stages.ending import Activating
 from referee.games.carnegie.stages.opening import SetupActivate, SetupMoves
-from referee.games.carnegie.stages.round import Activating, Settling, Using
+from referee.games.carnegie.stages.phase import PHASES
+from referee.games.carnegie.stages.using import Settling, Using
 from referee.games.carnegie.state import Carnegie, Cx
+from referee.kernel.fields import Count
 from referee.kernel.form import Choice, Form, Range
 from referee.kernel.move import Move
 from referee.kernel.play import OpenFact
@@ -47,15 +50,16 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
     count: _Count = 1
     active: _Active = False
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Using, SetupMoves)
+    moment: ClassVar = PHASES
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Using | SetupMoves, by: str) -> Iterator[Form]:
-        player, moves = s.players[by], stage.moves or 0
+        player, moves = s.players[by], moves_left(cx, stage)
         if not moves:
             return
-        cells = company.places(cx.table.box, player)
+        cells = company.places(cx.layout, player)
         names = {cell: place for place, cell in cells.items()}
-        rings = cx.table.box.rings if cx.reads(company.MAY_ENTER_LOBBY) else cx.table.box.rings_past_lobby
+        rings = cx.layout.rings if cx.reads(company.MAY_ENTER_LOBBY) else cx.layout.rings_past_lobby
         for origin, staff in player.people.items():
             for steps, ring in rings[cells[origin]].items():
                 goals = Choice(tuple([names[cell] for cell in ring]))
@@ -65,33 +69,57 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
                         yield Form(cls, {"from_": origin, "active": active}, {"to": goals, "count": Range(1, most)})
 
     def rules(self, cx: Cx, s: Carnegie, stage: Using | SetupMoves, by: str) -> None:
-        player, box = s.players[by], cx.box
-        setting_up = isinstance(stage, SetupMoves)
+        if by != s.turn or not self._judge_action(cx, s, stage):
+            return
+        player, box, setting_up = s.players[by], cx.layout, isinstance(stage, SetupMoves)
         way, limit = (SETUP_ORTHOGONAL, SETUP_MOVES) if setting_up else (HR_MOVE, MOVE_LIMIT)
-        cx.need(company.SUPPLY, self.from_ != "supply") or cx.because("people of the supply must be hired first")
+        hired = cx.need(company.SUPPLY, self.from_ != "supply") or cx.because(
+            "people of {by} in the supply must be hired first", by=by
+        )
+        if not hired:
+            return
         origin, goal = company.place(box, player, self.from_), company.place(box, player, self.to)
-        staff = player.staff(origin or "")
+        for name, place in ((self.from_, origin), (self.to, goal)):
+            cx.need(way, place is not None) or cx.because("no {place} is in the company of {by}", place=name, by=by)
+        if not origin or not goal:
+            return
+        staff = player.staff(origin)
         there = staff.active if self.active else staff.inactive
         cx.need(way, there >= self.count) or cx.because(
-            "{n} {state} people in {place}", n=there, state="active" if self.active else "inactive", place=self.from_
+            "{n:#active employee} of {by} in {place}" if self.active else "{n:#inactive employee} of {by} in {place}",
+            n=there,
+            by=by,
+            place=self.from_,
         )
-        steps = self._steps(cx, player, origin, goal) if origin and goal and origin != goal else None
+        cx.need(way, origin != goal) or cx.because("{place} is where they are", place=self.from_)
+        steps = self._steps(cx, player, origin, goal)
         cx.need(way, steps is not None) or cx.because("there is no way from {a} to {b}", a=self.from_, b=self.to)
-        needed, moves = (steps or 0) * self.count, stage.moves or 0
-        cx.need(limit, needed <= moves) or cx.because("{needed} steps, {moves} left", needed=needed, moves=moves)
+        needed, moves = (steps or 0) * self.count, moves_left(cx, stage)
+        cx.need(limit, needed <= moves) or cx.because("{needed:#step}, {moves} left", needed=needed, moves=moves)
+
+    @staticmethod
+    def _judge_action(cx: Cx, s: Carnegie, stage: Using | SetupMoves) -> bool:
+        """Judge whether people are moved in this round at all: departments of another type move nobody."""
+        if isinstance(stage, SetupMoves) or stage.moves:
+            return True
+        action = stage.action or timeline.chosen(s)
+        return cx.need(departments.CHOSEN_TYPE, action == "hr") or cx.because(
+            "people are moved by human resources, and the action is {action}", action=action
+        )
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using | SetupMoves, by: str) -> Carnegie:
-        player, box = s.players[by], cx.table.box
+        player, box = s.players[by], cx.layout
         origin, goal = company.place(box, player, self.from_), company.place(box, player, self.to)
         assert origin and goal
         setting_up = isinstance(stage, SetupMoves)
         steps = self._steps(cx, player, origin, goal) or 0
         law = SETUP_MOVES if setting_up else MOVE_LIMIT
-        left = (stage.moves or 0) - cx.show(cx.product("steps", law, people=self.count, each=steps))
+        left = moves_left(cx, stage) - cx.show(cx.product("steps", law, people=self.count, each=steps))
         if self.active:
-            cx.cite(company.LYING, "whoever stood lies down in {goal}", goal=goal)
+            cx.cite(company.LYING, "{n:#employee} of {origin} stood before", n=self.count, origin=origin)
         if self.active or setting_up:
-            cx.cite(SETUP_LIE if setting_up else HR_DEACTIVATE, "people moved lie in {goal}", goal=goal)
+            law = SETUP_LIE if setting_up else HR_DEACTIVATE
+            cx.cite(law, "{n:#employee} moved, lying in {goal}", n=self.count, goal=goal)
         s = company.walk(s, by, origin, goal, self.count, self.active)
         if isinstance(stage, SetupMoves):
             return s.swap(SetupMoves(left))
@@ -100,35 +128,55 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
 
     @staticmethod
     def _steps(cx: Cx, player: Player, origin: str, goal: str) -> int | None:
-        box = cx.table.box
+        box = cx.layout
         return company.steps(cx, company.cell(box, player, origin), company.cell(box, player, goal))
 
 
-class Bring(Move[Carnegie, Cx, Settling], frozen=True):
+def moves_left(cx: Cx, stage: Using | SetupMoves) -> int:
+    """The moves a player has left."""
+    return stage.left(cx) if isinstance(stage, SetupMoves) else stage.moves or 0
+
+
+class Bring(Move[Carnegie, Cx, Using | Settling], frozen=True):
     """Property Management: move somebody from anywhere in the company into the new department."""
 
     from_: Place = field(name="from")
     active: _Active = False
-    during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Settling,)
+    during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Using, Settling)
+    moment: ClassVar = PROPERTY
 
     @classmethod
-    def offer(cls, cx: Cx, s: Carnegie, stage: Settling, by: str) -> "Iterator[Bring]":
-        yield from (cls(place, active) for place in s.players[by].people for active in (False, True))
+    def offer(cls, cx: Cx, s: Carnegie, stage: Using | Settling, by: str) -> "Iterator[Bring]":
+        if isinstance(stage, Settling):
+            yield from (cls(place, active) for place in s.players[by].people for active in (False, True))
 
-    def rules(self, cx: Cx, s: Carnegie, stage: Settling, by: str) -> None:
-        place = company.place(cx.box, s.players[by], self.from_)
-        staff = s.players[by].staff(place or "")
+    def rules(self, cx: Cx, s: Carnegie, stage: Using | Settling, by: str) -> None:
+        if by != s.turn:
+            return
+        player = s.players[by]
+        works = company.works(player, company.PROPERTY)
+        cx.need(PROPERTY, works) or cx.because("nobody is active in a {d} of {by}", d=company.PROPERTY, by=by)
+        if isinstance(stage, Using):
+            if works:
+                cx.need(PROPERTY, False) or cx.because("{by} created no department just now", by=by)
+            return
+        place = company.place(cx.layout, player, self.from_)
+        staff = player.staff(place or "")
         there = staff.active if self.active else staff.inactive
-        cx.need(PROPERTY, there > 0 and place != stage.department) or cx.because(
-            "no {state} employee comes from {place}", state="active" if self.active else "inactive", place=self.from_
+        cx.need(PROPERTY, there > 0) or cx.because(
+            "no active employee of {by} is in {place}" if self.active else "no inactive employee of {by} is in {place}",
+            by=by,
+            place=self.from_,
         )
+        cx.need(PROPERTY, place != stage.department) or cx.because("{place} is the new department", place=place)
 
-    def effect(self, cx: Cx, s: Carnegie, stage: Settling, by: str) -> Carnegie:
-        place = company.place(cx.table.box, s.players[by], self.from_)
+    def effect(self, cx: Cx, s: Carnegie, stage: Using | Settling, by: str) -> Carnegie:
+        assert isinstance(stage, Settling)
+        place = company.place(cx.layout, s.players[by], self.from_)
         assert place
         cx.cite(PROPERTY, "an employee moves from {place} into {d}", place=place, d=stage.department)
         if self.active:
-            cx.cite(company.LYING, "whoever stood lies down in {d}", d=stage.department)
+            cx.cite(company.LYING, "whoever stood in {place} lies down in {d}", place=place, d=stage.department)
         s = company.walk(s.pop(), by, place, stage.department, 1, self.active)
         below = s.top
         if isinstance(below, Using) and self.active and place == below.department:
@@ -146,32 +194,48 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
     moment: ClassVar = TIMING
 
     @classmethod
-    def offer(cls, cx: Cx, s: Carnegie, stage: Activating | SetupActivate, by: str) -> "Iterator[Activate]":
-        for place, staff in s.players[by].people.items():
-            desks = (None, *cx.table.box.uneven.get(place, ()))
-            yield from (cls(place, count, desk) for count in range(1, staff.inactive + 1) for desk in desks)
+    def offer(cls, cx: Cx, s: Carnegie, stage: Activating | SetupActivate, by: str) -> Iterator[Form]:
+        player, box = s.players[by], cx.layout
+        for place, staff in player.people.items():
+            if not staff.inactive or place not in box.departments:
+                continue
+            free = free_desks(cx, s, by, place)[: staff.inactive]
+            for desk in (None, *box.uneven.get(place, ())):
+                costs = accumulate([cost for cost in free if desk in (None, cost)])
+                most = sum([paid <= player.dollars for paid in costs])
+                yield Form(cls, {"at": place, "desk": desk}, {"count": Range(1, most)})
 
     def rules(self, cx: Cx, s: Carnegie, stage: Activating | SetupActivate, by: str) -> None:
-        player, place = s.players[by], company.place(cx.box, s.players[by], self.at)
-        desk = place in cx.table.box.departments and place != NEW_LOBBY
-        cx.need(LOBBY_CAPACITY, place != LOBBY) or cx.because("nobody can stand in the lobby")
-        cx.need(REACTIVATE, place not in (LOBBY, NEW_LOBBY)) or cx.because("people leave {at} first", at=self.at)
-        cx.need(DESK, desk) or cx.because("there is no desk in {at}", at=self.at)
-        if not desk or place is None:
-            return
+        player, place = s.players[by], company.place(cx.layout, s.players[by], self.at)
+        desks = cx.box.departments[place].desks if place in cx.layout.departments else ()
+        if place != LOBBY:
+            cx.need(DESK, bool(desks)) or cx.because("there is no desk in {at}", at=self.at)
+        if isinstance(stage, Activating):
+            cx.need(REACTIVATE, place not in (LOBBY, NEW_LOBBY)) or cx.because(
+                "whoever lies in {at} must be moved into a department first", at=self.at
+            )
+        cx.need(LOBBY_CAPACITY, place != LOBBY) or cx.because("nobody can stand in the lobby of {by}", by=by)
+        if place is not None and desks:
+            self._judge_desks(cx, s, by, place, len(desks) - player.staff(place).active)
+
+    def _judge_desks(self, cx: Cx, s: Carnegie, by: str, place: str, free: int) -> None:
+        """Judge whether so many lie there, and desks are free and can be paid for."""
+        player, about = s.players[by], cx.box.departments[place]
         lying = player.staff(place).inactive
-        cx.need(END_ACTIVATE, self.count <= lying) or cx.because("{n} lie in {at}", n=lying, at=self.at)
-        about = cx.box.departments[place]
-        free = len(about.desks) - player.staff(place).active
+        cx.need(END_ACTIVATE, self.count <= lying) or cx.because(
+            "{n:#inactive employee} of {by} in {at}", n=lying, by=by, at=place
+        )
         full = PERMANENT_DESK if about.permanent else CAPACITY
-        cx.need(full, self.count <= free) or cx.because("{n:#desk} free in {at}", n=free, at=self.at)
+        if not cx.need(full, self.count <= free):
+            cx.because("{n:#free desk} in {at}", n=free, at=place)
+            return
         desks = self._desks(cx, s, by, place)
-        cx.need(END_ACTIVATE, self.count > free or len(desks) == self.count) or cx.because(
-            "{n:#desk} for {cost:$} free in {at}", n=len(desks), cost=self.desk, at=self.at
+        cx.need(END_ACTIVATE, len(desks) == self.count) or cx.because(
+            "{n:#free desk} for {cost:$} in {at}", n=len(desks), cost=self.desk, at=place
         )
         cost = sum(desks)
         cx.need(COST, cost <= player.dollars) or cx.because(
-            "{by} has {have:$}, {short:$} short of {cost:$}",
+            "{cost:$} needed, {by} can pay {have:$}: {short:$} short",
             by=by,
             have=player.dollars,
             short=cost - player.dollars,
@@ -179,17 +243,17 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
         )
 
     def effect(self, cx: Cx, s: Carnegie, stage: Activating | SetupActivate, by: str) -> Carnegie:
-        place = company.place(cx.table.box, s.players[by], self.at)
+        place = company.place(cx.layout, s.players[by], self.at)
         assert place
         figure, desks = cx.sum("paid", unit="$").because(COST), self._desks(cx, s, by, place)
         for cost in desks:
             figure.add(cost, COST, "desk")
         if isinstance(stage, SetupActivate):
-            cx.cite(SETUP_ACTIVATE, "{by} activates before the first round", by=by)
-        cx.cite(STAYS_ACTIVE, "active until moved or sent: {n} more in {at}", n=self.count, at=place)
+            cx.cite(SETUP_ACTIVATE, "employees of {by} are activated before the first round", by=by)
+        cx.cite(STAYS_ACTIVE, "{n} more stand in {at}, until moved or sent", n=self.count, at=place)
         s = s.gains(by, dollars=-cx.show(figure))
-        told = desks if place in cx.table.box.uneven else ()
-        return s.with_player(by, s.players[by].with_staff(place, self.count, -self.count, told))
+        taken = desks if place in cx.layout.uneven else ()
+        return s.with_player(by, s.players[by].with_staff(place, self.count, -self.count, taken))
 
     def _desks(self, cx: Cx, s: Carnegie, by: str, place: str) -> tuple[int, ...]:
         """The costs of the desks taken: those named, else the cheapest."""
@@ -200,7 +264,7 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
 def free_desks(cx: Cx, s: Carnegie, by: str, place: str) -> list[int]:
     """Dollars for each free desk of a department, the cheapest first."""
     staff, costs = s.players[by].staff(place), sorted(cx.box.departments[place].desks)
-    if place in cx.table.box.uneven and len(staff.desks) != staff.active:
+    if place in cx.layout.uneven and len(staff.desks) != staff.active:
         raise OpenFact(f"players.{by}.people.{place}.desks", f"which desks of {place} are taken, by their costs")
     for cost in staff.desks:
         costs.remove(cost)

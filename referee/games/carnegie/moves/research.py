@@ -1,17 +1,18 @@
 """Spending research points: project tabs and transport (rulebook p.12)."""
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from referee.games.carnegie import projects, tabs, transport
-from referee.games.carnegie.andrew import LAST_SPACE
+from referee.games.carnegie import departments, projects, tabs, timeline, transport
 from referee.games.carnegie.book import rule
-from referee.games.carnegie.components import Project, Region
-from referee.games.carnegie.stages.round import Research, Using
+from referee.games.carnegie.components import Box, Project, Region
+from referee.games.carnegie.stages.phase import PHASES
+from referee.games.carnegie.stages.using import Research, Using
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.form import Form, Range
+from referee.kernel.game import Table
 from referee.kernel.move import Move
 from referee.kernel.stage import Stage
 from referee.kernel.workings import Sum
@@ -22,6 +23,32 @@ TAB_FULL = rule("rnd.tab_full")
 REPEAT = rule("rnd.repeat")
 LIMITED = rule("supply.limited")
 LAST_SINGLE = rule("transport.last_single")
+LAST_SPACE = rule("solo.last_space")
+
+
+def judge_action(cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> None:
+    """Judge whether a player can have research points: they come from R&D, or from an income not spent yet."""
+    if by != s.turn or isinstance(stage, Research) or s.players[by].research_points:
+        return
+    action = stage.action or timeline.chosen(s)
+    cx.need(departments.CHOSEN_TYPE, action == "rnd") or cx.because(
+        "research points come from R&D, and the action is {action}", action=action
+    )
+
+
+def spendable(s: Carnegie, by: str) -> bool:
+    """Whether a player may mean this moment to spend research points: not when a turn of another type has none."""
+    stage: Any = s.top
+    return isinstance(stage, Research) or s.players[by].research_points > 0 or (stage.action or s.row) == "rnd"
+
+
+def spend(cx: Cx, s: Carnegie, by: str, cost: Sum) -> Carnegie:
+    """Research points are spent; more may be bought while they last."""
+    s = s.gains(by, research_points=-cx.show(cost))
+    left = s.players[by].research_points
+    if left:
+        cx.cite(REPEAT, "{left} RP of {by} left to spend", by=by, left=left)
+    return s
 
 
 class PullTab(Move[Carnegie, Cx, Using | Research], frozen=True):
@@ -29,25 +56,32 @@ class PullTab(Move[Carnegie, Cx, Using | Research], frozen=True):
 
     tab: Project
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Using, Research)
+    moment: ClassVar = PHASES
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> "Iterator[PullTab]":
         if s.players[by].research_points:
             yield from (cls(project) for project, tab in s.players[by].tabs.items() if tab.at is not None)
 
+    def belongs(self, table: Table[Box], s: Carnegie, by: str) -> bool:
+        return spendable(s, by)
+
     def rules(self, cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> None:
+        judge_action(cx, s, stage, by)
         player = s.players[by]
         at = tabs.reached(s, by, self.tab)
-        full = at >= tabs.length(cx.table.box, self.tab)
+        full = at >= tabs.length(cx.box, self.tab)
         cx.need(TAB_FULL, not full) or cx.because("the {tab} tab is fully extended", tab=self.tab)
         if full:
             return
         cost, points = self.cost(cx, s, by).total, player.research_points
-        cx.need(ADVANCE_TAB, cost <= points) or cx.because("{cost} RP needed, {n} there", cost=cost, n=points)
+        cx.need(ADVANCE_TAB, cost <= points) or cx.because(
+            "{cost} RP needed, {by} can spend {n}", cost=cost, by=by, n=points
+        )
         shown = projects.section(cx, by, self.tab, player.tab(self.tab), at + 1)
         if shown.kind == "project":
             disc = s.discs[by] > 0 or not cx.reads(projects.PULL_REFUSED)
-            cx.need(LIMITED, disc) or cx.because("{by} has no disc left for the new space", by=by)
+            cx.need(LIMITED, disc) or cx.because("no disc of {by} is left for the new space", by=by)
 
     def cost(self, cx: Cx, s: Carnegie, by: str) -> Sum:
         """Research points for the next section."""
@@ -58,8 +92,7 @@ class PullTab(Move[Carnegie, Cx, Using | Research], frozen=True):
         return figure
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> Carnegie:
-        cx.cite(REPEAT, "more may be bought while research points last")
-        s = s.gains(by, research_points=-cx.show(self.cost(cx, s, by)))
+        s = spend(cx, s, by, self.cost(cx, s, by))
         return projects.pull(cx, s, by, self.tab)
 
 
@@ -69,10 +102,11 @@ class AdvanceTransport(Move[Carnegie, Cx, Using | Research], frozen=True):
     region: Region
     count: Annotated[int, Meta(ge=1, description="How many spaces.")] = 1
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Using, Research)
+    moment: ClassVar = PHASES
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> Iterator[Form]:
-        player, box = s.players[by], cx.table.box
+        player, box = s.players[by], cx.layout
         for region in box.regions if player.research_points else ():
             end = transport.last(box, region)
             most = end - player.transport.at(region) - (transport.holder(box, s, region) is not None)
@@ -80,21 +114,28 @@ class AdvanceTransport(Move[Carnegie, Cx, Using | Research], frozen=True):
                 most -= 1
             yield Form(cls, {"region": region}, {"count": Range(1, most)})
 
+    def belongs(self, table: Table[Box], s: Carnegie, by: str) -> bool:
+        return spendable(s, by)
+
     def rules(self, cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> None:
-        player, end = s.players[by], transport.last(cx.table.box, self.region)
+        judge_action(cx, s, stage, by)
+        player, end = s.players[by], transport.last(cx.box, self.region)
         goal = player.transport.at(self.region) + self.count
-        cx.need(ADVANCE_TRANSPORT, goal <= end) or cx.because("the track of {r} ends at {end}", r=self.region, end=end)
+        cx.need(ADVANCE_TRANSPORT, goal <= end) or cx.because(
+            "the track of {r} ends at space {end}", r=self.region, end=end
+        )
         if goal > end:
             return
-        holder = transport.holder(cx.table.box, s, self.region)
+        holder = transport.holder(cx.box, s, self.region)
         law = LAST_SPACE if cx.table.automata else LAST_SINGLE
         cx.need(law, goal < end or holder is None) or cx.because(
             "the disc of {holder} is on the last space of {r}", holder=holder, r=self.region
         )
         cost, points = transport.cost(cx, s, by, self.region, self.count).total, player.research_points
-        cx.need(ADVANCE_TRANSPORT, cost <= points) or cx.because("{cost} RP needed, {n} there", cost=cost, n=points)
+        cx.need(ADVANCE_TRANSPORT, cost <= points) or cx.because(
+            "{cost} RP needed, {by} can spend {n}", cost=cost, by=by, n=points
+        )
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> Carnegie:
-        cx.cite(REPEAT, "more may be bought while research points last")
-        s = s.gains(by, research_points=-cx.show(transport.cost(cx, s, by, self.region, self.count)))
+        s = spend(cx, s, by, transport.cost(cx, s, by, self.region, self.count))
         return transport.advance(cx, s, by, self.region, self.count)

@@ -11,11 +11,14 @@ from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.components import Department, DonationCell, Effect, Region, RowName
 from referee.games.carnegie.departments import CHARITY, CHOOSE_EFFECT, RULES, START_HR, rule_of
 from referee.games.carnegie.moves.events import give, judge_price
-from referee.games.carnegie.parts import LOBBY, NEUTRAL, NEW_LOBBY, Place
-from referee.games.carnegie.stages.round import Using
+from referee.games.carnegie.records import LOBBY, NEUTRAL, NEW_LOBBY, Place, amount
+from referee.games.carnegie.seating import for_players, people
+from referee.games.carnegie.stages.phase import PHASES
+from referee.games.carnegie.stages.using import Using
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.form import Form, Range
 from referee.kernel.move import Move
+from referee.kernel.rule import NOT_NOW
 from referee.kernel.stage import Stage
 
 CREDITED = rule("use.once_per_employee")
@@ -49,11 +52,12 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
     to: Annotated[Place, Meta(description="Where a new employee is put.")] = LOBBY
     sends: Sends = None
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Using,)
+    moment: ClassVar = PHASES
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> "Iterator[Use | Form]":
-        for department in company.departments(cx.table.box, s.players[by]):
-            about = cx.table.box.departments[department]
+        for department in company.departments(cx.layout, s.players[by]):
+            about = cx.layout.departments[department]
             left = departments.usable(cx, s, stage, by, department) if about.type == (stage.action or s.row) else 0
             if left <= 0 or department in stage.finished:
                 continue
@@ -66,7 +70,7 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         cls, cx: Cx, s: Carnegie, by: str, department: str, which: str | None, effect: Effect, left: int
     ) -> "Iterator[Use | Form]":
         """How an effect may be used: how many employees, sent where, repeated how often, the new one where."""
-        areas = (*cx.table.box.regions,) if effect.mission else (None,)
+        areas = (*cx.layout.regions,) if effect.mission else (None,)
         goals = company.lobbies(s.players[by]) if effect.gain.get("new_employees") else (LOBBY,)
         have = {"dollars": s.players[by].dollars, "goods": s.players[by].goods}
         for count in range(1, left + 1):
@@ -107,30 +111,47 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
     def _judge_effect(self, cx: Cx, s: Carnegie, by: str, effect: Effect) -> None:
         law = rule_of(self.department)
         if effect.builds or effect.donates:
-            law = BUILD_STEPS if effect.builds == "project" else law
-            instead = {"project": "build", "department": "create", None: "give"}[effect.builds]
-            cx.need(law, False) or cx.because("{d} is used by the move {do}", d=self.department, do=instead)
+            self._judge_other_move(cx, {"project": "build", "department": "create", None: "give"}[effect.builds])
             return
         departments.judge_mission(cx, self.department, effect.mission, self.area, self.sends)
-        cx.need(law, effect.mission or self.area is None) or cx.because("nobody is sent for this effect")
-        cx.need(law, self.amount <= effect.times) or cx.because("at most {n} times", n=effect.times)
+        if not effect.mission:
+            cx.need(law, self.area is None) or cx.because("{d} sends nobody for this effect", d=self.department)
+        cx.need(law, self.amount <= effect.times) or cx.because(
+            "{d} does it {n:#time} at most", d=self.department, n=effect.times
+        )
         have = {"dollars": s.players[by].dollars, "goods": s.players[by].goods}
         for kind, n in effect.pay.items():
             price = n * self.amount * self.count
-            cx.need(law, price <= have[kind]) or cx.because("{n} {kind} needed", n=price, kind=kind)
+            cx.need(law, price <= have[kind]) or cx.because(
+                "{price} needed, {by} can pay {have}", by=by, price=amount(kind, price), have=amount(kind, have[kind])
+            )
         self._judge_hiring(cx, s, by, effect)
+
+    def _judge_other_move(self, cx: Cx, do: str) -> None:
+        """Building, creating and giving are moves of their own; nobody is sent without them."""
+        law = RULES.get(self.department, BUILD_STEPS) if self.area else NOT_NOW
+        cx.need(law, False) or cx.because(
+            "the employee of {d} is sent to do something, by the move `{do}`"
+            if self.area
+            else "{d} is used by the move `{do}`",
+            d=self.department,
+            do=do,
+        )
 
     def _judge_hiring(self, cx: Cx, s: Carnegie, by: str, effect: Effect) -> None:
         hired = effect.gain.get("new_employees", 0) * self.count
-        if hired or self.to != LOBBY:
-            allowed = company.lobbies(s.players[by]) if hired else (LOBBY,)
-            law = SPLIT_LOBBIES if self.to == NEW_LOBBY else NEW_IS_INACTIVE
-            cx.need(law, self.to in allowed) or cx.because(
-                "{by} has no lobby {to} for new employees", by=by, to=self.to
-            )
-        if hired > s.supply[by] and not cx.reads(MISSION_WITHOUT_EFFECT):
-            cx.need(MUST_BE_POSSIBLE, False) or cx.because("{n} employees are left to hire", n=s.supply[by])
-            cx.need(MAX_15, False) or cx.because("{by} cannot have more employees", by=by)
+        law = SPLIT_LOBBIES if self.to == NEW_LOBBY else NEW_IS_INACTIVE
+        if not hired and self.to != LOBBY:
+            cx.need(law, False) or cx.because("nobody is hired who could be put into {to}", to=self.to)
+        if not hired:
+            return
+        cx.need(law, self.to in company.lobbies(s.players[by])) or cx.because(
+            "{to} is no lobby of {by} for new employees", by=by, to=self.to
+        )
+        left, have = s.supply[by], s.players[by].employees
+        possible = hired <= left or cx.reads(MISSION_WITHOUT_EFFECT)
+        cx.need(MUST_BE_POSSIBLE, possible) or cx.because("{n:#employee} of {by} left to hire", n=left, by=by)
+        cx.need(MAX_15, possible) or cx.because("{n:#employee} of {by} in play", by=by, n=have)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
         effect = self._effect(cx)
@@ -176,23 +197,28 @@ class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
 
     action: RowName
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Using,)
+    moment: ClassVar = PHASES
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> "Iterator[ChooseAction]":
         if s.players[by].action_choice:
-            yield from map(cls, cx.table.box.rows)
+            yield from map(cls, cx.layout.rows)
 
     def rules(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> None:
-        players = len(cx.table.names) - len(cx.table.automata)
-        cx.need(CHOICE_PLAYERS, players > 2) or cx.because("there are {n} players", n=players)
-        tile = s.players[by].action_choice
-        law = CHOICE_ONCE if players < 3 or by in setup.choosers(cx, s) else setup.CHOICE[3]
-        cx.need(law, bool(tile)) or cx.because("{by} has no tile", by=by)
+        exist = bool(for_players(cx).action_choice)
+        cx.need(CHOICE_PLAYERS, exist) or cx.because("{n:#player} at the table", n=len(people(cx)))
+        if not exist:
+            return
+        got = by in setup.choosers(cx, s)
+        cx.need(CHOICE_ONCE if got else setup.CHOICE[3], bool(s.players[by].action_choice)) or cx.because(
+            "the action choice tile of {by} is gone" if got else "{by} got no action choice tile", by=by
+        )
         cx.need(ACTION_CHOICE, self.action != s.row) or cx.because("{row} is the chosen action", row=s.row)
-        begun = stage.department or stage.finished or stage.action or self._walked(cx, s, stage, by)
-        cx.need(ACTION_CHOICE, not begun) or cx.because("{by} has begun another action", by=by)
+        if by == s.turn:
+            begun = stage.department or stage.finished or stage.action or self._walked(cx, s, stage, by)
+            cx.need(ACTION_CHOICE, not begun) or cx.because("{by} began another action", by=by)
         if by == s.first:
-            cx.need(ACTION_CHOICE, cx.reads(FIRST_MAY_CHOOSE)) or cx.because("{by} chose the row himself", by=by)
+            cx.need(ACTION_CHOICE, cx.reads(FIRST_MAY_CHOOSE)) or cx.because("{by} chose the row", by=by)
 
     @staticmethod
     def _walked(cx: Cx, s: Carnegie, stage: Using, by: str) -> bool:
@@ -212,27 +238,30 @@ class Give(Move[Carnegie, Cx, Using], frozen=True):
     area: Area = None
     sends: Sends = None
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Using,)
+    moment: ClassVar = PHASES
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> "Iterator[Give]":
         if CHARITY in s.players[by].departments.values():
-            yield from (cls(cell, area) for cell in s.donations for area in cx.table.box.regions)
+            yield from (cls(cell, area) for cell in s.donations for area in cx.layout.regions)
 
     def rules(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> None:
         if not departments.judge(cx, s, stage, by, CHARITY):
             return
         departments.judge_mission(cx, CHARITY, True, self.area, self.sends)
         lying, law = s.donations.get(self.cell, ()), RULES[CHARITY]
-        cx.need(NOT_TWICE, by not in lying) or cx.because("{by} has made this donation", by=by)
+        cx.need(NOT_TWICE, by not in lying) or cx.because("a disc of {by} lies on {cell}", by=by, cell=self.cell)
         others = [owner for owner in lying if owner != by]
         covered = bool(others) and (others != [NEUTRAL] or cx.reads(NEUTRAL_TOO))
         cx.need(law, covered) or cx.because("no other player's disc lies on {cell}", cell=self.cell)
         if len(lying) > 1:
-            cx.need(law, not cx.reads(SINGLE_COVER)) or cx.because("{cell} is covered already", cell=self.cell)
-        judge_price(cx, s, by)
+            cx.need(law, not cx.reads(SINGLE_COVER)) or cx.because(
+                "{n:#disc} on {cell} already", n=len(lying), cell=self.cell
+            )
+        judge_price(cx, s, by, MUST_BE_POSSIBLE)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
         assert self.area is not None
         s = company.send(cx, s, by, CHARITY, self.area, 1).swap(stage.enter(cx, CHARITY))
-        cx.cite(RULES[CHARITY], "{by} donates on top of {cell}", by=by, cell=self.cell)
+        cx.cite(RULES[CHARITY], "a disc of {by} on top of {cell}", by=by, cell=self.cell)
         return give(cx, s, by, self.cell)

@@ -6,8 +6,10 @@ from msgspec import Meta
 
 from referee.games.carnegie import setup
 from referee.games.carnegie.book import rule
-from referee.games.carnegie.components import Box, Card, Count
-from referee.games.carnegie.stages.phase import OneByOne, Phase, next_person, people_from
+from referee.games.carnegie.components import Box, Card
+from referee.games.carnegie.seating import for_players, next_person, people, people_from
+from referee.games.carnegie.stages.phase import ByItself, Phase
+from referee.kernel.fields import Count
 from referee.kernel.game import Table
 
 if TYPE_CHECKING:
@@ -20,18 +22,32 @@ MOVES = rule("setup.moves")
 class ChooseTabs(Phase, frozen=True, tag="choose_tabs"):
     """Everybody chooses which sides of the project tabs are up, in any order."""
 
+    says = "choosing the sides of the tabs"
     sets_up = True
 
     def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
-        return tuple(name for name in people_from(table, s.first) if not s.players[name].tabs["housing"].side)
+        return tuple(name for name in people_from(table, s.first) if not _sides_chosen(s, name))
+
+    def whose(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
+        return self.actors(table, s)
+
+    def has_done(self, s: "Carnegie", do: str, by: str) -> bool:
+        return _sides_chosen(s, by)
 
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         return s.pop()
 
 
-class LayTimeline(Phase, frozen=True, tag="lay_timeline"):
+def _sides_chosen(s: "Carnegie", name: str) -> bool:
+    """Whether the sides of a player's tabs have been chosen; Andrew has none."""
+    tabs = s.players[name].tabs
+    return bool(tabs and tabs["housing"].side)
+
+
+class LayTimeline(ByItself, frozen=True, tag="lay_timeline"):
     """Four timeline tiles are laid at random."""
 
+    says = "laying the timeline"
     sets_up = True
 
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
@@ -39,30 +55,35 @@ class LayTimeline(Phase, frozen=True, tag="lay_timeline"):
         return s.pop() if row is None else setup.lay_tile(cx, s, row)
 
 
-class RemoveDepartments(Phase, frozen=True, tag="remove_departments"):
+class RemoveDepartments(ByItself, frozen=True, tag="remove_departments"):
     """Department tiles go back to the box at random."""
 
+    says = "putting department tiles back into the box"
     sets_up = True
 
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
-        wanted = setup.for_players(cx).departments_removed
-        return s.pop() if sum(s.removed.values()) >= wanted else setup.remove_department(cx, s)
+        wanted, gone = for_players(cx).departments_removed, sum(s.removed.values())
+        if gone < wanted:
+            return setup.remove_department(cx, s)
+        cx.cite(setup.DEPARTMENTS, "{n:#tile} put back into the box: {tiles}", n=gone, tiles=s.removed)
+        return s.pop()
 
 
-class NeutralDiscs(Phase, frozen=True, tag="neutral_discs"):
+class NeutralDiscs(ByItself, frozen=True, tag="neutral_discs"):
     """Solo cards tell where neutral discs go."""
 
+    says = "placing the neutral discs"
     sets_up = True
     drawn: Annotated[tuple[Card, ...], Meta(description="Cards drawn for it so far.")] = ()
     left: Annotated[Count | None, Meta(description="Discs still to be placed.")] = None
 
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
-        left = setup.for_players(cx).neutral_discs if self.left is None else self.left
+        left = for_players(cx).neutral_discs if self.left is None else self.left
         if not left:
             if not self.drawn:
-                cx.cite(setup.neutral_rule(cx), "no neutral discs with this number of players")
+                cx.cite(setup.neutral_rule(cx), "no neutral discs with {n} players", n=len(people(cx)))
             return s.pop()
-        cards = [card for card in cx.table.box.solo_cards if card not in self.drawn]
+        cards = [card for card in cx.layout.solo_cards if card not in self.drawn]
         if not cards:
             cx.cite(setup.neutral_rule(cx), "every card has been drawn: {n} discs find no place", n=left)
             return s.pop()
@@ -74,6 +95,7 @@ class NeutralDiscs(Phase, frozen=True, tag="neutral_discs"):
 class Housing(Phase, frozen=True, tag="housing"):
     """Counter-clockwise, the first player last: a housing disc to the map, a department into the reserve."""
 
+    says = "the first housing projects"
     sets_up = True
     order = REVERSE_ORDER
     placed: Annotated[bool, Meta(description="Whether the disc lies and the department is to be chosen.")] = False
@@ -86,29 +108,49 @@ class Housing(Phase, frozen=True, tag="housing"):
         waiting = [name for name in people_from(table, s.first) if not s.players[name].reserved]
         return (waiting[-1],) if waiting else ()
 
+    def whose(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
+        return self.actors(table, s)
+
+    def has_done(self, s: "Carnegie", do: str, by: str) -> bool:
+        return s.players[by].reserved is not None
+
+    def has_placed(self, table: Table[Box], s: "Carnegie", name: str) -> bool:
+        """Whether a player's first disc lies on the map."""
+        return s.players[name].reserved is not None or (self.placed and name in self.actors(table, s))
+
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         return self.next(cx, s)
 
     def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         """The next player counter-clockwise, or on to the moves."""
-        if any(not s.players[name].reserved for name in setup.people(cx)):
+        if any(not s.players[name].reserved for name in people(cx)):
             return s.swap(Housing())
         for name in cx.table.automata:
             cx.cite(setup.SOLO_SKIP, "{name} places no disc and takes no department", name=name)
-        moves = cx.box.numbers["setup_moves"].value
-        return s.swap(SetupMoves(moves)).with_turn(people_from(cx.table, s.first)[0])
+        return s.swap(SetupMoves.begun(cx)).with_turn(people_from(cx.table, s.first)[0])
 
 
-class SetupMoves(OneByOne, frozen=True, tag="setup_moves"):
+class SetupMoves(Phase, frozen=True, tag="setup_moves"):
     """A player moves employees before the first round."""
 
+    says = "the moves of the set-up"
     order = MOVES
-    moves: Annotated[int, Meta(ge=0, description="Steps left.")] = 6
+    moves: Annotated[Count | None, Meta(description="Steps left; not given: all of them.")] = None
+
+    @classmethod
+    def begun(cls, cx: "Cx") -> "SetupMoves":
+        """A player begins to move."""
+        return cls(cx.box.numbers.setup_moves.value)
+
+    def left(self, cx: "Cx") -> int:
+        """The steps left."""
+        return cx.box.numbers.setup_moves.value if self.moves is None else self.moves
 
 
-class SetupActivate(OneByOne, frozen=True, tag="setup_activate"):
+class SetupActivate(Phase, frozen=True, tag="setup_activate"):
     """Having moved, the player may activate employees."""
 
+    says = "activating employees in the set-up"
     order = MOVES
 
     def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
@@ -116,5 +158,4 @@ class SetupActivate(OneByOne, frozen=True, tag="setup_activate"):
         turn = next_person(cx.table, s)
         if turn is None:
             return s.pop().with_turn(s.first)
-        moves = cx.box.numbers["setup_moves"].value
-        return s.swap(SetupMoves(moves)).with_turn(turn)
+        return s.swap(SetupMoves.begun(cx)).with_turn(turn)

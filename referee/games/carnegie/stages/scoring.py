@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 from referee.games.carnegie import scoring
 from referee.games.carnegie.book import reading
 from referee.games.carnegie.components import Box
-from referee.games.carnegie.stages.phase import OneByOne, Phase, next_person, people_from
-from referee.kernel.cx import Cx as KernelCx
+from referee.games.carnegie.seating import next_person, people_from
+from referee.games.carnegie.stages.phase import ByItself, Phase
 from referee.kernel.game import Table
 
 if TYPE_CHECKING:
@@ -16,18 +16,20 @@ YOU_CHOOSE = reading("solo_payment_order", "you_choose")
 NO_EXCHANGE_AT_END = reading("exchange_at_final_scoring", "not_allowed")
 
 
-class Paying(OneByOne, frozen=True, tag="payments"):
+class Paying(Phase, frozen=True, tag="payments"):
     """A player may pay for donations that ask for it."""
 
+    says = "payments for donations"
     ends = True
 
     def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
-        cx: Cx = KernelCx(table)
+        cx = table.quiet()
         decides = s.turn and (scoring.paying_cells(cx, s, s.turn) or _may_exchange(cx, s, s.turn))
         return (s.turn,) if s.turn and decides else ()
 
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
-        _may_exchange(cx, s, s.turn or "")
+        if _for_andrew(cx, s, s.turn or ""):
+            cx.rests_on(NO_EXCHANGE_AT_END)
         cx.made(s.turn or "", "done")
         return self.next(cx, s)
 
@@ -40,29 +42,36 @@ class Paying(OneByOne, frozen=True, tag="payments"):
         return s.swap(last).with_turn(people_from(cx.table, s.first)[0])
 
 
-class AndrewPaying(Phase, frozen=True, tag="andrews_payments"):
-    """What you have left goes to Andrew's paying donations: by the book for most VP, or as you choose."""
-
-    ends = True
-    order = scoring.SOLO_PAYMENTS
-
-    def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
-        cx: Cx = KernelCx(table)
-        choose = len(open_cells(cx, s)) > 1 and cx.reads(YOU_CHOOSE)
-        return (s.turn,) if s.turn and choose else ()
-
-    def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
-        if len(open_cells(cx, s)) > 1:
-            cx.reads(YOU_CHOOSE)
-        for name in cx.table.automata:
-            s = scoring.pay_for_andrew(cx, s, s.turn or "", name)
-        return s.swap(Scoring())
+def _for_andrew(cx: "Cx", s: "Carnegie", name: str) -> bool:
+    """Whether goods of a player could go into Andrew's donations."""
+    return s.players[name].goods > 0 and any(scoring.paying_cells(cx, s, andrew) for andrew in cx.table.automata)
 
 
 def _may_exchange(cx: "Cx", s: "Carnegie", name: str) -> bool:
     """Whether a player can still sell goods that would go into Andrew's donations."""
-    wanted = any(scoring.paying_cells(cx, s, andrew) for andrew in cx.table.automata)
-    return wanted and s.players[name].goods > 0 and not cx.reads(NO_EXCHANGE_AT_END)
+    return _for_andrew(cx, s, name) and not cx.reads(NO_EXCHANGE_AT_END)
+
+
+class AndrewPaying(Phase, frozen=True, tag="andrews_payments"):
+    """What you have left goes to Andrew's paying donations: by the book for most VP, or as you choose."""
+
+    says = "payments for Andrew's donations"
+    ends = True
+    order = scoring.SOLO_PAYMENTS
+
+    def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
+        return (s.turn,) if s.turn and _choice(table.quiet(), s) else ()
+
+    def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
+        if len(open_cells(cx.quiet(), s)) > 1:
+            cx.rests_on(YOU_CHOOSE)
+        for name in cx.table.automata:
+            s = scoring.pay_for_andrew(cx, s, s.turn or "", name)
+        return self.next(cx, s)
+
+    def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
+        """Nothing is left to pay: the scores."""
+        return s.swap(Scoring())
 
 
 def open_cells(cx: "Cx", s: "Carnegie") -> list[str]:
@@ -71,9 +80,24 @@ def open_cells(cx: "Cx", s: "Carnegie") -> list[str]:
     return [cell for name, cell in cells if scoring.due(cx, s, s.turn or "", name, cell)]
 
 
-class Scoring(Phase, frozen=True, tag="scoring"):
+def _choice(cx: "Cx", s: "Carnegie") -> bool:
+    """Whether you have a choice: read so, or because several ways of paying give Andrew equally much."""
+    if len(open_cells(cx, s)) < 2:
+        return False
+    return cx.reads(YOU_CHOOSE) or any(len(scoring.ways(cx, s, s.turn or "", name)) > 1 for name in cx.table.automata)
+
+
+def most_for_andrew(cx: "Cx", s: "Carnegie", you: str, andrew: str, cell: str) -> int:
+    """How many more payments you can make on a donation of Andrew: so that he scores most, or as you choose."""
+    if len(open_cells(cx.quiet(), s)) > 1 and not cx.reads(YOU_CHOOSE):
+        return max(way.get(cell, 0) for way in scoring.ways(cx, s, you, andrew))
+    return scoring.due(cx, s, you, andrew, cell)
+
+
+class Scoring(ByItself, frozen=True, tag="scoring"):
     """Everybody's points are counted."""
 
+    says = "final scoring"
     ends = True
 
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":

@@ -1,16 +1,21 @@
 """The moves of Битва корпораций: what each offers, when it is legal, what it changes."""
 
-from referee.games.corporations.moves.answering import Answer, Keep, Pass, Restart, Sell, Take
+from referee.games.corporations.moves.answering import Answer, Pass
 from referee.games.corporations.moves.building import Build, BuildShop
+from referee.games.corporations.moves.choosing import Keep, Take
 from referee.games.corporations.moves.dealing import Accept, Decline, Offer, Remove
-from referee.games.corporations.moves.effects import Effect, Reserve
+from referee.games.corporations.moves.effects import Reserve, UseEffect
+from referee.games.corporations.moves.ending import Done
 from referee.games.corporations.moves.eventful import CarryOut, Ignore, Redraw
+from referee.games.corporations.moves.home import Sabotage
 from referee.games.corporations.moves.moving import Die, Go, Stop, Throw, Use
+from referee.games.corporations.moves.owing import Restart, Sell
 from referee.games.corporations.moves.playing import Open, Play
-from referee.games.corporations.moves.services import Buy, Done, Sabotage, Service
+from referee.games.corporations.moves.services import Service
+from referee.games.corporations.moves.shopping import Buy
 
 MOVES = (
-    *(Remove, Throw, Go, Play, Use, Die, Effect, Reserve, Stop),
+    *(Remove, Throw, Go, Play, Use, Die, UseEffect, Reserve, Stop),
     *(Build, BuildShop, Open, Buy, Service, Sabotage, Done),
     *(Answer, Pass, CarryOut, Ignore, Redraw, Keep, Take, Sell, Restart),
     *(Offer, Accept, Decline),

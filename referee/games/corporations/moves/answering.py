@@ -1,25 +1,20 @@
-"""Answers: blue trumps against actions and circumstances, and choosing what an action left open."""
+"""Answers: blue trumps against actions and circumstances (rulebook «ЗАЩИТНЫЕ КОЗЫРИ»)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
-from msgspec.structs import replace
 
-from referee.games.corporations import aims, bans, deck, deeds, economy, field, ring
+from referee.games.corporations import aims, bans, deck, deeds, field, ring
 from referee.games.corporations.book import rule
-from referee.games.corporations.components import Effect, Trump
+from referee.games.corporations.card_words import Effect
+from referee.games.corporations.components import Trump
 from referee.games.corporations.moves.base import Act
-from referee.games.corporations.moves.services import judge_limit
-from referee.games.corporations.records import CellNumber, HexName, Struck, TrumpName
-from referee.games.corporations.stages import Answer as Window
-from referee.games.corporations.stages import Between, Choose, Debt, Events, Exchange, Top
+from referee.games.corporations.records import CellNumber, HexName, TrumpName
+from referee.games.corporations.stages import AnswerWindow, Between, Deed, Events
 from referee.games.corporations.state import Corporations, Cx
-from referee.kernel.cx import Cx as KernelCx
 from referee.kernel.form import Choice, Form
-from referee.kernel.game import UNKNOWN
-from referee.kernel.rule import Rule
-from referee.kernel.ruling import Secret
+from referee.kernel.rule import NOT_YOUR_TURN, Rule
 from referee.kernel.stage import Stage
 from referee.kernel.state import finish
 
@@ -31,11 +26,6 @@ WOLF_EVENT = rule("card.wolf_event")
 WOLF_MOMENT = rule("card.wolf_moment")
 CONSTRUCTION = rule("mark.construction_undefendable")
 CARD_TEXT = rule("trump.card_text_rules")
-SCHRODINGER = rule("card.schrodinger")
-VOLUNTARY = rule("debt.no_voluntary_sale")
-RESTART = rule("debt.restart")
-KEEP = rule("double.trump_exchange")
-TAX_EXCHANGE = rule("taxsvc.exchange")
 SET = ("set_ban", "cell_ban", "racket", "tax_check", "charge", "profit_loss")
 """Bans and obligations, answered at the moment they are set."""
 OWN = Effect("sabotage", target="opponent_enterprise")
@@ -47,80 +37,108 @@ class Answer(Act, frozen=True):
     card: TrumpName
     to: Annotated[CellNumber | None, Meta(description="Where the author's pawn is put.")] = None
     hex: Annotated[HexName | None, Meta(description="The author's enterprise a reflected action hits.")] = None
-    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Window,)
+    says: ClassVar[str] = "answer with {card}[, putting the author on cell {to}][, hitting {hex}]"
+    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (AnswerWindow,)
 
     @classmethod
-    def offer(cls, cx: Cx, s: Corporations, stage: Window, by: str) -> Iterator[Form]:
+    def offer(cls, cx: Cx, s: Corporations, stage: AnswerWindow, by: str) -> Iterator[Form]:
         deed = deeds.answered(s)
-        for card in sorted(s.players[by].hand.keys() & cx.table.box.by_colour["blue"]):
-            known = cx.table.box.trumps[card]
-            if not any(deeds.answers(e, deed) for e in known.effect):
+        for card in deck.may_be(cx, s, by, cx.layout.by_colour["blue"]):
+            known = cx.layout.trumps[card]
+            if not any(deeds.answers(effect, deed) for effect in known.effect):
                 continue
-            found = _aims(cx, s, by, known)
+            found = _aims(cx, s, by, known, deed)
             cells, hexes = tuple(dict.fromkeys(to for to, _ in found)), tuple(dict.fromkeys(hex for _, hex in found))
             yield Form(cls, {"card": card}, {"to": Choice(cells), "hex": Choice(hexes)})
 
-    def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
-        return self._late(cx, s, by)[0]
+    def judge(self, cx: Cx, s: Corporations, stage: AnswerWindow, by: str) -> None:
+        deed = deeds.answered(s)
+        card = self._judge_card(cx, s, by)
+        self._judge_moment(cx, s, by, deed)
+        if card is not None:
+            self._judge_use(cx, s, by, card, deed)
 
-    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
-        return self._late(cx, s, by)[0]
+    def out_of_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+        self.untimely(cx, stage, s, by)
 
-    def why(self, cx: Cx, s: Corporations, by: str) -> str:
-        return self._late(cx, s, by)[1]
+    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+        """Nothing can be answered now: for the card, a ban, or what was last done to the player."""
+        self._judge_card(cx, s, by)
+        if not cx.broken:
+            self._judge_moment(cx, s, by, None)
 
-    def _late(self, cx: Cx, s: Corporations, by: str) -> tuple[Rule, str]:
-        """Why nothing can be answered now: the card, a ban, or what was last done to the player."""
+    def _judge_card(self, cx: Cx, s: Corporations, by: str) -> Trump | None:
+        """Judge whether the card is a defensive trump, held, and not closed by a ban."""
         card = cx.box.trumps.get(self.card)
-        if card is None or card.colour != "blue":
-            return BLUE, f"{self.card} is no defensive trump"
-        if not deck.holds(cx, s, by, self.card):
-            return CARD_TEXT, f"{by} has no {self.card}"
-        if bans.banned(cx, s, by, "trump"):
-            return bans.rule_of(cx, s, by, "trump"), f"{by} may play no trump"
-        wolf, last = self.card == "t_wolf", s.acts.struck.get(by)
-        waiting = [card for below in s.stage if isinstance(below, Events) and below.who == by for card in below.cards]
-        if wolf and any(_bills(cx, card) for card in waiting):
-            return BLUE, "the bill comes when the Event is carried out: say first which one"
-        if wolf and waiting:
-            return WOLF_EVENT, "the Event is no bill"
-        if last is None:
-            return BLUE, f"nothing has been done to {by}"
-        if last.answered:
-            return _too_late(last, wolf), f"{by} has used a trump against it"
-        return _too_late(last, wolf), f"{last.kind} has happened"
-
-    def rules(self, cx: Cx, s: Corporations, stage: Window, by: str) -> None:
-        card, deed = cx.box.trumps.get(self.card), deeds.answered(s)
         blue = card is not None and card.colour == "blue"
         cx.need(BLUE, blue) or cx.because("{card} is no defensive trump", card=self.card)
+        if not blue:
+            return None
         held = deck.holds(cx, s, by, self.card)
         cx.need(CARD_TEXT, held) or cx.because("{by} has no {card}", by=by, card=self.card)
-        if card is None or not blue:
-            return
-        last = s.acts.struck.get(by)
-        cx.need(ONE_PER_ACTION, last is None or not last.answered) or cx.because("{by} has answered it", by=by)
-        cx.need(NO_RETROACTION, deed in s.stage) or cx.because("{kind} has happened", kind=deed.kind)
-        fits = any(deeds.answers(effect, deed) for effect in card.effect)
-        law = CARD_TEXT if self.card != "t_wolf" else WOLF_EVENT if deed.event else WOLF
-        cx.need(law, fits) or cx.because("{card} does not answer {kind}", card=self.card, kind=deed.kind)
         bans.judge(cx, s, by, "trump")
+        return card
+
+    def _judge_moment(self, cx: Cx, s: Corporations, by: str, deed: Deed | None) -> None:
+        """Judge whether there is something to answer, and nothing was used against it."""
+        wolf, last = self.card == "t_wolf", s.this_turn.struck.get(by)
+        if deed is None and wolf and (waiting := _waiting_events(s, by)):
+            bill = any(_bills(cx, event) for event in waiting)
+            cx.need(BLUE if bill else WOLF_EVENT, False) or cx.because(
+                "the bill of {waiting} comes when it is carried out" if bill else "{waiting} is no bill",
+                waiting=tuple(waiting),
+            )
+            return
+        kind = deed.kind if deed is not None else last.kind if last is not None else ""
+        cx.need(BLUE, bool(kind)) or cx.because("nothing has been done to {by}", by=by)
+        if not kind:
+            return
+        if deed is None or deed.hex is not None:
+            built = deed is None and kind == "construction_mark"
+            cx.need(CONSTRUCTION, not built) or cx.because("the last mark on {by} came from construction", by=by)
+        again = deeds.has_answered(s, by) if deed is not None else last is not None and last.answered
+        cx.need(ONE_PER_ACTION, not again) or cx.because("{by} has used a trump against it", by=by)
+        if not cx.broken:
+            event = deed.source == "event" if deed is not None else last is not None and last.event
+            in_time, bill = deed is not None, kind == "charge"
+            cx.need(_in_time(kind, event, wolf), in_time) or cx.because(
+                "the Event brought no bill" if wolf and event and not bill else "{kind} has happened", kind=_words(kind)
+            )
+
+    def _judge_use(self, cx: Cx, s: Corporations, by: str, card: Trump, deed: Deed) -> None:
+        """Judge whether the card answers such an action, and how it is aimed."""
+        fits = any(deeds.answers(effect, deed) for effect in card.effect)
+        law = CARD_TEXT if self.card != "t_wolf" else WOLF_EVENT if deed.source == "event" else WOLF
+        kind = _words(deeds.named(deed))
+        cx.need(law, fits) or cx.because("{card} does not answer {kind}", card=self.card, kind=kind)
         if self.to is not None and deed.by is not None:
             ring.judge_landing(cx, s, deed.by, self.to)
         if deed.by is not None and (self.to is not None or self.hex is not None):
             aims.judge_touch(cx, s, by, deed.by)
         if self.hex is not None:
-            judge_limit(cx, s, self.hex)
-        aimed = (self.to, self.hex) in _aims(KernelCx(cx.table), s, by, card)
-        cx.need(CARD_TEXT, aimed or cx.broken) or cx.because(
-            "{card} says where its author goes ('to') or what is hit ('hex')", card=self.card
+            field.judge_limit(cx, s, self.hex)
+        if cx.broken:
+            return
+        found = _aims(cx.quiet(), s, by, card, deed)
+        needs = tuple(key for key, given in (("to", found[0][0]), ("hex", found[0][1])) if given is not None)
+        cx.need(CARD_TEXT, (self.to, self.hex) in found) or cx.because(
+            "{card} must say '{needs}'" if needs else "{card} takes neither 'to' nor 'hex' here",
+            card=self.card,
+            needs=needs,
         )
 
-    def effect(self, cx: Cx, s: Corporations, stage: Window, by: str) -> Corporations:
-        deed = deeds.answered(s)
-        if self.card == "t_wolf" and deed.kind in SET:
-            cx.cite(WOLF_MOMENT, "{card} comes at its moment", card=self.card)
+    def effect(self, cx: Cx, s: Corporations, stage: AnswerWindow, by: str) -> Corporations:
         return deeds.play_answer(cx, s, by, self.card, self.to, self.hex)
+
+
+def _words(kind: str) -> str:
+    """An action as it is called in a sentence."""
+    return kind.replace("_", " ")
+
+
+def _waiting_events(s: Corporations, by: str) -> list[str]:
+    """The Events that lie open for a player."""
+    return [card for below in s.stage if isinstance(below, Events) and below.who == by for card in below.cards]
 
 
 def _bills(cx: Cx, event: str) -> bool:
@@ -128,20 +146,16 @@ def _bills(cx: Cx, event: str) -> bool:
     return any(effect.op == "charge" for effect in cx.box.events[event].effect)
 
 
-def _too_late(last: Struck, wolf: bool) -> Rule:
-    """By which rule the last action against a player cannot be answered any more."""
-    if last.kind == "construction_mark":
-        return CONSTRUCTION
-    if last.answered:
-        return ONE_PER_ACTION
-    if wolf and last.event and last.kind != "charge":
+def _in_time(kind: str, event: bool, wolf: bool) -> Rule:
+    """By which rule an answer to such an action comes in time or too late."""
+    if wolf and event and kind != "charge":
         return WOLF_EVENT
-    return WOLF_MOMENT if wolf and last.kind in SET else NO_RETROACTION
+    return WOLF_MOMENT if wolf and kind in SET and not event else NO_RETROACTION
 
 
-def _aims(cx: Cx, s: Corporations, by: str, card: Trump) -> list[tuple[int | None, str | None]]:
+def _aims(cx: Cx, s: Corporations, by: str, card: Trump, deed: Deed) -> list[tuple[int | None, str | None]]:
     """Where the author goes, or which enterprise of his is hit; an untouchable one's action is only cancelled."""
-    author = deeds.answered(s).by
+    author = deed.by
     found: list[tuple[int | None, str | None]] = [(None, None)]
     for effect in card.effect:
         if author is None or s.players[author].immune:
@@ -158,7 +172,9 @@ def _aims(cx: Cx, s: Corporations, by: str, card: Trump) -> list[tuple[int | Non
 class Pass(Act, frozen=True, tag="pass"):
     """Do not answer, or ask for nothing between turns."""
 
-    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Window, Between)
+    says: ClassVar[str] = "pass"
+    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (AnswerWindow, Between)
+    away: ClassVar[Rule] = NOT_YOUR_TURN
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Pass]":
@@ -169,110 +185,3 @@ class Pass(Act, frozen=True, tag="pass"):
             return s.swap(Between(tuple(name for name in stage.waiting if name != by)))
         after: Corporations = finish(cx, s, "passed")
         return after
-
-
-class Keep(Act, frozen=True):
-    """Keep one of the trumps drawn, or the one revealed."""
-
-    card: TrumpName
-    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Exchange, Top)
-
-    @classmethod
-    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Keep]":
-        cards = _drawn(stage)
-        for card in dict.fromkeys(cards):
-            yield cls(card)
-
-    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
-        cards = _drawn(stage)
-        unseen = UNKNOWN in cards and self.card in deck.hidden(cx, s)
-        law = CARD_TEXT if isinstance(stage, Top) else TAX_EXCHANGE if stage.tax else KEEP
-        cx.need(law, self.card in cards or unseen) or cx.because("{card} was not drawn", card=Secret(self.card, (by,)))
-
-    def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
-        cards = _drawn(stage)
-        return deck.keep(cx, s.pop(), by, cards, self.card)
-
-    def seen(self, stage: Any, by: str, viewer: str) -> "Keep":
-        return self if viewer == by else Keep(UNKNOWN)
-
-
-def _drawn(stage: Exchange | Top) -> tuple[str, ...]:
-    """The cards one may be kept of."""
-    return stage.cards if isinstance(stage, Exchange) else (stage.card or UNKNOWN,)
-
-
-class Take(Act, frozen=True):
-    """Take a card of one's choice out of a hand that was seen."""
-
-    card: TrumpName
-    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Choose,)
-
-    @classmethod
-    def offer(cls, cx: Cx, s: Corporations, stage: Choose, by: str) -> "Iterator[Take]":
-        for card in deeds.stealable(cx.table, s, stage.victim):
-            yield cls(card)
-
-    def rules(self, cx: Cx, s: Corporations, stage: Choose, by: str) -> None:
-        stuck = self.card in cx.box.trumps and cx.box.trumps[self.card].passive == "not_stealable"
-        card = Secret(self.card, (by, stage.victim))
-        cx.need(SCHRODINGER, not stuck) or cx.because("{card} cannot be taken", card=card)
-        held = deck.holds(cx, s, stage.victim, self.card)
-        cx.need(CARD_TEXT, held) or cx.because("{who} has no {card}", who=stage.victim, card=card)
-
-    def effect(self, cx: Cx, s: Corporations, stage: Choose, by: str) -> Corporations:
-        after = s.swap(replace(stage, count=stage.count - 1)) if stage.count > 1 else s.pop()
-        return deeds.taken(cx, after, stage.victim, self.card, None if stage.lost else by, stage.event)
-
-    def seen(self, stage: Any, by: str, viewer: str) -> "Take":
-        knows = (by, stage.victim) if isinstance(stage, Choose) else (by,)
-        return self if viewer in knows else Take(UNKNOWN)
-
-
-class Sell(Act, frozen=True):
-    """Sell an enterprise to the bank, because money is short for an obligation."""
-
-    hex: HexName
-    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Debt,)
-    moment: ClassVar[Rule] = VOLUNTARY
-
-    def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
-        return VOLUNTARY
-
-    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
-        return VOLUNTARY
-
-    @classmethod
-    def offer(cls, cx: Cx, s: Corporations, stage: Debt, by: str) -> "Iterator[Sell]":
-        for hex in s.owned(by):
-            yield cls(hex)
-
-    def rules(self, cx: Cx, s: Corporations, stage: Debt, by: str) -> None:
-        own = s.site(self.hex).owner == by
-        cx.need(VOLUNTARY, own) or cx.because("{by} has no enterprise on {hex}", by=by, hex=self.hex)
-
-    def effect(self, cx: Cx, s: Corporations, stage: Debt, by: str) -> Corporations:
-        return economy.sell(cx, s, by, self.hex)
-
-
-class Restart(Act, frozen=True):
-    """Start anew with the starting capital: nothing is left to sell and the money is still short."""
-
-    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Debt,)
-
-    def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
-        return RESTART
-
-    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
-        return RESTART
-
-    @classmethod
-    def offer(cls, cx: Cx, s: Corporations, stage: Debt, by: str) -> "Iterator[Restart]":
-        yield cls()
-
-    def rules(self, cx: Cx, s: Corporations, stage: Debt, by: str) -> None:
-        left = len(s.owned(by))
-        cx.need(RESTART, not left) or cx.because("{by} has {left:#enterprise} to sell", by=by, left=left)
-
-    def effect(self, cx: Cx, s: Corporations, stage: Debt, by: str) -> Corporations:
-        return economy.restart(cx, s.pop(), stage)

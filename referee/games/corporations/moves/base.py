@@ -7,10 +7,11 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 
 from referee.games.corporations.book import rule
-from referee.games.corporations.records import Aim, BanKind, CellNumber, Die, HexName, PlayerName, TrumpName
+from referee.games.corporations.records import Aim, BanKind, CellNumber, DieValue, HexName, TrumpName
 from referee.games.corporations.stages import OWN_TURN as TURN
 from referee.games.corporations.stages import Between, EndTurn, Events, Main, Moving, Start, Stopped
 from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.fields import PlayerName
 from referee.kernel.form import Choice, Form
 from referee.kernel.move import Move
 from referee.kernel.rule import NOT_NOW, NOT_YOUR_TURN, Rule
@@ -49,6 +50,21 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
     uses_cell: ClassVar[bool] = False
     """Whether it uses a function of a cell."""
 
+    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+        """Who may not act now is told so, and not what only the player of this turn could do wrong."""
+        if not cx.broken:
+            self.judge(cx, s, stage, by)
+
+    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+        """Judge the move of one who may act."""
+
+    def out_of_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+        """Refuse it to one who is not to act."""
+        turn = stage.whose(cx.table, s)
+        cx.need(self.off_turn(cx, stage, s, by), False) or cx.because(
+            "now it is for {turn} to act, not for {by}", turn=turn, by=by
+        )
+
     def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
         """By which rule it is refused to one who is not to act."""
         if isinstance(stage, Between) and s.turn == by:
@@ -61,22 +77,29 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
             return BOUGHT_NOW if stage.bought else EVENT_NOW
         return NOT_YOUR_TURN
 
-    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
+    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+        """Refuse it at another moment; what has no rule in the book is told which moves there are."""
+        law, now = self.wrong_moment(cx, stage, s, by), stage.called_aloud()
+        if law is NOT_NOW:
+            moves = tuple(kind.do() for kind in cx.table.game.takes.get(type(stage), ()))
+            cx.need(NOT_NOW, False) or cx.because(
+                "this is the moment of {now}; the moves are: {moves}" if moves else "this is the moment of {now}",
+                now=now,
+                moves=moves,
+            )
+        else:
+            cx.need(law, False) or cx.because("this is the moment of {now}", now=now)
+
+    def wrong_moment(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
         """By which rule it is refused at another moment."""
         below = next((st for st in reversed(s.stage) if isinstance(st, Events)), None)
         if below is not None:
             return self._before_events(cx, below, s)
         if isinstance(stage, Between) and s.turn == by:
             return UNDO
-        moving = self.moving if s.acts.moved else self.early
-        for kind, law in ((Start, self.early), (Moving, moving), (Stopped, self.stopped), (Main, self.main)):
-            if isinstance(stage, kind):
-                return law
-        return NOT_NOW
-
-    def why(self, cx: Cx, s: Corporations, by: str) -> str:
-        """The sentence of such a refusal, where there is more to say than who is to act."""
-        return ""
+        moving = self.moving if s.this_turn.movement.moved else self.early
+        refusals: dict[type[Any], Rule] = {Start: self.early, Moving: moving, Stopped: self.stopped, Main: self.main}
+        return refusals.get(type(stage), NOT_NOW)
 
     def _before_events(self, cx: Cx, stage: Events, s: Corporations) -> Rule:
         """Events that lie open come first."""
@@ -89,27 +112,65 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
 
 def _idle_home(cx: Cx, s: Corporations, who: str) -> bool:
     """Does the pawn stand on the home cell of a colour nobody plays?"""
-    home = cx.table.box.ring[str(s.pawn(who))].home
+    home = cx.layout.ring[str(s.pawn(who))].home
     return bool(home) and cx.table.player(home) is None
 
 
-class Aimed(Act, frozen=True):
-    """A move that may be aimed at somebody or something."""
+AimedPlayer = Annotated[PlayerName | None, Meta(description="The player it is aimed at.")]
+TargetHex = Annotated[HexName | None, Meta(description="The hex it is aimed at.")]
+TargetCell = Annotated[CellNumber | None, Meta(description="The ring cell it leads to.")]
+Onto = Annotated[HexName | None, Meta(description="The hex an enterprise moves to.")]
+Steps = Annotated[int, Meta(ge=1, description="How many cells to go.")] | None
+PickedDie = Annotated[DieValue | None, Meta(description="The value of the die that is picked up.")]
+WhichBan = Annotated[BanKind | None, Meta(description="Which ban.")]
+Discard = Annotated[TrumpName | None, Meta(description="The own trump that is discarded.")]
+Hexes = Annotated[tuple[HexName, ...], Meta(description="The hexes of several guards.")]
 
-    target: Annotated[PlayerName | None, Meta(description="The player it is aimed at.")] = None
-    hex: Annotated[HexName | None, Meta(description="The hex it is aimed at.")] = None
-    to: Annotated[CellNumber | None, Meta(description="The ring cell it leads to.")] = None
-    onto: Annotated[HexName | None, Meta(description="The hex an enterprise moves to.")] = None
-    steps: Annotated[int, Meta(ge=1, description="How many cells to go.")] | None = None
-    die: Annotated[Die | None, Meta(description="The value of the die that is picked up.")] = None
-    ban: Annotated[BanKind | None, Meta(description="Which ban.")] = None
-    discard: Annotated[TrumpName | None, Meta(description="The own trump that is discarded.")] = None
-    hexes: Annotated[tuple[HexName, ...], Meta(description="The hexes of several guards.")] = ()
+
+AIM = (
+    "[ against {target}][ on {hex}][ to cell {to}][ onto {onto}][ for {steps:#cell}]"
+    "[, picking up the {die}][ with a {ban} ban][, discarding {discard}][ on {hexes}]"
+)
+"""How an aim is said."""
+
+
+class Aimed(Act, frozen=True):
+    """A move that may be aimed at somebody or something; what is used is named first, then the aim."""
 
     def aim(self) -> Aim:
         """What it is aimed at."""
-        hexes = tuple(sorted(self.hexes))
-        return Aim(self.target, self.hex, self.to, self.onto, self.steps, self.die, self.ban, self.discard, hexes)
+        said = {key: getattr(self, key) for key in Aim.__struct_fields__}
+        return Aim(**{**said, "hexes": tuple(sorted(said["hexes"]))})
+
+
+class AimedCard(Aimed, frozen=True):
+    """A card that may be aimed at somebody or something."""
+
+    card: str
+    target: AimedPlayer = None
+    hex: TargetHex = None
+    to: TargetCell = None
+    onto: Onto = None
+    steps: Steps = None
+    die: PickedDie = None
+    ban: WhichBan = None
+    discard: Discard = None
+    hexes: Hexes = ()
+
+
+class AimedByName(Aimed, frozen=True):
+    """A service or double effect that may be aimed at somebody or something."""
+
+    name: str
+    target: AimedPlayer = None
+    hex: TargetHex = None
+    to: TargetCell = None
+    onto: Onto = None
+    steps: Steps = None
+    die: PickedDie = None
+    ban: WhichBan = None
+    discard: Discard = None
+    hexes: Hexes = ()
 
 
 def forms(move: type[Any], fixed: dict[str, Any], aims: list[Aim]) -> Iterator[Form]:
@@ -136,11 +197,19 @@ OPEN_LAST = ("to", "onto", "hexes", "hex", "steps", "die", "discard", "ban", "ta
 UNAIMED: dict[str, Any] = {name: getattr(Aim(), name) for name in OPEN_LAST}
 
 
-def enter_main(cx: Cx, s: Corporations) -> Corporations:
+def enter_main(cx: Cx, s: Corporations, by: str) -> Corporations:
     """The first construction or trump begins the main stage."""
     if isinstance(s.stage[0], Stopped):
-        cx.cite(ENDED, "the main stage begins")
+        if not s.this_turn.closing:
+            cx.cite(ENDED, "the main stage of {by} begins", by=by)
         return s.with_stages(Main(s.stage[0].moved), *s.stage[1:])
-    if s.acts.built or s.acts.trumps:
-        cx.cite(ANY_ORDER, "construction and trumps come in any order")
+    built, played = s.this_turn.construction.used, s.this_turn.trumps.main
+    if built or played:
+        cx.cite(
+            ANY_ORDER,
+            "{by} goes on after {built:#construction} and {played:#trump}",
+            by=by,
+            built=built,
+            played=played,
+        )
     return s

@@ -6,15 +6,15 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from referee.games.corporations import deals, setup
+from referee.games.corporations import deals, secrecy, setup
 from referee.games.corporations.book import rule
-from referee.games.corporations.deals import Goods
 from referee.games.corporations.moves.base import Act
-from referee.games.corporations.records import ChipName, PlayerName
-from referee.games.corporations.stages import Deal, Surplus
+from referee.games.corporations.records import ChipName, Goods
+from referee.games.corporations.stages import AnswerWindow, Between, Deal, Surplus
 from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.fields import PlayerName
 from referee.kernel.form import Form
-from referee.kernel.rule import NOT_NOW, Rule
+from referee.kernel.rule import NOT_NOW, NOT_YOUR_TURN, Rule
 from referee.kernel.stage import Stage
 
 SURPLUS = rule("setup.remove_surplus")
@@ -27,6 +27,7 @@ class Offer(Act, frozen=True):
     to: Annotated[PlayerName, Meta(description="Who is asked.")]
     give: Annotated[Goods, Meta(description="What is given.")] = {}
     get: Annotated[Goods, Meta(description="What is got for it.")] = {}
+    says: ClassVar[str] = "offer {to} a deal[, giving {give}][, getting {get}]"
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
@@ -38,29 +39,44 @@ class Offer(Act, frozen=True):
             yield Form(cls, {"to": name, "give": {}}, {"get": get})
             yield Form(cls, {"to": name}, {"give": give, "get": get})
 
-    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         deals.judge(cx, s, by, self.give)
         deals.judge(cx, s, self.to, self.get)
-        cx.need(NOT_NOW, not isinstance(stage, Deal | Surplus)) or cx.because("another deal is open")
+        free = not isinstance(stage, Deal | Surplus)
+        cx.need(NOT_NOW, free) or cx.because("this is the moment of {stage}", stage=stage.called_aloud())
+        cx.need(deals.FREE_DEALS, self.to != by) or cx.because("{by} cannot deal with {by}", by=by)
         some = any(self.give.values()) or any(self.get.values())
-        cx.need(deals.FREE_DEALS, some and self.to != by) or cx.because("a deal is with somebody about something")
+        cx.need(deals.FREE_DEALS, some) or cx.because("{by} neither gives nor gets anything", by=by)
         for who, goods in ((by, self.give), (self.to, self.get)):
             left = {what: n for what, n in goods.items() if what not in ("trophies", "guards")}
-            cx.need(deals.FREE_DEALS, deals.has(cx, s, who, left)) or cx.because(deals.lacking(s, who), who=who)
+            deals.judge_has(cx, s, who, left)
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         cx.cite(deals.FREE_DEALS, "{by} offers {to} a deal", by=by, to=self.to)
         give, get = ({what: n for what, n in goods.items() if n} for goods in (self.give, self.get))
         return s.push(Deal(by, self.to, give, get))
 
+    def reopens(self, table: Any, s: Corporations, by: str) -> bool:
+        """A trump for one whose moment has passed because the hand was empty."""
+        if not isinstance(s.top, AnswerWindow | Between) or not s.top.whose(table, s):
+            return False
+        cards = {self.to: self.give, by: self.get}.get(s.top.whose(table, s)[0], {})
+        return any(n and what != "money" for what, n in cards.items())
+
     def seen(self, stage: Any, by: str, viewer: str) -> "Offer":
-        return self if viewer in (by, self.to) else Offer(self.to, deals.covered(self.give), deals.covered(self.get))
+        return (
+            self
+            if viewer in (by, self.to)
+            else Offer(self.to, secrecy.face_down(self.give), secrecy.face_down(self.get))
+        )
 
 
 class Accept(Act, frozen=True):
     """Accept the deal."""
 
+    says: ClassVar[str] = "accept the deal"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Deal,)
+    away: ClassVar[Rule] = NOT_YOUR_TURN
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Deal, by: str) -> "Iterator[Accept]":
@@ -74,7 +90,9 @@ class Accept(Act, frozen=True):
 class Decline(Act, frozen=True):
     """Decline the deal."""
 
+    says: ClassVar[str] = "decline the deal"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Deal,)
+    away: ClassVar[Rule] = NOT_YOUR_TURN
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Deal, by: str) -> "Iterator[Decline]":
@@ -88,19 +106,23 @@ class Remove(Act, frozen=True):
     """Choose the surplus chips that leave the game."""
 
     chips: Annotated[frozenset[ChipName], Meta(description="The chips that leave.")]
+    says: ClassVar[str] = "remove {chips}"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Surplus,)
     away: ClassVar[Rule] = SURPLUS
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Surplus, by: str) -> "Iterator[Remove]":
-        chips = [chip for chip, entry in cx.table.box.enterprises.items() if not entry.crown]
+        chips = [chip for chip, entry in cx.layout.enterprises.items() if not entry.crown]
         for choice in combinations(chips, setup.surplus(cx)):
             yield cls(frozenset(choice))
 
-    def rules(self, cx: Cx, s: Corporations, stage: Surplus, by: str) -> None:
-        wanted, crown = setup.surplus(cx), cx.table.box.crown
+    def judge(self, cx: Cx, s: Corporations, stage: Surplus, by: str) -> None:
+        wanted, crown = setup.surplus(cx), cx.layout.crown
         cx.need(CROWN, crown not in self.chips) or cx.because("{crown} is the victory enterprise", crown=crown)
-        cx.need(SURPLUS, len(self.chips) == wanted) or cx.because("chips that leave the game: {n}", n=wanted)
+        chosen = len(self.chips)
+        cx.need(SURPLUS, chosen == wanted) or cx.because(
+            "{by} removes {chosen:#chip}, but {wanted} must leave the game", by=by, chosen=chosen, wanted=wanted
+        )
 
     def effect(self, cx: Cx, s: Corporations, stage: Surplus, by: str) -> Corporations:
         cx.cite(SURPLUS, "{by} removes {chips}", by=by, chips=tuple(sorted(self.chips)))

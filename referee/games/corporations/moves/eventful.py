@@ -5,32 +5,34 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from referee.games.corporations import aims, bans, deck, events, rights, ring, stages, vocabulary
+from referee.games.corporations import aims, bans, deck, events, field, rights, ring, stages, vocabulary
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.moves.base import Act, Aimed, enter_main, forms
+from referee.games.corporations.moves.base import AIM, Act, AimedCard, enter_main, forms
 from referee.games.corporations.moves.playing import looks_in
-from referee.games.corporations.moves.services import judge_limit
 from referee.games.corporations.records import Aim, EventName, TrumpName
 from referee.games.corporations.stages import Events
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.form import Form
-from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
 
 NOW = rule("event.mandatory_now")
 IMPOSSIBLE = rule("event.impossible")
 TAXI = rule("event.taxi_any_stage")
 WHITE = rule("trump.white")
+CARD_TEXT = rule("trump.card_text_rules")
+ONE = rule("trump.one_per_main_stage")
+SEVERAL_MOVES = rule("event.several_moves_first")
 COMBO_EVENT = rule("card.voyeur_combo_event")
 NEVER = reading("voyeur_with_event", "never")
 HERE: tuple[type[Stage[Any, Any]], ...] = (Events,)
 
 
-class CarryOut(Aimed, frozen=True, kw_only=True):
+class CarryOut(AimedCard, frozen=True):
     """Carry out an Event that lies open."""
 
     card: EventName
     look: Annotated[TrumpName | None, Meta(description="A look into the hand, declared together with it.")] = None
+    says: ClassVar[str] = "carry out {card}[ together with {look}]" + AIM
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = HERE
 
     @classmethod
@@ -42,13 +44,14 @@ class CarryOut(Aimed, frozen=True, kw_only=True):
                     found = vocabulary.all_aims(cx, after, by, "event", card)
                     yield from forms(cls, {"card": card, "look": look}, found)
 
-    def rules(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
-        lies = self.card in stage.cards
-        cx.need(NOW, lies) or cx.because("{card} does not lie open", card=self.card)
-        if not lies:
+    def judge(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
+        if not _judge_open(cx, stage, self.card):
             return
         if self.look is not None:
             self._judge_look(cx, s, by, self.look)
+        if stage.moved and events.moves(cx, self.card):
+            used = any(access.used for access in s.this_turn.open if access.cell == s.pawn(by))
+            cx.need(SEVERAL_MOVES, not used) or cx.because("{by} has used the cell in between", by=by)
         after = s if cx.broken else _laid(s, by, self.look)
         can = events.possible(cx, after, by, self.card)
         cx.need(IMPOSSIBLE, can) or cx.because("{card} cannot be carried out", card=self.card)
@@ -56,23 +59,32 @@ class CarryOut(Aimed, frozen=True, kw_only=True):
         if self.to is not None and "ride" in ops:
             ring.judge_landing(cx, s, by, self.to)
         if self.hex is not None and ops & {"sabotage", "bankrupt"}:
-            judge_limit(cx, s, self.hex)
+            field.judge_limit(cx, s, self.hex)
         aims.judge_touch(cx, s, by, s.site(self.hex).owner if self.hex else self.target)
         fits = vocabulary.fits(cx, after, by, "event", self.card, self.aim())
-        cx.need(NOW, fits or cx.broken) or cx.because(
-            vocabulary.misaimed(cx, after, by, "event", self.card, self.aim())
-        )
+        if not cx.broken:
+            cx.need(NOW, fits) or vocabulary.say_misaimed(cx, after, by, "event", self.card, self.aim())
 
     def _judge_look(self, cx: Cx, s: Corporations, by: str, look: str) -> None:
         """Judge a look into the hand declared together with the Event's theft."""
-        moving = isinstance(s.stage[0], stages.Start | stages.Moving)
-        cx.need(WHITE, not moving) or cx.because("the movement stage is not finished")
+        moving = s.turn == by and isinstance(s.stage[0], stages.Start | stages.Moving)
+        cx.need(WHITE, not moving) or cx.because("the movement stage of {by} is not finished", by=by)
+        ready = _main_stage(s, by)
+        if not moving:
+            cx.need(COMBO_EVENT, ready) or cx.because("{by} is not in the main stage of the own turn", by=by)
         bans.judge(cx, s, by, "trump")
         card = cx.box.trumps.get(look)
-        looks = card is not None and looks_in(card) and _steals(cx, self.card)
-        held = looks and deck.holds(cx, s, by, look) and _main_stage(s, by)
-        fits = held and rights.trumps_left(cx, s) > 0 and not cx.reads(NEVER)
-        cx.need(COMBO_EVENT, fits or moving) or cx.because("{look} cannot be played together with it", look=look)
+        looks = card is not None and looks_in(card)
+        cx.need(COMBO_EVENT, looks) or cx.because("{look} is no look into a hand", look=look)
+        held = deck.holds(cx, s, by, look)
+        cx.need(CARD_TEXT, held) or cx.because("{by} has no {look}", by=by, look=look)
+        theft = _steals(cx, self.card)
+        cx.need(COMBO_EVENT, theft and not cx.reads(NEVER)) or cx.because(
+            "{look} cannot be declared together with {card}", look=look, card=self.card
+        )
+        if ready:
+            left = rights.trumps_left(cx, s) > 0
+            cx.need(ONE, left) or cx.because("{by} has no right to a trump left this turn", by=by)
 
     def effect(self, cx: Cx, s: Corporations, stage: Events, by: str) -> Corporations:
         s = events.carry_out(cx, s, stage, self.card, self.aim())
@@ -80,8 +92,8 @@ class CarryOut(Aimed, frozen=True, kw_only=True):
             return s
         act = s.top
         assert isinstance(act, stages.Perform)
-        s = rights.spend_trump(cx, enter_main(cx, deck.discard(cx, s.pop(), by, self.look)))
-        cx.cite(COMBO_EVENT, "both are declared together")
+        s = rights.spend_trump(cx, enter_main(cx, deck.discard(cx, s.pop(), by, self.look), by))
+        cx.cite(COMBO_EVENT, "{by} declares {look} and {card} together", by=by, look=self.look, card=self.card)
         together = stages.Perform(by, "event", self.card, act.aim, combo=True)
         return s.push(stages.Perform(by, "trump", self.look, Aim(target=self.target)), together)
 
@@ -93,7 +105,7 @@ def _laid(s: Corporations, by: str, look: str | None) -> Corporations:
 
 def _steals(cx: Cx, event: str) -> bool:
     """Does the Event take a trump out of a hand?"""
-    return any(effect.op == "steal_trump" for effect in cx.table.box.events[event].effect)
+    return any(effect.op == "steal_trump" for effect in cx.layout.events[event].effect)
 
 
 def _main_stage(s: Corporations, by: str) -> bool:
@@ -105,8 +117,7 @@ def _looks(cx: Cx, s: Corporations, by: str, event: str) -> list[str]:
     """The looks into a hand that can be declared together with an Event."""
     if not _steals(cx, event) or not _main_stage(s, by) or bans.banned(cx, s, by, "trump"):
         return []
-    trumps = cx.table.box.trumps
-    found = [card for card in sorted(s.players[by].hand) if card in trumps and looks_in(trumps[card])]
+    found = [card for card in deck.may_be(cx, s, by, cx.layout.by_colour["white"]) if looks_in(cx.layout.trumps[card])]
     return found if found and rights.trumps_left(cx, s) > 0 and not cx.reads(NEVER) else []
 
 
@@ -114,6 +125,7 @@ class Ignore(Act, frozen=True):
     """Leave an Event that cannot be carried out, or a ride that need not be taken."""
 
     card: EventName
+    says: ClassVar[str] = "leave {card}"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = HERE
 
     @classmethod
@@ -121,14 +133,19 @@ class Ignore(Act, frozen=True):
         for card in dict.fromkeys(stage.cards):
             yield cls(card)
 
-    def rules(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
-        _judge_left(
-            cx, s, stage, by, self.card, events.optional(cx, s, by, self.card) if self.card in stage.cards else False
-        )
+    def judge(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
+        if _judge_open(cx, stage, self.card):
+            stays = events.optional(cx, s, by, self.card) or not events.possible(cx, s, by, self.card)
+            cx.need(NOW, stays) or cx.because("{card} can and must be carried out", card=self.card)
 
     def effect(self, cx: Cx, s: Corporations, stage: Events, by: str) -> Corporations:
-        law: Rule = IMPOSSIBLE if not events.possible(cx, s, by, self.card) else TAXI
-        cx.cite(law, "{by} leaves {card}", by=by, card=self.card)
+        possible = events.possible(cx, s, by, self.card)
+        cx.cite(
+            TAXI if possible else IMPOSSIBLE,
+            "{by} stays and leaves {card}" if possible else "{card} cannot be carried out: {by} leaves it",
+            by=by,
+            card=self.card,
+        )
         return events.laid_aside(cx, s, self.card)
 
 
@@ -136,6 +153,7 @@ class Redraw(Act, frozen=True):
     """Take another Event instead of one that cannot be carried out."""
 
     card: EventName
+    says: ClassVar[str] = "take another Event instead of {card}"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = HERE
 
     @classmethod
@@ -143,16 +161,16 @@ class Redraw(Act, frozen=True):
         for card in dict.fromkeys(stage.cards):
             yield cls(card)
 
-    def rules(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
-        _judge_left(cx, s, stage, by, self.card, False)
+    def judge(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
+        if _judge_open(cx, stage, self.card):
+            impossible = not events.possible(cx, s, by, self.card)
+            cx.need(NOW, impossible) or cx.because("{card} can be carried out", card=self.card)
 
     def effect(self, cx: Cx, s: Corporations, stage: Events, by: str) -> Corporations:
-        cx.cite(IMPOSSIBLE, "{by} takes another Event", by=by)
+        cx.cite(IMPOSSIBLE, "{card} cannot be carried out: {by} takes another Event", card=self.card, by=by)
         return events.laid_aside(cx, s, self.card).push(stages.DrawEvent(by, stage.bought))
 
 
-def _judge_left(cx: Cx, s: Corporations, stage: Events, by: str, card: str, optional: bool) -> None:
-    """Judge whether an Event need not be carried out."""
-    lies = card in stage.cards
-    free = lies and (optional or not events.possible(cx, s, by, card))
-    cx.need(NOW, free) or cx.because("{card} must be carried out" if lies else "{card} does not lie open", card=card)
+def _judge_open(cx: Cx, stage: Events, card: str) -> bool:
+    """Judge whether the Event lies open."""
+    return cx.need(NOW, card in stage.cards) or cx.because("{card} does not lie open", card=card)

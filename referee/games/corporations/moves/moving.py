@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
-from msgspec.structs import replace
 
 from referee.games.corporations import aims, bans, ring, stages
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.components import Effect
+from referee.games.corporations.card_words import Effect
 from referee.games.corporations.moves.base import (
     ENDS_MOVEMENT,
     MOVEMENT_FIRST,
@@ -16,12 +15,11 @@ from referee.games.corporations.moves.base import (
     USING_CELL,
     Act,
 )
-from referee.games.corporations.records import Die as DieValue
-from referee.games.corporations.records import TrumpName
+from referee.games.corporations.records import DieValue, TrumpName
 from referee.games.corporations.stages import Moving, Start, Stopped
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.form import Choice, Form
-from referee.kernel.rule import NOT_NOW, Rule
+from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
 
 FORSAGE = rule("card.forsage")
@@ -46,6 +44,7 @@ class Throw(Act, frozen=True):
     guess_dice: Annotated[
         tuple[DieValue, ...], Meta(max_length=2, description="Both dice, if the values are guessed.")
     ] = ()
+    says: ClassVar[str] = "throw the dice[, guessing {guess}][, guessing {guess_dice}]"
     during: ClassVar[Stages] = (Start,)
     away: ClassVar[Rule] = NO_MOVING
     stopped: ClassVar[Rule] = USING_CELL
@@ -62,18 +61,20 @@ class Throw(Act, frozen=True):
         else:
             yield Form(cls, {"guess_dice": ()}, {"guess": Choice(tuple(range(2, 13)))})
 
-    def rules(self, cx: Cx, s: Corporations, stage: Start, by: str) -> None:
+    def judge(self, cx: Cx, s: Corporations, stage: Start, by: str) -> None:
         if self.guess is None and not self.guess_dice:
             return
         cx.need(FROM_OPENING, guessing(cx, s, by)) or cx.because("{by} has no open «Форсаж»", by=by)
         bans.judge(cx, s, by, "trump", green=True)
         both = cx.reads(BOTH_DICE)
         fits = (len(self.guess_dice) == 2 and self.guess is None) if both else not self.guess_dice
-        cx.need(FORSAGE, fits) or cx.because("guess {what}", what="both dice" if both else "the total")
+        cx.need(FORSAGE, fits) or cx.because(
+            "{by} must guess both dice" if both else "{by} must guess the total, not the dice", by=by
+        )
 
     def effect(self, cx: Cx, s: Corporations, stage: Start, by: str) -> Corporations:
         guess = tuple(sorted(self.guess_dice)) or ((self.guess,) if self.guess is not None else ())
-        return s.with_acts(replace(s.acts, guess=guess)).swap(Moving()).push(stages.Throwing(by))
+        return s.with_guess(said=guess).swap(Moving()).push(stages.Throwing(by))
 
 
 def guessing(cx: Cx, s: Corporations, by: str) -> bool:
@@ -85,6 +86,7 @@ def guessing(cx: Cx, s: Corporations, by: str) -> bool:
 class Go(Act, frozen=True):
     """Go the total of the dice."""
 
+    says: ClassVar[str] = "go what was thrown"
     during: ClassVar[Stages] = (Moving,)
     away: ClassVar[Rule] = NO_MOVING
     stopped: ClassVar[Rule] = USING_CELL
@@ -94,9 +96,12 @@ class Go(Act, frozen=True):
     def offer(cls, cx: Cx, s: Corporations, stage: Moving, by: str) -> "Iterator[Go]":
         yield cls()
 
-    def rules(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> None:
-        cx.need(TAXI_ENDS_DICE, not s.acts.rode) or cx.because("the ride was taken instead of the move")
-        cx.need(ring.ROLL if s.acts.throws else NOT_NOW, s.acts.steps > 0) or cx.because("nothing is left to go")
+    def judge(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> None:
+        rode, thrown = s.this_turn.movement.rode, bool(s.this_turn.throws)
+        cx.need(TAXI_ENDS_DICE, not rode) or cx.because("{by} has taken a ride instead of the move", by=by)
+        cx.need(ring.ROLL, s.this_turn.movement.to_go > 0) or cx.because(
+            "{by} has gone all that was thrown" if thrown else "{by} has thrown no dice", by=by
+        )
 
     def effect(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> Corporations:
         return ring.go(cx, s, by)
@@ -106,6 +111,7 @@ class Die(Act, frozen=True):
     """Throw an extra die bought in a Shop and go on."""
 
     die: Annotated[DieValue | None, Meta(description="The value of the die that is picked up.")] = None
+    says: ClassVar[str] = "throw the bought die[, picking up the {die}]"
     during: ClassVar[Stages] = (Moving, Stopped)
     away: ClassVar[Rule] = NO_MOVING
     early: ClassVar[Rule] = EXTRA_DIE
@@ -113,24 +119,28 @@ class Die(Act, frozen=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Moving | Stopped, by: str) -> "Iterator[Die]":
-        if s.acts.dice_bought:
+        if s.this_turn.dice.bought:
             for aim in aims.possible(cx, s, by, Effect("extra_die"), "service"):
                 yield cls(aim.die)
 
-    def rules(self, cx: Cx, s: Corporations, stage: Moving | Stopped, by: str) -> None:
-        usable = bool(s.acts.dice_bought) and not (s.pawn(by) not in s.acts.dice_bought and cx.reads(THAT_SHOP))
-        ridden = s.acts.rode and (isinstance(stage, Moving) or not usable)
-        if s.acts.rode:
-            cx.need(TAXI_ENDS_DICE, not ridden) or cx.because("the ride was the last movement")
-        cx.need(EXTRA_DIE, usable or ridden) or cx.because("{by} has no extra die to throw here", by=by)
+    def judge(self, cx: Cx, s: Corporations, stage: Moving | Stopped, by: str) -> None:
+        bought = s.this_turn.dice.bought
+        usable = bool(bought) and (s.pawn(by) in bought or not cx.reads(THAT_SHOP))
+        if s.this_turn.movement.rode:
+            stopped = isinstance(stage, Stopped) and usable
+            cx.need(TAXI_ENDS_DICE, stopped) or cx.because("the ride of {by} was the last movement", by=by)
+        if not cx.broken:
+            cx.need(EXTRA_DIE, usable) or cx.because(
+                "{by} has bought the extra die in another Shop" if bought else "{by} has bought no extra die", by=by
+            )
         ring.judge_die(cx, s, by, self.die)
 
     def effect(self, cx: Cx, s: Corporations, stage: Moving | Stopped, by: str) -> Corporations:
-        bought = list(s.acts.dice_bought)
+        bought = list(s.this_turn.dice.bought)
         bought.remove(s.pawn(by) if s.pawn(by) in bought else bought[0])
         if bought:
-            cx.cite(NOT_ALL, "{n:#bought die} left, to be used or not", n=len(bought))
-        s = s.with_acts(replace(s.acts, dice_bought=tuple(bought), rode=False))
+            cx.cite(NOT_ALL, "{by} has {n} more bought, to be used or not", by=by, n=len(bought))
+        s = s.with_dice(bought=tuple(bought)).with_movement(rode=False)
         s = s.swap(Moving(only_die=cx.reads(DIE_ONLY))).push(stages.Throwing(by, "extra", self.die))
         return ring.go_first(cx, s, by)
 
@@ -139,36 +149,38 @@ class Use(Act, frozen=True):
     """Use an open green trump: «Форсаж» doubles dice that were guessed."""
 
     card: TrumpName
+    says: ClassVar[str] = "use {card}"
     during: ClassVar[Stages] = (Moving,)
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Moving, by: str) -> "Iterator[Use]":
-        if s.acts.guessed:
+        if s.this_turn.guess.right:
             for card in s.players[by].open:
                 yield cls(card)
 
-    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
-        if not s.players[by].open.get(self.card):
-            return FROM_OPENING
-        if not _factor(cx, self.card):
-            return CARD_TEXT
-        return GREEN_LATE if s.acts.missed else FORSAGE
+    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+        self.judge(cx, s, stage, by)
+        if not cx.broken:
+            super().untimely(cx, stage, s, by)
 
-    def rules(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> None:
+    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         open_ = bool(s.players[by].open.get(self.card))
         cx.need(FROM_OPENING, open_) or cx.because("{card} does not lie open", card=self.card)
         bans.judge(cx, s, by, "trump", green=True)
-        cx.need(TAXI_ENDS_DICE, not s.acts.rode) or cx.because("the ride was taken instead of the move")
-        doubles = not open_ or _factor(cx, self.card) > 0
+        if not open_:
+            return
+        doubles = _factor(cx, self.card) > 0
         cx.need(CARD_TEXT, doubles) or cx.because("{card} works by itself", card=self.card)
-        if doubles:
-            cx.need(FORSAGE, s.acts.guessed) or cx.because("{by} has not guessed right", by=by)
+        if not doubles:
+            return
+        rode, guess = s.this_turn.movement.rode, s.this_turn.guess
+        cx.need(TAXI_ENDS_DICE, not rode) or cx.because("{by} has taken a ride instead of the move", by=by)
+        cx.need(FORSAGE, guess.right or guess.missed) or cx.because("{by} has not guessed right", by=by)
+        cx.need(GREEN_LATE, not guess.missed) or cx.because("the movement stage of {by} is over", by=by)
 
     def effect(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> Corporations:
         cx.cite(USE_STAYS, "{card} stays open", card=self.card)
-        cx.cite(OPTIONAL, "{by} chooses to double", by=by)
-        cx.cite(GREEN_LATE, "in time, before the movement stage ends")
-        s = s.with_acts(replace(s.acts, guessed=False))
+        s = s.with_guess(right=False)
         return ring.multiply(cx, s, by, _factor(cx, self.card))
 
 
@@ -182,6 +194,7 @@ def _factor(cx: Cx, card: str) -> int:
 class Stop(Act, frozen=True):
     """Stop for good: the cell takes effect and the movement stage is over."""
 
+    says: ClassVar[str] = "stop for good"
     during: ClassVar[Stages] = (Moving,)
     away: ClassVar[Rule] = NO_MOVING
     early: ClassVar[Rule] = MOVEMENT_FIRST
@@ -190,10 +203,12 @@ class Stop(Act, frozen=True):
     def offer(cls, cx: Cx, s: Corporations, stage: Moving, by: str) -> "Iterator[Stop]":
         yield cls()
 
-    def rules(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> None:
-        cx.need(MOVEMENT_FIRST, s.acts.moved) or cx.because("the pawn has not moved yet")
+    def judge(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> None:
+        cx.need(MOVEMENT_FIRST, s.this_turn.movement.moved) or cx.because("{by} has not moved the pawn yet", by=by)
 
     def effect(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> Corporations:
-        done = s.acts.put is not None and s.acts.put == s.pawn(by)
-        s = s.with_acts(replace(ring.dice_over(s.acts), missed=s.acts.guessed))
+        if s.this_turn.guess.right:
+            cx.cite(OPTIONAL, "{by} has guessed right and does not double", by=by)
+        done = s.this_turn.cell.put is not None and s.this_turn.cell.put == s.pawn(by)
+        s = ring.dice_over(s).with_guess(missed=s.this_turn.guess.right)
         return s.swap(Stopped()).push(stages.Arrive(by, came=not done, done=done))

@@ -6,21 +6,21 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.corporations import aims, bans, deck, rights, ring, stages, vocabulary
+from referee.games.corporations import aims, bans, deck, field, rights, ring, stages, vocabulary
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Trump
 from referee.games.corporations.moves.base import (
+    AIM,
     ENDS_MOVEMENT,
     MOVEMENT_FIRST,
     NO_MOVING,
     UNDO,
     USING_CELL,
     Act,
-    Aimed,
+    AimedCard,
     enter_main,
     forms,
 )
-from referee.games.corporations.moves.services import judge_limit
 from referee.games.corporations.records import Aim, TrumpName
 from referee.games.corporations.stages import Between, Main, Moving, Start, Stopped, Top
 from referee.games.corporations.state import Corporations, Cx
@@ -64,39 +64,42 @@ def has_op(card: Trump, *ops: str) -> bool:
     return any(effect.op in ops for effect in card.effect)
 
 
-class Play(Aimed, frozen=True, kw_only=True):
+class Play(AimedCard, frozen=True):
     """Play a yellow or white trump."""
 
     card: TrumpName
     look: Annotated[TrumpName | None, Meta(description="A look into the hand, played together with it.")] = None
+    says: ClassVar[str] = "play {card}[ together with {look}]" + AIM
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Start, Moving, Stopped, Main, Between, Top)
 
     def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
         law = super().off_turn(cx, stage, s, by)
-        known = cx.table.box.trumps.get(self.card)
+        known = cx.layout.trumps.get(self.card)
         return NO_MOVING if law is self.away and known is not None and known.colour == "yellow" else law
 
     def belongs(self, table: Any, s: Corporations, by: str) -> bool:
         """In the movement stage only a yellow trump is meant."""
-        card = table.box.trumps.get(self.card)
+        card = table.layout.trumps.get(self.card)
         return not isinstance(s.top, Moving) or (card is not None and card.colour == "yellow")
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
         for card in _playable(cx, s, stage, by):
-            known = cx.table.box.trumps[card]
-            for look in (None, *_looks(cx, s, stage, by, known)):
-                after = _laid(s, by, card, look) if card in cx.table.box.counting else s
+            known = cx.layout.trumps[card]
+            for look in (None, *_looks(cx, s, stage, by, card)):
+                after = _laid(s, by, card, look) if card in cx.layout.counting else s
                 found = vocabulary.all_aims(cx, after, by, "trump", card)
-                if has_op(known, "steal_trump") and s.acts.looked and s.turn == by:
-                    found = [aim for aim in found if aim.target not in s.acts.looked and not cx.reads(ANY_VICTIM)]
+                if has_op(known, "steal_trump") and s.this_turn.looked and s.turn == by:
+                    found = [aim for aim in found if aim.target not in s.this_turn.looked and not cx.reads(ANY_VICTIM)]
                 yield from forms(cls, {"card": card, "look": look}, found)
 
-    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         card = cx.box.trumps.get(self.card)
         judge_card(cx, s, stage, by, self.card)
         if card is None:
             return
+        if card.colour != "yellow" and isinstance(stage, Stopped | Main):
+            judge_permission(cx, s, by, card)
         JUDGES[card.colour](self, cx, s, stage, by, card)
         self._judge_combo(cx, s, by, card)
         self._judge_aim(cx, s, by, card)
@@ -106,7 +109,7 @@ class Play(Aimed, frozen=True, kw_only=True):
         if self.to is not None and has_op(card, "ride", "move_pawn"):
             ring.judge_landing(cx, s, self.target or by, self.to)
         if self.hex is not None and has_op(card, "sabotage", "bankrupt"):
-            judge_limit(cx, s, self.hex)
+            field.judge_limit(cx, s, self.hex)
         if not has_op(card, "use_cell_of"):
             aims.judge_touch(cx, s, by, s.site(self.hex).owner if self.hex else self.target)
         fare, money = sum(effect.fare for effect in card.effect), s.players[by].money
@@ -114,23 +117,28 @@ class Play(Aimed, frozen=True, kw_only=True):
             cx.need(FARE, money >= fare) or cx.because("{by} has {money:$} of {fare:$}", by=by, money=money, fare=fare)
         after = _laid(s, by, self.card, self.look)
         fits = vocabulary.fits(cx, after, by, "trump", self.card, self.aim())
-        cx.need(CARD_TEXT, fits or cx.broken) or cx.because(
-            vocabulary.misaimed(cx, after, by, "trump", self.card, self.aim())
-        )
+        if not cx.broken:
+            cx.need(CARD_TEXT, fits) or vocabulary.say_misaimed(cx, after, by, "trump", self.card, self.aim())
 
     def _judge_combo(self, cx: Cx, s: Corporations, by: str, card: Trump) -> None:
         """Judge a look into the hand: together with the theft or not at all."""
-        if has_op(card, "steal_trump") and s.acts.looked and s.turn == by:
-            barred = self.target in s.acts.looked or cx.reads(ANY_VICTIM)
-            cx.need(COMBO, not barred) or cx.because("the hand was looked at before")
+        if has_op(card, "steal_trump") and s.this_turn.looked and s.turn == by:
+            barred = self.target in s.this_turn.looked or cx.reads(ANY_VICTIM)
+            looked = tuple(sorted(s.this_turn.looked))
+            cx.need(COMBO, not barred) or cx.because("{by} has looked into the hand of {looked}", by=by, looked=looked)
         if self.look is None:
             return
-        seen = cx.box.trumps.get(self.look)
+        look = cx.box.trumps.get(self.look)
+        looks = look is not None and looks_in(look)
+        cx.need(COMBO, looks) or cx.because("{look} is no look into a hand", look=self.look)
+        held = deck.holds(cx, s if cx.broken else deck.laid(s, by, self.card), by, self.look)
+        cx.need(CARD_TEXT, held) or cx.because("{by} has no {look}", by=by, look=self.look)
         robs = has_op(card, "steal_trump", "discard_trump")
-        fits = seen is not None and looks_in(seen) and robs and deck.holds(cx, s, by, self.look)
-        cx.need(COMBO, fits) or cx.because("{card} is no look into the hand", card=self.look)
-        enough = rights.trumps_left(cx, s) >= 2 or cx.reads(ONE_RIGHT)
-        cx.need(ONE, enough) or cx.because("two trumps need two rights")
+        cx.need(COMBO, robs) or cx.because("{card} takes no trump out of a hand", card=self.card)
+        left = rights.trumps_left(cx, s)
+        cx.need(ONE, left >= 2 or cx.reads(ONE_RIGHT)) or cx.because(
+            "two trumps need two rights, {by} has {left}", by=by, left=max(0, left)
+        )
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         card = cx.box.trumps[self.card]
@@ -139,13 +147,13 @@ class Play(Aimed, frozen=True, kw_only=True):
         if isinstance(stage, Between):
             s = s.swap(Between(()))
         elif isinstance(stage, Top):
-            s = enter_main(cx, s.pop())
+            s = enter_main(cx, s.pop(), by)
         elif card.colour == "yellow":
             return self._yellow(cx, s, stage, by)
         else:
-            s = spend_right(cx, enter_main(cx, s))
-        if s.acts.yellow:
-            cx.cite(INDEPENDENT, "the yellow trump takes nothing away")
+            s = spend_right(cx, enter_main(cx, s, by), by)
+        if n := s.this_turn.trumps.yellow:
+            cx.cite(INDEPENDENT, "the {n:#yellow trump} of {by} take nothing away", n=n, by=by)
         act = stages.Perform(by, "trump", self.card, self.aim(), combo=self.look is not None)
         return s.push(act) if self.look is None else self._looking(cx, s, by, act)
 
@@ -153,34 +161,38 @@ class Play(Aimed, frozen=True, kw_only=True):
         """The look comes first, then the theft."""
         assert self.look is not None
         s = deck.discard(cx, s, by, self.look)
-        s = s if cx.reads(ONE_RIGHT) else spend_right(cx, s)
-        cx.cite(COMBO, "both are played together")
+        s = s if cx.reads(ONE_RIGHT) else spend_right(cx, s, by)
+        cx.cite(COMBO, "{by} plays {look} and {card} together", by=by, look=self.look, card=self.card)
         return s.push(stages.Perform(by, "trump", self.look, Aim(target=self.target)), act)
 
     def _yellow(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         """A yellow trump instead of the throw, or in addition to it; one that moves nobody leaves the throw open."""
         first = isinstance(stage, Start) and has_op(cx.box.trumps[self.card], *MOVES)
         again = has_op(cx.box.trumps[self.card], "reroll")
-        how = "in the place of the throw before" if again else "instead of the throw"
-        cx.cite(MODE, how if first or again else "in addition to the throw")
-        if s.acts.yellow and s.acts.yellow_more:
-            cx.cite(EXTRA_YELLOW, "the second one, because the effect was chosen at once")
-        acts, act = s.acts, stages.Perform(by, "trump", self.card, self.aim())
-        origin = s.pawn(by) if first else acts.origin
-        s = s.with_acts(replace(acts, yellow=acts.yellow + 1, origin=origin))
-        s = (s.swap(Moving()) if first else s).push(act)
+        cx.cite(
+            MODE,
+            "{card} is played in the place of the throw before"
+            if again
+            else "{card} is played instead of the throw"
+            if first
+            else "{card} is played in addition to the throw",
+            card=self.card,
+        )
+        s = s.with_trumps(yellow=s.this_turn.trumps.yellow + 1)
+        s = s.with_movement(origin=s.pawn(by)).swap(Moving()) if first else s
+        s = s.push(stages.Perform(by, "trump", self.card, self.aim()))
         if has_op(cx.box.trumps[self.card], "extra_die"):
             s = ring.go_first(cx, s, by)
-        if s.acts.moved and s.pawn(by) != ring.home(cx, by):
-            cx.cite(TRANSIT, "cell {cell} has no effect", cell=s.pawn(by))
+        if s.this_turn.movement.moved and s.pawn(by) != ring.home(cx, by):
+            cx.cite(TRANSIT, "{by} goes on: cell {cell} has no effect", by=by, cell=s.pawn(by))
         return s
 
 
-def cards_at(s: Corporations, stage: Any, by: str, among: frozenset[str]) -> list[str]:
+def cards_at(cx: Cx, s: Corporations, stage: Any, by: str, among: frozenset[str]) -> list[str]:
     """Those of some cards that may be played now: of the hand, or the one just revealed."""
     if isinstance(stage, Top) and stage.card:
         return [stage.card] if stage.card in among else []
-    return sorted(among.intersection(s.players[by].hand))
+    return deck.may_be(cx, s, by, among)
 
 
 def _laid(s: Corporations, by: str, card: str, look: str | None) -> Corporations:
@@ -205,31 +217,31 @@ def revealed(s: Corporations, stage: Any, by: str, card: str) -> Corporations:
 def _playable(cx: Cx, s: Corporations, stage: Any, by: str) -> list[str]:
     """The cards that would be accepted, whatever they are aimed at: white ones are all alike, yellow ones are not."""
     if isinstance(stage, Start | Moving):
-        if s.acts.yellow >= rights.yellow_limit(cx, s):
+        if s.this_turn.trumps.yellow >= rights.yellow_limit(cx, s):
             return []
-        yellow = cards_at(s, stage, by, cx.table.box.by_colour["yellow"])
+        yellow = cards_at(cx, s, stage, by, cx.layout.by_colour["yellow"])
         return [card for card in yellow if _accepted(cx, s, stage, by, card)]
     if isinstance(stage, Stopped | Main) and rights.trumps_left(cx, s) <= 0:
         return []
-    box = cx.table.box
-    found = cards_at(s, stage, by, box.between_turns if isinstance(stage, Between) else box.by_colour["white"])
+    box = cx.layout
+    found = cards_at(cx, s, stage, by, box.between_turns if isinstance(stage, Between) else box.by_colour["white"])
     return found if found and _accepted(cx, s, stage, by, found[0]) else []
 
 
 def _accepted(cx: Cx, s: Corporations, stage: Any, by: str, id: str) -> bool:
     """Would the card be accepted, whatever it is aimed at?"""
-    card = cx.table.box.trumps[id]
+    card = cx.layout.trumps[id]
     cx.broken = False
     JUDGES[card.colour](Play(card=id), cx, s, stage, by, card)
     return not cx.broken
 
 
-def _looks(cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -> list[str]:
+def _looks(cx: Cx, s: Corporations, stage: Any, by: str, card: str) -> list[str]:
     """The looks into a hand that can be played together with a theft."""
-    if not has_op(card, "steal_trump", "discard_trump"):
+    if not has_op(cx.layout.trumps[card], "steal_trump", "discard_trump"):
         return []
-    white = cards_at(s, stage, by, cx.table.box.by_colour["white"])
-    found = [id for id in white if looks_in(cx.table.box.trumps[id])]
+    white = cards_at(cx, deck.laid(s, by, card), stage, by, cx.layout.by_colour["white"])
+    found = [id for id in white if looks_in(cx.layout.trumps[id])]
     return found if found and (rights.trumps_left(cx, s) >= 2 or cx.reads(ONE_RIGHT)) else []
 
 
@@ -239,30 +251,52 @@ def looks_in(card: Trump) -> bool:
 
 
 def _judge_yellow(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -> None:
-    cx.need(ENDS_MOVEMENT, not isinstance(stage, Main)) or cx.because("the main stage has begun")
-    cx.need(USING_CELL, not isinstance(stage, Stopped)) or cx.because("the pawn has stopped")
-    cx.need(YELLOW, not isinstance(stage, Between | Top)) or cx.because("yellow trumps belong to the movement stage")
+    cx.need(ENDS_MOVEMENT, not isinstance(stage, Main)) or cx.because("the main stage of {by} has begun", by=by)
+    cx.need(USING_CELL, not isinstance(stage, Stopped)) or cx.because("the pawn of {by} has stopped", by=by)
+    moving = not isinstance(stage, Between | Top)
+    cx.need(YELLOW, moving) or cx.because("{by} is not in the movement stage", by=by)
     bans.judge(cx, s, by, "trump")
-    dice = has_op(card, *DICE_OPS)
-    cx.need(TAXI_ENDS_DICE, not (s.acts.rode and dice)) or cx.because("the ride was the last movement by dice")
-    closed = s.acts.rode and not dice and cx.reads(ALL_BARRED)
-    only_die = isinstance(stage, Moving) and stage.only_die
-    cx.need(NEEDS_MOVEMENT, not closed and not only_die) or cx.because("{by} has no movement left", by=by)
-    limit = rights.yellow_limit(cx, s)
-    if s.acts.yellow >= limit and not s.acts.yellow_more and any(a.kind == "extra_trump" for a in s.acts.accesses):
-        cx.need(EXTRA_YELLOW, False) or cx.because("the effect was not chosen at once")
-    cx.need(ONCE, s.acts.yellow < limit) or cx.because("{n:#yellow trump} played", n=s.acts.yellow)
+    _judge_movement(cx, s, stage, by, card)
+    _judge_number(cx, s, by)
     if has_op(card, "fixed_steps"):
-        cx.need(CARD_TEXT, isinstance(stage, Start)) or cx.because("it replaces the throw")
+        instead = isinstance(stage, Start)
+        cx.need(CARD_TEXT, instead) or cx.because(
+            "{card} replaces the throw, and {by} has thrown", card=move.card, by=by
+        )
     if has_op(card, *NEEDS_THROW):
         left = bool(vocabulary.all_aims(cx, s, by, "trump", move.card))
-        cx.need(CARD_TEXT, left) or cx.because("there is no throw to be counted anew")
+        cx.need(CARD_TEXT, left) or cx.because("{by} has no throw that can be counted anew", by=by)
+
+
+def _judge_movement(cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -> None:
+    """Judge whether the pawn may still be moved by such a card."""
+    rode, dice = s.this_turn.movement.rode, has_op(card, *DICE_OPS)
+    if dice:
+        cx.need(TAXI_ENDS_DICE, not rode) or cx.because("{by} has taken a ride this turn", by=by)
+    elif rode:
+        cx.need(NEEDS_MOVEMENT, not cx.reads(ALL_BARRED)) or cx.because("the ride of {by} was the last movement", by=by)
+    only_die = isinstance(stage, Moving) and stage.only_die
+    cx.need(NEEDS_MOVEMENT, not only_die) or cx.because("only the bought die moves the pawn of {by}", by=by)
+
+
+def _judge_number(cx: Cx, s: Corporations, by: str) -> None:
+    """Judge how many yellow trumps were played; a second one needs the effect chosen at once."""
+    played, limit = s.this_turn.trumps.yellow, rights.yellow_limit(cx, s)
+    effect = any(access.kind == "extra_trump" and access.cell is None for access in s.this_turn.open)
+    if played and (effect or s.this_turn.trumps.two_yellow):
+        at_once = s.this_turn.trumps.two_yellow or played < limit
+        cx.need(EXTRA_YELLOW, at_once) or cx.because("{by} did not choose the extra trump at once", by=by)
+    cx.need(ONCE, played < limit) or cx.because(
+        "{by} has played {played:#yellow trump} this turn", by=by, played=played
+    )
 
 
 def _judge_white(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -> None:
-    early = isinstance(stage, Start | Moving) and not s.acts.moved
-    cx.need(MOVEMENT_FIRST, not early) or cx.because("the pawn moves first")
-    cx.need(WHITE, not isinstance(stage, Moving)) or cx.because("the movement stage is not finished")
+    if not isinstance(stage, Between | Top):
+        early = isinstance(stage, Start | Moving) and not s.this_turn.movement.moved
+        cx.need(MOVEMENT_FIRST, not early) or cx.because("{by} has not moved the pawn yet", by=by)
+        moving = isinstance(stage, Moving)
+        cx.need(WHITE, not moving) or cx.because("the movement stage of {by} is not finished", by=by)
     if isinstance(stage, Between):
         asks = "between_turns" in card.timing
         if s.turn == by:
@@ -276,10 +310,15 @@ def _judge_green(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card:
 
 
 def _judge_blue(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -> None:
-    base = cx.table.box.numbers["main_trumps"].value
-    if s.acts.trumps >= base and rights.open_for(s, "extra_trump", "trump"):
-        cx.need(WHICH, False) or cx.because("the one permission left does not cover blue trumps")
     cx.need(BLUE, False) or cx.because("{card} is played in answer to an action", card=move.card)
+
+
+def judge_permission(cx: Cx, s: Corporations, by: str, card: Trump) -> None:
+    """Judge what an additional right covers, where it is the only one left."""
+    if not rights.base_trumps_left(cx, s) and rights.open_for(s, "extra_trump", "trump"):
+        cx.need(WHICH, card.colour in ("white", "green")) or cx.because(
+            "the one permission {by} has left is for a white or green trump", by=by
+        )
 
 
 JUDGES = {"yellow": _judge_yellow, "white": _judge_white, "green": _judge_green, "blue": _judge_blue}
@@ -291,18 +330,28 @@ def judge_right(cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         bans.judge(cx, s, by, "trump")
     if isinstance(stage, Between | Top):
         return
-    left = rights.trumps_left(cx, s)
-    if s.acts.lost_trump:
-        cx.need(LOST, left > 0) or cx.because("the right of the cell was lost on leaving it")
+    left, played, lost = rights.trumps_left(cx, s) > 0, rights.trumps_played(s), s.this_turn.trumps.forfeited
+    if s.this_turn.closing:
+        cx.need(ONE, left) or cx.because("the turn of {by} is finished", by=by)
+        return
+    if s.this_turn.cell.trump_lost:
+        cx.need(LOST, left) or cx.because("{by} lost the right of the cell on leaving it", by=by)
     if "two_trumps" in cx.table.options.speed:
-        cx.need(TWO_MORE, left > 0) or cx.because("{by} has played two", by=by)
-    cx.need(ONE, left > 0) or cx.because("{by} has no trump left this turn", by=by)
+        cx.need(TWO_MORE, left) or cx.because("{by} has played {played:#trump} this turn", by=by, played=played)
+    cx.need(ONE, left) or cx.because(
+        "{by} has played {played:#trump} this turn and lost {lost:#right}"
+        if lost
+        else "{by} has played {played:#trump} this turn",
+        by=by,
+        played=played,
+        lost=lost,
+    )
 
 
-def spend_right(cx: Cx, s: Corporations) -> Corporations:
+def spend_right(cx: Cx, s: Corporations, by: str) -> Corporations:
     """A white or green trump uses up a right, an additional one first."""
     if rights.open_for(s, "extra_trump", "trump"):
-        cx.cite(WHICH, "the additional right covers a white or green trump")
+        cx.cite(WHICH, "{by} uses the additional right, which covers a white or green trump", by=by)
     return rights.spend_trump(cx, s)
 
 
@@ -310,18 +359,19 @@ class Open(Act, frozen=True):
     """Open a green trump: it works from now on."""
 
     card: TrumpName
+    says: ClassVar[str] = "open {card}"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Stopped, Main, Top)
     early: ClassVar[Rule] = OPENING
     moving: ClassVar[Rule] = OPENING
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Open]":
-        for card in cards_at(s, stage, by, cx.table.box.by_colour["green"]):
+        for card in cards_at(cx, s, stage, by, cx.layout.by_colour["green"]):
             yield cls(card)
 
-    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         green = self.card in cx.box.trumps and cx.box.trumps[self.card].colour == "green"
-        cx.need(OPENING, green) or cx.because("{card} is not green", card=self.card)
+        cx.need(OPENING, green) or cx.because("{card} is no green trump", card=self.card)
         judge_card(cx, s, stage, by, self.card)
         judge_right(cx, s, stage, by)
 
@@ -331,5 +381,5 @@ class Open(Act, frozen=True):
         player = s.players[by]
         s = s.with_player(by, replace(player, open=plus(player.open, self.card, 1)))
         if isinstance(stage, Top):
-            return enter_main(cx, s.pop())
-        return spend_right(cx, enter_main(cx, s))
+            return enter_main(cx, s.pop(), by)
+        return spend_right(cx, enter_main(cx, s, by), by)

@@ -6,13 +6,19 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.magnate import attract, automaton, tenants
+from referee.games.magnate import attract, tenants
 from referee.games.magnate.book import reading, rule
 from referee.games.magnate.city import dice_count
-from referee.games.magnate.stages import AiAttracting, Attracting, Fives, MovingIn, Rolling, adjust
-from referee.games.magnate.state import Cx, Magnate, PlotName, Tokens
+from referee.games.magnate.components import Box
+from referee.games.magnate.records import PlotName, Tokens
+from referee.games.magnate.robot import attracting as robot
+from referee.games.magnate.stages import AiAttracting, Attracting, Fives, MovingIn, Rolling
+from referee.games.magnate.stages.phase import SEQUENCE
+from referee.games.magnate.state import Cx, Magnate
 from referee.kernel.form import Form, Picks, Range
+from referee.kernel.game import Table
 from referee.kernel.move import Move
+from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
 
 REQUIREMENTS = rule("adv.requirements")
@@ -30,7 +36,6 @@ SOURCE = rule("attract.source")
 ADVERT_EFFECT = rule("advert.effect")
 ADVERT_LIMIT = rule("advert.limit")
 ADVERT_OPTIONAL = rule("advert.optional")
-BEFORE_MODIFIERS = rule("advert.before_modifiers")
 EMPTY_REFUSED = reading("empty_attempt", "refused")
 TAKE_OPTIONAL = reading("must_take", "optional")
 
@@ -38,6 +43,8 @@ TAKE_OPTIONAL = reading("must_take", "optional")
 class Attract(Move[Magnate, Cx, Attracting], frozen=True):
     """Choose one of your buildings, place advertising tokens on it and roll for tenants."""
 
+    says: ClassVar[str] = "attract tenants to {plot}[ with {adverts:#advertising token}]"
+    moment: ClassVar[Rule] = SEQUENCE
     plot: PlotName
     adverts: Annotated[int, Meta(ge=0, description="Advertising tokens placed before the roll.")] = 0
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Attracting, Fives, MovingIn)
@@ -45,7 +52,7 @@ class Attract(Move[Magnate, Cx, Attracting], frozen=True):
     @classmethod
     def offer(cls, cx: Cx, s: Magnate, stage: Attracting | Fives | MovingIn, by: str) -> Iterator[Form]:
         if isinstance(stage, Attracting) and by in cx.table.automata:
-            first = automaton.to_attract(cx, s, by, stage.tried)[:1]
+            first = robot.to_attract(cx, s, by, stage.tried)[:1]
             yield from (Form(cls, {"plot": plot}, {"adverts": Range(0, 0)}) for plot in first)
         elif isinstance(stage, Attracting):
             for plot in stage.open(cx.box, s):
@@ -53,18 +60,30 @@ class Attract(Move[Magnate, Cx, Attracting], frozen=True):
                     yield Form(cls, {"plot": plot}, {"adverts": Range(0, s.players[by].adverts)})
 
     def rules(self, cx: Cx, s: Magnate, stage: Attracting | Fives | MovingIn, by: str) -> None:
-        here, held = s.plots[self.plot], s.players[by].adverts
         if not isinstance(stage, Attracting):
-            late = self.plot == stage.plot and self.adverts > 0
-            cx.need(COMMIT, not late) or cx.because("the dice for {plot} are rolled already", plot=stage.plot)
+            if self.plot == stage.plot and self.adverts:
+                cx.need(COMMIT, False) or cx.because("the dice for {plot} are rolled already", plot=stage.plot)
             cx.need(EACH_BUILDING, False) or cx.because("the steps for {plot} are not finished", plot=stage.plot)
-            return
-        if by in cx.table.automata:
-            first = automaton.to_attract(cx, s, by, stage.tried)[:1]
-            cx.need(automaton.ATTRACT_ALL, [self.plot] == first and not self.adverts) or cx.because(
-                "the AI attracts to {first} now, without advertising", first=tuple(first)
+        elif by in cx.table.automata:
+            self._judge_robot(cx, s, stage, by)
+        else:
+            self._judge_choice(cx, s, stage, by)
+
+    def _judge_robot(self, cx: Cx, s: Magnate, stage: Attracting, by: str) -> None:
+        """The AI attracts to its buildings from left to right, without advertising."""
+        left = robot.to_attract(cx, s, by, stage.tried)
+        if left:
+            cx.need(robot.ATTRACT_ALL, self.plot == left[0]) or cx.because(
+                "{by} attracts to {plot} now", by=by, plot=left[0]
             )
-            return
+        else:
+            cx.need(robot.ATTRACT_ALL, False) or cx.because("{by} has no building left to attract to", by=by)
+        if self.adverts:
+            cx.need(COMMIT, False) or cx.because("{by} has no advertising tokens", by=by)
+
+    def _judge_choice(self, cx: Cx, s: Magnate, stage: Attracting, by: str) -> None:
+        """A person chooses an own building with room, once, and places tokens he holds."""
+        here, held = s.plots[self.plot], s.players[by].adverts
         own = here.owner == by and here.building is not None
         cx.need(CHOOSE_OWN, own) or cx.because("{by} has no building on {plot}", by=by, plot=self.plot)
         if own:
@@ -74,13 +93,15 @@ class Attract(Move[Magnate, Cx, Attracting], frozen=True):
             )
             tried = self.plot in stage.tried
             cx.need(EACH_BUILDING, not tried) or cx.because("{plot} has been tried this turn", plot=self.plot)
-        cx.need(COMMIT, self.adverts <= held) or cx.because(
-            "{by} has {held:#advertising token}, not {adverts}", by=by, held=held, adverts=self.adverts
-        )
-        if own and not _worth_trying(cx, s, self.plot):
-            cx.need(CHOOSE_OWN, not cx.reads(EMPTY_REFUSED)) or cx.because(
-                "{plot} has no dice or no tenant to win", plot=self.plot
+            if not _worth_trying(cx, s, self.plot) and cx.reads(EMPTY_REFUSED):
+                cx.need(CHOOSE_OWN, False) or cx.because("{plot} has no dice or no tenant to win", plot=self.plot)
+        if self.adverts:
+            cx.need(COMMIT, self.adverts <= held) or cx.because(
+                "{by} has {held:#advertising token}, not {adverts}", by=by, held=held, adverts=self.adverts
             )
+
+    def belongs(self, table: Table[Box], s: Magnate, by: str) -> bool:
+        return isinstance(s.top, Attracting)
 
     def effect(self, cx: Cx, s: Magnate, stage: Attracting | Fives | MovingIn, by: str) -> Magnate:
         if by in cx.table.automata:
@@ -94,12 +115,14 @@ class Attract(Move[Magnate, Cx, Attracting], frozen=True):
 def _worth_trying(cx: Cx, s: Magnate, plot: str) -> bool:
     """Is there a die to roll and a tenant to win?"""
     kind = attract.type_of(cx.box, s, plot)
-    return tenants.count(cx.table.box, s.available, kind) > 0 and dice_count(cx, s, plot, kind).total > 0
+    return tenants.count(cx.layout, s.available, kind) > 0 and dice_count(cx, s, plot, kind).total > 0
 
 
 class MakeFives(Move[Magnate, Cx, Fives], frozen=True):
     """Turn rolled dice into fives, one for each advertising token at most."""
 
+    says: ClassVar[str] = "turn {values} into fives"
+    moment: ClassVar[Rule] = SEQUENCE
     values: Annotated[tuple[Annotated[int, Meta(ge=1, le=6)], ...], Meta(description="The dice changed, as rolled.")]
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Fives,)
 
@@ -108,32 +131,48 @@ class MakeFives(Move[Magnate, Cx, Fives], frozen=True):
         yield Form(cls, {}, {"values": Picks(stage.dice, s.plots[stage.plot].adverts)})
 
     def rules(self, cx: Cx, s: Magnate, stage: Fives, by: str) -> None:
+        if not self.values:
+            return
         tokens = s.plots[stage.plot].adverts
         cx.need(ADVERT_LIMIT, len(self.values) <= tokens) or cx.because(
-            "{n} dice for {tokens:#committed token}", n=len(self.values), tokens=tokens
+            "tokens committed to {plot}: {tokens}, dice to be changed: {n}",
+            plot=stage.plot,
+            tokens=tokens,
+            n=len(self.values),
         )
         rolled = all(self.values.count(die) <= stage.dice.count(die) for die in self.values)
         cx.need(ADVERT_EFFECT, rolled) or cx.because("rolled were {dice}", dice=stage.dice)
 
     def effect(self, cx: Cx, s: Magnate, stage: Fives, by: str) -> Magnate:
-        dice, five = list(stage.dice), cx.box.numbers["advert_die"].value
+        dice, five = list(stage.dice), cx.box.numbers.advert_die.value
         for value in self.values:
             dice[dice.index(value)] = five
         changed = tuple(sorted(dice))
-        cx.cite(
-            ADVERT_EFFECT, "{values} become {five}: {dice}", values=self.values or "no dice", five=five, dice=changed
-        )
-        cx.figure("after_adverts", changed, ADVERT_EFFECT)
-        if len(self.values) < s.plots[stage.plot].adverts:
-            cx.cite(ADVERT_OPTIONAL, "a token that changes no die is spent all the same")
         if self.values:
-            cx.cite(BEFORE_MODIFIERS, "the new fives are adjusted like all dice")
-        return adjust(cx, s, stage.plot, changed)
+            cx.cite(
+                ADVERT_EFFECT,
+                "turned to {five}: {values}; the dice are {dice}",
+                five=five,
+                values=self.values,
+                dice=changed,
+            )
+        cx.figure("after_adverts", changed, ADVERT_EFFECT)
+        idle = s.plots[stage.plot].adverts - len(self.values)
+        if idle:
+            cx.cite(
+                ADVERT_OPTIONAL,
+                "{idle:#advertising token} on {plot} without use, spent all the same",
+                idle=idle,
+                plot=stage.plot,
+            )
+        return stage.adjust(cx, s, changed, len(self.values))
 
 
 class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
     """Take a tenant for each set from the available tenants into the building."""
 
+    says: ClassVar[str] = "move in {tenants}"
+    moment: ClassVar[Rule] = SEQUENCE
     tenants: Tokens
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (MovingIn,)
 
@@ -147,65 +186,93 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
             yield cls({kind: n})
 
     def rules(self, cx: Cx, s: Magnate, stage: MovingIn, by: str) -> None:
-        box, kind = cx.table.box, attract.type_of(cx.box, s, stage.plot)
+        kind = attract.type_of(cx.layout, s, stage.plot)
         taken = {name: n for name, n in self.tenants.items() if n}
         called = tenants.names(cx, kind)
         strangers = tuple(name for name in taken if name not in called or name.startswith("unknown_"))
-        cx.need(SAME_TYPE, not strangers) or cx.because(
-            "{strangers} cannot move into this {kind} building", strangers=strangers, kind=kind
-        )
+        if taken:
+            cx.need(SAME_TYPE, not strangers) or cx.because(
+                "{strangers} cannot move into the {kind} building on {plot}",
+                strangers=strangers,
+                kind=kind,
+                plot=stage.plot,
+            )
         if strangers:
             return
         if cx.table.options.advanced:
             self._judge_subtypes(cx, s, stage, taken)
         else:
             self._judge_sets(cx, s, stage, kind, taken.get(kind, 0))
+        if taken:
+            self._judge_room(cx, s, stage, taken)
+
+    def _judge_room(self, cx: Cx, s: Magnate, stage: MovingIn, taken: dict[str, int]) -> None:
+        """The building has room for them, and they are available."""
         count, room = sum(taken.values()), attract.room(cx.box, s, stage.plot)
-        cx.need(CAPACITY, count <= room) or cx.because("there is room for {room}, not {count}", room=room, count=count)
-        short = tuple(name for name, n in taken.items() if n > tenants.there(box, s.available, name))
-        cx.need(SOURCE, not short) or cx.because("not enough {short} tokens are available", short=short)
+        cx.need(CAPACITY, count <= room) or cx.because(
+            "{plot} has room for {room:#tenant}, not for {count}", plot=stage.plot, room=room, count=count
+        )
+        there = {name: tenants.there(cx.layout, s.available, name) for name in taken}
+        enough = all(n <= there[name] for name, n in taken.items())
+        cx.need(SOURCE, enough) or cx.because("available: {there}, to be taken: {taken}", there=there, taken=taken)
 
     def _judge_sets(self, cx: Cx, s: Magnate, stage: MovingIn, kind: str, taken: int) -> None:
         """Standard game: a token for each set, no more and no fewer."""
         required = cx.box.tenants[kind].set
         sets = attract.sets_made(stage.dice, required)
-        cx.need(SETS, taken <= sets) or cx.because(
-            "{dice} make {sets:#set} of {set}, not {taken}", dice=stage.dice, sets=sets, set=required, taken=taken
-        )
+        if taken:
+            cx.need(SETS, taken <= sets) or cx.because(
+                "{dice} make {sets:#set} of {set}, not {taken}", dice=stage.dice, sets=sets, set=required, taken=taken
+            )
         due = min(sets, s.available.get(kind, 0), attract.room(cx.box, s, stage.plot))
-        cx.need(MAX_SETS, taken >= due or cx.reads(TAKE_OPTIONAL)) or cx.because(
-            "{due:#set} can be made, so {due} must move in, not {taken}", due=due, taken=taken
-        )
+        if due and (taken >= due or not cx.reads(TAKE_OPTIONAL)):
+            cx.need(MAX_SETS, taken >= due) or cx.because(
+                "sets, tokens and room allow {due:#tenant}, not just {taken}", due=due, taken=taken
+            )
 
     def _judge_subtypes(self, cx: Cx, s: Magnate, stage: MovingIn, taken: dict[str, int]) -> None:
         """Advanced game: every subtype needs its own set, and no further set may remain possible."""
         sets = [cx.box.subtypes[name].set for name, n in taken.items() for _ in range(n)]
         made = tenants.meets(stage.dice, sets)
         wanted = tuple(sorted((die for one in sets for die in one), reverse=True))
-        cx.need(REQUIREMENTS, made) or cx.because(
-            "the sets need {wanted}, the dice are {dice}", wanted=wanted, dice=stage.dice[::-1]
-        )
-        more = attract.one_more(cx.box, s, stage.plot, stage.dice, taken) if made else None
-        cx.need(MAX_SETS, more is None or cx.reads(TAKE_OPTIONAL)) or cx.because(
-            "the dice left can still bring {more}", more=more
-        )
+        if taken:
+            cx.need(REQUIREMENTS, made) or cx.because(
+                "the sets need {wanted}, the dice are {dice}", wanted=wanted, dice=stage.dice[::-1]
+            )
+        if not made or not attract.takeable(cx.table, s, stage.plot, stage.dice):
+            return
+        more = attract.one_more(cx.box, s, stage.plot, stage.dice, taken)
+        if more is None or not cx.reads(TAKE_OPTIONAL):
+            cx.need(MAX_SETS, more is None) or cx.because("the dice left can still bring {more}", more=more)
 
     def effect(self, cx: Cx, s: Magnate, stage: MovingIn, by: str) -> Magnate:
         for name, n in self.tenants.items():
             if n:
                 here = s.plots[stage.plot]
                 here = replace(here, tenants={**here.tenants, name: here.tenants.get(name, 0) + n})
-                available = tenants.less(cx.table.box, s.available, name, n)
+                available = tenants.less(cx.layout, s.available, name, n)
                 s = s.with_tokens(available).with_plot(stage.plot, here)
                 why = FREE_CHOICE if cx.table.options.advanced else SETS
-                cx.cite(why, "{n} {name} moved into {plot}", n=n, name=name, plot=stage.plot)
-        cx.figure("moved_in", sum(self.tenants.values()), SETS)
+                cx.cite(why, "moving into {plot}: {n} {name}", n=n, name=name, plot=stage.plot)
+        moved = sum(self.tenants.values())
+        cx.figure("moved_in", moved, SETS)
+        if cx.recording and moved and not cx.table.options.advanced:
+            self._tell_sets(cx, s, stage, moved)
         return stage.finish(cx, s)
+
+    def _tell_sets(self, cx: Cx, s: Magnate, stage: MovingIn, moved: int) -> None:
+        """The dice put together to sets, one for each token."""
+        required = cx.box.tenants[attract.type_of(cx.layout, s, stage.plot)].set
+        figure = cx.joined("sets", moved, []).because(SETS)
+        for number, dice in enumerate(attract.sets_taken(stage.dice, len(required), moved), 1):
+            figure.tell(f"set_{number}", dice)
+        cx.show(figure)
 
 
 class Done(Move[Magnate, Cx, Attracting], frozen=True):
     """Attract no more tenants and collect rent."""
 
+    says: ClassVar[str] = "attract no more tenants"
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Attracting,)
 
     @classmethod
@@ -214,8 +281,8 @@ class Done(Move[Magnate, Cx, Attracting], frozen=True):
 
     def rules(self, cx: Cx, s: Magnate, stage: Attracting, by: str) -> None:
         if by in cx.table.automata:
-            left = automaton.to_attract(cx, s, by, stage.tried)
-            cx.need(automaton.ATTRACT_ALL, not left) or cx.because("the AI still attracts to {left}", left=tuple(left))
+            left = robot.to_attract(cx, s, by, stage.tried)
+            cx.need(robot.ATTRACT_ALL, not left) or cx.because("{by} still attracts to {left}", by=by, left=tuple(left))
 
     def effect(self, cx: Cx, s: Magnate, stage: Attracting, by: str) -> Magnate:
         cx.cite(PLAYER_CHOICE, "{by} attracts no more tenants", by=by)

@@ -5,13 +5,16 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from referee.games.magnate import automaton
 from referee.games.magnate.book import rule
 from referee.games.magnate.components import Money
+from referee.games.magnate.robot import bidding as robot
 from referee.games.magnate.stages import Bidding
+from referee.games.magnate.stages.phase import SEQUENCE
 from referee.games.magnate.state import Cx, Magnate
 from referee.kernel.form import Form, Range
 from referee.kernel.move import Move
+from referee.kernel.rule import Rule
+from referee.kernel.ruling import Secret
 from referee.kernel.stage import Stage
 
 MULTIPLE = rule("bid.multiple")
@@ -22,60 +25,63 @@ RAISE = rule("bid.raise")
 class Bid(Move[Magnate, Cx, Bidding], frozen=True):
     """Offer an amount for the first turn of the round."""
 
+    says: ClassVar[str] = "bid {amount:$}"
+    moment: ClassVar[Rule] = SEQUENCE
     amount: Money
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Bidding,)
 
     @classmethod
     def offer(cls, cx: Cx, s: Magnate, stage: Bidding, by: str) -> "Iterator[Bid | Form]":
         if by in cx.table.automata:
-            yield from filter(lambda bid: bid.amount, [cls(automaton.bid(cx, s, stage, by))])
+            yield from filter(lambda bid: bid.amount, [cls(robot.bid(cx, s, stage, by))])
             return
-        step = cx.box.numbers["bid_step"].value
+        step = cx.box.numbers.bid_step.value
         lowest = (stage.high // step + 1) * step
-        yield Form(cls, {}, {"amount": Range(lowest, s.players[by].money // step * step, step)})
+        yield Form(cls, {}, {"amount": Range(lowest, s.money(by) // step * step, step)})
 
     def rules(self, cx: Cx, s: Magnate, stage: Bidding, by: str) -> None:
         if by in cx.table.automata:
             _judge_ai(cx, s, stage, by, self.amount)
             return
-        money, step = s.players[by].money, cx.box.numbers["bid_step"].value
-        bid = self.amount
+        money, step, bid = s.money(by), cx.box.numbers.bid_step.value, self.amount
         cx.need(MULTIPLE, bid % step == 0) or cx.because("{bid:$} is no multiple of {step:$}", bid=bid, step=step)
-        cx.need(RAISE, bid > stage.high) or cx.because(
-            "{bid:$} does not outbid {high:$} by {bidder}" if stage.high else "a bid is at least {step:$}",
-            bid=bid,
-            high=stage.high,
-            bidder=stage.bidder,
-            step=step,
-        )
+        if stage.bidder:
+            cx.need(RAISE, bid > stage.high) or cx.because(
+                "{bid:$} does not outbid {high:$} by {bidder}", bid=bid, high=stage.high, bidder=stage.bidder
+            )
+        else:
+            cx.need(RAISE, bid > 0) or cx.because("a bid is at least {step:$}", step=step)
         cx.need(CASH_LIMIT, bid <= money) or cx.because(
-            "{by} has {money:$}, {short:$} short of {bid:$}", by=by, money=money, short=bid - money, bid=bid
+            "{by} has {money:$}, not {bid:$}", by=by, money=Secret(money, (by,)), bid=bid
         )
 
     def effect(self, cx: Cx, s: Magnate, stage: Bidding, by: str) -> Magnate:
-        ai_bid = stage.ai_bid or by in cx.table.automata
-        return replace(stage, high=self.amount, bidder=by, ai_bid=ai_bid).next(cx, s)
+        if by in cx.table.automata:
+            return robot.make_bid(cx, s, stage, by)
+        return replace(stage, high=self.amount, bidder=by).next(cx, s)
 
 
 def _judge_ai(cx: Cx, s: Magnate, stage: Bidding, by: str, amount: int) -> None:
     """The AI bids one fixed amount, in a solo game only, and passes otherwise; 0 stands for a pass."""
-    solo = len(cx.table.names) - len(cx.table.automata) == 1
     if amount:
-        cx.need(automaton.BID_SOLO_ONLY, solo) or cx.because("with several humans the AI passes")
-        cx.need(automaton.BID_ONCE, not stage.ai_bid and amount > stage.high) or cx.because(
-            "the AI has bid this round" if stage.ai_bid else "{amount:$} does not outbid {high:$}",
-            amount=amount,
-            high=stage.high,
-        )
-    due = automaton.bid(cx, s, stage, by)
-    cx.need(automaton.BID_AMOUNT, amount == due) or cx.because(
-        "the AI must {due}", due=f"bid {cx.table.game.money(due)}" if due else "pass"
-    )
+        cx.need(robot.BID_SOLO_ONLY, robot.solo(cx)) or cx.because("against several people {by} passes", by=by)
+        if stage.ai_bid:
+            cx.need(robot.BID_ONCE, False) or cx.because("{by} has bid this round", by=by)
+        else:
+            cx.need(robot.BID_ONCE, amount > stage.high) or cx.because(
+                "{amount:$} does not outbid {high:$}", amount=amount, high=stage.high
+            )
+    due = robot.bid(cx, s, stage, by)
+    if due:
+        cx.need(robot.BID_AMOUNT, amount == due) or cx.because("{by} must bid {due:$}", by=by, due=due)
+    else:
+        cx.need(robot.BID_AMOUNT, amount == 0) or cx.because("{by} must pass", by=by)
 
 
 class Pass(Move[Magnate, Cx, Bidding], frozen=True, tag="pass"):
     """Leave the bidding for this round."""
 
+    says: ClassVar[str] = "pass"
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Bidding,)
 
     @classmethod
@@ -87,4 +93,6 @@ class Pass(Move[Magnate, Cx, Bidding], frozen=True, tag="pass"):
             _judge_ai(cx, s, stage, by, 0)
 
     def effect(self, cx: Cx, s: Magnate, stage: Bidding, by: str) -> Magnate:
+        if by in cx.table.automata:
+            return robot.make_bid(cx, s, stage, by)
         return replace(stage, passed=stage.passed | {by}).next(cx, s)

@@ -1,0 +1,33 @@
+"""Who sits at the table and in which order they come: people clockwise from the first player, Andrew apart."""
+
+from typing import TYPE_CHECKING
+
+from referee.games.carnegie.components import Box
+from referee.kernel.game import Table
+
+if TYPE_CHECKING:
+    from referee.games.carnegie.components import PlayerCount
+    from referee.games.carnegie.state import Carnegie, Cx
+
+
+def people(cx: "Cx") -> tuple[str, ...]:
+    """The persons at the table, clockwise; Andrew is none."""
+    return tuple(name for name in cx.table.names if name not in cx.table.automata)
+
+
+def for_players(cx: "Cx") -> "PlayerCount":
+    """What the number of people changes."""
+    count: PlayerCount = cx.box.player_counts[str(len(people(cx)))]
+    return count
+
+
+def people_from(table: Table[Box], first: str | None) -> list[str]:
+    """The persons at the table, clockwise from the first player."""
+    return [name for name in table.from_(first or table.names[0]) if name not in table.automata]
+
+
+def next_person(table: Table[Box], s: "Carnegie") -> str | None:
+    """The next person clockwise from the first player; nobody after the last."""
+    order = people_from(table, s.first)
+    at = order.index(s.turn) + 1 if s.turn in order else 0
+    return order[at] if at < len(order) else None

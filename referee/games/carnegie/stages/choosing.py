@@ -1,0 +1,48 @@
+"""A round begins: its row is chosen; in the solo game Andrew then acts (rulebook p.7, p.18)."""
+
+from typing import TYPE_CHECKING, Any
+
+from referee.games.carnegie.book import rule
+from referee.games.carnegie.stages.phase import SOLO_PHASES, ByItself, Phase
+from referee.kernel.rule import Rule
+
+if TYPE_CHECKING:
+    from referee.games.carnegie.state import Carnegie, Cx
+
+ROW_CHOOSE = rule("row.choose")
+ALTERNATE = rule("solo.alternate")
+NEW_CARD = rule("solo.new_card")
+
+
+class NewRound(ByItself, frozen=True, tag="round"):
+    """A round is about to begin."""
+
+    says = "the beginning of the round"
+
+    def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
+        if cx.table.automata:
+            cx.cite(NEW_CARD, "Andrew's card of round {round} lies face down", round=s.round)
+        return s.swap(Choosing()).with_turn(s.first)
+
+
+class Choosing(Phase, frozen=True, tag="choose_row"):
+    """The first player chooses a row of the timeline."""
+
+    says = "choosing a row"
+    closed_by = "choose_row"
+
+    def turn_rule(self, cx: "Cx", s: "Carnegie", do: str, by: str) -> Rule:
+        return ALTERNATE if cx.table.automata else ROW_CHOOSE
+
+
+class AndrewTurn(Phase, frozen=True, tag="andrew"):
+    """The row is chosen and Andrew is to act, before the event comes to you."""
+
+    says = "Andrew's turn"
+    order = SOLO_PHASES
+    closed_by = "act"
+
+    def check_moment(self, cx: "Cx", s: "Carnegie", by: str, move: Any, fits: bool) -> None:
+        """You act after Andrew, whatever you do."""
+        self.judge_turn(cx, s, by, move, fits)
+        self.judge_phase(cx, move, fits)

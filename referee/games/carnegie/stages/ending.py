@@ -1,0 +1,65 @@
+"""The end of a round: employees are activated, the marker and the locomotive move on (rulebook p.13)."""
+
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta
+
+from referee.games.carnegie import timeline
+from referee.games.carnegie.book import rule
+from referee.games.carnegie.components import Box
+from referee.games.carnegie.seating import people_from
+from referee.games.carnegie.stages.choosing import NewRound
+from referee.games.carnegie.stages.phase import ByItself, Phase
+from referee.games.carnegie.stages.scoring import Paying
+from referee.kernel.fields import PlayerName
+from referee.kernel.game import Table
+
+if TYPE_CHECKING:
+    from referee.games.carnegie.state import Carnegie, Cx
+
+PASS_FIRST = rule("end.pass_first")
+END_LOCO = rule("solo.end_loco")
+END_CARD = rule("solo.end_card")
+TRIGGER = rule("final.trigger")
+
+
+class Activating(Phase, frozen=True, tag="activate"):
+    """At the end of the round players may activate employees, in any order."""
+
+    says = "activating employees"
+    done: Annotated[frozenset[PlayerName], Meta(description="Who has finished.")] = frozenset()
+
+    def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
+        return tuple([name for name in people_from(table, s.first) if name not in self.done])
+
+    def whose(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
+        return self.actors(table, s)
+
+    def ended_by(self, cx: "Cx", s: "Carnegie", by: str) -> "Carnegie":
+        """A player has finished; the round ends when everybody has."""
+        stage = Activating(self.done | {by})
+        return s.swap(stage if stage.actors(cx.table, s) else EndRound())
+
+
+class EndRound(ByItself, frozen=True, tag="end_round"):
+    """The marker advances, the locomotive goes on."""
+
+    says = "the end of the round"
+
+    def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
+        s = _tuck(cx, timeline.advance(cx, s))
+        if s.round >= cx.box.numbers.rounds.value:
+            cx.cite(TRIGGER, "{round} rounds have been played: final scoring", round=s.round)
+            return s.swap(Paying()).with_turn(people_from(cx.table, s.first)[0])
+        s = s.with_first(cx.table.after(s.first or cx.table.names[0]))
+        cx.cite(END_LOCO if cx.table.automata else PASS_FIRST, "the locomotive goes to {first}", first=s.first)
+        return s.with_round(s.round + 1).swap(NewRound())
+
+
+def _tuck(cx: "Cx", s: "Carnegie") -> "Carnegie":
+    """At the end of the round Andrew's card goes under the VP card it has reached."""
+    if s.card is None:
+        return s
+    reached = [*cx.layout.vp_cards][s.shift]
+    cx.cite(END_CARD, "{card} goes under the card with {vp} VP", card=s.card, vp=reached)
+    return s.with_tucked(reached, s.card)

@@ -1,0 +1,119 @@
+"""The event of a round: income, donations, or both on a last space (rulebook p.8)."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+from msgspec import Meta
+
+from referee.games.carnegie import timeline
+from referee.games.carnegie.book import reading, rule
+from referee.games.carnegie.components import Box, Region
+from referee.games.carnegie.seating import next_person, people_from
+from referee.games.carnegie.stages.choosing import AndrewTurn
+from referee.games.carnegie.stages.phase import Phase
+from referee.games.carnegie.stages.using import use_departments
+from referee.kernel.fields import PlayerName
+from referee.kernel.game import Table
+from referee.kernel.rule import Rule
+
+if TYPE_CHECKING:
+    from referee.games.carnegie.state import Carnegie, Cx
+
+ACTIVE_AREA = rule("income.active_area")
+INCOME_ORDER = rule("income.order")
+OPTIONAL = rule("income.optional")
+DONATION_EVENT = rule("donation.event")
+PLAYER_TURN = rule("solo.player_turn")
+INCOME_FIRST = reading("last_space_order", "income_then_donation")
+
+
+def after_choice(cx: "Cx", s: "Carnegie") -> "Carnegie":
+    """The row is chosen: in the solo game Andrew acts first, else the event comes."""
+    for name in cx.table.automata:
+        return s.swap(AndrewTurn()).with_turn(name)
+    return events(cx, s)
+
+
+def events(cx: "Cx", s: "Carnegie") -> "Carnegie":
+    """The event of the round for every person, the first player first."""
+    event = timeline.event(cx, s, known=bool(cx.table.automata))
+    s = s.with_turn(people_from(cx.table, s.first)[0])
+    if cx.table.automata:
+        cx.cite(PLAYER_TURN, "the event for {turn}, then departments of the row {row}", turn=s.turn, row=s.row)
+    if event.area is None:
+        return s.swap(Donating())
+    cx.cite(ACTIVE_AREA, "{area} is the active mission area", area=event.area)
+    if not event.donation:
+        return s.swap(Income(event.area))
+    return s.swap(Income(event.area, donation=True) if cx.reads(INCOME_FIRST) else LastSpace(event.area))
+
+
+class Income(Phase, frozen=True, tag="income"):
+    """People may come back from the active mission area."""
+
+    says = "income"
+    order = INCOME_ORDER
+    closed_by = "pass"
+    area: Region
+    donation: Annotated[bool, Meta(description="Whether donations follow.")] = False
+    returned: Annotated[frozenset[PlayerName], Meta(description="Who has taken income in this event.")] = frozenset()
+
+    def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
+        return (s.turn,) if s.turn and s.players[s.turn].missions.get(self.area) else ()
+
+    def has_done(self, s: "Carnegie", do: str, by: str) -> bool:
+        return do == "return" and by in self.returned
+
+    def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
+        cx.cite(OPTIONAL, "nobody of {turn} is in {area}: no income", turn=s.turn, area=self.area)
+        cx.made(s.turn or "", "pass")
+        return self.next(cx, s)
+
+    def resume(self, cx: "Cx", s: "Carnegie", answer: Any) -> "Carnegie":
+        return self.next(cx, s)
+
+    def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
+        """The next player, or donations, or on to the departments."""
+        turn = next_person(cx.table, s)
+        if turn is not None:
+            return s.with_turn(turn)
+        if self.donation:
+            return s.swap(Donating()).with_turn(people_from(cx.table, s.first)[0])
+        return use_departments(cx, s)
+
+
+class Donating(Phase, frozen=True, tag="donation"):
+    """Everybody may make a donation."""
+
+    says = "donations"
+    order = DONATION_EVENT
+    closed_by = "pass"
+    donated: Annotated[frozenset[PlayerName], Meta(description="Who has made a donation in this event.")] = frozenset()
+
+    def has_done(self, s: "Carnegie", do: str, by: str) -> bool:
+        return do == "donate" and by in self.donated
+
+    def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
+        """The next player, or on to the departments."""
+        turn = next_person(cx.table, s)
+        return use_departments(cx, s) if turn is None else s.with_turn(turn)
+
+
+class LastSpace(Phase, frozen=True, tag="last_space"):
+    """The last space of a row: income and a donation, in the order the player likes."""
+
+    says = "income and donations"
+    closed_by = "pass"
+    area: Region
+    returned: Annotated[frozenset[PlayerName], Meta(description="Who has taken income in this event.")] = frozenset()
+    donated: Annotated[frozenset[PlayerName], Meta(description="Who has made a donation in this event.")] = frozenset()
+
+    def has_done(self, s: "Carnegie", do: str, by: str) -> bool:
+        return by in {"return": self.returned, "donate": self.donated}.get(do, ())
+
+    def turn_rule(self, cx: "Cx", s: "Carnegie", do: str, by: str) -> Rule:
+        return DONATION_EVENT if do == "donate" else INCOME_ORDER
+
+    def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
+        """The next player, or on to the departments."""
+        turn = next_person(cx.table, s)
+        return use_departments(cx, s) if turn is None else s.with_turn(turn)

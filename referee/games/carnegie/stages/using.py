@@ -1,0 +1,128 @@
+"""Departments of the chosen type are used, one player after the other (rulebook p.8-12)."""
+
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from referee.games.carnegie import departments, income
+from referee.games.carnegie.book import rule
+from referee.games.carnegie.components import Box, Department, RowName
+from referee.games.carnegie.seating import next_person, people_from
+from referee.games.carnegie.stages.ending import Activating
+from referee.games.carnegie.stages.phase import Phase
+from referee.kernel.fields import Count
+from referee.kernel.game import Table
+from referee.kernel.rule import Rule
+from referee.kernel.state import finish
+
+if TYPE_CHECKING:
+    from referee.games.carnegie.state import Carnegie, Cx
+
+MOVE_LIMIT = rule("hr.move_limit")
+USE_ORDER = rule("use.order")
+HR_FIXED = rule("hr.count_fixed")
+NOT_ALL = rule("use.not_all")
+END_ACTIVATE = rule("solo.end_activate")
+
+
+def use_departments(cx: "Cx", s: "Carnegie") -> "Carnegie":
+    """The events are over: departments are used."""
+    return s.swap(Using()).with_turn(people_from(cx.table, s.first)[0])
+
+
+class Using(Phase, frozen=True, tag="use"):
+    """A player uses departments of the chosen type, one after the other."""
+
+    says = "using departments"
+    order = USE_ORDER
+    action: Annotated[RowName | None, Meta(description="Another action, taken by an action choice tile.")] = None
+    department: Annotated[Department | None, Meta(description="The department in use.")] = None
+    used: Annotated[int, Meta(ge=0, description="Active employees there that have been used.")] = 0
+    finished: Annotated[frozenset[Department], Meta(description="Departments left already.")] = frozenset()
+    moves: Annotated[Count | None, Meta(description="Moves left, in human resources.")] = None
+    counted: Annotated[
+        Count | None,
+        Meta(description="Moves of the starting department, fixed when the turn began; not given: those it gives now."),
+    ] = None
+
+    def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
+        return () if self.moves is None and (self.action or s.row) == "hr" else super().actors(table, s)
+
+    def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
+        counted = cx.show(departments.hr_moves(cx, s, s.turn or ""))
+        pooled = not cx.reads(departments.PER_DEPARTMENT)
+        cx.cite(
+            HR_FIXED,
+            "{n:#move} for {turn} this turn" if pooled else "{n:#move} for {turn} when the department is used",
+            turn=s.turn,
+            n=counted,
+        )
+        return s.swap(replace(self, moves=counted if pooled else 0, counted=counted))
+
+    def used_in(self, department: str) -> int:
+        """How many active employees of a department have been used and are still there."""
+        return self.used if department == self.department else 0
+
+    def enter(self, cx: "Cx", department: str) -> "Using":
+        """A department is used; the one used before is finished, and so may be its moves."""
+        if department == self.department:
+            return self
+        finished = self.finished | {self.department} if self.department else self.finished
+        lost = bool(self.moves) and cx.reads(departments.PER_DEPARTMENT)
+        if lost:
+            cx.cite(MOVE_LIMIT, "{n:#move} of {d} lost", n=self.moves, d=self.department)
+        moves = 0 if lost else self.moves
+        return replace(self, department=department, used=0, finished=finished, moves=moves)
+
+    def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
+        """The turn ends: research points are lost; the next player, or the activations."""
+        unused = departments.unused(cx, s, self, s.turn or "")
+        if unused:
+            cx.cite(NOT_ALL, "{n:#active employee} of {turn} left unused", turn=s.turn, n=unused)
+        s = income.lose_points(cx, s, s.turn or "")
+        turn = next_person(cx.table, s)
+        if turn is not None:
+            return s.swap(Using()).with_turn(turn)
+        for name in people_from(cx.table, s.first) if cx.table.automata else ():
+            cx.cite(END_ACTIVATE, "{name} may activate employees", name=name)
+        return s.swap(Activating()).with_turn(None)
+
+
+class Settling(Phase, frozen=True, tag="settle"):
+    """Property Management: somebody may be moved into the department just created."""
+
+    says = "moving somebody into the new department"
+    order = USE_ORDER
+    closed_by = "pass"
+    department: Department
+
+    def below(self) -> tuple[Phase, ...]:
+        return (Using(),)
+
+
+class Research(Phase, frozen=True, tag="research"):
+    """Research points received as income may be spent."""
+
+    says = "spending research points"
+
+    def below(self) -> tuple[Phase, ...]:
+        return (Using(),)
+
+    def turn_rule(self, cx: "Cx", s: "Carnegie", do: str, by: str) -> Rule:
+        """The turn is that of the income or the departments the points come from."""
+        below: Phase = s.stage[-2]
+        return below.turn_rule(cx, s.pop(), do, by)
+
+    def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
+        return (s.turn,) if s.turn and s.players[s.turn].research_points else ()
+
+    def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
+        after: Carnegie = finish(cx, s)
+        return after
+
+    def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
+        """The rest is lost, unless it is read to last until departments have been used."""
+        lost = cx.reads(income.SPEND_AT_ONCE)
+        after: Carnegie = finish(cx, income.lose_points(cx, s, s.turn or "") if lost else s)
+        return after

@@ -1,0 +1,178 @@
+"""Construction: rights, places, costs and the black mark of construction (rulebook «СТРОИТЕЛЬСТВО»)."""
+
+from itertools import product
+from typing import Literal
+
+from referee.games.corporations import deck, field, rights
+from referee.games.corporations.book import reading, rule
+from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.workings import Sum
+
+ONE_PER_TURN = rule("build.one_per_turn")
+PAY_COST = rule("build.pay_cost")
+FIRST_HEX = rule("build.first_hex")
+ADJACENT = rule("build.adjacent_own")
+CROWN_BASE = rule("build.crown_normal_right_only")
+DRONE = rule("double.drone")
+DRONE_PAYS = rule("double.drone_pays_chip")
+LOST_UNUSED = rule("extrabuild.lost_unused")
+ELIGIBLE = rule("mark.construction_eligible")
+MANDATORY = rule("mark.construction_mandatory")
+ANY_FREE = reading("no_enterprise_left", "any_free_hex")
+DRONE_START = reading("drone_first_enterprise", "start_hex_needed")
+DISCOUNT_OPEN = reading("crown_with_open_discount", "refused_while_open")
+PER_OPPONENT = reading("construction_mark_count", "one_per_opponent")
+MORE_BUILDING = reading("drone_right", "additional_construction")
+Term = Literal["drone", "discount", "free"]
+Terms = frozenset[Term]
+NO_TERMS: Terms = frozenset()
+"""An ordinary construction; one object, so that files leave it out."""
+
+
+def open_terms(s: Corporations) -> list[Terms]:
+    """The special rights that can be used, alone or together."""
+    prices = [NO_TERMS]
+    prices += [frozenset(("discount",))] if s.this_turn.construction.discount else []
+    prices += [frozenset(("free",))] if s.this_turn.construction.free else []
+    drone: Terms = frozenset(("drone",))
+    return [*prices, *(terms | drone for terms in prices if s.this_turn.construction.drone)]
+
+
+def judge_right(cx: Cx, s: Corporations, by: str, crown: bool) -> None:
+    """Judge whether a right to build is left; the crown needs the base one."""
+    base, extra = rights.builds_left(cx, s)
+    left = bool(base or extra)
+    if s.this_turn.cell.build_lost:
+        cx.need(LOST_UNUSED, left) or cx.because("{by} lost the right of the cell on leaving it", by=by)
+    over = s.this_turn.closing
+    cx.need(ONE_PER_TURN, left) or cx.because(
+        "the turn of {by} is finished" if over else "{by} has no right to build left this turn", by=by
+    )
+    if crown and left:
+        cx.need(CROWN_BASE, base > 0) or cx.because("{by} has only an additional right to build left", by=by)
+
+
+def may_crown(cx: Cx, s: Corporations, by: str, chip: str, using: Terms) -> bool:
+    """May this chip be built: the crown only last, by the base right and at full price."""
+    if chip != cx.layout.crown:
+        return True
+    last = deck.size(s.players[by].stock) == 1 and rights.builds_left(cx, s)[0] > 0
+    return last and is_plain(cx, s, using)
+
+
+def is_plain(cx: Cx, s: Corporations, using: Terms) -> bool:
+    """Is it an ordinary construction at full price, as the crown needs?"""
+    if using & {"discount", "free"} or ("drone" in using and cx.reads(MORE_BUILDING)):
+        return False
+    terms = s.this_turn.construction
+    return not ((terms.discount or terms.free) and cx.reads(DISCOUNT_OPEN))
+
+
+def price_of(cx: Cx, s: Corporations, chip: str, using: Terms) -> int:
+    """The cost of construction as a bare number."""
+    return cost_of(cx, s, chip, using).total if using else cx.box.enterprises[chip].cost
+
+
+def cost_of(cx: Cx, s: Corporations, chip: str, using: Terms) -> Sum:
+    """The cost of construction, with a discount or for nothing."""
+    printed = cx.box.enterprises[chip].cost
+    cost = cx.sum("cost", unit="$").because(PAY_COST)
+    cost.add(printed, DRONE_PAYS if "drone" in using else PAY_COST, chip)
+    if "free" in using:
+        cost.add(-printed, PAY_COST, "free")
+    elif "discount" in using:
+        cost.add(-printed * s.this_turn.construction.discount // 100, PAY_COST, "discount")
+    return cost
+
+
+def judge_place(cx: Cx, s: Corporations, by: str, hex: str, drone: bool) -> None:
+    """Judge where the hex lies: beside an own enterprise, for the drone beside any, the first on a start hex."""
+    if drone:
+        beside = _beside_any(cx, s, hex)
+        cx.need(DRONE, beside) or cx.because("{hex} borders no enterprise", hex=hex)
+        if beside and not s.owned(by) and not cx.box.hexes[hex].start:
+            needed = cx.reads(DRONE_START)
+            cx.need(FIRST_HEX, not needed) or cx.because("{hex} is no start hex", hex=hex)
+    elif s.owned(by):
+        mine = any(s.site(near).owner == by for near in field.beside(cx, hex))
+        cx.need(ADJACENT, mine) or cx.because("{hex} borders no enterprise of {by}", hex=hex, by=by)
+    elif not s.players[by].restarted:
+        first = cx.box.hexes[hex].start or not _start_hex_left(cx, s, by)
+        cx.need(FIRST_HEX, first) or cx.because(
+            "{hex} is no start hex, and {by} has no enterprise on the field", hex=hex, by=by
+        )
+
+
+def _beside_any(cx: Cx, s: Corporations, hex: str) -> bool:
+    """Does the hex border anybody's enterprise?"""
+    return any(s.site(near).owner for near in field.beside(cx, hex))
+
+
+def _for_drone(cx: Cx, s: Corporations, by: str, hex: str) -> bool:
+    """May the drone service be used for this hex?"""
+    first = not s.owned(by) and not cx.box.hexes[hex].start
+    return _beside_any(cx, s, hex) and not (first and cx.reads(DRONE_START))
+
+
+def _start_hex_left(cx: Cx, s: Corporations, by: str) -> bool:
+    """Does a player without enterprises have to take a start hex?"""
+    free = [s.site(hex) for hex, here in cx.box.hexes.items() if here.start and s.site(hex).owner is None]
+    open_ = s.players[by].unblocked or any(not site.block for site in free)
+    return bool(free and open_) and not (s.players[by].begun and cx.reads(ANY_FREE))
+
+
+def places_for(cx: Cx, s: Corporations, by: str, drone: bool) -> list[str]:
+    """The hexes where the player may build."""
+    owned = s.owned(by)
+    if owned and not drone:
+        near = {hex for own in owned for hex in field.beside(cx, own)}
+        return [hex for hex in cx.layout.hexes if hex in near and _is_open(cx, s, by, hex)]
+    open_ = [hex for hex in cx.layout.hexes if _is_open(cx, s, by, hex)]
+    if drone:
+        return [hex for hex in open_ if _for_drone(cx, s, by, hex)]
+    if s.players[by].restarted or not _start_hex_left(cx, s, by):
+        return open_
+    return [hex for hex in open_ if cx.box.hexes[hex].start]
+
+
+def _is_open(cx: Cx, s: Corporations, by: str, hex: str) -> bool:
+    """Is a hex free, in play and not blocked to the player?"""
+    site = s.field.get(hex)
+    if site is not None and (site.owner is not None or not s.players[by].unblocked):
+        return False
+    return field.usable(cx, hex)
+
+
+def mark_ways(cx: Cx, s: Corporations, by: str, hex: str) -> list[tuple[str, ...]]:
+    """The ways to lay the black mark of construction."""
+    able = field.markable(cx, s, hex, by)
+    if len(able) < 2:
+        return [tuple(able)]
+    owners = sorted({s.site(near).owner or "" for near in able})
+    if len(owners) < 2 or not cx.reads(PER_OPPONENT):
+        return [(near,) for near in able]
+    groups = [[near for near in able if s.site(near).owner == owner] for owner in owners]
+    return [tuple(sorted(choice)) for choice in product(*groups)]
+
+
+def judge_marks(cx: Cx, s: Corporations, by: str, hex: str, marks: tuple[str, ...] | None) -> None:
+    """Judge the black mark of construction: mandatory, on a neighbour without mark and guard; unsaid where one can."""
+    able = tuple(field.markable(cx, s, hex, by))
+    if marks:
+        cx.need(ELIGIBLE, set(marks) <= set(able)) or cx.because(
+            "only {able} can be marked" if able else "no neighbour of {hex} can be marked", able=able, hex=hex
+        )
+    if not able or cx.broken:
+        return
+    ways = mark_ways(cx, s, by, hex)
+    if marks is None:
+        cx.need(MANDATORY, len(ways) == 1) or cx.because("{by} must say which of {able} is marked", by=by, able=able)
+    elif len(marks) > len(ways[0]):
+        many = len(marks)
+        cx.need(MANDATORY, False) or cx.because(
+            "{by} marks {many} of {able}: that is too many", by=by, many=many, able=able
+        )
+    else:
+        cx.need(MANDATORY, tuple(sorted(marks)) in ways) or cx.because(
+            "{by} must mark {able}" if len(able) == 1 else "{by} must mark one of {able}", by=by, able=able
+        )

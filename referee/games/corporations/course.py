@@ -1,0 +1,45 @@
+"""The course of the game: what happens by itself at each stage, and what staying silent means there."""
+
+from referee.games.corporations import arrival, deck, deeds, economy, events, performing, setup, stages, turn
+from referee.games.corporations.moves.answering import Pass
+from referee.games.corporations.moves.moving import Stop
+from referee.games.corporations.moves.owing import Restart
+
+COURSE = stages.Course(
+    runs={
+        stages.Surplus: setup.all_chosen,
+        stages.DealTrumps: setup.deal,
+        stages.FirstThrow: setup.first_throw,
+        stages.NewTurn: turn.begin,
+        stages.Throwing: turn.throw,
+        stages.Draw: deck.deal_out,
+        stages.Exchange: deck.draw_for_exchange,
+        stages.Top: deck.reveal_top,
+        stages.Choose: deck.none_taken,
+        stages.Arrive: arrival.arrive,
+        stages.Perform: performing.perform,
+        stages.Deed: deeds.happen,
+        stages.AnswerWindow: deeds.unanswered,
+        stages.Debt: economy.settle,
+        stages.DrawEvent: events.reveal,
+        stages.Events: events.next,
+        stages.EndTurn: turn.end,
+        stages.Between: turn.next,
+    },
+    passes={
+        stages.Exchange: deck.nothing_to_keep,
+        stages.Top: deck.nothing_revealed,
+        stages.Choose: deck.nothing_to_take,
+        stages.AnswerWindow: deeds.nothing_in_hand,
+        stages.Debt: economy.can_pay,
+        stages.Events: events.automatic,
+        stages.Between: turn.nobody_asks,
+    },
+    resumes={stages.Deed: deeds.resumed},
+    silences={
+        stages.Moving: Stop,
+        stages.AnswerWindow: Pass,
+        stages.Debt: Restart,
+        stages.Between: Pass,
+    },
+)

@@ -1,0 +1,103 @@
+"""Double effects: which of them the throws of this turn open (rulebook «ДУБЛЬ-ЭФФЕКТЫ», «ТРОФЕЙ»)."""
+
+from msgspec.structs import replace
+
+from referee.games.corporations.book import reading
+from referee.games.corporations.records import Thrown
+from referee.games.corporations.state import Corporations, Cx
+
+AT_USE = reading("double_effect_cell", "cell_at_use")
+NO_THROW = reading("trophy_without_throw", "movement_stage_suffices")
+IDLE_SHOP = reading("idle_home_shop_effect", "offered")
+OWNER_ONLY = reading("home_shop_effect_user", "owner_only")
+SLOT = "shop_slot"
+"""The module with the dashed outline: it gives the Shop once it is built."""
+
+
+def offered(cx: Cx, s: Corporations, cell: int, by: str) -> list[str]:
+    """The double effects beside a cell; the dashed place gives the Shop once it is built."""
+    beside = cx.layout.ring[str(cell)]
+    modules = [name for name in cx.box.ring[str(cell)].modules if name != SLOT]
+    if not beside.home:
+        return modules
+    owner = cx.table.player(beside.home)
+    if owner is None:
+        return [*modules, "shop"] if cx.reads(IDLE_SHOP) else modules
+    if not s.players[owner].shop or (owner != by and cx.reads(OWNER_ONLY)):
+        return modules
+    return [*modules, "shop"]
+
+
+def modules_of(cx: Cx, s: Corporations, throw: Thrown, by: str) -> list[str]:
+    """The effects a throw opens."""
+    return offered(cx, s, cell_of(cx, s, throw, by), by)
+
+
+def cell_of(cx: Cx, s: Corporations, throw: Thrown, by: str) -> int:
+    """Whose modules a throw opens: those of the cell where it fell, or where the pawn stands now."""
+    return s.pawn(by) if throw.cell != s.pawn(by) and cx.reads(AT_USE) else throw.cell
+
+
+def throws(cx: Cx, s: Corporations, by: str) -> list[Thrown]:
+    """The throws of this turn; without any, the movement itself counts as one if read so."""
+    if s.this_turn.throws or s.this_turn.movement.origin is None or not cx.reads(NO_THROW):
+        return list(s.this_turn.throws)
+    return [Thrown(s.this_turn.movement.origin)]
+
+
+def beside(cx: Cx, s: Corporations, by: str, name: str) -> list[Thrown]:
+    """The throws beside whose cell an effect lies."""
+    return [throw for throw in throws(cx, s, by) if name in modules_of(cx, s, throw, by)]
+
+
+def beside_slot(cx: Cx, s: Corporations, by: str) -> bool:
+    """Was something thrown on a home cell, where the Shop is an effect once it is built?"""
+    cells = [cell_of(cx, s, throw, by) for throw in throws(cx, s, by)]
+    return any(SLOT in cx.layout.ring[str(cell)].modules for cell in cells)
+
+
+def is_prepaid(cx: Cx, throw: Thrown, name: str) -> bool:
+    """Have trophies enough been paid for this effect of a throw?"""
+    return bool(throw.paid) and throw.named in (None, name) and throw.paid >= cx.box.effects[name].trophies
+
+
+def free_throw(cx: Cx, s: Corporations, by: str, name: str) -> Thrown | None:
+    """The throw that gives an effect for nothing: a double, or trophies were paid for it."""
+    unused = [throw for throw in beside(cx, s, by, name) if not throw.used]
+    return next((throw for throw in unused if throw.double or is_prepaid(cx, throw, name)), None)
+
+
+def plain_throw(cx: Cx, s: Corporations, by: str, name: str | None) -> Thrown | None:
+    """The throw for which an effect can be bought: no double, not used, nothing paid for it."""
+    thrown = throws(cx, s, by) if name is None else beside(cx, s, by, name)
+    return next((throw for throw in thrown if not (throw.used or throw.double or throw.paid)), None)
+
+
+def open_effects(cx: Cx, s: Corporations, by: str) -> list[tuple[str, int]]:
+    """The effects the throws still give, and what each costs in trophies."""
+    found: set[tuple[str, int]] = set()
+    trophies = s.players[by].trophies
+    for throw in throws(cx, s, by):
+        if throw.used or not (throw.double or throw.paid or trophies):
+            continue
+        for name in modules_of(cx, s, throw, by):
+            if throw.double or is_prepaid(cx, throw, name):
+                found.add((name, 0))
+            elif not throw.paid and (price := cx.layout.effects[name].trophies) <= trophies:
+                found.add((name, price))
+    return sorted(found)
+
+
+def spent(s: Corporations, throw: Thrown) -> Corporations:
+    """A throw has given its effect."""
+    return changed(s, throw, replace(throw, used=True))
+
+
+def changed(s: Corporations, throw: Thrown, after: Thrown) -> Corporations:
+    """A throw is used or paid for; one that only counts as a throw is noted."""
+    kept = list(s.this_turn.throws)
+    if throw in kept:
+        kept[kept.index(throw)] = after
+    else:
+        kept.append(after)
+    return s.noted(throws=tuple(kept))

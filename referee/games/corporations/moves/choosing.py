@@ -1,0 +1,88 @@
+"""Choosing what an action left open: the trump that is kept, the trump that is taken."""
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from referee.games.corporations import deck, deeds
+from referee.games.corporations.book import rule
+from referee.games.corporations.moves.base import Act
+from referee.games.corporations.records import TrumpName
+from referee.games.corporations.stages import Choose, Exchange, Top
+from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.game import UNKNOWN
+from referee.kernel.rule import NOT_YOUR_TURN, Rule
+from referee.kernel.ruling import Secret
+from referee.kernel.stage import Stage
+
+CARD_TEXT = rule("trump.card_text_rules")
+SCHRODINGER = rule("card.schrodinger")
+KEEP = rule("double.trump_exchange")
+TAX_EXCHANGE = rule("taxsvc.exchange")
+
+
+class Keep(Act, frozen=True):
+    """Keep one of the trumps drawn, or the one revealed."""
+
+    card: TrumpName
+    says: ClassVar[str] = "keep {card}"
+    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Exchange, Top)
+    away: ClassVar[Rule] = NOT_YOUR_TURN
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Keep]":
+        cards = _drawn(stage)
+        for card in dict.fromkeys(cards):
+            yield cls(card)
+
+    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+        cards = _drawn(stage)
+        law = CARD_TEXT if isinstance(stage, Top) else TAX_EXCHANGE if stage.tax else KEEP
+        cx.need(law, bool(cards)) or cx.because("{by} has drawn no trump", by=by)
+        if cards:
+            drawn = self.card in cards or (UNKNOWN in cards and self.card in deck.hidden(cx, s))
+            cx.need(law, drawn) or cx.because("{card} was not drawn", card=Secret(self.card, (by,)))
+
+    def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
+        cards = _drawn(stage)
+        return deck.keep(cx, s.pop(), by, cards, self.card)
+
+    def seen(self, stage: Any, by: str, viewer: str) -> "Keep":
+        return self if viewer == by else Keep(UNKNOWN)
+
+
+def _drawn(stage: Exchange | Top) -> tuple[str, ...]:
+    """The cards one may be kept of."""
+    if isinstance(stage, Exchange):
+        return stage.cards
+    return () if stage.card is None else (stage.card,)
+
+
+class Take(Act, frozen=True):
+    """Take a card of one's choice out of a hand that was seen."""
+
+    card: TrumpName
+    says: ClassVar[str] = "take {card}"
+    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Choose,)
+    away: ClassVar[Rule] = NOT_YOUR_TURN
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Corporations, stage: Choose, by: str) -> "Iterator[Take]":
+        for card in deck.stealable(cx.table, s, stage.victim):
+            yield cls(card)
+
+    def judge(self, cx: Cx, s: Corporations, stage: Choose, by: str) -> None:
+        stuck = self.card in cx.box.trumps and cx.box.trumps[self.card].passive == "not_stealable"
+        card = Secret(self.card, (by, stage.victim))
+        cx.need(SCHRODINGER, not stuck) or cx.because("{card} cannot be taken", card=card)
+        held = deck.holds(cx, s, stage.victim, self.card)
+        cx.need(CARD_TEXT, held) or cx.because("{who} has no {card}", who=stage.victim, card=card)
+
+    def effect(self, cx: Cx, s: Corporations, stage: Choose, by: str) -> Corporations:
+        after = s.swap(replace(stage, count=stage.count - 1)) if stage.count > 1 else s.pop()
+        return deeds.taken(cx, after, stage.victim, self.card, None if stage.lost else by, stage.event)
+
+    def seen(self, stage: Any, by: str, viewer: str) -> "Take":
+        knows = (by, stage.victim) if isinstance(stage, Choose) else (by,)
+        return self if viewer in knows else Take(UNKNOWN)

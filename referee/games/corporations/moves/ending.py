@@ -1,0 +1,36 @@
+"""The end of a turn."""
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from referee.games.corporations import events, rights, stages, turn
+from referee.games.corporations.moves.base import MOVEMENT_FIRST, STOP_FIRST, Act
+from referee.games.corporations.stages import Main, Stopped
+from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.rule import NOT_YOUR_TURN, Rule
+from referee.kernel.stage import Stage
+
+
+class Done(Act, frozen=True):
+    """End the turn."""
+
+    says: ClassVar[str] = "end the turn"
+    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Stopped, Main)
+    away: ClassVar[Rule] = NOT_YOUR_TURN
+    early: ClassVar[Rule] = MOVEMENT_FIRST
+    moving: ClassVar[Rule] = STOP_FIRST
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Done]":
+        yield cls()
+
+    def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
+        won = turn.complete(cx, s, by)
+        if (
+            "event_each_turn" in cx.table.options.speed
+            and not (s.this_turn.closing or won)
+            and cx.reads(events.FULL_USE)
+        ):
+            cx.cite(events.END_EVENT, "{by} takes an Event and may use what it brings", by=by)
+            return rights.used_up(s).push(stages.DrawEvent(by))
+        return s.swap(stages.EndTurn(acted=isinstance(stage, Main)))

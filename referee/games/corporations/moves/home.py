@@ -1,0 +1,88 @@
+"""The free sabotage of home cells (rulebook «КЛЕТКИ КРУГА», Домашняя клетка)."""
+
+from collections.abc import Iterator
+from typing import Any, ClassVar, Literal
+
+from referee.games.corporations import aims, field, rights, stages
+from referee.games.corporations.book import rule
+from referee.games.corporations.card_words import Effect
+from referee.games.corporations.moves.base import FINAL_STOP, MOVEMENT_FIRST, Act
+from referee.games.corporations.records import Access, Aim, HexName
+from referee.games.corporations.stages import Main, Stopped
+from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.form import Choice, Form
+from referee.kernel.rule import Rule
+from referee.kernel.stage import Stage
+
+SOURCES = rule("sabotage.sources")
+HOME_ANY = rule("home.sabotage_any")
+HOME_OWNER = rule("home.sabotage_owner_only")
+
+
+class Sabotage(Act, frozen=True):
+    """The free sabotage of a home cell."""
+
+    hex: HexName
+    says: ClassVar[str] = "sabotage {hex}"
+    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Stopped, Main)
+    early: ClassVar[Rule] = MOVEMENT_FIRST
+    moving: ClassVar[Rule] = FINAL_STOP
+    uses_cell: ClassVar[bool] = True
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
+        owners = {access.owner for access in rights.sabotage_against(cx, s, by)}
+        if not owners:
+            return
+        found = aims.enterprises(cx, s, by, TARGET, "service")
+        fitting = [hex for hex in found if by in owners or s.site(hex).owner in owners]
+        yield Form(cls, {}, {"hex": Choice(tuple(hex for hex in fitting if not field.safe(cx, s, hex)))})
+
+    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+        homes = [access for access in s.this_turn.open if access.kind == "home"]
+        cx.need(SOURCES, bool(homes)) or _say_no_home(cx, s, by)
+        if homes:
+            self._judge_owner(cx, s, by, homes)
+        aims.judge_touch(cx, s, by, s.site(self.hex).owner)
+        aims.consult(cx, s, by, "service", TARGET, Aim(hex=self.hex))
+        if not cx.broken:
+            fits = self.hex in aims.enterprises(cx.quiet(), s, by, TARGET, "service")
+            own = any(access.owner == by for access in homes)
+            cx.need(HOME_ANY if own else HOME_OWNER, fits) or aims.say_wrong_enterprise(cx, s, by, self.hex)
+        field.judge_limit(cx, s, self.hex)
+
+    def _judge_owner(self, cx: Cx, s: Corporations, by: str, homes: list[Access]) -> None:
+        """Judge whether a sabotage is left, and against whom: on another's home cell only against its owner."""
+        left, owner = rights.sabotage_against(cx, s, by), s.site(self.hex).owner
+        own = any(access.owner == by for access in homes)
+        cx.need(HOME_ANY if own else HOME_OWNER, bool(left)) or cx.because(
+            "{by} has committed the free sabotage of this stop", by=by
+        )
+        hosts = tuple(access.owner for access in left if access.owner is not None)
+        if hosts and by not in hosts:
+            cx.need(HOME_OWNER, owner in hosts) or cx.because("only {hosts} may be aimed at here", hosts=hosts)
+
+    def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
+        owner = s.site(self.hex).owner
+        fitting = [access for access in rights.sabotage_against(cx, s, by) if access.owner in (by, owner)]
+        narrow = sorted(fitting, key=lambda access: access.owner == by)
+        s = rights.use(s, narrow[0], "sabotage").with_cell(sabotaged=True)
+        assert owner is not None
+        cx.cite(HOME_ANY if narrow[0].owner == by else HOME_OWNER, "{by} sabotages {hex}", by=by, hex=self.hex)
+        return s.push(stages.Deed("sabotage", owner, by, self.hex))
+
+
+TARGET = Effect("sabotage", target="opponent_enterprise")
+
+
+def _say_no_home(cx: Cx, s: Corporations, by: str) -> Literal[False]:
+    """Say why no home cell gives the player a sabotage."""
+    cell = s.pawn(by)
+    home = cx.layout.ring[str(cell)].home
+    if s.this_turn.closing:
+        return cx.because("the turn of {by} is finished", by=by)
+    if not home:
+        return cx.because("{by} stands on cell {cell}, which is no home cell", by=by, cell=cell)
+    if cx.table.player(home) is None:
+        return cx.because("nobody plays {home}, whose home is cell {cell}", home=home, cell=cell)
+    return cx.because("{by} did not stop on cell {cell}: a restart put the pawn there", by=by, cell=cell)

@@ -1,0 +1,73 @@
+"""A debtor without money: enterprises are sold to the bank, and who has none starts anew."""
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from referee.games.corporations import economy
+from referee.games.corporations.book import rule
+from referee.games.corporations.moves.base import Act
+from referee.games.corporations.records import HexName
+from referee.games.corporations.stages import Debt
+from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.stage import Stage
+
+VOLUNTARY = rule("debt.no_voluntary_sale")
+RESTART = rule("debt.restart")
+
+
+class Sell(Act, frozen=True):
+    """Sell an enterprise to the bank, because money is short for an obligation."""
+
+    hex: HexName
+    says: ClassVar[str] = "sell the enterprise on {hex} to the bank"
+    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Debt,)
+
+    def out_of_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+        self.untimely(cx, stage, s, by)
+
+    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+        cx.need(VOLUNTARY, False) or cx.because("{by} is not short of money for an obligation now", by=by)
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Corporations, stage: Debt, by: str) -> "Iterator[Sell]":
+        for hex in s.owned(by):
+            yield cls(hex)
+
+    def judge(self, cx: Cx, s: Corporations, stage: Debt, by: str) -> None:
+        own = s.site(self.hex).owner == by
+        cx.need(VOLUNTARY, own) or cx.because("{by} has no enterprise on {hex}", by=by, hex=self.hex)
+        money, amount = s.players[by].money, stage.amount
+        cx.need(VOLUNTARY, money < amount) or cx.because(
+            "{by} has {money:$}, enough for the {amount:$} owed", by=by, money=money, amount=amount
+        )
+
+    def effect(self, cx: Cx, s: Corporations, stage: Debt, by: str) -> Corporations:
+        return economy.sell(cx, s, by, self.hex)
+
+
+class Restart(Act, frozen=True):
+    """Start anew with the starting capital: nothing is left to sell and the money is still short."""
+
+    says: ClassVar[str] = "start anew"
+    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Debt,)
+
+    def out_of_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+        self.untimely(cx, stage, s, by)
+
+    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+        cx.need(RESTART, False) or cx.because("{by} is not short of money for an obligation now", by=by)
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Corporations, stage: Debt, by: str) -> "Iterator[Restart]":
+        yield cls()
+
+    def judge(self, cx: Cx, s: Corporations, stage: Debt, by: str) -> None:
+        left = len(s.owned(by))
+        cx.need(RESTART, not left) or cx.because("{by} has {left:#enterprise} to sell", by=by, left=left)
+        money, amount = s.players[by].money, stage.amount
+        cx.need(RESTART, money < amount) or cx.because(
+            "{by} has {money:$}, enough for the {amount:$} owed", by=by, money=money, amount=amount
+        )
+
+    def effect(self, cx: Cx, s: Corporations, stage: Debt, by: str) -> Corporations:
+        return economy.restart(cx, s.pop(), stage)

@@ -1,0 +1,130 @@
+"""Buying goods in a Shop (rulebook «ТОВАРЫ И УСЛУГИ», «Товары Магазина»)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from referee.games.corporations import aims, economy, offices, rights, stages
+from referee.games.corporations.book import reading, rule
+from referee.games.corporations.moves.base import MOVEMENT_FIRST, Act
+from referee.games.corporations.offices import GOODS, OPEN, PAY
+from referee.games.corporations.records import HexName
+from referee.games.corporations.stages import Events, Main, Moving, Stopped
+from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.form import Choice, Form
+from referee.kernel.rule import Rule
+from referee.kernel.stage import Stage
+
+NOT_OFF_TURN = rule("shop.not_off_turn")
+GUARD_PLACE = rule("guard.no_place_no_purchase")
+GUARD_ONE = rule("guard.one_each")
+GUARD_NOW = rule("guard.placed_at_once")
+PAYEE = reading("shop_goods_payee", "shop_owner")
+ONE_BY_ONE = reading("bought_events_batch", "one_by_one")
+HERE: tuple[type[Stage[Any, Any]], ...] = (Moving, Stopped, Main)
+
+
+class Buy(Act, frozen=True):
+    """Buy a good in a Shop."""
+
+    good: Annotated[str, Meta(description="extra_die, trump, guard or press.", extra={"names": "services"})]
+    hex: Annotated[HexName | None, Meta(description="Where a guard is put.")] = None
+    says: ClassVar[str] = "buy {good}[ for {hex}]"
+    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (*HERE, Events)
+    away: ClassVar[Rule] = NOT_OFF_TURN
+    early: ClassVar[Rule] = MOVEMENT_FIRST
+    uses_cell: ClassVar[bool] = True
+
+    def belongs(self, table: Any, s: Corporations, by: str) -> bool:
+        """In the movement stage only a remote Shop is meant, before Events only the press."""
+        return offices.can_be_meant(s, "shop") and (not isinstance(s.top, Events) or self.good == "press")
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Buy | Form]":
+        if not offices.accesses(s, stage, "shop"):
+            return
+        if isinstance(stage, Events):
+            yield cls("press")
+            return
+        money = s.players[by].money
+        have = [
+            good
+            for good in GOODS
+            if offices.find(cx, s, stage, "shop", good) and offices.price_of(cx, s, by, good).total <= money
+        ]
+        late = isinstance(stage, Main)
+        goods = tuple(good for good in have if good != "guard" and not (late and good == "extra_die"))
+        yield Form(cls, {"hex": None}, {"good": Choice(goods)})
+        if "guard" in have:
+            places = tuple(aims.guard_places(cx, s, by, stack=False))
+            yield Form(cls, {"good": "guard"}, {"hex": Choice(places)})
+
+    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+        if isinstance(stage, Events):
+            self._judge_before_events(cx, s, stage, by)
+        if self.good not in GOODS:
+            at = cx.box.services[self.good].at
+            cx.need(OPEN[at], False) or cx.because("no Shop sells {good}: that is a service", good=self.good)
+            return
+        offices.judge_access(cx, s, stage, by, "shop", self.good)
+        if self.good == "extra_die":
+            cx.need(GOODS["extra_die"], not isinstance(stage, Main)) or cx.because(
+                "the main stage of {by} has begun", by=by
+            )
+        self._judge_guard(cx, s, by)
+        price, money = offices.price_of(cx, s, by, self.good).total, s.players[by].money
+        cx.need(PAY, money >= price) or cx.because("{by} has {money:$} of {price:$}", by=by, money=money, price=price)
+
+    def _judge_before_events(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
+        """Judge whether one more Event may be bought before those that lie open are carried out."""
+        law, cards = self._before_events(cx, stage, s), stage.cards
+        more = self.good == "press" and stage.bought and s.turn == by and not stage.moved
+        cx.need(law, more and not cx.reads(ONE_BY_ONE)) or cx.because("first {cards} must be carried out", cards=cards)
+
+    def _judge_guard(self, cx: Cx, s: Corporations, by: str) -> None:
+        """Judge the place of a guard."""
+        if self.good != "guard":
+            if self.hex is not None:
+                cx.need(GOODS[self.good], False) or cx.because("{good} is not put on a hex", good=self.good)
+            return
+        places = aims.guard_places(cx, s, by, stack=False)
+        cx.need(GUARD_PLACE, bool(places)) or cx.because("{by} has no enterprise for a guard", by=by)
+        said = self.hex is not None
+        cx.need(GUARD_NOW, said) or cx.because("{by} must say on which enterprise the guard is put", by=by)
+        if places and self.hex is not None:
+            own = s.site(self.hex).owner == by
+            cx.need(GOODS["guard"], own) or cx.because("{hex} is no enterprise of {by}", hex=self.hex, by=by)
+            if own:
+                self._judge_room(cx, s, self.hex, places)
+
+    def _judge_room(self, cx: Cx, s: Corporations, hex: str, places: list[str]) -> None:
+        """Judge whether one more guard fits on an own enterprise."""
+        guards = s.site(hex).guard
+        cx.need(GUARD_ONE, hex in places) or cx.because(
+            "{hex} has {guards:#guard}" if guards else "{hex} has a black mark", hex=hex, guards=guards
+        )
+
+    def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
+        access = offices.find(cx, s, stage, "shop", self.good)
+        assert access is not None
+        offices.tell_shop(cx, by, access)
+        s = rights.use(s, access, self.good).with_dice(just_thrown=False)
+        price = cx.show(offices.price_of(cx, s, by, self.good))
+        offices.tell_silent_greens(cx, s, by)
+        payee = access.owner if access.owner not in (None, by) and cx.reads(PAYEE) else None
+        return self._bought(cx, economy.pay(cx, s, by, price, PAY, payee), by)
+
+    def _bought(self, cx: Cx, s: Corporations, by: str) -> Corporations:
+        """What the good is."""
+        cx.cite(GOODS[self.good], "{by} buys {good}", by=by, good=self.good)
+        match self.good:
+            case "extra_die":
+                return s.with_dice(bought=(*s.this_turn.dice.bought, s.pawn(by)))
+            case "trump":
+                return s.push(stages.Draw(by, 1))
+            case "press":
+                return s.push(stages.DrawEvent(by, bought=True))
+        assert self.hex is not None
+        return s.with_site(self.hex, replace(s.site(self.hex), guard=s.site(self.hex).guard + 1))

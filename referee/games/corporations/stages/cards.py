@@ -1,0 +1,69 @@
+"""Dice thrown, trumps drawn, kept, taken, and Events that lie open (rulebook «КАРТЫ», «КЛЕТКИ КРУГА»)."""
+
+from typing import Annotated, ClassVar, Literal
+
+from msgspec import Meta
+
+from referee.games.corporations.records import DieValue, EventName, TrumpName
+from referee.games.corporations.stages.phase import Phase, Theirs, Who
+from referee.kernel.fields import Count
+
+
+class Throwing(Phase, frozen=True):
+    """Dice are thrown."""
+
+    who: Who
+    how: Annotated[Literal["throw", "extra", "reroll"], Meta(description="Which throw it is.")] = "throw"
+    die: Annotated[DieValue | None, Meta(description="Which die is picked up for an extra die.")] = None
+    says: ClassVar[str] = "throwing the dice"
+
+
+class Draw(Phase, frozen=True):
+    """Trumps are drawn."""
+
+    who: Who
+    count: Count = 1
+    says: ClassVar[str] = "drawing trumps"
+
+
+class Exchange(Theirs, frozen=True):
+    """A trump was discarded: three are drawn and one of them is kept."""
+
+    cards: Annotated[tuple[TrumpName, ...], Meta(description="The cards drawn; they are in the hand.")] = ()
+    count: Annotated[int, Meta(ge=0, description="How many are still drawn.")] = 0
+    tax: Annotated[bool, Meta(description="The Tax office does it.")] = False
+    says: ClassVar[str] = "keeping one of the trumps drawn"
+
+
+class Top(Theirs, frozen=True):
+    """The top trump is revealed: kept, or played or opened at once."""
+
+    card: Annotated[TrumpName | None, Meta(description="The card; it is in the hand.")] = None
+    says: ClassVar[str] = "keeping or playing the trump revealed"
+
+
+class Choose(Theirs, frozen=True):
+    """A hand was seen, and a card of it is taken (or lost) by choice."""
+
+    victim: Who
+    lost: Annotated[bool, Meta(description="The card is discarded, not taken.")] = False
+    event: Annotated[bool, Meta(description="An Event takes it.")] = False
+    count: Count = 1
+    says: ClassVar[str] = "choosing a trump of a hand that was seen"
+
+
+class DrawEvent(Phase, frozen=True):
+    """An Event is revealed."""
+
+    who: Who
+    bought: Annotated[bool, Meta(description="Whether it was bought in a Shop.")] = False
+    says: ClassVar[str] = "revealing an Event"
+
+
+class Events(Theirs, frozen=True):
+    """Events lie open and must be carried out at once, several in any order."""
+
+    cards: Annotated[tuple[EventName, ...], Meta(description="The Events that lie open.")] = ()
+    bought: Annotated[bool, Meta(description="They were bought in a Shop.")] = False
+    moved: Annotated[bool, Meta(description="One of them has moved the pawn.")] = False
+    says: ClassVar[str] = "carrying out the open Events"

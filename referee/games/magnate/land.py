@@ -1,0 +1,82 @@
+"""Land: which plots can be bought, by whom, and for how much (rulebook p.12)."""
+
+from typing import TYPE_CHECKING
+
+from referee.games.magnate.book import reading, rule
+from referee.games.magnate.city import feature
+from referee.games.magnate.records import Plot
+from referee.kernel.workings import Sum
+
+if TYPE_CHECKING:
+    from referee.games.magnate.state import Cx, Magnate
+
+BUY_FOR_SALE = rule("buy.for_sale")
+BUY_PRICE = rule("buy.price")
+NOT_FOR_SALE = rule("buy.not_for_sale")
+DOUBLE_PRICE = rule("buy.double_price")
+FEATURE_NEVER = rule("buy.feature_never")
+BUILDING_NEVER = rule("buy.building_never")
+ONLY_UNPURCHASED = rule("buy.only_unpurchased")
+ORTHOGONAL = reading("buy_diagonal", "orthogonal_only")
+RESALE_NEVER = reading("buy_sold_land", "never")
+RESALE_SELLER = reading("buy_sold_land", "seller_only")
+
+
+def cost(cx: "Cx", s: "Magnate", plot: str) -> Sum:
+    """The land price, doubled where no for-sale marker lies."""
+    if s.plots[plot].for_sale:
+        return cx.product("cost", BUY_PRICE, unit="$", land_price=s.land_price)
+    return cx.product("cost", DOUBLE_PRICE, unit="$", off_market=off_market(cx), land_price=s.land_price).because(
+        BUY_PRICE
+    )
+
+
+def factor(cx: "Cx", s: "Magnate", plot: str) -> int:
+    """How many times the land price a plot costs."""
+    return 1 if s.plots[plot].for_sale else off_market(cx)
+
+
+def off_market(cx: "Cx") -> int:
+    """How many times the land price land without a for-sale marker costs."""
+    return cx.box.numbers.off_market_factor.value
+
+
+def free(cx: "Cx", s: "Magnate", plot: str, by: str) -> bool:
+    """Land that can be bought at all: no feature, no building, not purchased."""
+    here = s.plots[plot]
+    return not here.building and not feature(cx, s, plot) and unpurchased(cx, here, by)
+
+
+def judge(cx: "Cx", s: "Magnate", plot: str, by: str) -> bool:
+    """Judge whether a plot is land that this player can buy at all."""
+    here, drawn = s.plots[plot], feature(cx, s, plot)
+    plain = cx.need(FEATURE_NEVER, not drawn) or cx.because("{plot} shows {drawn}", plot=plot, drawn=drawn)
+    bare = cx.need(BUILDING_NEVER, not here.building) or cx.because(
+        "{plot} is built on: {building}", plot=plot, building=here.building
+    )
+    if here.owner:
+        cx.need(ONLY_UNPURCHASED, False) or cx.because("{plot} belongs to {owner}", plot=plot, owner=here.owner)
+        return False
+    new = cx.need(ONLY_UNPURCHASED, unpurchased(cx, here, by)) or cx.because(
+        "{plot} was bought before, and sold by {seller}", plot=plot, seller=here.sold_by
+    )
+    return plain and bare and new
+
+
+def unpurchased(cx: "Cx", here: Plot, by: str) -> bool:
+    """Land that was bought and sold once is gone, unless it is bare and the reading lets it come back."""
+    if here.owner or here.sold_by is None:
+        return here.owner is None
+    if here.building or cx.reads(RESALE_NEVER):
+        return False
+    return not cx.reads(RESALE_SELLER) or here.sold_by == by
+
+
+def next_to_own(cx: "Cx", s: "Magnate", plot: str, by: str) -> bool:
+    """Does the plot touch one the player owns now?"""
+    box = cx.layout
+    if not any(s.plots[p].owner == by for p in box.around[plot]):
+        return False
+    if any(s.plots[p].owner == by for p in box.beside[plot]):
+        return True
+    return not cx.reads(ORTHOGONAL)

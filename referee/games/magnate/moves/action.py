@@ -1,0 +1,85 @@
+"""What all actions have in common: a person chooses, the AI is told by its card (rulebook p.12)."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from referee.games.magnate.book import rule
+from referee.games.magnate.robot import actions, deck, orders
+from referee.games.magnate.stages import Acting
+from referee.games.magnate.stages.phase import SEQUENCE
+from referee.games.magnate.state import Cx, Magnate
+from referee.kernel.form import Form
+from referee.kernel.move import Move
+from referee.kernel.rule import Rule
+from referee.kernel.ruling import Secret
+from referee.kernel.stage import Stage
+
+AFFORD = rule("act.afford")
+
+
+class Action(Move[Magnate, Cx, Acting], frozen=True):
+    """One of the actions of phase 3: a person chooses it, the AI is told by its card."""
+
+    moment: ClassVar[Rule] = SEQUENCE
+    during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Acting,)
+
+    @classmethod
+    def choices(cls, cx: Cx, s: Magnate, by: str) -> "Iterator[Action | Form]":
+        """What a person may choose from."""
+        raise TypeError
+
+    @classmethod
+    def ordered(cls, cx: Cx, s: Magnate, by: str, what: orders.Order) -> "list[Action]":
+        """What the AI's order comes to, written out as moves of this kind."""
+        return []
+
+    def judge(self, cx: Cx, s: Magnate, by: str) -> None:
+        """Judge a person's action."""
+
+    def judge_order(self, cx: Cx, s: Magnate, by: str, what: orders.Order) -> None:
+        """Judge the AI's action against its order, of the same kind."""
+
+    def act(self, cx: Cx, s: Magnate, by: str) -> Magnate:
+        """What a person's action changes."""
+        raise TypeError
+
+    def chosen(self) -> str:
+        """What was chosen among equals in the AI's place."""
+        return ""
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Magnate, stage: Acting, by: str) -> "Iterator[Action | Form]":
+        if by in cx.table.automata:
+            return iter([move for what in orders.orders(cx, s, by) for move in cls.ordered(cx, s, by, what)])
+        return cls.choices(cx, s, by)
+
+    def rules(self, cx: Cx, s: Magnate, stage: Acting, by: str) -> None:
+        if by not in cx.table.automata:
+            self.judge(cx, s, by)
+            return
+        card = s.players[by].card
+        if card is None:
+            cx.need(deck.DRAW, False) or cx.because("{by} has not drawn a card for this action", by=by)
+            return
+        found = orders.orders(cx, s, by)
+        fitting = [what for what in found if what.action == self.do()]
+        cx.need(orders.CARD_RULE[cx.layout.ai_cards[card].kind], bool(fitting)) or cx.because(
+            "by {card} {by} must {action}", card=card, by=by, action=found[0].action
+        )
+        if fitting:
+            self.judge_order(cx, s, by, fitting[0])
+
+    def effect(self, cx: Cx, s: Magnate, stage: Acting, by: str) -> Magnate:
+        if by in cx.table.automata:
+            found = orders.orders(cx.quiet(), s, by)
+            what = next(what for what in found if what.action == self.do())
+            return stage.next(cx, actions.perform(cx, s, by, what, self.chosen()))
+        return stage.next(cx, self.act(cx, s, by))
+
+
+def afford(cx: Cx, s: Magnate, by: str, cost: int) -> None:
+    """Everything is paid in full at once."""
+    money = s.money(by)
+    cx.need(AFFORD, cost <= money) or cx.because(
+        "it costs {cost:$}, {by} has {money:$}", cost=cost, by=by, money=Secret(money, (by,))
+    )

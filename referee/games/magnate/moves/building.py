@@ -1,0 +1,180 @@
+"""Constructing and replacing buildings (rulebook p.12)."""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from referee.games.magnate import tenants
+from referee.games.magnate.book import reading, rule
+from referee.games.magnate.moves.action import Action, afford
+from referee.games.magnate.records import PlotName, Tokens
+from referee.games.magnate.robot import actions, orders
+from referee.games.magnate.state import Cx, Magnate
+from referee.kernel.bag import plus
+from referee.kernel.form import Choice, Form, Split
+
+BUILD_PAY = rule("build.pay")
+OWN_PLOT = rule("build.own_plot")
+REPLACE = rule("build.replace")
+TENANTS_DIFFER = rule("build.tenants_differ")
+TENANTS_SAME = rule("build.tenants_same")
+BUILD_UNLIMITED = rule("build.unlimited")
+ATTRACT_DELAY = rule("round.attract_delay")
+SMALLER_REFUSED = reading("rebuild_smaller", "refused")
+
+
+class Build(Action, frozen=True):
+    """Construct a building on your plot, or replace the one that stands there."""
+
+    says: ClassVar[str] = "build {building} on {plot}[ and let {leave} leave]"
+    plot: PlotName
+    building: Annotated[str, Meta(description="The building to construct.", extra={"names": "buildings"})]
+    leave: Annotated[Tokens, Meta(description="Advanced game: the subtypes that must leave a smaller building.")] = {}
+
+    @classmethod
+    def choices(cls, cx: Cx, s: Magnate, by: str) -> "Iterator[Build | Form]":
+        money = s.money(by)
+        kinds = tuple([id for id, building in cx.box.buildings.items() if building.cost <= money])
+        for plot in s.owned(by) if kinds else ():
+            crowded = [id for id in kinds if s.plots[plot].tenants and _excess(cx, s, plot, id)]
+            fitting = tuple(id for id in kinds if id not in crowded) if crowded else kinds
+            yield Form(cls, {"plot": plot}, {"building": Choice(fitting)})
+            if crowded and not cx.reads(SMALLER_REFUSED):
+                yield from (_crowded(cx, s, plot, id) for id in crowded)
+
+    @classmethod
+    def ordered(cls, cx: Cx, s: Magnate, by: str, what: orders.Order) -> list[Action]:
+        dearest = [orders.dearest(cx, s, by, kind) for kind in what.tied] if what.action == "build" else []
+        return [cls(what.plot, building) for building in dearest if building]
+
+    def judge(self, cx: Cx, s: Magnate, by: str) -> None:
+        here, new = s.plots[self.plot], cx.box.buildings[self.building]
+        if here.owner is None:
+            cx.need(OWN_PLOT, False) or cx.because("{plot} belongs to nobody", plot=self.plot)
+        else:
+            own = here.owner == by
+            cx.need(OWN_PLOT, own) or cx.because("{plot} belongs to {owner}", plot=self.plot, owner=here.owner)
+        if here.owner == by and (here.tenants or self.leave):
+            self._judge_leaving(cx, s, _excess(cx, s, self.plot, self.building))
+        afford(cx, s, by, new.cost)
+
+    def _judge_leaving(self, cx: Cx, s: Magnate, excess: int) -> None:
+        """A smaller building: so many tenants must leave, and the owner says which where there is a choice."""
+        living = s.plots[self.plot].tenants
+        if excess and cx.reads(SMALLER_REFUSED):
+            cx.need(TENANTS_SAME, False) or cx.because(
+                "the {building} has no room for {excess:#tenant} of {plot}",
+                building=self.building,
+                excess=excess,
+                plot=self.plot,
+            )
+        if self.leave or (excess and len(living) > 1):
+            strangers = {name: n for name, n in self.leave.items() if n > living.get(name, 0)}
+            named = sum(self.leave.values())
+            if strangers:
+                cx.need(TENANTS_SAME, False) or cx.because(
+                    "on {plot} do not live {strangers}", plot=self.plot, strangers=strangers
+                )
+            else:
+                cx.need(TENANTS_SAME, named == excess) or cx.because(
+                    "tenants that must leave {plot}: {excess}, named: {named}",
+                    plot=self.plot,
+                    excess=excess,
+                    named=named,
+                )
+
+    def judge_order(self, cx: Cx, s: Magnate, by: str, what: orders.Order) -> None:
+        cx.need(actions.BUILD_WHERE, self.plot == what.plot) or cx.because(
+            "{plot} is the leftmost plot of {by} without a building", plot=what.plot, by=by
+        )
+        kind = cx.box.buildings[self.building].type
+        cx.need(actions.BUILD_TYPE, kind in what.tied) or cx.because(
+            "{by} must build for {tied}", by=by, tied=what.tied
+        )
+        dearest = orders.dearest(cx, s, by, kind)
+        if dearest:
+            cx.need(actions.BUILD_SIZE, self.building == dearest) or cx.because(
+                "the dearest its level allows is {dearest}", dearest=dearest
+            )
+        else:
+            cx.need(actions.BUILD_SIZE, False) or cx.because("its level allows no {kind} building", kind=kind)
+
+    def act(self, cx: Cx, s: Magnate, by: str) -> Magnate:
+        cost = cx.box.buildings[self.building].cost
+        cx.figure("cost", cost, BUILD_PAY, unit="$")
+        cx.cite(
+            BUILD_PAY,
+            "{by} pays {cost:$} and builds {building} on {plot}",
+            by=by,
+            cost=cost,
+            building=self.building,
+            plot=self.plot,
+        )
+        if cx.recording:
+            _miniatures(cx, s, self.building)
+        cx.cite(
+            ATTRACT_DELAY,
+            "the {building} on {plot} can win tenants from round {round} on",
+            building=self.building,
+            plot=self.plot,
+            round=s.round + 1,
+        )
+        return _rehouse(cx, s.pays(by, cost), self)
+
+    def chosen(self) -> str:
+        return self.building
+
+
+def _excess(cx: Cx, s: Magnate, plot: str, building: str) -> int:
+    """Tenants of the right type a replacement has no room for."""
+    new = cx.box.buildings[building]
+    return max(0, tenants.count(cx.layout, s.plots[plot].tenants, new.type) - new.capacity)
+
+
+def _crowded(cx: Cx, s: Magnate, plot: str, building: str) -> "Build | Form":
+    """A smaller replacement: where there is a choice, the owner says who leaves."""
+    living, excess = s.plots[plot].tenants, _excess(cx, s, plot, building)
+    if len(living) == 1:
+        return Build(plot, building)
+    return Form(Build, {"plot": plot, "building": building}, {"leave": Split(tuple(living.items()), excess, excess)})
+
+
+def _miniatures(cx: Cx, s: Magnate, building: str) -> None:
+    """A build is never refused for want of miniatures."""
+    standing, made = sum(p.building == building for p in s.plots.values()), cx.box.buildings[building].miniatures
+    if standing >= made:
+        cx.cite(
+            BUILD_UNLIMITED,
+            "all {made} miniatures stand: a footprint serves as {building}",
+            made=made,
+            building=building,
+        )
+
+
+def _rehouse(cx: Cx, s: Magnate, move: Build) -> Magnate:
+    """The new building stands; tenants of another type, or more than it holds, go back to the available area."""
+    here, new = s.plots[move.plot], cx.box.buildings[move.building]
+    if here.building:
+        cx.cite(REPLACE, "replaced on {plot}: {old}", plot=move.plot, old=here.building)
+    leaving = dict(here.tenants)
+    if tenants.types_in(cx.layout, here.tenants) == {new.type}:
+        excess = _excess(cx, s, move.plot, move.building)
+        leaving = move.leave or {name: excess for name in here.tenants if excess}
+        stay = sum(here.tenants.values()) - excess
+        cx.cite(
+            TENANTS_SAME,
+            "{kind} tenants that stay on {plot}: {stay}, that leave it: {leave}",
+            kind=new.type,
+            plot=move.plot,
+            stay=stay,
+            leave=excess,
+        )
+    elif leaving:
+        gone = sum(leaving.values())
+        cx.cite(TENANTS_DIFFER, "back to the available tenants from {plot}: {gone}", plot=move.plot, gone=gone)
+    for name, n in leaving.items():
+        s = s.with_tokens(plus(s.available, name, n))
+        here = replace(here, tenants=plus(here.tenants, name, -n))
+    return s.with_plot(move.plot, replace(here, building=move.building))

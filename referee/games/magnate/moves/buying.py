@@ -1,0 +1,69 @@
+"""Buying land (rulebook p.12)."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from referee.games.magnate import land
+from referee.games.magnate.book import rule
+from referee.games.magnate.moves.action import Action, afford
+from referee.games.magnate.records import PlotName
+from referee.games.magnate.robot import orders
+from referee.games.magnate.state import Cx, Magnate
+from referee.kernel.form import Choice, Form
+
+AI_MARKED = rule("ai.buy_only_marked")
+
+
+class Buy(Action, frozen=True):
+    """Buy a plot: for sale at the land price, or empty land next to your own at twice the price."""
+
+    says: ClassVar[str] = "buy {plot}"
+    plot: PlotName
+
+    @classmethod
+    def choices(cls, cx: Cx, s: Magnate, by: str) -> Iterator[Form]:
+        money, price, marked = s.money(by), s.land_price, s.city.for_sale
+        if money < price:
+            return
+        plots = [plot for plot in marked if plot[0] in s.tiles and land.free(cx, s, plot, by)]
+        if money >= price * land.off_market(cx):
+            near = {p for own in s.owned(by) for p in cx.layout.around[own]}
+            unmarked = [plot for plot in sorted(near.difference(marked)) if plot[0] in s.tiles]
+            plots += [p for p in unmarked if land.free(cx, s, p, by) and land.next_to_own(cx, s, p, by)]
+        yield Form(cls, {}, {"plot": Choice(tuple(plots))})
+
+    @classmethod
+    def ordered(cls, cx: Cx, s: Magnate, by: str, what: orders.Order) -> list[Action]:
+        return [cls(plot) for plot in what.tied] if what.action == "buy" else []
+
+    def judge(self, cx: Cx, s: Magnate, by: str) -> None:
+        plot = self.plot
+        buyable = land.judge(cx, s, plot, by)
+        if not s.plots[plot].for_sale:
+            next_to = cx.need(land.NOT_FOR_SALE, land.next_to_own(cx, s, plot, by)) or cx.because(
+                "{plot} is not for sale and not next to a plot of {by}", plot=plot, by=by
+            )
+            buyable = buyable and next_to
+        if buyable:
+            afford(cx, s, by, s.land_price * land.factor(cx, s, plot))
+
+    def judge_order(self, cx: Cx, s: Magnate, by: str, what: orders.Order) -> None:
+        if not land.judge(cx, s, self.plot, by):
+            return
+        marked = s.plots[self.plot].for_sale
+        cx.need(AI_MARKED, marked) or cx.because("{plot} has no for-sale marker", plot=self.plot)
+        cx.need(orders.BUY_BEST, self.plot in what.tied) or cx.because(
+            "most bonus arrows could apply to {tied}, not to {plot}", tied=what.tied, plot=self.plot
+        )
+
+    def act(self, cx: Cx, s: Magnate, by: str) -> Magnate:
+        plot, here = self.plot, s.plots[self.plot]
+        cost = cx.show(land.cost(cx, s, plot))
+        rule = land.BUY_FOR_SALE if here.for_sale else land.NOT_FOR_SALE
+        cx.cite(rule, "{by} pays {cost:$} and owns {plot}", by=by, cost=cost, plot=plot)
+        return s.pays(by, cost).with_plot(plot, replace(here, owner=by, for_sale=False, sold_by=None))
+
+    def chosen(self) -> str:
+        return self.plot

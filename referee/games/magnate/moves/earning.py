@@ -1,0 +1,61 @@
+"""Advertising and consulting (rulebook p.13)."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from referee.games.magnate.book import rule
+from referee.games.magnate.moves.action import Action, afford
+from referee.games.magnate.robot import orders
+from referee.games.magnate.state import Cx, Magnate
+from referee.kernel.fields import Count
+from referee.kernel.form import Form, Range
+
+ADVERTISE_FREE = rule("advertise.free")
+ADVERTISE_BUY = rule("advertise.buy")
+CONSULT = rule("consult.gain")
+
+
+class Advertise(Action, frozen=True):
+    """Take two advertising tokens for free and buy as many more as you like."""
+
+    says: ClassVar[str] = "advertise[ and buy {extra:#more token}]"
+    extra: Count = 0
+
+    @classmethod
+    def choices(cls, cx: Cx, s: Magnate, by: str) -> Iterator[Form]:
+        yield Form(cls, {}, {"extra": Range(0, s.money(by) // cx.box.numbers.advert_price.value)})
+
+    def judge(self, cx: Cx, s: Magnate, by: str) -> None:
+        if self.extra:
+            afford(cx, s, by, self.extra * cx.box.numbers.advert_price.value)
+
+    def act(self, cx: Cx, s: Magnate, by: str) -> Magnate:
+        free, each = cx.box.numbers.advertise_free.value, cx.box.numbers.advert_price.value
+        tokens = cx.sum("tokens")
+        tokens.add(free, ADVERTISE_FREE, "free")
+        cx.cite(ADVERTISE_FREE, "{by} takes {free:#advertising token}", by=by, free=free)
+        if self.extra:
+            tokens.add(self.extra, ADVERTISE_BUY, "extra")
+            cost = cx.show(cx.product("cost", ADVERTISE_BUY, unit="$", tokens=self.extra, each=each))
+            s = s.pays(by, cost)
+            cx.cite(ADVERTISE_BUY, "{by} buys {extra} more for {cost:$}", by=by, extra=self.extra, cost=cost)
+        return s.takes_adverts(by, cx.show(tokens))
+
+
+class Consult(Action, frozen=True):
+    """Earn money equal to the land price."""
+
+    says: ClassVar[str] = "consult"
+
+    @classmethod
+    def choices(cls, cx: Cx, s: Magnate, by: str) -> "Iterator[Consult]":
+        yield cls()
+
+    @classmethod
+    def ordered(cls, cx: Cx, s: Magnate, by: str, what: orders.Order) -> list[Action]:
+        return [cls()] if what.action == "consult" else []
+
+    def act(self, cx: Cx, s: Magnate, by: str) -> Magnate:
+        cx.figure("gain", s.land_price, CONSULT, unit="$")
+        cx.cite(CONSULT, "{by} gains {gain:$}", by=by, gain=s.land_price)
+        return s.pays(by, -s.land_price)

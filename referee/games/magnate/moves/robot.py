@@ -1,0 +1,31 @@
+"""The AI's own move: it does what the book prescribes (rulebook p.16-18)."""
+
+from typing import ClassVar
+
+from referee.games.magnate.robot import bidding, deck
+from referee.games.magnate.stages import Acting, AiAttracting, Attracting, Bidding, Ordered
+from referee.games.magnate.state import Cx, Magnate
+from referee.kernel.move import Prescribed
+from referee.kernel.stage import Stage
+
+AnyPhase = Bidding | Attracting | Acting
+
+
+class Act(Prescribed[Magnate, Cx, AnyPhase], frozen=True):
+    """Let the AI do what the book prescribes for it."""
+
+    says: ClassVar[str] = "do what the book prescribes"
+    during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Bidding, Attracting, Acting)
+
+    def rules(self, cx: Cx, s: Magnate, stage: AnyPhase, by: str) -> None:
+        super().rules(cx, s, stage, by)
+        if isinstance(stage, Acting) and by in cx.table.automata:
+            drawn = s.players[by].card is not None
+            cx.need(deck.DRAW, drawn) or cx.because("{by} has not drawn a card for this action", by=by)
+
+    def effect(self, cx: Cx, s: Magnate, stage: AnyPhase, by: str) -> Magnate:
+        if isinstance(stage, Acting):
+            return s.push(Ordered())
+        if isinstance(stage, Attracting):
+            return s.push(AiAttracting())
+        return bidding.make_bid(cx, s, stage, by)

@@ -1,0 +1,67 @@
+"""Selling a plot to the bank; and trading, which is never allowed (rulebook p.12-13)."""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
+
+from referee.games.magnate import sale
+from referee.games.magnate.book import rule
+from referee.games.magnate.moves.action import Action
+from referee.games.magnate.records import PlotName
+from referee.games.magnate.robot import actions, orders
+from referee.games.magnate.state import Cx, Magnate
+from referee.kernel.fields import PlayerName
+from referee.kernel.form import Choice, Form
+from referee.kernel.move import Move
+from referee.kernel.stage import Stage
+
+ONE_PLOT = rule("sell.one_plot")
+NOT_TO_PLAYERS = rule("sell.not_to_players")
+NO_TRADE = rule("act.no_trade")
+
+
+class Sell(Action, frozen=True):
+    """Give up one of your plots for its value times the land price."""
+
+    says: ClassVar[str] = "sell {plot}[ to {to}]"
+    plot: PlotName
+    to: Annotated[PlayerName | None, Meta(description="A buyer; plots are never sold to players.")] = None
+
+    @classmethod
+    def choices(cls, cx: Cx, s: Magnate, by: str) -> Iterator[Form]:
+        yield Form(cls, {"to": None}, {"plot": Choice(tuple(s.owned(by)))})
+
+    @classmethod
+    def ordered(cls, cx: Cx, s: Magnate, by: str, what: orders.Order) -> list[Action]:
+        return [cls(what.plot)] if what.action == "sell" else []
+
+    def judge(self, cx: Cx, s: Magnate, by: str) -> None:
+        owner = s.plots[self.plot].owner
+        cx.need(NOT_TO_PLAYERS, self.to is None) or cx.because("{to} is a player", to=self.to)
+        if owner is None:
+            cx.need(ONE_PLOT, False) or cx.because("{plot} belongs to nobody", plot=self.plot)
+        else:
+            cx.need(ONE_PLOT, owner == by) or cx.because("{plot} belongs to {owner}", plot=self.plot, owner=owner)
+
+    def judge_order(self, cx: Cx, s: Magnate, by: str, what: orders.Order) -> None:
+        cx.need(NOT_TO_PLAYERS, self.to is None) or cx.because("{to} is a player", to=self.to)
+        cx.need(actions.SELL_WHICH, self.plot == what.plot) or cx.because(
+            "{plot} is the leftmost plot with a building", plot=what.plot
+        )
+
+    def act(self, cx: Cx, s: Magnate, by: str) -> Magnate:
+        s, value, paid = sale.sell(cx, s, self.plot)
+        cx.show(value)
+        cx.cite(ONE_PLOT, "{by} gives {plot} up for {paid:$}", by=by, plot=self.plot, paid=cx.show(paid))
+        return sale.mark_sold(cx, s, by)
+
+
+class Trade(Move[Magnate, Cx, Stage[Magnate, Cx]], frozen=True):
+    """Trade with another player: it exists to be refused."""
+
+    says: ClassVar[str] = "trade with {to}"
+    to: PlayerName
+
+    def rules(self, cx: Cx, s: Magnate, stage: Stage[Magnate, Cx], by: str) -> None:
+        cx.need(NO_TRADE, False) or cx.because("{by} and {to} cannot trade", by=by, to=self.to)

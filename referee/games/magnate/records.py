@@ -1,0 +1,120 @@
+"""The small things a state of Magnate is made of: plots, the city, players, the bank."""
+
+from functools import cached_property
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from referee.games.magnate.components import Money
+from referee.kernel.fields import Count, PlayerName
+from referee.kernel.things import Things
+
+PlotName = Annotated[
+    str,
+    Meta(pattern="^[0-6][A-I]$", description="A plot: neighbourhood number and letter, like 5E; 0 is the city centre."),
+]
+TenantName = Annotated[
+    str,
+    Meta(
+        description="A tenant type, in the advanced game a subtype; `unknown_home` is a home token nobody has named.",
+        extra={"names": "tenants subtypes =unknown_home =unknown_retail =unknown_office =unknown_industry"},
+    ),
+]
+Tokens = Annotated[dict[TenantName, Count], Meta(description="Tenant tokens by type.")]
+
+
+class Plot(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A plot of land."""
+
+    owner: Annotated[PlayerName | None, Meta(description="Whose company marker lies on it.")] = None
+    for_sale: Annotated[bool, Meta(description="Whether a for-sale marker lies on it.")] = False
+    building: Annotated[str | None, Meta(description="The building on it.", extra={"names": "buildings"})] = None
+    tenants: Tokens = {}
+    adverts: Annotated[int, Meta(ge=0, description="Advertising tokens placed on it for the roll.")] = 0
+    sold_by: Annotated[PlayerName | None, Meta(description="Who sold it to the bank.")] = None
+
+
+EMPTY = Plot()
+
+
+class City(Things[Plot]):
+    """All plots in order."""
+
+    def but(self, name: str, plot: Plot) -> "City":
+        """The same city with one plot changed; what the change does not touch is still known."""
+        city, old = super().but(name, plot), self[name]
+        known = city.__dict__
+        known.update(self.__dict__)
+        if plot.owner != old.owner:
+            known.pop("_owned", None)
+        if plot.for_sale != old.for_sale:
+            known.pop("for_sale", None)
+        if plot.tenants != old.tenants:
+            known.pop("tokens", None)
+            known.pop("census", None)
+        return city
+
+    def owned(self, name: str | None) -> list[str]:
+        """The plots of a player."""
+        return self._owned.get(name, [])
+
+    @cached_property
+    def _owned(self) -> dict[str | None, list[str]]:
+        owned: dict[str | None, list[str]] = {}
+        for plot, here in self.items():
+            if here.owner:
+                owned.setdefault(here.owner, []).append(plot)
+        return owned
+
+    @cached_property
+    def for_sale(self) -> list[str]:
+        """The plots with a for-sale marker."""
+        return [name for name, plot in self.items() if plot.for_sale]
+
+    @cached_property
+    def tokens(self) -> dict[tuple[str, str], int]:
+        """Tenant tokens by neighbourhood and type."""
+        tokens: dict[tuple[str, str], int] = {}
+        for name, plot in self.items():
+            for kind, n in plot.tenants.items():
+                tokens[name[0], kind] = tokens.get((name[0], kind), 0) + n
+        return tokens
+
+    @cached_property
+    def census(self) -> dict[str, int]:
+        """Tenant tokens by type."""
+        census: dict[str, int] = {}
+        for (_, kind), n in self.tokens.items():
+            census[kind] = census.get(kind, 0) + n
+        return census
+
+
+OPEN = "open"
+"""An open space in the bottom row of the holdings."""
+
+
+class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A player's holdings besides land."""
+
+    money: Money | None = 0
+    """Nobody's business but the owner's: unknown in what another player sees, never in the game itself."""
+    adverts: Annotated[int, Meta(ge=0, description="Advertising tokens held.")] = 0
+    level: Annotated[str | None, Meta(description="The AI's level.", extra={"names": "ai_levels"})] = None
+    card: Annotated[str | None, Meta(description="The AI card lying face up.", extra={"names": "ai_cards"})] = None
+    discard: Annotated[
+        tuple[Annotated[str, Meta(extra={"names": "ai_cards"})], ...],
+        Meta(description="AI cards used, the last one on top."),
+    ] = ()
+    land: Annotated[
+        tuple[Annotated[str, Meta(pattern="^([0-6][A-I]|open)$")], ...],
+        Meta(description="Bottom row of the AI holdings: bare plots, `open` an open space."),
+    ] = ()
+    built: Annotated[tuple[PlotName, ...], Meta(description="Top row of the AI holdings: built plots.")] = ()
+
+
+class Bank(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What the bank and the supply have taken in, less what they gave out."""
+
+    money: Annotated[int | None, Meta(description="Thousands of dollars.")] = 0
+    """Unknown in what a player sees, as it would tell what the others have."""
+    adverts: Annotated[int, Meta(description="Advertising tokens.")] = 0

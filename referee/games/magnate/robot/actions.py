@@ -1,0 +1,120 @@
+"""The AI does what it was ordered: its markers, its holdings, its level (rulebook p.17-18)."""
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from referee.games.magnate import sale
+from referee.games.magnate.book import reading, rule
+from referee.games.magnate.records import OPEN
+from referee.games.magnate.robot.orders import BUY_BEST, Order, arrows, best_types, explain
+
+if TYPE_CHECKING:
+    from referee.games.magnate.state import Cx, Magnate
+
+NEVER_PAYS = rule("ai.never_pays")
+DISCARD = rule("ai.discard")
+BUY_MARKER = rule("ai.buy_marker")
+BUILD_WHERE = rule("ai.build_where")
+BUILD_TYPE = rule("ai.build_type")
+BUILD_SIZE = rule("ai.build_size")
+BUILD_MARKER = rule("ai.build_marker")
+SELL_WHICH = rule("ai.sell_which")
+SELL_MARKER = rule("ai.sell_marker")
+SELL_LEVELUP = rule("ai.sell_levelup")
+CONSULT = rule("ai.consult")
+PURCHASE_ORDER = reading("ai_holdings_order", "purchase_order")
+
+
+def perform(cx: "Cx", s: "Magnate", name: str, what: Order, chosen: str) -> "Magnate":
+    """Do what was ordered and put the card on the discard pile."""
+    explain(cx, s, name, what)
+    done = {"buy": _buy, "build": _build, "sell": _sell, "consult": _consult}[what.action](cx, s, name, what, chosen)
+    player = done.players[name]
+    cx.cite(DISCARD, "{card} goes face up on the discard pile", card=player.card)
+    return done.with_player(name, replace(player, card=None, discard=(*player.discard, player.card or "")))
+
+
+def _buy(cx: "Cx", s: "Magnate", name: str, what: Order, plot: str) -> "Magnate":
+    most = arrows(cx.quiet(), s, plot).total
+    cx.cite(BUY_BEST, "{name} takes {plot}, {most:#bonus arrow} could apply there", name=name, plot=plot, most=most)
+    cx.cite(NEVER_PAYS, "{name} pays nothing for {plot}", name=name, plot=plot)
+    cx.cite(BUY_MARKER, "the marker of {plot} goes to the bottom row of the AI holdings", plot=plot)
+    player = s.players[name]
+    row = (*player.land, OPEN)
+    at = row.index(OPEN)
+    s = s.with_player(name, replace(player, land=(*row[:at], plot, *player.land[at + 1 :])))
+    return s.with_plot(plot, replace(s.plots[plot], owner=name, for_sale=False, sold_by=None))
+
+
+def _build(cx: "Cx", s: "Magnate", name: str, what: Order, building: str) -> "Magnate":
+    plot, player = what.plot, s.players[name]
+    cx.cite(BUILD_WHERE, "{plot} is the leftmost plot without a building", plot=plot)
+    _tell_type(cx, s, plot, cx.layout.buildings[building].type)
+    cx.cite(
+        BUILD_SIZE,
+        "{building} is the dearest of its type that level {level} allows",
+        building=building,
+        level=player.level,
+    )
+    cx.cite(NEVER_PAYS, "{name} pays nothing for the {building}", name=name, building=building)
+    cx.cite(BUILD_MARKER, "the marker of {plot} is pushed up to the top row", plot=plot)
+    s = s.with_player(name, replace(player, land=_pushed_up(cx, player.land, plot), built=(*player.built, plot)))
+    return s.with_plot(plot, replace(s.plots[plot], building=building))
+
+
+def _tell_type(cx: "Cx", s: "Magnate", plot: str, kind: str) -> None:
+    """Say what decided for a type: the neighbours, the available population, or a die."""
+    best = best_types(cx.quiet(), s, plot)
+    if len(best.by_neighbours) == 1:
+        cx.cite(BUILD_TYPE, "{kind} gets most from the neighbours of {plot}", kind=kind, plot=plot)
+    elif len(best.by_population) == 1:
+        cx.cite(
+            BUILD_TYPE,
+            "{tied} get the same from the neighbours of {plot}; {kind} has most population available",
+            tied=best.by_neighbours,
+            plot=plot,
+            kind=kind,
+        )
+    else:
+        cx.cite(
+            BUILD_TYPE,
+            "{tied} get the same from the neighbours of {plot} and have as much population available; drawn: {kind}",
+            tied=best.by_population,
+            plot=plot,
+            kind=kind,
+        )
+
+
+def _pushed_up(cx: "Cx", land: tuple[str, ...], plot: str) -> tuple[str, ...]:
+    """The bottom row after a marker was pushed up: its space is open again, unless columns stay taken."""
+    at = land.index(plot)
+    right = land[at + 1 :]
+    left = (*land[:at], OPEN, *right) if right and not cx.reads(PURCHASE_ORDER) else (*land[:at], *right)
+    while left and left[-1] == OPEN:
+        left = left[:-1]
+    return left
+
+
+def _sell(cx: "Cx", s: "Magnate", name: str, what: Order, chosen: str) -> "Magnate":
+    cx.cite(SELL_WHICH, "{plot} is the leftmost plot with a building", plot=what.plot)
+    s, value, paid = sale.sell(cx, s, what.plot, sale.difficulty(cx))
+    cx.show(value)
+    cx.cite(sale.AI_MODIFIER, "{name} sells {plot} for {paid:$}", name=name, plot=what.plot, paid=cx.show(paid))
+    player, levels = s.players[name], list(cx.layout.ai_levels)
+    built = tuple(plot for plot in player.built if plot != what.plot)
+    if built:
+        cx.cite(SELL_MARKER, "the marker of {plot} is discarded; further left go {built}", plot=what.plot, built=built)
+    else:
+        cx.cite(SELL_MARKER, "the marker of {plot} is discarded", plot=what.plot)
+    now = player.level or levels[0]
+    level = levels[min(levels.index(now) + 1, len(levels) - 1)]
+    if level != now:
+        cx.cite(SELL_LEVELUP, "{name} moves up to level {level}", name=name, level=level)
+    return sale.mark_sold(cx, s.with_player(name, replace(player, built=built, level=level)), name)
+
+
+def _consult(cx: "Cx", s: "Magnate", name: str, what: Order, chosen: str) -> "Magnate":
+    cx.figure("gain", s.land_price, CONSULT, unit="$")
+    cx.cite(CONSULT, "{name} gains {gain:$}", name=name, gain=s.land_price)
+    return s.pays(name, -s.land_price)

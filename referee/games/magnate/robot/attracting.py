@@ -1,0 +1,98 @@
+"""The AI attracts tenants to its buildings, left to right (rulebook p.17)."""
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from referee.games.magnate import attract, city, tenants
+from referee.games.magnate.book import reading, rule
+from referee.games.magnate.components import Subtype
+from referee.kernel.play import OpenFact
+
+if TYPE_CHECKING:
+    from referee.games.magnate.state import Cx, Magnate
+
+ATTRACT_ALL = rule("ai.attract_all")
+SIXES = rule("ai.sixes")
+HARDEST_FIRST = rule("ai.hardest_first")
+ADVERT_ICON = rule("ai.advert_icon")
+NO_RENT = rule("ai.no_rent")
+ATTRACT_SETS = rule("attract.step5")
+FLAT_SIX = reading("ai_sixes_modified", "flat_six")
+
+
+def to_attract(cx: "Cx", s: "Magnate", name: str, tried: frozenset[str]) -> list[str]:
+    """The AI's buildings still to be filled, left to right along its holdings."""
+    built = s.players[name].built
+    return [plot for plot in built if plot not in tried and attract.room(cx.box, s, plot) > 0]
+
+
+def attract_to(cx: "Cx", s: "Magnate", plot: str) -> "Magnate":
+    """All dice count as sixes; tenants move in as far as sets, tokens and room allow, the hardest first."""
+    kind = attract.type_of(cx.box, s, plot)
+    count = cx.show(city.dice_count(cx, s, plot, kind))
+    modifier = cx.show(attract.modifier(cx, s, plot))
+    six = cx.box.numbers.ai_die.value
+    die = six if modifier and cx.reads(FLAT_SIX) else six + modifier
+    cx.cite(SIXES, "dice: {n}, each counts as a rolled {six}, adjusted {die}", n=count, six=six, die=die)
+    cx.figure("final_dice", (die,) * count, SIXES)
+    before = dict(s.plots[plot].tenants)
+    taken = (
+        _hardest(cx, s, plot, kind, die, count)
+        if cx.table.options.advanced
+        else _standard(cx, s, plot, kind, die, count)
+    )
+    for name, n in taken.items():
+        available = tenants.less(cx.layout, s.available, name, n)
+        here = replace(s.plots[plot], tenants={**s.plots[plot].tenants, name: before.get(name, 0) + n})
+        s = s.with_tokens(available).with_plot(plot, here)
+        cx.cite(ATTRACT_SETS, "moving into {plot}: {n} {name}", n=n, name=name, plot=plot)
+    cx.figure("moved_in", sum(taken.values()), ATTRACT_SETS)
+    return s
+
+
+def _standard(cx: "Cx", s: "Magnate", plot: str, kind: str, die: int, count: int) -> dict[str, int]:
+    n = attract.to_take(cx.box, s, plot, (die,) * count)
+    return {kind: n} if n else {}
+
+
+def _hardest(cx: "Cx", s: "Magnate", plot: str, kind: str, die: int, count: int) -> dict[str, int]:
+    """Subtype by subtype, the most difficult requirement first, then the highest rent, then at random."""
+    if s.available.get(f"unknown_{kind}"):
+        raise OpenFact("available", f"which subtypes the available {kind} tokens show")
+    box, taken, dice = cx.box, dict[str, int](), count
+    room = attract.room(cx.box, s, plot)
+    while sum(taken.values()) < room:
+        left = [
+            name
+            for name in cx.layout.subtypes_of[kind]
+            if s.available.get(name, 0) > taken.get(name, 0)
+            and len(box.subtypes[name].set) <= dice
+            and max(box.subtypes[name].set) <= die
+        ]
+        if not left:
+            break
+        ranks = {name: _rank(box.subtypes[name]) for name in left}
+        equal = [name for name in left if ranks[name] == max(ranks.values())]
+        name = equal[0] if len(equal) == 1 else str(cx.chance.draw("pick", equal, "it is not among the equals"))
+        cx.cite(HARDEST_FIRST, "with {dice} dice {name} is the hardest to win", name=name, dice=dice)
+        taken[name] = taken.get(name, 0) + 1
+        dice -= len(box.subtypes[name].set)
+    return taken
+
+
+def _rank(subtype: Subtype) -> tuple[int, list[int], int]:
+    """How hard a subtype is to win: more dice, then higher pips; the rent decides between equals."""
+    return len(subtype.set), sorted(subtype.set, reverse=True), subtype.rent
+
+
+def after_attracting(cx: "Cx", s: "Magnate", name: str) -> "Magnate":
+    """No rent for the AI; the last discarded card tells how many tokens go to 'advertising spent'."""
+    tokens = sum([sum(s.plots[plot].tenants.values()) for plot in s.owned(name)])
+    if tokens:
+        cx.cite(NO_RENT, "{name} collects no rent from {tokens:#tenant token}", name=name, tokens=tokens)
+    discard = s.players[name].discard
+    n = cx.box.ai_cards[discard[-1]].advertising if discard else 0
+    if n:
+        cx.cite(ADVERT_ICON, "{card} adds {n:#advertising token}", card=discard[-1], n=n)
+    return s.adds_adverts(n) if n else s

@@ -1,0 +1,85 @@
+"""Three actions for everybody, one at a time (rulebook p.12)."""
+
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+
+from msgspec import Meta
+
+from referee.games.magnate.book import rule
+from referee.games.magnate.components import Box
+from referee.games.magnate.robot import actions, deck, orders
+from referee.games.magnate.stages.market import Market
+from referee.games.magnate.stages.phase import TRACKER, Phase
+from referee.kernel.game import Table
+from referee.kernel.stage import Stage
+
+if TYPE_CHECKING:
+    from referee.games.magnate.state import Cx, Magnate
+
+ACT_ROUNDS = rule("act.rounds")
+ONE_ACTION = rule("act.one_action")
+
+
+class Acting(Phase, frozen=True, tag="action"):
+    """Players take one action each, three times round."""
+
+    says: ClassVar[str] = "player actions"
+
+    action: Annotated[int, Meta(ge=1, le=3, description="Which of the three actions of the round.")] = 1
+
+    def actors(self, table: Table[Box], s: "Magnate") -> tuple[str, ...]:
+        if s.turn in table.automata and not s.players[s.turn].card:
+            return ()
+        return (s.turn,) if s.turn else ()
+
+    def whose(self, table: Table[Box], s: "Magnate") -> tuple[str, ...]:
+        return (s.turn,) if s.turn else ()
+
+    def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
+        return deck.draw_card(cx, s, s.turn or "")
+
+    def check_turn(self, cx: "Cx", s: "Magnate", by: str) -> None:
+        if self.action > 1 or s.turn != s.first:
+            acted = by != s.turn and cx.table.after(by) == s.turn
+            cx.need(ONE_ACTION, not acted) or cx.because("{by} has just taken an action", by=by)
+        cx.need(ACT_ROUNDS, by == s.turn) or cx.because("it is {turn}'s turn to act", turn=s.turn)
+
+    def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
+        if move.do() in ("pass", "done"):
+            cx.need(ONE_ACTION, False) or cx.because("{by} cannot skip an action; consulting is always possible", by=by)
+        else:
+            super().check_moment(cx, s, by, move, fits)
+
+    def next(self, cx: "Cx", s: "Magnate") -> "Magnate":
+        """The next player clockwise acts; after the third time round the property market moves."""
+        turn = cx.table.after(s.turn or "")
+        if turn != s.first:
+            return s.with_turn(turn)
+        if self.action < cx.box.numbers.actions.value:
+            cx.cite(TRACKER, "the round tracker moves to action {action}", action=self.action + 1)
+            return s.swap(Acting(self.action + 1)).with_turn(turn)
+        cx.cite(TRACKER, "the round tracker moves to {phase}", phase=Market.says)
+        return s.swap(Market()).with_turn(s.first)
+
+
+class Ordered(Phase, frozen=True, tag="ordered"):
+    """The AI does what its card prescribes; a die decides between equals."""
+
+    says: ClassVar[str] = "doing what the AI card says"
+
+    def whose(self, table: Table[Box], s: "Magnate") -> tuple[str, ...]:
+        return (s.turn,) if s.turn else ()
+
+    def below(self) -> tuple[Stage["Magnate", "Cx"], ...]:
+        return (Acting(),)
+
+    def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
+        name, below = s.turn or "", s.stage[-2]
+        assert isinstance(below, Acting)
+        what = orders.order(cx, s, name)
+        chosen = orders.decide(cx, what.tied)
+        if chosen and what.action == "build":
+            chosen = orders.dearest(cx, s, name, chosen) or ""
+            if not chosen:
+                what = orders.order(cx, s, name, can_build=False)
+                chosen = orders.decide(cx, what.tied)
+        return s if chosen is None else below.next(cx, actions.perform(cx, s.pop(), name, what, chosen))

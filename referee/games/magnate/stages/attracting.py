@@ -1,0 +1,256 @@
+"""Attracting tenants and collecting rent, player by player, building by building (rulebook p.9-11)."""
+
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from referee.games.magnate import attract, city, tenants
+from referee.games.magnate.book import rule
+from referee.games.magnate.components import Box
+from referee.games.magnate.robot import attracting as robot
+from referee.games.magnate.stages.acting import Acting
+from referee.games.magnate.stages.phase import TRACKER, Phase
+from referee.kernel.game import Table
+from referee.kernel.rule import NOT_NOW
+from referee.kernel.stage import Stage
+from referee.kernel.state import finish
+
+if TYPE_CHECKING:
+    from referee.games.magnate.state import Cx, Magnate
+
+ORDER = rule("attract.order")
+DICE = rule("attract.step2")
+ADJUST = rule("attract.step4")
+SETS = rule("attract.step5")
+SOURCE = rule("attract.source")
+SPENT = rule("attract.step6")
+ADVERT_LIMIT = rule("advert.limit")
+BEFORE_MODIFIERS = rule("advert.before_modifiers")
+BONUS = rule("neighbour.bonus")
+RENT_NEXT = rule("rent.next")
+_PLOT = Meta(pattern="^[0-6][A-I]$", description="The plot whose building is being filled.")
+_DICE = Meta(description="The dice, lowest first.")
+
+
+class Attracting(Phase, frozen=True, tag="attract"):
+    """A player attracts tenants, building by building, and collects rent."""
+
+    says: ClassVar[str] = "attracting tenants and collecting rent"
+
+    tried: Annotated[
+        frozenset[Annotated[str, Meta(pattern="^[0-6][A-I]$")]], Meta(description="Plots already tried this turn.")
+    ] = frozenset()
+
+    def open(self, box: Box, s: "Magnate") -> list[str]:
+        """The player's buildings that may still be tried."""
+        return [plot for plot in attract.to_fill(box, s, s.turn) if plot not in self.tried]
+
+    def actors(self, table: Table[Box], s: "Magnate") -> tuple[str, ...]:
+        return (s.turn,) if s.turn and self.open(table.layout, s) else ()
+
+    def whose(self, table: Table[Box], s: "Magnate") -> tuple[str, ...]:
+        return (s.turn,) if s.turn else ()
+
+    def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
+        cx.made(s.turn or "", "done")
+        return self.end_turn(cx, s)
+
+    def resume(self, cx: "Cx", s: "Magnate", answer: str) -> "Magnate":
+        return s.swap(replace(self, tried=self.tried | {answer}))
+
+    def check_turn(self, cx: "Cx", s: "Magnate", by: str) -> None:
+        cx.need(ORDER, by == s.turn) or cx.because("it is {turn}'s turn to attract tenants", turn=s.turn)
+
+    def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
+        if move.do() == "move_in":
+            cx.need(SETS, False) or cx.because(
+                "{by} has rolled no dice for tenants: first attract to a building", by=by
+            )
+        elif move.do() == "make_fives":
+            cx.need(ADVERT_LIMIT, False) or cx.because("no advertising token of {by} is committed to a roll", by=by)
+        else:
+            super().check_moment(cx, s, by, move, fits)
+
+    def end_turn(self, cx: "Cx", s: "Magnate") -> "Magnate":
+        """Collect rent; the next player clockwise attracts, or the actions begin."""
+        name = s.turn or ""
+        if name in cx.table.automata:
+            s = robot.after_attracting(cx, s, name)
+        else:
+            s = self._rent(cx, s, name)
+        turn = cx.table.after(name)
+        if turn != s.first:
+            cx.cite(RENT_NEXT, "{turn} is next", turn=turn)
+            return s.swap(Attracting()).with_turn(turn)
+        cx.cite(RENT_NEXT, "{name} was the last to attract tenants: the actions begin", name=name)
+        cx.cite(TRACKER, "the round tracker moves to {phase}", phase=Acting.says)
+        return s.swap(Acting()).with_turn(turn)
+
+    @staticmethod
+    def _rent(cx: "Cx", s: "Magnate", name: str) -> "Magnate":
+        rent = cx.show(attract.rent(cx, s, name))
+        if rent:
+            cx.cite(attract.RENT, "{name} collects {rent:$} rent", name=name, rent=rent)
+        return s.pays(name, -rent) if rent else s
+
+
+class Filling(Phase, frozen=True):
+    """A building is being filled; the turn's owner decides."""
+
+    plot: Annotated[str, _PLOT]
+
+    def check_turn(self, cx: "Cx", s: "Magnate", by: str) -> None:
+        cx.need(ORDER, by == s.turn) or cx.because("it is {turn}'s turn to attract tenants", turn=s.turn)
+
+    def below(self) -> tuple[Stage["Magnate", "Cx"], ...]:
+        return (Attracting(),)
+
+    def whose(self, table: Table[Box], s: "Magnate") -> tuple[str, ...]:
+        return (s.turn,) if s.turn else ()
+
+    def adjust(self, cx: "Cx", s: "Magnate", dice: tuple[int, ...], fives: int = 0) -> "Magnate":
+        """Bonuses and penalties go on all dice, fives from advertising included."""
+        modifier = cx.show(attract.modifier(cx, s, self.plot))
+        final = tuple(die + modifier for die in dice)
+        if cx.recording and dice:
+            self._tell(cx, s, dice, modifier, fives)
+        cx.figure("final_dice", final, ADJUST)
+        return s.swap(MovingIn(self.plot, final))
+
+    def _tell(self, cx: "Cx", s: "Magnate", dice: tuple[int, ...], modifier: int, fives: int) -> None:
+        """Say how the dice changed; where penalties follow bonuses, what the dice were between them."""
+        final, raised = tuple(die + modifier for die in dice), attract.raised(cx, s, self.plot)
+        if modifier:
+            cx.cite(ADJUST, "every die changes by {modifier:+}: {final}", modifier=modifier, final=final)
+        else:
+            cx.cite(ADJUST, "bonuses and penalties leave the dice as they are: {final}", final=final)
+        if raised not in (0, modifier):
+            cx.figure("with_bonuses", tuple(die + raised for die in dice), BONUS)
+        if fives and raised and raised != modifier:
+            five = cx.layout.numbers.advert_die.value
+            cx.cite(
+                BEFORE_MODIFIERS,
+                "{fives:#new five} adjusted like all dice: {up} with bonuses, {final} after penalties",
+                fives=fives,
+                up=five + raised,
+                final=five + modifier,
+            )
+        elif fives and modifier:
+            five = cx.layout.numbers.advert_die.value
+            cx.cite(
+                BEFORE_MODIFIERS,
+                "{fives:#new five} adjusted like all dice to {final}",
+                fives=fives,
+                final=five + modifier,
+            )
+
+    def finish(self, cx: "Cx", s: "Magnate") -> "Magnate":
+        """Whatever the result, the tokens on the plot go to 'advertising spent'."""
+        if s.plots[self.plot].adverts:
+            cx.cite(SPENT, "{n:#advertising token} to 'advertising spent'", n=s.plots[self.plot].adverts)
+        after: Magnate = finish(cx, s.spends_adverts(self.plot), self.plot)
+        return after
+
+
+class Rolling(Filling, frozen=True, tag="roll"):
+    """The dice for a building are to be rolled."""
+
+    says: ClassVar[str] = "rolling for tenants"
+
+    def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
+        cx.need(NOT_NOW, fits) or cx.because("first the dice for {plot} are rolled", plot=self.plot)
+
+    def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
+        kind = attract.type_of(cx.layout, s, self.plot)
+        count = city.dice_count(cx, s, self.plot, kind)
+        dice = cx.chance.dice(count.total)
+        cx.show(count)
+        if dice:
+            cx.cite(DICE, "{n} dice for {plot}: {dice}", n=count.total, plot=self.plot, dice=dice)
+        else:
+            cx.cite(DICE, "the population nearby gives no dice for {plot}", plot=self.plot)
+        cx.figure("rolled", dice, DICE)
+        return s.swap(Fives(self.plot, dice))
+
+
+class Fives(Filling, frozen=True, tag="fives"):
+    """Committed advertising tokens may turn dice into fives."""
+
+    says: ClassVar[str] = "turning dice into fives"
+
+    dice: Annotated[tuple[int, ...], _DICE] = ()
+
+    def actors(self, table: Table[Box], s: "Magnate") -> tuple[str, ...]:
+        return (s.turn,) if s.turn and self.dice and s.plots[self.plot].adverts else ()
+
+    def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
+        return self.adjust(cx, s, self.dice)
+
+    def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
+        if move.do() == "move_in":
+            cx.need(ADJUST, False) or cx.because(
+                "first {by} says which dice the {tokens:#advertising token} on {plot} change, if any",
+                by=by,
+                tokens=s.plots[self.plot].adverts,
+                plot=self.plot,
+            )
+        else:
+            super().check_moment(cx, s, by, move, fits)
+
+
+class MovingIn(Filling, frozen=True, tag="move_in"):
+    """The dice are final: tenants move in."""
+
+    says: ClassVar[str] = "moving tenants in"
+
+    dice: Annotated[tuple[int, ...], _DICE] = ()
+
+    def actors(self, table: Table[Box], s: "Magnate") -> tuple[str, ...]:
+        return (s.turn,) if s.turn and attract.takeable(table, s, self.plot, self.dice) else ()
+
+    def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
+        if move.do() == "make_fives":
+            cx.need(ADJUST, False) or cx.because("the dice for {plot} are adjusted already", plot=self.plot)
+        else:
+            super().check_moment(cx, s, by, move, fits)
+
+    def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
+        kind = attract.type_of(cx.layout, s, self.plot)
+        if tenants.count(cx.layout, s.available, kind):
+            wanted = attract.wanted(cx, s, kind)
+            cx.cite(
+                SETS, "{dice} make no set for {plot}; needed: {wanted}", dice=self.dice, plot=self.plot, wanted=wanted
+            )
+        else:
+            cx.cite(SOURCE, "no {kind} tenant is available", kind=kind)
+        cx.made(s.turn or "", "move_in")
+        return self.finish(cx, s)
+
+
+class AiAttracting(Phase, frozen=True, tag="ai_attract"):
+    """The AI fills its buildings one by one, left to right."""
+
+    says: ClassVar[str] = "attracting tenants for the AI"
+
+    only: Annotated[
+        Annotated[str, Meta(pattern="^[0-6][A-I]$")] | None,
+        Meta(description="The one building to be filled; else all of them."),
+    ] = None
+
+    def whose(self, table: Table[Box], s: "Magnate") -> tuple[str, ...]:
+        return (s.turn,) if s.turn else ()
+
+    def below(self) -> tuple[Stage["Magnate", "Cx"], ...]:
+        return (Attracting(),)
+
+    def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
+        below, name = s.stage[-2], s.turn or ""
+        assert isinstance(below, Attracting)
+        plots = robot.to_attract(cx, s, name, below.tried)
+        if not plots:
+            return below.end_turn(cx, s.pop())
+        cx.cite(robot.ATTRACT_ALL, "{name} attracts to {plot}", name=name, plot=plots[0])
+        s = robot.attract_to(cx, s, plots[0])
+        tried = Attracting(below.tried | {plots[0]})
+        return s.pop().swap(tried) if self.only else s.pop().swap(tried).push(self)

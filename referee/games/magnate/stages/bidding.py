@@ -1,0 +1,87 @@
+"""A round begins with the bidding for turn order (rulebook p.8)."""
+
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+from msgspec import Meta
+
+from referee.games.magnate.book import rule
+from referee.games.magnate.robot.actions import NEVER_PAYS
+from referee.games.magnate.stages.attracting import Attracting
+from referee.games.magnate.stages.phase import TRACKER, Phase
+from referee.kernel.stage import OneByOne
+
+if TYPE_CHECKING:
+    from referee.games.magnate.state import Cx, Magnate
+
+PASS_MARKER = rule("bid.pass_marker")
+FIRST_ROUND = rule("bid.first_round")
+OPEN = rule("bid.open")
+TURN = rule("bid.turn")
+PASS_FINAL = rule("bid.pass_final")
+WIN = rule("bid.win")
+ALL_PASS = rule("bid.all_pass")
+ORDER_EFFECT = rule("bid.order_effect")
+FIRST_BY_DEFAULT = rule("ai.first_by_default")
+AI_BID_WIN = rule("ai.bid_win")
+
+
+class NewRound(Phase, frozen=True, tag="round"):
+    """A round is about to begin."""
+
+    says: ClassVar[str] = "beginning a round"
+
+    def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
+        assert s.first is not None
+        if s.round > 1:
+            s = s.with_first(cx.table.after(s.first))
+            cx.cite(PASS_MARKER, "the first player marker passes to {first}", first=s.first)
+        else:
+            cx.cite(FIRST_ROUND, "in round 1 the first player marker stays with {first}", first=s.first)
+        cx.cite(TRACKER, "round {round}: {phase}", round=s.round, phase=Bidding.says)
+        cx.cite(OPEN, "{first} starts the bidding", first=s.first)
+        return s.swap(Bidding()).with_turn(s.first)
+
+
+class Bidding(Phase, OneByOne["Magnate", "Cx"], frozen=True, tag="bid"):
+    """Players bid for the first turn."""
+
+    says: ClassVar[str] = "bidding for turn order"
+
+    high: Annotated[int, Meta(ge=0, description="The highest bid so far.")] = 0
+    bidder: Annotated[str | None, Meta(description="Who made it.", extra={"names": "players"})] = None
+    passed: Annotated[
+        frozenset[Annotated[str, Meta(extra={"names": "players"})]], Meta(description="Who has passed.")
+    ] = frozenset()
+    ai_bid: Annotated[bool, Meta(description="Whether the AI has bid this round.")] = False
+
+    def check_turn(self, cx: "Cx", s: "Magnate", by: str) -> None:
+        if self.passed:
+            cx.need(PASS_FINAL, by not in self.passed) or cx.because("{by} has passed already", by=by)
+        cx.need(TURN, by == s.turn) or cx.because("it is {turn}'s turn to bid", turn=s.turn)
+
+    def next(self, cx: "Cx", s: "Magnate") -> "Magnate":
+        """Go on clockwise, or end the auction when all but the highest bidder have passed."""
+        left = [name for name in cx.table.names if name not in self.passed]
+        if self.bidder and left == [self.bidder]:
+            return self._won(cx, s, self.bidder)
+        if not left:
+            cx.cite(ALL_PASS, "nobody bid: {first} keeps the first player marker", first=s.first)
+            if s.first in cx.table.automata:
+                cx.cite(FIRST_BY_DEFAULT, "{first} is first player because all people passed", first=s.first)
+            return self._order(cx, s)
+        turn = next(name for name in cx.table.from_(cx.table.after(s.turn or "")) if name in left)
+        return s.swap(self).with_turn(turn)
+
+    def _won(self, cx: "Cx", s: "Magnate", winner: str) -> "Magnate":
+        if winner in cx.table.automata:
+            cx.cite(AI_BID_WIN, "{winner} goes first", winner=winner)
+            cx.cite(NEVER_PAYS, "{winner} does not pay the {bid:$}", winner=winner, bid=self.high)
+            return self._order(cx, s.with_first(winner))
+        cx.figure("paid", self.high, WIN, unit="$")
+        cx.cite(WIN, "{winner} pays {paid:$} and takes the first player marker", winner=winner, paid=self.high)
+        return self._order(cx, s.pays(winner, self.high).with_first(winner))
+
+    def _order(self, cx: "Cx", s: "Magnate") -> "Magnate":
+        cx.cite(ORDER_EFFECT, "turn order is clockwise from {first}", first=s.first)
+        cx.cite(TRACKER, "the round tracker moves to {phase}", phase=Attracting.says)
+        return s.swap(Attracting()).with_turn(s.first)

@@ -1,0 +1,98 @@
+"""The property market moves, the next round is prepared, or the market crashes (rulebook p.14-15)."""
+
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from referee.games.magnate import market, sale
+from referee.games.magnate.book import rule
+from referee.games.magnate.stages.phase import TRACKER, Phase
+from referee.kernel.fields import Count
+
+if TYPE_CHECKING:
+    from referee.games.magnate.state import Cx, Magnate
+
+LIMITED = rule("comp.limited")
+PREP_NEXT = rule("prep.next")
+MARKET_STEPS = (market.tenants_step, market.zone_step, market.adverts_step, market.sold_step)
+
+
+class Market(Phase, frozen=True, tag="market"):
+    """The four steps of the property market, with the risk cards still to be drawn in the present one."""
+
+    says: ClassVar[str] = "the property market"
+
+    step: Annotated[int, Meta(ge=1, le=4, description="1 tenants, 2 zone, 3 advertising, 4 plots sold.")] = 1
+    cards: Annotated[Count | None, Meta(description="Risk cards still to draw in this step.")] = None
+
+    def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
+        if self.cards is None:
+            return self._begin(cx, s)
+        if self.cards and len(s.risk_drawn) < len(cx.layout.risk):
+            s = market.draw_risk(cx, s, market.CARDS_BY[self.step - 1])
+            if self.cards > 1:
+                return s.swap(replace(self, cards=self.cards - 1))
+        elif self.cards:
+            cx.cite(LIMITED, "no risk card is left; not drawn: {cards}", cards=self.cards)
+        return self._end(cx, s)
+
+    def _begin(self, cx: "Cx", s: "Magnate") -> "Magnate":
+        cx.cite(market.STEPS, "step {step} of the property market", step=self.step)
+        s, cards = MARKET_STEPS[self.step - 1](cx, s)
+        if cards and s.round == 1:
+            cx.cite(market.FIRST_ROUND, "{cards:#risk card} not drawn in the first round", cards=cards)
+            cards = 0
+        return s.swap(replace(self, cards=cards)) if cards else self._end(cx, s)
+
+    def _end(self, cx: "Cx", s: "Magnate") -> "Magnate":
+        if self.step == 3 and s.adverts_spent:
+            cx.cite(market.ADVERT_RETURN, "{n:#advertising token} back to the supply", n=s.adverts_spent)
+            s = s.returns_adverts()
+        if self.step < 4:
+            return s.swap(Market(self.step + 1))
+        if s.plots_sold:
+            markers = sum(s.plots_sold.values())
+            cx.cite(market.SOLD_RETURN, "{markers:#company marker} back to the players", markers=markers)
+        cx.cite(TRACKER, "the round tracker moves to {phase}", phase=Prepare.says)
+        return s.with_sold({}).swap(Prepare())
+
+
+class Prepare(Phase, frozen=True, tag="prepare"):
+    """New tenants and new plots come, unless the market has crashed."""
+
+    says: ClassVar[str] = "preparing for the next round"
+
+    tenants: Annotated[Count | None, Meta(description="New-tenant cards still to draw.")] = None
+    markers: Annotated[int, Meta(ge=0, description="For-sale markers still to draw.")] = 0
+
+    def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
+        if self.tenants is None:
+            return self._begin(cx, s)
+        if self.tenants and len(s.tenants_drawn) < len(cx.layout.new_tenants):
+            return market.draw_tenants(cx, s).swap(replace(self, tenants=self.tenants - 1))
+        if self.markers and len(s.markers_drawn) < len(cx.layout.markers):
+            s, counts = market.draw_marker(cx, s)
+            return s.swap(replace(self, markers=self.markers - counts))
+        if self.tenants:
+            cx.cite(LIMITED, "no new-tenant card is left; not drawn: {cards}", cards=self.tenants)
+        if self.markers:
+            cx.cite(LIMITED, "no for-sale marker is left; not drawn: {markers}", markers=self.markers)
+        cx.cite(PREP_NEXT, "round {round} begins", round=s.round + 1)
+        return s.with_round(s.round + 1).pop()
+
+    def _begin(self, cx: "Cx", s: "Magnate") -> "Magnate":
+        if market.crashed(cx, s):
+            return s.swap(Crash())
+        board = market.board(cx)
+        return s.swap(Prepare(board.new_tenants, board.new_plots))
+
+
+class Crash(Phase, frozen=True, tag="crash"):
+    """The market crashes: the price falls, everything is sold, the richest wins."""
+
+    says: ClassVar[str] = "the crash"
+
+    def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
+        s = sale.sell_everything(cx, market.crash_price(cx, s))
+        return s.ended(sale.winners(cx, s))

@@ -1,0 +1,54 @@
+"""Which positions can be: nothing beyond the box, nothing where it cannot stand, no stage about what is not there."""
+
+from typing import TYPE_CHECKING
+
+from referee.games.streets import setup
+from referee.games.streets.book import rule
+from referee.games.streets.checks import city, holdings, moment
+from referee.kernel.game import UNKNOWN
+from referee.kernel.play import OpenFact
+
+if TYPE_CHECKING:
+    from referee.games.streets.state import Cx, Streets
+
+EMPTY_CELL = rule("place.empty_cell")
+
+
+def check(cx: "Cx", s: "Streets") -> None:
+    """Judge whether such a position can be."""
+    _check_named(cx, s)
+    _check_cells(cx, s)
+    if cx.broken:
+        return
+    city.check(cx, s)
+    holdings.check(cx, s)
+    moment.check(cx, s)
+    if not cx.broken:
+        city.check_settled(cx, s)
+
+
+def _check_named(cx: "Cx", s: "Streets") -> None:
+    """What everything else rests on must be said: whose turn it is, which tiles there are and where they lie."""
+    if s.turn is None and not s.over:
+        raise OpenFact("turn", "whose turn it is")
+    hidden = {UNKNOWN, *(f"{UNKNOWN}_{kind}" for kind in setup.KINDS)}
+    for tile in (*s.city, *(entry for entry in setup.placed(cx.table, s) if entry not in hidden)):
+        if tile not in cx.layout.tiles:
+            raise OpenFact("city", f"which tile {tile!r} is")
+    for tile, here in s.city.items():
+        if here.at is None:
+            raise OpenFact(f"city.{tile}.at", f"where {tile} lies")
+    for stage in s.stage:
+        for tile in moment.tiles_of(stage):
+            if tile not in s.city:
+                raise OpenFact(f"city.{tile}", f"where {tile} lies: {stage.called_aloud()} is about it")
+
+
+def _check_cells(cx: "Cx", s: "Streets") -> None:
+    """One tile lies on a cell."""
+    first: dict[object, str] = {}
+    for tile, here in s.city.items():
+        other = first.setdefault(here.at, tile)
+        cx.need(EMPTY_CELL, other == tile, ("city", tile, "at")) or cx.because(
+            "{tile} lies where {other} lies", tile=tile, other=other
+        )

@@ -1,0 +1,86 @@
+"""The moment of a position: its stages are about what is there."""
+
+from typing import TYPE_CHECKING
+
+from referee.games.streets import advisors, city, setup
+from referee.games.streets.book import rule
+from referee.games.streets.robot.seat import automaton
+from referee.games.streets.stages import (
+    Abandoning,
+    Building,
+    ChooseStreet,
+    Copying,
+    Hiring,
+    Income,
+    Leaving,
+    Swapping,
+    TakeTokens,
+)
+
+if TYPE_CHECKING:
+    from referee.games.streets.state import Cx, Streets
+
+MODULES_OFF = rule("comp.modules_off")
+SEQUENCE = rule("turn.sequence")
+BUILD_MANDATORY = rule("turn.build_mandatory")
+SIGN_BACK = rule("abandon.sign_back")
+SOLO_ADVISOR = rule("solo.adv")
+GRIFTER_TILE = rule("solo.grifter_tile")
+
+AT = ("stage",)
+
+
+def tiles_of(stage: object) -> tuple[str, ...]:
+    """The buildings a stage names."""
+    match stage:
+        case ChooseStreet(streets=tiles) | TakeTokens(tiles=tiles) | Leaving(tiles=tiles):
+            return tiles
+        case Swapping(street=tile) | Abandoning(tile=tile):
+            return (tile,)
+        case Copying() | Income():
+            return (stage.street, *stage.swapped, *stage.copies, *stage.copies.values())
+    return ()
+
+
+def tiles_in_scoring(s: "Streets") -> set[str]:
+    """The buildings of all streets being scored, and those people are just leaving."""
+    return {tile for stage in s.stage for named in tiles_of(stage) for tile in s.town.street(named).tiles}
+
+
+def check(cx: "Cx", s: "Streets") -> None:
+    """Stages of modules only where they are played with; a moment of scoring is about an enclosed street."""
+    modules = setup.modules(cx.table)
+    for stage in s.stage:
+        match stage:
+            case Building(built=built):
+                _check_building(cx, s, built)
+            case Hiring():
+                solo = automaton(cx.table) is not None
+                cx.need(SOLO_ADVISOR, solo, AT) or cx.because("cards are dealt at this table, not chosen")
+                cx.need(MODULES_OFF, "advisors" in modules, AT) or cx.because("advisors stay in the box")
+            case TakeTokens():
+                cx.need(MODULES_OFF, "business" in modules, AT) or cx.because("tokens stay in the box")
+            case Abandoning(tile=tile):
+                own = s.city[tile].owner == s.turn
+                cx.need(SIGN_BACK, own, AT) or cx.because("{tile} has no sign of {name}", tile=tile, name=s.turn)
+            case Leaving(tiles=tiles, abandoned=True):
+                left = all(s.city[tile].owner is None for tile in tiles)
+                cx.need(SIGN_BACK, left, AT) or cx.because("a sign still lies on {tiles}", tiles=tiles)
+            case ChooseStreet() | Swapping() | Copying() | Income() | Leaving():
+                _check_scoring(cx, s, tiles_of(stage))
+
+
+def _check_scoring(cx: "Cx", s: "Streets", tiles: tuple[str, ...]) -> None:
+    still_open = tuple(tile for tile in tiles if not city.enclosed(cx, s.town.street(tile)))
+    cx.need(SEQUENCE, not still_open, AT) or cx.because("the street of {tiles} is not enclosed", tiles=still_open)
+
+
+def _check_building(cx: "Cx", s: "Streets", built: int) -> None:
+    """One tile is built in a turn, two by the Contractor; the Grifter has one to build in his."""
+    if built and s.turn is not None:
+        contractor = advisors.has(cx.table, s, s.turn, "contractor")
+        most = cx.layout.numbers.contractor_tiles.value if contractor else 1
+        cx.need(BUILD_MANDATORY, built < most, AT) or cx.because("{n:#tile} built in this turn", n=built)
+    if s.turn is not None and s.turn == automaton(cx.table):
+        ready = bool(s.left or s.players[s.turn].hand)
+        cx.need(GRIFTER_TILE, ready, ("players", s.turn, "hand")) or cx.because("the Grifter has no tile left to build")

@@ -1,0 +1,287 @@
+"""Building a tile: the player's own, the Renovator's over another, the Grifter's where it is worth most."""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
+
+from referee.games.streets import city, laying, people, setup
+from referee.games.streets.advisors import has
+from referee.games.streets.book import reading, rule
+from referee.games.streets.components import Road, TileName
+from referee.games.streets.grid import Cell
+from referee.games.streets.moves.deed import AnyPhase, Deed, During
+from referee.games.streets.records import At
+from referee.games.streets.robot import grifter
+from referee.games.streets.robot.seat import automaton
+from referee.games.streets.stages import Building, ChooseStreet, EndTurn
+from referee.games.streets.stages.phase import SEQUENCE
+from referee.games.streets.state import Cx, Streets
+from referee.kernel.bag import plus
+from referee.kernel.components import Datum
+from referee.kernel.form import Choice, Form
+from referee.kernel.move import Prescribed
+from referee.kernel.rule import Rule
+
+HAND_CHOICE = rule("place.choice")
+BUILD_MANDATORY = rule("turn.build_mandatory")
+SKIP_SCORE = rule("turn.skip_score")
+PLACE_SIGN = rule("place.sign")
+NO_PEOPLE_WILD = rule("place.no_people_wild")
+ABANDON_WHEN = rule("abandon.when")
+INSTANT = rule("street.instant")
+SEVERAL = rule("street.several")
+ENCLOSURE_WHEN = rule("value.enclosure_when")
+MANDATORY = rule("people.mandatory")
+OWN_ONLY = rule("adv.own_only")
+CONTRACTOR_TWO = rule("adv.contractor.two")
+CONTRACTOR_END = rule("adv.contractor.end")
+FIRST_SCORES = rule("adv.contractor.first_scores")
+INVESTOR_ONE = rule("adv.investor.one")
+AT_ONCE = rule("adv.investor.at_once")
+SCORE_NOW = rule("adv.renovator.score_now")
+COVER_SEEKERS = rule("adv.renovator.seekers")
+GRIFTER_TILE = rule("solo.grifter_tile")
+
+ONCE_PER_GAME = reading("investor_limit", "once_per_game")
+SEEKERS_OPTIONAL = reading("renovator_seekers", "optional")
+
+
+class Build(Deed, frozen=True):
+    """Build a tile: where it lies, along which edge its road runs."""
+
+    tile: TileName
+    road: Road
+    at: At | None = None
+    over: Annotated[TileName | None, Meta(description="Renovator: the building it is laid on.")] = None
+    signs: Annotated[int, Meta(ge=0, le=5, description="Ownership signs put on it; the Investor may put two.")] = 1
+    leave: Annotated[bool, Meta(description="Renovator, where read so: seekers from elsewhere stay.")] = False
+    says: ClassVar[str] = (
+        "build {tile}[ at {at:xy}][ over {over}], road {road}[, with {signs} signs][, seekers stay: {leave}]"
+    )
+    during: ClassVar[During] = (Building, EndTurn)
+    self_judged: ClassVar[During] = (EndTurn,)
+    moment: ClassVar[Rule] = SEQUENCE
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Iterator[Form]:
+        if not isinstance(stage, Building):
+            return
+        if by == automaton(cx.table):
+            for best in grifter.best_places(cx, s, s.stack[0]):
+                place = {"tile": s.stack[0], "at": best.at, "road": best.road}
+                yield Form(cls, {**place, "over": None, "signs": 1, "leave": False}, {})
+            return
+        tiles = tuple(setup.playable(cx, s, by))
+        if stage.waiting:
+            tiles = tuple(tile for tile in tiles if people.some_take(cx, [tile], stage.waiting))
+        if not s.players[by].supply or stage.built >= quota(cx, s, by):
+            return
+        yield from cls._free_places(cx, s, by, tiles)
+        if has(cx.table, s, by, "renovator"):
+            leave = (False, True) if cx.reads(SEEKERS_OPTIONAL) else (False,)
+            for over in laying.coverable(cx, s):
+                cover = {"at": None, "road": s.city[over].road, "over": over, "signs": 1}
+                yield Form(cls, cover, {"tile": Choice(tiles), "leave": Choice(leave)})
+
+    @classmethod
+    def _free_places(cls, cx: Cx, s: Streets, by: str, tiles: tuple[str, ...]) -> Iterator[Form]:
+        """Any tile on any free place, one form for each way to turn it."""
+        by_road: dict[Road, list[Cell]] = {}
+        for at, road in city.places(cx, s):
+            if road in by_road:
+                by_road[road].append(at)
+            else:
+                by_road[road] = [at]
+        any_tile, any_signs = Choice(tiles), Choice((1, doubled(cx)) if doubles(cx, s, by) else (1,))
+        for road, cells in by_road.items():
+            fixed = {"road": road, "over": None, "leave": False}
+            yield Form(cls, fixed, {"tile": any_tile, "at": Choice(tuple(cells)), "signs": any_signs})
+
+    def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
+        if not isinstance(stage, Building):
+            assert isinstance(stage, EndTurn)
+            judge_count(cx, s, stage.tiles, by)
+            if not cx.broken:
+                self._judge_held(cx, s, by)
+            return
+        if by == automaton(cx.table):
+            self._judge_grifter(cx, s)
+        else:
+            self._judge_player(cx, s, stage, by)
+        self._judge_place(cx, s, by)
+
+    def _judge_grifter(self, cx: Cx, s: Streets) -> None:
+        """The top tile, with one sign."""
+        top = s.stack[:1]
+        cx.need(GRIFTER_TILE, self.tile in top) or cx.because(
+            "the top tile is {top}, not {tile}", top=top, tile=self.tile
+        )
+        cx.need(PLACE_SIGN, self.signs == 1) or cx.because("one sign goes on it, not {n}", n=self.signs)
+
+    def _judge_player(self, cx: Cx, s: Streets, stage: Building, by: str) -> None:
+        """A tile of the own hand, a sign to put on it, and not one tile too many."""
+        signs = s.players[by].supply
+        cx.need(ABANDON_WHEN, signs > 0) or cx.because("no sign is left to {by}: abandon a building first", by=by)
+        held = self._judge_held(cx, s, by)
+        judge_count(cx, s, stage.built, by)
+        self._judge_signs(cx, s, by)
+        if stage.waiting and held:
+            fits = people.some_take(cx, [self.tile], stage.waiting)
+            cx.need(MANDATORY, fits) or cx.because(
+                "the {colours} people who wait do not live in {tile}",
+                colours=tuple(sorted(stage.waiting)),
+                tile=self.tile,
+            )
+
+    def _judge_held(self, cx: Cx, s: Streets, by: str) -> bool:
+        """The tile is one of the own hand."""
+        held = setup.holds(cx, s, by, self.tile) is not None
+        return cx.need(HAND_CHOICE, held) or cx.because("{tile} is not in the hand of {by}", tile=self.tile, by=by)
+
+    def _judge_signs(self, cx: Cx, s: Streets, by: str) -> None:
+        """One sign, or two of the Investor."""
+        double = self.signs == doubled(cx) and has(cx.table, s, by, "investor")
+        cx.need(PLACE_SIGN, self.signs == 1 or double) or cx.because("one sign goes on it, not {n}", n=self.signs)
+        if double:
+            cx.need(INVESTOR_ONE, not limited(cx, s, by)) or cx.because("{by} doubled a building already", by=by)
+            left = s.players[by].supply
+            cx.need(AT_ONCE, left >= self.signs) or cx.because("{left:#sign} left to {by}", by=by, left=left)
+
+    def _judge_place(self, cx: Cx, s: Streets, by: str) -> None:
+        if self.over is not None:
+            self._judge_cover(cx, s, by, self.over)
+            return
+        if self.leave:
+            cx.need(COVER_SEEKERS, False) or cx.because("only the Renovator may leave seekers")
+        if self.at is None:
+            cx.need(city.ADJACENT, False) or cx.because("no cell is named")
+            return
+        city.judge_place(cx, s, self.at, self.road)
+        if by == automaton(cx.table) and not cx.broken:
+            grifter.judge_place(cx, s, self.tile, self.at, self.road)
+
+    def _judge_cover(self, cx: Cx, s: Streets, by: str, over: str) -> None:
+        """The Renovator's right to build over another building."""
+        if "advisors" not in setup.modules(cx.table):
+            cx.need(city.EMPTY_CELL, False) or cx.because("nothing is built over {over}", over=over)
+            return
+        cx.need(OWN_ONLY, has(cx.table, s, by, "renovator")) or cx.because("the Renovator is no advisor of {by}", by=by)
+        if over in s.city and self.at in (None, s.city[over].at):
+            laying.judge_cover(cx, s, over, self.road)
+        else:
+            cx.need(laying.COVER, False) or cx.because("{over} does not lie there", over=over)
+        if self.leave:
+            cx.need(COVER_SEEKERS, cx.reads(SEEKERS_OPTIONAL)) or cx.because(
+                "seekers must move to {tile}", tile=self.tile
+            )
+
+    def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
+        assert isinstance(stage, Building)
+        before, s = s, self._taken(cx, s, by)
+        if self.over is not None:
+            s = laying.cover(cx, s, by, self.tile, self.over, self.leave)
+            streets: tuple[str, ...] = (s.town.street(self.tile).name,)
+            cx.cite(SCORE_NOW, "the street of {tile} is scored at once", tile=self.tile)
+        else:
+            assert self.at is not None
+            laid = laying.place(cx, s, by, self.tile, self.at, self.road, self.signs)
+            s = people.arrive(cx, laid, self.tile)
+            streets = tuple(street.name for street in city.newly_enclosed(cx, before, s, self.tile))
+            if by == automaton(cx.table):
+                grifter.show_worth(cx, laid, s, self.tile)
+                s = setup.face_up(cx, s) if s.left else s
+            self._tell_enclosed(cx, s, streets)
+        if cx.box.tiles[self.tile].type == "wild":
+            cx.cite(NO_PEOPLE_WILD, "nobody is laid on {tile}: it is wild", tile=self.tile)
+        after = self._after(cx, s, stage, by)
+        if streets and isinstance(after, Building):
+            cx.cite(FIRST_SCORES, "the second tile of {by} comes when this is scored", by=by)
+        return s.swap(ChooseStreet(streets), after) if streets else s.swap(after)
+
+    def _taken(self, cx: Cx, s: Streets, by: str) -> Streets:
+        """The tile leaves the hand, or the stack the Grifter builds from: in the end that is his hand."""
+        if by == automaton(cx.table) and s.left:
+            return s.with_stack(s.stack[1:], s.left - 1)
+        entry = setup.holds(cx, s, by, self.tile)
+        assert entry is not None
+        s = s.with_hand(by, plus(s.players[by].hand, entry, -1))
+        return s.with_stack((), 0) if by == automaton(cx.table) else s
+
+    def _tell_enclosed(self, cx: Cx, s: Streets, streets: tuple[str, ...]) -> None:
+        """Which streets the tile encloses, and by what."""
+        if not streets:
+            cx.cite(SKIP_SCORE, "{tile} encloses no street", tile=self.tile)
+            return
+        own = s.town.street(self.tile)
+        for name in streets:
+            city.tell_enclosed(cx, s.town.street(name))
+        if own.name in streets and city.shut(cx, own):
+            cx.cite(INSTANT, "{tile} fills a gap: its own street is enclosed at once", tile=self.tile)
+        if len(streets) > 1:
+            cx.cite(SEVERAL, "{n} streets are enclosed: {streets}", n=len(streets), streets=streets)
+        others = [name for name in streets if name != own.name]
+        if others and cx.layout.tiles[self.tile].kind == "enclosure":
+            cx.rests_on(Datum("tiles", self.tile, "valuation"))
+            cx.cite(ENCLOSURE_WHEN, "{tile} encloses a street; it is paid when it is scored itself", tile=self.tile)
+
+    def _after(self, cx: Cx, s: Streets, stage: Building, by: str) -> Building | EndTurn:
+        """The Contractor's second tile, or the end of the turn."""
+        built = stage.built + 1
+        return Building(built) if built < quota(cx, s, by) and s.players[by].hand else EndTurn(built)
+
+
+def judge_count(cx: Cx, s: Streets, built: int, by: str) -> None:
+    """Judge whether one more tile may be built: one a turn; the Contractor builds two while the stack lasts."""
+    if not has(cx.table, s, by, "contractor"):
+        cx.need(BUILD_MANDATORY, not built) or cx.because("{by} built in this turn already", by=by)
+    elif s.left:
+        most = quota(cx, s, by)
+        cx.need(CONTRACTOR_TWO, built < most) or cx.because("{by} built {n:#tile} in this turn", by=by, n=built)
+    else:
+        cx.need(CONTRACTOR_END, not built) or cx.because("the stack is empty and {by} built a tile", by=by)
+
+
+def quota(cx: Cx, s: Streets, by: str) -> int:
+    """How many tiles a player builds in this turn: the Contractor two, as long as the stack lasts."""
+    return cx.box.numbers.contractor_tiles.value if has(cx.table, s, by, "contractor") and s.left else 1
+
+
+def doubled(cx: Cx) -> int:
+    """How many signs lie on a building the Investor has doubled."""
+    return cx.box.numbers.signs_doubled.value
+
+
+def limited(cx: Cx, s: Streets, by: str) -> bool:
+    """Whether the Investor has a doubled building, or had one where that counts."""
+    if any(s.city[tile].signs > 1 for tile in s.owned(by)):
+        return True
+    return s.players[by].doubled and cx.reads(ONCE_PER_GAME)
+
+
+def doubles(cx: Cx, s: Streets, by: str) -> bool:
+    """Whether the Investor may put two signs on the next building."""
+    able = has(cx.table, s, by, "investor") and s.players[by].supply >= doubled(cx)
+    return able and not limited(cx, s, by)
+
+
+class Act(Prescribed[Streets, Cx, Building], frozen=True):
+    """The Grifter builds where the book tells him to; when places are tied the player must choose one."""
+
+    says: ClassVar[str] = "build as the book prescribes"
+    during: ClassVar[During] = (Building,)
+
+    def rules(self, cx: Cx, s: Streets, stage: Building, by: str) -> None:
+        super().rules(cx, s, stage, by)
+        if by == s.turn and by in cx.table.automata:
+            best = grifter.best_places(cx, s, s.stack[0])
+            cx.need(BUILD_MANDATORY, bool(best)) or cx.because("there is no legal place: the game is stuck")
+            if len(best) > 1:
+                cx.need(grifter.TIES, False) or cx.because("{n} places are as good: build on one of them", n=len(best))
+
+    def effect(self, cx: Cx, s: Streets, stage: Building, by: str) -> Streets:
+        tile, place = s.stack[0], grifter.best_places(cx, s, s.stack[0])[0]
+        cx.cite(
+            grifter.rule_of(cx, tile), "{tile} goes to {at:xy}, road {road}", tile=tile, at=place.at, road=place.road
+        )
+        return Build(tile, place.road, place.at).effect(cx, s, stage, by)

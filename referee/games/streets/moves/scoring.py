@@ -1,0 +1,274 @@
+"""Choices around a scored street: which one, tokens, swaps, copies (rulebook: income, business, advisors)."""
+
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta, field
+from msgspec.structs import replace
+
+from referee.games.streets import advisors, business, city, income, setup
+from referee.games.streets.book import reading, rule
+from referee.games.streets.components import TileName
+from referee.games.streets.moves.deed import AnyPhase, Deed, During
+from referee.games.streets.records import Tokens
+from referee.games.streets.stages import ChooseStreet, Copying, EndTurn, FinalScoring, Swapping, TakeTokens
+from referee.games.streets.stages.phase import SEQUENCE
+from referee.games.streets.state import Cx, Streets
+from referee.kernel.form import Choice, Form
+from referee.kernel.move import Move
+from referee.kernel.rule import NOT_NOW, Rule
+
+MODULES_OFF = rule("comp.modules_off")
+SEVERAL = rule("street.several")
+SCOUT_ORDER = rule("adv.scout.order_matters")
+BEFORE_SCORING = rule("biz.before_scoring")
+NOT_FINAL = rule("biz.not_final")
+SWAP_TOKENS = rule("adv.entrepreneur.no_tokens")
+OWN_ONLY = rule("adv.own_only")
+SCOPE = rule("adv.entrepreneur.scope")
+NO_COPY = rule("adv.entrepreneur.no_copy")
+ONCE = rule("adv.entrepreneur.once")
+COPY = rule("value.copy")
+COPY_TARGET = rule("value.copy_target")
+COPY_EXCLUDED = rule("value.copy_excluded")
+
+POSITION_COPIED = reading("copy_position_values", "allowed")
+OWNED_ONLY = reading("copy_unowned", "owned_only")
+
+
+def _not_last(table: Any, s: Streets) -> bool:
+    """Of the moments after the last tile, final scoring is the one meant."""
+    return not (isinstance(s.top, EndTurn) and s.top.is_last(table, s))
+
+
+class Score(Deed, frozen=True):
+    """Choose which of several enclosed streets is scored next."""
+
+    street: Annotated[TileName, Meta(description="Any tile of the street.")]
+    says: ClassVar[str] = "score the street of {street}"
+    during: ClassVar[During] = (ChooseStreet, EndTurn)
+    self_judged: ClassVar[During] = (EndTurn,)
+    moment: ClassVar[Rule] = SEQUENCE
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Iterator[Form]:
+        if isinstance(stage, ChooseStreet):
+            yield Form(cls, {}, {"street": Choice(_pending(s, stage))})
+
+    def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
+        if self.street not in s.city:
+            cx.need(SEVERAL, False) or cx.because("{tile} is not in the city", tile=self.street)
+            return
+        if not city.judge_enclosed(cx, s, self.street):
+            return
+        if isinstance(stage, ChooseStreet):
+            cx.need(SEVERAL, self.street in _pending(s, stage)) or cx.because(
+                "to be scored are the streets of {streets}", streets=stage.streets
+            )
+        else:
+            cx.need(SEVERAL, False) or cx.because("the street of {tile} is not enclosed by this tile", tile=self.street)
+
+    def belongs(self, table: Any, s: Streets, by: str) -> bool:
+        """At the end of a turn it is said of a street that was not scored in it."""
+        return isinstance(s.top, ChooseStreet) or _not_last(table, s)
+
+    def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
+        assert isinstance(stage, ChooseStreet)
+        if len(stage.streets) > 1:
+            cx.cite(SEVERAL, "{by} chose the street of {tile}", by=by, tile=self.street)
+        chosen = s.town.street(self.street).tiles
+        others = [tile for tile in _pending(s, stage) if tile not in chosen]
+        for name in s.players:
+            both = _owns(s, name, chosen) and _owns(s, name, others)
+            if both and advisors.has(cx.table, s, name, "location_scout"):
+                cx.cite(SCOUT_ORDER, "the signs of {name} in the other street count now, and not after", name=name)
+        return stage.score(cx, s, self.street)
+
+
+def _pending(s: Streets, stage: ChooseStreet) -> tuple[str, ...]:
+    """The tiles of all streets still to be scored."""
+    return tuple(tile for street in stage.streets for tile in s.town.street(street).tiles)
+
+
+def _owns(s: Streets, name: str, tiles: Iterable[str]) -> bool:
+    """Whether a player has a sign on one of some buildings."""
+    return any(s.city[tile].owner == name for tile in tiles)
+
+
+class Take(Deed, frozen=True):
+    """Take the business tokens of one of your buildings."""
+
+    from_: Annotated[TileName, Meta(description="The building.")] = field(name="from")
+    tokens: Tokens
+    says: ClassVar[str] = "take {tokens} for {from}"
+    during: ClassVar[During] = (TakeTokens, EndTurn, FinalScoring)
+    self_judged: ClassVar[During] = (EndTurn, FinalScoring)
+    moment: ClassVar[Rule] = BEFORE_SCORING
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> "Iterator[Take]":
+        if isinstance(stage, TakeTokens) and stage.order:
+            yield from (cls(tile, bag) for tile, bag in business.options(cx, s, stage.order[0], stage.tiles))
+
+    def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
+        if "business" not in setup.modules(cx.table):
+            cx.need(MODULES_OFF, False) or cx.because("the tokens of {tile} stay in the box", tile=self.from_)
+        match stage:
+            case FinalScoring():
+                cx.need(NOT_FINAL, False) or cx.because("{tile} gives no token in final scoring", tile=self.from_)
+            case TakeTokens(order=()):
+                cx.need(business.ONE_BUILDING, False) or cx.because("{by} took the tokens due already", by=by)
+            case TakeTokens():
+                self._judge(cx, s, stage, by)
+            case _:
+                cx.need(BEFORE_SCORING, False) or cx.because("the street of {tile} is not scored now", tile=self.from_)
+
+    def _judge(self, cx: Cx, s: Streets, stage: TakeTokens, by: str) -> None:
+        name = stage.order[0]
+        if by != stage.taker(cx.table):
+            return
+        if advisors.has(cx.table, s, name, "entrepreneur"):
+            built = self.from_ not in s.players[name].hand
+            cx.need(SWAP_TOKENS, built) or cx.because("{tile} is in the hand of {name}", tile=self.from_, name=name)
+        if self.from_ not in stage.tiles or s.city[self.from_].owner != name:
+            cx.need(business.ONE_BUILDING, False) or cx.because(
+                "{tile} is no building of {name} there", tile=self.from_, name=name
+            )
+            return
+        business.judge_tokens(cx, s, self.from_, self._bag())
+        if name != by and not cx.broken:
+            business.judge_grifter(cx, s, name, stage.tiles, (self.from_, self._bag()))
+
+    def _bag(self) -> dict[str, int]:
+        return {icon: n for icon, n in self.tokens.items() if n}
+
+    def belongs(self, table: Any, s: Streets, by: str) -> bool:
+        """Several streets may be scored in a row: the one meant has the building, or tokens are still to be taken."""
+        if isinstance(s.top, TakeTokens):
+            return self.from_ in s.top.tiles or bool(s.top.order)
+        return _not_last(table, s)
+
+    def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
+        assert isinstance(stage, TakeTokens)
+        return stage.take(cx, s, self.from_, self._bag())
+
+
+def _judge_entrepreneur(cx: Cx, s: Streets, by: str) -> bool:
+    """Judge whether a player has the Entrepreneur."""
+    if "advisors" not in setup.modules(cx.table):
+        return cx.need(MODULES_OFF, False) or cx.because("no advisor for {by}: they stay in the box", by=by)
+    able = advisors.has(cx.table, s, by, "entrepreneur")
+    return cx.need(OWN_ONLY, able) or cx.because("the Entrepreneur is no advisor of {by}", by=by)
+
+
+class Swap(Deed, frozen=True):
+    """Entrepreneur: score a tile of your hand in place of one of your buildings."""
+
+    tile: Annotated[TileName, Meta(description="The tile in hand.")]
+    building: Annotated[TileName, Meta(description="Your building in the street.")]
+    says: ClassVar[str] = "score {tile} of the hand in place of {building}"
+    during: ClassVar[During] = (Swapping, Copying, EndTurn, FinalScoring)
+    self_judged: ClassVar[During] = during
+    moment: ClassVar[Rule] = SCOPE
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Iterator[Form]:
+        if isinstance(stage, Swapping) and by in stage.actors(cx.table, s):
+            own = tuple(tile for tile in s.town.street(stage.street).tiles if s.city[tile].owner == by)
+            tiles = tuple(tile for tile in setup.playable(cx, s, by) if cx.box.tiles[tile].kind != "copy")
+            yield Form(cls, {}, {"tile": Choice(tiles), "building": Choice(own)})
+
+    def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
+        if not _judge_entrepreneur(cx, s, by):
+            return
+        swapped = stage.swapped if isinstance(stage, Copying) else {}
+        cx.need(ONCE, not swapped) or cx.because("{by} made the one swap for this street", by=by)
+        match stage:
+            case Swapping():
+                self._judge(cx, s, stage, by)
+            case Copying():
+                if not swapped:
+                    cx.need(NOT_NOW, False) or cx.because("a swap comes before copies are chosen")
+            case _:
+                cx.need(SCOPE, False) or cx.because(
+                    "no enclosed street is scored at {stage}", stage=stage.called_aloud()
+                )
+
+    def _judge(self, cx: Cx, s: Streets, stage: Swapping, by: str) -> None:
+        held = setup.holds(cx, s, by, self.tile) is not None
+        own = self.building in s.town.street(stage.street).tiles and s.city[self.building].owner == by
+        if not cx.need(SCOPE, held and own) and not held:
+            cx.because("{tile} is not in the hand of {by}", tile=self.tile, by=by)
+        elif not own:
+            cx.because("{tile} is no building of {by} in that street", tile=self.building, by=by)
+        copies = cx.box.tiles[self.tile].kind == "copy"
+        cx.need(NO_COPY, not copies) or cx.because("{tile} is a copy tile", tile=self.tile)
+
+    def belongs(self, table: Any, s: Streets, by: str) -> bool:
+        """After one swap a second is meant; else the moment for swaps."""
+        return bool(s.top.swapped) if isinstance(s.top, Copying) else _not_last(table, s)
+
+    def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
+        assert isinstance(stage, Swapping)
+        cx.cite(ONCE, "{by} scored {tile} in the place of {building}", by=by, tile=self.tile, building=self.building)
+        return setup.reveal(cx, s, by, self.tile).swap(Copying(stage.street, {self.building: self.tile}))
+
+
+class Keep(Move[Streets, Cx, Swapping], frozen=True):
+    """Entrepreneur: swap nothing."""
+
+    says: ClassVar[str] = "swap nothing"
+    during: ClassVar[During] = (Swapping,)
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Streets, stage: Swapping, by: str) -> "Iterator[Keep]":
+        yield cls()
+
+    def rules(self, cx: Cx, s: Streets, stage: Swapping, by: str) -> None:
+        _judge_entrepreneur(cx, s, by)
+
+    def effect(self, cx: Cx, s: Streets, stage: Swapping, by: str) -> Streets:
+        return s.swap(Copying(stage.street))
+
+
+class Copy(Deed, frozen=True):
+    """Choose what one of your copy buildings copies."""
+
+    tile: Annotated[TileName, Meta(description="Your copy building.")]
+    of: Annotated[TileName, Meta(description="The building copied.")]
+    says: ClassVar[str] = "let {tile} copy {of}"
+    during: ClassVar[During] = (Copying, EndTurn)
+    self_judged: ClassVar[During] = (EndTurn,)
+    moment: ClassVar[Rule] = SEQUENCE
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> "Iterator[Copy]":
+        for tile in stage.pending(cx.table, s) if isinstance(stage, Copying) else ():
+            yield from (cls(tile, of) for of in income.targets(cx, s, tile))
+
+    def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
+        if not isinstance(stage, Copying):
+            cx.need(SEQUENCE, False) or cx.because("the street of {tile} is not scored now", tile=self.tile)
+            return
+        tiles = s.town.street(stage.street).tiles
+        mine = self.tile in tiles and s.city[self.tile].owner == by and cx.box.tiles[self.tile].kind == "copy"
+        if not mine:
+            cx.need(COPY_TARGET, False) or cx.because("{tile} is no copy building of {by} there", tile=self.tile, by=by)
+            return
+        chosen = {**stage.copies, **stage.swapped}.get(self.tile)
+        cx.need(COPY, chosen is None) or cx.because("{chosen} counts in {tile}", chosen=chosen, tile=self.tile)
+        inside = self.of in tiles and self.of != self.tile
+        kind = cx.box.tiles[self.of].kind if inside else "none"
+        there = kind not in ("copy", "none")
+        bare = there and s.city[self.of].owner is None and cx.reads(OWNED_ONLY)
+        cx.need(COPY_TARGET, there and not bare) or cx.because(
+            "{of} has no sign" if bare else "{of} is no other building of the street to copy", of=self.of
+        )
+        if not there:
+            return
+        excluded = kind in ("adjacency", "enclosure") and not cx.reads(POSITION_COPIED)
+        cx.need(COPY_EXCLUDED, not excluded) or cx.because("the valuation of {of} is {kind}", of=self.of, kind=kind)
+
+    def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
+        assert isinstance(stage, Copying)
+        return s.swap(replace(stage, copies={**stage.copies, self.tile: self.of}))

@@ -1,0 +1,114 @@
+"""People leave: those of a scored street, those of an abandoned building (rulebook: income, no signs left)."""
+
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+from msgspec import Meta
+
+from referee.games.streets import people, setup
+from referee.games.streets.book import reading, rule
+from referee.games.streets.components import Box, TileName
+from referee.games.streets.robot.seat import decider
+from referee.games.streets.stages.phase import Phase
+from referee.kernel.game import Table
+
+if TYPE_CHECKING:
+    from referee.games.streets.state import Cx, Streets
+
+CHOICE = rule("people.choice")
+NO_INCOME = rule("abandon.no_income")
+PEOPLE_MOVE = rule("abandon.people_move")
+PEOPLE_SEEK = rule("abandon.people_seek")
+PEOPLE_NEW = rule("abandon.people_new")
+THEN_BUILD = rule("abandon.then_build")
+INVESTOR_ABANDON = rule("adv.investor.abandon")
+
+MAY_WAIT = reading("abandon_people_wait", "may_wait")
+
+TILES = Meta(description="The buildings it is about.")
+
+
+class Abandoning(Phase, frozen=True, tag="abandon"):
+    """A building is given up: its signs go back, its people leave."""
+
+    says: ClassVar[str] = "abandoning a building"
+    tile: Annotated[TileName, Meta(description="The building.")]
+
+    def run(self, cx: "Cx", s: "Streets") -> "Streets":
+        here = s.city[self.tile]
+        if here.signs > 1:
+            cx.cite(INVESTOR_ABANDON, "{n:#sign} back from {tile}", n=here.signs, tile=self.tile)
+        cx.cite(NO_INCOME, "{tile} earns nothing", tile=self.tile)
+        return s.returns_signs(self.tile).swap(Leaving((self.tile,), abandoned=True))
+
+
+class Leaving(Phase, frozen=True, tag="leave"):
+    """People leave buildings: those with no place to go become seekers; when nobody has a choice the others move."""
+
+    says: ClassVar[str] = "moving people"
+    tiles: Annotated[tuple[TileName, ...], TILES] = ()
+    abandoned: Annotated[bool, Meta(description="Whether the building was abandoned, not scored.")] = False
+
+    def whose(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
+        return (decider(table, s),)
+
+    def check_turn(self, cx: "Cx", s: "Streets", by: str) -> None:
+        who = decider(cx.table, s)
+        cx.need(CHOICE, by == who) or cx.because("it is for {who} to decide where people go", who=who)
+
+    def run(self, cx: "Cx", s: "Streets") -> "Streets":
+        going = people.leaving(s, self.tiles)
+        places = {colour: people.destinations(cx, s, colour, self.tiles) for colour in going}
+        for colour, found in places.items():
+            if not found:
+                s = self._seek(cx, s, colour)
+        if self._decides(cx, s, places):
+            return s.swap(Rehousing(self.tiles, self.abandoned))
+        for colour, n in people.leaving(s, self.tiles).items():
+            to = places[colour][0]
+            s = people.move(s, self.tiles, colour, n, to)
+            cx.made(decider(cx.table, s), "rehouse", {"people": {colour: n}, "to": to})
+            self.tell_moved(cx, colour, n, to)
+        return leave_done(cx, s, self.abandoned)
+
+    def _decides(self, cx: "Cx", s: "Streets", places: Mapping[str, list[str]]) -> bool:
+        """Whether some who leave can go to several places, or wait: till that is decided nobody moves by himself."""
+        return any(len(found) > 1 or (found and self.may_wait(cx, s, (colour,))) for colour, found in places.items())
+
+    def _seek(self, cx: "Cx", s: "Streets", colour: str) -> "Streets":
+        if self.abandoned:
+            tile = self.tiles[0]
+            cx.cite(PEOPLE_SEEK, "the {colour} people of {tile} have nowhere to go", colour=colour, tile=tile)
+            cx.cite(PEOPLE_NEW, "the {colour} seekers can move into the tile built in this turn", colour=colour)
+        return people.become_seekers(cx, s, self.tiles, colour)
+
+    def tell_moved(self, cx: "Cx", colour: str, n: int, to: str) -> None:
+        """Say who moved where."""
+        rule = PEOPLE_MOVE if self.abandoned else people.DESTINATION
+        cx.cite(rule, "{n:#{colour}} moved to {to}", n=n, colour=colour, to=to)
+
+    def may_wait(self, cx: "Cx", s: "Streets", colours: Collection[str]) -> bool:
+        """Whether people of an abandoned building may be kept for the tile about to be built: one for all of them."""
+        if not self.abandoned:
+            return False
+        return people.some_take(cx, setup.playable(cx, s, s.turn or ""), colours) and cx.reads(MAY_WAIT)
+
+    def goes_on(self, cx: "Cx", s: "Streets") -> "Streets":
+        """Done when nobody is left to move; else it is looked up whether there is still a choice."""
+        if not people.leaving(s, self.tiles):
+            return leave_done(cx, s, self.abandoned)
+        return s.swap(Leaving(self.tiles, self.abandoned))
+
+
+class Rehousing(Leaving, frozen=True, tag="rehouse"):
+    """The active player decides where people go."""
+
+    def actors(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
+        return self.whose(table, s) if people.leaving(s, self.tiles) else ()
+
+
+def leave_done(cx: "Cx", s: "Streets", abandoned: bool) -> "Streets":
+    """Everybody has moved or stands up."""
+    if abandoned:
+        cx.cite(THEN_BUILD, "now {by} may build", by=s.turn)
+    return s.pop()

@@ -1,0 +1,48 @@
+"""Setting up: advisors, the stack, the hands (rulebook: set-up)."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from referee.games.streets import setup
+from referee.games.streets.components import Box
+from referee.games.streets.robot.seat import decider
+from referee.games.streets.stages.phase import Phase
+from referee.kernel.game import Table
+
+if TYPE_CHECKING:
+    from referee.games.streets.state import Cx, Streets
+
+
+class DealAdvisors(Phase, frozen=True, tag="deal_advisors"):
+    """Advisor cards are dealt."""
+
+    says: ClassVar[str] = "dealing advisors"
+
+    def run(self, cx: "Cx", s: "Streets") -> "Streets":
+        return setup.deal_advisors(cx, s).pop()
+
+
+class Hiring(Phase, frozen=True, tag="hire"):
+    """Solo: the player chooses an advisor."""
+
+    says: ClassVar[str] = "choosing an advisor"
+
+    def actors(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
+        return (decider(table, s),)
+
+
+class PrepareStack(Phase, frozen=True, tag="prepare_stack"):
+    """The stack is prepared for the number of players."""
+
+    says: ClassVar[str] = "preparing the stack"
+
+    def run(self, cx: "Cx", s: "Streets") -> "Streets":
+        return setup.prepare_stack(cx, s).pop()
+
+
+class DealHands(Phase, frozen=True, tag="deal_hands"):
+    """Everybody takes tiles."""
+
+    says: ClassVar[str] = "dealing tiles"
+
+    def run(self, cx: "Cx", s: "Streets") -> "Streets":
+        return setup.deal_hands(cx, s).pop()

@@ -1,0 +1,235 @@
+"""Scoring a street: which one, business tokens, swaps, copies, income (rulebook: income)."""
+
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from referee.games.streets import advisors, business, income, setup
+from referee.games.streets.book import rule
+from referee.games.streets.components import Box, TileName
+from referee.games.streets.income import Case, in_order
+from referee.games.streets.robot.seat import automaton, decider, stands_in
+from referee.games.streets.stages.leaving import TILES, Leaving
+from referee.games.streets.stages.phase import Phase
+from referee.kernel.fields import PlayerName
+from referee.kernel.game import Table
+
+if TYPE_CHECKING:
+    from referee.games.streets.plan import Street
+    from referee.games.streets.state import Cx, Streets
+
+UNOWNED = rule("income.unowned")
+EACH_BUILDING = rule("income.each_building")
+ORDER = rule("income.order")
+REMOVE_SIGN = rule("income.remove_sign")
+BEFORE_SCORING = rule("biz.before_scoring")
+BIZ_ORDER = rule("biz.order")
+SOLO_SCORING = rule("solo.scoring")
+SOLO_BIZ = rule("solo.biz")
+COPY = rule("value.copy")
+SEVERAL = rule("street.several")
+
+_STREET = Meta(description="The street being scored, by any of its tiles.")
+_SWAPPED = Meta(description="Entrepreneur: building to tile in hand.")
+_COPIES = Meta(description="Copy building to the building copied.")
+
+
+class ChooseStreet(Phase, frozen=True, tag="choose_street"):
+    """Streets enclosed together are scored one after the other."""
+
+    says: ClassVar[str] = "choosing the street to score"
+    streets: Annotated[tuple[TileName, ...], Meta(description="The streets still to be scored, each by a tile.")] = ()
+
+    def actors(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
+        return self.whose(table, s) if len(self.streets) > 1 else ()
+
+    def whose(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
+        return (decider(table, s),)
+
+    def void(self, cx: "Cx", s: "Streets") -> bool:
+        return not self.streets
+
+    def check_turn(self, cx: "Cx", s: "Streets", by: str) -> None:
+        if by == automaton(cx.table):
+            cx.need(SEVERAL, False) or cx.because("it is for {who} to choose for the Grifter", who=decider(cx.table, s))
+        else:
+            super().check_turn(cx, s, by)
+
+    def run(self, cx: "Cx", s: "Streets") -> "Streets":
+        return self.score(cx, s, self.streets[0])
+
+    def score(self, cx: "Cx", s: "Streets", tile: str) -> "Streets":
+        """Score the street of a tile, then the others."""
+        street = s.town.street(tile)
+        rest = tuple(other for other in self.streets if other not in street.tiles)
+        stages = scoring(cx, s, street)
+        if s.turn == automaton(cx.table):
+            cx.cite(SOLO_SCORING, "the street of {tile} is scored as usual", tile=street.name)
+        return s.swap(*stages, ChooseStreet(rest)) if rest else s.swap(*stages)
+
+
+def scoring(cx: "Cx", s: "Streets", street: "Street") -> tuple[Phase, ...]:
+    """The agenda for scoring a street: tokens first, then income."""
+    if "business" not in setup.modules(cx.table):
+        return (Swapping(street.name),)
+    players = cx.table.from_(cx.table.after(s.turn or ""))
+    owners = tuple(name for name in players if any(s.city[tile].owner == name for tile in street.tiles))
+    if not owners:
+        return (Swapping(street.name),)
+    cx.cite(BEFORE_SCORING, "business tokens come before the income: {owners}", owners=owners)
+    return TakeTokens(street.tiles, owners), Swapping(street.name)
+
+
+class TakeTokens(Phase, frozen=True, tag="take_tokens"):
+    """Players take business tokens, each for one own building."""
+
+    says: ClassVar[str] = "taking business tokens"
+    tiles: Annotated[tuple[TileName, ...], TILES] = ()
+    order: Annotated[tuple[PlayerName, ...], Meta(description="Who has still to take tokens, in order.")] = ()
+
+    def taker(self, table: Table[Box]) -> str:
+        """Who decides: for the Grifter the human does."""
+        return stands_in(table, self.order[0])
+
+    def actors(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
+        if not self.order or len(business.options(table.quiet(), s, self.order[0], self.tiles)) < 2:
+            return ()
+        return (self.taker(table),)
+
+    def whose(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
+        """Who takes, and the Grifter for whom somebody does; once all have, any of the owners may ask for more."""
+        return tuple(dict.fromkeys((self.taker(table), self.order[0]))) if self.order else self._owners(table, s)
+
+    def _owners(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
+        owners = [s.city[tile].owner for tile in self.tiles]
+        return tuple(dict.fromkeys([stands_in(table, name) for name in owners if name]))
+
+    def check_turn(self, cx: "Cx", s: "Streets", by: str) -> None:
+        if by == automaton(cx.table):
+            who = stands_in(cx.table, by)
+            cx.need(SOLO_BIZ, False) or cx.because("it is for {who} to take tokens for the Grifter", who=who)
+            return
+        if by not in self._owners(cx.table, s):
+            cx.need(business.ONE_BUILDING, False) or cx.because("no building there is owned by {by}", by=by)
+        elif self.order:
+            taker = self.taker(cx.table)
+            cx.need(BIZ_ORDER, by == taker) or cx.because("now it is for {taker} to take tokens", taker=taker)
+
+    def run(self, cx: "Cx", s: "Streets") -> "Streets":
+        if not self.order:
+            return s.pop()
+        choices = business.options(cx, s, self.order[0], self.tiles)
+        if choices:
+            tile, bag = choices[0]
+            cx.made(self.taker(cx.table), "take", {"from": tile, "tokens": bag})
+            return self.take(cx, s, tile, bag)
+        cx.cite(business.LIMITED, "no token is left for {name}", name=self.order[0])
+        return s.swap(replace(self, order=self.order[1:]))
+
+    def take(self, cx: "Cx", s: "Streets", tile: str, bag: dict[str, int]) -> "Streets":
+        """The next player takes the tokens of a building."""
+        s = business.take(cx, s, self.order[0], tile, bag)
+        return s.swap(replace(self, order=self.order[1:]))
+
+
+class Scored(Phase, frozen=True):
+    """A step of scoring a street."""
+
+    street: Annotated[TileName, _STREET]
+
+    def owners(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
+        """Whose signs lie in the street, in the order of income."""
+        return tuple(dict.fromkeys([name for name, _ in in_order(table, s, self.street)]))
+
+
+class Swapping(Scored, frozen=True, tag="swap"):
+    """The Entrepreneur may score a tile in hand in place of an own building."""
+
+    says: ClassVar[str] = "scoring a tile of the hand"
+
+    def actors(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
+        able = [name for name in self.owners(table, s) if advisors.has(table, s, name, "entrepreneur")]
+        return tuple([name for name in able if s.players[name].hand])
+
+    def whose(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
+        """Anybody may ask for a swap; the rules say who may have it."""
+        return tuple([name for name in table.names if name != automaton(table)])
+
+    def check_turn(self, cx: "Cx", s: "Streets", by: str) -> None:
+        """A swap is no matter of turns: it is refused to all but the Entrepreneur."""
+
+    def silence(self, table: Any, s: "Streets") -> "tuple[str, Any] | None":
+        able, keep = self.actors(table, s), next(move for move in table.game.moves if move.do() == "keep")
+        return (able[0], keep()) if able else None
+
+    def run(self, cx: "Cx", s: "Streets") -> "Streets":
+        return s.swap(Copying(self.street))
+
+
+class Copying(Scored, frozen=True, tag="copy"):
+    """Owners of copy buildings choose what to copy, in the order of income."""
+
+    says: ClassVar[str] = "choosing what to copy"
+    swapped: Annotated[dict[TileName, TileName], _SWAPPED] = {}
+    copies: Annotated[dict[TileName, TileName], _COPIES] = {}
+
+    def pending(self, table: Table[Box], s: "Streets") -> list[str]:
+        """Copy buildings whose owner has a choice, in the order of income."""
+        tiles = table.layout.tiles
+        copying = [tile for tile in s.town.street(self.street).tiles if tiles[tile].kind == "copy"]
+        if not copying:
+            return []
+        cx, done = table.quiet(), {**self.copies, **self.swapped}
+        mine = [
+            tile
+            for name, tile in in_order(table, s, self.street)
+            if tile in copying and tile not in done
+            if name != automaton(table) and len(income.targets(cx, s, tile)) > 1
+        ]
+        return [tile for tile in mine if s.city[tile].owner == s.city[mine[0]].owner]
+
+    def actors(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
+        pending = self.pending(table, s)
+        owner = s.city[pending[0]].owner if pending else None
+        return (owner,) if owner else ()
+
+    def whose(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
+        """Who chooses; when nothing is left to choose, anybody may still claim something."""
+        return self.actors(table, s) or tuple([name for name in table.names if name != automaton(table)])
+
+    def check_turn(self, cx: "Cx", s: "Streets", by: str) -> None:
+        turn = self.actors(cx.table, s)
+        if turn:
+            cx.need(ORDER, by in turn) or cx.because("it is for {turn} to score first", turn=turn)
+
+    def run(self, cx: "Cx", s: "Streets") -> "Streets":
+        return s.swap(Income(self.street, self.swapped, self.copies))
+
+
+class Income(Scored, frozen=True, tag="income"):
+    """Every building with a sign earns for its owner, and its sign goes back."""
+
+    says: ClassVar[str] = "taking the income"
+    swapped: Annotated[dict[TileName, TileName], _SWAPPED] = {}
+    copies: Annotated[dict[TileName, TileName], _COPIES] = {}
+
+    def run(self, cx: "Cx", s: "Streets") -> "Streets":
+        street, figure, earned = s.town.street(self.street), cx.sum("income", unit="$"), {}
+        owners = self.owners(cx.table, s)
+        if len(owners) > 1:
+            cx.cite(ORDER, "in the order of play: {owners}", owners=owners)
+        for name, tile in in_order(cx.table, s, self.street):
+            case = Case(tile, name, instead=self.swapped.get(tile), copied=self.copies.get(tile))
+            part = income.earned(cx, s, case)
+            figure.take(part)
+            earned[tile] = part.total
+            if name == automaton(cx.table) and cx.box.tiles[tile].kind == "copy":
+                cx.cite(COPY, "the Grifter's {tile} copies what is worth most", tile=tile)
+            cx.cite(EACH_BUILDING, "{tile} earns {n:$} for {name}", tile=tile, n=part.total, name=name)
+            cx.cite(REMOVE_SIGN, "{n:#sign} back to {name}", n=s.city[tile].signs, name=name)
+        bare = tuple([tile for tile in street.tiles if s.city[tile].owner is None])
+        if bare:
+            cx.cite(UNOWNED, "no sign on {bare}: nothing is earned there", bare=bare)
+        cx.show(figure)
+        return s.scored(earned).swap(Leaving(street.tiles))

@@ -1,0 +1,122 @@
+"""A turn: building a tile, drawing at its end; and final scoring after the last one."""
+
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+
+from msgspec import Meta
+
+from referee.games.streets import final, setup
+from referee.games.streets.book import rule
+from referee.games.streets.components import Box, PersonName
+from referee.games.streets.robot.seat import automaton, decider
+from referee.games.streets.stages.phase import SOLO_SEQUENCE, Phase
+from referee.kernel.fields import Count
+from referee.kernel.game import Table
+
+if TYPE_CHECKING:
+    from referee.games.streets.state import Cx, Streets
+
+DRAW_ONE = rule("draw.one")
+DRAW_EMPTY = rule("draw.empty")
+CONTRACTOR_TWO = rule("adv.contractor.two")
+BEFORE_DRAW = rule("adv.contractor.before_draw")
+GRIFTER_TILE = rule("solo.grifter_tile")
+STACK_EMPTY = rule("solo.stack_empty")
+END_TRIGGER = rule("end.trigger")
+
+
+class Building(Phase, frozen=True, tag="build"):
+    """The active player builds a tile, after abandoning a building when no sign is left."""
+
+    says: ClassVar[str] = "building"
+    built: Annotated[int, Meta(ge=0, description="Tiles already built in this turn (Contractor).")] = 0
+    waiting: Annotated[frozenset[PersonName], Meta(description="Colours kept for the new tile, where read so.")] = (
+        frozenset()
+    )
+
+    def actors(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
+        unseen = s.turn == automaton(table) and not s.stack
+        return (s.turn,) if s.turn and not unseen else ()
+
+    def check_moment(self, cx: "Cx", s: "Streets", by: str, move: Any, fits: bool) -> None:
+        if fits or self.actors(cx.table, s):
+            super().check_moment(cx, s, by, move, fits)
+        else:
+            cx.need(SOLO_SEQUENCE, by == s.turn) or cx.because("it is the turn of {turn}", turn=s.turn)
+            cx.need(GRIFTER_TILE, False) or cx.because("the tile {turn} builds must be turned up first", turn=s.turn)
+
+    def run(self, cx: "Cx", s: "Streets") -> "Streets":
+        return setup.turn_up(cx, s, s.turn or "")
+
+
+class EndTurn(Phase, frozen=True, tag="draw"):
+    """The active player draws; the next one builds, or the game ends."""
+
+    says: ClassVar[str] = "drawing at the end of the turn"
+    tiles: Annotated[Count, Meta(description="How many tiles are drawn.")] = 1
+
+    def whose(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
+        """The player whose turn ends; after the Grifter's the player draws."""
+        return tuple(dict.fromkeys((s.turn or "", decider(table, s))))
+
+    def check_turn(self, cx: "Cx", s: "Streets", by: str) -> None:
+        if automaton(cx.table) is None or by not in self.whose(cx.table, s):
+            super().check_turn(cx, s, by)
+
+    def run(self, cx: "Cx", s: "Streets") -> "Streets":
+        robot, name = automaton(cx.table), s.turn or ""
+        if self.grifter_next(cx.table, s):
+            return s.with_turn(robot).swap(Building())
+        s = self._draw(cx, s, decider(cx.table, s) if robot else name)
+        s = setup.face_up(cx, s) if robot else s
+        after = cx.table.from_(cx.table.after(name))
+        turn = next((other for other in after if s.players[other].hand), None)
+        if turn is None:
+            cx.cite(END_TRIGGER, "{name} built the last tile: final scoring", name=name)
+            return s.swap(FinalScoring())
+        seats = cx.table.from_(s.first or cx.table.names[0])
+        new_round = seats.index(turn) <= seats.index(name) or robot is not None
+        return s.begins(turn, s.round + new_round).swap(Building())
+
+    def grifter_next(self, table: Table[Box], s: "Streets") -> bool:
+        """Solo: whether the Grifter builds before the player draws."""
+        robot = automaton(table)
+        return robot is not None and s.turn != robot and bool(s.left or s.players[robot].hand)
+
+    def is_last(self, table: Table[Box], s: "Streets") -> bool:
+        """Whether nobody has a tile left, so that final scoring follows."""
+        return not s.left and not any(player.hand for player in s.players.values())
+
+    def _draw(self, cx: "Cx", s: "Streets", name: str) -> "Streets":
+        if not s.left:
+            cx.cite(DRAW_EMPTY, "the stack is empty: nothing to draw for {name}", name=name)
+            return s
+        count = min(self.tiles, s.left)
+        for _ in range(count):
+            s = setup.draw(cx, s, name)
+        if self.tiles > 1:
+            cx.cite(CONTRACTOR_TWO, "{name} built {n:#tile} in this turn", name=name, n=self.tiles)
+            cx.cite(BEFORE_DRAW, "{name} drew {count:#tile} only now", name=name, count=count)
+        else:
+            cx.cite(DRAW_ONE, "{name} drew the top tile", name=name)
+        robot = automaton(cx.table)
+        if robot and not s.left:
+            n = sum(s.players[robot].hand.values())
+            cx.cite(STACK_EMPTY, "the stack is empty: {n:#tile} of the endgame stack are shuffled, face up", n=n)
+        cx.made(name, "draw")
+        return s
+
+
+class FinalScoring(Phase, frozen=True, tag="final_scoring"):
+    """Everything is scored at half, tokens pay, the richest wins."""
+
+    says: ClassVar[str] = "final scoring"
+
+    def whose(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
+        return tuple(name for name in table.names if name != automaton(table))
+
+    def check_turn(self, cx: "Cx", s: "Streets", by: str) -> None:
+        """It is nobody's turn: whatever anybody claims is judged by its own rule."""
+
+    def run(self, cx: "Cx", s: "Streets") -> "Streets":
+        s = final.tokens(cx, final.score(cx, s))
+        return s.ended(final.winners(cx, s))

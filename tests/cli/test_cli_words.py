@@ -1,0 +1,107 @@
+"""`referee words`, search in `rules`, names and uses in `explain`."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.games import GAMES
+from referee.report.ink import width
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+@pytest.mark.parametrize("wide", ["60", "80", "120"])
+@pytest.mark.parametrize("game", GAMES)
+def test_words_fit_the_terminal(referee: Any, monkeypatch: pytest.MonkeyPatch, game: str, wide: str) -> None:
+    for args in (("words", game), ("words", game, "components"), ("words", game, "build"), ("rules", game, "build")):
+        monkeypatch.setenv("COLUMNS", wide)
+        result = referee(*args)
+        assert result.code == 0
+        assert [line for line in result.out.splitlines() if width(line) > int(wide)] == []
+
+
+def test_words_tell_a_move_with_keys_moment_and_example(referee: Any) -> None:
+    out = referee("words", "magnate", "купить", "участок").out
+    assert "buy land" in out and "купить участок" in out
+    assert "when: action" in out and "keys: plot" in out and "{by: anna, do: buy, plot: 2E}" in out
+
+
+def test_words_as_json(referee: Any) -> None:
+    data = json.loads(referee("words", "Улицы", "--format", "json").out)
+    assert (data["format_version"], data["game"]) == (1, "streets")
+    assert len(data["words"]) == data["of"]
+    build = next(word for word in data["words"] if (word["section"], word["id"]) == ("moves", "build"))
+    assert build["ru"] == "возвести постройку"
+
+
+def test_words_of_a_kind(referee: Any) -> None:
+    out = referee("words", "magnate", "здания").out
+    assert "superior_office" in out and "8 of " in out
+
+
+def test_nothing_fits(referee: Any) -> None:
+    result = referee("words", "magnate", "tennnant")
+    assert (result.code, result.out) == (5, "")
+    assert "no word of magnate fits tennnant; did you mean 'tenant'" in result.err
+
+
+def test_nearest_are_said_to_be_the_nearest(referee: Any) -> None:
+    result = referee("rules", "magnate", "sell", "xylophone")
+    assert result.code == 0
+    assert "these are the nearest" in result.err and "nothing fits 'xylophone'" in result.err
+
+
+def test_russian_words_find_english_rules(referee: Any) -> None:
+    result = referee("rules", "улицы", "улица")
+    assert result.code == 0
+    assert "streets.street.def" in result.out and "the best 20 of each are shown" in result.out
+
+
+def test_component_is_explained_by_its_name(referee: Any) -> None:
+    assert referee("explain", "magnate.buildings.house").out == referee("explain", "дом").out
+    assert "corporations.trumps.t_wolf" in referee("explain", "Винстон", "Вульф").out
+
+
+@pytest.mark.parametrize(
+    ("said", "code", "told"),
+    [
+        ("такси", 2, "may be: corporations."),
+        ("улица", 2, "did you mean streets."),
+        ("superior offise", 2, "did you mean"),
+        ("qqqq", 2, "see: referee rules GAME WORDS"),
+        ("magnate.amb.buy_diagonal=diagonals", 2, "has no reading 'diagonals'"),
+        ("magnate.sell.payment=x", 2, "has no reading 'x'"),
+        ("", 2, "the inventories have no ''"),
+        (".", 2, "the inventories have no '.'"),
+    ],
+)
+def test_unclear_name_says_what_was_meant(referee: Any, said: str, code: int, told: str) -> None:
+    result = referee("explain", said)
+    assert result.code == code
+    assert told in result.err
+
+
+def test_used_by_tells_scenarios_and_steps(referee: Any) -> None:
+    out = referee("explain", "magnate.sell.payment", "--used-by", "--scenarios", str(GOLDEN)).out
+    assert "Used by" in out and "sell.yaml" in out and "figure" in out
+    assert "sell.yaml" in referee("explain", "superior_office", "--used-by", "--scenarios", str(GOLDEN)).out
+
+
+def test_used_by_a_reading(referee: Any, tmp_path: Path) -> None:
+    (tmp_path / "a.yaml").write_text((GOLDEN / "readings.yaml").read_text())
+    result = referee("explain", "own_population", "--used-by", "--scenarios", str(tmp_path))
+    assert result.code == 0
+    assert "Used by 1 of 1 scenario:" in result.out and "read as" in result.out
+
+
+def test_used_by_nothing(referee: Any, tmp_path: Path) -> None:
+    assert "Used by 0 of 0 scenarios." in referee("explain", "дом", "--used-by", "--scenarios", str(tmp_path)).out
+
+
+def test_unusable_files_are_counted(referee: Any, tmp_path: Path) -> None:
+    (tmp_path / "bad.yaml").write_text("game: magnate\nplayers: 7\n")
+    result = referee("explain", "дом", "--used-by", "--scenarios", str(tmp_path))
+    assert result.code == 0
+    assert "1 files cannot be used" in result.err or "1 file cannot be used" in result.err
