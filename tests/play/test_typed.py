@@ -19,8 +19,10 @@ from tests.robot import moves, table
 
 MANY = 3000
 """So many moves of each game are typed and read back."""
-FROM_ONE = 40
+FROM_ONE = 15
 """At most so many from one position."""
+EVERY = {"magnate": 3, "streets": 2, "carnegie": 5, "corporations": 19}
+"""Only each so manyth position of a game, so that whole games are met."""
 MODES: dict[str, list[tuple[int, dict[str, Any]]]] = {
     "magnate": [(3, {}), (2, {"advanced": True}), (1, {})],
     "streets": [(3, {}), (2, {"modules": ("business", "advisors")}), (1, {})],
@@ -42,20 +44,27 @@ def positions(at: Table[Any], seed: int, every: int) -> Iterator[Any]:
     yield from (state for number, (state, *_) in enumerate(moves(at, seed)) if number % every == 0)
 
 
+def situations(game: str, random: Random) -> Iterator[tuple[Reader, str, Any]]:
+    """Legal moves in positions of random games, as many in each mode, each with the reader of its position."""
+    for players, options in MODES[game]:
+        lexicon, count = Lexicon(table(load_game(game), players, **options)), 0
+        for seed in range(1000):
+            for state in positions(lexicon.table, seed, EVERY[game]):
+                reader = Reader(lexicon, state)
+                offers = [*offered(lexicon.table, state, random)]
+                yield from ((reader, by, move) for by, move in offers)
+                count += len(offers)
+            if count >= MANY / len(MODES[game]):
+                break
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_legal_move_is_typed_and_read_back(game: str) -> None:
-    count, random = 0, Random(game)
-    words = [Lexicon(table(load_game(game), players, **options)) for players, options in MODES[game]]
-    for seed in range(1000):
-        lexicon = words[seed % len(words)]
-        for state in positions(lexicon.table, seed, 3):
-            reader = Reader(lexicon, state)
-            for by, move in offered(lexicon.table, state, random):
-                line = typed_line(lexicon, move, by)
-                assert reader.read(line) == Meant(by, move), line
-                count += 1
-        if count >= MANY and seed >= len(words):
-            break
+    count = 0
+    for reader, by, move in situations(game, Random(game)):
+        line = typed_line(reader.lexicon, move, by)
+        assert reader.read(line) == Meant(by, move), line
+        count += 1
     assert count >= MANY
 
 
