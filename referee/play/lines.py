@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from referee.kernel.form import Form
 from referee.kernel.shape import plain
 from referee.play.fields import Field, called, fields_of, usual
 from referee.play.lexicon import Lexicon
@@ -13,15 +14,16 @@ from referee.play.tokens import noise
 Said = tuple[Field, str]
 
 
-def typed_line(lexicon: Lexicon, move: Any, by: str | None = None) -> str:
-    """The line: the name, the values that speak for themselves in the order of their fields, then the others by key."""
-    kind: type[Struct] = type(move)
-    said = [
-        field for field in fields_of(kind) if field.required or getattr(move, field.name) != usual(kind, field.name)
-    ]
+def typed_line(lexicon: Lexicon, offer: Any, by: str | None = None) -> str:
+    """The line: the name, the values that speak for themselves in the order of their fields, then the others by key.
+
+    Of a form it says what is fixed: what is still open may be typed behind it.
+    """
+    kind, values = _values(offer)
+    said = [field for field in fields_of(kind) if field.name in values]
     bare, keyed = list[Said](), list[str]()
     for field in said:
-        value = plain(getattr(move, field.name))
+        value = plain(values[field.name])
         texts = _bare_texts(field, value)
         if texts and _speaks(lexicon, kind, field, texts, bare):
             bare.append((field, " ".join(texts)))
@@ -29,6 +31,14 @@ def typed_line(lexicon: Lexicon, move: Any, by: str | None = None) -> str:
             keyed.append(_keyed(field, value))
     line = " ".join([called(kind), *(text for _, text in bare), *keyed])
     return f"{by}: {line}" if by else line
+
+
+def _values(offer: Any) -> tuple[type[Struct], dict[str, Any]]:
+    """The kind of a move, question or form, and the fields that say something."""
+    kind: type[Struct] = offer.move if isinstance(offer, Form) else type(offer)
+    held = offer.fixed if isinstance(offer, Form) else {name: getattr(offer, name) for name in kind.__struct_fields__}
+    needed = {field.name for field in fields_of(kind) if field.required}
+    return kind, {name: held[name] for name in held if name in needed or held[name] != usual(kind, name)}
 
 
 def _speaks(

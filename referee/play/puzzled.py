@@ -49,6 +49,12 @@ def lacking(possible: Possible, by: str, meaning: Meaning) -> NotUnderstood:
     return NotUnderstood(say("{move} needs {keys:and}", move=called(meaning.kind), keys=keys), tuple(hints))
 
 
+def cannot_be(meaning: Meaning) -> NotUnderstood:
+    """A move or question whose fields cannot hold what was said."""
+    message = say("{move} cannot be so", move=called(meaning.kind))
+    return NotUnderstood(message, (_understood(meaning), *takes(meaning.kind)))
+
+
 def _understood(meaning: Meaning) -> str:
     """What a line says as far as it was understood."""
     said = " ".join(f"{key}={word(value)}" for key, value in meaning.said.items())

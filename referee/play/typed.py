@@ -19,7 +19,7 @@ from referee.kernel.tongue import say
 from referee.play.fields import called, fields_of, usual
 from referee.play.lexicon import Lexicon, is_move
 from referee.play.possible import Possible
-from referee.play.puzzled import lacking, puzzled
+from referee.play.puzzled import cannot_be, lacking, puzzled
 from referee.play.results import Meant, NotUnderstood, Result, Row, Unclear
 from referee.play.sharing import Meaning
 from referee.play.speaker import Spoken, spoken
@@ -34,8 +34,12 @@ TRIED = 24
 class Reader:
     """Reads lines at one moment of a game."""
 
-    def __init__(self, lexicon: Lexicon, state: AnyState, heard: Heard | None = None) -> None:
+    def __init__(
+        self, lexicon: Lexicon, state: AnyState, heard: Heard | None = None, prompt: str | None = None
+    ) -> None:
         self.lexicon, self.table, self.state = lexicon, lexicon.table, state
+        self.prompt = prompt
+        """Who is asked first, of all who may act."""
         self.possible = Possible(lexicon.table, state)
         self.heard = heard
         """Whether a move that is not legal now is accepted all the same: the referee has just made it."""
@@ -79,31 +83,42 @@ class Reader:
         """Who may be speaking: the one named; else whoever must act; in a window then everybody else."""
         if by is not None:
             return (by,)
-        acting = tuple(name for name in actors(self.table, self.state) if name in self.table.names)
+        acting = self._acting()
         if not acting:
             turn = getattr(self.state, "turn", None)
             return (turn,) if turn in self.table.names else self.table.names[:1]
         window = self.state.top.silence(self.table, self.state) is not None
         return acting + tuple(name for name in self.table.names if window and name not in acting)
 
+    def _acting(self) -> tuple[str, ...]:
+        """The players who must act, the one asked first before the others."""
+        found = [name for name in actors(self.table, self.state) if name in self.table.names]
+        return tuple(sorted(found, key=lambda name: name != self.prompt))
+
     def _move(self, by: str | None, meanings: list[Meaning]) -> Result:
         who = self.speakers(by)
-        whole = [
-            (meaning, move) for meaning in meanings if not meaning.missing and (move := moved(meaning)) is not None
-        ]
-        for may in (self.possible.may, self.heard):
-            for name in who if may else ():
-                assert may is not None
-                legal = _best([(meaning, move) for meaning, move in whole[:TRIED] if may(name, move)])
-                if legal:
-                    return self._chosen(name, legal, whole)
-        unfinished = self._unfinished(who, meanings, whole)
-        if unfinished is not None:
-            return unfinished
+        whole = _said_whole(meanings)
+        chosen = self._legal(by, who, whole) or self._unfinished(who, meanings, whole)
+        if chosen is not None:
+            return chosen
         best = _best(whole)
+        if not best:
+            return cannot_be(meanings[0])
         if len(best) > 1:
             return Unclear(say("none of these is legal now; which is meant?"), _rows(who[0], best))
         return Meant(who[0], best[0][1])
+
+    def _legal(self, by: str | None, who: tuple[str, ...], whole: list[Any]) -> Result | None:
+        """The best legal meaning of the first speaker who has one; then of what the referee has just done himself."""
+        for name in who:
+            legal = _best([one for one in whole if self.possible.may(name, one[1])])
+            if legal:
+                return self._chosen(name, legal, whole)
+        for name in (*who, *(name for name in self.table.names if by is None and name not in who)):
+            heard = _best([one for one in whole[:TRIED] if self.heard and self.heard(name, one[1])])
+            if heard:
+                return self._chosen(name, heard, whole)
+        return None
 
     def _chosen(self, by: str, legal: list[Any], whole: list[Any]) -> Result:
         """The best legal meaning; equals are left to choose from."""
@@ -146,11 +161,11 @@ class Reader:
 
     def _question(self, by: str | None, meanings: list[Meaning]) -> Result:
         """A question; nobody named, it is the one's who must act."""
-        acting = [name for name in actors(self.table, self.state) if name in self.table.names]
-        who = by or (acting[0] if acting else None)
-        whole = [(meaning, one) for meaning in meanings if not meaning.missing and (one := moved(meaning)) is not None]
+        who = by or next(iter(self._acting()), None)
+        whole = _said_whole(meanings)
         if not whole:
-            return lacking(self.possible, who or "", meanings[0])
+            lacks = bool(meanings[0].missing)
+            return lacking(self.possible, who or "", meanings[0]) if lacks else cannot_be(meanings[0])
         best = _best(whole)
         if len(best) > 1:
             return Unclear(say("that may mean several things; which?"), _rows(who, best))
@@ -165,6 +180,12 @@ def moved(meaning: Meaning) -> Any:
         return asked({tag: called(meaning.kind), **said}, meaning.kind)[1]
     except msgspec.ValidationError:
         return None
+
+
+def _said_whole(meanings: list[Meaning]) -> list[Any]:
+    """The meanings in which nothing is missing, with the moves or questions they stand for."""
+    found = [(meaning, moved(meaning)) for meaning in meanings if not meaning.missing]
+    return [one for one in found if one[1] is not None]
 
 
 def _best(found: list[Any]) -> list[Any]:

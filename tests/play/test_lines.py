@@ -53,6 +53,25 @@ position:
   players: {red: {pawn: 0, hand: {t_wolf: 1, unknown: 5}}, blue: {pawn: 8}}
 steps: [{by: red, do: sabotage, hex: D2}]
 """,
+    "moves": """
+game: carnegie
+players: [maria, artem]
+seed: 3
+position: {stage: setup_moves, turn: maria}
+""",
+    "rehoused": """
+game: streets
+players: [anya, borya]
+position:
+  city:
+    central_station: none
+    city_park: none
+    starter_home: {at: [1, 0], road: S, owner: borya, people: {parent: 1}}
+    flea_market: {at: [2, 0], road: S, owner: borya, people: {parent: 1}}
+    art_gallery: {at: [3, 0], road: S, owner: anya, people: {hipster: 3}}
+    hardware_store: {at: [4, 0], road: W}
+steps: [{by: anya, do: build, tile: student_house, at: [0, 0], road: E}]
+""",
     "street": """
 game: streets
 players: [gleb, dasha]
@@ -142,9 +161,28 @@ def test_several_legal_completions_are_left_to_choose_from(situation: str, line:
     assert [typed_line(reader.lexicon, row.offer, row.by) for row in found.rows] == rows
 
 
-def test_a_big_choice_is_left_as_a_form() -> None:
-    found = at("bid").read("bid")
+def test_a_big_choice_is_left_as_a_form_that_can_be_finished() -> None:
+    reader = at("bid")
+    found = reader.read("bid")
     assert isinstance(found, Unclear) and isinstance(found.rows[0].offer, Form)
+    begun = typed_line(reader.lexicon, found.rows[0].offer, found.rows[0].by)
+    finished = reader.read(f"{begun} 300")
+    assert isinstance(finished, Meant) and finished.move.amount == 300
+
+
+def test_a_meaning_with_swapped_words_says_what_it_was_taken_for() -> None:
+    reader = at("moves")
+    found = reader.read("move start_hr lobby")
+    assert isinstance(found, Meant)
+    assert typed_line(reader.lexicon, found.move) == "move lobby start_hr"
+    assert typed_line(reader.lexicon, found.rather) == "move start_hr lobby"
+
+
+def test_what_the_referee_has_done_by_himself_can_be_said() -> None:
+    reader = at("rehoused")
+    found = reader.read("rehouse 3 hipsters to student house")
+    assert isinstance(found, Meant)
+    assert (found.by, found.move.to) == ("anya", "student_house")
 
 
 def test_equal_meanings_that_are_all_illegal_are_left_to_choose_from() -> None:
