@@ -13,6 +13,7 @@ from referee.play.possible import Possible
 from referee.play.results import NotUnderstood
 from referee.play.sharing import Meaning
 from referee.play.tokens import keyed, unquoted
+from referee.scenario.document import short
 from referee.words.names import fold
 
 SHOWN = 16
@@ -33,9 +34,11 @@ def puzzled(lexicon: Lexicon, possible: Possible, who: tuple[str, ...], words: l
     if not rest:
         return NotUnderstood(say("{move} cannot be read", move=called(named.kind)), now)
     placed = min(share.reached, len(rest) - 1)
+    if rest[placed].isdecimal() and placed + 1 < len(rest) and any(f.kind == "bag" for f in fields_of(named.kind)):
+        placed += 1  # the number is right, the thing it counts is not
     near = _near(lexicon, named.kind, rest[placed])
-    message = say("{move}: '{word}' does not fit{near}", move=called(named.kind), word=rest[placed], near=near)
-    understood = [_understood(meaning) for meaning in share.meanings(rest[:placed])[:1] if placed]
+    message = say("{move}: '{word}' does not fit{near}", move=called(named.kind), word=short(rest[placed]), near=near)
+    understood = [_understood(meaning) for meaning in share.meanings(rest[: share.reached])[:1] if share.reached]
     return NotUnderstood(message, (*understood, *takes(named.kind), *now))
 
 
@@ -90,8 +93,8 @@ def _unknown(lexicon: Lexicon, said: str) -> str:
     also = [meaning.id for names in lexicon.kinds for meaning in lexicon.names.near(said, names, 2)]
     names = tuple(dict.fromkeys([*(known[spelling] for spelling in near), *also]))[:3]
     if names:
-        return say("there is no move or question '{word}'; did you mean {names:or}?", word=said, names=names)
-    return say("there is no move or question '{word}'", word=said)
+        return say("there is no move or question '{word}'; did you mean {names:or}?", word=short(said), names=names)
+    return say("there is no move or question '{word}'", word=short(said))
 
 
 def _near(lexicon: Lexicon, kind: type[Struct], odd: str) -> str:
@@ -105,6 +108,7 @@ def _near(lexicon: Lexicon, kind: type[Struct], odd: str) -> str:
         said = pair[1] if pair else unquoted(odd)
         lists = dict.fromkeys(field.names or (field.item.names if field.item else "") for field in fields)
         names = [meaning.id for one in lists if one for meaning in lexicon.names.near(said, one, 2)]
+    names = [name for name in dict.fromkeys(names) if fold(name) != fold(odd)]
     return say("; did you mean {names:or}?", names=tuple(names[:3])) if names else ""
 
 

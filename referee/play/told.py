@@ -10,6 +10,7 @@ from referee.play.lexicon import Lexicon
 from referee.play.lines import typed_line, word
 from referee.play.results import Meant, NotUnderstood, Row, Unclear
 from referee.report.ink import clean
+from referee.report.layout import columns, wrapped
 from referee.report.moves import form_text
 from referee.report.sentences import in_words
 from referee.report.verdict import Said
@@ -53,4 +54,5 @@ def row_text(lexicon: Lexicon, row: Row) -> str:
 def puzzled_lines(wrong: NotUnderstood) -> Iterator[str]:
     """Why a line was not understood, and what would help."""
     yield clean(wrong.message)
-    yield from (f"  {clean(hint)}" for hint in wrong.hints)
+    for hint in wrong.hints:
+        yield from wrapped(clean(hint), columns(), "  ", "    ")
