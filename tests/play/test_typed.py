@@ -1,6 +1,7 @@
 """Every legal move can be typed and reads back as itself; nonsense is answered and never raises."""
 
 from collections.abc import Iterator
+from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -11,10 +12,12 @@ from referee.kernel.cx import Cx
 from referee.kernel.form import Form
 from referee.kernel.game import Table
 from referee.kernel.play import anytime, legal
+from referee.kernel.words import load_words
 from referee.play.lexicon import Lexicon
 from referee.play.lines import typed_line
 from referee.play.results import Meant, NotUnderstood, Unclear
 from referee.play.typed import Reader
+from referee.scenario.typed import asked
 from tests.robot import moves, table
 
 MANY = 3000
@@ -66,6 +69,32 @@ def test_every_legal_move_is_typed_and_read_back(game: str) -> None:
         assert reader.read(line) == Meant(by, move), line
         count += 1
     assert count >= MANY
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_illegal_moves_are_read_back_too(game: str) -> None:
+    strays = import_module(f"tests.property.test_{game}").strays
+    lexicon, random, met = Lexicon(table(load_game(game), 3)), Random(game), set[str]()
+    for state in random.sample([*positions(lexicon.table, 1, 1)], 12):
+        reader = Reader(lexicon, state)
+        for by, move in strays(lexicon.table, state, random):
+            line = typed_line(lexicon, move, by)
+            if "unknown" not in line:
+                assert reader.read(line) == Meant(by, move), line
+                met.add(move.do())
+    assert len(met) > len(lexicon.table.game.moves) / 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_questions_are_read_back(game: str) -> None:
+    lexicon = Lexicon(table(load_game(game), 3))
+    reader = Reader(lexicon, next(positions(lexicon.table, 1, 1)))
+    examples = load_words(lexicon.table.game.folder).section("questions")
+    by = lexicon.table.names[1]
+    for kind in lexicon.table.game.questions:
+        _, question = asked({"ask": kind.ask(), **examples[kind.ask()].example}, kind)
+        for line in (typed_line(lexicon, question, by), f"{by} ask {typed_line(lexicon, question)}"):
+            assert reader.read(line) == Meant(by, question), line
 
 
 LETTERS = "abeот 12'\"«»=:,;.-_$%{}[]()?\\\x00\u202e\U0001f3b2ё\n"
