@@ -48,7 +48,8 @@ def file_data(report: Report) -> Data:
 
 def unusable_data(wrong: Unreadable | Unusable) -> Data:
     """One file that could not."""
-    return {"file": wrong.name, "status": "unusable", "problems": list(map(_problem, wrong.problems)), "tests": []}
+    problems = list(map(_problem, wrong.problems))
+    return {"file": wrong.name, "status": "unusable", "problems": problems, "found": wrong.total, "tests": []}
 
 
 def bug_data(name: str, text: str) -> Data:

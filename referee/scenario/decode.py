@@ -37,7 +37,7 @@ def decode(document: Document) -> Scenario:
     try:
         return scenario_of(document, game)
     except ValidationError as wrong:
-        from referee.scenario.wording import schema_problems
+        from referee.scenario.faults import schema_problems
 
         problems, total = schema_problems(document, game)
         if not problems:

@@ -11,8 +11,8 @@ import pytest
 from referee.games import GAMES, load_game
 from referee.scenario.decode import scenario_of
 from referee.scenario.document import Document, Mark, Unreadable
+from referee.scenario.faults import schema_problems
 from referee.scenario.reader import read_file, read_text
-from referee.scenario.wording import schema_problems
 
 ROOT = Path(__file__).parents[2]
 DRAFTS = ROOT.parent / "shared" / "drafts"

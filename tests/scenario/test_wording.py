@@ -6,8 +6,8 @@ import pytest
 
 from referee.games import load_game
 from referee.scenario.document import Problem
+from referee.scenario.faults import schema_problems
 from referee.scenario.reader import read_text
-from referee.scenario.wording import schema_problems
 
 HEAD = "game: magnate\nplayers: [anna: vector, boris: greyfield]\n"
 UNKNOWN, MISSING, TYPE, VALUE = "schema.unknown-key", "schema.missing-key", "schema.type", "schema.value"
