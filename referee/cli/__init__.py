@@ -19,7 +19,9 @@ COMMANDS = {
     "explain": "One rule, example or disputed point in full.",
     "coverage": "Which rules the scenarios exercise.",
     "components": "What is in the box, and how we know.",
+    "schema": "The JSON Schema of a game's scenarios, for editors.",
     "new": "A commented scenario to start from.",
+    "completion": "Completion of commands, games, files and ids by your shell.",
 }
 """Names and one-line helps, so that `--help` need not import the commands."""
 

@@ -29,7 +29,7 @@ class Wanted(NamedTuple):
 
 
 @click.command()
-@click.argument("files", nargs=-1, required=True, metavar="FILE|-|GAME...")
+@click.argument("files", nargs=-1, required=True, metavar="FILE|-|GAME...", type=click.Path())
 @click.option("--at", type=click.IntRange(0), metavar="N", help="Judge step N; with --move, that line after N steps.")
 @click.option("--move", metavar="LINE", help='Judge a typed move or question: "anna buy 2E".')
 @click.option("--players", metavar="NAMES", help='Without a file: who plays, clockwise: "anna,boris:greyfield".')

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("file")
+@click.argument("file", type=click.Path())
 @click.option("--at", type=click.IntRange(0), metavar="N", help="After N steps; else after all of them.")
 @click.option("--show", is_flag=True, help="Show the position as well.")
 @click.option("--why-not", metavar="LINE", help='The verdict on a move typed like this: "buy 2E".')

@@ -272,5 +272,5 @@ class Game(ABC, Generic[S, B]):
         return str(n)
 
     def check_over(self, cx: Cx[B], s: S) -> None:
-        """Judge whether the game still goes on, by the book's own rule where it has one."""
-        cx.need(GAME_OVER, not s.over) or cx.because("the game is over")
+        """The game is over: refuse whatever is done now, by the book's own rule where it has one."""
+        cx.need(GAME_OVER, False) or cx.because("the game is over")
