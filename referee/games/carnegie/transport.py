@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from referee.games.carnegie import company
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import Resources, Space
-from referee.games.carnegie.records import amount
+from referee.games.carnegie.records import NOUNS
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
@@ -62,10 +62,11 @@ def advance(cx: "Cx", s: "Carnegie", name: str, region: str, count: int) -> "Car
     for kind, n in reward.items():
         cx.cite(
             LAST_REWARD,
-            "the disc of {name} reached the last space of {region}: {got}",
+            "the disc of {name} reached the last space of {region}: {n:#{noun}}",
             name=name,
             region=region,
-            got=amount(kind, n),
+            n=n,
+            noun=NOUNS[kind],
         )
         cx.figure("reward", n, LAST_REWARD, unit=kind)
     return s.gains(name, dollars=reward.get("dollars", 0), goods=reward.get("goods", 0))

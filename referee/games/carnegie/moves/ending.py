@@ -29,6 +29,7 @@ PAYMENTS = rule("solo.andrew_payments")
 class Done(Move[Carnegie, Cx, Any], frozen=True):
     """End this part of the turn."""
 
+    says = "end this part of the turn"
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (
         SetupMoves,
         SetupActivate,
@@ -58,6 +59,7 @@ class Done(Move[Carnegie, Cx, Any], frozen=True):
 class Exchange(Move[Carnegie, Cx, Any], frozen=True):
     """Turn goods into dollars, at any moment."""
 
+    says = "exchange {count:#good} for dollars"
     count: Annotated[int, Meta(ge=1, description="How many goods.")] = 1
 
     @classmethod
@@ -68,7 +70,9 @@ class Exchange(Move[Carnegie, Cx, Any], frozen=True):
 
     def rules(self, cx: Cx, s: Carnegie, stage: Any, by: str) -> None:
         goods = s.players[by].goods
-        cx.need(EXCHANGE, self.count <= goods) or cx.because("{n:#good} in the hands of {by}", by=by, n=goods)
+        (cx.need(EXCHANGE, self.count <= goods) and cx.since("{by} has {n:#good}", by=by, n=goods)) or cx.because(
+            "{n:#good} in the hands of {by}", by=by, n=goods
+        )
         if isinstance(stage, AndrewPaying):
             cx.need(PAYMENTS, False) or cx.because("the goods of {by} now go into Andrew's donations", by=by)
         elif isinstance(stage, Paying):
@@ -83,6 +87,7 @@ class Exchange(Move[Carnegie, Cx, Any], frozen=True):
 class Pay(Move[Carnegie, Cx, Paying | AndrewPaying], frozen=True):
     """Pay for a donation that asks for it, in final scoring."""
 
+    says = "pay for {cell}[ {count} times]"
     cell: DonationCell
     count: Annotated[int, Meta(ge=1, description="How many times.")] = 1
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Paying, AndrewPaying)
@@ -117,7 +122,15 @@ class Pay(Move[Carnegie, Cx, Paying | AndrewPaying], frozen=True):
         )
         if own:
             most = most_payments(cx, s, by, owner, self.cell)
-            cx.need(law if owner == by else PAYMENTS, self.count <= most) or cx.because(
+            (
+                cx.need(law if owner == by else PAYMENTS, self.count <= most)
+                and cx.since(
+                    "{by} can pay {n:#more time} for {cell}" if owner == by else "{n:#more payment} due on {cell}",
+                    by=by,
+                    cell=self.cell,
+                    n=most,
+                )
+            ) or cx.because(
                 "{by} can pay for {cell} {n:#more time}" if owner == by else "{n:#more payment} due on {cell}",
                 by=by,
                 cell=self.cell,
@@ -146,6 +159,7 @@ def owner_of(cx: Cx, stage: Paying | AndrewPaying, by: str) -> str:
 class Act(Prescribed[Carnegie, Cx, Choosing | AndrewTurn], frozen=True):
     """Let Andrew do what the book prescribes for him."""
 
+    says = "do what the book prescribes"
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Choosing, AndrewTurn)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Choosing | AndrewTurn, by: str) -> Carnegie:
