@@ -70,7 +70,8 @@ def judge(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: str, cou
         "{by} left {department} for another department before", by=by, department=department
     )
     present = player.staff(department).active + about.permanent
-    cx.need(NEEDS_ACTIVE, present > 0) or cx.because("nobody is active in {department}", department=department)
+    if not cx.need(NEEDS_ACTIVE, present > 0):
+        return cx.because("nobody is active in {department}", department=department)
     active = usable(cx, s, stage, by, department)
     return (
         cx.need(PER_EMPLOYEE, count <= active)

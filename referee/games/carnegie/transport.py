@@ -43,7 +43,7 @@ def cost(cx: "Cx", s: "Carnegie", name: str, region: str, count: int) -> Sum:
     telegraph = cx.box.numbers.telegraph_discount.value if company.works(player, company.TELEGRAPH) else 0
     for number in range(start + 1, start + count + 1):
         printed = cx.box.tracks[region].spaces[number - 1].cost
-        figure.add(printed, ADVANCE, str(number))
+        figure.add(printed, ADVANCE, f"space_{number}")
         less = min(telegraph, printed - 1)
         if less > 0:
             figure.because(company.PASSIVE)

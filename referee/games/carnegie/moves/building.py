@@ -80,14 +80,11 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
         )
         if not own:
             there = tile == player.reserved or company.available(cx, s, tile)
-            (
-                cx.need(TILE, there)
-                and cx.since(
-                    "{tile} is what {by} reserved" if tile == player.reserved else "a tile {tile} can lie on display",
-                    tile=tile,
-                    by=by,
-                )
-            ) or cx.because("no {tile} is on display or in the reserve of {by}", tile=tile, by=by)
+            found = cx.need(TILE, there) or cx.because(
+                "no {tile} is on display or in the reserve of {by}", tile=tile, by=by
+            )
+            if found and tile == player.reserved:
+                cx.since("{tile} is what {by} reserved", tile=tile, by=by)
         cost = self.cost(cx, s, by)
         law, extra = self._law_on(s, by, self.cell), cx.box.departments[tile].extra_goods
         (

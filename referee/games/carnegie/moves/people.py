@@ -275,7 +275,7 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
             figure.add(cost, COST, "desk")
         if isinstance(stage, SetupActivate):
             cx.cite(SETUP_ACTIVATE, "employees of {by} are activated before the first round", by=by)
-        cx.cite(STAYS_ACTIVE, "{n} more stand in {at}, until moved or sent", n=self.count, at=place)
+        cx.cite(STAYS_ACTIVE, "{n:#employee} of {at} active, until moved or sent", n=self.count, at=place)
         s = s.gains(by, dollars=-cx.show(figure))
         taken = desks if place in cx.layout.uneven else ()
         return s.with_player(by, s.players[by].with_staff(place, self.count, -self.count, taken))
