@@ -13,6 +13,7 @@ COMMANDS = {
     "run": "Play scenarios: every ruling with its rule, its page and its arithmetic.",
     "check": "Check scenario files without playing them.",
     "legal": "Who may act in a position, and every legal move.",
+    "show": "The board after any step, as text or as a drawing.",
     "rules": "The rules of a game, by id or by words.",
     "words": "Everything one may write, in both languages.",
     "explain": "One rule, example or disputed point in full.",

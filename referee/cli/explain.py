@@ -24,6 +24,20 @@ def command(id: tuple[str, ...], uses: bool, scenarios: str | None) -> int:
 
     Components are KIND.ID or a name in either language (buildings.house, "Винстон Вульф"); ID=READING is one reading.
     """
+    from referee.report.ink import clean
+
+    folder = _folder(scenarios)
+    text, wanted = _found(clean(" ".join(id)).strip(), None if uses else folder)
+    if uses and wanted is None:
+        text, wanted = _found(clean(" ".join(id)).strip(), folder)
+    click.echo(text)
+    if uses and wanted:
+        _tell_uses(wanted, folder)
+    return 0
+
+
+def _found(said: str, folder: Path | None) -> "tuple[str, Wanted | None]":
+    """What is asked for in full, with the files of a folder that name it; and what to look for in rulings."""
     from referee.cli.asked import game_or_all
     from referee.report.inventory import entry_text, find_entry
     from referee.report.layout import columns
@@ -31,26 +45,19 @@ def command(id: tuple[str, ...], uses: bool, scenarios: str | None) -> int:
     from referee.scenario.uses import Wanted
     from referee.words.things import parts_named
 
-    said, games = " ".join(id), game_or_all(None)
+    games = game_or_all(None)
     name, _, reading = said.partition("=")
-    folder = _folder(scenarios)
     book, entry = find_entry([game.book for game in games], name)
     if entry is not None:
         wanted = _wanted(book.game if book else "", entry, reading)
-        uses = uses and wanted is not None
         settled = next((game.settled[entry.id] for game in games if entry.id in game.settled), "")
-        text = entry_text(book, entry, None if uses else folder, columns(), settled)
-    else:
-        found = parts_named(games, said)
-        if len(found) != 1:
-            _unknown(said, games, found)
-        part = found[0]
-        text = part_text(part.game, part.kind, part.id, part.field, columns())
-        wanted = Wanted(part.game.name, kind=part.kind, id=part.id, field=part.field)
-    click.echo(text)
-    if uses and wanted:
-        _tell_uses(wanted, folder)
-    return 0
+        return entry_text(book, entry, folder, columns(), settled), wanted
+    found = parts_named(games, said)
+    if len(found) != 1:
+        _unknown(said, games, found)
+    part = found[0]
+    text = part_text(part.game, part.kind, part.id, part.field, columns())
+    return text, Wanted(part.game.name, kind=part.kind, id=part.id, field=part.field)
 
 
 def _folder(scenarios: str | None) -> Path | None:
@@ -96,12 +103,14 @@ def _unknown(said: str, games: list[Any], found: "list[Part]") -> NoReturn:
 
     if found:
         raise click.UsageError(f"'{said}' may be: {some((part.name for part in found), 8)}")
+    parts = near_parts(games, said)
+    if "." in said and parts:
+        raise click.UsageError(f"the inventories have no '{said}'; did you mean {' or '.join(parts)}?")
     near = guess(said, known_ids(game.book for game in games))
     if near:
         raise click.UsageError(f"the inventories have no '{said}'{near}")
-    whole = [(game, find_rules(game, said.replace(".", " ").split())) for game in games]
-    best = max((found.fitted for _, found in whole), default=0)
-    ids = [thing.id for _, found in whole if found.fitted == best for thing in found.things[:2]] if best else []
-    ids = [*near_parts(games, said), *ids][:5]
-    hint = f"; did you mean {', '.join(ids)}?" if ids else "; see: referee rules GAME WORDS"
+    whole = [find_rules(game, said.replace(".", " ").split()) for game in games]
+    best = max((found.fitted for found in whole), default=0)
+    ids = [thing.id for found in whole if found.fitted == best for thing in found.things[:2]] if best else []
+    hint = f"; did you mean {', '.join([*parts, *ids][:5])}?" if parts or ids else "; see: referee rules GAME WORDS"
     raise click.UsageError(f"the inventories have no '{said}'{hint}")

@@ -62,13 +62,14 @@ def _told(found: "Found", book: "Book", sought: bool, most: int | None, wide: in
 
 def unfitted(found: "Found", nothing: str, words: Iterable[str]) -> Iterator[str]:
     """What to say when not everything asked for was found."""
-    from referee.scenario.guess import some
+    from referee.report.ink import clean
 
+    said = clean(" ".join(words))
     if not found.things:
         near = [f"'{word}'" for alike in found.strange.values() for word in alike]
-        yield f"{nothing} fits {' '.join(words)}" + (f"; did you mean {' or '.join(near)}?" if near else "")
+        yield f"{nothing} fits '{said}'" + (f"; did you mean {' or '.join(near)}?" if near else "")
     elif found.fitted < found.asked:
-        yield f"{nothing} fits all of {some(words)}: these are the nearest"
+        yield f"{nothing} fits all of '{said}': these are the nearest"
         for word, alike in found.strange.items():
             near = [f"'{one}'" for one in alike]
-            yield f"  nothing fits '{word}'" + (f"; did you mean {' or '.join(near)}?" if near else "")
+            yield f"  nothing fits '{clean(word)}'" + (f"; did you mean {' or '.join(near)}?" if near else "")

@@ -156,7 +156,7 @@ def _summary(files: list[Path], form: str, jobs: int, readings: dict[str, str]) 
 
 def _formatted(form: str, outcomes: "list[Outcome]", seconds: float) -> str:
     if form == "json":
-        from referee.report.asjson import run_json
+        from referee.report.runjson import run_json
 
         return run_json(outcomes, seconds)
     if form == "github":

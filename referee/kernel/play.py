@@ -55,7 +55,7 @@ def judge(cx: AnyCx, s: AnyState, by: str, move: AnyMove) -> bool:
             stage.check_turn(cx, s, by)
         fits = chosen and type(stage) in kind.during
         stage.check_moment(cx, s, by, move, fits)
-        if fits:
+        if fits and not cx.broken:
             move.rules(cx, s, stage, by)
     if waits and not cx.broken:
         cx.need(NOT_NOW, False) or cx.because("first {stage} goes on by itself", stage=stage.called_aloud())

@@ -37,9 +37,9 @@ def decode(document: Document) -> Scenario:
     try:
         return scenario_of(document, game)
     except ValidationError as wrong:
-        from referee.scenario.wording import schema_problems
+        from referee.scenario.faults import schema_problems
 
-        problems, total = schema_problems(document, game)
+        problems, total = schema_problems(document, game, step_fits)
         if not problems:
             raise Bug(f"{document.name}: decoding says '{wrong}', the schema nothing") from wrong
         raise Unusable(document.name, document.text, problems, total) from None

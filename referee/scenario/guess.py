@@ -25,6 +25,6 @@ def _alike(word: str, other: str) -> float:
 
 
 def some(known: Iterable[str], most: int = 12) -> str:
-    """The known words, cut short when there are many."""
+    """The known words; when there are many, the first of them and how many there are."""
     words = list(known)
-    return ", ".join(words[:most]) + (", ..." if len(words) > most else "")
+    return ", ".join(words[:most]) + (f", ... ({most} of {len(words)} shown)" if len(words) > most else "")

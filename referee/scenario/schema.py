@@ -1,6 +1,6 @@
 """The published schemas, made from the types of moves, questions and positions."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -10,6 +10,7 @@ from msgspec import Struct
 from referee.games import GAMES, load_game
 from referee.kernel.game import Game
 from referee.kernel.stage import Stage
+from referee.scenario.emitted import Schema, closed, described, or_none, ours, written
 from referee.scenario.keys import (
     ASK,
     CHECKS,
@@ -25,14 +26,7 @@ from referee.scenario.keys import (
 )
 from referee.scenario.typed import chance_type, components_type
 
-Schema = dict[str, Any]
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
-NONE: Schema = {"const": "none"}
-
-
-def described(schema: Schema, text: str) -> Schema:
-    """A schema with the sentence an editor shows."""
-    return {"description": text, **schema}
 
 
 def published() -> dict[str, Schema]:
@@ -71,7 +65,7 @@ def game_schema(game: Game[Any, Any]) -> Schema:
     properties["lines"]["additionalProperties"] = _line(game)
     title = {"$schema": DRAFT, "title": f"{GAMES[game.name]} scenario"}
     used = {name: defs[name] for name in _used({**properties, **{k: v for k, v in defs.items() if "_" in k}}, defs)}
-    return {**title, **_closed(properties, head["required"]), "$defs": dict(sorted(used.items()))}
+    return {**title, **closed(properties, head["required"]), "$defs": dict(sorted(used.items()))}
 
 
 SLOTS: dict[str, Schema] = {
@@ -86,9 +80,9 @@ SLOTS: dict[str, Schema] = {
 
 def _keys(type_: type[Struct]) -> Schema:
     """The schema of a page of keys, with references where the game's own types come in."""
-    schema = _written(type_)
+    schema = written(type_)
     properties = {key: _slot(key, value) for key, value in schema["properties"].items()}
-    return _closed(properties, schema["required"])
+    return closed(properties, schema["required"])
 
 
 def _slot(key: str, schema: Schema) -> Schema:
@@ -97,34 +91,9 @@ def _slot(key: str, schema: Schema) -> Schema:
     return {**{about: schema[about] for about in ("description", "minItems") if about in schema}, **SLOTS[key]}
 
 
-def _merged(schema: Any) -> Any:
-    """Several simple types in one place as a list of types, and a single choice as that: errors then speak plainly."""
-    if isinstance(schema, list):
-        return [_merged(item) for item in schema]
-    if not isinstance(schema, dict):
-        return schema
-    schema = _each(schema, _merged, ())
-    kinds = schema.get("anyOf", ())
-    if kinds and all(isinstance(kind.get("type"), str) for kind in kinds):
-        rest = {key: value for kind in kinds for key, value in kind.items() if key != "type"}
-        schema = {"type": [kind["type"] for kind in kinds], **rest, **schema}
-        del schema["anyOf"]
-    if len(schema.get("enum", ())) == 1:
-        schema["const"] = schema.pop("enum")[0]
-    return schema
-
-
 def _made(type_: type[Struct]) -> Schema:
     """A type made for a game: its kinds of chance, or of components."""
-    return _closed(_written(type_)["properties"], [])
-
-
-def _written(type_: type[Struct]) -> Schema:
-    """What msgspec emits for a type, in one piece."""
-    (ref,), raw = msgspec.json.schema_components([type_], ref_template="#/$defs/{name}")
-    plain = {name: _merged(_drop(schema)) for name, schema in raw.items()}
-    whole: Schema = _inline(plain[ref["$ref"].removeprefix("#/$defs/")], plain)
-    return whole
+    return closed(written(type_)["properties"], [])
 
 
 def _used(root: Schema, defs: dict[str, Schema]) -> set[str]:
@@ -144,17 +113,13 @@ def _used(root: Schema, defs: dict[str, Schema]) -> set[str]:
     return found
 
 
-def _closed(properties: dict[str, Schema], required: list[str]) -> Schema:
-    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
-
-
 def _type_defs(game: Game[Any, Any]) -> dict[str, Schema]:
     """Definitions msgspec emits for position, options, moves and questions, turned our way."""
     types: dict[str, Any] = {"position": game.state, "options": game.options}
     types |= {f"do_{move.do()}": move for move in game.moves} | {f"ask_{ask.ask()}": ask for ask in game.questions}
     types |= {f"stage_{stage.called()}": stage for stage in stage_types(game)}
     refs, raw = msgspec.json.schema_components(types.values(), ref_template="#/$defs/{name}")
-    defs = {name: _ours(schema) for name, schema in raw.items()}
+    defs = {name: ours(schema) for name, schema in raw.items()}
     for name, ref in zip(types, refs, strict=True):
         defs[name] = defs.pop(ref["$ref"].removeprefix("#/$defs/"))
     position = defs["position"]
@@ -162,63 +127,6 @@ def _type_defs(game: Game[Any, Any]) -> dict[str, Schema]:
     base = described({"enum": ["setup", "empty"]}, "What the position is laid over: the set-up, or nothing.")
     position["properties"]["base"] = base
     return defs
-
-
-def _ours(schema: Any) -> Any:
-    """Drop what our files do not have (null, defaults), allow `none` for what may be absent, and single set members."""
-    if isinstance(schema, list):
-        return [_ours(item) for item in schema]
-    if not isinstance(schema, dict):
-        return schema
-    schema = _each(schema, _ours, ("default", "title", "discriminator"))
-    if "anyOf" in schema:
-        schema = _without_null(schema)
-    if schema.pop("uniqueItems", False):
-        rest = {key: value for key, value in schema.items() if key != "description"}
-        one = {"then": schema["items"]} if schema["items"].keys() & {"pattern", "enum"} else {}
-        schema = {**_or(rest, {"type": "string"}, schema.get("description", "")), **one}
-    if isinstance(schema.get("additionalProperties"), dict):
-        schema["additionalProperties"] = _or_none(schema["additionalProperties"])
-    if "properties" in schema:
-        required = schema.get("required", [])
-        properties = schema["properties"]
-        schema["properties"] = {
-            key: _not_none(value) if key in required else _or_none(value) for key, value in properties.items()
-        }
-    return schema
-
-
-def _each(schema: Schema, change: Callable[[Any], Any], dropped: tuple[str, ...]) -> Schema:
-    """A schema with all inside it changed and some remarks dropped; the names of properties are no remarks."""
-    changed = {key: change(value) for key, value in schema.items() if key not in (*dropped, "properties")}
-    if "properties" in schema:
-        changed["properties"] = {name: change(value) for name, value in schema["properties"].items()}
-    return changed
-
-
-def _without_null(schema: Schema) -> Schema:
-    kinds = [kind for kind in schema["anyOf"] if kind != {"type": "null"}]
-    rest = {key: value for key, value in schema.items() if key != "anyOf"}
-    return {**kinds[0], **rest} if len(kinds) == 1 else {**rest, "anyOf": kinds}
-
-
-def _not_none(schema: Schema) -> Schema:
-    """What must be there cannot be called `none`."""
-    return {**schema, "not": NONE} if schema.get("type") == "string" and "pattern" not in schema else schema
-
-
-def _or_none(schema: Schema) -> Schema:
-    """Anything that may be absent may be called `none`."""
-    if schema.get("type") == "string" and "pattern" not in schema and "enum" not in schema:
-        return schema
-    rest = {key: value for key, value in schema.items() if key != "description"}
-    return _or(rest, NONE, schema.get("description", ""))
-
-
-def _or(schema: Schema, other: Schema, text: str) -> Schema:
-    """One or the other, written so that an error speaks of the main one."""
-    either: Schema = {"if": other, "else": schema}
-    return described(either, text) if text else either
 
 
 def _stage(game: Game[Any, Any]) -> Schema:
@@ -237,7 +145,7 @@ def _stage(game: Game[Any, Any]) -> Schema:
         "description": "The moment: a stage by name, or {is: name, fields}, or a list, outermost first.",
         "if": {"type": "array"},
         "then": {"items": one},
-        "else": _or_none(one),
+        "else": or_none(one),
     }
 
 
@@ -264,7 +172,7 @@ def _when(key: str, value: str, then: Schema) -> Schema:
 def _beside(own: Schema, keys: type[Struct]) -> Schema:
     """A move or a question: what stands beside it and its own fields in one closed map."""
     around = _keys(keys)
-    schema = _closed({**own["properties"], **around["properties"]}, [*own["required"], *around["required"]])
+    schema = closed({**own["properties"], **around["properties"]}, [*own["required"], *around["required"]])
     return {"description": own.get("description", ""), **schema}
 
 
@@ -312,23 +220,3 @@ def _line(game: Game[Any, Any]) -> Schema:
     full = _keys(FullLine)
     full["properties"]["players"] = _players(game, full["properties"]["players"])
     return {"if": {"type": "array"}, "then": full["properties"]["steps"], "else": full}
-
-
-def _drop(schema: Any) -> Any:
-    if isinstance(schema, list):
-        return [_drop(item) for item in schema]
-    if not isinstance(schema, dict):
-        return schema
-    schema = _each(schema, _drop, ("default", "title"))
-    return _without_null(schema) if "anyOf" in schema else schema
-
-
-def _inline(schema: Any, defs: dict[str, Schema]) -> Any:
-    if isinstance(schema, list):
-        return [_inline(item, defs) for item in schema]
-    if not isinstance(schema, dict):
-        return schema
-    if "$ref" in schema:
-        rest = {key: value for key, value in schema.items() if key != "$ref"}
-        return {**_inline(defs[schema["$ref"].removeprefix("#/$defs/")], defs), **rest}
-    return {key: _inline(value, defs) for key, value in schema.items()}

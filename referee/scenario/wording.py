@@ -4,20 +4,17 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 from fractions import Fraction
-from functools import cache
-from itertools import islice
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import fields
 
 from referee.kernel.game import Game
-from referee.scenario.decode import step_fits
 from referee.scenario.document import Document, Path, Problem, short
+from referee.scenario.emitted import Schema
 from referee.scenario.guess import SYNONYMS, guess, some
 from referee.scenario.keys import CHECKS, STEP_KEYS, STEP_KINDS
-from referee.scenario.reader import MAX_PROBLEMS
-from referee.scenario.schema import Schema, game_schema, stage_types
+from referee.scenario.schema import game_schema, stage_types
 
 UNKNOWN, MISSING, TYPE, VALUE = "schema.unknown-key", "schema.missing-key", "schema.type", "schema.value"
 TYPES = {
@@ -36,8 +33,6 @@ LIMITS = {
     "const": "must be {}, found {}",
     "minItems": "needs at least {}, it is empty",
 }
-MOST_STEPS = 2 * MAX_PROBLEMS
-"""So many wrong steps of one list are looked at closely, the others are only counted."""
 # Cyrillic letters that look like the Latin ones of a coordinate.
 LATIN = str.maketrans("АВСЕН", "ABCEH")
 _AMOUNT = re.compile(r"[$€]?\s*(-?[0-9]+(?:\.[0-9]+)?)\s*(?:(k|к|тыс\.?)|(m|м|mln|млн\.?))?", re.IGNORECASE)
@@ -79,69 +74,8 @@ class Fault(Struct, frozen=True):
         return _is_step(self.path) and isinstance(self.found, dict) and not self.found.keys() & {*STEP_KINDS, *CHECKS}
 
 
-def schema_problems(document: Document, game: Game[Any, Any]) -> tuple[tuple[Problem, ...], int]:
-    """What the game's schema has against a document, in words, in the order of the file; and how much it is in all."""
-    places: dict[Path, Problem] = {}
-    data, numbers = _suspects(document.data, game)
-    unsaid = sum(max(0, len(wrong) - MOST_STEPS) for wrong in numbers.values())
-    errors = _validator(game).iter_errors(data)
-    for error in islice(errors, 10 * MAX_PROBLEMS):
-        path = _in_file(tuple(error.absolute_path), numbers)
-        worded = _worded(Fault(document, game, error, path, error.instance))
-        for place, problem in islice(worded, MAX_PROBLEMS):
-            places.setdefault(place, problem)
-        unsaid += max(0, _size(error) - MAX_PROBLEMS)
-    problems = sorted(dict.fromkeys(places.values()), key=lambda p: (p.mark.line, p.mark.column) if p.mark else (0, 0))
-    return tuple(problems[:MAX_PROBLEMS]), len(problems) + unsaid + sum(1 for _ in errors)
-
-
-def _size(error: Any) -> int:
-    """How many problems one error of the schema stands for."""
-    if error.validator != "additionalProperties":
-        return 1
-    return len(error.instance.keys() - error.schema["properties"].keys())
-
-
-def _suspects(data: dict[str, Any], game: Game[Any, Any]) -> tuple[dict[str, Any], dict[Path, list[int]]]:
-    """The document with only those steps that cannot be decoded, and their numbers: long files are mostly right.
-
-    Of steps that all are right the first is kept, so that no list becomes empty.
-    """
-    numbers: dict[Path, list[int]] = {}
-
-    def kept(steps: Any, path: Path) -> Any:
-        if not isinstance(steps, list):
-            return steps
-        numbers[path] = [n for n, step in enumerate(steps) if not step_fits(game, step)] or [0] * bool(steps)
-        return [steps[n] for n in numbers[path][:MOST_STEPS]]
-
-    def line(name: str, raw: Any) -> Any:
-        if isinstance(raw, dict) and "steps" in raw:
-            return {**raw, "steps": kept(raw["steps"], ("lines", name, "steps"))}
-        return kept(raw, ("lines", name))
-
-    pruned = {**data, "steps": kept(data["steps"], ("steps",))} if "steps" in data else dict(data)
-    if isinstance(data.get("lines"), dict):
-        pruned["lines"] = {name: line(name, raw) for name, raw in data["lines"].items()}
-    return pruned, numbers
-
-
-def _in_file(path: Path, numbers: dict[Path, list[int]]) -> Path:
-    """A path among the suspects as a path in the file."""
-    for prefix, kept in numbers.items():
-        if path[: len(prefix)] == prefix and len(path) > len(prefix) and isinstance(path[len(prefix)], int):
-            return (*prefix, kept[int(path[len(prefix)])], *path[len(prefix) + 1 :])
-    return path
-
-
-@cache
-def _validator(game: Game[Any, Any]) -> Any:
-    from jsonschema import Draft202012Validator
-
-    return Draft202012Validator(game_schema(game))
-
-
-def _worded(fault: Fault) -> Iterator[Finding]:
+def worded(fault: Fault) -> Iterator[Finding]:
+    """An error of the schema in words; one error may be several problems."""
     for place, problem in WORDS.get(fault.error.validator, _other)(fault):
         *outer, key = local if (local := _local(place)) else ("",)
         if outer[:1] == ["position"] and "." in str(key):
@@ -191,10 +125,14 @@ def _plain(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, list):
-        return f"[{some((_plain(item) for item in value[:7]), 6)}]"
+        return f"[{_few([_plain(item) for item in value[:7]])}]"
     if isinstance(value, dict):
-        return f"{{{some((f'{short(key)}: {_plain(value[key])}' for key in list(value)[:7]), 6)}}}"
+        return f"{{{_few([f'{short(key)}: {_plain(value[key])}' for key in list(value)[:7]])}}}"
     return short(str(value))
+
+
+def _few(pieces: list[str]) -> str:
+    return ", ".join(pieces[:6]) + (", ..." if len(pieces) > 6 else "")
 
 
 def _shown(value: Any) -> str:
@@ -343,9 +281,7 @@ def _any_of(fault: Fault) -> Iterator[Finding]:
     deeper = [error for error in fault.error.context if error.validator != "type" or error.relative_path]
     if deeper:
         error = max(deeper, key=lambda error: len(error.relative_path))
-        yield from _worded(
-            Fault(fault.document, fault.game, error, (*fault.path, *error.relative_path), error.instance)
-        )
+        yield from worded(Fault(fault.document, fault.game, error, (*fault.path, *error.relative_path), error.instance))
         return
     wanted = _either(dict.fromkeys(TYPES[error.validator_value] for error in fault.error.context))
     yield fault.at(fault.path, TYPE, f"{_name(fault.path)} must be {wanted}, found {_shown(fault.found)}", fault.about)

@@ -26,13 +26,19 @@ class Part(Struct, frozen=True):
 
 def parts_named(games: Iterable[Game[Any, Any]], said: str) -> list[Part]:
     """What `[game.]kind[.id[.field]]` or a mere name may stand for, in any spelling; several when that is not clear."""
-    words = [word.strip() for word in said.split(".")]
-    named = shared_names().resolve(words[0], "games") if len(words) > 1 else None
-    games = [game for game in games if not isinstance(named, str) or game.name == named]
-    words = words[1:] if isinstance(named, str) else words
+    games, words = _split(games, said)
     found = [pair for game in games for pair in _of_game(game, words)]
     least = min((rank for rank, _ in found), default=0)
     return [part for rank, part in found if rank == least]
+
+
+def _split(games: Iterable[Game[Any, Any]], said: str) -> tuple[list[Game[Any, Any]], list[str]]:
+    """The games meant, and the words behind the game's name."""
+    words = [word.strip() for word in said.split(".")]
+    named = shared_names().resolve(words[0], "games") if len(words) > 1 else None
+    if not isinstance(named, str):
+        return list(games), words
+    return [game for game in games if game.name == named], words[1:]
 
 
 def _of_game(game: Game[Any, Any], words: list[str]) -> Iterator[tuple[int, Part]]:
@@ -58,10 +64,15 @@ def _of_kind(game: Game[Any, Any], kind: str, words: list[str]) -> Iterator[Part
 
 
 def near_parts(games: Iterable[Game[Any, Any]], said: str, most: int = 3) -> list[str]:
-    """Components whose names are begun by the words, or spelt alike."""
+    """Components whose names are begun by the words, or spelt alike; behind a kind, those of that kind."""
     found: list[str] = []
-    for game in games:
-        names, kinds = names_of(game), " ".join(game.origins.kinds)
-        near: tuple[Meaning, ...] = names.parts(said, kinds) or names.near(said, kinds)
+    meant, words = _split(games, said)
+    for game in meant:
+        names, kind = names_of(game), names_of(game).resolve(words[0], "kinds") if len(words) > 1 else None
+        if len(words) > 1 and not isinstance(kind, str):
+            continue
+        lists = kind if isinstance(kind, str) else " ".join(game.origins.kinds)
+        wanted = words[1] if isinstance(kind, str) else words[0]
+        near: tuple[Meaning, ...] = names.parts(wanted, lists) or names.near(wanted, lists)
         found += [f"{game.name}.{meaning.names}.{meaning.id}" for meaning in near]
     return found[:most]

@@ -44,7 +44,7 @@ def test_words_of_a_kind(referee: Any) -> None:
 def test_nothing_fits(referee: Any) -> None:
     result = referee("words", "magnate", "tennnant")
     assert (result.code, result.out) == (5, "")
-    assert "no word of magnate fits tennnant; did you mean 'tenant'" in result.err
+    assert "no word of magnate fits 'tennnant'; did you mean 'tenant'" in result.err
 
 
 def test_nearest_are_said_to_be_the_nearest(referee: Any) -> None:
@@ -70,6 +70,8 @@ def test_component_is_explained_by_its_name(referee: Any) -> None:
         ("такси", 2, "may be: corporations."),
         ("улица", 2, "did you mean streets."),
         ("superior offise", 2, "did you mean"),
+        ("magnate.buildings.hous", 2, "did you mean magnate.buildings.house"),
+        ("buildings.\x1b[31mhous", 2, "the inventories have no 'buildings. [31mhous'"),
         ("qqqq", 2, "see: referee rules GAME WORDS"),
         ("magnate.amb.buy_diagonal=diagonals", 2, "has no reading 'diagonals'"),
         ("magnate.sell.payment=x", 2, "has no reading 'x'"),
@@ -105,3 +107,11 @@ def test_unusable_files_are_counted(referee: Any, tmp_path: Path) -> None:
     result = referee("explain", "дом", "--used-by", "--scenarios", str(tmp_path))
     assert result.code == 0
     assert "1 files cannot be used" in result.err or "1 file cannot be used" in result.err
+
+
+def test_settled_dispute_is_not_called_switchable(referee: Any) -> None:
+    from referee.games import load_game
+
+    for id in load_game("corporations").settled:
+        assert "can be switched" not in referee("explain", id).out
+    assert "can be switched" in referee("explain", "magnate.amb.buy_diagonal").out

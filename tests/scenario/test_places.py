@@ -165,4 +165,4 @@ def test_many_problems_take_no_longer_than_they_must(kind: str) -> None:
 
 
 def test_few_problems_are_not_counted() -> None:
-    assert "shown" not in problems_text(unusable(many(3)["unknown cards"]))
+    assert "problems shown" not in problems_text(unusable(many(3)["unknown cards"]))

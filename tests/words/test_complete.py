@@ -120,6 +120,17 @@ def test_printed_names_find_their_component(game: str) -> None:
                 assert id in meant, (kind, id, said)
 
 
+@pytest.mark.parametrize("names", LISTS)
+@pytest.mark.parametrize("game", GAMES)
+def test_no_two_of_a_list_are_called_alike(game: str, names: str) -> None:
+    loaded = load_game(game)
+    resolver, known = names_of(loaded), load_words(loaded.folder)
+    for id in resolver.ids(names):
+        word = known.of(names, id)
+        assert word
+        assert [resolver.resolve(said, names) for said in (word.en, word.ru)] == [id, id]
+
+
 def test_every_game_has_its_titles_among_the_words_all_share() -> None:
     shared = load_words().section("games")
     assert set(shared) == set(GAMES)

@@ -33,6 +33,7 @@ CLUMSY = [
     ("magnate", "ставка", "moves", "bid"),
     ("magnate", "Buy land", "moves", "buy"),
     ("magnate", "купить участок", "moves", "buy"),
+    ("magnate", "КУПИТЬ", "moves", "buy"),
     ("magnate", "MakeFives", "moves", "make_fives"),
     ("magnate", "make fives", "moves", "make_fives"),
     ("magnate", "цена земли", "position", "land_price"),

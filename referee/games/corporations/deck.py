@@ -156,7 +156,7 @@ def reshuffled(cx: Cx, s: Corporations) -> Corporations:
     if not rest:
         return s
     copies = sum(card.copies for card in cx.box.trumps.values())
-    cx.cite(RESHUFFLE, "{n:#discarded trump} of {copies} become the deck", n=size(rest), copies=copies)
+    cx.cite(RESHUFFLE, "the discard pile becomes the deck: {n:#trump} of {copies}", n=size(rest), copies=copies)
     return s.with_trump_deck(s.deck, stay, size(rest))
 
 
@@ -231,7 +231,7 @@ def draw_event(cx: Cx, s: Corporations) -> tuple[Corporations, str | None]:
     if events_left(cx, s) <= 0:
         stay, rest = split(s.event_discards, in_play(s))
         copies = sum(card.copies for card in cx.box.events.values())
-        cx.cite(RESHUFFLE, "{n:#discarded Event} of {copies} become the deck", n=size(rest), copies=copies)
+        cx.cite(RESHUFFLE, "the discard pile becomes the deck: {n:#Event} of {copies}", n=size(rest), copies=copies)
         s = s.with_event_deck(s.event_deck, stay, size(rest))
     top, known = (s.event_deck[0], s.event_deck[1:]) if s.event_deck else (UNKNOWN, ())
     if top == UNKNOWN:

@@ -175,7 +175,12 @@ def forfeit(cx: Cx, s: Corporations, who: str) -> Corporations:
     """A trump right is lost: of this turn, or of the coming one."""
     if s.turn == who and s.stage and isinstance(s.stage[0], stages.OWN_TURN):
         if n := s.this_turn.trumps.main:
-            cx.cite(LOST_RIGHT, "{who} loses the right to a trump; {n:#trump} played before stand", who=who, n=n)
+            cx.cite(
+                LOST_RIGHT,
+                "{who} loses the right to a trump, but what was played before stands: {n:#trump}",
+                who=who,
+                n=n,
+            )
         return s.with_trumps(forfeited=s.this_turn.trumps.forfeited + 1)
     player = s.players[who]
     return s.with_player(who, replace(player, forfeits=player.forfeits + 1))

@@ -71,7 +71,7 @@ def judge_access(cx: Cx, s: Corporations, stage: Any, by: str, kind: str, thing:
             return
     if _on_idle_home(cx, s, by) and kind == "shop":
         waits = any(isinstance(below, Events) and not below.bought for below in s.stage)
-        cx.need(IDLE_FIRST, not waits) or cx.because("the Event of the cell comes first")
+        cx.need(IDLE_FIRST, not waits) or cx.because("{by} has an Event of the cell to carry out first", by=by)
     cx.need(_law(cx, s, by, kind, have), bool(have)) or _say_closed(cx, s, by, kind)
     if have:
         left = find(cx, s, stage, kind, thing) is not None
@@ -102,8 +102,12 @@ def _say_closed(cx: Cx, s: Corporations, by: str, kind: str) -> Literal[False]:
     if not _stands_on(cx, s, by, kind):
         return cx.because("{by} stands on cell {cell}: there it is not open", by=by, cell=cell)
     if s.this_turn.cell.unpaid:
-        return cx.because("{by} has not paid on cell {cell}, or a restart put the pawn there", by=by, cell=cell)
-    return cx.because("{by} did not come to cell {cell} alone", by=by, cell=cell)
+        return cx.because(
+            "a restart put the pawn of {by} on cell {cell}" if kind == "shop" else "{by} has not paid on cell {cell}",
+            by=by,
+            cell=cell,
+        )
+    return cx.because("{by} was put on cell {cell} by somebody else", by=by, cell=cell)
 
 
 def _stands_on(cx: Cx, s: Corporations, by: str, kind: str) -> bool:

@@ -252,7 +252,8 @@ def _too_late(cx: Cx, s: Corporations, act: Perform) -> bool:
 def _extra_build(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     if _too_late(cx, s, act):
         return s
-    cx.cite(MORE_BUILDING, "{who} may build one more enterprise this turn", who=act.who)
+    law = MORE_BUILDING if act.source == "effect" else law_of(act)
+    cx.cite(law, "{who} may build one more enterprise this turn", who=act.who)
     return rights.grant(s, Access("extra_build"))
 
 

@@ -57,7 +57,7 @@ def stock(cx: Cx, s: Corporations, name: str) -> dict[str, int]:
 def tell(cx: Cx, s: Corporations) -> None:
     """Say what lies on the table."""
     box, number = cx.box, str(len(cx.table.seats))
-    cx.cite(DEPENDS, "{n:#player}", n=len(cx.table.seats))
+    cx.cite(DEPENDS, "{n:#player} play", n=len(cx.table.seats))
     hexes, chips = box.player_counts[number].hexes, chips_each(cx)
     tell_counts(cx, chips, hexes)
     money = box.numbers.starting_money.value

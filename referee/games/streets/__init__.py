@@ -109,6 +109,8 @@ class StreetsGame(Game[Streets, Box]):
     left_to_box = ("supply", "bank", "removed", "tiles_left", "players.*.signs")
     exempt = {
         "streets.place.no_people_wild": "people are laid by the referee; a position that breaks it is refused",
+        "streets.draw.one": "tiles are drawn by the referee at the end of a turn; a draw at another time is refused",
+        "streets.adv.contractor.before_draw": "the referee draws when both are built; before that it is refused",
         "streets.end.no_move": "a move then is always refused; nothing can obey it but by not moving",
         "streets.biz.not_final": "a token is always refused then; nothing can obey it but by not taking one",
         "streets.adv.scout.not_final": "final scoring happens by itself, no move can come in between",

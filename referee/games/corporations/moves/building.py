@@ -103,7 +103,9 @@ class Build(MainStage, frozen=True):
         others = sum(n for chip, n in s.players[by].stock.items() if chip != self.chip)
         cx.need(CROWN_LAST, not others) or cx.because("{by} has {others:#other chip} to build", by=by, others=others)
         plain = construction.is_plain(cx, s, self.using)
-        cx.need(CROWN_BASE, plain) or cx.because("{chip} is built by the base right at full price", chip=self.chip)
+        cx.need(CROWN_BASE, plain) or cx.because(
+            "{chip} is the crown: it is built by the base right at full price", chip=self.chip
+        )
 
     def _judge_chip(self, cx: Cx, s: Corporations, by: str) -> None:
         """Judge whether the chip is still to be built."""
@@ -214,7 +216,7 @@ class BuildShop(MainStage, frozen=True):
         cx.figure("cost", cost, PAY_COST, unit="$")
         s = economy.pay(cx, s, by, cost, PAY_COST)
         if there := tuple(name for name in s.players if name != by and s.pawn(name) == ring.home(cx, by)):
-            cx.cite(UNDER_PAWN, "{there} stands there already and owes nothing", there=there)
+            cx.cite(UNDER_PAWN, "who stands there already owes nothing: {there}", there=there)
         s = s.with_player(by, replace(s.players[by], shop=True))
         if s.pawn(by) != ring.home(cx, by):
             return s

@@ -153,7 +153,7 @@ class Play(AimedCard, frozen=True):
         else:
             s = spend_right(cx, enter_main(cx, s, by), by)
         if n := s.this_turn.trumps.yellow:
-            cx.cite(INDEPENDENT, "the {n:#yellow trump} of {by} take nothing away", n=n, by=by)
+            cx.cite(INDEPENDENT, "{by} has played {n:#yellow trump} besides: that takes nothing away", n=n, by=by)
         act = stages.Perform(by, "trump", self.card, self.aim(), combo=self.look is not None)
         return s.push(act) if self.look is None else self._looking(cx, s, by, act)
 

@@ -58,7 +58,9 @@ class Build(Action, frozen=True):
             cx.need(OWN_PLOT, own) or cx.because("{plot} belongs to {owner}", plot=self.plot, owner=here.owner)
         if here.owner == by and (here.tenants or self.leave):
             self._judge_leaving(cx, s, _excess(cx, s, self.plot, self.building))
-        afford(cx, s, by, new.cost)
+        too_dear = cx.layout.buildings[self.building].cost > s.money(by)
+        if here.owner == by or too_dear:  # on a plot of another the cost matters only if it is a second reason
+            afford(cx, s, by, new.cost)
 
     def _judge_leaving(self, cx: Cx, s: Magnate, excess: int) -> None:
         """A smaller building: so many tenants must leave, and the owner says which where there is a choice."""

@@ -42,9 +42,13 @@ class Buy(Action, frozen=True):
         plot = self.plot
         buyable = land.judge(cx, s, plot, by)
         if not s.plots[plot].for_sale:
-            next_to = cx.need(land.NOT_FOR_SALE, land.next_to_own(cx, s, plot, by)) or cx.because(
-                "{plot} is not for sale and not next to a plot of {by}", plot=plot, by=by
-            )
+            own = tuple(near for near in cx.layout.around[plot] if s.plots[near].owner == by)
+            next_to = (
+                cx.need(land.NOT_FOR_SALE, land.next_to_own(cx, s, plot, by))
+                and cx.since(
+                    "{plot} has no for-sale marker, but is next to {own:and} of {by}", plot=plot, own=own, by=by
+                )
+            ) or cx.because("{plot} is not for sale and not next to a plot of {by}", plot=plot, by=by)
             buyable = buyable and next_to
         if buyable:
             afford(cx, s, by, s.land_price * land.factor(cx, s, plot))
