@@ -46,7 +46,7 @@ class Worth(Struct, frozen=True):
 
     def aside(self, cx: "Cx") -> Sum:
         """The figure of cities that do not count because others are worth more."""
-        figure = cx.joined("less", self.vp, [self.points], unit="VP")
+        figure = cx.joined("not_counted", self.vp, [self.points], unit="VP")
         figure.tell("level", self.level)
         return figure
 

@@ -32,15 +32,15 @@ def moment(s: "Carnegie") -> Grid:
 def players(cx: "Cx", s: "Carnegie") -> Grid:
     """What each player has."""
     rows: list[tuple[Cell, ...]] = []
-    for seat in cx.table.seats:
-        name, player = seat.name, s.players[seat.name]
+    for name in cx.table.names:
+        player = s.players[name]
         away = ", ".join(f"{n} {area}" for area, n in player.missions.items())
         score = player.vp if player.score is None else player.score
         bought = (f"${player.dollars}", player.goods, player.research_points)
         people = (player.active, away, s.supply.get(name, 0))
         tiles = (int(bool(player.action_choice)), player.reserved)
-        rows.append((name, cx.layout.colours[seat.piece].name, score, *bought, *people, s.discs[name], *tiles))
-    headers = ("player", "colour", "VP", "money", "goods", "RP", "active", "on missions", "to hire", "discs")
+        rows.append((name, score, *bought, *people, s.discs[name], *tiles))
+    headers = ("player", "VP", "money", "goods", "RP", "active", "on missions", "to hire", "discs")
     return Grid("Players", (*headers, "action choice tiles", "reserved"), tuple(rows))
 
 
