@@ -72,7 +72,11 @@ def judge(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: str, cou
     present = player.staff(department).active + about.permanent
     if not cx.need(NEEDS_ACTIVE, present > 0):
         return cx.because("nobody is active in {department}", department=department)
-    active = usable(cx, s, stage, by, department)
+    return _judge_count(cx, usable(cx, s, stage, by, department), department, count)
+
+
+def _judge_count(cx: "Cx", active: int, department: str, count: int) -> bool:
+    """Judge whether so many active employees of a department can still be used."""
     return (
         cx.need(PER_EMPLOYEE, count <= active)
         and cx.since(

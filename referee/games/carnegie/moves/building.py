@@ -85,7 +85,11 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
             )
             if found and tile == player.reserved:
                 cx.since("{tile} is what {by} reserved", tile=tile, by=by)
-        cost = self.cost(cx, s, by)
+        self._judge_price(cx, s, by)
+
+    def _judge_price(self, cx: Cx, s: Carnegie, by: str) -> None:
+        """Judge whether the player can pay for the department, and for what the New Lobby costs more."""
+        player, tile, cost = s.players[by], self.department, self.cost(cx, s, by)
         law, extra = self._law_on(s, by, self.cell), cx.box.departments[tile].extra_goods
         (
             cx.need(law, cost.total - extra <= player.goods)

@@ -19,6 +19,7 @@ from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.form import Form, Range
 from referee.kernel.game import Table
 from referee.kernel.move import Move, Prescribed
+from referee.kernel.ruling import Phrase, phrase
 from referee.kernel.stage import Stage
 
 EXCHANGE = rule("goods.exchange")
@@ -121,21 +122,18 @@ class Pay(Move[Carnegie, Cx, Paying | AndrewPaying], frozen=True):
             by=by,
         )
         if own:
-            most = most_payments(cx, s, by, owner, self.cell)
-            (
-                cx.need(law if owner == by else PAYMENTS, self.count <= most)
-                and cx.since(
-                    "{by} can pay {n:#more time} for {cell}" if owner == by else "{n:#more payment} due on {cell}",
-                    by=by,
-                    cell=self.cell,
-                    n=most,
-                )
-            ) or cx.because(
-                "{by} can pay for {cell} {n:#more time}" if owner == by else "{n:#more payment} due on {cell}",
-                by=by,
-                cell=self.cell,
-                n=most,
-            )
+            self._judge_count(cx, s, by, owner)
+
+    def _judge_count(self, cx: Cx, s: Carnegie, by: str, owner: str) -> None:
+        """Judge whether so many payments can be made, or are due."""
+        most = most_payments(cx, s, by, owner, self.cell)
+        holds = cx.need(rule_of(cx, self.cell) if owner == by else PAYMENTS, self.count <= most)
+        (holds and cx.since(self._left(by, owner, most))) or cx.because(self._left(by, owner, most))
+
+    def _left(self, by: str, owner: str, most: int) -> Phrase:
+        """How many payments are possible or due, in words."""
+        said = "{by} can pay for {cell} {n:#more time}" if owner == by else "{n:#more payment} due on {cell}"
+        return phrase(said, by=by, cell=self.cell, n=most)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Paying | AndrewPaying, by: str) -> Carnegie:
         owner = owner_of(cx, stage, by)

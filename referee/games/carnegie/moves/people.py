@@ -72,8 +72,8 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
     def rules(self, cx: Cx, s: Carnegie, stage: Using | SetupMoves, by: str) -> None:
         if by != s.turn or not self._judge_action(cx, s, stage):
             return
-        player, box, setting_up = s.players[by], cx.layout, isinstance(stage, SetupMoves)
-        way, limit = (SETUP_ORTHOGONAL, SETUP_MOVES) if setting_up else (HR_MOVE, MOVE_LIMIT)
+        player, box = s.players[by], cx.layout
+        way = SETUP_ORTHOGONAL if isinstance(stage, SetupMoves) else HR_MOVE
         hired = cx.need(company.SUPPLY, self.from_ != "supply") or cx.because(
             "people of {by} in the supply must be hired first", by=by
         )
@@ -93,7 +93,12 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
             place=self.from_,
         )
         cx.need(way, origin != goal) or cx.because("{place} is where they are", place=self.from_)
-        steps = self._steps(cx, player, origin, goal)
+        self._judge_way(cx, stage, by, self._steps(cx, player, origin, goal))
+
+    def _judge_way(self, cx: Cx, stage: Using | SetupMoves, by: str, steps: int | None) -> None:
+        """Judge whether there is a way and it is not too long."""
+        setting_up = isinstance(stage, SetupMoves)
+        way, limit = (SETUP_ORTHOGONAL, SETUP_MOVES) if setting_up else (HR_MOVE, MOVE_LIMIT)
         cx.need(way, steps is not None) or cx.because(
             "there is no way from {origin} to {goal}", origin=self.from_, goal=self.to
         )
@@ -186,12 +191,7 @@ class Bring(Move[Carnegie, Cx, Using | Settling], frozen=True):
         assert place
         cx.cite(PROPERTY, "an employee moves from {place} into {department}", place=place, department=stage.department)
         if self.active:
-            cx.cite(
-                company.LYING,
-                "whoever stood in {place} lies down in {department}",
-                place=place,
-                department=stage.department,
-            )
+            cx.cite(company.LYING, "whoever stood in {place} lies down in {into}", place=place, into=stage.department)
         s = company.walk(s.pop(), by, place, stage.department, 1, self.active)
         below = s.top
         if isinstance(below, Using) and self.active and place == below.department:
@@ -252,9 +252,12 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
                 at=place,
             )
         ) or cx.because("{n:#free desk} in {at}", n=free, at=place)
-        if not has_desks:
-            return
-        desks = self._desks(cx, s, by, place)
+        if has_desks:
+            self._judge_cost(cx, s, by, place)
+
+    def _judge_cost(self, cx: Cx, s: Carnegie, by: str, place: str) -> None:
+        """Judge whether there are desks of the price named, and the player can pay for them."""
+        player, desks = s.players[by], self._desks(cx, s, by, place)
         cx.need(END_ACTIVATE, len(desks) == self.count) or cx.because(
             "{n:#free desk} for {cost:$} in {at}", n=len(desks), cost=self.desk, at=place
         )
