@@ -13,7 +13,6 @@ from msgspec.structs import asdict
 from referee import generate
 from referee.games import GAMES, load_game
 from referee.kernel.rule import Book
-from referee.kernel.ruling import Ruling
 from referee.kernel.shape import plain, shape_of
 from referee.kernel.workings import Workings
 from referee.scenario.check import prepare
@@ -169,22 +168,13 @@ def _said(report: StepReport) -> set[str]:
     for thing in (step.move, step.question):
         if thing is not None:
             found |= {word.word for word in words(shape_of(type(thing)), plain(thing))}
-    return found | _named(report.answer) | _figures(report.ruling)
-
-
-def _figures(ruling: Ruling | None) -> set[str]:
-    """Names of figures: components that counted."""
-
-    def names(figure: Workings) -> Iterator[str]:
-        yield figure.name
-        for part in figure.parts:
-            yield from names(part)
-
-    return {name for figure in (ruling.workings if ruling else ()) for name in names(figure)}
+    return found | _named(report.answer)
 
 
 def _named(data: Any) -> set[str]:
-    """The words of an answer or of options, keys and values."""
+    """The words of an answer or of options: keys, values, figures."""
+    if isinstance(data, Workings):
+        return {data.name, str(data.total)} | _named(data.parts)
     if isinstance(data, dict):
         return {word for pair in data.items() for part in pair for word in _named(part)}
     if isinstance(data, list | tuple | frozenset):
