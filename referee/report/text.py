@@ -25,7 +25,7 @@ from referee.scenario.types import Scenario
 
 def story(report: Report, explain: bool = False, show: bool = False, brief: bool = False) -> str:
     """A whole file: the result and every failure first. `show`: all tables; `brief`: only what became of each step."""
-    teller = Teller(report.scenario.game.money, explain, brief)
+    teller = Teller(report.main.table, explain, brief)
     parts = [_fit(_result(report)), _fit(_head(report, show))]
     if show:
         parts.append(_tables(report.main, report.main.laid))
