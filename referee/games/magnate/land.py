@@ -60,6 +60,10 @@ def judge(cx: "Cx", s: "Magnate", plot: str, by: str) -> bool:
     new = cx.need(ONLY_UNPURCHASED, unpurchased(cx, here, by)) or cx.because(
         "{plot} was bought before, and sold by {seller}", plot=plot, seller=here.sold_by
     )
+    if new and here.sold_by:
+        cx.since("{plot} is bare land again since {seller} sold it", plot=plot, seller=here.sold_by)
+    elif new and here.for_sale:
+        cx.since("{plot} is for sale", plot=plot)
     return plain and bare and new
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from referee.games.magnate import sale
 from referee.games.magnate.book import reading, rule
 from referee.games.magnate.records import OPEN
-from referee.games.magnate.robot.orders import BUY_BEST, Order, arrows, best_types, explain
+from referee.games.magnate.robot.orders import BUY_BEST, Order, arrows, best_types
 
 if TYPE_CHECKING:
     from referee.games.magnate.state import Cx, Magnate
@@ -28,7 +28,6 @@ PURCHASE_ORDER = reading("ai_holdings_order", "purchase_order")
 
 def perform(cx: "Cx", s: "Magnate", name: str, what: Order, chosen: str) -> "Magnate":
     """Do what was ordered and put the card on the discard pile."""
-    explain(cx, s, name, what)
     done = {"buy": _buy, "build": _build, "sell": _sell, "consult": _consult}[what.action](cx, s, name, what, chosen)
     player = done.players[name]
     cx.cite(DISCARD, "{card} goes face up on the discard pile", card=player.card)

@@ -65,13 +65,14 @@ def indicated(s: "Magnate", card: AiCard) -> Action:
     return ACTIONS[card.top if now >= card.threshold else card.bottom]
 
 
-def explain(cx: "Cx", s: "Magnate", name: str, what: Order) -> None:
-    """Tell how the card came to this order."""
+def explain(cx: "Cx", s: "Magnate", name: str, what: Order, before: Order | None = None) -> None:
+    """Tell how the card came to this order, or what became of an order told before that could not be done."""
     id = s.players[name].card or ""
     card = cx.layout.ai_cards[id]
     says, default = indicated(s, card), ACTIONS[card.default]
-    _tell_card(cx, s, id, card, says)
-    if what.action != says:
+    if before is None:
+        _tell_card(cx, s, id, card, says)
+    if what.action != says and (before is None or before.action == says):
         cx.cite(
             DEFAULT,
             "{name} cannot {action}; the default action is {default}",
@@ -79,8 +80,8 @@ def explain(cx: "Cx", s: "Magnate", name: str, what: Order) -> None:
             action=says,
             default=default,
         )
-        if what.action != default:
-            cx.cite(FALLBACK, "{name} cannot {action} either and consults", name=name, action=default)
+    if what.action not in (says, default):
+        cx.cite(FALLBACK, "{name} cannot {action} either and consults", name=name, action=default)
 
 
 def _tell_card(cx: "Cx", s: "Magnate", id: str, card: AiCard, says: Action) -> None:
