@@ -17,6 +17,10 @@ CASES = {
     "rules": (["rules", "magnate", "sell.value"], 0),
     "explain-rule": (["explain", "magnate.sell.payment"], 0),
     "components": (["components", "magnate", "zones"], 0),
+    "magnate-yes": (["judge", "magnate-yes.yaml"], 0),
+    "magnate-no": (["judge", "magnate-no.yaml"], 0),
+    "magnate-question": (["judge", "magnate-question.yaml"], 0),
+    "magnate-ai": (["run", "magnate-ai.yaml"], 0),
 }
 
 
