@@ -43,8 +43,7 @@ class City(Things[Plot]):
     def but(self, name: str, plot: Plot) -> "City":
         """The same city with one plot changed; what the change does not touch is still known."""
         city, old = super().but(name, plot), self[name]
-        known = city.__dict__
-        known.update(self.__dict__)
+        city.__dict__ = known = self.__dict__.copy()
         if plot.owner != old.owner:
             known.pop("_owned", None)
         if plot.for_sale != old.for_sale:

@@ -74,7 +74,8 @@ class Action(Move[Magnate, Cx, Acting], frozen=True):
         if by in cx.table.automata:
             found = orders.orders(cx.quiet(), s, by)
             what = next(what for what in found if what.action == self.do())
-            orders.explain(cx, s, by, what)
+            if cx.recording:
+                orders.explain(cx, s, by, what)
             return stage.next(cx, actions.perform(cx, s, by, what, self.chosen()))
         return stage.next(cx, self.act(cx, s, by))
 

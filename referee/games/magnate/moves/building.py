@@ -60,8 +60,8 @@ class Build(Action, frozen=True):
             )
         if here.owner == by and (here.tenants or self.leave):
             self._judge_leaving(cx, s, _excess(cx, s, self.plot, self.building))
-        too_dear = cx.layout.buildings[self.building].cost > s.money(by)
-        if here.owner == by or too_dear:  # on a plot of another the cost matters only if it is a second reason
+        # on a plot of another the cost matters only if it is a second reason
+        if here.owner == by or cx.layout.buildings[self.building].cost > s.money(by):
             afford(cx, s, by, new.cost)
 
     def _say_own(self, cx: Cx, here: Plot, by: str) -> bool:

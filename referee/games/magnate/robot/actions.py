@@ -35,7 +35,7 @@ def perform(cx: "Cx", s: "Magnate", name: str, what: Order, chosen: str) -> "Mag
 
 
 def _buy(cx: "Cx", s: "Magnate", name: str, what: Order, plot: str) -> "Magnate":
-    most = arrows(cx.quiet(), s, plot).total
+    most = arrows(cx.quiet(), s, plot).total if cx.recording else 0
     cx.cite(BUY_BEST, "{name} takes {plot}, {most:#bonus arrow} could apply there", name=name, plot=plot, most=most)
     cx.cite(NEVER_PAYS, "{name} pays nothing for {plot}", name=name, plot=plot)
     cx.cite(BUY_MARKER, "the marker of {plot} goes to the bottom row of the AI holdings", plot=plot)
@@ -49,7 +49,8 @@ def _buy(cx: "Cx", s: "Magnate", name: str, what: Order, plot: str) -> "Magnate"
 def _build(cx: "Cx", s: "Magnate", name: str, what: Order, building: str) -> "Magnate":
     plot, player = what.plot, s.players[name]
     cx.cite(BUILD_WHERE, "{plot} is the leftmost plot without a building", plot=plot)
-    _tell_type(cx, s, plot, cx.layout.buildings[building].type)
+    if cx.recording:
+        _tell_type(cx, s, plot, cx.layout.buildings[building].type)
     cx.cite(
         BUILD_SIZE,
         "{building} is the dearest of its type that level {level} allows",

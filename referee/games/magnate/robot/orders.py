@@ -140,7 +140,8 @@ def arrows(cx: "Cx", s: "Magnate", plot: str) -> Sum:
     """How many bonus arrows could apply to a plot, whatever is built there; penalties do not count."""
     figure = cx.sum(plot).because(BUY_BEST)
     features, tokens = sources(cx, s, plot)
-    shown = [(name, features.count(name), cx.box.features[name].gives) for name in dict.fromkeys(features)]
+    printed = cx.box.features
+    shown = [(name, features.count(name), printed[name].gives) for name in dict.fromkeys(features)]
     shown += [(name, n, tenants.face(cx, name).gives) for name, n in tokens.items()]
     for name, times, gives in shown:
         bonuses = sum(effect > 0 for effect in gives.values())
@@ -187,8 +188,9 @@ def _most(scores: dict[str, int]) -> tuple[str, ...]:
 
 def dearest(cx: "Cx", s: "Magnate", name: str, kind: str) -> str | None:
     """The most expensive building of a type the AI's level allows."""
-    limit = cx.box.ai_levels[s.players[name].level or ""].max_cost
-    allowed = {id: b.cost for id, b in cx.box.buildings.items() if b.type == kind and b.cost <= limit}
+    box = cx.box
+    limit = box.ai_levels[s.players[name].level or ""].max_cost
+    allowed = {id: b.cost for id, b in box.buildings.items() if b.type == kind and b.cost <= limit}
     return max(allowed, key=allowed.__getitem__) if allowed else None
 
 

@@ -78,7 +78,7 @@ class Ordered(Phase, frozen=True, tag="ordered"):
         name, below = s.turn or "", s.stage[-2]
         assert isinstance(below, Acting)
         what = orders.order(cx.quiet() if self.again else cx, s, name)
-        if not self.again:
+        if cx.recording and not self.again:
             orders.explain(cx, s, name, what)
         chosen = orders.decide(cx, what.tied)
         if chosen and what.action == "build":
