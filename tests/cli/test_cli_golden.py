@@ -21,6 +21,10 @@ CASES = {
     "carnegie-no": (["judge", "carnegie-no.yaml"], 0),
     "carnegie-question": (["judge", "carnegie-question.yaml"], 0),
     "carnegie-run": (["run", "carnegie-run.yaml"], 0),
+    "magnate-yes": (["judge", "magnate-yes.yaml"], 0),
+    "magnate-no": (["judge", "magnate-no.yaml"], 0),
+    "magnate-question": (["judge", "magnate-question.yaml"], 0),
+    "magnate-ai": (["run", "magnate-ai.yaml"], 0),
 }
 
 
