@@ -21,10 +21,10 @@ PAD = "     "
 
 
 class Teller:
-    """How a story is told: money as the game writes it, in full or not; a rule's sentence only the first time."""
+    """How a story is told: money as the game writes it, in full or not, by which book; a rule only once in full."""
 
-    def __init__(self, money: Money, explain: bool, brief: bool = False) -> None:
-        self.money, self.explain, self.brief = money, explain, brief
+    def __init__(self, money: Money, explain: bool, brief: bool = False, book: str = "") -> None:
+        self.money, self.explain, self.brief, self.book = money, explain, brief, book
         self._said: set[str] = set()
 
     def first_time(self, rule: Rule) -> bool:
@@ -44,7 +44,7 @@ def step_lines(report: StepReport, number: int, document: Document, teller: Tell
     if report.drawn and report.step.kind != "chance":
         yield f"{PAD}came up: {chance_text(by_kind(report.drawn))}"
     if report.answer is not UNSET:
-        yield from (f"{PAD}{line}" for line in answer_lines(report.answer, teller.money, teller.explain))
+        yield from (f"{PAD}{line}" for line in answer_lines(report.answer, teller.money, teller.explain, teller.book))
     if report.ruling:
         yield from (f"{PAD}{line}" for line in ruling_lines(report.ruling, teller))
     if teller.explain and report.step.expect:
@@ -91,12 +91,12 @@ def ruling_lines(ruling: Ruling, teller: Teller) -> Iterator[str]:
         yield from _held_lines([f.rule for f in ruling.findings if f.how == "held"], teller)
     for finding in ruling.findings:
         if finding.how == "broken":
-            yield from broken_lines(finding)
+            yield from broken_lines(finding, teller.book)
         elif finding.how == "acted":
             yield from _event_lines(finding, teller)
     for by, fields in ruling.made:
         yield f"- the referee makes the only move: {clean(by)}: {made_text(fields)}"
-    yield from figures(ruling.workings, teller.money, teller.explain)
+    yield from figures(ruling.workings, teller.money, teller.explain, teller.book)
     yield from map(doubtful, bases_text(ruling.bases))
 
 
@@ -105,19 +105,19 @@ def _held_lines(rules: list[Rule], teller: Teller) -> Iterator[str]:
     known = []
     for rule in dict.fromkeys(rules):
         if teller.first_time(rule):
-            yield f"obeys {rule.id} {faint(f'({rule.place})')}: {clean(rule.says)}"
+            yield f"obeys {rule.id} {faint(f'({rule.place_in(teller.book)})')}: {clean(rule.says)}"
         else:
             known.append(rule.id)
     if known:
         yield f"obeys {', '.join(known)}"
 
 
-def broken_lines(finding: Finding) -> Iterator[str]:
+def broken_lines(finding: Finding, book: str = "") -> Iterator[str]:
     """Why a move is refused: what is wrong here, what the book says, where."""
     rule = finding.rule
     if finding.text:
         yield bad(clean(finding.text))
-    place = f" ({rule.cites[0]})" if rule.cites else ""
+    place = f" ({rule.cite_in(book)})" if rule.cites else ""
     yield f"rule {rule.id}{faint(place)}: {clean(rule.says)}"
 
 
@@ -128,22 +128,22 @@ def _event_lines(finding: Finding, teller: Teller) -> Iterator[str]:
     if not teller.explain:
         yield f"{pad}- {said}   {faint(f'[{rule.id}]')}"
         return
-    yield f"{pad}- {said}   {faint(f'[{rule.id}, {rule.place}]')}"
+    yield f"{pad}- {said}   {faint(f'[{rule.id}, {rule.place_in(teller.book)}]')}"
     if teller.first_time(rule) and finding.text:
         yield faint(f"{pad}    {clean(rule.says)}")
 
 
-def answer_lines(answer: Any, money: Money, explain: bool) -> Iterator[str]:
+def answer_lines(answer: Any, money: Money, explain: bool, book: str = "") -> Iterator[str]:
     """The answer to a question: a figure with its workings, a word, a list or a map."""
     if isinstance(answer, Workings):
-        yield from figure_lines(answer, money, explain)
+        yield from figure_lines(answer, money, explain, book)
     elif isinstance(answer, dict) and any(isinstance(value, Workings | dict) for value in answer.values()):
         for key, value in answer.items():
             if isinstance(value, Workings) and value.name == key:
-                yield from figure_lines(value, money, explain)
+                yield from figure_lines(value, money, explain, book)
             else:
                 yield f"{clean(key)}:"
-                yield from (f"    {line}" for line in answer_lines(value, money, explain))
+                yield from (f"    {line}" for line in answer_lines(value, money, explain, book))
     elif isinstance(answer, list):
         yield ", ".join(map(value_text, answer)) or "none"
     elif isinstance(answer, dict):

@@ -128,6 +128,10 @@ class StreetsGame(Game[Streets, Box]):
         """The edition presets readings; those the scenario names win."""
         return {**(ENGLISH if options.edition == "en" else {}), **options.readings}
 
+    def book_of(self, options: Any) -> str:
+        """The edition's own book is cited first."""
+        return str(options.edition).upper()
+
     def start(self, cx: Cx) -> Streets:
         """The start tiles, the supplies and what everybody gets; hands are unknown until they are dealt."""
         names, hand = cx.table.names, cx.box.numbers.hand.value
