@@ -123,8 +123,7 @@ def _opening(line: LineReport, teller: Teller) -> Iterator[str]:
 
 
 def _grids(line: LineReport, state: Any) -> tuple[Grid, ...]:
-    grids: tuple[Grid, ...] = line.table.game.tables(Cx(line.table), state)
-    return grids
+    return tuple(grid for grid in line.table.game.tables(Cx(line.table), state) if grid.shown)
 
 
 def _tables(line: LineReport, state: Any) -> str:

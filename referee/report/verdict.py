@@ -142,6 +142,7 @@ def _lines(table: Table[Any], report: StepReport) -> Iterator[Said]:
         yield Said("about", say("an earlier moment: {moment}", moment=ruling.about.top.called_aloud()))
     if report.answer is not UNSET:
         yield from _answer(table, report.answer)
+        yield from (Said("because", finding.text, cite(table, finding.rule)) for finding in ruling.events[:EVENTS])
     elif ruling.accepted:
         yield from _accepted(table, report, ruling)
     else:

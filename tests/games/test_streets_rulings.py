@@ -169,6 +169,10 @@ COVERED = (
         (f"{UNTOLD}{{ask: standings}}]", "players.anya.advisor"),
         (f"{UNTOLD}{{by: anya, do: build, tile: toy_store, at: [2, 0], road: W}}]", "players.anya.advisor"),
         (COVERED, "city.central_station"),
+        (
+            f"{TWO}steps: [{{by: anya, do: build, tile: toy_store, road: S}}]",
+            "at: the cell on which toy_store is built",
+        ),
     ],
 )
 def test_what_nobody_told_is_asked_for_not_counted_as_absent(text, key):

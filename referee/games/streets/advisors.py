@@ -64,7 +64,10 @@ def judge_advisor(cx: "Cx", name: str, advisor: str, at: Path = ()) -> None:
     if automaton(cx.table) is not None:
         if name == automaton(cx.table):
             cx.need(SOLO_ADVISOR, False, at) or cx.because("the Grifter gets money, no advisor")
-        cx.need(SOLO_ADVISOR, n in card.players, at) or cx.because("{advisor} is not for solo", advisor=advisor)
+        (
+            cx.need(SOLO_ADVISOR, n in card.players, at)
+            and cx.since("the {advisor} may be used by one player alone", advisor=advisor)
+        ) or cx.because("the {advisor} is not for one player alone", advisor=advisor)
     else:
         cx.need(PLAYER_LIMITS, n in card.players, at) or cx.because(
             "the {advisor} is for {players} players, not {n}", advisor=advisor, players=card.players, n=n

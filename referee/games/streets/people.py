@@ -134,9 +134,6 @@ def homes(table: Table[Any]) -> dict[str, frozenset[str]]:
 def destinations(cx: "Cx", s: "Streets", colour: str, tiles: Collection[str]) -> list[str]:
     """Where people of a colour who leave some buildings can go; those of the Grifter's street go to his first."""
     theirs, streets = homes(cx.table).get(colour, ()), s.town.plan.streets
-    if cx.recording:  # whether a building of an open street is a home hangs on what it shows
-        there = [tile for tile in s.city if tile not in tiles and not enclosed(cx, streets[tile])]
-        cx.rests_on(*[Datum("tiles", tile, "symbols") for tile in there])
     found = [tile for tile in s.city if tile in theirs and tile not in tiles]
     found = [tile for tile in found if not enclosed(cx, streets[tile])]
     found = [tile for tile in found if s.city[tile].owner or takes_in(cx, s, tile)]
@@ -145,16 +142,28 @@ def destinations(cx: "Cx", s: "Streets", colour: str, tiles: Collection[str]) ->
     return own or found
 
 
+def rests_on_homes(cx: "Cx", s: "Streets", found: Collection[str], tiles: Collection[str]) -> None:
+    """Several homes rest on what they show; none, or a single one, also on what all others of open streets show."""
+    if cx.recording:
+        streets = s.town.plan.streets
+        there = [tile for tile in s.city if tile not in tiles and not enclosed(cx, streets[tile])]
+        cx.rests_on(*[Datum("tiles", tile, "symbols") for tile in (found if len(found) > 1 else there)])
+
+
 def judge_destination(cx: "Cx", s: "Streets", by: str, colour: str, to: str, tiles: tuple[str, ...]) -> None:
     """Judge whether people of a colour may move to a building."""
-    here, face = s.city[to], cx.box.tiles[to]
+    here, face, shut = s.city[to], cx.layout.tiles[to], enclosed(cx, s.town.street(to))
     shown = bool(face.symbols.get(colour))
+    if not shut:
+        cx.rests_on(Datum("tiles", to, "type" if face.type == "wild" else "symbols"))
     if colour == "hipster" and s.players[by].advisor == "hipster_legend":
         cx.need(LEGEND_PEOPLE, shown) or cx.because("{to} shows no hipster: only symbols are wild, not people", to=to)
     cx.need(NOT_WILD, face.type != "wild") or cx.because("{to} is a wild building", to=to)
-    shut = enclosed(cx, s.town.street(to))
     cx.need(NOT_ENCLOSED, not shut) or cx.because("the street of {to} is enclosed", to=to)
-    cx.need(DESTINATION, shown) or cx.because("{to} shows no {colour}", to=to, colour=colour)
+    if not cx.need(DESTINATION, shown):
+        cx.because("{to} shows no {colour}", to=to, colour=colour)
+    elif not shut:
+        cx.since("{to} shows {colour}, and its street is open", to=to, colour=colour)
     if not shown or shut:
         return
     if to in tiles:
@@ -165,7 +174,9 @@ def judge_destination(cx: "Cx", s: "Streets", by: str, colour: str, to: str, til
     if s.turn == robot:
         own = tuple(tile for tile in destinations(cx, s, colour, tiles) if s.city[tile].owner == robot)
         if own:
-            cx.need(SOLO_PEOPLE, to in own) or cx.because("they go to buildings of the Grifter first: {own}", own=own)
+            (cx.need(SOLO_PEOPLE, to in own) and cx.since("{to} is a building of the Grifter", to=to)) or cx.because(
+                "they go to buildings of the Grifter first: {own}", own=own
+            )
 
 
 def _judge_owner(cx: "Cx", to: str, here: "Placed") -> None:

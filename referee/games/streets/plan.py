@@ -24,7 +24,12 @@ class Street(Struct, frozen=True):
     @property
     def turned(self) -> bool:
         """Whether an end tile lies parallel to the street with its road on the other side."""
-        return OPPOSITE[self.road] in self.turns
+        return self.upside in self.turns
+
+    @property
+    def upside(self) -> Road:
+        """The edge on the other side of its roads."""
+        return OPPOSITE[self.road]
 
     @property
     def facing(self) -> tuple[str, ...]:

@@ -43,10 +43,13 @@ class Street(Question[Streets, Cx], frozen=True):
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
         street = s.town.street(_there(s, self.street))
+        shut = city.enclosed(cx, street)
+        tell = city.tell_enclosed if shut else city.tell_open
+        tell(cx, street)
         return {
             "tiles": [*street.tiles],
             "ends": [*street.ends],
-            "enclosed": "yes" if city.enclosed(cx, street) else "no",
+            "enclosed": "yes" if shut else "no",
             "pointing": [*city.pointing(cx, street)],
         }
 
@@ -104,7 +107,9 @@ class Destinations(Question[Streets, Cx], frozen=True):
     colour: Annotated[str, Meta(description="A colour of people.", extra={"names": "people"})]
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
-        return people.destinations(cx, s, self.colour, ())
+        found = people.destinations(cx, s, self.colour, ())
+        people.rests_on_homes(cx, s, found, ())
+        return found
 
 
 class CopyTargets(Question[Streets, Cx], frozen=True):

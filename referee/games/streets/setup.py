@@ -195,7 +195,7 @@ def prepare_stack(cx: "Cx", s: "Streets") -> "Streets":
 def _with_back(cx: "Cx", tiles: list[str], entry: str) -> list[str]:
     """Those of some tiles that an unknown one may be, seen from the back."""
     back = entry.removeprefix(f"{UNKNOWN}_")
-    return [tile for tile in tiles if back in (UNKNOWN, cx.box.tiles[tile].type)]
+    return [tile for tile in tiles if back in (UNKNOWN, cx.layout.tiles[tile].type)]
 
 
 def deal_hands(cx: "Cx", s: "Streets") -> "Streets":

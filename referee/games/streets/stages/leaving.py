@@ -60,6 +60,7 @@ class Leaving(Phase, frozen=True, tag="leave"):
         going = people.leaving(s, self.tiles)
         places = {colour: people.destinations(cx, s, colour, self.tiles) for colour in going}
         for colour, found in places.items():
+            people.rests_on_homes(cx, s, found, self.tiles)
             if not found:
                 s = self._seek(cx, s, colour)
         if self._decides(cx, s, places):
@@ -91,7 +92,7 @@ class Leaving(Phase, frozen=True, tag="leave"):
         """Whether people of an abandoned building may be kept for the tile about to be built: one for all of them."""
         if not self.abandoned:
             return False
-        return people.some_take(cx, setup.playable(cx, s, s.turn or ""), colours) and cx.reads(MAY_WAIT)
+        return people.some_take(cx.quiet(), setup.playable(cx, s, s.turn or ""), colours) and cx.reads(MAY_WAIT)
 
     def goes_on(self, cx: "Cx", s: "Streets") -> "Streets":
         """Done when nobody is left to move; else it is looked up whether there is still a choice."""

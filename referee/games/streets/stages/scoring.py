@@ -227,9 +227,16 @@ class Income(Scored, frozen=True, tag="income"):
             if name == automaton(cx.table) and cx.box.tiles[tile].kind == "copy":
                 cx.cite(COPY, "the Grifter's {tile} copies what is worth most", tile=tile)
             cx.cite(EACH_BUILDING, "{tile} earns {n:$} for {name}", tile=tile, n=part.total, name=name)
-            cx.cite(REMOVE_SIGN, "{n:#sign} back to {name}", n=s.city[tile].signs, name=name)
+        if cx.recording:
+            self._tell_signs(cx, s, owners)
         bare = tuple([tile for tile in street.tiles if s.city[tile].owner is None])
         if bare:
             cx.cite(UNOWNED, "no sign on {bare}: nothing is earned there", bare=bare)
         cx.show(figure)
         return s.scored(earned).swap(Leaving(street.tiles))
+
+    def _tell_signs(self, cx: "Cx", s: "Streets", owners: tuple[str, ...]) -> None:
+        """Say how many signs go back to whom."""
+        for name in owners:
+            own = [s.city[tile].signs for owner, tile in in_order(cx.table, s, self.street) if owner == name]
+            cx.cite(REMOVE_SIGN, "{n:#sign} back to {name}", n=sum(own), name=name)
