@@ -61,7 +61,6 @@ def strays(around: Table[Any], state: Any, random: Random) -> list[tuple[str, An
         Build(random.choice(tiles or built), random.choice(ROADS), near[0], signs=random.randrange(3)),
         Build(tile, state.city[other].road, over=other),
         Build(tile, random.choice(ROADS), over=other, leave=True),
-        Build(tile, "S"),
         Abandon(other),
         AddSign(other),
         Score(other),

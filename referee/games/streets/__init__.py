@@ -138,6 +138,7 @@ class StreetsGame(Game[Streets, Box]):
         city = {tile: Placed(at.at, at.road, people=dict(at.people)) for tile, at in cx.box.start.items()}
         players = {name: Player(self._capital(cx, name), hand={UNKNOWN: hand}) for name in names}
         s = self.complete(cx, Streets(turn=names[0], first=names[0], round=1, city=city, players=players))
+        s = setup.with_rest(cx.table, s.with_removed({}))
         self._tell_start(cx, s)
         return s
 
@@ -202,8 +203,8 @@ class StreetsGame(Game[Streets, Box]):
         held = {icon: sum(player.tokens.get(icon, 0) for player in players.values()) for icon in box.icons}
         tokens = {icon: s.bank.tokens.get(icon, kind.count - held[icon]) for icon, kind in box.icons.items()}
         s = replace(s, supply=supply, bank=replace(s.bank, tokens=tokens))
-        s = s if s.removed else s.with_removed(setup.to_remove(table, s))
-        s = s if s.tiles_left is not None else s.with_stack(s.stack, setup.tiles_left(table, s))
+        untold = setup.untold_contractor(table, s)
+        s = setup.with_five_out(table, s) if untold else setup.with_rest(table, s)
         return setup.endgame(cx, s)
 
     def check_table(self, cx: Cx) -> None:

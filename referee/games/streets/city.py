@@ -69,7 +69,9 @@ def tell_open(cx: "Cx", street: "Street") -> None:
         at = street.tiles[0] if street.ends[0] is None else street.tiles[-1]
         cx.cite(ENCLOSED, "the street of {tiles} is open: no building lies beyond {at}", tiles=street.tiles, at=at)
     else:
-        turned = tuple(end for end, turn in zip(street.ends, street.turns, strict=True) if turn == street.upside)
+        turned = tuple(
+            end for end, turn in zip(street.ends, street.turns, strict=True) if end and turn == street.upside
+        )
         cx.cite(
             ENCLOSED,
             "the street of {tiles} is open: {turned:and} lies along it, the other way round",

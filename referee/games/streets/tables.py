@@ -88,7 +88,11 @@ def players(cx: "Cx", s: "Streets") -> Grid:
 def supplies(cx: "Cx", s: "Streets") -> Grid:
     """Stack, people and tokens left."""
     rows: list[tuple[Cell, ...]] = [
-        ("stack", f"{s.left}" + (f", on top {', '.join(s.stack)}" if s.stack else "")),
+        (
+            "stack",
+            f"{'unknown' if s.tiles_left is None else s.tiles_left}"
+            + (f", on top {', '.join(s.stack)}" if s.stack else ""),
+        ),
         ("people", _bag(s.supply)),
     ]
     if "business" in setup.modules(cx.table):

@@ -84,7 +84,7 @@ class EndTurn(Phase, frozen=True, tag="draw"):
 
     def is_last(self, table: Table[Box], s: "Streets") -> bool:
         """Whether nobody has a tile left, so that final scoring follows."""
-        return not s.left and not any(player.hand for player in s.players.values())
+        return not any(player.hand for player in s.players.values()) and not s.left
 
     def _draw(self, cx: "Cx", s: "Streets", name: str) -> "Streets":
         if not s.left:
