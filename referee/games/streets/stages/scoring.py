@@ -98,8 +98,11 @@ class TakeTokens(Phase, frozen=True, tag="take_tokens"):
         return (self.taker(table),)
 
     def whose(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
-        """Who takes, and the Grifter for whom somebody does; once all have, any of the owners may ask for more."""
-        return tuple(dict.fromkeys((self.taker(table), self.order[0]))) if self.order else self._owners(table, s)
+        """Who takes, the Grifter for whom somebody does, and others who claim a token; in the end all owners."""
+        owners = self._owners(table, s)
+        due = (self.taker(table), self.order[0]) if self.order else owners
+        others = [name for name in table.names if name not in owners and name != automaton(table)]
+        return tuple(dict.fromkeys((*due, *others)))
 
     def _owners(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
         owners = [s.city[tile].owner for tile in self.tiles]
