@@ -88,7 +88,10 @@ def advisor_of(table: "Table[Box]", s: "Streets", name: str) -> str | None:
 
 def has(table: "Table[Box]", s: "Streets", name: str, advisor: str) -> bool:
     """Whether a player has this advisor."""
-    return (s.players[name].advisor or advisor_of(table, s, name)) == advisor
+    card = s.players[name].advisor
+    if card is None and "advisors" in table.options.modules:
+        card = advisor_of(table, s, name)
+    return card == advisor
 
 
 def symbols(cx: "Cx", s: "Streets", street: "Street", name: str, final: bool) -> Iterator[Symbol]:

@@ -35,7 +35,7 @@ def enclosed(cx: "Cx", street: "Street") -> bool:
     """Whether a street is enclosed: both ends are shut, or it is full where that is enough."""
     if None not in street.ends and not (street.turned and cx.reads(PERPENDICULAR_ONLY)):
         return True
-    return len(street.tiles) >= longest(cx) and cx.reads(FIVE_IS_ENCLOSED)
+    return len(street.tiles) >= cx.layout.numbers.street.value and cx.reads(FIVE_IS_ENCLOSED)
 
 
 def shut(cx: "Cx", street: "Street") -> bool:
@@ -70,7 +70,9 @@ def tell_open(cx: "Cx", street: "Street") -> None:
         cx.cite(ENCLOSED, "the street of {tiles} is open: no building lies beyond {at}", tiles=street.tiles, at=at)
     else:
         turned = tuple(
-            end for end, turn in zip(street.ends, street.turns, strict=True) if end and turn == street.upside
+            end
+            for end, turn in zip(street.ends, street.turns, strict=True)
+            if end and turn == grid.OPPOSITE[street.road]
         )
         cx.cite(
             ENCLOSED,
@@ -134,9 +136,11 @@ def judge_place(cx: "Cx", s: "Streets", at: Cell, road: Road) -> None:
         "its long road side would lie against that of {long}",
         long=tuple(plan.cells[cell] for cell, kind in touching.items() if kind == "long"),
     )
-    (cx.need(NO_UNCONNECTED, joined) and _tell_met(cx, plan, touching)) or cx.because(
-        "its road would meet that of no neighbour: {near}", near=tuple(plan.cells[cell] for cell in touching)
-    )
+    if not cx.need(NO_UNCONNECTED, joined):
+        near = tuple(plan.cells[cell] for cell in touching)
+        cx.because("its road would meet that of no neighbour: {near}", near=near)
+    elif cx.recording:
+        _tell_met(cx, plan, touching)
     length, most = grid.length(plan.roads, at, road) if "continue" in kinds else 1, longest(cx)
     if not cx.need(MAX_FIVE, length <= most):
         cx.because("the street would have {length} buildings, {most} is the most", length=length, most=most)
@@ -144,28 +148,37 @@ def judge_place(cx: "Cx", s: "Streets", at: Cell, road: Road) -> None:
         cx.since("the street has {length} buildings then, and {most} is the most", length=length, most=most)
 
 
-def _tell_met(cx: "Cx", plan: "Plan", touching: Mapping[Cell, Contact]) -> bool:
+def _tell_met(cx: "Cx", plan: "Plan", touching: Mapping[Cell, Contact]) -> None:
     """Say which roads a new one goes on with, and which it meets at a right angle."""
-    if not cx.recording:
-        return True
     on = tuple(plan.cells[cell] for cell, kind in touching.items() if kind == "continue")
     across = tuple(plan.cells[cell] for cell, kind in touching.items() if kind == "tee")
     if on and across:
-        return cx.since(
+        cx.since(
             "its road goes on with that of {on:and} and meets that of {across:and} at a right angle",
             on=on,
             across=across,
         )
-    if on:
-        return cx.since("its road goes on with that of {on:and}", on=on)
-    return cx.since("its road meets that of {across:and} at a right angle", across=across)
+    elif on:
+        cx.since("its road goes on with that of {on:and}", on=on)
+    else:
+        cx.since("its road meets that of {across:and} at a right angle", across=across)
 
 
 def places(cx: "Cx", s: "Streets") -> Iterator[tuple[Cell, Road]]:
-    """Every legal cell and road edge for a tile."""
+    """Every legal cell and road edge for a tile, in order."""
     known = s.town.plan.open_cells(longest(cx))
-    long = [cell for cell, turns in known.items() if turns.long]
-    return grid.places(known, bool(long) and cx.reads(LEGAL_IF_CONNECTED))
+    return grid.places(known, _long_sides(cx, known))
+
+
+def by_road(cx: "Cx", s: "Streets") -> dict[Road, list[Cell]]:
+    """Every legal cell for a tile, by the edge along which its road runs."""
+    known = s.town.plan.open_cells(longest(cx))
+    return grid.by_road(known, _long_sides(cx, known))
+
+
+def _long_sides(cx: "Cx", known: Mapping[Cell, grid.Turns]) -> bool:
+    """Whether long road sides may lie together, where that makes a difference."""
+    return bool([cell for cell, turns in known.items() if turns.long]) and cx.reads(LEGAL_IF_CONNECTED)
 
 
 def ends_of(s: "Streets", tile: str) -> Iterator["Street"]:

@@ -24,12 +24,7 @@ class Street(Struct, frozen=True):
     @property
     def turned(self) -> bool:
         """Whether an end tile lies parallel to the street with its road on the other side."""
-        return self.upside in self.turns
-
-    @property
-    def upside(self) -> Road:
-        """The edge on the other side of its roads."""
-        return OPPOSITE[self.road]
+        return OPPOSITE[self.road] in self.turns
 
     @property
     def facing(self) -> tuple[str, ...]:

@@ -9,7 +9,6 @@ from referee.games.streets import city, laying, people, setup
 from referee.games.streets.advisors import has
 from referee.games.streets.book import reading, rule
 from referee.games.streets.components import Road, TileName
-from referee.games.streets.grid import Cell
 from referee.games.streets.moves.deed import AnyPhase, Deed, During
 from referee.games.streets.plan import Street
 from referee.games.streets.records import At
@@ -89,14 +88,8 @@ class Build(Deed, frozen=True):
     @classmethod
     def _free_places(cls, cx: Cx, s: Streets, by: str, tiles: tuple[str, ...]) -> Iterator[Form]:
         """Any tile on any free place, one form for each way to turn it."""
-        by_road: dict[Road, list[Cell]] = {}
-        for at, road in city.places(cx, s):
-            if road in by_road:
-                by_road[road].append(at)
-            else:
-                by_road[road] = [at]
         any_tile, any_signs = Choice(tiles), Choice((1, doubled(cx)) if doubles(cx, s, by) else (1,))
-        for road, cells in by_road.items():
+        for road, cells in city.by_road(cx, s).items():
             fixed = {"road": road, "over": None, "leave": False}
             yield Form(cls, fixed, {"tile": any_tile, "at": Choice(tuple(cells)), "signs": any_signs})
 

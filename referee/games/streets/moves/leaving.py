@@ -148,7 +148,7 @@ class Done(Deed, frozen=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> "Iterator[Done]":
-        yield cls()
+        return iter((cls(),) if isinstance(stage, Leaving) and stage.abandoned else ())
 
     def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
         if isinstance(stage, Building):

@@ -65,8 +65,8 @@ class Leaving(Phase, frozen=True, tag="leave"):
                 s = self._seek(cx, s, colour)
         if self._decides(cx, s, places):
             return s.swap(Rehousing(self.tiles, self.abandoned))
-        for colour, n in people.leaving(s, self.tiles).items():
-            to = places[colour][0]
+        for colour, to in [(colour, found[0]) for colour, found in places.items() if found]:
+            n = going[colour]
             s = people.move(s, self.tiles, colour, n, to)
             cx.made(decider(cx.table, s), "rehouse", {"people": {colour: n}, "to": to})
             self.tell_moved(cx, colour, n, to)

@@ -152,6 +152,8 @@ class Swapping(Scored, frozen=True, tag="swap"):
     says: ClassVar[str] = "scoring a tile of the hand"
 
     def actors(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
+        if "advisors" not in setup.modules(table):
+            return ()
         able = [name for name in self.owners(table, s) if advisors.has(table, s, name, "entrepreneur")]
         return tuple([name for name in able if s.players[name].hand])
 
@@ -219,10 +221,11 @@ class Income(Scored, frozen=True, tag="income"):
 
     def run(self, cx: "Cx", s: "Streets") -> "Streets":
         street, figure, earned = s.town.street(self.street), cx.sum("income", unit="$"), {}
-        owners = self.owners(cx.table, s)
+        order = in_order(cx.table, s, self.street)
+        owners = tuple(dict.fromkeys([name for name, _ in order]))
         if len(owners) > 1:
             cx.cite(ORDER, "in the order of play: {owners}", owners=owners)
-        for name, tile in in_order(cx.table, s, self.street):
+        for name, tile in order:
             case = Case(tile, name, instead=self.swapped.get(tile), copied=self.copies.get(tile))
             part = income.earned(cx, s, case)
             figure.take(part)
