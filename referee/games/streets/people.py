@@ -134,9 +134,8 @@ def homes(table: Table[Any]) -> dict[str, frozenset[str]]:
 def destinations(cx: "Cx", s: "Streets", colour: str, tiles: Collection[str]) -> list[str]:
     """Where people of a colour who leave some buildings can go; those of the Grifter's street go to his first."""
     theirs, streets = homes(cx.table).get(colour, ()), s.town.plan.streets
-    found = [tile for tile in s.city if tile in theirs and tile not in tiles]
-    found = [tile for tile in found if not enclosed(cx, streets[tile])]
-    found = [tile for tile in found if s.city[tile].owner or takes_in(cx, s, tile)]
+    there = [tile for tile in s.city if tile in theirs and tile not in tiles and not enclosed(cx, streets[tile])]
+    found = [tile for tile in there if s.city[tile].owner or takes_in(cx, s, tile)]
     robot = automaton(cx.table)
     own = [tile for tile in found if s.city[tile].owner == robot] if s.turn == robot else []
     return own or found
@@ -144,17 +143,16 @@ def destinations(cx: "Cx", s: "Streets", colour: str, tiles: Collection[str]) ->
 
 def rests_on_homes(cx: "Cx", s: "Streets", found: Collection[str], tiles: Collection[str]) -> None:
     """Several homes rest on what they show; none, or a single one, also on what all others of open streets show."""
-    if cx.recording:
-        streets = s.town.plan.streets
-        there = [tile for tile in s.city if tile not in tiles and not enclosed(cx, streets[tile])]
-        cx.rests_on(*[Datum("tiles", tile, "symbols") for tile in (found if len(found) > 1 else there)])
+    streets = s.town.plan.streets
+    there = [tile for tile in s.city if tile not in tiles and not enclosed(cx, streets[tile])]
+    cx.rests_on(*[Datum("tiles", tile, "symbols") for tile in (found if len(found) > 1 else there)])
 
 
 def judge_destination(cx: "Cx", s: "Streets", by: str, colour: str, to: str, tiles: tuple[str, ...]) -> None:
     """Judge whether people of a colour may move to a building."""
     here, face, shut = s.city[to], cx.layout.tiles[to], enclosed(cx, s.town.street(to))
     shown = bool(face.symbols.get(colour))
-    if not shut:
+    if cx.recording and not shut:
         cx.rests_on(Datum("tiles", to, "type" if face.type == "wild" else "symbols"))
     if colour == "hipster" and s.players[by].advisor == "hipster_legend":
         cx.need(LEGEND_PEOPLE, shown) or cx.because("{to} shows no hipster: only symbols are wild, not people", to=to)

@@ -192,8 +192,9 @@ class Build(Deed, frozen=True):
             if by == automaton(cx.table):
                 grifter.show_worth(cx, laid, s, self.tile)
                 s = setup.face_up(cx, s) if s.left else s
-            self._tell_enclosed(cx, s, streets)
-        if cx.layout.tiles[self.tile].type == "wild":
+            if cx.recording:
+                self._tell_enclosed(cx, s, streets)
+        if cx.recording and cx.layout.tiles[self.tile].type == "wild":
             cx.cite(NO_PEOPLE_WILD, "nobody is laid on {tile}: it is wild", tile=self.tile)
         after = self._after(cx, s, stage, by)
         if streets and isinstance(after, Building):

@@ -60,7 +60,8 @@ class Leaving(Phase, frozen=True, tag="leave"):
         going = people.leaving(s, self.tiles)
         places = {colour: people.destinations(cx, s, colour, self.tiles) for colour in going}
         for colour, found in places.items():
-            people.rests_on_homes(cx, s, found, self.tiles)
+            if cx.recording:
+                people.rests_on_homes(cx, s, found, self.tiles)
             if not found:
                 s = self._seek(cx, s, colour)
         if self._decides(cx, s, places):
@@ -68,8 +69,9 @@ class Leaving(Phase, frozen=True, tag="leave"):
         for colour, to in [(colour, found[0]) for colour, found in places.items() if found]:
             n = going[colour]
             s = people.move(s, self.tiles, colour, n, to)
-            cx.made(decider(cx.table, s), "rehouse", {"people": {colour: n}, "to": to})
-            self.tell_moved(cx, colour, n, to)
+            if cx.recording:
+                cx.made(decider(cx.table, s), "rehouse", {"people": {colour: n}, "to": to})
+                self.tell_moved(cx, colour, n, to)
         return leave_done(cx, s, self.abandoned)
 
     def _decides(self, cx: "Cx", s: "Streets", places: Mapping[str, list[str]]) -> bool:

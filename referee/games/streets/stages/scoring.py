@@ -1,5 +1,6 @@
 """Scoring a street: which one, business tokens, swaps, copies, income (rulebook: income)."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from msgspec import Meta
@@ -222,27 +223,28 @@ class Income(Scored, frozen=True, tag="income"):
     def run(self, cx: "Cx", s: "Streets") -> "Streets":
         street, figure, earned = s.town.street(self.street), cx.sum("income", unit="$"), {}
         order = in_order(cx.table, s, self.street)
-        owners = tuple(dict.fromkeys([name for name, _ in order]))
-        if len(owners) > 1:
-            cx.cite(ORDER, "in the order of play: {owners}", owners=owners)
         for name, tile in order:
             case = Case(tile, name, instead=self.swapped.get(tile), copied=self.copies.get(tile))
             part = income.earned(cx, s, case)
             figure.take(part)
             earned[tile] = part.total
-            if name == automaton(cx.table) and cx.box.tiles[tile].kind == "copy":
-                cx.cite(COPY, "the Grifter's {tile} copies what is worth most", tile=tile)
-            cx.cite(EACH_BUILDING, "{tile} earns {n:$} for {name}", tile=tile, n=part.total, name=name)
         if cx.recording:
-            self._tell_signs(cx, s, owners)
-        bare = tuple([tile for tile in street.tiles if s.city[tile].owner is None])
-        if bare:
-            cx.cite(UNOWNED, "no sign on {bare}: nothing is earned there", bare=bare)
+            self._tell(cx, s, order, earned)
         cx.show(figure)
         return s.scored(earned).swap(Leaving(street.tiles))
 
-    def _tell_signs(self, cx: "Cx", s: "Streets", owners: tuple[str, ...]) -> None:
-        """Say how many signs go back to whom."""
+    def _tell(self, cx: "Cx", s: "Streets", order: list[tuple[str, str]], earned: Mapping[str, int]) -> None:
+        """Say in which order who earns what, and whose signs go back."""
+        owners = tuple(dict.fromkeys([name for name, _ in order]))
+        if len(owners) > 1:
+            cx.cite(ORDER, "in the order of play: {owners}", owners=owners)
+        for name, tile in order:
+            if name == automaton(cx.table) and cx.box.tiles[tile].kind == "copy":
+                cx.cite(COPY, "the Grifter's {tile} copies what is worth most", tile=tile)
+            cx.cite(EACH_BUILDING, "{tile} earns {n:$} for {name}", tile=tile, n=earned[tile], name=name)
         for name in owners:
-            own = [s.city[tile].signs for owner, tile in in_order(cx.table, s, self.street) if owner == name]
+            own = [s.city[tile].signs for owner, tile in order if owner == name]
             cx.cite(REMOVE_SIGN, "{n:#sign} back to {name}", n=sum(own), name=name)
+        bare = tuple([tile for tile in s.town.street(self.street).tiles if s.city[tile].owner is None])
+        if bare:
+            cx.cite(UNOWNED, "no sign on {bare}: nothing is earned there", bare=bare)

@@ -64,7 +64,7 @@ class EndTurn(Phase, frozen=True, tag="draw"):
 
     def run(self, cx: "Cx", s: "Streets") -> "Streets":
         robot, name = automaton(cx.table), s.turn or ""
-        if self.grifter_next(cx.table, s):
+        if robot and self.grifter_next(cx.table, s):
             return s.with_turn(robot).swap(Building())
         s = self._draw(cx, s, decider(cx.table, s) if robot else name)
         s = setup.face_up(cx, s) if robot else s
