@@ -17,6 +17,10 @@ CASES = {
     "rules": (["rules", "magnate", "sell.value"], 0),
     "explain-rule": (["explain", "magnate.sell.payment"], 0),
     "components": (["components", "magnate", "zones"], 0),
+    "streets-yes": (["judge", "streets-yes.yaml"], 0),
+    "streets-no": (["judge", "streets-no.yaml"], 0),
+    "streets-question": (["judge", "streets-question.yaml"], 0),
+    "streets-run": (["run", "streets-yes.yaml"], 0),
 }
 
 

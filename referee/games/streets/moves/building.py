@@ -136,7 +136,7 @@ class Build(Deed, frozen=True):
 
     def _judge_signs(self, cx: Cx, s: Streets, by: str) -> None:
         """One sign, or two of the Investor."""
-        double = self.signs == doubled(cx) and has(cx.table, s, by, "investor")
+        double = self.signs > 1 and self.signs == doubled(cx) and has(cx.table, s, by, "investor")
         cx.need(PLACE_SIGN, self.signs == 1 or double) or cx.because("one sign goes on it, not {n}", n=self.signs)
         if double:
             (

@@ -76,7 +76,9 @@ class Leaving(Phase, frozen=True, tag="leave"):
 
     def _decides(self, cx: "Cx", s: "Streets", places: Mapping[str, list[str]]) -> bool:
         """Whether some who leave can go to several places, or wait: till that is decided nobody moves by himself."""
-        return any(len(found) > 1 or (found and self.may_wait(cx, s, (colour,))) for colour, found in places.items())
+        if any(len(found) > 1 for found in places.values()):
+            return True
+        return self.abandoned and any(found and self.may_wait(cx, s, (colour,)) for colour, found in places.items())
 
     def _seek(self, cx: "Cx", s: "Streets", colour: str) -> "Streets":
         if self.abandoned:

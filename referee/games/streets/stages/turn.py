@@ -68,11 +68,11 @@ class EndTurn(Phase, frozen=True, tag="draw"):
             return s.with_turn(robot).swap(Building())
         s = self._draw(cx, s, decider(cx.table, s) if robot else name)
         s = setup.face_up(cx, s) if robot else s
-        after = cx.table.from_(cx.table.after(name))
-        turn = next((other for other in after if s.players[other].hand), None)
-        if turn is None:
+        after = [other for other in cx.table.from_(cx.table.after(name)) if s.players[other].hand]
+        if not after:
             cx.cite(END_TRIGGER, "{name} built the last tile: final scoring", name=name)
             return s.swap(FinalScoring())
+        turn = after[0]
         seats = cx.table.from_(s.first or cx.table.names[0])
         new_round = seats.index(turn) <= seats.index(name) or robot is not None
         return s.begins(turn, s.round + new_round).swap(Building())
