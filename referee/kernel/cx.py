@@ -93,9 +93,6 @@ class Cx(Generic[B]):
     def rests_on(self, *what: Reading | Datum) -> None:
         """The ruling rests on a disputed point or a component, although neither is asked for just now."""
 
-    def looked(self, kind: str, ids: Any, field: str) -> None:
-        self.rests_on(*[Datum(kind, id, field) for id in ids])
-
     def made(self, by: str, do: str, fields: Mapping[str, object] = {}) -> None:
         """The referee made a move in which there was nothing to choose."""
 

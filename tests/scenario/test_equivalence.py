@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from referee.games import GAMES, load_game
-from referee.scenario.decode import scenario_of
+from referee.scenario.decode import scenario_of, step_fits
 from referee.scenario.document import Document, Mark, Unreadable
 from referee.scenario.faults import schema_problems
 from referee.scenario.reader import read_file, read_text
@@ -117,7 +117,7 @@ def changed(data: Any, path: tuple[Any, ...], change: Any) -> Any:
 @pytest.mark.parametrize("name", VALID)
 def test_valid_documents_are_accepted(name: str) -> None:
     assert accepted(read(name)), name
-    assert schema_problems(document(read(name)), load_game("magnate")) == ((), 0)
+    assert schema_problems(document(read(name)), load_game("magnate"), step_fits) == ((), 0)
 
 
 @pytest.mark.parametrize("name", [*VALID, *map(str, FILES)], ids=lambda name: name.removeprefix(str(ROOT.parent)))
@@ -129,5 +129,5 @@ def test_decoding_and_schema_accept_the_same(name: str) -> None:
     most = EACH if name in VALID else max(4, EACH * len(VALID) // len(FILES))
     tried = Random(7).sample(tried, min(most, len(tried)))
     for candidate in [data, *(changed(data, *change) for change in tried)]:
-        problems, _ = schema_problems(document(candidate), load_game(data["game"]))
+        problems, _ = schema_problems(document(candidate), load_game(data["game"]), step_fits)
         assert accepted(candidate) == (not problems), (candidate, problems)
