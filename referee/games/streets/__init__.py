@@ -12,7 +12,7 @@ from referee.games.streets.components import Box
 from referee.games.streets.moves import MOVES, AddSign, Peek
 from referee.games.streets.questions import QUESTIONS
 from referee.games.streets.records import Bank, City, Placed, Player
-from referee.games.streets.robot.seat import automaton
+from referee.games.streets.seat import automaton
 from referee.games.streets.stages import Building, DealAdvisors, DealHands, Hiring, PrepareStack
 from referee.games.streets.state import Cx, Streets
 from referee.kernel.game import UNKNOWN, ChanceKind, Game, Options, Table

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from referee.games.streets import city
 from referee.games.streets.book import reading, rule
-from referee.games.streets.robot.seat import automaton
+from referee.games.streets.seat import automaton
 from referee.kernel.game import UNKNOWN
 from referee.kernel.play import OpenFact
 from referee.kernel.rule import Rule

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from referee.games.streets.book import reading, rule
-from referee.games.streets.robot.seat import automaton
+from referee.games.streets.seat import automaton
 from referee.kernel.bag import plus
 from referee.kernel.play import OpenFact
 from referee.kernel.workings import Sum

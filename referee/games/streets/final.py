@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from referee.games.streets import business, setup
 from referee.games.streets.book import reading, rule
 from referee.games.streets.income import Case, earned
-from referee.games.streets.robot.seat import automaton
+from referee.games.streets.seat import automaton
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from referee.games.streets.book import reading, rule
 from referee.games.streets.city import enclosed
 from referee.games.streets.components import Tile
-from referee.games.streets.robot.seat import automaton
+from referee.games.streets.seat import automaton
 from referee.kernel.components import Datum
 from referee.kernel.game import Table
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Streets
 
 PLACE_PEOPLE = rule("place.people")
+NO_PEOPLE_WILD = rule("place.no_people_wild")
 SEEKER_MOVE = rule("seeker.move")
 LIE_DOWN = rule("seeker.lie_down")
 REPEAT = rule("seeker.repeat")
@@ -53,6 +54,8 @@ def some_take(cx: "Cx", tiles: Iterable[str], leaving: Collection[str]) -> bool:
 def settlers(cx: "Cx", s: "Streets", tile: str) -> dict[str, int]:
     """One person for each symbol of a new building, as far as the supply has them; none for a wild one."""
     face, found = cx.box.tiles[tile], {}
+    if face.type == "wild":
+        cx.cite(NO_PEOPLE_WILD, "nobody is laid on {tile}: it is wild", tile=tile)
     for colour in colours(face):
         shown, left = face.symbols[colour], s.supply.get(colour, 0)
         n = min(shown, left)

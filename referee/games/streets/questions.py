@@ -9,7 +9,7 @@ from referee.games.streets.book import rule
 from referee.games.streets.components import TileName
 from referee.games.streets.income import Case, in_order
 from referee.games.streets.robot import grifter
-from referee.games.streets.robot.seat import automaton
+from referee.games.streets.seat import automaton
 from referee.games.streets.state import Cx, Streets
 from referee.kernel.move import Answer, Question
 from referee.kernel.play import OpenFact

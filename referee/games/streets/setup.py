@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from referee.games.streets import advisors
 from referee.games.streets.book import rule
 from referee.games.streets.components import Box
-from referee.games.streets.robot.seat import automaton
+from referee.games.streets.seat import automaton
 from referee.kernel.bag import plus
 from referee.kernel.game import UNKNOWN, Table
 

@@ -13,7 +13,7 @@ from referee.games.streets.moves.deed import AnyPhase, Deed, During
 from referee.games.streets.plan import Street
 from referee.games.streets.records import At
 from referee.games.streets.robot import grifter
-from referee.games.streets.robot.seat import automaton
+from referee.games.streets.seat import automaton
 from referee.games.streets.stages import Building, ChooseStreet, EndTurn
 from referee.games.streets.stages.phase import SEQUENCE
 from referee.games.streets.state import Cx, Streets
@@ -28,7 +28,6 @@ HAND_CHOICE = rule("place.choice")
 BUILD_MANDATORY = rule("turn.build_mandatory")
 SKIP_SCORE = rule("turn.skip_score")
 PLACE_SIGN = rule("place.sign")
-NO_PEOPLE_WILD = rule("place.no_people_wild")
 ABANDON_WHEN = rule("abandon.when")
 INSTANT = rule("street.instant")
 SEVERAL = rule("street.several")
@@ -194,8 +193,6 @@ class Build(Deed, frozen=True):
                 s = setup.face_up(cx, s) if s.left else s
             if cx.recording:
                 self._tell_enclosed(cx, s, streets)
-        if cx.recording and cx.layout.tiles[self.tile].type == "wild":
-            cx.cite(NO_PEOPLE_WILD, "nobody is laid on {tile}: it is wild", tile=self.tile)
         after = self._after(cx, s, stage, by)
         if streets and isinstance(after, Building):
             cx.cite(FIRST_SCORES, "the second tile of {by} comes when this is scored", by=by)

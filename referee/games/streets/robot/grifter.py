@@ -9,7 +9,7 @@ from referee.games.streets import city, income, laying, people
 from referee.games.streets.book import reading, rule
 from referee.games.streets.components import Road
 from referee.games.streets.grid import Cell
-from referee.games.streets.robot.seat import automaton
+from referee.games.streets.seat import automaton
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 

@@ -8,7 +8,7 @@ from msgspec import Meta
 from referee.games.streets import people, setup
 from referee.games.streets.book import reading, rule
 from referee.games.streets.components import Box, TileName
-from referee.games.streets.robot.seat import decider
+from referee.games.streets.seat import decider
 from referee.games.streets.stages.phase import Phase
 from referee.kernel.game import Table
 

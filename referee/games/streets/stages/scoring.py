@@ -10,7 +10,7 @@ from referee.games.streets import advisors, business, income, setup
 from referee.games.streets.book import rule
 from referee.games.streets.components import Box, TileName
 from referee.games.streets.income import Case, in_order
-from referee.games.streets.robot.seat import automaton, decider, stands_in
+from referee.games.streets.seat import automaton, decider, stands_in
 from referee.games.streets.stages.leaving import TILES, Leaving
 from referee.games.streets.stages.phase import Phase
 from referee.kernel.fields import PlayerName

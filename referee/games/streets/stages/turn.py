@@ -7,7 +7,7 @@ from msgspec import Meta
 from referee.games.streets import final, setup
 from referee.games.streets.book import rule
 from referee.games.streets.components import Box, PersonName
-from referee.games.streets.robot.seat import automaton, decider
+from referee.games.streets.seat import automaton, decider
 from referee.games.streets.stages.phase import SOLO_SEQUENCE, Phase
 from referee.kernel.fields import Count
 from referee.kernel.game import Table
