@@ -6,12 +6,15 @@ from typing import Any
 from msgspec import UNSET
 
 from referee.kernel.chance import by_kind
+from referee.kernel.game import Table
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Finding, Ruling
+from referee.kernel.tongue import listed, say
 from referee.kernel.workings import Workings
 from referee.report.bases import bases_text
 from referee.report.ink import bad, clean, doubtful, faint, good, strong
-from referee.report.moves import chance_text, made_text, move_text, value_text
+from referee.report.moves import chance_text, move_text, value_text
+from referee.report.sentences import made_words
 from referee.report.workings import Money, figure_lines, figures
 from referee.scenario.document import Document
 from referee.scenario.reports import Failure, StepReport
@@ -21,10 +24,11 @@ PAD = "     "
 
 
 class Teller:
-    """How a story is told: money as the game writes it, in full or not, by which book; a rule only once in full."""
+    """How a story is told: in the words of a table, in full or not; a rule's sentence only the first time."""
 
-    def __init__(self, money: Money, explain: bool, brief: bool = False, book: str = "") -> None:
-        self.money, self.explain, self.brief, self.book = money, explain, brief, book
+    def __init__(self, table: Table[Any], explain: bool, brief: bool = False) -> None:
+        self.table, self.explain, self.brief = table, explain, brief
+        self.money: Money = table.game.money
         self._said: set[str] = set()
 
     def first_time(self, rule: Rule) -> bool:
@@ -44,7 +48,9 @@ def step_lines(report: StepReport, number: int, document: Document, teller: Tell
     if report.drawn and report.step.kind != "chance":
         yield f"{PAD}came up: {chance_text(by_kind(report.drawn))}"
     if report.answer is not UNSET:
-        yield from (f"{PAD}{line}" for line in answer_lines(report.answer, teller.money, teller.explain, teller.book))
+        yield from (
+            f"{PAD}{line}" for line in answer_lines(report.answer, teller.money, teller.explain, teller.table.book)
+        )
     if report.ruling:
         yield from (f"{PAD}{line}" for line in ruling_lines(report.ruling, teller))
     if teller.explain and report.step.expect:
@@ -84,20 +90,26 @@ def outcome(report: StepReport) -> str:
 def ruling_lines(ruling: Ruling, teller: Teller) -> Iterator[str]:
     """What was left unsaid, rules that held, broken rules, events, moves made by the referee, figures and bases."""
     if ruling.about is not None:
-        yield f"about another moment: {clean(ruling.about.top.called_aloud())}"
+        yield clean(about_text(teller.table, ruling.about))
     if ruling.declined:
         yield f"unsaid before it: {', '.join(f'{clean(by)}: {do}' for by, do in ruling.declined)}"
     if teller.explain:
         yield from _held_lines([f.rule for f in ruling.findings if f.how == "held"], teller)
     for finding in ruling.findings:
         if finding.how == "broken":
-            yield from broken_lines(finding, teller.book)
+            yield from broken_lines(finding, teller.table.book)
         elif finding.how == "acted":
             yield from _event_lines(finding, teller)
     for by, fields in ruling.made:
-        yield f"- the referee makes the only move: {clean(by)}: {made_text(fields)}"
-    yield from figures(ruling.workings, teller.money, teller.explain, teller.book)
+        yield f"- nothing else to decide for {clean(by)}: {clean(made_words(teller.table, fields))}"
+    yield from figures(ruling.workings, teller.money, teller.explain, teller.table.book)
     yield from map(doubtful, bases_text(ruling.bases))
+
+
+def about_text(table: Table[Any], moment: Any) -> str:
+    """Which moment a ruling is about, when it is not the present one."""
+    whose = listed(list(moment.top.whose(table, moment)), "and")
+    return say("about another moment, that of {whose}: {stage}", whose=whose, stage=moment.top.called_aloud())
 
 
 def _held_lines(rules: list[Rule], teller: Teller) -> Iterator[str]:
@@ -105,7 +117,7 @@ def _held_lines(rules: list[Rule], teller: Teller) -> Iterator[str]:
     known = []
     for rule in dict.fromkeys(rules):
         if teller.first_time(rule):
-            yield f"obeys {rule.id} {faint(f'({rule.place_in(teller.book)})')}: {clean(rule.says)}"
+            yield f"obeys {rule.id} {faint(f'({rule.place_in(teller.table.book)})')}: {clean(rule.says)}"
         else:
             known.append(rule.id)
     if known:
@@ -128,7 +140,7 @@ def _event_lines(finding: Finding, teller: Teller) -> Iterator[str]:
     if not teller.explain:
         yield f"{pad}- {said}   {faint(f'[{rule.id}]')}"
         return
-    yield f"{pad}- {said}   {faint(f'[{rule.id}, {rule.place_in(teller.book)}]')}"
+    yield f"{pad}- {said}   {faint(f'[{rule.id}, {rule.place_in(teller.table.book)}]')}"
     if teller.first_time(rule) and finding.text:
         yield faint(f"{pad}    {clean(rule.says)}")
 

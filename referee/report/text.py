@@ -25,7 +25,7 @@ from referee.scenario.types import Scenario
 
 def story(report: Report, explain: bool = False, show: bool = False, brief: bool = False) -> str:
     """A whole file: the result and every failure first. `show`: all tables; `brief`: only what became of each step."""
-    teller = Teller(report.scenario.game.money, explain, brief, report.main.table.book)
+    teller = Teller(report.main.table, explain, brief)
     parts = [_fit(_result(report)), _fit(_head(report, show))]
     if show:
         parts.append(_tables(report.main, report.main.laid))
@@ -90,7 +90,7 @@ def _cited(scenario: Scenario) -> Iterator[str]:
 
 def _line(report: Report, line: LineReport, teller: Teller, show: bool) -> Iterator[str]:
     """One line: its opening, its steps, and what has changed at its end."""
-    teller.book = line.table.book
+    teller.table = line.table
     own = next((own for own in report.scenario.lines if own.name == line.name), None) if line.name else None
     heading = strong(f"Line: {clean(line.name)}" if own else "Steps")
     if own and (own.options or own.position):
