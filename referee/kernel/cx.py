@@ -68,6 +68,10 @@ class Cx(Generic[B]):
         totals = [part.total for part in parts]
         return Sum(min(totals) if op == "least" else max(totals))
 
+    def quotient(self, name: str, rule: Rule, unit: str, whole: Sum, divided_by: int) -> Sum:
+        """A figure divided by a number, rounded up."""
+        return Sum(-(-whole.total // divided_by))
+
     def joined(self, name: str, total: int, parts: list[Sum], unit: str = "") -> Sum:
         """A figure with other figures shown below it."""
         return Sum(total)
@@ -200,6 +204,12 @@ class Recorder(Watcher[B]):
     def choose(self, name: str, op: Literal["least", "greatest"], rule: Rule, parts: list[Sum]) -> Sum:
         figure = RecordedSum(name, op, total=super().choose(name, op, rule, parts).total)
         figure.parts += [part for part in parts if isinstance(part, RecordedSum)]
+        return figure.because(rule)
+
+    def quotient(self, name: str, rule: Rule, unit: str, whole: Sum, divided_by: int) -> Sum:
+        figure = RecordedSum(name, "quotient", unit, super().quotient(name, rule, unit, whole, divided_by).total)
+        figure.parts += [part for part in (whole,) if isinstance(part, RecordedSum)]
+        figure.parts.append(Workings("divided_by", divided_by))
         return figure.because(rule)
 
     def joined(self, name: str, total: int, parts: list[Sum], unit: str = "") -> Sum:

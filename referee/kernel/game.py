@@ -70,6 +70,7 @@ class Table(Generic[B]):
     ) -> None:
         self.game, self.seats, self.options, self.layout, self.given = game, seats, options, box, given
         self.readings: Mapping[str, str] = game.readings(options)
+        self.book = game.book_of(options)
         self.names = tuple(seat.name for seat in seats)
         pieces = getattr(box, game.pieces)
         self.automata = frozenset(s.name for s in seats if getattr(pieces.get(s.piece), "automaton", False))
@@ -190,6 +191,10 @@ class Game(ABC, Generic[S, B]):
         """The readings these options choose: those named, and in a game with editions those of the edition."""
         chosen: Mapping[str, str] = options.readings
         return chosen
+
+    def book_of(self, options: Any) -> str:
+        """The book these options play by, which is cited first: in a game with editions that of the edition."""
+        return ""
 
     def seat(self, *names: str) -> tuple[Seat, ...]:
         """Seats for these names."""

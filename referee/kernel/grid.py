@@ -18,3 +18,5 @@ class Grid(Struct, frozen=True):
     """Whether what changes in it is worth telling; not where other tables tell the same."""
     untold: tuple[str, ...] = ()
     """Headers of columns whose changes another table tells."""
+    shown: bool = True
+    """Whether it is printed; not where another table shows the same and this one only tells what changes."""

@@ -71,4 +71,4 @@ def position_text(table: Table[Any], state: Any) -> Iterator[str]:
     """The position as tables."""
     from referee.report.tables import grid_text
 
-    yield from (grid_text(grid) for grid in table.game.tables(Cx(table), state))
+    yield from (grid_text(grid) for grid in table.game.tables(Cx(table), state) if grid.shown)

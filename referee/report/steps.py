@@ -51,7 +51,9 @@ def step_lines(report: StepReport, number: int, document: Document, teller: Tell
     if report.drawn and report.step.kind != "chance":
         yield f"{PAD}came up: {chance_text(by_kind(report.drawn))}"
     if report.answer is not UNSET:
-        yield from (f"{PAD}{line}" for line in answer_lines(report.answer, teller.money, teller.explain))
+        yield from (
+            f"{PAD}{line}" for line in answer_lines(report.answer, teller.money, teller.explain, teller.table.book)
+        )
     if report.ruling:
         yield from (f"{PAD}{line}" for line in ruling_lines(report.ruling, teller))
     if teller.explain and report.step.expect:
@@ -98,12 +100,12 @@ def ruling_lines(ruling: Ruling, teller: Teller) -> Iterator[str]:
         yield from _held_lines([f.rule for f in ruling.findings if f.how == "held"], teller)
     for finding in ruling.findings:
         if finding.how == "broken":
-            yield from broken_lines(finding)
+            yield from broken_lines(finding, teller.table.book)
         elif finding.how == "acted":
             yield from _event_lines(finding, teller)
     for by, fields in ruling.made:
         yield f"- nothing else to decide for {clean(by)}: {clean(made_words(teller.table, fields))}"
-    yield from figures(ruling.workings, teller.money, teller.explain)
+    yield from figures(ruling.workings, teller.money, teller.explain, teller.table.book)
     yield from map(doubtful, bases_text(ruling.bases))
 
 
@@ -118,19 +120,19 @@ def _held_lines(rules: list[Rule], teller: Teller) -> Iterator[str]:
     known = []
     for rule in dict.fromkeys(rules):
         if teller.first_time(rule):
-            yield f"obeys {rule.id} {faint(f'({rule.place})')}: {clean(rule.says)}"
+            yield f"obeys {rule.id} {faint(f'({rule.place_in(teller.table.book)})')}: {clean(rule.says)}"
         else:
             known.append(rule.id)
     if known:
         yield f"obeys {', '.join(known)}"
 
 
-def broken_lines(finding: Finding) -> Iterator[str]:
+def broken_lines(finding: Finding, book: str = "") -> Iterator[str]:
     """Why a move is refused: what is wrong here, what the book says, where."""
     rule = finding.rule
     if finding.text:
         yield bad(clean(finding.text))
-    place = f" ({rule.cites[0]})" if rule.cites else ""
+    place = f" ({rule.cite_in(book)})" if rule.cites else ""
     yield f"rule {rule.id}{faint(place)}: {clean(rule.says)}"
 
 
@@ -141,24 +143,24 @@ def _event_lines(finding: Finding, teller: Teller) -> Iterator[str]:
     if not teller.explain:
         yield f"{pad}- {said}   {faint(f'[{rule.id}]')}"
         return
-    yield f"{pad}- {said}   {faint(f'[{rule.id}, {rule.place}]')}"
+    yield f"{pad}- {said}   {faint(f'[{rule.id}, {rule.place_in(teller.table.book)}]')}"
     if teller.first_time(rule) and finding.text:
         yield faint(f"{pad}    {clean(rule.says)}")
 
 
-def answer_lines(answer: Any, money: Money, explain: bool) -> Iterator[str]:
+def answer_lines(answer: Any, money: Money, explain: bool, book: str = "") -> Iterator[str]:
     """The answer to a question: a figure with its workings, a word, a list or a map."""
     if isinstance(answer, Workings):
-        yield from figure_lines(answer, money, explain)
+        yield from figure_lines(answer, money, explain, book)
     elif not explain and _alike(answer):
         yield from _answer_table(answer, money)
     elif isinstance(answer, dict) and any(isinstance(value, Workings | dict) for value in answer.values()):
         for key, value in answer.items():
             if isinstance(value, Workings) and value.name == key:
-                yield from figure_lines(value, money, explain)
+                yield from figure_lines(value, money, explain, book)
             else:
                 yield f"{clean(key)}:"
-                yield from (f"    {line}" for line in answer_lines(value, money, explain))
+                yield from (f"    {line}" for line in answer_lines(value, money, explain, book))
     elif isinstance(answer, list):
         yield ", ".join(map(value_text, answer)) or "none"
     elif isinstance(answer, dict):

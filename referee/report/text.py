@@ -90,6 +90,7 @@ def _cited(scenario: Scenario) -> Iterator[str]:
 
 def _line(report: Report, line: LineReport, teller: Teller, show: bool) -> Iterator[str]:
     """One line: its opening, its steps, and what has changed at its end."""
+    teller.table = line.table
     own = next((own for own in report.scenario.lines if own.name == line.name), None) if line.name else None
     heading = strong(f"Line: {clean(line.name)}" if own else "Steps")
     if own and (own.options or own.position):
@@ -122,8 +123,7 @@ def _opening(line: LineReport, teller: Teller) -> Iterator[str]:
 
 
 def _grids(line: LineReport, state: Any) -> tuple[Grid, ...]:
-    grids: tuple[Grid, ...] = line.table.game.tables(Cx(line.table), state)
-    return grids
+    return tuple(grid for grid in line.table.game.tables(Cx(line.table), state) if grid.shown)
 
 
 def _tables(line: LineReport, state: Any) -> str:

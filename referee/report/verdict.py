@@ -146,6 +146,7 @@ def _lines(table: Table[Any], report: StepReport) -> Iterator[Said]:
         yield Said("about", about_text(table, ruling.about).removeprefix("about "))
     if report.answer is not UNSET:
         yield from _answer(table, report.answer)
+        yield from (Said("because", finding.text, cite(table, finding.rule)) for finding in ruling.events[:EVENTS])
     elif ruling.accepted:
         yield from _accepted(table, report, ruling)
     else:
@@ -153,7 +154,7 @@ def _lines(table: Table[Any], report: StepReport) -> Iterator[Said]:
 
 
 def _answer(table: Table[Any], answer: Any) -> Iterator[Said]:
-    for number, line in enumerate(answer_lines(answer, table.game.money, False)):
+    for number, line in enumerate(answer_lines(answer, table.game.money, False, table.book)):
         yield _cited("" if number else "answer", line)
 
 
@@ -165,7 +166,7 @@ def _cited(label: str, line: str) -> Said:
 
 def _refused(table: Table[Any], report: StepReport, ruling: Ruling) -> Iterator[Said]:
     for number, finding in enumerate(ruling.broken):
-        yield Said("because" if not number else "and", finding.text or finding.rule.says, cite(finding.rule))
+        yield Said("because" if not number else "and", finding.text or finding.rule.says, cite(table, finding.rule))
     if ruling.about is None:
         other = instead(table, report.before, report.step.by or "", report.step.move)
         if other:
@@ -174,30 +175,30 @@ def _refused(table: Table[Any], report: StepReport, ruling: Ruling) -> Iterator[
 
 def _accepted(table: Table[Any], report: StepReport, ruling: Ruling) -> Iterator[Said]:
     reasons = [finding for finding in ruling.findings if finding.how == "held" and finding.said]
-    yield from (Said("because", finding.text, cite(finding.rule)) for finding in reasons)
+    yield from (Said("because", finding.text, cite(table, finding.rule)) for finding in reasons)
     for figure in ruling.workings:
-        first, *rest = [_cited("", line) for line in figure_lines(figure, table.game.money, False)]
+        first, *rest = [_cited("", line) for line in figure_lines(figure, table.game.money, False, table.book)]
         yield Said(figure.name, first.text.removeprefix(f"{figure.name} "), first.cite)
         yield from rest
     if ruling.declined:
         yield Said("unsaid", ", ".join(f"{by}: {do}" for by, do in ruling.declined))
-    yield from _events(ruling.events)
+    yield from _events(table, ruling.events)
     changed = differences(table, report.before, report.after)
     if changed:
         yield Said("then", "; ".join(changed))
 
 
-def _events(events: tuple[Finding, ...]) -> Iterator[Said]:
+def _events(table: Table[Any], events: tuple[Finding, ...]) -> Iterator[Said]:
     """What happens, the first few things."""
     for number, finding in enumerate(events[:EVENTS]):
-        yield Said("" if number else "so", finding.text, cite(finding.rule))
+        yield Said("" if number else "so", finding.text, cite(table, finding.rule))
     if len(events) > EVENTS:
         yield Said("", say("and {n} more (referee run --explain)", n=len(events) - EVENTS))
 
 
-def cite(rule: Rule) -> str:
-    """A rule and its page."""
-    return f"{rule.id}, {rule.place}"
+def cite(table: Table[Any], rule: Rule) -> str:
+    """A rule and its page in the book the table plays by."""
+    return f"{rule.id}, {rule.place_in(table.book)}"
 
 
 def _disputes(table: Table[Any], step: StepReport, compared: Compared) -> Iterator[Dispute]:
@@ -228,7 +229,7 @@ def outcome_text(mine: StepReport, other: Other) -> str:
     said = sentence(table, step)
     if step.ruling and not step.ruling.accepted:
         first = step.ruling.broken[0]
-        return f"{said.removesuffix('.')}: {first.text or first.rule.says} ({cite(first.rule)})"
+        return f"{said.removesuffix('.')}: {first.text or first.rule.says} ({cite(table, first.rule)})"
     if said != sentence(table, mine) or not step.ruling:
         return said
     return "; ".join(differences(table, mine.after, step.after)) or say(

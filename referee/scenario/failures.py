@@ -43,7 +43,7 @@ def refusal(step: Step, ruling: Ruling, before: AnyState, table: Table[Any]) -> 
 def reasons(ruling: Ruling, before: AnyState, table: Table[Any]) -> Iterator[str]:
     for finding in ruling.broken:
         text = f"{finding.text}. " if finding.text else ""
-        yield f"{text}{finding.rule.says} [{finding.rule.id}, {finding.rule.place}]"
+        yield f"{text}{finding.rule.says} [{finding.rule.id}, {finding.rule.place_in(table.book)}]"
     waiting = wait(table, before)
     if waiting:
         yield waiting

@@ -25,6 +25,10 @@ CASES = {
     "magnate-no": (["judge", "magnate-no.yaml"], 0),
     "magnate-question": (["judge", "magnate-question.yaml"], 0),
     "magnate-ai": (["run", "magnate-ai.yaml"], 0),
+    "streets-yes": (["judge", "streets-yes.yaml"], 0),
+    "streets-no": (["judge", "streets-no.yaml"], 0),
+    "streets-question": (["judge", "streets-question.yaml"], 0),
+    "streets-run": (["run", "streets-yes.yaml"], 0),
 }
 
 
