@@ -38,6 +38,7 @@ class Answer(Act, frozen=True):
     to: Annotated[CellNumber | None, Meta(description="Where the author's pawn is put.")] = None
     hex: Annotated[HexName | None, Meta(description="The author's enterprise a reflected action hits.")] = None
     says: ClassVar[str] = "answer with {card}[, putting the author on cell {to}][, hitting {hex}]"
+    from_hand: ClassVar[tuple[str, ...]] = ("card",)
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (AnswerWindow,)
 
     @classmethod

@@ -59,7 +59,7 @@ class Build(MainStage, frozen=True):
         frozenset[Annotated[Term, Meta(description="A special right.")]],
         Meta(description="Special rights used for it: drone, discount, free."),
     ] = NO_TERMS
-    says: ClassVar[str] = "build {chip} on {hex}[, marking {marks}][, using {using}]"
+    says: ClassVar[str] = "build {chip} on {hex}[ and mark {marks:and}][, using {using:and}]"
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:

@@ -63,7 +63,7 @@ class Take(Act, frozen=True):
     """Take a card of one's choice out of a hand that was seen."""
 
     card: TrumpName
-    says: ClassVar[str] = "take {card}"
+    says: ClassVar[str] = "take {card} out of the hand"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Choose,)
     away: ClassVar[Rule] = NOT_YOUR_TURN
 

@@ -27,7 +27,7 @@ class Offer(Act, frozen=True):
     to: Annotated[PlayerName, Meta(description="Who is asked.")]
     give: Annotated[Goods, Meta(description="What is given.")] = {}
     get: Annotated[Goods, Meta(description="What is got for it.")] = {}
-    says: ClassVar[str] = "offer {to} a deal[, giving {give}][, getting {get}]"
+    says: ClassVar[str] = "offer {to} a deal[, giving {give}][ and getting {get}]"
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
@@ -106,7 +106,7 @@ class Remove(Act, frozen=True):
     """Choose the surplus chips that leave the game."""
 
     chips: Annotated[frozenset[ChipName], Meta(description="The chips that leave.")]
-    says: ClassVar[str] = "remove {chips}"
+    says: ClassVar[str] = "remove {chips:and} from the game"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Surplus,)
     away: ClassVar[Rule] = SURPLUS
 

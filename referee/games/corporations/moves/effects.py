@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from referee.games.corporations import aims, arrival, deck, doubles, economy, field, rights, ring, stages, vocabulary
 from referee.games.corporations.aims import NOTHING, say_why_not
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.moves.base import AIM, NO_MOVING, USING_CELL, Act, AimedByName, forms
+from referee.games.corporations.components import Box
+from referee.games.corporations.moves.base import NO_MOVING, USING_CELL, Act, AimedByName, forms
 from referee.games.corporations.records import Access, Aim, Bill, Thrown
 from referee.games.corporations.stages import Main, Moving, Start, Stopped
 from referee.games.corporations.state import Corporations, Cx
@@ -73,8 +74,11 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
 
     name: Name
     pay: Annotated[Count, Meta(description="Trophies paid for it.")] = 0
-    says: ClassVar[str] = "use {name}[ for {pay:#trophy}]" + AIM
+    says: ClassVar[str] = "use the effect {name}[ for {pay:#trophy}]"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Start, Moving, Stopped, Main)
+
+    def does(self, box: Box) -> tuple[str, ...]:
+        return (vocabulary.EFFECTS[self.name].op if self.name in vocabulary.EFFECTS else self.name,)
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
@@ -276,7 +280,7 @@ class Reserve(Act, frozen=True):
 
     pay: Count
     name: Annotated[str | None, Meta(description="The double effect.", extra={"names": "effects"})] = None
-    says: ClassVar[str] = "pay {pay:#trophy} now[ for {name}] and use it later"
+    says: ClassVar[str] = "pay {pay:#trophy} now[ for {name}] and use the effect later"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Moving, Stopped)
     main: ClassVar[Rule] = BEFORE_MAIN
 

@@ -7,7 +7,8 @@ from msgspec import Meta
 
 from referee.games.corporations import aims, bans, deck, events, field, rights, ring, stages, vocabulary
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.moves.base import AIM, Act, AimedCard, enter_main, forms
+from referee.games.corporations.components import Box
+from referee.games.corporations.moves.base import Act, AimedCard, enter_main, forms
 from referee.games.corporations.moves.playing import looks_in
 from referee.games.corporations.records import Aim, EventName, TrumpName
 from referee.games.corporations.stages import Events
@@ -32,8 +33,12 @@ class CarryOut(AimedCard, frozen=True):
 
     card: EventName
     look: Annotated[TrumpName | None, Meta(description="A look into the hand, declared together with it.")] = None
-    says: ClassVar[str] = "carry out {card}[ together with {look}]" + AIM
+    says: ClassVar[str] = "carry out {card}[ together with {look}]"
+    from_hand: ClassVar[tuple[str, ...]] = ("look",)
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = HERE
+
+    def does(self, box: Box) -> tuple[str, ...]:
+        return tuple(effect.op for effect in box.events[self.card].effect) if self.card in box.events else ()
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Events, by: str) -> Iterator[Form]:

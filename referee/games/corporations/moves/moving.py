@@ -44,7 +44,7 @@ class Throw(Act, frozen=True):
     guess_dice: Annotated[
         tuple[DieValue, ...], Meta(max_length=2, description="Both dice, if the values are guessed.")
     ] = ()
-    says: ClassVar[str] = "throw the dice[, guessing {guess}][, guessing {guess_dice}]"
+    says: ClassVar[str] = "throw the dice[, guessing {guess}][, guessing {guess_dice:and}]"
     during: ClassVar[Stages] = (Start,)
     away: ClassVar[Rule] = NO_MOVING
     stopped: ClassVar[Rule] = USING_CELL

@@ -8,9 +8,8 @@ from msgspec.structs import replace
 
 from referee.games.corporations import aims, bans, deck, field, rights, ring, stages, vocabulary
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.components import Trump
+from referee.games.corporations.components import Box, Trump
 from referee.games.corporations.moves.base import (
-    AIM,
     ENDS_MOVEMENT,
     MOVEMENT_FIRST,
     NO_MOVING,
@@ -69,8 +68,12 @@ class Play(AimedCard, frozen=True):
 
     card: TrumpName
     look: Annotated[TrumpName | None, Meta(description="A look into the hand, played together with it.")] = None
-    says: ClassVar[str] = "play {card}[ together with {look}]" + AIM
+    says: ClassVar[str] = "play {card}[ together with {look}]"
+    from_hand: ClassVar[tuple[str, ...]] = ("card", "look")
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Start, Moving, Stopped, Main, Between, Top)
+
+    def does(self, box: Box) -> tuple[str, ...]:
+        return tuple(effect.op for effect in box.trumps[self.card].effect) if self.card in box.trumps else ()
 
     def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
         law = super().off_turn(cx, stage, s, by)
@@ -360,6 +363,7 @@ class Open(Act, frozen=True):
 
     card: TrumpName
     says: ClassVar[str] = "open {card}"
+    from_hand: ClassVar[tuple[str, ...]] = ("card",)
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Stopped, Main, Top)
     early: ClassVar[Rule] = OPENING
     moving: ClassVar[Rule] = OPENING

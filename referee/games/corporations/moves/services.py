@@ -19,7 +19,8 @@ from referee.games.corporations import (
     vocabulary,
 )
 from referee.games.corporations.book import rule
-from referee.games.corporations.moves.base import AIM, MOVEMENT_FIRST, AimedByName, forms
+from referee.games.corporations.components import Box
+from referee.games.corporations.moves.base import MOVEMENT_FIRST, AimedByName, forms
 from referee.games.corporations.offices import PAY, SERVICES
 from referee.games.corporations.records import Aim, Source
 from referee.games.corporations.stages import Main, Moving, Stopped
@@ -41,11 +42,14 @@ class Service(AimedByName, frozen=True):
     source: Annotated[Source | None, Meta(description="Where the one ban comes from, if only one of several goes.")] = (
         None
     )
-    says: ClassVar[str] = "buy {name}[ (the ban of the {source})]" + AIM
+    says: ClassVar[str] = "buy the service {name}[ for the ban of the {source}]"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = HERE
     away: ClassVar[Rule] = OWN_TURN_ONLY
     early: ClassVar[Rule] = MOVEMENT_FIRST
     uses_cell: ClassVar[bool] = True
+
+    def does(self, box: Box) -> tuple[str, ...]:
+        return (vocabulary.SERVICES[self.name].op if self.name in vocabulary.SERVICES else self.name,)
 
     def belongs(self, table: Any, s: Corporations, by: str) -> bool:
         """In the movement stage only a remote office is meant."""
