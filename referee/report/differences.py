@@ -30,7 +30,8 @@ def _rows(old: Grid, new: Grid) -> Iterator[str]:
     for key, row in are.items():
         was = were.get(key)
         if was != row:
-            yield " ".join([_name(key), _changed(new, was, row)]).strip()
+            changed = _changed(new, was, row)
+            yield f"{_name(key)} {changed}".strip() if changed else say("{row} is new", row=_name(key))
     yield from (say("{row} is gone", row=_name(key)) for key in were if key not in are)
 
 

@@ -41,9 +41,7 @@ def arrive(cx: Cx, s: Corporations, stage: Arrive) -> Corporations:
     moving = own and isinstance(s.stage[0], stages.Moving)
     if not borrowed:
         if not moving:
-            cx.cite(
-                FINAL_STOP, "{who} stops on {cell} ({kind})", who=who, cell=number, kind=cell.cell.replace("_", " ")
-            )
+            cx.cite(FINAL_STOP, "{who} stops on cell {cell}: {kind}", who=who, cell=number, kind=cell.cell)
         s = _stands(cx, s, stage, own, cell)
     if own and not moving:
         before = s

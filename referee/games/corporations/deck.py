@@ -13,6 +13,7 @@ from referee.kernel.game import UNKNOWN, Table
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Secret
 
+CARD_TEXT = rule("trump.card_text_rules")
 RESHUFFLE = rule("deck.reshuffle")
 
 
@@ -110,6 +111,21 @@ def holds(cx: Cx, s: Corporations, name: str, card: str) -> bool:
     if hand.get(card) or not hand.get(UNKNOWN) or card == UNKNOWN:
         return bool(hand.get(card)) or (card == UNKNOWN and bool(hand.get(UNKNOWN)))
     return unseen(cx, s, card) > 0
+
+
+def judge_holds(cx: Cx, s: Corporations, name: str, card: str) -> None:
+    """Judge whether a card that is played can be in the hand; where only an unknown card can be it, that is said."""
+    hand = s.players[name].hand
+    unknown = 0 if hand.get(card) else hand.get(UNKNOWN, 0)
+    (
+        cx.need(CARD_TEXT, holds(cx, s, name, card))
+        and (
+            not unknown
+            or cx.since(
+                "{name} has {unknown:#unknown card}, and one may be {card}", name=name, unknown=unknown, card=card
+            )
+        )
+    ) or cx.because("{name} has no {card}", name=name, card=card)
 
 
 def may_be(cx: Cx, s: Corporations, name: str, among: frozenset[str]) -> list[str]:

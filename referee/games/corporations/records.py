@@ -142,7 +142,7 @@ class Player(Record, frozen=True):
 class Thrown(Record, frozen=True):
     """A throw of this turn and the one double effect it gives."""
 
-    cell: CellNumber
+    cell: Annotated[int, Meta(ge=0, le=19, description="The cell on which the pawn stood when it was thrown.")]
     double: Annotated[bool, Meta(description="Whether it was a double.")] = False
     used: Annotated[bool, Meta(description="Whether its effect has been used.")] = False
     paid: Annotated[int, Meta(ge=0, description="Trophies paid for its effect in advance.")] = 0
@@ -195,7 +195,10 @@ class DiceOfTurn(Record, frozen=True):
     lie: Annotated[tuple[DieValue, ...], Meta(description="The dice as they lie after this turn's throws.")] = ()
     before: Annotated[tuple[DieValue, ...], Meta(description="The dice as they lay when the turn began.")] = ()
     just_thrown: Annotated[bool, Meta(description="Nothing has been done since the last throw.")] = False
-    bought: Annotated[tuple[CellNumber, ...], Meta(description="Where extra dice not thrown yet were bought.")] = ()
+    bought: Annotated[
+        tuple[CellNumber, ...],
+        Meta(description="The cells of the Shops where extra dice were bought that are not thrown yet; twice for two."),
+    ] = ()
 
 
 class Movement(Record, frozen=True):
@@ -253,14 +256,45 @@ class CellUse(Record, frozen=True):
 class ThisTurn(Record, frozen=True):
     """What the player of this turn has done and may still do."""
 
-    throws: Annotated[tuple[Thrown, ...], Meta(description="The throws of this turn.")] = ()
-    dice: DiceOfTurn = DiceOfTurn()
-    movement: Movement = Movement()
-    guess: Guess = Guess()
-    trumps: TrumpsPlayed = TrumpsPlayed()
-    construction: Construction = Construction()
-    open: Annotated[tuple[Access, ...], Meta(description="Functions of cells that are open.")] = ()
-    cell: CellUse = CellUse()
+    throws: Annotated[
+        tuple[Thrown, ...],
+        Meta(
+            description="The throws of this turn, extra dice too. A double whose effect is still to be used:"
+            " [{cell: 4, double: true}], 4 being the cell where it was thrown."
+        ),
+    ] = ()
+    dice: Annotated[
+        DiceOfTurn,
+        Meta(
+            description="The dice on the table. An extra die bought in the Shop of cell 4, not yet thrown: {bought: [4]}."
+        ),
+    ] = DiceOfTurn()
+    movement: Annotated[
+        Movement,
+        Meta(description="How the pawn has moved. Thrown 7 and not gone yet: {to_go: 7}; gone: {moved: true}."),
+    ] = Movement()
+    guess: Annotated[Guess, Meta(description="What was guessed for «Форсаж». Guessed right: {right: true}.")] = Guess()
+    trumps: Annotated[
+        TrumpsPlayed,
+        Meta(description="Trumps played this turn. One yellow and one white: {yellow: 1, main: 1}."),
+    ] = TrumpsPlayed()
+    construction: Annotated[
+        Construction,
+        Meta(
+            description="Constructions of this turn, and the terms of the next one. One built, the drone service still to"
+            " be used: {used: 1, drone: true}."
+        ),
+    ] = Construction()
+    open: Annotated[
+        tuple[Access, ...],
+        Meta(
+            description="What is open besides the base rights; what the cell of the final stop opens need not be said."
+            " One more construction by a double effect: [{kind: extra_build}]."
+        ),
+    ] = ()
+    cell: Annotated[
+        CellUse, Meta(description="What has become of the cell under the pawn. Its fee was not paid: {unpaid: true}.")
+    ] = CellUse()
     looked: Annotated[frozenset[PlayerName], Meta(description="Whose hand has been seen this turn.")] = frozenset()
     struck: Annotated[
         dict[PlayerName, Struck], Meta(description="The last action against each player: an answer may be too late.")

@@ -1,6 +1,6 @@
 """The outer ring: steps, slides, rides, touches of home, throws (rulebook «ПЕРЕДВИЖЕНИЕ ПО ПОЛЮ»)."""
 
-from referee.games.corporations import economy, rights, stages
+from referee.games.corporations import doubles, economy, rights, stages
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.records import Movement, Thrown
 from referee.games.corporations.state import Corporations, Cx
@@ -165,14 +165,21 @@ def rethrown(cx: Cx, s: Corporations, name: str, dice: tuple[int, ...]) -> Corpo
     start = _counted_from(s, name)
     s = _recount(cx, s, name, sum(dice) + s.this_turn.movement.added)
     s = s.with_guess(right=False)
-    return note_throw(s, start, dice, is_double(cx, name, start, dice), dice)
+    return note_throw(s, start, dice, is_double(cx, s, name, start, dice), dice)
 
 
-def is_double(cx: Cx, name: str, cell: int, dice: tuple[int, ...]) -> bool:
+def is_double(cx: Cx, s: Corporations, name: str, cell: int, dice: tuple[int, ...]) -> bool:
     """Do the dice show a double? It is announced."""
     double = len(set(dice)) == 1
     if double:
-        cx.cite(DOUBLE, "{name} throws a double: one effect beside cell {cell} is free", name=name, cell=cell)
+        effects = tuple(doubles.offered(cx.quiet(), s, cell, name)) if cx.recording else ()
+        cx.cite(
+            DOUBLE,
+            "{name} throws a double and may use one effect beside cell {cell}: {effects:or}",
+            name=name,
+            cell=cell,
+            effects=effects,
+        )
     return double
 
 

@@ -11,7 +11,7 @@ HALF = 7
 
 def tables(cx: Cx, s: Corporations) -> tuple[Grid, ...]:
     """The whole position."""
-    return players(cx, s), hands(s), ring(cx, s), field(cx, s), sites(s), decks(cx, s)
+    return players(cx, s), hands(s), stocks(s), ring(cx, s), field(cx, s), sites(s), decks(cx, s)
 
 
 def players(cx: Cx, s: Corporations) -> Grid:
@@ -21,19 +21,19 @@ def players(cx: Cx, s: Corporations) -> Grid:
     for seat in cx.table.seats:
         player = s.players[seat.name]
         built, left = len(s.owned(seat.name)), deck.size(player.stock)
-        money, profit = cx.table.game.money(player.money), economy.circular(quiet, s, seat.name).total
+        money, profit = map(cx.table.game.money, (player.money, economy.circular(quiet, s, seat.name).total))
         beside = _remarks(quiet, s, seat.name)
         rows.append(
             (seat.name, seat.piece, money, player.pawn, f"{built} of {built + left}", profit, player.trophies, beside)
         )
-    headers = ("player", "colour", "money", "pawn", "built", "profit", "trophies", "")
+    headers = ("player", "colour", "money", "pawn", "built", "profit", "trophies", "beside home")
     return Grid("Players", headers, tuple(rows))
 
 
 def _remarks(cx: Cx, s: Corporations, name: str) -> str:
     """Everything that lies beside a home cell."""
     player = s.players[name]
-    remarks = ["turn"] * (s.turn == name) + ["winner"] * (name in s.winners) + ["Shop"] * player.shop
+    remarks = ["Shop"] * player.shop
     remarks += [
         f"{kind} ban"
         for kind in ("build", "trump")
@@ -47,11 +47,14 @@ def _remarks(cx: Cx, s: Corporations, name: str) -> str:
 
 def hands(s: Corporations) -> Grid:
     """The trumps of each player, in hand and open."""
-    rows = [
-        (name, deck.size(p.hand), _bag(p.hand), _bag(p.open), " ".join(sorted(p.stock)))
-        for name, p in s.players.items()
-    ]
-    return Grid("Hands", ("player", "trumps", "in hand", "open", "chips not built"), tuple(rows))
+    rows = [(name, _bag(p.hand), _bag(p.open)) for name, p in s.players.items()]
+    return Grid("Hands", ("player", "in hand", "lying open"), tuple(rows))
+
+
+def stocks(s: Corporations) -> Grid:
+    """How many trumps each player has, and which chips are left; hands and hexes tell what changes."""
+    rows = [(name, deck.size(p.hand), " ".join(sorted(p.stock))) for name, p in s.players.items()]
+    return Grid("Stocks", ("player", "trumps in hand", "chips not built"), tuple(rows), compared=False)
 
 
 def _bag(bag: dict[str, int]) -> str:
@@ -85,7 +88,7 @@ def sites(s: Corporations) -> Grid:
         (hex, site.owner or "", site.chip or "", site.mark, site.guard, site.block or "")
         for hex, site in sorted(s.field.items())
     ]
-    return Grid("Hexes", ("hex", "owner", "chip", "marks", "guards", "blocked by"), tuple(rows))
+    return Grid("Hexes", ("hex", "owner", "chip", "marks", "guards", "blocked by"), tuple(rows), keys=3)
 
 
 def _site(site: Site) -> str:
@@ -101,4 +104,4 @@ def decks(cx: Cx, s: Corporations) -> Grid:
         ("trumps", deck.left(cx, s), _bag(s.discards)),
         ("Events", deck.events_left(cx, s), _bag(s.event_discards)),
     ]
-    return Grid("Decks", ("deck", "left", "discarded"), tuple(rows))
+    return Grid("Decks", ("deck", "left", "discarded"), tuple(rows), compared=False)

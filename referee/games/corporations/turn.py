@@ -52,7 +52,7 @@ def throw(cx: Cx, s: Corporations, stage: Throwing) -> Corporations:
     s = s.pop()
     if stage.how == "reroll":
         return ring.rethrown(cx, s, who, dice)
-    s = ring.note_throw(s, s.pawn(who), dice, ring.is_double(cx, who, s.pawn(who), dice), dice)
+    s = ring.note_throw(s, s.pawn(who), dice, ring.is_double(cx, s, who, s.pawn(who), dice), dice)
     said = s.this_turn.guess.said
     right = said in (dice, (sum(dice),))
     if right:

@@ -75,8 +75,7 @@ class Answer(Act, frozen=True):
         cx.need(BLUE, blue) or cx.because("{card} is no defensive trump", card=self.card)
         if not blue:
             return None
-        held = deck.holds(cx, s, by, self.card)
-        cx.need(CARD_TEXT, held) or cx.because("{by} has no {card}", by=by, card=self.card)
+        deck.judge_holds(cx, s, by, self.card)
         bans.judge(cx, s, by, "trump")
         return card
 
@@ -103,15 +102,17 @@ class Answer(Act, frozen=True):
             event = deed.source == "event" if deed is not None else last is not None and last.event
             in_time, bill = deed is not None, kind == "charge"
             cx.need(_in_time(kind, event, wolf), in_time) or cx.because(
-                "the Event brought no bill" if wolf and event and not bill else "{kind} has happened", kind=_words(kind)
+                "the Event brought no bill" if wolf and event and not bill else "{kind} has happened already", kind=kind
             )
 
     def _judge_use(self, cx: Cx, s: Corporations, by: str, card: Trump, deed: Deed) -> None:
         """Judge whether the card answers such an action, and how it is aimed."""
         fits = any(deeds.answers(effect, deed) for effect in card.effect)
         law = CARD_TEXT if self.card != "t_wolf" else WOLF_EVENT if deed.source == "event" else WOLF
-        kind = _words(deeds.named(deed))
-        cx.need(law, fits) or cx.because("{card} does not answer {kind}", card=self.card, kind=kind)
+        kind = deeds.named(deed)
+        (cx.need(law, fits) and cx.since("{card} answers {kind}", card=self.card, kind=kind)) or cx.because(
+            "{card} does not answer {kind}", card=self.card, kind=kind
+        )
         if self.to is not None and deed.by is not None:
             ring.judge_landing(cx, s, deed.by, self.to)
         if deed.by is not None and (self.to is not None or self.hex is not None):
@@ -130,11 +131,6 @@ class Answer(Act, frozen=True):
 
     def effect(self, cx: Cx, s: Corporations, stage: AnswerWindow, by: str) -> Corporations:
         return deeds.play_answer(cx, s, by, self.card, self.to, self.hex)
-
-
-def _words(kind: str) -> str:
-    """An action as it is called in a sentence."""
-    return kind.replace("_", " ")
 
 
 def _waiting_events(s: Corporations, by: str) -> list[str]:

@@ -196,9 +196,13 @@ class BuildShop(MainStage, frozen=True):
     def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         cost, money = cx.box.numbers.shop_cost.value, s.players[by].money
         bans.judge(cx, s, by, "build")
-        here = s.pawn(by) == ring.home(cx, by) or cx.reads(ANYWHERE)
+        at_home = s.pawn(by) == ring.home(cx, by)
+        here = at_home or cx.reads(ANYWHERE)
         cx.need(SHOP, not s.players[by].shop) or cx.because("{by} has built the own Shop", by=by)
-        cx.need(SHOP, here) or cx.because("{by} is not on the home cell", by=by)
+        (
+            cx.need(SHOP, here)
+            and cx.since("{by} stands on the home cell" if at_home else "{by} need not stand on the home cell", by=by)
+        ) or cx.because("{by} is not on the home cell", by=by)
         base, extra = rights.builds_left(cx, s)
         left = bool(base) or (bool(extra) and not cx.reads(SHOP_BASE_ONLY))
         cx.need(SHOP_COUNTS, left) or cx.because(

@@ -42,7 +42,10 @@ class Keep(Act, frozen=True):
         cx.need(law, bool(cards)) or cx.because("{by} has drawn no trump", by=by)
         if cards:
             drawn = self.card in cards or (UNKNOWN in cards and self.card in deck.hidden(cx, s))
-            cx.need(law, drawn) or cx.because("{card} was not drawn", card=Secret(self.card, (by,)))
+            card = Secret(self.card, (by,))
+            (cx.need(law, drawn) and cx.since("{by} has drawn {card}", by=by, card=card)) or cx.because(
+                "{card} was not drawn", card=card
+            )
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         cards = _drawn(stage)
@@ -77,7 +80,10 @@ class Take(Act, frozen=True):
         card = Secret(self.card, (by, stage.victim))
         cx.need(SCHRODINGER, not stuck) or cx.because("{card} cannot be taken", card=card)
         held = deck.holds(cx, s, stage.victim, self.card)
-        cx.need(CARD_TEXT, held) or cx.because("{who} has no {card}", who=stage.victim, card=card)
+        who = stage.victim
+        (cx.need(CARD_TEXT, held) and cx.since("{by} has seen the hand of {who}", by=by, who=who)) or cx.because(
+            "{who} has no {card}", who=who, card=card
+        )
 
     def effect(self, cx: Cx, s: Corporations, stage: Choose, by: str) -> Corporations:
         after = s.swap(replace(stage, count=stage.count - 1)) if stage.count > 1 else s.pop()

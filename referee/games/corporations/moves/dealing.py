@@ -46,7 +46,9 @@ class Offer(Act, frozen=True):
         cx.need(NOT_NOW, free) or cx.because("this is the moment of {stage}", stage=stage.called_aloud())
         cx.need(deals.FREE_DEALS, self.to != by) or cx.because("{by} cannot deal with {by}", by=by)
         some = any(self.give.values()) or any(self.get.values())
-        cx.need(deals.FREE_DEALS, some) or cx.because("{by} neither gives nor gets anything", by=by)
+        (
+            cx.need(deals.FREE_DEALS, some) and cx.since("{by} and {to} may deal at any moment", by=by, to=self.to)
+        ) or cx.because("{by} neither gives nor gets anything", by=by)
         for who, goods in ((by, self.give), (self.to, self.get)):
             left = {what: n for what, n in goods.items() if what not in ("trophies", "guards")}
             deals.judge_has(cx, s, who, left)
@@ -120,7 +122,9 @@ class Remove(Act, frozen=True):
         wanted, crown = setup.surplus(cx), cx.layout.crown
         cx.need(CROWN, crown not in self.chips) or cx.because("{crown} is the victory enterprise", crown=crown)
         chosen = len(self.chips)
-        cx.need(SURPLUS, chosen == wanted) or cx.because(
+        (
+            cx.need(SURPLUS, chosen == wanted) and cx.since("{wanted:#chip} must leave the game", wanted=wanted)
+        ) or cx.because(
             "{by} removes {chosen:#chip}, but {wanted} must leave the game", by=by, chosen=chosen, wanted=wanted
         )
 

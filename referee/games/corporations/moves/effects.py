@@ -1,7 +1,7 @@
 """Double effects: by a double, or for trophies (rulebook «ДУБЛЬ-ЭФФЕКТЫ», «ТРОФЕЙ»)."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -130,19 +130,33 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
         name = self.name
         left = any(throw.double or throw.paid for throw in unused)
         law = COUNT if any(throw.double for throw in doubles.throws(cx, s, by)) else GRANT
-        cx.need(law, left) or cx.because(
+        (cx.need(law, left) and self._say_free(cx, s, by, unused)) or cx.because(
             "the throw beside {name} was no double, and {by} pays no trophies for it", name=name, by=by
         )
         if any(throw.paid for throw in unused):
             named = doubles.free_throw(cx, s, by, name) is not None
             cx.need(BUY, named) or cx.because("the trophies of {by} were paid for another effect", by=by)
 
+    def _say_free(self, cx: Cx, s: Corporations, by: str, unused: list[Thrown]) -> Literal[True]:
+        """Say which throw gives the effect for nothing."""
+        if not cx.recording:
+            return True
+        throw = next(throw for throw in unused if throw.double or throw.paid)
+        cell, paid = doubles.cell_of(cx, s, throw, by), throw.paid
+        if throw.double:
+            return cx.since(
+                "{by} has thrown a double, and {name} lies beside cell {cell}", by=by, name=self.name, cell=cell
+            )
+        return cx.since("{by} has paid {paid:#trophy} for an effect of cell {cell}", by=by, paid=paid, cell=cell)
+
     def _judge_trophies(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         """Judge the purchase: before the main stage, for a throw without a double, at its price."""
         name, price, have = self.name, cx.box.effects[self.name].trophies, s.players[by].trophies
         cx.need(BEFORE_MAIN, not isinstance(stage, Main)) or cx.because("the main stage of {by} has begun", by=by)
         plain = doubles.plain_throw(cx, s, by, name) is not None
-        cx.need(BUY, plain) or cx.because("the throw beside {name} is a double: it is free", name=name)
+        (
+            cx.need(BUY, plain) and cx.since("{name} lies beside the cell of a throw that was no double", name=name)
+        ) or cx.because("the throw beside {name} is a double: it is free", name=name)
         judge_price(cx, name, self.pay, price)
         cx.need(BUY, have >= price) or cx.because("{by} has {have:#trophy} of {price}", by=by, have=have, price=price)
 
@@ -218,7 +232,7 @@ def _perform(cx: Cx, s: Corporations, by: str, move: UseEffect, at_once: bool) -
     """An effect in the words of the cards; a ride costs its fare and ends the dice, a die may replace the move."""
     if move.name in RIDES:
         fare = cx.box.effects[move.name].fare
-        cx.figure("fare", fare, FARE, unit="$")
+        cx.figure("cost", fare, FARE, unit="$")
         if s.this_turn.dice.bought:
             lost = len(s.this_turn.dice.bought)
             cx.cite(TAXI_ENDS_DICE, "the extra dice {by} has bought lapse: {lost}", by=by, lost=lost)
@@ -321,7 +335,9 @@ class Reserve(Act, frozen=True):
         cx.need(ONE_PER_THROW, bool(left)) or cx.because("every such throw of {by} has given its effect", by=by)
         if left:
             plain = any(not throw.double for throw in left)
-            cx.need(BUY, plain) or cx.because("the throw of {by} is a double: its effect is free", by=by)
+            (
+                cx.need(BUY, plain) and cx.since("{by} has a throw that was no double and gave no effect", by=by)
+            ) or cx.because("the throw of {by} is a double: its effect is free", by=by)
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         throw = doubles.plain_throw(cx, s, by, self.name)

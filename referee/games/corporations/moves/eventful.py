@@ -20,7 +20,6 @@ NOW = rule("event.mandatory_now")
 IMPOSSIBLE = rule("event.impossible")
 TAXI = rule("event.taxi_any_stage")
 WHITE = rule("trump.white")
-CARD_TEXT = rule("trump.card_text_rules")
 ONE = rule("trump.one_per_main_stage")
 SEVERAL_MOVES = rule("event.several_moves_first")
 COMBO_EVENT = rule("card.voyeur_combo_event")
@@ -59,7 +58,9 @@ class CarryOut(AimedCard, frozen=True):
             cx.need(SEVERAL_MOVES, not used) or cx.because("{by} has used the cell in between", by=by)
         after = s if cx.broken else _laid(s, by, self.look)
         can = events.possible(cx, after, by, self.card)
-        cx.need(IMPOSSIBLE, can) or cx.because("{card} cannot be carried out", card=self.card)
+        (
+            cx.need(IMPOSSIBLE, can) and cx.since("{card} lies open and can be carried out", card=self.card)
+        ) or cx.because("{card} cannot be carried out", card=self.card)
         ops = {effect.op for effect in cx.box.events[self.card].effect}
         if self.to is not None and "ride" in ops:
             ring.judge_landing(cx, s, by, self.to)
@@ -81,8 +82,7 @@ class CarryOut(AimedCard, frozen=True):
         card = cx.box.trumps.get(look)
         looks = card is not None and looks_in(card)
         cx.need(COMBO_EVENT, looks) or cx.because("{look} is no look into a hand", look=look)
-        held = deck.holds(cx, s, by, look)
-        cx.need(CARD_TEXT, held) or cx.because("{by} has no {look}", by=by, look=look)
+        deck.judge_holds(cx, s, by, look)
         theft = _steals(cx, self.card)
         cx.need(COMBO_EVENT, theft and not cx.reads(NEVER)) or cx.because(
             "{look} cannot be declared together with {card}", look=look, card=self.card
@@ -140,8 +140,15 @@ class Ignore(Act, frozen=True):
 
     def judge(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
         if _judge_open(cx, stage, self.card):
-            stays = events.optional(cx, s, by, self.card) or not events.possible(cx, s, by, self.card)
-            cx.need(NOW, stays) or cx.because("{card} can and must be carried out", card=self.card)
+            optional = events.optional(cx, s, by, self.card)
+            stays = optional or not events.possible(cx, s, by, self.card)
+            (
+                cx.need(NOW, stays)
+                and cx.since(
+                    "nobody must take the ride of {card}" if optional else "{card} cannot be carried out",
+                    card=self.card,
+                )
+            ) or cx.because("{card} can and must be carried out", card=self.card)
 
     def effect(self, cx: Cx, s: Corporations, stage: Events, by: str) -> Corporations:
         possible = events.possible(cx, s, by, self.card)
@@ -169,7 +176,9 @@ class Redraw(Act, frozen=True):
     def judge(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
         if _judge_open(cx, stage, self.card):
             impossible = not events.possible(cx, s, by, self.card)
-            cx.need(NOW, impossible) or cx.because("{card} can be carried out", card=self.card)
+            (cx.need(NOW, impossible) and cx.since("{card} cannot be carried out", card=self.card)) or cx.because(
+                "{card} can be carried out", card=self.card
+            )
 
     def effect(self, cx: Cx, s: Corporations, stage: Events, by: str) -> Corporations:
         cx.cite(IMPOSSIBLE, "{card} cannot be carried out: {by} takes another Event", card=self.card, by=by)

@@ -64,7 +64,9 @@ class Throw(Act, frozen=True):
     def judge(self, cx: Cx, s: Corporations, stage: Start, by: str) -> None:
         if self.guess is None and not self.guess_dice:
             return
-        cx.need(FROM_OPENING, guessing(cx, s, by)) or cx.because("{by} has no open «Форсаж»", by=by)
+        (cx.need(FROM_OPENING, guessing(cx, s, by)) and cx.since("«Форсаж» of {by} lies open", by=by)) or cx.because(
+            "{by} has no open «Форсаж»", by=by
+        )
         bans.judge(cx, s, by, "trump", green=True)
         both = cx.reads(BOTH_DICE)
         fits = (len(self.guess_dice) == 2 and self.guess is None) if both else not self.guess_dice
@@ -99,7 +101,8 @@ class Go(Act, frozen=True):
     def judge(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> None:
         rode, thrown = s.this_turn.movement.rode, bool(s.this_turn.throws)
         cx.need(TAXI_ENDS_DICE, not rode) or cx.because("{by} has taken a ride instead of the move", by=by)
-        cx.need(ring.ROLL, s.this_turn.movement.to_go > 0) or cx.because(
+        n = s.this_turn.movement.to_go
+        (cx.need(ring.ROLL, n > 0) and cx.since("{by} has thrown {n} and not gone yet", by=by, n=n)) or cx.because(
             "{by} has gone all that was thrown" if thrown else "{by} has thrown no dice", by=by
         )
 
@@ -130,7 +133,9 @@ class Die(Act, frozen=True):
             stopped = isinstance(stage, Stopped) and usable
             cx.need(TAXI_ENDS_DICE, stopped) or cx.because("the ride of {by} was the last movement", by=by)
         if not cx.broken:
-            cx.need(EXTRA_DIE, usable) or cx.because(
+            (
+                cx.need(EXTRA_DIE, usable) and cx.since("{by} has bought an extra die and not thrown it", by=by)
+            ) or cx.because(
                 "{by} has bought the extra die in another Shop" if bought else "{by} has bought no extra die", by=by
             )
         ring.judge_die(cx, s, by, self.die)
@@ -139,7 +144,7 @@ class Die(Act, frozen=True):
         bought = list(s.this_turn.dice.bought)
         bought.remove(s.pawn(by) if s.pawn(by) in bought else bought[0])
         if bought:
-            cx.cite(NOT_ALL, "{by} has {n} more bought, to be used or not", by=by, n=len(bought))
+            cx.cite(NOT_ALL, "{by} has bought {n} more, to be used or not", by=by, n=len(bought))
         s = s.with_dice(bought=tuple(bought)).with_movement(rode=False)
         s = s.swap(Moving(only_die=cx.reads(DIE_ONLY))).push(stages.Throwing(by, "extra", self.die))
         return ring.go_first(cx, s, by)
@@ -175,7 +180,10 @@ class Use(Act, frozen=True):
             return
         rode, guess = s.this_turn.movement.rode, s.this_turn.guess
         cx.need(TAXI_ENDS_DICE, not rode) or cx.because("{by} has taken a ride instead of the move", by=by)
-        cx.need(FORSAGE, guess.right or guess.missed) or cx.because("{by} has not guessed right", by=by)
+        guessed = guess.right or guess.missed
+        (cx.need(FORSAGE, guessed) and cx.since("{by} has guessed right", by=by)) or cx.because(
+            "{by} has not guessed right", by=by
+        )
         cx.need(GREEN_LATE, not guess.missed) or cx.because("the movement stage of {by} is over", by=by)
 
     def effect(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> Corporations:
@@ -204,7 +212,10 @@ class Stop(Act, frozen=True):
         yield cls()
 
     def judge(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> None:
-        cx.need(MOVEMENT_FIRST, s.this_turn.movement.moved) or cx.because("{by} has not moved the pawn yet", by=by)
+        moved = s.this_turn.movement.moved
+        (cx.need(MOVEMENT_FIRST, moved) and cx.since("{by} has moved the pawn this turn", by=by)) or cx.because(
+            "{by} has not moved the pawn yet", by=by
+        )
 
     def effect(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> Corporations:
         if s.this_turn.guess.right:

@@ -63,7 +63,7 @@ class Between(Phase, frozen=True):
     """Between two turns: whoever has such a card may ask for a turn."""
 
     waiting: Annotated[tuple[PlayerName, ...], Meta(description="Who has not passed, in order.")]
-    says: ClassVar[str] = "between two turns"
+    says: ClassVar[str] = "the pause between two turns"
 
     def whose(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
         return self.waiting[:1]
