@@ -266,7 +266,7 @@ class ThisTurn(Record, frozen=True):
     dice: Annotated[
         DiceOfTurn,
         Meta(
-            description="The dice on the table. An extra die bought in the Shop of cell 4, not yet thrown: {bought: [4]}."
+            description="The dice on the table. An extra die bought in the Shop of cell 4 and not thrown: {bought: [4]}."
         ),
     ] = DiceOfTurn()
     movement: Annotated[
@@ -281,8 +281,8 @@ class ThisTurn(Record, frozen=True):
     construction: Annotated[
         Construction,
         Meta(
-            description="Constructions of this turn, and the terms of the next one. One built, the drone service still to"
-            " be used: {used: 1, drone: true}."
+            description="Constructions of this turn, and the terms of the next one."
+            " One built, the drone service still to be used: {used: 1, drone: true}."
         ),
     ] = Construction()
     open: Annotated[

@@ -1,6 +1,6 @@
 """The tables of a report: players, ring, field as a map, decks."""
 
-from referee.games.corporations import bans, deck, economy
+from referee.games.corporations import bans, deck, doubles, economy, rights
 from referee.games.corporations.records import Site
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.grid import Cell, Grid
@@ -11,7 +11,7 @@ HALF = 7
 
 def tables(cx: Cx, s: Corporations) -> tuple[Grid, ...]:
     """The whole position."""
-    return players(cx, s), hands(s), stocks(s), ring(cx, s), field(cx, s), sites(s), decks(cx, s)
+    return players(cx, s), this_turn(cx, s), hands(s), stocks(s), ring(cx, s), field(cx, s), sites(s), decks(cx, s)
 
 
 def players(cx: Cx, s: Corporations) -> Grid:
@@ -43,6 +43,17 @@ def _remarks(cx: Cx, s: Corporations, name: str) -> str:
     tokens = player.profit
     remarks += [f"{n} x {token}" for token in tokens.__struct_fields__ if (n := getattr(tokens, token))]
     return ", ".join(remarks)
+
+
+def this_turn(cx: Cx, s: Corporations) -> Grid:
+    """What the player of this turn may do besides what everybody may do in every turn."""
+    turn, quiet = s.this_turn, cx.quiet()
+    effects = [name for name, price in doubles.open_effects(quiet, s, s.turn) if not price] if s.turn else []
+    more = [len(rights.open_for(s, f"extra_{thing}", thing)) or None for thing in ("build", "trump")]
+    offices = sorted({access.kind for access in turn.open if access.kind in ("shop", "tax", "mafia")})
+    row = (turn.movement.to_go or None, ", ".join(effects), len(turn.dice.bought) or None, *more, ", ".join(offices))
+    headers = ("cells to go", "double effects", "extra dice", "more constructions", "more trumps", "open")
+    return Grid("This turn", headers, (row,), keys=0)
 
 
 def hands(s: Corporations) -> Grid:

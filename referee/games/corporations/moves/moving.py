@@ -88,7 +88,7 @@ def guessing(cx: Cx, s: Corporations, by: str) -> bool:
 class Go(Act, frozen=True):
     """Go the total of the dice."""
 
-    says: ClassVar[str] = "go what was thrown"
+    says: ClassVar[str] = "go as far as was thrown"
     during: ClassVar[Stages] = (Moving,)
     away: ClassVar[Rule] = NO_MOVING
     stopped: ClassVar[Rule] = USING_CELL
