@@ -110,6 +110,9 @@ class Cx(Generic[B]):
         self.chance.rewind(mark[0])
 
 
+Cx.box = Cx.layout  # type: ignore[method-assign, misc]  # read as fast as any attribute; a Recorder's is watched
+
+
 class Watcher(Cx[B]):
     """A silent context that remembers what passes by itself."""
 

@@ -300,3 +300,8 @@ NEIGHBOURS = {
 def test_the_reason_is_a_fact_about_the_player(position: dict[str, Any], move: Any, reason: str) -> None:
     broken = ruled(position, "red", move).broken
     assert broken[0].text == reason
+
+
+def test_stages_that_pass_by_themselves_say_so() -> None:
+    passing = {stage for stage in GAME.course.runs if stage.may_pass}
+    assert passing == set(GAME.course.passes)

@@ -216,16 +216,6 @@ def reveal_top(cx: Cx, s: Corporations, stage: stages.Top) -> Corporations:
     return s.with_hand(stage.who, plus(s.players[stage.who].hand, card, 1)).swap(replace(stage, card=card))
 
 
-def nothing_to_keep(table: Table[Box], s: Corporations, stage: stages.Exchange) -> bool:
-    """Are trumps still to be drawn, or was none left to draw?"""
-    return bool(stage.count) or not stage.cards
-
-
-def nothing_revealed(table: Table[Box], s: Corporations, stage: stages.Top) -> bool:
-    """Is the top trump still to be revealed, or is there none?"""
-    return stage.card is None
-
-
 def stealable(table: Table[Box], s: Corporations, victim: str) -> list[str]:
     """The listed cards of a seen hand that can be taken; unknown ones by that name."""
     trumps, hand = table.layout.trumps, s.players[victim].hand

@@ -4,12 +4,10 @@ from msgspec.structs import replace
 
 from referee.games.corporations import bans, field, rights, stages
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.components import Box
 from referee.games.corporations.records import Bill, ProfitTokens
 from referee.games.corporations.stages import Debt
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.bag import plus
-from referee.kernel.game import Table
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 
@@ -191,11 +189,6 @@ def sell(cx: Cx, s: Corporations, who: str, hex: str) -> Corporations:
     cx.cite(BANK_BUYS, "the bank pays {cost:$} for {chip} on {hex}", cost=cost, chip=chip, hex=hex)
     cx.cite(CHIP_BACK, "{chip} returns to {who}", chip=chip, who=who)
     return field.clear(s, hex).pays(who, -cost)
-
-
-def can_pay(table: Table[Box], s: Corporations, debt: Debt) -> bool:
-    """Is there money enough for the obligation?"""
-    return s.players[debt.who].money >= debt.amount
 
 
 def settle(cx: Cx, s: Corporations, debt: Debt) -> Corporations:

@@ -75,7 +75,7 @@ def judge_access(cx: Cx, s: Corporations, stage: Any, by: str, kind: str, thing:
     (cx.need(_law(cx, s, by, kind, have), bool(have)) and _say_open(cx, by, have)) or _say_closed(cx, s, by, kind)
     if have:
         left = find(cx, s, stage, kind, thing) is not None
-        bought = tuple(sorted({one for access in have for one in access.used}))
+        bought = () if left else tuple(sorted({one for access in have for one in access.used}))
         cx.need(ONE_OF_EACH[kind], left) or cx.because(
             "{by} has bought {bought} here and may not buy {thing}", by=by, bought=bought, thing=thing
         )

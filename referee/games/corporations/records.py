@@ -266,7 +266,7 @@ class ThisTurn(Record, frozen=True):
     dice: Annotated[
         DiceOfTurn,
         Meta(
-            description="The dice on the table. An extra die bought in the Shop of cell 4 and not thrown: {bought: [4]}."
+            description="The dice. An extra die bought in the Shop of cell 4, not thrown yet: {bought: [4]}."
         ),
     ] = DiceOfTurn()
     movement: Annotated[

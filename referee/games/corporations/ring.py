@@ -1,5 +1,7 @@
 """The outer ring: steps, slides, rides, touches of home, throws (rulebook «ПЕРЕДВИЖЕНИЕ ПО ПОЛЮ»)."""
 
+from msgspec.structs import replace
+
 from referee.games.corporations import doubles, economy, rights, stages
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.records import Movement, Thrown
@@ -108,8 +110,12 @@ def put(cx: Cx, s: Corporations, name: str, to: int) -> Corporations:
 
 def dice_over(s: Corporations) -> Corporations:
     """The move by the dice is over: nothing of it is left to go, and it cannot be counted anew."""
-    s = s.with_movement(to_go=0, counted=(), added=0)
-    return s.with_guess(right=False).with_dice(just_thrown=False)
+    turn = s.this_turn
+    return s.noted(
+        movement=replace(turn.movement, to_go=0, counted=(), added=0),
+        guess=replace(turn.guess, right=False) if turn.guess.right else turn.guess,
+        dice=replace(turn.dice, just_thrown=False) if turn.dice.just_thrown else turn.dice,
+    )
 
 
 def _leave(s: Corporations, name: str) -> Corporations:
@@ -140,8 +146,9 @@ def go(cx: Cx, s: Corporations, name: str) -> Corporations:
     """The pawn goes what was thrown."""
     start = s.pawn(name)
     s, touches = walk(cx, s, name, s.this_turn.movement.to_go, start)
-    s = s.with_movement(to_go=0, added=0, origin=start, touches=touches, moved=True)
-    return s.with_dice(just_thrown=False)
+    turn = s.this_turn
+    movement = replace(turn.movement, to_go=0, added=0, origin=start, touches=touches, moved=True)
+    return s.noted(movement=movement, dice=replace(turn.dice, just_thrown=False))
 
 
 def go_first(cx: Cx, s: Corporations, name: str) -> Corporations:
@@ -201,8 +208,9 @@ def note_throw(
     s: Corporations, cell: int, lying: tuple[int, ...], double: bool, counted: tuple[int, ...]
 ) -> Corporations:
     """A throw of the own turn: its dice lie, and it gives one double effect."""
-    throws = (*s.this_turn.throws, Thrown(cell, double))
-    return s.noted(throws=throws).with_dice(lie=lying, just_thrown=True).with_movement(counted=counted)
+    turn = s.this_turn
+    throws, dice = (*turn.throws, Thrown(cell, double)), replace(turn.dice, lie=lying, just_thrown=True)
+    return s.noted(throws=throws, dice=dice, movement=replace(turn.movement, counted=counted))
 
 
 def extra_die(cx: Cx, s: Corporations, name: str, die: int, picked: int | None, own: bool) -> Corporations:

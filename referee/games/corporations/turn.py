@@ -4,11 +4,9 @@ from msgspec.structs import replace
 
 from referee.games.corporations import bans, ring, stages
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.components import Box
 from referee.games.corporations.records import DiceOfTurn, ThisTurn
 from referee.games.corporations.stages import Between, EndTurn, Throwing
 from referee.games.corporations.state import Corporations, Cx
-from referee.kernel.game import Table
 
 TWO_STAGES = rule("turn.two_stages")
 CLOCKWISE = rule("setup.clockwise")
@@ -31,7 +29,8 @@ def begin(cx: Cx, s: Corporations, stage: stages.NewTurn) -> Corporations:
         s = s.with_player(who, replace(player, immune=False, forfeits=0))
     for hex in [hex for hex, site in s.field.items() if site.block == who]:
         s = s.with_site(hex, replace(s.site(hex), block=None))
-    return _fresh(s).with_trumps(forfeited=player.forfeits).swap(stages.Start())
+    s = _fresh(s)
+    return (s.with_trumps(forfeited=player.forfeits) if player.forfeits else s).swap(stages.Start())
 
 
 def _fresh(s: Corporations) -> Corporations:
@@ -57,7 +56,8 @@ def throw(cx: Cx, s: Corporations, stage: Throwing) -> Corporations:
     right = said in (dice, (sum(dice),))
     if right:
         cx.cite(FORSAGE, "{who} has guessed right and may double", who=who)
-    return s.with_movement(to_go=sum(dice)).with_guess(right=right)
+        s = s.with_guess(right=True)
+    return s.with_movement(to_go=sum(dice))
 
 
 def complete(cx: Cx, s: Corporations, name: str) -> bool:
@@ -99,11 +99,6 @@ def _lapse(cx: Cx, s: Corporations, who: str) -> Corporations:
 def may_ask(cx: Cx, s: Corporations, name: str) -> bool:
     """Is there a card for between the turns, and no ban on playing it?"""
     return bool(cx.layout.between_turns) and not bans.banned(cx, s, name, "trump")
-
-
-def nobody_asks(table: Table[Box], s: Corporations, stage: Between) -> bool:
-    """Has everybody passed, or has the next one no trump to ask with?"""
-    return not stage.waiting or not s.players[stage.waiting[0]].hand
 
 
 def next(cx: Cx, s: Corporations, stage: Between) -> Corporations:

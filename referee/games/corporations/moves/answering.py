@@ -52,7 +52,7 @@ class Answer(Act, frozen=True):
             cells, hexes = tuple(dict.fromkeys(to for to, _ in found)), tuple(dict.fromkeys(hex for _, hex in found))
             yield Form(cls, {"card": card}, {"to": Choice(cells), "hex": Choice(hexes)})
 
-    def judge(self, cx: Cx, s: Corporations, stage: AnswerWindow, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: AnswerWindow, by: str) -> None:
         deed = deeds.answered(s)
         card = self._judge_card(cx, s, by)
         self._judge_moment(cx, s, by, deed)

@@ -55,14 +55,6 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
     from_hand: ClassVar[tuple[str, ...]] = ()
     """The keys that name a trump of the own hand: an unknown card may be it."""
 
-    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
-        """Who may not act now is told so, and not what only the player of this turn could do wrong."""
-        if not cx.broken:
-            self.judge(cx, s, stage, by)
-
-    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
-        """Judge the move of one who may act."""
-
     def out_of_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
         """Refuse it to one who is not to act."""
         turn = stage.whose(cx.table, s)
@@ -137,8 +129,9 @@ class Aimed(Act, frozen=True):
 
     def aim(self) -> Aim:
         """What it is aimed at."""
-        said = {key: getattr(self, key) for key in Aim.__struct_fields__}
-        return Aim(**{**said, "hexes": tuple(sorted(said["hexes"]))})
+        it: Any = self
+        hexes = tuple(sorted(it.hexes)) if it.hexes else ()
+        return Aim(it.target, it.hex, it.to, it.onto, it.steps, it.die, it.ban, it.discard, hexes)
 
     def does(self, box: Box) -> tuple[str, ...]:
         """The actions of the card, service or effect, in order."""

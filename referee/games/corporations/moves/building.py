@@ -84,7 +84,7 @@ class Build(MainStage, frozen=True):
                     fixed = {"hex": hex, "using": using}
                     yield Form(cls, fixed, {"chip": Choice(chips), "marks": Choice(tuple(marks))})
 
-    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         crown = self.chip == cx.layout.crown
         bans.judge(cx, s, by, "build")
         construction.judge_right(cx, s, by, crown)
@@ -193,7 +193,7 @@ class BuildShop(MainStage, frozen=True):
         if not s.players[by].shop and (s.pawn(by) == ring.home(cx, by) or cx.reads(ANYWHERE)):
             yield cls()
 
-    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         cost, money = cx.box.numbers.shop_cost.value, s.players[by].money
         bans.judge(cx, s, by, "build")
         at_home = s.pawn(by) == ring.home(cx, by)

@@ -36,7 +36,7 @@ class Keep(Act, frozen=True):
         for card in dict.fromkeys(cards):
             yield cls(card)
 
-    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         cards = _drawn(stage)
         law = CARD_TEXT if isinstance(stage, Top) else TAX_EXCHANGE if stage.tax else KEEP
         cx.need(law, bool(cards)) or cx.because("{by} has drawn no trump", by=by)
@@ -75,7 +75,7 @@ class Take(Act, frozen=True):
         for card in deck.stealable(cx.table, s, stage.victim):
             yield cls(card)
 
-    def judge(self, cx: Cx, s: Corporations, stage: Choose, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Choose, by: str) -> None:
         stuck = self.card in cx.box.trumps and cx.box.trumps[self.card].passive == "not_stealable"
         card = Secret(self.card, (by, stage.victim))
         cx.need(SCHRODINGER, not stuck) or cx.because("{card} cannot be taken", card=card)

@@ -39,7 +39,7 @@ class Offer(Act, frozen=True):
             yield Form(cls, {"to": name, "give": {}}, {"get": get})
             yield Form(cls, {"to": name}, {"give": give, "get": get})
 
-    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         deals.judge(cx, s, by, self.give)
         deals.judge(cx, s, self.to, self.get)
         free = not isinstance(stage, Deal | Surplus)
@@ -118,7 +118,7 @@ class Remove(Act, frozen=True):
         for choice in combinations(chips, setup.surplus(cx)):
             yield cls(frozenset(choice))
 
-    def judge(self, cx: Cx, s: Corporations, stage: Surplus, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Surplus, by: str) -> None:
         wanted, crown = setup.surplus(cx), cx.layout.crown
         cx.need(CROWN, crown not in self.chips) or cx.because("{crown} is the victory enterprise", crown=crown)
         chosen = len(self.chips)

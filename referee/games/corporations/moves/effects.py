@@ -93,7 +93,7 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
         known = cx.layout.effects.get(self.name)
         return NO_MOVING if law is self.away and known is not None and known.stage == "movement" else law
 
-    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         self._judge_right(cx, s, stage, by)
         if self.name in cx.layout.effects:
             self._judge_aim(cx, s, by)
@@ -308,7 +308,7 @@ class Reserve(Act, frozen=True):
         if cx.reads(DEFERRED):
             yield from (cls(price) for price in sorted({effect.trophies for effect in cx.layout.effects.values()}))
 
-    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         self._judge_throw(cx, s, by)
         if self.name is None:
             prices = {effect.trophies for effect in cx.layout.effects.values()}

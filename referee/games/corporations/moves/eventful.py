@@ -48,7 +48,7 @@ class CarryOut(AimedCard, frozen=True):
                     found = vocabulary.all_aims(cx, after, by, "event", card)
                     yield from forms(cls, {"card": card, "look": look}, found)
 
-    def judge(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
         if not _judge_open(cx, stage, self.card):
             return
         if self.look is not None:
@@ -138,7 +138,7 @@ class Ignore(Act, frozen=True):
         for card in dict.fromkeys(stage.cards):
             yield cls(card)
 
-    def judge(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
         if _judge_open(cx, stage, self.card):
             optional = events.optional(cx, s, by, self.card)
             stays = optional or not events.possible(cx, s, by, self.card)
@@ -173,7 +173,7 @@ class Redraw(Act, frozen=True):
         for card in dict.fromkeys(stage.cards):
             yield cls(card)
 
-    def judge(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
         if _judge_open(cx, stage, self.card):
             impossible = not events.possible(cx, s, by, self.card)
             (cx.need(NOW, impossible) and cx.since("{card} cannot be carried out", card=self.card)) or cx.because(

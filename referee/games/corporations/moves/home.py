@@ -38,7 +38,7 @@ class Sabotage(Act, frozen=True):
         fitting = [hex for hex in found if by in owners or s.site(hex).owner in owners]
         yield Form(cls, {}, {"hex": Choice(tuple(hex for hex in fitting if not field.safe(cx, s, hex)))})
 
-    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         homes = [access for access in s.this_turn.open if access.kind == "home"]
         cx.need(SOURCES, bool(homes)) or _say_no_home(cx, s, by)
         if homes:

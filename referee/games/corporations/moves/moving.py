@@ -61,7 +61,7 @@ class Throw(Act, frozen=True):
         else:
             yield Form(cls, {"guess_dice": ()}, {"guess": Choice(tuple(range(2, 13)))})
 
-    def judge(self, cx: Cx, s: Corporations, stage: Start, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Start, by: str) -> None:
         if self.guess is None and not self.guess_dice:
             return
         (cx.need(FROM_OPENING, guessing(cx, s, by)) and cx.since("«Форсаж» of {by} lies open", by=by)) or cx.because(
@@ -76,7 +76,7 @@ class Throw(Act, frozen=True):
 
     def effect(self, cx: Cx, s: Corporations, stage: Start, by: str) -> Corporations:
         guess = tuple(sorted(self.guess_dice)) or ((self.guess,) if self.guess is not None else ())
-        return s.with_guess(said=guess).swap(Moving()).push(stages.Throwing(by))
+        return (s.with_guess(said=guess) if guess else s).swap(Moving()).push(stages.Throwing(by))
 
 
 def guessing(cx: Cx, s: Corporations, by: str) -> bool:
@@ -98,7 +98,7 @@ class Go(Act, frozen=True):
     def offer(cls, cx: Cx, s: Corporations, stage: Moving, by: str) -> "Iterator[Go]":
         yield cls()
 
-    def judge(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> None:
         rode, thrown = s.this_turn.movement.rode, bool(s.this_turn.throws)
         cx.need(TAXI_ENDS_DICE, not rode) or cx.because("{by} has taken a ride instead of the move", by=by)
         n = s.this_turn.movement.to_go
@@ -126,7 +126,7 @@ class Die(Act, frozen=True):
             for aim in aims.possible(cx, s, by, Effect("extra_die"), "service"):
                 yield cls(aim.die)
 
-    def judge(self, cx: Cx, s: Corporations, stage: Moving | Stopped, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Moving | Stopped, by: str) -> None:
         bought = s.this_turn.dice.bought
         usable = bool(bought) and (s.pawn(by) in bought or not cx.reads(THAT_SHOP))
         if s.this_turn.movement.rode:
@@ -164,11 +164,11 @@ class Use(Act, frozen=True):
                 yield cls(card)
 
     def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
-        self.judge(cx, s, stage, by)
+        self.rules(cx, s, stage, by)
         if not cx.broken:
             super().untimely(cx, stage, s, by)
 
-    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         open_ = bool(s.players[by].open.get(self.card))
         cx.need(FROM_OPENING, open_) or cx.because("{card} does not lie open", card=self.card)
         bans.judge(cx, s, by, "trump", green=True)
@@ -211,7 +211,7 @@ class Stop(Act, frozen=True):
     def offer(cls, cx: Cx, s: Corporations, stage: Moving, by: str) -> "Iterator[Stop]":
         yield cls()
 
-    def judge(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> None:
         moved = s.this_turn.movement.moved
         (cx.need(MOVEMENT_FIRST, moved) and cx.since("{by} has moved the pawn this turn", by=by)) or cx.because(
             "{by} has not moved the pawn yet", by=by
@@ -220,6 +220,7 @@ class Stop(Act, frozen=True):
     def effect(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> Corporations:
         if s.this_turn.guess.right:
             cx.cite(OPTIONAL, "{by} has guessed right and does not double", by=by)
+            s = s.with_guess(missed=True)
         done = s.this_turn.cell.put is not None and s.this_turn.cell.put == s.pawn(by)
-        s = ring.dice_over(s).with_guess(missed=s.this_turn.guess.right)
+        s = ring.dice_over(s)
         return s.swap(Stopped()).push(stages.Arrive(by, came=not done, done=done))

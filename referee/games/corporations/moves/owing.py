@@ -33,7 +33,7 @@ class Sell(Act, frozen=True):
         for hex in s.owned(by):
             yield cls(hex)
 
-    def judge(self, cx: Cx, s: Corporations, stage: Debt, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Debt, by: str) -> None:
         own = s.site(self.hex).owner == by
         cx.need(VOLUNTARY, own) or cx.because("{by} has no enterprise on {hex}", by=by, hex=self.hex)
         money, amount = s.players[by].money, stage.amount
@@ -62,7 +62,7 @@ class Restart(Act, frozen=True):
     def offer(cls, cx: Cx, s: Corporations, stage: Debt, by: str) -> "Iterator[Restart]":
         yield cls()
 
-    def judge(self, cx: Cx, s: Corporations, stage: Debt, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Debt, by: str) -> None:
         left = len(s.owned(by))
         cx.need(RESTART, not left) or cx.because("{by} has {left:#enterprise} to sell", by=by, left=left)
         money, amount = s.players[by].money, stage.amount

@@ -65,7 +65,7 @@ class Service(AimedByName, frozen=True):
                 for source, found in _by_source(cx, s, by, name).items():
                     yield from forms(cls, {"name": name, "source": source}, found)
 
-    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         if self.name not in SERVICES:
             cx.need(offices.SHOP_ANY_MOMENT, False) or cx.because("{name} is a good of the Shop", name=self.name)
             return

@@ -61,7 +61,7 @@ class Buy(Act, frozen=True):
             places = tuple(aims.guard_places(cx, s, by, stack=False))
             yield Form(cls, {"good": "guard"}, {"hex": Choice(places)})
 
-    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         if isinstance(stage, Events):
             self._judge_before_events(cx, s, stage, by)
         if self.good not in GOODS:

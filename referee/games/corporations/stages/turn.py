@@ -68,6 +68,10 @@ class Between(Phase, frozen=True):
     def whose(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
         return self.waiting[:1]
 
+    def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
+        """The next one, with a trump to ask with."""
+        return self.waiting[:1] if self.waiting and s.players[self.waiting[0]].hand else ()
+
     def silence(self, table: Table[Box], s: "Corporations") -> tuple[str, Any] | None:
         return (self.waiting[0], course(table).silences[Between]()) if self.waiting else None
 
