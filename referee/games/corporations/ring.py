@@ -205,12 +205,12 @@ def _recount(cx: Cx, s: Corporations, name: str, steps: int) -> Corporations:
 
 
 def note_throw(
-    s: Corporations, cell: int, lying: tuple[int, ...], double: bool, counted: tuple[int, ...]
+    s: Corporations, cell: int, lying: tuple[int, ...], double: bool, counted: tuple[int, ...], to_go: int = 0
 ) -> Corporations:
-    """A throw of the own turn: its dice lie, and it gives one double effect."""
+    """A throw of the own turn: its dice lie, it gives one double effect, and it may be still to be gone."""
     turn = s.this_turn
     throws, dice = (*turn.throws, Thrown(cell, double)), replace(turn.dice, lie=lying, just_thrown=True)
-    return s.noted(throws=throws, dice=dice, movement=replace(turn.movement, counted=counted))
+    return s.noted(throws=throws, dice=dice, movement=replace(turn.movement, counted=counted, to_go=to_go))
 
 
 def extra_die(cx: Cx, s: Corporations, name: str, die: int, picked: int | None, own: bool) -> Corporations:

@@ -51,13 +51,13 @@ def throw(cx: Cx, s: Corporations, stage: Throwing) -> Corporations:
     s = s.pop()
     if stage.how == "reroll":
         return ring.rethrown(cx, s, who, dice)
-    s = ring.note_throw(s, s.pawn(who), dice, ring.is_double(cx, s, who, s.pawn(who), dice), dice)
+    s = ring.note_throw(s, s.pawn(who), dice, ring.is_double(cx, s, who, s.pawn(who), dice), dice, sum(dice))
     said = s.this_turn.guess.said
     right = said in (dice, (sum(dice),))
     if right:
         cx.cite(FORSAGE, "{who} has guessed right and may double", who=who)
-        s = s.with_guess(right=True)
-    return s.with_movement(to_go=sum(dice))
+        return s.with_guess(right=True)
+    return s
 
 
 def complete(cx: Cx, s: Corporations, name: str) -> bool:
@@ -89,8 +89,8 @@ def _lapse(cx: Cx, s: Corporations, who: str) -> Corporations:
         if lifted != player.ban_lifted or safe != player.safe:
             s = s.with_player(name, replace(player, ban_lifted=lifted, safe=safe))
     s, after = _fresh(s), cx.table.after(who)
-    waiting = tuple(name for name in cx.table.from_(after) if may_ask(cx, s, name))
-    if asking := tuple(name for name in waiting if s.players[name].hand):
+    waiting = tuple([name for name in cx.table.from_(after) if may_ask(cx, s, name)])
+    if cx.recording and (asking := tuple(name for name in waiting if s.players[name].hand)):
         coming = s.next[0] if s.next else after
         cx.cite(JUST_ASK, "before {coming} plays, {asking} may ask for a turn or pass", coming=coming, asking=asking)
     return s.swap(Between(waiting))

@@ -179,6 +179,6 @@ class Pass(Act, frozen=True, tag="pass"):
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         if isinstance(stage, Between):
-            return s.swap(Between(tuple(name for name in stage.waiting if name != by)))
+            return s.swap(Between(tuple([name for name in stage.waiting if name != by])))
         after: Corporations = finish(cx, s, "passed")
         return after
