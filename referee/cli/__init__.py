@@ -13,12 +13,15 @@ COMMANDS = {
     "run": "Play scenarios: every ruling with its rule, its page and its arithmetic.",
     "check": "Check scenario files without playing them.",
     "legal": "Who may act in a position, and every legal move.",
+    "show": "The board after any step, as text or as a drawing.",
     "rules": "The rules of a game, by id or by words.",
     "words": "Everything one may write, in both languages.",
     "explain": "One rule, example or disputed point in full.",
     "coverage": "Which rules the scenarios exercise.",
     "components": "What is in the box, and how we know.",
+    "schema": "The JSON Schema of a game's scenarios, for editors.",
     "new": "A commented scenario to start from.",
+    "completion": "Completion of commands, games, files and ids by your shell.",
 }
 """Names and one-line helps, so that `--help` need not import the commands."""
 

@@ -30,7 +30,7 @@ class Wanted(NamedTuple):
 
 
 @click.command()
-@click.argument("paths", nargs=-1, required=True, metavar="FILE|FOLDER|-...")
+@click.argument("paths", nargs=-1, required=True, metavar="FILE|FOLDER|-...", type=click.Path())
 @click.option("--explain", is_flag=True, help="Every rule looked at, every addend with its rule and page.")
 @click.option("--show", is_flag=True, help="All tables, not only what the file gives or a step changes.")
 @click.option("--brief", is_flag=True, help="Only the result and what became of each step.")
@@ -156,7 +156,7 @@ def _summary(files: list[Path], form: str, jobs: int, readings: dict[str, str]) 
 
 def _formatted(form: str, outcomes: "list[Outcome]", seconds: float) -> str:
     if form == "json":
-        from referee.report.asjson import run_json
+        from referee.report.runjson import run_json
 
         return run_json(outcomes, seconds)
     if form == "github":

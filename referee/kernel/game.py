@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -25,6 +26,7 @@ from referee.kernel.grid import Grid
 from referee.kernel.move import Move, Question
 from referee.kernel.rule import GAME_OVER, Book
 from referee.kernel.ruling import Fact
+from referee.kernel.scene import Scene
 from referee.kernel.stage import Stage
 from referee.kernel.state import State
 from referee.kernel.tongue import Tongue
@@ -113,10 +115,6 @@ class Table(Generic[B]):
         """The box that tells what is looked at, and whom it tells."""
         return watched(self.layout, self.doubts)
 
-    @property
-    def box(self) -> B:
-        return self.layout
-
     def quiet(self) -> Cx[B]:
         """A silent context at this table."""
         return Cx(self)
@@ -146,7 +144,7 @@ class Game(ABC, Generic[S, B]):
     """Rules no scenario can cover, with the reason."""
     settled: ClassVar[dict[str, str]] = {}
     """Disputes always played by their default reading, with the reason why the other readings are not offered."""
-    holds: ClassVar[Mapping[str, Holds]] = {}
+    holds: ClassVar[Mapping[str, Holds]]
     """What each key of the state holds of things no move may create or lose; of a map, what each entry holds."""
     left_to_box: ClassVar[tuple[str, ...]] = ()
     """Supplies a position need not give: they hold what the box has left (`players.*.signs`: for every player)."""
@@ -237,6 +235,17 @@ class Game(ABC, Generic[S, B]):
     def tables(self, cx: Cx[B], s: S) -> tuple[Grid, ...]:
         """The position as tables, as the referee sees it: everything."""
 
+    def picture(self, table: Table[B], s: S) -> Scene | None:
+        """The board as a scene, by the game's room `picture`, opened when first needed; none when it has none."""
+        room = f"{type(self).__module__}.picture"
+        try:
+            described: Scene = import_module(room).picture(table, s)
+        except ModuleNotFoundError as missing:
+            if missing.name != room:
+                raise
+            return None
+        return described
+
     def seen(self, table: Table[B], s: S, viewer: str) -> S:
         """The position as one player sees it (`table`: as it lies open to all); what is hidden is `unknown`."""
         return s
@@ -267,8 +276,5 @@ class Game(ABC, Generic[S, B]):
         return str(n)
 
     def check_over(self, cx: Cx[B], s: S) -> None:
-        """Judge whether the game still goes on, by the book's own rule where it has one."""
-        cx.need(GAME_OVER, not s.over) or cx.because("the game is over")
-
-    def silent(self, table: Table[B]) -> Cx[B]:
-        return Cx(table)
+        """The game is over: refuse whatever is done now, by the book's own rule where it has one."""
+        cx.need(GAME_OVER, False) or cx.because("the game is over")

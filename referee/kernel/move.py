@@ -75,7 +75,7 @@ class Prescribed(Move[S, C, T], frozen=True):
             yield cls()
 
     def rules(self, cx: C, s: S, stage: T, by: str) -> None:
-        cx.need(AUTOMATON, by in cx.table.automata) or cx.because("{by} is a person and decides alone", by=by)
+        cx.need(AUTOMATON, by in cx.table.automata) or cx.because("no automaton plays {by}", by=by)
 
 
 class Question(

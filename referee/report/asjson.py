@@ -1,7 +1,5 @@
 """A run as JSON: format_version 1, the keys of schemas/report.schema.json."""
 
-import json
-from collections.abc import Sequence
 from typing import Any
 
 from msgspec import UNSET
@@ -11,22 +9,13 @@ from referee.kernel.rule import Rule
 from referee.kernel.ruling import Finding
 from referee.kernel.shape import plain
 from referee.kernel.workings import Workings
-from referee.report.outcome import Outcome, test_of
-from referee.report.summary import sums
+from referee.report.cases import test_of
 from referee.scenario.document import Document, Unreadable
 from referee.scenario.filled import filled_in
 from referee.scenario.reports import Failure, LineReport, Report, StepReport
 from referee.scenario.types import Unusable
 
 Data = dict[str, Any]
-
-
-def run_json(outcomes: Sequence[Outcome], seconds: float) -> str:
-    """Everything, indented."""
-    counts = {key.replace(" ", "_"): count for key, count in sums(outcomes).items()}
-    files = [{**outcome.data, "seconds": round(outcome.seconds, 6)} for outcome in outcomes]
-    data = {"format_version": 1, "summary": {**counts, "seconds": round(seconds, 6)}, "files": files}
-    return json.dumps(data, ensure_ascii=False, indent=1)
 
 
 def file_data(report: Report) -> Data:

@@ -4,7 +4,7 @@ import re
 from unicodedata import combining, east_asian_width
 
 _CODE = re.compile(r"\x1b\[[0-9;]*m")
-_CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+_CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
 
 def _paint(code: int, text: str) -> str:

@@ -4,8 +4,9 @@ import re
 from collections.abc import Sequence
 from xml.etree import ElementTree as Xml
 
+from referee.report.cases import Test
 from referee.report.ink import bare
-from referee.report.outcome import Outcome, Test
+from referee.report.outcome import Outcome
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 

@@ -18,11 +18,6 @@ def move_text(move: Any) -> str:
     return _line(name, {key: value for key, value in said.items() if key not in usual})
 
 
-def made_text(fields: Mapping[str, Any]) -> str:
-    """A move the referee made by himself."""
-    return _line(str(fields["do"]), {key: value for key, value in fields.items() if key != "do"})
-
-
 def form_text(form: Form) -> str:
     """A form: its fixed fields, then the ranges of the open ones."""
     about = {field.name: field for field in fields(form.move)}

@@ -1,6 +1,6 @@
 """What became of one file among many: small enough to be sent between processes."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Literal
@@ -8,29 +8,11 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from referee.report.bug import bug_text
-from referee.report.ink import clean
+from referee.report.cases import Test, test_of
 from referee.report.problems import problems_text
-from referee.report.steps import failure_lines, what
-from referee.report.text import stopped_text
-from referee.report.workings import figures
 from referee.scenario.document import Unreadable
-from referee.scenario.reports import LineReport, Report, StepReport
+from referee.scenario.reports import Report
 from referee.scenario.types import Unusable
-
-Status = Literal["ok", "failed", "not reached"]
-
-
-class Test(Struct, frozen=True):
-    """One line of a file."""
-
-    name: str
-    status: Status
-    line: int
-    """Where it begins in the file."""
-    text: str = ""
-    """What failed, as told to people."""
-    not_played: int = 0
-    """Steps behind the one at which it stopped."""
 
 
 class Outcome(Struct, frozen=True):
@@ -93,31 +75,3 @@ def _bug_data(name: str, text: str) -> dict[str, Any]:
     from referee.report.asjson import bug_data
 
     return bug_data(name, text)
-
-
-def test_of(report: Report, line: LineReport) -> Test:
-    """One line as a test; one that starts where the script failed was never reached."""
-    document = report.scenario.document
-    mark = document.key_mark(("lines", line.name) if line.name else ("steps",))
-    if not line.reached:
-        return Test(line.name, "not reached", mark.line)
-    text = "\n".join(failed_lines(report, line))
-    return Test(line.name, "failed" if text else "ok", mark.line, text, line.not_played)
-
-
-def failed_lines(report: Report, line: LineReport) -> Iterator[str]:
-    """Every failure of a line in full, with the workings of its step."""
-    for number, step in enumerate(line.steps, 1):
-        if step.failures:
-            yield from _failed_step(report, line, number, step)
-    if line.not_played:
-        yield f"  {stopped_text(line)}"
-
-
-def _failed_step(report: Report, line: LineReport, number: int, step: StepReport) -> Iterator[str]:
-    for failure in step.failures:
-        yield from failure_lines(failure, report.scenario.document)
-    name = f"line '{clean(line.name)}', " if line.name else ""
-    yield f"  {name}step {number}: {what(step.step)}"
-    if step.ruling:
-        yield from (f"  {text}" for text in figures(step.ruling.workings, report.scenario.game.money))

@@ -18,7 +18,8 @@ from referee.report.ink import bare
 from referee.report.moves import chance_text
 from referee.report.nearest import instead
 from referee.report.sentences import in_words
-from referee.report.steps import answer_lines
+from referee.report.steps import about_text, answer_lines
+from referee.report.workings import amount as figure_amount
 from referee.report.workings import figure_lines
 from referee.scenario.readings import Compared, Other
 from referee.scenario.reports import LineReport, Report, StepReport
@@ -107,8 +108,11 @@ def _price(table: Table[Any], report: StepReport, said: str) -> str:
     """` for $1.4m`, ` and gets $12m`: how the own purse changes by the move itself; not what has just been said."""
     change = purse_change(table, report.before, report.step.by or "", report.step.move)
     money = {key: n for key, n in change.items() if key in ("money", "dollars")}
-    paid = [amount(table, key, -n) for key, n in money.items() if n < 0]
-    got = [amount(table, key, n) for key, n in money.items() if n > 0]
+    costs = [f for f in report.ruling.workings if f.name == "cost" and f.unit == "$"] if report.ruling else []
+    paid = [figure_amount(f, table.game.money) for f in costs] or [
+        amount(table, key, -n) for key, n in money.items() if n < 0
+    ]
+    got = [] if costs else [amount(table, key, n) for key, n in money.items() if n > 0]
     text = say(" for {paid:and}", paid=paid) if paid and paid[0] not in said else ""
     return text + (say(" and gets {got:and}", got=got) if got else "")
 
@@ -139,7 +143,7 @@ def _lines(table: Table[Any], report: StepReport) -> Iterator[Said]:
     if ruling is None:
         return
     if ruling.about is not None:
-        yield Said("about", say("an earlier moment: {moment}", moment=ruling.about.top.called_aloud()))
+        yield Said("about", about_text(table, ruling.about).removeprefix("about "))
     if report.answer is not UNSET:
         yield from _answer(table, report.answer)
     elif ruling.accepted:

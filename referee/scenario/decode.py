@@ -39,7 +39,7 @@ def decode(document: Document) -> Scenario:
     except ValidationError as wrong:
         from referee.scenario.faults import schema_problems
 
-        problems, total = schema_problems(document, game)
+        problems, total = schema_problems(document, game, step_fits)
         if not problems:
             raise Bug(f"{document.name}: decoding says '{wrong}', the schema nothing") from wrong
         raise Unusable(document.name, document.text, problems, total) from None

@@ -1,24 +1,28 @@
 """What the schema has against a document: found by jsonschema, step by step, so that long files cost little."""
 
+from collections.abc import Callable
 from functools import cache
 from itertools import islice
 from typing import Any
 
 from referee.kernel.game import Game
-from referee.scenario.decode import step_fits
 from referee.scenario.document import Document, Path, Problem
 from referee.scenario.reader import MAX_PROBLEMS
 from referee.scenario.schema import game_schema
 from referee.scenario.wording import Fault, worded
 
+Fits = Callable[[Game[Any, Any], Any], bool]
 MOST_STEPS = 2 * MAX_PROBLEMS
 """So many wrong steps of one list are looked at closely, the others are only counted."""
 
 
-def schema_problems(document: Document, game: Game[Any, Any]) -> tuple[tuple[Problem, ...], int]:
-    """What the game's schema has against a document, in words, in the order of the file; and how much it is in all."""
+def schema_problems(document: Document, game: Game[Any, Any], fits: Fits) -> tuple[tuple[Problem, ...], int]:
+    """What the game's schema has against a document, in words, in the order of the file; and how much it is in all.
+
+    `fits` tells whether a single step can be decoded.
+    """
     places: dict[Path, Problem] = {}
-    data, numbers = _suspects(document.data, game)
+    data, numbers = _suspects(document.data, lambda step: fits(game, step))
     unsaid = sum(max(0, len(wrong) - MOST_STEPS) for wrong in numbers.values())
     errors = _validator(game).iter_errors(data)
     for error in islice(errors, 10 * MAX_PROBLEMS):
@@ -38,7 +42,7 @@ def _size(error: Any) -> int:
     return len(error.instance.keys() - error.schema["properties"].keys())
 
 
-def _suspects(data: dict[str, Any], game: Game[Any, Any]) -> tuple[dict[str, Any], dict[Path, list[int]]]:
+def _suspects(data: dict[str, Any], fits: Callable[[Any], bool]) -> tuple[dict[str, Any], dict[Path, list[int]]]:
     """The document with only those steps that cannot be decoded, and their numbers: long files are mostly right.
 
     Of steps that all are right the first is kept, so that no list becomes empty.
@@ -48,7 +52,7 @@ def _suspects(data: dict[str, Any], game: Game[Any, Any]) -> tuple[dict[str, Any
     def kept(steps: Any, path: Path) -> Any:
         if not isinstance(steps, list):
             return steps
-        numbers[path] = [n for n, step in enumerate(steps) if not step_fits(game, step)] or [0] * bool(steps)
+        numbers[path] = [n for n, step in enumerate(steps) if not fits(step)] or [0] * bool(steps)
         return [steps[n] for n in numbers[path][:MOST_STEPS]]
 
     def line(name: str, raw: Any) -> Any:

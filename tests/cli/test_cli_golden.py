@@ -17,6 +17,14 @@ CASES = {
     "rules": (["rules", "magnate", "sell.value"], 0),
     "explain-rule": (["explain", "magnate.sell.payment"], 0),
     "components": (["components", "magnate", "zones"], 0),
+    "carnegie-yes": (["judge", "carnegie-yes.yaml"], 0),
+    "carnegie-no": (["judge", "carnegie-no.yaml"], 0),
+    "carnegie-question": (["judge", "carnegie-question.yaml"], 0),
+    "carnegie-run": (["run", "carnegie-run.yaml"], 0),
+    "magnate-yes": (["judge", "magnate-yes.yaml"], 0),
+    "magnate-no": (["judge", "magnate-no.yaml"], 0),
+    "magnate-question": (["judge", "magnate-question.yaml"], 0),
+    "magnate-ai": (["run", "magnate-ai.yaml"], 0),
 }
 
 

@@ -23,7 +23,7 @@ position:
 def tables(text):
     """All tables of a position, by title."""
     main = run(prepare(read_text(text, "test"))).main
-    shown = main.table.game.tables(main.table.game.silent(main.table), main.end)
+    shown = main.table.game.tables(main.table.quiet(), main.end)
     return {grid.title: grid_text(grid) for grid in shown}
 
 

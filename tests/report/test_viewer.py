@@ -63,7 +63,7 @@ def test_nobody_can_tell_a_hidden_card_of_another_player(game: str, kind: str, r
     assert not report.failures
     table, tried = report.main.table, 0
     for card, owner in _hidden(report, text):
-        same = [id for id in getattr(table.box, kind) if table.game.back(table, id) == table.game.back(table, card)]
+        same = [id for id in getattr(table.layout, kind) if table.game.back(table, id) == table.game.back(table, card)]
         other = next((id for id in same if not re.search(rf"\b{id}\b", text)), None)
         exchanged = _played(re.sub(rf"\b{card}\b", other, text)) if other else report
         if not other or exchanged.failures:

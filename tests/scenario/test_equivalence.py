@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from referee.games import GAMES, load_game
-from referee.scenario.decode import scenario_of
+from referee.scenario.decode import scenario_of, step_fits
 from referee.scenario.document import Document, Mark, Unreadable
 from referee.scenario.faults import schema_problems
 from referee.scenario.reader import read_file, read_text
@@ -41,7 +41,7 @@ VALID = {
     "stages": HEAD + "position: {stage: [{is: action, action: 2}, market, {is: fives, plot: 5E, dice: [1, 2]}]}",
     "market stage": HEAD + "position: {stage: {is: market, step: 3, cards: none}}",
     "bidding": HEAD + "steps:\n- {by: anna, do: bid, amount: 100, note: n, cites: a.b, expect: {turn: boris}}\n"
-    "- {by: boris, do: pass, workings: {paid: 100}}\n- {by: anna, do: bid, amount: 50, refused: [a.b, c.d]}",
+    "- {by: boris, do: pass, workings: {cost: 100}}\n- {by: anna, do: bid, amount: 50, refused: [a.b, c.d]}",
     "attracting": HEAD + "steps:\n- {by: anna, do: attract, plot: 5E, adverts: 2, chance: {dice: [1, 2, 3]}}\n"
     "- {by: anna, do: make_fives, values: [1, 2]}\n- {by: anna, do: move_in, tenants: {home: 2, office: none}}\n"
     "- {by: anna, do: done}",
@@ -117,7 +117,7 @@ def changed(data: Any, path: tuple[Any, ...], change: Any) -> Any:
 @pytest.mark.parametrize("name", VALID)
 def test_valid_documents_are_accepted(name: str) -> None:
     assert accepted(read(name)), name
-    assert schema_problems(document(read(name)), load_game("magnate")) == ((), 0)
+    assert schema_problems(document(read(name)), load_game("magnate"), step_fits) == ((), 0)
 
 
 @pytest.mark.parametrize("name", [*VALID, *map(str, FILES)], ids=lambda name: name.removeprefix(str(ROOT.parent)))
@@ -129,5 +129,5 @@ def test_decoding_and_schema_accept_the_same(name: str) -> None:
     most = EACH if name in VALID else max(4, EACH * len(VALID) // len(FILES))
     tried = Random(7).sample(tried, min(most, len(tried)))
     for candidate in [data, *(changed(data, *change) for change in tried)]:
-        problems, _ = schema_problems(document(candidate), load_game(data["game"]))
+        problems, _ = schema_problems(document(candidate), load_game(data["game"]), step_fits)
         assert accepted(candidate) == (not problems), (candidate, problems)

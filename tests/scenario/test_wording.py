@@ -5,6 +5,7 @@ import re
 import pytest
 
 from referee.games import load_game
+from referee.scenario.decode import step_fits
 from referee.scenario.document import Problem
 from referee.scenario.faults import schema_problems
 from referee.scenario.reader import read_text
@@ -163,7 +164,7 @@ CASES = [
 
 def problems(text: str) -> tuple[Problem, ...]:
     """All problems of a text, free of the words of programmers."""
-    found, _ = schema_problems(read_text(text, "test.yaml"), load_game("magnate"))
+    found, _ = schema_problems(read_text(text, "test.yaml"), load_game("magnate"), step_fits)
     assert not [p for p in found if JARGON.search(f"{p.message} {p.hint}")], found
     return found
 

@@ -70,10 +70,27 @@ def judge(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: str, cou
         "{by} left {department} for another department before", by=by, department=department
     )
     present = player.staff(department).active + about.permanent
-    cx.need(NEEDS_ACTIVE, present > 0) or cx.because("nobody is active in {department}", department=department)
-    active = usable(cx, s, stage, by, department)
-    return cx.need(PER_EMPLOYEE, count <= active) or cx.because(
-        "{n:#active employee} of {department} left to use, {count} wanted", n=active, department=department, count=count
+    if not cx.need(NEEDS_ACTIVE, present > 0):
+        return cx.because("nobody is active in {department}", department=department)
+    return _judge_count(cx, usable(cx, s, stage, by, department), department, count)
+
+
+def _judge_count(cx: "Cx", active: int, department: str, count: int) -> bool:
+    """Judge whether so many active employees of a department can still be used."""
+    return (
+        cx.need(PER_EMPLOYEE, count <= active)
+        and cx.since(
+            "the moves of {department} have not been used this turn"
+            if department == START_HR
+            else "{n:#active employee} of {department} left to use",
+            n=active,
+            department=department,
+        )
+    ) or cx.because(
+        "{n:#active employee} of {department} left to use, {count} wanted",
+        n=active,
+        department=department,
+        count=count,
     )
 
 
@@ -145,8 +162,10 @@ def moves_of_turn(cx: "Cx", s: "Carnegie", name: str, stage: "Using | None") -> 
     now = hr_moves(cx, s, name)
     if stage is None or stage.moves is None or stage.counted in (None, now.total):
         return now
-    figure = cx.sum("moves").because(HR_COUNT)
-    figure.add(counted_moves(cx, s, name, stage), HR_FIXED, "when_the_turn_began")
+    department, figure = cx.box.departments[START_HR], cx.sum("moves").because(HR_COUNT, HR_FIXED)
+    printed = department.permanent * department.effects["moves"].gain["moves"]
+    figure.add(printed, HR_PERMANENT, "permanent")
+    figure.add(counted_moves(cx, s, name, stage) - printed, HR_FIXED, START_HR, "as the turn began")
     return figure
 
 

@@ -52,7 +52,7 @@ def cost(cx: "Cx", s: "Carnegie", name: str) -> Sum:
             raise OpenFact(f"players.{name}.last_donation", f"what {name} paid for the latest donation")
         figure = cx.sum("cost", unit="$").because(company.PASSIVE)
         figure.add(before, COMMUNICATIONS, "paid_before")
-        figure.add(cheap, COMMUNICATIONS, "more")
+        figure.add(cheap, COMMUNICATIONS, "each")
         return figure
     return cx.product("cost", COMMUNICATIONS, unit="$", donation=number, each=cheap).because(company.PASSIVE)
 
@@ -110,7 +110,10 @@ def worth(cx: "Cx", s: "Carnegie", owner: str, cell: str, of: str) -> Sum:
     highest = limit_for(cx, s, owner, of)
     if figure.total <= highest.total:
         return figure
-    return cx.choose(cell, "least", LIMIT, [cx.joined("counted", figure.total, [figure], unit="VP"), highest])
+    capped = cx.joined(cell, highest.total, [highest], unit="VP").because(law, LIMIT)
+    for label, n in {UNIT[donation.per]: count, "each": donation.vp, "counted": figure.total}.items():
+        capped.tell(label, n)
+    return capped.because(SCORED_AT_END if owner == of else SOLO_SCORED)
 
 
 UNIT = {

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from referee.games.carnegie import company, projects, transport
 from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.components import Resources, Section
-from referee.games.carnegie.records import LOBBY, NEW_LOBBY, amount
+from referee.games.carnegie.records import LOBBY, NEW_LOBBY, NOUNS
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 
@@ -55,10 +55,10 @@ def judge_choices(cx: "Cx", s: "Carnegie", name: str, area: str, count: int, cho
         return
     hiring, cashing = open_choices(cx, s, name)
     cx.need(PROJECTS, choices.hires <= hiring and choices.cash <= cashing) or cx.because(
-        "of the spaces {name} freed {h} offer an employee or dollars, {c} a good or dollars",
+        "of the spaces {name} freed {hiring} offer an employee or dollars, {cashing} a good or dollars",
         name=name,
-        h=hiring,
-        c=cashing,
+        hiring=hiring,
+        cashing=cashing,
     )
     left = s.supply[name] - transport_hires(cx, s, name, area, count)
     if choices.hires:
@@ -89,7 +89,7 @@ def pay(cx: "Cx", s: "Carnegie", name: str, region: str, count: int, small: bool
         law = SMALL_CITY if small else TRANSPORT
         factors = {"each": each} if small else {"returned": count, "each": each}
         total = cx.show(gained(cx, s, name, "transport", kind, law, **factors))
-        cx.cite(law, "transport income of {name}: {got}", name=name, got=amount(kind, total))
+        cx.cite(law, "transport income of {name}: {n:#{noun}}", name=name, n=total, noun=NOUNS[kind])
         s = receive(cx, s, name, {kind: total})
     return s
 
@@ -99,9 +99,10 @@ def gained(cx: "Cx", s: "Carnegie", name: str, label: str, kind: str, law: Rule,
     figure, left = cx.product(label, law, unit=kind, **factors), s.supply[name]
     if kind != "new_employees" or figure.total <= left:
         return figure
-    supply = cx.sum("supply", unit=kind)
-    supply.add(left, MAX_15, "left")
-    return cx.choose(label, "least", MAX_15, [figure, supply])
+    short = cx.joined(label, left, [], unit=kind).because(law, MAX_15)
+    for factor, n in {**factors, "supply": left}.items():
+        short.tell(factor, n)
+    return short
 
 
 def receive(cx: "Cx", s: "Carnegie", name: str, resources: Resources, place: str = LOBBY) -> "Carnegie":
@@ -112,16 +113,14 @@ def receive(cx: "Cx", s: "Carnegie", name: str, resources: Resources, place: str
     return s.hires(name, hired, place) if hired else s
 
 
-def project_income(cx: "Cx", s: "Carnegie", name: str, choices: Choices) -> tuple[Sum, Resources]:
-    """The sum over the freed tab spaces, by resource."""
+def project_income(cx: "Cx", s: "Carnegie", name: str, choices: Choices, called: str = "") -> dict[str, Sum]:
+    """The sums over the freed tab spaces, by resource."""
     sums: dict[str, Sum] = {}
     left = {"new_employees": choices.hires, "goods": -choices.cash}
-    freed = projects.freed(cx, s, name)
-    for project, one in freed:
+    for project, one in projects.freed(cx, s, name):
         for kind, n in _chosen(one, left).items():
-            sums.setdefault(kind, cx.sum(kind)).add(n, PROJECTS, project)
-    figure = cx.joined("projects", len(freed), list(sums.values())).because(PROJECTS)
-    return figure, {kind: one.total for kind, one in sums.items()}
+            sums.setdefault(kind, cx.sum(called or kind, unit=kind)).add(n, PROJECTS, project)
+    return sums
 
 
 def _chosen(one: Section, left: dict[str, int]) -> Resources:
@@ -137,12 +136,13 @@ def _chosen(one: Section, left: dict[str, int]) -> Resources:
 
 
 def _projects(cx: "Cx", s: "Carnegie", name: str, choices: Choices) -> "Carnegie":
-    figure, resources = project_income(cx, s, name, choices)
-    if not resources:
+    sums = project_income(cx, s, name, choices)
+    if not sums:
         return s
-    cx.show(figure)
-    got = ", ".join([amount(kind, n) for kind, n in resources.items()])
-    cx.cite(PROJECTS, "income of {name} from projects: {got}", name=name, got=got)
+    cx.show(cx.joined("projects", len(projects.freed(cx, s, name)), list(sums.values())).because(PROJECTS))
+    resources = {kind: figure.total for kind, figure in sums.items()}
+    for kind, n in resources.items():
+        cx.cite(PROJECTS, "income of {name} from projects: {n:#{noun}}", name=name, n=n, noun=NOUNS[kind])
     return receive(cx, s, name, resources)
 
 

@@ -36,11 +36,11 @@ ANDREW_WINS_TIE = reading("solo_tie", "andrew_wins")
 FORCED_EXCHANGE = reading("solo_forced_exchange", "forced")
 
 
-def score(cx: "Cx", s: "Carnegie", name: str) -> Sum:
+def score(cx: "Cx", s: "Carnegie", name: str, called: str = "score") -> Sum:
     """The score of a player as things lie."""
     if name in cx.table.automata:
-        return _andrew(cx, s, name)
-    player, figure = s.players[name], cx.sum("score", unit="VP")
+        return _andrew(cx, s, name, called)
+    player, figure = s.players[name], cx.sum(called, unit="VP")
     figure.add(player.vp, SUM, "during_the_game")
     tile = cx.box.numbers.action_choice_vp.value if player.action_choice else 0
     figure.add(tile, TILE, "action_choice_tile")
@@ -70,8 +70,9 @@ def tab_vp(cx: "Cx", s: "Carnegie", name: str, project: str) -> Sum:
 
 def _tabs(cx: "Cx", s: "Carnegie", name: str) -> Sum:
     figure = cx.sum("tabs", unit="VP").because(TABS)
-    for project in s.players[name].tabs:
-        figure.take(tab_vp(cx, s, name, project))
+    for project, tab in s.players[name].tabs.items():
+        at = tabs.reached(s, name, project)
+        figure.add(section(cx, name, project, tab, at).vp, TAB_VP, project, "section {}", at)
     return figure
 
 
@@ -104,10 +105,10 @@ def achiever(cx: "Cx", name: str) -> str:
     return next(other for other in cx.table.names if other != name)
 
 
-def _andrew(cx: "Cx", s: "Carnegie", name: str) -> Sum:
+def _andrew(cx: "Cx", s: "Carnegie", name: str, called: str) -> Sum:
     """Andrew's score: cards, department tiles, ends of tracks, projects, donations."""
     player, numbers = s.players[name], cx.box.numbers
-    figure = cx.sum("score", unit="VP")
+    figure = cx.sum(called, unit="VP")
     cards = cx.sum("cards", unit="VP").because(SOLO_CARDS)
     for vp_card, tucked in s.vp_cards.items():
         count, each = sum(tucked.values()), cx.box.vp_cards[vp_card].vp
@@ -213,8 +214,7 @@ def final(cx: "Cx", s: "Carnegie") -> "Carnegie":
     """Everybody's score, and who has won."""
     scores: dict[str, int] = {}
     for name in cx.table.names:
-        figure = score(cx, s, name)
-        scores[name] = cx.show(cx.joined(name, figure.total, [figure], unit="VP"))
+        scores[name] = cx.show(score(cx, s, name, name))
     best = max(scores.values())
     winners = frozenset(name for name, n in scores.items() if n == best)
     law = SOLO_WINNER if cx.table.automata else WINNER

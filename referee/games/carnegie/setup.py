@@ -94,8 +94,10 @@ def _tell_kits(cx: "Cx") -> None:
     cx.cite(TABS, "{who}: the tabs {tabs}, the first section visible", who=who, tabs=tabs)
     cx.cite(EMPLOYEES, "{who}: one in each of {where}, {n} in the lobby", who=who, where=departments, n=lying)
     cx.cite(DISCS, "{who}: {n:#disc} each", who=who, n=cx.show(_kit_discs(cx)))
-    levels = tuple(f"{region} {cx.box.tracks[region].spaces[0].level}" for region in cx.layout.regions)
-    cx.cite(START_LEVELS, "transport starts at {levels}", levels=levels)
+    levels = {region: cx.box.tracks[region].spaces[0].level for region in cx.layout.regions}
+    for level in dict.fromkeys(levels.values()):
+        where = tuple(region for region, at in levels.items() if at == level)
+        cx.cite(START_LEVELS, "transport starts at {level} in {where:and}", level=level, where=where)
 
 
 def _kit_discs(cx: "Cx") -> Sum:

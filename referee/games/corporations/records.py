@@ -1,13 +1,12 @@
 """What lies on the table and what is remembered of a turn: plain records, changed only by making others."""
 
-from functools import cached_property
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from referee.games.corporations.card_words import Ban, Money
 from referee.kernel.fields import Count, PlayerName
-from referee.kernel.things import Things
+from referee.kernel.things import Things, kept
 
 HexName = Annotated[str, Meta(description="A hex: row letter and number, like D3.", extra={"names": "hexes"})]
 CellNumber = Annotated[int, Meta(ge=0, le=19, description="A cell of the ring, clockwise from 0.")]
@@ -64,14 +63,14 @@ class Field(Things[Site]):
             field.__dict__.update(self.__dict__)
         return field
 
-    @cached_property
+    @kept
     def _owned(self) -> dict[str | None, list[str]]:
         found: dict[str | None, list[str]] = {}
         for hex in sorted(self):
             found.setdefault(self[hex].owner, []).append(hex)
         return found
 
-    @cached_property
+    @kept
     def _others(self) -> dict[str, frozenset[str]]:
         return {}
 
@@ -265,9 +264,7 @@ class ThisTurn(Record, frozen=True):
     ] = ()
     dice: Annotated[
         DiceOfTurn,
-        Meta(
-            description="The dice. An extra die bought in the Shop of cell 4, not thrown yet: {bought: [4]}."
-        ),
+        Meta(description="The dice. An extra die bought in the Shop of cell 4, not thrown yet: {bought: [4]}."),
     ] = DiceOfTurn()
     movement: Annotated[
         Movement,

@@ -11,7 +11,7 @@ HALF = 7
 
 def tables(cx: Cx, s: Corporations) -> tuple[Grid, ...]:
     """The whole position."""
-    return players(cx, s), this_turn(cx, s), hands(s), stocks(s), ring(cx, s), field(cx, s), sites(s), decks(cx, s)
+    return players(cx, s), this_turn(cx, s), hands(s), ring(cx, s), field(cx, s), sites(s), decks(cx, s)
 
 
 def players(cx: Cx, s: Corporations) -> Grid:
@@ -58,14 +58,12 @@ def this_turn(cx: Cx, s: Corporations) -> Grid:
 
 def hands(s: Corporations) -> Grid:
     """The trumps of each player, in hand and open."""
-    rows = [(name, _bag(p.hand), _bag(p.open)) for name, p in s.players.items()]
-    return Grid("Hands", ("player", "in hand", "lying open"), tuple(rows))
-
-
-def stocks(s: Corporations) -> Grid:
-    """How many trumps each player has, and which chips are left; hands and hexes tell what changes."""
-    rows = [(name, deck.size(p.hand), " ".join(sorted(p.stock))) for name, p in s.players.items()]
-    return Grid("Stocks", ("player", "trumps in hand", "chips not built"), tuple(rows), compared=False)
+    rows = [
+        (name, deck.size(p.hand), _bag(p.hand), _bag(p.open), " ".join(sorted(p.stock)))
+        for name, p in s.players.items()
+    ]
+    headers = ("player", "trumps", "in hand", "lying open", "chips not built")
+    return Grid("Hands", headers, tuple(rows), untold=("trumps", "chips not built"))
 
 
 def _bag(bag: dict[str, int]) -> str:

@@ -19,6 +19,7 @@ from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.form import Form, Range
 from referee.kernel.game import Table
 from referee.kernel.move import Move, Prescribed
+from referee.kernel.ruling import Phrase, phrase
 from referee.kernel.stage import Stage
 
 EXCHANGE = rule("goods.exchange")
@@ -29,6 +30,7 @@ PAYMENTS = rule("solo.andrew_payments")
 class Done(Move[Carnegie, Cx, Any], frozen=True):
     """End this part of the turn."""
 
+    says = "end this part of the turn"
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (
         SetupMoves,
         SetupActivate,
@@ -58,6 +60,7 @@ class Done(Move[Carnegie, Cx, Any], frozen=True):
 class Exchange(Move[Carnegie, Cx, Any], frozen=True):
     """Turn goods into dollars, at any moment."""
 
+    says = "exchange {count:#good} for dollars"
     count: Annotated[int, Meta(ge=1, description="How many goods.")] = 1
 
     @classmethod
@@ -68,7 +71,9 @@ class Exchange(Move[Carnegie, Cx, Any], frozen=True):
 
     def rules(self, cx: Cx, s: Carnegie, stage: Any, by: str) -> None:
         goods = s.players[by].goods
-        cx.need(EXCHANGE, self.count <= goods) or cx.because("{n:#good} in the hands of {by}", by=by, n=goods)
+        (cx.need(EXCHANGE, self.count <= goods) and cx.since("{by} has {n:#good}", by=by, n=goods)) or cx.because(
+            "{n:#good} in the hands of {by}", by=by, n=goods
+        )
         if isinstance(stage, AndrewPaying):
             cx.need(PAYMENTS, False) or cx.because("the goods of {by} now go into Andrew's donations", by=by)
         elif isinstance(stage, Paying):
@@ -83,6 +88,7 @@ class Exchange(Move[Carnegie, Cx, Any], frozen=True):
 class Pay(Move[Carnegie, Cx, Paying | AndrewPaying], frozen=True):
     """Pay for a donation that asks for it, in final scoring."""
 
+    says = "pay for {cell}[ {count} times]"
     cell: DonationCell
     count: Annotated[int, Meta(ge=1, description="How many times.")] = 1
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Paying, AndrewPaying)
@@ -116,13 +122,18 @@ class Pay(Move[Carnegie, Cx, Paying | AndrewPaying], frozen=True):
             by=by,
         )
         if own:
-            most = most_payments(cx, s, by, owner, self.cell)
-            cx.need(law if owner == by else PAYMENTS, self.count <= most) or cx.because(
-                "{by} can pay for {cell} {n:#more time}" if owner == by else "{n:#more payment} due on {cell}",
-                by=by,
-                cell=self.cell,
-                n=most,
-            )
+            self._judge_count(cx, s, by, owner)
+
+    def _judge_count(self, cx: Cx, s: Carnegie, by: str, owner: str) -> None:
+        """Judge whether so many payments can be made, or are due."""
+        most = most_payments(cx, s, by, owner, self.cell)
+        holds = cx.need(rule_of(cx, self.cell) if owner == by else PAYMENTS, self.count <= most)
+        (holds and cx.since(self._left(by, owner, most))) or cx.because(self._left(by, owner, most))
+
+    def _left(self, by: str, owner: str, most: int) -> Phrase:
+        """How many payments are possible or due, in words."""
+        said = "{by} can pay for {cell} {n:#more time}" if owner == by else "{n:#more payment} due on {cell}"
+        return phrase(said, by=by, cell=self.cell, n=most)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Paying | AndrewPaying, by: str) -> Carnegie:
         owner = owner_of(cx, stage, by)
@@ -146,6 +157,7 @@ def owner_of(cx: Cx, stage: Paying | AndrewPaying, by: str) -> str:
 class Act(Prescribed[Carnegie, Cx, Choosing | AndrewTurn], frozen=True):
     """Let Andrew do what the book prescribes for him."""
 
+    says = "do what the book prescribes"
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Choosing, AndrewTurn)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Choosing | AndrewTurn, by: str) -> Carnegie:

@@ -39,6 +39,7 @@ ONE_PER_EVENT = rule("donation.one_per_event")
 class ChooseRow(Move[Carnegie, Cx, Choosing], frozen=True):
     """Put the time marker into a row of the timeline."""
 
+    says = "choose the row {row}[ and turn over the marker of {turned}]"
     row: RowName
     turned: Annotated[RowName | None, Meta(description="The marker turned over, if the row is full.")] = None
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Choosing,)
@@ -64,7 +65,12 @@ class ChooseRow(Move[Carnegie, Cx, Choosing], frozen=True):
             "the marker of {turned} has no room to move", turned=self.turned
         )
         due = timeline.due(box, s, self.row)
-        cx.need(FLIP, self.turned == due) or cx.because("it is the marker of {due} that is turned over", due=due)
+        (
+            cx.need(FLIP, self.turned == due)
+            and cx.since(
+                "the row {row} is full, and the marker of {due} is the next one below with room", row=self.row, due=due
+            )
+        ) or cx.because("it is the marker of {due} that is turned over", due=due)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Choosing, by: str) -> Carnegie:
         if cx.table.automata:
@@ -75,6 +81,11 @@ class ChooseRow(Move[Carnegie, Cx, Choosing], frozen=True):
 class Return(Move[Carnegie, Cx, Income | LastSpace], frozen=True):
     """Return employees from the active mission area and take their income."""
 
+    says = (
+        "take {count:#employee} back from the active area[, {hires:#tab space} taken as new employees]"
+        "[, {cash:#tab space} taken in dollars][, {new_lobby} of those coming in to the New Lobby]"
+        "[, with the income of space {reward}]"
+    )
     count: Count
     hires: Annotated[int, Meta(ge=0, description="Tab spaces 'employee or dollar' taken as employees.")] = 0
     cash: Annotated[int, Meta(ge=0, description="Tab spaces 'good or dollars' taken in dollars.")] = 0
@@ -101,9 +112,10 @@ class Return(Move[Carnegie, Cx, Income | LastSpace], frozen=True):
         cx.need(PROJECTS_ONCE, not taken) or cx.because("{by} took the income of this round before", by=by)
         there, area = s.players[by].missions.get(stage.area, 0), stage.area
         cx.need(OPTIONAL, self.count > 0) or cx.because("nobody of {by} comes back, so there is no income", by=by)
-        cx.need(RETURN, self.count <= there) or cx.because(
-            "{n:#employee} of {by} in {area}, the active area", by=by, n=there, area=area
-        )
+        (
+            cx.need(RETURN, self.count <= there)
+            and cx.since("{n:#employee} of {by} in {area}, the active area", by=by, n=there, area=area)
+        ) or cx.because("{n:#employee} of {by} in {area}, the active area", by=by, n=there, area=area)
         at = s.players[by].transport.at(area)
         cx.need(NO_OTHER, self.reward is None) or cx.because(
             "the disc of {by} is on space {at} of {area}, and that space pays", by=by, at=at, area=area
@@ -131,6 +143,7 @@ class Return(Move[Carnegie, Cx, Income | LastSpace], frozen=True):
 class Donate(Move[Carnegie, Cx, Donating | LastSpace], frozen=True):
     """Make a donation: pay, and put a disc on a free cell of the table."""
 
+    says = "donate to {cell}"
     cell: DonationCell
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Donating, LastSpace)
     moment: ClassVar = EVENT
@@ -145,7 +158,9 @@ class Donate(Move[Carnegie, Cx, Donating | LastSpace], frozen=True):
         donated = by in stage.donated
         cx.need(ONE_PER_EVENT, not donated) or cx.because("{by} made a donation in this event", by=by)
         lying = s.donations.get(self.cell, ())
-        cx.need(PLACE, not lying) or cx.because("on {cell} lies a disc of {who}", who=lying, cell=self.cell)
+        (cx.need(PLACE, not lying) and cx.since("no disc lies on {cell}", cell=self.cell)) or cx.because(
+            "on {cell} lies a disc of {who:and}", who=lying, cell=self.cell
+        )
         judge_price(cx, s, by)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Donating | LastSpace, by: str) -> Carnegie:
@@ -177,6 +192,7 @@ def give(cx: Cx, s: Carnegie, by: str, cell: str) -> Carnegie:
 class Pass(Move[Carnegie, Cx, Income | Donating | LastSpace | Settling], frozen=True, tag="pass"):
     """Do without income, donation or the moving in of somebody."""
 
+    says = "do without it"
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Income, Donating, LastSpace, Settling)
 
     @classmethod

@@ -45,6 +45,7 @@ _Active = Annotated[bool, Meta(description="Whether standing people are meant; e
 class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
     """Move employees on the company board, by the shortest way."""
 
+    says = "move {count:#employee} from {from} to {to}[{active:?, active so far}]"
     from_: Place = field(name="from")
     to: Place = field()
     count: _Count = 1
@@ -71,8 +72,8 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
     def rules(self, cx: Cx, s: Carnegie, stage: Using | SetupMoves, by: str) -> None:
         if by != s.turn or not self._judge_action(cx, s, stage):
             return
-        player, box, setting_up = s.players[by], cx.layout, isinstance(stage, SetupMoves)
-        way, limit = (SETUP_ORTHOGONAL, SETUP_MOVES) if setting_up else (HR_MOVE, MOVE_LIMIT)
+        player, box = s.players[by], cx.layout
+        way = SETUP_ORTHOGONAL if isinstance(stage, SetupMoves) else HR_MOVE
         hired = cx.need(company.SUPPLY, self.from_ != "supply") or cx.because(
             "people of {by} in the supply must be hired first", by=by
         )
@@ -92,10 +93,20 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
             place=self.from_,
         )
         cx.need(way, origin != goal) or cx.because("{place} is where they are", place=self.from_)
-        steps = self._steps(cx, player, origin, goal)
-        cx.need(way, steps is not None) or cx.because("there is no way from {a} to {b}", a=self.from_, b=self.to)
+        self._judge_way(cx, stage, by, self._steps(cx, player, origin, goal))
+
+    def _judge_way(self, cx: Cx, stage: Using | SetupMoves, by: str, steps: int | None) -> None:
+        """Judge whether there is a way and it is not too long."""
+        setting_up = isinstance(stage, SetupMoves)
+        way, limit = (SETUP_ORTHOGONAL, SETUP_MOVES) if setting_up else (HR_MOVE, MOVE_LIMIT)
+        cx.need(way, steps is not None) or cx.because(
+            "there is no way from {origin} to {goal}", origin=self.from_, goal=self.to
+        )
         needed, moves = (steps or 0) * self.count, moves_left(cx, stage)
-        cx.need(limit, needed <= moves) or cx.because("{needed:#step}, {moves} left", needed=needed, moves=moves)
+        (
+            cx.need(limit, needed <= moves)
+            and cx.since("the way takes {needed:#step}, and {by} has {moves:#move}", needed=needed, by=by, moves=moves)
+        ) or cx.because("{needed:#step}, {moves} left", needed=needed, moves=moves)
 
     @staticmethod
     def _judge_action(cx: Cx, s: Carnegie, stage: Using | SetupMoves) -> bool:
@@ -140,6 +151,7 @@ def moves_left(cx: Cx, stage: Using | SetupMoves) -> int:
 class Bring(Move[Carnegie, Cx, Using | Settling], frozen=True):
     """Property Management: move somebody from anywhere in the company into the new department."""
 
+    says = "move somebody from {from} into the new department[{active:?, active so far}]"
     from_: Place = field(name="from")
     active: _Active = False
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Using, Settling)
@@ -155,7 +167,10 @@ class Bring(Move[Carnegie, Cx, Using | Settling], frozen=True):
             return
         player = s.players[by]
         works = company.works(player, company.PROPERTY)
-        cx.need(PROPERTY, works) or cx.because("nobody is active in a {d} of {by}", d=company.PROPERTY, by=by)
+        (
+            cx.need(PROPERTY, works)
+            and cx.since("somebody of {by} is active in {department}", department=company.PROPERTY, by=by)
+        ) or cx.because("nobody is active in a {department} of {by}", department=company.PROPERTY, by=by)
         if isinstance(stage, Using):
             if works:
                 cx.need(PROPERTY, False) or cx.because("{by} created no department just now", by=by)
@@ -174,9 +189,9 @@ class Bring(Move[Carnegie, Cx, Using | Settling], frozen=True):
         assert isinstance(stage, Settling)
         place = company.place(cx.layout, s.players[by], self.from_)
         assert place
-        cx.cite(PROPERTY, "an employee moves from {place} into {d}", place=place, d=stage.department)
+        cx.cite(PROPERTY, "an employee moves from {place} into {department}", place=place, department=stage.department)
         if self.active:
-            cx.cite(company.LYING, "whoever stood in {place} lies down in {d}", place=place, d=stage.department)
+            cx.cite(company.LYING, "whoever stood in {place} lies down in {into}", place=place, into=stage.department)
         s = company.walk(s.pop(), by, place, stage.department, 1, self.active)
         below = s.top
         if isinstance(below, Using) and self.active and place == below.department:
@@ -187,6 +202,7 @@ class Bring(Move[Carnegie, Cx, Using | Settling], frozen=True):
 class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
     """Stand employees up at free desks of the department they lie in, and pay for it."""
 
+    says = "activate {count:#employee} in {at}[ at {desk:$} a desk]"
     at: Place
     count: _Count = 1
     desk: Annotated[Count | None, Meta(description="Cost of the desk, where they differ; else the cheapest.")] = None
@@ -226,10 +242,22 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
             "{n:#inactive employee} of {by} in {at}", n=lying, by=by, at=place
         )
         full = PERMANENT_DESK if about.permanent else CAPACITY
-        if not cx.need(full, self.count <= free):
-            cx.because("{n:#free desk} in {at}", n=free, at=place)
-            return
-        desks = self._desks(cx, s, by, place)
+        has_desks = (
+            cx.need(full, self.count <= free)
+            and cx.since(
+                "{lying:#inactive employee} of {by} and {free:#free desk} in {at}",
+                lying=lying,
+                by=by,
+                free=free,
+                at=place,
+            )
+        ) or cx.because("{n:#free desk} in {at}", n=free, at=place)
+        if has_desks:
+            self._judge_cost(cx, s, by, place)
+
+    def _judge_cost(self, cx: Cx, s: Carnegie, by: str, place: str) -> None:
+        """Judge whether there are desks of the price named, and the player can pay for them."""
+        player, desks = s.players[by], self._desks(cx, s, by, place)
         cx.need(END_ACTIVATE, len(desks) == self.count) or cx.because(
             "{n:#free desk} for {cost:$} in {at}", n=len(desks), cost=self.desk, at=place
         )
@@ -245,12 +273,12 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
     def effect(self, cx: Cx, s: Carnegie, stage: Activating | SetupActivate, by: str) -> Carnegie:
         place = company.place(cx.layout, s.players[by], self.at)
         assert place
-        figure, desks = cx.sum("paid", unit="$").because(COST), self._desks(cx, s, by, place)
+        figure, desks = cx.sum("cost", unit="$").because(COST), self._desks(cx, s, by, place)
         for cost in desks:
             figure.add(cost, COST, "desk")
         if isinstance(stage, SetupActivate):
             cx.cite(SETUP_ACTIVATE, "employees of {by} are activated before the first round", by=by)
-        cx.cite(STAYS_ACTIVE, "{n} more stand in {at}, until moved or sent", n=self.count, at=place)
+        cx.cite(STAYS_ACTIVE, "{n:#employee} of {at} active, until moved or sent", n=self.count, at=place)
         s = s.gains(by, dollars=-cx.show(figure))
         taken = desks if place in cx.layout.uneven else ()
         return s.with_player(by, s.players[by].with_staff(place, self.count, -self.count, taken))

@@ -54,6 +54,7 @@ def spend(cx: Cx, s: Carnegie, by: str, cost: Sum) -> Carnegie:
 class PullTab(Move[Carnegie, Cx, Using | Research], frozen=True):
     """Pull a project tab one section to the right; a new space gets a disc."""
 
+    says = "pull the {tab} tab one section out"
     tab: Project
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Using, Research)
     moment: ClassVar = PHASES
@@ -75,13 +76,18 @@ class PullTab(Move[Carnegie, Cx, Using | Research], frozen=True):
         if full:
             return
         cost, points = self.cost(cx, s, by).total, player.research_points
-        cx.need(ADVANCE_TAB, cost <= points) or cx.because(
-            "{cost} RP needed, {by} can spend {n}", cost=cost, by=by, n=points
-        )
+        (
+            cx.need(ADVANCE_TAB, cost <= points)
+            and cx.since("the next section costs {cost} RP, and {by} has {points}", cost=cost, by=by, points=points)
+        ) or cx.because("{cost} RP needed, {by} can spend {points}", cost=cost, by=by, points=points)
         shown = projects.section(cx, by, self.tab, player.tab(self.tab), at + 1)
         if shown.kind == "project":
-            disc = s.discs[by] > 0 or not cx.reads(projects.PULL_REFUSED)
-            cx.need(LIMITED, disc) or cx.because("no disc of {by} is left for the new space", by=by)
+            left = s.discs[by] > 0
+            held = cx.need(LIMITED, left or not cx.reads(projects.PULL_REFUSED)) or cx.because(
+                "no disc of {by} is left for the new space", by=by
+            )
+            if held and not left:
+                cx.since("no disc of {by} is left, and the tab is pulled without one", by=by)
 
     def cost(self, cx: Cx, s: Carnegie, by: str) -> Sum:
         """Research points for the next section."""
@@ -99,6 +105,7 @@ class PullTab(Move[Carnegie, Cx, Using | Research], frozen=True):
 class AdvanceTransport(Move[Carnegie, Cx, Using | Research], frozen=True):
     """Move the own transport disc of a region to the right."""
 
+    says = "advance {count:#space} on the transport track of {region}"
     region: Region
     count: Annotated[int, Meta(ge=1, description="How many spaces.")] = 1
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Using, Research)
@@ -122,19 +129,28 @@ class AdvanceTransport(Move[Carnegie, Cx, Using | Research], frozen=True):
         player, end = s.players[by], transport.last(cx.box, self.region)
         goal = player.transport.at(self.region) + self.count
         cx.need(ADVANCE_TRANSPORT, goal <= end) or cx.because(
-            "the track of {r} ends at space {end}", r=self.region, end=end
+            "the track of {region} ends at space {end}", region=self.region, end=end
         )
         if goal > end:
             return
         holder = transport.holder(cx.box, s, self.region)
         law = LAST_SPACE if cx.table.automata else LAST_SINGLE
-        cx.need(law, goal < end or holder is None) or cx.because(
-            "the disc of {holder} is on the last space of {r}", holder=holder, r=self.region
+        free = cx.need(law, goal < end or holder is None) or cx.because(
+            "the disc of {holder} is on the last space of {region}", holder=holder, region=self.region
         )
+        if free and goal == end:
+            cx.since("nobody is on space {end}, the last one of {region}", end=end, region=self.region)
         cost, points = transport.cost(cx, s, by, self.region, self.count).total, player.research_points
-        cx.need(ADVANCE_TRANSPORT, cost <= points) or cx.because(
-            "{cost} RP needed, {by} can spend {n}", cost=cost, by=by, n=points
-        )
+        (
+            cx.need(ADVANCE_TRANSPORT, cost <= points)
+            and cx.since(
+                "the way to space {goal} costs {cost} RP, and {by} has {points}",
+                goal=goal,
+                cost=cost,
+                by=by,
+                points=points,
+            )
+        ) or cx.because("{cost} RP needed, {by} can spend {points}", cost=cost, by=by, points=points)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> Carnegie:
         s = spend(cx, s, by, transport.cost(cx, s, by, self.region, self.count))

@@ -11,7 +11,7 @@ from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.components import Department, DonationCell, Effect, Region, RowName
 from referee.games.carnegie.departments import CHARITY, CHOOSE_EFFECT, RULES, START_HR, rule_of
 from referee.games.carnegie.moves.events import give, judge_price
-from referee.games.carnegie.records import LOBBY, NEUTRAL, NEW_LOBBY, Place, amount
+from referee.games.carnegie.records import LOBBY, NEUTRAL, NEW_LOBBY, NOUNS, Place
 from referee.games.carnegie.seating import for_players, people
 from referee.games.carnegie.stages.phase import PHASES
 from referee.games.carnegie.stages.using import Using
@@ -42,6 +42,10 @@ Sends = Annotated[Place | None, Meta(description="Where somebody else to be sent
 class Use(Move[Carnegie, Cx, Using], frozen=True):
     """Use active employees of a department for one of its effects."""
 
+    says = (
+        "use {department}[ for {effect}][ with {count} employees][, {amount} times each][ with a mission to {area}]"
+        "[, new ones into {to}][, somebody of {sends} being sent instead]"
+    )
     department: Department
     which: Annotated[str | None, Meta(description="Which effect, if there are several.")] = field(
         default=None, name="effect"
@@ -89,14 +93,14 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         effects = cx.box.departments[self.department].effects
         named = self.which is not None or len(effects) == 1
         cx.need(CHOOSE_EFFECT, named) or cx.because(
-            "{d} has no effect to be used" if not effects else "say which effect of {d}: {names}",
-            d=self.department,
+            "{department} has no effect to be used" if not effects else "say which effect of {department}: {names:or}",
+            department=self.department,
             names=tuple(effects),
         )
         effect = self._effect(cx)
         if effect is None and named:
             cx.need(rule_of(self.department), False) or cx.because(
-                "{d} can be used for {names}", d=self.department, names=tuple(effects)
+                "{department} can be used for {names:or}", department=self.department, names=tuple(effects)
             )
         if effect is not None:
             self._judge_effect(cx, s, by, effect)
@@ -115,15 +119,17 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
             return
         departments.judge_mission(cx, self.department, effect.mission, self.area, self.sends)
         if not effect.mission:
-            cx.need(law, self.area is None) or cx.because("{d} sends nobody for this effect", d=self.department)
+            cx.need(law, self.area is None) or cx.because(
+                "{department} sends nobody for this effect", department=self.department
+            )
         cx.need(law, self.amount <= effect.times) or cx.because(
-            "{d} does it {n:#time} at most", d=self.department, n=effect.times
+            "{department} does it {n:#time} at most", department=self.department, n=effect.times
         )
         have = {"dollars": s.players[by].dollars, "goods": s.players[by].goods}
         for kind, n in effect.pay.items():
             price = n * self.amount * self.count
             cx.need(law, price <= have[kind]) or cx.because(
-                "{price} needed, {by} can pay {have}", by=by, price=amount(kind, price), have=amount(kind, have[kind])
+                "{price:#{noun}} needed, {by} can pay {have}", by=by, price=price, noun=NOUNS[kind], have=have[kind]
             )
         self._judge_hiring(cx, s, by, effect)
 
@@ -131,10 +137,10 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         """Building, creating and giving are moves of their own; nobody is sent without them."""
         law = RULES.get(self.department, BUILD_STEPS) if self.area else NOT_NOW
         cx.need(law, False) or cx.because(
-            "the employee of {d} is sent to do something, by the move `{do}`"
+            "the employee of {department} is sent to do something, by the move `{do}`"
             if self.area
-            else "{d} is used by the move `{do}`",
-            d=self.department,
+            else "{department} is used by the move `{do}`",
+            department=self.department,
             do=do,
         )
 
@@ -150,14 +156,23 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         )
         left, have = s.supply[by], s.players[by].employees
         possible = hired <= left or cx.reads(MISSION_WITHOUT_EFFECT)
-        cx.need(MUST_BE_POSSIBLE, possible) or cx.because("{n:#employee} of {by} left to hire", n=left, by=by)
+        (
+            cx.need(MUST_BE_POSSIBLE, possible)
+            and cx.since(
+                "{n:#employee} of {by} left to hire"
+                if hired <= left
+                else "the employee goes on the mission, though only {n:#employee} of {by} are left to hire",
+                n=left,
+                by=by,
+            )
+        ) or cx.because("{n:#employee} of {by} left to hire", n=left, by=by)
         cx.need(MAX_15, possible) or cx.because("{n:#employee} of {by} in play", by=by, n=have)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
         effect = self._effect(cx)
         assert effect is not None
         stage = stage.enter(cx, self.department)
-        cx.cite(CREDITED, "{n:#employee} of {d} used", n=self.count, d=self.department)
+        cx.cite(CREDITED, "{n:#employee} of {department} used", n=self.count, department=self.department)
         if effect.employees_per_vp and self.area:
             return self._count_active(cx, s.swap(stage), by, self.area, effect.employees_per_vp)
         if effect.mission and self.area:
@@ -173,7 +188,7 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         law = rule_of(self.department)
         uses = {"employees": self.count, "times": self.amount} if effect.times > 1 else {"employees": self.count}
         for kind, each in effect.pay.items():
-            paid = cx.show(cx.product(f"{kind}_paid", law, unit=kind, **uses, each=each))
+            paid = cx.show(cx.product("cost", law, unit=kind, **uses, each=each))
             s = income.receive(cx, s, by, {kind: -paid})
         for kind, each in effect.gain.items():
             total = cx.show(income.gained(cx, s, by, kind, kind, law, **uses, each=each))
@@ -195,6 +210,7 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
 class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
     """Spend the action choice tile to take another action than the chosen one."""
 
+    says = "take the action {action} by the action choice tile"
     action: RowName
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Using,)
     moment: ClassVar = PHASES
@@ -210,15 +226,19 @@ class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
         if not exist:
             return
         got = by in setup.choosers(cx, s)
-        cx.need(CHOICE_ONCE if got else setup.CHOICE[3], bool(s.players[by].action_choice)) or cx.because(
-            "the action choice tile of {by} is gone" if got else "{by} got no action choice tile", by=by
-        )
+        (
+            cx.need(CHOICE_ONCE if got else setup.CHOICE[3], bool(s.players[by].action_choice))
+            and cx.since("{by} has not used the action choice tile yet", by=by)
+        ) or cx.because("the action choice tile of {by} is gone" if got else "{by} got no action choice tile", by=by)
         cx.need(ACTION_CHOICE, self.action != s.row) or cx.because("{row} is the chosen action", row=s.row)
         if by == s.turn:
             begun = stage.department or stage.finished or stage.action or self._walked(cx, s, stage, by)
             cx.need(ACTION_CHOICE, not begun) or cx.because("{by} began another action", by=by)
         if by == s.first:
-            cx.need(ACTION_CHOICE, cx.reads(FIRST_MAY_CHOOSE)) or cx.because("{by} chose the row", by=by)
+            (
+                cx.need(ACTION_CHOICE, cx.reads(FIRST_MAY_CHOOSE))
+                and cx.since("whoever chose the row, here {by}, may take another action as well", by=by)
+            ) or cx.because("{by} chose the row", by=by)
 
     @staticmethod
     def _walked(cx: Cx, s: Carnegie, stage: Using, by: str) -> bool:
@@ -234,6 +254,7 @@ class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
 class Give(Move[Carnegie, Cx, Using], frozen=True):
     """Charitable Giving: donate by putting a disc on top of another player's."""
 
+    says = "[send somebody to {area} and ]donate to {cell} on top of another disc[, somebody of {sends} being sent]"
     cell: DonationCell
     area: Area = None
     sends: Sends = None
@@ -253,7 +274,10 @@ class Give(Move[Carnegie, Cx, Using], frozen=True):
         cx.need(NOT_TWICE, by not in lying) or cx.because("a disc of {by} lies on {cell}", by=by, cell=self.cell)
         others = [owner for owner in lying if owner != by]
         covered = bool(others) and (others != [NEUTRAL] or cx.reads(NEUTRAL_TOO))
-        cx.need(law, covered) or cx.because("no other player's disc lies on {cell}", cell=self.cell)
+        (
+            cx.need(law, covered)
+            and cx.since("on {cell} lies a disc of {others:and}", cell=self.cell, others=tuple(others))
+        ) or cx.because("no other player's disc lies on {cell}", cell=self.cell)
         if len(lying) > 1:
             cx.need(law, not cx.reads(SINGLE_COVER)) or cx.because(
                 "{n:#disc} on {cell} already", n=len(lying), cell=self.cell

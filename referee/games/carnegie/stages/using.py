@@ -71,7 +71,7 @@ class Using(Phase, frozen=True, tag="use"):
         finished = self.finished | {self.department} if self.department else self.finished
         lost = bool(self.moves) and cx.reads(departments.PER_DEPARTMENT)
         if lost:
-            cx.cite(MOVE_LIMIT, "{n:#move} of {d} lost", n=self.moves, d=self.department)
+            cx.cite(MOVE_LIMIT, "{n:#move} of {department} lost", n=self.moves, department=self.department)
         moves = 0 if lost else self.moves
         return replace(self, department=department, used=0, finished=finished, moves=moves)
 

@@ -1,0 +1,81 @@
+"""`referee show`: the board after any step, as text or as a drawing."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from referee.cli.asked import as_option, naming, played
+
+if TYPE_CHECKING:
+    from referee.report.picture.position import Picture
+    from referee.scenario.reports import Report
+
+
+@click.command()
+@click.argument("file", type=click.Path())
+@click.option("--at", type=click.IntRange(0), metavar="N", help="After N steps; else after all of them.")
+@click.option("--svg", metavar="OUT", help="Write a drawing (SVG) into this file; '-' is standard output.")
+@click.option("--plain", is_flag=True, help="Only ASCII letters.")
+@as_option
+def command(file: str, at: int | None, svg: str | None, plain: bool, viewer: str | None) -> int:
+    """The board after a step; what the step changed, or asked about, is marked.
+
+    \b
+    referee show scenarios/magnate/examples/sell.yaml --at 0
+    referee show ours.yaml --svg - > board.svg
+
+    With --as only what this player may see is drawn: other hands are backs.
+    """
+    report = played(file, viewer)
+    if report is None:
+        return 3
+    count = len(report.main.steps)
+    if at is not None and at > len(report.scenario.steps):
+        raise click.UsageError(f"--at {at}: the script has {len(report.scenario.steps)} steps")
+    with naming(file):
+        picture = _picture(report, count if at is None else min(at, count))
+    if picture is None:
+        click.echo(f"there is no picture of {report.scenario.game.name}", err=True)
+        return 5
+    _tell(picture, svg, plain)
+    return _stopped(report, at)
+
+
+def _picture(report: "Report", at: int) -> "Picture | None":
+    """The position after so many steps, with what the last of them changed or is about."""
+    from referee.kernel.shape import plain
+    from referee.report.picture.position import picture_of
+
+    table = report.main.table
+    if not at:
+        return picture_of(table, report.main.start)
+    step = report.main.steps[at - 1]
+    asked = {"move": step.step.move, "question": step.step.question}.get(step.step.kind)
+    return picture_of(table, step.after, step.before, plain(asked) if asked is not None else None)
+
+
+def _tell(picture: "Picture", svg: str | None, plain: bool) -> None:
+    from referee.report.layout import columns
+
+    if svg == "-":
+        click.echo(picture.svg(), nl=False)
+    elif svg is not None:
+        try:
+            Path(svg).write_text(picture.svg(), encoding="utf-8")
+        except OSError as error:
+            raise click.UsageError(f"cannot write {svg}: {error.strerror}") from None
+        click.echo(f"drawn in {svg}", err=True)
+    else:
+        poor = "utf" not in (sys.stdout.encoding or "utf-8").lower()
+        click.echo(picture.text(columns(), plain or poor, colour=True))
+
+
+def _stopped(report: "Report", at: int | None) -> int:
+    """Say when the script does not come as far as was asked."""
+    wanted = len(report.scenario.steps) if at is None else at
+    if len(report.main.steps) < wanted:
+        click.echo(f"the script stops at step {len(report.main.steps)}: this is the position there", err=True)
+        return 1
+    return 0

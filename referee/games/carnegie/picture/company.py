@@ -1,0 +1,147 @@
+"""The company of a player: what he has, his floors with departments and people, his project tabs."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from referee.games.carnegie import company
+from referee.games.carnegie.picture.view import View, titled
+from referee.kernel.scene import Cell, Chart, Group, Icon, Label, Mark, Pane, Pips, Spot, Token, Word
+
+if TYPE_CHECKING:
+    from referee.games.carnegie.records import Player
+
+WIDE, HEAD, CELL_W, CELL_H = 248.0, 58.0, 62.0, 44.0
+SHORT = {
+    "start_hr": "HR",
+    "start_commerce_finance": "Finance",
+    "start_strategic_planning": "Planning",
+    "start_construction": "Build",
+    "start_rnd": "R&D",
+    "lobby": "Lobby",
+    "training_partnerships": "Training",
+    "safety_quality": "Safety",
+    "new_lobby": "New Lobby",
+    "purchasing": "Purchase",
+    "property_management": "Property",
+    "engineering": "Engineer",
+    "construction_outsourcing": "Outsource",
+    "supply_chain": "Supply",
+    "communications": "Commun.",
+    "advanced_research": "Research",
+    "advanced_design": "Design",
+    "charitable_giving": "Charity",
+    "telegraph_operators": "Telegraph",
+}
+FLOOR, TOP = 3, 2
+"""Lines of a floor and of the head, in text."""
+
+
+def companies(view: View) -> Iterator[Pane]:
+    """One pane for each player."""
+    for number, name in enumerate(view.table.names):
+        floors = max((cell.floor for cell in view.box.cells.values()), default=0)
+        people = name not in view.table.automata
+        groups = [head(view, name)]
+        if people:
+            groups += [*cells(view, name, floors), *below(view, name, floors)]
+        lines = TOP + floors * FLOOR + 3 if people else TOP
+        tall = HEAD + 6 + floors * (CELL_H + 2) + 44 if people else HEAD
+        key = view.paints[name].key
+        chart = Chart(4, lines, 5, 5, shared=True)
+        yield Pane(f"company-{key}", f"Company of {name}", WIDE, tall, tuple(groups), chart, beside=bool(number))
+
+
+def head(view: View, name: str) -> Group:
+    """What a player has besides the company."""
+    player, paint, s, acting = view.s.players[name], view.paints[name], view.s, name in view.acting
+    hire, discs = s.supply.get(name, 0), s.discs.get(name, 0)
+    vp = player.vp if player.score is None else player.score
+    remarks = ["wins"] * (name in s.winners) + ["to act"] * acting
+    key, left = paint.key, f"{discs} discs · {hire} to hire"
+    border, weight = (f"@{paint.key}.line", 2.6) if acting else ("line", 1.0)
+    marks: list[Mark] = [
+        Cell(WIDE, HEAD, fill=f"@{key}.pale", border=border, weight=weight, radius=7),
+        Word(">" if acting else " ", line=0),
+        Token(key, x=19, y=18, size=21, line=0, close=True),
+        Label(name, x=36, y=23.5, size=15.5, strong=True, wide=118, line=0),
+        Label(" · ".join(remarks), x=WIDE - 10, y=22, anchor="end", strong=True, fill="soft"),
+        Label(f"{vp} VP", x=10, y=48, size=14, strong=True, short=f"{vp}VP", line=0, right=True),
+        Label(f"${player.dollars}", x=66, y=48, size=14, strong=True, line=1),
+        Icon("crate", x=113, y=43, size=15),
+        Label(str(player.goods), x=124, y=48, size=14, strong=True, short=f"{player.goods}g", line=1),
+        Label(left, x=WIDE - 10, y=47.5, size=11, anchor="end", fill="soft", short=f"{discs}d {hire}h", line=1),
+    ]
+    if s.first == name:
+        marks += [Icon("engine", x=168, y=18, size=20), Word("first", line=1, right=True)]
+    if player.research_points:
+        marks.append(Label(f"{player.research_points} RP", x=142, y=48, size=12, strong=True, line=1))
+    told = [f"{vp} VP, ${player.dollars}, {player.goods} goods, {discs} discs left, {hire} people to hire", *remarks]
+    told += ["holds the locomotive"] * (s.first == name)
+    return Group(f"player-{key}", f"{name}: {', '.join(told)}", tuple(marks), spot=Spot(0, 0, 4.2, 2))
+
+
+def cells(view: View, name: str, floors: int) -> Iterator[Group]:
+    """The cells of a company board, the top floor first."""
+    player, key = view.s.players[name], view.paints[name].key
+    least = min(cell.column for cell in view.box.cells.values())
+    for id, about in view.box.cells.items():
+        place = company.place(view.box, player, id) or id
+        column, row = about.column - least, floors - about.floor
+        marks = tuple(desk(view, player, place, key, place == id))
+        spot = Spot(column, TOP + row * FLOOR, 1, FLOOR + 1, framed=True)
+        staff, called = player.staff(place), _called(view, place) if place != id else f"empty cell {id}"
+        told = f"{name}, {called}: {staff.active} at work, {staff.inactive} lying"
+        x, y = column * CELL_W, HEAD + 6 + row * (CELL_H + 2)
+        yield Group(f"{key}-{id}", told, marks, x, y, spot, bare=place == id and not staff.all)
+
+
+def _called(view: View, place: str) -> str:
+    """The name of a department, short."""
+    known = view.box.departments.get(place)
+    return SHORT.get(place) or (known.name if known else titled(place))
+
+
+def desk(view: View, player: "Player", place: str, key: str, empty: bool) -> Iterator[Mark]:
+    """One cell: its department and its people, standing in paint or lying."""
+    staff = player.staff(place)
+    yield Cell(60, CELL_H, fill="" if empty else "card", dash="2 3" if empty else "", radius=4)
+    if not empty:
+        name = _called(view, place)
+        yield Label(name, x=5, y=14, size=10.5, strong=True, wide=58, line=0)
+    x, few = 13.0, staff.all <= 3
+    for standing, n in ((True, staff.active), (False, staff.inactive)):
+        if not n:
+            continue
+        for at in range(n if few else 1):
+            if standing:
+                yield Token(key, "standing", size=21, hollow=True, x=x + 15 * at, y=30)
+            else:
+                yield Icon("lying", x=x + 15 * at, y=31, size=15, fill="soft")
+        x += 15 * n + 1 if few else 9
+        if not few:
+            yield Label(f"{n}", x=x, y=35, size=11.5, strong=True)
+            x += 19
+        yield Word(f"♟{n}" if standing else f"z{n}", line=1, close=True)
+
+
+def below(view: View, name: str, floors: int) -> Iterator[Group]:
+    """Under the board: project tabs, and who is away."""
+    player, key = view.s.players[name], view.paints[name].key
+    y = HEAD + 14 + floors * (CELL_H + 2)
+    low = TOP + floors * FLOOR + 1
+    marks: list[Mark] = [Cell(WIDE, 20, y=-4, fill="", border="", weight=0)]
+    told: list[str] = []
+    for at, project in enumerate(view.box.projects):
+        tab = player.tab(project)
+        built, left = tab.built or 0, tab.discs or 0
+        letter = "F" if project == "infrastructure" else project[0].upper()
+        word = "Infra" if letter == "F" else titled(project)[:3]
+        marks.append(Label(word, x=62 * at, y=9, size=11, strong=True, fill="soft", short=letter, line=0))
+        x = 62 * at + 27 + 4.5 * (built + left)
+        marks.append(Pips(built, left, x=x, y=5, size=7, gap=2, fill=f"@{key}", line=0, close=True))
+        told.append(f"{project} {built} built, {left} discs on the tab")
+    yield Group(f"tabs-{key}", f"{name}: {'; '.join(told)}", tuple(marks), 0, y, Spot(0, low, 4.4, 1))
+    away = ", ".join(f"{n} {area}" for area, n in player.missions.items() if n)
+    ground = Cell(WIDE, 18, y=-4, fill="", border="", weight=0)
+    label = Label(f"away: {away}" if away else "", y=9, size=11.5, fill="soft", wide=WIDE, line=0)
+    yield Group(f"away-{key}", f"{name}: away {away or 'nobody'}", (ground, label), 0, y + 20, Spot(0, low + 1, 4.2, 1))

@@ -1,0 +1,49 @@
+"""The board of Битва корпораций as a scene: the ring as a frame, the field of hexes in it, the players."""
+
+from typing import TYPE_CHECKING
+
+from referee.games.corporations.components import Box
+from referee.games.corporations.picture.hexes import site
+from referee.games.corporations.picture.players import players
+from referee.games.corporations.picture.ring import cell, inside
+from referee.games.corporations.picture.view import FILLS, LETTERS, LINES, SIDE, TALL, WIDE, View
+from referee.kernel.game import Table
+from referee.kernel.play import actors
+from referee.kernel.scene import Cell, Chart, Icon, Pane, Scene, Token
+from referee.kernel.scenery import Sign, legend, moment, paints
+
+if TYPE_CHECKING:
+    from referee.games.corporations.state import Corporations
+
+
+def picture(table: Table[Box], s: "Corporations") -> Scene:
+    """Ring, field and players."""
+    view = View(table, s, paints(table, FILLS, LETTERS), actors(table, s))
+    panes = (board(view), players(view), signs(view))
+    return Scene("Битва корпораций", moment(table, s), panes, tuple(view.paints.values()), lang="ru")
+
+
+def board(view: View) -> Pane:
+    """The ring as a frame of six by six, the field inside it."""
+    ring = [cell(view, int(id)) for id in view.box.ring]
+    field = [site(view, hex) for hex in view.box.hexes]
+    chart = Chart(SIDE, SIDE * LINES, 16, 9)
+    return Pane("board", "Поле", WIDE, TALL, (*ring, *inside(view), *field), chart)
+
+
+def signs(view: View) -> Pane:
+    """What the signs mean."""
+    first = next(iter(view.paints.values())).key
+    return legend(
+        [
+            Sign(Token(first, x=11, y=10, line=0), "владелец"),
+            Sign(Token(first, "pawn", x=11, y=10, size=20, line=0), "фишка"),
+            Sign(Cell(15, 15, x=11, y=10, shape="round", fill="black", border="white", weight=2), "чёрная метка", "•"),
+            Sign(Icon("shield", x=11, y=10, size=16), "охрана", "☗"),
+            Sign(Icon("bulb", x=11, y=10, size=15), "козырь с прибыли", "+"),
+            Sign(Icon("crown", x=11, y=10, size=15), "победное", "♛"),
+            Sign(Cell(20, 20, x=11, y=10, shape="hex", fill="", border="soft", weight=2), "стартовая", "start"),
+            Sign(Icon("cross", x=11, y=10, size=15, fill="hot"), "блок", "✕"),
+        ],
+        WIDE,
+    )

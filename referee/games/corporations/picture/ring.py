@@ -1,0 +1,127 @@
+"""The ring of cells as a frame of six by six, with dice and decks inside it."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from referee.games.corporations import deck
+from referee.games.corporations.picture.view import GAP, LINES, WIDE, H, View, W
+from referee.kernel.scene import Cell, Die, Group, Label, Mark, Spot, Token, Word
+
+if TYPE_CHECKING:
+    from referee.games.corporations.state import Corporations
+
+SHORT = {
+    "home": "Дом",
+    "build_ban": "Запрет стройки",
+    "trump_ban": "Запрет козырей",
+    "extra_trump": "Доп. козырь",
+    "extra_build": "Доп. постройка",
+    "get_trump": "Взять козырь",
+}
+"""Short names of cells; the others are short enough."""
+SHORTER = (("Внеочередная", "Внеоч."), ("Разыграть доп.", "Доп."), ("Услуги налоговой", "Услуги налог."))
+SHOP = "shop_slot"
+"""The module of a home cell on which its Shop is built."""
+
+
+def corner(number: int, size: int) -> tuple[int, int]:
+    """Column and row of a cell of the ring, clockwise from the upper left corner."""
+    side = size // 4
+    if number < side:
+        return number, 0
+    if number < 2 * side:
+        return side, number - side
+    if number < 3 * side:
+        return 3 * side - number, side
+    return 0, 4 * side - number
+
+
+def cell(view: View, number: int) -> Group:
+    """A cell of the ring: what it gives, and whose pawns stand on it."""
+    here = view.box.ring[str(number)]
+    column, row = corner(number, view.box.size)
+    owner = view.owner(here.home) if here.home else None
+    shop = bool(owner) and view.s.players[owner or ""].shop
+    pawns = [name for name, player in view.s.players.items() if player.pawn == number]
+    name = SHORT.get(here.cell, view.box.cells[here.cell].name_ru)
+    letter = view.paints[owner].letter if owner else ""
+    marks = (
+        *home(view, owner, here.home),
+        Label(
+            name, x=8, y=18, size=12.5, strong=True, wide=116, short=f"{name} {letter}".strip(), plain=here.cell, line=0
+        ),
+        *effects(view, here.modules, shop),
+        Label(str(number), x=W - 8, y=H - 8, anchor="end", fill="soft"),
+        *(
+            Token(view.paints[pawn].key, "pawn", size=23, x=18 + 21 * at, y=H - 15, line=1)
+            for at, pawn in enumerate(pawns)
+        ),
+        Word("магазин" if shop else "", plain="shop", line=1),
+    )
+    spot = Spot(column, row * LINES, 1, LINES, framed=True, title=str(number))
+    told = [f"{number}: {view.box.cells[here.cell].name_ru}", *([f"({owner})"] if owner else [])]
+    told += [", ".join(effect(view, module, shop) for module in here.modules)]
+    told += [f"фишки: {', '.join(pawns)}"] if pawns else []
+    title = "; ".join(told)
+    return Group(f"cell-{number}", title, marks, column * (W + GAP), row * (H + GAP), spot, bare=not pawns)
+
+
+def home(view: View, owner: str | None, colour: str) -> Iterator[Mark]:
+    """The ground of a cell; a home is painted, that of a colour nobody plays is grey."""
+    if owner:
+        key = view.paints[owner].key
+        yield Cell(W, H, fill=f"@{key}.pale", border=f"@{key}.line", weight=3, radius=8)
+        yield Token(key, x=W - 17, y=16)
+    else:
+        yield Cell(W, H, fill="faint" if colour else "card", radius=8)
+
+
+def effects(view: View, modules: tuple[str, ...], shop: bool) -> Iterator[Mark]:
+    """The double effects of a cell, one below another."""
+    for number, module in enumerate(modules):
+        y, built = 34 + 15 * number, module == SHOP and shop
+        said = effect(view, module, shop)
+        yield Label("◆", x=8, y=y - 1, size=7, fill="soft")
+        yield Label(said, x=18, y=y, size=11.2, fill="ink" if built else "soft", strong=built, wide=102)
+
+
+def effect(view: View, module: str, shop: bool) -> str:
+    """A double effect by its name; the place of a Shop in brackets until it is built."""
+    if module == SHOP:
+        return "магазин" if shop else "(магазин)"
+    known = view.box.effects.get(module)
+    name = known.name_ru if known else module
+    for long, short in SHORTER:
+        name = name.replace(long, short)
+    return name
+
+
+def inside(view: View) -> Iterator[Group]:
+    """Between ring and field: dice and round on the left, decks on the right."""
+    quiet, s = view.table.quiet(), view.s
+    dice = thrown(s)
+    marks: list[Mark] = [Die(value, x=34 * at, y=0, line=0) for at, value in enumerate(dice)]
+    said = " ".join(map(str, dice)) or "-"
+    x, y = W + GAP + 14, H + GAP + 14
+    yield Group(
+        "dice",
+        f"кубики {said}",
+        (Cell(34 * max(1, len(dice)) - 6, 28, fill="", border=""), *marks),
+        x,
+        y,
+        Spot(1.06, 5, 0.9, 1),
+    )
+    label = f"раунд {s.round}"
+    round_ = Label(label, x=0, y=46, size=13, strong=True, plain=f"round {s.round}", line=0)
+    yield Group("round", label, (round_,), x, y, Spot(1.06, 6, 0.9, 1))
+    piles = (("козыри", "trumps", deck.left(quiet, s)), ("события", "events", deck.events_left(quiet, s)))
+    for number, (name, plain, n) in enumerate(piles):
+        short = f"{name[:3]}. {n}"
+        text = Label(f"{name} {n}", y=13, size=13, anchor="end", fill="soft", short=short, plain=f"{plain} {n}", line=0)
+        spot = Spot(4.1, 5 + number, 0.9, 1)
+        yield Group(f"deck-{plain}", f"в колоде: {name} {n}", (text,), WIDE - W - GAP - 12, y + 17 * number, spot)
+
+
+def thrown(s: "Corporations") -> tuple[int, ...]:
+    """The dice as they lie."""
+    return s.this_turn.dice.lie or s.this_turn.dice.before

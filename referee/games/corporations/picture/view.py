@@ -1,0 +1,39 @@
+"""What the parts of the picture share: the position, the paints, sizes."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from referee.games.corporations.components import Box
+from referee.kernel.game import Table
+from referee.kernel.scene import Paint
+
+if TYPE_CHECKING:
+    from referee.games.corporations.state import Corporations
+
+W, H, GAP, SIDE = 122.0, 98.0, 4.0, 6
+"""A cell of the ring, the gap to the next, and how many stand on a side."""
+WIDE, TALL = SIDE * (W + GAP) - GAP, SIDE * (H + GAP) - GAP
+RADIUS, UNIT, LINES = 37.0, 0.64, 4
+"""A hex; a hex in units of text; a cell in lines of text."""
+FILLS = {"red": "#b3230f", "blue": "#1b4fa3", "green": "#36a873", "yellow": "#f2c230"}
+LETTERS = {"red": "К", "blue": "С", "green": "З", "yellow": "Ж"}
+
+
+class View(Struct, frozen=True):
+    """What is drawn: the table, the position, everybody's paint, who is to act."""
+
+    table: Table[Box]
+    s: "Corporations"
+    paints: Mapping[str, Paint]
+    acting: tuple[str, ...]
+
+    @property
+    def box(self) -> Box:
+        """The components."""
+        return self.table.layout
+
+    def owner(self, colour: str) -> str | None:
+        """Who plays a colour."""
+        return self.table.player(colour)

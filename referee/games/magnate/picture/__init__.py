@@ -1,0 +1,44 @@
+"""The board of Magnate as a scene: city, property market, AI board, players."""
+
+from typing import TYPE_CHECKING
+
+from referee.games.magnate.components import Box
+from referee.games.magnate.picture.city import city
+from referee.games.magnate.picture.holdings import ai_boards, players
+from referee.games.magnate.picture.market import market
+from referee.games.magnate.picture.view import FILLS, LETTERS, WIDE, View
+from referee.kernel.game import Table
+from referee.kernel.play import actors
+from referee.kernel.scene import Cell, Label, Pane, Pips, Scene, Token
+from referee.kernel.scenery import Sign, legend, moment, paints
+
+if TYPE_CHECKING:
+    from referee.games.magnate.state import Magnate
+
+
+def picture(table: Table[Box], s: "Magnate") -> Scene:
+    """The whole board."""
+    view = View(table, s, paints(table, FILLS, LETTERS), actors(table, s))
+    panes = [city(view), market(view), *ai_boards(view), players(view), signs(view)]
+    return Scene("Magnate", moment(table, s), tuple(panes), tuple(view.paints.values()))
+
+
+def signs(view: View) -> Pane:
+    """What the signs mean."""
+    advanced = view.table.options.advanced
+    first = next(iter(view.paints.values())).key
+    pips = Pips(1, 1, x=11, y=10, line=0)
+    return legend(
+        [
+            Sign(Token(first, x=11, y=10, line=0), "owner"),
+            Sign(Token(first, x=11, y=10, hollow=True, struck=True, line=0), "sold it to the bank"),
+            Sign(pips, "tenants: there, still room"),
+            Sign(
+                Cell(18, 18, x=2, y=1, fill="card", border="sale", weight=2.4, dash="5 3.5", radius=3), "for sale", "$"
+            ),
+            Sign(Cell(18, 18, x=2, y=1, fill="feature", border="", radius=3), "feature, cannot be bought", "~"),
+            Sign(Label("+3", x=11, y=14.5, anchor="middle", strong=True), "a sale raises the price, ▲ risk card"),
+            *([Sign(Pips(1, 0, "F", x=11, y=10, size=12), "initial of the kind of tenant")] if advanced else []),
+        ],
+        WIDE,
+    )

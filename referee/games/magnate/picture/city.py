@@ -1,0 +1,196 @@
+"""The city: seven neighbourhoods in their ring, plots with all that lies on them."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from referee.games.magnate.picture.view import WIDE, View
+from referee.kernel.scene import Cell, Chart, Group, Icon, Label, Mark, Pane, Pips, Spot, Token, Word
+
+if TYPE_CHECKING:
+    from referee.games.magnate.records import Plot
+
+PLOT, TILE_W, TILE_H, PITCH_X, PITCH_Y = 62.0, 198.0, 214.0, 210.0, 226.0
+RING = {"6": (0, 0.5), "1": (1, 0), "2": (2, 0.5), "5": (0, 1.5), "0": (1, 1), "3": (2, 1.5), "4": (1, 2)}
+"""Column and row of each slot: tiles that touch the centre touch it here too."""
+BUILDINGS = {
+    "house": ("house", "house"),
+    "apartments": ("flats", "flats"),
+    "retail_units": ("shops", "shops"),
+    "shopping_mall": ("mall", "mall"),
+    "small_office": ("office", "office"),
+    "superior_office": ("tower", "tower"),
+    "industrial_unit": ("works", "works"),
+    "factory": ("factory", "factory"),
+}
+"""The drawing and the short word of each building."""
+FEATURES = {
+    "woods": "trees",
+    "playground": "swing",
+    "recreation_centre": "ball",
+    "car_park": "parking",
+    "lorry_park": "lorry",
+    "plaza": "square",
+    "town_hall": "columns",
+    "airport": "airplane",
+    "airport_car_park": "parking_airplane",
+    "nature_reserve": "leaf",
+    "train_station": "engine",
+    "container_port": "containers",
+    "motorway": "motorway",
+}
+SHORT = {
+    "recreation_centre": "recreation",
+    "airport_car_park": "air. park",
+    "lorry_park": "lorries",
+    "nature_reserve": "reserve",
+    "train_station": "station",
+    "container_port": "port",
+}
+
+
+def city(view: View) -> Pane:
+    """Seven neighbourhoods in their ring."""
+    groups: list[Group] = []
+    for slot in view.box.slots:
+        groups.append(neighbourhood(view, slot))
+    for slot in view.box.slots:
+        groups += [plot(view, slot, letter) for letter in view.box.letters]
+    chart = Chart(wide=9.7, tall=30, best=10, least=6, shared=True)
+    return Pane("city", "City", WIDE, 2 * PITCH_Y + TILE_H, tuple(groups), chart)
+
+
+def origin(slot: str) -> tuple[float, float]:
+    """Where a neighbourhood is drawn."""
+    column, row = RING[slot]
+    return column * PITCH_X, row * PITCH_Y
+
+
+def neighbourhood(view: View, slot: str) -> Group:
+    """The ground of a tile with its number and name."""
+    (x, y), name = origin(slot), place(view, slot)
+    near = ", ".join(view.box.slots[slot].touches)
+    marks: tuple[Mark, ...] = (
+        Cell(TILE_W, TILE_H, fill="centre" if slot == "0" else "tile", border="", radius=9),
+        Cell(17, 17, x=15, y=12.5, shape="round", fill="ink", border=""),
+        Label(slot, x=15, y=17, size=13, anchor="middle", strong=True, fill="paper"),
+        Label(name, x=29, y=17, size=13.5, strong=True, wide=160),
+    )
+    column, row = RING[slot]
+    spot = Spot(3.3 * column, round(10 * row), 3, 10, framed=True, title=f"{slot} {name} ")
+    return Group(f"tile-{slot}", f"{slot} {name}, touches {near}", marks, x, y, spot, base=True)
+
+
+def place(view: View, slot: str) -> str:
+    """The name of a neighbourhood."""
+    if slot == "0":
+        return "City Centre"
+    tile = view.s.tiles.get(slot)
+    return view.box.tiles[tile].name if tile else "not known"
+
+
+def feature(view: View, slot: str, letter: str) -> str:
+    """The artwork of a plot, if it has any."""
+    if slot == "0":
+        return view.box.centre[letter].feature
+    tile = view.s.tiles.get(slot)
+    return view.box.tiles[tile].features.get(letter, "") if tile else ""
+
+
+def plot(view: View, slot: str, letter: str) -> Group:
+    """A plot of land with all that lies on it."""
+    here, shown = view.s.plots[slot + letter], feature(view, slot, letter)
+    at, (x, y) = view.box.letters[letter], origin(slot)
+    column, row = RING[slot]
+    base = min(place.row for place in view.box.letters.values())
+    left = min(place.column for place in view.box.letters.values())
+    across, down = at.column - left, at.row - base
+    marks = (
+        *ground(view, here, shown),
+        *corner(view, here, letter),
+        *(artwork(shown) if shown else standing(view, here)),
+    )
+    spot = Spot(3.3 * column + across, round(10 * row) + 3 * down, 1, 4, framed=True)
+    name = slot + letter
+    bare = not (shown or here.owner or here.building or here.for_sale or here.sold_by)
+    title = f"{name}: {', '.join(told(view, here, shown)) or 'bare land'}"
+    return Group(name, title, marks, x + 6 + across * PLOT, y + 22 + down * PLOT, spot, bare=bare)
+
+
+def told(view: View, here: "Plot", shown: str) -> Iterator[str]:
+    """A plot in words."""
+    if shown:
+        yield f"{shown.replace('_', ' ')}, cannot be bought"
+    if here.owner:
+        yield f"owned by {here.owner}"
+    if here.for_sale:
+        yield "for sale"
+    if here.building:
+        yield here.building.replace("_", " ")
+        yield f"{tenants(here)} of {view.box.buildings[here.building].capacity} tenants"
+    if here.sold_by:
+        yield f"sold by {here.sold_by}"
+    if here.adverts:
+        yield f"{here.adverts} advertising tokens"
+
+
+def tenants(here: "Plot") -> str:
+    """The tenants of a plot in words."""
+    if len(here.tenants) == 1 and not any("_" in kind for kind in here.tenants):
+        return str(sum(here.tenants.values()))
+    return " + ".join(f"{n} {kind.replace('_', ' ')}" for kind, n in here.tenants.items()) or "0"
+
+
+def ground(view: View, here: "Plot", shown: str) -> Iterator[Mark]:
+    """The square itself: feature, for sale, owned or bare."""
+    if here.owner:
+        key = view.paints[here.owner].key
+        yield Cell(60, 60, x=1, y=1, fill=f"@{key}.pale", border=f"@{key}.line", weight=4)
+    elif here.for_sale:
+        yield Cell(58, 58, x=2, y=2, fill="card", border="sale", weight=2.4, dash="5 3.5")
+    else:
+        yield Cell(59, 59, x=1.5, y=1.5, fill="feature" if shown else "land", border="")
+
+
+def corner(view: View, here: "Plot", letter: str) -> Iterator[Mark]:
+    """The letter of the plot, and whose it is or was."""
+    yield Label(letter, x=7.5, y=17, fill="ink" if here.owner else "soft", strong=bool(here.owner), line=0)
+    if here.owner:
+        yield Token(view.paints[here.owner].key, x=49.5, y=12.5, line=0, right=True)
+    elif here.sold_by:
+        yield Token(view.paints[here.sold_by].key, x=50, y=12, hollow=True, struck=True, line=0, right=True)
+    elif here.for_sale:
+        yield Word("$", line=0, right=True)
+    if here.adverts:
+        yield Icon("megaphone", x=11, y=31, size=14, fill="soft")
+        yield Label(str(here.adverts), x=11, y=45, anchor="middle", strong=True, short=f"a{here.adverts}", line=0)
+
+
+def artwork(shown: str) -> Iterator[Mark]:
+    """A feature: never owned, never built on."""
+    word = SHORT.get(shown, shown.replace("_", " "))
+    if shown in FEATURES:
+        yield Icon(FEATURES[shown], x=31, y=25, size=30, fill="feature_ink")
+    yield Label(word, x=31, y=53, size=11, anchor="middle", fill="feature_ink", wide=58, short=f"~{word}", line=1)
+
+
+def standing(view: View, here: "Plot") -> Iterator[Mark]:
+    """A building with its tenants, or the sign that the plot is for sale."""
+    if not here.building:
+        if here.for_sale:
+            yield Cell(36, 21, x=13, y=21, fill="sale_ground", border="", radius=4)
+            yield Label("SALE", x=31, y=36, size=12.5, anchor="middle", strong=True, fill="sale", short="sale", line=1)
+        return
+    drawing, word = BUILDINGS.get(here.building, ("house", here.building))
+    held = [kind for kind, n in here.tenants.items() for _ in range(n)]
+    letters = "".join(_initial(kind) for kind in held) if any(kind not in view.box.tenants for kind in held) else ""
+    room = max(0, view.box.buildings[here.building].capacity - len(held))
+    size = 9.6 if letters else 7.6 if len(held) + room < 6 else 6.2
+    yield Icon(drawing, word=word, x=31, y=27, size=34, fill="soft" if here.sold_by else "ink", line=1)
+    yield Pips(len(held), room, letters, x=31, y=52, size=size, gap=2, line=1, right=True)
+    if here.for_sale:
+        yield Label("$", x=49, y=18, size=13, strong=True, fill="sale")
+
+
+def _initial(kind: str) -> str:
+    """The letter of a tenant subtype; nobody knows: a question mark."""
+    return "?" if kind.startswith("unknown") else kind[0].upper()

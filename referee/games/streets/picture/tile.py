@@ -1,0 +1,163 @@
+"""A tile: its road, what it pays, who lives there, whose it is."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from referee.games.streets.components import Tile, Valuation
+from referee.games.streets.picture.view import BUSINESS, LINES, TILE, View, bag, called
+from referee.kernel.scene import Cell, Group, Label, Mark, Path, Spot, Token, Word
+
+if TYPE_CHECKING:
+    from referee.games.streets.records import Placed
+
+ROADS: dict[str, tuple[float, float, float, float]] = {
+    "N": (0, 1, 96, 15),
+    "S": (0, 80, 96, 15),
+    "E": (80, 0, 15, 96),
+    "W": (1, 0, 15, 96),
+}
+"""The band of the road on a tile: left, top, width, height."""
+MIDDLES = {
+    "N": ((6.0, 8.5), (90.0, 8.5)),
+    "S": ((6.0, 87.5), (90.0, 87.5)),
+    "E": ((87.5, 6.0), (87.5, 90.0)),
+    "W": ((8.5, 6.0), (8.5, 90.0)),
+}
+
+
+def tile(view: View, name: str) -> Group:
+    """A building with all that lies on it."""
+    here, face = view.s.city[name], view.box.tiles[name]
+    x, y = here.cell
+    spot = Spot(x, -y * LINES, 1, LINES, framed=True)
+    marks = (*ground(view, name, here), *words(view, name, face, here), *living(view, here), *bottom(view, face, here))
+    return Group(name, told(view, name, face, here), marks, x * TILE, -y * TILE, spot)
+
+
+def told(view: View, name: str, face: Tile, here: "Placed") -> str:
+    """A tile in words."""
+    x, y = here.cell
+    parts = [f"{called(view, name)} at [{x}, {y}]", f"road {here.road}"]
+    parts += [f"earns {worth(view, face.valuation)}"] if face.valuation else []
+    parts += (
+        [f"{here.signs if here.signs > 1 else 'a'} sign{'s' * (here.signs > 1)} of {here.owner}"] if here.owner else []
+    )
+    parts += [f"people {bag(here.people)}"] if here.people else []
+    parts += [f"seekers {bag(here.seekers)}"] if here.seekers else []
+    parts += [f"symbols {bag(face.symbols)}"] if face.symbols else []
+    parts += ["business " + ", ".join(face.business.icons)] if face.business and view.plays("business") else []
+    return "; ".join(parts + ["street enclosed"] * (name in view.shut))
+
+
+def ground(view: View, name: str, here: "Placed") -> Iterator[Mark]:
+    """The square and its road."""
+    yield Cell(94, 94, x=1, y=1, fill="enclosed" if name in view.shut else "card", radius=8)
+    x, y, w, h = ROADS[here.road]
+    corners = ((x, y), (x + w, y), (x + w, y + h), (x, y + h))
+    yield Path(corners, stroke="", fill="road", closed=True, edge=here.road)
+    yield Path(MIDDLES[here.road], stroke="road_line", weight=1.8, dash="8 7")
+
+
+def left(here: "Placed") -> float:
+    """Where the content of a tile begins, away from its road."""
+    return 21 if here.road == "W" else 8
+
+
+def words(view: View, name: str, face: Tile, here: "Placed") -> Iterator[Mark]:
+    """What a tile is called and what it pays."""
+    x, y = left(here), 30.0 if here.road == "N" else 17.0
+    room = 68.0 if here.road in "EW" else 80.0
+    title = called(view, name)
+    yield Word("▓" if name in view.shut else "", line=0)
+    for number, line in enumerate(broken(title, 11 if room < 70 else 13)):
+        yield Label(
+            line, x=x, y=y, size=11.2, strong=True, wide=room + 6, line=None if number else 0, short=code_first(title)
+        )
+        y += 12
+    if face.valuation:
+        yield Label(worth(view, face.valuation), x=x, y=y, size=10, fill="soft", wide=room + 4, line=1)
+
+
+def code_first(title: str) -> str:
+    """`Parent P6` as `P6 Parent`, so that a narrow picture keeps what tells it from others."""
+    kind, _, code = title.rpartition(" ")
+    return f"{code} {kind}" if kind and code[-1:].isdigit() else title
+
+
+def broken(title: str, room: int) -> list[str]:
+    """A name on one line or two."""
+    if len(title) <= room or " " not in title:
+        return [title]
+    at = title.rfind(" ", 0, room + 1)
+    at = at if at > 0 else title.index(" ")
+    return [title[:at], title[at + 1 :]]
+
+
+def worth(view: View, face: Valuation) -> str:
+    """What a building earns, short."""
+    each = face.amount if face.amount is not None else view.box.valuations[face.kind].amount
+    letter = (face.colour or "")[:1].upper()
+    counted = {
+        "people": f"× {letter} person",
+        "symbols": f"× {letter} symbol",
+        "sets": f"× {'+'.join(colour[0].upper() for colour in face.colours)} set",
+        "wild_symbols": "× ★ symbol",
+        "signs": "× sign",
+        "size": "× building",
+        "adjacency": "× adjacent",
+        "enclosure": "enclosing",
+    }
+    return "copies one" if face.kind == "copy" else f"${each} {counted[face.kind]}"
+
+
+def living(view: View, here: "Placed") -> Iterator[Mark]:
+    """The people lying on a building: figures while they are few, else numbers."""
+    x, y = left(here), 51.0 if here.road == "S" else 64.0
+    few, size = sum(here.people.values()) <= (2 if view.plays("business") else 3), 21 if len(here.people) < 4 else 17.5
+    for colour, n in here.people.items():
+        for _ in range(n if few else 1):
+            yield Token(colour, "lying", size=size, count=1 if few else n, x=x + size / 2, y=y)
+            x += size * 1.1
+        yield Word(f"{n}{colour[0].upper()}" if n else "", line=2)
+
+
+def bottom(view: View, face: Tile, here: "Placed") -> Iterator[Mark]:
+    """Symbols and business on the left, sign or seekers on the right."""
+    x, y = left(here) + 7, 69.0 if here.road == "S" else 82.0
+    shown = [colour for colour, n in face.symbols.items() for _ in range(n)]
+    for colour in shown:
+        yield Token(colour, "symbol", size=13.2 if len(shown) < 4 else 11, x=x, y=y)
+        x += 15 if len(shown) < 4 else 12.5
+    letters = "".join("★" if colour == "wild" else colour[0].upper() for colour in shown)
+    yield Word(f"({letters})" if letters else "", line=3)
+    if face.business and view.plays("business"):
+        icons = business(face.business.icons)
+        yield Cell(9 + 6.4 * len(icons), 13, x=x - 5, y=y - 6.5, fill="faint", border="soft", radius=2)
+        yield Label(icons, x=x - 0.5, y=y + 3.6, size=9.5, strong=True, short=f"{{{icons}}}", line=3)
+        x += 12 + 6.4 * len(icons)
+    yield from seekers(here, x)
+    if here.owner:
+        right = 69.0 if here.road == "E" else 84.0
+        y -= 15 if view.plays("business") else 0
+        yield Token(
+            view.paints[here.owner].key, "sign", size=19, count=here.signs, x=right, y=y - 4, line=3, right=True
+        )
+
+
+def business(icons: tuple[str, ...]) -> str:
+    """The icons of a business sign, short."""
+    many = {icon: icons.count(icon) for icon in icons}
+    return "+".join(f"{n if n > 1 else ''}{BUSINESS[icon]}" for icon, n in many.items())
+
+
+def seekers(here: "Placed", x: float) -> Iterator[Mark]:
+    """Those who look for a home, standing in a ring."""
+    y = 63.0 if here.road == "S" else 76.0
+    figures = [(colour, n) for colour, n in here.seekers.items() if n]
+    if sum(n for _, n in figures) == 2:
+        figures = [(colour, 1) for colour, n in figures for _ in range(n)]
+    for colour, n in figures:
+        yield Token(colour, "standing", size=25, count=n, x=x + 12, y=y)
+        x += 27
+    for colour, n in here.seekers.items():
+        yield Word(f"!{n}{colour[0].upper()}" if n else "", line=2)

@@ -1,0 +1,62 @@
+"""What the parts of the picture share: the position, the paints, sizes and names."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from referee.games.streets.components import Box
+from referee.kernel.game import Table
+from referee.kernel.scene import Paint
+
+if TYPE_CHECKING:
+    from referee.games.streets.state import Streets
+
+TILE, EDGE, LEAST = 96.0, 26.0, 640.0
+"""A tile, the room for the numbers of the axes, the least width."""
+COLUMNS, LINES = 15, 6
+"""A tile in text."""
+FILLS = {
+    "salmon": "#e8705f",
+    "white": "#ffffff",
+    "black": "#17181a",
+    "lilac": "#b79be0",
+    "teal": "#00807d",
+    "grifter": "#8f949c",
+}
+LETTERS = {"salmon": "S", "white": "W", "black": "B", "lilac": "L", "teal": "T", "grifter": "G"}
+PEOPLE = {"tourist": "#d878d0", "hipster": "#f2c230", "parent": "#267a3e", "shopper": "#1d4fa8", "wild": "#6b6f76"}
+BUSINESS = {"restaurant": "Re", "residential": "Ho", "leisure": "Le", "retail": "Sh", "universal": "★"}
+"""Short for restaurant, homes, leisure, shops, any."""
+
+
+class View(Struct, frozen=True):
+    """What is drawn: the table, the position, everybody's paint, who is to act, the tiles of enclosed streets."""
+
+    table: Table[Box]
+    s: "Streets"
+    paints: Mapping[str, Paint]
+    acting: tuple[str, ...]
+    shut: frozenset[str]
+
+    @property
+    def box(self) -> Box:
+        """The components."""
+        return self.table.layout
+
+    def plays(self, module: str) -> bool:
+        """Whether a module is played."""
+        return module in self.table.options.modules
+
+
+def bag(things: Mapping[str, int]) -> str:
+    """Things by number."""
+    return ", ".join(f"{n} {thing}" for thing, n in things.items() if n)
+
+
+def called(view: View, name: str) -> str:
+    """The name of a tile; of one nobody has named, its kind and number; of a hidden one, its back."""
+    if name not in view.box.tiles:
+        kind = name.removeprefix("unknown").strip("_")
+        return f"{kind or 'hidden'} ?"
+    return view.box.tiles[name].name.replace(" placeholder", "") or name

@@ -1,0 +1,36 @@
+"""The roles of a picture, each with its colour in light and in dark."""
+
+ROLES: dict[str, tuple[str, str]] = {
+    "paper": ("#fbf9f4", "#15171b"),
+    "card": ("#ffffff", "#1d2026"),
+    "ink": ("#1f2329", "#eceae4"),
+    "soft": ("#5d636d", "#a4a9b3"),
+    "line": ("#cdc6b8", "#4a505a"),
+    "faint": ("#e6e1d6", "#2a2e35"),
+    "land": ("#eceadf", "#262a2f"),
+    "tile": ("#dedccd", "#343a41"),
+    "centre": ("#d3d0ca", "#3c3f45"),
+    "feature": ("#d3dcc6", "#28352a"),
+    "feature_ink": ("#42542f", "#a3c08d"),
+    "sale": ("#8a5200", "#ffc04d"),
+    "sale_ground": ("#ffe7b0", "#4a3710"),
+    "road": ("#6f6a61", "#8b867c"),
+    "road_line": ("#fdf6df", "#15171b"),
+    "hot": ("#c2410c", "#ff8a4c"),
+    "low": ("#f6e5da", "#33261f"),
+    "middle": ("#eec1a8", "#5c3a28"),
+    "high": ("#df9472", "#8c4f30"),
+    "enclosed": ("#ffe9b3", "#46391a"),
+    "black": ("#111111", "#111111"),
+    "white": ("#ffffff", "#ffffff"),
+    "tan": ("#f3e8cf", "#3a3222"),
+    "tan_ink": ("#6b5210", "#d8bb78"),
+    "rose": ("#f7ded9", "#40292a"),
+    "rose_ink": ("#96392a", "#eba496"),
+    "mauve": ("#e9e0f4", "#332c42"),
+    "mauve_ink": ("#5b3b8c", "#c5aee6"),
+    "sage": ("#deecd7", "#26382a"),
+    "sage_ink": ("#36652a", "#9cc98a"),
+}
+LIGHT = (ROLES["paper"][0], ROLES["card"][0], ROLES["soft"][0])
+DARK = (ROLES["paper"][1], ROLES["card"][1], ROLES["soft"][1])
