@@ -2,6 +2,7 @@
 
 from referee.games.corporations import bans, deck, doubles, economy, rights
 from referee.games.corporations.records import Site
+from referee.games.corporations.stages import Moving, Start
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.grid import Cell, Grid
 
@@ -48,9 +49,12 @@ def _remarks(cx: Cx, s: Corporations, name: str) -> str:
 def this_turn(cx: Cx, s: Corporations) -> Grid:
     """What the player of this turn may do besides what everybody may do in every turn."""
     turn, quiet = s.this_turn, cx.quiet()
-    effects = [name for name, price in doubles.open_effects(quiet, s, s.turn) if not price] if s.turn else []
+    gone = not (s.stage and isinstance(s.stage[0], Start | Moving))
+    free = [name for name, price in doubles.open_effects(quiet, s, s.turn) if not price] if s.turn else []
+    effects = [name for name in free if not (gone and cx.layout.effects[name].stage == "movement")]
     more = [len(rights.open_for(s, f"extra_{thing}", thing)) or None for thing in ("build", "trump")]
-    offices = sorted({access.kind for access in turn.open if access.kind in ("shop", "tax", "mafia")})
+    open_ = [access for access in turn.open if access.kind in ("shop", "tax", "mafia")]
+    offices = sorted({f"one thing of {access.kind}" if access.single else access.kind for access in open_})
     row = (turn.movement.to_go or None, ", ".join(effects), len(turn.dice.bought) or None, *more, ", ".join(offices))
     headers = ("cells to go", "double effects", "extra dice", "more constructions", "more trumps", "open")
     return Grid("This turn", headers, (row,), keys=0)

@@ -13,7 +13,6 @@ DOES: Mapping[str, tuple[str, ...]] = {
     "look_hand": (" and look into the hand of {target}",),
     "steal_trump": (" and take a trump of {target}",),
     "discard_trump": (" and make {target} lose a trump",),
-    "charge": (" and make {target} pay",),
     "profit_modifier": (" and change the next profit of {target}",),
     "set_ban": (" and set a {ban} ban on {target}", " and set the ban on {target}"),
     "lift_ban": (" and lift the bans on {target}",),
