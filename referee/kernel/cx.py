@@ -20,7 +20,7 @@ B = TypeVar("B")
 class Cx(Generic[B]):
     """The silent context: it judges and adds up, and remembers nothing else."""
 
-    __slots__ = ("broken", "chance", "depth", "layout", "table")
+    __slots__ = ("box", "broken", "chance", "depth", "layout", "table")
     recording = False
     watching = False
 
@@ -28,14 +28,11 @@ class Cx(Generic[B]):
         self.table = table
         self.layout: B = table.layout
         """The box for geometry, indices and names: what is read here does not count."""
+        self.box: B = table.layout
+        """The box for what decides: a ruling rests on what is read here."""
         self.chance = chance or Chance()
         self.broken = False
         self.depth = 0
-
-    @property
-    def box(self) -> B:
-        """The box for what decides: a ruling rests on what is read here."""
-        return self.layout
 
     def quiet(self) -> "Cx[B]":
         """A silent context at the same table, to look ahead inside a rule."""
@@ -155,6 +152,10 @@ class Recorder(Watcher[B]):
         """The watched box; it is the table's, so whoever asks for it is the one it tells."""
         self._listener.seen = self._bases
         return self._box
+
+    @box.setter
+    def box(self, unwatched: B) -> None:
+        """What a silent context reads from; a recording one keeps to the watched box."""
 
     def need(self, rule: Rule, holds: bool, at: Path = ()) -> bool:
         if not holds:

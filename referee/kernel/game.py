@@ -263,6 +263,10 @@ class Game(ABC, Generic[S, B]):
         """Keys of the position nobody gave; moves that need them cannot be listed."""
         return ()
 
+    def provided(self, table: Table[B], s: S, by: str, offer: Any) -> str:
+        """On what an offered move hangs that nobody knows: `an unknown card is the one named`; it is listed apart."""
+        return ""
+
     def written(self, position: Mapping[str, Any]) -> Mapping[str, Any]:
         """A position with the game's own short forms written out."""
         return position

@@ -22,8 +22,8 @@ def legal_text(table: Table[Any], state: Any) -> str:
     """Who may act, and the moves of each."""
     parts = [next_text(table, state)]
     try:
-        parts += [_player(table, state, moves) for moves in legal(Cx(table), state)]
-        parts += [_player(table, state, moves, " at any time") for moves in anytime(Cx(table), state)]
+        parts += [part for moves in legal(Cx(table), state) for part in _player(table, state, moves)]
+        parts += [part for moves in anytime(Cx(table), state) for part in _player(table, state, moves, " at any time")]
     except OpenFact as fact:
         parts.append(f"What may be done hangs on {fact.key}, which nobody gave: {fact.what}.")
     missing = table.game.open_facts(table, state)
@@ -32,11 +32,16 @@ def legal_text(table: Table[Any], state: Any) -> str:
     return "\n\n".join(part for part in parts if part)
 
 
-def _player(table: Table[Any], state: Any, moves: Legal, when: str = "") -> str:
-    count = sum(offer.size if isinstance(offer, Form) else 1 for offer in moves.offers)
-    rows = [_row(table, state, moves.by, one) for one in told(moves)]
-    title = strong(f"{clean(moves.by)} may{when}") + f" ({_moves(count)})"
-    return f"{title}\n{table_text(('move', 'costs', 'yields', ''), rows)}"
+def _player(table: Table[Any], state: Any, moves: Legal, when: str = "") -> Iterator[str]:
+    """What a player may do; what hangs on something unknown under a title of its own."""
+    groups: dict[str, list[Any]] = {}
+    for offer in moves.offers:
+        groups.setdefault(table.game.provided(table, state, moves.by, offer), []).append(offer)
+    for condition, offers in sorted(groups.items()):
+        count = sum(offer.size if isinstance(offer, Form) else 1 for offer in offers)
+        rows = [_row(table, state, moves.by, one) for one in told(Legal(moves.by, tuple(offers)))]
+        title = strong(f"{clean(moves.by)} may{when}{condition and f', if {condition}'}") + f" ({_moves(count)})"
+        yield f"{title}\n{table_text(('move', 'costs', 'yields', ''), rows)}"
 
 
 def _row(table: Table[Any], state: Any, by: str, offer: Any) -> tuple[str, str, str, str]:

@@ -7,6 +7,7 @@ import msgspec
 from msgspec import structs
 
 from referee.kernel.game import Table
+from referee.kernel.move import Move
 from referee.kernel.tongue import without_usual
 
 
@@ -15,8 +16,9 @@ def in_words(table: Table[Any], thing: Any) -> str:
     about = {field.encode_name: field for field in structs.fields(thing)}
     facts = {key: getattr(thing, field.name) for key, field in about.items()}
     usual = frozenset(key for key, field in about.items() if not field.required and _usual(field, facts[key]))
-    template = thing.says or _plain(thing, about)
-    return table.words(without_usual(template, usual), facts)
+    templates = thing.worded(table) if isinstance(thing, Move) else (thing.says,)
+    said = [table.words(without_usual(template or _plain(thing, about), usual), facts) for template in templates]
+    return "".join(said)
 
 
 def _usual(field: Any, value: Any) -> bool:

@@ -15,12 +15,15 @@ from referee.report.bases import bases_text
 from referee.report.ink import bad, clean, doubtful, faint, good, strong
 from referee.report.moves import chance_text, move_text, value_text
 from referee.report.sentences import made_words
-from referee.report.workings import Money, figure_lines, figures
+from referee.report.tables import table_text
+from referee.report.workings import Money, amount, figure_lines, figures
 from referee.scenario.document import Document
 from referee.scenario.reports import Failure, StepReport
 from referee.scenario.types import Step
 
 PAD = "     "
+DEEPEST = " " * 12
+"""Where an answer begins at most."""
 
 
 class Teller:
@@ -149,6 +152,8 @@ def answer_lines(answer: Any, money: Money, explain: bool, book: str = "") -> It
     """The answer to a question: a figure with its workings, a word, a list or a map."""
     if isinstance(answer, Workings):
         yield from figure_lines(answer, money, explain, book)
+    elif not explain and _alike(answer):
+        yield from _answer_table(answer, money)
     elif isinstance(answer, dict) and any(isinstance(value, Workings | dict) for value in answer.values()):
         for key, value in answer.items():
             if isinstance(value, Workings) and value.name == key:
@@ -162,6 +167,29 @@ def answer_lines(answer: Any, money: Money, explain: bool, book: str = "") -> It
         yield ", ".join(f"{clean(key)} {value_text(value)}" for key, value in answer.items()) or "none"
     else:
         yield value_text(answer)
+
+
+def _alike(answer: Any) -> bool:
+    """Whether it is a map of maps that all say the same things."""
+    rows = list(answer.values()) if isinstance(answer, dict) else []
+    return bool(rows) and all(isinstance(row, dict) and [*row] == [*rows[0]] for row in rows) and len(rows[0]) > 1
+
+
+def _answer_table(answer: dict[str, dict[str, Any]], money: Money) -> Iterator[str]:
+    """A row for each thing; how the figures came about is told in full only."""
+    headers = ["", *next(iter(answer.values()))]
+    rows = [[thing, *(_answer_cell(cell, money) for cell in row.values())] for thing, row in answer.items()]
+    yield from (line.removeprefix(DEEPEST) for line in table_text(headers, rows, DEEPEST).split("\n"))
+
+
+def _answer_cell(cell: Any, money: Money) -> str:
+    match cell:
+        case Workings():
+            return amount(cell, money)
+        case dict():
+            return ", ".join(f"{value_text(n)} {thing}" for thing, n in cell.items())
+        case _:
+            return "" if cell is None else value_text(cell)
 
 
 def expectations(expect: dict[str, Any], before: str = "") -> str:

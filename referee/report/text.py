@@ -10,13 +10,13 @@ from referee.kernel.chance import by_kind
 from referee.kernel.cx import Cx
 from referee.kernel.game import Table
 from referee.kernel.grid import Grid
-from referee.kernel.play import actors, wanted
+from referee.kernel.play import actors
 from referee.report.ink import bad, clean, good, strong
 from referee.report.layout import columns, fitted
 from referee.report.moves import chance_text, value_text
 from referee.report.steps import PAD, Teller, failure_lines, ruling_lines, step_lines
 from referee.report.tables import changed_rows, grid_text
-from referee.scenario.failures import waits_for
+from referee.scenario.failures import wait
 from referee.scenario.filled import filled_in
 from referee.scenario.flow import flow
 from referee.scenario.reports import LineReport, Report, StepReport
@@ -154,9 +154,9 @@ def next_text(table: Table[Any], state: Any) -> str:
     """Who is to act now, or what the table must turn up."""
     if state.over:
         return f"The game is over; won by {', '.join(map(clean, sorted(state.winners))) or 'nobody'}."
-    need = wanted(Cx(table), state)
-    if need:
-        return f"Next: {waits_for(need)}"
+    waiting = wait(table, state)
+    if waiting:
+        return f"Next: {waiting}"
     if not state.stage:
         return ""
     who = ", ".join(map(clean, actors(table, state)))

@@ -11,6 +11,7 @@ from referee.kernel.game import Table
 from referee.kernel.play import OpenFact
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Finding, Ruling
+from referee.kernel.speech import heard_at
 from referee.kernel.tongue import say, singular
 from referee.report.bases import bases_text
 from referee.report.differences import differences
@@ -106,7 +107,8 @@ def sentence(table: Table[Any], report: StepReport) -> str:
 
 def _price(table: Table[Any], report: StepReport, said: str) -> str:
     """` for $1.4m`, ` and gets $12m`: how the own purse changes by the move itself; not what has just been said."""
-    change = purse_change(table, report.before, report.step.by or "", report.step.move)
+    by, move, about = report.step.by or "", report.step.move, report.ruling.about if report.ruling else None
+    change = purse_change(table, about or heard_at(Cx(table), report.before, by, move), by, move)
     money = {key: n for key, n in change.items() if key in ("money", "dollars")}
     costs = [f for f in report.ruling.workings if f.name == "cost" and f.unit == "$"] if report.ruling else []
     paid = [figure_amount(f, table.game.money) for f in costs] or [
