@@ -274,7 +274,7 @@ class Copy(Deed, frozen=True):
         (
             cx.need(COPY_EXCLUDED, not excluded)
             and cx.since(
-                "{of} stands in the street of {tile}, and its valuation is {kind}",
+                "{of} stands in the street of {tile}, and what counts {kind} can be copied",
                 of=self.of,
                 tile=self.tile,
                 kind=kind,
