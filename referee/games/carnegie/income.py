@@ -112,15 +112,14 @@ def receive(cx: "Cx", s: "Carnegie", name: str, resources: Resources, place: str
 
 
 def project_income(cx: "Cx", s: "Carnegie", name: str, choices: Choices, called: str = "") -> dict[str, Sum]:
-    """The sums over the freed tab spaces, by resource."""
+    """The sums over the freed tab spaces, by resource; a space that pays nothing stands in the first one."""
     sums: dict[str, Sum] = {}
     left = {"new_employees": choices.hires, "goods": -choices.cash}
-    for project, one in projects.freed(cx, s, name):
-        for kind, n in _chosen(one, left).items():
+    paid = [(project, _chosen(one, left)) for project, one in projects.freed(cx, s, name)]
+    nothing = dict.fromkeys(list(dict.fromkeys(kind for _, one in paid for kind in one))[:1], 0)
+    for project, one in paid:
+        for kind, n in (one or nothing).items():
             sums.setdefault(kind, cx.sum(called or kind, unit=kind)).add(n, PROJECTS, project)
-    for project, one in projects.freed(cx, s, name):
-        if sums and not any(one.income):
-            next(iter(sums.values())).add(0, PROJECTS, project)
     return sums
 
 
