@@ -179,3 +179,24 @@ def test_order_of_income_and_donation_is_disputed_only_for_whoever_can_take_inco
         )
         (ruling,) = rulings("{by: maria, do: choose_row, row: management}", position)
         assert read(ruling) == disputed
+
+
+def test_points_of_an_income_are_spent_in_no_phase_of_their_own() -> None:
+    position = (
+        "{row: hr, stage: {is: income, area: midwest}, "
+        "players: {maria: {missions: {midwest: 1}, transport: {midwest: 3}}}}"
+    )
+    _, ruling = rulings(
+        "{by: maria, do: return, count: 1}, {by: maria, do: advance_transport, region: south}", position
+    )
+    assert "round.phases" not in held(ruling)
+    assert "maria: the disc moves to space 2 of south" in told(ruling)
+
+
+def test_the_price_of_a_donation_is_disputed_only_where_it_may_be_too_dear() -> None:
+    there = "departments: {a1: communications, a2: charitable_giving}, people: {a1: {active: 1}, a2: {active: 1}}"
+    for dollars, disputed in ((40, set()), (7, {"communications_cost"})):
+        player = f"{{dollars: {dollars}, last_donation: 5, {there}}}"
+        position = using("rnd", player).replace("row:", "donations: {welfare_7vp: [maria]}, row:")
+        (ruling,) = rulings("{by: maria, do: give, cell: education_hr, area: east}", position)
+        assert not ruling.accepted and read(ruling) == disputed

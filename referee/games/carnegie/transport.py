@@ -57,6 +57,7 @@ def advance(cx: "Cx", s: "Carnegie", name: str, region: str, count: int) -> "Car
     player = s.players[name]
     at = player.transport.at(region) + count
     s = s.with_player(name, replace(player, transport=player.transport.moved(region, at)))
+    cx.cite(ADVANCE, "{name}: the disc moves to space {at} of {region}", name=name, at=at, region=region)
     if at < last(cx.box, region):
         return s
     reward: Resources = cx.box.tracks[region].spaces[-1].reward

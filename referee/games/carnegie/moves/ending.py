@@ -49,7 +49,7 @@ class Done(Move[Carnegie, Cx, Any], frozen=True):
     def rules(self, cx: Cx, s: Carnegie, stage: Any, by: str) -> None:
         if isinstance(stage, AndrewPaying):
             cells = tuple(open_cells(cx, s))
-            cx.need(PAYMENTS, not cells) or cx.because("{by} can still pay for {cells}", by=by, cells=cells)
+            cx.need(PAYMENTS, not cells) or cx.because("{by} can still pay for {cells:and}", by=by, cells=cells)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Any, by: str) -> Carnegie:
         after: Carnegie = stage.ended_by(cx, s, by) if isinstance(stage, Activating) else stage.next(cx, s)
@@ -153,8 +153,11 @@ class Pay(Move[Carnegie, Cx, Paying | AndrewPaying], frozen=True):
         owner = owner_of(cx, stage, by)
         cx.figure("payments", self.count, rule_of(cx, self.cell))
         if owner == by:
+            cx.cite(rule_of(cx, self.cell), "{by} paid {n:#time} for {cell}", by=by, n=self.count, cell=self.cell)
             return scoring.settle(s, by, by, self.cell, self.count, cx.box.donations[self.cell].pay)
-        cx.cite(PAYMENTS, "{by} must pay {n:#time} for {owner}", by=by, n=self.count, owner=owner)
+        cx.cite(
+            PAYMENTS, "{by} must pay {n:#time} for {cell}, a donation of Andrew", by=by, n=self.count, cell=self.cell
+        )
         return scoring.pay_one(cx, s, by, owner, self.cell, self.count)
 
 

@@ -65,8 +65,9 @@ class ChooseRow(Move[Carnegie, Cx, Choosing], frozen=True):
             "the marker of {turned} has no room to move", turned=self.turned
         )
         due = timeline.due(box, s, self.row)
+        law = FLIP if due == cx.layout.next_row[self.row] else FLIP_NEXT
         (
-            cx.need(FLIP, self.turned == due)
+            cx.need(law, self.turned == due)
             and cx.since(
                 "the row {row} is full, and the marker of {due} is the next one below with room", row=self.row, due=due
             )
@@ -169,6 +170,7 @@ class Donate(Move[Carnegie, Cx, Donating | LastSpace], frozen=True):
         judge_price(cx, s, by)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Donating | LastSpace, by: str) -> Carnegie:
+        cx.cite(PLACE, "{by}: a disc on {cell}", by=by, cell=self.cell)
         s = give(cx, s, by, self.cell)
         s = s.swap(replace(stage, donated=stage.donated | {by}))
         return s if isinstance(stage, LastSpace) else stage.next(cx, s)
@@ -177,7 +179,7 @@ class Donate(Move[Carnegie, Cx, Donating | LastSpace], frozen=True):
 def judge_price(cx: Cx, s: Carnegie, by: str, law: Rule = PLACE) -> None:
     """Judge whether a player has a disc and the full price of the next donation."""
     cx.need(law, s.discs[by] > 0) or cx.because("no disc is left for {by}", by=by)
-    price, player = donations.cost(cx, s, by).total, s.players[by]
+    price, player = donations.sure_cost(cx, s, by).total, s.players[by]
     cx.need(law, price <= player.dollars) or cx.because(purse.short(cx, player, "dollars", price))
 
 

@@ -19,6 +19,7 @@ from referee.kernel.fields import Count
 from referee.kernel.form import Choice, Form, Range
 from referee.kernel.move import Move
 from referee.kernel.play import OpenFact
+from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
 
 HR_MOVE = rule("hr.move")
@@ -130,9 +131,8 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
         left = moves_left(cx, stage) - cx.show(cx.product("steps", law, people=self.count, each=steps))
         if self.active:
             cx.cite(company.LYING, "{n:#employee} of {origin} stood before", n=self.count, origin=origin)
-        if self.active or setting_up:
-            law = SETUP_LIE if setting_up else HR_DEACTIVATE
-            cx.cite(law, "{n:#employee} moved, lying in {goal}", n=self.count, goal=goal)
+        law = SETUP_LIE if setting_up else HR_DEACTIVATE if self.active else HR_MOVE
+        cx.cite(law, "{n:#employee} moved, lying in {goal}", n=self.count, goal=goal)
         s = company.walk(s, by, origin, goal, self.count, self.active)
         if isinstance(stage, SetupMoves):
             return s.swap(SetupMoves(left))
@@ -233,13 +233,14 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
         if place == LOBBY:
             cx.need(LOBBY_CAPACITY, False) or cx.because("nobody can stand in the {lobby}", lobby=LOBBY)
         if place is not None and desks:
-            self._judge_desks(cx, s, by, place, len(desks) - player.staff(place).active)
+            law = END_ACTIVATE if isinstance(stage, Activating) else SETUP_ACTIVATE
+            self._judge_desks(cx, s, by, place, len(desks) - player.staff(place).active, law)
 
-    def _judge_desks(self, cx: Cx, s: Carnegie, by: str, place: str, free: int) -> None:
+    def _judge_desks(self, cx: Cx, s: Carnegie, by: str, place: str, free: int, law: Rule) -> None:
         """Judge whether so many lie there, and desks are free and can be paid for."""
         player, about = s.players[by], cx.box.departments[place]
         lying = player.staff(place).inactive
-        cx.need(END_ACTIVATE, self.count <= lying) or cx.because(
+        cx.need(law, self.count <= lying) or cx.because(
             "{n:#inactive employee} in {at}, {count} wanted", n=lying, at=place, count=self.count
         )
         full = PERMANENT_DESK if about.permanent else CAPACITY
@@ -253,12 +254,12 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
             )
         ) or cx.because("{n:#free desk} in {at}", n=free, at=place)
         if has_desks:
-            self._judge_cost(cx, s, by, place)
+            self._judge_cost(cx, s, by, place, law)
 
-    def _judge_cost(self, cx: Cx, s: Carnegie, by: str, place: str) -> None:
+    def _judge_cost(self, cx: Cx, s: Carnegie, by: str, place: str, law: Rule) -> None:
         """Judge whether there are desks of the price named, and the player can pay for them."""
         player, desks = s.players[by], self._desks(cx, s, by, place)
-        cx.need(END_ACTIVATE, len(desks) == self.count) or cx.because(
+        cx.need(law, len(desks) == self.count) or cx.because(
             "{n:#free desk} for {cost:$} in {at}", n=len(desks), cost=self.desk, at=place
         )
         cost = sum(desks)

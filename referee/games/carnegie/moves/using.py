@@ -187,7 +187,8 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         law = rule_of(self.department)
         uses = {"employees": self.count, "times": self.amount} if effect.times > 1 else {"employees": self.count}
         for kind, each in effect.pay.items():
-            paid = cx.show(cx.product("cost", law, unit=kind, **uses, each=each))
+            unit = "$" if kind == purse.DOLLARS else kind
+            paid = cx.show(cx.product("cost", law, unit=unit, **uses, each=each))
             s = income.receive(cx, s, by, {kind: -paid})
         for kind, each in effect.gain.items():
             total = cx.show(income.gained(cx, s, by, kind, kind, law, **uses, each=each))
@@ -246,6 +247,7 @@ class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
         return spent and not departments.apart(cx, s, by)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
+        cx.cite(CHOICE_ONCE, "{by}: the action {action}, and the tile goes to the box", by=by, action=self.action)
         s = s.with_player(by, replace(s.players[by], action_choice=False))
         return s.swap(Using(action=self.action))
 

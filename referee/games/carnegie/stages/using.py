@@ -1,6 +1,6 @@
 """Departments of the chosen type are used, one player after the other (rulebook p.8-12)."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -134,6 +134,11 @@ class Research(Phase, frozen=True, tag="research"):
         """The turn is that of the income or the departments the points come from."""
         below: Phase = s.stage[-2]
         return below.turn_rule(cx, s.pop(), do, by)
+
+    def judge_phase(self, cx: "Cx", move: Any, fits: bool) -> None:
+        """Points are spent when they come, in whichever phase that is."""
+        if not fits:
+            super().judge_phase(cx, move, fits)
 
     def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
         return (s.turn,) if s.turn and s.players[s.turn].research_points else ()
