@@ -78,6 +78,9 @@ class CarnegieGame(Game[Carnegie, Box]):
     anytime = (Exchange,)
     exempt = {
         "carnegie.game.length": "it refuses whatever is done after the end; before the end no move is judged by it",
+        "carnegie.setup.employees_in_supply": "it refuses to move whoever is in the supply; no other move is judged",
+        "carnegie.employee.lobby_capacity": "it refuses to activate in the lobby; elsewhere the desks decide",
+        "carnegie.mission.reactivate": "it refuses to activate in a lobby; elsewhere the desks decide",
     }
     pieces = "colours"
     holds = {"players": player_holds, "discs": discs_held, "supply": people_held, "cities": laid, "donations": given}

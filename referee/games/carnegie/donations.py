@@ -40,6 +40,13 @@ YOUR_LIMIT = reading("solo_andrew_donation_limit", "your_limit")
 ANDREWS_DONATIONS = reading("solo_rights_donations", "andrews_donations")
 
 
+def sure_cost(cx: "Cx", s: "Carnegie", name: str) -> Sum:
+    """The same, resting on no reading when the player can pay by either."""
+    player, number = s.players[name], len(s.donated(name)) + 1
+    dearest = max((player.last_donation or 0), (number - 1) * cx.layout.numbers.donation_step.value)
+    return cost(cx.quiet() if dearest + cx.layout.numbers.donation_step.value <= player.dollars else cx, s, name)
+
+
 def cost(cx: "Cx", s: "Carnegie", name: str) -> Sum:
     """Dollars for a player's next donation: 5 more than for the one before, or 3 with Communications."""
     player, number = s.players[name], len(s.donated(name)) + 1

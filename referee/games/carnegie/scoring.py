@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from referee.games.carnegie import connections, donations, tabs, transport
+from referee.games.carnegie import connections, donations, purse, tabs, transport
 from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.projects import section
 from referee.games.carnegie.records import Player
@@ -64,7 +64,7 @@ def tab_vp(cx: "Cx", s: "Carnegie", name: str, project: str) -> Sum:
     """VP of a tab: what its last visible section shows."""
     tab, figure = s.players[name].tabs[project], cx.sum(project, unit="VP").because(TABS)
     at = tabs.reached(s, name, project)
-    figure.add(section(cx, name, project, tab, at).vp, TAB_VP, "section", "no. {}", at)
+    figure.add(section(cx, name, project, tab, at).vp, TAB_VP, f"section_{at}")
     return figure
 
 
@@ -136,14 +136,9 @@ def settle(s: "Carnegie", payer: str, owner: str, cell: str, count: int, price: 
     return s.with_player(owner, replace(player, paid=plus(player.paid, cell, count)))
 
 
-def to_sell(cx: "Cx", player: Player, dollars: int) -> int:
-    """Goods a player has to exchange to have so many dollars."""
-    return -(-max(0, dollars - player.dollars) // cx.box.numbers.exchange.value)
-
-
 def payable(cx: "Cx", player: Player, dollars: int, goods: int, exchange: bool) -> bool:
     """Whether a player has so many dollars and goods, or can have them by exchanging goods."""
-    sold = to_sell(cx, player, dollars)
+    sold = purse.to_sell(cx, player, dollars)
     return goods + sold <= player.goods and (exchange or not sold)
 
 
@@ -165,7 +160,7 @@ def due(cx: "Cx", s: "Carnegie", you: str, andrew: str, cell: str) -> int:
 def pay_for_andrew(cx: "Cx", s: "Carnegie", you: str, andrew: str) -> "Carnegie":
     """What is left of your goods and dollars is spent so that Andrew's paying donations score most."""
     for cell, count in ways(cx, s, you, andrew)[0].items():
-        cx.cite(SOLO_PAYMENTS, "{you} must pay {n:#time} for {cell}", you=you, n=count, cell=cell)
+        cx.cite(SOLO_PAYMENTS, "{you} must pay {n:#time} for {cell}, a donation of Andrew", you=you, n=count, cell=cell)
         s = pay_one(cx, s, you, andrew, cell, count)
     return s
 
@@ -180,7 +175,7 @@ def ways(cx: "Cx", s: "Carnegie", you: str, andrew: str) -> list[dict[str, int]]
 def pay_one(cx: "Cx", s: "Carnegie", you: str, andrew: str, cell: str, count: int) -> "Carnegie":
     """Payments on one donation of Andrew, goods exchanged where dollars are short."""
     price = cx.box.donations[cell].pay
-    sold = to_sell(cx, s.players[you], count * price.get("dollars", 0))
+    sold = purse.to_sell(cx, s.players[you], count * price.get("dollars", 0))
     if sold:
         cx.cite(SOLO_PAYMENTS, "{you} must exchange {n:#good}", you=you, n=sold)
         s = s.gains(you, goods=-sold, dollars=sold * cx.box.numbers.exchange.value)
@@ -220,10 +215,10 @@ def final(cx: "Cx", s: "Carnegie") -> "Carnegie":
     law = SOLO_WINNER if cx.table.automata else WINNER
     tied = tuple(sorted(winners))
     if len(tied) == 1:
-        cx.cite(law, "most VP: {best}, of {winners}", winners=tied, best=best)
+        cx.cite(law, "most VP: {best}; the victory goes to {winners}", winners=tied, best=best)
     elif cx.table.automata and cx.reads(ANDREW_WINS_TIE):
         winners = cx.table.automata
-        cx.cite(SOLO_WINNER, "{tied} have {best} VP each: Andrew wins", tied=tied, best=best)
+        cx.cite(SOLO_WINNER, "{tied:and} have {best} VP each: Andrew wins", tied=tied, best=best)
     else:
-        cx.cite(TIE, "{tied} have {best} VP each and share the victory", tied=tied, best=best)
+        cx.cite(TIE, "{tied:and} have {best} VP each and share the victory", tied=tied, best=best)
     return s.ended(scores, winners)

@@ -127,8 +127,10 @@ def donations(cx: "Cx", s: "Carnegie") -> Grid:
     """The donation table."""
     rows: list[tuple[Cell, ...]] = []
     for cell, about in cx.layout.donations.items():
-        rows.append((cell, about.column, f"{about.vp} per {about.per}", ", ".join(s.donations.get(cell, ()))))
-    return Grid("Donations", ("cell", "column", "VP", "discs"), tuple(rows))
+        paid = ", ".join(f"{name} {player.paid[cell]}" for name, player in s.players.items() if cell in player.paid)
+        worth = str(about.vp) if about.per == "fixed" else f"{about.vp} per {about.per.replace('_', ' ')}"
+        rows.append((cell, about.column, worth, ", ".join(s.donations.get(cell, ())), paid))
+    return Grid("Donations", ("cell", "column", "VP", "discs", "payments made"), tuple(rows))
 
 
 def display(cx: "Cx", s: "Carnegie") -> Grid:

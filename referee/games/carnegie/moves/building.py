@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.carnegie import company, departments, income, projects, tabs
+from referee.games.carnegie import company, departments, income, projects, purse, tabs
 from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.components import City, Department, Project
 from referee.games.carnegie.departments import PLANNING, RULES
@@ -73,16 +73,18 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
         cx.rests_on(Datum("cells", self.cell, "holds"))
         cx.need(NOT_ON_DEPARTMENT, here == self.cell) or cx.because("{cell} holds {what}", cell=self.cell, what=here)
         own = tile in company.departments(cx.layout, player)
-        cx.need(NO_DUPLICATE, not own) or cx.because("{tile} is in the company of {by}", by=by, tile=tile)
-        bound = player.reserved is not None and tile != player.reserved
-        cx.need(FIRST_RESERVED, not bound) or cx.because(
-            "{by} reserved {tile}, which is created first", by=by, tile=player.reserved
+        cx.need(NO_DUPLICATE, not own) or cx.because(
+            "{by} created {tile} before" if tile not in cx.layout.starting else "{tile} is there from the start",
+            by=by,
+            tile=tile,
         )
+        if player.reserved is not None:
+            cx.need(FIRST_RESERVED, tile == player.reserved) or cx.because(
+                "{by} reserved {tile}, which is created first", by=by, tile=player.reserved
+            )
         if not own:
             there = tile == player.reserved or company.available(cx, s, tile)
-            found = cx.need(TILE, there) or cx.because(
-                "no {tile} is on display or in the reserve of {by}", tile=tile, by=by
-            )
+            found = cx.need(TILE, there) or cx.because("no {tile} is on display or reserved by {by}", tile=tile, by=by)
             if found and tile == player.reserved:
                 cx.since("{tile} is what {by} reserved", tile=tile, by=by)
         self._judge_price(cx, s, by)
@@ -94,18 +96,17 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
         (
             cx.need(law, cost.total - extra <= player.goods)
             and cx.since(
-                "somebody of {by} lies on {cell}, so it takes {n:#good}, and {by} has {have}"
+                "somebody lies on {cell}, so it takes {n:#good}, {have} in hand"
                 if law is BUILD_CHEAP
-                else "nobody of {by} is on {cell}, so it takes {n:#good}, and {by} has {have}",
-                by=by,
+                else "nobody is on {cell}, so it takes {n:#good}, {have} in hand",
                 cell=self.cell,
                 n=cost.total - extra,
                 have=player.goods,
             )
-        ) or cx.because("{n:#good} needed, {by} can pay {have}", n=cost.total - extra, by=by, have=player.goods)
+        ) or cx.because(purse.short(cx, player, "goods", cost.total - extra))
         if extra:
             cx.need(LOBBY_COST, cost.total <= player.goods) or cx.because(
-                "{n:#good} needed in all, {by} can pay {have}", n=cost.total, by=by, have=player.goods
+                "{n:#good} needed in all, {have} in hand", n=cost.total, have=player.goods
             )
 
     @staticmethod
@@ -134,7 +135,7 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
         s = s.gains(by, goods=-cx.show(self.cost(cx, s, by))).swap(replace(stage, used=stage.used + 1))
         cx.cite(
             self._law_on(s, by, self.cell),
-            "{department} of {by} on {cell}",
+            "{by} created {department} on {cell}",
             by=by,
             department=self.department,
             cell=self.cell,
@@ -205,27 +206,20 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
             cx.need(RULES.get(self.department, REGION), self.area in (None, region)) or cx.because(
                 "{city} is in {region}, and the employee goes to {area}", city=self.city, region=region, area=self.area
             )
-        else:
-            cx.need(OUTSOURCING, self.area is None) or cx.because(
-                "{department} sends nobody", department=self.department
-            )
+        elif self.area is not None:
+            cx.need(OUTSOURCING, False) or cx.because("{department} sends nobody", department=self.department)
         self._judge_space(cx, s)
 
     def _judge_price(self, cx: Cx, s: Carnegie, by: str, mission: bool, dollars: int) -> None:
         player, goods = s.players[by], self.cost(cx).total
         ready = tabs.ready(s, by, self.project)
         (
-            cx.need(RIGHTMOST, ready > 0)
-            and cx.since("{n:#disc} on the {tab} tab of {by}", n=ready, tab=self.project, by=by)
-        ) or cx.because("no disc is on the {tab} tab of {by}", tab=self.project, by=by)
+            cx.need(RIGHTMOST, ready > 0) and cx.since("{n:#disc} on the {tab} tab", n=ready, tab=self.project)
+        ) or cx.because("no disc is on the {tab} tab", tab=self.project)
         law = MUST_BE_POSSIBLE if mission else OUTSOURCING
-        cx.need(law, goods <= player.goods) or cx.because(
-            "{goods:#good} needed, {by} can pay {have}", goods=goods, by=by, have=player.goods
-        )
+        cx.need(law, goods <= player.goods) or cx.because(purse.short(cx, player, "goods", goods))
         if dollars:
-            cx.need(law, dollars <= player.dollars) or cx.because(
-                "{dollars:$} needed, {by} can pay {have:$}", dollars=dollars, by=by, have=player.dollars
-            )
+            cx.need(law, dollars <= player.dollars) or cx.because(purse.short(cx, player, "dollars", dollars, goods))
 
     def _judge_space(self, cx: Cx, s: Carnegie) -> None:
         box = cx.box

@@ -85,10 +85,10 @@ class PlaceHousing(Move[Carnegie, Cx, Housing], frozen=True):
 
     def rules(self, cx: Cx, s: Carnegie, stage: Housing, by: str) -> None:
         placed = stage.has_placed(cx.table, s, by)
-        cx.need(FIRST_HOUSING, not placed) or cx.because("the first housing disc of {by} lies on the map", by=by)
+        cx.need(FIRST_HOUSING, not placed) or cx.because("{by} placed the first housing disc before", by=by)
         ready = bool(s.players[by].tab("housing").discs)
         if not placed:
-            cx.need(FIRST_HOUSING, ready) or cx.because("no disc is on the housing tab of {by}", by=by)
+            cx.need(FIRST_HOUSING, ready) or cx.because("no disc is on the housing tab for {by} to place", by=by)
         size = cx.box.cities[self.city].size
         free = projects.free(cx.box, s, self.city, "housing")
         cx.need(FIRST_HOUSING, size != "small") or cx.because("{city} is a small city", city=self.city)
@@ -127,13 +127,13 @@ class Reserve(Move[Carnegie, Cx, Housing], frozen=True):
         )
         if reserved is None:
             placed = stage.has_placed(cx.table, s, by)
-            cx.need(RESERVE, placed) or cx.because("first the housing disc of {by} is placed", by=by)
+            cx.need(RESERVE, placed) or cx.because("first {by} must place the housing disc", by=by)
         there = company.available(cx, s, self.department)
         (
             cx.need(RESERVE, there) and cx.since("a tile {department} lies on display", department=self.department)
         ) or cx.because("no {department} lies on display", department=self.department)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Housing, by: str) -> Carnegie:
-        cx.cite(RESERVE, "{department} goes into the reserve of {by}", by=by, department=self.department)
+        cx.cite(RESERVE, "{by} reserved {department}", by=by, department=self.department)
         s = s.with_player(by, replace(s.players[by], reserved=self.department))
         return stage.next(cx, s)

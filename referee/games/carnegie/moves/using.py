@@ -6,12 +6,12 @@ from typing import Annotated, ClassVar
 from msgspec import Meta, field
 from msgspec.structs import replace
 
-from referee.games.carnegie import company, departments, income, setup
+from referee.games.carnegie import company, departments, income, purse, setup
 from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.components import Department, DonationCell, Effect, Region, RowName
 from referee.games.carnegie.departments import CHARITY, CHOOSE_EFFECT, RULES, START_HR, rule_of
 from referee.games.carnegie.moves.events import give, judge_price
-from referee.games.carnegie.records import LOBBY, NEUTRAL, NEW_LOBBY, NOUNS, Place
+from referee.games.carnegie.records import LOBBY, NEUTRAL, NEW_LOBBY, Place
 from referee.games.carnegie.seating import for_players, people
 from referee.games.carnegie.stages.phase import PHASES
 from referee.games.carnegie.stages.using import Using
@@ -36,7 +36,9 @@ MISSION_WITHOUT_EFFECT = reading("recruiting_empty_supply", "mission_without_eff
 NEUTRAL_TOO = reading("charity_target", "neutral_too")
 SINGLE_COVER = reading("charity_stack", "single_cover")
 Area = Annotated[Region | None, Meta(description="The mission area the employee used is sent to.")]
-Sends = Annotated[Place | None, Meta(description="Where somebody else to be sent comes from: never allowed.")]
+Sends = Annotated[
+    Place | None, Meta(description="Where whoever is sent comes from: only the department used is allowed.")
+]
 
 
 class Use(Move[Carnegie, Cx, Using], frozen=True):
@@ -91,16 +93,17 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         if not departments.judge(cx, s, stage, by, self.department, self.count):
             return
         effects = cx.box.departments[self.department].effects
-        named = self.which is not None or len(effects) == 1
-        cx.need(CHOOSE_EFFECT, named) or cx.because(
-            "{department} has no effect to be used" if not effects else "say which effect of {department}: {names:or}",
-            department=self.department,
-            names=tuple(effects),
-        )
+        names = tuple([name.replace("_", " ") for name in effects])
+        if len(effects) != 1:
+            cx.need(CHOOSE_EFFECT, self.which is not None) or cx.because(
+                "say which effect of {department}: {names:or}" if effects else "{department} has no effect to be used",
+                department=self.department,
+                names=names,
+            )
         effect = self._effect(cx)
-        if effect is None and named:
-            cx.need(rule_of(self.department), False) or cx.because(
-                "{department} can be used for {names:or}", department=self.department, names=tuple(effects)
+        if self.which is not None:
+            cx.need(rule_of(self.department), effect is not None) or cx.because(
+                "{department} can be used for {names:or}", department=self.department, names=names
             )
         if effect is not None:
             self._judge_effect(cx, s, by, effect)
@@ -110,7 +113,7 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         effects: dict[str, Effect] = cx.box.departments[self.department].effects
         if self.which is None:
             return next(iter(effects.values())) if len(effects) == 1 else None
-        return effects.get(self.which)
+        return effects.get(self.which.replace(" ", "_"))
 
     def _judge_effect(self, cx: Cx, s: Carnegie, by: str, effect: Effect) -> None:
         law = rule_of(self.department)
@@ -118,19 +121,15 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
             self._judge_other_move(cx, {"project": "build", "department": "create", None: "give"}[effect.builds])
             return
         departments.judge_mission(cx, self.department, effect.mission, self.area, self.sends)
-        if not effect.mission:
-            cx.need(law, self.area is None) or cx.because(
-                "{department} sends nobody for this effect", department=self.department
+        if not effect.mission and self.area is not None:
+            cx.need(law, False) or cx.because("{department} sends nobody for this effect", department=self.department)
+        if max(self.amount, effect.times) > 1:
+            cx.need(law, self.amount <= effect.times) or cx.because(
+                "{department} does it {n:#time} at most", department=self.department, n=effect.times
             )
-        cx.need(law, self.amount <= effect.times) or cx.because(
-            "{department} does it {n:#time} at most", department=self.department, n=effect.times
-        )
-        have = {"dollars": s.players[by].dollars, "goods": s.players[by].goods}
         for kind, n in effect.pay.items():
-            price = n * self.amount * self.count
-            cx.need(law, price <= have[kind]) or cx.because(
-                "{price:#{noun}} needed, {by} can pay {have}", by=by, price=price, noun=NOUNS[kind], have=have[kind]
-            )
+            price, player = n * self.amount * self.count, s.players[by]
+            cx.need(law, price <= purse.in_hand(player, kind)) or cx.because(purse.short(cx, player, kind, price))
         self._judge_hiring(cx, s, by, effect)
 
     def _judge_other_move(self, cx: Cx, do: str) -> None:
@@ -152,21 +151,20 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         if not hired:
             return
         cx.need(law, self.to in company.lobbies(s.players[by])) or cx.because(
-            "{to} is no lobby of {by} for new employees", by=by, to=self.to
+            "{to} is no lobby for new employees", to=self.to
         )
         left, have = s.supply[by], s.players[by].employees
         possible = hired <= left or cx.reads(MISSION_WITHOUT_EFFECT)
         (
             cx.need(MUST_BE_POSSIBLE, possible)
             and cx.since(
-                "{n:#employee} of {by} left to hire"
+                "{n:#own employee} left to hire"
                 if hired <= left
-                else "the employee goes on the mission, though only {n:#employee} of {by} are left to hire",
+                else "the employee goes on the mission, though too few are left to hire: {n}",
                 n=left,
-                by=by,
             )
-        ) or cx.because("{n:#employee} of {by} left to hire", n=left, by=by)
-        cx.need(MAX_15, possible) or cx.because("{n:#employee} of {by} in play", by=by, n=have)
+        ) or cx.because("{n:#own employee} left to hire", n=left)
+        cx.need(MAX_15, possible) or cx.because("{n:#own employee} in play", n=have)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
         effect = self._effect(cx)
@@ -180,7 +178,8 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         else:
             stage = replace(stage, used=stage.used + self.count)
         if self.department == START_HR:
-            return s.swap(replace(stage, moves=departments.counted_moves(cx, s, by, stage)))
+            moves = cx.show(departments.moves_of_turn(cx, s, by, stage))
+            return s.swap(replace(stage, moves=moves))
         return self._gain(cx, s, stage, by, effect)
 
     def _gain(self, cx: Cx, s: Carnegie, stage: Using, by: str, effect: Effect) -> Carnegie:
@@ -188,7 +187,8 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         law = rule_of(self.department)
         uses = {"employees": self.count, "times": self.amount} if effect.times > 1 else {"employees": self.count}
         for kind, each in effect.pay.items():
-            paid = cx.show(cx.product("cost", law, unit=kind, **uses, each=each))
+            unit = "$" if kind == purse.DOLLARS else kind
+            paid = cx.show(cx.product("cost", law, unit=unit, **uses, each=each))
             s = income.receive(cx, s, by, {kind: -paid})
         for kind, each in effect.gain.items():
             total = cx.show(income.gained(cx, s, by, kind, kind, law, **uses, each=each))
@@ -228,8 +228,8 @@ class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
         got = by in setup.choosers(cx, s)
         (
             cx.need(CHOICE_ONCE if got else setup.CHOICE[3], bool(s.players[by].action_choice))
-            and cx.since("{by} has not used the action choice tile yet", by=by)
-        ) or cx.because("the action choice tile of {by} is gone" if got else "{by} got no action choice tile", by=by)
+            and cx.since("the action choice tile is still there for {by}", by=by)
+        ) or cx.because("{by} spent the action choice tile before" if got else "{by} got no action choice tile", by=by)
         cx.need(ACTION_CHOICE, self.action != s.row) or cx.because("{row} is the chosen action", row=s.row)
         if by == s.turn:
             begun = stage.department or stage.finished or stage.action or self._walked(cx, s, stage, by)
@@ -244,9 +244,10 @@ class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
     def _walked(cx: Cx, s: Carnegie, stage: Using, by: str) -> bool:
         """Whether moves have been spent, when they are there from the beginning."""
         spent = stage.moves is not None and stage.moves != departments.counted_moves(cx, s, by, stage)
-        return spent and not cx.reads(departments.PER_DEPARTMENT)
+        return spent and not departments.apart(cx, s, by)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
+        cx.cite(CHOICE_ONCE, "{by}: the action {action}, and the tile goes to the box", by=by, action=self.action)
         s = s.with_player(by, replace(s.players[by], action_choice=False))
         return s.swap(Using(action=self.action))
 
@@ -271,7 +272,7 @@ class Give(Move[Carnegie, Cx, Using], frozen=True):
             return
         departments.judge_mission(cx, CHARITY, True, self.area, self.sends)
         lying, law = s.donations.get(self.cell, ()), RULES[CHARITY]
-        cx.need(NOT_TWICE, by not in lying) or cx.because("a disc of {by} lies on {cell}", by=by, cell=self.cell)
+        cx.need(NOT_TWICE, by not in lying) or cx.because("{by} donated to {cell} before", by=by, cell=self.cell)
         others = [owner for owner in lying if owner != by]
         covered = bool(others) and (others != [NEUTRAL] or cx.reads(NEUTRAL_TOO))
         (
@@ -287,5 +288,5 @@ class Give(Move[Carnegie, Cx, Using], frozen=True):
     def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
         assert self.area is not None
         s = company.send(cx, s, by, CHARITY, self.area, 1).swap(stage.enter(cx, CHARITY))
-        cx.cite(RULES[CHARITY], "a disc of {by} on top of {cell}", by=by, cell=self.cell)
+        cx.cite(RULES[CHARITY], "{by}: a disc on top of {cell}", by=by, cell=self.cell)
         return give(cx, s, by, self.cell)
