@@ -10,6 +10,7 @@ from referee.kernel.ruling import Finding
 from referee.kernel.shape import plain
 from referee.kernel.workings import Workings
 from referee.report.cases import test_of
+from referee.report.receipt import receipt
 from referee.scenario.document import Document, Unreadable
 from referee.scenario.filled import filled_in
 from referee.scenario.reports import Failure, LineReport, Report, StepReport
@@ -31,6 +32,7 @@ def file_data(report: Report) -> Data:
         "players": [{"name": seat.name, "piece": seat.piece} for seat in report.main.table.seats],
         "filled_in": list(filled_in(scenario, report.main.table, report.main.laid)),
         "problems": [],
+        "receipt": receipt(report),
         "tests": [_test(report, line) for line in report.tests],
     }
 
