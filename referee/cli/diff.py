@@ -18,7 +18,7 @@ def command(one: str, other: str) -> int:
 
     \b
     referee diff scenarios/magnate/examples/sell.yaml@0 scenarios/magnate/examples/sell.yaml
-    referee diff ours.yaml@0 ours.yaml@1
+    referee diff scenarios/magnate/examples/sell.yaml scenarios/magnate/examples/sell.yaml@0
 
     @N is the moment after N steps, @LINE the end of a line; without it the end of the script is meant.
     """
