@@ -18,6 +18,7 @@ COMMANDS = {
     "diff": "What differs between two positions.",
     "cut": "A moment of a scenario as a scenario of its own.",
     "verify": "A receipt made again, and what has changed since.",
+    "page": "Scenarios as one HTML page: board, steps, rulings, readings side by side.",
     "rules": "The rules of a game, by id or by words.",
     "words": "Everything one may write, in both languages.",
     "explain": "One rule, example or disputed point in full.",

@@ -1,6 +1,5 @@
 """`referee show`: the board after any step, as text or as a drawing."""
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -57,6 +56,7 @@ def _picture(report: "Report", at: int) -> "Picture | None":
 
 
 def _tell(picture: "Picture", svg: str | None, plain: bool) -> None:
+    from referee.report.drawn import poor
     from referee.report.layout import columns
 
     if svg == "-":
@@ -68,8 +68,7 @@ def _tell(picture: "Picture", svg: str | None, plain: bool) -> None:
             raise click.UsageError(f"cannot write {svg}: {error.strerror}") from None
         click.echo(f"drawn in {svg}", err=True)
     else:
-        poor = "utf" not in (sys.stdout.encoding or "utf-8").lower()
-        click.echo(picture.text(columns(), plain or poor, colour=True))
+        click.echo(picture.text(columns(), plain or poor(), colour=True))
 
 
 def _stopped(report: "Report", at: int | None) -> int:

@@ -20,3 +20,5 @@ class Grid(Struct, frozen=True):
     """Headers of columns whose changes another table tells."""
     shown: bool = True
     """Whether it is printed; not where another table shows the same and this one only tells what changes."""
+    drawn: bool = False
+    """Whether a picture of the board says the same at a glance."""

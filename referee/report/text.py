@@ -127,7 +127,16 @@ def _grids(line: LineReport, state: Any) -> tuple[Grid, ...]:
 
 
 def _tables(line: LineReport, state: Any) -> str:
-    return "\n\n".join(grid_text(grid) for grid in _grids(line, state))
+    """The board, then the tables that say what it does not."""
+    board = _board(line, state)
+    grids = [grid for grid in _grids(line, state) if not (board and grid.drawn)]
+    return "\n\n".join([*([board] if board else []), *map(grid_text, grids)])
+
+
+def _board(line: LineReport, state: Any, before: Any = None) -> str:
+    from referee.report.drawn import board_text
+
+    return board_text(line.table, state, before)
 
 
 def _end(line: LineReport, show: bool) -> str:
@@ -138,10 +147,12 @@ def _end(line: LineReport, show: bool) -> str:
         return "The position has not changed."
     old = {grid.title: grid for grid in _grids(line, line.laid)}
     new = [grid for grid in _grids(line, line.end) if grid != old.get(grid.title)]
-    if not show:
-        new = [changed_rows(old[grid.title], grid) if grid.title in old else grid for grid in new]
-    heading = strong("At the end" if show else "Changed at the end")
-    return "\n\n".join([heading, *map(grid_text, new)]) if new else ""
+    if show:
+        board = _board(line, line.end, line.laid)
+        shown = [grid_text(grid) for grid in new if not (board and grid.drawn)]
+        return "\n\n".join([strong("At the end"), *([board] if board else []), *shown])
+    rows = [changed_rows(old[grid.title], grid) if grid.title in old else grid for grid in new]
+    return "\n\n".join([strong("Changed at the end"), *map(grid_text, rows)]) if rows else ""
 
 
 def stopped_text(line: LineReport) -> str:

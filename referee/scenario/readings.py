@@ -170,10 +170,44 @@ def _first_difference(prepared: Prepared, line: LineReport, readings: dict[str, 
         there = run(under(prepared, line.name, readings), asking=True)
     except Refused:
         return 0
-    other = next((one for one in (there.main, *there.lines) if one.name == line.name), there.main)
+    return _differing(line, next((one for one in (there.main, *there.lines) if one.name == line.name), there.main))
+
+
+def _differing(line: LineReport, other: LineReport) -> int | None:
+    """The first step of two lines that comes out otherwise; 0 when the other does not come so far."""
     pairs = zip(map(outcome, line.steps), map(outcome, other.steps), strict=False)
     different = next((number for number, (mine, yours) in enumerate(pairs, 1) if mine != yours), None)
     return 0 if different is None and len(other.steps) < len(line.steps) else different
+
+
+class Tried(Struct, frozen=True):
+    """A line played once more with one disputed point read otherwise."""
+
+    reading: str
+    step: int | None
+    """The first step that comes out otherwise; 0 when there is no such step; none when all come out the same."""
+    other: Other
+
+
+def tried(prepared: Prepared, line: LineReport, ambiguity: str, played: str) -> list[Tried]:
+    """A line under every other reading of a point, up to where it first comes out otherwise."""
+    game = prepared.scenario.game
+    names = [] if ambiguity in game.settled else _others(game, ambiguity, played)
+    return [_tried(prepared, line, ambiguity, name) for name in names]
+
+
+def _tried(prepared: Prepared, line: LineReport, ambiguity: str, name: str) -> Tried:
+    readings = {ambiguity: name}
+    try:
+        there = run(under(prepared, line.name, readings), asking=True)
+    except Refused as refused:
+        why = f"such a position cannot be: {refused.problems[0].message}"
+        return Tried(name, 0, Other(readings, None, None, why, False))
+    other = next((one for one in (there.main, *there.lines) if one.name == line.name), there.main)
+    step = _differing(line, other)
+    if step == 0:
+        return Tried(name, 0, Other(readings, None, other, _stops(there, other), False))
+    return Tried(name, step, Other(readings, other.steps[step - 1] if step else None, other, "", step is None))
 
 
 def _changed_line(line: Line, readings: Readings) -> Line:

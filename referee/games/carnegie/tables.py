@@ -53,7 +53,7 @@ def timeline(cx: "Cx", s: "Carnegie") -> Grid:
         following = events[marker.at] if marker.at < len(events) else "full"
         rows.append((row, marker.tile or "", marker.at, "yes" if marker.turned else "", following, *events))
     headers = ("row", "tile", "marker", "turned over", "next event", "1", "2", "3", "4", "5")
-    return Grid("Timeline", headers, tuple(rows))
+    return Grid("Timeline", headers, tuple(rows), drawn=True)
 
 
 def companies(cx: "Cx", s: "Carnegie") -> Grid:
@@ -63,7 +63,7 @@ def companies(cx: "Cx", s: "Carnegie") -> Grid:
         if name not in cx.table.automata:
             rows += _company(cx, s.players[name], name)
     headers = ("player", "place", "cell", "desks", "active", "inactive")
-    return Grid("Companies", headers, tuple(rows), "desks: what each costs", keys=2)
+    return Grid("Companies", headers, tuple(rows), "desks: what each costs", keys=2, drawn=True)
 
 
 def _company(cx: "Cx", player: "Player", name: str) -> Iterator[tuple[Cell, ...]]:
@@ -101,7 +101,7 @@ def tracks(cx: "Cx", s: "Carnegie") -> Grid:
             pays = ", ".join(amount(kind, n) for kind, n in space.income.items())
             cells.append(f"{at} {space.level} ({pays})")
         rows.append((name, *cells))
-    return Grid("Transport", ("player", *cx.layout.regions), tuple(rows))
+    return Grid("Transport", ("player", *cx.layout.regions), tuple(rows), drawn=True)
 
 
 def spaces(cx: "Cx", s: "Carnegie") -> Grid:
@@ -114,13 +114,14 @@ def spaces(cx: "Cx", s: "Carnegie") -> Grid:
                 open_ = ", ".join(f"{space} {kind}" for space, kind in about.spaces.items() if space not in taken)
                 open_ = f"all but one of {open_}" if ANY in taken else open_
                 rows.append((city, region, about.size, about.vp, open_))
-    return Grid("Map", ("city", "region", "size", "VP", "free"), tuple(rows), compared=False)
+    return Grid("Map", ("city", "region", "size", "VP", "free"), tuple(rows), compared=False, drawn=True)
 
 
 def discs(s: "Carnegie") -> Grid:
     """The discs on the map."""
     lying = {city: [f"{space} {owner}" for space, owner in taken.items()] for city, taken in s.map.items() if taken}
-    return Grid("Discs on the map", ("city", "discs"), tuple((city, ", ".join(there)) for city, there in lying.items()))
+    rows = tuple((city, ", ".join(there)) for city, there in lying.items())
+    return Grid("Discs on the map", ("city", "discs"), rows, drawn=True)
 
 
 def donations(cx: "Cx", s: "Carnegie") -> Grid:
@@ -130,7 +131,7 @@ def donations(cx: "Cx", s: "Carnegie") -> Grid:
         paid = ", ".join(f"{name} {player.paid[cell]}" for name, player in s.players.items() if cell in player.paid)
         worth = str(about.vp) if about.per == "fixed" else f"{about.vp} per {about.per.replace('_', ' ')}"
         rows.append((cell, about.column, worth, ", ".join(s.donations.get(cell, ())), paid))
-    return Grid("Donations", ("cell", "column", "VP", "discs", "payments made"), tuple(rows))
+    return Grid("Donations", ("cell", "column", "VP", "discs", "payments made"), tuple(rows), drawn=True)
 
 
 def display(cx: "Cx", s: "Carnegie") -> Grid:

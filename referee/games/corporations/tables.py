@@ -80,7 +80,7 @@ def ring(cx: Cx, s: Corporations) -> Grid:
     for id, cell in cx.layout.ring.items():
         pawns = " ".join(name for name, player in s.players.items() if str(player.pawn) == id)
         rows.append((int(id), f"{cell.cell} {cell.home}".strip(), pawns, ", ".join(cell.modules)))
-    return Grid("Ring", ("cell", "kind", "pawns", "double effects"), tuple(rows), compared=False)
+    return Grid("Ring", ("cell", "kind", "pawns", "double effects"), tuple(rows), compared=False, drawn=True)
 
 
 def field(cx: Cx, s: Corporations) -> Grid:
@@ -92,7 +92,7 @@ def field(cx: Cx, s: Corporations) -> Grid:
         indent = (2 * hex.q + hex.r - west) * HALF
         rows[hex.r] = rows.get(hex.r, "").ljust(indent) + f"{id}{_site(s.site(id))}"
     note = "owner:chip, * black mark, ^ guard, # blocked"
-    return Grid("Field", ("",), tuple((row,) for _, row in sorted(rows.items())), note, compared=False)
+    return Grid("Field", ("",), tuple((row,) for _, row in sorted(rows.items())), note, compared=False, drawn=True)
 
 
 def sites(s: Corporations) -> Grid:

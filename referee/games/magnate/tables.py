@@ -40,7 +40,7 @@ def city(cx: "Cx", s: "Magnate") -> Grid:
         if not used and known:
             rows.append((f"{slot} {name}", "", "", "", "", ""))
     headers = ("neighbourhood", "plot", "owner", "building", "tenants", "remarks")
-    return Grid("City", headers, tuple(rows), keys=2, untold=("owner",))
+    return Grid("City", headers, tuple(rows), keys=2, untold=("owner",), drawn=True)
 
 
 def _used(plot: "Plot") -> bool:

@@ -26,7 +26,7 @@ def town_map(s: "Streets") -> Grid:
     ys = range(max(y for _, y in cells), min(y for _, y in cells) - 1, -1)
     rows = [(str(y), *(_cell(s, cells.get((x, y))) for x in xs)) for y in ys]
     note = "rows: y, columns: x; lying people as 2 hipster, seekers in brackets"
-    return Grid("City", ("", *map(str, xs)), tuple(rows), note, compared=False)
+    return Grid("City", ("", *map(str, xs)), tuple(rows), note, compared=False, drawn=True)
 
 
 def _cell(s: "Streets", tile: str | None) -> str:

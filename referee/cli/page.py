@@ -1,0 +1,78 @@
+"""`referee page`: a scenario, or a folder of them, as one HTML file to look at, to send and to print."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from referee.cli.asked import as_option
+
+if TYPE_CHECKING:
+    from referee.report.page.whole import Played
+
+
+@click.command()
+@click.argument("paths", nargs=-1, required=True, metavar="FILE|FOLDER...")
+@click.option("-o", "--out", required=True, metavar="OUT", help="The file to write; - for the terminal.")
+@click.option("--force", is_flag=True, help="Replace an existing file.")
+@click.option("--readings/--no-readings", default=True, help="Try every other reading of what is disputed (default).")
+@as_option
+def command(paths: tuple[str, ...], out: str, force: bool, readings: bool, viewer: str | None) -> int:
+    """Everything about a scenario on one page: verdict, board, every step with its ruling, readings side by side.
+
+    \b
+    referee page scenarios/magnate/examples/sell.yaml -o sell.html
+    referee page scenarios/magnate/examples -o examples.html
+
+    Several files or a folder make a book with an index. The page needs nothing else: no network, no other file.
+    """
+    from referee.report.page.played import played
+    from referee.report.page.whole import page
+    from referee.scenario.find import find
+
+    found = find(paths)
+    if not found:
+        click.echo(f"nothing to show: no scenario in {', '.join(paths)}", err=True)
+        return 5
+    missing = [str(path) for path in found if not path.is_file()]
+    if missing:
+        raise click.UsageError(f"there is no file {', '.join(missing)}")
+    if out != "-" and Path(out).exists() and not force:
+        raise click.UsageError(f"{out} is there already; --force replaces it")
+    shown = [played(path, viewer or "", readings) for path in found]
+    _known(viewer, shown)
+    for one in shown:
+        if one.trouble:
+            click.echo(one.trouble, err=True)
+    _write(out, page(shown, ", ".join(paths), viewer or ""), force)
+    return max(map(_code, shown))
+
+
+def _known(viewer: str | None, shown: "list[Played]") -> None:
+    """Whoever looks must sit at every table."""
+    for one in shown:
+        names = (*one.report.main.table.names, "table") if one.report else ()
+        if viewer and one.report and viewer not in names:
+            raise click.UsageError(f"--as {viewer}: nobody of that name plays in {one.name}")
+
+
+def _write(out: str, text: str, force: bool) -> None:
+    from referee.scenario.write import Exists, write_whole
+
+    if out == "-":
+        click.echo(text, nl=False)
+        return
+    try:
+        write_whole(Path(out), text, force)
+    except Exists:
+        raise click.UsageError(f"{out} is there already; --force replaces it") from None
+    except OSError as error:
+        raise click.UsageError(f"cannot write {out}: {error.strerror}") from None
+    click.echo(f"written to {out}")
+
+
+def _code(one: "Played") -> int:
+    """0 as expected, 1 not, 3 unusable, 4 our bug."""
+    if one.report is None:
+        return 4 if one.bug else 3
+    return 1 if one.report.failures else 0

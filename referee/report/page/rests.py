@@ -1,0 +1,121 @@
+"""What a scenario rests on besides the book: disputed points with every reading side by side, and assumed numbers."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from referee.kernel.rule import Ambiguity
+from referee.report.differences import differences
+from referee.report.page.markup import Html, join, tag
+from referee.report.verdict import outcome_text
+from referee.scenario.readings import Other, Tried
+from referee.scenario.reports import LineReport, Report, StepReport
+
+FEW = 8
+"""So many assumed numbers of a kind are named."""
+
+
+class Point(NamedTuple):
+    """A disputed point that was read."""
+
+    ambiguity: Ambiguity
+    played: str
+    line: LineReport
+    """The first line that read it."""
+    tried: Mapping[str, Tried]
+    """Other readings that were tried, by name."""
+
+
+def disputed(report: Report) -> dict[str, tuple[str, LineReport]]:
+    """Every disputed point that was read: by which reading, and in which line first."""
+    found: dict[str, tuple[str, LineReport]] = {}
+    for line in report.tests if report.main in report.tests else (report.main, *report.tests):
+        for ruling in line.rulings:
+            for basis in sorted(ruling.readings):
+                found.setdefault(basis.what, (basis.text, line))
+    return found
+
+
+def rests(report: Report, points: list[Point], anchors: Mapping[str, str], places: Mapping[str, str]) -> Html:
+    """The folded section; nothing when everything stands in the book."""
+    assumed = _assumed(report)
+    said = [_count(len(points), "disputed reading"), _count(sum(map(len, assumed.values())), "assumed number")]
+    told = " and ".join(part for part in said if part)
+    if not told:
+        return Html("")
+    sign = tag("span", "◆", class_="warn", aria_hidden="true")
+    tables = [_point(report, point, anchors, places) for point in points]
+    numbers = join(tag("h4", "Numbers nobody could read in the book"), _numbers(assumed)) if assumed else None
+    return tag("details", tag("summary", sign, f" This rests on {told}"), *tables, numbers, class_="rests")
+
+
+def _count(n: int, what: str) -> str:
+    return f"{n} {what}{'s' if n > 1 else ''}" if n else ""
+
+
+def _assumed(report: Report) -> dict[str, list[str]]:
+    """Assumed components by kind."""
+    kinds: dict[str, list[str]] = {}
+    rulings = [ruling for line in (report.main, *report.lines) for ruling in line.rulings]
+    for what in sorted({basis.what for ruling in rulings for basis in ruling.bases if basis.kind == "assumed"}):
+        kinds.setdefault(what.partition(".")[0], []).append(what)
+    return kinds
+
+
+def _numbers(kinds: Mapping[str, list[str]]) -> Html:
+    rows = []
+    for kind, names in kinds.items():
+        shown = ", ".join(names[:FEW]) + (" ..." if len(names) > FEW else "")
+        rows.append(tag("li", tag("b", kind), f" {len(names)}: {shown}"))
+    return tag("ul", *rows, class_="asm")
+
+
+def _point(report: Report, point: Point, anchors: Mapping[str, str], places: Mapping[str, str]) -> Html:
+    """The question, then every reading with what comes out."""
+    entry = point.ambiguity
+    heads = tag("tr", *(tag("th", head, scope="col") for head in ("reading", "says", "what comes out")))
+    rows = []
+    for name, says in entry.readings.items():
+        came = join(*_outcome(report, point, name, anchors))
+        cells = (tag("th", name, scope="row"), tag("td", says), tag("td", came))
+        rows.append(tag("tr", *cells, class_="played" if name == point.played else None))
+    table = tag("table", tag("thead", heads), tag("tbody", *rows))
+    question = tag("p", tag("b", entry.question), " ", tag("code", entry.id))
+    box = tag("div", table, class_="scroll", tabindex="0", role="region", aria_label=f"Readings of {entry.id}")
+    return tag("div", question, box if entry.readings else tag("p", entry.ruling), class_="amb", id=places[entry.id])
+
+
+def _outcome(report: Report, point: Point, name: str, anchors: Mapping[str, str]) -> Iterator[Html]:
+    if name == point.played:
+        yield tag("b", "as played here")
+    elif name in point.tried:
+        yield from _tried(point, point.tried[name], anchors)
+    else:
+        settled = report.scenario.game.settled.get(point.ambiguity.id, "")
+        yield join(f"not offered: {settled}" if settled else "not tried")
+    for line in report.lines:
+        if line.name != point.line.name and line.table.readings.get(point.ambiguity.id) == name:
+            yield join("; line ", tag("a", f"“{line.name}”", href=f"#{anchors[line.name]}{_last(line)}"))
+
+
+def _last(line: LineReport) -> int:
+    return len(line.steps)
+
+
+def _tried(point: Point, tried: Tried, anchors: Mapping[str, str]) -> Iterator[Html]:
+    if tried.step is None:
+        yield join("the same at every step")
+    elif tried.step == 0 or tried.other.step is None:
+        yield join("differs: ", tried.other.why_not)
+    else:
+        anchor = f"{anchors[point.line.name]}{tried.step}"
+        mine = point.line.steps[tried.step - 1]
+        link = tag("a", f"step {tried.step}", href=f"#{anchor}")
+        yield join("differs at ", link, ": ", _came_out(mine, tried.other))
+
+
+def _came_out(mine: StepReport, other: Other) -> str:
+    """What comes out at a step under another reading."""
+    if mine.step.kind in ("move", "question") or other.step is None or other.line is None:
+        return outcome_text(mine, other)
+    said = differences(other.line.table, mine.after, other.step.after)
+    return "; ".join(said) or "other rules, the same position"

@@ -1,0 +1,260 @@
+(() => {
+"use strict";
+const $ = (q, at = document) => at.querySelector(q), $$ = (q, at = document) => [...at.querySelectorAll(q)];
+const root = document.documentElement, small = matchMedia("(max-width:900px)"), live = $("#live"), pop = $("#pop");
+root.classList.add("js");
+const make = (name, text = "", cls = "") => {
+  const e = document.createElement(name);
+  e.textContent = text; if (cls) e.className = cls;
+  return e;
+};
+let later = 0, here = null;
+
+/* One scenario: its lines, the groups of its picture, and where it stands. It wakes when it is first shown. */
+const Scenario = box => {
+  const data = $("script.data", box);
+  if (!data) return { box, wake() {}, go() {}, start() {} };
+  let D, groups, marks, line = 0, at = -1, lit = null, raised = [], awake = false;
+  const shown = [], rank = new Map(), behind = new Map(), tabs = $$("[role=tab]", box), panels = $$(".panel", box), charts = $$(".fig0", box);
+  const board = $(".board", box), bar = $(".bar", box), range = bar && $("input", bar);
+  const cards = $$(".score li", box), words = $(".words", box);
+  const L = () => D.lines[line], last = l => l.first + l.frames.length - 1;
+
+  /* The picture: every group holds the number of its content; a frame lists only what changed. */
+  const picture = (l, n) => {
+    const now = [];
+    for (let i = 0; i <= n - l.first; i++) { const f = l.frames[i]; for (let j = 0; j < f.length; j += 2) now[f[j]] = f[j + 1]; }
+    return now;
+  };
+  const drawn = () => {
+    const now = picture(D.lines[0], last(D.lines[0]));
+    groups.forEach((g, i) => {
+      const m = now[i] ?? -1;
+      shown[i] = m;
+      if (m >= 0 && !marks[m].hasChildNodes()) marks[m].append(...[...g.childNodes].map(c => c.cloneNode(true)));
+    });
+  };
+  /* What has changed lies on top of its neighbours; the last goes back to its place first. */
+  const lower = () => {
+    raised.sort((a, b) => rank.get(b) - rank.get(a));
+    for (const g of raised) g.parentNode.insertBefore(g, behind.get(g));
+    raised = [];
+  };
+  const draw = (n, ring = true) => {
+    const l = L(), now = picture(l, n), frame = n > l.first ? l.frames[n - l.first] : [], news = new Set();
+    for (let j = 0; j < frame.length; j += 2) news.add(frame[j]);
+    lower();
+    groups.forEach((g, i) => {
+      const m = now[i] ?? -1;
+      if (shown[i] !== m) { g.replaceChildren(...(m < 0 ? [] : marks[m].cloneNode(true).childNodes)); shown[i] = m; }
+      const on = ring && news.has(i) && (!g.ownerSVGElement || $(".halo", g) !== null);
+      g.classList.toggle("changed", on);
+      if (on && g.ownerSVGElement) raised.push(g);
+    });
+    raised.sort((a, b) => rank.get(a) - rank.get(b));
+    for (const g of raised) g.parentNode.append(g);
+    if (words && words.parentNode.open) tell();
+    centre(); look();
+  };
+  /* A board too big for its box shows what has changed. */
+  const big = () => board.scrollWidth > board.clientWidth + 4;
+  const look = () => {
+    const all = $(".left", box), g = !small.matches && $(".board .changed,.panes .changed", all);
+    if (!g) return;
+    const b = g.getBoundingClientRect(), p = all.getBoundingClientRect();
+    if (board.contains(g)) all.scrollTop = 0;
+    else if (b.bottom > Math.min(p.bottom, innerHeight)) all.scrollTop += b.bottom - Math.min(p.bottom, innerHeight) + 12;
+    else if (b.top < p.top) all.scrollTop -= p.top - b.top + 12;
+  };
+  const centre = () => {
+    const g = board && (big() || board.scrollHeight > board.clientHeight + 4) && $(".changed", board);
+    if (!g) return;
+    const b = g.getBoundingClientRect(), p = board.getBoundingClientRect();
+    board.scrollLeft += b.left + b.width / 2 - p.left - p.width / 2;
+    board.scrollTop += b.top + b.height / 2 - p.top - p.height / 2;
+  };
+  const tell = () => words.replaceChildren(...$$(".left title", box).map(t => make("li", t.textContent)));
+  const score = n => cards.forEach((li, p) => {
+    const l = L(), rows = l.scores, v = rows[n - l.first][p], was = n > l.first ? rows[n - l.first - 1][p] : v;
+    const d = v === null || was === null ? 0 : v - was, dl = $(".dl", li);
+    $("b", li).textContent = v === null ? "secret" : D.said[v];
+    dl.textContent = d ? (d > 0 ? "+" : "−") + D.said[Math.abs(d)] : "";
+    dl.className = "dl " + (d > 0 ? "up" : "down");
+    li.classList.toggle("turn", l.turns[n - l.first] === p);
+  });
+  const light = (l, n, how) => {
+    if (lit) { lit.classList.remove("now"); lit.removeAttribute("aria-current"); }
+    lit = document.getElementById(l.pre + n);
+    if (!lit) return;
+    lit.classList.add("now"); lit.setAttribute("aria-current", "step");
+    const said = $$(".move,.out,.head .sr,.gist", lit).map(e => e.textContent.trim()).join(", ");
+    if (range) range.setAttribute("aria-valuetext", said);
+    if (how.quiet) return;
+    live.textContent = "Step " + n + " of " + last(l) + ": " + said;
+    if (how.scroll === false) return;
+    const show = () => lit.scrollIntoView({ block: "start" });
+    show();
+    if (l.frames.length > 200) requestAnimationFrame(show);
+  };
+  const go = (n, how = {}) => {
+    const l = L();
+    n = Math.max(l.first, Math.min(last(l), n));
+    if (n === at && !how.force) return;
+    at = n;
+    draw(n); score(n);
+    if (bar) {
+      range.min = l.first; range.max = last(l); range.value = n;
+      $("output", bar).textContent = n + " / " + last(l);
+      $(".bp", bar).disabled = $(".b0", bar).disabled = n <= l.first;
+      $(".bn", bar).disabled = $(".be", bar).disabled = n >= last(l);
+    }
+    light(l, n, how);
+    for (const f of charts) {
+      const x = (n - l.first) / Math.max(1, l.frames.length - 1) * 600;
+      if (+f.dataset.l === line) $(".cur", f).setAttribute("d", `M${x} 0V70`);
+    }
+    clearTimeout(later);
+    if (how.hash !== false) later = setTimeout(() => history.replaceState(null, "", "#" + l.pre + n), 120);
+  };
+  const tab = i => {
+    line = i; at = -1;
+    tabs.forEach((t, k) => { t.setAttribute("aria-selected", k === i); t.tabIndex = k === i ? 0 : -1; });
+    for (const p of [...panels, ...charts]) p.hidden = +p.dataset.l !== i;
+  };
+  const round = by => {
+    const l = L(), r = l.rounds, f = l.first; let n = at;
+    if (by > 0) { while (n < last(l) && r[n - f] === r[at - f]) n++; }
+    else { n--; while (n > f && r[n - 1 - f] === r[n - f]) n--; }
+    go(n);
+  };
+  const wrong = () => {
+    const all = $$(".refused,.failed", panels[line]).map(s => +s.dataset.n);
+    if (all.length) go(all.find(n => n > at) ?? all[0]);
+  };
+  const wake = () => {
+    if (awake) return;
+    awake = true;
+    D = JSON.parse(data.textContent);
+    groups = [];
+    $$("[data-i]", box).forEach((g, n) => { groups[g.dataset.i] = g; rank.set(g, n); behind.set(g, g.nextSibling); });
+    marks = [...$("template", box).content.firstElementChild.children];
+    drawn(); tab(0);
+    if (!bar) return;
+    $(".bp", bar).onclick = () => go(at - 1); $(".bn", bar).onclick = () => go(at + 1);
+    $(".b0", bar).onclick = () => go(0); $(".be", bar).onclick = () => go(Infinity);
+    range.oninput = () => go(+range.value);
+    $(".bm", bar).onclick = e => {
+      e.currentTarget.setAttribute("aria-pressed", !document.body.classList.toggle("noboard")); room();
+    };
+    tabs.forEach((t, i) => {
+      t.onclick = () => { tab(i); go(Infinity, { scroll: false }); };
+      t.onkeydown = e => {
+        const d = { ArrowRight: 1, ArrowLeft: -1 }[e.key];
+        if (!d) return;
+        e.stopPropagation(); e.preventDefault();
+        const k = (i + d + tabs.length) % tabs.length;
+        tabs[k].focus(); tabs[k].click();
+      };
+    });
+    for (const f of charts) $(".chartbox", f).onclick = e => {
+      const r = f.getBoundingClientRect(), l = L();
+      go(l.first + Math.round((e.clientX - r.left) / r.width * (l.frames.length - 1)));
+    };
+    if (words) words.parentNode.addEventListener("toggle", () => { if (words.parentNode.open) tell(); });
+    if (board) swipe(board);
+  };
+  const swipe = pane => {
+    let x = 0, y = 0;
+    pane.addEventListener("touchstart", e => { x = e.touches[0].clientX; y = e.touches[0].clientY; }, { passive: true });
+    pane.addEventListener("touchend", e => {
+      const dx = e.changedTouches[0].clientX - x, dy = e.changedTouches[0].clientY - y;
+      if (!big() && Math.abs(dx) > 48 && Math.abs(dy) < 36) go(at + (dx < 0 ? 1 : -1), { scroll: false });
+    }, { passive: true });
+  };
+  const keys = {
+    ArrowRight: () => go(at + 1), ArrowLeft: () => go(at - 1), Home: () => go(0), End: () => go(Infinity),
+    PageDown: () => round(1), PageUp: () => round(-1), r: wrong, R: wrong
+  };
+  return {
+    box, wake,
+    start() { if (at < 0) go(Infinity, { hash: false, scroll: false, quiet: true }); },
+    open(step, how) {
+      const i = panels.indexOf(step.closest(".panel"));
+      if (i !== line) tab(i);
+      go(+step.dataset.n, { force: true, ...how });
+    },
+    key(name) { if (!bar || !keys[name]) return false; keys[name](); return true; },
+    print(on) { draw(on ? last(L()) : at, !on); }
+  };
+};
+const all = $$("article").map(Scenario), index = $("#index");
+const room = () => {
+  const board = here && $(".board", here.box);
+  root.style.setProperty("--sp", (small.matches && board ? board.offsetHeight + 6 : 128) + "px");
+};
+const show = one => {
+  here = one;
+  if (index) { index.hidden = one !== null; for (const other of all) { other.box.hidden = other !== one; other.box.classList.toggle("shown", other === one); } }
+  document.body.classList.toggle("reading", one !== null);
+  if (one) { one.wake(); room(); }
+};
+/* The address says what is shown: a step, a rule, a scenario; anything else changes nothing. */
+const follow = first => {
+  const name = decodeURIComponent(location.hash.slice(1)), e = name && document.getElementById(name);
+  const box = e && e.closest("article"), one = all.find(a => a.box === box);
+  if (one) {
+    show(one);
+    if (e.matches(".step")) { one.open(e, { hash: false }); return; }
+    one.start();
+    for (let d = e.closest("details"); d; d = d.parentNode.closest("details")) d.open = true;
+    if (e.matches(".amb")) e.parentNode.open = true;
+    if (e === box) scrollTo(0, 0); else e.scrollIntoView();
+  } else if (first || name === "index") {
+    show(index ? null : all[0]);
+    if (here) here.start();
+    if (name === "index") scrollTo(0, 0);
+  }
+};
+const kept = d => {
+  const ul = make("ul");
+  for (const i of d.dataset.h.split(" ")) {
+    const r = $("#r" + i), li = make("li"), a = make("a", $("dt", r).firstChild.textContent.trim().split(".").slice(1).join("."), "rule");
+    a.href = "#r" + i; a.append(make("small", r.dataset.p)); li.append(a); ul.append(li);
+  }
+  d.append(ul);
+};
+document.addEventListener("toggle", e => { if (e.target.matches(".held") && !$("ul", e.target)) kept(e.target); }, true);
+document.addEventListener("click", e => {
+  const rule = e.target.closest("a.rule"), head = e.target.closest("a.head");
+  if (rule && pop.showPopover) {
+    const d = document.getElementById(rule.hash.slice(1));
+    if (!d) return;
+    e.preventDefault();
+    const a = make("a", "All steps that cite it"), q = make("p");
+    a.href = rule.hash; a.onclick = () => pop.hidePopover(); q.append(a);
+    pop.replaceChildren(make("h2", $("dt", d).textContent), make("p", $("dd", d).firstChild.textContent), q);
+    pop.showPopover();
+  } else if (head && here && !e.ctrlKey && !e.metaKey && !e.shiftKey) {
+    e.preventDefault(); here.open(head.parentElement, { scroll: false });
+  }
+});
+document.addEventListener("keydown", e => {
+  if (e.altKey || e.ctrlKey || e.metaKey || e.target.closest?.("input,textarea,select,[role=tab]") || !here) return;
+  if (here.key?.(e.key)) e.preventDefault();
+});
+$("#theme").onclick = () => {
+  root.dataset.theme = getComputedStyle(root).colorScheme.includes("dark") ? "light" : "dark";
+  try { localStorage.setItem("referee-theme", root.dataset.theme); } catch { /* a file may have no storage */ }
+};
+try { const t = localStorage.getItem("referee-theme"); if (t === "dark" || t === "light") root.dataset.theme = t; } catch { /* none */ }
+const sought = $("#sought");
+if (sought) sought.oninput = () => {
+  const words = sought.value.toLowerCase().split(/\s+/);
+  for (const li of $$("li", index)) li.hidden = !words.every(w => li.textContent.toLowerCase().includes(w));
+};
+addEventListener("hashchange", () => follow(false));
+addEventListener("beforeprint", () => here?.print?.(true));
+addEventListener("afterprint", () => here?.print?.(false));
+addEventListener("resize", room);
+follow(true);
+})();
