@@ -140,7 +140,8 @@ def _end(line: LineReport, show: bool) -> str:
     new = [grid for grid in _grids(line, line.end) if grid != old.get(grid.title)]
     if not show:
         new = [changed_rows(old[grid.title], grid) if grid.title in old else grid for grid in new]
-    return "\n\n".join([strong("At the end" if show else "Changed at the end"), *map(grid_text, new)])
+    heading = strong("At the end" if show else "Changed at the end")
+    return "\n\n".join([heading, *map(grid_text, new)]) if new else ""
 
 
 def stopped_text(line: LineReport) -> str:

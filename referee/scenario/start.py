@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from referee.kernel.chance import Chance, Drawn
+from referee.kernel.chance import Chance, Drawn, NothingLeft
 from referee.kernel.cx import Recorder
 from referee.kernel.game import Table
 from referee.kernel.play import OpenFact, advance
@@ -67,6 +67,10 @@ class Starts:
             mark = _position_mark(document, own, tuple(fact.key.split(".")))
             message = f"the position leaves open {fact.what}"
             raise Refused(Problem("position.open", message, mark, f"give {fact.key}")) from None
+        except NothingLeft as nothing:
+            message = f"nothing is left that could come up as '{nothing.kind}'"
+            hint = "leave more in the deck, bag or supply"
+            raise Refused(Problem("position.nothing-left", message, _position_mark(document, own, ()), hint)) from None
 
     def _table(self, setting: Setting, own: Path) -> Table[Any]:
         """The table of a setting, judged by the book when it is sat down at first."""

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations
 
 
-
 def picture(table: Table[Box], s: "Corporations") -> Scene:
     """Ring, field and players."""
     view = View(table, s, paints(table, FILLS, LETTERS), actors(table, s))

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from referee.games.corporations.records import Site
 
 
-
 def middle(view: View, hex: str) -> tuple[float, float]:
     """Where a hex lies, in hexes to the right and rows down from the middle of the field."""
     hexes = view.box.hexes.values()

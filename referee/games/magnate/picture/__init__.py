@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from referee.games.magnate.state import Magnate
 
 
-
 def picture(table: Table[Box], s: "Magnate") -> Scene:
     """The whole board."""
     view = View(table, s, paints(table, FILLS, LETTERS), actors(table, s))

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from referee.games.streets.state import Streets
 
 
-
 def picture(table: Table[Box], s: "Streets") -> Scene:
     """The city, what its signs mean, and the players."""
     quiet = table.quiet()
