@@ -166,12 +166,19 @@ def _greet(talk: "Talk") -> None:
             click.echo(bad(f"  entry {number}: {clean(failure.message)}"))
 
 
+def _counted(talk: "Talk") -> str:
+    from referee.kernel.tongue import say
+
+    count, path = talk.session.count, talk.session.journal.path
+    return say("{path}: {n} {entries}", path=path, n=count, entries="entry" if count == 1 else "entries")
+
+
 def _farewell(talk: "Talk") -> int:
     """Where the game is; what the file does not hold is printed, so that it is not lost."""
     journal = talk.session.journal
     journal.close()
     if journal.written:
-        click.echo(f"{journal.path}: {talk.session.count} entries.")
+        click.echo(f"{_counted(talk)}.")
         return 0
     click.echo(f"{journal.path} does not hold these lines ({journal.trouble or 'it was changed'}):", err=True)
     click.echo("\n".join(journal.lines_lost()), err=True)

@@ -35,6 +35,8 @@ def listed(talk: Talk, said: str) -> Iterator[str]:
         yield say("  what may be done hangs on {key}, which nobody gave: {what}", key=fact.key, what=fact.what)
         return
     words = [look(fold(word)) for word in re.split(r"[\s:=]+", said) if fold(word)]
+    if not words and any(row.by == talk.who for row in rows):
+        rows = [row for row in rows if row.by == talk.who]
     found = [row for row in rows if all(any(has.startswith(word) for has in _parts(talk, row)) for word in words)]
     if not found:
         yield say("  no legal move with '{said}' (`?` shows all)", said=clean(said)) if said else "  no legal move"
@@ -98,6 +100,8 @@ def numbered(talk: Talk) -> str:
 def _grouped(talk: Talk, rows: list[Row], said: int) -> Iterator[str]:
     """Too many to number: how many there are by the first words that tell them apart."""
     lines = [line_of(talk, row).split(" ") for row in rows]
+    shared = next((at for at, words in enumerate(zip(*lines, strict=False)) if len(set(words)) > 1), 0)
+    start, lines = " ".join(lines[0][:shared]), [line[shared:] for line in lines]
     groups: dict[str, int] = {}
     for wide in range(1, 1 + max(map(len, lines))):
         groups = {}
@@ -108,9 +112,10 @@ def _grouped(talk: Talk, rows: list[Row], said: int) -> Iterator[str]:
             break
     example = next(iter(groups)).replace("=", " ").split(" ")[-1]
     yield say("  {n} moves; say more, for instance `? {word}`:", n=len(rows), word=clean(example))
+    head = f"    {clean(start)} " if start else "    "
     texts = [clean(key) if n == 1 else f"{clean(key)} ({n})" for key, n in groups.items()]
     rest = [say("... {n} of {all} shown", n=GROUPS, all=len(texts))] if len(texts) > GROUPS else []
-    yield from wrapped(", ".join([*texts[:GROUPS], *rest]), columns(), "    ")
+    yield from wrapped(", ".join([*texts[:GROUPS], *rest]), columns(), head, "      ")
 
 
 def _also(talk: Talk) -> Iterator[str]:
@@ -126,6 +131,9 @@ def _also(talk: Talk) -> Iterator[str]:
             who += [turn.by] if turn.by not in who else []
     for kind, who in kinds.items():
         yield say("  at any time: {kind} ({who})", kind=kind, who=tuple(who))
+    others = tuple(name for name in talk.actors if name != talk.who and talk.viewer is None)
+    if others:
+        yield say("  {others:and} may act too: `? {one}`", others=others, one=others[0])
     missing = talk.table.game.open_facts(talk.table, talk.state)
     if missing:
         shown = say("not known: {keys}; moves that need it can be typed all the same", keys=missing)

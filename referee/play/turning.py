@@ -137,7 +137,7 @@ def typed(talk: Talk, line: str, kind: str = "") -> Script:
     at = 0
     while at < len(said):
         named = _kind(talk, said[at])
-        if named and at + 1 < len(said) and not (kind and _outcome(talk, kind, said[at], first)):
+        if named and at + 1 < len(said) and not _possible(said[at], kind, first):
             kind, at = named, at + 1
             continue
         if not kind:
@@ -148,6 +148,11 @@ def typed(talk: Talk, line: str, kind: str = "") -> Script:
     return found
 
 
+def _possible(word: str, kind: str, first: NeedChance | None) -> bool:
+    """Whether a word is the whole name of something that may come up now."""
+    return first is not None and first.kind == kind and fold(word) in [fold(str(one)) for one in first.options]
+
+
 def _kind(talk: Talk, word: str) -> str | None:
     found = talk.session.lexicon.names.resolve(word.rstrip(":="), "chance")
     return found if isinstance(found, str) else None
@@ -155,8 +160,11 @@ def _kind(talk: Talk, word: str) -> str | None:
 
 def _next(talk: Talk, kind: str, said: list[str], first: NeedChance | None) -> tuple[list[Outcome], int]:
     """The outcomes the next words say, and how many words that takes."""
-    for length in range(min(LONGEST, len(said)), 0, -1):
-        found = _outcome(talk, kind, " ".join(map(unquoted, said[:length])), first)
+    lengths = range(min(LONGEST, len(said)), 0, -1)
+    for length, whole in [*((length, True) for length in lengths), *((length, False) for length in lengths)]:
+        if not whole and len(set(said[:length])) < length:
+            continue  # one name does not say a word twice
+        found = _outcome(talk, kind, " ".join(map(unquoted, said[:length])), first, whole)
         if len(found) == 1 or (found and kind == "dice"):
             return found, length
         if found:
@@ -166,8 +174,8 @@ def _next(talk: Talk, kind: str, said: list[str], first: NeedChance | None) -> t
     raise Wrong(f"'{said[0]}' cannot be {kind}{shown}")
 
 
-def _outcome(talk: Talk, kind: str, word: str, first: NeedChance | None) -> list[Outcome]:
-    """What one word may be: of what is possible now first, then of all there is."""
+def _outcome(talk: Talk, kind: str, word: str, first: NeedChance | None, whole: bool) -> list[Outcome]:
+    """What some words may be, as a whole name or a part of one: of what is possible now, then of all there is."""
     if kind == "dice":
         return _dice(word, first.count if first and first.kind == kind else 0)
     options = dict.fromkeys(first.options) if first and first.kind == kind else {}
@@ -176,9 +184,10 @@ def _outcome(talk: Talk, kind: str, word: str, first: NeedChance | None) -> list
         return same
     names = talk.table.game.chance[kind].names
     if names:
-        ids = [meaning.id for meaning in talk.session.lexicon.names.parts(word, names)]
+        known = talk.session.lexicon.names
+        ids = [meaning.id for meaning in (known.meanings(word, names) if whole else known.parts(word, names))]
         return [id for id in ids if id in options] or list[Outcome](ids)
-    begun = [one for one in options if len(fold(word)) > 1 and look(fold(str(one))).startswith(look(fold(word)))]
+    begun = [one for one in options if not whole and len(fold(word)) > 1 and look(fold(str(one))).startswith(look(fold(word)))]
     return begun if options else ([] if " " in word else [word])
 
 
