@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from referee.kernel.chance import by_kind
 from referee.kernel.game import Table
 from referee.kernel.state import AnyState
-from referee.play.editing import Shaped, added, taken
+from referee.play.editing import Shaped, added, newline, taken
 from referee.play.journal import Journal, unbroken
 from referee.play.lexicon import Lexicon
 from referee.scenario.check import Prepared, prepare
@@ -78,6 +78,7 @@ class Session:
     def load(self) -> None:
         """Read the journal as it stands and play it to its end."""
         self.prepared: Prepared = prepare(read_text(self.journal.text, str(self.journal.path)))
+        self._ours = self._dash = ""
         self.base, steps = self._script()
         runner = Runner(self.prepared.main)
         self.moments = [Moment(runner.branch(0))]
@@ -153,11 +154,10 @@ class Session:
         if self.seed is not None and report.drawn:
             step = replace(step, chance={kind: tuple(out) for kind, out in by_kind(report.drawn).items()})
             report = replace(report, step=step)
-        entry = flow(as_data(step))
-        text = added(self.journal.text, self.line, entry, self.base if self.line else None)
-        self._check(text, [*self._entries(), read_text(f"entry: {entry}", "").data["entry"]])
+        text = self._added(flow(as_data(step)))
         with unbroken():
             self.journal.write(text)
+            self._ours = text
             self.moments.append(Moment(runner, report))
             self.gone.clear()
         return report
@@ -175,6 +175,17 @@ class Session:
         """Whether a line begins at the end of the script, wherever that is."""
         data: Any = self.prepared.scenario.document.data["lines"]
         return "after" not in data[line.name] if isinstance(data[line.name], dict) else True
+
+    def _added(self, entry: str) -> str:
+        """The text with one more entry; behind a line that was just written in this way it need not be read again."""
+        text, nl = self.journal.text, newline(self.journal.text)
+        if self._ours == text and self._dash:
+            return f"{text}{self._dash}{entry}{nl}"
+        new = added(text, self.line, entry, self.base if self.line else None)
+        self._check(new, [*self._entries(), read_text(f"entry: {entry}", "").data["entry"]])
+        last = new[new.rfind("\n", 0, -1) + 1 :]
+        self._dash = last.removesuffix(f"{entry}{nl}") if last.endswith(f"- {entry}{nl}") else ""
+        return new
 
     def _check(self, text: str, entries: list[Any]) -> None:
         """The text must read as what was meant; a file written in an odd way is not spoilt."""
@@ -228,7 +239,7 @@ class Session:
         if self.line:
             raise Cannot("a line cannot leave a line: `branch main` first")
         del self.moments[after + 1 :]
-        self.line, self.base, self.stopped = name, after, ""
+        self.line, self.base, self.stopped, self._ours = name, after, "", ""
         self.gone.clear()
 
     def step(self, data: dict[str, Any]) -> Step:

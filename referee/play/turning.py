@@ -131,21 +131,32 @@ def _rolled(talk: Talk, first: NeedChance, random: Random) -> list[Outcome]:
 def typed(talk: Talk, line: str, kind: str = "") -> Script:
     """The outcomes a line says, by kind: `6 6 2`, `R03`, `dice 3 4 risk R03`; Wrong when it says none."""
     first = need(talk) if talk.waits else None
-    kind = kind or (first.kind if first else "")
     said = [word for token in tokens(line) for word in token.replace(";", " ").replace(",", " ").split()]
     found: Script = {}
-    at = 0
+    at, named = 0, bool(kind)
     while at < len(said):
-        named = _kind(talk, said[at])
-        if named and at + 1 < len(said) and not _possible(said[at], kind, first):
-            kind, at = named, at + 1
+        other = _kind(talk, said[at])
+        kind = kind if named or first is None else first.kind
+        if other and at + 1 < len(said) and not _possible(said[at], kind, first):
+            kind, named, at = other, True, at + 1
             continue
         if not kind:
             raise Wrong(f"say of which kind: {', '.join(talk.table.game.chance)}")
         outcomes, length = _next(talk, kind, said[at:], first)
         found[kind] = [*found.get(kind, ()), *outcomes]
-        at += length
+        first, at = _after(talk, first, found), at + length
     return found
+
+
+def _after(talk: Talk, first: NeedChance | None, found: Script) -> NeedChance | None:
+    """What must come up after what has been said so far; what was asked for before, when that cannot be told."""
+    if first is None or not first.options:
+        return first
+    both = {kind: [*talk.script.get(kind, ()), *found.get(kind, ())] for kind in {**talk.script, **found}}
+    try:
+        return need(talk, both)
+    except (ImpossibleChance, OpenFact):
+        return first
 
 
 def _possible(word: str, kind: str, first: NeedChance | None) -> bool:
@@ -187,7 +198,11 @@ def _outcome(talk: Talk, kind: str, word: str, first: NeedChance | None, whole: 
         known = talk.session.lexicon.names
         ids = [meaning.id for meaning in (known.meanings(word, names) if whole else known.parts(word, names))]
         return [id for id in ids if id in options] or list[Outcome](ids)
-    begun = [one for one in options if not whole and len(fold(word)) > 1 and look(fold(str(one))).startswith(look(fold(word)))]
+    begun = [
+        one
+        for one in options
+        if not whole and len(fold(word)) > 1 and look(fold(str(one))).startswith(look(fold(word)))
+    ]
     return begun if options else ([] if " " in word else [word])
 
 

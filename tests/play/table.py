@@ -89,9 +89,11 @@ def _asked_for(runner: Runner, step: Step) -> bool:
         return False
     chance = Step(step.path, "chance", chance=step.chance)
     report = parts.step(chance)
-    return not report.failures and parts.state == whole.state and by_kind(report.drawn) == {
-        kind: list(out) for kind, out in step.chance.items()
-    }
+    return (
+        not report.failures
+        and parts.state == whole.state
+        and by_kind(report.drawn) == {kind: list(out) for kind, out in step.chance.items()}
+    )
 
 
 def ending(path: Path) -> dict[str, Any]:
