@@ -104,7 +104,7 @@ def _closed(places: Places, script: Value, line: str) -> str:
     if script.flow:
         return text[: places.line_start(script.key)] + text[places.line_end(script.end) :]
     item = script.items[0]
-    between = text[places.line_end(script.key) : places.line_start(places.dash(item.start))]
+    between = text[places.line_end(script.key + 1) : places.line_start(places.dash(item.start))]
     return text[: places.line_start(script.key)] + between + text[places.line_end(item.end) :]
 
 

@@ -98,7 +98,7 @@ class Journal:
         if not self._may_write:
             self._reopen()
         new = raw[len(self.disk) :]
-        if raw.startswith(self.disk) and new.count(b"\n") == 1:
+        if raw.startswith(self.disk) and _entries(new):
             _append(self._fd, len(self.disk), new)
         elif self.disk.startswith(raw):
             os.ftruncate(self._fd, len(raw))
@@ -125,6 +125,11 @@ def _all(fd: int) -> bytes:
         found.append(piece)
         at += len(piece)
     return b"".join(found)
+
+
+def _entries(new: bytes) -> bool:
+    """Whether these are whole entries of a list: cut short anywhere, all but the last line stay as they are."""
+    return new.endswith(b"\n") and all(line.lstrip().startswith(b"- ") for line in new.splitlines())
 
 
 def _append(fd: int, at: int, data: bytes) -> None:

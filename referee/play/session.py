@@ -33,6 +33,8 @@ class Moment(Struct, frozen=True):
 
     runner: Runner
     report: StepReport | None = None
+    before: str | None = None
+    """The text of the file before the step was written, if that was in this sitting."""
 
     @property
     def state(self) -> AnyState:
@@ -155,10 +157,11 @@ class Session:
             step = replace(step, chance={kind: tuple(out) for kind, out in by_kind(report.drawn).items()})
             report = replace(report, step=step)
         text = self._added(flow(as_data(step)))
+        before = self.journal.text
         with unbroken():
             self.journal.write(text)
             self._ours = text
-            self.moments.append(Moment(runner, report))
+            self.moments.append(Moment(runner, report, before))
             self.gone.clear()
         return report
 
@@ -211,7 +214,7 @@ class Session:
             raise Cannot(f"the line '{held[0]}' of the file begins after step {self.count}: it would have no beginning")
         text = self.journal.text
         with unbroken():
-            self.journal.write(taken(text, self.line))
+            self.journal.write(taken(text, self.line) if self.now.before is None else self.now.before)
             moment = self.moments.pop()
             self.gone.append(Gone(moment, text))
         return moment
