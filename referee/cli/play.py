@@ -51,7 +51,7 @@ def _plain(terminal: bool) -> Callable[[str], str]:
         if not line:
             click.echo()
             raise EOFError
-        click.echo(line.rstrip("\r\n"))
+        click.echo(line := line.rstrip("\r\n"))
         return line
 
     return ask
