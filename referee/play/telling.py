@@ -1,5 +1,6 @@
 """What is said at the table: two to four lines for a move, where the game stands, what must come up."""
 
+import re
 from collections.abc import Iterator
 
 from msgspec import UNSET
@@ -20,6 +21,8 @@ from referee.report.steps import answer_lines, what
 from referee.report.verdict import amount, cite, sentence
 from referee.scenario.reports import StepReport
 
+_OPEN = re.compile(r"this needs ([\w.]+):")
+"""A key of the position nobody gave."""
 EVENTS = 3
 """So many things that happened are told; `why` tells all."""
 
@@ -43,7 +46,8 @@ def failures_told(report: StepReport) -> Iterator[str]:
     """Why a step could not be played."""
     for failure in report.failures:
         yield from wrapped(bad(clean(failure.message)), columns(), "  ")
-        for hint in failure.hints:
+        key = _OPEN.match(failure.message)
+        for hint in (*failure.hints, *([f"`tell {key[1]} ...` tells it"] if key else [])):
             yield from wrapped(clean(hint), columns(), "    ")
 
 
