@@ -11,6 +11,7 @@ import click
 COMMANDS = {
     "judge": "May she? The verdict first, then why, and what hangs on a reading.",
     "run": "Play scenarios: every ruling with its rule, its page and its arithmetic.",
+    "play": "Play a game by conversation; the scenario file is the journal.",
     "check": "Check scenario files without playing them.",
     "legal": "Who may act in a position, and every legal move.",
     "show": "The board after any step, as text or as a drawing.",

@@ -159,6 +159,16 @@ class Runner:
         except Exception as error:
             raise StepBug(step, self.table, self.state) from error
 
+    def needs(self, step: Step) -> NeedChance | None:
+        """What a move must itself have drawn before it can be played; none when nothing is missing for it."""
+        try:
+            self.branch(0)._move(step)
+        except NeedChance as need:
+            return need
+        except (ImpossibleChance, OpenFact):
+            pass
+        return None
+
     def _stopped(self, step: Step, failure: Failure, ruling: Ruling | None = None) -> StepReport:
         """A step that could not be played; nothing has changed."""
         return StepReport(step, self.state, self.state, ruling, failures=(failure,), stopped=True)
