@@ -269,7 +269,14 @@ def _profit(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
         cx.cite(law, "{who} loses the next circular profit", who=deed.target)
         changed = replace(tokens, profit_loss=tokens.profit_loss + 1)
     else:
-        cx.cite(TOKENS, "{who}: {percent} % on the next circular profit", who=deed.target, percent=deed.percent)
+        cx.cite(
+            TOKENS,
+            "the next circular profit of {who} rises by {percent} %"
+            if deed.percent > 0
+            else "the next circular profit of {who} falls by {percent} %",
+            who=deed.target,
+            percent=abs(deed.percent),
+        )
         changed = _percent(cx, tokens, deed.percent)
     return s.pop().with_player(deed.target, replace(player, profit=changed))
 
