@@ -46,7 +46,7 @@ PLACED = ("ride", "place_guard", "relocate", "block_hex")
 
 def perform(cx: Cx, s: Corporations, act: Perform) -> Corporations:
     """The next action of a card; after the last one it is done."""
-    effects = vocabulary.effects_of(cx, act.source, act.name)
+    effects = vocabulary.effects_of(cx, act.source, act.name, again=act.index > 0)
     if act.index >= len(effects):
         return s.pop()
     effect = effects[act.index]

@@ -99,7 +99,7 @@ class Answer(Act, frozen=True):
         cx.need(BLUE, bool(kind)) or cx.because("no action is there for {by} to answer", by=by)
         if not kind:
             return
-        if deed is None or deed.hex is not None:
+        if deed is None or deed.kind == "sabotage":
             built = deed is None and kind == "construction_mark"
             cx.need(CONSTRUCTION, not built) or cx.because("the last mark on {by} came from construction", by=by)
         again = deeds.has_answered(s, by) if deed is not None else last is not None and last.answered
@@ -108,7 +108,8 @@ class Answer(Act, frozen=True):
             event = deed.source == "event" if deed is not None else last is not None and last.event
             in_time, bill = deed is not None, kind == "charge"
             cx.need(_in_time(kind, event, wolf), in_time) or cx.because(
-                "the Event brought no bill" if wolf and event and not bill else "{kind} has happened already", kind=kind
+                "the Event brought no bill" if wolf and event and not bill else "{kind} has happened already",
+                kind=deeds.called(kind),
             )
 
     def _judge_use(self, cx: Cx, s: Corporations, by: str, card: Trump, deed: Deed) -> None:

@@ -196,7 +196,6 @@ class BuildShop(MainStage, frozen=True):
             yield cls()
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
-        cost, money = cx.box.numbers.shop_cost.value, s.players[by].money
         bans.judge(cx, s, by, "build", main=True)
         at_home = s.pawn(by) == ring.home(cx, by)
         here = at_home or cx.reads(ANYWHERE)
@@ -211,9 +210,11 @@ class BuildShop(MainStage, frozen=True):
             "{by} has only an additional right to build left" if extra else "{by} has no right to build left this turn",
             by=by,
         )
-        cx.need(PAY_COST, money >= cost) or cx.because(
-            "the Shop costs {cost:$}, {by} has {money:$}", cost=cost, by=by, money=money
-        )
+        if not cx.broken:
+            cost, money = cx.box.numbers.shop_cost.value, s.players[by].money
+            cx.need(PAY_COST, money >= cost) or cx.because(
+                "the Shop costs {cost:$}, {by} has {money:$}", cost=cost, by=by, money=money
+            )
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         base, extra = rights.builds_left(cx, s)

@@ -129,7 +129,8 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
         """Judge whether a double is left for it, or trophies were paid for it before."""
         name = self.name
         left = any(throw.double or throw.paid for throw in unused)
-        law = COUNT if any(throw.double for throw in doubles.throws(cx, s, by)) else GRANT
+        thrown = sum(throw.double for throw in doubles.throws(cx, s, by))
+        law = COUNT if thrown > left else GRANT
         (cx.need(law, left) and self._say_free(cx, s, by, unused)) or cx.because(
             "the throw beside {name} was no double, and {by} pays no trophies for it", name=name, by=by
         )

@@ -24,6 +24,7 @@ from referee.games.corporations.records import Aim, TrumpName
 from referee.games.corporations.stages import Between, Main, Moving, Start, Stopped, Top
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.bag import plus
+from referee.kernel.components import Datum
 from referee.kernel.form import Form
 from referee.kernel.game import UNKNOWN
 from referee.kernel.rule import Rule
@@ -112,7 +113,8 @@ class Play(AimedCard, frozen=True):
             judge_permission(cx, s, by, card)
         JUDGES[card.colour](self, cx, s, stage, by, card)
         self._judge_combo(cx, s, by, card)
-        self._judge_aim(cx, s, by, card)
+        if not cx.broken:
+            self._judge_aim(cx, s, by, card)
 
     def _judge_aim(self, cx: Cx, s: Corporations, by: str, card: Trump) -> None:
         """Judge what the card is aimed at."""
@@ -308,8 +310,9 @@ def _judge_number(cx: Cx, s: Corporations, by: str) -> None:
 
 def _judge_white(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -> None:
     if not isinstance(stage, Between | Top):
-        early = isinstance(stage, Start | Moving) and not s.this_turn.movement.moved
-        cx.need(MOVEMENT_FIRST, not early) or cx.because("{by} has not moved the pawn yet", by=by)
+        if isinstance(stage, Start | Moving):
+            moved = s.this_turn.movement.moved
+            cx.need(MOVEMENT_FIRST, moved) or cx.because("{by} has not moved the pawn yet", by=by)
         moving = isinstance(stage, Moving)
         cx.need(WHITE, not moving) or cx.because("the movement stage of {by} is not finished", by=by)
     if isinstance(stage, Between):
@@ -368,7 +371,9 @@ def judge_right(cx: Cx, s: Corporations, stage: Any, by: str) -> None:
 
 def spend_right(cx: Cx, s: Corporations, by: str) -> Corporations:
     """A white or green trump uses up a right, an additional one first."""
-    if rights.open_for(s, "extra_trump", "trump"):
+    if extra := rights.open_for(s, "extra_trump", "trump"):
+        if extra[0].cell is not None:
+            cx.rests_on(Datum("ring", str(extra[0].cell), "cell"))
         cx.cite(WHICH, "{by} uses the additional right, which covers a white or green trump", by=by)
     return rights.spend_trump(cx, s)
 
