@@ -42,7 +42,8 @@ def arrive(cx: Cx, s: Corporations, stage: Arrive) -> Corporations:
     moving = own and isinstance(s.stage[0], stages.Moving)
     if not borrowed:
         if not moving:
-            cx.cite(FINAL_STOP, "{who} stops on cell {cell}: {kind}", who=who, cell=number, kind=cell.cell)
+            kind = cell.cell.replace("_", " ")
+            cx.cite(FINAL_STOP, "{who} stops on cell {cell}: {kind}", who=who, cell=number, kind=kind)
         s = _stands(cx, s, stage, own, cell)
     if own and not moving:
         before = s

@@ -13,7 +13,9 @@ from referee.kernel.game import UNKNOWN, Table
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Secret
 
-CARD_TEXT = rule("trump.card_text_rules")
+DISCARD = rule("trump.discard")
+EXCHANGE = rule("double.trump_exchange")
+TAX_EXCHANGE = rule("taxsvc.exchange")
 RESHUFFLE = rule("deck.reshuffle")
 
 
@@ -113,19 +115,16 @@ def holds(cx: Cx, s: Corporations, name: str, card: str) -> bool:
     return unseen(cx, s, card) > 0
 
 
-def judge_holds(cx: Cx, s: Corporations, name: str, card: str) -> None:
-    """Judge whether a card that is played can be in the hand; where only an unknown card can be it, that is said."""
+def judge_holds(cx: Cx, s: Corporations, name: str, card: str, law: Rule = DISCARD) -> None:
+    """Judge whether a card can leave the hand; that is in question only where it is not listed there."""
     hand = s.players[name].hand
-    unknown = 0 if hand.get(card) else hand.get(UNKNOWN, 0)
+    if hand.get(card):
+        return
+    unknown = hand.get(UNKNOWN, 0)
     (
-        cx.need(CARD_TEXT, holds(cx, s, name, card))
-        and (
-            not unknown
-            or cx.since(
-                "{name} has {unknown:#unknown card}, and one may be {card}", name=name, unknown=unknown, card=card
-            )
-        )
-    ) or cx.because("{name} has no {card}", name=name, card=card)
+        cx.need(law, holds(cx, s, name, card))
+        and cx.since("{name} has {unknown:#unknown card}, and one may be {card}", name=name, unknown=unknown, card=card)
+    ) or cx.because("{name} has no {card} in hand", name=name, card=card)
 
 
 def may_be(cx: Cx, s: Corporations, name: str, among: frozenset[str]) -> list[str]:
@@ -268,8 +267,15 @@ def judge_discard(cx: Cx, s: Corporations, who: str, law: Rule, card: str | None
 
 def exchange(cx: Cx, s: Corporations, who: str, card: str, tax: bool = False) -> Corporations:
     """Discard one trump, take three, keep one of them."""
-    s = discard(cx, s, who, card)
-    return s.push(stages.Exchange(who, (), cx.box.numbers.exchange_take.value, tax))
+    take = cx.box.numbers.exchange_take.value
+    cx.cite(
+        TAX_EXCHANGE if tax else EXCHANGE,
+        "{who} discards {card} and takes {take:#trump}, of which one is kept",
+        who=who,
+        card=card,
+        take=take,
+    )
+    return discard(cx, s, who, card).push(stages.Exchange(who, (), take, tax))
 
 
 def named(s: Corporations, who: str, card: str) -> Corporations:

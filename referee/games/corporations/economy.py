@@ -8,6 +8,7 @@ from referee.games.corporations.records import Bill, ProfitTokens
 from referee.games.corporations.stages import Debt
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.bag import plus
+from referee.kernel.components import Datum
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 
@@ -116,6 +117,7 @@ def touch_home(cx: Cx, s: Corporations, name: str) -> Corporations:
     """A pawn touches its own home cell: circular profit and trumps."""
     money = cx.show(circular(cx, s, name))
     trumps = cx.show(profit_trumps(cx, s, name))
+    cx.rests_on(Datum("ring", str(cx.layout.homes[cx.table.piece(name)]), "cell"))
     cx.cite(ON_TOUCH, "{name} receives {money:$} and {n:#trump}", name=name, money=money, n=trumps)
     if any(isinstance(below, stages.Events) and below.moved and below.cards for below in s.stage):
         cx.cite(HOME_BETWEEN, "{name} receives it although another Event is still to come", name=name)

@@ -7,6 +7,7 @@ from referee.games.corporations.book import reading, rule
 from referee.games.corporations.records import DiceOfTurn, ThisTurn
 from referee.games.corporations.stages import Between, EndTurn, Throwing
 from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.components import Datum
 
 TWO_STAGES = rule("turn.two_stages")
 CLOCKWISE = rule("setup.clockwise")
@@ -48,6 +49,7 @@ def throw(cx: Cx, s: Corporations, stage: Throwing) -> Corporations:
         return ring.extra_die(cx, s.pop(), who, die, stage.die, own)
     dice = cx.chance.dice(cx.layout.numbers.dice.value)
     cx.figure("dice", dice, ring.ROLL)
+    cx.cite(ring.ROLL, "{who} throws {dice:and}: {n} in all", who=who, dice=dice, n=sum(dice))
     s = s.pop()
     if stage.how == "reroll":
         return ring.rethrown(cx, s, who, dice)
@@ -90,9 +92,13 @@ def _lapse(cx: Cx, s: Corporations, who: str) -> Corporations:
             s = s.with_player(name, replace(player, ban_lifted=lifted, safe=safe))
     s, after = _fresh(s), cx.table.after(who)
     waiting = tuple([name for name in cx.table.from_(after) if may_ask(cx, s, name)])
-    if cx.recording and (asking := tuple(name for name in waiting if s.players[name].hand)):
+    if cx.recording and any(s.players[name].hand for name in waiting):
         coming = s.next[0] if s.next else after
-        cx.cite(JUST_ASK, "before {coming} plays, {asking} may ask for a turn or pass", coming=coming, asking=asking)
+        for card in sorted(cx.layout.between_turns):
+            cx.rests_on(Datum("trumps", card, "effect"))
+            cx.cite(
+                JUST_ASK, "before {coming} plays, whoever holds {card} may ask for a turn", coming=coming, card=card
+            )
     return s.swap(Between(waiting))
 
 

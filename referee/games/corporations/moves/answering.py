@@ -9,7 +9,7 @@ from referee.games.corporations import aims, bans, deck, deeds, field, ring
 from referee.games.corporations.book import rule
 from referee.games.corporations.card_words import Effect
 from referee.games.corporations.components import Trump
-from referee.games.corporations.moves.base import Act
+from referee.games.corporations.moves.base import ONLY_OFF_TURN, Act
 from referee.games.corporations.records import CellNumber, HexName, TrumpName
 from referee.games.corporations.stages import AnswerWindow, Between, Deed, Events
 from referee.games.corporations.state import Corporations, Cx
@@ -24,6 +24,7 @@ NO_RETROACTION = rule("blue.no_retroaction")
 WOLF = rule("card.wolf")
 WOLF_EVENT = rule("card.wolf_event")
 WOLF_MOMENT = rule("card.wolf_moment")
+BLUE_DISCARD = rule("blue.discard")
 CONSTRUCTION = rule("mark.construction_undefendable")
 CARD_TEXT = rule("trump.card_text_rules")
 SET = ("set_ban", "cell_ban", "racket", "tax_check", "charge", "profit_loss")
@@ -56,6 +57,7 @@ class Answer(Act, frozen=True):
         deed = deeds.answered(s)
         card = self._judge_card(cx, s, by)
         self._judge_moment(cx, s, by, deed)
+        deck.judge_holds(cx, s, by, self.card, BLUE_DISCARD)
         if card is not None:
             self._judge_use(cx, s, by, card, deed)
 
@@ -64,18 +66,22 @@ class Answer(Act, frozen=True):
 
     def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
         """Nothing can be answered now: for the card, a ban, or what was last done to the player."""
-        self._judge_card(cx, s, by)
-        if not cx.broken:
+        if self._judge_card(cx, s, by) is None:
+            return
+        if s.this_turn.struck.get(by) is not None:
+            deck.judge_holds(cx, s, by, self.card, BLUE_DISCARD)
+        if not cx.broken or s.this_turn.struck.get(by) is None:
             self._judge_moment(cx, s, by, None)
 
     def _judge_card(self, cx: Cx, s: Corporations, by: str) -> Trump | None:
-        """Judge whether the card is a defensive trump, held, and not closed by a ban."""
+        """Judge whether the card is a defensive trump, the only one played off turn, and not closed by a ban."""
         card = cx.box.trumps.get(self.card)
         blue = card is not None and card.colour == "blue"
         cx.need(BLUE, blue) or cx.because("{card} is no defensive trump", card=self.card)
+        if s.turn != by:
+            cx.need(ONLY_OFF_TURN, blue) or cx.because("it is not the turn of {by}", by=by)
         if not blue:
             return None
-        deck.judge_holds(cx, s, by, self.card)
         bans.judge(cx, s, by, "trump")
         return card
 
@@ -90,10 +96,10 @@ class Answer(Act, frozen=True):
             )
             return
         kind = deed.kind if deed is not None else last.kind if last is not None else ""
-        cx.need(BLUE, bool(kind)) or cx.because("nothing has been done to {by}", by=by)
+        cx.need(BLUE, bool(kind)) or cx.because("no action is there for {by} to answer", by=by)
         if not kind:
             return
-        if deed is None or deed.hex is not None:
+        if deed is None or deed.kind == "sabotage":
             built = deed is None and kind == "construction_mark"
             cx.need(CONSTRUCTION, not built) or cx.because("the last mark on {by} came from construction", by=by)
         again = deeds.has_answered(s, by) if deed is not None else last is not None and last.answered
@@ -102,7 +108,8 @@ class Answer(Act, frozen=True):
             event = deed.source == "event" if deed is not None else last is not None and last.event
             in_time, bill = deed is not None, kind == "charge"
             cx.need(_in_time(kind, event, wolf), in_time) or cx.because(
-                "the Event brought no bill" if wolf and event and not bill else "{kind} has happened already", kind=kind
+                "the Event brought no bill" if wolf and event and not bill else "{kind} has happened already",
+                kind=deeds.called(kind),
             )
 
     def _judge_use(self, cx: Cx, s: Corporations, by: str, card: Trump, deed: Deed) -> None:

@@ -11,7 +11,7 @@ from referee.games.corporations.components import Box
 from referee.games.corporations.moves import wording
 from referee.games.corporations.records import Aim, BanKind, CellNumber, DieValue, HexName, TrumpName
 from referee.games.corporations.stages import OWN_TURN as TURN
-from referee.games.corporations.stages import Between, EndTurn, Events, Main, Moving, Start, Stopped
+from referee.games.corporations.stages import Between, Debt, EndTurn, Events, Main, Moving, Start, Stopped
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.fields import PlayerName
 from referee.kernel.form import Choice, Form
@@ -33,6 +33,7 @@ MOVES_FIRST = rule("event.several_moves_first")
 UNDO = rule("undo.no_retroaction")
 IDLE_FIRST = rule("idlehome.event_first")
 ENDED = rule("main.actions")
+BANK_BUYS = rule("debt.bank_buys")
 ANY_ORDER = rule("main.any_order")
 OWN_TURN: tuple[type[Stage[Any, Any]], ...] = (Stopped, Main)
 
@@ -57,9 +58,13 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
 
     def out_of_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
         """Refuse it to one who is not to act."""
-        turn = stage.whose(cx.table, s)
-        cx.need(self.off_turn(cx, stage, s, by), False) or cx.because(
-            "now it is for {turn} to act, not for {by}", turn=turn, by=by
+        turn, law = stage.whose(cx.table, s), self.off_turn(cx, stage, s, by)
+        cx.need(law, False) or cx.because(
+            "first {turn} has to settle the obligation"
+            if law is BANK_BUYS
+            else "now it is for {turn} to act, not for {by}",
+            turn=turn,
+            by=by,
         )
 
     def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
@@ -72,7 +77,7 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
         """By which rule somebody else's decision comes first in the own turn."""
         if isinstance(stage, Events):
             return BOUGHT_NOW if stage.bought else EVENT_NOW
-        return NOT_YOUR_TURN
+        return BANK_BUYS if isinstance(stage, Debt) else NOT_YOUR_TURN
 
     def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
         """Refuse it at another moment; what has no rule in the book is told which moves there are."""

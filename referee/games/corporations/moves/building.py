@@ -86,7 +86,7 @@ class Build(MainStage, frozen=True):
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         crown = self.chip == cx.layout.crown
-        bans.judge(cx, s, by, "build")
+        bans.judge(cx, s, by, "build", main=True)
         construction.judge_right(cx, s, by, crown)
         self._judge_chip(cx, s, by)
         if crown:
@@ -95,7 +95,9 @@ class Build(MainStage, frozen=True):
         self._judge_hex(cx, s, by)
         construction.judge_marks(cx, s, by, self.hex, self.marks)
         cost, money = construction.cost_of(cx, s, self.chip, self.using).total, s.players[by].money
-        cx.need(PAY_COST, money >= cost) or cx.because("{by} has {money:$} of {cost:$}", by=by, money=money, cost=cost)
+        cx.need(PAY_COST, money >= cost) or cx.because(
+            "{chip} costs {cost:$}, {by} has {money:$}", chip=self.chip, cost=cost, by=by, money=money
+        )
 
     def _judge_crown(self, cx: Cx, s: Corporations, by: str) -> None:
         """Judge the victory enterprise: built last, by the base right and at full price."""
@@ -194,8 +196,7 @@ class BuildShop(MainStage, frozen=True):
             yield cls()
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
-        cost, money = cx.box.numbers.shop_cost.value, s.players[by].money
-        bans.judge(cx, s, by, "build")
+        bans.judge(cx, s, by, "build", main=True)
         at_home = s.pawn(by) == ring.home(cx, by)
         here = at_home or cx.reads(ANYWHERE)
         cx.need(SHOP, not s.players[by].shop) or cx.because("{by} has built the own Shop", by=by)
@@ -209,7 +210,11 @@ class BuildShop(MainStage, frozen=True):
             "{by} has only an additional right to build left" if extra else "{by} has no right to build left this turn",
             by=by,
         )
-        cx.need(PAY_COST, money >= cost) or cx.because("{by} has {money:$} of {cost:$}", by=by, money=money, cost=cost)
+        if not cx.broken:
+            cost, money = cx.box.numbers.shop_cost.value, s.players[by].money
+            cx.need(PAY_COST, money >= cost) or cx.because(
+                "the Shop costs {cost:$}, {by} has {money:$}", cost=cost, by=by, money=money
+            )
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         base, extra = rights.builds_left(cx, s)

@@ -129,7 +129,8 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
         """Judge whether a double is left for it, or trophies were paid for it before."""
         name = self.name
         left = any(throw.double or throw.paid for throw in unused)
-        law = COUNT if any(throw.double for throw in doubles.throws(cx, s, by)) else GRANT
+        thrown = sum(throw.double for throw in doubles.throws(cx, s, by))
+        law = COUNT if thrown > left else GRANT
         (cx.need(law, left) and self._say_free(cx, s, by, unused)) or cx.because(
             "the throw beside {name} was no double, and {by} pays no trophies for it", name=name, by=by
         )
@@ -158,19 +159,24 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
             cx.need(BUY, plain) and cx.since("{name} lies beside the cell of a throw that was no double", name=name)
         ) or cx.because("the throw beside {name} is a double: it is free", name=name)
         judge_price(cx, name, self.pay, price)
-        cx.need(BUY, have >= price) or cx.because("{by} has {have:#trophy} of {price}", by=by, have=have, price=price)
+        cx.need(BUY, have >= price) or cx.because(
+            "{name} costs {price:#trophy}, {by} has {have}", name=name, price=price, by=by, have=have
+        )
 
     def _judge_ride(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         """Judge a yellow effect: in the movement stage only, and never after a ride."""
         cx.need(YELLOW_ONLY, not isinstance(stage, Main)) or cx.because("the main stage of {by} has begun", by=by)
-        cx.need(USING_CELL, not isinstance(stage, Stopped)) or cx.because("the pawn of {by} has stopped", by=by)
+        if isinstance(stage, Stopped):
+            cx.need(USING_CELL, False) or cx.because("the pawn of {by} has stopped", by=by)
         if isinstance(stage, Moving) and stage.only_die:
             cx.need(NEEDS_MOVEMENT, False) or cx.because("only the bought die moves the pawn of {by}", by=by)
-        rode = s.this_turn.movement.rode
-        cx.need(TAXI_ENDS_DICE, not rode) or cx.because("{by} has taken a ride this turn", by=by)
+        if s.this_turn.movement.rode:
+            cx.need(TAXI_ENDS_DICE, False) or cx.because("{by} has taken a ride this turn", by=by)
         fare, money = cx.box.effects[self.name].fare, s.players[by].money
         if fare:
-            cx.need(FARE, money >= fare) or cx.because("{by} has {money:$} of {fare:$}", by=by, money=money, fare=fare)
+            cx.need(FARE, money >= fare) or cx.because(
+                "the ride costs {fare:$}, {by} has {money:$}", fare=fare, by=by, money=money
+            )
 
     def _judge_aim(self, cx: Cx, s: Corporations, by: str) -> None:
         """Judge what it is aimed at."""
@@ -320,7 +326,7 @@ class Reserve(Act, frozen=True):
             cx.need(YELLOW_ONLY, later) or cx.because("{name} is used at once, in the movement stage", name=self.name)
             judge_price(cx, self.name, self.pay, effect.trophies)
         have, pay = s.players[by].trophies, self.pay
-        cx.need(BUY, have >= pay) or cx.because("{by} has {have:#trophy} of {pay}", by=by, have=have, pay=pay)
+        cx.need(BUY, have >= pay) or cx.because("{by} has {have:#trophy}, not {pay}", by=by, have=have, pay=pay)
 
     def _judge_throw(self, cx: Cx, s: Corporations, by: str) -> None:
         """Judge the throw the effect is bought for: one without a double that has not given its effect."""

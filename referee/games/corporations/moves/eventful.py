@@ -58,9 +58,8 @@ class CarryOut(AimedCard, frozen=True):
             cx.need(SEVERAL_MOVES, not used) or cx.because("{by} has used the cell in between", by=by)
         after = s if cx.broken else _laid(s, by, self.look)
         can = events.possible(cx, after, by, self.card)
-        (
-            cx.need(IMPOSSIBLE, can) and cx.since("{card} lies open and can be carried out", card=self.card)
-        ) or cx.because("{card} cannot be carried out", card=self.card)
+        if not can:
+            cx.need(IMPOSSIBLE, False) or cx.because("{card} cannot be carried out", card=self.card)
         ops = {effect.op for effect in cx.box.events[self.card].effect}
         if self.to is not None and "ride" in ops:
             ring.judge_landing(cx, s, by, self.to)
@@ -78,7 +77,7 @@ class CarryOut(AimedCard, frozen=True):
         ready = _main_stage(s, by)
         if not moving:
             cx.need(COMBO_EVENT, ready) or cx.because("{by} is not in the main stage of the own turn", by=by)
-        bans.judge(cx, s, by, "trump")
+        bans.judge(cx, s, by, "trump", main=True)
         card = cx.box.trumps.get(look)
         looks = card is not None and looks_in(card)
         cx.need(COMBO_EVENT, looks) or cx.because("{look} is no look into a hand", look=look)
@@ -148,7 +147,12 @@ class Ignore(Act, frozen=True):
                     "nobody must take the ride of {card}" if optional else "{card} cannot be carried out",
                     card=self.card,
                 )
-            ) or cx.because("{card} can and must be carried out", card=self.card)
+            ) or cx.because(
+                "{card} can and must be carried out"
+                if stage.actors(cx.table, s)
+                else "{card} has been carried out: it could not be left",
+                card=self.card,
+            )
 
     def effect(self, cx: Cx, s: Corporations, stage: Events, by: str) -> Corporations:
         possible = events.possible(cx, s, by, self.card)
@@ -177,7 +181,10 @@ class Redraw(Act, frozen=True):
         if _judge_open(cx, stage, self.card):
             impossible = not events.possible(cx, s, by, self.card)
             (cx.need(NOW, impossible) and cx.since("{card} cannot be carried out", card=self.card)) or cx.because(
-                "{card} can be carried out", card=self.card
+                "{card} can be carried out"
+                if stage.actors(cx.table, s)
+                else "{card} has been carried out: no other takes its place",
+                card=self.card,
             )
 
     def effect(self, cx: Cx, s: Corporations, stage: Events, by: str) -> Corporations:

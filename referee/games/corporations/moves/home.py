@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from typing import Any, ClassVar, Literal
 
-from referee.games.corporations import aims, field, rights, stages
+from referee.games.corporations import aims, economy, field, rights, ring, stages
 from referee.games.corporations.book import rule
 from referee.games.corporations.card_words import Effect
 from referee.games.corporations.moves.base import FINAL_STOP, MOVEMENT_FIRST, Act
 from referee.games.corporations.records import Access, Aim, HexName
 from referee.games.corporations.stages import Main, Stopped
 from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.components import Datum
 from referee.kernel.form import Choice, Form
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
@@ -40,7 +41,12 @@ class Sabotage(Act, frozen=True):
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         homes = [access for access in s.this_turn.open if access.kind == "home"]
-        cx.need(SOURCES, bool(homes)) or _say_no_home(cx, s, by)
+        cell = s.pawn(by)
+        cx.rests_on(Datum("ring", str(cell), "cell"))
+        restarted = not homes and s.this_turn.cell.unpaid and cell == ring.home(cx, by)
+        if restarted:
+            cx.rests_on(economy.EVERYTHING)
+        cx.need(HOME_ANY if restarted else SOURCES, bool(homes)) or _say_no_home(cx, s, by)
         if homes:
             self._judge_owner(cx, s, by, homes)
         aims.judge_touch(cx, s, by, s.site(self.hex).owner)

@@ -62,6 +62,10 @@ class Throw(Act, frozen=True):
             yield Form(cls, {"guess_dice": ()}, {"guess": Choice(tuple(range(2, 13)))})
 
     def rules(self, cx: Cx, s: Corporations, stage: Start, by: str) -> None:
+        if s.next:
+            (
+                cx.need(NO_MOVING, s.turn == by) and cx.since("{by} plays an extra turn, out of the order", by=by)
+            ) or cx.because("it is not the turn of {by}", by=by)
         if self.guess is None and not self.guess_dice:
             return
         (cx.need(FROM_OPENING, guessing(cx, s, by)) and cx.since("«Форсаж» of {by} lies open", by=by)) or cx.because(
@@ -100,7 +104,8 @@ class Go(Act, frozen=True):
 
     def rules(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> None:
         rode, thrown = s.this_turn.movement.rode, bool(s.this_turn.throws)
-        cx.need(TAXI_ENDS_DICE, not rode) or cx.because("{by} has taken a ride instead of the move", by=by)
+        if rode:
+            cx.need(TAXI_ENDS_DICE, False) or cx.because("{by} has taken a ride instead of the move", by=by)
         n = s.this_turn.movement.to_go
         (cx.need(ring.ROLL, n > 0) and cx.since("{by} has thrown {n} and not gone yet", by=by, n=n)) or cx.because(
             "{by} has gone all that was thrown" if thrown else "{by} has thrown no dice", by=by
@@ -138,6 +143,11 @@ class Die(Act, frozen=True):
             ) or cx.because(
                 "{by} has bought the extra die in another Shop" if bought else "{by} has bought no extra die", by=by
             )
+        if isinstance(stage, Stopped):
+            begun = bool(s.this_turn.construction.used or s.this_turn.trumps.main)
+            (
+                cx.need(ENDS_MOVEMENT, not begun) and cx.since("{by} has neither built nor played a trump", by=by)
+            ) or cx.because("the main stage of {by} has begun", by=by)
         ring.judge_die(cx, s, by, self.die)
 
     def effect(self, cx: Cx, s: Corporations, stage: Moving | Stopped, by: str) -> Corporations:
@@ -179,7 +189,8 @@ class Use(Act, frozen=True):
         if not doubles:
             return
         rode, guess = s.this_turn.movement.rode, s.this_turn.guess
-        cx.need(TAXI_ENDS_DICE, not rode) or cx.because("{by} has taken a ride instead of the move", by=by)
+        if rode:
+            cx.need(TAXI_ENDS_DICE, False) or cx.because("{by} has taken a ride instead of the move", by=by)
         guessed = guess.right or guess.missed
         (cx.need(FORSAGE, guessed) and cx.since("{by} has guessed right", by=by)) or cx.because(
             "{by} has not guessed right", by=by

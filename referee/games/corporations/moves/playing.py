@@ -24,6 +24,7 @@ from referee.games.corporations.records import Aim, TrumpName
 from referee.games.corporations.stages import Between, Main, Moving, Start, Stopped, Top
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.bag import plus
+from referee.kernel.components import Datum
 from referee.kernel.form import Form
 from referee.kernel.game import UNKNOWN
 from referee.kernel.rule import Rule
@@ -44,7 +45,6 @@ EXTRA_YELLOW = rule("double.extra_trump_yellow")
 MODE = rule("move.yellow_mode")
 NEEDS_MOVEMENT = rule("move.yellow_needs_movement")
 TAXI_ENDS_DICE = rule("double.taxi_ends_dice")
-FARE = rule("double.taxi_fare")
 TRANSIT = rule("move.no_effect_in_transit")
 OPENING = rule("green.open_instead_of_white")
 LIES_OPEN = rule("green.lies_open")
@@ -80,6 +80,14 @@ class Play(AimedCard, frozen=True):
         known = cx.layout.trumps.get(self.card)
         return NO_MOVING if law is self.away and known is not None and known.colour == "yellow" else law
 
+    def out_of_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+        """A defensive trump is no matter of turns: there is nothing to answer."""
+        known = cx.box.trumps.get(self.card)
+        if known is None or known.colour != "blue":
+            super().out_of_turn(cx, stage, s, by)
+        else:
+            cx.need(BLUE, False) or cx.because("no action is there for {by} to answer", by=by)
+
     def belongs(self, table: Any, s: Corporations, by: str) -> bool:
         """In the movement stage only a yellow trump is meant."""
         card = table.layout.trumps.get(self.card)
@@ -105,7 +113,8 @@ class Play(AimedCard, frozen=True):
             judge_permission(cx, s, by, card)
         JUDGES[card.colour](self, cx, s, stage, by, card)
         self._judge_combo(cx, s, by, card)
-        self._judge_aim(cx, s, by, card)
+        if not cx.broken:
+            self._judge_aim(cx, s, by, card)
 
     def _judge_aim(self, cx: Cx, s: Corporations, by: str, card: Trump) -> None:
         """Judge what the card is aimed at."""
@@ -117,7 +126,9 @@ class Play(AimedCard, frozen=True):
             aims.judge_touch(cx, s, by, s.site(self.hex).owner if self.hex else self.target)
         fare, money = sum(effect.fare for effect in card.effect), s.players[by].money
         if fare:
-            cx.need(FARE, money >= fare) or cx.because("{by} has {money:$} of {fare:$}", by=by, money=money, fare=fare)
+            cx.need(CARD_TEXT, money >= fare) or cx.because(
+                "{card} costs {fare:$}, {by} has {money:$}", card=self.card, fare=fare, by=by, money=money
+            )
         after = _laid(s, by, self.card, self.look)
         fits = vocabulary.fits(cx, after, by, "trump", self.card, self.aim())
         if not cx.broken:
@@ -162,6 +173,7 @@ class Play(AimedCard, frozen=True):
     def _looking(self, cx: Cx, s: Corporations, by: str, act: Any) -> Corporations:
         """The look comes first, then the theft."""
         assert self.look is not None
+        cx.cite(DISCARD, "{by} plays {look}", by=by, look=self.look)
         s = deck.discard(cx, s, by, self.look)
         s = s if cx.reads(ONE_RIGHT) else spend_right(cx, s, by)
         cx.cite(COMBO, "{by} plays {look} and {card} together", by=by, look=self.look, card=self.card)
@@ -202,10 +214,10 @@ def _laid(s: Corporations, by: str, card: str, look: str | None) -> Corporations
     return deck.laid(s, by, card, *([look] if look else []))
 
 
-def judge_card(cx: Cx, s: Corporations, stage: Any, by: str, card: str) -> None:
+def judge_card(cx: Cx, s: Corporations, stage: Any, by: str, card: str, law: Rule = DISCARD) -> None:
     """Judge whether the player has the card: in the hand, or just revealed and nobody knows it is another."""
     if not isinstance(stage, Top):
-        deck.judge_holds(cx, s, by, card)
+        deck.judge_holds(cx, s, by, card, law)
         return
     can = card == stage.card or (stage.card == UNKNOWN and card in deck.hidden(cx, s))
     cx.need(CARD_TEXT, can) or cx.because("{card} is not the card revealed", card=card)
@@ -253,8 +265,10 @@ def looks_in(card: Trump) -> bool:
 
 
 def _judge_yellow(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -> None:
-    cx.need(ENDS_MOVEMENT, not isinstance(stage, Main)) or cx.because("the main stage of {by} has begun", by=by)
-    cx.need(USING_CELL, not isinstance(stage, Stopped)) or cx.because("the pawn of {by} has stopped", by=by)
+    if isinstance(stage, Main):
+        cx.need(ENDS_MOVEMENT, False) or cx.because("the main stage of {by} has begun", by=by)
+    if s.this_turn.movement.moved:
+        cx.need(USING_CELL, not isinstance(stage, Stopped)) or cx.because("the pawn of {by} has stopped", by=by)
     moving = not isinstance(stage, Between | Top)
     cx.need(YELLOW, moving) or cx.because("{by} is not in the movement stage", by=by)
     bans.judge(cx, s, by, "trump")
@@ -273,12 +287,12 @@ def _judge_yellow(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card
 def _judge_movement(cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -> None:
     """Judge whether the pawn may still be moved by such a card."""
     rode, dice = s.this_turn.movement.rode, has_op(card, *DICE_OPS)
-    if dice:
-        cx.need(TAXI_ENDS_DICE, not rode) or cx.because("{by} has taken a ride this turn", by=by)
+    if dice and rode:
+        cx.need(TAXI_ENDS_DICE, False) or cx.because("{by} has taken a ride this turn", by=by)
     elif rode:
         cx.need(NEEDS_MOVEMENT, not cx.reads(ALL_BARRED)) or cx.because("the ride of {by} was the last movement", by=by)
-    only_die = isinstance(stage, Moving) and stage.only_die
-    cx.need(NEEDS_MOVEMENT, not only_die) or cx.because("only the bought die moves the pawn of {by}", by=by)
+    if isinstance(stage, Moving) and stage.only_die:
+        cx.need(NEEDS_MOVEMENT, False) or cx.because("only the bought die moves the pawn of {by}", by=by)
 
 
 def _judge_number(cx: Cx, s: Corporations, by: str) -> None:
@@ -296,8 +310,9 @@ def _judge_number(cx: Cx, s: Corporations, by: str) -> None:
 
 def _judge_white(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -> None:
     if not isinstance(stage, Between | Top):
-        early = isinstance(stage, Start | Moving) and not s.this_turn.movement.moved
-        cx.need(MOVEMENT_FIRST, not early) or cx.because("{by} has not moved the pawn yet", by=by)
+        if isinstance(stage, Start | Moving):
+            moved = s.this_turn.movement.moved
+            cx.need(MOVEMENT_FIRST, moved) or cx.because("{by} has not moved the pawn yet", by=by)
         moving = isinstance(stage, Moving)
         cx.need(WHITE, not moving) or cx.because("the movement stage of {by} is not finished", by=by)
     if isinstance(stage, Between):
@@ -332,7 +347,7 @@ JUDGES = {"yellow": _judge_yellow, "white": _judge_white, "green": _judge_green,
 def judge_right(cx: Cx, s: Corporations, stage: Any, by: str) -> None:
     """Judge the right to a white or green trump; a card revealed at once or between turns needs none."""
     if not isinstance(stage, Top | Start):
-        bans.judge(cx, s, by, "trump")
+        bans.judge(cx, s, by, "trump", main=isinstance(stage, Stopped | Main))
     if isinstance(stage, Between | Top):
         return
     n, played, lost = rights.trumps_left(cx, s), rights.trumps_played(s), s.this_turn.trumps.forfeited
@@ -356,7 +371,9 @@ def judge_right(cx: Cx, s: Corporations, stage: Any, by: str) -> None:
 
 def spend_right(cx: Cx, s: Corporations, by: str) -> Corporations:
     """A white or green trump uses up a right, an additional one first."""
-    if rights.open_for(s, "extra_trump", "trump"):
+    if extra := rights.open_for(s, "extra_trump", "trump"):
+        if extra[0].cell is not None:
+            cx.rests_on(Datum("ring", str(extra[0].cell), "cell"))
         cx.cite(WHICH, "{by} uses the additional right, which covers a white or green trump", by=by)
     return rights.spend_trump(cx, s)
 
@@ -379,7 +396,7 @@ class Open(Act, frozen=True):
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         green = self.card in cx.box.trumps and cx.box.trumps[self.card].colour == "green"
         cx.need(OPENING, green) or cx.because("{card} is no green trump", card=self.card)
-        judge_card(cx, s, stage, by, self.card)
+        judge_card(cx, s, stage, by, self.card, LIES_OPEN)
         judge_right(cx, s, stage, by)
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:

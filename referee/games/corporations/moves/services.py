@@ -73,7 +73,9 @@ class Service(AimedByName, frozen=True):
         offices.judge_access(cx, s, stage, by, good.at, self.name)
         self._judge_aim(cx, s, by)
         price, money = good.price, s.players[by].money
-        cx.need(PAY, money >= price) or cx.because("{by} has {money:$} of {price:$}", by=by, money=money, price=price)
+        cx.need(PAY, money >= price) or cx.because(
+            "{name} costs {price:$}, {by} has {money:$}", name=self.name, price=price, by=by, money=money
+        )
 
     def _judge_aim(self, cx: Cx, s: Corporations, by: str) -> None:
         """Judge what the service is aimed at."""

@@ -75,7 +75,9 @@ class Buy(Act, frozen=True):
             )
         self._judge_guard(cx, s, by)
         price, money = offices.price_of(cx, s, by, self.good).total, s.players[by].money
-        cx.need(PAY, money >= price) or cx.because("{by} has {money:$} of {price:$}", by=by, money=money, price=price)
+        cx.need(PAY, money >= price) or cx.because(
+            "{good} costs {price:$}, {by} has {money:$}", good=self.good, price=price, by=by, money=money
+        )
 
     def _judge_before_events(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
         """Judge whether one more Event may be bought before those that lie open are carried out."""

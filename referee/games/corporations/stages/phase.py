@@ -41,8 +41,6 @@ class Phase(Stage["Corporations", "Cx"], frozen=True):
 
     says: ClassVar[str] = ""
     """The moment as a player would call it."""
-    of_turn: ClassVar[bool] = False
-    """Whether it belongs to the player whose turn it is."""
     may_pass: ClassVar[bool] = False
     """Whether it passes by itself when nothing is left to decide."""
 
@@ -70,9 +68,7 @@ class Phase(Stage["Corporations", "Cx"], frozen=True):
     def check_moment(self, cx: "Cx", s: "Corporations", by: str, move: Any, fits: bool) -> None:
         theirs = self.whose(cx.table, s)
         mine = not theirs or by in theirs
-        if mine and self.of_turn:
-            cx.need(move.away, by in theirs)
-        elif not mine:
+        if not mine:
             move.out_of_turn(cx, self, s, by)
         if mine and not fits:
             move.untimely(cx, self, s, by)
@@ -80,8 +76,6 @@ class Phase(Stage["Corporations", "Cx"], frozen=True):
 
 class Own(Phase, frozen=True):
     """A moment of the own turn."""
-
-    of_turn: ClassVar[bool] = True
 
     def whose(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
         return (s.turn,) if s.turn else ()
