@@ -52,7 +52,7 @@ def why(talk: Talk, rest: str) -> Iterator[str]:
 def _last(talk: Talk) -> Iterator[str]:
     """The last ruling, with every rule it obeys and every addend."""
     at = talk.session.count if talk.looking is None else talk.looking
-    teller = Teller(talk.table.game.money, explain=True)
+    teller = Teller(talk.table, explain=True)
     reports = [moment.report for moment in talk.session.moments[1 : at + 1]]
     last = next((one for one in reversed(reports) if one and one.ruling), None)
     if last is None or last.ruling is None:

@@ -64,7 +64,7 @@ def _refused(talk: Talk, report: StepReport) -> Iterator[str]:
     assert report.ruling is not None
     first, *rest = report.ruling.broken
     yield from (f"  {bad(line)}" for line in wrapped(clean(sentence(talk.table, report)), columns() - 2))
-    yield from _cited(first, "because")
+    yield from _cited(talk, first, "because")
     if rest:
         yield from wrapped(say("and {n} more (`why` tells all)", n=len(rest)), columns(), " " * 12)
     other = instead(talk.table, report.before, report.step.by or "", report.step.move)
@@ -80,7 +80,7 @@ def _accepted(talk: Talk, report: StepReport) -> Iterator[str]:
     if not events:
         yield f"  {good(clean(_done(talk, report)))}"
     for finding in events[:EVENTS]:
-        yield from _cited(finding)
+        yield from _cited(talk, finding)
     if len(events) > EVENTS:
         yield f"  {say('and {n} more (`why` tells all)', n=len(events) - EVENTS)}"
 
@@ -92,15 +92,15 @@ def _done(talk: Talk, report: StepReport) -> str:
     return say("{by}: {move}.", by=step.by, move=in_words(talk.table, step.move))
 
 
-def _cited(finding: Finding, label: str = "") -> Iterator[str]:
+def _cited(talk: Talk, finding: Finding, label: str = "") -> Iterator[str]:
     """What is so, and the rule behind it."""
     text = clean(finding.text or finding.rule.says)
     if label:
-        yield from labelled(label, text, columns(), clean(cite(finding.rule)))
+        yield from labelled(label, text, columns(), clean(cite(talk.table, finding.rule)))
         return
     *lines, last = wrapped(text, columns(), "  ", "    ")
     yield from lines
-    tail = faint(f"[{clean(cite(finding.rule))}]")
+    tail = faint(f"[{clean(cite(talk.table, finding.rule))}]")
     yield f"{last}  {tail}" if len(last) + len(tail) < columns() else last
 
 
