@@ -79,7 +79,7 @@ def _tell_type(cx: "Cx", s: "Magnate", plot: str, kind: str) -> None:
     else:
         cx.cite(
             BUILD_TYPE,
-            "{tied} get the same from the neighbours of {plot} and have as much population available; drawn: {kind}",
+            "{tied} get the same from the neighbours of {plot} and have as much population available; chosen: {kind}",
             tied=best.by_population,
             plot=plot,
             kind=kind,
