@@ -273,6 +273,9 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
                 here = s.plots[stage.plot]
                 here = replace(here, tenants={**here.tenants, name: here.tenants.get(name, 0) + n})
                 available = tenants.less(cx.layout, s.available, name, n)
+                unnamed = n - s.available.get(name, 0)
+                if unnamed > 0:
+                    cx.cite(SOURCE, "{n:#unnamed token} taken as {name}", n=unnamed, name=name)
                 s = s.with_tokens(available).with_plot(stage.plot, here)
                 why = FREE_CHOICE if cx.table.options.advanced else SETS
                 cx.cite(why, "moving into {plot}: {n} {name}", n=n, name=name, plot=stage.plot)

@@ -36,6 +36,8 @@ class Order(Struct, frozen=True):
     action: Action
     plot: str = ""
     tied: tuple[str, ...] = ()
+    named: bool = False
+    """Whether the table named one of the equals itself."""
 
 
 def orders(cx: "Cx", s: "Magnate", name: str) -> list[Order]:

@@ -174,7 +174,7 @@ class Rolling(Filling, frozen=True, tag="roll"):
         dice = cx.chance.dice(count.total)
         cx.show(count)
         if dice:
-            cx.cite(DICE, "the population nearby gives {n:#die} for {plot}", n=count.total, plot=self.plot)
+            cx.cite(DICE, "number of dice for {plot} by the population nearby: {n}", plot=self.plot, n=count.total)
             cx.cite(ADJUST, "rolled for {plot}: {dice}", plot=self.plot, dice=dice)
         else:
             cx.cite(DICE, "the population nearby gives no dice for {plot}", plot=self.plot)

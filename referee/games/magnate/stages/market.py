@@ -73,8 +73,8 @@ class Prepare(Phase, frozen=True, tag="prepare"):
         if self.tenants and len(s.tenants_drawn) < len(cx.layout.new_tenants):
             return market.draw_tenants(cx, s).swap(replace(self, tenants=self.tenants - 1))
         if self.markers and len(s.markers_drawn) < len(cx.layout.markers):
-            cx.rests_on(Datum("boards", str(len(s.players)), "new_plots"))
             s, counts = market.draw_marker(cx, s)
+            cx.rests_on(Datum("boards", str(len(s.players)), "new_plots"))
             return s.swap(replace(self, markers=self.markers - counts))
         if self.tenants:
             cx.cite(LIMITED, "no new-tenant card is left; not drawn: {cards}", cards=self.tenants)
