@@ -36,10 +36,10 @@ def moment(cx: "Cx", s: "Magnate") -> tuple[Grid, ...]:
     if isinstance(stage, Bidding):
         bid = f"{cx.table.game.money(stage.high)} ({stage.bidder})" if stage.bidder else ""
         passed = ", ".join(name for name in cx.table.names if name in stage.passed)
-        return (Grid("Bidding", ("", ""), (("highest bid", bid), ("passed", passed)), compared=False),)
+        return (Grid("Bidding", ("", ""), (("highest bid", bid), ("passed", passed))),)
     if isinstance(stage, Fives | MovingIn):
         rows: tuple[tuple[Cell, ...], ...] = (("plot", stage.plot), ("dice", " ".join(map(str, stage.dice))))
-        return (Grid("Dice", ("", ""), rows, compared=False),)
+        return (Grid("Dice", ("", ""), rows),)
     return ()
 
 
