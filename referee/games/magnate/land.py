@@ -56,11 +56,20 @@ def judge(cx: "Cx", s: "Magnate", plot: str, by: str) -> bool:
     bare = cx.need(BUILDING_NEVER, not here.building) or cx.because(
         "{plot} is built on: {building}", plot=plot, building=here.building
     )
+    if here.building and here.owner is None:
+        if here.sold_by not in (None, by):
+            cx.need(ONLY_UNPURCHASED, False) or cx.because(
+                "{seller} has bought {plot} before", seller=here.sold_by, plot=plot
+            )
+        return False
     if here.owner:
         cx.need(ONLY_UNPURCHASED, False) or cx.because("{plot} belongs to {owner}", plot=plot, owner=here.owner)
         return False
     new = cx.need(ONLY_UNPURCHASED, unpurchased(cx, here, by)) or cx.because(
-        "{plot} was bought before, and sold by {seller}", plot=plot, seller=here.sold_by
+        "{plot} was bought before and sold by {seller}; by this reading {by} cannot buy it again",
+        plot=plot,
+        seller=here.sold_by,
+        by=by,
     )
     if new and here.sold_by:
         cx.since("{plot} is bare land again since {seller} sold it", plot=plot, seller=here.sold_by)

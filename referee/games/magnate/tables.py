@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from referee.games.magnate import market
 from referee.games.magnate.city import place
 from referee.games.magnate.records import Plot
+from referee.games.magnate.stages import Bidding, Fives, MovingIn
 from referee.kernel.grid import Cell, Grid
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 def tables(cx: "Cx", s: "Magnate") -> tuple[Grid, ...]:
     """The whole position."""
-    grids = (players(cx, s), city(cx, s), market_board(cx, s), decks(cx, s))
+    grids = (players(cx, s), *moment(cx, s), city(cx, s), market_board(cx, s), decks(cx, s))
     return (*grids, holdings(cx, s)) if cx.table.automata else grids
 
 
@@ -27,6 +28,19 @@ def players(cx: "Cx", s: "Magnate") -> Grid:
         company = cx.box.companies[seat.piece].name
         rows.append((seat.name, company, money, player.adverts, " ".join(s.owned(seat.name))))
     return Grid("Players", ("player", "company", "money", "adverts", "plots"), tuple(rows))
+
+
+def moment(cx: "Cx", s: "Magnate") -> tuple[Grid, ...]:
+    """What lies open only now: the bids, or the dice."""
+    stage = s.stage[-1] if s.stage else None
+    if isinstance(stage, Bidding):
+        bid = f"{cx.table.game.money(stage.high)} ({stage.bidder})" if stage.bidder else ""
+        passed = ", ".join(name for name in cx.table.names if name in stage.passed)
+        return (Grid("Bidding", ("", ""), (("highest bid", bid), ("passed", passed))),)
+    if isinstance(stage, Fives | MovingIn):
+        rows: tuple[tuple[Cell, ...], ...] = (("plot", stage.plot), ("dice", " ".join(map(str, stage.dice))))
+        return (Grid("Dice", ("", ""), rows),)
+    return ()
 
 
 def city(cx: "Cx", s: "Magnate") -> Grid:

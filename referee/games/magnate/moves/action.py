@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from referee.games.magnate.book import rule
 from referee.games.magnate.robot import actions, deck, orders
 from referee.games.magnate.stages import Acting
@@ -73,7 +75,7 @@ class Action(Move[Magnate, Cx, Acting], frozen=True):
     def effect(self, cx: Cx, s: Magnate, stage: Acting, by: str) -> Magnate:
         if by in cx.table.automata:
             found = orders.orders(cx.quiet(), s, by)
-            what = next(what for what in found if what.action == self.do())
+            what = replace(next(what for what in found if what.action == self.do()), named=True)
             if cx.recording:
                 orders.explain(cx, s, by, what)
             return stage.next(cx, actions.perform(cx, s, by, what, self.chosen()))

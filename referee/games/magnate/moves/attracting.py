@@ -99,7 +99,9 @@ class Attract(Move[Magnate, Cx, Attracting], frozen=True):
                 )
             ) or cx.because("the {building} on {plot} is full", building=here.building, plot=self.plot)
             tried = self.plot in stage.tried
-            cx.need(EACH_BUILDING, not tried) or cx.because("{plot} has been tried this turn", plot=self.plot)
+            cx.need(EACH_BUILDING, not tried) or cx.because(
+                "{by} has tried {plot} in this phase already", by=by, plot=self.plot
+            )
             if not _worth_trying(cx, s, self.plot) and cx.reads(EMPTY_REFUSED):
                 cx.need(CHOOSE_OWN, False) or cx.because("{plot} has no dice or no tenant to win", plot=self.plot)
         if self.adverts:
@@ -115,6 +117,7 @@ class Attract(Move[Magnate, Cx, Attracting], frozen=True):
             return s.push(AiAttracting(only=self.plot))
         cx.cite(PLAYER_CHOICE, "{by} chooses {plot}", by=by, plot=self.plot)
         if self.adverts:
+            cx.cite(COMMIT, "{by} lays {n:#advertising token} on {plot}", by=by, n=self.adverts, plot=self.plot)
             s = s.places_adverts(by, self.plot, self.adverts)
         return s.push(Rolling(self.plot))
 
@@ -224,7 +227,12 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
         )
         there = {name: tenants.there(cx.layout, s.available, name) for name in taken}
         enough = all(n <= there[name] for name, n in taken.items())
-        cx.need(SOURCE, enough) or cx.because("available: {there}, to be taken: {taken}", there=there, taken=taken)
+        unnamed = {name: n - s.available.get(name, 0) for name, n in taken.items() if n > s.available.get(name, 0)}
+        held = cx.need(SOURCE, enough)
+        if held and unnamed:
+            cx.since("of the unnamed tokens these are taken to be {unnamed}", unnamed=unnamed)
+        elif not held:
+            cx.because("available: {there}, to be taken: {taken}", there=there, taken=taken)
 
     def _judge_sets(self, cx: Cx, s: Magnate, stage: MovingIn, kind: str, taken: int) -> None:
         """Standard game: a token for each set, no more and no fewer."""
@@ -265,6 +273,9 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
                 here = s.plots[stage.plot]
                 here = replace(here, tenants={**here.tenants, name: here.tenants.get(name, 0) + n})
                 available = tenants.less(cx.layout, s.available, name, n)
+                unnamed = n - s.available.get(name, 0)
+                if unnamed > 0:
+                    cx.cite(SOURCE, "{n:#unnamed token} taken as {name}", n=unnamed, name=name)
                 s = s.with_tokens(available).with_plot(stage.plot, here)
                 why = FREE_CHOICE if cx.table.options.advanced else SETS
                 cx.cite(why, "moving into {plot}: {n} {name}", n=n, name=name, plot=stage.plot)
@@ -287,6 +298,7 @@ class Done(Move[Magnate, Cx, Attracting], frozen=True):
     """Attract no more tenants and collect rent."""
 
     says: ClassVar[str] = "attract no more tenants"
+    moment: ClassVar[Rule] = SEQUENCE
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Attracting,)
 
     @classmethod

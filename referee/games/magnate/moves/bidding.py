@@ -90,6 +90,7 @@ class Pass(Move[Magnate, Cx, Bidding], frozen=True, tag="pass"):
     """Leave the bidding for this round."""
 
     says: ClassVar[str] = "pass"
+    moment: ClassVar[Rule] = SEQUENCE
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Bidding,)
 
     @classmethod

@@ -50,7 +50,7 @@ def _build(cx: "Cx", s: "Magnate", name: str, what: Order, building: str) -> "Ma
     plot, player = what.plot, s.players[name]
     cx.cite(BUILD_WHERE, "{plot} is the leftmost plot without a building", plot=plot)
     if cx.recording:
-        _tell_type(cx, s, plot, cx.layout.buildings[building].type)
+        _tell_type(cx, s, plot, cx.layout.buildings[building].type, what.named)
     cx.cite(
         BUILD_SIZE,
         "{building} is the dearest of its type that level {level} allows",
@@ -63,7 +63,7 @@ def _build(cx: "Cx", s: "Magnate", name: str, what: Order, building: str) -> "Ma
     return s.with_plot(plot, replace(s.plots[plot], building=building))
 
 
-def _tell_type(cx: "Cx", s: "Magnate", plot: str, kind: str) -> None:
+def _tell_type(cx: "Cx", s: "Magnate", plot: str, kind: str, named: bool) -> None:
     """Say what decided for a type: the neighbours, the available population, or a die."""
     best = best_types(cx.quiet(), s, plot)
     if len(best.by_neighbours) == 1:
@@ -73,6 +73,14 @@ def _tell_type(cx: "Cx", s: "Magnate", plot: str, kind: str) -> None:
             BUILD_TYPE,
             "{tied} get the same from the neighbours of {plot}; {kind} has most population available",
             tied=best.by_neighbours,
+            plot=plot,
+            kind=kind,
+        )
+    elif named:
+        cx.cite(
+            BUILD_TYPE,
+            "{tied} get the same from the neighbours of {plot} and have as much population available; named: {kind}",
+            tied=best.by_population,
             plot=plot,
             kind=kind,
         )

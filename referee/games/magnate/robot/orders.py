@@ -36,6 +36,8 @@ class Order(Struct, frozen=True):
     action: Action
     plot: str = ""
     tied: tuple[str, ...] = ()
+    named: bool = False
+    """Whether the table named one of the equals itself."""
 
 
 def orders(cx: "Cx", s: "Magnate", name: str) -> list[Order]:
@@ -43,8 +45,9 @@ def orders(cx: "Cx", s: "Magnate", name: str) -> list[Order]:
     if s.players[name].card is None:
         return []
     first = order(cx, s, name)
-    too_dear = first.action == "build" and not all(dearest(cx, s, name, kind) for kind in first.tied)
-    return [first, order(cx, s, name, can_build=False)] if too_dear else [first]
+    if first.action != "build" or not _too_dear(cx, s, name, first.tied):
+        return [first]
+    return [first, order(cx, s, name, can_build=False)]
 
 
 def order(cx: "Cx", s: "Magnate", name: str, can_build: bool = True) -> Order:
@@ -73,6 +76,7 @@ def explain(cx: "Cx", s: "Magnate", name: str, what: Order, before: Order | None
     if before is None:
         _tell_card(cx, s, id, card, says)
     if what.action != says and (before is None or before.action == says):
+        _tell_why_not(cx, s, name, says)
         cx.cite(
             DEFAULT,
             "{name} cannot {action}; the default action is {default}",
@@ -81,7 +85,23 @@ def explain(cx: "Cx", s: "Magnate", name: str, what: Order, before: Order | None
             default=default,
         )
     if what.action not in (says, default):
+        if default != says:
+            _tell_why_not(cx, s, name, default)
         cx.cite(FALLBACK, "{name} cannot {action} either and consults", name=name, action=default)
+
+
+def _tell_why_not(cx: "Cx", s: "Magnate", name: str, action: Action) -> None:
+    """What keeps the AI from an action; it can always consult."""
+    bare = [plot for plot in s.players[name].land if plot != OPEN]
+    if action == "buy":
+        cx.cite(DEFAULT, "nothing that {name} may buy is for sale", name=name)
+    elif action == "sell":
+        cx.cite(DEFAULT, "{name} has no building to sell", name=name)
+    elif bare:
+        level = s.players[name].level
+        cx.cite(DEFAULT, "what fits {plot} best is too dear for level {level}", plot=bare[0], level=level)
+    else:
+        cx.cite(DEFAULT, "{name} has no land without a building", name=name)
 
 
 def _tell_card(cx: "Cx", s: "Magnate", id: str, card: AiCard, says: Action) -> None:
@@ -178,7 +198,12 @@ def best_types(cx: "Cx", s: "Magnate", plot: str) -> BestTypes:
 def _building(cx: "Cx", s: "Magnate", name: str, plot: str) -> Order | None:
     """Building on a plot, for one of the types still equal; types too dear for the AI's level cannot be built."""
     best = best_types(cx, s, plot).by_population
-    return Order("build", plot, best) if any(dearest(cx, s, name, kind) for kind in best) else None
+    return None if len(_too_dear(cx, s, name, best)) == len(best) else Order("build", plot, best)
+
+
+def _too_dear(cx: "Cx", s: "Magnate", name: str, kinds: tuple[str, ...]) -> list[str]:
+    """The types for which the AI's level allows no building; only these costs matter here."""
+    return [kind for kind in kinds if not dearest(cx.quiet(), s, name, kind) and not dearest(cx, s, name, kind)]
 
 
 def _most(scores: dict[str, int]) -> tuple[str, ...]:
