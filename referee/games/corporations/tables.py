@@ -1,8 +1,8 @@
 """The tables of a report: players, ring, field as a map, decks."""
 
-from referee.games.corporations import bans, deck, doubles, economy, rights
+from referee.games.corporations import bans, deck, deeds, doubles, economy, rights
 from referee.games.corporations.records import Site
-from referee.games.corporations.stages import Moving, Start
+from referee.games.corporations.stages import AnswerWindow, Moving, Start
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.grid import Cell, Grid
 
@@ -12,7 +12,16 @@ HALF = 7
 
 def tables(cx: Cx, s: Corporations) -> tuple[Grid, ...]:
     """The whole position."""
-    return players(cx, s), this_turn(cx, s), hands(s), ring(cx, s), field(cx, s), sites(s), decks(cx, s)
+    return (
+        players(cx, s),
+        this_turn(cx, s),
+        on_the_table(s),
+        hands(s),
+        ring(cx, s),
+        field(cx, s),
+        sites(s),
+        decks(cx, s),
+    )
 
 
 def players(cx: Cx, s: Corporations) -> Grid:
@@ -58,6 +67,15 @@ def this_turn(cx: Cx, s: Corporations) -> Grid:
     row = (turn.movement.to_go or None, ", ".join(effects), len(turn.dice.bought) or None, *more, ", ".join(offices))
     headers = ("cells to go", "double effects", "extra dice", "more constructions", "more trumps", "open")
     return Grid("This turn", headers, (row,), keys=0)
+
+
+def on_the_table(s: Corporations) -> Grid:
+    """The dice as they lie, and the action that waits for an answer."""
+    dice = " ".join(map(str, s.this_turn.dice.lie))
+    waits = deeds.named(deeds.answered(s)) if s.stage and isinstance(s.top, AnswerWindow) else ""
+    rows = ((dice, waits),) if dice or waits else ()
+    shown = bool(rows)
+    return Grid("On the table", ("dice", "waits for an answer"), rows, keys=0, compared=False, shown=shown)
 
 
 def hands(s: Corporations) -> Grid:
