@@ -52,6 +52,15 @@ def coverable(cx: "Cx", s: "Streets") -> list[str]:
     return [tile for tile in shut if tile not in cx.layout.start or cx.reads(PARK_ALLOWED)]
 
 
+def movers(cx: "Cx", s: "Streets", tile: str, over: str) -> tuple[str, ...]:
+    """The buildings, but for the one built over, from which seekers would move to the Renovator's tile."""
+    standing = [there for there, here in s.city.items() if here.seekers and there != over]
+    if not standing:
+        return ()
+    colours = people.colours(cx.box.tiles[tile])
+    return tuple([there for there in standing if any(s.city[there].seekers.get(colour) for colour in colours)])
+
+
 def cover(cx: "Cx", s: "Streets", by: str, tile: str, over: str, leave: bool) -> "Streets":
     """A tile lies on another; seekers who stood below move in or wait at the Central Station."""
     here = s.city[over]
