@@ -146,7 +146,9 @@ def judge_place(cx: "Cx", s: "Streets", at: Cell, road: Road) -> None:
         cx.because("its road would meet that of no neighbour: {near}", near=near)
     elif cx.recording:
         _tell_met(cx, plan, touching)
-    length, most = grid.length(plan.roads, at, road) if "continue" in kinds else 1, longest(cx)
+    if "continue" not in kinds:
+        return
+    length, most = grid.length(plan.roads, at, road), longest(cx)
     if not cx.need(MAX_FIVE, length <= most):
         cx.because("the street would have {length} buildings, {most} is the most", length=length, most=most)
     elif length == most:

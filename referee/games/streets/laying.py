@@ -13,6 +13,7 @@ from referee.kernel.play import OpenFact
 if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Streets
 
+SIGN = rule("place.sign")
 DOUBLE = rule("adv.investor.double")
 COVER = rule("adv.renovator.cover")
 NOT_START = rule("adv.renovator.not_start")
@@ -29,6 +30,8 @@ def place(cx: "Cx", s: "Streets", by: str, tile: str, at: Cell, road: Road, sign
     s = s.lays_tile(tile, Placed(at, road, by, signs, people.settlers(cx, s, tile)))
     if signs > 1:
         cx.cite(DOUBLE, "{by} put two signs on {tile}: its valuation is doubled", by=by, tile=tile)
+    else:
+        cx.cite(SIGN, "a sign of {by} put on {tile}", by=by, tile=tile)
     return s
 
 

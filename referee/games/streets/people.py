@@ -161,7 +161,8 @@ def rests_on_homes(cx: "Cx", s: "Streets", colour: str, found: Collection[str], 
         return
     destinations(cx, s, colour, tiles)
     streets, wild = s.town.plan.streets, cx.layout.tiles
-    there = [tile for tile in s.city if tile not in tiles and not enclosed(cx, streets[tile])]
+    quiet = cx.quiet()
+    there = [tile for tile in s.city if tile not in tiles and not enclosed(quiet, streets[tile])]
     shown = found if len(found) > 1 else [tile for tile in there if wild[tile].type != "wild"]
     cx.rests_on(*[Datum("tiles", tile, "symbols") for tile in shown])
 

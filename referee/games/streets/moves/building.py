@@ -113,7 +113,8 @@ class Build(Deed, frozen=True):
         cx.need(GRIFTER_TILE, self.tile in top) or cx.because(
             "the top tile is {top}, not {tile}", top=top, tile=self.tile
         )
-        cx.need(PLACE_SIGN, self.signs == 1) or cx.because("one sign goes on it, not {n}", n=self.signs)
+        if self.signs != 1:
+            cx.need(PLACE_SIGN, False) or cx.because("one sign goes on it, not {n}", n=self.signs)
 
     def _judge_player(self, cx: Cx, s: Streets, stage: Building, by: str) -> None:
         """A tile of the own hand, a sign to put on it, and not one tile too many."""
@@ -138,7 +139,8 @@ class Build(Deed, frozen=True):
     def _judge_signs(self, cx: Cx, s: Streets, by: str) -> None:
         """One sign, or two of the Investor."""
         double = self.signs > 1 and self.signs == doubled(cx) and has(cx.table, s, by, "investor")
-        cx.need(PLACE_SIGN, self.signs == 1 or double) or cx.because("one sign goes on it, not {n}", n=self.signs)
+        if self.signs != 1:
+            cx.need(PLACE_SIGN, double) or cx.because("one sign goes on it, not {n}", n=self.signs)
         if double:
             (
                 cx.need(INVESTOR_ONE, not limited(cx, s, by))

@@ -106,7 +106,7 @@ class Rehouse(Deed, frozen=True):
             case Leaving():
                 self._judge(cx, s, stage, by, bag)
             case FinalScoring():
-                cx.need(NO_MOVE, False) or cx.because("in final scoring nobody moves: {people}", people=bag)
+                cx.need(NO_MOVE, False) or cx.because("in final scoring nobody moves to {to}", to=self.to)
             case EndTurn():
                 cx.need(AFTER_SCORING, False) or cx.because("nobody is left for {by} to move", by=by)
             case _:
@@ -168,9 +168,9 @@ class Done(Deed, frozen=True):
         able = {colour: n for colour, n in leaving.items() if homes[colour]}
         cx.rests_on(*[Datum("tiles", found[0], "symbols") for found in homes.values() if found])
         if not cx.need(MANDATORY, not able or stage.may_wait(cx, s, leaving)):
-            cx.because("these people have a place to go: {able}", able=able)
+            cx.because("the {able:and} people have a place to go", able=tuple(able))
         elif able:
-            cx.since("they may wait for the tile {by} builds now: {able}", by=by, able=able)
+            cx.since("the {able:and} people may wait for the tile {by} builds now", by=by, able=tuple(able))
 
     def _homes(self, cx: Cx, s: Streets, stage: Leaving, colour: str) -> list[str]:
         """Where people of a colour can go; by every reading, if there is such a place."""
