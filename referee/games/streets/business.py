@@ -136,6 +136,7 @@ def take(cx: "Cx", s: "Streets", name: str, tile: str, bag: Bag) -> "Streets":
     if "universal" not in icons and not bag.keys() <= {*icons}:
         gone = tuple(icon for icon in dict.fromkeys(icons) if s.bank.tokens[icon] < icons.count(icon))
         cx.cite(EXHAUSTED, "no more {gone} tokens: any other type will do", gone=gone)
+    cx.cite(ONE_BUILDING, "{name} takes for {tile}: {bag}", name=name, tile=tile, bag=bag)
     return s.takes_tokens(name, bag)
 
 
@@ -146,7 +147,10 @@ def bonus(cx: "Cx", s: "Streets", name: str) -> Sum:
         _majority(cx, s, name, icon, majority)
     figure.take(majority)
     held = [s.players[name].tokens.get(icon, 0) for icon in cx.layout.icons]
-    figure.take(cx.product("sets", SETS, "$", sets=min(held), each=cx.box.numbers.token_set.value))
+    sets = cx.product("sets", SETS, "$", sets=min(held), each=cx.box.numbers.token_set.value)
+    figure.take(sets)
+    if sets.total:
+        cx.cite(SETS, "{name} earns {n:$} for complete sets of tokens", name=name, n=sets.total)
     return figure
 
 
@@ -157,5 +161,7 @@ def _majority(cx: "Cx", s: "Streets", name: str, icon: str, figure: Sum) -> None
     alone, each = cx.box.numbers.majority.value, cx.box.numbers.majority_tie.value
     if own == most and not tied:
         figure.add(alone, MAJORITY, icon, "{} tokens", own)
+        cx.cite(MAJORITY, "{name} earns {n:$} for the most {icon} tokens", name=name, n=alone, icon=icon)
     elif tied and (own == most or cx.reads(ANY_EQUAL)) and (own or cx.reads(ZERO_TIES_PAY)):
         figure.add(each, MAJORITY_TIE, icon, "{} tokens, as many as another", own)
+        cx.cite(MAJORITY_TIE, "{name} earns {n:$} for as many {icon} tokens as another", name=name, n=each, icon=icon)

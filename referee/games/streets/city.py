@@ -131,17 +131,24 @@ def judge_place(cx: "Cx", s: "Streets", at: Cell, road: Road) -> None:
         return
     kinds = touching.values()
     joined, long = "continue" in kinds or "tee" in kinds, "long" in kinds
-    allowed = not long or (joined and cx.reads(LEGAL_IF_CONNECTED))
-    cx.need(NO_LONG_SIDES, allowed) or cx.because(
-        "its long road side would lie against that of {long}",
-        long=tuple(plan.cells[cell] for cell, kind in touching.items() if kind == "long"),
-    )
+    if long:
+        against = tuple(plan.cells[cell] for cell, kind in touching.items() if kind == "long")
+        (
+            cx.need(NO_LONG_SIDES, joined and cx.reads(LEGAL_IF_CONNECTED))
+            and cx.since(
+                "its long road side lies against that of {against:and}; read so, that is allowed because its road is"
+                " connected with another",
+                against=against,
+            )
+        ) or cx.because("its long road side would lie against that of {against:and}", against=against)
     if not cx.need(NO_UNCONNECTED, joined):
         near = tuple(plan.cells[cell] for cell in touching)
         cx.because("its road would meet that of no neighbour: {near}", near=near)
     elif cx.recording:
         _tell_met(cx, plan, touching)
-    length, most = grid.length(plan.roads, at, road) if "continue" in kinds else 1, longest(cx)
+    if "continue" not in kinds:
+        return
+    length, most = grid.length(plan.roads, at, road), longest(cx)
     if not cx.need(MAX_FIVE, length <= most):
         cx.because("the street would have {length} buildings, {most} is the most", length=length, most=most)
     elif length == most:

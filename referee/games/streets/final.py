@@ -38,9 +38,11 @@ def score(cx: "Cx", s: "Streets") -> "Streets":
     for figure in shares.values():
         total.take(figure)
     cx.show(total)
+    robot = automaton(cx.table)
     for name, figure in shares.items():
         s = s.earns(name, figure.total)
-    robot = automaton(cx.table)
+        if figure.total and name != robot:
+            cx.cite(HALF, "{name} earns {n:$} in final scoring", name=name, n=figure.total)
     if robot:
         cx.cite(SOLO_FINAL, "the Grifter earns {n:$} too", n=shares[robot].total)
     return s
@@ -79,7 +81,10 @@ def winners(cx: "Cx", s: "Streets") -> frozenset[str]:
     first = tuple(sorted(name for name, n in money.items() if n == best))
     robot = automaton(cx.table)
     if robot:
-        cx.figure("money", tuple(money.values()), SOLO_WIN, unit="$")
+        lead = cx.sum("lead", unit="$")
+        for name, n in money.items():
+            lead.add(-n if name == robot else n, SOLO_WIN, name)
+        cx.show(lead)
         cx.cite(
             SOLO_WIN,
             "most money, {best:$}: {first}" if len(first) == 1 else "both have {best:$}, and equal money is no win",

@@ -201,11 +201,13 @@ def _adjacency(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
 def _enclosure(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
     """Whether the building encloses some other street: once, however many."""
     figure = cx.sum("enclosure")
+    streets = [*city.ends_of(s, case.tile)]
+    if not streets:
+        return figure
     if case.final and not city.enclosed(cx, s.town.street(case.tile)) and cx.reads(OWN_STREET_ONLY):
         return figure
-    streets = [*city.ends_of(s, case.tile)]
     shut = next((street for street in streets if city.enclosed(cx, street)), None)
-    if shut is None and streets and cx.reads(ANY_STREET_END):
+    if shut is None and cx.reads(ANY_STREET_END):
         shut = streets[0]
     if shut:
         figure.add(1, VALUE["enclosure"], shut.name, "encloses it")

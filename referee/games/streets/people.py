@@ -96,7 +96,7 @@ def arrive(cx: "Cx", s: "Streets", tile: str) -> "Streets":
         cx.cite(
             SEEKER_MOVE, "the {colour} seekers of {there} move to {tile}", colour=colour, there=(*standing,), tile=tile
         )
-        cx.cite(LIE_DOWN, "{n:#{colour}} laid down on {tile}, no seekers any more", n=n, colour=colour, tile=tile)
+        cx.cite(LIE_DOWN, "laid down on {tile}, seekers until now: {n:#{colour}}", n=n, colour=colour, tile=tile)
         if shut:
             cx.cite(REPEAT, "the street of {tile} is enclosed at once: they leave again in this turn", tile=tile)
     return s
@@ -144,11 +144,27 @@ def destinations(cx: "Cx", s: "Streets", colour: str, tiles: Collection[str]) ->
     return own or found
 
 
-def rests_on_homes(cx: "Cx", s: "Streets", found: Collection[str], tiles: Collection[str]) -> None:
-    """Several homes rest on what they show; none, or a single one, also on what all others of open streets show."""
-    streets = s.town.plan.streets
-    there = [tile for tile in s.city if tile not in tiles and not enclosed(cx, streets[tile])]
-    cx.rests_on(*[Datum("tiles", tile, "symbols") for tile in (found if len(found) > 1 else there)])
+def certain(cx: "Cx", s: "Streets", found: Iterable[str]) -> list[str]:
+    """Those of some homes that are homes by every reading: with a sign, in a street that is open at an end."""
+    streets, most = s.town.plan.streets, cx.layout.numbers.street.value
+    owned = [tile for tile in found if s.city[tile].owner]
+    sure = [tile for tile in owned if None in streets[tile].ends and len(streets[tile].tiles) < most]
+    doubted = cx.table.doubts.get("tiles", {})
+    return sorted(sure, key=lambda tile: "symbols" in doubted.get(tile, {}))
+
+
+def rests_on_homes(cx: "Cx", s: "Streets", colour: str, found: Collection[str], tiles: Collection[str]) -> None:
+    """A choice rests on what two homes show; no home, or a single one, on what all of open streets show."""
+    sure = certain(cx, s, found)
+    if len(sure) > 1:
+        cx.rests_on(*[Datum("tiles", tile, "symbols") for tile in sure[:2]])
+        return
+    destinations(cx, s, colour, tiles)
+    streets, wild = s.town.plan.streets, cx.layout.tiles
+    quiet = cx.quiet()
+    there = [tile for tile in s.city if tile not in tiles and not enclosed(quiet, streets[tile])]
+    shown = found if len(found) > 1 else [tile for tile in there if wild[tile].type != "wild"]
+    cx.rests_on(*[Datum("tiles", tile, "symbols") for tile in shown])
 
 
 def judge_destination(cx: "Cx", s: "Streets", by: str, colour: str, to: str, tiles: tuple[str, ...]) -> None:
@@ -194,7 +210,13 @@ def become_seekers(cx: "Cx", s: "Streets", tiles: tuple[str, ...], colour: str) 
     """People of a colour who have nowhere to go stay and become seekers."""
     where = tuple(tile for tile in tiles if s.city[tile].people.get(colour))
     n = sum(s.city[tile].people[colour] for tile in where)
-    cx.cite(BECOME_SEEKERS, "no building takes in {n:#{colour}}: seekers on {where}", n=n, colour=colour, where=where)
+    cx.cite(
+        BECOME_SEEKERS,
+        "{n:#{colour}} on {where:and} with nowhere to go: from now on seekers",
+        n=n,
+        colour=colour,
+        where=where,
+    )
     return stand_up(s, where, colour)
 
 

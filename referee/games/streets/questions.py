@@ -108,7 +108,7 @@ class Destinations(Question[Streets, Cx], frozen=True):
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
         found = people.destinations(cx, s, self.colour, ())
-        people.rests_on_homes(cx, s, found, ())
+        people.rests_on_homes(cx, s, self.colour, found, ())
         return found
 
 
@@ -161,7 +161,9 @@ class Standings(Question[Streets, Cx], frozen=True):
         share = final.share(cx, s, name)
         worth.take(cx.joined("final", share.total, [share], unit="$"))
         if "business" in setup.modules(cx.table):
+            mark = cx.mark()
             tokens = business.bonus(cx, s, name)
+            cx.rewind(mark)  # nothing is earned yet
             worth.take(cx.joined("business", tokens.total, [tokens], unit="$"))
         return worth
 

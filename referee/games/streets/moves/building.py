@@ -79,10 +79,12 @@ class Build(Deed, frozen=True):
             return
         yield from cls._free_places(cx, s, by, tiles)
         if has(cx.table, s, by, "renovator"):
-            leave = (False, True) if cx.reads(SEEKERS_OPTIONAL) else (False,)
             for over in laying.coverable(cx, s):
                 cover = {"at": None, "road": s.city[over].road, "over": over, "signs": 1}
-                yield Form(cls, cover, {"tile": Choice(tiles), "leave": Choice(leave)})
+                yield Form(cls, {**cover, "leave": False}, {"tile": Choice(tiles)})
+                sought = tuple(tile for tile in tiles if laying.movers(cx, s, tile, over))
+                if sought and cx.reads(SEEKERS_OPTIONAL):
+                    yield Form(cls, {**cover, "leave": True}, {"tile": Choice(sought)})
 
     @classmethod
     def _free_places(cls, cx: Cx, s: Streets, by: str, tiles: tuple[str, ...]) -> Iterator[Form]:
@@ -111,7 +113,8 @@ class Build(Deed, frozen=True):
         cx.need(GRIFTER_TILE, self.tile in top) or cx.because(
             "the top tile is {top}, not {tile}", top=top, tile=self.tile
         )
-        cx.need(PLACE_SIGN, self.signs == 1) or cx.because("one sign goes on it, not {n}", n=self.signs)
+        if self.signs != 1:
+            cx.need(PLACE_SIGN, False) or cx.because("one sign goes on it, not {n}", n=self.signs)
 
     def _judge_player(self, cx: Cx, s: Streets, stage: Building, by: str) -> None:
         """A tile of the own hand, a sign to put on it, and not one tile too many."""
@@ -136,7 +139,8 @@ class Build(Deed, frozen=True):
     def _judge_signs(self, cx: Cx, s: Streets, by: str) -> None:
         """One sign, or two of the Investor."""
         double = self.signs > 1 and self.signs == doubled(cx) and has(cx.table, s, by, "investor")
-        cx.need(PLACE_SIGN, self.signs == 1 or double) or cx.because("one sign goes on it, not {n}", n=self.signs)
+        if self.signs != 1:
+            cx.need(PLACE_SIGN, double) or cx.because("one sign goes on it, not {n}", n=self.signs)
         if double:
             (
                 cx.need(INVESTOR_ONE, not limited(cx, s, by))
@@ -162,19 +166,30 @@ class Build(Deed, frozen=True):
     def _judge_cover(self, cx: Cx, s: Streets, by: str, over: str) -> None:
         """The Renovator's right to build over another building."""
         if "advisors" not in setup.modules(cx.table):
-            cx.need(city.EMPTY_CELL, False) or cx.because("nothing is built over {over}", over=over)
+            cx.need(city.EMPTY_CELL, False) or cx.because("nothing may be built over {over}", over=over)
             return
-        (cx.need(OWN_ONLY, has(cx.table, s, by, "renovator")) and cx.since("{by} has the Renovator", by=by)) or (
-            cx.because("the Renovator is no advisor of {by}", by=by)
+        able = has(cx.table, s, by, "renovator")
+        (cx.need(OWN_ONLY, able) and cx.since("{by} has the Renovator", by=by)) or cx.because(
+            "the Renovator is no advisor of {by}", by=by
         )
+        if not able:
+            return
         if over in s.city and self.at in (None, s.city[over].at):
             laying.judge_cover(cx, s, over, self.road)
         else:
             cx.need(laying.COVER, False) or cx.because("{over} does not lie there", over=over)
         if self.leave:
+            self._judge_leave(cx, s, over)
+
+    def _judge_leave(self, cx: Cx, s: Streets, over: str) -> None:
+        """Seekers who would move to the Renovator's tile may stay only where that is read so."""
+        there = laying.movers(cx, s, self.tile, over)
+        if there:
             cx.need(COVER_SEEKERS, cx.reads(SEEKERS_OPTIONAL)) or cx.because(
-                "seekers must move to {tile}", tile=self.tile
+                "the seekers on {there:and} must move to {tile}", there=there, tile=self.tile
             )
+        else:
+            cx.need(COVER_SEEKERS, False) or cx.because("no seekers would move to {tile}", tile=self.tile)
 
     def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
         assert isinstance(stage, Building)

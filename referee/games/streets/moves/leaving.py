@@ -34,6 +34,8 @@ CONTRACTOR_ABANDON = rule("adv.contractor.abandon")
 BIZ_ABANDON = rule("biz.abandon")
 AFTER_SCORING = rule("people.after_scoring")
 MANDATORY = rule("people.mandatory")
+PEOPLE_MOVE = rule("abandon.people_move")
+COPY = rule("value.copy")
 NO_MOVE = rule("end.no_move")
 BUILD_MANDATORY = rule("turn.build_mandatory")
 CONTRACTOR_TWO = rule("adv.contractor.two")
@@ -104,7 +106,7 @@ class Rehouse(Deed, frozen=True):
             case Leaving():
                 self._judge(cx, s, stage, by, bag)
             case FinalScoring():
-                cx.need(NO_MOVE, False) or cx.because("in final scoring nobody moves: {people}", people=bag)
+                cx.need(NO_MOVE, False) or cx.because("in final scoring nobody moves to {to}", to=self.to)
             case EndTurn():
                 cx.need(AFTER_SCORING, False) or cx.because("nobody is left for {by} to move", by=by)
             case _:
@@ -115,7 +117,9 @@ class Rehouse(Deed, frozen=True):
     def _judge(self, cx: Cx, s: Streets, stage: Leaving, by: str, bag: dict[str, int]) -> None:
         leaving = people.leaving(s, stage.tiles)
         there = bool(bag) and all(n <= leaving.get(colour, 0) for colour, n in bag.items())
-        cx.need(AFTER_SCORING, there) or cx.because("those who leave are: {leaving}", leaving=leaving)
+        rule = PEOPLE_MOVE if stage.abandoned else AFTER_SCORING
+        if not (there and stage.abandoned):
+            cx.need(rule, there) or cx.because("those who leave are: {leaving}", leaving=leaving)
         if self.to not in s.city:
             cx.need(people.DESTINATION, False) or cx.because("{to} is not in the city", to=self.to)
             return
@@ -144,7 +148,7 @@ class Done(Deed, frozen=True):
     """Do nothing more: no building, no moving. Said before the end of a turn, it is allowed where people may wait."""
 
     says: ClassVar[str] = "leave it at that"
-    during: ClassVar[During] = (Building, Leaving, Rehousing, EndTurn)
+    during: ClassVar[During] = (Building, Leaving, Rehousing, Copying, EndTurn)
 
     @classmethod
     def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> "Iterator[Done]":
@@ -154,16 +158,24 @@ class Done(Deed, frozen=True):
         if isinstance(stage, Building):
             rule = CONTRACTOR_TWO if stage.built else BUILD_MANDATORY
             cx.need(rule, False) or cx.because("{by} must build a tile", by=by)
+        if isinstance(stage, Copying):
+            for tile in stage.pending(cx.table, s):
+                cx.need(COPY, False) or cx.because("{by} must choose what {tile} copies", by=by, tile=tile)
         if not isinstance(stage, Leaving):
             return
         leaving = people.leaving(s, stage.tiles)
-        homes = {colour: people.destinations(cx, s, colour, stage.tiles) for colour in leaving}
+        homes = {colour: self._homes(cx, s, stage, colour) for colour in leaving}
         able = {colour: n for colour, n in leaving.items() if homes[colour]}
         cx.rests_on(*[Datum("tiles", found[0], "symbols") for found in homes.values() if found])
         if not cx.need(MANDATORY, not able or stage.may_wait(cx, s, leaving)):
-            cx.because("these people have a place to go: {able}", able=able)
+            cx.because("the {able:and} people have a place to go", able=tuple(able))
         elif able:
-            cx.since("they may wait for the tile {by} builds now: {able}", by=by, able=able)
+            cx.since("the {able:and} people may wait for the tile {by} builds now", by=by, able=tuple(able))
+
+    def _homes(self, cx: Cx, s: Streets, stage: Leaving, colour: str) -> list[str]:
+        """Where people of a colour can go; by every reading, if there is such a place."""
+        sure = people.certain(cx, s, people.destinations(cx.quiet(), s, colour, stage.tiles))
+        return sure or people.destinations(cx, s, colour, stage.tiles)
 
     def belongs(self, table: Any, s: Streets, by: str) -> bool:
         """It is said of people who stay rather than of a tile that is not built."""

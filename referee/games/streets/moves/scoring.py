@@ -17,6 +17,7 @@ from referee.games.streets.state import Cx, Streets
 from referee.kernel.form import Choice, Form
 from referee.kernel.move import Move
 from referee.kernel.rule import NOT_NOW, Rule
+from referee.kernel.ruling import Phrase, phrase
 
 MODULES_OFF = rule("comp.modules_off")
 SEVERAL = rule("street.several")
@@ -208,6 +209,9 @@ class Swap(Deed, frozen=True):
         copies = cx.box.tiles[self.tile].kind == "copy"
         cx.need(NO_COPY, not copies) or cx.because("{tile} is a copy tile", tile=self.tile)
 
+    def judge_right(self, cx: Cx, s: Streets, by: str) -> None:
+        _judge_entrepreneur(cx, s, by)
+
     def belongs(self, table: Any, s: Streets, by: str) -> bool:
         """After one swap a second is meant; else the moment for swaps."""
         return bool(s.top.swapped) if isinstance(s.top, Copying) else _not_last(table, s)
@@ -266,7 +270,7 @@ class Copy(Deed, frozen=True):
         there = kind not in ("copy", "none")
         bare = there and s.city[self.of].owner is None and cx.reads(OWNED_ONLY)
         cx.need(COPY_TARGET, there and not bare) or cx.because(
-            "{of} has no sign" if bare else "{of} is no other building of the street to copy", of=self.of
+            phrase("{of} has no sign", of=self.of) if bare else self._why_not(s, tiles)
         )
         if not there:
             return
@@ -280,6 +284,16 @@ class Copy(Deed, frozen=True):
                 kind=kind,
             )
         ) or cx.because("the valuation of {of} is {kind}", of=self.of, kind=kind)
+
+    def _why_not(self, s: Streets, tiles: tuple[str, ...]) -> Phrase:
+        """Why a building cannot be copied at all."""
+        if self.of == self.tile:
+            return phrase("{of} cannot copy itself", of=self.of)
+        if self.of in tiles:
+            return phrase("{of} has no valuation of its own", of=self.of)
+        if self.of in s.town.street(self.tile).ends:
+            return phrase("{of} is an enclosing building, not in the street", of=self.of)
+        return phrase("{of} is not in the street of {tile}", of=self.of, tile=self.tile)
 
     def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
         assert isinstance(stage, Copying)

@@ -60,6 +60,8 @@ def best_places(cx: "Cx", s: "Streets", tile: str) -> list[Place]:
 
 
 def _best(cx: "Cx", s: "Streets", tile: str, places: list[Place]) -> list[Place]:
+    if not places:
+        return []
     rule = rule_of(cx, tile)
     if rule is ENCLOSURE_PLACE:
         return _greatest([_enclosing(cx, s, tile, place) for place in places])

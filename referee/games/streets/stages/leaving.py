@@ -8,7 +8,7 @@ from msgspec import Meta
 from referee.games.streets import people, setup
 from referee.games.streets.book import reading, rule
 from referee.games.streets.components import Box, TileName
-from referee.games.streets.seat import decider
+from referee.games.streets.seat import automaton, decider
 from referee.games.streets.stages.phase import Phase
 from referee.kernel.game import Table
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Streets
 
 CHOICE = rule("people.choice")
+SIGN_BACK = rule("abandon.sign_back")
 NO_INCOME = rule("abandon.no_income")
 PEOPLE_MOVE = rule("abandon.people_move")
 PEOPLE_SEEK = rule("abandon.people_seek")
@@ -38,6 +39,8 @@ class Abandoning(Phase, frozen=True, tag="abandon"):
         here = s.city[self.tile]
         if here.signs > 1:
             cx.cite(INVESTOR_ABANDON, "{n:#sign} back from {tile}", n=here.signs, tile=self.tile)
+        else:
+            cx.cite(SIGN_BACK, "the sign on {tile} back to {by}", tile=self.tile, by=here.owner)
         cx.cite(NO_INCOME, "{tile} earns nothing", tile=self.tile)
         return s.returns_signs(self.tile).swap(Leaving((self.tile,), abandoned=True))
 
@@ -53,15 +56,18 @@ class Leaving(Phase, frozen=True, tag="leave"):
         return (decider(table, s),)
 
     def check_turn(self, cx: "Cx", s: "Streets", by: str) -> None:
-        who = decider(cx.table, s)
-        cx.need(CHOICE, by == who) or cx.because("it is for {who} to decide where people go", who=who)
+        who, solo = decider(cx.table, s), s.turn == automaton(cx.table)
+        cx.need(people.SOLO_PEOPLE if solo else CHOICE, by == who) or cx.because(
+            "it is for {who} to decide where people go", who=who
+        )
 
     def run(self, cx: "Cx", s: "Streets") -> "Streets":
         going = people.leaving(s, self.tiles)
-        places = {colour: people.destinations(cx, s, colour, self.tiles) for colour in going}
+        quiet = cx.quiet() if cx.recording else cx
+        places = {colour: people.destinations(quiet, s, colour, self.tiles) for colour in going}
         for colour, found in places.items():
             if cx.recording:
-                people.rests_on_homes(cx, s, found, self.tiles)
+                people.rests_on_homes(cx, s, colour, found, self.tiles)
             if not found:
                 s = self._seek(cx, s, colour)
         if self._decides(cx, s, places):
@@ -84,8 +90,10 @@ class Leaving(Phase, frozen=True, tag="leave"):
         if self.abandoned:
             tile = self.tiles[0]
             cx.cite(PEOPLE_SEEK, "the {colour} people of {tile} have nowhere to go", colour=colour, tile=tile)
-            cx.cite(PEOPLE_NEW, "the {colour} seekers can move into the tile built in this turn", colour=colour)
-        return people.become_seekers(cx, s, self.tiles, colour)
+        s = people.become_seekers(cx, s, self.tiles, colour)
+        if self.abandoned:
+            cx.cite(PEOPLE_NEW, "they can move into the tile built in this turn if it shows {colour}", colour=colour)
+        return s
 
     def tell_moved(self, cx: "Cx", colour: str, n: int, to: str) -> None:
         """Say who moved where."""

@@ -23,5 +23,7 @@ class Phase(Stage["Streets", "Cx"], frozen=True):
         cx.need(rule, by in turn) or cx.because("now it is for {turn} to act, not for {by}", turn=turn, by=by)
 
     def check_moment(self, cx: "Cx", s: "Streets", by: str, move: Any, fits: bool) -> None:
+        if not fits and hasattr(move, "judge_right"):
+            move.judge_right(cx, s, by)
         if not (fits and type(self) in getattr(move, "self_judged", ())):
             super().check_moment(cx, s, by, move, fits)

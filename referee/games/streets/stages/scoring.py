@@ -79,6 +79,8 @@ def scoring(cx: "Cx", s: "Streets", street: "Street") -> tuple[Phase, ...]:
     if not owners:
         return (Swapping(street.name),)
     cx.cite(BEFORE_SCORING, "business tokens come before the income: {owners}", owners=owners)
+    if cx.recording:  # what the first has to choose from rests on the signs of the buildings
+        business.options(cx, s, owners[0], street.tiles)
     return TakeTokens(street.tiles, owners), Swapping(street.name)
 
 
