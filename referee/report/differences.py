@@ -32,7 +32,7 @@ def _rows(old: Grid, new: Grid) -> Iterator[str]:
         changed = _changed(new, was, row)
         if changed:
             yield f"{_name(key)} {changed}".strip()
-        elif was is None:
+        elif was is None and not new.untold:  # what another table tells is not told twice
             yield say("{row} is new", row=_name(key))
     yield from (say("{row} is gone", row=_name(key)) for key in were if key not in are)
 
