@@ -40,7 +40,7 @@ def _rows(old: Grid, new: Grid) -> Iterator[Change]:
     for key, row in are.items():
         was = were.get(key)
         changed = tuple(_changed(new, was, row))
-        if changed or was is None:
+        if changed or (was is None and not new.untold):  # what another table tells is not told twice
             yield Change(_name(key), changed)
     yield from (Change(_name(key), (), True) for key in were if key not in are)
 
