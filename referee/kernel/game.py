@@ -70,6 +70,7 @@ class Table(Generic[B]):
     ) -> None:
         self.game, self.seats, self.options, self.layout, self.given = game, seats, options, box, given
         self.readings: Mapping[str, str] = game.readings(options)
+        self.book = game.book_of(options)
         self.names = tuple(seat.name for seat in seats)
         pieces = getattr(box, game.pieces)
         self.automata = frozenset(s.name for s in seats if getattr(pieces.get(s.piece), "automaton", False))
@@ -191,6 +192,10 @@ class Game(ABC, Generic[S, B]):
         chosen: Mapping[str, str] = options.readings
         return chosen
 
+    def book_of(self, options: Any) -> str:
+        """The book these options play by, which is cited first: in a game with editions that of the edition."""
+        return ""
+
     def seat(self, *names: str) -> tuple[Seat, ...]:
         """Seats for these names."""
         return self.seated(tuple(Seat(name, "") for name in names))
@@ -257,6 +262,10 @@ class Game(ABC, Generic[S, B]):
     def open_facts(self, table: Table[B], s: S) -> tuple[str, ...]:
         """Keys of the position nobody gave; moves that need them cannot be listed."""
         return ()
+
+    def provided(self, table: Table[B], s: S, by: str, offer: Any) -> str:
+        """On what an offered move hangs that nobody knows: `an unknown card is the one named`; it is listed apart."""
+        return ""
 
     def written(self, position: Mapping[str, Any]) -> Mapping[str, Any]:
         """A position with the game's own short forms written out."""

@@ -16,3 +16,7 @@ class Grid(Struct, frozen=True):
     """How many columns, from the left, name a row."""
     compared: bool = True
     """Whether what changes in it is worth telling; not where other tables tell the same."""
+    untold: tuple[str, ...] = ()
+    """Headers of columns whose changes another table tells."""
+    shown: bool = True
+    """Whether it is printed; not where another table shows the same and this one only tells what changes."""

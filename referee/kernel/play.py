@@ -71,7 +71,8 @@ def judge_passed(cx: AnyCx, s: AnyState, by: str, move: AnyMove) -> bool:
     if type(move) not in cx.table.game.anytime:
         stage.check_turn(cx, s, by)
         stage.check_moment(cx, s, by, move, True)
-    move.rules(cx, s, stage, by)
+    if not cx.broken:
+        move.rules(cx, s, stage, by)
     return not cx.broken
 
 

@@ -62,7 +62,9 @@ class Tongue:
                 return "yes" if value else "no"
             case Mapping():
                 return ", ".join([f"{n} {thing}" for thing, n in value.items()]) or "nothing"
-            case tuple() | list() | frozenset():
+            case frozenset():
+                return listed(sorted(map(str, value)), spec)
+            case tuple() | list():
                 return listed([str(one) for one in value], spec)
         return str(value)
 

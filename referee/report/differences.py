@@ -29,8 +29,11 @@ def _rows(old: Grid, new: Grid) -> Iterator[str]:
     were, are = {row[:keys]: row for row in old.rows}, {row[:keys]: row for row in new.rows}
     for key, row in are.items():
         was = were.get(key)
-        if was != row:
-            yield " ".join([_name(key), _changed(new, was, row)]).strip()
+        changed = _changed(new, was, row)
+        if changed:
+            yield f"{_name(key)} {changed}".strip()
+        elif was is None:
+            yield say("{row} is new", row=_name(key))
     yield from (say("{row} is gone", row=_name(key)) for key in were if key not in are)
 
 
@@ -42,7 +45,8 @@ def _changed(grid: Grid, was: tuple[Cell, ...] | None, row: tuple[Cell, ...]) ->
     cells = zip(
         grid.headers[grid.keys :], (was or ())[grid.keys :] or [None] * len(row), row[grid.keys :], strict=False
     )
-    return ", ".join(f"{head} {_told(old, new)}".strip() for head, old, new in cells if (old or "") != (new or ""))
+    told = [(head, old, new) for head, old, new in cells if (old or "") != (new or "") and head not in grid.untold]
+    return ", ".join([f"{head} {_told(old, new)}".strip() for head, old, new in told])
 
 
 def _told(old: Cell, new: Cell) -> str:

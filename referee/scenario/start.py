@@ -104,7 +104,9 @@ def _started(document: Document, setting: Setting, table: Table[Any], random: Ra
 
 
 def _broken(document: Document, cx: Recorder[Any], mark: Any, own: Path) -> Refused:
-    return Refused(*(_problem(finding, mark(document, own, _at(finding))) for finding in cx.ruling().broken))
+    return Refused(
+        *(_problem(finding, mark(document, own, _at(finding)), cx.table.book) for finding in cx.ruling().broken)
+    )
 
 
 def _at(finding: Finding) -> Path:
@@ -112,9 +114,9 @@ def _at(finding: Finding) -> Path:
     return finding.at
 
 
-def _problem(finding: Finding, mark: Mark) -> Problem:
+def _problem(finding: Finding, mark: Mark, book: str) -> Problem:
     rule = finding.rule
-    return Problem(f"rule.{rule.id}", finding.text or rule.says, mark, f"{rule.says} ({rule.place})")
+    return Problem(f"rule.{rule.id}", finding.text or rule.says, mark, f"{rule.says} ({rule.place_in(book)})")
 
 
 def _table_mark(document: Document, own: Path, at: Path) -> Mark:

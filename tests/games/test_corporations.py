@@ -163,7 +163,7 @@ RULES = Path(__file__).parents[2] / "scenarios" / "corporations" / "rules"
         ("reroll-and-exact", "in the place of the throw before", "drops"),
         ("mafia", "pays 200 to the bank", "drops"),
         ("between-turns", "before blue plays, blue may ask for a turn or pass", "drops"),
-        ("double-effects", "throws a double: one effect beside cell", "drops"),
+        ("double-effects", "may use one effect beside cell 6: taxi, tax_services or sabotage", "drops"),
     ],
 )
 def test_what_happens_is_told(file: str, says: str, never: str) -> None:
@@ -300,3 +300,8 @@ NEIGHBOURS = {
 def test_the_reason_is_a_fact_about_the_player(position: dict[str, Any], move: Any, reason: str) -> None:
     broken = ruled(position, "red", move).broken
     assert broken[0].text == reason
+
+
+def test_stages_that_pass_by_themselves_say_so() -> None:
+    passing = {stage for stage in GAME.course.runs if stage.may_pass}
+    assert passing == set(GAME.course.passes)

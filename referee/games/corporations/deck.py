@@ -13,6 +13,7 @@ from referee.kernel.game import UNKNOWN, Table
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Secret
 
+CARD_TEXT = rule("trump.card_text_rules")
 RESHUFFLE = rule("deck.reshuffle")
 
 
@@ -112,6 +113,21 @@ def holds(cx: Cx, s: Corporations, name: str, card: str) -> bool:
     return unseen(cx, s, card) > 0
 
 
+def judge_holds(cx: Cx, s: Corporations, name: str, card: str) -> None:
+    """Judge whether a card that is played can be in the hand; where only an unknown card can be it, that is said."""
+    hand = s.players[name].hand
+    unknown = 0 if hand.get(card) else hand.get(UNKNOWN, 0)
+    (
+        cx.need(CARD_TEXT, holds(cx, s, name, card))
+        and (
+            not unknown
+            or cx.since(
+                "{name} has {unknown:#unknown card}, and one may be {card}", name=name, unknown=unknown, card=card
+            )
+        )
+    ) or cx.because("{name} has no {card}", name=name, card=card)
+
+
 def may_be(cx: Cx, s: Corporations, name: str, among: frozenset[str]) -> list[str]:
     """Those of some trumps a player has in hand, or can have among the cards nobody has named."""
     hand = s.players[name].hand
@@ -198,16 +214,6 @@ def reveal_top(cx: Cx, s: Corporations, stage: stages.Top) -> Corporations:
     if card is None:
         return s.pop()
     return s.with_hand(stage.who, plus(s.players[stage.who].hand, card, 1)).swap(replace(stage, card=card))
-
-
-def nothing_to_keep(table: Table[Box], s: Corporations, stage: stages.Exchange) -> bool:
-    """Are trumps still to be drawn, or was none left to draw?"""
-    return bool(stage.count) or not stage.cards
-
-
-def nothing_revealed(table: Table[Box], s: Corporations, stage: stages.Top) -> bool:
-    """Is the top trump still to be revealed, or is there none?"""
-    return stage.card is None
 
 
 def stealable(table: Table[Box], s: Corporations, victim: str) -> list[str]:

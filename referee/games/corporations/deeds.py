@@ -7,12 +7,11 @@ from msgspec.structs import replace
 from referee.games.corporations import bans, deck, economy, field, ring, stages
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.card_words import Effect
-from referee.games.corporations.components import Box
 from referee.games.corporations.records import ProfitTokens, Struck
 from referee.games.corporations.stages import AnswerWindow, Deed
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.bag import plus
-from referee.kernel.game import UNKNOWN, Table
+from referee.kernel.game import UNKNOWN
 from referee.kernel.ruling import Secret
 from referee.kernel.state import finish
 
@@ -78,11 +77,6 @@ def answerable(cx: Cx, s: Corporations, deed: Deed) -> bool:
         cx.cite(bans.rule_of(cx, s, deed.target, "trump"), "{who} may play no trump", who=deed.target)
         return False
     return deed.kind == "answer" or cx.box.windows[deed.kind].answerable
-
-
-def nothing_in_hand(table: Table[Box], s: Corporations, window: AnswerWindow) -> bool:
-    """Has the one acted upon no trump to answer with?"""
-    return not s.players[window.who].hand
 
 
 def unanswered(cx: Cx, s: Corporations, window: AnswerWindow) -> Corporations:

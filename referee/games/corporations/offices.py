@@ -72,10 +72,10 @@ def judge_access(cx: Cx, s: Corporations, stage: Any, by: str, kind: str, thing:
     if _on_idle_home(cx, s, by) and kind == "shop":
         waits = any(isinstance(below, Events) and not below.bought for below in s.stage)
         cx.need(IDLE_FIRST, not waits) or cx.because("{by} has an Event of the cell to carry out first", by=by)
-    cx.need(_law(cx, s, by, kind, have), bool(have)) or _say_closed(cx, s, by, kind)
+    (cx.need(_law(cx, s, by, kind, have), bool(have)) and _say_open(cx, by, have)) or _say_closed(cx, s, by, kind)
     if have:
         left = find(cx, s, stage, kind, thing) is not None
-        bought = tuple(sorted({one for access in have for one in access.used}))
+        bought = () if left else tuple(sorted({one for access in have for one in access.used}))
         cx.need(ONE_OF_EACH[kind], left) or cx.because(
             "{by} has bought {bought} here and may not buy {thing}", by=by, bought=bought, thing=thing
         )
@@ -90,6 +90,14 @@ def _law(cx: Cx, s: Corporations, by: str, kind: str, have: list[Access]) -> Rul
     if s.pawn(by) == ring.home(cx, by):
         return OWN_SHOP
     return IDLE_SHOP if _on_idle_home(cx, s, by) else SHOP_ANY_MOMENT
+
+
+def _say_open(cx: Cx, by: str, have: list[Access]) -> Literal[True]:
+    """Say where the Shop or office is open to the player."""
+    cell = have[0].cell
+    if cell is None:
+        return cx.since("{by} may use it from far away this turn", by=by)
+    return cx.since("{by} has come to cell {cell}, where it is open", by=by, cell=cell)
 
 
 def _say_closed(cx: Cx, s: Corporations, by: str, kind: str) -> Literal[False]:
@@ -138,7 +146,7 @@ def tell_shop(cx: Cx, by: str, access: Access) -> None:
 def price_of(cx: Cx, s: Corporations, by: str, name: str) -> Sum:
     """A price, less what open green trumps take off in the Shop; not below zero."""
     good = cx.box.services[name]
-    price = cx.sum("price", unit="$").because(GOODS.get(name, PAY))
+    price = cx.sum("cost", unit="$").because(GOODS.get(name, PAY))
     price.add(good.price, GOODS.get(name, PAY), name)
     if good.at == "shop" and not bans.banned(cx, s, by, "trump"):
         for card in _wholesalers(cx, s, by):

@@ -154,7 +154,7 @@ def _ride(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations
     if to is None:
         return s
     if effect.fare:
-        cx.figure("fare", effect.fare, FARE, unit="$")
+        cx.figure("cost", effect.fare, FARE, unit="$")
         s = economy.pay(cx, s, act.who, effect.fare, FARE)
     law = RIDES[act.name] if act.source == "effect" else law_of(act)
     cx.cite(law, "{who} rides from {start} to {to}", who=act.who, start=s.pawn(act.who), to=to)

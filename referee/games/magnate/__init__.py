@@ -86,7 +86,7 @@ class MagnateGame(Game[Magnate, Box]):
         "supply": lambda name, count: ((token_type(name), count),),
     }
     exempt = {
-        "magnate.round.until_crash": "it refuses whatever is done after the end; before the end no move is judged by it",
+        "magnate.round.until_crash": "it refuses whatever is done after the end; before it no move is judged by it",
         "magnate.act.no_trade": "a move type that exists to be refused; nothing can obey it but by not trading",
         "magnate.act.repeat": "a permission: no move is judged by it and nothing happens by it",
     }

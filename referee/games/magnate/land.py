@@ -44,7 +44,9 @@ def off_market(cx: "Cx") -> int:
 def free(cx: "Cx", s: "Magnate", plot: str, by: str) -> bool:
     """Land that can be bought at all: no feature, no building, not purchased."""
     here = s.plots[plot]
-    return not here.building and not feature(cx, s, plot) and unpurchased(cx, here, by)
+    if here.owner or here.building or feature(cx, s, plot):
+        return False
+    return here.sold_by is None or unpurchased(cx, here, by)
 
 
 def judge(cx: "Cx", s: "Magnate", plot: str, by: str) -> bool:
@@ -60,6 +62,10 @@ def judge(cx: "Cx", s: "Magnate", plot: str, by: str) -> bool:
     new = cx.need(ONLY_UNPURCHASED, unpurchased(cx, here, by)) or cx.because(
         "{plot} was bought before, and sold by {seller}", plot=plot, seller=here.sold_by
     )
+    if new and here.sold_by:
+        cx.since("{plot} is bare land again since {seller} sold it", plot=plot, seller=here.sold_by)
+    elif new and here.for_sale:
+        cx.since("{plot} is for sale", plot=plot)
     return plain and bare and new
 
 
@@ -70,6 +76,11 @@ def unpurchased(cx: "Cx", here: Plot, by: str) -> bool:
     if here.building or cx.reads(RESALE_NEVER):
         return False
     return not cx.reads(RESALE_SELLER) or here.sold_by == by
+
+
+def own_around(cx: "Cx", s: "Magnate", plot: str, by: str) -> tuple[str, ...]:
+    """The plots of a player around a plot."""
+    return tuple(near for near in cx.layout.around[plot] if s.plots[near].owner == by)
 
 
 def next_to_own(cx: "Cx", s: "Magnate", plot: str, by: str) -> bool:

@@ -23,12 +23,10 @@ def players(cx: "Cx", s: "Magnate") -> Grid:
     rows: list[tuple[Cell, ...]] = []
     for seat in cx.table.seats:
         player = s.players[seat.name]
-        marks = [word for word, holds in (("first", s.first == seat.name), ("turn", s.turn == seat.name)) if holds]
-        marks += ["winner"] * (seat.name in s.winners)
         money = "secret" if player.money is None else cx.table.game.money(player.money)
         company = cx.box.companies[seat.piece].name
-        rows.append((seat.name, company, money, player.adverts, " ".join(s.owned(seat.name)), ", ".join(marks)))
-    return Grid("Players", ("player", "company", "money", "adverts", "plots", ""), tuple(rows))
+        rows.append((seat.name, company, money, player.adverts, " ".join(s.owned(seat.name))))
+    return Grid("Players", ("player", "company", "money", "adverts", "plots"), tuple(rows))
 
 
 def city(cx: "Cx", s: "Magnate") -> Grid:
@@ -41,7 +39,8 @@ def city(cx: "Cx", s: "Magnate") -> Grid:
         rows += [(f"{slot} {name}", p, *_plot(cx, plot)) for p, plot in used]
         if not used and known:
             rows.append((f"{slot} {name}", "", "", "", "", ""))
-    return Grid("City", ("neighbourhood", "plot", "owner", "building", "tenants", ""), tuple(rows), keys=2)
+    headers = ("neighbourhood", "plot", "owner", "building", "tenants", "remarks")
+    return Grid("City", headers, tuple(rows), keys=2, untold=("owner",))
 
 
 def _used(plot: "Plot") -> bool:
@@ -77,6 +76,7 @@ def market_board(cx: "Cx", s: "Magnate") -> Grid:
     kinds = cx.layout.tenants
     rows: list[tuple[Cell, ...]] = [
         ("round", s.round),
+        ("first player", s.first),
         ("land price", cx.table.game.money(s.land_price)),
         ("crash marker", s.crash),
         ("advertising spent", s.adverts_spent),

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from referee.games.streets.book import reading, rule
-from referee.games.streets.robot.seat import automaton
+from referee.games.streets.seat import automaton
 from referee.kernel.bag import plus
 from referee.kernel.play import OpenFact
 from referee.kernel.workings import Sum
@@ -74,12 +74,19 @@ def judge_tokens(cx: "Cx", s: "Streets", tile: str, bag: Bag) -> None:
         "the sign of {tile} gives {most:#token}, not {n}", tile=tile, most=most, n=n
     )
     if n == most and not short:
-        cx.need(MATCH_ICON, bag in bags) or cx.because(
+        (cx.need(MATCH_ICON, bag in bags) and _tell_sign(cx, tile, icons)) or cx.because(
             "the sign of {tile} gives {lacking}, not {taken}",
             tile=tile,
             lacking=_lacking(left, icons, bag),
             taken=tuple(bag),
         )
+
+
+def _tell_sign(cx: "Cx", tile: str, icons: tuple[str, ...]) -> bool:
+    """Say what the sign of a building shows."""
+    if "universal" in icons:
+        return cx.since("the sign of {tile} is universal: it gives any token", tile=tile)
+    return cx.since("the sign of {tile} shows {icons:and}", tile=tile, icons=icons)
 
 
 def _lacking(left: Mapping[str, int], icons: tuple[str, ...], bag: Bag) -> tuple[str, ...]:
@@ -92,7 +99,9 @@ def judge_grifter(cx: "Cx", s: "Streets", name: str, tiles: tuple[str, ...], opt
     """Judge whether the Grifter would take these tokens."""
     wanted = options(cx, s, name, tiles)
     types = tuple(dict.fromkeys(icon for _, bag in wanted for icon in bag))
-    cx.need(SOLO_BIZ, option in wanted) or cx.because("he takes one of {types} first", types=types)
+    (cx.need(SOLO_BIZ, option in wanted) and cx.since("the Grifter takes one of {types:or} first", types=types)) or (
+        cx.because("he takes one of {types:or} first", types=types)
+    )
 
 
 def options(cx: "Cx", s: "Streets", name: str, tiles: tuple[str, ...]) -> list[Option]:

@@ -147,11 +147,13 @@ def _sets(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
     found = symbols(cx, s, case)
     colours, wild = [count(cx, found, colour) for colour in face.colours], count(cx, found, "wild")
     sets = best_sets([colour.total for colour in colours], wild.total)
+    if not wild.total:
+        return cx.choose("sets", "least", VALUE["sets"], colours)
     figure = cx.joined("sets", sets, [*colours, wild])
     for colour, n in zip(face.colours, colours, strict=True):
         if n.total < sets:
             figure.tell(f"wild_as_{colour}", sets - n.total)
-    return figure.because(WILD) if wild.total else figure
+    return figure.because(WILD)
 
 
 def _people(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from referee.games.streets import people
 from referee.games.streets.book import reading, rule
-from referee.games.streets.city import enclosed
+from referee.games.streets.city import enclosed, tell_why, why_open
 from referee.games.streets.components import Road
 from referee.games.streets.grid import Cell
 from referee.games.streets.records import Placed
@@ -39,8 +39,8 @@ def judge_cover(cx: "Cx", s: "Streets", tile: str, road: Road) -> None:
     cx.need(NOT_START, not start or (park and cx.reads(PARK_ALLOWED))) or cx.because(
         "{tile} is a start tile and stays", tile=tile
     )
-    shut = enclosed(cx, s.town.street(tile))
-    cx.need(COVER, shut) or cx.because("the street of {tile} is not enclosed", tile=tile)
+    street = s.town.street(tile)
+    (cx.need(COVER, enclosed(cx, street)) and tell_why(cx, street)) or cx.because(why_open(street))
     cx.need(ORIENTATION, road == here.road) or cx.because(
         "the road of {tile} runs along {there}, not {road}", tile=tile, there=here.road, road=road
     )

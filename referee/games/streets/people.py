@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from referee.games.streets.book import reading, rule
 from referee.games.streets.city import enclosed
 from referee.games.streets.components import Tile
-from referee.games.streets.robot.seat import automaton
+from referee.games.streets.seat import automaton
 from referee.kernel.components import Datum
 from referee.kernel.game import Table
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Streets
 
 PLACE_PEOPLE = rule("place.people")
+NO_PEOPLE_WILD = rule("place.no_people_wild")
 SEEKER_MOVE = rule("seeker.move")
 LIE_DOWN = rule("seeker.lie_down")
 REPEAT = rule("seeker.repeat")
@@ -53,6 +54,8 @@ def some_take(cx: "Cx", tiles: Iterable[str], leaving: Collection[str]) -> bool:
 def settlers(cx: "Cx", s: "Streets", tile: str) -> dict[str, int]:
     """One person for each symbol of a new building, as far as the supply has them; none for a wild one."""
     face, found = cx.box.tiles[tile], {}
+    if face.type == "wild":
+        cx.cite(NO_PEOPLE_WILD, "nobody is laid on {tile}: it is wild", tile=tile)
     for colour in colours(face):
         shown, left = face.symbols[colour], s.supply.get(colour, 0)
         n = min(shown, left)
@@ -134,27 +137,34 @@ def homes(table: Table[Any]) -> dict[str, frozenset[str]]:
 def destinations(cx: "Cx", s: "Streets", colour: str, tiles: Collection[str]) -> list[str]:
     """Where people of a colour who leave some buildings can go; those of the Grifter's street go to his first."""
     theirs, streets = homes(cx.table).get(colour, ()), s.town.plan.streets
-    if cx.recording:  # whether a building of an open street is a home hangs on what it shows
-        there = [tile for tile in s.city if tile not in tiles and not enclosed(cx, streets[tile])]
-        cx.rests_on(*[Datum("tiles", tile, "symbols") for tile in there])
-    found = [tile for tile in s.city if tile in theirs and tile not in tiles]
-    found = [tile for tile in found if not enclosed(cx, streets[tile])]
-    found = [tile for tile in found if s.city[tile].owner or takes_in(cx, s, tile)]
+    there = [tile for tile in s.city if tile in theirs and tile not in tiles and not enclosed(cx, streets[tile])]
+    found = [tile for tile in there if s.city[tile].owner or takes_in(cx, s, tile)]
     robot = automaton(cx.table)
     own = [tile for tile in found if s.city[tile].owner == robot] if s.turn == robot else []
     return own or found
 
 
+def rests_on_homes(cx: "Cx", s: "Streets", found: Collection[str], tiles: Collection[str]) -> None:
+    """Several homes rest on what they show; none, or a single one, also on what all others of open streets show."""
+    streets = s.town.plan.streets
+    there = [tile for tile in s.city if tile not in tiles and not enclosed(cx, streets[tile])]
+    cx.rests_on(*[Datum("tiles", tile, "symbols") for tile in (found if len(found) > 1 else there)])
+
+
 def judge_destination(cx: "Cx", s: "Streets", by: str, colour: str, to: str, tiles: tuple[str, ...]) -> None:
     """Judge whether people of a colour may move to a building."""
-    here, face = s.city[to], cx.box.tiles[to]
+    here, face, shut = s.city[to], cx.layout.tiles[to], enclosed(cx, s.town.street(to))
     shown = bool(face.symbols.get(colour))
+    if cx.recording and not shut:
+        cx.rests_on(Datum("tiles", to, "type" if face.type == "wild" else "symbols"))
     if colour == "hipster" and s.players[by].advisor == "hipster_legend":
         cx.need(LEGEND_PEOPLE, shown) or cx.because("{to} shows no hipster: only symbols are wild, not people", to=to)
     cx.need(NOT_WILD, face.type != "wild") or cx.because("{to} is a wild building", to=to)
-    shut = enclosed(cx, s.town.street(to))
     cx.need(NOT_ENCLOSED, not shut) or cx.because("the street of {to} is enclosed", to=to)
-    cx.need(DESTINATION, shown) or cx.because("{to} shows no {colour}", to=to, colour=colour)
+    if not cx.need(DESTINATION, shown):
+        cx.because("{to} shows no {colour}", to=to, colour=colour)
+    elif not shut:
+        cx.since("{to} shows {colour}, and its street is open", to=to, colour=colour)
     if not shown or shut:
         return
     if to in tiles:
@@ -165,7 +175,9 @@ def judge_destination(cx: "Cx", s: "Streets", by: str, colour: str, to: str, til
     if s.turn == robot:
         own = tuple(tile for tile in destinations(cx, s, colour, tiles) if s.city[tile].owner == robot)
         if own:
-            cx.need(SOLO_PEOPLE, to in own) or cx.because("they go to buildings of the Grifter first: {own}", own=own)
+            (cx.need(SOLO_PEOPLE, to in own) and cx.since("{to} is a building of the Grifter", to=to)) or cx.because(
+                "they go to buildings of the Grifter first: {own}", own=own
+            )
 
 
 def _judge_owner(cx: "Cx", to: str, here: "Placed") -> None:

@@ -38,6 +38,7 @@ class Answer(Act, frozen=True):
     to: Annotated[CellNumber | None, Meta(description="Where the author's pawn is put.")] = None
     hex: Annotated[HexName | None, Meta(description="The author's enterprise a reflected action hits.")] = None
     says: ClassVar[str] = "answer with {card}[, putting the author on cell {to}][, hitting {hex}]"
+    from_hand: ClassVar[tuple[str, ...]] = ("card",)
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (AnswerWindow,)
 
     @classmethod
@@ -51,7 +52,7 @@ class Answer(Act, frozen=True):
             cells, hexes = tuple(dict.fromkeys(to for to, _ in found)), tuple(dict.fromkeys(hex for _, hex in found))
             yield Form(cls, {"card": card}, {"to": Choice(cells), "hex": Choice(hexes)})
 
-    def judge(self, cx: Cx, s: Corporations, stage: AnswerWindow, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: AnswerWindow, by: str) -> None:
         deed = deeds.answered(s)
         card = self._judge_card(cx, s, by)
         self._judge_moment(cx, s, by, deed)
@@ -74,8 +75,7 @@ class Answer(Act, frozen=True):
         cx.need(BLUE, blue) or cx.because("{card} is no defensive trump", card=self.card)
         if not blue:
             return None
-        held = deck.holds(cx, s, by, self.card)
-        cx.need(CARD_TEXT, held) or cx.because("{by} has no {card}", by=by, card=self.card)
+        deck.judge_holds(cx, s, by, self.card)
         bans.judge(cx, s, by, "trump")
         return card
 
@@ -102,15 +102,17 @@ class Answer(Act, frozen=True):
             event = deed.source == "event" if deed is not None else last is not None and last.event
             in_time, bill = deed is not None, kind == "charge"
             cx.need(_in_time(kind, event, wolf), in_time) or cx.because(
-                "the Event brought no bill" if wolf and event and not bill else "{kind} has happened", kind=_words(kind)
+                "the Event brought no bill" if wolf and event and not bill else "{kind} has happened already", kind=kind
             )
 
     def _judge_use(self, cx: Cx, s: Corporations, by: str, card: Trump, deed: Deed) -> None:
         """Judge whether the card answers such an action, and how it is aimed."""
         fits = any(deeds.answers(effect, deed) for effect in card.effect)
         law = CARD_TEXT if self.card != "t_wolf" else WOLF_EVENT if deed.source == "event" else WOLF
-        kind = _words(deeds.named(deed))
-        cx.need(law, fits) or cx.because("{card} does not answer {kind}", card=self.card, kind=kind)
+        kind = deeds.named(deed)
+        (cx.need(law, fits) and cx.since("{card} answers {kind}", card=self.card, kind=kind)) or cx.because(
+            "{card} does not answer {kind}", card=self.card, kind=kind
+        )
         if self.to is not None and deed.by is not None:
             ring.judge_landing(cx, s, deed.by, self.to)
         if deed.by is not None and (self.to is not None or self.hex is not None):
@@ -129,11 +131,6 @@ class Answer(Act, frozen=True):
 
     def effect(self, cx: Cx, s: Corporations, stage: AnswerWindow, by: str) -> Corporations:
         return deeds.play_answer(cx, s, by, self.card, self.to, self.hex)
-
-
-def _words(kind: str) -> str:
-    """An action as it is called in a sentence."""
-    return kind.replace("_", " ")
 
 
 def _waiting_events(s: Corporations, by: str) -> list[str]:
@@ -182,6 +179,6 @@ class Pass(Act, frozen=True, tag="pass"):
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         if isinstance(stage, Between):
-            return s.swap(Between(tuple(name for name in stage.waiting if name != by)))
+            return s.swap(Between(tuple([name for name in stage.waiting if name != by])))
         after: Corporations = finish(cx, s, "passed")
         return after

@@ -59,7 +59,7 @@ class Build(MainStage, frozen=True):
         frozenset[Annotated[Term, Meta(description="A special right.")]],
         Meta(description="Special rights used for it: drone, discount, free."),
     ] = NO_TERMS
-    says: ClassVar[str] = "build {chip} on {hex}[, marking {marks}][, using {using}]"
+    says: ClassVar[str] = "build {chip} on {hex}[ and mark {marks:and}][, using {using:and}]"
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
@@ -84,7 +84,7 @@ class Build(MainStage, frozen=True):
                     fixed = {"hex": hex, "using": using}
                     yield Form(cls, fixed, {"chip": Choice(chips), "marks": Choice(tuple(marks))})
 
-    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         crown = self.chip == cx.layout.crown
         bans.judge(cx, s, by, "build")
         construction.judge_right(cx, s, by, crown)
@@ -193,12 +193,16 @@ class BuildShop(MainStage, frozen=True):
         if not s.players[by].shop and (s.pawn(by) == ring.home(cx, by) or cx.reads(ANYWHERE)):
             yield cls()
 
-    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         cost, money = cx.box.numbers.shop_cost.value, s.players[by].money
         bans.judge(cx, s, by, "build")
-        here = s.pawn(by) == ring.home(cx, by) or cx.reads(ANYWHERE)
+        at_home = s.pawn(by) == ring.home(cx, by)
+        here = at_home or cx.reads(ANYWHERE)
         cx.need(SHOP, not s.players[by].shop) or cx.because("{by} has built the own Shop", by=by)
-        cx.need(SHOP, here) or cx.because("{by} is not on the home cell", by=by)
+        (
+            cx.need(SHOP, here)
+            and cx.since("{by} stands on the home cell" if at_home else "{by} need not stand on the home cell", by=by)
+        ) or cx.because("{by} is not on the home cell", by=by)
         base, extra = rights.builds_left(cx, s)
         left = bool(base) or (bool(extra) and not cx.reads(SHOP_BASE_ONLY))
         cx.need(SHOP_COUNTS, left) or cx.because(

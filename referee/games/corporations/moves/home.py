@@ -38,7 +38,7 @@ class Sabotage(Act, frozen=True):
         fitting = [hex for hex in found if by in owners or s.site(hex).owner in owners]
         yield Form(cls, {}, {"hex": Choice(tuple(hex for hex in fitting if not field.safe(cx, s, hex)))})
 
-    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         homes = [access for access in s.this_turn.open if access.kind == "home"]
         cx.need(SOURCES, bool(homes)) or _say_no_home(cx, s, by)
         if homes:
@@ -59,8 +59,13 @@ class Sabotage(Act, frozen=True):
             "{by} has committed the free sabotage of this stop", by=by
         )
         hosts = tuple(access.owner for access in left if access.owner is not None)
-        if hosts and by not in hosts:
-            cx.need(HOME_OWNER, owner in hosts) or cx.because("only {hosts} may be aimed at here", hosts=hosts)
+        if hosts and by in hosts:
+            cx.since("{by} has stopped on the own home cell: everybody may be aimed at", by=by)
+        elif hosts:
+            (
+                cx.need(HOME_OWNER, owner in hosts)
+                and cx.since("{by} has stopped on the home cell of {owner}", by=by, owner=owner)
+            ) or cx.because("only {hosts:and} may be aimed at here", hosts=hosts)
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         owner = s.site(self.hex).owner

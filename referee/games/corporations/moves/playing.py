@@ -8,9 +8,8 @@ from msgspec.structs import replace
 
 from referee.games.corporations import aims, bans, deck, field, rights, ring, stages, vocabulary
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.components import Trump
+from referee.games.corporations.components import Box, Trump
 from referee.games.corporations.moves.base import (
-    AIM,
     ENDS_MOVEMENT,
     MOVEMENT_FIRST,
     NO_MOVING,
@@ -69,8 +68,12 @@ class Play(AimedCard, frozen=True):
 
     card: TrumpName
     look: Annotated[TrumpName | None, Meta(description="A look into the hand, played together with it.")] = None
-    says: ClassVar[str] = "play {card}[ together with {look}]" + AIM
+    says: ClassVar[str] = "play {card}[ together with {look}]"
+    from_hand: ClassVar[tuple[str, ...]] = ("card", "look")
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Start, Moving, Stopped, Main, Between, Top)
+
+    def does(self, box: Box) -> tuple[str, ...]:
+        return tuple(effect.op for effect in box.trumps[self.card].effect) if self.card in box.trumps else ()
 
     def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
         law = super().off_turn(cx, stage, s, by)
@@ -93,7 +96,7 @@ class Play(AimedCard, frozen=True):
                     found = [aim for aim in found if aim.target not in s.this_turn.looked and not cx.reads(ANY_VICTIM)]
                 yield from forms(cls, {"card": card, "look": look}, found)
 
-    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         card = cx.box.trumps.get(self.card)
         judge_card(cx, s, stage, by, self.card)
         if card is None:
@@ -131,8 +134,7 @@ class Play(AimedCard, frozen=True):
         look = cx.box.trumps.get(self.look)
         looks = look is not None and looks_in(look)
         cx.need(COMBO, looks) or cx.because("{look} is no look into a hand", look=self.look)
-        held = deck.holds(cx, s if cx.broken else deck.laid(s, by, self.card), by, self.look)
-        cx.need(CARD_TEXT, held) or cx.because("{by} has no {look}", by=by, look=self.look)
+        deck.judge_holds(cx, s if cx.broken else deck.laid(s, by, self.card), by, self.look)
         robs = has_op(card, "steal_trump", "discard_trump")
         cx.need(COMBO, robs) or cx.because("{card} takes no trump out of a hand", card=self.card)
         left = rights.trumps_left(cx, s)
@@ -203,7 +205,7 @@ def _laid(s: Corporations, by: str, card: str, look: str | None) -> Corporations
 def judge_card(cx: Cx, s: Corporations, stage: Any, by: str, card: str) -> None:
     """Judge whether the player has the card: in the hand, or just revealed and nobody knows it is another."""
     if not isinstance(stage, Top):
-        cx.need(CARD_TEXT, deck.holds(cx, s, by, card)) or cx.because("{by} has no {card}", by=by, card=card)
+        deck.judge_holds(cx, s, by, card)
         return
     can = card == stage.card or (stage.card == UNKNOWN and card in deck.hidden(cx, s))
     cx.need(CARD_TEXT, can) or cx.because("{card} is not the card revealed", card=card)
@@ -286,9 +288,10 @@ def _judge_number(cx: Cx, s: Corporations, by: str) -> None:
     if played and (effect or s.this_turn.trumps.two_yellow):
         at_once = s.this_turn.trumps.two_yellow or played < limit
         cx.need(EXTRA_YELLOW, at_once) or cx.because("{by} did not choose the extra trump at once", by=by)
-    cx.need(ONCE, played < limit) or cx.because(
-        "{by} has played {played:#yellow trump} this turn", by=by, played=played
-    )
+    (
+        cx.need(ONCE, played < limit)
+        and cx.since("{by} has played {played} of {limit:#yellow trump} this turn", by=by, played=played, limit=limit)
+    ) or cx.because("{by} has played {played:#yellow trump} this turn", by=by, played=played)
 
 
 def _judge_white(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -> None:
@@ -301,7 +304,9 @@ def _judge_white(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card:
         asks = "between_turns" in card.timing
         if s.turn == by:
             cx.need(UNDO, asks) or cx.because("the turn of {by} is over", by=by)
-        cx.need(CARD_TEXT, asks) or cx.because("{card} is not played between turns", card=move.card)
+        (cx.need(CARD_TEXT, asks) and cx.since("{card} is played between turns", card=move.card)) or cx.because(
+            "{card} is not played between turns", card=move.card
+        )
     judge_right(cx, s, stage, by)
 
 
@@ -330,7 +335,8 @@ def judge_right(cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         bans.judge(cx, s, by, "trump")
     if isinstance(stage, Between | Top):
         return
-    left, played, lost = rights.trumps_left(cx, s) > 0, rights.trumps_played(s), s.this_turn.trumps.forfeited
+    n, played, lost = rights.trumps_left(cx, s), rights.trumps_played(s), s.this_turn.trumps.forfeited
+    left = n > 0
     if s.this_turn.closing:
         cx.need(ONE, left) or cx.because("the turn of {by} is finished", by=by)
         return
@@ -338,7 +344,7 @@ def judge_right(cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         cx.need(LOST, left) or cx.because("{by} lost the right of the cell on leaving it", by=by)
     if "two_trumps" in cx.table.options.speed:
         cx.need(TWO_MORE, left) or cx.because("{by} has played {played:#trump} this turn", by=by, played=played)
-    cx.need(ONE, left) or cx.because(
+    (cx.need(ONE, left) and cx.since("{by} may still play or open {n:#trump} this turn", by=by, n=n)) or cx.because(
         "{by} has played {played:#trump} this turn and lost {lost:#right}"
         if lost
         else "{by} has played {played:#trump} this turn",
@@ -360,6 +366,7 @@ class Open(Act, frozen=True):
 
     card: TrumpName
     says: ClassVar[str] = "open {card}"
+    from_hand: ClassVar[tuple[str, ...]] = ("card",)
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Stopped, Main, Top)
     early: ClassVar[Rule] = OPENING
     moving: ClassVar[Rule] = OPENING
@@ -369,7 +376,7 @@ class Open(Act, frozen=True):
         for card in cards_at(cx, s, stage, by, cx.layout.by_colour["green"]):
             yield cls(card)
 
-    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         green = self.card in cx.box.trumps and cx.box.trumps[self.card].colour == "green"
         cx.need(OPENING, green) or cx.because("{card} is no green trump", card=self.card)
         judge_card(cx, s, stage, by, self.card)

@@ -31,7 +31,7 @@ class Buy(Act, frozen=True):
 
     good: Annotated[str, Meta(description="extra_die, trump, guard or press.", extra={"names": "services"})]
     hex: Annotated[HexName | None, Meta(description="Where a guard is put.")] = None
-    says: ClassVar[str] = "buy {good}[ for {hex}]"
+    says: ClassVar[str] = "buy {good}[ and put it on {hex}]"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (*HERE, Events)
     away: ClassVar[Rule] = NOT_OFF_TURN
     early: ClassVar[Rule] = MOVEMENT_FIRST
@@ -61,7 +61,7 @@ class Buy(Act, frozen=True):
             places = tuple(aims.guard_places(cx, s, by, stack=False))
             yield Form(cls, {"good": "guard"}, {"hex": Choice(places)})
 
-    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         if isinstance(stage, Events):
             self._judge_before_events(cx, s, stage, by)
         if self.good not in GOODS:

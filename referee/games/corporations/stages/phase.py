@@ -43,17 +43,22 @@ class Phase(Stage["Corporations", "Cx"], frozen=True):
     """The moment as a player would call it."""
     of_turn: ClassVar[bool] = False
     """Whether it belongs to the player whose turn it is."""
+    may_pass: ClassVar[bool] = False
+    """Whether it passes by itself when nothing is left to decide."""
 
     def whose(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
         """Whose choice it is, also when nothing is left to choose."""
         return ()
 
     def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
-        passes = course(table).passes.get(type(self))
-        return () if passes is not None and passes(table, s, self) else self.whose(table, s)
+        if self.may_pass and course(table).passes[type(self)](table, s, self):
+            return ()
+        return self.whose(table, s)
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
-        return course(cx.table).runs[type(self)](cx, s, self)
+        game: Any = cx.table.game
+        after: Corporations = game.course.runs[type(self)](cx, s, self)
+        return after
 
     def resume(self, cx: "Cx", s: "Corporations", answer: Any) -> "Corporations":
         resumes = course(cx.table).resumes.get(type(self))
@@ -79,6 +84,9 @@ class Own(Phase, frozen=True):
     of_turn: ClassVar[bool] = True
 
     def whose(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
+        return (s.turn,) if s.turn else ()
+
+    def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
         return (s.turn,) if s.turn else ()
 
 

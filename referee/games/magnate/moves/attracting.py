@@ -73,9 +73,10 @@ class Attract(Move[Magnate, Cx, Attracting], frozen=True):
         """The AI attracts to its buildings from left to right, without advertising."""
         left = robot.to_attract(cx, s, by, stage.tried)
         if left:
-            cx.need(robot.ATTRACT_ALL, self.plot == left[0]) or cx.because(
-                "{by} attracts to {plot} now", by=by, plot=left[0]
-            )
+            (
+                cx.need(robot.ATTRACT_ALL, self.plot == left[0])
+                and cx.since("{plot} is the first building from the left with room", plot=self.plot)
+            ) or cx.because("{by} attracts to {plot} now", by=by, plot=left[0])
         else:
             cx.need(robot.ATTRACT_ALL, False) or cx.because("{by} has no building left to attract to", by=by)
         if self.adverts:
@@ -87,10 +88,16 @@ class Attract(Move[Magnate, Cx, Attracting], frozen=True):
         own = here.owner == by and here.building is not None
         cx.need(CHOOSE_OWN, own) or cx.because("{by} has no building on {plot}", by=by, plot=self.plot)
         if own:
-            full = attract.room(cx.box, s, self.plot) <= 0
-            cx.need(FULL, not full) or cx.because(
-                "the {building} on {plot} is full", building=here.building, plot=self.plot
-            )
+            room = attract.room(cx.box, s, self.plot)
+            (
+                cx.need(FULL, room > 0)
+                and cx.since(
+                    "the {building} on {plot} has room for {room:#tenant}",
+                    building=here.building,
+                    plot=self.plot,
+                    room=room,
+                )
+            ) or cx.because("the {building} on {plot} is full", building=here.building, plot=self.plot)
             tried = self.plot in stage.tried
             cx.need(EACH_BUILDING, not tried) or cx.because("{plot} has been tried this turn", plot=self.plot)
             if not _worth_trying(cx, s, self.plot) and cx.reads(EMPTY_REFUSED):
@@ -134,7 +141,10 @@ class MakeFives(Move[Magnate, Cx, Fives], frozen=True):
         if not self.values:
             return
         tokens = s.plots[stage.plot].adverts
-        cx.need(ADVERT_LIMIT, len(self.values) <= tokens) or cx.because(
+        (
+            cx.need(ADVERT_LIMIT, len(self.values) <= tokens)
+            and cx.since("{tokens:#advertising token} on {plot}", tokens=tokens, plot=stage.plot)
+        ) or cx.because(
             "tokens committed to {plot}: {tokens}, dice to be changed: {n}",
             plot=stage.plot,
             tokens=tokens,
@@ -221,7 +231,10 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
         required = cx.box.tenants[kind].set
         sets = attract.sets_made(stage.dice, required)
         if taken:
-            cx.need(SETS, taken <= sets) or cx.because(
+            (
+                cx.need(SETS, taken <= sets)
+                and cx.since("{dice} make {sets:#set} of {set}", dice=stage.dice, sets=sets, set=required)
+            ) or cx.because(
                 "{dice} make {sets:#set} of {set}, not {taken}", dice=stage.dice, sets=sets, set=required, taken=taken
             )
         due = min(sets, s.available.get(kind, 0), attract.room(cx.box, s, stage.plot))
@@ -236,9 +249,10 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
         made = tenants.meets(stage.dice, sets)
         wanted = tuple(sorted((die for one in sets for die in one), reverse=True))
         if taken:
-            cx.need(REQUIREMENTS, made) or cx.because(
-                "the sets need {wanted}, the dice are {dice}", wanted=wanted, dice=stage.dice[::-1]
-            )
+            (
+                cx.need(REQUIREMENTS, made)
+                and cx.since("{dice} make the sets, which need {wanted}", dice=stage.dice[::-1], wanted=wanted)
+            ) or cx.because("the sets need {wanted}, the dice are {dice}", wanted=wanted, dice=stage.dice[::-1])
         if not made or not attract.takeable(cx.table, s, stage.plot, stage.dice):
             return
         more = attract.one_more(cx.box, s, stage.plot, stage.dice, taken)

@@ -95,4 +95,6 @@ def after_attracting(cx: "Cx", s: "Magnate", name: str) -> "Magnate":
     n = cx.box.ai_cards[discard[-1]].advertising if discard else 0
     if n:
         cx.cite(ADVERT_ICON, "{card} adds {n:#advertising token}", card=discard[-1], n=n)
+    elif not discard and s.round > 1:
+        cx.cite(ADVERT_ICON, "no card lies on the discard pile of {name}: it adds no advertising token", name=name)
     return s.adds_adverts(n) if n else s

@@ -65,13 +65,14 @@ def indicated(s: "Magnate", card: AiCard) -> Action:
     return ACTIONS[card.top if now >= card.threshold else card.bottom]
 
 
-def explain(cx: "Cx", s: "Magnate", name: str, what: Order) -> None:
-    """Tell how the card came to this order."""
+def explain(cx: "Cx", s: "Magnate", name: str, what: Order, before: Order | None = None) -> None:
+    """Tell how the card came to this order, or what became of an order told before that could not be done."""
     id = s.players[name].card or ""
     card = cx.layout.ai_cards[id]
     says, default = indicated(s, card), ACTIONS[card.default]
-    _tell_card(cx, s, id, card, says)
-    if what.action != says:
+    if before is None:
+        _tell_card(cx, s, id, card, says)
+    if what.action != says and (before is None or before.action == says):
         cx.cite(
             DEFAULT,
             "{name} cannot {action}; the default action is {default}",
@@ -79,8 +80,8 @@ def explain(cx: "Cx", s: "Magnate", name: str, what: Order) -> None:
             action=says,
             default=default,
         )
-        if what.action != default:
-            cx.cite(FALLBACK, "{name} cannot {action} either and consults", name=name, action=default)
+    if what.action not in (says, default):
+        cx.cite(FALLBACK, "{name} cannot {action} either and consults", name=name, action=default)
 
 
 def _tell_card(cx: "Cx", s: "Magnate", id: str, card: AiCard, says: Action) -> None:
@@ -139,7 +140,8 @@ def arrows(cx: "Cx", s: "Magnate", plot: str) -> Sum:
     """How many bonus arrows could apply to a plot, whatever is built there; penalties do not count."""
     figure = cx.sum(plot).because(BUY_BEST)
     features, tokens = sources(cx, s, plot)
-    shown = [(name, features.count(name), cx.box.features[name].gives) for name in dict.fromkeys(features)]
+    printed = cx.box.features
+    shown = [(name, features.count(name), printed[name].gives) for name in dict.fromkeys(features)]
     shown += [(name, n, tenants.face(cx, name).gives) for name, n in tokens.items()]
     for name, times, gives in shown:
         bonuses = sum(effect > 0 for effect in gives.values())
@@ -186,8 +188,9 @@ def _most(scores: dict[str, int]) -> tuple[str, ...]:
 
 def dearest(cx: "Cx", s: "Magnate", name: str, kind: str) -> str | None:
     """The most expensive building of a type the AI's level allows."""
-    limit = cx.box.ai_levels[s.players[name].level or ""].max_cost
-    allowed = {id: b.cost for id, b in cx.box.buildings.items() if b.type == kind and b.cost <= limit}
+    box = cx.box
+    limit = box.ai_levels[s.players[name].level or ""].max_cost
+    allowed = {id: b.cost for id, b in box.buildings.items() if b.type == kind and b.cost <= limit}
     return max(allowed, key=allowed.__getitem__) if allowed else None
 
 

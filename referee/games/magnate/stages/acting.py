@@ -66,6 +66,8 @@ class Ordered(Phase, frozen=True, tag="ordered"):
 
     says: ClassVar[str] = "doing what the AI card says"
 
+    again: Annotated[bool, Meta(description="Whether the die for equals is rolled again.")] = False
+
     def whose(self, table: Table[Box], s: "Magnate") -> tuple[str, ...]:
         return (s.turn,) if s.turn else ()
 
@@ -75,11 +77,16 @@ class Ordered(Phase, frozen=True, tag="ordered"):
     def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
         name, below = s.turn or "", s.stage[-2]
         assert isinstance(below, Acting)
-        what = orders.order(cx, s, name)
+        what = orders.order(cx.quiet() if self.again else cx, s, name)
+        if cx.recording and not self.again:
+            orders.explain(cx, s, name, what)
         chosen = orders.decide(cx, what.tied)
         if chosen and what.action == "build":
             chosen = orders.dearest(cx, s, name, chosen) or ""
             if not chosen:
-                what = orders.order(cx, s, name, can_build=False)
-                chosen = orders.decide(cx, what.tied)
-        return s if chosen is None else below.next(cx, actions.perform(cx, s.pop(), name, what, chosen))
+                other = orders.order(cx, s, name, can_build=False)
+                orders.explain(cx, s, name, other, what)
+                what, chosen = other, orders.decide(cx, other.tied)
+        if chosen is None:
+            return s.swap(Ordered(again=True))
+        return below.next(cx, actions.perform(cx, s.pop(), name, what, chosen))

@@ -89,10 +89,11 @@ class Attracting(Phase, frozen=True, tag="attract"):
 
     @staticmethod
     def _rent(cx: "Cx", s: "Magnate", name: str) -> "Magnate":
-        rent = cx.show(attract.rent(cx, s, name))
-        if rent:
-            cx.cite(attract.RENT, "{name} collects {rent:$} rent", name=name, rent=rent)
-        return s.pays(name, -rent) if rent else s
+        rent = attract.rent(cx, s, name)
+        if not rent.total:
+            return s
+        cx.cite(attract.RENT, "{name} collects {rent:$} rent", name=name, rent=cx.show(rent))
+        return s.pays(name, -rent.total)
 
 
 class Filling(Phase, frozen=True):

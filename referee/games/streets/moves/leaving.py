@@ -24,6 +24,7 @@ from referee.games.streets.stages import (
     TakeTokens,
 )
 from referee.games.streets.state import Cx, Streets
+from referee.kernel.components import Datum
 from referee.kernel.form import Form, Split
 from referee.kernel.rule import Rule
 
@@ -58,7 +59,9 @@ class Abandon(Deed, frozen=True):
             cx.need(NEVER_FREE, False) or cx.because("the tile of {by} is built: no sign is needed now", by=by)
             return
         left, here = s.players[by].supply, s.city.get(self.tile)
-        cx.need(NEVER_FREE, left == 0) or cx.because("{left:#sign} left to {by}", by=by, left=left)
+        (cx.need(NEVER_FREE, left == 0) and cx.since("{by} has no sign left", by=by)) or cx.because(
+            "{left:#sign} left to {by}", by=by, left=left
+        )
         own = here is not None and here.owner == by
         cx.need(SIGN_BACK, own) or cx.because("{tile} has no sign of {by}", tile=self.tile, by=by)
 
@@ -145,7 +148,7 @@ class Done(Deed, frozen=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> "Iterator[Done]":
-        yield cls()
+        return iter((cls(),) if isinstance(stage, Leaving) and stage.abandoned else ())
 
     def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
         if isinstance(stage, Building):
@@ -154,10 +157,13 @@ class Done(Deed, frozen=True):
         if not isinstance(stage, Leaving):
             return
         leaving = people.leaving(s, stage.tiles)
-        able = {colour: n for colour, n in leaving.items() if people.destinations(cx, s, colour, stage.tiles)}
-        cx.need(MANDATORY, not able or stage.may_wait(cx, s, leaving)) or cx.because(
-            "these people have a place to go: {able}", able=able
-        )
+        homes = {colour: people.destinations(cx, s, colour, stage.tiles) for colour in leaving}
+        able = {colour: n for colour, n in leaving.items() if homes[colour]}
+        cx.rests_on(*[Datum("tiles", found[0], "symbols") for found in homes.values() if found])
+        if not cx.need(MANDATORY, not able or stage.may_wait(cx, s, leaving)):
+            cx.because("these people have a place to go: {able}", able=able)
+        elif able:
+            cx.since("they may wait for the tile {by} builds now: {able}", by=by, able=able)
 
     def belongs(self, table: Any, s: Streets, by: str) -> bool:
         """It is said of people who stay rather than of a tile that is not built."""

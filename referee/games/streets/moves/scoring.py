@@ -158,7 +158,9 @@ def _judge_entrepreneur(cx: Cx, s: Streets, by: str) -> bool:
     if "advisors" not in setup.modules(cx.table):
         return cx.need(MODULES_OFF, False) or cx.because("no advisor for {by}: they stay in the box", by=by)
     able = advisors.has(cx.table, s, by, "entrepreneur")
-    return cx.need(OWN_ONLY, able) or cx.because("the Entrepreneur is no advisor of {by}", by=by)
+    return (cx.need(OWN_ONLY, able) and cx.since("{by} has the Entrepreneur", by=by)) or cx.because(
+        "the Entrepreneur is no advisor of {by}", by=by
+    )
 
 
 class Swap(Deed, frozen=True):
@@ -197,9 +199,11 @@ class Swap(Deed, frozen=True):
     def _judge(self, cx: Cx, s: Streets, stage: Swapping, by: str) -> None:
         held = setup.holds(cx, s, by, self.tile) is not None
         own = self.building in s.town.street(stage.street).tiles and s.city[self.building].owner == by
-        if not cx.need(SCOPE, held and own) and not held:
+        if cx.need(SCOPE, held and own):
+            cx.since("{building} is a building of {by} in the street scored now", building=self.building, by=by)
+        elif not held:
             cx.because("{tile} is not in the hand of {by}", tile=self.tile, by=by)
-        elif not own:
+        else:
             cx.because("{tile} is no building of {by} in that street", tile=self.building, by=by)
         copies = cx.box.tiles[self.tile].kind == "copy"
         cx.need(NO_COPY, not copies) or cx.because("{tile} is a copy tile", tile=self.tile)
@@ -267,7 +271,15 @@ class Copy(Deed, frozen=True):
         if not there:
             return
         excluded = kind in ("adjacency", "enclosure") and not cx.reads(POSITION_COPIED)
-        cx.need(COPY_EXCLUDED, not excluded) or cx.because("the valuation of {of} is {kind}", of=self.of, kind=kind)
+        (
+            cx.need(COPY_EXCLUDED, not excluded)
+            and cx.since(
+                "{of} stands in the street of {tile}, and what counts {kind} can be copied",
+                of=self.of,
+                tile=self.tile,
+                kind=kind,
+            )
+        ) or cx.because("the valuation of {of} is {kind}", of=self.of, kind=kind)
 
     def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
         assert isinstance(stage, Copying)

@@ -8,7 +8,7 @@ from msgspec import Meta
 from referee.games.streets import people, setup
 from referee.games.streets.book import reading, rule
 from referee.games.streets.components import Box, TileName
-from referee.games.streets.robot.seat import decider
+from referee.games.streets.seat import decider
 from referee.games.streets.stages.phase import Phase
 from referee.kernel.game import Table
 
@@ -60,20 +60,25 @@ class Leaving(Phase, frozen=True, tag="leave"):
         going = people.leaving(s, self.tiles)
         places = {colour: people.destinations(cx, s, colour, self.tiles) for colour in going}
         for colour, found in places.items():
+            if cx.recording:
+                people.rests_on_homes(cx, s, found, self.tiles)
             if not found:
                 s = self._seek(cx, s, colour)
         if self._decides(cx, s, places):
             return s.swap(Rehousing(self.tiles, self.abandoned))
-        for colour, n in people.leaving(s, self.tiles).items():
-            to = places[colour][0]
+        for colour, to in [(colour, found[0]) for colour, found in places.items() if found]:
+            n = going[colour]
             s = people.move(s, self.tiles, colour, n, to)
-            cx.made(decider(cx.table, s), "rehouse", {"people": {colour: n}, "to": to})
-            self.tell_moved(cx, colour, n, to)
+            if cx.recording:
+                cx.made(decider(cx.table, s), "rehouse", {"people": {colour: n}, "to": to})
+                self.tell_moved(cx, colour, n, to)
         return leave_done(cx, s, self.abandoned)
 
     def _decides(self, cx: "Cx", s: "Streets", places: Mapping[str, list[str]]) -> bool:
         """Whether some who leave can go to several places, or wait: till that is decided nobody moves by himself."""
-        return any(len(found) > 1 or (found and self.may_wait(cx, s, (colour,))) for colour, found in places.items())
+        if any(len(found) > 1 for found in places.values()):
+            return True
+        return self.abandoned and any(found and self.may_wait(cx, s, (colour,)) for colour, found in places.items())
 
     def _seek(self, cx: "Cx", s: "Streets", colour: str) -> "Streets":
         if self.abandoned:
@@ -91,7 +96,7 @@ class Leaving(Phase, frozen=True, tag="leave"):
         """Whether people of an abandoned building may be kept for the tile about to be built: one for all of them."""
         if not self.abandoned:
             return False
-        return people.some_take(cx, setup.playable(cx, s, s.turn or ""), colours) and cx.reads(MAY_WAIT)
+        return people.some_take(cx.quiet(), setup.playable(cx, s, s.turn or ""), colours) and cx.reads(MAY_WAIT)
 
     def goes_on(self, cx: "Cx", s: "Streets") -> "Streets":
         """Done when nobody is left to move; else it is looked up whether there is still a choice."""

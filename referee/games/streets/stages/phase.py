@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from referee.games.streets.book import rule
-from referee.games.streets.robot.seat import automaton
+from referee.games.streets.seat import automaton
 from referee.kernel.stage import Stage
 
 if TYPE_CHECKING:
