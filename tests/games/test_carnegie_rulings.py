@@ -84,7 +84,7 @@ def test_missing_dollars_and_goods_that_may_be_exchanged_are_told() -> None:
     for player, why in (
         (rich, "$15 needed, $11 in hand: $4 short; 4 goods may be exchanged first"),
         (poor, "$15 needed, $11 in hand: $4 short"),
-        (made, "4 of 6 payments on welfare_money made before"),
+        (made, "4 of 6 payments on welfare_money made before, 3 wanted"),
     ):
         (ruling,) = rulings(pay, position.replace("PLAYER", player))
         assert [finding.text for finding in ruling.broken] == [why]

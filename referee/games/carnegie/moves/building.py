@@ -70,7 +70,6 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
             return
         player, tile = s.players[by], self.department
         here = company.place(cx.layout, player, self.cell)
-        cx.rests_on(Datum("cells", self.cell, "holds"))
         cx.need(NOT_ON_DEPARTMENT, here == self.cell) or cx.because("{cell} holds {what}", cell=self.cell, what=here)
         own = tile in company.departments(cx.layout, player)
         cx.need(NO_DUPLICATE, not own) or cx.because(
@@ -88,6 +87,8 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
             if found and tile == player.reserved:
                 cx.since("{tile} is what {by} reserved", tile=tile, by=by)
         self._judge_price(cx, s, by)
+        if here != self.cell or not cx.broken:
+            cx.rests_on(Datum("cells", self.cell, "holds"))
 
     def _judge_price(self, cx: Cx, s: Carnegie, by: str) -> None:
         """Judge whether the player can pay for the department, and for what the New Lobby costs more."""

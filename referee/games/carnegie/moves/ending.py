@@ -127,7 +127,13 @@ class Pay(Move[Carnegie, Cx, Paying | AndrewPaying], frozen=True):
         """Judge whether so many payments can be made, or are due."""
         most, printed = most_payments(cx, s, by, owner, self.cell), donations.most_payments(cx, s, self.cell, owner, by)
         made = s.players[owner].paid.get(self.cell, 0)
-        counted = phrase("{made} of {n:#payment} on {cell} made before", made=made, n=printed, cell=self.cell)
+        counted = phrase(
+            "{made} of {n:#payment} on {cell} made before, {count} wanted",
+            made=made,
+            n=printed,
+            cell=self.cell,
+            count=self.count,
+        )
         due = counted if owner == by else phrase("{n:#more payment} due on {cell}", n=most, cell=self.cell)
         holds = cx.need(rule_of(cx, self.cell) if owner == by else PAYMENTS, self.count <= most)
         (holds and cx.since(due)) or cx.because(self._why(cx, s, by, made + self.count > printed or owner != by, due))
