@@ -122,4 +122,6 @@ def ledger(talk: Talk, rest: str) -> Iterator[str]:
 
 
 def _did(step: Step) -> str:
-    return bare(step.note if step.kind == "check" and step.note else what(step))
+    if step.kind == "check":
+        return step.note or "expect"
+    return bare(what(step))

@@ -57,9 +57,10 @@ def completed(game: Any, *begun: str) -> None:
 
 
 def typed(game: Any, line: str, answer: str) -> None:
-    """Type a line and wait for its answer."""
+    """Type a line and wait for its answer and for the next prompt."""
     game.send(line + "\r")
     game.expect(answer)
+    game.expect(r"\w>")
 
 
 def test_completion_history_and_dice_in_magnate(tmp_path: Path) -> None:
