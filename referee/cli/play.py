@@ -123,10 +123,10 @@ def _talk(path: Path, seed: int | None, viewer: str | None) -> "Talk | None":
 def _conversation(talk: "Talk", terminal: bool) -> int:
     """Lines and answers until somebody leaves; 3 when the file does not hold everything at the end."""
     from referee.play.loop import answer
-    from referee.play.telling import prompt, status
+    from referee.play.telling import prompt, status_lines
 
     _greet(talk)
-    click.echo(f"  {status(talk)}")
+    click.echo("\n".join(status_lines(talk)))
     ask = _plain(False)
     if terminal:
         from referee.play.terminal import asking

@@ -13,7 +13,7 @@ from referee.play.looking import go_to, ledger, show, why
 from referee.play.playing import rolled
 from referee.play.session import Cannot
 from referee.play.talk import Talk
-from referee.play.telling import status
+from referee.play.telling import status_lines
 from referee.report.ink import clean
 from referee.report.steps import what
 from referee.report.tables import table_text
@@ -55,7 +55,7 @@ def undo(talk: Talk, rest: str) -> Said:
             yield say("  taken back: {what}", what=_what(talk, report))
     if back > 3:
         yield say("  {n} entries taken back", n=back)
-    yield f"  {status(talk)}"
+    yield from status_lines(talk)
 
 
 def _back(talk: Talk, rest: str) -> int:
@@ -80,7 +80,7 @@ def redo(talk: Talk, rest: str) -> Said:
             yield say("  again: {what}", what=_what(talk, report))
     if many > 3:
         yield say("  {n} entries put back", n=many)
-    yield f"  {status(talk)}"
+    yield from status_lines(talk)
 
 
 def branch(talk: Talk, rest: str) -> Said:
@@ -101,7 +101,7 @@ def branch(talk: Talk, rest: str) -> Said:
         talk.moved()
         yield say("  line '{line}' goes on after step {n}; its first entry writes it, `branch main` goes back",
                   line=clean(rest), n=after)  # fmt: skip
-    yield f"  {status(talk)}"
+    yield from status_lines(talk)
 
 
 def note(talk: Talk, rest: str) -> Said:
@@ -140,7 +140,7 @@ def reload(talk: Talk, rest: str) -> Said:
     talk.session.reload()
     talk.moved()
     yield say("  read again: {n} entries", n=talk.session.count)
-    yield f"  {status(talk)}"
+    yield from status_lines(talk)
 
 
 def roll(talk: Talk, rest: str) -> Said:

@@ -48,7 +48,7 @@ def _into_brackets(places: Places, script: Value, entry: str) -> str:
     text = places.text
     if not script.items:
         return _first(places, script, entry)
-    indent = " " * (places.column(script.items[0].start) if len(script.items) > 1 else 2)
+    indent = " " * places.column(script.items[0].start)
     return _inserted(text, script.items[-1].end, f",{newline(text)}{indent}{entry}")
 
 

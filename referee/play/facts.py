@@ -10,7 +10,7 @@ from referee.play.places import Places
 from referee.play.playing import came_up, entered
 from referee.play.session import Cannot, Session
 from referee.play.talk import Talk
-from referee.play.telling import status
+from referee.play.telling import status_lines
 from referee.play.tokens import tokens, unquoted
 from referee.play.turning import chance_step, typed
 from referee.scenario.check import prepare
@@ -36,7 +36,7 @@ def tell(talk: Talk, rest: str) -> Iterator[str]:
     _written(talk.session, _laid(talk.session, key.rstrip(":").split("."), value.strip()))
     talk.moved()
     yield say("  told: {key}", key=key)
-    yield f"  {status(talk)}"
+    yield from status_lines(talk)
 
 
 def _came(talk: Talk, kind: str, rest: str) -> Iterator[str]:
@@ -60,7 +60,7 @@ def _came(talk: Talk, kind: str, rest: str) -> Iterator[str]:
     _written(talk.session, f"{text[:at]}{entry}{newline(text)}{text[at:]}")
     talk.moved()
     yield say("  told at the beginning: {kind}", kind=kind)
-    yield f"  {status(talk)}"
+    yield from status_lines(talk)
 
 
 def _written(session: Session, text: str) -> None:

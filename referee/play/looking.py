@@ -10,7 +10,7 @@ from referee.kernel.shape import plain
 from referee.kernel.tongue import say
 from referee.play.playing import judged_only
 from referee.play.talk import Talk
-from referee.play.telling import purse_text, status
+from referee.play.telling import purse_text, status_lines
 from referee.report.ink import bare, clean, strong
 from referee.report.judgement import verdict_text
 from referee.report.layout import columns, fitted
@@ -70,7 +70,7 @@ def go_to(talk: Talk, rest: str) -> Iterator[str]:
     count = talk.session.count
     if rest in ("", "end", str(count)):
         talk.looking = None
-        yield f"  {status(talk)}"
+        yield from status_lines(talk)
         return
     if not rest.isdecimal() or int(rest) > count:
         yield say("  the game has {n} entries: `goto 0` to `goto {n}`", n=count)
@@ -80,7 +80,7 @@ def go_to(talk: Talk, rest: str) -> Iterator[str]:
     report = talk.moment.report
     did = f": {what(talk.step_seen(report).step)}" if report else ""
     yield say("  after entry {n}{did}", n=rest, did=did)
-    yield f"  {status(talk)}"
+    yield from status_lines(talk)
 
 
 def show(talk: Talk, rest: str) -> Iterator[str]:
@@ -122,4 +122,6 @@ def ledger(talk: Talk, rest: str) -> Iterator[str]:
 
 
 def _did(step: Step) -> str:
-    return bare(step.note if step.kind == "check" and step.note else what(step))
+    if step.kind == "check":
+        return step.note or "expect"
+    return bare(what(step))

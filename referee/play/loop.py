@@ -11,7 +11,7 @@ from referee.play.journal import Busy, Changed
 from referee.play.playing import rolled, said
 from referee.play.session import Cannot
 from referee.play.talk import Talk
-from referee.play.telling import status
+from referee.play.telling import status_lines
 from referee.play.turning import Wrong
 from referee.report.ink import bad, clean
 from referee.report.problems import problems_text
@@ -50,7 +50,7 @@ def _answered(talk: Talk, line: str) -> Iterator[str]:
     if word not in ("undo", "reload"):
         talk.asked = ""
     if not line:
-        yield from rolled(talk) if talk.waits else [f"  {status(talk)}"]
+        yield from rolled(talk) if talk.waits else status_lines(talk)
     elif len(line) > LONGEST:
         yield "  that is too long for a line"
     elif line.startswith("#"):

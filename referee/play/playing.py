@@ -13,7 +13,7 @@ from referee.play.lines import typed_line
 from referee.play.on_top import step_of
 from referee.play.results import Meant, NotUnderstood, Unclear
 from referee.play.talk import Talk
-from referee.play.telling import due_text, failures_told, status, step_told
+from referee.play.telling import due_lines, failures_told, status_lines, step_told
 from referee.play.told import notes, puzzled_lines
 from referee.play.turning import Script, Wrong, chance_step, drawn, fed, need, typed, with_chance
 from referee.report.ink import clean
@@ -103,7 +103,7 @@ def move(talk: Talk, line: str) -> Iterator[str]:
     if step.kind == "move" and talk.session.seed is None and talk.session.now.runner.needs(step) is not None:
         talk.moved()
         talk.pending = step
-        yield f"  {due_text(talk)}"
+        yield from due_lines(talk)
         return
     yield from entered(talk, step)
 
@@ -115,7 +115,7 @@ def entered(talk: Talk, step: Step) -> Iterator[str]:
     yield from step_told(talk, report)
     if talk.session.count > before:
         talk.moved()
-        yield f"  {status(talk)}"
+        yield from status_lines(talk)
 
 
 def came_up(talk: Talk, line: str) -> Iterator[str]:
@@ -149,14 +149,14 @@ def _given(talk: Talk, script: Script) -> Iterator[str]:
     if enough is None:
         talk.script = {}
         yield from failures_told(report)
-        yield f"  {due_text(talk)}"
+        yield from due_lines(talk)
         return
     used, left = enough
     if used:
         yield from step_told(talk, talk.session.enter(chance_step(talk, used)))
         talk.moved()
     talk.script = left
-    yield f"  {due_text(talk)}"
+    yield from due_lines(talk)
 
 
 def _so_far(talk: Talk, step: Step, script: Script) -> tuple[Script, Script] | None:

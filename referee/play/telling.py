@@ -117,6 +117,16 @@ def status(talk: Talk) -> str:
     return f"{head}. {due_text(talk) if talk.waits else _turn(talk)}".strip()
 
 
+def status_lines(talk: Talk) -> Iterator[str]:
+    """The same, fitted to the terminal."""
+    return wrapped(status(talk), columns(), "  ", "    ")
+
+
+def due_lines(talk: Talk) -> Iterator[str]:
+    """What must come up, fitted to the terminal."""
+    return wrapped(due_text(talk), columns(), "  ", "    ")
+
+
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
@@ -155,8 +165,8 @@ def due_text(talk: Talk) -> str:
         return ""
     (kind, least, most), *later = due(talk)
     many = str(least) if least == most else say("{n} or more", n=least)
-    about = talk.table.game.chance[kind].what
-    then = say(", then {later}", later=", ".join(name for name, _, _ in later[:4])) if later else ""
+    about, others = talk.table.game.chance[kind].what, dict.fromkeys(name for name, _, _ in later if name != kind)
+    then = say(", then {later}", later=tuple(others)) if others else ""
     for_whom = f"{talk.state.turn}: " if talk.state.turn else ""
     noted = say(" Noted: {came}.", came=chance_text(talk.script)) if talk.script else ""
     do = "roll" if kind == "dice" else "draw"

@@ -21,7 +21,7 @@ FILES = {
     "block": f"{HEAD}steps:\n  - {ENTRY}\n",
     "flush left": f"{HEAD}steps:\n- {ENTRY}\n",
     "comments": f"{HEAD}steps: # the evening\n  # first\n  - {ENTRY} # well\n  # last\n\n# end\n",
-    "long steps": f"{HEAD}steps:\n    -\n      by: anna\n      do: consult\n    - by: boris\n      do: sell # no\n      plot: 3B\n",
+    "long steps": f"{HEAD}steps:\n    -\n      by: anna\n      do: consult\n    - by: boris\n      do: pass # no\n",
     "brackets": f"{HEAD}steps: [{ENTRY}]\n",
     "brackets on lines": f"{HEAD}steps: [\n  {ENTRY},\n  {ENTRY}, # two\n]\n",
     "empty": f"{HEAD}steps: [] # none yet\n",

@@ -57,16 +57,17 @@ def completed(game: Any, *begun: str) -> None:
 
 
 def typed(game: Any, line: str, answer: str) -> None:
-    """Type a line and wait for its answer."""
+    """Type a line and wait for its answer and for the next prompt."""
     game.send(line + "\r")
     game.expect(answer)
+    game.expect(r"\w>")
 
 
 def test_completion_history_and_dice_in_magnate(tmp_path: Path) -> None:
     file = tmp_path / "game.yaml"
     file.write_text(
         "game: magnate\nplayers: [anna, boris]\nposition: {stage: attract, turn: anna, tiles: {2: halestown}, "
-        "plots: {2A: {owner: anna, building: house}, 2B: {owner: anna, building: house}}, players: {anna: {adverts: 3}}}\n"
+        "plots: {2A: {owner: anna, building: house}, 2B: {owner: anna, building: house}}}\n"
     )
     with terminal(file) as game:
         game.expect("anna>")
