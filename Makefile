@@ -15,10 +15,12 @@ $(READY): pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
-demo: $(READY) ## set up and adjudicate the book's attracting example
+demo: $(READY) ## set up, adjudicate the book's attracting example and make a page of it
 	$(BIN)/referee run scenarios/magnate/examples/attract-full.yaml --explain
+	@mkdir -p build
+	@$(BIN)/referee page scenarios/magnate/examples/attract-full.yaml --force -o build/demo.html
 
-test: $(READY) ## run every test and every scenario
+test: $(READY) ## run every test and every scenario; pages in a browser when a Chromium is there
 	$(BIN)/python -m pytest
 
 check: $(READY) ## format, lint, types, imports, generated files

@@ -1,0 +1,61 @@
+"""`referee page`: what it writes, what it refuses; and the board in `run --show`."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Referee
+
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
+
+
+def test_page_is_written_once(referee: Referee, tmp_path: Path) -> None:
+    out = tmp_path / "sell.html"
+    said = referee("page", "sell.yaml", "-o", str(out))
+    assert (said.code, said.out, said.err) == (0, f"written to {out}\n", "")
+    whole = out.read_text(encoding="utf-8")
+    assert whole.startswith("<!doctype html>\n<html lang=en>") and whole.endswith("</html>\n")
+    again = referee("page", "sell.yaml", "-o", str(out))
+    assert again.code == 2 and "--force replaces it" in again.err
+    assert referee("page", "sell.yaml", "-o", str(out), "--force").code == 0
+    assert out.read_text(encoding="utf-8") == whole
+    assert referee("page", "sell.yaml", "-o", "-").out == whole
+
+
+def test_page_of_what_is_wrong_says_so_too(referee: Referee, tmp_path: Path) -> None:
+    assert referee("page", "wrong.yaml", "-o", "-").code == 1
+    said = referee("page", "unusable.yaml", "-o", str(tmp_path / "x.html"))
+    assert said.code == 3 and "error[" in said.err and (tmp_path / "x.html").exists()
+    assert referee("page", "sell.yaml", "wrong.yaml", "unusable.yaml", "-o", "-").code == 3
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "why"),
+    [
+        (("nowhere.yaml", "-o", "x.html"), 2, "there is no file nowhere.yaml"),
+        (("sell.yaml",), 2, "Missing option '-o'"),
+        (("sell.yaml", "-o", "no/such/folder/x.html"), 2, "cannot write"),
+        (("sell.yaml", "-o", "-", "--as", "nobody"), 2, "nobody of that name plays"),
+    ],
+)
+def test_page_refuses(args: tuple[str, ...], code: int, why: str, referee: Referee) -> None:
+    said = referee("page", *args)
+    assert said.code == code and why in said.err and said.out == ""
+
+
+def test_folder_without_scenarios(referee: Referee, tmp_path: Path) -> None:
+    assert referee("page", str(tmp_path), "-o", str(tmp_path / "x.html")).code == 5
+
+
+@pytest.mark.parametrize(
+    ("file", "drawn", "listed"),
+    [
+        ("magnate/examples/sell.yaml", "╭3 Municipal Airport", "neighbourhood  "),
+        ("streets/examples/build.yaml", "║", "sign: "),
+        ("carnegie/examples/choose-rnd.yaml", "San Francisco", "region    "),
+        ("corporations/examples/forsage.yaml", "╭0──", "double effects"),
+    ],
+)
+def test_run_show_draws_in_place_of_long_lists(file: str, drawn: str, listed: str, referee: Referee) -> None:
+    said = referee("run", str(SCENARIOS / file), "--show")
+    assert said.code == 0 and drawn in said.out and listed not in said.out
