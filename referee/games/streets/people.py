@@ -96,7 +96,7 @@ def arrive(cx: "Cx", s: "Streets", tile: str) -> "Streets":
         cx.cite(
             SEEKER_MOVE, "the {colour} seekers of {there} move to {tile}", colour=colour, there=(*standing,), tile=tile
         )
-        cx.cite(LIE_DOWN, "laid down on {tile}, seekers until now: {n:#{colour}}", n=n, colour=colour, tile=tile)
+        cx.cite(LIE_DOWN, "laid down on {tile} and seeking no more: {n:#{colour}}", n=n, colour=colour, tile=tile)
         if shut:
             cx.cite(REPEAT, "the street of {tile} is enclosed at once: they leave again in this turn", tile=tile)
     return s
@@ -212,7 +212,7 @@ def become_seekers(cx: "Cx", s: "Streets", tiles: tuple[str, ...], colour: str) 
     n = sum(s.city[tile].people[colour] for tile in where)
     cx.cite(
         BECOME_SEEKERS,
-        "{n:#{colour}} on {where:and} with nowhere to go: from now on seekers",
+        "{n:#{colour}} on {where:and} with nowhere to go: seeking a home from now on",
         n=n,
         colour=colour,
         where=where,

@@ -27,6 +27,7 @@ from referee.games.streets.state import Cx, Streets
 from referee.kernel.components import Datum
 from referee.kernel.form import Form, Split
 from referee.kernel.rule import Rule
+from referee.kernel.ruling import Phrase, phrase
 
 NEVER_FREE = rule("abandon.never_free")
 SIGN_BACK = rule("abandon.sign_back")
@@ -36,6 +37,8 @@ AFTER_SCORING = rule("people.after_scoring")
 MANDATORY = rule("people.mandatory")
 PEOPLE_MOVE = rule("abandon.people_move")
 COPY = rule("value.copy")
+SEVERAL = rule("street.several")
+BEFORE_SCORING = rule("biz.before_scoring")
 NO_MOVE = rule("end.no_move")
 BUILD_MANDATORY = rule("turn.build_mandatory")
 CONTRACTOR_TWO = rule("adv.contractor.two")
@@ -119,7 +122,7 @@ class Rehouse(Deed, frozen=True):
         there = bool(bag) and all(n <= leaving.get(colour, 0) for colour, n in bag.items())
         rule = PEOPLE_MOVE if stage.abandoned else AFTER_SCORING
         if not (there and stage.abandoned):
-            cx.need(rule, there) or cx.because("those who leave are: {leaving}", leaving=leaving)
+            cx.need(rule, there) or cx.because(_too_many(leaving, bag))
         if self.to not in s.city:
             cx.need(people.DESTINATION, False) or cx.because("{to} is not in the city", to=self.to)
             return
@@ -144,11 +147,20 @@ class Rehouse(Deed, frozen=True):
         return stage.goes_on(cx, s)
 
 
+def _too_many(leaving: dict[str, int], bag: dict[str, int]) -> Phrase:
+    """Of which colour fewer people leave than were to be moved."""
+    for colour, n in bag.items():
+        left = leaving.get(colour, 0)
+        if n > left:
+            return phrase("{left:#{colour}} to be moved, not {n}", left=left, colour=colour, n=n)
+    return phrase("nobody is moved, and {leaving} are to be", leaving=leaving)
+
+
 class Done(Deed, frozen=True):
     """Do nothing more: no building, no moving. Said before the end of a turn, it is allowed where people may wait."""
 
     says: ClassVar[str] = "leave it at that"
-    during: ClassVar[During] = (Building, Leaving, Rehousing, Copying, EndTurn)
+    during: ClassVar[During] = (Building, ChooseStreet, TakeTokens, Leaving, Rehousing, Copying, EndTurn)
 
     @classmethod
     def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> "Iterator[Done]":
@@ -158,6 +170,10 @@ class Done(Deed, frozen=True):
         if isinstance(stage, Building):
             rule = CONTRACTOR_TWO if stage.built else BUILD_MANDATORY
             cx.need(rule, False) or cx.because("{by} must build a tile", by=by)
+        if isinstance(stage, ChooseStreet) and len(stage.streets) > 1:
+            cx.need(SEVERAL, False) or cx.because("{by} must choose the street scored first", by=by)
+        if isinstance(stage, TakeTokens) and stage.order:
+            cx.need(BEFORE_SCORING, False) or cx.because("the tokens of {by} are still to be taken", by=stage.order[0])
         if isinstance(stage, Copying):
             for tile in stage.pending(cx.table, s):
                 cx.need(COPY, False) or cx.because("{by} must choose what {tile} copies", by=by, tile=tile)
