@@ -14,16 +14,28 @@ HEAD = 4096
 """So much of a file is looked at to see whether it is a scenario."""
 
 
+SUFFIXES = (".yaml", ".yml")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Where scenarios lie, when it is not a folder called `scenarios`."""
+    parser.addini("referee_paths", "folders or files of referee scenarios", type="paths", default=[])
+
+
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> "ScenarioFile | None":
     """Collect scenarios; every other YAML file is left alone."""
-    if file_path.suffix == ".yaml" and _is_placed(file_path) and _is_scenario(file_path):
+    if file_path.suffix in SUFFIXES and _is_placed(file_path, parent.config) and _is_scenario(file_path):
         collector: ScenarioFile = ScenarioFile.from_parent(parent, path=file_path)
         return collector
     return None
 
 
-def _is_placed(path: Path) -> bool:
-    """Under a folder called `scenarios`, not in one called `invalid` inside it."""
+def _is_placed(path: Path, config: pytest.Config) -> bool:
+    """Named on the command line, listed in `referee_paths`, or under a folder called `scenarios`."""
+    if path in [Path(arg.partition("::")[0]).absolute() for arg in config.args]:
+        return True
+    if any(path.is_relative_to(folder) for folder in config.getini("referee_paths")):
+        return "invalid" not in path.parts[:-1]
     folders = path.parts[:-1]
     return "scenarios" in folders and "invalid" not in folders[folders.index("scenarios") :]
 

@@ -8,12 +8,19 @@ from typing import Any
 
 import pytest
 from msgspec import inspect as mi
+from msgspec.structs import asdict
 
 from referee import generate
 from referee.games import GAMES, load_game
 from referee.kernel.rule import Book
+from referee.kernel.shape import plain, shape_of
+from referee.kernel.workings import Workings
+from referee.scenario.check import prepare
 from referee.scenario.coverage import Coverage, coverage
 from referee.scenario.reader import read_file
+from referee.scenario.reports import StepReport
+from referee.scenario.run import run
+from referee.scenario.vocabulary import words
 from tests import inventory
 
 ROOT = Path(__file__).parents[1]
@@ -139,13 +146,46 @@ def test_exempt_rules_really_lack_cover(game: str) -> None:
     assert named == set(load_game(game).exempt)
 
 
+def used(game: str) -> set[str]:
+    """Every word the scenarios of a game really use: in positions, moves, questions, answers, chance, at the end."""
+    found: set[str] = set()
+    for path in files(game):
+        report = run(prepare(read_file(path)))
+        for line in (report.main, *report.lines):
+            found |= {piece for seat in line.table.seats for piece in (seat.piece,)}
+            for state in (line.laid, line.end):
+                found |= {word.word for word in words(shape_of(type(state)), plain(state))}
+            for step in line.steps:
+                found |= _said(step)
+            found |= {str(drawn.outcome) for drawn in line.opening_drawn}
+        found |= _named(asdict(report.main.table.options))
+    return found
+
+
+def _said(report: StepReport) -> set[str]:
+    """What one step names or brings up."""
+    step, found = report.step, {str(drawn.outcome) for drawn in report.drawn}
+    for thing in (step.move, step.question):
+        if thing is not None:
+            found |= {word.word for word in words(shape_of(type(thing)), plain(thing))}
+    return found | _named(report.answer)
+
+
+def _named(data: Any) -> set[str]:
+    """The words of an answer or of options: keys, values, figures."""
+    if isinstance(data, Workings):
+        return {data.name, str(data.total)} | _named(data.parts)
+    if isinstance(data, dict):
+        return {word for pair in data.items() for part in pair for word in _named(part)}
+    if isinstance(data, list | tuple | frozenset):
+        return {word for part in data for word in _named(part)}
+    return {str(data)}
+
+
 @games
 def test_every_component_is_used_somewhere(game: str) -> None:
-    text = "\n".join(path.read_text(encoding="utf-8") for path in files(game))
-    words = set(re.findall(r"[\w-]+", text))
-    box = load_game(game).standard_box
-    used = USED[game]
-    missing = [f"{kind}.{id}" for kind in used for id in getattr(box, kind) if id not in words]
+    box, words = load_game(game).standard_box, used(game)
+    missing = [f"{kind}.{id}" for kind in USED[game] for id in getattr(box, kind) if id not in words]
     assert not missing
 
 

@@ -71,3 +71,18 @@ def test_items_know_their_line(run, pytester: pytest.Pytester) -> None:
     path.write_text(golden("readings.yaml"))
     items, _ = pytester.inline_genitems("-p", "referee.pytest_plugin")
     assert [(item.name, item.reportinfo()[1]) for item in items] == [("included", 11), ("excluded", 12)]
+
+
+def test_a_scenario_named_on_the_command_line_is_collected_wherever_it_lies(run) -> None:
+    result = run({"ours/evening.yml": golden("sell.yaml"), "ours/other.yaml": golden("sell.yaml")}, "ours/evening.yml")
+    result.assert_outcomes(passed=1)
+
+
+def test_folders_listed_in_the_ini_file_are_collected(run) -> None:
+    files = {
+        "ours/a.yml": golden("sell.yaml"),
+        "ours/invalid/b.yaml": golden("sell.yaml"),
+        "else/c.yaml": golden("sell.yaml"),
+    }
+    result = run({**files, "pytest.ini": "[pytest]\nreferee_paths = ours\n"})
+    result.assert_outcomes(passed=1)

@@ -11,16 +11,23 @@ import click
 COMMANDS = {
     "judge": "May she? The verdict first, then why, and what hangs on a reading.",
     "run": "Play scenarios: every ruling with its rule, its page and its arithmetic.",
+    "play": "Play a game by conversation; the scenario file is the journal.",
     "check": "Check scenario files without playing them.",
     "legal": "Who may act in a position, and every legal move.",
     "show": "The board after any step, as text or as a drawing.",
+    "replay": "A game step by step: who did what, and every purse.",
+    "diff": "What differs between two positions.",
+    "cut": "A moment of a scenario as a scenario of its own.",
+    "verify": "A receipt made again, and what has changed since.",
     "page": "Scenarios as one HTML page: board, steps, rulings, readings side by side.",
     "rules": "The rules of a game, by id or by words.",
     "words": "Everything one may write, in both languages.",
     "explain": "One rule, example or disputed point in full.",
     "coverage": "Which rules the scenarios exercise.",
     "components": "What is in the box, and how we know.",
+    "schema": "The JSON Schema of a game's scenarios, for editors.",
     "new": "A commented scenario to start from.",
+    "completion": "Completion of commands, games, files and ids by your shell.",
 }
 """Names and one-line helps, so that `--help` need not import the commands."""
 

@@ -41,6 +41,26 @@ def shipped() -> Path | None:
     return next((folder for folder in (here, beside) if folder.is_dir()), None)
 
 
+def complete_games(ctx: click.Context, option: click.Parameter, begun: str) -> list[str]:
+    """Games a word on the command line may become."""
+    from referee.games import GAMES
+
+    return [name for name in GAMES if name.startswith(begun)]
+
+
+def complete_ids(ctx: click.Context, option: click.Parameter, begun: str) -> list[str]:
+    """Rules, examples and disputed points a word on the command line may become; first the games."""
+    from referee.games import GAMES, load_game
+
+    game = begun.partition(".")[0]
+    if game not in GAMES:
+        return [f"{name}." for name in GAMES if name.startswith(begun)]
+    book = load_game(game).book
+    return [id for id in (*book.rules, *book.examples, *book.ambiguities) if id.startswith(begun)]
+
+
+game_argument = click.argument("game", shell_complete=complete_games)
+"""A game, completed by the shell."""
 as_option = click.option(
     "--as", "viewer", metavar="PLAYER|table", help="Only what this player may see; 'table': what lies open to all."
 )

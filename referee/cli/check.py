@@ -6,7 +6,7 @@ import click
 
 
 @click.command()
-@click.argument("paths", nargs=-1, required=True, metavar="FILE|FOLDER...")
+@click.argument("paths", nargs=-1, required=True, metavar="FILE|FOLDER...", type=click.Path())
 def command(paths: tuple[str, ...]) -> int:
     """Check scenario files without playing them: keys, names, rules, positions.
 

@@ -2,9 +2,11 @@
 
 import click
 
+from referee.cli.asked import game_argument
+
 
 @click.command()
-@click.argument("game")
+@game_argument
 @click.argument("kind", required=False)
 def command(game: str, kind: str | None) -> int:
     """The components of a game: every kind, or all entries of one, with where each number comes from.

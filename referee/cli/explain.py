@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from referee.cli.asked import complete_ids
+
 if TYPE_CHECKING:
     from referee.report.inventory import Entry
     from referee.scenario.uses import Wanted
@@ -12,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("id", nargs=-1, required=True)
+@click.argument("id", nargs=-1, required=True, shell_complete=complete_ids)
 @click.option("--used-by", "uses", is_flag=True, help="Which scenarios have rulings that rest on it (they are played).")
 @click.option("--scenarios", type=click.Path(exists=True), metavar="DIR", help="Folder of scenarios; else scenarios/.")
 def command(id: tuple[str, ...], uses: bool, scenarios: str | None) -> int:

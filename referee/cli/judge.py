@@ -1,61 +1,128 @@
 """`referee judge`: the verdict a table wants, first line yes or no."""
 
 import json
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from referee.cli.asked import prepared
+from referee.cli.asked import naming, prepared
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from referee.report.verdict import Verdict
     from referee.scenario.check import Prepared
 
 
+class Wanted(NamedTuple):
+    """What is judged, and how it is told."""
+
+    at: int | None
+    move: str | None
+    players: str | None
+    set: tuple[str, ...]
+    save: str | None
+    force: bool
+    form: str
+    exit_code: bool
+
+
 @click.command()
-@click.argument("files", nargs=-1, required=True, metavar="FILE|-...")
-@click.option("--at", type=click.IntRange(1), metavar="N", help="Judge step N, whatever it expects.")
+@click.argument("files", nargs=-1, required=True, metavar="FILE|-|GAME...", type=click.Path())
+@click.option("--at", type=click.IntRange(0), metavar="N", help="Judge step N; with --move, that line after N steps.")
+@click.option("--move", metavar="LINE", help='Judge a typed move or question: "anna buy 2E".')
+@click.option("--players", metavar="NAMES", help='Without a file: who plays, clockwise: "anna,boris:greyfield".')
+@click.option("--set", multiple=True, metavar="KEY: VALUE", help='Without a file: the position: "land_price: 700".')
+@click.option("--save", metavar="FILE", help="Without a file: write the situation as a scenario.")
+@click.option("--force", is_flag=True, help="Let --save replace an existing file.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the answer.")
 @click.option("--exit-code", is_flag=True, help="Leave with 1 when the answer is no.")
-def command(files: tuple[str, ...], at: int | None, form: str, exit_code: bool) -> int:
+def command(files: tuple[str, ...], **options: Any) -> int:
     """May she? The verdict first, then why, what it costs, what is then, and what hangs on a reading.
 
     \b
     referee judge scenarios/magnate/examples/sell.yaml
-    referee judge ours.yaml --format json
+    referee judge magnate --players anna,boris --set "plots: {2A: {owner: anna}}" --move "anna sell 2A"
 
     Every step that asks something and expects nothing is judged; when there is none, the last move or question.
+    With --move the line is judged on top of the file. Without a file everything not set is the standard set-up.
     """
     from referee.report.judgement import verdict_data, verdict_text
     from referee.report.layout import columns
 
+    wanted = Wanted(**options)
     verdicts, code = [], 0
     for file in files:
-        ready = prepared(file)
-        if ready is None:
+        with naming(file):
+            found = _verdicts(file, len(files), wanted)
+        if found is None:
             code = 3
             continue
-        found = [*_verdicts(ready, at)]
         verdicts += [{"file": file, **verdict_data(one)} for one in found]
-        if form == "text":
+        if wanted.form == "text":
             click.echo("\n\n".join(verdict_text(one, columns()) for one in found))
-        if exit_code and any(one.holds is False for one in found):
+        if wanted.exit_code and any(one.holds is False for one in found):
             code = max(code, 1)
-    if form == "json":
+    if wanted.form == "json":
         click.echo(json.dumps({"format_version": 1, "verdicts": verdicts}, ensure_ascii=False, indent=1))
     return code
 
 
-def _verdicts(ready: "Prepared", at: int | None) -> Any:
-    """The verdicts on one scenario."""
+def _verdicts(file: str, count: int, wanted: Wanted) -> "list[Verdict] | None":
+    """The verdicts on one file, or on a game as the options set it up; none when the file is unusable."""
+    if _is_game(file):
+        from referee.cli.unfiled import verdict_without_file
+
+        if count > 1:
+            raise click.UsageError(f"{file} is a game: it is judged alone, without other files")
+        return [verdict_without_file(file, wanted)]
+    for option, said in (("--players", wanted.players), ("--set", wanted.set), ("--save", wanted.save)):
+        if said:
+            _game_meant(file)
+            raise click.UsageError(f"{option} goes with a game's name, not with the file {file}")
+    ready = prepared(file)
+    if ready is None:
+        return None
+    if wanted.move is not None:
+        from referee.cli.said import moment_at, verdict_on
+
+        return [verdict_on(moment_at(ready, wanted.at), wanted.move, "--move")[1]]
+    return [*_asked(ready, wanted.at)]
+
+
+def _is_game(said: str) -> bool:
+    """Whether an argument names a game, in any spelling, and is no file."""
+    from referee.games import GAMES
+
+    if said == "-" or Path(said).is_file() or Path(said).suffix:
+        return False
+    if said in GAMES:
+        return True
+    from referee.words.lists import shared_names
+
+    return isinstance(shared_names().resolve(said, "games"), str)
+
+
+def _game_meant(said: str) -> None:
+    """Wrong usage with did-you-mean for what is neither a file nor a game."""
+    from referee.cli.asked import game_named
+
+    if said != "-" and not Path(said).exists() and not Path(said).suffix:
+        game_named(said)
+
+
+def _asked(ready: "Prepared", at: int | None) -> "Iterator[Verdict]":
+    """The verdicts on the steps of a scenario that ask something, or on one step."""
     from referee.report.verdict import asked, verdict
     from referee.scenario.readings import compare
     from referee.scenario.run import run
 
     report = run(ready, asking=True)
     steps = asked(report) if at is None else [(report.main, at - 1)]
-    if at is not None and at > len(report.main.steps):
+    if at is not None and not 0 < at <= len(report.main.steps):
         raise click.UsageError(f"--at {at}: the script has {len(report.main.steps)} steps")
     if not steps:
-        raise click.UsageError("there is no move and no question to judge")
+        raise click.UsageError("there is no move and no question to judge; --move says one")
     for line, number in steps:
         yield verdict(line, number, compare(ready, report, line, number))

@@ -1,21 +1,24 @@
 """`referee legal`: who may act in a position, and every legal move."""
 
+import json
 from typing import TYPE_CHECKING
 
 import click
 
-from referee.cli.asked import as_option, naming, played
+from referee.cli.asked import as_option, naming, played, prepared
 
 if TYPE_CHECKING:
     from referee.scenario.reports import Report
 
 
 @click.command()
-@click.argument("file")
+@click.argument("file", type=click.Path())
 @click.option("--at", type=click.IntRange(0), metavar="N", help="After N steps; else after all of them.")
 @click.option("--show", is_flag=True, help="Show the position as well.")
+@click.option("--why-not", metavar="LINE", help='The verdict on a move typed like this: "buy 2E".')
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the answer.")
 @as_option
-def command(file: str, at: int | None, show: bool, viewer: str | None) -> int:
+def command(file: str, at: int | None, show: bool, why_not: str | None, form: str, viewer: str | None) -> int:
     """Who may act in a position, and every legal move with what it costs and yields.
 
     \b
@@ -24,20 +27,53 @@ def command(file: str, at: int | None, show: bool, viewer: str | None) -> int:
 
     Big choices are shown as a form: its ranges, and how many moves it stands for.
     """
-    from referee.report.offers import legal_text, position_text
-
+    if why_not is not None:
+        if viewer or show:
+            raise click.UsageError(f"--why-not judges one move: leave out {'--as' if viewer else '--show'}")
+        with naming(file):
+            return _why_not(file, at, why_not, form)
     report = played(file, viewer)
     if report is None:
         return 3
     count = len(report.scenario.steps)
     if at is not None and at > count:
         raise click.UsageError(f"--at {at}: the script has {count} step{'s' if count != 1 else ''}")
-    done = report.main.steps[: count if at is None else at]
-    state = done[-1].after if done else report.main.start
     with naming(file):
-        parts = [*(position_text(report.main.table, state) if show else ()), legal_text(report.main.table, state)]
-    click.echo("\n\n".join(parts))
+        click.echo(_told(report, count if at is None else at, show, form))
     return _stopped(report, count if at is None else at)
+
+
+def _told(report: "Report", at: int, show: bool, form: str) -> str:
+    """The legal moves after so many steps."""
+    table, done = report.main.table, report.main.steps[:at]
+    state = done[-1].after if done else report.main.start
+    if form == "json":
+        from referee.play.lexicon import Lexicon
+        from referee.play.listing import legal_data
+
+        data = {"format_version": 1, "file": report.scenario.name, "at": len(done), **legal_data(Lexicon(table), state)}
+        return json.dumps(data, ensure_ascii=False, indent=1)
+    from referee.report.offers import legal_text, position_text
+
+    return "\n\n".join([*(position_text(table, state) if show else ()), legal_text(table, state)])
+
+
+def _why_not(file: str, at: int | None, line: str, form: str) -> int:
+    """The verdict on a move that somebody thinks is legal, or is not."""
+    from referee.cli.said import moment_at, verdict_on
+    from referee.report.judgement import verdict_data, verdict_text
+    from referee.report.layout import columns
+
+    ready = prepared(file)
+    if ready is None:
+        return 3
+    _, verdict = verdict_on(moment_at(ready, at), line, "--why-not")
+    if form == "json":
+        data = {"format_version": 1, "verdicts": [{"file": file, **verdict_data(verdict)}]}
+        click.echo(json.dumps(data, ensure_ascii=False, indent=1))
+    else:
+        click.echo(verdict_text(verdict, columns()))
+    return 0
 
 
 def _stopped(report: "Report", at: int) -> int:

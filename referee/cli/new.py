@@ -2,9 +2,11 @@
 
 import click
 
+from referee.cli.asked import game_argument
+
 
 @click.command()
-@click.argument("game")
+@game_argument
 def command(game: str) -> int:
     """Print a commented scenario to start from: it runs as it stands; change it to your table.
 

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from referee.cli.asked import complete_ids, game_argument
+
 if TYPE_CHECKING:
     from referee.kernel.rule import Book
     from referee.words.search import Found
@@ -14,8 +16,8 @@ MOST = 20
 
 
 @click.command()
-@click.argument("game")
-@click.argument("words", nargs=-1, metavar="[ID|WORDS]...")
+@game_argument
+@click.argument("words", nargs=-1, metavar="[ID|WORDS]...", shell_complete=complete_ids)
 @click.option("--all", "whole", is_flag=True, help="Show all that fits, however much it is.")
 def command(game: str, words: tuple[str, ...], whole: bool) -> int:
     """The rules of a game: all of them, or those that fit, the best first.

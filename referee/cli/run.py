@@ -30,7 +30,7 @@ class Wanted(NamedTuple):
 
 
 @click.command()
-@click.argument("paths", nargs=-1, required=True, metavar="FILE|FOLDER|-...")
+@click.argument("paths", nargs=-1, required=True, metavar="FILE|FOLDER|-...", type=click.Path())
 @click.option("--explain", is_flag=True, help="Every rule looked at, every addend with its rule and page.")
 @click.option("--show", is_flag=True, help="The board and all tables, not only what the file gives or a step changes.")
 @click.option("--brief", is_flag=True, help="Only the result and what became of each step.")

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("file")
+@click.argument("file", type=click.Path())
 @click.option("--at", type=click.IntRange(0), metavar="N", help="After N steps; else after all of them.")
 @click.option("--svg", metavar="OUT", help="Write a drawing (SVG) into this file; '-' is standard output.")
 @click.option("--plain", is_flag=True, help="Only ASCII letters.")

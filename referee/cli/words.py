@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from referee.cli.asked import game_argument
+
 if TYPE_CHECKING:
     from referee.words.terms import Term, Terms
 
@@ -12,7 +14,7 @@ MOST = 20
 
 
 @click.command()
-@click.argument("game")
+@game_argument
 @click.argument("words", nargs=-1, metavar="[WORD]...")
 @click.option("--all", "whole", is_flag=True, help="Show all that fits, and every component.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the report.")

@@ -16,6 +16,14 @@ class NeedChance(Exception):
         self.kind, self.count, self.have, self.options = kind, count, have, tuple(options)
 
 
+class NothingLeft(Exception):
+    """Something must come up, and there is nothing that could."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(f"{kind}: nothing is left that could come up")
+        self.kind = kind
+
+
 class ImpossibleChance(Exception):
     """The script gives an outcome that cannot come up now."""
 
@@ -73,6 +81,8 @@ class Chance:
         seen_by: tuple[str, ...] | None = None,
     ) -> Outcome:
         """One of the options: the next scripted one, else a random one, else `unseen` if nobody need see it."""
+        if not options:
+            raise NothingLeft(kind)
         script = self._script.get(kind)
         if script:
             outcome = script[0]

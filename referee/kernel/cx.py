@@ -20,7 +20,7 @@ B = TypeVar("B")
 class Cx(Generic[B]):
     """The silent context: it judges and adds up, and remembers nothing else."""
 
-    __slots__ = ("broken", "chance", "depth", "layout", "table")
+    __slots__ = ("box", "broken", "chance", "depth", "layout", "table")
     recording = False
     watching = False
 
@@ -28,14 +28,11 @@ class Cx(Generic[B]):
         self.table = table
         self.layout: B = table.layout
         """The box for geometry, indices and names: what is read here does not count."""
+        self.box: B = table.layout
+        """The box for what decides: a ruling rests on what is read here."""
         self.chance = chance or Chance()
         self.broken = False
         self.depth = 0
-
-    @property
-    def box(self) -> B:
-        """The box for what decides: a ruling rests on what is read here."""
-        return self.layout
 
     def quiet(self) -> "Cx[B]":
         """A silent context at the same table, to look ahead inside a rule."""
@@ -70,6 +67,10 @@ class Cx(Generic[B]):
         """The least or greatest of several figures."""
         totals = [part.total for part in parts]
         return Sum(min(totals) if op == "least" else max(totals))
+
+    def quotient(self, name: str, rule: Rule, unit: str, whole: Sum, divided_by: int) -> Sum:
+        """A figure divided by a number, rounded up."""
+        return Sum(-(-whole.total // divided_by))
 
     def joined(self, name: str, total: int, parts: list[Sum], unit: str = "") -> Sum:
         """A figure with other figures shown below it."""
@@ -152,6 +153,10 @@ class Recorder(Watcher[B]):
         self._listener.seen = self._bases
         return self._box
 
+    @box.setter
+    def box(self, unwatched: B) -> None:
+        """What a silent context reads from; a recording one keeps to the watched box."""
+
     def need(self, rule: Rule, holds: bool, at: Path = ()) -> bool:
         if not holds:
             self.broken = True
@@ -199,6 +204,12 @@ class Recorder(Watcher[B]):
     def choose(self, name: str, op: Literal["least", "greatest"], rule: Rule, parts: list[Sum]) -> Sum:
         figure = RecordedSum(name, op, total=super().choose(name, op, rule, parts).total)
         figure.parts += [part for part in parts if isinstance(part, RecordedSum)]
+        return figure.because(rule)
+
+    def quotient(self, name: str, rule: Rule, unit: str, whole: Sum, divided_by: int) -> Sum:
+        figure = RecordedSum(name, "quotient", unit, super().quotient(name, rule, unit, whole, divided_by).total)
+        figure.parts += [part for part in (whole,) if isinstance(part, RecordedSum)]
+        figure.parts.append(Workings("divided_by", divided_by))
         return figure.because(rule)
 
     def joined(self, name: str, total: int, parts: list[Sum], unit: str = "") -> Sum:

@@ -70,6 +70,7 @@ class Table(Generic[B]):
     ) -> None:
         self.game, self.seats, self.options, self.layout, self.given = game, seats, options, box, given
         self.readings: Mapping[str, str] = game.readings(options)
+        self.book = game.book_of(options)
         self.names = tuple(seat.name for seat in seats)
         pieces = getattr(box, game.pieces)
         self.automata = frozenset(s.name for s in seats if getattr(pieces.get(s.piece), "automaton", False))
@@ -191,6 +192,10 @@ class Game(ABC, Generic[S, B]):
         chosen: Mapping[str, str] = options.readings
         return chosen
 
+    def book_of(self, options: Any) -> str:
+        """The book these options play by, which is cited first: in a game with editions that of the edition."""
+        return ""
+
     def seat(self, *names: str) -> tuple[Seat, ...]:
         """Seats for these names."""
         return self.seated(tuple(Seat(name, "") for name in names))
@@ -258,6 +263,10 @@ class Game(ABC, Generic[S, B]):
         """Keys of the position nobody gave; moves that need them cannot be listed."""
         return ()
 
+    def provided(self, table: Table[B], s: S, by: str, offer: Any) -> str:
+        """On what an offered move hangs that nobody knows: `an unknown card is the one named`; it is listed apart."""
+        return ""
+
     def written(self, position: Mapping[str, Any]) -> Mapping[str, Any]:
         """A position with the game's own short forms written out."""
         return position
@@ -272,5 +281,5 @@ class Game(ABC, Generic[S, B]):
         return str(n)
 
     def check_over(self, cx: Cx[B], s: S) -> None:
-        """Judge whether the game still goes on, by the book's own rule where it has one."""
-        cx.need(GAME_OVER, not s.over) or cx.because("the game is over")
+        """The game is over: refuse whatever is done now, by the book's own rule where it has one."""
+        cx.need(GAME_OVER, False) or cx.because("the game is over")

@@ -16,5 +16,9 @@ class Grid(Struct, frozen=True):
     """How many columns, from the left, name a row."""
     compared: bool = True
     """Whether what changes in it is worth telling; not where other tables tell the same."""
+    untold: tuple[str, ...] = ()
+    """Headers of columns whose changes another table tells."""
+    shown: bool = True
+    """Whether it is printed; not where another table shows the same and this one only tells what changes."""
     drawn: bool = False
     """Whether a picture of the board says the same at a glance."""

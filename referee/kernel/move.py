@@ -57,6 +57,10 @@ class Move(
         """Whether it gives somebody the means to act at a moment that has just passed for want of them."""
         return False
 
+    def worded(self, table: Any) -> tuple[str, ...]:
+        """The parts of the sentence that tells it, one after the other; more than `says` where that hangs on a card."""
+        return (self.says,)
+
     def seen(self, stage: T, by: str, viewer: str) -> "Move[S, C, T]":
         """The move as another player sees it made: a card that stays hidden is `unknown`."""
         return self
@@ -71,7 +75,7 @@ class Prescribed(Move[S, C, T], frozen=True):
             yield cls()
 
     def rules(self, cx: C, s: S, stage: T, by: str) -> None:
-        cx.need(AUTOMATON, by in cx.table.automata) or cx.because("{by} is a person and decides alone", by=by)
+        cx.need(AUTOMATON, by in cx.table.automata) or cx.because("no automaton plays {by}", by=by)
 
 
 class Question(

@@ -39,24 +39,26 @@ class Legal(Struct, frozen=True):
 
 
 def judge(cx: AnyCx, s: AnyState, by: str, move: AnyMove) -> bool:
-    """Is the move legal? Game over, wrong player, wrong moment, then its own rules; all broken ones are collected."""
+    """Is the move legal? The moment, then whose it is, then its own rules, all broken ones of which are collected.
+
+    Each is judged only when the one before holds: nobody is told the rules of a moment that is not his.
+    """
     game = cx.table.game
     cx.broken = False
-    game.check_over(cx, s)
-    if cx.broken:
+    if s.over:
+        game.check_over(cx, s)
         return False
     stage, kind = s.stage[-1], type(move)
     waits = not stage.actors(cx.table, s)
     if kind in game.anytime:
         move.rules(cx, s, stage, by)
     else:
-        chosen = not waits or bool(stage.whose(cx.table, s))
-        if chosen:
-            stage.check_turn(cx, s, by)
-        fits = chosen and type(stage) in kind.during
+        fits = type(stage) in kind.during and (not waits or bool(stage.whose(cx.table, s)))
         stage.check_moment(cx, s, by, move, fits)
-        if fits and not cx.broken:
-            move.rules(cx, s, stage, by)
+        if fits:
+            stage.check_turn(cx, s, by)
+            if not cx.broken:
+                move.rules(cx, s, stage, by)
     if waits and not cx.broken:
         cx.need(NOT_NOW, False) or cx.because("first {stage} goes on by itself", stage=stage.called_aloud())
     return not cx.broken
@@ -69,7 +71,8 @@ def judge_passed(cx: AnyCx, s: AnyState, by: str, move: AnyMove) -> bool:
     if type(move) not in cx.table.game.anytime:
         stage.check_turn(cx, s, by)
         stage.check_moment(cx, s, by, move, True)
-    move.rules(cx, s, stage, by)
+    if not cx.broken:
+        move.rules(cx, s, stage, by)
     return not cx.broken
 
 

@@ -39,7 +39,17 @@ class Rule(Struct, frozen=True, eq=False):
     @property
     def place(self) -> str:
         """The first citation, short enough for a line of a report: `EN p.8`."""
-        return self.cites[0].short if self.cites else "referee"
+        return self.place_in("")
+
+    def cite_in(self, book: str) -> Cite | None:
+        """Where a book says it; the first citation, where that book is none of those cited."""
+        own = [cite for cite in self.cites if cite.book == book]
+        return next(iter(own or self.cites), None)
+
+    def place_in(self, book: str) -> str:
+        """The citation of a book, short enough for a line of a report."""
+        cite = self.cite_in(book)
+        return cite.short if cite else "referee"
 
 
 class Example(Struct, frozen=True):

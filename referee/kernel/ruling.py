@@ -112,7 +112,9 @@ class Ruling:
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
-        """Every rule that was looked at, in order; one that merely held was only noted."""
+        """What the rules say, in order: of a refusal only what is broken, else what held and what happened."""
+        if not self.accepted:
+            return tuple([one for one in self._log if isinstance(one, Finding) and one.how == "broken"])
         return tuple([Finding(one, "held") if isinstance(one, Rule) else one for one in self._log])
 
     @cached_property

@@ -3,7 +3,7 @@
 Named things (maps, records) merge when laid over and are compared by what is named; bags, lists and sets are whole.
 """
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable
 from functools import cache
 from typing import Any
 
@@ -156,30 +156,6 @@ def lay_over(shape: Shape, under: Plain, over: Plain) -> Plain:
         else:
             laid[key] = lay_over(inner, laid.get(key, {} if isinstance(inner, Named | Record) else None), value)
     return laid
-
-
-def words(shape: Shape, data: Plain, path: Path = ()) -> Iterator[tuple[Path, str, str]]:
-    """Every word that must come from a list: where it stands, the word, the list."""
-    match shape:
-        case Bag(names=names) | Named(names=names) if isinstance(data, dict):
-            yield from (((*path, key), key, names) for key in data if names)
-            if isinstance(shape, Named):
-                for key, value in data.items():
-                    yield from words(shape.each, value, (*path, key))
-        case Set(names=names) if names:
-            yield from ((path, str(item), names) for item in (data if isinstance(data, list) else [data]))
-        case Items(each=each):
-            for number, item in enumerate(data if isinstance(data, list) else []):
-                yield from words(each, item, (*path, number))
-            if isinstance(data, dict):
-                yield from words(each, data, path)
-        case OneOf(tag=tag, records=records) if isinstance(data, dict):
-            yield from words(records.get(str(data.get(tag)), Record()), data, path)
-        case Record(fields=fields) if isinstance(data, dict):
-            for key, value in data.items():
-                yield from words(fields.get(key, Shape()), value, (*path, key))
-        case Shape(names=names) if names and isinstance(data, str) and data != NONE:
-            yield path, data, names
 
 
 def without_none(data: Plain) -> Plain:

@@ -35,6 +35,19 @@ def speak(cx: Recorder[Any], s: S, by: str, move: AnyMove, passed: Sequence[S] =
     return _contest(cx, s, by, move, passed, moments)
 
 
+def may_say(cx: AnyCx, s: AnyState, by: str, move: AnyMove) -> bool:
+    """Whether a move is legal now, or once those who may answer have stayed silent."""
+    if s.over or not s.stage:
+        return False
+    moments, _ = _silences(cx, s, by, move)
+    return judge(cx.quiet(), moments[-1], by, move)
+
+
+def heard_at(cx: AnyCx, s: S, by: str, move: AnyMove) -> S:
+    """The moment at which a move that may be said is made: now, or once those who may answer have stayed silent."""
+    return _silences(cx, s, by, move)[0][-1]
+
+
 def _contest(cx: Recorder[Any], s: S, by: str, move: AnyMove, passed: Sequence[S], moments: list[S]) -> S:
     """A move that cannot be made now is judged at the first moment it is about."""
     if meant(cx.table, s, by, move):

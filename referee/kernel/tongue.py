@@ -3,7 +3,7 @@
 {by} {plot}      as it stands; a list with commas; a bag as `2 home, 1 office`; nobody and nothing in words
 {cost:$}         money as the game writes it            {n:+}        a number with its sign
 {n:#risk card}   a number with its noun                 {names:and}  a list in running text
-{n:#{colour}}    its noun is the fact `colour`
+{n:#{colour}}    its noun is the fact `colour`         {ready:?words} these words where it holds, else none
 """
 
 import re
@@ -48,6 +48,8 @@ class Tongue:
             return f"{value:+}" if value else "0"
         if spec == "xy":
             return ",".join(map(str, value))
+        if spec.startswith("?"):
+            return spec[1:] if value else ""
         if spec.startswith("#"):
             return counted(value, spec[1:])
         return self._listed(value, spec)
@@ -60,7 +62,9 @@ class Tongue:
                 return "yes" if value else "no"
             case Mapping():
                 return ", ".join([f"{n} {thing}" for thing, n in value.items()]) or "nothing"
-            case tuple() | list() | frozenset():
+            case frozenset():
+                return listed(sorted(map(str, value)), spec)
+            case tuple() | list():
                 return listed([str(one) for one in value], spec)
         return str(value)
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 from referee.kernel.rule import Rule
 
 Figure = int | tuple[int, ...] | str
-Op = Literal["sum", "product", "least", "greatest", "given", "told"]
+Op = Literal["sum", "product", "least", "greatest", "quotient", "given", "told"]
 
 
 class Workings(Struct, frozen=True):

@@ -10,6 +10,7 @@ from referee.kernel.ruling import Finding
 from referee.kernel.shape import plain
 from referee.kernel.workings import Workings
 from referee.report.cases import test_of
+from referee.report.receipt import receipt
 from referee.scenario.document import Document, Unreadable
 from referee.scenario.filled import filled_in
 from referee.scenario.reports import Failure, LineReport, Report, StepReport
@@ -31,6 +32,7 @@ def file_data(report: Report) -> Data:
         "players": [{"name": seat.name, "piece": seat.piece} for seat in report.main.table.seats],
         "filled_in": list(filled_in(scenario, report.main.table, report.main.laid)),
         "problems": [],
+        "receipt": receipt(report),
         "tests": [_test(report, line) for line in report.tests],
     }
 
@@ -58,14 +60,16 @@ def _test(report: Report, line: LineReport) -> Data:
         "name": line.name or "script",
         "status": test.status.replace(" ", "_"),
         "line": test.line,
-        "opening": [_finding(finding) for finding in line.opening.findings],
-        "steps": [_step(step, number, report.scenario.document) for number, step in enumerate(line.steps, 1)],
+        "opening": [_finding(finding, line.table.book) for finding in line.opening.findings],
+        "steps": [
+            _step(step, number, report.scenario.document, line.table.book) for number, step in enumerate(line.steps, 1)
+        ],
         "not_played": line.not_played,
         "end": dump(line.end),
     }
 
 
-def _step(report: StepReport, number: int, document: Document) -> Data:
+def _step(report: StepReport, number: int, document: Document, book: str) -> Data:
     step, ruling = report.step, report.ruling
     data: Data = {"number": number, "line": document.mark(step.path).line, "kind": step.kind, "by": step.by}
     asked = step.move if step.move is not None else step.question
@@ -74,7 +78,7 @@ def _step(report: StepReport, number: int, document: Document) -> Data:
     data["shared"] = step.shared
     if ruling and ruling.about is not None:
         data["about"] = ruling.about.top.called()
-    data["findings"] = [_finding(finding) for finding in ruling.findings] if ruling else []
+    data["findings"] = [_finding(finding, book) for finding in ruling.findings] if ruling else []
     data["workings"] = [_figure(figure) for figure in ruling.workings] if ruling else []
     data["bases"] = [plain(basis) for basis in ruling.bases] if ruling else []
     data["chance"] = [{"kind": drawn.kind, "outcome": drawn.outcome} for drawn in report.drawn]
@@ -93,12 +97,12 @@ def _outcome(report: StepReport) -> str:
     return "stopped" if report.failures and not report.ruling else done[report.step.kind]
 
 
-def _finding(finding: Finding) -> Data:
-    return {**_rule(finding.rule), "how": finding.how, "text": finding.text, "facts": plain(finding.known)}
+def _finding(finding: Finding, book: str) -> Data:
+    return {**_rule(finding.rule, book), "how": finding.how, "text": finding.text, "facts": plain(finding.known)}
 
 
-def _rule(rule: Rule) -> Data:
-    return {"rule": rule.id, "says": rule.says, "place": rule.place}
+def _rule(rule: Rule, book: str) -> Data:
+    return {"rule": rule.id, "says": rule.says, "place": rule.place_in(book)}
 
 
 def _figure(figure: Workings) -> Data:

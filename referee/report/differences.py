@@ -39,8 +39,9 @@ def _rows(old: Grid, new: Grid) -> Iterator[Change]:
     were, are = {row[:keys]: row for row in old.rows}, {row[:keys]: row for row in new.rows}
     for key, row in are.items():
         was = were.get(key)
-        if was != row:
-            yield Change(_name(key), tuple(_changed(new, was, row)))
+        changed = tuple(_changed(new, was, row))
+        if changed or (was is None and not new.untold):  # what another table tells is not told twice
+            yield Change(_name(key), changed)
     yield from (Change(_name(key), (), True) for key in were if key not in are)
 
 
@@ -52,12 +53,15 @@ def _changed(grid: Grid, was: tuple[Cell, ...] | None, row: tuple[Cell, ...]) ->
     cells = zip(
         grid.headers[grid.keys :], (was or ())[grid.keys :] or [None] * len(row), row[grid.keys :], strict=False
     )
-    yield from ((head, old, new) for head, old, new in cells if (old or "") != (new or ""))
+    told = [(head, old, new) for head, old, new in cells if (old or "") != (new or "") and head not in grid.untold]
+    yield from told
 
 
 def _sentence(change: Change) -> str:
     if change.gone:
         return say("{row} is gone", row=change.name)
+    if not change.cells:
+        return say("{row} is new", row=change.name)
     cells = ", ".join(f"{head} {_told(old, new)}".strip() for head, old, new in change.cells)
     return f"{change.name} {cells}".strip()
 

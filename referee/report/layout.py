@@ -40,7 +40,7 @@ def fitted(lines: Iterable[str], wide: int) -> Iterator[str]:
 
 def labelled(label: str, text: str, wide: int, cite: str = "") -> Iterator[str]:
     """`  because   text     rule, page`: the citation behind the text, or below when there is no room."""
-    first, rest = f"  {label:<{LABEL}}", " " * (LABEL + 2)
+    first, rest = f"  {label:<{LABEL - 1}} ", " " * (LABEL + 2)
     *lines, last = wrapped(text, wide, first, rest)
     yield from lines
     if not cite:

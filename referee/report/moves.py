@@ -5,9 +5,12 @@ from typing import Any
 
 from msgspec.structs import fields
 
-from referee.kernel.form import Form
+from referee.kernel.form import Choice, Domain, Form
 from referee.kernel.shape import plain
 from referee.report.ink import clean
+
+SHORT = 6
+"""So many choices are told in a line."""
 
 
 def move_text(move: Any) -> str:
@@ -18,18 +21,21 @@ def move_text(move: Any) -> str:
     return _line(name, {key: value for key, value in said.items() if key not in usual})
 
 
-def made_text(fields: Mapping[str, Any]) -> str:
-    """A move the referee made by himself."""
-    return _line(str(fields["do"]), {key: value for key, value in fields.items() if key != "do"})
-
-
 def form_text(form: Form) -> str:
     """A form: its fixed fields, then the ranges of the open ones."""
     about = {field.name: field for field in fields(form.move)}
     names = {name: field.encode_name for name, field in about.items()}
     said = {names[name]: value for name, value in form.fixed.items() if value != about[name].default}
     fixed = _line(form.move.do(), said)
-    return " ".join([fixed, *(f"{names[name]}={domain}" for name, domain in form.open.items())])
+    told = {n: domain for n, domain in form.open.items() if domain != Choice((about[n].default,))}
+    return " ".join([fixed, *(f"{names[name]}={_domain(domain)}" for name, domain in told.items())])
+
+
+def _domain(domain: Domain) -> str:
+    """The values an argument may take; many are only counted."""
+    if not isinstance(domain, Choice):
+        return str(domain)
+    return f"any of {domain.size}" if domain.size > SHORT else " or ".join(map(value_text, domain.values))
 
 
 def chance_text(came_up: Mapping[str, Iterable[object]]) -> str:

@@ -17,9 +17,10 @@ SHOWN = 6
 def instead(table: Table[Any], state: Any, by: str, move: Any) -> str:
     """Other moves of that kind that differ least, or the kinds of moves that are possible."""
     try:
-        offers = [one for turn in legal(Cx(table), state) if turn.by == by for one in told(turn)]
+        turns = [turn for turn in legal(Cx(table), state) if turn.by == by]
     except OpenFact:
         return ""
+    offers = [one for turn in turns for one in told(turn) if not table.game.provided(table, state, by, one)]
     same = [offer for offer in offers if type(offer) is type(move)]
     if same:
         return _others(same, move)

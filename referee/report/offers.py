@@ -5,15 +5,18 @@ from typing import Any
 
 from referee.kernel.chance import NeedChance
 from referee.kernel.cx import Cx
-from referee.kernel.form import Form
+from referee.kernel.form import Choice, Form
 from referee.kernel.game import Game, Table
-from referee.kernel.play import Legal, OpenFact, anytime, legal, told
+from referee.kernel.play import Legal, OpenFact, anytime, legal
 from referee.kernel.tongue import singular
 from referee.report.ink import clean, strong
-from referee.report.moves import form_text, move_text
+from referee.report.layout import columns, wrapped
+from referee.report.moves import SHORT, form_text, move_text, value_text
 from referee.report.tables import table_text
 from referee.report.text import next_text
 
+FEW = 12
+"""So many moves of a form are told one by one."""
 COUNTED = 10_000
 """Above this a number of moves says nothing to anybody."""
 
@@ -22,8 +25,8 @@ def legal_text(table: Table[Any], state: Any) -> str:
     """Who may act, and the moves of each."""
     parts = [next_text(table, state)]
     try:
-        parts += [_player(table, state, moves) for moves in legal(Cx(table), state)]
-        parts += [_player(table, state, moves, " at any time") for moves in anytime(Cx(table), state)]
+        parts += [part for moves in legal(Cx(table), state) for part in _player(table, state, moves)]
+        parts += [part for moves in anytime(Cx(table), state) for part in _player(table, state, moves, " at any time")]
     except OpenFact as fact:
         parts.append(f"What may be done hangs on {fact.key}, which nobody gave: {fact.what}.")
     missing = table.game.open_facts(table, state)
@@ -32,11 +35,32 @@ def legal_text(table: Table[Any], state: Any) -> str:
     return "\n\n".join(part for part in parts if part)
 
 
-def _player(table: Table[Any], state: Any, moves: Legal, when: str = "") -> str:
-    count = sum(offer.size if isinstance(offer, Form) else 1 for offer in moves.offers)
-    rows = [_row(table, state, moves.by, one) for one in told(moves)]
-    title = strong(f"{clean(moves.by)} may{when}") + f" ({_moves(count)})"
-    return f"{title}\n{table_text(('move', 'costs', 'yields', ''), rows)}"
+def _player(table: Table[Any], state: Any, moves: Legal, when: str = "") -> Iterator[str]:
+    """What a player may do; what hangs on something unknown under a title of its own."""
+    groups: dict[str, list[Any]] = {}
+    for offer in moves.offers:
+        groups.setdefault(table.game.provided(table, state, moves.by, offer), []).append(offer)
+    for condition, offers in sorted(groups.items()):
+        count = sum(offer.size if isinstance(offer, Form) else 1 for offer in offers)
+        rows = [_row(table, state, moves.by, one) for offer in offers for one in _told(offer)]
+        title = strong(f"{clean(moves.by)} may{when}{condition and f', if {condition}'}") + f" ({_moves(count)})"
+        yield "\n".join([title, table_text(("move", "costs", "yields", ""), rows), *_choices(offers)])
+
+
+def _told(offer: Any) -> list[Any]:
+    """A move, or a form: one by one while that is few, else the form itself."""
+    return offer.told() if isinstance(offer, Form) and offer.size <= FEW else [offer]
+
+
+def _choices(offers: list[Any]) -> Iterator[str]:
+    """The long choices of the forms above, each told once."""
+    seen: dict[tuple[str, Choice], None] = {}
+    for form in [offer for offer in offers if isinstance(offer, Form) and offer.size > FEW]:
+        for name, domain in form.open.items():
+            if isinstance(domain, Choice) and domain.size > SHORT:
+                seen[name, domain] = None
+    for name, domain in seen:
+        yield from wrapped(f"{name}: any of {', '.join(map(value_text, domain.values))}", columns(), "  ", "      ")
 
 
 def _row(table: Table[Any], state: Any, by: str, offer: Any) -> tuple[str, str, str, str]:
@@ -71,4 +95,4 @@ def position_text(table: Table[Any], state: Any) -> Iterator[str]:
     """The position as tables."""
     from referee.report.tables import grid_text
 
-    yield from (grid_text(grid) for grid in table.game.tables(Cx(table), state))
+    yield from (grid_text(grid) for grid in table.game.tables(Cx(table), state) if grid.shown)

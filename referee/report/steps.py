@@ -6,25 +6,32 @@ from typing import Any
 from msgspec import UNSET
 
 from referee.kernel.chance import by_kind
+from referee.kernel.game import Table
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Finding, Ruling
+from referee.kernel.tongue import listed, say
 from referee.kernel.workings import Workings
 from referee.report.bases import bases_text
 from referee.report.ink import bad, clean, doubtful, faint, good, strong
-from referee.report.moves import chance_text, made_text, move_text, value_text
-from referee.report.workings import Money, figure_lines, figures
+from referee.report.moves import chance_text, move_text, value_text
+from referee.report.sentences import made_words
+from referee.report.tables import table_text
+from referee.report.workings import Money, amount, figure_lines, figures
 from referee.scenario.document import Document
 from referee.scenario.reports import Failure, StepReport
 from referee.scenario.types import Step
 
 PAD = "     "
+DEEPEST = " " * 12
+"""Where an answer begins at most."""
 
 
 class Teller:
-    """How a story is told: money as the game writes it, in full or not; a rule's sentence only the first time."""
+    """How a story is told: in the words of a table, in full or not; a rule's sentence only the first time."""
 
-    def __init__(self, money: Money, explain: bool, brief: bool = False) -> None:
-        self.money, self.explain, self.brief = money, explain, brief
+    def __init__(self, table: Table[Any], explain: bool, brief: bool = False) -> None:
+        self.table, self.explain, self.brief = table, explain, brief
+        self.money: Money = table.game.money
         self._said: set[str] = set()
 
     def first_time(self, rule: Rule) -> bool:
@@ -44,7 +51,9 @@ def step_lines(report: StepReport, number: int, document: Document, teller: Tell
     if report.drawn and report.step.kind != "chance":
         yield f"{PAD}came up: {chance_text(by_kind(report.drawn))}"
     if report.answer is not UNSET:
-        yield from (f"{PAD}{line}" for line in answer_lines(report.answer, teller.money, teller.explain))
+        yield from (
+            f"{PAD}{line}" for line in answer_lines(report.answer, teller.money, teller.explain, teller.table.book)
+        )
     if report.ruling:
         yield from (f"{PAD}{line}" for line in ruling_lines(report.ruling, teller))
     if teller.explain and report.step.expect:
@@ -84,20 +93,26 @@ def outcome(report: StepReport) -> str:
 def ruling_lines(ruling: Ruling, teller: Teller) -> Iterator[str]:
     """What was left unsaid, rules that held, broken rules, events, moves made by the referee, figures and bases."""
     if ruling.about is not None:
-        yield f"about another moment: {clean(ruling.about.top.called_aloud())}"
+        yield clean(about_text(teller.table, ruling.about))
     if ruling.declined:
         yield f"unsaid before it: {', '.join(f'{clean(by)}: {do}' for by, do in ruling.declined)}"
     if teller.explain:
         yield from _held_lines([f.rule for f in ruling.findings if f.how == "held"], teller)
     for finding in ruling.findings:
         if finding.how == "broken":
-            yield from broken_lines(finding)
+            yield from broken_lines(finding, teller.table.book)
         elif finding.how == "acted":
             yield from _event_lines(finding, teller)
     for by, fields in ruling.made:
-        yield f"- the referee makes the only move: {clean(by)}: {made_text(fields)}"
-    yield from figures(ruling.workings, teller.money, teller.explain)
+        yield f"- nothing else to decide for {clean(by)}: {clean(made_words(teller.table, fields))}"
+    yield from figures(ruling.workings, teller.money, teller.explain, teller.table.book)
     yield from map(doubtful, bases_text(ruling.bases))
+
+
+def about_text(table: Table[Any], moment: Any) -> str:
+    """Which moment a ruling is about, when it is not the present one."""
+    whose = listed(list(moment.top.whose(table, moment)), "and")
+    return say("about another moment, that of {whose}: {stage}", whose=whose, stage=moment.top.called_aloud())
 
 
 def _held_lines(rules: list[Rule], teller: Teller) -> Iterator[str]:
@@ -105,19 +120,19 @@ def _held_lines(rules: list[Rule], teller: Teller) -> Iterator[str]:
     known = []
     for rule in dict.fromkeys(rules):
         if teller.first_time(rule):
-            yield f"obeys {rule.id} {faint(f'({rule.place})')}: {clean(rule.says)}"
+            yield f"obeys {rule.id} {faint(f'({rule.place_in(teller.table.book)})')}: {clean(rule.says)}"
         else:
             known.append(rule.id)
     if known:
         yield f"obeys {', '.join(known)}"
 
 
-def broken_lines(finding: Finding) -> Iterator[str]:
+def broken_lines(finding: Finding, book: str = "") -> Iterator[str]:
     """Why a move is refused: what is wrong here, what the book says, where."""
     rule = finding.rule
     if finding.text:
         yield bad(clean(finding.text))
-    place = f" ({rule.cites[0]})" if rule.cites else ""
+    place = f" ({rule.cite_in(book)})" if rule.cites else ""
     yield f"rule {rule.id}{faint(place)}: {clean(rule.says)}"
 
 
@@ -128,28 +143,53 @@ def _event_lines(finding: Finding, teller: Teller) -> Iterator[str]:
     if not teller.explain:
         yield f"{pad}- {said}   {faint(f'[{rule.id}]')}"
         return
-    yield f"{pad}- {said}   {faint(f'[{rule.id}, {rule.place}]')}"
+    yield f"{pad}- {said}   {faint(f'[{rule.id}, {rule.place_in(teller.table.book)}]')}"
     if teller.first_time(rule) and finding.text:
         yield faint(f"{pad}    {clean(rule.says)}")
 
 
-def answer_lines(answer: Any, money: Money, explain: bool) -> Iterator[str]:
+def answer_lines(answer: Any, money: Money, explain: bool, book: str = "") -> Iterator[str]:
     """The answer to a question: a figure with its workings, a word, a list or a map."""
     if isinstance(answer, Workings):
-        yield from figure_lines(answer, money, explain)
+        yield from figure_lines(answer, money, explain, book)
+    elif not explain and _alike(answer):
+        yield from _answer_table(answer, money)
     elif isinstance(answer, dict) and any(isinstance(value, Workings | dict) for value in answer.values()):
         for key, value in answer.items():
             if isinstance(value, Workings) and value.name == key:
-                yield from figure_lines(value, money, explain)
+                yield from figure_lines(value, money, explain, book)
             else:
                 yield f"{clean(key)}:"
-                yield from (f"    {line}" for line in answer_lines(value, money, explain))
+                yield from (f"    {line}" for line in answer_lines(value, money, explain, book))
     elif isinstance(answer, list):
         yield ", ".join(map(value_text, answer)) or "none"
     elif isinstance(answer, dict):
         yield ", ".join(f"{clean(key)} {value_text(value)}" for key, value in answer.items()) or "none"
     else:
         yield value_text(answer)
+
+
+def _alike(answer: Any) -> bool:
+    """Whether it is a map of maps that all say the same things."""
+    rows = list(answer.values()) if isinstance(answer, dict) else []
+    return bool(rows) and all(isinstance(row, dict) and [*row] == [*rows[0]] for row in rows) and len(rows[0]) > 1
+
+
+def _answer_table(answer: dict[str, dict[str, Any]], money: Money) -> Iterator[str]:
+    """A row for each thing; how the figures came about is told in full only."""
+    headers = ["", *next(iter(answer.values()))]
+    rows = [[thing, *(_answer_cell(cell, money) for cell in row.values())] for thing, row in answer.items()]
+    yield from (line.removeprefix(DEEPEST) for line in table_text(headers, rows, DEEPEST).split("\n"))
+
+
+def _answer_cell(cell: Any, money: Money) -> str:
+    match cell:
+        case Workings():
+            return amount(cell, money)
+        case dict():
+            return ", ".join(f"{value_text(n)} {thing}" for thing, n in cell.items())
+        case _:
+            return "" if cell is None else value_text(cell)
 
 
 def expectations(expect: dict[str, Any], before: str = "") -> str:

@@ -10,13 +10,13 @@ from referee.kernel.chance import by_kind
 from referee.kernel.cx import Cx
 from referee.kernel.game import Table
 from referee.kernel.grid import Grid
-from referee.kernel.play import actors, wanted
+from referee.kernel.play import actors
 from referee.report.ink import bad, clean, good, strong
 from referee.report.layout import columns, fitted
 from referee.report.moves import chance_text, value_text
 from referee.report.steps import PAD, Teller, failure_lines, ruling_lines, step_lines
 from referee.report.tables import changed_rows, grid_text
-from referee.scenario.failures import waits_for
+from referee.scenario.failures import wait
 from referee.scenario.filled import filled_in
 from referee.scenario.flow import flow
 from referee.scenario.reports import LineReport, Report, StepReport
@@ -25,7 +25,7 @@ from referee.scenario.types import Scenario
 
 def story(report: Report, explain: bool = False, show: bool = False, brief: bool = False) -> str:
     """A whole file: the result and every failure first. `show`: all tables; `brief`: only what became of each step."""
-    teller = Teller(report.scenario.game.money, explain, brief)
+    teller = Teller(report.main.table, explain, brief)
     parts = [_fit(_result(report)), _fit(_head(report, show))]
     if show:
         parts.append(_tables(report.main, report.main.laid))
@@ -90,6 +90,7 @@ def _cited(scenario: Scenario) -> Iterator[str]:
 
 def _line(report: Report, line: LineReport, teller: Teller, show: bool) -> Iterator[str]:
     """One line: its opening, its steps, and what has changed at its end."""
+    teller.table = line.table
     own = next((own for own in report.scenario.lines if own.name == line.name), None) if line.name else None
     heading = strong(f"Line: {clean(line.name)}" if own else "Steps")
     if own and (own.options or own.position):
@@ -122,8 +123,7 @@ def _opening(line: LineReport, teller: Teller) -> Iterator[str]:
 
 
 def _grids(line: LineReport, state: Any) -> tuple[Grid, ...]:
-    grids: tuple[Grid, ...] = line.table.game.tables(Cx(line.table), state)
-    return grids
+    return tuple(grid for grid in line.table.game.tables(Cx(line.table), state) if grid.shown)
 
 
 def _tables(line: LineReport, state: Any) -> str:
@@ -152,7 +152,7 @@ def _end(line: LineReport, show: bool) -> str:
         shown = [grid_text(grid) for grid in new if not (board and grid.drawn)]
         return "\n\n".join([strong("At the end"), *([board] if board else []), *shown])
     rows = [changed_rows(old[grid.title], grid) if grid.title in old else grid for grid in new]
-    return "\n\n".join([strong("Changed at the end"), *map(grid_text, rows)])
+    return "\n\n".join([strong("Changed at the end"), *map(grid_text, rows)]) if rows else ""
 
 
 def stopped_text(line: LineReport) -> str:
@@ -165,9 +165,9 @@ def next_text(table: Table[Any], state: Any) -> str:
     """Who is to act now, or what the table must turn up."""
     if state.over:
         return f"The game is over; won by {', '.join(map(clean, sorted(state.winners))) or 'nobody'}."
-    need = wanted(Cx(table), state)
-    if need:
-        return f"Next: {waits_for(need)}"
+    waiting = wait(table, state)
+    if waiting:
+        return f"Next: {waiting}"
     if not state.stage:
         return ""
     who = ", ".join(map(clean, actors(table, state)))

@@ -11,6 +11,7 @@ from referee.kernel.game import Table
 from referee.kernel.play import OpenFact
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Finding, Ruling
+from referee.kernel.speech import heard_at
 from referee.kernel.tongue import say, singular
 from referee.report.bases import bases_text
 from referee.report.differences import differences
@@ -18,7 +19,8 @@ from referee.report.ink import bare
 from referee.report.moves import chance_text
 from referee.report.nearest import instead
 from referee.report.sentences import in_words
-from referee.report.steps import answer_lines
+from referee.report.steps import about_text, answer_lines
+from referee.report.workings import amount as figure_amount
 from referee.report.workings import figure_lines
 from referee.scenario.readings import Compared, Other
 from referee.scenario.reports import LineReport, Report, StepReport
@@ -105,10 +107,14 @@ def sentence(table: Table[Any], report: StepReport) -> str:
 
 def _price(table: Table[Any], report: StepReport, said: str) -> str:
     """` for $1.4m`, ` and gets $12m`: how the own purse changes by the move itself; not what has just been said."""
-    change = purse_change(table, report.before, report.step.by or "", report.step.move)
+    by, move, about = report.step.by or "", report.step.move, report.ruling.about if report.ruling else None
+    change = purse_change(table, about or heard_at(Cx(table), report.before, by, move), by, move)
     money = {key: n for key, n in change.items() if key in ("money", "dollars")}
-    paid = [amount(table, key, -n) for key, n in money.items() if n < 0]
-    got = [amount(table, key, n) for key, n in money.items() if n > 0]
+    costs = [f for f in report.ruling.workings if f.name == "cost" and f.unit == "$"] if report.ruling else []
+    paid = [figure_amount(f, table.game.money) for f in costs] or [
+        amount(table, key, -n) for key, n in money.items() if n < 0
+    ]
+    got = [] if costs else [amount(table, key, n) for key, n in money.items() if n > 0]
     text = say(" for {paid:and}", paid=paid) if paid and paid[0] not in said else ""
     return text + (say(" and gets {got:and}", got=got) if got else "")
 
@@ -139,9 +145,10 @@ def _lines(table: Table[Any], report: StepReport) -> Iterator[Said]:
     if ruling is None:
         return
     if ruling.about is not None:
-        yield Said("about", say("an earlier moment: {moment}", moment=ruling.about.top.called_aloud()))
+        yield Said("about", about_text(table, ruling.about).removeprefix("about "))
     if report.answer is not UNSET:
         yield from _answer(table, report.answer)
+        yield from (Said("because", finding.text, cite(table, finding.rule)) for finding in ruling.events[:EVENTS])
     elif ruling.accepted:
         yield from _accepted(table, report, ruling)
     else:
@@ -149,7 +156,7 @@ def _lines(table: Table[Any], report: StepReport) -> Iterator[Said]:
 
 
 def _answer(table: Table[Any], answer: Any) -> Iterator[Said]:
-    for number, line in enumerate(answer_lines(answer, table.game.money, False)):
+    for number, line in enumerate(answer_lines(answer, table.game.money, False, table.book)):
         yield _cited("" if number else "answer", line)
 
 
@@ -161,7 +168,7 @@ def _cited(label: str, line: str) -> Said:
 
 def _refused(table: Table[Any], report: StepReport, ruling: Ruling) -> Iterator[Said]:
     for number, finding in enumerate(ruling.broken):
-        yield Said("because" if not number else "and", finding.text or finding.rule.says, cite(finding.rule))
+        yield Said("because" if not number else "and", finding.text or finding.rule.says, cite(table, finding.rule))
     if ruling.about is None:
         other = instead(table, report.before, report.step.by or "", report.step.move)
         if other:
@@ -170,30 +177,30 @@ def _refused(table: Table[Any], report: StepReport, ruling: Ruling) -> Iterator[
 
 def _accepted(table: Table[Any], report: StepReport, ruling: Ruling) -> Iterator[Said]:
     reasons = [finding for finding in ruling.findings if finding.how == "held" and finding.said]
-    yield from (Said("because", finding.text, cite(finding.rule)) for finding in reasons)
+    yield from (Said("because", finding.text, cite(table, finding.rule)) for finding in reasons)
     for figure in ruling.workings:
-        first, *rest = [_cited("", line) for line in figure_lines(figure, table.game.money, False)]
+        first, *rest = [_cited("", line) for line in figure_lines(figure, table.game.money, False, table.book)]
         yield Said(figure.name, first.text.removeprefix(f"{figure.name} "), first.cite)
         yield from rest
     if ruling.declined:
         yield Said("unsaid", ", ".join(f"{by}: {do}" for by, do in ruling.declined))
-    yield from _events(ruling.events)
+    yield from _events(table, ruling.events)
     changed = differences(table, report.before, report.after)
     if changed:
         yield Said("then", "; ".join(changed))
 
 
-def _events(events: tuple[Finding, ...]) -> Iterator[Said]:
+def _events(table: Table[Any], events: tuple[Finding, ...]) -> Iterator[Said]:
     """What happens, the first few things."""
     for number, finding in enumerate(events[:EVENTS]):
-        yield Said("" if number else "so", finding.text, cite(finding.rule))
+        yield Said("" if number else "so", finding.text, cite(table, finding.rule))
     if len(events) > EVENTS:
         yield Said("", say("and {n} more (referee run --explain)", n=len(events) - EVENTS))
 
 
-def cite(rule: Rule) -> str:
-    """A rule and its page."""
-    return f"{rule.id}, {rule.place}"
+def cite(table: Table[Any], rule: Rule) -> str:
+    """A rule and its page in the book the table plays by."""
+    return f"{rule.id}, {rule.place_in(table.book)}"
 
 
 def _disputes(table: Table[Any], step: StepReport, compared: Compared) -> Iterator[Dispute]:
@@ -224,7 +231,7 @@ def outcome_text(mine: StepReport, other: Other) -> str:
     said = sentence(table, step)
     if step.ruling and not step.ruling.accepted:
         first = step.ruling.broken[0]
-        return f"{said.removesuffix('.')}: {first.text or first.rule.says} ({cite(first.rule)})"
+        return f"{said.removesuffix('.')}: {first.text or first.rule.says} ({cite(table, first.rule)})"
     if said != sentence(table, mine) or not step.ruling:
         return said
     return "; ".join(differences(table, mine.after, step.after)) or say(

@@ -39,11 +39,12 @@ def _line(line: LineReport, viewer: str) -> LineReport:
         start=table.game.seen(table, line.start, viewer),
         opening=_ruling(table, line.opening, viewer),
         opening_drawn=_drawn(table, line.opening_drawn, viewer),
-        steps=tuple(_step(table, step, viewer) for step in line.steps),
+        steps=tuple(step_seen(table, step, viewer) for step in line.steps),
     )
 
 
-def _step(table: Table[Any], report: StepReport, viewer: str) -> StepReport:
+def step_seen(table: Table[Any], report: StepReport, viewer: str) -> StepReport:
+    """What became of a step, for this player."""
     drawn = _drawn(table, report.drawn, viewer)
     answer, ruling = _answer(table, report, viewer)
     return replace(

@@ -9,18 +9,18 @@ from referee.kernel.workings import Workings
 from referee.report.ink import clean, faint
 
 Money = Callable[[int], str]
-_SIGNS = {"product": " x ", "least": ", ", "greatest": ", ", "given": ", "}
+_SIGNS = {"product": " x ", "quotient": " / ", "least": ", ", "greatest": ", ", "given": ", "}
 
 
-def figures(workings: tuple[Workings, ...], money: Money, explain: bool = False) -> Iterator[str]:
+def figures(workings: tuple[Workings, ...], money: Money, explain: bool = False, book: str = "") -> Iterator[str]:
     """All figures of a ruling, one or more lines each."""
     for figure in workings:
-        yield from figure_lines(figure, money, explain)
+        yield from figure_lines(figure, money, explain, book)
 
 
-def figure_lines(figure: Workings, money: Money, explain: bool = False) -> Iterator[str]:
-    """One figure; its parts that were worked out themselves are indented below it."""
-    yield from _lines(figure, money, explain, 0)
+def figure_lines(figure: Workings, money: Money, explain: bool = False, book: str = "") -> Iterator[str]:
+    """One figure; its parts that were worked out themselves are indented below it. The book named is cited first."""
+    yield from _lines(figure, money, explain, book, 0)
 
 
 def amount(figure: Workings, money: Money) -> str:
@@ -30,27 +30,27 @@ def amount(figure: Workings, money: Money) -> str:
     return money(figure.total) if figure.unit == "$" and isinstance(figure.total, int) else str(figure.total)
 
 
-def sources(rules: tuple[Rule, ...]) -> str:
+def sources(rules: tuple[Rule, ...], book: str = "") -> str:
     """`[id, id, EN p.8]`: at most two rules by name, all pages."""
     if not rules:
         return ""
     ids = [rule.id for rule in rules[:2]] if len(rules) < 3 else [rules[0].id, "..."]
-    pages = list(dict.fromkeys(rule.place for rule in rules))
+    pages = list(dict.fromkeys(rule.place_in(book) for rule in rules))
     return faint(f"[{', '.join(ids)}{' ' if ids[-1] == '...' else ', '}{', '.join(pages)}]")
 
 
-def _lines(figure: Workings, money: Money, explain: bool, depth: int) -> Iterator[str]:
+def _lines(figure: Workings, money: Money, explain: bool, book: str, depth: int) -> Iterator[str]:
     pad = "    " * depth
     cited = figure.rules if explain and figure.parts else _rules(figure)
-    tail = f"   {sources(cited)}" if cited else ""
+    tail = f"   {sources(cited, book)}" if cited else ""
     yield f"{pad}{_sentence(figure, money)}{tail}"
     if explain and _adds_up(figure):
         yield f"{pad}    {_bare(figure, money)}"
     for part in figure.parts:
         if part.parts:
-            yield from _lines(part, money, explain, depth + 1)
-        elif explain and figure.op != "product" and part.op != "told":
-            yield f"{pad}    {_named(part, money)}   {sources(part.rules)}".rstrip()
+            yield from _lines(part, money, explain, book, depth + 1)
+        elif explain and figure.op not in ("product", "quotient") and part.op != "told":
+            yield f"{pad}    {_named(part, money)}   {sources(part.rules, book)}".rstrip()
 
 
 def _sentence(figure: Workings, money: Money) -> str:
@@ -62,6 +62,8 @@ def _sentence(figure: Workings, money: Money) -> str:
         return f"{head}: {', '.join(_named(part, money) for part in figure.parts if not part.parts)}".rstrip()
     if figure.op == "sum":
         return f"{head} = {_joined(figure.parts, lambda part: _named(part, money), money)}"
+    if figure.op == "quotient":
+        return f"{head} = {_divided(figure, lambda part: _named(part, money, inner=False), money)}"
     lead = f"{figure.op} of " if figure.op in ("least", "greatest") else ""
     return f"{head} = {lead}" + _SIGNS[figure.op].join(_named(part, money) for part in figure.parts)
 
@@ -83,14 +85,23 @@ def _joined(parts: tuple[Workings, ...], text: Callable[[Workings], str], money:
     return said
 
 
+def _divided(figure: Workings, text: Callable[[Workings], str], money: Money) -> str:
+    """`art_gallery $7 / 2, rounded up`; nothing is said of rounding where it comes out even."""
+    whole, by = figure.parts
+    even = figure.total * by.total == whole.total  # type: ignore[operator]
+    return f"{text(whole)} / {amount(by, money)}" + ("" if even else ", rounded up")
+
+
 def _adds_up(figure: Workings) -> bool:
-    return figure.op in ("sum", "product") and len(figure.parts) > 1
+    return figure.op in ("sum", "product", "quotient") and len(figure.parts) > 1
 
 
 def _bare(figure: Workings, money: Money) -> str:
     """The bare arithmetic: `12 = 1 + 1 + 6 + 3 + 1`, `12 x $1m = $12m`."""
     if figure.op == "product":
         return " x ".join(amount(part, money) for part in figure.parts) + f" = {amount(figure, money)}"
+    if figure.op == "quotient":
+        return f"{amount(figure, money)} = {_divided(figure, lambda part: amount(part, money), money)}"
     return f"{amount(figure, money)} = {_joined(figure.parts, lambda part: amount(part, money), money)}"
 
 

@@ -48,7 +48,25 @@ class Found(NamedTuple):
 
 
 def prepare(document: Document) -> Prepared:
-    """Check everything that can be checked without playing; Unusable with the first problems found."""
+    """Check everything that can be checked without playing; Unusable with the first problems found.
+
+    Names may be spelt as people spell them: only when something is not known are they looked up.
+    """
+    try:
+        return _prepared(document)
+    except Unusable as wrong:
+        from referee.scenario.respell import respelt
+
+        again = respelt(document)
+        if again is None:
+            raise
+        try:
+            return _prepared(again)
+        except Unusable as still:
+            raise still from wrong
+
+
+def _prepared(document: Document) -> Prepared:
     scenario = decode(document)
     found = [*_heads(scenario), *_afters(scenario), *_all_seats(scenario)]
     box, wrong = _box(scenario)

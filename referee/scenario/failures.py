@@ -1,13 +1,16 @@
 """Where rules or expectations disagree with a script, in words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import groupby, takewhile
+from random import Random
 from typing import Any
 
-from referee.kernel.chance import ImpossibleChance, NeedChance
+from referee.kernel.chance import Chance, ImpossibleChance, NeedChance, NothingLeft, Outcome
 from referee.kernel.cx import Cx, Recorder
 from referee.kernel.form import Form
 from referee.kernel.game import Table
-from referee.kernel.play import legal, wanted
+from referee.kernel.play import OpenFact, legal, settle, wanted
 from referee.kernel.rule import OWN_RULES
 from referee.kernel.ruling import Ruling
 from referee.kernel.state import AnyState
@@ -40,10 +43,10 @@ def refusal(step: Step, ruling: Ruling, before: AnyState, table: Table[Any]) -> 
 def reasons(ruling: Ruling, before: AnyState, table: Table[Any]) -> Iterator[str]:
     for finding in ruling.broken:
         text = f"{finding.text}. " if finding.text else ""
-        yield f"{text}{finding.rule.says} [{finding.rule.id}, {finding.rule.place}]"
-    need = wanted(Cx(table), before)
-    if need:
-        yield waits_for(need)
+        yield f"{text}{finding.rule.says} [{finding.rule.id}, {finding.rule.place_in(table.book)}]"
+    waiting = wait(table, before)
+    if waiting:
+        yield waiting
     elif ruling.broken and ruling.broken[0].rule.id in OWN_RULES and not before.over and before.stage:
         yield possible_now(table, before)
 
@@ -63,6 +66,49 @@ def waits_for(need: NeedChance) -> str:
     """What the table must turn up, in words."""
     what = f"{need.count} dice" if need.kind == "dice" else f"1 of {need.kind}"
     return f"the game waits for {what}: write chance: {{{need.kind}: ...}}"
+
+
+def wait(table: Table[Any], s: AnyState) -> str:
+    """All that the table must turn up now, in the order of need; nothing, when the game does not wait."""
+    if wanted(Cx(table), s) is None:
+        return ""
+    due = _due(table, s)
+    kinds = [f"{n} of {kind}" if kind != "dice" else f"{n} dice" for kind, n in due]
+    told = f"the game waits for {', then '.join(kinds)}"
+    said = ", ".join(f"{kind}: {'...' if n == 1 else f'[{n} outcomes]'}" for kind, n in due)
+    return f"{told}: write chance: {{{said}}} ({'; '.join(table.game.chance[kind].what for kind, _ in due)})"
+
+
+def _due(table: Table[Any], s: AnyState) -> list[tuple[str, int]]:
+    """What comes up until somebody has to decide, as far as it is the same whatever comes up."""
+    drawn = [_drawn(table, s, seed) for seed in range(3)]
+    common = [kinds[0] for kinds in takewhile(lambda kinds: len(set(kinds)) == 1, zip(*drawn, strict=False))]
+    runs = [(kind, len(list(group))) for kind, group in groupby(common)]
+    merged: dict[str, int] = {}
+    for kind, n in runs:
+        merged[kind] = merged.get(kind, 0) + n
+    return list(merged.items())
+
+
+def _drawn(table: Table[Any], s: AnyState, seed: int) -> list[str]:
+    cx = Cx(table, Needed(random=Random(seed)))
+    with suppress(OpenFact, NothingLeft):
+        settle(cx, s)
+    return [drawn.kind for drawn in cx.chance.drawn]
+
+
+class Needed(Chance):
+    """Chance that brings up only what somebody must see."""
+
+    def draw(
+        self,
+        kind: str,
+        options: Sequence[Outcome],
+        why: str = "",
+        unseen: Outcome | None = None,
+        seen_by: tuple[str, ...] | None = None,
+    ) -> Outcome:
+        return unseen if unseen is not None else super().draw(kind, options, why, None, seen_by)
 
 
 def state_differs(step: Step, after: AnyState, table: Table[Any]) -> Iterator[Failure]:

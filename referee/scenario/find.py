@@ -9,7 +9,7 @@ SKIPPED = "invalid"
 
 
 def find(paths: Iterable[str | os.PathLike[str]]) -> list[Path]:
-    """Files as named, folders searched through for `*.yaml`; each file once, in the order of the paths."""
+    """Files as named, folders searched through for YAML files; each file once, in the order of the paths."""
     found: dict[Path, None] = {}
     for path in paths:  # os.path, because Path("") is the current folder
         found |= dict.fromkeys(_inside(Path(path)) if os.path.isdir(path) else [Path(path)])
@@ -19,4 +19,4 @@ def find(paths: Iterable[str | os.PathLike[str]]) -> list[Path]:
 def _inside(folder: Path) -> Iterator[Path]:
     for here, folders, files in os.walk(folder):
         folders[:] = sorted(name for name in folders if name != SKIPPED and not name.startswith("."))
-        yield from (Path(here, name) for name in sorted(files) if name.endswith(".yaml"))
+        yield from (Path(here, name) for name in sorted(files) if name.endswith((".yaml", ".yml")))

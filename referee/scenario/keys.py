@@ -126,8 +126,8 @@ DO: Literal["do"] = "do"
 ASK: Literal["ask"] = "ask"
 TAGS = {DO: "What the player does.", ASK: "What is asked."}
 """The keys that name a move or a question."""
-CHECKS = tuple(field.name for field in fields(Judged) if field.name not in Noted.__struct_fields__)
-"""A check needs one of these."""
+CHECKS = tuple(sorted((field.name for field in fields(Judged)), key=lambda name: name in Noted.__struct_fields__))
+"""A check needs one of these; a note alone is a remark on the moment."""
 
 
 def keys(type_: type[Struct]) -> frozenset[str]:

@@ -96,11 +96,14 @@ def _stops(report: Report, line: LineReport) -> str:
 
 
 def outcome(step: StepReport) -> tuple[Any, ...]:
-    """What is compared: accepted or not, the decisive rule, the figures, the answer, the position."""
+    """What is compared: of a question its answer, of a refusal its decisive rule, else the figures and the position."""
     ruling, broken = step.ruling, step.ruling.broken if step.ruling else ()
+    if step.answer is not UNSET:
+        return (_plain(step.answer),)
+    if broken:
+        return False, broken[0].rule.id, broken[0].text
     figures = [(figure.name, figure.total) for figure in ruling.workings] if ruling else []
-    accepted = ruling.accepted if ruling else None
-    return accepted, broken[0].rule.id if broken else "", figures, _plain(step.answer), dump(step.after), step.already
+    return ruling is not None, figures, dump(step.after), step.already
 
 
 def _plain(answer: Any) -> Any:

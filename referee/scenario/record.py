@@ -91,6 +91,18 @@ def cut(table: Table[Any], state: State, title: str, *steps: Step) -> str:
     return "\n".join([*head(table, title), *position(state), *script, ""])
 
 
+def cut_out(report: Report, at: int) -> str:
+    """The moment after so many steps with the moves that follow, everything that came up with them."""
+    line, scenario = report.main, report.scenario
+    state = line.steps[at - 1].after if at else line.start
+    rest = [
+        one for one in line.steps[at:] if one.step.kind in ("move", "chance") and one.ruling and one.ruling.accepted
+    ]
+    title = f"{scenario.title or ', '.join(scenario.ids) or scenario.name}, from step {at}"
+    script = ["steps:", *map(step, rest)] if rest else []
+    return "\n".join([*head(line.table, title), *position(state), *script, ""])
+
+
 def written(step: Step) -> dict[str, Any]:
     """A step as its file writes it, without what it expects."""
     thing = plain(step.move if step.kind == "move" else step.question) if step.kind in ("move", "question") else {}

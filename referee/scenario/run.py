@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from referee.kernel.chance import Chance, ImpossibleChance, NeedChance
+from referee.kernel.chance import Chance, ImpossibleChance, NeedChance, NothingLeft
 from referee.kernel.cx import Recorder
 from referee.kernel.game import Table
 from referee.kernel.play import OpenFact, actors, advance, ask
@@ -152,10 +152,22 @@ class Runner:
             return self._stopped(step, impossible(step, wrong))
         except NeedChance as need:
             return self._stopped(step, Failure(step.path, waits_for(need)))
+        except NothingLeft as nothing:
+            return self._stopped(step, Failure(step.path, f"nothing is left that could come up as '{nothing.kind}'"))
         except OpenFact as fact:
             return self._stopped(step, Failure(step.path, f"this needs {fact.key}: {fact.what}"))
         except Exception as error:
             raise StepBug(step, self.table, self.state) from error
+
+    def needs(self, step: Step) -> NeedChance | None:
+        """What a move must itself have drawn before it can be played; none when nothing is missing for it."""
+        try:
+            self.branch(0)._move(step)
+        except NeedChance as need:
+            return need
+        except (ImpossibleChance, OpenFact):
+            pass
+        return None
 
     def _stopped(self, step: Step, failure: Failure, ruling: Ruling | None = None) -> StepReport:
         """A step that could not be played; nothing has changed."""

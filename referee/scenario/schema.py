@@ -35,6 +35,11 @@ def published() -> dict[str, Schema]:
     return {"scenario": _any_game(), **games}
 
 
+def _id(name: str) -> str:
+    """A name of the schema's own; nobody fetches it."""
+    return f"https://referee.invalid/schemas/{name}.schema.json"
+
+
 def _any_game() -> Schema:
     """The frame every scenario has; the game's own schema is chosen by `game`."""
     chosen = [
@@ -43,6 +48,7 @@ def _any_game() -> Schema:
     game = {**_keys(Head)["properties"]["game"], "enum": list(GAMES)}
     return {
         "$schema": DRAFT,
+        "$id": _id("scenario"),
         "title": "referee scenario",
         "type": "object",
         "properties": {"game": game},
@@ -63,7 +69,7 @@ def game_schema(game: Game[Any, Any]) -> Schema:
     properties = head["properties"] | {"players": _players(game, head["properties"]["players"])}
     properties["game"] = described({"const": game.name}, properties["game"]["description"])
     properties["lines"]["additionalProperties"] = _line(game)
-    title = {"$schema": DRAFT, "title": f"{GAMES[game.name]} scenario"}
+    title = {"$schema": DRAFT, "$id": _id(game.name), "title": f"{GAMES[game.name]} scenario"}
     used = {name: defs[name] for name in _used({**properties, **{k: v for k, v in defs.items() if "_" in k}}, defs)}
     return {**title, **closed(properties, head["required"]), "$defs": dict(sorted(used.items()))}
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from referee.kernel.chance import Chance, Drawn
+from referee.kernel.chance import Chance, Drawn, NothingLeft
 from referee.kernel.cx import Recorder
 from referee.kernel.game import Table
 from referee.kernel.play import OpenFact, advance
@@ -67,6 +67,10 @@ class Starts:
             mark = _position_mark(document, own, tuple(fact.key.split(".")))
             message = f"the position leaves open {fact.what}"
             raise Refused(Problem("position.open", message, mark, f"give {fact.key}")) from None
+        except NothingLeft as nothing:
+            message = f"nothing is left that could come up as '{nothing.kind}'"
+            hint = "leave more in the deck, bag or supply"
+            raise Refused(Problem("position.nothing-left", message, _position_mark(document, own, ()), hint)) from None
 
     def _table(self, setting: Setting, own: Path) -> Table[Any]:
         """The table of a setting, judged by the book when it is sat down at first."""
@@ -100,7 +104,9 @@ def _started(document: Document, setting: Setting, table: Table[Any], random: Ra
 
 
 def _broken(document: Document, cx: Recorder[Any], mark: Any, own: Path) -> Refused:
-    return Refused(*(_problem(finding, mark(document, own, _at(finding))) for finding in cx.ruling().broken))
+    return Refused(
+        *(_problem(finding, mark(document, own, _at(finding)), cx.table.book) for finding in cx.ruling().broken)
+    )
 
 
 def _at(finding: Finding) -> Path:
@@ -108,9 +114,9 @@ def _at(finding: Finding) -> Path:
     return finding.at
 
 
-def _problem(finding: Finding, mark: Mark) -> Problem:
+def _problem(finding: Finding, mark: Mark, book: str) -> Problem:
     rule = finding.rule
-    return Problem(f"rule.{rule.id}", finding.text or rule.says, mark, f"{rule.says} ({rule.place})")
+    return Problem(f"rule.{rule.id}", finding.text or rule.says, mark, f"{rule.says} ({rule.place_in(book)})")
 
 
 def _table_mark(document: Document, own: Path, at: Path) -> Mark:

@@ -14,12 +14,14 @@ gives several ids, the word is ambiguous and none is chosen.
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Protocol
 from unicodedata import normalize
 
 from msgspec import Struct
 
 _IDLE = re.compile(r"[\s_\-‐-―«»„“”\"'‘’`´.]+")
+_BETWEEN = re.compile(r"[\s_\-]+")
 _LATIN = str.maketrans("авекмнорстухіјѕ", "abekmhopctyxijs")
 """Cyrillic letters that look like Latin ones, small or capital."""
 _SOUNDS = str.maketrans("абвгдежзиклмнопрстуфх", "abvgdezziklmnoprstufh")
@@ -31,6 +33,7 @@ SHORTEST = 2
 """How many letters of a name a typed line must have."""
 
 
+@lru_cache(8192)
 def fold(word: str) -> str:
     """A spelling without case, blanks, hyphens, quotes and ё."""
     return _IDLE.sub("", normalize("NFKC", word).casefold().replace("ё", "е"))
@@ -39,6 +42,11 @@ def fold(word: str) -> str:
 def look(folded: str) -> str:
     """A folded spelling as it looks, whichever alphabet was typed."""
     return folded.translate(_LATIN)
+
+
+def sound(folded: str) -> str:
+    """A folded spelling as it sounds in Latin letters."""
+    return folded.translate(_SOUNDS)
 
 
 def truth(word: str) -> bool | None:
@@ -111,6 +119,7 @@ class _Index:
         self._spelt: list[tuple[str, int, Meaning]] | None = None
         self._folded: dict[str, list[tuple[int, Meaning]]] = {}
         self._looks: dict[str, list[tuple[int, Meaning]]] = {}
+        self._starts: dict[str, list[tuple[tuple[str, ...], int, Meaning]]] = {}
         self._singulars: dict[tuple[str, ...], list[tuple[int, Meaning]]] = {}
 
     @property
@@ -134,9 +143,22 @@ class _Index:
         found = self._folded.get(folded) or self._looks.get(look(folded)) or self._code(folded) or self._several(word)
         return _best(found or [])
 
+    def begun(self, said: list[str]) -> Iterator[Meaning]:
+        """The names whose words all those said begin, looked up by the longest of them."""
+        if not self._starts:
+            for text, rank, meaning in self.spelt:
+                have = tuple(map(look, _parts(text)))
+                for start in {word[:SHORTEST] for word in have}:
+                    self._starts.setdefault(start, []).append((have, rank, meaning))
+        looks = [look(word) for word in said]
+        for have, rank, meaning in self._starts.get(max(looks, key=len, default="")[:SHORTEST], ()):
+            loose = _begun(looks, have)
+            if loose:
+                yield Meaning(meaning.names, meaning.id, meaning.spelt, loose + (rank > 1), rank)
+
     def _code(self, folded: str) -> list[tuple[int, Meaning]] | None:
         """A code written as it sounds: Д2, Р05."""
-        return self._folded.get(folded.translate(_SOUNDS)) if re.search(r"\d", folded) else None
+        return self._folded.get(sound(folded)) if re.search(r"\d", folded) else None
 
     def _several(self, word: str) -> list[tuple[int, Meaning]] | None:
         """Several of a thing, or one of several, or a case nobody wrote down: houses, дому."""
@@ -192,14 +214,13 @@ class Names:
     def parts(self, word: str, names: str) -> tuple[Meaning, ...]:
         """For typed lines: what a word means whole, else every name whose words it begins, the closest first."""
         whole = self.meanings(word, names)
-        said = [part for part in map(fold, re.split(r"[\s_\-]+", word)) if part]
+        said = _parts(word)
         if whole or sum(map(len, said)) < SHORTEST:
             return whole
         found: dict[str, Meaning] = {}
-        for text, rank, meaning in self._index(names).spelt:
-            loose = _begun(said, text) + (rank > 1)
-            if loose <= 3 and (meaning.id not in found or loose < found[meaning.id].loose):
-                found[meaning.id] = Meaning(meaning.names, meaning.id, text, loose, rank)
+        for meaning in self._index(names).begun(said):
+            if meaning.id not in found or meaning.loose < found[meaning.id].loose:
+                found[meaning.id] = meaning
         return tuple(sorted(found.values(), key=lambda meaning: meaning.loose))
 
     def near(self, word: str, names: str, most: int = 3) -> tuple[Meaning, ...]:
@@ -213,13 +234,16 @@ class Names:
         return tuple({known[text].id: known[text] for text in found}.values())[:most]
 
 
-def _begun(said: list[str], text: str) -> int:
-    """1 when all words said are words of the text, 2 when they begin some, else too many."""
-    have = [fold(part) for part in re.split(r"[\s_\-]+", text)]
+def _parts(text: str) -> list[str]:
+    """The words of a text."""
+    return [part for part in map(fold, _BETWEEN.split(text)) if part]
+
+
+def _begun(said: list[str], have: tuple[str, ...]) -> int:
+    """1 when all words said are words of a name, 2 when they begin some, else 0."""
     if all(part in have for part in said):
         return 1
-    looks = list(map(look, have))
-    return 2 if all(any(one.startswith(look(part)) for one in looks) for part in said) else 9
+    return 2 if all(any(one.startswith(part) for one in have) for part in said) else 0
 
 
 def told(meanings: Iterable[Meaning]) -> Iterator[str]:

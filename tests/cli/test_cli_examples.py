@@ -1,6 +1,7 @@
 """Every example a help text shows can be typed."""
 
 import shlex
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -29,14 +30,18 @@ def test_every_command_shows_two_examples() -> None:
 
 
 @pytest.mark.parametrize("example", examples())
-def test_example_of_a_help_runs(example: str, referee: Any, tmp_path: Path) -> None:
+def test_example_of_a_help_runs(example: str, referee: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shipped = tmp_path / "scenarios" / "magnate" / "examples"
     shipped.mkdir(parents=True)
     (shipped / "sell.yaml").write_text((GOLDEN / "sell.yaml").read_text())
-    (tmp_path / "ours.yaml").write_text(referee("new", "magnate").out)
+    for name in ("ours.yaml", "evening.yaml"):
+        (tmp_path / name).write_text(referee("new", "magnate").out)
+    made = referee("run", "scenarios/magnate/examples/sell.yaml", "--format", "json", where=tmp_path)
+    (tmp_path / "receipt.json").write_text(made.out)
+    monkeypatch.setattr("sys.stdin", StringIO("\nquit\n"))  # what is typed to `play`
     typed, _, _ = example.partition(" > ")
     result = referee(*shlex.split(typed)[1:], where=tmp_path)
-    assert result.code == (1 if "coverage" in typed else 0), result.err
+    assert result.code == (1 if "coverage" in typed or "diff" in typed else 0), result.err
     assert result.out
 
 

@@ -16,7 +16,23 @@ CASES = {
     "legal": (["legal", "sell.yaml", "--at", "0"], 0),
     "rules": (["rules", "magnate", "sell.value"], 0),
     "explain-rule": (["explain", "magnate.sell.payment"], 0),
+    "corporations-yes": (["judge", "corporations-yes.yaml"], 0),
+    "corporations-no": (["judge", "corporations-no.yaml"], 0),
+    "corporations-question": (["judge", "corporations-question.yaml"], 0),
+    "corporations-taxi": (["run", "corporations-taxi.yaml"], 0),
     "components": (["components", "magnate", "zones"], 0),
+    "carnegie-yes": (["judge", "carnegie-yes.yaml"], 0),
+    "carnegie-no": (["judge", "carnegie-no.yaml"], 0),
+    "carnegie-question": (["judge", "carnegie-question.yaml"], 0),
+    "carnegie-run": (["run", "carnegie-run.yaml"], 0),
+    "magnate-yes": (["judge", "magnate-yes.yaml"], 0),
+    "magnate-no": (["judge", "magnate-no.yaml"], 0),
+    "magnate-question": (["judge", "magnate-question.yaml"], 0),
+    "magnate-ai": (["run", "magnate-ai.yaml"], 0),
+    "streets-yes": (["judge", "streets-yes.yaml"], 0),
+    "streets-no": (["judge", "streets-no.yaml"], 0),
+    "streets-question": (["judge", "streets-question.yaml"], 0),
+    "streets-run": (["run", "streets-yes.yaml"], 0),
 }
 
 

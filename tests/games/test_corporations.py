@@ -162,8 +162,13 @@ RULES = Path(__file__).parents[2] / "scenarios" / "corporations" / "rules"
         ("drone", "red uses drone_service", "drops"),
         ("reroll-and-exact", "in the place of the throw before", "drops"),
         ("mafia", "pays 200 to the bank", "drops"),
-        ("between-turns", "before blue plays, blue may ask for a turn or pass", "drops"),
-        ("double-effects", "throws a double: one effect beside cell", "drops"),
+        ("between-turns", "before blue plays, whoever holds t_just_ask may ask for a turn", "drops"),
+        ("forced-event", "ev_fine has been carried out: it could not be left", "ev_fine can and must"),
+        ("exchange-needs-a-trump", "red discards t_taxi and takes 3 trumps", "drops"),
+        ("nothing-to-answer", "no action is there for blue to answer", "not for blue"),
+        ("owners-numbers", "t_taxi costs 150, red has 100", "100 of 150"),
+        ("own-turn-while-another-decides", "first blue has to settle the obligation", "drops"),
+        ("double-effects", "may use one effect beside cell 6: taxi, tax_services or sabotage", "drops"),
     ],
 )
 def test_what_happens_is_told(file: str, says: str, never: str) -> None:
@@ -236,7 +241,7 @@ def test_one_unknown_card_is_not_two() -> None:
     assert both not in red
     cx = Recorder(TABLE)
     assert play(cx, s, "red", both) is s
-    assert [finding.rule.id for finding in cx.ruling().broken] == ["corporations.trump.card_text_rules"]
+    assert [finding.rule.id for finding in cx.ruling().broken] == ["corporations.trump.discard"]
 
 
 HERE = {"turn": "red", "stage": {"is": "stopped", "moved": True}}
@@ -300,3 +305,8 @@ NEIGHBOURS = {
 def test_the_reason_is_a_fact_about_the_player(position: dict[str, Any], move: Any, reason: str) -> None:
     broken = ruled(position, "red", move).broken
     assert broken[0].text == reason
+
+
+def test_stages_that_pass_by_themselves_say_so() -> None:
+    passing = {stage for stage in GAME.course.runs if stage.may_pass}
+    assert passing == set(GAME.course.passes)

@@ -69,7 +69,8 @@ DOUBLE = "wild_w3: {at: [1, 0], road: S, owner: anya}"
     [
         (
             enclosing(
-                "{anya: {advisor: location_scout}}", f"student_house: {{at: [0, 0], road: W, owner: anya}}, {GALLERY}"
+                "{anya: {advisor: location_scout}, borya: {advisor: hacker}}",
+                f"student_house: {{at: [0, 0], road: W, owner: anya}}, {GALLERY}",
             ),
             "adv.scout.twice",
         ),
@@ -152,6 +153,7 @@ def test_no_tile_but_his_own_comes_up_on_the_grifters_endgame_stack():
 
 
 UNTOLD = f"{TWO}{ADVISED}position: {{turn: anya, city: {{{BARE}, {HOUSE}, {GALLERY}}}}}\nsteps: ["
+BUILD_ONE = "{by: anya, do: build, tile: toy_store, at: [2, 0], road: S}]"
 COVERED = (
     "game: streets\nplayers: [anya, borya, vera]\noptions: {modules: [advisors]}\n"
     "position: {players: {anya: {advisor: renovator}}, city: {central_station: none, city_park: none,"
@@ -169,11 +171,30 @@ COVERED = (
         (f"{UNTOLD}{{ask: standings}}]", "players.anya.advisor"),
         (f"{UNTOLD}{{by: anya, do: build, tile: toy_store, at: [2, 0], road: W}}]", "players.anya.advisor"),
         (COVERED, "city.central_station"),
+        (UNTOLD.replace("turn: anya", "players: {anya: {advisor: investor}}") + BUILD_ONE, "tiles_left"),
+        (
+            f"{TWO}steps: [{{by: anya, do: build, tile: toy_store, road: S}}]",
+            "at: the cell on which toy_store is built",
+        ),
     ],
 )
 def test_what_nobody_told_is_asked_for_not_counted_as_absent(text, key):
     failures = played(text).failures
     assert failures and f"this needs {key}" in failures[0].message
+
+
+@pytest.mark.parametrize(
+    ("advisors", "left"),
+    [
+        ("anya: {advisor: investor}, borya: {advisor: hacker}", 23),
+        ("anya: {advisor: contractor}", 26),
+        ("anya: {advisor: investor}", None),
+        ("borya: {advisor: contractor}", 26),
+    ],
+)
+def test_the_stack_is_counted_only_when_it_is_known_whether_somebody_has_the_contractor(advisors, left):
+    report = played(f"{TWO}{ADVISED}position: {{players: {{{advisors}}}, city: {{{BARE}, {HOUSE}}}}}\nsteps: []")
+    assert report.main.end.tiles_left == left
 
 
 def test_what_does_not_hang_on_an_advisor_needs_none():
@@ -190,3 +211,10 @@ def test_no_rule_or_reading_speaks_of_our_files(word):
     said = [rule.says for rule in book.rules.values()]
     said += [entry.why + entry.ruling for entry in book.ambiguities.values()]
     assert not [text for text in said if word in text]
+
+
+@pytest.mark.parametrize(("edition", "place"), [("ru", "RU Возведите постройку"), ("en", "EN p.7")])
+def test_the_book_of_the_edition_is_cited_first(edition, place):
+    game = load_game("streets")
+    table = game.table(game.seat("anya", "borya"), game.options(edition=edition))
+    assert game.book.rule("place.no_unconnected").place_in(table.book) == place

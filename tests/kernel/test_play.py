@@ -41,11 +41,13 @@ def run(state: Toy, by: str, move: object, *dice: int) -> tuple[Toy, Recorder]:
     return play(cx, state, by, move), cx  # type: ignore[arg-type]
 
 
-def test_wrong_turn_wrong_moment_and_rules_are_refused_in_this_order() -> None:
+def test_the_moment_comes_first_then_whose_it_is_then_the_rules_of_the_move() -> None:
     state = start()
     after, cx = run(state, "blue", Parry())
     assert after is state
-    assert [finding.rule.id for finding in cx.ruling().broken] == ["referee.not_your_turn", "referee.not_now"]
+    assert [finding.rule.id for finding in cx.ruling().broken] == ["referee.not_now"]
+    after, cx = run(state, "blue", Strike(("blue",)))
+    assert [finding.rule.id for finding in cx.ruling().broken] == ["referee.not_your_turn"]
     assert cx.ruling().broken[0].text == "now it is for red to act, not for blue"
     after, cx = run(state, "red", Strike(("red",)))
     assert after is state

@@ -52,7 +52,7 @@ def test_a_forced_move_written_out_has_been_made_already() -> None:
 def test_somebody_elses_claim_is_no_contest() -> None:
     now, moments = passed(at(Naming("blue"), red=2, blue=5, green=4))
     _, cx = said(now, "green", Name("red"), moments)
-    assert cx.ruling().broken[0].rule.id == "referee.not_your_turn"
+    assert cx.ruling().broken[0].rule.id == "referee.not_now"
     assert cx.ruling().about is None
 
 

@@ -59,7 +59,7 @@ READINGS = {
 
 def strays(seats: Table[Any], state: Any, random: Random) -> list[tuple[str, Any]]:
     """Moves out of the blue, most of them illegal."""
-    box, players = seats.box, seats.names
+    box, players = seats.layout, seats.names
     plot, money = random.choice(box.plots), 50 * random.randrange(80)
     owned = [p for p, here in state.plots.items() if here.owner] or ["1A"]
     kind = random.choice([*box.subtypes] if seats.options.advanced else [*box.tenants])

@@ -50,7 +50,7 @@ OTHER = {id: next(name for name in entry.readings if name != entry.default) for 
 
 def strays(around: Table[Any], state: Any, random: Random) -> list[tuple[str, Any]]:
     """Moves out of the blue, most of them illegal."""
-    box, players = around.box, around.names
+    box, players = around.layout, around.names
     tiles, built = [tile for tile in box.tiles if tile not in state.city], [*state.city]
     cells = {building.at for building in state.city.values()}
     hands = [tile for player in state.players.values() for tile in player.hand] or built
@@ -61,7 +61,6 @@ def strays(around: Table[Any], state: Any, random: Random) -> list[tuple[str, An
         Build(random.choice(tiles or built), random.choice(ROADS), near[0], signs=random.randrange(3)),
         Build(tile, state.city[other].road, over=other),
         Build(tile, random.choice(ROADS), over=other, leave=True),
-        Build(tile, "S"),
         Abandon(other),
         AddSign(other),
         Score(other),
@@ -81,7 +80,7 @@ def strays(around: Table[Any], state: Any, random: Random) -> list[tuple[str, An
 
 def check_box(around: Table[Any], state: Any) -> None:
     """Twelve people of each colour, five signs each, 48 tokens, every tile in one place."""
-    for colour in around.box.people:
+    for colour in around.layout.people:
         living = [here.people.get(colour, 0) + here.seekers.get(colour, 0) for here in state.city.values()]
         assert sum(living) + state.supply[colour] == 12
     for name, player in state.players.items():
@@ -93,7 +92,7 @@ def check_box(around: Table[Any], state: Any) -> None:
     for bag in (state.removed, *(player.hand for player in state.players.values())):
         seen.update(bag)
     assert max(seen.values()) == 1
-    assert len(seen) + state.tiles_left - len(on_top) == len(around.box.tiles)
+    assert len(seen) + state.tiles_left - len(on_top) == len(around.layout.tiles)
     cells = [here.at for here in state.city.values()]
     assert len(cells) == len({*cells})
     assert all(len(state.town.street(tile).tiles) <= 5 for tile in state.city)

@@ -70,7 +70,7 @@ CASES = [
         "3:19",
         "the stage 'roll' needs more than its name | write {is: roll, plot: ...}",
     ),
-    ("steps: [{note: hello}]", MISSING, "3:9", "a step needs do, ask, chance or expect"),
+    ("steps: [{when: now}]", MISSING, "3:9", "a step needs do, ask, chance or expect"),
     (
         "steps: [{player: A, move: Bid}]",
         MISSING,

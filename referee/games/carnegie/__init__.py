@@ -76,6 +76,12 @@ class CarnegieGame(Game[Carnegie, Box]):
     moves = MOVES
     questions = QUESTIONS
     anytime = (Exchange,)
+    exempt = {
+        "carnegie.game.length": "it refuses whatever is done after the end; before the end no move is judged by it",
+        "carnegie.setup.employees_in_supply": "it refuses to move whoever is in the supply; no other move is judged",
+        "carnegie.employee.lobby_capacity": "it refuses to activate in the lobby; elsewhere the desks decide",
+        "carnegie.mission.reactivate": "it refuses to activate in a lobby; elsewhere the desks decide",
+    }
     pieces = "colours"
     holds = {"players": player_holds, "discs": discs_held, "supply": people_held, "cities": laid, "donations": given}
     left_to_box = (
@@ -153,7 +159,7 @@ class CarnegieGame(Game[Carnegie, Box]):
         checks.check_position(cx, s)
 
     def check_over(self, cx: Cx, s: Carnegie) -> None:
-        cx.need(LENGTH, not s.over) or cx.because("round {n} was the last one, and it has been scored", n=s.round)
+        cx.need(LENGTH, False) or cx.because("round {n} was the last one, and it has been scored", n=s.round)
 
     def open_facts(self, table: Table[Box], s: Carnegie) -> tuple[str, ...]:
         return tuple(f"timeline.{row}.tile" for row, marker in s.timeline.items() if marker.tile is None)

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from referee.games.carnegie import transport
 from referee.games.carnegie.book import reading, rule
 from referee.kernel.workings import Sum
@@ -35,16 +37,31 @@ def networks(box: "Box", cities: list[str]) -> list[list[str]]:
     return found
 
 
+class Worth(Struct, frozen=True):
+    """What joined major cities are worth, and why."""
+
+    points: Sum
+    level: str
+    vp: int
+
+    def aside(self, cx: "Cx") -> Sum:
+        """The figure of cities that do not count because others are worth more."""
+        figure = cx.joined("not_counted", self.vp, [self.points], unit="VP")
+        figure.tell("level", self.level)
+        return figure
+
+
 def connection(cx: "Cx", s: "Carnegie", name: str) -> Sum:
     """VP for joined major cities: of several networks only the one worth most counts."""
     box = cx.box
     joined = [net for net in networks(box, s.owned(name)) if len(majors(box, net)) >= 2]
-    if not joined:
-        return cx.sum("connection", unit="VP").because(CHAIN)
-    worth = [_best(cx, s, name, net) for net in joined]
-    if len(worth) == 1:
-        return worth[0]
-    return cx.choose("connection", "greatest", BEST, worth)
+    worth = [one for net in joined for one in _worths(cx, s, name, net)]
+    best = max(worth, key=lambda one: one.vp, default=Worth(cx.sum("points").because(POINTS), "none", 0))
+    others = [one for one in worth if one is not best]
+    figure = cx.joined("connection", best.vp, [best.points, *(one.aside(cx) for one in others)], unit="VP")
+    figure.tell("level", best.level)
+    figure.because(*([CHAIN, LEVEL, TABLE, MAX] if worth else [CHAIN]))
+    return figure.because(BEST) if others else figure
 
 
 def majors(box: "Box", network: list[str]) -> list[str]:
@@ -52,20 +69,18 @@ def majors(box: "Box", network: list[str]) -> list[str]:
     return [city for city in network if box.cities[city].size == "major"]
 
 
-def _best(cx: "Cx", s: "Carnegie", name: str, network: list[str]) -> Sum:
-    """A network is scored whole; read otherwise, by the best part of its major cities."""
+def _worths(cx: "Cx", s: "Carnegie", name: str, network: list[str]) -> list[Worth]:
+    """A network is scored whole; read otherwise, also by those parts of its major cities that are worth more."""
     cities = majors(cx.box, network)
     whole = _worth(cx, s, name, network, cities)
     parts = [
         _worth(cx, s, name, network, list(some)) for n in range(2, len(cities)) for some in combinations(cities, n)
     ]
-    better = [part for part in parts if part.total > whole.total]
-    if better and cx.reads(BEST_SUBSET):
-        return cx.choose("connection", "greatest", BEST, [whole, *better])
-    return whole
+    better = [part for part in parts if part.vp > whole.vp]
+    return [whole, *better] if better and cx.reads(BEST_SUBSET) else [whole]
 
 
-def _worth(cx: "Cx", s: "Carnegie", name: str, network: list[str], cities: list[str]) -> Sum:
+def _worth(cx: "Cx", s: "Carnegie", name: str, network: list[str], cities: list[str]) -> Worth:
     """The table: connection points of the joined cities against the lowest level of transport."""
     points = cx.sum("points").because(POINTS)
     for city in cities:
@@ -73,9 +88,7 @@ def _worth(cx: "Cx", s: "Carnegie", name: str, network: list[str], cities: list[
     level = lowest_level(cx, s, name, network, cities)
     row = cx.box.connections[str(points.total)]
     vp = {"wagon": row.wagon, "stagecoach": row.stagecoach, "railroad": row.railroad}[level]
-    figure = cx.joined("connection", vp, [points], unit="VP").because(CHAIN, LEVEL, TABLE, MAX)
-    figure.tell("level", level)
-    return figure
+    return Worth(points, level, vp)
 
 
 def lowest_level(cx: "Cx", s: "Carnegie", name: str, network: list[str], cities: list[str]) -> str:

@@ -61,19 +61,36 @@ def judge(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: str, cou
     player, about = s.players[by], cx.box.departments[department]
     if about.passive:
         return cx.need(PASSIVE, False) or cx.because("{department} works by itself", department=department)
-    if department == START_HR and not cx.reads(PER_DEPARTMENT):
+    if department == START_HR and not apart(cx, s, by):
         return cx.need(HR_FIXED, False) or cx.because(
-            "the moves of {department} were counted when the turn of {by} began", department=department, by=by
+            "the moves of {department} were counted when the turn began", department=department
         )
-    left = department in stage.finished
-    cx.need(FINISH, not left) or cx.because(
-        "{by} left {department} for another department before", by=by, department=department
-    )
+    if stage.finished or stage.department not in (None, department):
+        cx.need(FINISH, department not in stage.finished) or cx.because(
+            "{by} left {department} for another department before", by=by, department=department
+        )
     present = player.staff(department).active + about.permanent
-    cx.need(NEEDS_ACTIVE, present > 0) or cx.because("nobody is active in {department}", department=department)
-    active = usable(cx, s, stage, by, department)
-    return cx.need(PER_EMPLOYEE, count <= active) or cx.because(
-        "{n:#active employee} of {department} left to use, {count} wanted", n=active, department=department, count=count
+    if not cx.need(NEEDS_ACTIVE, present > 0):
+        return cx.because("nobody is active in {department}", department=department)
+    return _judge_count(cx, usable(cx, s, stage, by, department), department, count)
+
+
+def _judge_count(cx: "Cx", active: int, department: str, count: int) -> bool:
+    """Judge whether so many active employees of a department can still be used."""
+    return (
+        cx.need(PER_EMPLOYEE, count <= active)
+        and cx.since(
+            "the moves of {department} have not been used this turn"
+            if department == START_HR
+            else "{n:#active employee} of {department} left to use",
+            n=active,
+            department=department,
+        )
+    ) or cx.because(
+        "{n:#active employee} of {department} left to use, {count} wanted",
+        n=active,
+        department=department,
+        count=count,
     )
 
 
@@ -84,11 +101,10 @@ def _judge_type(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: st
     return cx.need(CHOSEN_TYPE, own and kind == action) or cx.because(
         "{department} is of the type {kind}, the action is {action}"
         if own
-        else "no {department} is in the company of {by}",
+        else "{department} is not in the own company",
         department=department,
         kind=kind,
         action=action,
-        by=by,
     )
 
 
@@ -96,7 +112,20 @@ def usable(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: str) ->
     """How many active employees of a department have not been used; the starting HR counts as a whole."""
     if department != START_HR:
         return s.players[by].staff(department).active - stage.used_in(department)
-    return int(stage.department != START_HR and cx.reads(PER_DEPARTMENT))
+    return int(stage.department != START_HR and apart(cx, s, by))
+
+
+def apart(cx: "Cx", s: "Carnegie", name: str) -> bool:
+    """Whether moves are spent department by department: it can only be asked where several HR departments are used."""
+    box = cx.layout
+    used = [box.departments[one] for one in company.departments(box, s.players[name]) if one != START_HR]
+    return any(about.type == "hr" and not about.passive for about in used) and cx.reads(PER_DEPARTMENT)
+
+
+def gives_moves(cx: "Cx", department: str | None) -> bool:
+    """Whether moves are an effect of a department."""
+    effects = cx.layout.departments[department].effects.values() if department else ()
+    return any("moves" in effect.gain for effect in effects)
 
 
 def unused(cx: "Cx", s: "Carnegie", stage: "Using", name: str) -> int:
@@ -109,8 +138,8 @@ def unused(cx: "Cx", s: "Carnegie", stage: "Using", name: str) -> int:
 
 def judge_mission(cx: "Cx", department: str, mission: bool, area: str | None, sends: str | None) -> None:
     """Judge whether the employee used is sent where one must be, and nobody else."""
-    if mission or sends:
-        cx.need(SAME_EMPLOYEE, sends is None) or cx.because(
+    if sends is not None:
+        cx.need(SAME_EMPLOYEE, mission and sends == department) or cx.because(
             "the employee of {department} is sent, not one of {sends}"
             if mission
             else "{department} sends nobody, and nobody of {sends} instead",
@@ -145,8 +174,10 @@ def moves_of_turn(cx: "Cx", s: "Carnegie", name: str, stage: "Using | None") -> 
     now = hr_moves(cx, s, name)
     if stage is None or stage.moves is None or stage.counted in (None, now.total):
         return now
-    figure = cx.sum("moves").because(HR_COUNT)
-    figure.add(counted_moves(cx, s, name, stage), HR_FIXED, "when_the_turn_began")
+    department, figure = cx.box.departments[START_HR], cx.sum("moves").because(HR_COUNT, HR_FIXED)
+    printed = department.permanent * department.effects["moves"].gain["moves"]
+    figure.add(printed, HR_PERMANENT, "permanent")
+    figure.add(counted_moves(cx, s, name, stage) - printed, HR_FIXED, START_HR, "as the turn began")
     return figure
 
 

@@ -40,6 +40,13 @@ YOUR_LIMIT = reading("solo_andrew_donation_limit", "your_limit")
 ANDREWS_DONATIONS = reading("solo_rights_donations", "andrews_donations")
 
 
+def sure_cost(cx: "Cx", s: "Carnegie", name: str) -> Sum:
+    """The same, resting on no reading when the player can pay by either."""
+    player, number = s.players[name], len(s.donated(name)) + 1
+    dearest = max((player.last_donation or 0), (number - 1) * cx.layout.numbers.donation_step.value)
+    return cost(cx.quiet() if dearest + cx.layout.numbers.donation_step.value <= player.dollars else cx, s, name)
+
+
 def cost(cx: "Cx", s: "Carnegie", name: str) -> Sum:
     """Dollars for a player's next donation: 5 more than for the one before, or 3 with Communications."""
     player, number = s.players[name], len(s.donated(name)) + 1
@@ -52,7 +59,7 @@ def cost(cx: "Cx", s: "Carnegie", name: str) -> Sum:
             raise OpenFact(f"players.{name}.last_donation", f"what {name} paid for the latest donation")
         figure = cx.sum("cost", unit="$").because(company.PASSIVE)
         figure.add(before, COMMUNICATIONS, "paid_before")
-        figure.add(cheap, COMMUNICATIONS, "more")
+        figure.add(cheap, COMMUNICATIONS, "each")
         return figure
     return cx.product("cost", COMMUNICATIONS, unit="$", donation=number, each=cheap).because(company.PASSIVE)
 
@@ -110,7 +117,10 @@ def worth(cx: "Cx", s: "Carnegie", owner: str, cell: str, of: str) -> Sum:
     highest = limit_for(cx, s, owner, of)
     if figure.total <= highest.total:
         return figure
-    return cx.choose(cell, "least", LIMIT, [cx.joined("counted", figure.total, [figure], unit="VP"), highest])
+    capped = cx.joined(cell, highest.total, [highest], unit="VP").because(law, LIMIT)
+    for label, n in {UNIT[donation.per]: count, "each": donation.vp, "counted": figure.total}.items():
+        capped.tell(label, n)
+    return capped.because(SCORED_AT_END if owner == of else SOLO_SCORED)
 
 
 UNIT = {

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from referee.games.carnegie import company, projects, transport
 from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.components import Resources, Section
-from referee.games.carnegie.records import LOBBY, NEW_LOBBY, amount
+from referee.games.carnegie.records import LOBBY, NEW_LOBBY, NOUNS
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 
@@ -55,16 +55,14 @@ def judge_choices(cx: "Cx", s: "Carnegie", name: str, area: str, count: int, cho
         return
     hiring, cashing = open_choices(cx, s, name)
     cx.need(PROJECTS, choices.hires <= hiring and choices.cash <= cashing) or cx.because(
-        "of the spaces {name} freed {h} offer an employee or dollars, {c} a good or dollars",
+        "freed by {name}: spaces with an employee or dollars {hiring}, with a good or dollars {cashing}",
         name=name,
-        h=hiring,
-        c=cashing,
+        hiring=hiring,
+        cashing=cashing,
     )
     left = s.supply[name] - transport_hires(cx, s, name, area, count)
     if choices.hires:
-        cx.need(MAX_15, choices.hires <= left) or cx.because(
-            "{n:#employee} of {name} left in the supply", n=left, name=name
-        )
+        cx.need(MAX_15, choices.hires <= left) or cx.because("{n:#own employee} left in the supply", n=left)
 
 
 def come_back(cx: "Cx", s: "Carnegie", name: str, area: str, count: int, choices: Choices) -> "Carnegie":
@@ -89,7 +87,7 @@ def pay(cx: "Cx", s: "Carnegie", name: str, region: str, count: int, small: bool
         law = SMALL_CITY if small else TRANSPORT
         factors = {"each": each} if small else {"returned": count, "each": each}
         total = cx.show(gained(cx, s, name, "transport", kind, law, **factors))
-        cx.cite(law, "transport income of {name}: {got}", name=name, got=amount(kind, total))
+        cx.cite(law, "transport income for {name}: {n:#{noun}}", name=name, n=total, noun=NOUNS[kind])
         s = receive(cx, s, name, {kind: total})
     return s
 
@@ -99,9 +97,10 @@ def gained(cx: "Cx", s: "Carnegie", name: str, label: str, kind: str, law: Rule,
     figure, left = cx.product(label, law, unit=kind, **factors), s.supply[name]
     if kind != "new_employees" or figure.total <= left:
         return figure
-    supply = cx.sum("supply", unit=kind)
-    supply.add(left, MAX_15, "left")
-    return cx.choose(label, "least", MAX_15, [figure, supply])
+    short = cx.joined(label, left, [], unit=kind).because(law, MAX_15)
+    for factor, n in {**factors, "supply": left}.items():
+        short.tell(factor, n)
+    return short
 
 
 def receive(cx: "Cx", s: "Carnegie", name: str, resources: Resources, place: str = LOBBY) -> "Carnegie":
@@ -112,16 +111,16 @@ def receive(cx: "Cx", s: "Carnegie", name: str, resources: Resources, place: str
     return s.hires(name, hired, place) if hired else s
 
 
-def project_income(cx: "Cx", s: "Carnegie", name: str, choices: Choices) -> tuple[Sum, Resources]:
-    """The sum over the freed tab spaces, by resource."""
+def project_income(cx: "Cx", s: "Carnegie", name: str, choices: Choices, called: str = "") -> dict[str, Sum]:
+    """The sums over the freed tab spaces, by resource; a space that pays nothing stands in the first one."""
     sums: dict[str, Sum] = {}
     left = {"new_employees": choices.hires, "goods": -choices.cash}
-    freed = projects.freed(cx, s, name)
-    for project, one in freed:
-        for kind, n in _chosen(one, left).items():
-            sums.setdefault(kind, cx.sum(kind)).add(n, PROJECTS, project)
-    figure = cx.joined("projects", len(freed), list(sums.values())).because(PROJECTS)
-    return figure, {kind: one.total for kind, one in sums.items()}
+    paid = [(project, _chosen(one, left)) for project, one in projects.freed(cx, s, name)]
+    nothing = dict.fromkeys(list(dict.fromkeys(kind for _, one in paid for kind in one))[:1], 0)
+    for project, one in paid:
+        for kind, n in (one or nothing).items():
+            sums.setdefault(kind, cx.sum(called or kind, unit=kind)).add(n, PROJECTS, project)
+    return sums
 
 
 def _chosen(one: Section, left: dict[str, int]) -> Resources:
@@ -137,18 +136,27 @@ def _chosen(one: Section, left: dict[str, int]) -> Resources:
 
 
 def _projects(cx: "Cx", s: "Carnegie", name: str, choices: Choices) -> "Carnegie":
-    figure, resources = project_income(cx, s, name, choices)
-    if not resources:
+    sums = project_income(cx, s, name, choices)
+    if not sums:
         return s
-    cx.show(figure)
-    got = ", ".join([amount(kind, n) for kind, n in resources.items()])
-    cx.cite(PROJECTS, "income of {name} from projects: {got}", name=name, got=got)
+    built = len(projects.freed(cx, s, name))
+    cx.show(cx.joined("projects", built, list(sums.values())).because(PROJECTS))
+    resources = {kind: figure.total for kind, figure in sums.items()}
+    for kind, n in resources.items():
+        cx.cite(
+            PROJECTS,
+            "income for {name} from {built:#realised project}: {n:#{noun}}",
+            name=name,
+            built=built,
+            n=n,
+            noun=NOUNS[kind],
+        )
     return receive(cx, s, name, resources)
 
 
 def to_spend(cx: "Cx", s: "Carnegie", name: str, using: bool = False) -> bool:
     """Whether research points received as income are spent now; read so, they can wait while departments are used."""
-    return s.players[name].research_points > 0 and (cx.reads(SPEND_AT_ONCE) or not using)
+    return s.players[name].research_points > 0 and (not using or cx.reads(SPEND_AT_ONCE))
 
 
 def lose_points(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
@@ -156,5 +164,5 @@ def lose_points(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
     player = s.players[name]
     if not player.research_points:
         return s
-    cx.cite(UNUSED_LOST, "lost: {n} RP of {name}", n=player.research_points, name=name)
+    cx.cite(UNUSED_LOST, "lost, not spent by {name}: {n} RP", n=player.research_points, name=name)
     return s.with_player(name, replace(player, research_points=0))

@@ -102,14 +102,18 @@ def has_site(box: "Box", s: "Carnegie", city: str, project: str) -> bool:
     return len(spaces) > 1 or bool(known(s, city, spaces))
 
 
-def from_left(cx: "Cx", city: str) -> list[str]:
-    """All build spaces of a city, the leftmost first; two rows of circles can be read in two ways."""
+def free_space(cx: "Cx", s: "Carnegie", city: str, only: bool = False) -> str | None:
+    """The leftmost unoccupied build space of a city, or the leftmost of all if it is unoccupied.
+
+    Two rows of circles can be read in two ways, which need not lead to different spaces.
+    """
     order = [*cx.box.cities[city].spaces]
     rows = [space for space in order if space in UPPER] + [space for space in order if space not in UPPER]
-    return rows if rows != order and cx.reads(TOP_ROW_FIRST) else order
+    across, by_rows = (_first_free(s, city, way[:1] if only else way) for way in (order, rows))
+    return by_rows if by_rows != across and cx.reads(TOP_ROW_FIRST) else across
 
 
-def free_space(cx: "Cx", s: "Carnegie", city: str) -> str | None:
-    """The leftmost unoccupied build space of a city."""
+def _first_free(s: "Carnegie", city: str, spaces: list[str]) -> str | None:
+    """The first of these spaces on which no disc lies."""
     taken = s.map.get(city, {})
-    return next(iter(known(s, city, [space for space in from_left(cx, city) if space not in taken])), None)
+    return next(iter(known(s, city, [space for space in spaces if space not in taken])), None)

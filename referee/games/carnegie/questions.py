@@ -16,6 +16,7 @@ from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 
 TRANSPORT = rule("income.transport")
+INCOMES = ("dollars", "goods", "vp", "research_points", "new_employees")
 DESKS = rule("company.desk_range")
 PARTS = rule("company.tile_parts")
 NO_RESOURCES = rule("solo.no_resources")
@@ -42,6 +43,8 @@ def _nothing(cx: Cx, name: str, label: str, *laws: Rule) -> Sum | None:
 class HrMoves(Question[Carnegie, Cx], frozen=True):
     """How many moves does a player's starting HR department give this turn?"""
 
+    says = "the moves the starting HR department gives this turn"
+
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Sum:
         name = _whose(by)
         return _nothing(cx, name, "moves", NO_RESOURCES) or departments.moves_of_turn(cx, s, name, _turn(s, name))
@@ -49,6 +52,8 @@ class HrMoves(Question[Carnegie, Cx], frozen=True):
 
 class ResearchPoints(Question[Carnegie, Cx], frozen=True):
     """How many research points can a player have this turn?"""
+
+    says = "the research points of this turn"
 
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Sum:
         name = _whose(by)
@@ -60,6 +65,10 @@ class ResearchPoints(Question[Carnegie, Cx], frozen=True):
 class Income(Question[Carnegie, Cx], frozen=True):
     """What does a player get for returning people from an area?"""
 
+    says = (
+        "the income for {count:#employee} back from {area}[, {hires:#tab space} taken as employees]"
+        "[, {cash:#tab space} taken in dollars]"
+    )
     area: Region
     count: Annotated[int, Meta(ge=1, description="How many people return.")] = 1
     hires: Annotated[int, Meta(ge=0, description="Tab spaces 'employee or dollar' taken as employees.")] = 0
@@ -67,22 +76,23 @@ class Income(Question[Carnegie, Cx], frozen=True):
 
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Answer:
         name = _whose(by)
-        nothing = _nothing(cx, name, "income", NO_INCOME, NO_RESOURCES)
-        if nothing is not None:
-            return nothing
-        paid = transport.space(cx, s, name, self.area).income
-        found = {
-            kind: income.gained(cx, s, name, kind, kind, TRANSPORT, returned=self.count, each=each)
-            for kind, each in paid.items()
-        }
+        whole = {kind: cx.sum(kind, unit=kind) for kind in INCOMES}
+        if name in cx.table.automata:
+            return {kind: figure.because(NO_INCOME, NO_RESOURCES) for kind, figure in whole.items()}
         choices = Choices(self.hires, self.cash)
         income.judge_choices(cx, s, name, self.area, self.count, choices)
-        figure, _ = income.project_income(cx, s, name, choices)
-        return {"transport": found, "projects": figure}
+        for kind, each in transport.space(cx, s, name, self.area).income.items():
+            factors = {"returned": self.count, "each": each}
+            whole[kind].take(income.gained(cx, s, name, "transport", kind, TRANSPORT, **factors))
+        for kind, figure in income.project_income(cx, s, name, choices, "projects").items():
+            whole[kind].take(figure)
+        return whole
 
 
 class DonationCost(Question[Carnegie, Cx], frozen=True):
     """What does a player's next donation cost?"""
+
+    says = "the cost of the next donation"
 
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Sum:
         name = _whose(by)
@@ -92,6 +102,7 @@ class DonationCost(Question[Carnegie, Cx], frozen=True):
 class DonationVp(Question[Carnegie, Cx], frozen=True):
     """What is a cell of the donation table worth to a player as things lie, if the donation is made?"""
 
+    says = "the worth of a donation to {cell} as things lie"
     cell: DonationCell
 
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Sum:
@@ -102,6 +113,8 @@ class DonationVp(Question[Carnegie, Cx], frozen=True):
 class Connection(Question[Carnegie, Cx], frozen=True):
     """What are a player's connections between major cities worth?"""
 
+    says = "the worth of connections between major cities"
+
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Sum:
         name = _whose(by)
         return _nothing(cx, name, "connection", NO_CONNECTION) or connections.connection(cx, s, name)
@@ -110,6 +123,7 @@ class Connection(Question[Carnegie, Cx], frozen=True):
 class TabVp(Question[Carnegie, Cx], frozen=True):
     """How many VP is a project tab worth at the end?"""
 
+    says = "the VP of the {tab} tab at the end"
     tab: Project
 
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Sum:
@@ -120,6 +134,8 @@ class TabVp(Question[Carnegie, Cx], frozen=True):
 class Score(Question[Carnegie, Cx], frozen=True):
     """What would everybody score if the game ended now?"""
 
+    says = "the score if the game ended now"
+
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Answer:
         if by is not None:
             return scoring.score(cx, s, by)
@@ -129,6 +145,7 @@ class Score(Question[Carnegie, Cx], frozen=True):
 class Sites(Question[Carnegie, Cx], frozen=True):
     """Where can a project of a type be realised?"""
 
+    says = "the cities with room for a project of {project}[, in {region} only]"
     project: Project
     region: Annotated[Region | None, Meta(description="Only in this region.")] = None
 
@@ -140,6 +157,7 @@ class Sites(Question[Carnegie, Cx], frozen=True):
 class DepartmentCard(Question[Carnegie, Cx], frozen=True, tag="department"):
     """What does a department show: its type, effects, desks and their costs?"""
 
+    says = "what {department} shows"
     department: Department
 
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Answer:
@@ -153,10 +171,12 @@ class DepartmentCard(Question[Carnegie, Cx], frozen=True, tag="department"):
 class Display(Question[Carnegie, Cx], frozen=True):
     """Which department tiles lie on display, as far as it is known what was removed?"""
 
+    says = "the department tiles on display"
+
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Answer:
         box = cx.layout
         shown = {kind: company.display(box, s, kind) for kind in box.kinds}
-        return {**{kind: n for kind, n in shown.items() if n}, "total": company.on_display(cx, s)}
+        return {**shown, "total": company.on_display(cx, s)}
 
 
 QUESTIONS = (

@@ -45,6 +45,17 @@ AMOUNTS = {
 }
 
 
+NOUNS = {
+    "dollars": "dollar",
+    "goods": "good",
+    "vp": "victory point",
+    "research_points": "research point",
+    "new_employees": "new employee",
+    "moves": "move",
+}
+"""One of each resource: the noun that is counted in a sentence."""
+
+
 def amount(kind: str, n: int) -> str:
     """So much of a resource, as a player says it: $3, 2 goods, 1 VP."""
     words = AMOUNTS[kind].format(n)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from referee.games.carnegie import connections, donations, tabs, transport
+from referee.games.carnegie import connections, donations, purse, tabs, transport
 from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.projects import section
 from referee.games.carnegie.records import Player
@@ -36,11 +36,11 @@ ANDREW_WINS_TIE = reading("solo_tie", "andrew_wins")
 FORCED_EXCHANGE = reading("solo_forced_exchange", "forced")
 
 
-def score(cx: "Cx", s: "Carnegie", name: str) -> Sum:
+def score(cx: "Cx", s: "Carnegie", name: str, called: str = "score") -> Sum:
     """The score of a player as things lie."""
     if name in cx.table.automata:
-        return _andrew(cx, s, name)
-    player, figure = s.players[name], cx.sum("score", unit="VP")
+        return _andrew(cx, s, name, called)
+    player, figure = s.players[name], cx.sum(called, unit="VP")
     figure.add(player.vp, SUM, "during_the_game")
     tile = cx.box.numbers.action_choice_vp.value if player.action_choice else 0
     figure.add(tile, TILE, "action_choice_tile")
@@ -64,14 +64,15 @@ def tab_vp(cx: "Cx", s: "Carnegie", name: str, project: str) -> Sum:
     """VP of a tab: what its last visible section shows."""
     tab, figure = s.players[name].tabs[project], cx.sum(project, unit="VP").because(TABS)
     at = tabs.reached(s, name, project)
-    figure.add(section(cx, name, project, tab, at).vp, TAB_VP, "section", "no. {}", at)
+    figure.add(section(cx, name, project, tab, at).vp, TAB_VP, f"section_{at}")
     return figure
 
 
 def _tabs(cx: "Cx", s: "Carnegie", name: str) -> Sum:
     figure = cx.sum("tabs", unit="VP").because(TABS)
-    for project in s.players[name].tabs:
-        figure.take(tab_vp(cx, s, name, project))
+    for project, tab in s.players[name].tabs.items():
+        at = tabs.reached(s, name, project)
+        figure.add(section(cx, name, project, tab, at).vp, TAB_VP, project, "section {}", at)
     return figure
 
 
@@ -104,10 +105,10 @@ def achiever(cx: "Cx", name: str) -> str:
     return next(other for other in cx.table.names if other != name)
 
 
-def _andrew(cx: "Cx", s: "Carnegie", name: str) -> Sum:
+def _andrew(cx: "Cx", s: "Carnegie", name: str, called: str) -> Sum:
     """Andrew's score: cards, department tiles, ends of tracks, projects, donations."""
     player, numbers = s.players[name], cx.box.numbers
-    figure = cx.sum("score", unit="VP")
+    figure = cx.sum(called, unit="VP")
     cards = cx.sum("cards", unit="VP").because(SOLO_CARDS)
     for vp_card, tucked in s.vp_cards.items():
         count, each = sum(tucked.values()), cx.box.vp_cards[vp_card].vp
@@ -135,14 +136,9 @@ def settle(s: "Carnegie", payer: str, owner: str, cell: str, count: int, price: 
     return s.with_player(owner, replace(player, paid=plus(player.paid, cell, count)))
 
 
-def to_sell(cx: "Cx", player: Player, dollars: int) -> int:
-    """Goods a player has to exchange to have so many dollars."""
-    return -(-max(0, dollars - player.dollars) // cx.box.numbers.exchange.value)
-
-
 def payable(cx: "Cx", player: Player, dollars: int, goods: int, exchange: bool) -> bool:
     """Whether a player has so many dollars and goods, or can have them by exchanging goods."""
-    sold = to_sell(cx, player, dollars)
+    sold = purse.to_sell(cx, player, dollars)
     return goods + sold <= player.goods and (exchange or not sold)
 
 
@@ -164,7 +160,7 @@ def due(cx: "Cx", s: "Carnegie", you: str, andrew: str, cell: str) -> int:
 def pay_for_andrew(cx: "Cx", s: "Carnegie", you: str, andrew: str) -> "Carnegie":
     """What is left of your goods and dollars is spent so that Andrew's paying donations score most."""
     for cell, count in ways(cx, s, you, andrew)[0].items():
-        cx.cite(SOLO_PAYMENTS, "{you} must pay {n:#time} for {cell}", you=you, n=count, cell=cell)
+        cx.cite(SOLO_PAYMENTS, "{you} must pay {n:#time} for {cell}, a donation of Andrew", you=you, n=count, cell=cell)
         s = pay_one(cx, s, you, andrew, cell, count)
     return s
 
@@ -179,7 +175,7 @@ def ways(cx: "Cx", s: "Carnegie", you: str, andrew: str) -> list[dict[str, int]]
 def pay_one(cx: "Cx", s: "Carnegie", you: str, andrew: str, cell: str, count: int) -> "Carnegie":
     """Payments on one donation of Andrew, goods exchanged where dollars are short."""
     price = cx.box.donations[cell].pay
-    sold = to_sell(cx, s.players[you], count * price.get("dollars", 0))
+    sold = purse.to_sell(cx, s.players[you], count * price.get("dollars", 0))
     if sold:
         cx.cite(SOLO_PAYMENTS, "{you} must exchange {n:#good}", you=you, n=sold)
         s = s.gains(you, goods=-sold, dollars=sold * cx.box.numbers.exchange.value)
@@ -213,17 +209,16 @@ def final(cx: "Cx", s: "Carnegie") -> "Carnegie":
     """Everybody's score, and who has won."""
     scores: dict[str, int] = {}
     for name in cx.table.names:
-        figure = score(cx, s, name)
-        scores[name] = cx.show(cx.joined(name, figure.total, [figure], unit="VP"))
+        scores[name] = cx.show(score(cx, s, name, name))
     best = max(scores.values())
     winners = frozenset(name for name, n in scores.items() if n == best)
     law = SOLO_WINNER if cx.table.automata else WINNER
     tied = tuple(sorted(winners))
     if len(tied) == 1:
-        cx.cite(law, "most VP: {best}, of {winners}", winners=tied, best=best)
+        cx.cite(law, "most VP: {best}; the victory goes to {winners}", winners=tied, best=best)
     elif cx.table.automata and cx.reads(ANDREW_WINS_TIE):
         winners = cx.table.automata
-        cx.cite(SOLO_WINNER, "{tied} have {best} VP each: Andrew wins", tied=tied, best=best)
+        cx.cite(SOLO_WINNER, "{tied:and} have {best} VP each: Andrew wins", tied=tied, best=best)
     else:
-        cx.cite(TIE, "{tied} have {best} VP each and share the victory", tied=tied, best=best)
+        cx.cite(TIE, "{tied:and} have {best} VP each and share the victory", tied=tied, best=best)
     return s.ended(scores, winners)

@@ -94,8 +94,10 @@ def _tell_kits(cx: "Cx") -> None:
     cx.cite(TABS, "{who}: the tabs {tabs}, the first section visible", who=who, tabs=tabs)
     cx.cite(EMPLOYEES, "{who}: one in each of {where}, {n} in the lobby", who=who, where=departments, n=lying)
     cx.cite(DISCS, "{who}: {n:#disc} each", who=who, n=cx.show(_kit_discs(cx)))
-    levels = tuple(f"{region} {cx.box.tracks[region].spaces[0].level}" for region in cx.layout.regions)
-    cx.cite(START_LEVELS, "transport starts at {levels}", levels=levels)
+    levels = {region: cx.box.tracks[region].spaces[0].level for region in cx.layout.regions}
+    for level in dict.fromkeys(levels.values()):
+        where = tuple(region for region, at in levels.items() if at == level)
+        cx.cite(START_LEVELS, "transport starts at {level} in {where:and}", level=level, where=where)
 
 
 def _kit_discs(cx: "Cx") -> Sum:
@@ -111,8 +113,8 @@ def _kit_discs(cx: "Cx") -> Sum:
 def seat_andrew(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
     """Andrew has discs and nothing else."""
     level, cards = cx.box.difficulties[cx.table.options.difficulty], tuple(cx.layout.vp_cards)
-    cx.cite(SOLO_BASE, "the game of {who} is prepared as for two", who=people(cx))
-    cx.cite(SOLO_DISCS, "{name} has {n:#disc}", name=name, n=cx.box.numbers.discs.value)
+    cx.cite(SOLO_BASE, "prepared as for two, with {who} against Andrew", who=people(cx))
+    cx.cite(SOLO_DISCS, "Andrew has {n:#disc}", n=cx.box.numbers.discs.value)
     cx.cite(SOLO_TRANSPORT, "{name} puts a disc on each track: {regions}", name=name, regions=tuple(cx.layout.regions))
     cx.cite(SOLO_VP_ROW, "the VP cards lie in a row: {cards}", cards=cards)
     cx.cite(SOLO_DIFFICULTY, "his deck: {n} ordinary and {a} hard cards", n=level.normal, a=level.advanced)

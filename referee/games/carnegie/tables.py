@@ -1,9 +1,12 @@
-"""The tables of a Carnegie report: timeline, companies, map, tracks, donations, players, Andrew."""
+"""The tables of a Carnegie report: the round, players, timeline, companies, map, tracks, donations, Andrew."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from referee.games.carnegie import company
 from referee.games.carnegie.records import ANY, amount
+from referee.games.carnegie.stages.opening import SetupMoves
+from referee.games.carnegie.stages.using import Using
 from referee.kernel.grid import Cell, Grid
 
 if TYPE_CHECKING:
@@ -13,64 +16,62 @@ if TYPE_CHECKING:
 
 def tables(cx: "Cx", s: "Carnegie") -> tuple[Grid, ...]:
     """The whole position."""
-    people = [name for name in cx.table.names if name not in cx.table.automata]
-    boards = (board(cx, s, name) for name in people)
-    grids = (players(cx, s), timeline(cx, s), *boards, tabs(cx, s), tracks(cx, s), cities(cx, s), donations(cx, s))
-    return (*grids, display(cx, s), andrew(cx, s)) if cx.table.automata else (*grids, display(cx, s))
+    grids: tuple[Grid, ...] = (moment(s), players(cx, s), timeline(cx, s), companies(cx, s), tabs(cx, s), tracks(cx, s))
+    grids += (spaces(cx, s), discs(s), donations(cx, s), display(cx, s))
+    return (*grids, andrew(cx, s)) if cx.table.automata else grids
+
+
+def moment(s: "Carnegie") -> Grid:
+    """The round, its first player and its row, and what is being done."""
+    rows: tuple[tuple[Cell, ...], ...] = (("round", s.round), ("first player", s.first), ("row", s.row))
+    stage = "over" if s.over else s.top.called_aloud() if s.stage else ""
+    left = next((stage.moves for stage in s.stage if isinstance(stage, Using | SetupMoves)), None)
+    return Grid("Round", ("", ""), (*rows, ("moment", stage), ("moves left", left)))
 
 
 def players(cx: "Cx", s: "Carnegie") -> Grid:
     """What each player has."""
     rows: list[tuple[Cell, ...]] = []
-    for seat in cx.table.seats:
-        name, player = seat.name, s.players[seat.name]
-        marks = [word for word, holds in (("first", s.first == name), ("turn", s.turn == name)) if holds]
-        marks += ["action choice tile"] * bool(player.action_choice) + ["winner"] * (name in s.winners)
-        marks += [f"reserved {player.reserved}"] * bool(player.reserved)
+    for name in cx.table.names:
+        player = s.players[name]
         away = ", ".join(f"{n} {area}" for area, n in player.missions.items())
         score = player.vp if player.score is None else player.score
-        held = (score, player.dollars, player.goods, player.active, away, s.supply.get(name, 0), s.discs[name])
-        rows.append((name, cx.layout.colours[seat.piece].name, *held, ", ".join(marks)))
-    headers = ("player", "colour", "VP", "$", "goods", "active", "on missions", "to hire", "discs", "")
-    return Grid(f"Players, round {s.round}", headers, tuple(rows))
+        bought = (f"${player.dollars}", player.goods, player.research_points)
+        people = (player.active, away, s.supply.get(name, 0))
+        tiles = (int(bool(player.action_choice)), player.reserved)
+        rows.append((name, score, *bought, *people, s.discs[name], *tiles))
+    headers = ("player", "VP", "money", "goods", "RP", "active", "on missions", "to hire", "discs")
+    return Grid("Players", (*headers, "action choice tiles", "reserved"), tuple(rows))
 
 
 def timeline(cx: "Cx", s: "Carnegie") -> Grid:
-    """The rows with their events; the marker stands before the space in brackets."""
+    """The rows: where the marker is, the event it comes to next, and all events."""
     rows: list[tuple[Cell, ...]] = []
     for row, marker in s.timeline.items():
-        spaces = [
-            *(cx.layout.tiles[marker.tile].spaces if marker.tile else ["?"] * 4),
-            f"{cx.layout.ends[row].region} + donation",
-        ]
-        events = [f"[{event}]" if number == marker.at else event for number, event in enumerate(spaces)]
-        marks = ["time marker"] * (s.row == row) + ["turned over"] * marker.turned
-        rows.append((row, marker.tile or "", marker.at, *events, ", ".join(marks)))
-    return Grid(
-        "Timeline", ("row", "tile", "marker", "1", "2", "3", "4", "5", ""), tuple(rows), "[ ] comes next", drawn=True
-    )
+        laid = cx.layout.tiles[marker.tile].spaces if marker.tile else ["?"] * 4
+        events = [*laid, f"{cx.layout.ends[row].region} + donation"]
+        following = events[marker.at] if marker.at < len(events) else "full"
+        rows.append((row, marker.tile or "", marker.at, "yes" if marker.turned else "", following, *events))
+    headers = ("row", "tile", "marker", "turned over", "next event", "1", "2", "3", "4", "5")
+    return Grid("Timeline", headers, tuple(rows), drawn=True)
 
 
-def board(cx: "Cx", s: "Carnegie", name: str) -> Grid:
-    """A company board, top floor first: department, active/inactive people."""
-    player, box = s.players[name], cx.layout
-    floors = sorted({cell.floor for cell in box.cells.values()}, reverse=True)
-    rows: list[tuple[Cell, ...]] = [
-        (floor, *(_cell(cx, player, cell) for cell, c in box.cells.items() if c.floor == floor)) for floor in floors
-    ]
-    columns = sorted({cell[0] for cell in box.cells})
-    note = "active/inactive people; $ the desks' costs"
-    return Grid(f"Company of {name}", ("floor", *columns), tuple(rows), note, drawn=True)
+def companies(cx: "Cx", s: "Carnegie") -> Grid:
+    """Who is where: every department with its desks, the lobby, empty cells with people."""
+    rows: list[tuple[Cell, ...]] = []
+    for name in cx.table.names:
+        if name not in cx.table.automata:
+            rows += _company(cx, s.players[name], name)
+    headers = ("player", "place", "cell", "desks", "active", "inactive")
+    return Grid("Companies", headers, tuple(rows), "desks: what each costs", keys=2, drawn=True)
 
 
-def _cell(cx: "Cx", player: "Player", cell: str) -> str:
-    place = company.place(cx.layout, player, cell) or cell
-    staff = player.staff(place)
-    people = f" {staff.active}/{staff.inactive}" if staff.all else ""
-    if place not in cx.layout.departments:
-        return (place if place != cell else ".") + people
-    desks = ",".join(map(str, cx.layout.departments[place].desks))
-    return f"{place} ${desks}{people}" if desks else f"{place}{people}"
+def _company(cx: "Cx", player: "Player", name: str) -> Iterator[tuple[Cell, ...]]:
+    for place, cell in company.places(cx.layout, player).items():
+        staff, about = player.staff(place), cx.layout.departments.get(place)
+        if about or staff.all or place in cx.layout.printed:
+            desks = " ".join(f"${cost}" for cost in about.desks) if about else ""
+            yield name, place, cell, desks, staff.active, staff.inactive
 
 
 def tabs(cx: "Cx", s: "Carnegie") -> Grid:
@@ -78,8 +79,10 @@ def tabs(cx: "Cx", s: "Carnegie") -> Grid:
     rows: list[tuple[Cell, ...]] = []
     for name, player in s.players.items():
         for project, tab in player.tabs.items():
-            rows.append((name, project, tab.side or "?", _or_open(tab.at), _or_open(tab.discs), _or_open(tab.built)))
-    return Grid("Project tabs", ("player", "tab", "side", "section", "discs", "built"), tuple(rows))
+            rows.append(
+                (name, f"{project} tab", tab.side or "?", _or_open(tab.at), _or_open(tab.discs), _or_open(tab.built))
+            )
+    return Grid("Project tabs", ("player", "tab", "side", "section", "discs", "built"), tuple(rows), keys=2)
 
 
 def _or_open(number: int | None) -> Cell:
@@ -101,27 +104,34 @@ def tracks(cx: "Cx", s: "Carnegie") -> Grid:
     return Grid("Transport", ("player", *cx.layout.regions), tuple(rows), drawn=True)
 
 
-def cities(cx: "Cx", s: "Carnegie") -> Grid:
-    """The map by region: the cities with discs, and the free spaces of all."""
+def spaces(cx: "Cx", s: "Carnegie") -> Grid:
+    """The map by region: the free spaces of every city."""
     rows: list[tuple[Cell, ...]] = []
     for region in cx.layout.regions:
         for city, about in cx.layout.cities.items():
-            if about.region != region:
-                continue
-            discs = s.map.get(city, {})
-            built = ", ".join(f"{space} {owner}" for space, owner in discs.items())
-            open_ = ", ".join(f"{space} {kind}" for space, kind in about.spaces.items() if space not in discs)
-            open_ = f"all but one of {open_}" if ANY in discs else open_
-            rows.append((region, city, about.size, about.vp, built, open_))
-    return Grid("Map", ("region", "city", "size", "VP", "discs", "free"), tuple(rows), drawn=True)
+            if about.region == region:
+                taken = s.map.get(city, {})
+                open_ = ", ".join(f"{space} {kind}" for space, kind in about.spaces.items() if space not in taken)
+                open_ = f"all but one of {open_}" if ANY in taken else open_
+                rows.append((city, region, about.size, about.vp, open_))
+    return Grid("Map", ("city", "region", "size", "VP", "free"), tuple(rows), compared=False, drawn=True)
+
+
+def discs(s: "Carnegie") -> Grid:
+    """The discs on the map."""
+    lying = {city: [f"{space} {owner}" for space, owner in taken.items()] for city, taken in s.map.items() if taken}
+    rows = tuple((city, ", ".join(there)) for city, there in lying.items())
+    return Grid("Discs on the map", ("city", "discs"), rows, drawn=True)
 
 
 def donations(cx: "Cx", s: "Carnegie") -> Grid:
     """The donation table."""
     rows: list[tuple[Cell, ...]] = []
     for cell, about in cx.layout.donations.items():
-        rows.append((about.column, cell, f"{about.vp} per {about.per}", ", ".join(s.donations.get(cell, ()))))
-    return Grid("Donations", ("column", "cell", "VP", "discs"), tuple(rows), drawn=True)
+        paid = ", ".join(f"{name} {player.paid[cell]}" for name, player in s.players.items() if cell in player.paid)
+        worth = str(about.vp) if about.per == "fixed" else f"{about.vp} per {about.per.replace('_', ' ')}"
+        rows.append((cell, about.column, worth, ", ".join(s.donations.get(cell, ())), paid))
+    return Grid("Donations", ("cell", "column", "VP", "discs", "payments made"), tuple(rows), drawn=True)
 
 
 def display(cx: "Cx", s: "Carnegie") -> Grid:
@@ -130,20 +140,20 @@ def display(cx: "Cx", s: "Carnegie") -> Grid:
     rows: list[tuple[Cell, ...]] = []
     for kind in box.kinds:
         about = box.departments[kind]
-        rows.append((about.number, kind, about.type, company.display(box, s, kind)))
+        rows.append((kind, about.number, about.type, company.display(box, s, kind)))
     unseen = company.unseen(cx, s)
     shown = company.on_display(cx, s)
     note = f"{shown} tiles lie there: {unseen} of these were put back into the box unseen" if unseen else ""
-    return Grid("Departments on display", ("no.", "department", "type", "tiles"), tuple(rows), note)
+    return Grid("Departments on display", ("department", "no.", "type", "tiles on display"), tuple(rows), note)
 
 
 def andrew(cx: "Cx", s: "Carnegie") -> Grid:
     """Andrew's card, tiles and cards scored."""
-    rows: list[tuple[Cell, ...]] = [("card", s.card or "face down"), ("moved", s.shift)]
+    rows: list[tuple[Cell, ...]] = [("Andrew's card", s.card or "face down"), ("spaces it moved", s.shift)]
     rows += zip(("back of the card", "back on the deck"), s.backs, strict=False)
     for name in cx.table.automata:
         tiles = s.players[name].tiles.items()
-        rows.append(("departments", ", ".join(f"{n} {kind}" if n > 1 else kind for kind, n in tiles)))
+        rows.append(("Andrew's departments", ", ".join(f"{n} {kind}" if n > 1 else kind for kind, n in tiles)))
     for vp_card in cx.layout.vp_cards:
         rows.append((f"under {vp_card} VP", " ".join(s.vp_cards.get(vp_card, {}))))
     return Grid("Andrew", ("", ""), tuple(rows))

@@ -183,7 +183,7 @@ def realised(s: "Carnegie", name: str, project: str) -> int:
     """How many projects of a type a player has realised."""
     built = s.players[name].tabs[project].built
     if built is None:
-        what = f"how many {project} projects of {name} are realised: the map does not tell the type of every disc"
+        what = f"how many {project} projects {name} realised: the map does not tell the type of every disc"
         raise OpenFact(f"players.{name}.tabs.{project}.built", what)
     return built
 
@@ -192,7 +192,7 @@ def ready(s: "Carnegie", name: str, project: str) -> int:
     """How many discs lie on a tab."""
     discs = s.players[name].tab(project).discs
     if discs is None:
-        raise OpenFact(f"players.{name}.tabs.{project}.discs", f"how many discs lie on the {project} tab of {name}")
+        raise OpenFact(f"players.{name}.tabs.{project}.discs", f"{name}: how many discs lie on the {project} tab")
     return discs
 
 
@@ -200,7 +200,7 @@ def reached(s: "Carnegie", name: str, project: str) -> int:
     """The last visible section of a tab."""
     at = s.players[name].tab(project).at
     if at is None:
-        raise OpenFact(f"players.{name}.tabs.{project}.at", f"how far the {project} tab of {name} is pulled out")
+        raise OpenFact(f"players.{name}.tabs.{project}.at", f"{name}: how far the {project} tab is pulled out")
     return at
 
 
@@ -209,5 +209,5 @@ def projects_in(cx: "Cx", s: "Carnegie", name: str, first: bool) -> list[str]:
     found = match(cx, s, name, s.players[name].tabs)
     unsaid = found.elsewhere - (0 if first else found.first)
     if unsaid > 0:
-        raise OpenFact("cities", f"where the other projects of {name} lie ({unsaid} not on the map)")
+        raise OpenFact("cities", f"{name}: where the other projects lie ({unsaid} not on the map)")
     return s.owned(name)

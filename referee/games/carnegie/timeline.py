@@ -88,12 +88,13 @@ def choose(cx: "Cx", s: "Carnegie", row: str) -> "Carnegie":
 
 def turn_over(cx: "Cx", s: "Carnegie", row: str) -> "Carnegie":
     """A full row was chosen: the marker of the next row below that has room is turned over and brings its event."""
-    cx.cite(SOLO_FULL_ROW if cx.table.automata else FULL_ALLOWED, "the row {row} is full", row=row)
+    cx.cite(SOLO_FULL_ROW if s.first in cx.table.automata else FULL_ALLOWED, "the row {row} is full", row=row)
     below, marker = cx.layout.next_row[row], due(cx.box, s, row)
+    law = FLIP if below == marker else FLIP_NEXT
     while below != marker:
         cx.cite(FLIP_NEXT, "the marker of {below} has no room either", below=below)
         below = cx.layout.next_row[below]
-    cx.cite(FLIP, "the marker of {marker} is turned over", marker=marker)
+    cx.cite(law, "the marker of {marker} is turned over", marker=marker)
     space = s.timeline[marker].at + 1
     cx.cite(FLIPPED_EVENT, "it brings the event of space {space} of {marker}", space=space, marker=marker)
     return s.with_marker(marker, replace(s.timeline[marker], turned=True))

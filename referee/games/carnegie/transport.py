@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from referee.games.carnegie import company
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import Resources, Space
-from referee.games.carnegie.records import amount
+from referee.games.carnegie.records import NOUNS
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
@@ -41,14 +41,15 @@ def cost(cx: "Cx", s: "Carnegie", name: str, region: str, count: int) -> Sum:
     figure, player = cx.sum("cost", unit="RP"), s.players[name]
     start = player.transport.at(region)
     telegraph = cx.box.numbers.telegraph_discount.value if company.works(player, company.TELEGRAPH) else 0
+    reduced = False
     for number in range(start + 1, start + count + 1):
         printed = cx.box.tracks[region].spaces[number - 1].cost
-        figure.add(printed, ADVANCE, str(number))
+        figure.add(printed, ADVANCE, f"space_{number}")
         less = min(telegraph, printed - 1)
         if less > 0:
-            figure.because(company.PASSIVE)
             figure.add(-less, TELEGRAPH, "telegraph")
-    return figure
+            reduced = True
+    return figure.because(company.PASSIVE) if reduced else figure
 
 
 def advance(cx: "Cx", s: "Carnegie", name: str, region: str, count: int) -> "Carnegie":
@@ -56,16 +57,18 @@ def advance(cx: "Cx", s: "Carnegie", name: str, region: str, count: int) -> "Car
     player = s.players[name]
     at = player.transport.at(region) + count
     s = s.with_player(name, replace(player, transport=player.transport.moved(region, at)))
+    cx.cite(ADVANCE, "{name}: the disc moves to space {at} of {region}", name=name, at=at, region=region)
     if at < last(cx.box, region):
         return s
     reward: Resources = cx.box.tracks[region].spaces[-1].reward
     for kind, n in reward.items():
         cx.cite(
             LAST_REWARD,
-            "the disc of {name} reached the last space of {region}: {got}",
+            "{name} reached the last space of {region}: {n:#{noun}}",
             name=name,
             region=region,
-            got=amount(kind, n),
+            n=n,
+            noun=NOUNS[kind],
         )
         cx.figure("reward", n, LAST_REWARD, unit=kind)
     return s.gains(name, dollars=reward.get("dollars", 0), goods=reward.get("goods", 0))

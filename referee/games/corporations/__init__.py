@@ -169,6 +169,10 @@ class CorporationsGame(Game[Corporations, Box]):
     def tables(self, cx: Cx, s: Corporations) -> tuple[Grid, ...]:
         return tables.tables(cx, s)
 
+    def provided(self, table: Table[Box], s: Corporations, by: str, offer: Any) -> str:
+        """A trump nobody has listed in the hand is offered as what an unknown card may be."""
+        return "an unknown card is the one named" if secrecy.is_guess(s, by, offer) else ""
+
     def seen(self, table: Table[Box], s: Corporations, viewer: str) -> Corporations:
         return secrecy.as_seen(s, viewer)
 

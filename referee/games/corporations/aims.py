@@ -1,6 +1,6 @@
 """Whom and what an action may be aimed at: the words a card, a service or a double effect uses for its targets."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import combinations, combinations_with_replacement
 from typing import Literal
 
@@ -10,6 +10,7 @@ from referee.games.corporations.card_words import COLOURS, Effect
 from referee.games.corporations.records import Aim
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.components import Datum
+from referee.kernel.ruling import phrase
 
 CARD_TEXT = rule("trump.card_text_rules")
 NOTHING = Aim()
@@ -17,18 +18,18 @@ ANY_PLAYER = reading("self_target", "any_player")
 NOT_ON_MARKED = reading("guard_on_marked", "not_suitable")
 PLAYER_WORDS = ("opponent", "chosen_opponent", "opponent_with_more_trumps_than_you")
 """Words for a player somebody chooses."""
-WORDS = {
-    "target": "which player",
-    "hex": "which hex",
-    "to": "which cell",
-    "onto": "onto which hex",
-    "steps": "how many cells",
-    "die": "which die",
-    "ban": "which ban",
-    "discard": "which trump",
-    "hexes": "which hexes",
+MUST_SAY = {
+    "target": "{name} must say at which player it is aimed (target)",
+    "hex": "{name} must say at which hex it is aimed (hex)",
+    "to": "{name} must say which cell it leads to (to)",
+    "onto": "{name} must say to which hex the enterprise moves (onto)",
+    "steps": "{name} must say how many cells are gone (steps)",
+    "die": "{name} must say which die is picked up (die)",
+    "ban": "{name} must say which ban it is (ban)",
+    "discard": "{name} must say which trump is discarded (discard)",
+    "hexes": "{name} must say on which hexes (hexes)",
 }
-"""What each part of an aim says."""
+"""What is said about a part of an aim that is missing."""
 BORDER = (
     "border_opponent_enterprise",
     "unguarded_black_marked_border_opponent_enterprise",
@@ -79,24 +80,24 @@ def say_why_not(cx: Cx, name: str, found: list[Aim], aim: Aim) -> Literal[False]
         return cx.because("{name} has nothing to act on", name=name)
     possible, given = [named(one) for one in found], named(aim)
     keys = dict.fromkeys(key for one in possible for key in one)
-    missing = tuple(f"{WORDS[key]} ('{key}')" for key in keys if key not in given)
+    missing = [key for key in keys if key not in given]
     extra = tuple(key for key in given if key not in keys)
     if extra:
-        return cx.because("{name} takes no '{extra}'", name=name, extra=extra)
+        return cx.because("{name} is not aimed so: {extra:and} must be left out", name=name, extra=extra)
     if missing:
-        return cx.because("{name} must say {missing}", name=name, missing=missing)
+        return cx.because(phrase(MUST_SAY[missing[0]], name=name))
     last = [*keys][-1]
     rest = {key: value for key, value in given.items() if key != last}
-    fitting = tuple(dict.fromkeys(_together(one[last]) for one in possible if rest.items() <= one.items()))
+    fitting = _things(one[last] for one in possible if rest.items() <= one.items())
     if fitting:
-        return cx.because("{name} can only be aimed at: {fitting}", name=name, fitting=fitting)
-    wrong = tuple(_together(value) for value in rest.values())
-    return cx.because("{name} cannot be aimed at {wrong}", name=name, wrong=wrong)
+        return cx.because("{name} can only be aimed at {fitting:or}", name=name, fitting=fitting)
+    return cx.because("{name} cannot be aimed at {wrong:and}", name=name, wrong=_things(rest.values()))
 
 
-def _together(value: object) -> str:
-    """One thing that is named, or several at once."""
-    return " + ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+def _things(values: Iterable[object]) -> tuple[str, ...]:
+    """Everything that is named, once, also where several things are named together."""
+    every = [one for value in values for one in (value if isinstance(value, tuple) else (value,))]
+    return tuple(dict.fromkeys(map(str, every)))
 
 
 def named(aim: Aim) -> dict[str, object]:

@@ -36,14 +36,14 @@ def arrive(cx: Cx, s: Corporations, stage: Arrive) -> Corporations:
     s, who, borrowed = s.pop(), stage.who, stage.cell is not None
     number = stage.cell if stage.cell is not None else s.pawn(who)
     cell = cx.layout.ring[str(number)]
-    cx.rests_on(Datum("ring", str(number), "cell"))
+    if cx.recording:
+        cx.rests_on(Datum("ring", str(number), "cell"))
     own = s.turn == who and bool(s.stage) and isinstance(s.stage[0], stages.OWN_TURN)
     moving = own and isinstance(s.stage[0], stages.Moving)
     if not borrowed:
         if not moving:
-            cx.cite(
-                FINAL_STOP, "{who} stops on {cell} ({kind})", who=who, cell=number, kind=cell.cell.replace("_", " ")
-            )
+            kind = cell.cell.replace("_", " ")
+            cx.cite(FINAL_STOP, "{who} stops on cell {cell}: {kind}", who=who, cell=number, kind=kind)
         s = _stands(cx, s, stage, own, cell)
     if own and not moving:
         before = s

@@ -50,17 +50,21 @@ def banned(cx: Cx, s: Corporations, name: str, kind: Ban) -> bool:
     return bool(s.players[name].bans and set_bans(s, name, kind)) or cell_ban(cx, s, name, kind)
 
 
-def judge(cx: Cx, s: Corporations, name: str, kind: Ban, green: bool = False) -> None:
-    """Judge an action a ban would forbid: the ban of the cell decides, then the Tax office's, then any other."""
+def judge(cx: Cx, s: Corporations, name: str, kind: Ban, green: bool = False, main: bool = False) -> None:
+    """Judge an action a ban would forbid: the ban of the cell decides, then the Tax office's, then any other.
+
+    `main`: a construction, or a white or green trump of the main stage: what the book forbids under any ban.
+    """
     cell = s.pawn(name)
-    if cx.layout.ring[str(cell)].cell == BAN_CELLS[kind]:
+    here = cx.layout.ring[str(cell)].cell == BAN_CELLS[kind]
+    if here:
         cx.rests_on(Datum("ring", str(cell), "cell"))
         acts = cell_ban(cx, s, name, kind)
         cx.need(CELL_GREEN if green else CELL[kind], not acts) or cx.because(
             "{name} stands on cell {cell}: a {kind} ban", name=name, cell=cell, kind=kind
         )
     tokens = set_bans(s, name, kind)
-    if "ignore_ban_cells" in cx.table.options.speed:
+    if "ignore_ban_cells" in cx.table.options.speed and (here or tokens):
         cx.need(NOT_PLAYERS, not tokens) or cx.because(
             "the {kind} ban on {name} was set by a card or service, not by a cell", kind=kind, name=name
         )
@@ -69,7 +73,8 @@ def judge(cx: Cx, s: Corporations, name: str, kind: Ban, green: bool = False) ->
         cx.need(TAX, none_of_the_tax_office) or cx.because(
             "the Tax office has set a {kind} ban on {name}", kind=kind, name=name
         )
-    cx.need(ANY[kind], not tokens) or cx.because("{name} is under a {kind} ban", name=name, kind=kind)
+    if main or tokens:
+        cx.need(ANY[kind], not tokens) or cx.because("{name} is under a {kind} ban", name=name, kind=kind)
 
 
 def rule_of(cx: Cx, s: Corporations, name: str, kind: Ban, green: bool = False) -> Rule:

@@ -48,6 +48,8 @@ def judge_right(cx: Cx, s: Corporations, by: str, crown: bool) -> None:
     cx.need(ONE_PER_TURN, left) or cx.because(
         "the turn of {by} is finished" if over else "{by} has no right to build left this turn", by=by
     )
+    if left and not base:
+        cx.since("{by} has an additional right to build", by=by)
     if crown and left:
         cx.need(CROWN_BASE, base > 0) or cx.because("{by} has only an additional right to build left", by=by)
 
@@ -88,30 +90,40 @@ def cost_of(cx: Cx, s: Corporations, chip: str, using: Terms) -> Sum:
 def judge_place(cx: Cx, s: Corporations, by: str, hex: str, drone: bool) -> None:
     """Judge where the hex lies: beside an own enterprise, for the drone beside any, the first on a start hex."""
     if drone:
-        beside = _beside_any(cx, s, hex)
-        cx.need(DRONE, beside) or cx.because("{hex} borders no enterprise", hex=hex)
+        beside = _neighbour(cx, s, hex)
+        (
+            cx.need(DRONE, beside is not None)
+            and cx.since(
+                "with the drone service {hex} may border any enterprise, and {beside} has one", hex=hex, beside=beside
+            )
+        ) or cx.because("{hex} borders no enterprise", hex=hex)
         if beside and not s.owned(by) and not cx.box.hexes[hex].start:
             needed = cx.reads(DRONE_START)
             cx.need(FIRST_HEX, not needed) or cx.because("{hex} is no start hex", hex=hex)
     elif s.owned(by):
-        mine = any(s.site(near).owner == by for near in field.beside(cx, hex))
-        cx.need(ADJACENT, mine) or cx.because("{hex} borders no enterprise of {by}", hex=hex, by=by)
+        mine = next((near for near in field.beside(cx, hex) if s.site(near).owner == by), None)
+        (
+            cx.need(ADJACENT, mine is not None)
+            and cx.since("{hex} borders the enterprise of {by} on {mine}", hex=hex, by=by, mine=mine)
+        ) or cx.because("{hex} borders no enterprise of {by}", hex=hex, by=by)
     elif not s.players[by].restarted:
-        first = cx.box.hexes[hex].start or not _start_hex_left(cx, s, by)
-        cx.need(FIRST_HEX, first) or cx.because(
-            "{hex} is no start hex, and {by} has no enterprise on the field", hex=hex, by=by
-        )
+        start = cx.box.hexes[hex].start
+        first = start or not _start_hex_left(cx, s, by)
+        (
+            cx.need(FIRST_HEX, first)
+            and cx.since("{hex} is a start hex" if start else "{by} need not take a start hex", hex=hex, by=by)
+        ) or cx.because("{hex} is no start hex, and {by} has no enterprise on the field", hex=hex, by=by)
 
 
-def _beside_any(cx: Cx, s: Corporations, hex: str) -> bool:
-    """Does the hex border anybody's enterprise?"""
-    return any(s.site(near).owner for near in field.beside(cx, hex))
+def _neighbour(cx: Cx, s: Corporations, hex: str) -> str | None:
+    """The first hex beside this one on which somebody's enterprise stands."""
+    return next((near for near in field.beside(cx, hex) if s.site(near).owner), None)
 
 
 def _for_drone(cx: Cx, s: Corporations, by: str, hex: str) -> bool:
     """May the drone service be used for this hex?"""
     first = not s.owned(by) and not cx.box.hexes[hex].start
-    return _beside_any(cx, s, hex) and not (first and cx.reads(DRONE_START))
+    return _neighbour(cx, s, hex) is not None and not (first and cx.reads(DRONE_START))
 
 
 def _start_hex_left(cx: Cx, s: Corporations, by: str) -> bool:

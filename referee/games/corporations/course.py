@@ -27,13 +27,8 @@ COURSE = stages.Course(
         stages.Between: turn.next,
     },
     passes={
-        stages.Exchange: deck.nothing_to_keep,
-        stages.Top: deck.nothing_revealed,
         stages.Choose: deck.nothing_to_take,
-        stages.AnswerWindow: deeds.nothing_in_hand,
-        stages.Debt: economy.can_pay,
         stages.Events: events.automatic,
-        stages.Between: turn.nobody_asks,
     },
     resumes={stages.Deed: deeds.resumed},
     silences={

@@ -103,7 +103,7 @@ def hand_over(cx: Cx, s: Corporations, giver: str, taker: str, goods: dict[str, 
         for _ in range(n):
             s = _card(cx, s, giver, taker, what)
     if goods:
-        said = Secret(", ".join(f"{n} {what}" for what, n in goods.items()), (giver, taker))
+        said = Secret(goods, (giver, taker))
         cx.cite(ANY_MOMENT, "{giver} gives {taker}: {goods}", giver=giver, taker=taker, goods=said)
     return s
 

@@ -13,6 +13,9 @@ from referee.kernel.game import UNKNOWN, Table
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Secret
 
+DISCARD = rule("trump.discard")
+EXCHANGE = rule("double.trump_exchange")
+TAX_EXCHANGE = rule("taxsvc.exchange")
 RESHUFFLE = rule("deck.reshuffle")
 
 
@@ -112,6 +115,18 @@ def holds(cx: Cx, s: Corporations, name: str, card: str) -> bool:
     return unseen(cx, s, card) > 0
 
 
+def judge_holds(cx: Cx, s: Corporations, name: str, card: str, law: Rule = DISCARD) -> None:
+    """Judge whether a card can leave the hand; that is in question only where it is not listed there."""
+    hand = s.players[name].hand
+    if hand.get(card):
+        return
+    unknown = hand.get(UNKNOWN, 0)
+    (
+        cx.need(law, holds(cx, s, name, card))
+        and cx.since("{name} has {unknown:#unknown card}, and one may be {card}", name=name, unknown=unknown, card=card)
+    ) or cx.because("{name} has no {card} in hand", name=name, card=card)
+
+
 def may_be(cx: Cx, s: Corporations, name: str, among: frozenset[str]) -> list[str]:
     """Those of some trumps a player has in hand, or can have among the cards nobody has named."""
     hand = s.players[name].hand
@@ -200,16 +215,6 @@ def reveal_top(cx: Cx, s: Corporations, stage: stages.Top) -> Corporations:
     return s.with_hand(stage.who, plus(s.players[stage.who].hand, card, 1)).swap(replace(stage, card=card))
 
 
-def nothing_to_keep(table: Table[Box], s: Corporations, stage: stages.Exchange) -> bool:
-    """Are trumps still to be drawn, or was none left to draw?"""
-    return bool(stage.count) or not stage.cards
-
-
-def nothing_revealed(table: Table[Box], s: Corporations, stage: stages.Top) -> bool:
-    """Is the top trump still to be revealed, or is there none?"""
-    return stage.card is None
-
-
 def stealable(table: Table[Box], s: Corporations, victim: str) -> list[str]:
     """The listed cards of a seen hand that can be taken; unknown ones by that name."""
     trumps, hand = table.layout.trumps, s.players[victim].hand
@@ -262,8 +267,15 @@ def judge_discard(cx: Cx, s: Corporations, who: str, law: Rule, card: str | None
 
 def exchange(cx: Cx, s: Corporations, who: str, card: str, tax: bool = False) -> Corporations:
     """Discard one trump, take three, keep one of them."""
-    s = discard(cx, s, who, card)
-    return s.push(stages.Exchange(who, (), cx.box.numbers.exchange_take.value, tax))
+    take = cx.box.numbers.exchange_take.value
+    cx.cite(
+        TAX_EXCHANGE if tax else EXCHANGE,
+        "{who} discards {card} and takes {take:#trump}, of which one is kept",
+        who=who,
+        card=card,
+        take=take,
+    )
+    return discard(cx, s, who, card).push(stages.Exchange(who, (), take, tax))
 
 
 def named(s: Corporations, who: str, card: str) -> Corporations:

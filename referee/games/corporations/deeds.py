@@ -7,12 +7,11 @@ from msgspec.structs import replace
 from referee.games.corporations import bans, deck, economy, field, ring, stages
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.card_words import Effect
-from referee.games.corporations.components import Box
 from referee.games.corporations.records import ProfitTokens, Struck
 from referee.games.corporations.stages import AnswerWindow, Deed
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.bag import plus
-from referee.kernel.game import UNKNOWN, Table
+from referee.kernel.game import UNKNOWN
 from referee.kernel.ruling import Secret
 from referee.kernel.state import finish
 
@@ -40,6 +39,21 @@ BILLS = {
 """By which rule an obligation of this kind is paid."""
 FEES = {"tax": rule("tax.fee"), "mafia": rule("mafia.fee"), "event": EVENT_NOW}
 """By which rule the fee of a cell or the charge of an Event is paid."""
+CALLED = {
+    "remove_guard": "the removal of a guard",
+    "move_pawn": "the kidnapping",
+    "look_hand": "the look into the hand",
+    "steal_trump": "the theft of a trump",
+    "discard_trump": "the loss of a trump",
+    "set_ban": "the ban",
+    "cell_ban": "the ban of the cell",
+    "cell_fee": "the fee of the cell",
+    "foreign_shop_fee": "the compulsory purchase",
+    "profit_modifier": "the change of the profit",
+    "charge": "the obligation",
+    "construction_mark": "the mark of construction",
+}
+"""Kinds of action as a player would call them, where their name does not say it."""
 ANY_ACTION = "any_action_of_a_player_against_you"
 
 
@@ -80,11 +94,6 @@ def answerable(cx: Cx, s: Corporations, deed: Deed) -> bool:
     return deed.kind == "answer" or cx.box.windows[deed.kind].answerable
 
 
-def nothing_in_hand(table: Table[Box], s: Corporations, window: AnswerWindow) -> bool:
-    """Has the one acted upon no trump to answer with?"""
-    return not s.players[window.who].hand
-
-
 def unanswered(cx: Cx, s: Corporations, window: AnswerWindow) -> Corporations:
     """Nobody can answer: the window passes."""
     after: Corporations = finish(cx, s, "passed")
@@ -115,7 +124,12 @@ def answered(s: Corporations) -> Deed:
 
 def named(deed: Deed) -> str:
     """What an action is called: a blue trump by its card, others by their kind."""
-    return deed.card if deed.kind == "answer" and deed.card else deed.kind
+    return deed.card if deed.kind == "answer" and deed.card else called(deed.kind)
+
+
+def called(kind: str) -> str:
+    """A kind of action as a player would call it."""
+    return CALLED.get(kind, f"the {kind.replace('_', ' ')}")
 
 
 def play_answer(cx: Cx, s: Corporations, who: str, card: str, to: int | None, hex: str | None) -> Corporations:
@@ -275,7 +289,14 @@ def _profit(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
         cx.cite(law, "{who} loses the next circular profit", who=deed.target)
         changed = replace(tokens, profit_loss=tokens.profit_loss + 1)
     else:
-        cx.cite(TOKENS, "{who}: {percent} % on the next circular profit", who=deed.target, percent=deed.percent)
+        cx.cite(
+            TOKENS,
+            "the next circular profit of {who} rises by {percent} %"
+            if deed.percent > 0
+            else "the next circular profit of {who} falls by {percent} %",
+            who=deed.target,
+            percent=abs(deed.percent),
+        )
         changed = _percent(cx, tokens, deed.percent)
     return s.pop().with_player(deed.target, replace(player, profit=changed))
 

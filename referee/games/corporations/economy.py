@@ -4,12 +4,11 @@ from msgspec.structs import replace
 
 from referee.games.corporations import bans, field, rights, stages
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.components import Box
 from referee.games.corporations.records import Bill, ProfitTokens
 from referee.games.corporations.stages import Debt
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.bag import plus
-from referee.kernel.game import Table
+from referee.kernel.components import Datum
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 
@@ -118,6 +117,7 @@ def touch_home(cx: Cx, s: Corporations, name: str) -> Corporations:
     """A pawn touches its own home cell: circular profit and trumps."""
     money = cx.show(circular(cx, s, name))
     trumps = cx.show(profit_trumps(cx, s, name))
+    cx.rests_on(Datum("ring", str(cx.layout.homes[cx.table.piece(name)]), "cell"))
     cx.cite(ON_TOUCH, "{name} receives {money:$} and {n:#trump}", name=name, money=money, n=trumps)
     if any(isinstance(below, stages.Events) and below.moved and below.cards for below in s.stage):
         cx.cite(HOME_BETWEEN, "{name} receives it although another Event is still to come", name=name)
@@ -149,8 +149,16 @@ def debt(cx: Cx, law: Rule, count: int) -> int:
 def pay(cx: Cx, s: Corporations, who: str, amount: int, law: Rule, to: str | None = None) -> Corporations:
     """A player pays the bank or another player, and it is told."""
     if amount:
-        cx.cite(law, "{who} pays {amount:$} to {to}", who=who, amount=amount, to=to or "the bank")
+        tell_paid(cx, law, who, amount, to)
     return s.pays(who, amount, to)
+
+
+def tell_paid(cx: Cx, law: Rule, who: str, amount: int, to: str | None) -> None:
+    """Say who has paid how much to whom."""
+    if to is None:
+        cx.cite(law, "{who} pays {amount:$} to the bank", who=who, amount=amount)
+    else:
+        cx.cite(law, "{who} pays {amount:$} to {to}", who=who, amount=amount, to=to)
 
 
 def pay_debt(cx: Cx, s: Corporations, who: str, bill: Bill, law: Rule) -> Corporations:
@@ -185,15 +193,9 @@ def sell(cx: Cx, s: Corporations, who: str, hex: str) -> Corporations:
     return field.clear(s, hex).pays(who, -cost)
 
 
-def can_pay(table: Table[Box], s: Corporations, debt: Debt) -> bool:
-    """Is there money enough for the obligation?"""
-    return s.players[debt.who].money >= debt.amount
-
-
 def settle(cx: Cx, s: Corporations, debt: Debt) -> Corporations:
     """There is money enough: the obligation is paid and nothing more is sold."""
-    to = debt.creditor or "the bank"
-    cx.cite(AS_MANY, "{who} pays {amount:$} to {to} and sells no more", who=debt.who, amount=debt.amount, to=to)
+    tell_paid(cx, AS_MANY, debt.who, debt.amount, debt.creditor)
     return opened(s.pop().pays(debt.who, debt.amount, debt.creditor), debt.bill)
 
 
@@ -203,7 +205,7 @@ def restart(cx: Cx, s: Corporations, debt: Debt) -> Corporations:
     capital, cash = cx.box.numbers.starting_money.value, s.players[who].money
     cx.cite(RESTART, "{who} is ruined and starts anew with {capital:$}", who=who, capital=capital)
     rest = min(capital, amount - cash) if cx.reads(FROM_CAPITAL) else 0
-    paid = cx.sum("paid", unit="$").because(RESTART)
+    paid = cx.sum("cost", unit="$").because(RESTART)
     paid.add(cash, RESTART, "cash")
     if rest:
         paid.add(rest, RESTART, "capital")

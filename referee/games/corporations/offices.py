@@ -7,6 +7,7 @@ from referee.games.corporations.book import rule
 from referee.games.corporations.records import Access
 from referee.games.corporations.stages import Events, Moving
 from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.components import Datum
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 
@@ -18,9 +19,12 @@ FINAL_STOP = rule("move.functions_on_final_stop")
 IDLE_FIRST = rule("idlehome.event_first")
 IDLE_SHOP = rule("idlehome.shop_after")
 OWN_SHOP = rule("home.use_own_shop")
+OWN_TURN_ONLY = rule("cell.paid_services_own_turn")
+VISITORS = rule("home.visitors_may_shop")
 REMOTE = rule("double.shop")
 REMOTE_SERVICES = rule("double.remote_services")
 ONE_OF_EACH = {"shop": rule("shop.one_of_each"), "tax": rule("tax.one_of_each"), "mafia": rule("mafia.one_of_each")}
+OFF_TURN = {"shop": rule("shop.not_off_turn"), "tax": OWN_TURN_ONLY, "mafia": OWN_TURN_ONLY}
 OPEN = {"shop": SHOP_ANY_MOMENT, "tax": rule("tax.services"), "mafia": rule("mafia.services")}
 GOODS = {
     "extra_die": rule("goods.extra_die"),
@@ -72,10 +76,14 @@ def judge_access(cx: Cx, s: Corporations, stage: Any, by: str, kind: str, thing:
     if _on_idle_home(cx, s, by) and kind == "shop":
         waits = any(isinstance(below, Events) and not below.bought for below in s.stage)
         cx.need(IDLE_FIRST, not waits) or cx.because("{by} has an Event of the cell to carry out first", by=by)
-    cx.need(_law(cx, s, by, kind, have), bool(have)) or _say_closed(cx, s, by, kind)
+    (cx.need(_law(cx, s, by, kind, have), bool(have)) and _say_open(cx, by, have)) or _say_closed(cx, s, by, kind)
+    if any(access.cell is not None for access in have) and not getattr(stage, "moved", True):
+        (cx.need(OFF_TURN[kind], s.turn == by) and cx.since("{by} was put here in the own turn", by=by)) or cx.because(
+            "{by} was put here in another player's turn", by=by
+        )
     if have:
         left = find(cx, s, stage, kind, thing) is not None
-        bought = tuple(sorted({one for access in have for one in access.used}))
+        bought = () if left else tuple(sorted({one for access in have for one in access.used}))
         cx.need(ONE_OF_EACH[kind], left) or cx.because(
             "{by} has bought {bought} here and may not buy {thing}", by=by, bought=bought, thing=thing
         )
@@ -92,6 +100,15 @@ def _law(cx: Cx, s: Corporations, by: str, kind: str, have: list[Access]) -> Rul
     return IDLE_SHOP if _on_idle_home(cx, s, by) else SHOP_ANY_MOMENT
 
 
+def _say_open(cx: Cx, by: str, have: list[Access]) -> Literal[True]:
+    """Say where the Shop or office is open to the player."""
+    cell = have[0].cell
+    if cell is None:
+        return cx.since("{by} may use it from far away this turn", by=by)
+    cx.rests_on(Datum("ring", str(cell), "cell"))
+    return cx.since("{by} has come to cell {cell}, where it is open", by=by, cell=cell)
+
+
 def _say_closed(cx: Cx, s: Corporations, by: str, kind: str) -> Literal[False]:
     """Say why no Shop or office is open to the player."""
     cell = s.pawn(by)
@@ -100,7 +117,16 @@ def _say_closed(cx: Cx, s: Corporations, by: str, kind: str) -> Literal[False]:
     if cell == ring.home(cx, by) and kind == "shop" and not s.players[by].shop:
         return cx.because("{by} has not built the own Shop", by=by)
     if not _stands_on(cx, s, by, kind):
-        return cx.because("{by} stands on cell {cell}: there it is not open", by=by, cell=cell)
+        cx.rests_on(Datum("ring", str(cell), "cell"))
+        return cx.because(
+            "{by} stands on cell {cell}, where there is no Shop"
+            if kind == "shop"
+            else "{by} stands on cell {cell}, which is not the Tax office"
+            if kind == "tax"
+            else "{by} stands on cell {cell}, which is not the Mafia",
+            by=by,
+            cell=cell,
+        )
     if s.this_turn.cell.unpaid:
         return cx.because(
             "a restart put the pawn of {by} on cell {cell}" if kind == "shop" else "{by} has not paid on cell {cell}",
@@ -131,6 +157,8 @@ def tell_shop(cx: Cx, by: str, access: Access) -> None:
         cx.cite(REMOTE, "{by} uses a Shop far away", by=by)
     elif access.owner == by:
         cx.cite(OWN_SHOP, "{by} uses the own Shop", by=by)
+    elif access.owner is not None:
+        cx.cite(VISITORS, "{by} uses {owner}'s Shop as a visitor", by=by, owner=access.owner)
     elif cx.layout.ring[str(access.cell)].home and access.owner is None:
         cx.cite(IDLE_SHOP, "the Event has not led {by} away from cell {cell}", by=by, cell=access.cell)
 
@@ -138,7 +166,7 @@ def tell_shop(cx: Cx, by: str, access: Access) -> None:
 def price_of(cx: Cx, s: Corporations, by: str, name: str) -> Sum:
     """A price, less what open green trumps take off in the Shop; not below zero."""
     good = cx.box.services[name]
-    price = cx.sum("price", unit="$").because(GOODS.get(name, PAY))
+    price = cx.sum("cost", unit="$").because(GOODS.get(name, PAY))
     price.add(good.price, GOODS.get(name, PAY), name)
     if good.at == "shop" and not bans.banned(cx, s, by, "trump"):
         for card in _wholesalers(cx, s, by):

@@ -19,7 +19,6 @@ TOKENS = rule("token.player_tokens")
 BLOCK = rule("token.block")
 GET_TRUMP = rule("gettrump.take")
 EVENT_NOW = rule("event.mandatory_now")
-FARE = rule("double.taxi_fare")
 RIDES = {"taxi": rule("double.taxi"), "taxi_home": rule("double.taxi_home")}
 MORE_BUILDING = rule("extrabuild.right")
 DISTRACT = rule("card.distract")
@@ -47,7 +46,7 @@ PLACED = ("ride", "place_guard", "relocate", "block_hex")
 
 def perform(cx: Cx, s: Corporations, act: Perform) -> Corporations:
     """The next action of a card; after the last one it is done."""
-    effects = vocabulary.effects_of(cx, act.source, act.name)
+    effects = vocabulary.effects_of(cx, act.source, act.name, again=act.index > 0)
     if act.index >= len(effects):
         return s.pop()
     effect = effects[act.index]
@@ -154,8 +153,8 @@ def _ride(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations
     if to is None:
         return s
     if effect.fare:
-        cx.figure("fare", effect.fare, FARE, unit="$")
-        s = economy.pay(cx, s, act.who, effect.fare, FARE)
+        cx.figure("cost", effect.fare, law_of(act), unit="$")
+        s = economy.pay(cx, s, act.who, effect.fare, law_of(act))
     law = RIDES[act.name] if act.source == "effect" else law_of(act)
     cx.cite(law, "{who} rides from {start} to {to}", who=act.who, start=s.pawn(act.who), to=to)
     s = ring.ride(cx, _arriving(s, act), act.who, to)

@@ -88,7 +88,7 @@ class Neighbours(Question[Corporations, Cx], frozen=True):
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
         near = {hex: s.site(hex).owner or "free" for hex in field.beside(cx, self.hex)}
         border = bool(s.site(self.hex).owner and field.borders(cx, s, self.hex))
-        cx.cite(BORDER, "{hex} is {word} border enterprise", hex=self.hex, word="a" if border else "no")
+        cx.cite(BORDER, "{hex} is a border enterprise" if border else "{hex} is no border enterprise", hex=self.hex)
         return {"neighbours": near, "border": "yes" if border else "no"}
 
 

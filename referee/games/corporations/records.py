@@ -1,13 +1,12 @@
 """What lies on the table and what is remembered of a turn: plain records, changed only by making others."""
 
-from functools import cached_property
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from referee.games.corporations.card_words import Ban, Money
 from referee.kernel.fields import Count, PlayerName
-from referee.kernel.things import Things
+from referee.kernel.things import Things, kept
 
 HexName = Annotated[str, Meta(description="A hex: row letter and number, like D3.", extra={"names": "hexes"})]
 CellNumber = Annotated[int, Meta(ge=0, le=19, description="A cell of the ring, clockwise from 0.")]
@@ -64,14 +63,14 @@ class Field(Things[Site]):
             field.__dict__.update(self.__dict__)
         return field
 
-    @cached_property
+    @kept
     def _owned(self) -> dict[str | None, list[str]]:
         found: dict[str | None, list[str]] = {}
         for hex in sorted(self):
             found.setdefault(self[hex].owner, []).append(hex)
         return found
 
-    @cached_property
+    @kept
     def _others(self) -> dict[str, frozenset[str]]:
         return {}
 
@@ -142,7 +141,7 @@ class Player(Record, frozen=True):
 class Thrown(Record, frozen=True):
     """A throw of this turn and the one double effect it gives."""
 
-    cell: CellNumber
+    cell: Annotated[int, Meta(ge=0, le=19, description="The cell on which the pawn stood when it was thrown.")]
     double: Annotated[bool, Meta(description="Whether it was a double.")] = False
     used: Annotated[bool, Meta(description="Whether its effect has been used.")] = False
     paid: Annotated[int, Meta(ge=0, description="Trophies paid for its effect in advance.")] = 0
@@ -195,7 +194,10 @@ class DiceOfTurn(Record, frozen=True):
     lie: Annotated[tuple[DieValue, ...], Meta(description="The dice as they lie after this turn's throws.")] = ()
     before: Annotated[tuple[DieValue, ...], Meta(description="The dice as they lay when the turn began.")] = ()
     just_thrown: Annotated[bool, Meta(description="Nothing has been done since the last throw.")] = False
-    bought: Annotated[tuple[CellNumber, ...], Meta(description="Where extra dice not thrown yet were bought.")] = ()
+    bought: Annotated[
+        tuple[CellNumber, ...],
+        Meta(description="The cells of the Shops where extra dice were bought that are not thrown yet; twice for two."),
+    ] = ()
 
 
 class Movement(Record, frozen=True):
@@ -253,14 +255,43 @@ class CellUse(Record, frozen=True):
 class ThisTurn(Record, frozen=True):
     """What the player of this turn has done and may still do."""
 
-    throws: Annotated[tuple[Thrown, ...], Meta(description="The throws of this turn.")] = ()
-    dice: DiceOfTurn = DiceOfTurn()
-    movement: Movement = Movement()
-    guess: Guess = Guess()
-    trumps: TrumpsPlayed = TrumpsPlayed()
-    construction: Construction = Construction()
-    open: Annotated[tuple[Access, ...], Meta(description="Functions of cells that are open.")] = ()
-    cell: CellUse = CellUse()
+    throws: Annotated[
+        tuple[Thrown, ...],
+        Meta(
+            description="The throws of this turn, extra dice too. A double whose effect is still to be used:"
+            " [{cell: 4, double: true}], 4 being the cell where it was thrown."
+        ),
+    ] = ()
+    dice: Annotated[
+        DiceOfTurn,
+        Meta(description="The dice. An extra die bought in the Shop of cell 4, not thrown yet: {bought: [4]}."),
+    ] = DiceOfTurn()
+    movement: Annotated[
+        Movement,
+        Meta(description="How the pawn has moved. Thrown 7 and not gone yet: {to_go: 7}; gone: {moved: true}."),
+    ] = Movement()
+    guess: Annotated[Guess, Meta(description="What was guessed for «Форсаж». Guessed right: {right: true}.")] = Guess()
+    trumps: Annotated[
+        TrumpsPlayed,
+        Meta(description="Trumps played this turn. One yellow and one white: {yellow: 1, main: 1}."),
+    ] = TrumpsPlayed()
+    construction: Annotated[
+        Construction,
+        Meta(
+            description="Constructions of this turn, and the terms of the next one."
+            " One built, the drone service still to be used: {used: 1, drone: true}."
+        ),
+    ] = Construction()
+    open: Annotated[
+        tuple[Access, ...],
+        Meta(
+            description="What is open besides the base rights; what the cell of the final stop opens need not be said."
+            " One more construction by a double effect: [{kind: extra_build}]."
+        ),
+    ] = ()
+    cell: Annotated[
+        CellUse, Meta(description="What has become of the cell under the pawn. Its fee was not paid: {unpaid: true}.")
+    ] = CellUse()
     looked: Annotated[frozenset[PlayerName], Meta(description="Whose hand has been seen this turn.")] = frozenset()
     struck: Annotated[
         dict[PlayerName, Struck], Meta(description="The last action against each player: an answer may be too late.")

@@ -1,6 +1,8 @@
 """The outer ring: steps, slides, rides, touches of home, throws (rulebook «ПЕРЕДВИЖЕНИЕ ПО ПОЛЮ»)."""
 
-from referee.games.corporations import economy, rights, stages
+from msgspec.structs import replace
+
+from referee.games.corporations import doubles, economy, rights, stages
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.records import Movement, Thrown
 from referee.games.corporations.state import Corporations, Cx
@@ -108,8 +110,12 @@ def put(cx: Cx, s: Corporations, name: str, to: int) -> Corporations:
 
 def dice_over(s: Corporations) -> Corporations:
     """The move by the dice is over: nothing of it is left to go, and it cannot be counted anew."""
-    s = s.with_movement(to_go=0, counted=(), added=0)
-    return s.with_guess(right=False).with_dice(just_thrown=False)
+    turn = s.this_turn
+    return s.noted(
+        movement=replace(turn.movement, to_go=0, counted=(), added=0),
+        guess=replace(turn.guess, right=False) if turn.guess.right else turn.guess,
+        dice=replace(turn.dice, just_thrown=False) if turn.dice.just_thrown else turn.dice,
+    )
 
 
 def _leave(s: Corporations, name: str) -> Corporations:
@@ -140,8 +146,9 @@ def go(cx: Cx, s: Corporations, name: str) -> Corporations:
     """The pawn goes what was thrown."""
     start = s.pawn(name)
     s, touches = walk(cx, s, name, s.this_turn.movement.to_go, start)
-    s = s.with_movement(to_go=0, added=0, origin=start, touches=touches, moved=True)
-    return s.with_dice(just_thrown=False)
+    turn = s.this_turn
+    movement = replace(turn.movement, to_go=0, added=0, origin=start, touches=touches, moved=True)
+    return s.noted(movement=movement, dice=replace(turn.dice, just_thrown=False))
 
 
 def go_first(cx: Cx, s: Corporations, name: str) -> Corporations:
@@ -165,14 +172,21 @@ def rethrown(cx: Cx, s: Corporations, name: str, dice: tuple[int, ...]) -> Corpo
     start = _counted_from(s, name)
     s = _recount(cx, s, name, sum(dice) + s.this_turn.movement.added)
     s = s.with_guess(right=False)
-    return note_throw(s, start, dice, is_double(cx, name, start, dice), dice)
+    return note_throw(s, start, dice, is_double(cx, s, name, start, dice), dice)
 
 
-def is_double(cx: Cx, name: str, cell: int, dice: tuple[int, ...]) -> bool:
+def is_double(cx: Cx, s: Corporations, name: str, cell: int, dice: tuple[int, ...]) -> bool:
     """Do the dice show a double? It is announced."""
     double = len(set(dice)) == 1
     if double:
-        cx.cite(DOUBLE, "{name} throws a double: one effect beside cell {cell} is free", name=name, cell=cell)
+        effects = tuple(doubles.offered(cx.quiet(), s, cell, name)) if cx.recording else ()
+        cx.cite(
+            DOUBLE,
+            "{name} throws a double and may use one effect beside cell {cell}: {effects:or}",
+            name=name,
+            cell=cell,
+            effects=effects,
+        )
     return double
 
 
@@ -191,11 +205,12 @@ def _recount(cx: Cx, s: Corporations, name: str, steps: int) -> Corporations:
 
 
 def note_throw(
-    s: Corporations, cell: int, lying: tuple[int, ...], double: bool, counted: tuple[int, ...]
+    s: Corporations, cell: int, lying: tuple[int, ...], double: bool, counted: tuple[int, ...], to_go: int = 0
 ) -> Corporations:
-    """A throw of the own turn: its dice lie, and it gives one double effect."""
-    throws = (*s.this_turn.throws, Thrown(cell, double))
-    return s.noted(throws=throws).with_dice(lie=lying, just_thrown=True).with_movement(counted=counted)
+    """A throw of the own turn: its dice lie, it gives one double effect, and it may be still to be gone."""
+    turn = s.this_turn
+    throws, dice = (*turn.throws, Thrown(cell, double)), replace(turn.dice, lie=lying, just_thrown=True)
+    return s.noted(throws=throws, dice=dice, movement=replace(turn.movement, counted=counted, to_go=to_go))
 
 
 def extra_die(cx: Cx, s: Corporations, name: str, die: int, picked: int | None, own: bool) -> Corporations:

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from referee.games.corporations import deck, stages
 from referee.games.corporations.state import Corporations
+from referee.kernel.form import Form
 from referee.kernel.game import UNKNOWN
 
 OPEN = ("money", "trophies", "guards")
@@ -30,6 +31,13 @@ def _stage_as_seen(stage: Any, viewer: str) -> Any:
     if isinstance(stage, stages.Deal) and viewer not in (stage.by, stage.other):
         return replace(stage, give=face_down(stage.give), get=face_down(stage.get))
     return stage
+
+
+def is_guess(s: Corporations, by: str, offer: Any) -> bool:
+    """Does an offered move name a trump that only an unknown card of the hand can be?"""
+    form = isinstance(offer, Form)
+    named = [offer.fixed.get(key) if form else getattr(offer, key) for key in (offer.move if form else offer).from_hand]
+    return any(card is not None and not s.players[by].hand.get(card) for card in named)
 
 
 def face_down(goods: dict[str, int]) -> dict[str, int]:

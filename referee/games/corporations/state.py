@@ -79,27 +79,33 @@ class Corporations(State[Player], frozen=True, omit_defaults=True, forbid_unknow
 
     def with_dice(self, **changes: Any) -> "Corporations":
         """Something has changed about the dice on the table."""
-        return self.noted(dice=replace(self.this_turn.dice, **changes))
+        turn = self.this_turn
+        return replace(self, this_turn=replace(turn, dice=replace(turn.dice, **changes)))
 
     def with_movement(self, **changes: Any) -> "Corporations":
         """Something has changed about the movement of this turn."""
-        return self.noted(movement=replace(self.this_turn.movement, **changes))
+        turn = self.this_turn
+        return replace(self, this_turn=replace(turn, movement=replace(turn.movement, **changes)))
 
     def with_guess(self, **changes: Any) -> "Corporations":
         """Something has changed about the guess of this turn."""
-        return self.noted(guess=replace(self.this_turn.guess, **changes))
+        turn = self.this_turn
+        return replace(self, this_turn=replace(turn, guess=replace(turn.guess, **changes)))
 
     def with_trumps(self, **changes: Any) -> "Corporations":
         """Something has changed about the trumps of this turn."""
-        return self.noted(trumps=replace(self.this_turn.trumps, **changes))
+        turn = self.this_turn
+        return replace(self, this_turn=replace(turn, trumps=replace(turn.trumps, **changes)))
 
     def with_construction(self, **changes: Any) -> "Corporations":
         """Something has changed about the constructions of this turn."""
-        return self.noted(construction=replace(self.this_turn.construction, **changes))
+        turn = self.this_turn
+        return replace(self, this_turn=replace(turn, construction=replace(turn.construction, **changes)))
 
     def with_cell(self, **changes: Any) -> "Corporations":
         """Something has changed about the cells used this turn."""
-        return self.noted(cell=replace(self.this_turn.cell, **changes))
+        turn = self.this_turn
+        return replace(self, this_turn=replace(turn, cell=replace(turn.cell, **changes)))
 
     def pays(self, name: str, amount: int, to: str | None = None) -> "Corporations":
         """A player pays the bank or another player; a negative amount is taken from it."""

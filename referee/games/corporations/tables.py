@@ -1,7 +1,8 @@
 """The tables of a report: players, ring, field as a map, decks."""
 
-from referee.games.corporations import bans, deck, economy
+from referee.games.corporations import bans, deck, deeds, doubles, economy, rights
 from referee.games.corporations.records import Site
+from referee.games.corporations.stages import AnswerWindow, Moving, Start
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.grid import Cell, Grid
 
@@ -11,7 +12,16 @@ HALF = 7
 
 def tables(cx: Cx, s: Corporations) -> tuple[Grid, ...]:
     """The whole position."""
-    return players(cx, s), hands(s), ring(cx, s), field(cx, s), sites(s), decks(cx, s)
+    return (
+        players(cx, s),
+        this_turn(cx, s),
+        on_the_table(s),
+        hands(s),
+        ring(cx, s),
+        field(cx, s),
+        sites(s),
+        decks(cx, s),
+    )
 
 
 def players(cx: Cx, s: Corporations) -> Grid:
@@ -21,19 +31,19 @@ def players(cx: Cx, s: Corporations) -> Grid:
     for seat in cx.table.seats:
         player = s.players[seat.name]
         built, left = len(s.owned(seat.name)), deck.size(player.stock)
-        money, profit = cx.table.game.money(player.money), economy.circular(quiet, s, seat.name).total
+        money, profit = map(cx.table.game.money, (player.money, economy.circular(quiet, s, seat.name).total))
         beside = _remarks(quiet, s, seat.name)
         rows.append(
             (seat.name, seat.piece, money, player.pawn, f"{built} of {built + left}", profit, player.trophies, beside)
         )
-    headers = ("player", "colour", "money", "pawn", "built", "profit", "trophies", "")
+    headers = ("player", "colour", "money", "pawn", "built", "profit", "trophies", "beside home")
     return Grid("Players", headers, tuple(rows))
 
 
 def _remarks(cx: Cx, s: Corporations, name: str) -> str:
     """Everything that lies beside a home cell."""
     player = s.players[name]
-    remarks = ["turn"] * (s.turn == name) + ["winner"] * (name in s.winners) + ["Shop"] * player.shop
+    remarks = ["Shop"] * player.shop
     remarks += [
         f"{kind} ban"
         for kind in ("build", "trump")
@@ -45,13 +55,37 @@ def _remarks(cx: Cx, s: Corporations, name: str) -> str:
     return ", ".join(remarks)
 
 
+def this_turn(cx: Cx, s: Corporations) -> Grid:
+    """What the player of this turn may do besides what everybody may do in every turn."""
+    turn, quiet = s.this_turn, cx.quiet()
+    gone = not (s.stage and isinstance(s.stage[0], Start | Moving))
+    free = [name for name, price in doubles.open_effects(quiet, s, s.turn) if not price] if s.turn else []
+    effects = [name for name in free if not (gone and cx.layout.effects[name].stage == "movement")]
+    more = [len(rights.open_for(s, f"extra_{thing}", thing)) or None for thing in ("build", "trump")]
+    open_ = [access for access in turn.open if access.kind in ("shop", "tax", "mafia")]
+    offices = sorted({f"one thing of {access.kind}" if access.single else access.kind for access in open_})
+    row = (turn.movement.to_go or None, ", ".join(effects), len(turn.dice.bought) or None, *more, ", ".join(offices))
+    headers = ("cells to go", "double effects", "extra dice", "more constructions", "more trumps", "open")
+    return Grid("This turn", headers, (row,), keys=0)
+
+
+def on_the_table(s: Corporations) -> Grid:
+    """The dice as they lie, and the action that waits for an answer."""
+    dice = " ".join(map(str, s.this_turn.dice.lie))
+    waits = deeds.named(deeds.answered(s)) if s.stage and isinstance(s.top, AnswerWindow) else ""
+    rows = ((dice, waits),) if dice or waits else ()
+    shown = bool(rows)
+    return Grid("On the table", ("dice", "waits for an answer"), rows, keys=0, compared=False, shown=shown)
+
+
 def hands(s: Corporations) -> Grid:
     """The trumps of each player, in hand and open."""
     rows = [
         (name, deck.size(p.hand), _bag(p.hand), _bag(p.open), " ".join(sorted(p.stock)))
         for name, p in s.players.items()
     ]
-    return Grid("Hands", ("player", "trumps", "in hand", "open", "chips not built"), tuple(rows))
+    headers = ("player", "trumps", "in hand", "lying open", "chips not built")
+    return Grid("Hands", headers, tuple(rows), untold=("trumps", "chips not built"))
 
 
 def _bag(bag: dict[str, int]) -> str:
@@ -85,7 +119,7 @@ def sites(s: Corporations) -> Grid:
         (hex, site.owner or "", site.chip or "", site.mark, site.guard, site.block or "")
         for hex, site in sorted(s.field.items())
     ]
-    return Grid("Hexes", ("hex", "owner", "chip", "marks", "guards", "blocked by"), tuple(rows))
+    return Grid("Hexes", ("hex", "owner", "chip", "marks", "guards", "blocked by"), tuple(rows), keys=3)
 
 
 def _site(site: Site) -> str:
@@ -101,4 +135,4 @@ def decks(cx: Cx, s: Corporations) -> Grid:
         ("trumps", deck.left(cx, s), _bag(s.discards)),
         ("Events", deck.events_left(cx, s), _bag(s.event_discards)),
     ]
-    return Grid("Decks", ("deck", "left", "discarded"), tuple(rows))
+    return Grid("Decks", ("deck", "left", "discarded"), tuple(rows), compared=False)

@@ -4,11 +4,10 @@ from msgspec.structs import replace
 
 from referee.games.corporations import bans, ring, stages
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.components import Box
 from referee.games.corporations.records import DiceOfTurn, ThisTurn
 from referee.games.corporations.stages import Between, EndTurn, Throwing
 from referee.games.corporations.state import Corporations, Cx
-from referee.kernel.game import Table
+from referee.kernel.components import Datum
 
 TWO_STAGES = rule("turn.two_stages")
 CLOCKWISE = rule("setup.clockwise")
@@ -31,7 +30,8 @@ def begin(cx: Cx, s: Corporations, stage: stages.NewTurn) -> Corporations:
         s = s.with_player(who, replace(player, immune=False, forfeits=0))
     for hex in [hex for hex, site in s.field.items() if site.block == who]:
         s = s.with_site(hex, replace(s.site(hex), block=None))
-    return _fresh(s).with_trumps(forfeited=player.forfeits).swap(stages.Start())
+    s = _fresh(s)
+    return (s.with_trumps(forfeited=player.forfeits) if player.forfeits else s).swap(stages.Start())
 
 
 def _fresh(s: Corporations) -> Corporations:
@@ -49,15 +49,17 @@ def throw(cx: Cx, s: Corporations, stage: Throwing) -> Corporations:
         return ring.extra_die(cx, s.pop(), who, die, stage.die, own)
     dice = cx.chance.dice(cx.layout.numbers.dice.value)
     cx.figure("dice", dice, ring.ROLL)
+    cx.cite(ring.ROLL, "{who} throws {dice:and}: {n} in all", who=who, dice=dice, n=sum(dice))
     s = s.pop()
     if stage.how == "reroll":
         return ring.rethrown(cx, s, who, dice)
-    s = ring.note_throw(s, s.pawn(who), dice, ring.is_double(cx, who, s.pawn(who), dice), dice)
+    s = ring.note_throw(s, s.pawn(who), dice, ring.is_double(cx, s, who, s.pawn(who), dice), dice, sum(dice))
     said = s.this_turn.guess.said
     right = said in (dice, (sum(dice),))
     if right:
         cx.cite(FORSAGE, "{who} has guessed right and may double", who=who)
-    return s.with_movement(to_go=sum(dice)).with_guess(right=right)
+        return s.with_guess(right=True)
+    return s
 
 
 def complete(cx: Cx, s: Corporations, name: str) -> bool:
@@ -89,21 +91,20 @@ def _lapse(cx: Cx, s: Corporations, who: str) -> Corporations:
         if lifted != player.ban_lifted or safe != player.safe:
             s = s.with_player(name, replace(player, ban_lifted=lifted, safe=safe))
     s, after = _fresh(s), cx.table.after(who)
-    waiting = tuple(name for name in cx.table.from_(after) if may_ask(cx, s, name))
-    if asking := tuple(name for name in waiting if s.players[name].hand):
+    waiting = tuple([name for name in cx.table.from_(after) if may_ask(cx, s, name)])
+    if cx.recording and any(s.players[name].hand for name in waiting):
         coming = s.next[0] if s.next else after
-        cx.cite(JUST_ASK, "before {coming} plays, {asking} may ask for a turn or pass", coming=coming, asking=asking)
+        for card in sorted(cx.layout.between_turns):
+            cx.rests_on(Datum("trumps", card, "effect"))
+            cx.cite(
+                JUST_ASK, "before {coming} plays, whoever holds {card} may ask for a turn", coming=coming, card=card
+            )
     return s.swap(Between(waiting))
 
 
 def may_ask(cx: Cx, s: Corporations, name: str) -> bool:
     """Is there a card for between the turns, and no ban on playing it?"""
     return bool(cx.layout.between_turns) and not bans.banned(cx, s, name, "trump")
-
-
-def nobody_asks(table: Table[Box], s: Corporations, stage: Between) -> bool:
-    """Has everybody passed, or has the next one no trump to ask with?"""
-    return not stage.waiting or not s.players[stage.waiting[0]].hand
 
 
 def next(cx: Cx, s: Corporations, stage: Between) -> Corporations:

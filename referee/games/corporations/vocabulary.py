@@ -33,10 +33,14 @@ EFFECTS: Mapping[str, Effect] = {
 """Double effects in the words of the cards; the others open something or have functions of their own."""
 
 
-def effects_of(cx: Cx, source: str, name: str) -> tuple[Effect, ...]:
-    """The actions of a card, a service or a double effect."""
+PRINTED_ACTIONS = ("t_distract",)
+"""Trumps of which the book prints what they do one after the other; only what they may be aimed at is assumed."""
+
+
+def effects_of(cx: Cx, source: str, name: str, again: bool = False) -> tuple[Effect, ...]:
+    """The actions of a card, a service or a double effect; `again`: what is assumed of its aim was told before."""
     if source == "trump":
-        return cx.box.trumps[name].effect
+        return (cx.layout if again and name in PRINTED_ACTIONS else cx.box).trumps[name].effect
     if source == "event":
         return cx.box.events[name].effect
     return (SERVICES[name] if source == "service" else EFFECTS[name],)

@@ -86,7 +86,9 @@ class MagnateGame(Game[Magnate, Box]):
         "supply": lambda name, count: ((token_type(name), count),),
     }
     exempt = {
+        "magnate.round.until_crash": "it refuses whatever is done after the end; before it no move is judged by it",
         "magnate.act.no_trade": "a move type that exists to be refused; nothing can obey it but by not trading",
+        "magnate.sell.not_to_players": "a buyer named is always refused; nothing can obey it but by naming none",
         "magnate.act.repeat": "a permission: no move is judged by it and nothing happens by it",
     }
     chance = {
@@ -144,7 +146,7 @@ class MagnateGame(Game[Magnate, Box]):
         checks.check_position(cx, s)
 
     def check_over(self, cx: Cx, s: Magnate) -> None:
-        cx.need(UNTIL_CRASH, not s.over) or cx.because("the market crashed in round {round}", round=s.round)
+        cx.need(UNTIL_CRASH, False) or cx.because("the market crashed in round {round}", round=s.round)
 
     def open_facts(self, table: Table[Box], s: Magnate) -> tuple[str, ...]:
         return tuple(f"tiles.{slot}" for slot in self.standard_box.slots if slot != "0" and slot not in s.tiles)

@@ -126,9 +126,14 @@ def rent(cx: "Cx", s: "Magnate", name: str) -> Sum:
     figure = cx.sum("rent", unit="$")
     for plot in s.owned(name):
         if s.plots[plot].tenants:
-            here = cx.sum(plot, unit="$")
-            for token, count in s.plots[plot].tenants.items():
-                each = tenants.face(cx, token).rent
-                here.add(count * each, RENT, token, "{} x {}", count, each)
-            figure.take(here)
+            figure.take(rent_of(cx, s, plot, plot))
+    return figure
+
+
+def rent_of(cx: "Cx", s: "Magnate", plot: str, called: str = "rent") -> Sum:
+    """The rents on the tenant tokens in one building."""
+    figure = cx.sum(called, unit="$")
+    for token, count in s.plots[plot].tenants.items():
+        each = tenants.face(cx, token).rent
+        figure.add(count * each, RENT, token, "{} x {}", count, cx.table.game.money(each))
     return figure

@@ -105,10 +105,10 @@ def _without_own(cx: "Cx", s: "Magnate", plot: str, kind: Type, own: int, parts:
 
 def neighbours(cx: "Cx", s: "Magnate", plot: str, kind: Type, arrows: Arrows = ON_DICE) -> Sum:
     """Bonuses less penalties that reach a building of this type on this plot, each source type counted once."""
-    figure = cx.sum("neighbours")
+    figure, printed = cx.sum("neighbours"), cx.box.features
     features, tokens = sources(cx, s, plot)
     for name in dict.fromkeys(features):
-        effect = cx.box.features[name].gives.get(kind, 0)
+        effect = printed[name].gives.get(kind, 0)
         if effect:
             figure.add(effect, arrows.feature if effect > 0 else arrows.penalty, name)
     for name in sorted(tokens, key=cx.layout.rank.__getitem__) if tokens else ():
@@ -128,15 +128,20 @@ def bonuses(cx: "Cx", s: "Magnate", plot: str, kind: Type) -> int:
 
 def sources(cx: "Cx", s: "Magnate", plot: str) -> tuple[list[str], dict[str, int]]:
     """The features on the plots around, and the tenant tokens by name."""
-    features: list[str] = []
     tokens: dict[str, int] = {}
-    for near in cx.layout.around[plot]:
-        drawn = feature(cx, s, near)
-        if drawn:
-            features.append(drawn)
+    around = cx.layout.around[plot]
+    for near in around:
         for name, n in s.plots[near].tenants.items():
             tokens[name] = tokens.get(name, 0) + n
-    return features, tokens
+    return _features(cx, s, plot[0], around), tokens
+
+
+def _features(cx: "Cx", s: "Magnate", slot: str, plots: tuple[str, ...]) -> list[str]:
+    """The features on some plots of one neighbourhood; a tile is looked at once."""
+    if slot in s.tiles:
+        shown = cx.box.tiles[s.tiles[slot]].features
+        return [shown[plot[1]] for plot in plots if plot[1] in shown]
+    return [drawn for plot in plots if (drawn := feature(cx, s, plot))]
 
 
 def _why(

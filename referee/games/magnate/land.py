@@ -44,7 +44,9 @@ def off_market(cx: "Cx") -> int:
 def free(cx: "Cx", s: "Magnate", plot: str, by: str) -> bool:
     """Land that can be bought at all: no feature, no building, not purchased."""
     here = s.plots[plot]
-    return not here.building and not feature(cx, s, plot) and unpurchased(cx, here, by)
+    if here.owner or here.building or feature(cx, s, plot):
+        return False
+    return here.sold_by is None or unpurchased(cx, here, by)
 
 
 def judge(cx: "Cx", s: "Magnate", plot: str, by: str) -> bool:
@@ -54,12 +56,25 @@ def judge(cx: "Cx", s: "Magnate", plot: str, by: str) -> bool:
     bare = cx.need(BUILDING_NEVER, not here.building) or cx.because(
         "{plot} is built on: {building}", plot=plot, building=here.building
     )
+    if here.building and here.owner is None:
+        if here.sold_by not in (None, by):
+            cx.need(ONLY_UNPURCHASED, False) or cx.because(
+                "{seller} has bought {plot} before", seller=here.sold_by, plot=plot
+            )
+        return False
     if here.owner:
         cx.need(ONLY_UNPURCHASED, False) or cx.because("{plot} belongs to {owner}", plot=plot, owner=here.owner)
         return False
     new = cx.need(ONLY_UNPURCHASED, unpurchased(cx, here, by)) or cx.because(
-        "{plot} was bought before, and sold by {seller}", plot=plot, seller=here.sold_by
+        "{plot} was bought before and sold by {seller}; by this reading {by} cannot buy it again",
+        plot=plot,
+        seller=here.sold_by,
+        by=by,
     )
+    if new and here.sold_by:
+        cx.since("{plot} is bare land again since {seller} sold it", plot=plot, seller=here.sold_by)
+    elif new and here.for_sale:
+        cx.since("{plot} is for sale", plot=plot)
     return plain and bare and new
 
 
@@ -70,6 +85,11 @@ def unpurchased(cx: "Cx", here: Plot, by: str) -> bool:
     if here.building or cx.reads(RESALE_NEVER):
         return False
     return not cx.reads(RESALE_SELLER) or here.sold_by == by
+
+
+def own_around(cx: "Cx", s: "Magnate", plot: str, by: str) -> tuple[str, ...]:
+    """The plots of a player around a plot."""
+    return tuple(near for near in cx.layout.around[plot] if s.plots[near].owner == by)
 
 
 def next_to_own(cx: "Cx", s: "Magnate", plot: str, by: str) -> bool:

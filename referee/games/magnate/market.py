@@ -108,8 +108,12 @@ def sold_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
     space = spaces[min(sold, len(spaces) - 1)]
     rise = cx.sum("price_rise")
     rise.add(space.rise, SOLD_PRICE, "plots_sold", "space {}", min(sold + 1, len(spaces)))
+    before = s.land_price
     s = raise_price(cx, s, cx.show(rise))
-    cx.cite(SOLD_PRICE, "{sold:#plot} sold: the land price is now {price:$}", sold=sold, price=s.land_price)
+    if s.land_price == before:
+        cx.cite(SOLD_PRICE, "{sold:#plot} sold: the land price stays {price:$}", sold=sold, price=before)
+    else:
+        cx.cite(SOLD_PRICE, "{sold:#plot} sold: the land price is now {price:$}", sold=sold, price=s.land_price)
     if space.risk:
         cx.cite(SOLD_RISK, "the space also shows {cards:#risk card}", cards=space.risk)
     return s, space.risk

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.magnate import attract, city, land, sale
+from referee.games.magnate import attract, city, land, sale, tenants
 from referee.games.magnate.book import rule
 from referee.games.magnate.components import Money, Type
 from referee.games.magnate.records import PlotName
@@ -72,8 +72,12 @@ class Value(Question[Magnate, Cx], frozen=True):
 
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Sum:
         buyable(cx, s, self.plot)
-        modifier = sale.difficulty(cx) if s.plots[self.plot].owner in cx.table.automata else 0
-        return sale.plot_value(cx, s, self.plot, modifier)
+        return _value(cx, s, self.plot)
+
+
+def _value(cx: Cx, s: Magnate, plot: str) -> Sum:
+    """What a plot is worth to its owner; the AI's difficulty counts."""
+    return sale.plot_value(cx, s, plot, sale.difficulty(cx) if s.plots[plot].owner in cx.table.automata else 0)
 
 
 class Price(Question[Magnate, Cx], frozen=True):
@@ -95,6 +99,42 @@ class Population(Question[Magnate, Cx], frozen=True):
 
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Answer:
         return {kind: city.population(cx, s, self.plot, kind) for kind in cx.layout.tenants}
+
+
+class City(Question[Magnate, Cx], frozen=True):
+    """The whole city, plot by plot: tenants, dice, value, what a sale and the rent bring, what neighbours get."""
+
+    says: ClassVar[str] = "the city, plot by plot[, at a land price of {land_price:$}]"
+    land_price: Annotated[Money | None, Meta(description="Ask as if this were the land price.")] = None
+
+    def answer(self, cx: Cx, s: Magnate, by: str | None) -> Answer:
+        s = s.with_market(land_price=self.land_price)
+        shown = [plot for plot, here in s.plots.items() if here.owner or here.building]
+        return {plot: self._plot(cx, s, plot) for plot in shown}
+
+    @staticmethod
+    def _plot(cx: Cx, s: Magnate, plot: str) -> dict[str, Answer]:
+        """One plot; bare land has no dice, and only what lives there pays rent and gives something to neighbours."""
+        here, value = s.plots[plot], _value(cx, s, plot)
+        owner, sold = here.owner, {"value": value, "payment": sale.payment(cx, s, value.total)}
+        if here.building is None:
+            return {"owner": owner, **dict.fromkeys(_BUILT), **sold, "rent": None, "gives": None}
+        building = cx.box.buildings[here.building]
+        return {
+            "owner": owner,
+            "building": here.building,
+            "tenants": dict(here.tenants),
+            "capacity": building.capacity,
+            "dice": city.dice_count(cx, s, plot, building.type),
+            "modifier": attract.modifier(cx, s, plot),
+            **sold,
+            "rent": attract.rent_of(cx, s, plot),
+            "gives": tenants.gives(cx, here.tenants),
+        }
+
+
+_BUILT = ("building", "tenants", "capacity", "dice", "modifier")
+"""What only a building has."""
 
 
 class Rent(Question[Magnate, Cx], frozen=True):
@@ -159,4 +199,4 @@ class AiPlots(Question[Magnate, Cx], frozen=True):
         return {plot: orders.arrows(cx, s, plot) for plot in orders.for_sale(cx, s, name)}
 
 
-QUESTIONS = (Dice, Neighbours, Value, Price, Population, Rent, Standings, ScoringAid, AiPlots)
+QUESTIONS = (Dice, Neighbours, Value, Price, Population, City, Rent, Standings, ScoringAid, AiPlots)

@@ -1,13 +1,12 @@
 """The small things a state of Magnate is made of: plots, the city, players, the bank."""
 
-from functools import cached_property
 from typing import Annotated
 
 from msgspec import Meta, Struct
 
 from referee.games.magnate.components import Money
 from referee.kernel.fields import Count, PlayerName
-from referee.kernel.things import Things
+from referee.kernel.things import Things, kept
 
 PlotName = Annotated[
     str,
@@ -43,8 +42,7 @@ class City(Things[Plot]):
     def but(self, name: str, plot: Plot) -> "City":
         """The same city with one plot changed; what the change does not touch is still known."""
         city, old = super().but(name, plot), self[name]
-        known = city.__dict__
-        known.update(self.__dict__)
+        city.__dict__ = known = self.__dict__.copy()
         if plot.owner != old.owner:
             known.pop("_owned", None)
         if plot.for_sale != old.for_sale:
@@ -58,7 +56,7 @@ class City(Things[Plot]):
         """The plots of a player."""
         return self._owned.get(name, [])
 
-    @cached_property
+    @kept
     def _owned(self) -> dict[str | None, list[str]]:
         owned: dict[str | None, list[str]] = {}
         for plot, here in self.items():
@@ -66,12 +64,12 @@ class City(Things[Plot]):
                 owned.setdefault(here.owner, []).append(plot)
         return owned
 
-    @cached_property
+    @kept
     def for_sale(self) -> list[str]:
         """The plots with a for-sale marker."""
         return [name for name, plot in self.items() if plot.for_sale]
 
-    @cached_property
+    @kept
     def tokens(self) -> dict[tuple[str, str], int]:
         """Tenant tokens by neighbourhood and type."""
         tokens: dict[tuple[str, str], int] = {}
@@ -80,7 +78,7 @@ class City(Things[Plot]):
                 tokens[name[0], kind] = tokens.get((name[0], kind), 0) + n
         return tokens
 
-    @cached_property
+    @kept
     def census(self) -> dict[str, int]:
         """Tenant tokens by type."""
         census: dict[str, int] = {}

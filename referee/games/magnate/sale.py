@@ -86,12 +86,17 @@ def sell(cx: "Cx", s: "Magnate", plot: str, modifier: int = 0) -> "tuple[Magnate
 def mark_sold(cx: "Cx", s: "Magnate", name: str) -> "Magnate":
     """The company marker goes to the lowest-numbered empty space of 'plots sold by players'."""
     space = sum(s.plots_sold.values()) + 1
-    cx.figure("space", space, SOLD_MARKER)
     if space <= len(cx.layout.boards[str(len(s.players))].plots_sold):
+        cx.figure("space", space, SOLD_MARKER)
         cx.cite(SOLD_MARKER, "a company marker of {name} goes to space {space} of 'plots sold'", name=name, space=space)
     else:
         cx.rests_on(Datum("boards", str(len(s.players)), "plots_sold"))
-        cx.cite(SOLD_MARKER, "a company marker of {name} goes beside 'plots sold', which is full", name=name)
+        cx.cite(
+            SOLD_MARKER,
+            "a company marker of {name} goes beside 'plots sold', which is full: {sold:#plot} sold",
+            name=name,
+            sold=space,
+        )
     return s.with_sold({**s.plots_sold, name: s.plots_sold.get(name, 0) + 1})
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from referee.games.magnate import market
 from referee.games.magnate.city import place
 from referee.games.magnate.records import Plot
+from referee.games.magnate.stages import Bidding, Fives, MovingIn
 from referee.kernel.grid import Cell, Grid
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 def tables(cx: "Cx", s: "Magnate") -> tuple[Grid, ...]:
     """The whole position."""
-    grids = (players(cx, s), city(cx, s), market_board(cx, s), decks(cx, s))
+    grids = (players(cx, s), *moment(cx, s), city(cx, s), market_board(cx, s), decks(cx, s))
     return (*grids, holdings(cx, s)) if cx.table.automata else grids
 
 
@@ -23,12 +24,23 @@ def players(cx: "Cx", s: "Magnate") -> Grid:
     rows: list[tuple[Cell, ...]] = []
     for seat in cx.table.seats:
         player = s.players[seat.name]
-        marks = [word for word, holds in (("first", s.first == seat.name), ("turn", s.turn == seat.name)) if holds]
-        marks += ["winner"] * (seat.name in s.winners)
         money = "secret" if player.money is None else cx.table.game.money(player.money)
         company = cx.box.companies[seat.piece].name
-        rows.append((seat.name, company, money, player.adverts, " ".join(s.owned(seat.name)), ", ".join(marks)))
-    return Grid("Players", ("player", "company", "money", "adverts", "plots", ""), tuple(rows))
+        rows.append((seat.name, company, money, player.adverts, " ".join(s.owned(seat.name))))
+    return Grid("Players", ("player", "company", "money", "adverts", "plots"), tuple(rows))
+
+
+def moment(cx: "Cx", s: "Magnate") -> tuple[Grid, ...]:
+    """What lies open only now: the bids, or the dice."""
+    stage = s.stage[-1] if s.stage else None
+    if isinstance(stage, Bidding):
+        bid = f"{cx.table.game.money(stage.high)} ({stage.bidder})" if stage.bidder else ""
+        passed = ", ".join(name for name in cx.table.names if name in stage.passed)
+        return (Grid("Bidding", ("", ""), (("highest bid", bid), ("passed", passed))),)
+    if isinstance(stage, Fives | MovingIn):
+        rows: tuple[tuple[Cell, ...], ...] = (("plot", stage.plot), ("dice", " ".join(map(str, stage.dice))))
+        return (Grid("Dice", ("", ""), rows),)
+    return ()
 
 
 def city(cx: "Cx", s: "Magnate") -> Grid:
@@ -41,7 +53,8 @@ def city(cx: "Cx", s: "Magnate") -> Grid:
         rows += [(f"{slot} {name}", p, *_plot(cx, plot)) for p, plot in used]
         if not used and known:
             rows.append((f"{slot} {name}", "", "", "", "", ""))
-    return Grid("City", ("neighbourhood", "plot", "owner", "building", "tenants", ""), tuple(rows), keys=2, drawn=True)
+    headers = ("neighbourhood", "plot", "owner", "building", "tenants", "remarks")
+    return Grid("City", headers, tuple(rows), keys=2, untold=("owner",), drawn=True)
 
 
 def _used(plot: "Plot") -> bool:
@@ -77,6 +90,7 @@ def market_board(cx: "Cx", s: "Magnate") -> Grid:
     kinds = cx.layout.tenants
     rows: list[tuple[Cell, ...]] = [
         ("round", s.round),
+        ("first player", s.first),
         ("land price", cx.table.game.money(s.land_price)),
         ("crash marker", s.crash),
         ("advertising spent", s.adverts_spent),

@@ -35,6 +35,15 @@ def heads(cx: "Cx", bag: Mapping[str, int], kind: Type) -> int:
     return sum(n * icons(cx, name) for name, n in bag.items() if cx.layout.types[name] == kind)
 
 
+def gives(cx: "Cx", bag: Mapping[str, int]) -> dict[Type, int]:
+    """What buildings of each type next door get from the tokens in a bag, each kind of token counted once."""
+    given: dict[Type, int] = {}
+    for name, n in bag.items():
+        for kind, effect in face(cx, name).gives.items() if n else ():
+            given[kind] = given.get(kind, 0) + effect
+    return given
+
+
 def count(box: Box, bag: Mapping[str, int], kind: Type) -> int:
     """The tokens of a type in a bag."""
     return sum([n for name, n in bag.items() if box.types[name] == kind])

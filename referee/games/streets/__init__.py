@@ -12,7 +12,7 @@ from referee.games.streets.components import Box
 from referee.games.streets.moves import MOVES, AddSign, Peek
 from referee.games.streets.questions import QUESTIONS
 from referee.games.streets.records import Bank, City, Placed, Player
-from referee.games.streets.robot.seat import automaton
+from referee.games.streets.seat import automaton
 from referee.games.streets.stages import Building, DealAdvisors, DealHands, Hiring, PrepareStack
 from referee.games.streets.state import Cx, Streets
 from referee.kernel.game import UNKNOWN, ChanceKind, Game, Options, Table
@@ -128,12 +128,17 @@ class StreetsGame(Game[Streets, Box]):
         """The edition presets readings; those the scenario names win."""
         return {**(ENGLISH if options.edition == "en" else {}), **options.readings}
 
+    def book_of(self, options: Any) -> str:
+        """The edition's own book is cited first."""
+        return str(options.edition).upper()
+
     def start(self, cx: Cx) -> Streets:
         """The start tiles, the supplies and what everybody gets; hands are unknown until they are dealt."""
         names, hand = cx.table.names, cx.box.numbers.hand.value
         city = {tile: Placed(at.at, at.road, people=dict(at.people)) for tile, at in cx.box.start.items()}
         players = {name: Player(self._capital(cx, name), hand={UNKNOWN: hand}) for name in names}
         s = self.complete(cx, Streets(turn=names[0], first=names[0], round=1, city=city, players=players))
+        s = setup.with_rest(cx.table, s.with_removed({}))
         self._tell_start(cx, s)
         return s
 
@@ -198,8 +203,8 @@ class StreetsGame(Game[Streets, Box]):
         held = {icon: sum(player.tokens.get(icon, 0) for player in players.values()) for icon in box.icons}
         tokens = {icon: s.bank.tokens.get(icon, kind.count - held[icon]) for icon, kind in box.icons.items()}
         s = replace(s, supply=supply, bank=replace(s.bank, tokens=tokens))
-        s = s if s.removed else s.with_removed(setup.to_remove(table, s))
-        s = s if s.tiles_left is not None else s.with_stack(s.stack, setup.tiles_left(table, s))
+        untold = setup.untold_contractor(table, s)
+        s = setup.with_five_out(table, s) if untold else setup.with_rest(table, s)
         return setup.endgame(cx, s)
 
     def check_table(self, cx: Cx) -> None:

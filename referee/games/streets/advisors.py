@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from referee.games.streets import city
 from referee.games.streets.book import reading, rule
-from referee.games.streets.robot.seat import automaton
+from referee.games.streets.seat import automaton
 from referee.kernel.game import UNKNOWN
 from referee.kernel.play import OpenFact
 from referee.kernel.rule import Rule
@@ -64,7 +64,10 @@ def judge_advisor(cx: "Cx", name: str, advisor: str, at: Path = ()) -> None:
     if automaton(cx.table) is not None:
         if name == automaton(cx.table):
             cx.need(SOLO_ADVISOR, False, at) or cx.because("the Grifter gets money, no advisor")
-        cx.need(SOLO_ADVISOR, n in card.players, at) or cx.because("{advisor} is not for solo", advisor=advisor)
+        (
+            cx.need(SOLO_ADVISOR, n in card.players, at)
+            and cx.since("the {advisor} may be used by one player alone", advisor=advisor)
+        ) or cx.because("the {advisor} is not for one player alone", advisor=advisor)
     else:
         cx.need(PLAYER_LIMITS, n in card.players, at) or cx.because(
             "the {advisor} is for {players} players, not {n}", advisor=advisor, players=card.players, n=n
@@ -85,7 +88,10 @@ def advisor_of(table: "Table[Box]", s: "Streets", name: str) -> str | None:
 
 def has(table: "Table[Box]", s: "Streets", name: str, advisor: str) -> bool:
     """Whether a player has this advisor."""
-    return (s.players[name].advisor or advisor_of(table, s, name)) == advisor
+    card = s.players[name].advisor
+    if card is None and "advisors" in table.options.modules:
+        card = advisor_of(table, s, name)
+    return card == advisor
 
 
 def symbols(cx: "Cx", s: "Streets", street: "Street", name: str, final: bool) -> Iterator[Symbol]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from referee.games.streets.book import reading, rule
-from referee.games.streets.robot.seat import automaton
+from referee.games.streets.seat import automaton
 from referee.kernel.bag import plus
 from referee.kernel.play import OpenFact
 from referee.kernel.workings import Sum
@@ -74,12 +74,19 @@ def judge_tokens(cx: "Cx", s: "Streets", tile: str, bag: Bag) -> None:
         "the sign of {tile} gives {most:#token}, not {n}", tile=tile, most=most, n=n
     )
     if n == most and not short:
-        cx.need(MATCH_ICON, bag in bags) or cx.because(
+        (cx.need(MATCH_ICON, bag in bags) and _tell_sign(cx, tile, icons)) or cx.because(
             "the sign of {tile} gives {lacking}, not {taken}",
             tile=tile,
             lacking=_lacking(left, icons, bag),
             taken=tuple(bag),
         )
+
+
+def _tell_sign(cx: "Cx", tile: str, icons: tuple[str, ...]) -> bool:
+    """Say what the sign of a building shows."""
+    if "universal" in icons:
+        return cx.since("the sign of {tile} is universal: it gives any token", tile=tile)
+    return cx.since("the sign of {tile} shows {icons:and}", tile=tile, icons=icons)
 
 
 def _lacking(left: Mapping[str, int], icons: tuple[str, ...], bag: Bag) -> tuple[str, ...]:
@@ -92,7 +99,9 @@ def judge_grifter(cx: "Cx", s: "Streets", name: str, tiles: tuple[str, ...], opt
     """Judge whether the Grifter would take these tokens."""
     wanted = options(cx, s, name, tiles)
     types = tuple(dict.fromkeys(icon for _, bag in wanted for icon in bag))
-    cx.need(SOLO_BIZ, option in wanted) or cx.because("he takes one of {types} first", types=types)
+    (cx.need(SOLO_BIZ, option in wanted) and cx.since("the Grifter takes one of {types:or} first", types=types)) or (
+        cx.because("he takes one of {types:or} first", types=types)
+    )
 
 
 def options(cx: "Cx", s: "Streets", name: str, tiles: tuple[str, ...]) -> list[Option]:
@@ -127,6 +136,7 @@ def take(cx: "Cx", s: "Streets", name: str, tile: str, bag: Bag) -> "Streets":
     if "universal" not in icons and not bag.keys() <= {*icons}:
         gone = tuple(icon for icon in dict.fromkeys(icons) if s.bank.tokens[icon] < icons.count(icon))
         cx.cite(EXHAUSTED, "no more {gone} tokens: any other type will do", gone=gone)
+    cx.cite(ONE_BUILDING, "{name} takes for {tile}: {bag}", name=name, tile=tile, bag=bag)
     return s.takes_tokens(name, bag)
 
 
@@ -137,7 +147,10 @@ def bonus(cx: "Cx", s: "Streets", name: str) -> Sum:
         _majority(cx, s, name, icon, majority)
     figure.take(majority)
     held = [s.players[name].tokens.get(icon, 0) for icon in cx.layout.icons]
-    figure.take(cx.product("sets", SETS, "$", sets=min(held), each=cx.box.numbers.token_set.value))
+    sets = cx.product("sets", SETS, "$", sets=min(held), each=cx.box.numbers.token_set.value)
+    figure.take(sets)
+    if sets.total:
+        cx.cite(SETS, "{name} earns {n:$} for complete sets of tokens", name=name, n=sets.total)
     return figure
 
 
@@ -148,5 +161,7 @@ def _majority(cx: "Cx", s: "Streets", name: str, icon: str, figure: Sum) -> None
     alone, each = cx.box.numbers.majority.value, cx.box.numbers.majority_tie.value
     if own == most and not tied:
         figure.add(alone, MAJORITY, icon, "{} tokens", own)
+        cx.cite(MAJORITY, "{name} earns {n:$} for the most {icon} tokens", name=name, n=alone, icon=icon)
     elif tied and (own == most or cx.reads(ANY_EQUAL)) and (own or cx.reads(ZERO_TIES_PAY)):
         figure.add(each, MAJORITY_TIE, icon, "{} tokens, as many as another", own)
+        cx.cite(MAJORITY_TIE, "{name} earns {n:$} for as many {icon} tokens as another", name=name, n=each, icon=icon)

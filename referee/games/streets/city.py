@@ -1,15 +1,16 @@
 """Streets of a city: which are enclosed, who points in, where a tile may be laid (rulebook: building)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from referee.games.streets import grid
 from referee.games.streets.book import reading, rule
 from referee.games.streets.components import Road
-from referee.games.streets.grid import Cell
+from referee.games.streets.grid import Cell, Contact
+from referee.kernel.ruling import Phrase, phrase
 
 if TYPE_CHECKING:
-    from referee.games.streets.plan import Street
+    from referee.games.streets.plan import Plan, Street
     from referee.games.streets.state import Cx, Streets
 
 ENCLOSED = rule("street.enclosed")
@@ -34,7 +35,7 @@ def enclosed(cx: "Cx", street: "Street") -> bool:
     """Whether a street is enclosed: both ends are shut, or it is full where that is enough."""
     if None not in street.ends and not (street.turned and cx.reads(PERPENDICULAR_ONLY)):
         return True
-    return len(street.tiles) >= longest(cx) and cx.reads(FIVE_IS_ENCLOSED)
+    return len(street.tiles) >= cx.layout.numbers.street.value and cx.reads(FIVE_IS_ENCLOSED)
 
 
 def shut(cx: "Cx", street: "Street") -> bool:
@@ -43,27 +44,64 @@ def shut(cx: "Cx", street: "Street") -> bool:
 
 
 def tell_enclosed(cx: "Cx", street: "Street") -> None:
-    """Say what encloses a street."""
-    first, last = street.ends
+    """Say what encloses a street, and why: at neither end its road goes straight on; or it is full."""
     if shut(cx, street):
+        (first, last), (turn, other) = street.ends, street.turns
         cx.cite(
-            ENCLOSED, "{first} and {last} enclose the street of {tiles}", first=first, last=last, tiles=street.tiles
+            ENCLOSED,
+            "{first} (road {turn}) and {last} (road {other}) enclose the street of {tiles}: its road {road} goes"
+            " straight on at neither end",
+            first=first,
+            turn=turn,
+            last=last,
+            other=other,
+            tiles=street.tiles,
+            road=street.road,
         )
     else:
         n = len(street.tiles)
         cx.cite(ENCLOSED, "the street of {tiles} is full with {n:#building} and so enclosed", tiles=street.tiles, n=n)
 
 
-def judge_enclosed(cx: "Cx", s: "Streets", tile: str) -> bool:
-    """Judge whether the street of a tile is enclosed, naming the end at which it is not."""
-    street = s.town.street(tile)
-    held = cx.need(ENCLOSED, enclosed(cx, street))
-    if held:
-        return True
+def tell_open(cx: "Cx", street: "Street") -> None:
+    """Say at which end a street is open."""
     if None in street.ends:
         at = street.tiles[0] if street.ends[0] is None else street.tiles[-1]
-        return cx.because("no building shuts the street of {tile} beyond {at}", tile=tile, at=at)
-    return cx.because("a building turned upside down does not shut the street of {tile}", tile=tile)
+        cx.cite(ENCLOSED, "the street of {tiles} is open: no building lies beyond {at}", tiles=street.tiles, at=at)
+    else:
+        turned = tuple(
+            end
+            for end, turn in zip(street.ends, street.turns, strict=True)
+            if end and turn == grid.OPPOSITE[street.road]
+        )
+        cx.cite(
+            ENCLOSED,
+            "the street of {tiles} is open: {turned:and} lies along it, the other way round",
+            tiles=street.tiles,
+            turned=turned,
+        )
+
+
+def why_open(street: "Street") -> Phrase:
+    """Why a street is not enclosed: the end at which nothing shuts it."""
+    if None in street.ends:
+        at = street.tiles[0] if street.ends[0] is None else street.tiles[-1]
+        return phrase("no building shuts the street of {tiles} beyond {at}", tiles=street.tiles, at=at)
+    return phrase("a building turned upside down does not shut the street of {tiles}", tiles=street.tiles)
+
+
+def judge_enclosed(cx: "Cx", s: "Streets", tile: str) -> bool:
+    """Judge whether the street of a tile is enclosed, naming what encloses it or the end at which it is open."""
+    street = s.town.street(tile)
+    return (cx.need(ENCLOSED, enclosed(cx, street)) and tell_why(cx, street)) or cx.because(why_open(street))
+
+
+def tell_why(cx: "Cx", street: "Street") -> bool:
+    """Say why the rule just judged holds: the street is enclosed."""
+    if not shut(cx, street):
+        return cx.since("the street of {tiles} is full", tiles=street.tiles)
+    first, last = street.ends
+    return cx.since("{first} and {last} enclose the street of {tiles}", first=first, last=last, tiles=street.tiles)
 
 
 def pointing(cx: "Cx", street: "Street") -> tuple[str, ...]:
@@ -93,25 +131,61 @@ def judge_place(cx: "Cx", s: "Streets", at: Cell, road: Road) -> None:
         return
     kinds = touching.values()
     joined, long = "continue" in kinds or "tee" in kinds, "long" in kinds
-    allowed = not long or (joined and cx.reads(LEGAL_IF_CONNECTED))
-    cx.need(NO_LONG_SIDES, allowed) or cx.because(
-        "its long road side would lie against that of {long}",
-        long=tuple(plan.cells[cell] for cell, kind in touching.items() if kind == "long"),
-    )
-    cx.need(NO_UNCONNECTED, joined) or cx.because(
-        "its road would meet that of no neighbour: {near}", near=tuple(plan.cells[cell] for cell in touching)
-    )
-    length = grid.length(plan.roads, at, road) if "continue" in kinds else 1
-    cx.need(MAX_FIVE, length <= longest(cx)) or cx.because(
-        "the street would have {length} buildings, {most} is the most", length=length, most=longest(cx)
-    )
+    if long:
+        against = tuple(plan.cells[cell] for cell, kind in touching.items() if kind == "long")
+        (
+            cx.need(NO_LONG_SIDES, joined and cx.reads(LEGAL_IF_CONNECTED))
+            and cx.since(
+                "its long road side lies against that of {against:and}; read so, that is allowed because its road is"
+                " connected with another",
+                against=against,
+            )
+        ) or cx.because("its long road side would lie against that of {against:and}", against=against)
+    if not cx.need(NO_UNCONNECTED, joined):
+        near = tuple(plan.cells[cell] for cell in touching)
+        cx.because("its road would meet that of no neighbour: {near}", near=near)
+    elif cx.recording:
+        _tell_met(cx, plan, touching)
+    if "continue" not in kinds:
+        return
+    length, most = grid.length(plan.roads, at, road), longest(cx)
+    if not cx.need(MAX_FIVE, length <= most):
+        cx.because("the street would have {length} buildings, {most} is the most", length=length, most=most)
+    elif length == most:
+        cx.since("the street has {length} buildings then, and {most} is the most", length=length, most=most)
+
+
+def _tell_met(cx: "Cx", plan: "Plan", touching: Mapping[Cell, Contact]) -> None:
+    """Say which roads a new one goes on with, and which it meets at a right angle."""
+    on = tuple(plan.cells[cell] for cell, kind in touching.items() if kind == "continue")
+    across = tuple(plan.cells[cell] for cell, kind in touching.items() if kind == "tee")
+    if on and across:
+        cx.since(
+            "its road goes on with that of {on:and} and meets that of {across:and} at a right angle",
+            on=on,
+            across=across,
+        )
+    elif on:
+        cx.since("its road goes on with that of {on:and}", on=on)
+    else:
+        cx.since("its road meets that of {across:and} at a right angle", across=across)
 
 
 def places(cx: "Cx", s: "Streets") -> Iterator[tuple[Cell, Road]]:
-    """Every legal cell and road edge for a tile."""
+    """Every legal cell and road edge for a tile, in order."""
     known = s.town.plan.open_cells(longest(cx))
-    long = [cell for cell, turns in known.items() if turns.long]
-    return grid.places(known, bool(long) and cx.reads(LEGAL_IF_CONNECTED))
+    return grid.places(known, _long_sides(cx, known))
+
+
+def by_road(cx: "Cx", s: "Streets") -> dict[Road, list[Cell]]:
+    """Every legal cell for a tile, by the edge along which its road runs."""
+    known = s.town.plan.open_cells(longest(cx))
+    return grid.by_road(known, _long_sides(cx, known))
+
+
+def _long_sides(cx: "Cx", known: Mapping[Cell, grid.Turns]) -> bool:
+    """Whether long road sides may lie together, where that makes a difference."""
+    return bool([cell for cell, turns in known.items() if turns.long]) and cx.reads(LEGAL_IF_CONNECTED)
 
 
 def ends_of(s: "Streets", tile: str) -> Iterator["Street"]:

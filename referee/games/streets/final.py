@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from referee.games.streets import business, setup
 from referee.games.streets.book import reading, rule
 from referee.games.streets.income import Case, earned
-from referee.games.streets.robot.seat import automaton
+from referee.games.streets.seat import automaton
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def half(cx: "Cx", n: int) -> int:
 def score(cx: "Cx", s: "Streets") -> "Streets":
     """Every building with a sign is scored for its owner, from the player who built last, clockwise."""
     scored = tuple(tile for tile, here in s.city.items() if here.owner)
-    cx.cite(FINAL_SCORING, "scored for their owners: {scored}", scored=scored or "nothing")
+    cx.cite(FINAL_SCORING, "scored for their owners: {scored}", scored=scored)
     order = cx.table.from_(s.turn or cx.table.names[0])
     cx.cite(ORDER, "scoring goes {order}", order=order)
     total = cx.sum("final", unit="$")
@@ -38,9 +38,11 @@ def score(cx: "Cx", s: "Streets") -> "Streets":
     for figure in shares.values():
         total.take(figure)
     cx.show(total)
+    robot = automaton(cx.table)
     for name, figure in shares.items():
         s = s.earns(name, figure.total)
-    robot = automaton(cx.table)
+        if figure.total and name != robot:
+            cx.cite(HALF, "{name} earns {n:$} in final scoring", name=name, n=figure.total)
     if robot:
         cx.cite(SOLO_FINAL, "the Grifter earns {n:$} too", n=shares[robot].total)
     return s
@@ -49,14 +51,10 @@ def score(cx: "Cx", s: "Streets") -> "Streets":
 def share(cx: "Cx", s: "Streets", name: str) -> Sum:
     """What final scoring brings a player: half of each building, rounded up."""
     full = {tile: earned(cx, s, Case(tile, name, final=True)) for tile in s.owned(name)}
-    halves = {tile: half(cx, figure.total) for tile, figure in full.items()}
-    figure = cx.sum(name, unit="$")
+    figure, divisor = cx.sum(name, unit="$"), cx.box.numbers.final_divisor.value
     for tile, whole in full.items():
-        part = cx.joined(tile, halves[tile], [whole], unit="$").because(HALF)
-        part.tell("divided_by", cx.box.numbers.final_divisor.value)
-        figure.take(part)
-    together = half(cx, sum(whole.total for whole in full.values()))
-    excess = sum(halves.values()) - together
+        figure.take(cx.quotient(tile, HALF, "$", whole, divisor))
+    excess = figure.total - half(cx, sum(whole.total for whole in full.values()))
     if excess and cx.reads(PER_PLAYER):
         figure.add(-excess, HALF, "rounded_once")
     return figure
@@ -83,7 +81,10 @@ def winners(cx: "Cx", s: "Streets") -> frozenset[str]:
     first = tuple(sorted(name for name, n in money.items() if n == best))
     robot = automaton(cx.table)
     if robot:
-        cx.figure("money", tuple(money.values()), SOLO_WIN, unit="$")
+        lead = cx.sum("lead", unit="$")
+        for name, n in money.items():
+            lead.add(-n if name == robot else n, SOLO_WIN, name)
+        cx.show(lead)
         cx.cite(
             SOLO_WIN,
             "most money, {best:$}: {first}" if len(first) == 1 else "both have {best:$}, and equal money is no win",

@@ -178,3 +178,16 @@ def places(known: Mapping[Cell, Turns], long_sides: bool = False) -> Iterator[tu
         turns = known[cell]
         for road in turns.apart + turns.long if long_sides else turns.apart:
             yield cell, road
+
+
+def by_road(known: Mapping[Cell, Turns], long_sides: bool = False) -> dict[Road, list[Cell]]:
+    """Every legal cell for a tile, by the edge along which its road runs."""
+    found: dict[Road, list[Cell]] = {}
+    for cell in sorted(known):
+        turns = known[cell]
+        for road in turns.apart + turns.long if long_sides else turns.apart:
+            if road in found:
+                found[road].append(cell)
+            else:
+                found[road] = [cell]
+    return found

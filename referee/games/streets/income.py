@@ -147,11 +147,13 @@ def _sets(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
     found = symbols(cx, s, case)
     colours, wild = [count(cx, found, colour) for colour in face.colours], count(cx, found, "wild")
     sets = best_sets([colour.total for colour in colours], wild.total)
+    if not wild.total:
+        return cx.choose("sets", "least", VALUE["sets"], colours)
     figure = cx.joined("sets", sets, [*colours, wild])
     for colour, n in zip(face.colours, colours, strict=True):
         if n.total < sets:
             figure.tell(f"wild_as_{colour}", sets - n.total)
-    return figure.because(WILD) if wild.total else figure
+    return figure.because(WILD)
 
 
 def _people(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
@@ -199,11 +201,13 @@ def _adjacency(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
 def _enclosure(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
     """Whether the building encloses some other street: once, however many."""
     figure = cx.sum("enclosure")
+    streets = [*city.ends_of(s, case.tile)]
+    if not streets:
+        return figure
     if case.final and not city.enclosed(cx, s.town.street(case.tile)) and cx.reads(OWN_STREET_ONLY):
         return figure
-    streets = [*city.ends_of(s, case.tile)]
     shut = next((street for street in streets if city.enclosed(cx, street)), None)
-    if shut is None and streets and cx.reads(ANY_STREET_END):
+    if shut is None and cx.reads(ANY_STREET_END):
         shut = streets[0]
     if shut:
         figure.add(1, VALUE["enclosure"], shut.name, "encloses it")

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from referee.games.streets import people
 from referee.games.streets.book import reading, rule
-from referee.games.streets.city import enclosed
+from referee.games.streets.city import enclosed, tell_why, why_open
 from referee.games.streets.components import Road
 from referee.games.streets.grid import Cell
 from referee.games.streets.records import Placed
@@ -13,6 +13,7 @@ from referee.kernel.play import OpenFact
 if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Streets
 
+SIGN = rule("place.sign")
 DOUBLE = rule("adv.investor.double")
 COVER = rule("adv.renovator.cover")
 NOT_START = rule("adv.renovator.not_start")
@@ -29,6 +30,8 @@ def place(cx: "Cx", s: "Streets", by: str, tile: str, at: Cell, road: Road, sign
     s = s.lays_tile(tile, Placed(at, road, by, signs, people.settlers(cx, s, tile)))
     if signs > 1:
         cx.cite(DOUBLE, "{by} put two signs on {tile}: its valuation is doubled", by=by, tile=tile)
+    else:
+        cx.cite(SIGN, "a sign of {by} put on {tile}", by=by, tile=tile)
     return s
 
 
@@ -39,8 +42,8 @@ def judge_cover(cx: "Cx", s: "Streets", tile: str, road: Road) -> None:
     cx.need(NOT_START, not start or (park and cx.reads(PARK_ALLOWED))) or cx.because(
         "{tile} is a start tile and stays", tile=tile
     )
-    shut = enclosed(cx, s.town.street(tile))
-    cx.need(COVER, shut) or cx.because("the street of {tile} is not enclosed", tile=tile)
+    street = s.town.street(tile)
+    (cx.need(COVER, enclosed(cx, street)) and tell_why(cx, street)) or cx.because(why_open(street))
     cx.need(ORIENTATION, road == here.road) or cx.because(
         "the road of {tile} runs along {there}, not {road}", tile=tile, there=here.road, road=road
     )
@@ -50,6 +53,15 @@ def coverable(cx: "Cx", s: "Streets") -> list[str]:
     """The buildings the Renovator may build over."""
     shut = [tile for tile in s.city if tile != people.STATION and enclosed(cx, s.town.street(tile))]
     return [tile for tile in shut if tile not in cx.layout.start or cx.reads(PARK_ALLOWED)]
+
+
+def movers(cx: "Cx", s: "Streets", tile: str, over: str) -> tuple[str, ...]:
+    """The buildings, but for the one built over, from which seekers would move to the Renovator's tile."""
+    standing = [there for there, here in s.city.items() if here.seekers and there != over]
+    if not standing:
+        return ()
+    colours = people.colours(cx.box.tiles[tile])
+    return tuple([there for there in standing if any(s.city[there].seekers.get(colour) for colour in colours)])
 
 
 def cover(cx: "Cx", s: "Streets", by: str, tile: str, over: str, leave: bool) -> "Streets":

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from referee.games.streets.book import reading, rule
 from referee.games.streets.city import enclosed
 from referee.games.streets.components import Tile
-from referee.games.streets.robot.seat import automaton
+from referee.games.streets.seat import automaton
 from referee.kernel.components import Datum
 from referee.kernel.game import Table
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Streets
 
 PLACE_PEOPLE = rule("place.people")
+NO_PEOPLE_WILD = rule("place.no_people_wild")
 SEEKER_MOVE = rule("seeker.move")
 LIE_DOWN = rule("seeker.lie_down")
 REPEAT = rule("seeker.repeat")
@@ -53,6 +54,8 @@ def some_take(cx: "Cx", tiles: Iterable[str], leaving: Collection[str]) -> bool:
 def settlers(cx: "Cx", s: "Streets", tile: str) -> dict[str, int]:
     """One person for each symbol of a new building, as far as the supply has them; none for a wild one."""
     face, found = cx.box.tiles[tile], {}
+    if face.type == "wild":
+        cx.cite(NO_PEOPLE_WILD, "nobody is laid on {tile}: it is wild", tile=tile)
     for colour in colours(face):
         shown, left = face.symbols[colour], s.supply.get(colour, 0)
         n = min(shown, left)
@@ -93,7 +96,7 @@ def arrive(cx: "Cx", s: "Streets", tile: str) -> "Streets":
         cx.cite(
             SEEKER_MOVE, "the {colour} seekers of {there} move to {tile}", colour=colour, there=(*standing,), tile=tile
         )
-        cx.cite(LIE_DOWN, "{n:#{colour}} laid down on {tile}, no seekers any more", n=n, colour=colour, tile=tile)
+        cx.cite(LIE_DOWN, "laid down on {tile} and seeking no more: {n:#{colour}}", n=n, colour=colour, tile=tile)
         if shut:
             cx.cite(REPEAT, "the street of {tile} is enclosed at once: they leave again in this turn", tile=tile)
     return s
@@ -134,27 +137,50 @@ def homes(table: Table[Any]) -> dict[str, frozenset[str]]:
 def destinations(cx: "Cx", s: "Streets", colour: str, tiles: Collection[str]) -> list[str]:
     """Where people of a colour who leave some buildings can go; those of the Grifter's street go to his first."""
     theirs, streets = homes(cx.table).get(colour, ()), s.town.plan.streets
-    if cx.recording:  # whether a building of an open street is a home hangs on what it shows
-        there = [tile for tile in s.city if tile not in tiles and not enclosed(cx, streets[tile])]
-        cx.rests_on(*[Datum("tiles", tile, "symbols") for tile in there])
-    found = [tile for tile in s.city if tile in theirs and tile not in tiles]
-    found = [tile for tile in found if not enclosed(cx, streets[tile])]
-    found = [tile for tile in found if s.city[tile].owner or takes_in(cx, s, tile)]
+    there = [tile for tile in s.city if tile in theirs and tile not in tiles and not enclosed(cx, streets[tile])]
+    found = [tile for tile in there if s.city[tile].owner or takes_in(cx, s, tile)]
     robot = automaton(cx.table)
     own = [tile for tile in found if s.city[tile].owner == robot] if s.turn == robot else []
     return own or found
 
 
+def certain(cx: "Cx", s: "Streets", found: Iterable[str]) -> list[str]:
+    """Those of some homes that are homes by every reading: with a sign, in a street that is open at an end."""
+    streets, most = s.town.plan.streets, cx.layout.numbers.street.value
+    owned = [tile for tile in found if s.city[tile].owner]
+    sure = [tile for tile in owned if None in streets[tile].ends and len(streets[tile].tiles) < most]
+    doubted = cx.table.doubts.get("tiles", {})
+    return sorted(sure, key=lambda tile: "symbols" in doubted.get(tile, {}))
+
+
+def rests_on_homes(cx: "Cx", s: "Streets", colour: str, found: Collection[str], tiles: Collection[str]) -> None:
+    """A choice rests on what two homes show; no home, or a single one, on what all of open streets show."""
+    sure = certain(cx, s, found)
+    if len(sure) > 1:
+        cx.rests_on(*[Datum("tiles", tile, "symbols") for tile in sure[:2]])
+        return
+    destinations(cx, s, colour, tiles)
+    streets, wild = s.town.plan.streets, cx.layout.tiles
+    quiet = cx.quiet()
+    there = [tile for tile in s.city if tile not in tiles and not enclosed(quiet, streets[tile])]
+    shown = found if len(found) > 1 else [tile for tile in there if wild[tile].type != "wild"]
+    cx.rests_on(*[Datum("tiles", tile, "symbols") for tile in shown])
+
+
 def judge_destination(cx: "Cx", s: "Streets", by: str, colour: str, to: str, tiles: tuple[str, ...]) -> None:
     """Judge whether people of a colour may move to a building."""
-    here, face = s.city[to], cx.box.tiles[to]
+    here, face, shut = s.city[to], cx.layout.tiles[to], enclosed(cx, s.town.street(to))
     shown = bool(face.symbols.get(colour))
+    if cx.recording and not shut:
+        cx.rests_on(Datum("tiles", to, "type" if face.type == "wild" else "symbols"))
     if colour == "hipster" and s.players[by].advisor == "hipster_legend":
         cx.need(LEGEND_PEOPLE, shown) or cx.because("{to} shows no hipster: only symbols are wild, not people", to=to)
     cx.need(NOT_WILD, face.type != "wild") or cx.because("{to} is a wild building", to=to)
-    shut = enclosed(cx, s.town.street(to))
     cx.need(NOT_ENCLOSED, not shut) or cx.because("the street of {to} is enclosed", to=to)
-    cx.need(DESTINATION, shown) or cx.because("{to} shows no {colour}", to=to, colour=colour)
+    if not cx.need(DESTINATION, shown):
+        cx.because("{to} shows no {colour}", to=to, colour=colour)
+    elif not shut:
+        cx.since("{to} shows {colour}, and its street is open", to=to, colour=colour)
     if not shown or shut:
         return
     if to in tiles:
@@ -165,7 +191,9 @@ def judge_destination(cx: "Cx", s: "Streets", by: str, colour: str, to: str, til
     if s.turn == robot:
         own = tuple(tile for tile in destinations(cx, s, colour, tiles) if s.city[tile].owner == robot)
         if own:
-            cx.need(SOLO_PEOPLE, to in own) or cx.because("they go to buildings of the Grifter first: {own}", own=own)
+            (cx.need(SOLO_PEOPLE, to in own) and cx.since("{to} is a building of the Grifter", to=to)) or cx.because(
+                "they go to buildings of the Grifter first: {own}", own=own
+            )
 
 
 def _judge_owner(cx: "Cx", to: str, here: "Placed") -> None:
@@ -182,7 +210,13 @@ def become_seekers(cx: "Cx", s: "Streets", tiles: tuple[str, ...], colour: str) 
     """People of a colour who have nowhere to go stay and become seekers."""
     where = tuple(tile for tile in tiles if s.city[tile].people.get(colour))
     n = sum(s.city[tile].people[colour] for tile in where)
-    cx.cite(BECOME_SEEKERS, "no building takes in {n:#{colour}}: seekers on {where}", n=n, colour=colour, where=where)
+    cx.cite(
+        BECOME_SEEKERS,
+        "{n:#{colour}} on {where:and} with nowhere to go: seeking a home from now on",
+        n=n,
+        colour=colour,
+        where=where,
+    )
     return stand_up(s, where, colour)
 
 

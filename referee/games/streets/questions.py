@@ -9,7 +9,7 @@ from referee.games.streets.book import rule
 from referee.games.streets.components import TileName
 from referee.games.streets.income import Case, in_order
 from referee.games.streets.robot import grifter
-from referee.games.streets.robot.seat import automaton
+from referee.games.streets.seat import automaton
 from referee.games.streets.state import Cx, Streets
 from referee.kernel.move import Answer, Question
 from referee.kernel.play import OpenFact
@@ -43,10 +43,13 @@ class Street(Question[Streets, Cx], frozen=True):
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
         street = s.town.street(_there(s, self.street))
+        shut = city.enclosed(cx, street)
+        tell = city.tell_enclosed if shut else city.tell_open
+        tell(cx, street)
         return {
             "tiles": [*street.tiles],
             "ends": [*street.ends],
-            "enclosed": "yes" if city.enclosed(cx, street) else "no",
+            "enclosed": "yes" if shut else "no",
             "pointing": [*city.pointing(cx, street)],
         }
 
@@ -104,7 +107,9 @@ class Destinations(Question[Streets, Cx], frozen=True):
     colour: Annotated[str, Meta(description="A colour of people.", extra={"names": "people"})]
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
-        return people.destinations(cx, s, self.colour, ())
+        found = people.destinations(cx, s, self.colour, ())
+        people.rests_on_homes(cx, s, self.colour, found, ())
+        return found
 
 
 class CopyTargets(Question[Streets, Cx], frozen=True):
@@ -156,7 +161,9 @@ class Standings(Question[Streets, Cx], frozen=True):
         share = final.share(cx, s, name)
         worth.take(cx.joined("final", share.total, [share], unit="$"))
         if "business" in setup.modules(cx.table):
+            mark = cx.mark()
             tokens = business.bonus(cx, s, name)
+            cx.rewind(mark)  # nothing is earned yet
             worth.take(cx.joined("business", tokens.total, [tokens], unit="$"))
         return worth
 

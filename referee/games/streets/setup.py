@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from referee.games.streets import advisors
 from referee.games.streets.book import rule
 from referee.games.streets.components import Box
-from referee.games.streets.robot.seat import automaton
+from referee.games.streets.seat import automaton
 from referee.kernel.bag import plus
 from referee.kernel.game import UNKNOWN, Table
 
@@ -37,11 +37,38 @@ def seats_for(table: Table[Box], s: "Streets") -> int:
     return min(len(table.names) + contractor, max(STACK))
 
 
+def untold_contractor(table: Table[Box], s: "Streets") -> bool:
+    """Whether somebody may have the Contractor, for whom the stack is another one, though nobody has told."""
+    if "advisors" not in modules(table) or seats_for(table, s) > len(table.names):
+        return False
+    people = [player for name, player in s.players.items() if name not in table.automata]
+    return any(player.advisor is None for player in people) and advisors.allowed(table.quiet(), "contractor")
+
+
+def with_rest(table: Table[Box], s: "Streets") -> "Streets":
+    """The position with the tiles removed at set-up and those left in the stack, where they are not given."""
+    s = s if s.removed else s.with_removed(to_remove(table, s))
+    return s if s.tiles_left is not None else s.with_stack(s.stack, tiles_left(table, s))
+
+
+def with_five_out(table: Table[Box], s: "Streets") -> "Streets":
+    """The position without the five-player tiles, as far as these are out with the Contractor and without."""
+    rows = [table.layout.stacks[str(n)] for n in (len(table.names), len(table.names) + 1)]
+    if s.removed or any(row.five_player for row in rows):
+        return s
+    return s.with_removed(dict.fromkeys(five_tiles(table, s), 1))
+
+
+def five_tiles(table: Table[Box], s: "Streets") -> list[str]:
+    """The five-player tiles nobody has seen in the game."""
+    seen = elsewhere(s)
+    return [tile for tile, face in table.layout.tiles.items() if face.set == "five_player" and tile not in seen]
+
+
 def to_remove(table: Table[Box], s: "Streets") -> dict[str, int]:
     """What goes to the box: five-player tiles by name, then so many of each kind, seen from the back."""
-    row, seen = table.layout.stacks[str(seats_for(table, s))], elsewhere(s)
-    marked = [tile for tile, face in table.layout.tiles.items() if face.set == "five_player" and tile not in seen]
-    removed = dict.fromkeys([] if row.five_player else marked, 1)
+    row = table.layout.stacks[str(seats_for(table, s))]
+    removed = dict.fromkeys([] if row.five_player else five_tiles(table, s), 1)
     removed |= {f"{UNKNOWN}_{kind}": row.remove_wild if kind == "wild" else row.remove_coloured for kind in KINDS}
     if seats_for(table, s) > len(table.names):
         removed[UNKNOWN] = table.layout.numbers.contractor_removed.value
@@ -122,7 +149,7 @@ def as_seen(table: Table[Box], s: "Streets", viewer: str) -> "Streets":
     unseen = {tile: n for tile, n in s.removed.items() if _five(table, tile)}
     rest = {tile: n for tile, n in s.removed.items() if tile not in unseen}
     s = s.with_removed({**unseen, **_backs(table, rest)})
-    return s if automaton(table) else s.with_stack((), s.left)
+    return s if automaton(table) else s.with_stack((), s.tiles_left)
 
 
 def _five(table: Table[Box], tile: str) -> bool:
@@ -195,7 +222,7 @@ def prepare_stack(cx: "Cx", s: "Streets") -> "Streets":
 def _with_back(cx: "Cx", tiles: list[str], entry: str) -> list[str]:
     """Those of some tiles that an unknown one may be, seen from the back."""
     back = entry.removeprefix(f"{UNKNOWN}_")
-    return [tile for tile in tiles if back in (UNKNOWN, cx.box.tiles[tile].type)]
+    return [tile for tile in tiles if back in (UNKNOWN, cx.layout.tiles[tile].type)]
 
 
 def deal_hands(cx: "Cx", s: "Streets") -> "Streets":

@@ -28,6 +28,7 @@ from referee.games.streets.stages import (
 from referee.kernel.bag import plus
 from referee.kernel.cx import Cx as KernelCx
 from referee.kernel.fields import Count, PlayerName
+from referee.kernel.play import OpenFact
 from referee.kernel.state import State
 
 Cx = KernelCx[Box]
@@ -74,8 +75,10 @@ class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
 
     @property
     def left(self) -> int:
-        """Tiles in the stack."""
-        return self.tiles_left or 0
+        """Tiles in the stack; how many hangs on the Contractor, so that it may have to be told."""
+        if self.tiles_left is None:
+            raise OpenFact("tiles_left", "how many tiles lie in the stack, or who has which advisor")
+        return self.tiles_left
 
     def owned(self, name: str) -> list[str]:
         """The buildings with a player's signs."""
@@ -176,7 +179,7 @@ class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
         players = {**self.players, name: replace(player, hand=plus(player.hand, tile))}
         return replace(self, players=players, stack=self.stack[1:], tiles_left=self.left - 1)
 
-    def with_stack(self, stack: tuple[str, ...], left: int) -> "Streets":
+    def with_stack(self, stack: tuple[str, ...], left: int | None) -> "Streets":
         """Another stack: its known top tiles, and how many tiles there are."""
         return replace(self, stack=stack, tiles_left=left)
 

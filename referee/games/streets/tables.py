@@ -14,7 +14,7 @@ ROADS = {"N": "road above", "E": "road right", "S": "road below", "W": "road lef
 
 def tables(cx: "Cx", s: "Streets") -> tuple[Grid, ...]:
     """All tables."""
-    return town_map(s), streets(cx, s), players(cx, s), supplies(cx, s)
+    return town_map(s), streets(cx, s), players(cx, s), buildings(s), supplies(cx, s)
 
 
 def town_map(s: "Streets") -> Grid:
@@ -37,12 +37,20 @@ def _cell(s: "Streets", tile: str | None) -> str:
 
 
 def _sign(here: "Placed") -> str:
-    return f"sign: {here.owner}" + (" x2" if here.signs > 1 else "")
+    return f"sign: {_signs(here)}"
+
+
+def _signs(here: "Placed") -> str:
+    return f"{here.owner}" + (" x2" if here.signs > 1 else "")
 
 
 def _people(here: "Placed") -> list[str]:
     lying = [f"{n} {colour}" for colour, n in here.people.items()]
     return lying + [f"({n} {colour})" for colour, n in here.seekers.items()]
+
+
+def _counted(people: dict[str, int]) -> str:
+    return ", ".join(f"{n} {colour}" for colour, n in people.items())
 
 
 def streets(cx: "Cx", s: "Streets") -> Grid:
@@ -53,7 +61,16 @@ def streets(cx: "Cx", s: "Streets") -> Grid:
         shut = "yes" if city.enclosed(cx, street) else "no"
         ends = ", ".join(end or "open" for end in street.ends)
         rows.append((", ".join(street.tiles), ends, shut, ", ".join(city.pointing(cx, street))))
-    return Grid("Streets", ("tiles", "ends", "enclosed", "points in"), tuple(rows))
+    return Grid("Streets", ("tiles", "ends", "enclosed", "points in"), tuple(rows), compared=False)
+
+
+def buildings(s: "Streets") -> Grid:
+    """Every building with what lies on it: the map shows it, here it is told what changes."""
+    rows: list[tuple[Cell, ...]] = [
+        (tile, here.owner and _signs(here), _counted(here.people), _counted(here.seekers))
+        for tile, here in s.city.items()
+    ]
+    return Grid("Buildings", ("", "sign", "people", "seekers"), tuple(rows), shown=False)
 
 
 def players(cx: "Cx", s: "Streets") -> Grid:
@@ -71,12 +88,16 @@ def players(cx: "Cx", s: "Streets") -> Grid:
 def supplies(cx: "Cx", s: "Streets") -> Grid:
     """Stack, people and tokens left."""
     rows: list[tuple[Cell, ...]] = [
-        ("stack", f"{s.left}" + (f", on top {', '.join(s.stack)}" if s.stack else "")),
+        (
+            "stack",
+            f"{'unknown' if s.tiles_left is None else s.tiles_left}"
+            + (f", on top {', '.join(s.stack)}" if s.stack else ""),
+        ),
         ("people", _bag(s.supply)),
     ]
     if "business" in setup.modules(cx.table):
         rows.append(("tokens", _bag(s.bank.tokens)))
-    return Grid("Supplies", ("", ""), tuple(rows))
+    return Grid("Supplies", ("", ""), tuple(rows), compared=False)
 
 
 def _bag(bag: dict[str, int]) -> str:

@@ -12,12 +12,11 @@ from referee.kernel.ruling import Finding, Ruling
 from referee.report.bases import bases_text
 from referee.report.differences import Change, changes
 from referee.report.ink import bare
-from referee.report.moves import made_text
 from referee.report.page.cast import Cast
 from referee.report.page.markup import Html, join, name_of, tag
 from referee.report.page.numbers import Numbers
 from referee.report.page.rules import Rules
-from referee.report.sentences import in_words
+from referee.report.sentences import in_words, made_words
 from referee.report.steps import answer_lines, expectations, outcome
 from referee.scenario.document import Document
 from referee.scenario.reports import Failure, LineReport, StepReport
@@ -135,7 +134,7 @@ class Steps:
             yield tag("li", tag("span", f"unsaid before it: {by}: {do}"), class_="auto")
         yield from map(self._event, ruling.events)
         for by, fields in ruling.made:
-            said = f"the only move left, made by the referee: {by}: {made_text(fields).replace('=', ' ')}"
+            said = f"nothing else to decide for {by}: {made_words(self.table, fields)}"
             yield tag("li", tag("span", said), class_="auto")
 
     def _event(self, finding: Finding) -> Html:

@@ -101,7 +101,7 @@ def _check_moment(cx: "Cx", s: "Carnegie", top: Any) -> None:
         )
     elif isinstance(top, AndrewTurn | AndrewChooses | AndrewActs):
         cx.need(SOLO_PHASES, andrews, at=("turn",)) or cx.because(
-            "{stage} is no moment of {turn}", stage=top.called_aloud(), turn=s.turn
+            "{stage} is not for {turn}", stage=top.called_aloud(), turn=s.turn
         )
     else:
         alone = isinstance(top, AndrewPaying) and not cx.table.automata
@@ -109,7 +109,7 @@ def _check_moment(cx: "Cx", s: "Carnegie", top: Any) -> None:
             "Andrew is not among {players}", players=cx.table.names
         )
         cx.need(SOLO_PHASES, not andrews, at=("turn",)) or cx.because(
-            "{stage} is no moment of {turn}", stage=top.called_aloud(), turn=s.turn
+            "{stage} is not for {turn}", stage=top.called_aloud(), turn=s.turn
         )
 
 
@@ -143,7 +143,7 @@ def check_tracks(cx: "Cx", s: "Carnegie") -> None:
             )
             taken = at == end and holder is not None
             cx.need(LAST_SINGLE, not taken, at=key) or cx.because(
-                "the disc of {holder} is on the last space of {region}", holder=holder, region=region
+                "{holder} reached the last space of {region} before", holder=holder, region=region
             )
             holder = name if at == end else holder
 

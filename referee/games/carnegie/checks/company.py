@@ -53,7 +53,7 @@ def _check_departments(cx: "Cx", name: str, player: Player) -> None:
         cx.need(NO_DUPLICATE, once, at=(*key, cell)) or cx.because(
             "{name} can create {d} once"
             if department in cx.layout.kinds
-            else "{d} is in the company of {name} from the start",
+            else "{d} is there from the start, {name} cannot create it",
             name=name,
             d=department,
         )
@@ -64,13 +64,13 @@ def _check_departments(cx: "Cx", name: str, player: Player) -> None:
     reserved, key = player.reserved, ("players", name, "reserved")
     if reserved:
         cx.need(FIRST_RESERVED, not built, at=key) or cx.because(
-            "{reserved} is in the reserve of {name}, and {built} was created before it",
+            "{name} reserved {reserved}, and {built} was created before it",
             name=name,
             reserved=reserved,
             built=tuple(built),
         )
         cx.need(NO_DUPLICATE, reserved in cx.layout.kinds, at=key) or cx.because(
-            "{reserved} is in the company of {name} from the start", name=name, reserved=reserved
+            "{reserved} is there from the start, {name} cannot reserve it", name=name, reserved=reserved
         )
 
 
@@ -79,10 +79,8 @@ def _check_staff(cx: "Cx", name: str, player: Player, place: str, staff: Staff) 
     box, key = cx.layout, ("players", name, "people", place)
     known = company.place(box, player, place)
     if known is None and place in box.kinds:
-        raise OpenFact(f"players.{name}.departments", f"in which cell {place} of {name} lies")
-    cx.need(DESK, known is not None, at=key) or cx.because(
-        "no {place} is in the company of {name}", name=name, place=place
-    )
+        raise OpenFact(f"players.{name}.departments", f"in which cell {name} created {place}")
+    cx.need(DESK, known is not None, at=key) or cx.because("{name} created no {place}", name=name, place=place)
     desks = cx.box.departments[place].desks if place in box.departments else ()
     law = LOBBY_CAPACITY if place == LOBBY else CAPACITY
     cx.need(law, staff.active <= len(desks), at=(*key, "active")) or cx.because(
@@ -103,7 +101,7 @@ def _check_tab(cx: "Cx", s: "Carnegie", name: str, project: str) -> None:
     )
     used, shown = built + (tab.discs or 0), tabs.room(box, project, tab)
     cx.need(RIGHTMOST, used <= shown, at=key) or cx.because(
-        "the {tab} tab of {name} can show {n:#space}, and {used:#disc} came onto it",
+        "{name}: the {tab} tab can show {n:#space}, and {used:#disc} came onto it",
         tab=project,
         name=name,
         n=shown,
@@ -111,7 +109,7 @@ def _check_tab(cx: "Cx", s: "Carnegie", name: str, project: str) -> None:
     )
     lying = tabs.on_map(box, s, name, project)
     cx.need(SPACE, lying <= built, at=(*key, "built")) or cx.because(
-        "{lying:#disc} of {name} on {p} spaces, {n} built", name=name, lying=lying, p=project, n=built
+        "{name}: {lying:#disc} on {p} spaces, {n} built", name=name, lying=lying, p=project, n=built
     )
 
 
@@ -121,7 +119,7 @@ def _check_map(cx: "Cx", s: "Carnegie", name: str) -> None:
     more = sum(tabs.most(cx.layout, p, tab) - tabs.least(cx, s, name, p, tab) for p, tab in own.items())
     untyped = tabs.match(cx, s, name, own).untyped
     cx.need(SPACE, untyped <= max(0, more), at=("cities",)) or cx.because(
-        "{n:#disc} more of {name} on the map than projects can be realised", n=untyped - more, name=name
+        "{name}: {n:#disc} more on the map than projects can be realised", n=untyped - more, name=name
     )
 
 
@@ -129,11 +127,11 @@ def check_supplies(cx: "Cx", s: "Carnegie", name: str) -> None:
     """Nobody has more discs or employees than the box."""
     left = tabs.discs_left(cx, s, name)
     cx.need(LIMITED, 0 <= s.discs[name] <= left, at=("discs", name)) or cx.because(
-        "{n:#disc} of {name} left at most", n=max(0, left), name=name
+        "{name}: {n:#disc} left at most", n=max(0, left), name=name
     )
     people, most = setup.employees_left(cx, s, name), cx.box.numbers.employees.value
     cx.need(MAX_15, 0 <= s.supply[name] <= people, at=("supply", name) if people >= 0 else ("players", name)) or (
-        cx.because("{most:#employee} of {name} at most", name=name, most=most)
+        cx.because("{name}: {most:#employee} at most", name=name, most=most)
     )
 
 
@@ -212,7 +210,7 @@ def _check_settling(cx: "Cx", s: "Carnegie", department: str) -> None:
     if not staff.all:
         raise OpenFact(f"players.{s.turn}.people.{company.PROPERTY}", f"who is in {company.PROPERTY}")
     cx.need(PROPERTY, staff.active > 0, at=("stage",)) or cx.because(
-        "nobody is active in the {clerk} of {turn}", clerk=company.PROPERTY, turn=s.turn
+        "{turn}: nobody is active in {clerk}", clerk=company.PROPERTY, turn=s.turn
     )
     cx.need(PROPERTY, department in cx.layout.kinds, at=("stage",)) or cx.because(
         "{d} is in every company from the start", d=department

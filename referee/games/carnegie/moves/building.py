@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.carnegie import company, departments, income, projects, tabs
+from referee.games.carnegie import company, departments, income, projects, purse, tabs
 from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.components import City, Department, Project
 from referee.games.carnegie.departments import PLANNING, RULES
@@ -42,6 +42,7 @@ OUTSOURCED_UNPAID = reading("outsourcing_transport_income", "not_paid")
 class Create(Move[Carnegie, Cx, Using], frozen=True):
     """Strategic Planning: put a new department on an empty cell."""
 
+    says = "create {department} on {cell}"
     department: Department
     cell: CellName
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Using,)
@@ -69,25 +70,44 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
             return
         player, tile = s.players[by], self.department
         here = company.place(cx.layout, player, self.cell)
-        cx.rests_on(Datum("cells", self.cell, "holds"))
         cx.need(NOT_ON_DEPARTMENT, here == self.cell) or cx.because("{cell} holds {what}", cell=self.cell, what=here)
         own = tile in company.departments(cx.layout, player)
-        cx.need(NO_DUPLICATE, not own) or cx.because("{tile} is in the company of {by}", by=by, tile=tile)
-        bound = player.reserved is not None and tile != player.reserved
-        cx.need(FIRST_RESERVED, not bound) or cx.because(
-            "{by} reserved {tile}, which is created first", by=by, tile=player.reserved
+        cx.need(NO_DUPLICATE, not own) or cx.because(
+            "{by} created {tile} before" if tile not in cx.layout.starting else "{tile} is there from the start",
+            by=by,
+            tile=tile,
         )
+        if player.reserved is not None:
+            cx.need(FIRST_RESERVED, tile == player.reserved) or cx.because(
+                "{by} reserved {tile}, which is created first", by=by, tile=player.reserved
+            )
         if not own:
             there = tile == player.reserved or company.available(cx, s, tile)
-            cx.need(TILE, there) or cx.because("no {tile} is on display or in the reserve of {by}", tile=tile, by=by)
-        cost = self.cost(cx, s, by)
+            found = cx.need(TILE, there) or cx.because("no {tile} is on display or reserved by {by}", tile=tile, by=by)
+            if found and tile == player.reserved:
+                cx.since("{tile} is what {by} reserved", tile=tile, by=by)
+        self._judge_price(cx, s, by)
+        if here != self.cell or not cx.broken:
+            cx.rests_on(Datum("cells", self.cell, "holds"))
+
+    def _judge_price(self, cx: Cx, s: Carnegie, by: str) -> None:
+        """Judge whether the player can pay for the department, and for what the New Lobby costs more."""
+        player, tile, cost = s.players[by], self.department, self.cost(cx, s, by)
         law, extra = self._law_on(s, by, self.cell), cx.box.departments[tile].extra_goods
-        cx.need(law, cost.total - extra <= player.goods) or cx.because(
-            "{n:#good} needed, {by} can pay {have}", n=cost.total - extra, by=by, have=player.goods
-        )
+        (
+            cx.need(law, cost.total - extra <= player.goods)
+            and cx.since(
+                "somebody lies on {cell}, so it takes {n:#good}, {have} in hand"
+                if law is BUILD_CHEAP
+                else "nobody is on {cell}, so it takes {n:#good}, {have} in hand",
+                cell=self.cell,
+                n=cost.total - extra,
+                have=player.goods,
+            )
+        ) or cx.because(purse.short(cx, player, "goods", cost.total - extra))
         if extra:
             cx.need(LOBBY_COST, cost.total <= player.goods) or cx.because(
-                "{n:#good} needed in all, {by} can pay {have}", n=cost.total, by=by, have=player.goods
+                "{n:#good} needed in all, {have} in hand", n=cost.total, have=player.goods
             )
 
     @staticmethod
@@ -112,9 +132,15 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
         stage = stage.enter(cx, PLANNING)
-        cx.cite(CREDITED, "an employee of {d} used", d=PLANNING)
+        cx.cite(CREDITED, "an employee of {department} used", department=PLANNING)
         s = s.gains(by, goods=-cx.show(self.cost(cx, s, by))).swap(replace(stage, used=stage.used + 1))
-        cx.cite(self._law_on(s, by, self.cell), "{d} of {by} on {cell}", by=by, d=self.department, cell=self.cell)
+        cx.cite(
+            self._law_on(s, by, self.cell),
+            "{by} created {department} on {cell}",
+            by=by,
+            department=self.department,
+            cell=self.cell,
+        )
         player = s.players[by]
         people = {self.department if place == self.cell else place: staff for place, staff in player.people.items()}
         built = {**player.departments, self.cell: self.department}
@@ -122,13 +148,17 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
         s = s.with_player(by, replace(player, people=people, departments=built, reserved=reserved))
         if not company.works(s.players[by], company.PROPERTY):
             return s
-        cx.cite(company.PASSIVE, "{d} is at work", d=company.PROPERTY)
+        cx.cite(company.PASSIVE, "{department} is at work", department=company.PROPERTY)
         return s.push(Settling(self.department))
 
 
 class Build(Move[Carnegie, Cx, Using], frozen=True):
     """Realise a project: send the employee used, pay goods, move a disc from its tab to a city."""
 
+    says = (
+        "realise {project} in {city}[ on {space}] with {department}[ and a mission to {area}]"
+        "[, somebody of {sends} being sent instead]"
+    )
     department: Department
     project: Project
     city: City
@@ -166,7 +196,7 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
             return
         effects = [e for e in cx.box.departments[self.department].effects.values() if e.builds == "project"]
         law = RULES.get(self.department, BUILD_STEPS)
-        cx.need(law, bool(effects)) or cx.because("{d} realises no projects", d=self.department)
+        cx.need(law, bool(effects)) or cx.because("{department} realises no projects", department=self.department)
         if not effects:
             return
         mission = effects[0].mission
@@ -177,23 +207,20 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
             cx.need(RULES.get(self.department, REGION), self.area in (None, region)) or cx.because(
                 "{city} is in {region}, and the employee goes to {area}", city=self.city, region=region, area=self.area
             )
-        else:
-            cx.need(OUTSOURCING, self.area is None) or cx.because("{d} sends nobody", d=self.department)
+        elif self.area is not None:
+            cx.need(OUTSOURCING, False) or cx.because("{department} sends nobody", department=self.department)
         self._judge_space(cx, s)
 
     def _judge_price(self, cx: Cx, s: Carnegie, by: str, mission: bool, dollars: int) -> None:
         player, goods = s.players[by], self.cost(cx).total
-        cx.need(RIGHTMOST, tabs.ready(s, by, self.project) > 0) or cx.because(
-            "no disc is on the {tab} tab of {by}", tab=self.project, by=by
-        )
+        ready = tabs.ready(s, by, self.project)
+        (
+            cx.need(RIGHTMOST, ready > 0) and cx.since("{n:#disc} on the {tab} tab", n=ready, tab=self.project)
+        ) or cx.because("no disc is on the {tab} tab", tab=self.project)
         law = MUST_BE_POSSIBLE if mission else OUTSOURCING
-        cx.need(law, goods <= player.goods) or cx.because(
-            "{goods:#good} needed, {by} can pay {have}", goods=goods, by=by, have=player.goods
-        )
+        cx.need(law, goods <= player.goods) or cx.because(purse.short(cx, player, "goods", goods))
         if dollars:
-            cx.need(law, dollars <= player.dollars) or cx.because(
-                "{dollars:$} needed, {by} can pay {have:$}", dollars=dollars, by=by, have=player.dollars
-            )
+            cx.need(law, dollars <= player.dollars) or cx.because(purse.short(cx, player, "dollars", dollars, goods))
 
     def _judge_space(self, cx: Cx, s: Carnegie) -> None:
         box = cx.box
@@ -204,9 +231,12 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
         )
         if fits:
             empty = self.space in free if self.space else bool(free)
-            cx.need(UNOCCUPIED, empty) or cx.because(
-                "in {city} no such space is free for {project}", city=self.city, project=self.project
-            )
+            (
+                cx.need(UNOCCUPIED, empty)
+                and cx.since(
+                    "free in {city} for {project}: {free:and}", city=self.city, project=self.project, free=tuple(free)
+                )
+            ) or cx.because("in {city} no such space is free for {project}", city=self.city, project=self.project)
 
     def cost(self, cx: Cx) -> Sum:
         """Goods for a project, by its type."""
@@ -223,11 +253,11 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
         else:
             stage = replace(stage, used=stage.used + 1)
         law, dollars = RULES.get(self.department, BUILD_STEPS), effect.pay.get("dollars", 0)
-        if dollars:
-            cx.figure("dollars_paid", dollars, law, unit="$")
         s = s.gains(by, goods=-cx.show(self.cost(cx)), dollars=-dollars).swap(stage)
+        if dollars:
+            cx.figure("cost", dollars, law, unit="$")
         space = self.space or projects.free(cx.layout, s, self.city, self.project)[0]
-        cx.cite(law, "{by}: {p} in {city}, {space}", by=by, p=self.project, city=self.city, space=space)
+        cx.cite(law, "{by}: {project} in {city}, {space}", by=by, project=self.project, city=self.city, space=space)
         s = projects.realise(s, by, self.project, self.city, space)
         about = cx.box.cities[self.city]
         if about.transport_mark and (self.area or not cx.reads(OUTSOURCED_UNPAID)):

@@ -5,10 +5,11 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from referee.games.carnegie import scoring
+from referee.games.carnegie import donations, purse, scoring
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import Box, DonationCell
 from referee.games.carnegie.donations import rule_of
+from referee.games.carnegie.records import Player
 from referee.games.carnegie.robot.stages import AndrewActs, AndrewChooses
 from referee.games.carnegie.stages.choosing import AndrewTurn, Choosing
 from referee.games.carnegie.stages.ending import Activating
@@ -19,6 +20,7 @@ from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.form import Form, Range
 from referee.kernel.game import Table
 from referee.kernel.move import Move, Prescribed
+from referee.kernel.ruling import Phrase, phrase
 from referee.kernel.stage import Stage
 
 EXCHANGE = rule("goods.exchange")
@@ -29,6 +31,7 @@ PAYMENTS = rule("solo.andrew_payments")
 class Done(Move[Carnegie, Cx, Any], frozen=True):
     """End this part of the turn."""
 
+    says = "end this part of the turn"
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (
         SetupMoves,
         SetupActivate,
@@ -46,11 +49,9 @@ class Done(Move[Carnegie, Cx, Any], frozen=True):
     def rules(self, cx: Cx, s: Carnegie, stage: Any, by: str) -> None:
         if isinstance(stage, AndrewPaying):
             cells = tuple(open_cells(cx, s))
-            cx.need(PAYMENTS, not cells) or cx.because("{by} can still pay for {cells}", by=by, cells=cells)
+            cx.need(PAYMENTS, not cells) or cx.because("{by} can still pay for {cells:and}", by=by, cells=cells)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Any, by: str) -> Carnegie:
-        if isinstance(stage, SetupMoves):
-            return s.swap(SetupActivate())
         after: Carnegie = stage.ended_by(cx, s, by) if isinstance(stage, Activating) else stage.next(cx, s)
         return after
 
@@ -58,6 +59,7 @@ class Done(Move[Carnegie, Cx, Any], frozen=True):
 class Exchange(Move[Carnegie, Cx, Any], frozen=True):
     """Turn goods into dollars, at any moment."""
 
+    says = "exchange {count:#good} for dollars"
     count: Annotated[int, Meta(ge=1, description="How many goods.")] = 1
 
     @classmethod
@@ -68,9 +70,11 @@ class Exchange(Move[Carnegie, Cx, Any], frozen=True):
 
     def rules(self, cx: Cx, s: Carnegie, stage: Any, by: str) -> None:
         goods = s.players[by].goods
-        cx.need(EXCHANGE, self.count <= goods) or cx.because("{n:#good} in the hands of {by}", by=by, n=goods)
+        (cx.need(EXCHANGE, self.count <= goods) and cx.since("{n:#good} in hand", n=goods)) or cx.because(
+            "{n:#good} in hand, {count} wanted", n=goods, count=self.count
+        )
         if isinstance(stage, AndrewPaying):
-            cx.need(PAYMENTS, False) or cx.because("the goods of {by} now go into Andrew's donations", by=by)
+            cx.need(PAYMENTS, False) or cx.because("what is left to {by} now goes into Andrew's donations", by=by)
         elif isinstance(stage, Paying):
             cx.need(EXCHANGE, not cx.reads(NO_EXCHANGE_AT_END)) or cx.because("round {n} was the last one", n=s.round)
 
@@ -83,6 +87,7 @@ class Exchange(Move[Carnegie, Cx, Any], frozen=True):
 class Pay(Move[Carnegie, Cx, Paying | AndrewPaying], frozen=True):
     """Pay for a donation that asks for it, in final scoring."""
 
+    says = "pay for {cell}[ {count} times]"
     cell: DonationCell
     count: Annotated[int, Meta(ge=1, description="How many times.")] = 1
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Paying, AndrewPaying)
@@ -108,28 +113,57 @@ class Pay(Move[Carnegie, Cx, Paying | AndrewPaying], frozen=True):
         own = self.cell in s.donated(owner)
         waits = any(self.cell in s.donated(name) for name in cx.table.automata - {owner})
         cx.need(PAYMENTS if waits else law, own) or cx.because(
-            "{cell} is a donation of Andrew, and those of {by} come first"
+            "{cell} is a donation of Andrew, and {by} must settle the own ones first"
             if waits
-            else "no disc of {owner} lies on {cell}",
+            else "{owner} made no donation to {cell}",
             owner=owner,
             cell=self.cell,
             by=by,
         )
         if own:
-            most = most_payments(cx, s, by, owner, self.cell)
-            cx.need(law if owner == by else PAYMENTS, self.count <= most) or cx.because(
-                "{by} can pay for {cell} {n:#more time}" if owner == by else "{n:#more payment} due on {cell}",
-                by=by,
-                cell=self.cell,
-                n=most,
-            )
+            self._judge_count(cx, s, by, owner)
+
+    def _judge_count(self, cx: Cx, s: Carnegie, by: str, owner: str) -> None:
+        """Judge whether so many payments can be made, or are due."""
+        most, printed = most_payments(cx, s, by, owner, self.cell), donations.most_payments(cx, s, self.cell, owner, by)
+        made = s.players[owner].paid.get(self.cell, 0)
+        counted = phrase(
+            "{made} of {n:#payment} on {cell} made before, {count} wanted",
+            made=made,
+            n=printed,
+            cell=self.cell,
+            count=self.count,
+        )
+        due = counted if owner == by else phrase("{n:#more payment} due on {cell}", n=most, cell=self.cell)
+        holds = cx.need(rule_of(cx, self.cell) if owner == by else PAYMENTS, self.count <= most)
+        (holds and cx.since(due)) or cx.because(self._why(cx, s, by, made + self.count > printed or owner != by, due))
+
+    def _why(self, cx: Cx, s: Carnegie, by: str, counted: bool, due: Phrase) -> Phrase:
+        """Why so many payments cannot be made: there are not so many, or they cannot be paid."""
+        return (
+            due
+            if counted or self.count <= scoring.possible(cx, s, by, by, self.cell)
+            else self._short(cx, s.players[by])
+        )
+
+    def _short(self, cx: Cx, player: Player) -> Phrase:
+        """What is missing for the payments; in final scoring it is disputed whether goods may be exchanged first."""
+        asked = {kind: n * self.count for kind, n in cx.box.donations[self.cell].pay.items()}
+        kind = next(kind for kind, price in asked.items() if price > purse.in_hand(player, kind))
+        price, goods = asked[kind], asked.get("goods", 0)
+        spare = kind == purse.DOLLARS and goods + purse.to_sell(cx, player, price) <= player.goods
+        exchange = spare and not cx.reads(NO_EXCHANGE_AT_END)
+        return purse.short(cx, player, kind, price, goods, exchange)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Paying | AndrewPaying, by: str) -> Carnegie:
         owner = owner_of(cx, stage, by)
         cx.figure("payments", self.count, rule_of(cx, self.cell))
         if owner == by:
+            cx.cite(rule_of(cx, self.cell), "{by} paid {n:#time} for {cell}", by=by, n=self.count, cell=self.cell)
             return scoring.settle(s, by, by, self.cell, self.count, cx.box.donations[self.cell].pay)
-        cx.cite(PAYMENTS, "{by} must pay {n:#time} for {owner}", by=by, n=self.count, owner=owner)
+        cx.cite(
+            PAYMENTS, "{by} must pay {n:#time} for {cell}, a donation of Andrew", by=by, n=self.count, cell=self.cell
+        )
         return scoring.pay_one(cx, s, by, owner, self.cell, self.count)
 
 
@@ -146,6 +180,7 @@ def owner_of(cx: Cx, stage: Paying | AndrewPaying, by: str) -> str:
 class Act(Prescribed[Carnegie, Cx, Choosing | AndrewTurn], frozen=True):
     """Let Andrew do what the book prescribes for him."""
 
+    says = "do what the book prescribes"
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Choosing, AndrewTurn)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Choosing | AndrewTurn, by: str) -> Carnegie:

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.carnegie import company, donations, income, timeline
+from referee.games.carnegie import company, donations, income, purse, timeline
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import DonationCell, RowName
 from referee.games.carnegie.income import Choices
@@ -39,6 +39,7 @@ ONE_PER_EVENT = rule("donation.one_per_event")
 class ChooseRow(Move[Carnegie, Cx, Choosing], frozen=True):
     """Put the time marker into a row of the timeline."""
 
+    says = "choose the row {row}[ and turn over the marker of {turned}]"
     row: RowName
     turned: Annotated[RowName | None, Meta(description="The marker turned over, if the row is full.")] = None
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Choosing,)
@@ -64,7 +65,13 @@ class ChooseRow(Move[Carnegie, Cx, Choosing], frozen=True):
             "the marker of {turned} has no room to move", turned=self.turned
         )
         due = timeline.due(box, s, self.row)
-        cx.need(FLIP, self.turned == due) or cx.because("it is the marker of {due} that is turned over", due=due)
+        law = FLIP if due == cx.layout.next_row[self.row] else FLIP_NEXT
+        (
+            cx.need(law, self.turned == due)
+            and cx.since(
+                "the row {row} is full, and the marker of {due} is the next one below with room", row=self.row, due=due
+            )
+        ) or cx.because("it is the marker of {due} that is turned over", due=due)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Choosing, by: str) -> Carnegie:
         if cx.table.automata:
@@ -75,11 +82,18 @@ class ChooseRow(Move[Carnegie, Cx, Choosing], frozen=True):
 class Return(Move[Carnegie, Cx, Income | LastSpace], frozen=True):
     """Return employees from the active mission area and take their income."""
 
+    says = (
+        "take {count:#employee} back from the active area[, {hires:#tab space} taken as new employees]"
+        "[, {cash:#tab space} taken in dollars][, {new_lobby} of those coming in to the New Lobby]"
+        "[, with the income of space {reward}]"
+    )
     count: Count
     hires: Annotated[int, Meta(ge=0, description="Tab spaces 'employee or dollar' taken as employees.")] = 0
     cash: Annotated[int, Meta(ge=0, description="Tab spaces 'good or dollars' taken in dollars.")] = 0
     new_lobby: Annotated[int, Meta(ge=0, description="How many of those coming in go to the New Lobby.")] = 0
-    reward: Annotated[int | None, Meta(description="Another space whose income is wanted: never allowed.")] = None
+    reward: Annotated[
+        int | None, Meta(description="The space whose income is wanted: only that of the own disc pays.")
+    ] = None
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Income, LastSpace)
     moment: ClassVar = BY_TIMELINE
 
@@ -100,20 +114,24 @@ class Return(Move[Carnegie, Cx, Income | LastSpace], frozen=True):
         taken = by in stage.returned
         cx.need(PROJECTS_ONCE, not taken) or cx.because("{by} took the income of this round before", by=by)
         there, area = s.players[by].missions.get(stage.area, 0), stage.area
-        cx.need(OPTIONAL, self.count > 0) or cx.because("nobody of {by} comes back, so there is no income", by=by)
-        cx.need(RETURN, self.count <= there) or cx.because(
-            "{n:#employee} of {by} in {area}, the active area", by=by, n=there, area=area
+        cx.need(OPTIONAL, self.count > 0) or cx.because("nobody comes back for {by}, so there is no income", by=by)
+        (
+            cx.need(RETURN, self.count <= there)
+            and cx.since("{n:#own employee} in {area}, the active area", n=there, area=area)
+        ) or cx.because(
+            "{n:#own employee} in {area}, the active area, {count} wanted", n=there, area=area, count=self.count
         )
         at = s.players[by].transport.at(area)
-        cx.need(NO_OTHER, self.reward is None) or cx.because(
-            "the disc of {by} is on space {at} of {area}, and that space pays", by=by, at=at, area=area
-        )
+        if self.reward is not None:
+            cx.need(NO_OTHER, self.reward == at) or cx.because(
+                "the own disc is on space {at} of {area}, and that space pays", at=at, area=area
+            )
         choices = Choices(self.hires, self.cash, self.new_lobby)
         income.judge_choices(cx, s, by, stage.area, self.count, choices)
         if self.new_lobby:
             built = NEW_LOBBY in company.lobbies(s.players[by])
             coming = self.count + income.transport_hires(cx, s, by, stage.area, self.count) + self.hires
-            cx.need(SPLIT_LOBBIES, built) or cx.because("no New Lobby is in the company of {by}", by=by)
+            cx.need(SPLIT_LOBBIES, built) or cx.because("{by} created no New Lobby", by=by)
             cx.need(SPLIT_LOBBIES, self.new_lobby <= coming) or cx.because(
                 "{n:#person} coming in, {wanted} to the New Lobby", n=coming, wanted=self.new_lobby
             )
@@ -131,6 +149,7 @@ class Return(Move[Carnegie, Cx, Income | LastSpace], frozen=True):
 class Donate(Move[Carnegie, Cx, Donating | LastSpace], frozen=True):
     """Make a donation: pay, and put a disc on a free cell of the table."""
 
+    says = "donate to {cell}"
     cell: DonationCell
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Donating, LastSpace)
     moment: ClassVar = EVENT
@@ -145,10 +164,13 @@ class Donate(Move[Carnegie, Cx, Donating | LastSpace], frozen=True):
         donated = by in stage.donated
         cx.need(ONE_PER_EVENT, not donated) or cx.because("{by} made a donation in this event", by=by)
         lying = s.donations.get(self.cell, ())
-        cx.need(PLACE, not lying) or cx.because("on {cell} lies a disc of {who}", who=lying, cell=self.cell)
+        (cx.need(PLACE, not lying) and cx.since("no disc lies on {cell}", cell=self.cell)) or cx.because(
+            "on {cell} lies a disc of {who:and}", who=lying, cell=self.cell
+        )
         judge_price(cx, s, by)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Donating | LastSpace, by: str) -> Carnegie:
+        cx.cite(PLACE, "{by}: a disc on {cell}", by=by, cell=self.cell)
         s = give(cx, s, by, self.cell)
         s = s.swap(replace(stage, donated=stage.donated | {by}))
         return s if isinstance(stage, LastSpace) else stage.next(cx, s)
@@ -156,15 +178,9 @@ class Donate(Move[Carnegie, Cx, Donating | LastSpace], frozen=True):
 
 def judge_price(cx: Cx, s: Carnegie, by: str, law: Rule = PLACE) -> None:
     """Judge whether a player has a disc and the full price of the next donation."""
-    cx.need(law, s.discs[by] > 0) or cx.because("no disc of {by} is left", by=by)
-    price, dollars = donations.cost(cx, s, by).total, s.players[by].dollars
-    cx.need(law, price <= dollars) or cx.because(
-        "{price:$} needed, {by} can pay {dollars:$}: {short:$} short",
-        by=by,
-        dollars=dollars,
-        short=price - dollars,
-        price=price,
-    )
+    cx.need(law, s.discs[by] > 0) or cx.because("no disc is left for {by}", by=by)
+    price, player = donations.sure_cost(cx, s, by).total, s.players[by]
+    cx.need(law, price <= player.dollars) or cx.because(purse.short(cx, player, "dollars", price))
 
 
 def give(cx: Cx, s: Carnegie, by: str, cell: str) -> Carnegie:
@@ -177,6 +193,7 @@ def give(cx: Cx, s: Carnegie, by: str, cell: str) -> Carnegie:
 class Pass(Move[Carnegie, Cx, Income | Donating | LastSpace | Settling], frozen=True, tag="pass"):
     """Do without income, donation or the moving in of somebody."""
 
+    says = "do without it"
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Income, Donating, LastSpace, Settling)
 
     @classmethod
@@ -184,4 +201,5 @@ class Pass(Move[Carnegie, Cx, Income | Donating | LastSpace | Settling], frozen=
         yield cls()
 
     def effect(self, cx: Cx, s: Carnegie, stage: Income | Donating | LastSpace | Settling, by: str) -> Carnegie:
-        return s.pop() if isinstance(stage, Settling) else stage.next(cx, s)
+        stage.forgone(cx, by)
+        return stage.next(cx, s)

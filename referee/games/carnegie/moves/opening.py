@@ -25,6 +25,10 @@ _SIDE = Meta(description="The side of this tab that is up: more VP, or one space
 class ChooseSides(Move[Carnegie, Cx, ChooseTabs], frozen=True, tag="choose_tabs"):
     """Choose which side of each project tab is up."""
 
+    says = (
+        "turn up these sides of the tabs: housing {housing}, commerce {commerce}, industry {industry}, "
+        "infrastructure {infrastructure}"
+    )
     housing: Annotated[Side, _SIDE]
     commerce: Annotated[Side, _SIDE]
     industry: Annotated[Side, _SIDE]
@@ -47,14 +51,23 @@ class ChooseSides(Move[Carnegie, Cx, ChooseTabs], frozen=True, tag="choose_tabs"
         for project, tab in player.tabs.items():
             side: Side = getattr(self, project)
             player = player.with_tab(project, replace(tab, side=side))
-        sides = tuple(f"{project} {getattr(self, project)}" for project in player.tabs)
-        cx.cite(TAB_SIDE, "{by} chose the sides {sides}", by=by, sides=sides)
+        cx.cite(
+            TAB_SIDE,
+            "{by} chose the sides: housing {housing}, commerce {commerce}, industry {industry}, "
+            "infrastructure {infrastructure}",
+            by=by,
+            housing=self.housing,
+            commerce=self.commerce,
+            industry=self.industry,
+            infrastructure=self.infrastructure,
+        )
         return s.with_player(by, player)
 
 
 class PlaceHousing(Move[Carnegie, Cx, Housing], frozen=True):
     """Put the disc of the housing tab on a housing space of a medium or major city."""
 
+    says = "put the first housing disc in {city}[ on {space}]"
     city: City
     space: Annotated[SpaceName | None, Meta(description="Which space; else the leftmost free one.")] = None
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Housing,)
@@ -72,16 +85,21 @@ class PlaceHousing(Move[Carnegie, Cx, Housing], frozen=True):
 
     def rules(self, cx: Cx, s: Carnegie, stage: Housing, by: str) -> None:
         placed = stage.has_placed(cx.table, s, by)
-        cx.need(FIRST_HOUSING, not placed) or cx.because("the first housing disc of {by} lies on the map", by=by)
+        cx.need(FIRST_HOUSING, not placed) or cx.because("{by} placed the first housing disc before", by=by)
         ready = bool(s.players[by].tab("housing").discs)
         if not placed:
-            cx.need(FIRST_HOUSING, ready) or cx.because("no disc is on the housing tab of {by}", by=by)
+            cx.need(FIRST_HOUSING, ready) or cx.because("no disc is on the housing tab for {by} to place", by=by)
         size = cx.box.cities[self.city].size
         free = projects.free(cx.box, s, self.city, "housing")
         cx.need(FIRST_HOUSING, size != "small") or cx.because("{city} is a small city", city=self.city)
         fits = bool(free) if self.space is None else self.space in free
         if size != "small":
-            cx.need(FIRST_HOUSING, fits) or cx.because("no housing space is free there in {city}", city=self.city)
+            (
+                cx.need(FIRST_HOUSING, fits)
+                and cx.since(
+                    "{city} is no small city, and free there for housing: {free:and}", city=self.city, free=tuple(free)
+                )
+            ) or cx.because("no housing space is free there in {city}", city=self.city)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Housing, by: str) -> Carnegie:
         space = self.space or projects.free(cx.layout, s, self.city, "housing")[0]
@@ -92,6 +110,7 @@ class PlaceHousing(Move[Carnegie, Cx, Housing], frozen=True):
 class Reserve(Move[Carnegie, Cx, Housing], frozen=True):
     """Take a department tile from the display into the reserve."""
 
+    says = "reserve {department}"
     department: Department
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Housing,)
     moment: ClassVar = RESERVE
@@ -103,14 +122,18 @@ class Reserve(Move[Carnegie, Cx, Housing], frozen=True):
 
     def rules(self, cx: Cx, s: Carnegie, stage: Housing, by: str) -> None:
         reserved = s.players[by].reserved
-        cx.need(RESERVE, reserved is None) or cx.because("{by} reserved {d} before", by=by, d=reserved)
+        cx.need(RESERVE, reserved is None) or cx.because(
+            "{by} reserved {department} before", by=by, department=reserved
+        )
         if reserved is None:
             placed = stage.has_placed(cx.table, s, by)
-            cx.need(RESERVE, placed) or cx.because("first the housing disc of {by} is placed", by=by)
+            cx.need(RESERVE, placed) or cx.because("first {by} must place the housing disc", by=by)
         there = company.available(cx, s, self.department)
-        cx.need(RESERVE, there) or cx.because("no {d} lies on display", d=self.department)
+        (
+            cx.need(RESERVE, there) and cx.since("a tile {department} lies on display", department=self.department)
+        ) or cx.because("no {department} lies on display", department=self.department)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Housing, by: str) -> Carnegie:
-        cx.cite(RESERVE, "{d} goes into the reserve of {by}", by=by, d=self.department)
+        cx.cite(RESERVE, "{by} reserved {department}", by=by, department=self.department)
         s = s.with_player(by, replace(s.players[by], reserved=self.department))
         return stage.next(cx, s)

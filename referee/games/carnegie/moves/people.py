@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 from msgspec import Meta, field
 from msgspec.structs import replace
 
-from referee.games.carnegie import company, departments, timeline
+from referee.games.carnegie import company, departments, purse, timeline
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.records import LOBBY, NEW_LOBBY, Place, Player
 from referee.games.carnegie.stages.ending import Activating
@@ -19,6 +19,7 @@ from referee.kernel.fields import Count
 from referee.kernel.form import Choice, Form, Range
 from referee.kernel.move import Move
 from referee.kernel.play import OpenFact
+from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
 
 HR_MOVE = rule("hr.move")
@@ -45,6 +46,7 @@ _Active = Annotated[bool, Meta(description="Whether standing people are meant; e
 class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
     """Move employees on the company board, by the shortest way."""
 
+    says = "move {count:#employee} from {from} to {to}[{active:?, active so far}]"
     from_: Place = field(name="from")
     to: Place = field()
     count: _Count = 1
@@ -71,31 +73,43 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
     def rules(self, cx: Cx, s: Carnegie, stage: Using | SetupMoves, by: str) -> None:
         if by != s.turn or not self._judge_action(cx, s, stage):
             return
-        player, box, setting_up = s.players[by], cx.layout, isinstance(stage, SetupMoves)
-        way, limit = (SETUP_ORTHOGONAL, SETUP_MOVES) if setting_up else (HR_MOVE, MOVE_LIMIT)
-        hired = cx.need(company.SUPPLY, self.from_ != "supply") or cx.because(
-            "people of {by} in the supply must be hired first", by=by
-        )
-        if not hired:
+        player, box = s.players[by], cx.layout
+        way = SETUP_ORTHOGONAL if isinstance(stage, SetupMoves) else HR_MOVE
+        if self.from_ == "supply":
+            cx.need(company.SUPPLY, False) or cx.because(
+                "whoever is in the {supply} must be hired first", supply=self.from_
+            )
             return
         origin, goal = company.place(box, player, self.from_), company.place(box, player, self.to)
         for name, place in ((self.from_, origin), (self.to, goal)):
-            cx.need(way, place is not None) or cx.because("no {place} is in the company of {by}", place=name, by=by)
+            cx.need(way, place is not None) or cx.because("{place} is not in the own company", place=name)
         if not origin or not goal:
             return
         staff = player.staff(origin)
         there = staff.active if self.active else staff.inactive
         cx.need(way, there >= self.count) or cx.because(
-            "{n:#active employee} of {by} in {place}" if self.active else "{n:#inactive employee} of {by} in {place}",
+            "{n:#active employee} in {place}, {count} wanted"
+            if self.active
+            else "{n:#inactive employee} in {place}, {count} wanted",
             n=there,
-            by=by,
+            count=self.count,
             place=self.from_,
         )
         cx.need(way, origin != goal) or cx.because("{place} is where they are", place=self.from_)
-        steps = self._steps(cx, player, origin, goal)
-        cx.need(way, steps is not None) or cx.because("there is no way from {a} to {b}", a=self.from_, b=self.to)
+        self._judge_way(cx, stage, by, self._steps(cx, player, origin, goal))
+
+    def _judge_way(self, cx: Cx, stage: Using | SetupMoves, by: str, steps: int | None) -> None:
+        """Judge whether there is a way and it is not too long."""
+        setting_up = isinstance(stage, SetupMoves)
+        way, limit = (SETUP_ORTHOGONAL, SETUP_MOVES) if setting_up else (HR_MOVE, MOVE_LIMIT)
+        cx.need(way, steps is not None) or cx.because(
+            "there is no way from {origin} to {goal}", origin=self.from_, goal=self.to
+        )
         needed, moves = (steps or 0) * self.count, moves_left(cx, stage)
-        cx.need(limit, needed <= moves) or cx.because("{needed:#step}, {moves} left", needed=needed, moves=moves)
+        (
+            cx.need(limit, needed <= moves)
+            and cx.since("the way takes {needed:#step}, {moves:#move} left", needed=needed, moves=moves)
+        ) or cx.because("the way takes {needed:#step}, {moves:#move} left", needed=needed, moves=moves)
 
     @staticmethod
     def _judge_action(cx: Cx, s: Carnegie, stage: Using | SetupMoves) -> bool:
@@ -117,9 +131,8 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
         left = moves_left(cx, stage) - cx.show(cx.product("steps", law, people=self.count, each=steps))
         if self.active:
             cx.cite(company.LYING, "{n:#employee} of {origin} stood before", n=self.count, origin=origin)
-        if self.active or setting_up:
-            law = SETUP_LIE if setting_up else HR_DEACTIVATE
-            cx.cite(law, "{n:#employee} moved, lying in {goal}", n=self.count, goal=goal)
+        law = SETUP_LIE if setting_up else HR_DEACTIVATE if self.active else HR_MOVE
+        cx.cite(law, "{n:#employee} moved, lying in {goal}", n=self.count, goal=goal)
         s = company.walk(s, by, origin, goal, self.count, self.active)
         if isinstance(stage, SetupMoves):
             return s.swap(SetupMoves(left))
@@ -140,6 +153,7 @@ def moves_left(cx: Cx, stage: Using | SetupMoves) -> int:
 class Bring(Move[Carnegie, Cx, Using | Settling], frozen=True):
     """Property Management: move somebody from anywhere in the company into the new department."""
 
+    says = "move somebody from {from} into the new department[{active:?, active so far}]"
     from_: Place = field(name="from")
     active: _Active = False
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Using, Settling)
@@ -155,7 +169,9 @@ class Bring(Move[Carnegie, Cx, Using | Settling], frozen=True):
             return
         player = s.players[by]
         works = company.works(player, company.PROPERTY)
-        cx.need(PROPERTY, works) or cx.because("nobody is active in a {d} of {by}", d=company.PROPERTY, by=by)
+        (
+            cx.need(PROPERTY, works) and cx.since("somebody is active in {department}", department=company.PROPERTY)
+        ) or cx.because("nobody is active in an own {department}", department=company.PROPERTY)
         if isinstance(stage, Using):
             if works:
                 cx.need(PROPERTY, False) or cx.because("{by} created no department just now", by=by)
@@ -164,8 +180,7 @@ class Bring(Move[Carnegie, Cx, Using | Settling], frozen=True):
         staff = player.staff(place or "")
         there = staff.active if self.active else staff.inactive
         cx.need(PROPERTY, there > 0) or cx.because(
-            "no active employee of {by} is in {place}" if self.active else "no inactive employee of {by} is in {place}",
-            by=by,
+            "no active employee is in {place}" if self.active else "no inactive employee is in {place}",
             place=self.from_,
         )
         cx.need(PROPERTY, place != stage.department) or cx.because("{place} is the new department", place=place)
@@ -174,9 +189,9 @@ class Bring(Move[Carnegie, Cx, Using | Settling], frozen=True):
         assert isinstance(stage, Settling)
         place = company.place(cx.layout, s.players[by], self.from_)
         assert place
-        cx.cite(PROPERTY, "an employee moves from {place} into {d}", place=place, d=stage.department)
+        cx.cite(PROPERTY, "an employee moves from {place} into {department}", place=place, department=stage.department)
         if self.active:
-            cx.cite(company.LYING, "whoever stood in {place} lies down in {d}", place=place, d=stage.department)
+            cx.cite(company.LYING, "whoever stood in {place} lies down in {into}", place=place, into=stage.department)
         s = company.walk(s.pop(), by, place, stage.department, 1, self.active)
         below = s.top
         if isinstance(below, Using) and self.active and place == below.department:
@@ -187,6 +202,7 @@ class Bring(Move[Carnegie, Cx, Using | Settling], frozen=True):
 class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
     """Stand employees up at free desks of the department they lie in, and pay for it."""
 
+    says = "activate {count:#employee} in {at}[ at {desk:$} a desk]"
     at: Place
     count: _Count = 1
     desk: Annotated[Count | None, Meta(description="Cost of the desk, where they differ; else the cheapest.")] = None
@@ -210,47 +226,54 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
         desks = cx.box.departments[place].desks if place in cx.layout.departments else ()
         if place != LOBBY:
             cx.need(DESK, bool(desks)) or cx.because("there is no desk in {at}", at=self.at)
-        if isinstance(stage, Activating):
-            cx.need(REACTIVATE, place not in (LOBBY, NEW_LOBBY)) or cx.because(
+        if place in (LOBBY, NEW_LOBBY) and isinstance(stage, Activating):
+            cx.need(REACTIVATE, False) or cx.because(
                 "whoever lies in {at} must be moved into a department first", at=self.at
             )
-        cx.need(LOBBY_CAPACITY, place != LOBBY) or cx.because("nobody can stand in the lobby of {by}", by=by)
+        if place == LOBBY:
+            cx.need(LOBBY_CAPACITY, False) or cx.because("nobody can stand in the {lobby}", lobby=LOBBY)
         if place is not None and desks:
-            self._judge_desks(cx, s, by, place, len(desks) - player.staff(place).active)
+            law = END_ACTIVATE if isinstance(stage, Activating) else SETUP_ACTIVATE
+            self._judge_desks(cx, s, by, place, len(desks) - player.staff(place).active, law)
 
-    def _judge_desks(self, cx: Cx, s: Carnegie, by: str, place: str, free: int) -> None:
+    def _judge_desks(self, cx: Cx, s: Carnegie, by: str, place: str, free: int, law: Rule) -> None:
         """Judge whether so many lie there, and desks are free and can be paid for."""
         player, about = s.players[by], cx.box.departments[place]
         lying = player.staff(place).inactive
-        cx.need(END_ACTIVATE, self.count <= lying) or cx.because(
-            "{n:#inactive employee} of {by} in {at}", n=lying, by=by, at=place
+        cx.need(law, self.count <= lying) or cx.because(
+            "{n:#inactive employee} in {at}, {count} wanted", n=lying, at=place, count=self.count
         )
         full = PERMANENT_DESK if about.permanent else CAPACITY
-        if not cx.need(full, self.count <= free):
-            cx.because("{n:#free desk} in {at}", n=free, at=place)
-            return
-        desks = self._desks(cx, s, by, place)
-        cx.need(END_ACTIVATE, len(desks) == self.count) or cx.because(
+        has_desks = (
+            cx.need(full, self.count <= free)
+            and cx.since(
+                "{lying:#inactive employee} and {free:#free desk} in {at}",
+                lying=lying,
+                free=free,
+                at=place,
+            )
+        ) or cx.because("{n:#free desk} in {at}", n=free, at=place)
+        if has_desks:
+            self._judge_cost(cx, s, by, place, law)
+
+    def _judge_cost(self, cx: Cx, s: Carnegie, by: str, place: str, law: Rule) -> None:
+        """Judge whether there are desks of the price named, and the player can pay for them."""
+        player, desks = s.players[by], self._desks(cx, s, by, place)
+        cx.need(law, len(desks) == self.count) or cx.because(
             "{n:#free desk} for {cost:$} in {at}", n=len(desks), cost=self.desk, at=place
         )
         cost = sum(desks)
-        cx.need(COST, cost <= player.dollars) or cx.because(
-            "{cost:$} needed, {by} can pay {have:$}: {short:$} short",
-            by=by,
-            have=player.dollars,
-            short=cost - player.dollars,
-            cost=cost,
-        )
+        cx.need(COST, cost <= player.dollars) or cx.because(purse.short(cx, player, "dollars", cost))
 
     def effect(self, cx: Cx, s: Carnegie, stage: Activating | SetupActivate, by: str) -> Carnegie:
         place = company.place(cx.layout, s.players[by], self.at)
         assert place
-        figure, desks = cx.sum("paid", unit="$").because(COST), self._desks(cx, s, by, place)
+        figure, desks = cx.sum("cost", unit="$").because(COST), self._desks(cx, s, by, place)
         for cost in desks:
             figure.add(cost, COST, "desk")
         if isinstance(stage, SetupActivate):
-            cx.cite(SETUP_ACTIVATE, "employees of {by} are activated before the first round", by=by)
-        cx.cite(STAYS_ACTIVE, "{n} more stand in {at}, until moved or sent", n=self.count, at=place)
+            cx.cite(SETUP_ACTIVATE, "{n:#employee} activated before the first round", n=self.count)
+        cx.cite(STAYS_ACTIVE, "{n:#employee} of {at} active, until moved or sent", n=self.count, at=place)
         s = s.gains(by, dollars=-cx.show(figure))
         taken = desks if place in cx.layout.uneven else ()
         return s.with_player(by, s.players[by].with_staff(place, self.count, -self.count, taken))

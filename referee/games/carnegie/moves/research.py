@@ -47,13 +47,14 @@ def spend(cx: Cx, s: Carnegie, by: str, cost: Sum) -> Carnegie:
     s = s.gains(by, research_points=-cx.show(cost))
     left = s.players[by].research_points
     if left:
-        cx.cite(REPEAT, "{left} RP of {by} left to spend", by=by, left=left)
+        cx.cite(REPEAT, "{left} RP left to spend", left=left)
     return s
 
 
 class PullTab(Move[Carnegie, Cx, Using | Research], frozen=True):
     """Pull a project tab one section to the right; a new space gets a disc."""
 
+    says = "pull the {tab} tab one section out"
     tab: Project
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Using, Research)
     moment: ClassVar = PHASES
@@ -75,20 +76,24 @@ class PullTab(Move[Carnegie, Cx, Using | Research], frozen=True):
         if full:
             return
         cost, points = self.cost(cx, s, by).total, player.research_points
-        cx.need(ADVANCE_TAB, cost <= points) or cx.because(
-            "{cost} RP needed, {by} can spend {n}", cost=cost, by=by, n=points
-        )
+        (
+            cx.need(ADVANCE_TAB, cost <= points)
+            and cx.since("section {at} costs {cost} RP, {points} in hand", at=at + 1, cost=cost, points=points)
+        ) or cx.because("section {at} costs {cost} RP, {points} in hand", at=at + 1, cost=cost, points=points)
         shown = projects.section(cx, by, self.tab, player.tab(self.tab), at + 1)
         if shown.kind == "project":
-            disc = s.discs[by] > 0 or not cx.reads(projects.PULL_REFUSED)
-            cx.need(LIMITED, disc) or cx.because("no disc of {by} is left for the new space", by=by)
+            left = s.discs[by] > 0
+            held = cx.need(LIMITED, left or not cx.reads(projects.PULL_REFUSED)) or cx.because(
+                "no disc is left in the supply for section {at}", at=at + 1
+            )
+            if held and not left:
+                cx.since("no disc is left in the supply, and the {tab} tab is pulled without one", tab=self.tab)
 
     def cost(self, cx: Cx, s: Carnegie, by: str) -> Sum:
         """Research points for the next section."""
         tab, figure = s.players[by].tab(self.tab), cx.sum("cost", unit="RP")
-        figure.add(
-            projects.section(cx, by, self.tab, tab, tabs.reached(s, by, self.tab) + 1).cost, ADVANCE_TAB, "section"
-        )
+        number = tabs.reached(s, by, self.tab) + 1
+        figure.add(projects.section(cx, by, self.tab, tab, number).cost, ADVANCE_TAB, f"section_{number}")
         return figure
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> Carnegie:
@@ -99,6 +104,7 @@ class PullTab(Move[Carnegie, Cx, Using | Research], frozen=True):
 class AdvanceTransport(Move[Carnegie, Cx, Using | Research], frozen=True):
     """Move the own transport disc of a region to the right."""
 
+    says = "advance {count:#space} on the transport track of {region}"
     region: Region
     count: Annotated[int, Meta(ge=1, description="How many spaces.")] = 1
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Using, Research)
@@ -122,18 +128,30 @@ class AdvanceTransport(Move[Carnegie, Cx, Using | Research], frozen=True):
         player, end = s.players[by], transport.last(cx.box, self.region)
         goal = player.transport.at(self.region) + self.count
         cx.need(ADVANCE_TRANSPORT, goal <= end) or cx.because(
-            "the track of {r} ends at space {end}", r=self.region, end=end
+            "the track of {region} ends at space {end}", region=self.region, end=end
         )
         if goal > end:
             return
-        holder = transport.holder(cx.box, s, self.region)
-        law = LAST_SPACE if cx.table.automata else LAST_SINGLE
-        cx.need(law, goal < end or holder is None) or cx.because(
-            "the disc of {holder} is on the last space of {r}", holder=holder, r=self.region
-        )
+        if goal == end:
+            self._judge_last(cx, s, end)
         cost, points = transport.cost(cx, s, by, self.region, self.count).total, player.research_points
-        cx.need(ADVANCE_TRANSPORT, cost <= points) or cx.because(
-            "{cost} RP needed, {by} can spend {n}", cost=cost, by=by, n=points
+        (
+            cx.need(ADVANCE_TRANSPORT, cost <= points)
+            and cx.since(
+                "the way to space {goal} costs {cost} RP, {points} in hand", goal=goal, cost=cost, points=points
+            )
+        ) or cx.because(
+            "the way to space {goal} costs {cost} RP, {points} in hand", goal=goal, cost=cost, points=points
+        )
+
+    def _judge_last(self, cx: Cx, s: Carnegie, end: int) -> None:
+        """Judge whether the last space of the track is free."""
+        holder, law = transport.holder(cx.box, s, self.region), LAST_SPACE if cx.table.automata else LAST_SINGLE
+        (
+            cx.need(law, holder is None)
+            and cx.since("nobody is on space {end}, the last one of {region}", end=end, region=self.region)
+        ) or cx.because(
+            "{holder} reached space {end}, the last one of {region}, before", holder=holder, end=end, region=self.region
         )
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> Carnegie:

@@ -6,12 +6,12 @@ from typing import Annotated, ClassVar
 from msgspec import Meta, field
 from msgspec.structs import replace
 
-from referee.games.carnegie import company, departments, income, setup
+from referee.games.carnegie import company, departments, income, purse, setup
 from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.components import Department, DonationCell, Effect, Region, RowName
 from referee.games.carnegie.departments import CHARITY, CHOOSE_EFFECT, RULES, START_HR, rule_of
 from referee.games.carnegie.moves.events import give, judge_price
-from referee.games.carnegie.records import LOBBY, NEUTRAL, NEW_LOBBY, Place, amount
+from referee.games.carnegie.records import LOBBY, NEUTRAL, NEW_LOBBY, Place
 from referee.games.carnegie.seating import for_players, people
 from referee.games.carnegie.stages.phase import PHASES
 from referee.games.carnegie.stages.using import Using
@@ -36,12 +36,18 @@ MISSION_WITHOUT_EFFECT = reading("recruiting_empty_supply", "mission_without_eff
 NEUTRAL_TOO = reading("charity_target", "neutral_too")
 SINGLE_COVER = reading("charity_stack", "single_cover")
 Area = Annotated[Region | None, Meta(description="The mission area the employee used is sent to.")]
-Sends = Annotated[Place | None, Meta(description="Where somebody else to be sent comes from: never allowed.")]
+Sends = Annotated[
+    Place | None, Meta(description="Where whoever is sent comes from: only the department used is allowed.")
+]
 
 
 class Use(Move[Carnegie, Cx, Using], frozen=True):
     """Use active employees of a department for one of its effects."""
 
+    says = (
+        "use {department}[ for {effect}][ with {count} employees][, {amount} times each][ with a mission to {area}]"
+        "[, new ones into {to}][, somebody of {sends} being sent instead]"
+    )
     department: Department
     which: Annotated[str | None, Meta(description="Which effect, if there are several.")] = field(
         default=None, name="effect"
@@ -87,16 +93,17 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         if not departments.judge(cx, s, stage, by, self.department, self.count):
             return
         effects = cx.box.departments[self.department].effects
-        named = self.which is not None or len(effects) == 1
-        cx.need(CHOOSE_EFFECT, named) or cx.because(
-            "{d} has no effect to be used" if not effects else "say which effect of {d}: {names}",
-            d=self.department,
-            names=tuple(effects),
-        )
+        names = tuple([name.replace("_", " ") for name in effects])
+        if len(effects) != 1:
+            cx.need(CHOOSE_EFFECT, self.which is not None) or cx.because(
+                "say which effect of {department}: {names:or}" if effects else "{department} has no effect to be used",
+                department=self.department,
+                names=names,
+            )
         effect = self._effect(cx)
-        if effect is None and named:
-            cx.need(rule_of(self.department), False) or cx.because(
-                "{d} can be used for {names}", d=self.department, names=tuple(effects)
+        if self.which is not None:
+            cx.need(rule_of(self.department), effect is not None) or cx.because(
+                "{department} can be used for {names:or}", department=self.department, names=names
             )
         if effect is not None:
             self._judge_effect(cx, s, by, effect)
@@ -106,7 +113,7 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         effects: dict[str, Effect] = cx.box.departments[self.department].effects
         if self.which is None:
             return next(iter(effects.values())) if len(effects) == 1 else None
-        return effects.get(self.which)
+        return effects.get(self.which.replace(" ", "_"))
 
     def _judge_effect(self, cx: Cx, s: Carnegie, by: str, effect: Effect) -> None:
         law = rule_of(self.department)
@@ -114,27 +121,25 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
             self._judge_other_move(cx, {"project": "build", "department": "create", None: "give"}[effect.builds])
             return
         departments.judge_mission(cx, self.department, effect.mission, self.area, self.sends)
-        if not effect.mission:
-            cx.need(law, self.area is None) or cx.because("{d} sends nobody for this effect", d=self.department)
-        cx.need(law, self.amount <= effect.times) or cx.because(
-            "{d} does it {n:#time} at most", d=self.department, n=effect.times
-        )
-        have = {"dollars": s.players[by].dollars, "goods": s.players[by].goods}
-        for kind, n in effect.pay.items():
-            price = n * self.amount * self.count
-            cx.need(law, price <= have[kind]) or cx.because(
-                "{price} needed, {by} can pay {have}", by=by, price=amount(kind, price), have=amount(kind, have[kind])
+        if not effect.mission and self.area is not None:
+            cx.need(law, False) or cx.because("{department} sends nobody for this effect", department=self.department)
+        if max(self.amount, effect.times) > 1:
+            cx.need(law, self.amount <= effect.times) or cx.because(
+                "{department} does it {n:#time} at most", department=self.department, n=effect.times
             )
+        for kind, n in effect.pay.items():
+            price, player = n * self.amount * self.count, s.players[by]
+            cx.need(law, price <= purse.in_hand(player, kind)) or cx.because(purse.short(cx, player, kind, price))
         self._judge_hiring(cx, s, by, effect)
 
     def _judge_other_move(self, cx: Cx, do: str) -> None:
         """Building, creating and giving are moves of their own; nobody is sent without them."""
         law = RULES.get(self.department, BUILD_STEPS) if self.area else NOT_NOW
         cx.need(law, False) or cx.because(
-            "the employee of {d} is sent to do something, by the move `{do}`"
+            "the employee of {department} is sent to do something, by the move `{do}`"
             if self.area
-            else "{d} is used by the move `{do}`",
-            d=self.department,
+            else "{department} is used by the move `{do}`",
+            department=self.department,
             do=do,
         )
 
@@ -146,18 +151,26 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         if not hired:
             return
         cx.need(law, self.to in company.lobbies(s.players[by])) or cx.because(
-            "{to} is no lobby of {by} for new employees", by=by, to=self.to
+            "{to} is no lobby for new employees", to=self.to
         )
         left, have = s.supply[by], s.players[by].employees
         possible = hired <= left or cx.reads(MISSION_WITHOUT_EFFECT)
-        cx.need(MUST_BE_POSSIBLE, possible) or cx.because("{n:#employee} of {by} left to hire", n=left, by=by)
-        cx.need(MAX_15, possible) or cx.because("{n:#employee} of {by} in play", by=by, n=have)
+        (
+            cx.need(MUST_BE_POSSIBLE, possible)
+            and cx.since(
+                "{n:#own employee} left to hire"
+                if hired <= left
+                else "the employee goes on the mission, though too few are left to hire: {n}",
+                n=left,
+            )
+        ) or cx.because("{n:#own employee} left to hire", n=left)
+        cx.need(MAX_15, possible) or cx.because("{n:#own employee} in play", n=have)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
         effect = self._effect(cx)
         assert effect is not None
         stage = stage.enter(cx, self.department)
-        cx.cite(CREDITED, "{n:#employee} of {d} used", n=self.count, d=self.department)
+        cx.cite(CREDITED, "{n:#employee} of {department} used", n=self.count, department=self.department)
         if effect.employees_per_vp and self.area:
             return self._count_active(cx, s.swap(stage), by, self.area, effect.employees_per_vp)
         if effect.mission and self.area:
@@ -165,7 +178,8 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         else:
             stage = replace(stage, used=stage.used + self.count)
         if self.department == START_HR:
-            return s.swap(replace(stage, moves=departments.counted_moves(cx, s, by, stage)))
+            moves = cx.show(departments.moves_of_turn(cx, s, by, stage))
+            return s.swap(replace(stage, moves=moves))
         return self._gain(cx, s, stage, by, effect)
 
     def _gain(self, cx: Cx, s: Carnegie, stage: Using, by: str, effect: Effect) -> Carnegie:
@@ -173,7 +187,8 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         law = rule_of(self.department)
         uses = {"employees": self.count, "times": self.amount} if effect.times > 1 else {"employees": self.count}
         for kind, each in effect.pay.items():
-            paid = cx.show(cx.product(f"{kind}_paid", law, unit=kind, **uses, each=each))
+            unit = "$" if kind == purse.DOLLARS else kind
+            paid = cx.show(cx.product("cost", law, unit=unit, **uses, each=each))
             s = income.receive(cx, s, by, {kind: -paid})
         for kind, each in effect.gain.items():
             total = cx.show(income.gained(cx, s, by, kind, kind, law, **uses, each=each))
@@ -195,6 +210,7 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
 class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
     """Spend the action choice tile to take another action than the chosen one."""
 
+    says = "take the action {action} by the action choice tile"
     action: RowName
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Using,)
     moment: ClassVar = PHASES
@@ -210,23 +226,28 @@ class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
         if not exist:
             return
         got = by in setup.choosers(cx, s)
-        cx.need(CHOICE_ONCE if got else setup.CHOICE[3], bool(s.players[by].action_choice)) or cx.because(
-            "the action choice tile of {by} is gone" if got else "{by} got no action choice tile", by=by
-        )
+        (
+            cx.need(CHOICE_ONCE if got else setup.CHOICE[3], bool(s.players[by].action_choice))
+            and cx.since("the action choice tile is still there for {by}", by=by)
+        ) or cx.because("{by} spent the action choice tile before" if got else "{by} got no action choice tile", by=by)
         cx.need(ACTION_CHOICE, self.action != s.row) or cx.because("{row} is the chosen action", row=s.row)
         if by == s.turn:
             begun = stage.department or stage.finished or stage.action or self._walked(cx, s, stage, by)
             cx.need(ACTION_CHOICE, not begun) or cx.because("{by} began another action", by=by)
         if by == s.first:
-            cx.need(ACTION_CHOICE, cx.reads(FIRST_MAY_CHOOSE)) or cx.because("{by} chose the row", by=by)
+            (
+                cx.need(ACTION_CHOICE, cx.reads(FIRST_MAY_CHOOSE))
+                and cx.since("whoever chose the row, here {by}, may take another action as well", by=by)
+            ) or cx.because("{by} chose the row", by=by)
 
     @staticmethod
     def _walked(cx: Cx, s: Carnegie, stage: Using, by: str) -> bool:
         """Whether moves have been spent, when they are there from the beginning."""
         spent = stage.moves is not None and stage.moves != departments.counted_moves(cx, s, by, stage)
-        return spent and not cx.reads(departments.PER_DEPARTMENT)
+        return spent and not departments.apart(cx, s, by)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
+        cx.cite(CHOICE_ONCE, "{by}: the action {action}, and the tile goes to the box", by=by, action=self.action)
         s = s.with_player(by, replace(s.players[by], action_choice=False))
         return s.swap(Using(action=self.action))
 
@@ -234,6 +255,7 @@ class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
 class Give(Move[Carnegie, Cx, Using], frozen=True):
     """Charitable Giving: donate by putting a disc on top of another player's."""
 
+    says = "[send somebody to {area} and ]donate to {cell} on top of another disc[, somebody of {sends} being sent]"
     cell: DonationCell
     area: Area = None
     sends: Sends = None
@@ -250,10 +272,13 @@ class Give(Move[Carnegie, Cx, Using], frozen=True):
             return
         departments.judge_mission(cx, CHARITY, True, self.area, self.sends)
         lying, law = s.donations.get(self.cell, ()), RULES[CHARITY]
-        cx.need(NOT_TWICE, by not in lying) or cx.because("a disc of {by} lies on {cell}", by=by, cell=self.cell)
+        cx.need(NOT_TWICE, by not in lying) or cx.because("{by} donated to {cell} before", by=by, cell=self.cell)
         others = [owner for owner in lying if owner != by]
         covered = bool(others) and (others != [NEUTRAL] or cx.reads(NEUTRAL_TOO))
-        cx.need(law, covered) or cx.because("no other player's disc lies on {cell}", cell=self.cell)
+        (
+            cx.need(law, covered)
+            and cx.since("on {cell} lies a disc of {others:and}", cell=self.cell, others=tuple(others))
+        ) or cx.because("no other player's disc lies on {cell}", cell=self.cell)
         if len(lying) > 1:
             cx.need(law, not cx.reads(SINGLE_COVER)) or cx.because(
                 "{n:#disc} on {cell} already", n=len(lying), cell=self.cell
@@ -263,5 +288,5 @@ class Give(Move[Carnegie, Cx, Using], frozen=True):
     def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
         assert self.area is not None
         s = company.send(cx, s, by, CHARITY, self.area, 1).swap(stage.enter(cx, CHARITY))
-        cx.cite(RULES[CHARITY], "a disc of {by} on top of {cell}", by=by, cell=self.cell)
+        cx.cite(RULES[CHARITY], "{by}: a disc on top of {cell}", by=by, cell=self.cell)
         return give(cx, s, by, self.cell)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from referee.games.carnegie import company, timeline, transport
 from referee.games.carnegie.book import reading, rule
-from referee.games.carnegie.projects import free_space, from_left
+from referee.games.carnegie.projects import free_space
 from referee.games.carnegie.robot.deck import card_of, shift
 from referee.kernel.bag import plus
 from referee.kernel.play import OpenFact
@@ -31,7 +31,7 @@ def act(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
     if event.donation:
         s = donate(cx, s, name)
     else:
-        cx.cite(INCOME, "income from {area} is nothing to {name}", area=event.area, name=name)
+        cx.cite(INCOME, "income from {area} is nothing to Andrew", area=event.area)
     return ACTIONS[row](cx, s, name)
 
 
@@ -86,12 +86,13 @@ def _lowest(cx: "Cx", s: "Carnegie", kind: str, taken: list[str]) -> str | None:
 def _construction(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
     """A disc on the leftmost build space of each city shown."""
     for city in card_of(cx, s).cities:
-        space = _leftmost(cx, s, city)
+        space = _leftmost(cx, s, city) if s.discs[name] else None
         if space is None:
-            cx.cite(CONSTRUCTION, "no room in {city}", city=city)
-            s = shift(cx, s, 1, CONSTRUCTION)
-        elif not s.discs[name]:
-            cx.cite(CONSTRUCTION, "Andrew has no disc for {city}", city=city)
+            cx.cite(
+                CONSTRUCTION,
+                "no room for Andrew in {city}" if s.discs[name] else "Andrew has no disc for {city}",
+                city=city,
+            )
             s = shift(cx, s, 1, CONSTRUCTION)
         else:
             cx.cite(CONSTRUCTION, "Andrew builds in {city}, {space}", city=city, space=space)
@@ -101,8 +102,11 @@ def _construction(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
 
 def _leftmost(cx: "Cx", s: "Carnegie", city: str) -> str | None:
     """Where Andrew builds: the leftmost free space, or the leftmost of all if it is free."""
-    free, first = free_space(cx, s, city), from_left(cx, city)[0]
-    return None if free is not None and free != first and cx.reads(LEFTMOST_ONLY) else free
+    only = cx.quiet().reads(LEFTMOST_ONLY)
+    space = free_space(cx, s, city, only)
+    if space != free_space(cx.quiet(), s, city, not only):
+        cx.rests_on(LEFTMOST_ONLY)
+    return space
 
 
 def _rnd(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":

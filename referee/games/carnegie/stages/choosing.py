@@ -29,6 +29,7 @@ class Choosing(Phase, frozen=True, tag="choose_row"):
     """The first player chooses a row of the timeline."""
 
     says = "choosing a row"
+    alternates = True
     closed_by = "choose_row"
 
     def turn_rule(self, cx: "Cx", s: "Carnegie", do: str, by: str) -> Rule:
@@ -39,6 +40,7 @@ class AndrewTurn(Phase, frozen=True, tag="andrew"):
     """The row is chosen and Andrew is to act, before the event comes to you."""
 
     says = "Andrew's turn"
+    alternates = True
     order = SOLO_PHASES
     closed_by = "act"
 

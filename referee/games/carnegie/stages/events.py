@@ -40,11 +40,16 @@ def events(cx: "Cx", s: "Carnegie") -> "Carnegie":
     if cx.table.automata:
         cx.cite(PLAYER_TURN, "the event for {turn}, then departments of the row {row}", turn=s.turn, row=s.row)
     if event.area is None:
+        names = tuple(people_from(cx.table, s.first))
+        cx.cite(DONATION_EVENT, "donations, decided on in this order: {names}", names=names)
         return s.swap(Donating())
     cx.cite(ACTIVE_AREA, "{area} is the active mission area", area=event.area)
     if not event.donation:
         return s.swap(Income(event.area))
-    return s.swap(Income(event.area, donation=True) if cx.reads(INCOME_FIRST) else LastSpace(event.area))
+    if any(s.players[name].missions.get(event.area) for name in people_from(cx.table, s.first)):
+        cx.rests_on(INCOME_FIRST)
+    ordered = cx.quiet().reads(INCOME_FIRST)
+    return s.swap(Income(event.area, donation=True) if ordered else LastSpace(event.area))
 
 
 class Income(Phase, frozen=True, tag="income"):
@@ -64,12 +69,16 @@ class Income(Phase, frozen=True, tag="income"):
         return do == "return" and by in self.returned
 
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
-        cx.cite(OPTIONAL, "nobody of {turn} is in {area}: no income", turn=s.turn, area=self.area)
+        cx.cite(OPTIONAL, "no income for {turn}: no own employee is in {area}", turn=s.turn, area=self.area)
         cx.made(s.turn or "", "pass")
         return self.next(cx, s)
 
     def resume(self, cx: "Cx", s: "Carnegie", answer: Any) -> "Carnegie":
         return self.next(cx, s)
+
+    def forgone(self, cx: "Cx", by: str) -> None:
+        """A player takes nobody back."""
+        cx.cite(OPTIONAL, "no income for {by}: nobody is taken back", by=by)
 
     def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         """The next player, or donations, or on to the departments."""
@@ -92,6 +101,10 @@ class Donating(Phase, frozen=True, tag="donation"):
     def has_done(self, s: "Carnegie", do: str, by: str) -> bool:
         return do == "donate" and by in self.donated
 
+    def forgone(self, cx: "Cx", by: str) -> None:
+        """A player makes no donation."""
+        cx.cite(DONATION_EVENT, "no donation by {by}", by=by)
+
     def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         """The next player, or on to the departments."""
         turn = next_person(cx.table, s)
@@ -112,6 +125,13 @@ class LastSpace(Phase, frozen=True, tag="last_space"):
 
     def turn_rule(self, cx: "Cx", s: "Carnegie", do: str, by: str) -> Rule:
         return DONATION_EVENT if do == "donate" else INCOME_ORDER
+
+    def forgone(self, cx: "Cx", by: str) -> None:
+        """A player has done with the event: what was not taken or made is forgone."""
+        if by not in self.returned:
+            cx.cite(OPTIONAL, "no income for {by}: nobody is taken back", by=by)
+        if by not in self.donated:
+            cx.cite(DONATION_EVENT, "no donation by {by}", by=by)
 
     def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         """The next player, or on to the departments."""

@@ -1,6 +1,6 @@
 """The stages of the set-up (rulebook p.4-5)."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta
 
@@ -11,18 +11,21 @@ from referee.games.carnegie.seating import for_players, next_person, people, peo
 from referee.games.carnegie.stages.phase import ByItself, Phase
 from referee.kernel.fields import Count
 from referee.kernel.game import Table
+from referee.kernel.rule import Rule
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
 
 REVERSE_ORDER = rule("setup.reverse_order")
 MOVES = rule("setup.moves")
+ACTIVATE = rule("setup.activate")
 
 
 class ChooseTabs(Phase, frozen=True, tag="choose_tabs"):
     """Everybody chooses which sides of the project tabs are up, in any order."""
 
     says = "choosing the sides of the tabs"
+    opens = True
     sets_up = True
 
     def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
@@ -48,6 +51,7 @@ class LayTimeline(ByItself, frozen=True, tag="lay_timeline"):
     """Four timeline tiles are laid at random."""
 
     says = "laying the timeline"
+    opens = True
     sets_up = True
 
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
@@ -59,6 +63,7 @@ class RemoveDepartments(ByItself, frozen=True, tag="remove_departments"):
     """Department tiles go back to the box at random."""
 
     says = "putting department tiles back into the box"
+    opens = True
     sets_up = True
 
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
@@ -73,6 +78,7 @@ class NeutralDiscs(ByItself, frozen=True, tag="neutral_discs"):
     """Solo cards tell where neutral discs go."""
 
     says = "placing the neutral discs"
+    opens = True
     sets_up = True
     drawn: Annotated[tuple[Card, ...], Meta(description="Cards drawn for it so far.")] = ()
     left: Annotated[Count | None, Meta(description="Discs still to be placed.")] = None
@@ -96,6 +102,7 @@ class Housing(Phase, frozen=True, tag="housing"):
     """Counter-clockwise, the first player last: a housing disc to the map, a department into the reserve."""
 
     says = "the first housing projects"
+    opens = True
     sets_up = True
     order = REVERSE_ORDER
     placed: Annotated[bool, Meta(description="Whether the disc lies and the department is to be chosen.")] = False
@@ -127,10 +134,22 @@ class Housing(Phase, frozen=True, tag="housing"):
             return s.swap(Housing())
         for name in cx.table.automata:
             cx.cite(setup.SOLO_SKIP, "{name} places no disc and takes no department", name=name)
-        return s.swap(SetupMoves.begun(cx)).with_turn(people_from(cx.table, s.first)[0])
+        first = people_from(cx.table, s.first)[0]
+        cx.cite(MOVES, "now {first} may move employees", first=first)
+        return s.swap(SetupMoves.begun(cx)).with_turn(first)
 
 
-class SetupMoves(Phase, frozen=True, tag="setup_moves"):
+class Step(Phase, frozen=True):
+    """The last steps of the set-up, of one player after the other: moves, then activations."""
+
+    opens = True
+
+    def moment_rule(self, cx: "Cx", move: Any) -> Rule:
+        """What is done in a phase of a round as well has a step of its own here."""
+        return {"move": MOVES, "activate": ACTIVATE}.get(move.do()) or super().moment_rule(cx, move)
+
+
+class SetupMoves(Step, frozen=True, tag="setup_moves"):
     """A player moves employees before the first round."""
 
     says = "the moves of the set-up"
@@ -146,16 +165,22 @@ class SetupMoves(Phase, frozen=True, tag="setup_moves"):
         """The steps left."""
         return cx.box.numbers.setup_moves.value if self.moves is None else self.moves
 
+    def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
+        """The player has moved and may activate."""
+        cx.cite(ACTIVATE, "now {turn} may activate employees", turn=s.turn)
+        return s.swap(SetupActivate())
 
-class SetupActivate(Phase, frozen=True, tag="setup_activate"):
+
+class SetupActivate(Step, frozen=True, tag="setup_activate"):
     """Having moved, the player may activate employees."""
 
     says = "activating employees in the set-up"
-    order = MOVES
+    order = ACTIVATE
 
     def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         """The next player moves, or the first round begins."""
         turn = next_person(cx.table, s)
         if turn is None:
             return s.pop().with_turn(s.first)
+        cx.cite(MOVES, "now {turn} may move employees", turn=turn)
         return s.swap(SetupMoves.begun(cx)).with_turn(turn)

@@ -4,8 +4,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import Box
+from referee.games.carnegie.seating import people
 from referee.kernel.game import Table
 from referee.kernel.rule import NOT_NOW, NOT_YOUR_TURN, Rule
+from referee.kernel.ruling import Phrase, phrase
 from referee.kernel.stage import OneByOne
 
 if TYPE_CHECKING:
@@ -13,18 +15,26 @@ if TYPE_CHECKING:
 
 PHASES = rule("round.phases")
 SOLO_PHASES = rule("solo.phases")
+SETUP = "2"
+"""The section of the inventory about the set-up."""
 ANDREWS = {
-    "choose_row": rule("solo.andrew_choice"),
-    "return": rule("solo.event_income"),
-    "donate": rule("solo.event_donation"),
-    "move": rule("solo.act_hr"),
-    "create": rule("solo.act_mgmt"),
-    "build": rule("solo.act_construction"),
-    "advance_transport": rule("solo.act_rnd"),
-    "place_housing": rule("solo.skip_step_10"),
-    "reserve": rule("solo.skip_step_10"),
+    "choose_row": (rule("solo.andrew_choice"), "Andrew takes the row his card names"),
+    "return": (rule("solo.event_income"), "Andrew has nobody on missions and takes no income"),
+    "donate": (rule("solo.event_donation"), "Andrew donates to the cell his card names, and to no other"),
+    "move": (rule("solo.act_hr"), "Andrew has nobody to move: his card moves instead"),
+    "create": (rule("solo.act_mgmt"), "Andrew has no company: he takes the tiles his card names"),
+    "build": (rule("solo.act_construction"), "Andrew builds in the cities his card names"),
+    "advance_transport": (rule("solo.act_rnd"), "Andrew moves the transport disc his card names"),
+    "place_housing": (rule("solo.skip_step_10"), "Andrew never places a housing disc of the set-up"),
+    "reserve": (rule("solo.skip_step_10"), "Andrew never reserves a department"),
 }
-"""What the book prescribes for Andrew where a person would choose."""
+"""What the book prescribes for Andrew where a person would choose, and how that is said."""
+ANDREW_ACTS = (SOLO_PHASES, "Andrew does what his card and the row prescribe, and nothing else")
+
+
+def not_andrews(do: str) -> Phrase:
+    """Why Andrew does not do this."""
+    return phrase(ANDREWS.get(do, ANDREW_ACTS)[1])
 
 
 class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
@@ -34,6 +44,10 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
     """The rule that says whose turn it is here."""
     closed_by: ClassVar[str] = "done"
     """The move with which a player ends it."""
+    opens: ClassVar[bool] = False
+    """Whether it is a step of the set-up."""
+    alternates: ClassVar[bool] = False
+    """Whether you and Andrew take turns at it."""
     sets_up: ClassVar[bool] = False
     """Whether the first projects are still to be realised."""
     ends: ClassVar[bool] = False
@@ -71,20 +85,28 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
         """Judge whether it is this player's turn to do this."""
         turn, do = self.whose(cx.table, s), move.do()
         if by in cx.table.automata and do != "act":
-            cx.need(ANDREWS.get(do, SOLO_PHASES), False) or cx.because("what {by} does is prescribed: `act`", by=by)
+            cx.need(ANDREWS.get(do, ANDREW_ACTS)[0], False) or cx.because(not_andrews(do))
             return
-        if not turn or (fits and self.has_done(s, do, by)):
+        alone = by in turn and len(people(cx)) == 1 and not self.alternates
+        if not turn or alone or (fits and self.has_done(s, do, by)):
             return
         cx.need(self.turn_rule(cx, s, do, by), by in turn) or cx.because(
             "now it is for {turn} to act, not for {by}", turn=turn, by=by
         )
 
+    def moment_rule(self, cx: "Cx", move: Any) -> Rule:
+        """The rule that says when this is done."""
+        law: Rule = move.moment
+        return SOLO_PHASES if law is PHASES and cx.table.automata else law
+
     def judge_phase(self, cx: "Cx", move: Any, fits: bool) -> None:
         """Judge whether the move belongs to this moment."""
-        solo = move.moment is PHASES and cx.table.automata
-        cx.need(SOLO_PHASES if solo else move.moment, fits) or cx.because(
+        gone = move.moment.section == SETUP and not self.opens
+        cx.need(self.moment_rule(cx, move), fits) or cx.because(
             "this is the moment of {stage}, which ends with `{do}`"
             if move.moment is NOT_NOW
+            else "the set-up is over, this is the moment of {stage}"
+            if gone
             else "this is the moment of {stage}",
             stage=self.called_aloud(),
             do=self.closed_by,

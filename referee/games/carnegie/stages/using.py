@@ -1,6 +1,6 @@
 """Departments of the chosen type are used, one player after the other (rulebook p.8-12)."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -23,12 +23,22 @@ MOVE_LIMIT = rule("hr.move_limit")
 USE_ORDER = rule("use.order")
 HR_FIXED = rule("hr.count_fixed")
 NOT_ALL = rule("use.not_all")
-END_ACTIVATE = rule("solo.end_activate")
+PROPERTY = rule("dept.08_property")
+END_ACTIVATE = rule("end.activate")
+SOLO_ACTIVATE = rule("solo.end_activate")
+SOLO_TURN = rule("solo.player_turn")
 
 
 def use_departments(cx: "Cx", s: "Carnegie") -> "Carnegie":
     """The events are over: departments are used."""
-    return s.swap(Using()).with_turn(people_from(cx.table, s.first)[0])
+    return _turn_of(cx, s, people_from(cx.table, s.first)[0])
+
+
+def _turn_of(cx: "Cx", s: "Carnegie", turn: str) -> "Carnegie":
+    """A player is to use departments."""
+    law = SOLO_TURN if cx.table.automata else USE_ORDER
+    cx.cite(law, "now {turn} may use departments of the type {row}", turn=turn, row=s.row)
+    return s.swap(Using()).with_turn(turn)
 
 
 class Using(Phase, frozen=True, tag="use"):
@@ -51,7 +61,7 @@ class Using(Phase, frozen=True, tag="use"):
 
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         counted = cx.show(departments.hr_moves(cx, s, s.turn or ""))
-        pooled = not cx.reads(departments.PER_DEPARTMENT)
+        pooled = not departments.apart(cx, s, s.turn or "")
         cx.cite(
             HR_FIXED,
             "{n:#move} for {turn} this turn" if pooled else "{n:#move} for {turn} when the department is used",
@@ -69,9 +79,10 @@ class Using(Phase, frozen=True, tag="use"):
         if department == self.department:
             return self
         finished = self.finished | {self.department} if self.department else self.finished
-        lost = bool(self.moves) and cx.reads(departments.PER_DEPARTMENT)
+        begun = self.moves != self.counted or departments.gives_moves(cx, self.department)
+        lost = bool(self.moves) and begun and cx.reads(departments.PER_DEPARTMENT)
         if lost:
-            cx.cite(MOVE_LIMIT, "{n:#move} of {d} lost", n=self.moves, d=self.department)
+            cx.cite(MOVE_LIMIT, "{n:#move} of {department} lost", n=self.moves, department=self.department)
         moves = 0 if lost else self.moves
         return replace(self, department=department, used=0, finished=finished, moves=moves)
 
@@ -79,13 +90,15 @@ class Using(Phase, frozen=True, tag="use"):
         """The turn ends: research points are lost; the next player, or the activations."""
         unused = departments.unused(cx, s, self, s.turn or "")
         if unused:
-            cx.cite(NOT_ALL, "{n:#active employee} of {turn} left unused", turn=s.turn, n=unused)
+            cx.cite(NOT_ALL, "{n:#active employee} left unused by {turn}", turn=s.turn, n=unused)
         s = income.lose_points(cx, s, s.turn or "")
         turn = next_person(cx.table, s)
         if turn is not None:
-            return s.swap(Using()).with_turn(turn)
-        for name in people_from(cx.table, s.first) if cx.table.automata else ():
-            cx.cite(END_ACTIVATE, "{name} may activate employees", name=name)
+            return _turn_of(cx, s, turn)
+        names = tuple(people_from(cx.table, s.first))
+        cx.cite(
+            SOLO_ACTIVATE if cx.table.automata else END_ACTIVATE, "now {names:and} may activate employees", names=names
+        )
         return s.swap(Activating()).with_turn(None)
 
 
@@ -99,6 +112,14 @@ class Settling(Phase, frozen=True, tag="settle"):
 
     def below(self) -> tuple[Phase, ...]:
         return (Using(),)
+
+    def forgone(self, cx: "Cx", by: str) -> None:
+        """A player moves nobody in."""
+        cx.cite(PROPERTY, "nobody is moved into {department}", department=self.department)
+
+    def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
+        """On with the turn."""
+        return s.pop()
 
 
 class Research(Phase, frozen=True, tag="research"):
@@ -114,6 +135,11 @@ class Research(Phase, frozen=True, tag="research"):
         below: Phase = s.stage[-2]
         return below.turn_rule(cx, s.pop(), do, by)
 
+    def judge_phase(self, cx: "Cx", move: Any, fits: bool) -> None:
+        """Points are spent when they come, in whichever phase that is."""
+        if not fits:
+            super().judge_phase(cx, move, fits)
+
     def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
         return (s.turn,) if s.turn and s.players[s.turn].research_points else ()
 
@@ -123,6 +149,6 @@ class Research(Phase, frozen=True, tag="research"):
 
     def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         """The rest is lost, unless it is read to last until departments have been used."""
-        lost = cx.reads(income.SPEND_AT_ONCE)
+        lost = s.players[s.turn or ""].research_points > 0 and cx.reads(income.SPEND_AT_ONCE)
         after: Carnegie = finish(cx, income.lose_points(cx, s, s.turn or "") if lost else s)
         return after

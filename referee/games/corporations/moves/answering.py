@@ -9,7 +9,7 @@ from referee.games.corporations import aims, bans, deck, deeds, field, ring
 from referee.games.corporations.book import rule
 from referee.games.corporations.card_words import Effect
 from referee.games.corporations.components import Trump
-from referee.games.corporations.moves.base import Act
+from referee.games.corporations.moves.base import ONLY_OFF_TURN, Act
 from referee.games.corporations.records import CellNumber, HexName, TrumpName
 from referee.games.corporations.stages import AnswerWindow, Between, Deed, Events
 from referee.games.corporations.state import Corporations, Cx
@@ -24,6 +24,7 @@ NO_RETROACTION = rule("blue.no_retroaction")
 WOLF = rule("card.wolf")
 WOLF_EVENT = rule("card.wolf_event")
 WOLF_MOMENT = rule("card.wolf_moment")
+BLUE_DISCARD = rule("blue.discard")
 CONSTRUCTION = rule("mark.construction_undefendable")
 CARD_TEXT = rule("trump.card_text_rules")
 SET = ("set_ban", "cell_ban", "racket", "tax_check", "charge", "profit_loss")
@@ -38,6 +39,7 @@ class Answer(Act, frozen=True):
     to: Annotated[CellNumber | None, Meta(description="Where the author's pawn is put.")] = None
     hex: Annotated[HexName | None, Meta(description="The author's enterprise a reflected action hits.")] = None
     says: ClassVar[str] = "answer with {card}[, putting the author on cell {to}][, hitting {hex}]"
+    from_hand: ClassVar[tuple[str, ...]] = ("card",)
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (AnswerWindow,)
 
     @classmethod
@@ -51,10 +53,11 @@ class Answer(Act, frozen=True):
             cells, hexes = tuple(dict.fromkeys(to for to, _ in found)), tuple(dict.fromkeys(hex for _, hex in found))
             yield Form(cls, {"card": card}, {"to": Choice(cells), "hex": Choice(hexes)})
 
-    def judge(self, cx: Cx, s: Corporations, stage: AnswerWindow, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: AnswerWindow, by: str) -> None:
         deed = deeds.answered(s)
         card = self._judge_card(cx, s, by)
         self._judge_moment(cx, s, by, deed)
+        deck.judge_holds(cx, s, by, self.card, BLUE_DISCARD)
         if card is not None:
             self._judge_use(cx, s, by, card, deed)
 
@@ -63,19 +66,22 @@ class Answer(Act, frozen=True):
 
     def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
         """Nothing can be answered now: for the card, a ban, or what was last done to the player."""
-        self._judge_card(cx, s, by)
-        if not cx.broken:
+        if self._judge_card(cx, s, by) is None:
+            return
+        if s.this_turn.struck.get(by) is not None:
+            deck.judge_holds(cx, s, by, self.card, BLUE_DISCARD)
+        if not cx.broken or s.this_turn.struck.get(by) is None:
             self._judge_moment(cx, s, by, None)
 
     def _judge_card(self, cx: Cx, s: Corporations, by: str) -> Trump | None:
-        """Judge whether the card is a defensive trump, held, and not closed by a ban."""
+        """Judge whether the card is a defensive trump, the only one played off turn, and not closed by a ban."""
         card = cx.box.trumps.get(self.card)
         blue = card is not None and card.colour == "blue"
         cx.need(BLUE, blue) or cx.because("{card} is no defensive trump", card=self.card)
+        if s.turn != by:
+            cx.need(ONLY_OFF_TURN, blue) or cx.because("it is not the turn of {by}", by=by)
         if not blue:
             return None
-        held = deck.holds(cx, s, by, self.card)
-        cx.need(CARD_TEXT, held) or cx.because("{by} has no {card}", by=by, card=self.card)
         bans.judge(cx, s, by, "trump")
         return card
 
@@ -90,10 +96,10 @@ class Answer(Act, frozen=True):
             )
             return
         kind = deed.kind if deed is not None else last.kind if last is not None else ""
-        cx.need(BLUE, bool(kind)) or cx.because("nothing has been done to {by}", by=by)
+        cx.need(BLUE, bool(kind)) or cx.because("no action is there for {by} to answer", by=by)
         if not kind:
             return
-        if deed is None or deed.hex is not None:
+        if deed is None or deed.kind == "sabotage":
             built = deed is None and kind == "construction_mark"
             cx.need(CONSTRUCTION, not built) or cx.because("the last mark on {by} came from construction", by=by)
         again = deeds.has_answered(s, by) if deed is not None else last is not None and last.answered
@@ -102,15 +108,18 @@ class Answer(Act, frozen=True):
             event = deed.source == "event" if deed is not None else last is not None and last.event
             in_time, bill = deed is not None, kind == "charge"
             cx.need(_in_time(kind, event, wolf), in_time) or cx.because(
-                "the Event brought no bill" if wolf and event and not bill else "{kind} has happened", kind=_words(kind)
+                "the Event brought no bill" if wolf and event and not bill else "{kind} has happened already",
+                kind=deeds.called(kind),
             )
 
     def _judge_use(self, cx: Cx, s: Corporations, by: str, card: Trump, deed: Deed) -> None:
         """Judge whether the card answers such an action, and how it is aimed."""
         fits = any(deeds.answers(effect, deed) for effect in card.effect)
         law = CARD_TEXT if self.card != "t_wolf" else WOLF_EVENT if deed.source == "event" else WOLF
-        kind = _words(deeds.named(deed))
-        cx.need(law, fits) or cx.because("{card} does not answer {kind}", card=self.card, kind=kind)
+        kind = deeds.named(deed)
+        (cx.need(law, fits) and cx.since("{card} answers {kind}", card=self.card, kind=kind)) or cx.because(
+            "{card} does not answer {kind}", card=self.card, kind=kind
+        )
         if self.to is not None and deed.by is not None:
             ring.judge_landing(cx, s, deed.by, self.to)
         if deed.by is not None and (self.to is not None or self.hex is not None):
@@ -129,11 +138,6 @@ class Answer(Act, frozen=True):
 
     def effect(self, cx: Cx, s: Corporations, stage: AnswerWindow, by: str) -> Corporations:
         return deeds.play_answer(cx, s, by, self.card, self.to, self.hex)
-
-
-def _words(kind: str) -> str:
-    """An action as it is called in a sentence."""
-    return kind.replace("_", " ")
 
 
 def _waiting_events(s: Corporations, by: str) -> list[str]:
@@ -182,6 +186,6 @@ class Pass(Act, frozen=True, tag="pass"):
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         if isinstance(stage, Between):
-            return s.swap(Between(tuple(name for name in stage.waiting if name != by)))
+            return s.swap(Between(tuple([name for name in stage.waiting if name != by])))
         after: Corporations = finish(cx, s, "passed")
         return after

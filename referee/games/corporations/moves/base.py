@@ -7,12 +7,15 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 
 from referee.games.corporations.book import rule
+from referee.games.corporations.components import Box
+from referee.games.corporations.moves import wording
 from referee.games.corporations.records import Aim, BanKind, CellNumber, DieValue, HexName, TrumpName
 from referee.games.corporations.stages import OWN_TURN as TURN
-from referee.games.corporations.stages import Between, EndTurn, Events, Main, Moving, Start, Stopped
+from referee.games.corporations.stages import Between, Debt, EndTurn, Events, Main, Moving, Start, Stopped
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.fields import PlayerName
 from referee.kernel.form import Choice, Form
+from referee.kernel.game import Table
 from referee.kernel.move import Move
 from referee.kernel.rule import NOT_NOW, NOT_YOUR_TURN, Rule
 from referee.kernel.stage import Stage
@@ -30,6 +33,7 @@ MOVES_FIRST = rule("event.several_moves_first")
 UNDO = rule("undo.no_retroaction")
 IDLE_FIRST = rule("idlehome.event_first")
 ENDED = rule("main.actions")
+BANK_BUYS = rule("debt.bank_buys")
 ANY_ORDER = rule("main.any_order")
 OWN_TURN: tuple[type[Stage[Any, Any]], ...] = (Stopped, Main)
 
@@ -49,20 +53,18 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
     """The rule that refuses it in the main stage."""
     uses_cell: ClassVar[bool] = False
     """Whether it uses a function of a cell."""
-
-    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
-        """Who may not act now is told so, and not what only the player of this turn could do wrong."""
-        if not cx.broken:
-            self.judge(cx, s, stage, by)
-
-    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
-        """Judge the move of one who may act."""
+    from_hand: ClassVar[tuple[str, ...]] = ()
+    """The keys that name a trump of the own hand: an unknown card may be it."""
 
     def out_of_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
         """Refuse it to one who is not to act."""
-        turn = stage.whose(cx.table, s)
-        cx.need(self.off_turn(cx, stage, s, by), False) or cx.because(
-            "now it is for {turn} to act, not for {by}", turn=turn, by=by
+        turn, law = stage.whose(cx.table, s), self.off_turn(cx, stage, s, by)
+        cx.need(law, False) or cx.because(
+            "first {turn} has to settle the obligation"
+            if law is BANK_BUYS
+            else "now it is for {turn} to act, not for {by}",
+            turn=turn,
+            by=by,
         )
 
     def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
@@ -75,7 +77,7 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
         """By which rule somebody else's decision comes first in the own turn."""
         if isinstance(stage, Events):
             return BOUGHT_NOW if stage.bought else EVENT_NOW
-        return NOT_YOUR_TURN
+        return BANK_BUYS if isinstance(stage, Debt) else NOT_YOUR_TURN
 
     def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
         """Refuse it at another moment; what has no rule in the book is told which moves there are."""
@@ -127,20 +129,21 @@ Discard = Annotated[TrumpName | None, Meta(description="The own trump that is di
 Hexes = Annotated[tuple[HexName, ...], Meta(description="The hexes of several guards.")]
 
 
-AIM = (
-    "[ against {target}][ on {hex}][ to cell {to}][ onto {onto}][ for {steps:#cell}]"
-    "[, picking up the {die}][ with a {ban} ban][, discarding {discard}][ on {hexes}]"
-)
-"""How an aim is said."""
-
-
 class Aimed(Act, frozen=True):
     """A move that may be aimed at somebody or something; what is used is named first, then the aim."""
 
     def aim(self) -> Aim:
         """What it is aimed at."""
-        said = {key: getattr(self, key) for key in Aim.__struct_fields__}
-        return Aim(**{**said, "hexes": tuple(sorted(said["hexes"]))})
+        it: Any = self
+        hexes = tuple(sorted(it.hexes)) if it.hexes else ()
+        return Aim(it.target, it.hex, it.to, it.onto, it.steps, it.die, it.ban, it.discard, hexes)
+
+    def does(self, box: Box) -> tuple[str, ...]:
+        """The actions of the card, service or effect, in order."""
+        raise TypeError
+
+    def worded(self, table: Table[Box]) -> tuple[str, ...]:
+        return (self.says, *wording.aimed(self.does(table.layout), self.aim()))
 
 
 class AimedCard(Aimed, frozen=True):

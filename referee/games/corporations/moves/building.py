@@ -59,7 +59,7 @@ class Build(MainStage, frozen=True):
         frozenset[Annotated[Term, Meta(description="A special right.")]],
         Meta(description="Special rights used for it: drone, discount, free."),
     ] = NO_TERMS
-    says: ClassVar[str] = "build {chip} on {hex}[, marking {marks}][, using {using}]"
+    says: ClassVar[str] = "build {chip} on {hex}[ and mark {marks:and}][, using {using:and}]"
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
@@ -84,9 +84,9 @@ class Build(MainStage, frozen=True):
                     fixed = {"hex": hex, "using": using}
                     yield Form(cls, fixed, {"chip": Choice(chips), "marks": Choice(tuple(marks))})
 
-    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         crown = self.chip == cx.layout.crown
-        bans.judge(cx, s, by, "build")
+        bans.judge(cx, s, by, "build", main=True)
         construction.judge_right(cx, s, by, crown)
         self._judge_chip(cx, s, by)
         if crown:
@@ -95,7 +95,9 @@ class Build(MainStage, frozen=True):
         self._judge_hex(cx, s, by)
         construction.judge_marks(cx, s, by, self.hex, self.marks)
         cost, money = construction.cost_of(cx, s, self.chip, self.using).total, s.players[by].money
-        cx.need(PAY_COST, money >= cost) or cx.because("{by} has {money:$} of {cost:$}", by=by, money=money, cost=cost)
+        cx.need(PAY_COST, money >= cost) or cx.because(
+            "{chip} costs {cost:$}, {by} has {money:$}", chip=self.chip, cost=cost, by=by, money=money
+        )
 
     def _judge_crown(self, cx: Cx, s: Corporations, by: str) -> None:
         """Judge the victory enterprise: built last, by the base right and at full price."""
@@ -193,19 +195,26 @@ class BuildShop(MainStage, frozen=True):
         if not s.players[by].shop and (s.pawn(by) == ring.home(cx, by) or cx.reads(ANYWHERE)):
             yield cls()
 
-    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
-        cost, money = cx.box.numbers.shop_cost.value, s.players[by].money
-        bans.judge(cx, s, by, "build")
-        here = s.pawn(by) == ring.home(cx, by) or cx.reads(ANYWHERE)
+    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+        bans.judge(cx, s, by, "build", main=True)
+        at_home = s.pawn(by) == ring.home(cx, by)
+        here = at_home or cx.reads(ANYWHERE)
         cx.need(SHOP, not s.players[by].shop) or cx.because("{by} has built the own Shop", by=by)
-        cx.need(SHOP, here) or cx.because("{by} is not on the home cell", by=by)
+        (
+            cx.need(SHOP, here)
+            and cx.since("{by} stands on the home cell" if at_home else "{by} need not stand on the home cell", by=by)
+        ) or cx.because("{by} is not on the home cell", by=by)
         base, extra = rights.builds_left(cx, s)
         left = bool(base) or (bool(extra) and not cx.reads(SHOP_BASE_ONLY))
         cx.need(SHOP_COUNTS, left) or cx.because(
             "{by} has only an additional right to build left" if extra else "{by} has no right to build left this turn",
             by=by,
         )
-        cx.need(PAY_COST, money >= cost) or cx.because("{by} has {money:$} of {cost:$}", by=by, money=money, cost=cost)
+        if not cx.broken:
+            cost, money = cx.box.numbers.shop_cost.value, s.players[by].money
+            cx.need(PAY_COST, money >= cost) or cx.because(
+                "the Shop costs {cost:$}, {by} has {money:$}", cost=cost, by=by, money=money
+            )
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         base, extra = rights.builds_left(cx, s)

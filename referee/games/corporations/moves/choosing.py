@@ -36,13 +36,16 @@ class Keep(Act, frozen=True):
         for card in dict.fromkeys(cards):
             yield cls(card)
 
-    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         cards = _drawn(stage)
         law = CARD_TEXT if isinstance(stage, Top) else TAX_EXCHANGE if stage.tax else KEEP
         cx.need(law, bool(cards)) or cx.because("{by} has drawn no trump", by=by)
         if cards:
             drawn = self.card in cards or (UNKNOWN in cards and self.card in deck.hidden(cx, s))
-            cx.need(law, drawn) or cx.because("{card} was not drawn", card=Secret(self.card, (by,)))
+            card = Secret(self.card, (by,))
+            (cx.need(law, drawn) and cx.since("{by} has drawn {card}", by=by, card=card)) or cx.because(
+                "{card} was not drawn", card=card
+            )
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         cards = _drawn(stage)
@@ -63,7 +66,7 @@ class Take(Act, frozen=True):
     """Take a card of one's choice out of a hand that was seen."""
 
     card: TrumpName
-    says: ClassVar[str] = "take {card}"
+    says: ClassVar[str] = "take {card} out of the hand"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Choose,)
     away: ClassVar[Rule] = NOT_YOUR_TURN
 
@@ -72,12 +75,15 @@ class Take(Act, frozen=True):
         for card in deck.stealable(cx.table, s, stage.victim):
             yield cls(card)
 
-    def judge(self, cx: Cx, s: Corporations, stage: Choose, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Choose, by: str) -> None:
         stuck = self.card in cx.box.trumps and cx.box.trumps[self.card].passive == "not_stealable"
         card = Secret(self.card, (by, stage.victim))
         cx.need(SCHRODINGER, not stuck) or cx.because("{card} cannot be taken", card=card)
         held = deck.holds(cx, s, stage.victim, self.card)
-        cx.need(CARD_TEXT, held) or cx.because("{who} has no {card}", who=stage.victim, card=card)
+        who = stage.victim
+        (cx.need(CARD_TEXT, held) and cx.since("{by} has seen the hand of {who}", by=by, who=who)) or cx.because(
+            "{who} has no {card}", who=who, card=card
+        )
 
     def effect(self, cx: Cx, s: Corporations, stage: Choose, by: str) -> Corporations:
         after = s.swap(replace(stage, count=stage.count - 1)) if stage.count > 1 else s.pop()

@@ -27,7 +27,7 @@ class Offer(Act, frozen=True):
     to: Annotated[PlayerName, Meta(description="Who is asked.")]
     give: Annotated[Goods, Meta(description="What is given.")] = {}
     get: Annotated[Goods, Meta(description="What is got for it.")] = {}
-    says: ClassVar[str] = "offer {to} a deal[, giving {give}][, getting {get}]"
+    says: ClassVar[str] = "offer {to} a deal[, giving {give}][ and getting {get}]"
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
@@ -39,14 +39,16 @@ class Offer(Act, frozen=True):
             yield Form(cls, {"to": name, "give": {}}, {"get": get})
             yield Form(cls, {"to": name}, {"give": give, "get": get})
 
-    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         deals.judge(cx, s, by, self.give)
         deals.judge(cx, s, self.to, self.get)
         free = not isinstance(stage, Deal | Surplus)
         cx.need(NOT_NOW, free) or cx.because("this is the moment of {stage}", stage=stage.called_aloud())
         cx.need(deals.FREE_DEALS, self.to != by) or cx.because("{by} cannot deal with {by}", by=by)
         some = any(self.give.values()) or any(self.get.values())
-        cx.need(deals.FREE_DEALS, some) or cx.because("{by} neither gives nor gets anything", by=by)
+        (
+            cx.need(deals.FREE_DEALS, some) and cx.since("{by} and {to} may deal at any moment", by=by, to=self.to)
+        ) or cx.because("{by} neither gives nor gets anything", by=by)
         for who, goods in ((by, self.give), (self.to, self.get)):
             left = {what: n for what, n in goods.items() if what not in ("trophies", "guards")}
             deals.judge_has(cx, s, who, left)
@@ -106,7 +108,7 @@ class Remove(Act, frozen=True):
     """Choose the surplus chips that leave the game."""
 
     chips: Annotated[frozenset[ChipName], Meta(description="The chips that leave.")]
-    says: ClassVar[str] = "remove {chips}"
+    says: ClassVar[str] = "remove {chips:and} from the game"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Surplus,)
     away: ClassVar[Rule] = SURPLUS
 
@@ -116,11 +118,13 @@ class Remove(Act, frozen=True):
         for choice in combinations(chips, setup.surplus(cx)):
             yield cls(frozenset(choice))
 
-    def judge(self, cx: Cx, s: Corporations, stage: Surplus, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Surplus, by: str) -> None:
         wanted, crown = setup.surplus(cx), cx.layout.crown
         cx.need(CROWN, crown not in self.chips) or cx.because("{crown} is the victory enterprise", crown=crown)
         chosen = len(self.chips)
-        cx.need(SURPLUS, chosen == wanted) or cx.because(
+        (
+            cx.need(SURPLUS, chosen == wanted) and cx.since("{wanted:#chip} must leave the game", wanted=wanted)
+        ) or cx.because(
             "{by} removes {chosen:#chip}, but {wanted} must leave the game", by=by, chosen=chosen, wanted=wanted
         )
 

@@ -1,7 +1,7 @@
 """Double effects: by a double, or for trophies (rulebook «ДУБЛЬ-ЭФФЕКТЫ», «ТРОФЕЙ»)."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from referee.games.corporations import aims, arrival, deck, doubles, economy, field, rights, ring, stages, vocabulary
 from referee.games.corporations.aims import NOTHING, say_why_not
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.moves.base import AIM, NO_MOVING, USING_CELL, Act, AimedByName, forms
+from referee.games.corporations.components import Box
+from referee.games.corporations.moves.base import NO_MOVING, USING_CELL, Act, AimedByName, forms
 from referee.games.corporations.records import Access, Aim, Bill, Thrown
 from referee.games.corporations.stages import Main, Moving, Start, Stopped
 from referee.games.corporations.state import Corporations, Cx
@@ -73,8 +74,11 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
 
     name: Name
     pay: Annotated[Count, Meta(description="Trophies paid for it.")] = 0
-    says: ClassVar[str] = "use {name}[ for {pay:#trophy}]" + AIM
+    says: ClassVar[str] = "use the effect {name}[ for {pay:#trophy}]"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Start, Moving, Stopped, Main)
+
+    def does(self, box: Box) -> tuple[str, ...]:
+        return (vocabulary.EFFECTS[self.name].op if self.name in vocabulary.EFFECTS else self.name,)
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
@@ -89,7 +93,7 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
         known = cx.layout.effects.get(self.name)
         return NO_MOVING if law is self.away and known is not None and known.stage == "movement" else law
 
-    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         self._judge_right(cx, s, stage, by)
         if self.name in cx.layout.effects:
             self._judge_aim(cx, s, by)
@@ -125,34 +129,54 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
         """Judge whether a double is left for it, or trophies were paid for it before."""
         name = self.name
         left = any(throw.double or throw.paid for throw in unused)
-        law = COUNT if any(throw.double for throw in doubles.throws(cx, s, by)) else GRANT
-        cx.need(law, left) or cx.because(
+        thrown = sum(throw.double for throw in doubles.throws(cx, s, by))
+        law = COUNT if thrown > left else GRANT
+        (cx.need(law, left) and self._say_free(cx, s, by, unused)) or cx.because(
             "the throw beside {name} was no double, and {by} pays no trophies for it", name=name, by=by
         )
         if any(throw.paid for throw in unused):
             named = doubles.free_throw(cx, s, by, name) is not None
             cx.need(BUY, named) or cx.because("the trophies of {by} were paid for another effect", by=by)
 
+    def _say_free(self, cx: Cx, s: Corporations, by: str, unused: list[Thrown]) -> Literal[True]:
+        """Say which throw gives the effect for nothing."""
+        if not cx.recording:
+            return True
+        throw = next(throw for throw in unused if throw.double or throw.paid)
+        cell, paid = doubles.cell_of(cx, s, throw, by), throw.paid
+        if throw.double:
+            return cx.since(
+                "{by} has thrown a double, and {name} lies beside cell {cell}", by=by, name=self.name, cell=cell
+            )
+        return cx.since("{by} has paid {paid:#trophy} for an effect of cell {cell}", by=by, paid=paid, cell=cell)
+
     def _judge_trophies(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         """Judge the purchase: before the main stage, for a throw without a double, at its price."""
         name, price, have = self.name, cx.box.effects[self.name].trophies, s.players[by].trophies
         cx.need(BEFORE_MAIN, not isinstance(stage, Main)) or cx.because("the main stage of {by} has begun", by=by)
         plain = doubles.plain_throw(cx, s, by, name) is not None
-        cx.need(BUY, plain) or cx.because("the throw beside {name} is a double: it is free", name=name)
+        (
+            cx.need(BUY, plain) and cx.since("{name} lies beside the cell of a throw that was no double", name=name)
+        ) or cx.because("the throw beside {name} is a double: it is free", name=name)
         judge_price(cx, name, self.pay, price)
-        cx.need(BUY, have >= price) or cx.because("{by} has {have:#trophy} of {price}", by=by, have=have, price=price)
+        cx.need(BUY, have >= price) or cx.because(
+            "{name} costs {price:#trophy}, {by} has {have}", name=name, price=price, by=by, have=have
+        )
 
     def _judge_ride(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         """Judge a yellow effect: in the movement stage only, and never after a ride."""
         cx.need(YELLOW_ONLY, not isinstance(stage, Main)) or cx.because("the main stage of {by} has begun", by=by)
-        cx.need(USING_CELL, not isinstance(stage, Stopped)) or cx.because("the pawn of {by} has stopped", by=by)
+        if isinstance(stage, Stopped):
+            cx.need(USING_CELL, False) or cx.because("the pawn of {by} has stopped", by=by)
         if isinstance(stage, Moving) and stage.only_die:
             cx.need(NEEDS_MOVEMENT, False) or cx.because("only the bought die moves the pawn of {by}", by=by)
-        rode = s.this_turn.movement.rode
-        cx.need(TAXI_ENDS_DICE, not rode) or cx.because("{by} has taken a ride this turn", by=by)
+        if s.this_turn.movement.rode:
+            cx.need(TAXI_ENDS_DICE, False) or cx.because("{by} has taken a ride this turn", by=by)
         fare, money = cx.box.effects[self.name].fare, s.players[by].money
         if fare:
-            cx.need(FARE, money >= fare) or cx.because("{by} has {money:$} of {fare:$}", by=by, money=money, fare=fare)
+            cx.need(FARE, money >= fare) or cx.because(
+                "the ride costs {fare:$}, {by} has {money:$}", fare=fare, by=by, money=money
+            )
 
     def _judge_aim(self, cx: Cx, s: Corporations, by: str) -> None:
         """Judge what it is aimed at."""
@@ -214,7 +238,7 @@ def _perform(cx: Cx, s: Corporations, by: str, move: UseEffect, at_once: bool) -
     """An effect in the words of the cards; a ride costs its fare and ends the dice, a die may replace the move."""
     if move.name in RIDES:
         fare = cx.box.effects[move.name].fare
-        cx.figure("fare", fare, FARE, unit="$")
+        cx.figure("cost", fare, FARE, unit="$")
         if s.this_turn.dice.bought:
             lost = len(s.this_turn.dice.bought)
             cx.cite(TAXI_ENDS_DICE, "the extra dice {by} has bought lapse: {lost}", by=by, lost=lost)
@@ -276,7 +300,7 @@ class Reserve(Act, frozen=True):
 
     pay: Count
     name: Annotated[str | None, Meta(description="The double effect.", extra={"names": "effects"})] = None
-    says: ClassVar[str] = "pay {pay:#trophy} now[ for {name}] and use it later"
+    says: ClassVar[str] = "pay {pay:#trophy} now[ for {name}] and use the effect later"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Moving, Stopped)
     main: ClassVar[Rule] = BEFORE_MAIN
 
@@ -290,7 +314,7 @@ class Reserve(Act, frozen=True):
         if cx.reads(DEFERRED):
             yield from (cls(price) for price in sorted({effect.trophies for effect in cx.layout.effects.values()}))
 
-    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         self._judge_throw(cx, s, by)
         if self.name is None:
             prices = {effect.trophies for effect in cx.layout.effects.values()}
@@ -302,7 +326,7 @@ class Reserve(Act, frozen=True):
             cx.need(YELLOW_ONLY, later) or cx.because("{name} is used at once, in the movement stage", name=self.name)
             judge_price(cx, self.name, self.pay, effect.trophies)
         have, pay = s.players[by].trophies, self.pay
-        cx.need(BUY, have >= pay) or cx.because("{by} has {have:#trophy} of {pay}", by=by, have=have, pay=pay)
+        cx.need(BUY, have >= pay) or cx.because("{by} has {have:#trophy}, not {pay}", by=by, have=have, pay=pay)
 
     def _judge_throw(self, cx: Cx, s: Corporations, by: str) -> None:
         """Judge the throw the effect is bought for: one without a double that has not given its effect."""
@@ -317,7 +341,9 @@ class Reserve(Act, frozen=True):
         cx.need(ONE_PER_THROW, bool(left)) or cx.because("every such throw of {by} has given its effect", by=by)
         if left:
             plain = any(not throw.double for throw in left)
-            cx.need(BUY, plain) or cx.because("the throw of {by} is a double: its effect is free", by=by)
+            (
+                cx.need(BUY, plain) and cx.since("{by} has a throw that was no double and gave no effect", by=by)
+            ) or cx.because("the throw of {by} is a double: its effect is free", by=by)
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         throw = doubles.plain_throw(cx, s, by, self.name)

@@ -7,7 +7,8 @@ from msgspec import Meta
 
 from referee.games.corporations import aims, bans, deck, events, field, rights, ring, stages, vocabulary
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.moves.base import AIM, Act, AimedCard, enter_main, forms
+from referee.games.corporations.components import Box
+from referee.games.corporations.moves.base import Act, AimedCard, enter_main, forms
 from referee.games.corporations.moves.playing import looks_in
 from referee.games.corporations.records import Aim, EventName, TrumpName
 from referee.games.corporations.stages import Events
@@ -19,7 +20,6 @@ NOW = rule("event.mandatory_now")
 IMPOSSIBLE = rule("event.impossible")
 TAXI = rule("event.taxi_any_stage")
 WHITE = rule("trump.white")
-CARD_TEXT = rule("trump.card_text_rules")
 ONE = rule("trump.one_per_main_stage")
 SEVERAL_MOVES = rule("event.several_moves_first")
 COMBO_EVENT = rule("card.voyeur_combo_event")
@@ -32,8 +32,12 @@ class CarryOut(AimedCard, frozen=True):
 
     card: EventName
     look: Annotated[TrumpName | None, Meta(description="A look into the hand, declared together with it.")] = None
-    says: ClassVar[str] = "carry out {card}[ together with {look}]" + AIM
+    says: ClassVar[str] = "carry out {card}[ together with {look}]"
+    from_hand: ClassVar[tuple[str, ...]] = ("look",)
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = HERE
+
+    def does(self, box: Box) -> tuple[str, ...]:
+        return tuple(effect.op for effect in box.events[self.card].effect) if self.card in box.events else ()
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Events, by: str) -> Iterator[Form]:
@@ -44,7 +48,7 @@ class CarryOut(AimedCard, frozen=True):
                     found = vocabulary.all_aims(cx, after, by, "event", card)
                     yield from forms(cls, {"card": card, "look": look}, found)
 
-    def judge(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
         if not _judge_open(cx, stage, self.card):
             return
         if self.look is not None:
@@ -54,7 +58,8 @@ class CarryOut(AimedCard, frozen=True):
             cx.need(SEVERAL_MOVES, not used) or cx.because("{by} has used the cell in between", by=by)
         after = s if cx.broken else _laid(s, by, self.look)
         can = events.possible(cx, after, by, self.card)
-        cx.need(IMPOSSIBLE, can) or cx.because("{card} cannot be carried out", card=self.card)
+        if not can:
+            cx.need(IMPOSSIBLE, False) or cx.because("{card} cannot be carried out", card=self.card)
         ops = {effect.op for effect in cx.box.events[self.card].effect}
         if self.to is not None and "ride" in ops:
             ring.judge_landing(cx, s, by, self.to)
@@ -72,12 +77,11 @@ class CarryOut(AimedCard, frozen=True):
         ready = _main_stage(s, by)
         if not moving:
             cx.need(COMBO_EVENT, ready) or cx.because("{by} is not in the main stage of the own turn", by=by)
-        bans.judge(cx, s, by, "trump")
+        bans.judge(cx, s, by, "trump", main=True)
         card = cx.box.trumps.get(look)
         looks = card is not None and looks_in(card)
         cx.need(COMBO_EVENT, looks) or cx.because("{look} is no look into a hand", look=look)
-        held = deck.holds(cx, s, by, look)
-        cx.need(CARD_TEXT, held) or cx.because("{by} has no {look}", by=by, look=look)
+        deck.judge_holds(cx, s, by, look)
         theft = _steals(cx, self.card)
         cx.need(COMBO_EVENT, theft and not cx.reads(NEVER)) or cx.because(
             "{look} cannot be declared together with {card}", look=look, card=self.card
@@ -133,10 +137,22 @@ class Ignore(Act, frozen=True):
         for card in dict.fromkeys(stage.cards):
             yield cls(card)
 
-    def judge(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
         if _judge_open(cx, stage, self.card):
-            stays = events.optional(cx, s, by, self.card) or not events.possible(cx, s, by, self.card)
-            cx.need(NOW, stays) or cx.because("{card} can and must be carried out", card=self.card)
+            optional = events.optional(cx, s, by, self.card)
+            stays = optional or not events.possible(cx, s, by, self.card)
+            (
+                cx.need(NOW, stays)
+                and cx.since(
+                    "nobody must take the ride of {card}" if optional else "{card} cannot be carried out",
+                    card=self.card,
+                )
+            ) or cx.because(
+                "{card} can and must be carried out"
+                if stage.actors(cx.table, s)
+                else "{card} has been carried out: it could not be left",
+                card=self.card,
+            )
 
     def effect(self, cx: Cx, s: Corporations, stage: Events, by: str) -> Corporations:
         possible = events.possible(cx, s, by, self.card)
@@ -161,10 +177,15 @@ class Redraw(Act, frozen=True):
         for card in dict.fromkeys(stage.cards):
             yield cls(card)
 
-    def judge(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
         if _judge_open(cx, stage, self.card):
             impossible = not events.possible(cx, s, by, self.card)
-            cx.need(NOW, impossible) or cx.because("{card} can be carried out", card=self.card)
+            (cx.need(NOW, impossible) and cx.since("{card} cannot be carried out", card=self.card)) or cx.because(
+                "{card} can be carried out"
+                if stage.actors(cx.table, s)
+                else "{card} has been carried out: no other takes its place",
+                card=self.card,
+            )
 
     def effect(self, cx: Cx, s: Corporations, stage: Events, by: str) -> Corporations:
         cx.cite(IMPOSSIBLE, "{card} cannot be carried out: {by} takes another Event", card=self.card, by=by)

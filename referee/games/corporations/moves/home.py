@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from typing import Any, ClassVar, Literal
 
-from referee.games.corporations import aims, field, rights, stages
+from referee.games.corporations import aims, economy, field, rights, ring, stages
 from referee.games.corporations.book import rule
 from referee.games.corporations.card_words import Effect
 from referee.games.corporations.moves.base import FINAL_STOP, MOVEMENT_FIRST, Act
 from referee.games.corporations.records import Access, Aim, HexName
 from referee.games.corporations.stages import Main, Stopped
 from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.components import Datum
 from referee.kernel.form import Choice, Form
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
@@ -38,9 +39,14 @@ class Sabotage(Act, frozen=True):
         fitting = [hex for hex in found if by in owners or s.site(hex).owner in owners]
         yield Form(cls, {}, {"hex": Choice(tuple(hex for hex in fitting if not field.safe(cx, s, hex)))})
 
-    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         homes = [access for access in s.this_turn.open if access.kind == "home"]
-        cx.need(SOURCES, bool(homes)) or _say_no_home(cx, s, by)
+        cell = s.pawn(by)
+        cx.rests_on(Datum("ring", str(cell), "cell"))
+        restarted = not homes and s.this_turn.cell.unpaid and cell == ring.home(cx, by)
+        if restarted:
+            cx.rests_on(economy.EVERYTHING)
+        cx.need(HOME_ANY if restarted else SOURCES, bool(homes)) or _say_no_home(cx, s, by)
         if homes:
             self._judge_owner(cx, s, by, homes)
         aims.judge_touch(cx, s, by, s.site(self.hex).owner)
@@ -59,8 +65,13 @@ class Sabotage(Act, frozen=True):
             "{by} has committed the free sabotage of this stop", by=by
         )
         hosts = tuple(access.owner for access in left if access.owner is not None)
-        if hosts and by not in hosts:
-            cx.need(HOME_OWNER, owner in hosts) or cx.because("only {hosts} may be aimed at here", hosts=hosts)
+        if hosts and by in hosts:
+            cx.since("{by} has stopped on the own home cell: everybody may be aimed at", by=by)
+        elif hosts:
+            (
+                cx.need(HOME_OWNER, owner in hosts)
+                and cx.since("{by} has stopped on the home cell of {owner}", by=by, owner=owner)
+            ) or cx.because("only {hosts:and} may be aimed at here", hosts=hosts)
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         owner = s.site(self.hex).owner

@@ -44,7 +44,7 @@ class Throw(Act, frozen=True):
     guess_dice: Annotated[
         tuple[DieValue, ...], Meta(max_length=2, description="Both dice, if the values are guessed.")
     ] = ()
-    says: ClassVar[str] = "throw the dice[, guessing {guess}][, guessing {guess_dice}]"
+    says: ClassVar[str] = "throw the dice[, guessing {guess}][, guessing {guess_dice:and}]"
     during: ClassVar[Stages] = (Start,)
     away: ClassVar[Rule] = NO_MOVING
     stopped: ClassVar[Rule] = USING_CELL
@@ -61,10 +61,16 @@ class Throw(Act, frozen=True):
         else:
             yield Form(cls, {"guess_dice": ()}, {"guess": Choice(tuple(range(2, 13)))})
 
-    def judge(self, cx: Cx, s: Corporations, stage: Start, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Start, by: str) -> None:
+        if s.next:
+            (
+                cx.need(NO_MOVING, s.turn == by) and cx.since("{by} plays an extra turn, out of the order", by=by)
+            ) or cx.because("it is not the turn of {by}", by=by)
         if self.guess is None and not self.guess_dice:
             return
-        cx.need(FROM_OPENING, guessing(cx, s, by)) or cx.because("{by} has no open «Форсаж»", by=by)
+        (cx.need(FROM_OPENING, guessing(cx, s, by)) and cx.since("«Форсаж» of {by} lies open", by=by)) or cx.because(
+            "{by} has no open «Форсаж»", by=by
+        )
         bans.judge(cx, s, by, "trump", green=True)
         both = cx.reads(BOTH_DICE)
         fits = (len(self.guess_dice) == 2 and self.guess is None) if both else not self.guess_dice
@@ -74,7 +80,7 @@ class Throw(Act, frozen=True):
 
     def effect(self, cx: Cx, s: Corporations, stage: Start, by: str) -> Corporations:
         guess = tuple(sorted(self.guess_dice)) or ((self.guess,) if self.guess is not None else ())
-        return s.with_guess(said=guess).swap(Moving()).push(stages.Throwing(by))
+        return (s.with_guess(said=guess) if guess else s).swap(Moving()).push(stages.Throwing(by))
 
 
 def guessing(cx: Cx, s: Corporations, by: str) -> bool:
@@ -86,7 +92,7 @@ def guessing(cx: Cx, s: Corporations, by: str) -> bool:
 class Go(Act, frozen=True):
     """Go the total of the dice."""
 
-    says: ClassVar[str] = "go what was thrown"
+    says: ClassVar[str] = "go as far as was thrown"
     during: ClassVar[Stages] = (Moving,)
     away: ClassVar[Rule] = NO_MOVING
     stopped: ClassVar[Rule] = USING_CELL
@@ -96,10 +102,12 @@ class Go(Act, frozen=True):
     def offer(cls, cx: Cx, s: Corporations, stage: Moving, by: str) -> "Iterator[Go]":
         yield cls()
 
-    def judge(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> None:
         rode, thrown = s.this_turn.movement.rode, bool(s.this_turn.throws)
-        cx.need(TAXI_ENDS_DICE, not rode) or cx.because("{by} has taken a ride instead of the move", by=by)
-        cx.need(ring.ROLL, s.this_turn.movement.to_go > 0) or cx.because(
+        if rode:
+            cx.need(TAXI_ENDS_DICE, False) or cx.because("{by} has taken a ride instead of the move", by=by)
+        n = s.this_turn.movement.to_go
+        (cx.need(ring.ROLL, n > 0) and cx.since("{by} has thrown {n} and not gone yet", by=by, n=n)) or cx.because(
             "{by} has gone all that was thrown" if thrown else "{by} has thrown no dice", by=by
         )
 
@@ -123,23 +131,30 @@ class Die(Act, frozen=True):
             for aim in aims.possible(cx, s, by, Effect("extra_die"), "service"):
                 yield cls(aim.die)
 
-    def judge(self, cx: Cx, s: Corporations, stage: Moving | Stopped, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Moving | Stopped, by: str) -> None:
         bought = s.this_turn.dice.bought
         usable = bool(bought) and (s.pawn(by) in bought or not cx.reads(THAT_SHOP))
         if s.this_turn.movement.rode:
             stopped = isinstance(stage, Stopped) and usable
             cx.need(TAXI_ENDS_DICE, stopped) or cx.because("the ride of {by} was the last movement", by=by)
         if not cx.broken:
-            cx.need(EXTRA_DIE, usable) or cx.because(
+            (
+                cx.need(EXTRA_DIE, usable) and cx.since("{by} has bought an extra die and not thrown it", by=by)
+            ) or cx.because(
                 "{by} has bought the extra die in another Shop" if bought else "{by} has bought no extra die", by=by
             )
+        if isinstance(stage, Stopped):
+            begun = bool(s.this_turn.construction.used or s.this_turn.trumps.main)
+            (
+                cx.need(ENDS_MOVEMENT, not begun) and cx.since("{by} has neither built nor played a trump", by=by)
+            ) or cx.because("the main stage of {by} has begun", by=by)
         ring.judge_die(cx, s, by, self.die)
 
     def effect(self, cx: Cx, s: Corporations, stage: Moving | Stopped, by: str) -> Corporations:
         bought = list(s.this_turn.dice.bought)
         bought.remove(s.pawn(by) if s.pawn(by) in bought else bought[0])
         if bought:
-            cx.cite(NOT_ALL, "{by} has {n} more bought, to be used or not", by=by, n=len(bought))
+            cx.cite(NOT_ALL, "{by} has bought {n} more, to be used or not", by=by, n=len(bought))
         s = s.with_dice(bought=tuple(bought)).with_movement(rode=False)
         s = s.swap(Moving(only_die=cx.reads(DIE_ONLY))).push(stages.Throwing(by, "extra", self.die))
         return ring.go_first(cx, s, by)
@@ -159,11 +174,11 @@ class Use(Act, frozen=True):
                 yield cls(card)
 
     def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
-        self.judge(cx, s, stage, by)
+        self.rules(cx, s, stage, by)
         if not cx.broken:
             super().untimely(cx, stage, s, by)
 
-    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         open_ = bool(s.players[by].open.get(self.card))
         cx.need(FROM_OPENING, open_) or cx.because("{card} does not lie open", card=self.card)
         bans.judge(cx, s, by, "trump", green=True)
@@ -174,8 +189,12 @@ class Use(Act, frozen=True):
         if not doubles:
             return
         rode, guess = s.this_turn.movement.rode, s.this_turn.guess
-        cx.need(TAXI_ENDS_DICE, not rode) or cx.because("{by} has taken a ride instead of the move", by=by)
-        cx.need(FORSAGE, guess.right or guess.missed) or cx.because("{by} has not guessed right", by=by)
+        if rode:
+            cx.need(TAXI_ENDS_DICE, False) or cx.because("{by} has taken a ride instead of the move", by=by)
+        guessed = guess.right or guess.missed
+        (cx.need(FORSAGE, guessed) and cx.since("{by} has guessed right", by=by)) or cx.because(
+            "{by} has not guessed right", by=by
+        )
         cx.need(GREEN_LATE, not guess.missed) or cx.because("the movement stage of {by} is over", by=by)
 
     def effect(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> Corporations:
@@ -203,12 +222,16 @@ class Stop(Act, frozen=True):
     def offer(cls, cx: Cx, s: Corporations, stage: Moving, by: str) -> "Iterator[Stop]":
         yield cls()
 
-    def judge(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> None:
-        cx.need(MOVEMENT_FIRST, s.this_turn.movement.moved) or cx.because("{by} has not moved the pawn yet", by=by)
+    def rules(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> None:
+        moved = s.this_turn.movement.moved
+        (cx.need(MOVEMENT_FIRST, moved) and cx.since("{by} has moved the pawn this turn", by=by)) or cx.because(
+            "{by} has not moved the pawn yet", by=by
+        )
 
     def effect(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> Corporations:
         if s.this_turn.guess.right:
             cx.cite(OPTIONAL, "{by} has guessed right and does not double", by=by)
+            s = s.with_guess(missed=True)
         done = s.this_turn.cell.put is not None and s.this_turn.cell.put == s.pawn(by)
-        s = ring.dice_over(s).with_guess(missed=s.this_turn.guess.right)
+        s = ring.dice_over(s)
         return s.swap(Stopped()).push(stages.Arrive(by, came=not done, done=done))

@@ -33,13 +33,14 @@ class Sell(Act, frozen=True):
         for hex in s.owned(by):
             yield cls(hex)
 
-    def judge(self, cx: Cx, s: Corporations, stage: Debt, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Debt, by: str) -> None:
         own = s.site(self.hex).owner == by
         cx.need(VOLUNTARY, own) or cx.because("{by} has no enterprise on {hex}", by=by, hex=self.hex)
         money, amount = s.players[by].money, stage.amount
-        cx.need(VOLUNTARY, money < amount) or cx.because(
-            "{by} has {money:$}, enough for the {amount:$} owed", by=by, money=money, amount=amount
-        )
+        (
+            cx.need(VOLUNTARY, money < amount)
+            and cx.since("{by} owes {amount:$} and has {money:$}", by=by, amount=amount, money=money)
+        ) or cx.because("{by} has {money:$}, enough for the {amount:$} owed", by=by, money=money, amount=amount)
 
     def effect(self, cx: Cx, s: Corporations, stage: Debt, by: str) -> Corporations:
         return economy.sell(cx, s, by, self.hex)
@@ -61,13 +62,14 @@ class Restart(Act, frozen=True):
     def offer(cls, cx: Cx, s: Corporations, stage: Debt, by: str) -> "Iterator[Restart]":
         yield cls()
 
-    def judge(self, cx: Cx, s: Corporations, stage: Debt, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Debt, by: str) -> None:
         left = len(s.owned(by))
         cx.need(RESTART, not left) or cx.because("{by} has {left:#enterprise} to sell", by=by, left=left)
         money, amount = s.players[by].money, stage.amount
-        cx.need(RESTART, money < amount) or cx.because(
-            "{by} has {money:$}, enough for the {amount:$} owed", by=by, money=money, amount=amount
-        )
+        (
+            cx.need(RESTART, money < amount)
+            and cx.since("{by} owes {amount:$}, has {money:$} and nothing to sell", by=by, amount=amount, money=money)
+        ) or cx.because("{by} has {money:$}, enough for the {amount:$} owed", by=by, money=money, amount=amount)
 
     def effect(self, cx: Cx, s: Corporations, stage: Debt, by: str) -> Corporations:
         return economy.restart(cx, s.pop(), stage)

@@ -8,9 +8,8 @@ from msgspec.structs import replace
 
 from referee.games.corporations import aims, bans, deck, field, rights, ring, stages, vocabulary
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.components import Trump
+from referee.games.corporations.components import Box, Trump
 from referee.games.corporations.moves.base import (
-    AIM,
     ENDS_MOVEMENT,
     MOVEMENT_FIRST,
     NO_MOVING,
@@ -25,6 +24,7 @@ from referee.games.corporations.records import Aim, TrumpName
 from referee.games.corporations.stages import Between, Main, Moving, Start, Stopped, Top
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.bag import plus
+from referee.kernel.components import Datum
 from referee.kernel.form import Form
 from referee.kernel.game import UNKNOWN
 from referee.kernel.rule import Rule
@@ -45,7 +45,6 @@ EXTRA_YELLOW = rule("double.extra_trump_yellow")
 MODE = rule("move.yellow_mode")
 NEEDS_MOVEMENT = rule("move.yellow_needs_movement")
 TAXI_ENDS_DICE = rule("double.taxi_ends_dice")
-FARE = rule("double.taxi_fare")
 TRANSIT = rule("move.no_effect_in_transit")
 OPENING = rule("green.open_instead_of_white")
 LIES_OPEN = rule("green.lies_open")
@@ -69,13 +68,25 @@ class Play(AimedCard, frozen=True):
 
     card: TrumpName
     look: Annotated[TrumpName | None, Meta(description="A look into the hand, played together with it.")] = None
-    says: ClassVar[str] = "play {card}[ together with {look}]" + AIM
+    says: ClassVar[str] = "play {card}[ together with {look}]"
+    from_hand: ClassVar[tuple[str, ...]] = ("card", "look")
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Start, Moving, Stopped, Main, Between, Top)
+
+    def does(self, box: Box) -> tuple[str, ...]:
+        return tuple(effect.op for effect in box.trumps[self.card].effect) if self.card in box.trumps else ()
 
     def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
         law = super().off_turn(cx, stage, s, by)
         known = cx.layout.trumps.get(self.card)
         return NO_MOVING if law is self.away and known is not None and known.colour == "yellow" else law
+
+    def out_of_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+        """A defensive trump is no matter of turns: there is nothing to answer."""
+        known = cx.box.trumps.get(self.card)
+        if known is None or known.colour != "blue":
+            super().out_of_turn(cx, stage, s, by)
+        else:
+            cx.need(BLUE, False) or cx.because("no action is there for {by} to answer", by=by)
 
     def belongs(self, table: Any, s: Corporations, by: str) -> bool:
         """In the movement stage only a yellow trump is meant."""
@@ -93,7 +104,7 @@ class Play(AimedCard, frozen=True):
                     found = [aim for aim in found if aim.target not in s.this_turn.looked and not cx.reads(ANY_VICTIM)]
                 yield from forms(cls, {"card": card, "look": look}, found)
 
-    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         card = cx.box.trumps.get(self.card)
         judge_card(cx, s, stage, by, self.card)
         if card is None:
@@ -102,7 +113,8 @@ class Play(AimedCard, frozen=True):
             judge_permission(cx, s, by, card)
         JUDGES[card.colour](self, cx, s, stage, by, card)
         self._judge_combo(cx, s, by, card)
-        self._judge_aim(cx, s, by, card)
+        if not cx.broken:
+            self._judge_aim(cx, s, by, card)
 
     def _judge_aim(self, cx: Cx, s: Corporations, by: str, card: Trump) -> None:
         """Judge what the card is aimed at."""
@@ -114,7 +126,9 @@ class Play(AimedCard, frozen=True):
             aims.judge_touch(cx, s, by, s.site(self.hex).owner if self.hex else self.target)
         fare, money = sum(effect.fare for effect in card.effect), s.players[by].money
         if fare:
-            cx.need(FARE, money >= fare) or cx.because("{by} has {money:$} of {fare:$}", by=by, money=money, fare=fare)
+            cx.need(CARD_TEXT, money >= fare) or cx.because(
+                "{card} costs {fare:$}, {by} has {money:$}", card=self.card, fare=fare, by=by, money=money
+            )
         after = _laid(s, by, self.card, self.look)
         fits = vocabulary.fits(cx, after, by, "trump", self.card, self.aim())
         if not cx.broken:
@@ -131,8 +145,7 @@ class Play(AimedCard, frozen=True):
         look = cx.box.trumps.get(self.look)
         looks = look is not None and looks_in(look)
         cx.need(COMBO, looks) or cx.because("{look} is no look into a hand", look=self.look)
-        held = deck.holds(cx, s if cx.broken else deck.laid(s, by, self.card), by, self.look)
-        cx.need(CARD_TEXT, held) or cx.because("{by} has no {look}", by=by, look=self.look)
+        deck.judge_holds(cx, s if cx.broken else deck.laid(s, by, self.card), by, self.look)
         robs = has_op(card, "steal_trump", "discard_trump")
         cx.need(COMBO, robs) or cx.because("{card} takes no trump out of a hand", card=self.card)
         left = rights.trumps_left(cx, s)
@@ -160,6 +173,7 @@ class Play(AimedCard, frozen=True):
     def _looking(self, cx: Cx, s: Corporations, by: str, act: Any) -> Corporations:
         """The look comes first, then the theft."""
         assert self.look is not None
+        cx.cite(DISCARD, "{by} plays {look}", by=by, look=self.look)
         s = deck.discard(cx, s, by, self.look)
         s = s if cx.reads(ONE_RIGHT) else spend_right(cx, s, by)
         cx.cite(COMBO, "{by} plays {look} and {card} together", by=by, look=self.look, card=self.card)
@@ -200,10 +214,10 @@ def _laid(s: Corporations, by: str, card: str, look: str | None) -> Corporations
     return deck.laid(s, by, card, *([look] if look else []))
 
 
-def judge_card(cx: Cx, s: Corporations, stage: Any, by: str, card: str) -> None:
+def judge_card(cx: Cx, s: Corporations, stage: Any, by: str, card: str, law: Rule = DISCARD) -> None:
     """Judge whether the player has the card: in the hand, or just revealed and nobody knows it is another."""
     if not isinstance(stage, Top):
-        cx.need(CARD_TEXT, deck.holds(cx, s, by, card)) or cx.because("{by} has no {card}", by=by, card=card)
+        deck.judge_holds(cx, s, by, card, law)
         return
     can = card == stage.card or (stage.card == UNKNOWN and card in deck.hidden(cx, s))
     cx.need(CARD_TEXT, can) or cx.because("{card} is not the card revealed", card=card)
@@ -251,8 +265,10 @@ def looks_in(card: Trump) -> bool:
 
 
 def _judge_yellow(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -> None:
-    cx.need(ENDS_MOVEMENT, not isinstance(stage, Main)) or cx.because("the main stage of {by} has begun", by=by)
-    cx.need(USING_CELL, not isinstance(stage, Stopped)) or cx.because("the pawn of {by} has stopped", by=by)
+    if isinstance(stage, Main):
+        cx.need(ENDS_MOVEMENT, False) or cx.because("the main stage of {by} has begun", by=by)
+    if s.this_turn.movement.moved:
+        cx.need(USING_CELL, not isinstance(stage, Stopped)) or cx.because("the pawn of {by} has stopped", by=by)
     moving = not isinstance(stage, Between | Top)
     cx.need(YELLOW, moving) or cx.because("{by} is not in the movement stage", by=by)
     bans.judge(cx, s, by, "trump")
@@ -271,12 +287,12 @@ def _judge_yellow(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card
 def _judge_movement(cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -> None:
     """Judge whether the pawn may still be moved by such a card."""
     rode, dice = s.this_turn.movement.rode, has_op(card, *DICE_OPS)
-    if dice:
-        cx.need(TAXI_ENDS_DICE, not rode) or cx.because("{by} has taken a ride this turn", by=by)
+    if dice and rode:
+        cx.need(TAXI_ENDS_DICE, False) or cx.because("{by} has taken a ride this turn", by=by)
     elif rode:
         cx.need(NEEDS_MOVEMENT, not cx.reads(ALL_BARRED)) or cx.because("the ride of {by} was the last movement", by=by)
-    only_die = isinstance(stage, Moving) and stage.only_die
-    cx.need(NEEDS_MOVEMENT, not only_die) or cx.because("only the bought die moves the pawn of {by}", by=by)
+    if isinstance(stage, Moving) and stage.only_die:
+        cx.need(NEEDS_MOVEMENT, False) or cx.because("only the bought die moves the pawn of {by}", by=by)
 
 
 def _judge_number(cx: Cx, s: Corporations, by: str) -> None:
@@ -286,22 +302,26 @@ def _judge_number(cx: Cx, s: Corporations, by: str) -> None:
     if played and (effect or s.this_turn.trumps.two_yellow):
         at_once = s.this_turn.trumps.two_yellow or played < limit
         cx.need(EXTRA_YELLOW, at_once) or cx.because("{by} did not choose the extra trump at once", by=by)
-    cx.need(ONCE, played < limit) or cx.because(
-        "{by} has played {played:#yellow trump} this turn", by=by, played=played
-    )
+    (
+        cx.need(ONCE, played < limit)
+        and cx.since("{by} has played {played} of {limit:#yellow trump} this turn", by=by, played=played, limit=limit)
+    ) or cx.because("{by} has played {played:#yellow trump} this turn", by=by, played=played)
 
 
 def _judge_white(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -> None:
     if not isinstance(stage, Between | Top):
-        early = isinstance(stage, Start | Moving) and not s.this_turn.movement.moved
-        cx.need(MOVEMENT_FIRST, not early) or cx.because("{by} has not moved the pawn yet", by=by)
+        if isinstance(stage, Start | Moving):
+            moved = s.this_turn.movement.moved
+            cx.need(MOVEMENT_FIRST, moved) or cx.because("{by} has not moved the pawn yet", by=by)
         moving = isinstance(stage, Moving)
         cx.need(WHITE, not moving) or cx.because("the movement stage of {by} is not finished", by=by)
     if isinstance(stage, Between):
         asks = "between_turns" in card.timing
         if s.turn == by:
             cx.need(UNDO, asks) or cx.because("the turn of {by} is over", by=by)
-        cx.need(CARD_TEXT, asks) or cx.because("{card} is not played between turns", card=move.card)
+        (cx.need(CARD_TEXT, asks) and cx.since("{card} is played between turns", card=move.card)) or cx.because(
+            "{card} is not played between turns", card=move.card
+        )
     judge_right(cx, s, stage, by)
 
 
@@ -327,10 +347,11 @@ JUDGES = {"yellow": _judge_yellow, "white": _judge_white, "green": _judge_green,
 def judge_right(cx: Cx, s: Corporations, stage: Any, by: str) -> None:
     """Judge the right to a white or green trump; a card revealed at once or between turns needs none."""
     if not isinstance(stage, Top | Start):
-        bans.judge(cx, s, by, "trump")
+        bans.judge(cx, s, by, "trump", main=isinstance(stage, Stopped | Main))
     if isinstance(stage, Between | Top):
         return
-    left, played, lost = rights.trumps_left(cx, s) > 0, rights.trumps_played(s), s.this_turn.trumps.forfeited
+    n, played, lost = rights.trumps_left(cx, s), rights.trumps_played(s), s.this_turn.trumps.forfeited
+    left = n > 0
     if s.this_turn.closing:
         cx.need(ONE, left) or cx.because("the turn of {by} is finished", by=by)
         return
@@ -338,7 +359,7 @@ def judge_right(cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         cx.need(LOST, left) or cx.because("{by} lost the right of the cell on leaving it", by=by)
     if "two_trumps" in cx.table.options.speed:
         cx.need(TWO_MORE, left) or cx.because("{by} has played {played:#trump} this turn", by=by, played=played)
-    cx.need(ONE, left) or cx.because(
+    (cx.need(ONE, left) and cx.since("{by} may still play or open {n:#trump} this turn", by=by, n=n)) or cx.because(
         "{by} has played {played:#trump} this turn and lost {lost:#right}"
         if lost
         else "{by} has played {played:#trump} this turn",
@@ -350,7 +371,9 @@ def judge_right(cx: Cx, s: Corporations, stage: Any, by: str) -> None:
 
 def spend_right(cx: Cx, s: Corporations, by: str) -> Corporations:
     """A white or green trump uses up a right, an additional one first."""
-    if rights.open_for(s, "extra_trump", "trump"):
+    if extra := rights.open_for(s, "extra_trump", "trump"):
+        if extra[0].cell is not None:
+            cx.rests_on(Datum("ring", str(extra[0].cell), "cell"))
         cx.cite(WHICH, "{by} uses the additional right, which covers a white or green trump", by=by)
     return rights.spend_trump(cx, s)
 
@@ -360,6 +383,7 @@ class Open(Act, frozen=True):
 
     card: TrumpName
     says: ClassVar[str] = "open {card}"
+    from_hand: ClassVar[tuple[str, ...]] = ("card",)
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Stopped, Main, Top)
     early: ClassVar[Rule] = OPENING
     moving: ClassVar[Rule] = OPENING
@@ -369,10 +393,10 @@ class Open(Act, frozen=True):
         for card in cards_at(cx, s, stage, by, cx.layout.by_colour["green"]):
             yield cls(card)
 
-    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         green = self.card in cx.box.trumps and cx.box.trumps[self.card].colour == "green"
         cx.need(OPENING, green) or cx.because("{card} is no green trump", card=self.card)
-        judge_card(cx, s, stage, by, self.card)
+        judge_card(cx, s, stage, by, self.card, LIES_OPEN)
         judge_right(cx, s, stage, by)
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:

@@ -19,7 +19,8 @@ from referee.games.corporations import (
     vocabulary,
 )
 from referee.games.corporations.book import rule
-from referee.games.corporations.moves.base import AIM, MOVEMENT_FIRST, AimedByName, forms
+from referee.games.corporations.components import Box
+from referee.games.corporations.moves.base import MOVEMENT_FIRST, AimedByName, forms
 from referee.games.corporations.offices import PAY, SERVICES
 from referee.games.corporations.records import Aim, Source
 from referee.games.corporations.stages import Main, Moving, Stopped
@@ -41,11 +42,14 @@ class Service(AimedByName, frozen=True):
     source: Annotated[Source | None, Meta(description="Where the one ban comes from, if only one of several goes.")] = (
         None
     )
-    says: ClassVar[str] = "buy {name}[ (the ban of the {source})]" + AIM
+    says: ClassVar[str] = "buy the service {name}[ for the ban of the {source}]"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = HERE
     away: ClassVar[Rule] = OWN_TURN_ONLY
     early: ClassVar[Rule] = MOVEMENT_FIRST
     uses_cell: ClassVar[bool] = True
+
+    def does(self, box: Box) -> tuple[str, ...]:
+        return (vocabulary.SERVICES[self.name].op if self.name in vocabulary.SERVICES else self.name,)
 
     def belongs(self, table: Any, s: Corporations, by: str) -> bool:
         """In the movement stage only a remote office is meant."""
@@ -61,7 +65,7 @@ class Service(AimedByName, frozen=True):
                 for source, found in _by_source(cx, s, by, name).items():
                     yield from forms(cls, {"name": name, "source": source}, found)
 
-    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         if self.name not in SERVICES:
             cx.need(offices.SHOP_ANY_MOMENT, False) or cx.because("{name} is a good of the Shop", name=self.name)
             return
@@ -69,7 +73,9 @@ class Service(AimedByName, frozen=True):
         offices.judge_access(cx, s, stage, by, good.at, self.name)
         self._judge_aim(cx, s, by)
         price, money = good.price, s.players[by].money
-        cx.need(PAY, money >= price) or cx.because("{by} has {money:$} of {price:$}", by=by, money=money, price=price)
+        cx.need(PAY, money >= price) or cx.because(
+            "{name} costs {price:$}, {by} has {money:$}", name=self.name, price=price, by=by, money=money
+        )
 
     def _judge_aim(self, cx: Cx, s: Corporations, by: str) -> None:
         """Judge what the service is aimed at."""
@@ -111,7 +117,7 @@ class Service(AimedByName, frozen=True):
         access = offices.find(cx, s, stage, good.at, self.name)
         assert access is not None
         cx.cite(SERVICES[self.name], "{by} buys {name}", by=by, name=self.name)
-        cx.figure("price", good.price, PAY, unit="$")
+        cx.figure("cost", good.price, PAY, unit="$")
         s = rights.use(s, access, self.name).with_dice(just_thrown=False)
         s = economy.pay(cx, s, by, good.price, PAY)
         if self.name == "trump_exchange":

@@ -31,7 +31,7 @@ class Buy(Act, frozen=True):
 
     good: Annotated[str, Meta(description="extra_die, trump, guard or press.", extra={"names": "services"})]
     hex: Annotated[HexName | None, Meta(description="Where a guard is put.")] = None
-    says: ClassVar[str] = "buy {good}[ for {hex}]"
+    says: ClassVar[str] = "buy {good}[ and put it on {hex}]"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (*HERE, Events)
     away: ClassVar[Rule] = NOT_OFF_TURN
     early: ClassVar[Rule] = MOVEMENT_FIRST
@@ -61,7 +61,7 @@ class Buy(Act, frozen=True):
             places = tuple(aims.guard_places(cx, s, by, stack=False))
             yield Form(cls, {"good": "guard"}, {"hex": Choice(places)})
 
-    def judge(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         if isinstance(stage, Events):
             self._judge_before_events(cx, s, stage, by)
         if self.good not in GOODS:
@@ -75,7 +75,9 @@ class Buy(Act, frozen=True):
             )
         self._judge_guard(cx, s, by)
         price, money = offices.price_of(cx, s, by, self.good).total, s.players[by].money
-        cx.need(PAY, money >= price) or cx.because("{by} has {money:$} of {price:$}", by=by, money=money, price=price)
+        cx.need(PAY, money >= price) or cx.because(
+            "{good} costs {price:$}, {by} has {money:$}", good=self.good, price=price, by=by, money=money
+        )
 
     def _judge_before_events(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
         """Judge whether one more Event may be bought before those that lie open are carried out."""

@@ -86,6 +86,10 @@ class AnswerWindow(Theirs, frozen=True, tag="answer"):
     by: Annotated[PlayerName | None, Meta(description="Who acts; nobody for cells and Events.")] = None
     says: ClassVar[str] = "answering an action"
 
+    def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
+        """The one acted upon, with a trump to answer with."""
+        return (self.who,) if s.players[self.who].hand else ()
+
     def silence(self, table: Table[Box], s: "Corporations") -> tuple[str, Any]:
         return self.who, course(table).silences[AnswerWindow]()
 
@@ -102,6 +106,10 @@ class Debt(Theirs, frozen=True):
     def bill(self) -> Bill:
         """The obligation."""
         return Bill(self.amount, self.creditor, self.opens)
+
+    def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
+        """The debtor, as long as the money is short."""
+        return (self.who,) if s.players[self.who].money < self.amount else ()
 
     def silence(self, table: Table[Box], s: "Corporations") -> tuple[str, Any] | None:
         """Who has nothing to sell and gets no money by deals starts anew."""

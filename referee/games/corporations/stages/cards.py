@@ -1,12 +1,17 @@
 """Dice thrown, trumps drawn, kept, taken, and Events that lie open (rulebook «КАРТЫ», «КЛЕТКИ КРУГА»)."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
+from referee.games.corporations.components import Box
 from referee.games.corporations.records import DieValue, EventName, TrumpName
 from referee.games.corporations.stages.phase import Phase, Theirs, Who
 from referee.kernel.fields import Count
+from referee.kernel.game import Table
+
+if TYPE_CHECKING:
+    from referee.games.corporations.state import Corporations
 
 
 class Throwing(Phase, frozen=True):
@@ -34,12 +39,20 @@ class Exchange(Theirs, frozen=True):
     tax: Annotated[bool, Meta(description="The Tax office does it.")] = False
     says: ClassVar[str] = "keeping one of the trumps drawn"
 
+    def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
+        """Who keeps one, once all are drawn and if there was any."""
+        return (self.who,) if self.cards and not self.count else ()
+
 
 class Top(Theirs, frozen=True):
     """The top trump is revealed: kept, or played or opened at once."""
 
     card: Annotated[TrumpName | None, Meta(description="The card; it is in the hand.")] = None
     says: ClassVar[str] = "keeping or playing the trump revealed"
+
+    def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
+        """Who looks, once a trump is revealed."""
+        return (self.who,) if self.card is not None else ()
 
 
 class Choose(Theirs, frozen=True):
@@ -50,6 +63,7 @@ class Choose(Theirs, frozen=True):
     event: Annotated[bool, Meta(description="An Event takes it.")] = False
     count: Count = 1
     says: ClassVar[str] = "choosing a trump of a hand that was seen"
+    may_pass: ClassVar[bool] = True
 
 
 class DrawEvent(Phase, frozen=True):
@@ -67,3 +81,4 @@ class Events(Theirs, frozen=True):
     bought: Annotated[bool, Meta(description="They were bought in a Shop.")] = False
     moved: Annotated[bool, Meta(description="One of them has moved the pawn.")] = False
     says: ClassVar[str] = "carrying out the open Events"
+    may_pass: ClassVar[bool] = True

@@ -41,19 +41,22 @@ class Phase(Stage["Corporations", "Cx"], frozen=True):
 
     says: ClassVar[str] = ""
     """The moment as a player would call it."""
-    of_turn: ClassVar[bool] = False
-    """Whether it belongs to the player whose turn it is."""
+    may_pass: ClassVar[bool] = False
+    """Whether it passes by itself when nothing is left to decide."""
 
     def whose(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
         """Whose choice it is, also when nothing is left to choose."""
         return ()
 
     def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
-        passes = course(table).passes.get(type(self))
-        return () if passes is not None and passes(table, s, self) else self.whose(table, s)
+        if self.may_pass and course(table).passes[type(self)](table, s, self):
+            return ()
+        return self.whose(table, s)
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
-        return course(cx.table).runs[type(self)](cx, s, self)
+        game: Any = cx.table.game
+        after: Corporations = game.course.runs[type(self)](cx, s, self)
+        return after
 
     def resume(self, cx: "Cx", s: "Corporations", answer: Any) -> "Corporations":
         resumes = course(cx.table).resumes.get(type(self))
@@ -65,9 +68,7 @@ class Phase(Stage["Corporations", "Cx"], frozen=True):
     def check_moment(self, cx: "Cx", s: "Corporations", by: str, move: Any, fits: bool) -> None:
         theirs = self.whose(cx.table, s)
         mine = not theirs or by in theirs
-        if mine and self.of_turn:
-            cx.need(move.away, by in theirs)
-        elif not mine:
+        if not mine:
             move.out_of_turn(cx, self, s, by)
         if mine and not fits:
             move.untimely(cx, self, s, by)
@@ -76,9 +77,10 @@ class Phase(Stage["Corporations", "Cx"], frozen=True):
 class Own(Phase, frozen=True):
     """A moment of the own turn."""
 
-    of_turn: ClassVar[bool] = True
-
     def whose(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
+        return (s.turn,) if s.turn else ()
+
+    def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
         return (s.turn,) if s.turn else ()
 
 

@@ -63,10 +63,14 @@ class Between(Phase, frozen=True):
     """Between two turns: whoever has such a card may ask for a turn."""
 
     waiting: Annotated[tuple[PlayerName, ...], Meta(description="Who has not passed, in order.")]
-    says: ClassVar[str] = "between two turns"
+    says: ClassVar[str] = "the pause between two turns"
 
     def whose(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
         return self.waiting[:1]
+
+    def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
+        """The next one, with a trump to ask with."""
+        return self.waiting[:1] if self.waiting and s.players[self.waiting[0]].hand else ()
 
     def silence(self, table: Table[Box], s: "Corporations") -> tuple[str, Any] | None:
         return (self.waiting[0], course(table).silences[Between]()) if self.waiting else None

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from referee.games.magnate.book import rule
 from referee.games.magnate.robot import actions, deck, orders
 from referee.games.magnate.stages import Acting
@@ -63,7 +65,8 @@ class Action(Move[Magnate, Cx, Acting], frozen=True):
             return
         found = orders.orders(cx, s, by)
         fitting = [what for what in found if what.action == self.do()]
-        cx.need(orders.CARD_RULE[cx.layout.ai_cards[card].kind], bool(fitting)) or cx.because(
+        obeys = cx.need(orders.CARD_RULE[cx.layout.ai_cards[card].kind], bool(fitting))
+        (obeys and cx.since("by {card} {by} must {action}", card=card, by=by, action=self.do())) or cx.because(
             "by {card} {by} must {action}", card=card, by=by, action=found[0].action
         )
         if fitting:
@@ -72,14 +75,16 @@ class Action(Move[Magnate, Cx, Acting], frozen=True):
     def effect(self, cx: Cx, s: Magnate, stage: Acting, by: str) -> Magnate:
         if by in cx.table.automata:
             found = orders.orders(cx.quiet(), s, by)
-            what = next(what for what in found if what.action == self.do())
+            what = replace(next(what for what in found if what.action == self.do()), named=True)
+            if cx.recording:
+                orders.explain(cx, s, by, what)
             return stage.next(cx, actions.perform(cx, s, by, what, self.chosen()))
         return stage.next(cx, self.act(cx, s, by))
 
 
-def afford(cx: Cx, s: Magnate, by: str, cost: int) -> None:
+def afford(cx: Cx, s: Magnate, by: str, cost: int) -> bool:
     """Everything is paid in full at once."""
     money = s.money(by)
-    cx.need(AFFORD, cost <= money) or cx.because(
+    return cx.need(AFFORD, cost <= money) or cx.because(
         "it costs {cost:$}, {by} has {money:$}", cost=cost, by=by, money=Secret(money, (by,))
     )

@@ -73,9 +73,10 @@ class Attract(Move[Magnate, Cx, Attracting], frozen=True):
         """The AI attracts to its buildings from left to right, without advertising."""
         left = robot.to_attract(cx, s, by, stage.tried)
         if left:
-            cx.need(robot.ATTRACT_ALL, self.plot == left[0]) or cx.because(
-                "{by} attracts to {plot} now", by=by, plot=left[0]
-            )
+            (
+                cx.need(robot.ATTRACT_ALL, self.plot == left[0])
+                and cx.since("{plot} is the first building from the left with room", plot=self.plot)
+            ) or cx.because("{by} attracts to {plot} now", by=by, plot=left[0])
         else:
             cx.need(robot.ATTRACT_ALL, False) or cx.because("{by} has no building left to attract to", by=by)
         if self.adverts:
@@ -87,12 +88,20 @@ class Attract(Move[Magnate, Cx, Attracting], frozen=True):
         own = here.owner == by and here.building is not None
         cx.need(CHOOSE_OWN, own) or cx.because("{by} has no building on {plot}", by=by, plot=self.plot)
         if own:
-            full = attract.room(cx.box, s, self.plot) <= 0
-            cx.need(FULL, not full) or cx.because(
-                "the {building} on {plot} is full", building=here.building, plot=self.plot
-            )
+            room = attract.room(cx.box, s, self.plot)
+            (
+                cx.need(FULL, room > 0)
+                and cx.since(
+                    "the {building} on {plot} has room for {room:#tenant}",
+                    building=here.building,
+                    plot=self.plot,
+                    room=room,
+                )
+            ) or cx.because("the {building} on {plot} is full", building=here.building, plot=self.plot)
             tried = self.plot in stage.tried
-            cx.need(EACH_BUILDING, not tried) or cx.because("{plot} has been tried this turn", plot=self.plot)
+            cx.need(EACH_BUILDING, not tried) or cx.because(
+                "{by} has tried {plot} in this phase already", by=by, plot=self.plot
+            )
             if not _worth_trying(cx, s, self.plot) and cx.reads(EMPTY_REFUSED):
                 cx.need(CHOOSE_OWN, False) or cx.because("{plot} has no dice or no tenant to win", plot=self.plot)
         if self.adverts:
@@ -108,6 +117,7 @@ class Attract(Move[Magnate, Cx, Attracting], frozen=True):
             return s.push(AiAttracting(only=self.plot))
         cx.cite(PLAYER_CHOICE, "{by} chooses {plot}", by=by, plot=self.plot)
         if self.adverts:
+            cx.cite(COMMIT, "{by} lays {n:#advertising token} on {plot}", by=by, n=self.adverts, plot=self.plot)
             s = s.places_adverts(by, self.plot, self.adverts)
         return s.push(Rolling(self.plot))
 
@@ -134,7 +144,10 @@ class MakeFives(Move[Magnate, Cx, Fives], frozen=True):
         if not self.values:
             return
         tokens = s.plots[stage.plot].adverts
-        cx.need(ADVERT_LIMIT, len(self.values) <= tokens) or cx.because(
+        (
+            cx.need(ADVERT_LIMIT, len(self.values) <= tokens)
+            and cx.since("{tokens:#advertising token} on {plot}", tokens=tokens, plot=stage.plot)
+        ) or cx.because(
             "tokens committed to {plot}: {tokens}, dice to be changed: {n}",
             plot=stage.plot,
             tokens=tokens,
@@ -214,14 +227,22 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
         )
         there = {name: tenants.there(cx.layout, s.available, name) for name in taken}
         enough = all(n <= there[name] for name, n in taken.items())
-        cx.need(SOURCE, enough) or cx.because("available: {there}, to be taken: {taken}", there=there, taken=taken)
+        unnamed = {name: n - s.available.get(name, 0) for name, n in taken.items() if n > s.available.get(name, 0)}
+        held = cx.need(SOURCE, enough)
+        if held and unnamed:
+            cx.since("of the unnamed tokens these are taken to be {unnamed}", unnamed=unnamed)
+        elif not held:
+            cx.because("available: {there}, to be taken: {taken}", there=there, taken=taken)
 
     def _judge_sets(self, cx: Cx, s: Magnate, stage: MovingIn, kind: str, taken: int) -> None:
         """Standard game: a token for each set, no more and no fewer."""
         required = cx.box.tenants[kind].set
         sets = attract.sets_made(stage.dice, required)
         if taken:
-            cx.need(SETS, taken <= sets) or cx.because(
+            (
+                cx.need(SETS, taken <= sets)
+                and cx.since("{dice} make {sets:#set} of {set}", dice=stage.dice, sets=sets, set=required)
+            ) or cx.because(
                 "{dice} make {sets:#set} of {set}, not {taken}", dice=stage.dice, sets=sets, set=required, taken=taken
             )
         due = min(sets, s.available.get(kind, 0), attract.room(cx.box, s, stage.plot))
@@ -236,9 +257,10 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
         made = tenants.meets(stage.dice, sets)
         wanted = tuple(sorted((die for one in sets for die in one), reverse=True))
         if taken:
-            cx.need(REQUIREMENTS, made) or cx.because(
-                "the sets need {wanted}, the dice are {dice}", wanted=wanted, dice=stage.dice[::-1]
-            )
+            (
+                cx.need(REQUIREMENTS, made)
+                and cx.since("{dice} make the sets, which need {wanted}", dice=stage.dice[::-1], wanted=wanted)
+            ) or cx.because("the sets need {wanted}, the dice are {dice}", wanted=wanted, dice=stage.dice[::-1])
         if not made or not attract.takeable(cx.table, s, stage.plot, stage.dice):
             return
         more = attract.one_more(cx.box, s, stage.plot, stage.dice, taken)
@@ -251,6 +273,9 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
                 here = s.plots[stage.plot]
                 here = replace(here, tenants={**here.tenants, name: here.tenants.get(name, 0) + n})
                 available = tenants.less(cx.layout, s.available, name, n)
+                unnamed = n - s.available.get(name, 0)
+                if unnamed > 0:
+                    cx.cite(SOURCE, "{n:#unnamed token} taken as {name}", n=unnamed, name=name)
                 s = s.with_tokens(available).with_plot(stage.plot, here)
                 why = FREE_CHOICE if cx.table.options.advanced else SETS
                 cx.cite(why, "moving into {plot}: {n} {name}", n=n, name=name, plot=stage.plot)
@@ -273,6 +298,7 @@ class Done(Move[Magnate, Cx, Attracting], frozen=True):
     """Attract no more tenants and collect rent."""
 
     says: ClassVar[str] = "attract no more tenants"
+    moment: ClassVar[Rule] = SEQUENCE
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Attracting,)
 
     @classmethod

@@ -46,11 +46,16 @@ class Bid(Move[Magnate, Cx, Bidding], frozen=True):
         money, step, bid = s.money(by), cx.box.numbers.bid_step.value, self.amount
         cx.need(MULTIPLE, bid % step == 0) or cx.because("{bid:$} is no multiple of {step:$}", bid=bid, step=step)
         if stage.bidder:
-            cx.need(RAISE, bid > stage.high) or cx.because(
+            (
+                cx.need(RAISE, bid > stage.high)
+                and cx.since("the highest bid is {high:$} by {bidder}", high=stage.high, bidder=stage.bidder)
+            ) or cx.because(
                 "{bid:$} does not outbid {high:$} by {bidder}", bid=bid, high=stage.high, bidder=stage.bidder
             )
         else:
-            cx.need(RAISE, bid > 0) or cx.because("a bid is at least {step:$}", step=step)
+            (
+                cx.need(RAISE, bid > 0) and cx.since("nobody has bid yet; {step:$} is the least", step=step)
+            ) or cx.because("a bid is at least {step:$}", step=step)
         cx.need(CASH_LIMIT, bid <= money) or cx.because(
             "{by} has {money:$}, not {bid:$}", by=by, money=Secret(money, (by,)), bid=bid
         )
@@ -73,7 +78,10 @@ def _judge_ai(cx: Cx, s: Magnate, stage: Bidding, by: str, amount: int) -> None:
             )
     due = robot.bid(cx, s, stage, by)
     if due:
-        cx.need(robot.BID_AMOUNT, amount == due) or cx.because("{by} must bid {due:$}", by=by, due=due)
+        fits = cx.need(robot.BID_AMOUNT, amount == due)
+        (fits and cx.since("{due:$} is the bid of its level", due=due)) or cx.because(
+            "{by} must bid {due:$}", by=by, due=due
+        )
     else:
         cx.need(robot.BID_AMOUNT, amount == 0) or cx.because("{by} must pass", by=by)
 
@@ -82,6 +90,7 @@ class Pass(Move[Magnate, Cx, Bidding], frozen=True, tag="pass"):
     """Leave the bidding for this round."""
 
     says: ClassVar[str] = "pass"
+    moment: ClassVar[Rule] = SEQUENCE
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Bidding,)
 
     @classmethod

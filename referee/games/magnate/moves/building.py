@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from referee.games.magnate import tenants
 from referee.games.magnate.book import reading, rule
 from referee.games.magnate.moves.action import Action, afford
-from referee.games.magnate.records import PlotName, Tokens
+from referee.games.magnate.records import Plot, PlotName, Tokens
 from referee.games.magnate.robot import actions, orders
 from referee.games.magnate.state import Cx, Magnate
 from referee.kernel.bag import plus
@@ -55,12 +55,25 @@ class Build(Action, frozen=True):
             cx.need(OWN_PLOT, False) or cx.because("{plot} belongs to nobody", plot=self.plot)
         else:
             own = here.owner == by
-            cx.need(OWN_PLOT, own) or cx.because("{plot} belongs to {owner}", plot=self.plot, owner=here.owner)
+            (cx.need(OWN_PLOT, own) and self._say_own(cx, here, by)) or cx.because(
+                "{plot} belongs to {owner}", plot=self.plot, owner=here.owner
+            )
         if here.owner == by and (here.tenants or self.leave):
             self._judge_leaving(cx, s, _excess(cx, s, self.plot, self.building))
-        too_dear = cx.layout.buildings[self.building].cost > s.money(by)
-        if here.owner == by or too_dear:  # on a plot of another the cost matters only if it is a second reason
+        # on a plot of another the cost matters only if it is a second reason
+        if here.owner == by or cx.layout.buildings[self.building].cost > s.money(by):
             afford(cx, s, by, new.cost)
+
+    def _say_own(self, cx: Cx, here: Plot, by: str) -> bool:
+        """Why a building may stand there."""
+        if here.building:
+            return cx.since(
+                "{plot} belongs to {by}, so the {old} on it may be replaced",
+                plot=self.plot,
+                by=by,
+                old=here.building,
+            )
+        return cx.since("{plot} is bare land of {by}", plot=self.plot, by=by)
 
     def _judge_leaving(self, cx: Cx, s: Magnate, excess: int) -> None:
         """A smaller building: so many tenants must leave, and the owner says which where there is a choice."""
@@ -80,7 +93,10 @@ class Build(Action, frozen=True):
                     "on {plot} do not live {strangers}", plot=self.plot, strangers=strangers
                 )
             else:
-                cx.need(TENANTS_SAME, named == excess) or cx.because(
+                (
+                    cx.need(TENANTS_SAME, named == excess)
+                    and cx.since("{excess:#tenant} must leave {plot}", excess=excess, plot=self.plot)
+                ) or cx.because(
                     "tenants that must leave {plot}: {excess}, named: {named}",
                     plot=self.plot,
                     excess=excess,

@@ -41,8 +41,8 @@ class Buy(Action, frozen=True):
     def judge(self, cx: Cx, s: Magnate, by: str) -> None:
         plot = self.plot
         buyable = land.judge(cx, s, plot, by)
-        if not s.plots[plot].for_sale:
-            own = tuple(near for near in cx.layout.around[plot] if s.plots[near].owner == by)
+        if not s.plots[plot].for_sale and not s.plots[plot].building:
+            own = land.own_around(cx, s, plot, by) if cx.recording else ()
             next_to = (
                 cx.need(land.NOT_FOR_SALE, land.next_to_own(cx, s, plot, by))
                 and cx.since(

@@ -26,8 +26,9 @@ class Advertise(Action, frozen=True):
         yield Form(cls, {}, {"extra": Range(0, s.money(by) // cx.box.numbers.advert_price.value)})
 
     def judge(self, cx: Cx, s: Magnate, by: str) -> None:
-        if self.extra:
-            afford(cx, s, by, self.extra * cx.box.numbers.advert_price.value)
+        each = cx.box.numbers.advert_price.value
+        if self.extra and afford(cx, s, by, self.extra * each):
+            cx.since("{by} can pay {each:$} for each of {extra:#token}", by=by, each=each, extra=self.extra)
 
     def act(self, cx: Cx, s: Magnate, by: str) -> Magnate:
         free, each = cx.box.numbers.advertise_free.value, cx.box.numbers.advert_price.value

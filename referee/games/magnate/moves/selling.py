@@ -38,15 +38,22 @@ class Sell(Action, frozen=True):
 
     def judge(self, cx: Cx, s: Magnate, by: str) -> None:
         owner = s.plots[self.plot].owner
-        cx.need(NOT_TO_PLAYERS, self.to is None) or cx.because("{to} is a player", to=self.to)
+        self._judge_buyer(cx)
         if owner is None:
             cx.need(ONE_PLOT, False) or cx.because("{plot} belongs to nobody", plot=self.plot)
         else:
-            cx.need(ONE_PLOT, owner == by) or cx.because("{plot} belongs to {owner}", plot=self.plot, owner=owner)
+            (
+                cx.need(ONE_PLOT, owner == by) and cx.since("{plot} belongs to {by}", plot=self.plot, by=by)
+            ) or cx.because("{plot} belongs to {owner}", plot=self.plot, owner=owner)
+
+    def _judge_buyer(self, cx: Cx) -> None:
+        if self.to:
+            cx.need(NOT_TO_PLAYERS, False) or cx.because("{to} is a player", to=self.to)
 
     def judge_order(self, cx: Cx, s: Magnate, by: str, what: orders.Order) -> None:
-        cx.need(NOT_TO_PLAYERS, self.to is None) or cx.because("{to} is a player", to=self.to)
-        cx.need(actions.SELL_WHICH, self.plot == what.plot) or cx.because(
+        self._judge_buyer(cx)
+        first = cx.need(actions.SELL_WHICH, self.plot == what.plot)
+        (first and cx.since("{plot} is its leftmost plot with a building", plot=what.plot)) or cx.because(
             "{plot} is the leftmost plot with a building", plot=what.plot
         )
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from referee.games.magnate import sale
 from referee.games.magnate.book import reading, rule
 from referee.games.magnate.records import OPEN
-from referee.games.magnate.robot.orders import BUY_BEST, Order, arrows, best_types, explain
+from referee.games.magnate.robot.orders import BUY_BEST, Order, arrows, best_types
 
 if TYPE_CHECKING:
     from referee.games.magnate.state import Cx, Magnate
@@ -28,7 +28,6 @@ PURCHASE_ORDER = reading("ai_holdings_order", "purchase_order")
 
 def perform(cx: "Cx", s: "Magnate", name: str, what: Order, chosen: str) -> "Magnate":
     """Do what was ordered and put the card on the discard pile."""
-    explain(cx, s, name, what)
     done = {"buy": _buy, "build": _build, "sell": _sell, "consult": _consult}[what.action](cx, s, name, what, chosen)
     player = done.players[name]
     cx.cite(DISCARD, "{card} goes face up on the discard pile", card=player.card)
@@ -36,7 +35,7 @@ def perform(cx: "Cx", s: "Magnate", name: str, what: Order, chosen: str) -> "Mag
 
 
 def _buy(cx: "Cx", s: "Magnate", name: str, what: Order, plot: str) -> "Magnate":
-    most = arrows(cx.quiet(), s, plot).total
+    most = arrows(cx.quiet(), s, plot).total if cx.recording else 0
     cx.cite(BUY_BEST, "{name} takes {plot}, {most:#bonus arrow} could apply there", name=name, plot=plot, most=most)
     cx.cite(NEVER_PAYS, "{name} pays nothing for {plot}", name=name, plot=plot)
     cx.cite(BUY_MARKER, "the marker of {plot} goes to the bottom row of the AI holdings", plot=plot)
@@ -50,7 +49,8 @@ def _buy(cx: "Cx", s: "Magnate", name: str, what: Order, plot: str) -> "Magnate"
 def _build(cx: "Cx", s: "Magnate", name: str, what: Order, building: str) -> "Magnate":
     plot, player = what.plot, s.players[name]
     cx.cite(BUILD_WHERE, "{plot} is the leftmost plot without a building", plot=plot)
-    _tell_type(cx, s, plot, cx.layout.buildings[building].type)
+    if cx.recording:
+        _tell_type(cx, s, plot, cx.layout.buildings[building].type, what.named)
     cx.cite(
         BUILD_SIZE,
         "{building} is the dearest of its type that level {level} allows",
@@ -63,7 +63,7 @@ def _build(cx: "Cx", s: "Magnate", name: str, what: Order, building: str) -> "Ma
     return s.with_plot(plot, replace(s.plots[plot], building=building))
 
 
-def _tell_type(cx: "Cx", s: "Magnate", plot: str, kind: str) -> None:
+def _tell_type(cx: "Cx", s: "Magnate", plot: str, kind: str, named: bool) -> None:
     """Say what decided for a type: the neighbours, the available population, or a die."""
     best = best_types(cx.quiet(), s, plot)
     if len(best.by_neighbours) == 1:
@@ -73,6 +73,14 @@ def _tell_type(cx: "Cx", s: "Magnate", plot: str, kind: str) -> None:
             BUILD_TYPE,
             "{tied} get the same from the neighbours of {plot}; {kind} has most population available",
             tied=best.by_neighbours,
+            plot=plot,
+            kind=kind,
+        )
+    elif named:
+        cx.cite(
+            BUILD_TYPE,
+            "{tied} get the same from the neighbours of {plot} and have as much population available; named: {kind}",
+            tied=best.by_population,
             plot=plot,
             kind=kind,
         )

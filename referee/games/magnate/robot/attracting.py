@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from referee.games.magnate import attract, city, tenants
 from referee.games.magnate.book import reading, rule
-from referee.games.magnate.components import Subtype
+from referee.games.magnate.components import Subtype, Type
 from referee.kernel.play import OpenFact
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ HARDEST_FIRST = rule("ai.hardest_first")
 ADVERT_ICON = rule("ai.advert_icon")
 NO_RENT = rule("ai.no_rent")
 ATTRACT_SETS = rule("attract.step5")
+SOURCE = rule("attract.source")
 FLAT_SIX = reading("ai_sixes_modified", "flat_six")
 
 
@@ -47,8 +48,21 @@ def attract_to(cx: "Cx", s: "Magnate", plot: str) -> "Magnate":
         here = replace(s.plots[plot], tenants={**s.plots[plot].tenants, name: before.get(name, 0) + n})
         s = s.with_tokens(available).with_plot(plot, here)
         cx.cite(ATTRACT_SETS, "moving into {plot}: {n} {name}", n=n, name=name, plot=plot)
+    if not taken and cx.recording:
+        _tell_nobody(cx, s, plot, kind, (die,) * count)
     cx.figure("moved_in", sum(taken.values()), ATTRACT_SETS)
     return s
+
+
+def _tell_nobody(cx: "Cx", s: "Magnate", plot: str, kind: Type, dice: tuple[int, ...]) -> None:
+    """Why nobody moves in."""
+    if not tenants.count(cx.layout, s.available, kind):
+        cx.cite(SOURCE, "no {kind} tenant is available for {plot}", kind=kind, plot=plot)
+    elif dice:
+        wanted = attract.wanted(cx, s, kind)
+        cx.cite(ATTRACT_SETS, "{dice} make no set for {plot}; needed: {wanted}", dice=dice, plot=plot, wanted=wanted)
+    else:
+        cx.cite(ATTRACT_SETS, "without dice nobody moves into {plot}", plot=plot)
 
 
 def _standard(cx: "Cx", s: "Magnate", plot: str, kind: str, die: int, count: int) -> dict[str, int]:
@@ -95,4 +109,6 @@ def after_attracting(cx: "Cx", s: "Magnate", name: str) -> "Magnate":
     n = cx.box.ai_cards[discard[-1]].advertising if discard else 0
     if n:
         cx.cite(ADVERT_ICON, "{card} adds {n:#advertising token}", card=discard[-1], n=n)
+    elif not discard and s.round > 1:
+        cx.cite(ADVERT_ICON, "no card lies on the discard pile of {name}: it adds no advertising token", name=name)
     return s.adds_adverts(n) if n else s

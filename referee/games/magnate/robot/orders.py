@@ -36,6 +36,8 @@ class Order(Struct, frozen=True):
     action: Action
     plot: str = ""
     tied: tuple[str, ...] = ()
+    named: bool = False
+    """Whether the table named one of the equals itself."""
 
 
 def orders(cx: "Cx", s: "Magnate", name: str) -> list[Order]:
@@ -43,8 +45,9 @@ def orders(cx: "Cx", s: "Magnate", name: str) -> list[Order]:
     if s.players[name].card is None:
         return []
     first = order(cx, s, name)
-    too_dear = first.action == "build" and not all(dearest(cx, s, name, kind) for kind in first.tied)
-    return [first, order(cx, s, name, can_build=False)] if too_dear else [first]
+    if first.action != "build" or not _too_dear(cx, s, name, first.tied):
+        return [first]
+    return [first, order(cx, s, name, can_build=False)]
 
 
 def order(cx: "Cx", s: "Magnate", name: str, can_build: bool = True) -> Order:
@@ -65,13 +68,15 @@ def indicated(s: "Magnate", card: AiCard) -> Action:
     return ACTIONS[card.top if now >= card.threshold else card.bottom]
 
 
-def explain(cx: "Cx", s: "Magnate", name: str, what: Order) -> None:
-    """Tell how the card came to this order."""
+def explain(cx: "Cx", s: "Magnate", name: str, what: Order, before: Order | None = None) -> None:
+    """Tell how the card came to this order, or what became of an order told before that could not be done."""
     id = s.players[name].card or ""
     card = cx.layout.ai_cards[id]
     says, default = indicated(s, card), ACTIONS[card.default]
-    _tell_card(cx, s, id, card, says)
-    if what.action != says:
+    if before is None:
+        _tell_card(cx, s, id, card, says)
+    if what.action != says and (before is None or before.action == says):
+        _tell_why_not(cx, s, name, says)
         cx.cite(
             DEFAULT,
             "{name} cannot {action}; the default action is {default}",
@@ -79,8 +84,24 @@ def explain(cx: "Cx", s: "Magnate", name: str, what: Order) -> None:
             action=says,
             default=default,
         )
-        if what.action != default:
-            cx.cite(FALLBACK, "{name} cannot {action} either and consults", name=name, action=default)
+    if what.action not in (says, default):
+        if default != says:
+            _tell_why_not(cx, s, name, default)
+        cx.cite(FALLBACK, "{name} cannot {action} either and consults", name=name, action=default)
+
+
+def _tell_why_not(cx: "Cx", s: "Magnate", name: str, action: Action) -> None:
+    """What keeps the AI from an action; it can always consult."""
+    bare = [plot for plot in s.players[name].land if plot != OPEN]
+    if action == "buy":
+        cx.cite(DEFAULT, "nothing that {name} may buy is for sale", name=name)
+    elif action == "sell":
+        cx.cite(DEFAULT, "{name} has no building to sell", name=name)
+    elif bare:
+        level = s.players[name].level
+        cx.cite(DEFAULT, "what fits {plot} best is too dear for level {level}", plot=bare[0], level=level)
+    else:
+        cx.cite(DEFAULT, "{name} has no land without a building", name=name)
 
 
 def _tell_card(cx: "Cx", s: "Magnate", id: str, card: AiCard, says: Action) -> None:
@@ -139,7 +160,8 @@ def arrows(cx: "Cx", s: "Magnate", plot: str) -> Sum:
     """How many bonus arrows could apply to a plot, whatever is built there; penalties do not count."""
     figure = cx.sum(plot).because(BUY_BEST)
     features, tokens = sources(cx, s, plot)
-    shown = [(name, features.count(name), cx.box.features[name].gives) for name in dict.fromkeys(features)]
+    printed = cx.box.features
+    shown = [(name, features.count(name), printed[name].gives) for name in dict.fromkeys(features)]
     shown += [(name, n, tenants.face(cx, name).gives) for name, n in tokens.items()]
     for name, times, gives in shown:
         bonuses = sum(effect > 0 for effect in gives.values())
@@ -176,7 +198,12 @@ def best_types(cx: "Cx", s: "Magnate", plot: str) -> BestTypes:
 def _building(cx: "Cx", s: "Magnate", name: str, plot: str) -> Order | None:
     """Building on a plot, for one of the types still equal; types too dear for the AI's level cannot be built."""
     best = best_types(cx, s, plot).by_population
-    return Order("build", plot, best) if any(dearest(cx, s, name, kind) for kind in best) else None
+    return None if len(_too_dear(cx, s, name, best)) == len(best) else Order("build", plot, best)
+
+
+def _too_dear(cx: "Cx", s: "Magnate", name: str, kinds: tuple[str, ...]) -> list[str]:
+    """The types for which the AI's level allows no building; only these costs matter here."""
+    return [kind for kind in kinds if not dearest(cx.quiet(), s, name, kind) and not dearest(cx, s, name, kind)]
 
 
 def _most(scores: dict[str, int]) -> tuple[str, ...]:
@@ -186,8 +213,9 @@ def _most(scores: dict[str, int]) -> tuple[str, ...]:
 
 def dearest(cx: "Cx", s: "Magnate", name: str, kind: str) -> str | None:
     """The most expensive building of a type the AI's level allows."""
-    limit = cx.box.ai_levels[s.players[name].level or ""].max_cost
-    allowed = {id: b.cost for id, b in cx.box.buildings.items() if b.type == kind and b.cost <= limit}
+    box = cx.box
+    limit = box.ai_levels[s.players[name].level or ""].max_cost
+    allowed = {id: b.cost for id, b in box.buildings.items() if b.type == kind and b.cost <= limit}
     return max(allowed, key=allowed.__getitem__) if allowed else None
 
 

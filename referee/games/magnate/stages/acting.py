@@ -10,6 +10,7 @@ from referee.games.magnate.robot import actions, deck, orders
 from referee.games.magnate.stages.market import Market
 from referee.games.magnate.stages.phase import TRACKER, Phase
 from referee.kernel.game import Table
+from referee.kernel.rule import NOT_NOW
 from referee.kernel.stage import Stage
 
 if TYPE_CHECKING:
@@ -39,15 +40,26 @@ class Acting(Phase, frozen=True, tag="action"):
 
     def check_turn(self, cx: "Cx", s: "Magnate", by: str) -> None:
         if self.action > 1 or s.turn != s.first:
-            acted = by != s.turn and cx.table.after(by) == s.turn
-            cx.need(ONE_ACTION, not acted) or cx.because("{by} has just taken an action", by=by)
+            cx.need(ONE_ACTION, by == s.turn or not self._acted(cx, s, by)) or cx.because(
+                "{by} has acted; now the others act", by=by
+            )
         cx.need(ACT_ROUNDS, by == s.turn) or cx.because("it is {turn}'s turn to act", turn=s.turn)
 
     def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
-        if move.do() in ("pass", "done"):
+        if by != s.turn or move.do() not in ("pass", "done"):
+            super().check_moment(cx, s, by, move, fits)
+        elif by not in cx.table.automata:
             cx.need(ONE_ACTION, False) or cx.because("{by} cannot skip an action; consulting is always possible", by=by)
+        elif move.do() == "pass":
+            cx.need(ONE_ACTION, False) or cx.because("{by} cannot skip an action; its card tells which", by=by)
         else:
             super().check_moment(cx, s, by, move, fits)
+
+    @staticmethod
+    def _acted(cx: "Cx", s: "Magnate", by: str) -> bool:
+        """Has the player acted this time round, or last of all before it began?"""
+        order = cx.table.from_(s.first or "")
+        return order.index(by) < order.index(s.turn or "") or cx.table.after(by) == s.turn
 
     def next(self, cx: "Cx", s: "Magnate") -> "Magnate":
         """The next player clockwise acts; after the third time round the property market moves."""
@@ -66,20 +78,33 @@ class Ordered(Phase, frozen=True, tag="ordered"):
 
     says: ClassVar[str] = "doing what the AI card says"
 
+    again: Annotated[bool, Meta(description="Whether the die for equals is rolled again.")] = False
+
     def whose(self, table: Table[Box], s: "Magnate") -> tuple[str, ...]:
         return (s.turn,) if s.turn else ()
 
     def below(self) -> tuple[Stage["Magnate", "Cx"], ...]:
         return (Acting(),)
 
+    def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
+        if Acting in move.during:
+            cx.need(NOT_NOW, fits) or cx.because("first {turn} does what its card says", turn=s.turn)
+        else:
+            super().check_moment(cx, s, by, move, fits)
+
     def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
         name, below = s.turn or "", s.stage[-2]
         assert isinstance(below, Acting)
-        what = orders.order(cx, s, name)
+        what = orders.order(cx.quiet() if self.again else cx, s, name)
+        if cx.recording and not self.again:
+            orders.explain(cx, s, name, what)
         chosen = orders.decide(cx, what.tied)
         if chosen and what.action == "build":
             chosen = orders.dearest(cx, s, name, chosen) or ""
             if not chosen:
-                what = orders.order(cx, s, name, can_build=False)
-                chosen = orders.decide(cx, what.tied)
-        return s if chosen is None else below.next(cx, actions.perform(cx, s.pop(), name, what, chosen))
+                other = orders.order(cx, s, name, can_build=False)
+                orders.explain(cx, s, name, other, what)
+                what, chosen = other, orders.decide(cx, other.tied)
+        if chosen is None:
+            return s.swap(Ordered(again=True))
+        return below.next(cx, actions.perform(cx, s.pop(), name, what, chosen))

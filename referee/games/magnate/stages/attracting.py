@@ -83,16 +83,17 @@ class Attracting(Phase, frozen=True, tag="attract"):
         if turn != s.first:
             cx.cite(RENT_NEXT, "{turn} is next", turn=turn)
             return s.swap(Attracting()).with_turn(turn)
-        cx.cite(RENT_NEXT, "{name} was the last to attract tenants: the actions begin", name=name)
+        cx.cite(RENT_NEXT, "all have had their turn to attract tenants, {name} last: the actions begin", name=name)
         cx.cite(TRACKER, "the round tracker moves to {phase}", phase=Acting.says)
         return s.swap(Acting()).with_turn(turn)
 
     @staticmethod
     def _rent(cx: "Cx", s: "Magnate", name: str) -> "Magnate":
-        rent = cx.show(attract.rent(cx, s, name))
-        if rent:
-            cx.cite(attract.RENT, "{name} collects {rent:$} rent", name=name, rent=rent)
-        return s.pays(name, -rent) if rent else s
+        rent = attract.rent(cx, s, name)
+        if not rent.total:
+            return s
+        cx.cite(attract.RENT, "{name} collects {rent:$} rent", name=name, rent=cx.show(rent))
+        return s.pays(name, -rent.total)
 
 
 class Filling(Phase, frozen=True):
@@ -102,6 +103,12 @@ class Filling(Phase, frozen=True):
 
     def check_turn(self, cx: "Cx", s: "Magnate", by: str) -> None:
         cx.need(ORDER, by == s.turn) or cx.because("it is {turn}'s turn to attract tenants", turn=s.turn)
+
+    def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
+        if Attracting in move.during:
+            cx.need(NOT_NOW, fits) or cx.because("first come the steps for {plot}", plot=self.plot)
+        else:
+            super().check_moment(cx, s, by, move, fits)
 
     def below(self) -> tuple[Stage["Magnate", "Cx"], ...]:
         return (Attracting(),)
@@ -167,10 +174,11 @@ class Rolling(Filling, frozen=True, tag="roll"):
         dice = cx.chance.dice(count.total)
         cx.show(count)
         if dice:
-            cx.cite(DICE, "{n} dice for {plot}: {dice}", n=count.total, plot=self.plot, dice=dice)
+            cx.cite(DICE, "number of dice for {plot} by the population nearby: {n}", plot=self.plot, n=count.total)
+            cx.cite(ADJUST, "rolled for {plot}: {dice}", plot=self.plot, dice=dice)
         else:
             cx.cite(DICE, "the population nearby gives no dice for {plot}", plot=self.plot)
-        cx.figure("rolled", dice, DICE)
+        cx.figure("rolled", dice, ADJUST)
         return s.swap(Fives(self.plot, dice))
 
 
@@ -243,6 +251,12 @@ class AiAttracting(Phase, frozen=True, tag="ai_attract"):
 
     def below(self) -> tuple[Stage["Magnate", "Cx"], ...]:
         return (Attracting(),)
+
+    def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
+        if Attracting in move.during:
+            cx.need(NOT_NOW, fits) or cx.because("first {turn} attracts tenants", turn=s.turn)
+        else:
+            super().check_moment(cx, s, by, move, fits)
 
     def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
         below, name = s.stage[-2], s.turn or ""

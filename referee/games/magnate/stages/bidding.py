@@ -77,8 +77,8 @@ class Bidding(Phase, OneByOne["Magnate", "Cx"], frozen=True, tag="bid"):
             cx.cite(AI_BID_WIN, "{winner} goes first", winner=winner)
             cx.cite(NEVER_PAYS, "{winner} does not pay the {bid:$}", winner=winner, bid=self.high)
             return self._order(cx, s.with_first(winner))
-        cx.figure("paid", self.high, WIN, unit="$")
-        cx.cite(WIN, "{winner} pays {paid:$} and takes the first player marker", winner=winner, paid=self.high)
+        cx.figure("cost", self.high, WIN, unit="$")
+        cx.cite(WIN, "{winner} pays {cost:$} and takes the first player marker", winner=winner, cost=self.high)
         return self._order(cx, s.pays(winner, self.high).with_first(winner))
 
     def _order(self, cx: "Cx", s: "Magnate") -> "Magnate":

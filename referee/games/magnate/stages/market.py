@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from referee.games.magnate import market, sale
 from referee.games.magnate.book import rule
 from referee.games.magnate.stages.phase import TRACKER, Phase
+from referee.kernel.components import Datum
 from referee.kernel.fields import Count
 
 if TYPE_CHECKING:
@@ -73,6 +74,7 @@ class Prepare(Phase, frozen=True, tag="prepare"):
             return market.draw_tenants(cx, s).swap(replace(self, tenants=self.tenants - 1))
         if self.markers and len(s.markers_drawn) < len(cx.layout.markers):
             s, counts = market.draw_marker(cx, s)
+            cx.rests_on(Datum("boards", str(len(s.players)), "new_plots"))
             return s.swap(replace(self, markers=self.markers - counts))
         if self.tenants:
             cx.cite(LIMITED, "no new-tenant card is left; not drawn: {cards}", cards=self.tenants)
@@ -84,8 +86,8 @@ class Prepare(Phase, frozen=True, tag="prepare"):
     def _begin(self, cx: "Cx", s: "Magnate") -> "Magnate":
         if market.crashed(cx, s):
             return s.swap(Crash())
-        board = market.board(cx)
-        return s.swap(Prepare(board.new_tenants, board.new_plots))
+        plots = cx.layout.boards[str(len(s.players))].new_plots
+        return s.swap(Prepare(market.board(cx).new_tenants, plots))
 
 
 class Crash(Phase, frozen=True, tag="crash"):

@@ -1,17 +1,24 @@
 """What all stages of Magnate have in common: the phases of the round and its tracker."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from referee.games.magnate.book import rule
 from referee.kernel.stage import Stage
 
 if TYPE_CHECKING:
-    from referee.games.magnate.state import Cx, Magnate  # noqa: F401  # named in the bases of the stages
+    from referee.games.magnate.state import Cx, Magnate  # named in the bases of the stages
 
 SEQUENCE = rule("round.sequence")
-"""Refuses what belongs to another phase; words that only say how a phase goes on (pass, done) break no rule."""
+"""Refuses what belongs to another phase."""
 TRACKER = rule("round.tracker")
 
 
 class Phase(Stage["Magnate", "Cx"], frozen=True):
     """A stage of Magnate."""
+
+    def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
+        cx.need(move.moment, fits) or cx.because(
+            "this is the moment of {stage}; that move belongs to {own}",
+            stage=self.called_aloud(),
+            own=move.during[0].called_aloud(),
+        )

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from referee.games.streets import advisors, setup
 from referee.games.streets.book import rule
-from referee.games.streets.robot.seat import automaton
+from referee.games.streets.seat import automaton
 from referee.kernel.game import UNKNOWN
 
 if TYPE_CHECKING:
@@ -59,12 +59,14 @@ def _check_tokens(cx: "Cx", s: "Streets") -> None:
 def _check_tiles(cx: "Cx", s: "Streets") -> None:
     """Every tile is in one place, and no more are in play than the box has for so many players."""
     box, found = cx.layout, setup.placed(cx.table, s)
-    found.update(s.stack if s.left else ())
+    found.update(s.stack if s.tiles_left != 0 else ())
     for tile, n in found.items():
         if tile in box.tiles:
             _check_tile(cx, s, tile, n)
     _check_kinds(cx, s, found)
     on_top, most = len(s.stack), len(box.tiles) - len(box.start)
+    if s.tiles_left is None:
+        return
     cx.need(COUNTS, on_top <= (s.left or automaton(cx.table) is not None), ("stack",)) or cx.because(
         "{n:#tile} on top of a stack of {left}", n=on_top, left=s.left
     )
@@ -81,8 +83,10 @@ def _check_tile(cx: "Cx", s: "Streets", tile: str, n: int) -> None:
     cx.need(STATION, tile not in cx.layout.start, at) or cx.because("{tile} lies in the city from the start", tile=tile)
     five = cx.layout.tiles[tile].set == "five_player" and tile not in s.removed
     if five:
-        row = cx.layout.stacks[str(setup.seats_for(cx.table, s))]
-        cx.need(FIVE_TILES_OUT, row.five_player, at) or cx.because("{tile} is for five players", tile=tile)
+        seats = setup.seats_for(cx.table, s) + setup.untold_contractor(cx.table, s)
+        cx.need(FIVE_TILES_OUT, cx.layout.stacks[str(seats)].five_player, at) or cx.because(
+            "{tile} is for five players", tile=tile
+        )
 
 
 def _place(s: "Streets", tile: str) -> tuple[str, ...]:

@@ -9,11 +9,11 @@ from referee.games.streets import city, laying, people, setup
 from referee.games.streets.advisors import has
 from referee.games.streets.book import reading, rule
 from referee.games.streets.components import Road, TileName
-from referee.games.streets.grid import Cell
 from referee.games.streets.moves.deed import AnyPhase, Deed, During
+from referee.games.streets.plan import Street
 from referee.games.streets.records import At
 from referee.games.streets.robot import grifter
-from referee.games.streets.robot.seat import automaton
+from referee.games.streets.seat import automaton
 from referee.games.streets.stages import Building, ChooseStreet, EndTurn
 from referee.games.streets.stages.phase import SEQUENCE
 from referee.games.streets.state import Cx, Streets
@@ -21,13 +21,13 @@ from referee.kernel.bag import plus
 from referee.kernel.components import Datum
 from referee.kernel.form import Choice, Form
 from referee.kernel.move import Prescribed
+from referee.kernel.play import OpenFact
 from referee.kernel.rule import Rule
 
 HAND_CHOICE = rule("place.choice")
 BUILD_MANDATORY = rule("turn.build_mandatory")
 SKIP_SCORE = rule("turn.skip_score")
 PLACE_SIGN = rule("place.sign")
-NO_PEOPLE_WILD = rule("place.no_people_wild")
 ABANDON_WHEN = rule("abandon.when")
 INSTANT = rule("street.instant")
 SEVERAL = rule("street.several")
@@ -79,22 +79,18 @@ class Build(Deed, frozen=True):
             return
         yield from cls._free_places(cx, s, by, tiles)
         if has(cx.table, s, by, "renovator"):
-            leave = (False, True) if cx.reads(SEEKERS_OPTIONAL) else (False,)
             for over in laying.coverable(cx, s):
                 cover = {"at": None, "road": s.city[over].road, "over": over, "signs": 1}
-                yield Form(cls, cover, {"tile": Choice(tiles), "leave": Choice(leave)})
+                yield Form(cls, {**cover, "leave": False}, {"tile": Choice(tiles)})
+                sought = tuple(tile for tile in tiles if laying.movers(cx, s, tile, over))
+                if sought and cx.reads(SEEKERS_OPTIONAL):
+                    yield Form(cls, {**cover, "leave": True}, {"tile": Choice(sought)})
 
     @classmethod
     def _free_places(cls, cx: Cx, s: Streets, by: str, tiles: tuple[str, ...]) -> Iterator[Form]:
         """Any tile on any free place, one form for each way to turn it."""
-        by_road: dict[Road, list[Cell]] = {}
-        for at, road in city.places(cx, s):
-            if road in by_road:
-                by_road[road].append(at)
-            else:
-                by_road[road] = [at]
         any_tile, any_signs = Choice(tiles), Choice((1, doubled(cx)) if doubles(cx, s, by) else (1,))
-        for road, cells in by_road.items():
+        for road, cells in city.by_road(cx, s).items():
             fixed = {"road": road, "over": None, "leave": False}
             yield Form(cls, fixed, {"tile": any_tile, "at": Choice(tuple(cells)), "signs": any_signs})
 
@@ -117,7 +113,8 @@ class Build(Deed, frozen=True):
         cx.need(GRIFTER_TILE, self.tile in top) or cx.because(
             "the top tile is {top}, not {tile}", top=top, tile=self.tile
         )
-        cx.need(PLACE_SIGN, self.signs == 1) or cx.because("one sign goes on it, not {n}", n=self.signs)
+        if self.signs != 1:
+            cx.need(PLACE_SIGN, False) or cx.because("one sign goes on it, not {n}", n=self.signs)
 
     def _judge_player(self, cx: Cx, s: Streets, stage: Building, by: str) -> None:
         """A tile of the own hand, a sign to put on it, and not one tile too many."""
@@ -141,10 +138,14 @@ class Build(Deed, frozen=True):
 
     def _judge_signs(self, cx: Cx, s: Streets, by: str) -> None:
         """One sign, or two of the Investor."""
-        double = self.signs == doubled(cx) and has(cx.table, s, by, "investor")
-        cx.need(PLACE_SIGN, self.signs == 1 or double) or cx.because("one sign goes on it, not {n}", n=self.signs)
+        double = self.signs > 1 and self.signs == doubled(cx) and has(cx.table, s, by, "investor")
+        if self.signs != 1:
+            cx.need(PLACE_SIGN, double) or cx.because("one sign goes on it, not {n}", n=self.signs)
         if double:
-            cx.need(INVESTOR_ONE, not limited(cx, s, by)) or cx.because("{by} doubled a building already", by=by)
+            (
+                cx.need(INVESTOR_ONE, not limited(cx, s, by))
+                and cx.since("the Investor may double one building, and {by} has none", by=by)
+            ) or cx.because("{by} doubled a building already", by=by)
             left = s.players[by].supply
             cx.need(AT_ONCE, left >= self.signs) or cx.because("{left:#sign} left to {by}", by=by, left=left)
 
@@ -155,7 +156,8 @@ class Build(Deed, frozen=True):
         if self.leave:
             cx.need(COVER_SEEKERS, False) or cx.because("only the Renovator may leave seekers")
         if self.at is None:
-            cx.need(city.ADJACENT, False) or cx.because("no cell is named")
+            if not cx.broken:
+                raise OpenFact("at", f"the cell on which {self.tile} is built: at: [x, y]")
             return
         city.judge_place(cx, s, self.at, self.road)
         if by == automaton(cx.table) and not cx.broken:
@@ -164,17 +166,30 @@ class Build(Deed, frozen=True):
     def _judge_cover(self, cx: Cx, s: Streets, by: str, over: str) -> None:
         """The Renovator's right to build over another building."""
         if "advisors" not in setup.modules(cx.table):
-            cx.need(city.EMPTY_CELL, False) or cx.because("nothing is built over {over}", over=over)
+            cx.need(city.EMPTY_CELL, False) or cx.because("nothing may be built over {over}", over=over)
             return
-        cx.need(OWN_ONLY, has(cx.table, s, by, "renovator")) or cx.because("the Renovator is no advisor of {by}", by=by)
+        able = has(cx.table, s, by, "renovator")
+        (cx.need(OWN_ONLY, able) and cx.since("{by} has the Renovator", by=by)) or cx.because(
+            "the Renovator is no advisor of {by}", by=by
+        )
+        if not able:
+            return
         if over in s.city and self.at in (None, s.city[over].at):
             laying.judge_cover(cx, s, over, self.road)
         else:
             cx.need(laying.COVER, False) or cx.because("{over} does not lie there", over=over)
         if self.leave:
+            self._judge_leave(cx, s, over)
+
+    def _judge_leave(self, cx: Cx, s: Streets, over: str) -> None:
+        """Seekers who would move to the Renovator's tile may stay only where that is read so."""
+        there = laying.movers(cx, s, self.tile, over)
+        if there:
             cx.need(COVER_SEEKERS, cx.reads(SEEKERS_OPTIONAL)) or cx.because(
-                "seekers must move to {tile}", tile=self.tile
+                "the seekers on {there:and} must move to {tile}", there=there, tile=self.tile
             )
+        else:
+            cx.need(COVER_SEEKERS, False) or cx.because("no seekers would move to {tile}", tile=self.tile)
 
     def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
         assert isinstance(stage, Building)
@@ -191,9 +206,8 @@ class Build(Deed, frozen=True):
             if by == automaton(cx.table):
                 grifter.show_worth(cx, laid, s, self.tile)
                 s = setup.face_up(cx, s) if s.left else s
-            self._tell_enclosed(cx, s, streets)
-        if cx.box.tiles[self.tile].type == "wild":
-            cx.cite(NO_PEOPLE_WILD, "nobody is laid on {tile}: it is wild", tile=self.tile)
+            if cx.recording:
+                self._tell_enclosed(cx, s, streets)
         after = self._after(cx, s, stage, by)
         if streets and isinstance(after, Building):
             cx.cite(FIRST_SCORES, "the second tile of {by} comes when this is scored", by=by)
@@ -210,10 +224,10 @@ class Build(Deed, frozen=True):
 
     def _tell_enclosed(self, cx: Cx, s: Streets, streets: tuple[str, ...]) -> None:
         """Which streets the tile encloses, and by what."""
-        if not streets:
-            cx.cite(SKIP_SCORE, "{tile} encloses no street", tile=self.tile)
-            return
         own = s.town.street(self.tile)
+        if not streets:
+            self._tell_open(cx, own)
+            return
         for name in streets:
             city.tell_enclosed(cx, s.town.street(name))
         if own.name in streets and city.shut(cx, own):
@@ -224,6 +238,14 @@ class Build(Deed, frozen=True):
         if others and cx.layout.tiles[self.tile].kind == "enclosure":
             cx.rests_on(Datum("tiles", self.tile, "valuation"))
             cx.cite(ENCLOSURE_WHEN, "{tile} encloses a street; it is paid when it is scored itself", tile=self.tile)
+
+    def _tell_open(self, cx: Cx, own: Street) -> None:
+        """Say that no street is enclosed, and where that of the tile is open."""
+        if None in own.ends:
+            at = own.tiles[0] if own.ends[0] is None else own.tiles[-1]
+            cx.cite(SKIP_SCORE, "{tile} encloses no street: its own is open beyond {at}", tile=self.tile, at=at)
+        else:
+            cx.cite(SKIP_SCORE, "{tile} encloses no street: an end of its own is not shut", tile=self.tile)
 
     def _after(self, cx: Cx, s: Streets, stage: Building, by: str) -> Building | EndTurn:
         """The Contractor's second tile, or the end of the turn."""
@@ -237,7 +259,10 @@ def judge_count(cx: Cx, s: Streets, built: int, by: str) -> None:
         cx.need(BUILD_MANDATORY, not built) or cx.because("{by} built in this turn already", by=by)
     elif s.left:
         most = quota(cx, s, by)
-        cx.need(CONTRACTOR_TWO, built < most) or cx.because("{by} built {n:#tile} in this turn", by=by, n=built)
+        if not cx.need(CONTRACTOR_TWO, built < most):
+            cx.because("{by} built {n:#tile} in this turn", by=by, n=built)
+        elif built:
+            cx.since("the Contractor of {by} builds {most:#tile} in a turn", by=by, most=most)
     else:
         cx.need(CONTRACTOR_END, not built) or cx.because("the stack is empty and {by} built a tile", by=by)
 

@@ -15,3 +15,6 @@ class Deed(Move[Streets, Cx, AnyPhase], frozen=True):
 
     self_judged: ClassVar[During] = ()
     """The stages at which its own rules judge whether this is the moment."""
+
+    def judge_right(self, cx: Cx, s: Streets, by: str) -> None:
+        """Judge, where it comes at a wrong moment, whether the player could do it at any."""

@@ -24,8 +24,10 @@ from referee.games.streets.stages import (
     TakeTokens,
 )
 from referee.games.streets.state import Cx, Streets
+from referee.kernel.components import Datum
 from referee.kernel.form import Form, Split
 from referee.kernel.rule import Rule
+from referee.kernel.ruling import Phrase, phrase
 
 NEVER_FREE = rule("abandon.never_free")
 SIGN_BACK = rule("abandon.sign_back")
@@ -33,6 +35,10 @@ CONTRACTOR_ABANDON = rule("adv.contractor.abandon")
 BIZ_ABANDON = rule("biz.abandon")
 AFTER_SCORING = rule("people.after_scoring")
 MANDATORY = rule("people.mandatory")
+PEOPLE_MOVE = rule("abandon.people_move")
+COPY = rule("value.copy")
+SEVERAL = rule("street.several")
+BEFORE_SCORING = rule("biz.before_scoring")
 NO_MOVE = rule("end.no_move")
 BUILD_MANDATORY = rule("turn.build_mandatory")
 CONTRACTOR_TWO = rule("adv.contractor.two")
@@ -58,7 +64,9 @@ class Abandon(Deed, frozen=True):
             cx.need(NEVER_FREE, False) or cx.because("the tile of {by} is built: no sign is needed now", by=by)
             return
         left, here = s.players[by].supply, s.city.get(self.tile)
-        cx.need(NEVER_FREE, left == 0) or cx.because("{left:#sign} left to {by}", by=by, left=left)
+        (cx.need(NEVER_FREE, left == 0) and cx.since("{by} has no sign left", by=by)) or cx.because(
+            "{left:#sign} left to {by}", by=by, left=left
+        )
         own = here is not None and here.owner == by
         cx.need(SIGN_BACK, own) or cx.because("{tile} has no sign of {by}", tile=self.tile, by=by)
 
@@ -101,7 +109,7 @@ class Rehouse(Deed, frozen=True):
             case Leaving():
                 self._judge(cx, s, stage, by, bag)
             case FinalScoring():
-                cx.need(NO_MOVE, False) or cx.because("in final scoring nobody moves: {people}", people=bag)
+                cx.need(NO_MOVE, False) or cx.because("in final scoring nobody moves to {to}", to=self.to)
             case EndTurn():
                 cx.need(AFTER_SCORING, False) or cx.because("nobody is left for {by} to move", by=by)
             case _:
@@ -112,7 +120,9 @@ class Rehouse(Deed, frozen=True):
     def _judge(self, cx: Cx, s: Streets, stage: Leaving, by: str, bag: dict[str, int]) -> None:
         leaving = people.leaving(s, stage.tiles)
         there = bool(bag) and all(n <= leaving.get(colour, 0) for colour, n in bag.items())
-        cx.need(AFTER_SCORING, there) or cx.because("those who leave are: {leaving}", leaving=leaving)
+        rule = PEOPLE_MOVE if stage.abandoned else AFTER_SCORING
+        if not (there and stage.abandoned):
+            cx.need(rule, there) or cx.because(_too_many(leaving, bag))
         if self.to not in s.city:
             cx.need(people.DESTINATION, False) or cx.because("{to} is not in the city", to=self.to)
             return
@@ -137,27 +147,51 @@ class Rehouse(Deed, frozen=True):
         return stage.goes_on(cx, s)
 
 
+def _too_many(leaving: dict[str, int], bag: dict[str, int]) -> Phrase:
+    """Of which colour fewer people leave than were to be moved."""
+    for colour, n in bag.items():
+        left = leaving.get(colour, 0)
+        if n > left:
+            return phrase("{left:#{colour}} to be moved, not {n}", left=left, colour=colour, n=n)
+    return phrase("nobody is moved, and {leaving} are to be", leaving=leaving)
+
+
 class Done(Deed, frozen=True):
     """Do nothing more: no building, no moving. Said before the end of a turn, it is allowed where people may wait."""
 
     says: ClassVar[str] = "leave it at that"
-    during: ClassVar[During] = (Building, Leaving, Rehousing, EndTurn)
+    during: ClassVar[During] = (Building, ChooseStreet, TakeTokens, Leaving, Rehousing, Copying, EndTurn)
 
     @classmethod
     def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> "Iterator[Done]":
-        yield cls()
+        return iter((cls(),) if isinstance(stage, Leaving) and stage.abandoned else ())
 
     def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
         if isinstance(stage, Building):
             rule = CONTRACTOR_TWO if stage.built else BUILD_MANDATORY
             cx.need(rule, False) or cx.because("{by} must build a tile", by=by)
+        if isinstance(stage, ChooseStreet) and len(stage.streets) > 1:
+            cx.need(SEVERAL, False) or cx.because("{by} must choose the street scored first", by=by)
+        if isinstance(stage, TakeTokens) and stage.order:
+            cx.need(BEFORE_SCORING, False) or cx.because("the tokens of {by} are still to be taken", by=stage.order[0])
+        if isinstance(stage, Copying):
+            for tile in stage.pending(cx.table, s):
+                cx.need(COPY, False) or cx.because("{by} must choose what {tile} copies", by=by, tile=tile)
         if not isinstance(stage, Leaving):
             return
         leaving = people.leaving(s, stage.tiles)
-        able = {colour: n for colour, n in leaving.items() if people.destinations(cx, s, colour, stage.tiles)}
-        cx.need(MANDATORY, not able or stage.may_wait(cx, s, leaving)) or cx.because(
-            "these people have a place to go: {able}", able=able
-        )
+        homes = {colour: self._homes(cx, s, stage, colour) for colour in leaving}
+        able = {colour: n for colour, n in leaving.items() if homes[colour]}
+        cx.rests_on(*[Datum("tiles", found[0], "symbols") for found in homes.values() if found])
+        if not cx.need(MANDATORY, not able or stage.may_wait(cx, s, leaving)):
+            cx.because("the {able:and} people have a place to go", able=tuple(able))
+        elif able:
+            cx.since("the {able:and} people may wait for the tile {by} builds now", by=by, able=tuple(able))
+
+    def _homes(self, cx: Cx, s: Streets, stage: Leaving, colour: str) -> list[str]:
+        """Where people of a colour can go; by every reading, if there is such a place."""
+        sure = people.certain(cx, s, people.destinations(cx.quiet(), s, colour, stage.tiles))
+        return sure or people.destinations(cx, s, colour, stage.tiles)
 
     def belongs(self, table: Any, s: Streets, by: str) -> bool:
         """It is said of people who stay rather than of a tile that is not built."""

@@ -17,6 +17,7 @@ from referee.games.streets.state import Cx, Streets
 from referee.kernel.form import Choice, Form
 from referee.kernel.move import Move
 from referee.kernel.rule import NOT_NOW, Rule
+from referee.kernel.ruling import Phrase, phrase
 
 MODULES_OFF = rule("comp.modules_off")
 SEVERAL = rule("street.several")
@@ -158,7 +159,9 @@ def _judge_entrepreneur(cx: Cx, s: Streets, by: str) -> bool:
     if "advisors" not in setup.modules(cx.table):
         return cx.need(MODULES_OFF, False) or cx.because("no advisor for {by}: they stay in the box", by=by)
     able = advisors.has(cx.table, s, by, "entrepreneur")
-    return cx.need(OWN_ONLY, able) or cx.because("the Entrepreneur is no advisor of {by}", by=by)
+    return (cx.need(OWN_ONLY, able) and cx.since("{by} has the Entrepreneur", by=by)) or cx.because(
+        "the Entrepreneur is no advisor of {by}", by=by
+    )
 
 
 class Swap(Deed, frozen=True):
@@ -197,12 +200,17 @@ class Swap(Deed, frozen=True):
     def _judge(self, cx: Cx, s: Streets, stage: Swapping, by: str) -> None:
         held = setup.holds(cx, s, by, self.tile) is not None
         own = self.building in s.town.street(stage.street).tiles and s.city[self.building].owner == by
-        if not cx.need(SCOPE, held and own) and not held:
+        if cx.need(SCOPE, held and own):
+            cx.since("{building} is a building of {by} in the street scored now", building=self.building, by=by)
+        elif not held:
             cx.because("{tile} is not in the hand of {by}", tile=self.tile, by=by)
-        elif not own:
+        else:
             cx.because("{tile} is no building of {by} in that street", tile=self.building, by=by)
         copies = cx.box.tiles[self.tile].kind == "copy"
         cx.need(NO_COPY, not copies) or cx.because("{tile} is a copy tile", tile=self.tile)
+
+    def judge_right(self, cx: Cx, s: Streets, by: str) -> None:
+        _judge_entrepreneur(cx, s, by)
 
     def belongs(self, table: Any, s: Streets, by: str) -> bool:
         """After one swap a second is meant; else the moment for swaps."""
@@ -262,12 +270,30 @@ class Copy(Deed, frozen=True):
         there = kind not in ("copy", "none")
         bare = there and s.city[self.of].owner is None and cx.reads(OWNED_ONLY)
         cx.need(COPY_TARGET, there and not bare) or cx.because(
-            "{of} has no sign" if bare else "{of} is no other building of the street to copy", of=self.of
+            phrase("{of} has no sign", of=self.of) if bare else self._why_not(s, tiles)
         )
         if not there:
             return
         excluded = kind in ("adjacency", "enclosure") and not cx.reads(POSITION_COPIED)
-        cx.need(COPY_EXCLUDED, not excluded) or cx.because("the valuation of {of} is {kind}", of=self.of, kind=kind)
+        (
+            cx.need(COPY_EXCLUDED, not excluded)
+            and cx.since(
+                "{of} stands in the street of {tile}, and what counts {kind} can be copied",
+                of=self.of,
+                tile=self.tile,
+                kind=kind,
+            )
+        ) or cx.because("the valuation of {of} is {kind}", of=self.of, kind=kind)
+
+    def _why_not(self, s: Streets, tiles: tuple[str, ...]) -> Phrase:
+        """Why a building cannot be copied at all."""
+        if self.of == self.tile:
+            return phrase("{of} cannot copy itself", of=self.of)
+        if self.of in tiles:
+            return phrase("{of} has no valuation of its own", of=self.of)
+        if self.of in s.town.street(self.tile).ends:
+            return phrase("{of} is an enclosing building, not in the street", of=self.of)
+        return phrase("{of} is not in the street of {tile}", of=self.of, tile=self.tile)
 
     def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
         assert isinstance(stage, Copying)

@@ -9,7 +9,7 @@ from referee.games.streets import advisors
 from referee.games.streets.book import rule
 from referee.games.streets.components import TileName
 from referee.games.streets.moves.deed import AnyPhase, Deed, During
-from referee.games.streets.robot.seat import automaton, decider
+from referee.games.streets.seat import automaton, decider
 from referee.games.streets.stages import Building, EndTurn, Hiring
 from referee.games.streets.stages.phase import SOLO_SEQUENCE
 from referee.games.streets.state import Cx, Streets

@@ -51,12 +51,13 @@ def signs(view: View, wide: float) -> Pane:
             for short, kind in kinds
         ]
     key = legend([*people, *others], wide - 130)
+    left = "unknown" if view.s.tiles_left is None else view.s.tiles_left
     stack = Group(
         "stack",
-        f"{view.s.left} tiles in the stack",
+        f"{left} tiles in the stack",
         (
             Cell(110, 22, fill="card", radius=5),
-            Label(f"stack {view.s.left}", x=55, y=16, size=13, anchor="middle", strong=True, line=0),
+            Label(f"stack {left}", x=55, y=16, size=13, anchor="middle", strong=True, line=0),
         ),
         wide - 110,
         0,

@@ -1,1 +1,1 @@
-"""The Grifter of the solo mode: his seat, and where his tiles go (rulebook: solo mode)."""
+"""The Grifter of the solo mode: where his tiles go (rulebook: solo mode)."""

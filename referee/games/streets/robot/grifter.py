@@ -9,7 +9,7 @@ from referee.games.streets import city, income, laying, people
 from referee.games.streets.book import reading, rule
 from referee.games.streets.components import Road
 from referee.games.streets.grid import Cell
-from referee.games.streets.robot.seat import automaton
+from referee.games.streets.seat import automaton
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 
@@ -60,6 +60,8 @@ def best_places(cx: "Cx", s: "Streets", tile: str) -> list[Place]:
 
 
 def _best(cx: "Cx", s: "Streets", tile: str, places: list[Place]) -> list[Place]:
+    if not places:
+        return []
     rule = rule_of(cx, tile)
     if rule is ENCLOSURE_PLACE:
         return _greatest([_enclosing(cx, s, tile, place) for place in places])
@@ -111,8 +113,20 @@ def judge_place(cx: "Cx", s: "Streets", tile: str, at: Cell, road: Road) -> None
     cx.rewind(mark)
     if not cx.need(rule, there):
         _tell_better(cx, here, best[0])
-    elif len(best) > 1:
+        return
+    _tell_best(cx, rule, here)
+    if len(best) > 1:
         cx.cite(TIES, "{n} places are as good: the player chooses", n=len(best))
+
+
+def _tell_best(cx: "Cx", rule: Rule, here: Place) -> None:
+    """Say why the Grifter's tile belongs to a place."""
+    if rule is not ENCLOSURE_PLACE:
+        cx.since("it is worth {n:$} there, and nowhere more", n=here.value)
+    elif here.encloses:
+        cx.since("it encloses a street there; {n} people would move to his buildings", n=here.movers)
+    else:
+        cx.since("it encloses a street nowhere")
 
 
 def _tell_better(cx: "Cx", here: Place, best: Place) -> None:

@@ -8,7 +8,7 @@ from msgspec import Meta
 from referee.games.streets import people, setup
 from referee.games.streets.book import reading, rule
 from referee.games.streets.components import Box, TileName
-from referee.games.streets.robot.seat import decider
+from referee.games.streets.seat import automaton, decider
 from referee.games.streets.stages.phase import Phase
 from referee.kernel.game import Table
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Streets
 
 CHOICE = rule("people.choice")
+SIGN_BACK = rule("abandon.sign_back")
 NO_INCOME = rule("abandon.no_income")
 PEOPLE_MOVE = rule("abandon.people_move")
 PEOPLE_SEEK = rule("abandon.people_seek")
@@ -38,6 +39,8 @@ class Abandoning(Phase, frozen=True, tag="abandon"):
         here = s.city[self.tile]
         if here.signs > 1:
             cx.cite(INVESTOR_ABANDON, "{n:#sign} back from {tile}", n=here.signs, tile=self.tile)
+        else:
+            cx.cite(SIGN_BACK, "the sign on {tile} back to {by}", tile=self.tile, by=here.owner)
         cx.cite(NO_INCOME, "{tile} earns nothing", tile=self.tile)
         return s.returns_signs(self.tile).swap(Leaving((self.tile,), abandoned=True))
 
@@ -53,34 +56,44 @@ class Leaving(Phase, frozen=True, tag="leave"):
         return (decider(table, s),)
 
     def check_turn(self, cx: "Cx", s: "Streets", by: str) -> None:
-        who = decider(cx.table, s)
-        cx.need(CHOICE, by == who) or cx.because("it is for {who} to decide where people go", who=who)
+        who, solo = decider(cx.table, s), s.turn == automaton(cx.table)
+        cx.need(people.SOLO_PEOPLE if solo else CHOICE, by == who) or cx.because(
+            "it is for {who} to decide where people go", who=who
+        )
 
     def run(self, cx: "Cx", s: "Streets") -> "Streets":
         going = people.leaving(s, self.tiles)
-        places = {colour: people.destinations(cx, s, colour, self.tiles) for colour in going}
+        quiet = cx.quiet() if cx.recording else cx
+        places = {colour: people.destinations(quiet, s, colour, self.tiles) for colour in going}
         for colour, found in places.items():
+            if cx.recording:
+                people.rests_on_homes(cx, s, colour, found, self.tiles)
             if not found:
                 s = self._seek(cx, s, colour)
         if self._decides(cx, s, places):
             return s.swap(Rehousing(self.tiles, self.abandoned))
-        for colour, n in people.leaving(s, self.tiles).items():
-            to = places[colour][0]
+        for colour, to in [(colour, found[0]) for colour, found in places.items() if found]:
+            n = going[colour]
             s = people.move(s, self.tiles, colour, n, to)
-            cx.made(decider(cx.table, s), "rehouse", {"people": {colour: n}, "to": to})
-            self.tell_moved(cx, colour, n, to)
+            if cx.recording:
+                cx.made(decider(cx.table, s), "rehouse", {"people": {colour: n}, "to": to})
+                self.tell_moved(cx, colour, n, to)
         return leave_done(cx, s, self.abandoned)
 
     def _decides(self, cx: "Cx", s: "Streets", places: Mapping[str, list[str]]) -> bool:
         """Whether some who leave can go to several places, or wait: till that is decided nobody moves by himself."""
-        return any(len(found) > 1 or (found and self.may_wait(cx, s, (colour,))) for colour, found in places.items())
+        if any(len(found) > 1 for found in places.values()):
+            return True
+        return self.abandoned and any(found and self.may_wait(cx, s, (colour,)) for colour, found in places.items())
 
     def _seek(self, cx: "Cx", s: "Streets", colour: str) -> "Streets":
         if self.abandoned:
             tile = self.tiles[0]
             cx.cite(PEOPLE_SEEK, "the {colour} people of {tile} have nowhere to go", colour=colour, tile=tile)
-            cx.cite(PEOPLE_NEW, "the {colour} seekers can move into the tile built in this turn", colour=colour)
-        return people.become_seekers(cx, s, self.tiles, colour)
+        s = people.become_seekers(cx, s, self.tiles, colour)
+        if self.abandoned:
+            cx.cite(PEOPLE_NEW, "they can move into the tile built in this turn if it shows {colour}", colour=colour)
+        return s
 
     def tell_moved(self, cx: "Cx", colour: str, n: int, to: str) -> None:
         """Say who moved where."""
@@ -91,7 +104,7 @@ class Leaving(Phase, frozen=True, tag="leave"):
         """Whether people of an abandoned building may be kept for the tile about to be built: one for all of them."""
         if not self.abandoned:
             return False
-        return people.some_take(cx, setup.playable(cx, s, s.turn or ""), colours) and cx.reads(MAY_WAIT)
+        return people.some_take(cx.quiet(), setup.playable(cx, s, s.turn or ""), colours) and cx.reads(MAY_WAIT)
 
     def goes_on(self, cx: "Cx", s: "Streets") -> "Streets":
         """Done when nobody is left to move; else it is looked up whether there is still a choice."""

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from referee.games.streets import setup
 from referee.games.streets.components import Box
-from referee.games.streets.robot.seat import decider
+from referee.games.streets.seat import decider
 from referee.games.streets.stages.phase import Phase
 from referee.kernel.game import Table
 

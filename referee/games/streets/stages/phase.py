@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from referee.games.streets.book import rule
-from referee.games.streets.robot.seat import automaton
+from referee.games.streets.seat import automaton
 from referee.kernel.stage import Stage
 
 if TYPE_CHECKING:
@@ -23,5 +23,7 @@ class Phase(Stage["Streets", "Cx"], frozen=True):
         cx.need(rule, by in turn) or cx.because("now it is for {turn} to act, not for {by}", turn=turn, by=by)
 
     def check_moment(self, cx: "Cx", s: "Streets", by: str, move: Any, fits: bool) -> None:
+        if not fits and hasattr(move, "judge_right"):
+            move.judge_right(cx, s, by)
         if not (fits and type(self) in getattr(move, "self_judged", ())):
             super().check_moment(cx, s, by, move, fits)

@@ -1,5 +1,6 @@
 """Scoring a street: which one, business tokens, swaps, copies, income (rulebook: income)."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from msgspec import Meta
@@ -9,7 +10,7 @@ from referee.games.streets import advisors, business, income, setup
 from referee.games.streets.book import rule
 from referee.games.streets.components import Box, TileName
 from referee.games.streets.income import Case, in_order
-from referee.games.streets.robot.seat import automaton, decider, stands_in
+from referee.games.streets.seat import automaton, decider, stands_in
 from referee.games.streets.stages.leaving import TILES, Leaving
 from referee.games.streets.stages.phase import Phase
 from referee.kernel.fields import PlayerName
@@ -78,6 +79,8 @@ def scoring(cx: "Cx", s: "Streets", street: "Street") -> tuple[Phase, ...]:
     if not owners:
         return (Swapping(street.name),)
     cx.cite(BEFORE_SCORING, "business tokens come before the income: {owners}", owners=owners)
+    if cx.recording:  # what the first has to choose from rests on the signs of the buildings
+        business.options(cx, s, owners[0], street.tiles)
     return TakeTokens(street.tiles, owners), Swapping(street.name)
 
 
@@ -98,8 +101,11 @@ class TakeTokens(Phase, frozen=True, tag="take_tokens"):
         return (self.taker(table),)
 
     def whose(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
-        """Who takes, and the Grifter for whom somebody does; once all have, any of the owners may ask for more."""
-        return tuple(dict.fromkeys((self.taker(table), self.order[0]))) if self.order else self._owners(table, s)
+        """Who takes, the Grifter for whom somebody does, and others who claim a token; in the end all owners."""
+        owners = self._owners(table, s)
+        due = (self.taker(table), self.order[0]) if self.order else owners
+        others = [name for name in table.names if name not in owners and name != automaton(table)]
+        return tuple(dict.fromkeys((*due, *others)))
 
     def _owners(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
         owners = [s.city[tile].owner for tile in self.tiles]
@@ -149,6 +155,8 @@ class Swapping(Scored, frozen=True, tag="swap"):
     says: ClassVar[str] = "scoring a tile of the hand"
 
     def actors(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
+        if "advisors" not in setup.modules(table):
+            return ()
         able = [name for name in self.owners(table, s) if advisors.has(table, s, name, "entrepreneur")]
         return tuple([name for name in able if s.players[name].hand])
 
@@ -216,20 +224,29 @@ class Income(Scored, frozen=True, tag="income"):
 
     def run(self, cx: "Cx", s: "Streets") -> "Streets":
         street, figure, earned = s.town.street(self.street), cx.sum("income", unit="$"), {}
-        owners = self.owners(cx.table, s)
-        if len(owners) > 1:
-            cx.cite(ORDER, "in the order of play: {owners}", owners=owners)
-        for name, tile in in_order(cx.table, s, self.street):
+        order = in_order(cx.table, s, self.street)
+        for name, tile in order:
             case = Case(tile, name, instead=self.swapped.get(tile), copied=self.copies.get(tile))
             part = income.earned(cx, s, case)
             figure.take(part)
             earned[tile] = part.total
-            if name == automaton(cx.table) and cx.box.tiles[tile].kind == "copy":
-                cx.cite(COPY, "the Grifter's {tile} copies what is worth most", tile=tile)
-            cx.cite(EACH_BUILDING, "{tile} earns {n:$} for {name}", tile=tile, n=part.total, name=name)
-            cx.cite(REMOVE_SIGN, "{n:#sign} back to {name}", n=s.city[tile].signs, name=name)
-        bare = tuple([tile for tile in street.tiles if s.city[tile].owner is None])
-        if bare:
-            cx.cite(UNOWNED, "no sign on {bare}: nothing is earned there", bare=bare)
+        if cx.recording:
+            self._tell(cx, s, order, earned)
         cx.show(figure)
         return s.scored(earned).swap(Leaving(street.tiles))
+
+    def _tell(self, cx: "Cx", s: "Streets", order: list[tuple[str, str]], earned: Mapping[str, int]) -> None:
+        """Say in which order who earns what, and whose signs go back."""
+        owners = tuple(dict.fromkeys([name for name, _ in order]))
+        if len(owners) > 1:
+            cx.cite(ORDER, "in the order of play: {owners}", owners=owners)
+        for name, tile in order:
+            if name == automaton(cx.table) and cx.box.tiles[tile].kind == "copy":
+                cx.cite(COPY, "the Grifter's {tile} copies what is worth most", tile=tile)
+            cx.cite(EACH_BUILDING, "{tile} earns {n:$} for {name}", tile=tile, n=earned[tile], name=name)
+        for name in owners:
+            own = [s.city[tile].signs for owner, tile in order if owner == name]
+            cx.cite(REMOVE_SIGN, "{n:#sign} back to {name}", n=sum(own), name=name)
+        bare = tuple([tile for tile in s.town.street(self.street).tiles if s.city[tile].owner is None])
+        if bare:
+            cx.cite(UNOWNED, "no sign on {bare}: nothing is earned there", bare=bare)

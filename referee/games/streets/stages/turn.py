@@ -7,7 +7,7 @@ from msgspec import Meta
 from referee.games.streets import final, setup
 from referee.games.streets.book import rule
 from referee.games.streets.components import Box, PersonName
-from referee.games.streets.robot.seat import automaton, decider
+from referee.games.streets.seat import automaton, decider
 from referee.games.streets.stages.phase import SOLO_SEQUENCE, Phase
 from referee.kernel.fields import Count
 from referee.kernel.game import Table
@@ -64,15 +64,15 @@ class EndTurn(Phase, frozen=True, tag="draw"):
 
     def run(self, cx: "Cx", s: "Streets") -> "Streets":
         robot, name = automaton(cx.table), s.turn or ""
-        if self.grifter_next(cx.table, s):
+        if robot and self.grifter_next(cx.table, s):
             return s.with_turn(robot).swap(Building())
         s = self._draw(cx, s, decider(cx.table, s) if robot else name)
         s = setup.face_up(cx, s) if robot else s
-        after = cx.table.from_(cx.table.after(name))
-        turn = next((other for other in after if s.players[other].hand), None)
-        if turn is None:
+        after = [other for other in cx.table.from_(cx.table.after(name)) if s.players[other].hand]
+        if not after:
             cx.cite(END_TRIGGER, "{name} built the last tile: final scoring", name=name)
             return s.swap(FinalScoring())
+        turn = after[0]
         seats = cx.table.from_(s.first or cx.table.names[0])
         new_round = seats.index(turn) <= seats.index(name) or robot is not None
         return s.begins(turn, s.round + new_round).swap(Building())
@@ -84,7 +84,7 @@ class EndTurn(Phase, frozen=True, tag="draw"):
 
     def is_last(self, table: Table[Box], s: "Streets") -> bool:
         """Whether nobody has a tile left, so that final scoring follows."""
-        return not s.left and not any(player.hand for player in s.players.values())
+        return not any(player.hand for player in s.players.values()) and not s.left
 
     def _draw(self, cx: "Cx", s: "Streets", name: str) -> "Streets":
         if not s.left:

@@ -1,0 +1,31 @@
+"""`referee completion`: completion of commands, games, files and ids by the shell."""
+
+import click
+
+WHERE = {
+    "bash": "referee completion bash > ~/.local/share/bash-completion/completions/referee",
+    "zsh": "referee completion zsh > ~/.zfunc/_referee   (with fpath+=~/.zfunc before compinit in ~/.zshrc)",
+    "fish": "referee completion fish > ~/.config/fish/completions/referee.fish",
+}
+
+
+@click.command()
+@click.argument("shell", type=click.Choice(list(WHERE)))
+def command(shell: str) -> int:
+    """Print the script that lets your shell complete commands, games, files, rules and readings.
+
+    \b
+    referee completion bash
+    referee completion fish
+
+    Where to put it is said on stderr.
+    """
+    from click.shell_completion import get_completion_class
+
+    from referee.cli import cli
+
+    script = get_completion_class(shell)
+    assert script is not None
+    click.echo(script(cli, {}, "referee", "_REFEREE_COMPLETE").source())
+    click.echo(f"to install it: {WHERE[shell]}", err=True)
+    return 0

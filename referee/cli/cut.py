@@ -1,0 +1,39 @@
+"""`referee cut`: a moment of a scenario as a scenario of its own."""
+
+from pathlib import Path
+
+import click
+
+from referee.cli.asked import played
+
+
+@click.command()
+@click.argument("file", type=click.Path())
+@click.option("--at", type=click.IntRange(0), required=True, metavar="N", help="The moment after N steps.")
+@click.option("-o", "--out", metavar="OUT", help="Write it into this file; else it is printed.")
+@click.option("--force", is_flag=True, help="Let it replace an existing file.")
+def command(file: str, at: int, out: str | None, force: bool) -> int:
+    """Cut a moment out: the position after N steps and the steps that follow, as a file that runs by itself.
+
+    \b
+    referee cut scenarios/magnate/examples/sell.yaml --at 0
+    referee cut ours.yaml --at 1
+    """
+    from referee.scenario.record import cut_out
+    from referee.scenario.write import Exists, write_whole
+
+    report = played(file)
+    if report is None:
+        return 3
+    if at > len(report.main.steps):
+        raise click.UsageError(f"--at {at}: the script has {len(report.main.steps)} steps")
+    text = cut_out(report, at)
+    if out is None:
+        click.echo(text, nl=False)
+        return 0
+    try:
+        write_whole(Path(out), text, force)
+    except Exists:
+        raise click.UsageError(f"{out} is there already; --force replaces it") from None
+    click.echo(f"written to {out}", err=True)
+    return 0

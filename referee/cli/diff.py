@@ -1,0 +1,59 @@
+"""`referee diff`: what differs between two positions, lines or files."""
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from referee.cli.asked import played
+
+if TYPE_CHECKING:
+    from referee.scenario.reports import LineReport, Report
+
+
+@click.command()
+@click.argument("one", metavar="A[@N|@LINE]")
+@click.argument("other", metavar="B[@N|@LINE]")
+def command(one: str, other: str) -> int:
+    """What differs between two positions, in the words of the game's own tables; leaves with 1 when something does.
+
+    \b
+    referee diff scenarios/magnate/examples/sell.yaml@0 scenarios/magnate/examples/sell.yaml
+    referee diff scenarios/magnate/examples/sell.yaml scenarios/magnate/examples/sell.yaml@0
+
+    @N is the moment after N steps, @LINE the end of a line; without it the end of the script is meant.
+    """
+    from referee.report.differences import differences
+    from referee.report.layout import columns, wrapped
+
+    found = [_moment(said) for said in (one, other)]
+    if None in found:
+        return 3
+    (table, before), (there, after) = found  # type: ignore[misc]
+    if table.game is not there.game or table.names != there.names:
+        raise click.UsageError("the two are not positions of one game with the same players")
+    changed = differences(table, before, after)
+    for text in changed or ["nothing differs"]:
+        click.echo("\n".join(wrapped(text, columns(), "", "    ")))
+    return 1 if changed else 0
+
+
+def _moment(said: str) -> tuple[Any, Any] | None:
+    """The table and the position somebody means; None when the file is unusable, which is then told."""
+    file, at, place = said.rpartition("@")
+    file, place = (file, place) if at else (said, "")
+    report = played(file)
+    return None if report is None else _of(report, file, place)
+
+
+def _of(report: "Report", file: str, place: str) -> tuple[Any, Any]:
+    line: LineReport = report.main
+    if place.isdigit():
+        if int(place) > len(line.steps):
+            raise click.UsageError(f"{file} has {len(line.steps)} steps, not {place}")
+        return line.table, line.steps[int(place) - 1].after if int(place) else line.start
+    if place:
+        named = {one.name: one for one in report.lines}
+        if place not in named:
+            raise click.UsageError(f"{file} has no line '{place}' (lines: {', '.join(named) or 'none'})")
+        line = named[place]
+    return line.table, line.end

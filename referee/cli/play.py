@@ -1,0 +1,185 @@
+"""`referee play`: a game by conversation; the scenario file is the journal."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from referee.play.talk import Talk
+
+
+@click.command()
+@click.argument("file", metavar="GAME|FILE")
+@click.option("--players", metavar="NAMES", help='Of a new game: who plays, clockwise: "anna,boris:greyfield".')
+@click.option("--seed", type=int, metavar="N", help="Let the referee roll and draw everything.")
+@click.option("--as", "viewer", metavar="PLAYER", help="Only what this player may see.")
+def command(file: str, players: str | None, seed: int | None, viewer: str | None) -> int:
+    """Play a game by conversation; the scenario file is the journal, one line for each move.
+
+    \b
+    referee play magnate --players anna,boris
+    referee play evening.yaml
+
+    A new file is set up by questions; an existing one goes on where it ends. Moves are typed as one says them:
+    "buy 2E", "boris: pass"; "?" lists what is possible, "help" everything else. Without a terminal plain lines are
+    read, one after the other.
+    """
+    from referee.cli.asked import naming
+
+    terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    with naming(file):
+        try:
+            path = _sat_down(file, players, seed, _plain(terminal))
+        except EOFError:
+            click.echo("nothing was begun", err=True)
+            return 5
+        talk = _talk(path, seed, viewer)
+        return 3 if talk is None else _conversation(talk, terminal)
+
+
+def _plain(terminal: bool) -> Callable[[str], str]:
+    """Asks with a plain line; where nobody sees what is typed it is repeated."""
+
+    def ask(prompt: str) -> str:
+        if terminal:
+            return input(prompt)
+        click.echo(prompt, nl=False)
+        line = sys.stdin.readline()
+        if not line:
+            click.echo()
+            raise EOFError
+        click.echo(line := line.rstrip("\r\n"))
+        return line
+
+    return ask
+
+
+def _sat_down(file: str, players: str | None, seed: int | None, ask: Callable[[str], str]) -> Path:
+    """The file that is played on; a new one is set up first."""
+    from referee.play.setup import SettingUp, new_name
+    from referee.scenario.write import Exists, write_whole
+
+    path, game = Path(file), _game(file)
+    if game is None and path.is_dir():
+        raise click.UsageError(f"{file} is a folder, not a file")
+    if game is None and path.exists() and path.stat().st_size:
+        if players:
+            raise click.UsageError(f"--players goes with a new game; {file} says itself who plays")
+        return path
+    from referee.games import load_game
+
+    setting = SettingUp(ask, click.echo)
+    about = load_game(game) if game else setting.game()
+    text = setting.head(about, players, seed)
+    path = new_name(about.name) if game else path
+    try:
+        write_whole(path, text, replace=path.exists() and not path.stat().st_size)
+    except Exists:
+        raise click.UsageError(f"{path} is there already") from None
+    click.echo(f"The game is written down in {path}.")
+    return path
+
+
+def _game(said: str) -> str | None:
+    """The game an argument names, in any spelling, if it is no file."""
+    from referee.words.lists import shared_names
+
+    if Path(said).exists() or Path(said).suffix:
+        return None
+    found = shared_names().resolve(said, "games")
+    if not isinstance(found, str):
+        from referee.cli.asked import game_named
+
+        game_named(said)
+        return None
+    return found
+
+
+def _talk(path: Path, seed: int | None, viewer: str | None) -> "Talk | None":
+    """The conversation about a file; none when it cannot be played on, which is then told."""
+    from referee.play.journal import Busy
+    from referee.play.session import Session
+    from referee.play.talk import Talk
+    from referee.report.problems import problems_text
+    from referee.scenario.document import Unreadable
+    from referee.scenario.types import Unusable
+
+    try:
+        session = Session(path, seed)
+    except Busy:
+        click.echo(f"{path} is being played in another session", err=True)
+        return None
+    except (Unreadable, Unusable) as wrong:
+        click.echo(problems_text(wrong), err=True)
+        return None
+    if viewer is not None and session.lexicon.player(viewer) is None:
+        raise click.UsageError(f"--as {viewer}: nobody of that name plays (known: {', '.join(session.table.names)})")
+    return Talk(session, session.lexicon.player(viewer) if viewer else None)
+
+
+def _conversation(talk: "Talk", terminal: bool) -> int:
+    """Lines and answers until somebody leaves; 3 when the file does not hold everything at the end."""
+    from referee.play.loop import answer
+    from referee.play.telling import prompt, status_lines
+
+    _greet(talk)
+    click.echo("\n".join(status_lines(talk)))
+    ask = _plain(False)
+    if terminal:
+        from referee.play.terminal import asking
+
+        ask = asking(talk)
+    while not talk.done:
+        try:
+            line = ask(prompt(talk))
+        except EOFError:
+            break
+        except KeyboardInterrupt:
+            if not terminal:
+                raise
+            talk.script, talk.pending = {}, None
+            click.echo("  (`quit` or Ctrl-D leaves)")
+            continue
+        for text in answer(talk, line):
+            click.echo(text)
+    return _farewell(talk)
+
+
+def _greet(talk: "Talk") -> None:
+    """What is played, and what was found in the file."""
+    from referee.report.ink import bad, clean
+
+    session = talk.session
+    count = session.count
+    click.echo(
+        f"{session.journal.path}: {count} {'entry' if count == 1 else 'entries'}. `?` lists moves, `help` the rest."
+    )
+    if session.journal.mended:
+        click.echo(bad(f"  its last line was cut short and has been taken off: {clean(session.journal.mended)}"))
+    if session.stopped:
+        click.echo(bad(f"  {clean(session.stopped)}; behind it nothing can be played"))
+    for number, moment in enumerate(session.moments):
+        for failure in moment.report.failures if moment.report and not moment.report.stopped else ():
+            click.echo(bad(f"  entry {number}: {clean(failure.message)}"))
+
+
+def _counted(talk: "Talk") -> str:
+    from referee.kernel.tongue import say
+
+    count, path = talk.session.count, talk.session.journal.path
+    return say("{path}: {n} {entries}", path=path, n=count, entries="entry" if count == 1 else "entries")
+
+
+def _farewell(talk: "Talk") -> int:
+    """Where the game is; what the file does not hold is printed, so that it is not lost."""
+    journal = talk.session.journal
+    journal.close()
+    if journal.written:
+        click.echo(f"{_counted(talk)}.")
+        return 0
+    click.echo(f"{journal.path} does not hold these lines ({journal.trouble or 'it was changed'}):", err=True)
+    click.echo("\n".join(journal.lines_lost()), err=True)
+    return 3

@@ -1,0 +1,38 @@
+"""`referee replay`: a game step by step."""
+
+import click
+
+from referee.cli.asked import as_option, played
+
+
+@click.command()
+@click.argument("file", type=click.Path())
+@click.option("--from", "first", type=click.IntRange(1), default=1, metavar="N", help="From this step on.")
+@click.option("--to", "last", type=click.IntRange(1), metavar="N", help="Up to this step.")
+@click.option("--only", metavar="PLAYER", help="Only what this player does.")
+@click.option("--step", is_flag=True, help="One row at a time; Enter goes on, q leaves.")
+@as_option
+def command(file: str, first: int, last: int | None, only: str | None, step: bool, viewer: str | None) -> int:
+    """A row for each step: who, what, the figures, and each purse before and after.
+
+    \b
+    referee replay scenarios/magnate/examples/sell.yaml
+    referee replay ours.yaml --from 1 --to 3
+    """
+    from referee.report.replay import HEADERS, replay_rows
+    from referee.report.tables import table_text
+
+    report = played(file, viewer)
+    if report is None:
+        return 3
+    names = report.main.table.names
+    if only is not None and only not in names:
+        raise click.UsageError(f"--only {only}: nobody of that name plays (players: {', '.join(names)})")
+    rows = list(replay_rows(report.main, first, last or len(report.main.steps), only))
+    if not step:
+        click.echo(table_text(HEADERS, rows, indent=""))
+    for row in rows if step else ():
+        click.echo(table_text(HEADERS, [row], indent=""))
+        if click.prompt("", default="", show_default=False, prompt_suffix="> ").strip().lower() == "q":
+            break
+    return 1 if report.failures else 0

@@ -1,0 +1,57 @@
+"""Lines typed as an option: `--move "anna buy 2E"`, `--why-not "buy 2E"`."""
+
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from referee.play.on_top import Moment
+    from referee.play.results import Meant, NotUnderstood, Unclear
+    from referee.report.verdict import Said, Verdict
+    from referee.scenario.check import Prepared
+
+
+class NotSaid(click.ClickException):
+    """A line that means nothing, or several things."""
+
+    exit_code = 2
+
+    def show(self, file: object = None) -> None:
+        """Tell it without a usage: the options are right, the words are not."""
+        click.echo(self.message, err=True)
+
+
+def moment_at(ready: "Prepared", at: int | None) -> "Moment":
+    """The moment a line is said at: after so many steps, else after all of them."""
+    from referee.play.on_top import Moment
+    from referee.report.steps import failure_lines
+
+    count = len(ready.scenario.steps)
+    if at is not None and at > count:
+        raise click.UsageError(f"--at {at}: the script has {count} step{'s' if count != 1 else ''}")
+    moment = Moment(ready, at)
+    if not moment.reached:
+        steps = moment.played.steps
+        failures = [line for failure in steps[-1].failures for line in failure_lines(failure, ready.scenario.document)]
+        raise NotSaid("\n".join([*failures, f"the script stops at step {len(steps)}, so the move cannot be judged"]))
+    return moment
+
+
+def verdict_on(moment: "Moment", line: str, option: str, *more: "Said") -> "tuple[Meant, Verdict]":
+    """What a line means at a moment, and the verdict on it; NotSaid when it is not clear what it means."""
+    from referee.play.results import Meant
+    from referee.play.told import notes
+
+    found = moment.reader().read(line)
+    if not isinstance(found, Meant):
+        raise NotSaid("\n".join([_told(moment, found, line, option), *(f"  {one.label}: {one.text}" for one in more)]))
+    return found, moment.verdict(found, *more, *notes(moment.runner.table, found))
+
+
+def _told(moment: "Moment", found: "Unclear | NotUnderstood", line: str, option: str) -> str:
+    from referee.play.results import NotUnderstood
+    from referee.play.told import puzzled_lines, unclear_lines
+
+    told = puzzled_lines(found) if isinstance(found, NotUnderstood) else unclear_lines(moment.lexicon, found)
+    first, *rest = told
+    return "\n".join([f'{option} "{line}": {first}', *rest])

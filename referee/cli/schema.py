@@ -1,0 +1,25 @@
+"""`referee schema`: the JSON Schema of a game's scenario files, for editors."""
+
+import json
+
+import click
+
+from referee.cli.asked import game_argument
+
+
+@click.command()
+@game_argument
+def command(game: str) -> int:
+    """Print the JSON Schema of a game's scenarios: every key described, every name to choose from.
+
+    \b
+    referee schema magnate
+    referee schema streets > streets.schema.json
+
+    Begin a file with `# yaml-language-server: $schema=streets.schema.json` and your editor completes and explains it.
+    """
+    from referee.cli.asked import game_named
+    from referee.scenario.schema import published
+
+    click.echo(json.dumps(published()[game_named(game).name], ensure_ascii=False, indent=2))
+    return 0

@@ -1,0 +1,85 @@
+"""The referee as a library: load a scenario, judge it, list what is legal, play it, ask it.
+
+Everything given back is plain or frozen: scenarios can be used any number of times, with the same result.
+"""
+
+from collections.abc import Mapping
+from os import PathLike
+from typing import Any
+
+from referee.kernel.cx import Cx
+from referee.kernel.play import Legal
+from referee.kernel.play import legal as legal_now
+from referee.report.judgement import verdict_text
+from referee.report.verdict import Verdict, asked, verdict
+from referee.scenario.check import Prepared, prepare
+from referee.scenario.document import Unreadable
+from referee.scenario.reader import read_file, read_text
+from referee.scenario.readings import compare, read_as
+from referee.scenario.reports import Report, StepReport
+from referee.scenario.run import run
+from referee.scenario.types import Unusable
+
+__all__ = [
+    "Report",
+    "Unreadable",
+    "Unusable",
+    "Verdict",
+    "answers",
+    "figures",
+    "judge",
+    "legal",
+    "load",
+    "loads",
+    "play",
+    "tell",
+]
+
+
+def load(path: str | PathLike[str], readings: Mapping[str, str] | None = None) -> Prepared:
+    """A scenario file, checked and ready; Unreadable or Unusable, with every problem, when it cannot be used."""
+    return _ready(prepare(read_file(path)), readings)
+
+
+def loads(text: str, readings: Mapping[str, str] | None = None) -> Prepared:
+    """A scenario from text."""
+    return _ready(prepare(read_text(text, "text")), readings)
+
+
+def _ready(prepared: Prepared, readings: Mapping[str, str] | None) -> Prepared:
+    return read_as(prepared, readings) if readings else prepared
+
+
+def judge(scenario: Prepared) -> list[Verdict]:
+    """The verdict on every step that asks something and expects nothing; else on the last move or question."""
+    report = run(scenario, asking=True)
+    return [verdict(line, number, compare(scenario, report, line, number)) for line, number in asked(report)]
+
+
+def play(scenario: Prepared) -> Report:
+    """All steps and lines played, every expectation compared: see `failures`, `main.steps` and `lines`."""
+    return run(scenario)
+
+
+def legal(scenario: Prepared, at: int | None = None) -> list[Legal]:
+    """Who may act after so many steps (else after all of them), and every legal move; big choices are forms."""
+    main = run(scenario).main
+    state = main.end if at is None else main.steps[at - 1].after if at else main.start
+    return legal_now(Cx(main.table), state)
+
+
+def answers(scenario: Prepared) -> list[StepReport]:
+    """The questions of the script, answered: `step.answer` is a number with workings, a word, a list or a map."""
+    return [step for step in run(scenario).main.steps if step.step.kind == "question"]
+
+
+def tell(verdict: Verdict, columns: int = 100) -> str:
+    """A verdict as people read it."""
+    from referee.report.ink import bare
+
+    return bare(verdict_text(verdict, columns))
+
+
+def figures(report: StepReport) -> dict[str, Any]:
+    """The figures of a step by name."""
+    return {figure.name: figure.total for figure in report.ruling.workings} if report.ruling else {}

@@ -1,0 +1,181 @@
+"""The commands of a conversation: everything one may say that is no move."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from referee.kernel.tongue import say
+from referee.play.choices import listed
+from referee.play.expecting import changed
+from referee.play.facts import tell
+from referee.play.looking import go_to, ledger, show, why
+from referee.play.playing import rolled
+from referee.play.session import Cannot
+from referee.play.talk import Talk
+from referee.play.telling import status_lines
+from referee.report.ink import clean
+from referee.report.steps import what
+from referee.report.tables import table_text
+from referee.scenario.flow import flow
+
+Said = Iterator[str]
+
+
+class Command(Struct, frozen=True):
+    """A word with a meaning of its own."""
+
+    about: str
+    run: Callable[[Talk, str], Said]
+
+
+def again(talk: Talk, line: str) -> bool:
+    """Whether a line has just been asked back and is now said a second time."""
+    sure, talk.asked = talk.asked == line, line
+    return sure
+
+
+def undo(talk: Talk, rest: str) -> Said:
+    """Take entries off the file; what stood there before this sitting only when it is said twice."""
+    session = talk.session
+    back = _back(talk, rest)
+    if not 0 < back <= session.count:
+        yield say("  the game has {n} entries", n=session.count)
+        return
+    first = session.count - back
+    if first < session.sat_down and not session.line and not again(talk, f"undo {rest}"):
+        yield say("  entries {a} to {b} stood in the file before you sat down; say it again to take them off",
+                  a=first + 1, b=min(session.sat_down, session.count))  # fmt: skip
+        return
+    talk.moved()
+    for _ in range(back):
+        report = session.undo().report
+        session.sat_down = min(session.sat_down, session.count)
+        if report and back <= 3:
+            yield say("  taken back: {what}", what=_what(talk, report))
+    if back > 3:
+        yield say("  {n} entries taken back", n=back)
+    yield from status_lines(talk)
+
+
+def _back(talk: Talk, rest: str) -> int:
+    """How many entries are meant: so many, or those behind the one that is looked at."""
+    if talk.looking is not None and rest in ("", str(talk.looking)):
+        return talk.session.count - talk.looking
+    return int(rest) if rest.isdecimal() else 1 if not rest else 0
+
+
+def _what(talk: Talk, report: Any) -> str:
+    step = talk.step_seen(report).step
+    return step.note if step.kind == "check" and step.note else what(step)
+
+
+def redo(talk: Talk, rest: str) -> Said:
+    """Put back what was taken off."""
+    many = min(int(rest) if rest.isdecimal() else 1, max(1, len(talk.session.gone)))
+    talk.moved()
+    for _ in range(many):
+        report = talk.session.redo().report
+        if report and many <= 3:
+            yield say("  again: {what}", what=_what(talk, report))
+    if many > 3:
+        yield say("  {n} entries put back", n=many)
+    yield from status_lines(talk)
+
+
+def branch(talk: Talk, rest: str) -> Said:
+    """Go on in a line of the file: a new one that leaves the script here, one that is there, or the script."""
+    session, names = talk.session, [line.name for line in talk.session.lines]
+    if not rest:
+        lines = tuple(f"{line.name} (after {line.after})" for line in session.lines)
+        yield say(
+            "  you are in {line}; lines: main, {names}", line=session.line or "main", names=lines or ("no other",)
+        )
+        return
+    if rest == "main" or rest in names:
+        session.go_to_line("" if rest == "main" else rest)
+        talk.moved()
+    else:
+        after = session.count if talk.looking is None else talk.looking
+        session.new_line(rest, after)
+        talk.moved()
+        yield say("  line '{line}' goes on after step {n}; its first entry writes it, `branch main` goes back",
+                  line=clean(rest), n=after)  # fmt: skip
+    yield from status_lines(talk)
+
+
+def note(talk: Talk, rest: str) -> Said:
+    """A remark, written into the file."""
+    if not rest:
+        yield "  say what is to be noted: `note Boris insists`"
+        return
+    _at_the_end(talk)
+    report = talk.session.enter(talk.session.step({"note": rest}))
+    yield "  noted" if not report.failures else f"  {report.failures[0].message}"
+
+
+def expect(talk: Talk, rest: str) -> Said:
+    """Write what the last step changed as its expectation."""
+    _at_the_end(talk)
+    reports = [moment.report for moment in talk.session.moments if moment.report]
+    last = next((one for one in reversed(reports) if one.step.kind in ("move", "chance")), None)
+    found = changed(talk.table, last.before, last.after) if last else {}
+    if not found or last is None or last.after is not talk.state:
+        yield "  the last entry changed nothing"
+        return
+    report = talk.session.enter(talk.session.step({"expect": found}))
+    yield f"  expected from now on: {clean(flow(found))}" if not report.failures else f"  {report.failures[0].message}"
+
+
+def _at_the_end(talk: Talk) -> None:
+    if talk.looking is not None:
+        raise Cannot("this is only a look: `goto end` goes back")
+
+
+def reload(talk: Talk, rest: str) -> Said:
+    """Read the file again, as it is on the disk now."""
+    if not talk.session.journal.written and not again(talk, "reload"):
+        yield "  what is only in memory would be lost; say it again to read the file all the same"
+        return
+    talk.session.reload()
+    talk.moved()
+    yield say("  read again: {n} entries", n=talk.session.count)
+    yield from status_lines(talk)
+
+
+def roll(talk: Talk, rest: str) -> Said:
+    """Let the referee roll or draw what is due."""
+    yield from rolled(talk) if talk.waits else ["  nothing is due"]
+
+
+def help_(talk: Talk, rest: str) -> Said:
+    """All commands."""
+    yield table_text(("", ""), [(name, command.about) for name, command in COMMANDS.items()])
+    yield "  Everything else is a move or a question: its name, then what it needs, in any order: `build house 2A`,"
+    yield "  or by key: `plot=2A`. `boris: pass` is said by another. `throw | dice 3 4` says what came up with it."
+
+
+def quit_(talk: Talk, rest: str) -> Said:
+    """Leave."""
+    talk.done = True
+    yield from ()
+
+
+COMMANDS = {
+    "?": Command("the legal moves, numbered; `? sell` only those with these words", listed),
+    "why": Command("`why buy 2E`: judged, not played; alone: the last ruling in full", why),
+    "undo": Command("takes the last entry off the file; `undo 3` three", undo),
+    "redo": Command("puts it back", redo),
+    "goto": Command("`goto 12`: look at the game after 12 entries; `goto end`", go_to),
+    "branch": Command("`branch what if`: go on in a line of the file from here; `branch main` goes back", branch),
+    "note": Command("`note Boris insists`: a remark into the file", note),
+    "expect": Command("writes what the last step changed as its expectation", expect),
+    "show": Command("the board; `show market` only that part, in words", show),
+    "ledger": Command("a row per entry: who, what, purses; `ledger 50` the last fifty", ledger),
+    "roll": Command("lets the referee roll or draw what is due, as Enter does", roll),
+    "tell": Command("`tell removed ...`: a fact nobody asked for: face-down cards, an open key of the position", tell),
+    "reload": Command("reads the file again", reload),
+    "help": Command("this", help_),
+    "quit": Command("leaves; the file is complete at any time", quit_),
+}
+"""What a line may begin with; no move and no question is called so."""

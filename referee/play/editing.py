@@ -1,0 +1,120 @@
+"""A step put into the text of a scenario or taken off it; everything else, comments too, stays as it is."""
+
+from referee.play.places import Places, Value
+from referee.scenario.flow import text as word
+
+
+class Shaped(Exception):
+    """The file is written in a way that steps cannot be added to."""
+
+
+def newline(text: str) -> str:
+    """How the lines of a text end."""
+    return "\r\n" if "\r\n" in text else "\n"
+
+
+def ended(text: str) -> str:
+    """A text whose last line is ended."""
+    if not text or text.endswith("\n"):
+        return text
+    return text.removesuffix("\r") + newline(text)
+
+
+def added(text: str, line: str, entry: str, after: int | None = None) -> str:
+    """The text with one more step at the end of a line, of the script itself when no line is named."""
+    text = ended(text)
+    places = Places(text)
+    if places.braces:
+        raise Shaped("the file is one map in braces: put game, players and steps on lines of their own")
+    script = places.script(line)
+    if script is None:
+        return _opened(places, line, entry, after)
+    if script.flow:
+        return _into_brackets(places, script, entry)
+    if not script.items:
+        return _first(places, script, entry)
+    last = script.items[-1].end
+    at = len(text) if places.only_comments(places.line_end(last)) else places.line_end(last)
+    indent = places.column(places.dash(script.items[-1].start))
+    return _inserted(text, at, f"{' ' * indent}- {entry}{newline(text)}")
+
+
+def _inserted(text: str, at: int, new: str) -> str:
+    return text[:at] + new + text[at:]
+
+
+def _into_brackets(places: Places, script: Value, entry: str) -> str:
+    """Behind the last step of a list in brackets; an empty list becomes lines."""
+    text = places.text
+    if not script.items:
+        return _first(places, script, entry)
+    indent = " " * places.column(script.items[0].start)
+    return _inserted(text, script.items[-1].end, f",{newline(text)}{indent}{entry}")
+
+
+def _first(places: Places, script: Value, entry: str) -> str:
+    """The first step of a list that is there and empty."""
+    text, nl = places.text, newline(places.text)
+    head, rest = text[: script.start].rstrip(" "), text[script.end if script.flow else script.start :]
+    comment, _, rest = rest.partition("\n")
+    indent = " " * (places.column(script.key) + 2)
+    return f"{head}{comment.rstrip()}{nl}{indent}- {entry}{nl}{rest}"
+
+
+def _opened(places: Places, line: str, entry: str, after: int | None) -> str:
+    """The first step of a script that has no key yet."""
+    text, nl, lines = places.text, newline(places.text), places.values.get(("lines",))
+    end = len(text) if places.only_comments(places.line_end(places.end)) else places.line_end(places.end)
+    if not line:
+        at = places.line_start(lines.key) if lines else end
+        return _inserted(text, at, f"steps:{nl}  - {entry}{nl}")
+    if lines is None:
+        return _inserted(text, end, f"lines:{nl}{_new_line(line, entry, after, 2, nl)}")
+    if lines.flow:
+        new = f"{word(line)}: {{after: {after}, steps: [{entry}]}}"
+        return _inserted(text, lines.end - 1, new if not places.lines else f", {new}")
+    indent = places.column(places.values[("lines", places.lines[0])].key)
+    return _inserted(text, places.line_end(lines.end), _new_line(line, entry, after, indent, nl))
+
+
+def _new_line(line: str, entry: str, after: int | None, indent: int, nl: str) -> str:
+    pad = " " * indent
+    return f"{pad}{word(line)}:{nl}{pad}  after: {after}{nl}{pad}  steps:{nl}{pad}    - {entry}{nl}"
+
+
+def taken(text: str, line: str) -> str:
+    """The text without the last step of a line; with the last one its heading goes as well."""
+    places = Places(text)
+    script = places.script(line)
+    if script is None or not script.items:
+        return text
+    if len(script.items) == 1:
+        return _closed(places, script, line)
+    last = script.items[-1]
+    if script.flow:
+        return text[: script.items[-2].end] + text[last.end :]
+    return text[: places.line_start(places.dash(last.start))] + text[places.line_end(last.end) :]
+
+
+def _closed(places: Places, script: Value, line: str) -> str:
+    """The text without a script whose only step goes."""
+    text = places.text
+    if line:
+        return _without_line(places, line)
+    if script.flow:
+        return text[: places.line_start(script.key)] + text[places.line_end(script.end) :]
+    item = script.items[0]
+    between = text[places.line_end(script.key + 1) : places.line_start(places.dash(item.start))]
+    return text[: places.line_start(script.key)] + between + text[places.line_end(item.end) :]
+
+
+def _without_line(places: Places, line: str) -> str:
+    text, lines, own = places.text, places.values[("lines",)], places.values[("lines", line)]
+    if len(places.lines) == 1:
+        own = lines
+    elif lines.flow:
+        at = places.lines.index(line)
+        if at:
+            return text[: places.values[("lines", places.lines[at - 1])].end] + text[own.end :]
+        return text[: own.key] + text[places.values[("lines", places.lines[1])].key :]
+    return text[: places.line_start(own.key)] + text[places.line_end(own.end) :]

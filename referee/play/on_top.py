@@ -1,0 +1,62 @@
+"""A typed line on top of a scenario: its script is played as far as asked, then the line is one step more."""
+
+from functools import cached_property
+from typing import Any
+
+from msgspec.structs import replace
+
+from referee.kernel.shape import plain
+from referee.play.lexicon import Lexicon, is_move
+from referee.play.results import Meant
+from referee.play.typed import Reader
+from referee.report.verdict import Said, Verdict, verdict
+from referee.scenario.check import Prepared
+from referee.scenario.readings import compare
+from referee.scenario.reports import LineReport
+from referee.scenario.run import Runner, run
+from referee.scenario.types import Step
+
+
+class Moment:
+    """A scenario after some of its steps, where a line can be said."""
+
+    def __init__(self, prepared: Prepared, at: int | None = None) -> None:
+        steps = prepared.scenario.steps
+        self.prepared, self.at = prepared, len(steps) if at is None else at
+        self.runner = Runner(prepared.main, asking=True)
+        self.played: LineReport = self.runner.line("", steps[: self.at])
+
+    @property
+    def reached(self) -> bool:
+        """Whether the script comes so far."""
+        return len(self.played.steps) == self.at and not any(step.stopped for step in self.played.steps)
+
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        """The words of this table."""
+        return Lexicon(self.runner.table)
+
+    def reader(self) -> Reader:
+        """Reads lines here; what the referee has just done by himself may be said too."""
+        return Reader(self.lexicon, self.runner.state, self._heard)
+
+    def _heard(self, by: str, move: Any) -> bool:
+        report = self.runner.branch().step(step_of(Meant(by, move), self.at))
+        return report.already or bool(report.ruling and report.ruling.accepted)
+
+    def verdict(self, meant: Meant, *notes: Said) -> Verdict:
+        """The verdict on what a line means, as on a step of the script."""
+        scenario = self.prepared.scenario
+        steps = (*scenario.steps[: self.at], step_of(meant, self.at))
+        ready = Prepared(replace(scenario, steps=steps, lines=()), self.prepared.main, {})
+        report = run(ready, asking=True)
+        found = verdict(report.main, self.at, compare(ready, report, report.main, self.at))
+        return replace(found, lines=(*notes, *found.lines))
+
+
+def step_of(meant: Meant, number: int) -> Step:
+    """What a line means as a step of a script."""
+    path, said = ("steps", number), plain(meant.move)
+    if is_move(type(meant.move)):
+        return Step(path, "move", meant.by, meant.move, said=said)
+    return Step(path, "question", meant.by, question=meant.move, said=said)

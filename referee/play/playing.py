@@ -1,0 +1,179 @@
+"""A line that is a move, a question, a number or what came up: understood, played, told."""
+
+import re
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from referee.kernel.chance import ImpossibleChance
+from referee.kernel.form import Form
+from referee.kernel.tongue import say
+from referee.play.choices import numbered
+from referee.play.lines import typed_line
+from referee.play.on_top import step_of
+from referee.play.results import Meant, NotUnderstood, Unclear
+from referee.play.talk import Talk
+from referee.play.telling import due_lines, failures_told, status_lines, step_told
+from referee.play.told import notes, puzzled_lines
+from referee.play.turning import Script, Wrong, chance_step, drawn, fed, need, typed, with_chance
+from referee.report.ink import clean
+from referee.report.moves import chance_text
+from referee.scenario.types import Step
+
+_NUMBER = re.compile(r"#?(\d{1,3})(?:\s+(.*))?")
+BAR = "|"
+"""Behind it a line says what came up: `throw | dice 3 4`."""
+
+
+def said(talk: Talk, line: str) -> Iterator[str]:
+    """A line that is no command."""
+    if talk.looking is not None:
+        yield say(
+            "  this is only a look at entry {n}: `goto end` goes back, `branch NAME` goes on from here,", n=talk.looking
+        )
+        yield "  `undo` takes off what came after it"
+    elif talk.waits and not _is_speech(talk, line):
+        yield from came_up(talk, line)
+    else:
+        yield from move(talk, line)
+
+
+def _is_speech(talk: Talk, line: str) -> bool:
+    """Whether somebody speaks while the table is waited for: a player is named before a colon, or a question asked."""
+    name, colon, _ = line.partition(":")
+    if colon and talk.session.lexicon.player(name.strip()) is not None:
+        return True
+    try:
+        typed(talk, line)
+    except Wrong:
+        found = talk.reader().read(line)
+        return isinstance(found, Meant | Unclear)
+    return False
+
+
+def understood(talk: Talk, line: str) -> tuple[Step | None, list[str]]:
+    """The entry a line means, and what is said about that; no entry when it is not clear."""
+    words, bar, chance = line.partition(BAR)
+    number = _NUMBER.fullmatch(words.strip())
+    if number:
+        rows = talk.numbered()
+        if not 1 <= int(number[1]) <= len(rows):
+            return None, [_no_row(talk, len(rows))]
+        row = rows[int(number[1]) - 1]
+        if not isinstance(row.offer, Form):
+            step = step_of(Meant(row.by, row.offer), talk.session.count)
+            return _with_bar(talk, step, chance if bar else ""), []
+        words = f"{typed_line(talk.session.lexicon, row.offer, row.by)} {number[2] or ''}"
+    found = talk.reader().read(words)
+    if isinstance(found, NotUnderstood):
+        return None, [*_indented(puzzled_lines(found))]
+    if isinstance(found, Unclear):
+        talk.show_rows(found.rows)
+        return None, [f"  {clean(found.why)}", numbered(talk)]
+    told = [f"  {one.label}: {clean(one.text)}" for one in notes(talk.table, found)]
+    return _with_bar(talk, step_of(found, talk.session.count), chance if bar else ""), told
+
+
+def _with_bar(talk: Talk, step: Step, chance: str) -> Step:
+    """The entry with what came up for it, if the line says so."""
+    if not chance.strip():
+        return step
+    if step.kind != "move":
+        raise Wrong("nothing comes up for a question")
+    first = talk.session.now.runner.needs(step)
+    return with_chance(step, typed(talk, chance, first.kind if first else ""))
+
+
+def _no_row(talk: Talk, count: int) -> str:
+    if count:
+        return say("  there are {n} numbers", n=count)
+    return "  a number means a row of a list shown at this moment: `?` shows one"
+
+
+def _indented(lines: Iterator[str]) -> Iterator[str]:
+    yield from (f"  {line}" for line in lines)
+
+
+def move(talk: Talk, line: str) -> Iterator[str]:
+    """A move or a question."""
+    step, told = understood(talk, line)
+    yield from told
+    if step is None:
+        return
+    if step.kind == "move" and talk.session.seed is None and talk.session.now.runner.needs(step) is not None:
+        talk.moved()
+        talk.pending = step
+        yield from due_lines(talk)
+        return
+    yield from entered(talk, step)
+
+
+def entered(talk: Talk, step: Step) -> Iterator[str]:
+    """Play an entry and tell what became of it."""
+    before = talk.session.count
+    report = talk.session.enter(step)
+    yield from step_told(talk, report)
+    if talk.session.count > before:
+        talk.moved()
+        yield from status_lines(talk)
+
+
+def came_up(talk: Talk, line: str) -> Iterator[str]:
+    """What came up, typed."""
+    first = need(talk)
+    found = typed(talk, line.replace(BAR, " "))
+    script = {kind: [*talk.script.get(kind, ()), *found.get(kind, ())] for kind in {**talk.script, **found}}
+    if first is None:
+        yield "  nothing is due"
+        return
+    yield from _given(talk, script)
+
+
+def rolled(talk: Talk) -> Iterator[str]:
+    """The referee rolls or draws what is due."""
+    found = drawn(talk)
+    yield f"  {chance_text(found)}"
+    yield from _given(
+        talk, {**talk.script, **{kind: [*talk.script.get(kind, ()), *out] for kind, out in found.items()}}
+    )
+
+
+def _given(talk: Talk, script: Script) -> Iterator[str]:
+    """Give what came up to the game; what is not enough is noted and waits for the rest."""
+    step = with_chance(talk.pending, script) if talk.pending is not None else chance_step(talk, script)
+    _, report = talk.session.tried(step)
+    if not report.failures:
+        yield from entered(talk, step)
+        return
+    enough = _so_far(talk, step, script)
+    if enough is None:
+        talk.script = {}
+        yield from failures_told(report)
+        yield from due_lines(talk)
+        return
+    used, left = enough
+    if used:
+        yield from step_told(talk, talk.session.enter(chance_step(talk, used)))
+        talk.moved()
+    talk.script = left
+    yield from due_lines(talk)
+
+
+def _so_far(talk: Talk, step: Step, script: Script) -> tuple[Script, Script] | None:
+    """What of it can be played and what waits for more; none when it cannot come up like this."""
+    if talk.pending is not None:
+        missing = talk.session.now.runner.needs(step)
+        return ({}, script) if missing is not None else None
+    try:
+        found = fed(talk, script)
+    except ImpossibleChance:
+        return None
+    if found.need is None or set(found.left) - {found.need.kind}:
+        return None
+    return found.used, found.left
+
+
+def judged_only(talk: Talk, line: str) -> tuple[Step | None, list[str]]:
+    """The entry a line means, without what came up: to be judged."""
+    step, told = understood(talk, line)
+    return (replace(step, chance={}) if step and not step.chance else step), told

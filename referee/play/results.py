@@ -1,0 +1,42 @@
+"""What comes of a typed line: a move or question, several that may be meant, or why it was not understood."""
+
+from typing import Any
+
+from msgspec import Struct
+
+
+class Meant(Struct, frozen=True):
+    """One move or question."""
+
+    by: str | None
+    """Who makes it; of a question, whose it is, if anybody's."""
+    move: Any
+    """The move or the question."""
+    filled: tuple[str, ...] = ()
+    """The keys nobody said: there is only one legal way to fill them."""
+    rather: Any = None
+    """What the words say more closely, which is not legal; the move is what they may mean besides."""
+
+
+class Row(Struct, frozen=True):
+    """A move or a form somebody may have meant."""
+
+    by: str | None
+    offer: Any
+
+
+class Unclear(Struct, frozen=True):
+    """Several things may be meant."""
+
+    why: str
+    rows: tuple[Row, ...]
+
+
+class NotUnderstood(Struct, frozen=True):
+    """A line nobody could make sense of."""
+
+    message: str
+    hints: tuple[str, ...] = ()
+
+
+Result = Meant | Unclear | NotUnderstood

@@ -1,0 +1,270 @@
+"""A game in progress: every moment is kept, every accepted entry is one line of the journal."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from referee.kernel.chance import by_kind
+from referee.kernel.game import Table
+from referee.kernel.state import AnyState
+from referee.play.editing import Shaped, added, newline, taken
+from referee.play.journal import Journal, unbroken
+from referee.play.lexicon import Lexicon
+from referee.scenario.check import Prepared, prepare
+from referee.scenario.decode import Script
+from referee.scenario.document import Unreadable
+from referee.scenario.flow import flow
+from referee.scenario.reader import read_text
+from referee.scenario.record import written
+from referee.scenario.reports import StepReport
+from referee.scenario.run import Runner
+from referee.scenario.types import Line, Step
+
+
+class Cannot(Exception):
+    """Something that cannot be done with the game as it stands; the message tells why."""
+
+
+class Moment(Struct, frozen=True):
+    """A place in the game: the runner as it stood there, and what became of the step that led to it."""
+
+    runner: Runner
+    report: StepReport | None = None
+    before: str | None = None
+    """The text of the file before the step was written, if that was in this sitting."""
+
+    @property
+    def state(self) -> AnyState:
+        """The position."""
+        state: AnyState = self.runner.state
+        return state
+
+
+class Gone(Struct, frozen=True):
+    """An entry that was taken back, and the text of the file with it."""
+
+    moment: Moment
+    text: str
+
+
+class Session:
+    """What the conversation works on."""
+
+    def __init__(self, path: Path, seed: int | None = None) -> None:
+        self.journal, self._seed = Journal(path), seed
+        try:
+            self._mend()
+            self.line = ""
+            """The line of the file that is played on; none means the script itself."""
+            self.load()
+        except BaseException:
+            self.journal.close()
+            raise
+        self.sat_down = self.count
+        """How many entries there were when this sitting began."""
+
+    def _mend(self) -> None:
+        """Take off a last line that was cut short, if the file can be read without it."""
+        name, text = str(self.journal.path), self.journal.text
+        try:
+            read_text(text, name)
+        except Unreadable:
+            last = self.journal.last_line()
+            if last:
+                read_text(text[: text.rfind("\n") + 1], name)
+                self.journal.mend()
+
+    def load(self) -> None:
+        """Read the journal as it stands and play it to its end."""
+        self.prepared: Prepared = prepare(read_text(self.journal.text, str(self.journal.path)))
+        self._ours = self._dash = ""
+        self.base, steps = self._script()
+        runner = Runner(self.prepared.main)
+        self.moments = [Moment(runner.branch(0))]
+        self.stopped = ""
+        """Why the file's own script cannot be played to its end."""
+        self.gone: list[Gone] = []
+        for step in steps:
+            report = runner.step(step)
+            self.moments.append(Moment(runner.branch(0), report))
+            if report.stopped:
+                self.stopped = f"step {self.count} of the file: {report.failures[0].message}"
+                break
+        self.table: Table[Any] = runner.table
+        self.lexicon = Lexicon(self.table)
+
+    def _script(self) -> tuple[int, tuple[Step, ...]]:
+        """After how many steps the own ones begin, and all that are played."""
+        scenario = self.prepared.scenario
+        own = next((line for line in scenario.lines if line.name == self.line), None)
+        if own is None:
+            self.line = ""
+            return 0, scenario.steps
+        return own.after, (*scenario.steps[: own.after], *own.steps)
+
+    def reload(self) -> None:
+        """Read the file from the disk again."""
+        path = self.journal.path
+        self.journal.close()
+        self.journal = Journal(path)
+        self._mend()
+        self.load()
+        self.sat_down = self.count
+
+    @property
+    def now(self) -> Moment:
+        """The last moment."""
+        return self.moments[-1]
+
+    @property
+    def count(self) -> int:
+        """How many entries have been played."""
+        return len(self.moments) - 1
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines of the file."""
+        return self.prepared.scenario.lines
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """Everything that was played."""
+        return tuple(moment.report.step for moment in self.moments if moment.report)
+
+    @property
+    def seed(self) -> int | None:
+        """What the referee draws from, if he draws."""
+        return self._seed if self._seed is not None else self.prepared.scenario.seed
+
+    def tried(self, step: Step) -> tuple[Runner, StepReport]:
+        """What would become of an entry."""
+        runner = self.now.runner.branch(0)
+        runner.random = None if self.seed is None else Random(f"{self.seed}:{self.count + 1}")
+        return runner, runner.step(step)
+
+    def enter(self, step: Step) -> StepReport:
+        """Play an entry; accepted and new, it becomes a line of the journal."""
+        runner, report = self.tried(step)
+        refused = report.failures or (report.ruling and not report.ruling.accepted)
+        said_again = report.already and not report.step.chance
+        if refused or said_again or step.kind == "question":
+            return report
+        self._may_go_on()
+        if self.seed is not None and report.drawn:
+            step = replace(step, chance={kind: tuple(out) for kind, out in by_kind(report.drawn).items()})
+            report = replace(report, step=step)
+        text = self._added(flow(as_data(step)))
+        before = self.journal.text
+        with unbroken():
+            self.journal.write(text)
+            self._ours = text
+            self.moments.append(Moment(runner, report, before))
+            self.gone.clear()
+        return report
+
+    def _may_go_on(self) -> None:
+        """Whether an entry may be written behind the last one."""
+        if self.stopped:
+            raise Cannot(f"{self.stopped}; behind it nothing can be played: mend the file, then `reload`")
+        moved = [] if self.line else [line.name for line in self.lines if self._floats(line)]
+        if moved:
+            names = ", ".join(f"'{name}'" for name in moved)
+            raise Cannot(f"the line {names} begins where the script ends: `branch NAME` goes on beside it")
+
+    def _floats(self, line: Line) -> bool:
+        """Whether a line begins at the end of the script, wherever that is."""
+        data: Any = self.prepared.scenario.document.data["lines"]
+        return "after" not in data[line.name] if isinstance(data[line.name], dict) else True
+
+    def _added(self, entry: str) -> str:
+        """The text with one more entry; behind a line that was just written in this way it need not be read again."""
+        text, nl = self.journal.text, newline(self.journal.text)
+        if self._ours == text and self._dash:
+            return f"{text}{self._dash}{entry}{nl}"
+        new = added(text, self.line, entry, self.base if self.line else None)
+        self._check(new, [*self._entries(), read_text(f"entry: {entry}", "").data["entry"]])
+        last = new[new.rfind("\n", 0, -1) + 1 :]
+        self._dash = last.removesuffix(f"{entry}{nl}") if last.endswith(f"- {entry}{nl}") else ""
+        return new
+
+    def _check(self, text: str, entries: list[Any]) -> None:
+        """The text must read as what was meant; a file written in an odd way is not spoilt."""
+        try:
+            found = _entries_of(read_text(text, str(self.journal.path)).data, self.line)
+        except Unreadable:
+            found = None
+        if found != entries:
+            raise Shaped("steps cannot be added to a file written like this: put each on a line of its own")
+
+    def _entries(self) -> list[Any]:
+        """The entries of the line that is played on, as the text says them."""
+        return _entries_of(read_text(self.journal.text, str(self.journal.path)).data, self.line)
+
+    def undo(self) -> Moment:
+        """Take the last entry off."""
+        if self.stopped:
+            raise Cannot(f"{self.stopped}; mend the file, then `reload`")
+        if self.count <= self.base:
+            raise Cannot("the line begins here; `branch main` goes back" if self.line else "there is nothing to undo")
+        held = [] if self.line else [line.name for line in self.lines if line.after >= self.count]
+        if held:
+            raise Cannot(f"the line '{held[0]}' of the file begins after step {self.count}: it would have no beginning")
+        text = self.journal.text
+        with unbroken():
+            self.journal.write(taken(text, self.line) if self.now.before is None else self.now.before)
+            moment = self.moments.pop()
+            self.gone.append(Gone(moment, text))
+        return moment
+
+    def redo(self) -> Moment:
+        """Put the last entry that was taken off back."""
+        if not self.gone:
+            raise Cannot("there is nothing to redo")
+        last = self.gone[-1]
+        with unbroken():
+            self.journal.write(last.text)
+            self.gone.pop()
+            self.moments.append(last.moment)
+        return last.moment
+
+    def go_to_line(self, name: str) -> None:
+        """Go on in another line of the file, or in the script."""
+        if any(line.name == name and line.own for line in self.lines):
+            raise Cannot(f"the line '{name}' has players, options or a position of its own: play cannot go on in it")
+        self.line = name
+        self.load()
+
+    def new_line(self, name: str, after: int) -> None:
+        """Go on in a new line that leaves the script after some of its steps; its first entry writes it."""
+        if self.line:
+            raise Cannot("a line cannot leave a line: `branch main` first")
+        del self.moments[after + 1 :]
+        self.line, self.base, self.stopped, self._ours = name, after, "", ""
+        self.gone.clear()
+
+    def step(self, data: dict[str, Any]) -> Step:
+        """An entry from its data."""
+        scenario = self.prepared.scenario
+        return Script(scenario.game, scenario.setting).step(data, ("steps", self.count))
+
+
+def as_data(step: Step) -> dict[str, Any]:
+    """An entry as its file says it: by, do, fields, chance; a note; an expectation."""
+    data = written(step)
+    if "chance" in data:
+        data["chance"] = {kind: out[0] if len(out) == 1 else out for kind, out in data["chance"].items()}
+    return {
+        **data,
+        **({"note": step.note} if step.note else {}),
+        **({"expect": step.expect} if step.expect else {}),
+    }
+
+
+def _entries_of(data: Any, line: str) -> list[Any]:
+    if not line:
+        return list(data.get("steps", []))
+    own = data.get("lines", {}).get(line, [])
+    return list(own["steps"] if isinstance(own, dict) else own)

@@ -1,0 +1,110 @@
+"""Where a conversation stands: the game, what is looked at, which rows were shown, what has come up so far."""
+
+from typing import Any
+
+from msgspec import UNSET
+
+from referee.kernel.chance import Outcome
+from referee.kernel.game import Table
+from referee.kernel.play import actors
+from referee.kernel.state import AnyState
+from referee.play.on_top import step_of
+from referee.play.results import Meant, Row
+from referee.play.session import Moment, Session
+from referee.play.typed import Reader
+from referee.report.viewer import step_seen
+from referee.scenario.reports import StepReport
+from referee.scenario.types import Step
+
+
+class Talk:
+    """A conversation about one game."""
+
+    def __init__(self, session: Session, viewer: str | None = None) -> None:
+        self.session, self.viewer = session, viewer
+        self.rows: tuple[Row, ...] = ()
+        """The rows shown last; their numbers may be typed as long as the game stands there."""
+        self._rows_at: AnyState | None = None
+        self.script: dict[str, list[Outcome]] = {}
+        """What has come up and is not enough yet."""
+        self.pending: Step | None = None
+        """A move that draws something itself: it is played when that has come up."""
+        self.looking: int | None = None
+        """The step that is only looked at."""
+        self.asked = ""
+        """A line that must be said again to be done."""
+        self.done = False
+        self._reader: Reader | None = None
+
+    @property
+    def table(self) -> Table[Any]:
+        """The table."""
+        return self.session.table
+
+    @property
+    def moment(self) -> Moment:
+        """The moment that is talked about."""
+        return self.session.now if self.looking is None else self.session.moments[self.looking]
+
+    @property
+    def state(self) -> AnyState:
+        """The position that is talked about."""
+        return self.moment.state
+
+    @property
+    def seen(self) -> AnyState:
+        """The position as the viewer may see it."""
+        return self.as_seen(self.state)
+
+    def as_seen(self, state: AnyState) -> AnyState:
+        """A position as the viewer may see it."""
+        if self.viewer is None:
+            return state
+        seen: AnyState = self.table.game.seen(self.table, state, self.viewer)
+        return seen
+
+    def step_seen(self, report: StepReport) -> StepReport:
+        """What became of a step, as the viewer may see it; a question is answered from what he knows."""
+        if self.viewer is None or (report.ruling is None and report.answer is UNSET):
+            return report
+        return step_seen(self.table, report, self.viewer)
+
+    @property
+    def actors(self) -> tuple[str, ...]:
+        """Who must act."""
+        return actors(self.table, self.state)
+
+    @property
+    def waits(self) -> bool:
+        """Whether the table must turn something up."""
+        return self.looking is None and (self.pending is not None or self.actors == ("table",))
+
+    @property
+    def who(self) -> str:
+        """Whom the prompt names: the one who must act; of several the viewer, if he is one of them."""
+        acting = self.actors
+        if acting == ("table",):
+            return self.state.turn or "table"
+        return self.viewer if self.viewer in acting else next(iter(acting), "")
+
+    def reader(self) -> Reader:
+        """Reads lines at the moment that is talked about."""
+        if self._reader is None or self._reader.state is not self.state:
+            self._reader = Reader(self.session.lexicon, self.state, self._heard, self.who)
+        return self._reader
+
+    def _heard(self, by: str, move: Any) -> bool:
+        report = self.moment.runner.branch(0).step(step_of(Meant(by, move), self.session.count))
+        return report.already or bool(report.ruling and report.ruling.accepted)
+
+    def show_rows(self, rows: tuple[Row, ...]) -> None:
+        """From now on numbers mean these rows."""
+        self.rows, self._rows_at = rows, self.state
+
+    def numbered(self) -> tuple[Row, ...]:
+        """The rows numbers mean here; none when the game has gone on."""
+        return self.rows if self._rows_at is self.state else ()
+
+    def moved(self) -> None:
+        """The game stands elsewhere: what was half said is forgotten."""
+        self.script, self.pending, self.looking = {}, None, None

@@ -1,0 +1,195 @@
+"""What is said at the table: two to four lines for a move, where the game stands, what must come up."""
+
+import re
+from collections.abc import Iterator
+
+from msgspec import UNSET
+
+from referee.kernel.chance import by_kind
+from referee.kernel.play import OpenFact
+from referee.kernel.ruling import Finding
+from referee.kernel.state import AnyState
+from referee.kernel.tongue import say
+from referee.play.talk import Talk
+from referee.play.turning import due, need
+from referee.report.ink import bad, clean, faint, good, strong
+from referee.report.layout import columns, labelled, wrapped
+from referee.report.moves import chance_text
+from referee.report.nearest import instead
+from referee.report.sentences import in_words
+from referee.report.steps import answer_lines, what
+from referee.report.verdict import amount, cite, sentence
+from referee.scenario.reports import StepReport
+
+_OPEN = re.compile(r"this needs ([\w.]+):")
+"""A key of the position nobody gave."""
+EVENTS = 3
+"""So many things that happened are told; `why` tells all."""
+
+
+def step_told(talk: Talk, report: StepReport) -> Iterator[str]:
+    """What became of a line, shortly."""
+    report = talk.step_seen(report)
+    if report.step.kind == "question":
+        yield from _answer(talk, report)
+    elif report.already and report.ruling is None:
+        yield f"  {clean(sentence(talk.table, report))} Nothing was written."
+    elif report.ruling is not None and not report.ruling.accepted:
+        yield from _refused(talk, report)
+    elif report.failures:
+        yield from failures_told(report)
+    else:
+        yield from _accepted(talk, report)
+
+
+def failures_told(report: StepReport) -> Iterator[str]:
+    """Why a step could not be played."""
+    for failure in report.failures:
+        yield from wrapped(bad(clean(failure.message)), columns(), "  ")
+        key = _OPEN.match(failure.message)
+        for hint in (*failure.hints, *([f"`tell {key[1]} ...` tells it"] if key else [])):
+            yield from wrapped(clean(hint), columns(), "    ")
+
+
+def _answer(talk: Talk, report: StepReport) -> Iterator[str]:
+    if report.answer is UNSET:
+        yield from failures_told(report)
+        return
+    yield f"  {strong(clean(in_words(talk.table, report.step.question)))}"
+    yield from (f"    {line}" for line in answer_lines(report.answer, talk.table.game.money, False))
+
+
+def _refused(talk: Talk, report: StepReport) -> Iterator[str]:
+    """No, why, and what instead."""
+    assert report.ruling is not None
+    first, *rest = report.ruling.broken
+    yield from (f"  {bad(line)}" for line in wrapped(clean(sentence(talk.table, report)), columns() - 2))
+    yield from _cited(talk, first, "because")
+    if rest:
+        yield from wrapped(say("and {n} more (`why` tells all)", n=len(rest)), columns(), " " * 12)
+    other = instead(talk.table, report.before, report.step.by or "", report.step.move)
+    if other and report.ruling.about is None:
+        yield from labelled("instead", clean(other), columns())
+
+
+def _accepted(talk: Talk, report: StepReport) -> Iterator[str]:
+    """What happened; the number of the entry stands in front of it."""
+    if report.drawn and report.step.kind == "move":
+        yield f"  {say('came up: {drawn}', drawn=chance_text(by_kind(report.drawn)))}"
+    events = report.ruling.events if report.ruling else ()
+    if not events:
+        yield f"  {good(clean(_done(talk, report)))}"
+    for finding in events[:EVENTS]:
+        yield from _cited(talk, finding)
+    if len(events) > EVENTS:
+        yield f"  {say('and {n} more (`why` tells all)', n=len(events) - EVENTS)}"
+
+
+def _done(talk: Talk, report: StepReport) -> str:
+    step = report.step
+    if step.kind != "move":
+        return what(step)
+    return say("{by}: {move}.", by=step.by, move=in_words(talk.table, step.move))
+
+
+def _cited(talk: Talk, finding: Finding, label: str = "") -> Iterator[str]:
+    """What is so, and the rule behind it."""
+    text = clean(finding.text or finding.rule.says)
+    if label:
+        yield from labelled(label, text, columns(), clean(cite(talk.table, finding.rule)))
+        return
+    *lines, last = wrapped(text, columns(), "  ", "    ")
+    yield from lines
+    tail = faint(f"[{clean(cite(talk.table, finding.rule))}]")
+    yield f"{last}  {tail}" if len(last) + len(tail) < columns() else last
+
+
+def status(talk: Talk) -> str:
+    """Where the game stands, and what is expected of whom."""
+    state = talk.state
+    if state.over:
+        who = tuple(sorted(state.winners)) or ("nobody",)
+        return say("The game is over; won by {who:and}.", who=who)
+    place = [say("round {n}", n=state.round)] if state.round else []
+    place += [state.top.called_aloud()] if state.stage else []
+    line = say("[{line}] ", line=talk.session.line) if talk.session.line else ""
+    head = line + _capital(", ".join(place))
+    return f"{head}. {due_text(talk) if talk.waits else _turn(talk)}".strip()
+
+
+def status_lines(talk: Talk) -> Iterator[str]:
+    """The same, fitted to the terminal."""
+    return wrapped(status(talk), columns(), "  ", "    ")
+
+
+def due_lines(talk: Talk) -> Iterator[str]:
+    """What must come up, fitted to the terminal."""
+    return wrapped(due_text(talk), columns(), "  ", "    ")
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _turn(talk: Talk) -> str:
+    """Who must act and what he holds; how an answer is declined."""
+    who = talk.who
+    if not who:
+        return ""
+    held = purse_text(talk, talk.state, who)
+    said = f"{who}: {held}." if held else f"{who}."
+    others = tuple(name for name in talk.actors if name != who)
+    if others:
+        said += " " + say("{others:and} may act too: `{one}: ...`.", others=others, one=others[0])
+    silence = talk.state.top.silence(talk.table, talk.state)
+    if silence:
+        said += " " + say(
+            "{by} may answer; `{pass}` declines, and so does going on.", **{"by": silence[0], "pass": silence[1].do()}
+        )
+    return clean(said)
+
+
+def purse_text(talk: Talk, state: AnyState, name: str) -> str:
+    """What a player holds; nothing where the viewer does not know it or nobody does."""
+    try:
+        held = talk.table.game.purse(talk.as_seen(state), name)
+    except OpenFact:
+        return ""
+    return ", ".join(amount(talk.table, key, n) for key, n in held.items())
+
+
+def due_text(talk: Talk) -> str:
+    """What the table must turn up, all of it, in the order of need."""
+    first = need(talk)
+    if first is None:
+        return ""
+    (kind, least, most), *later = due(talk)
+    many = str(least) if least == most else say("{n} or more", n=least)
+    about, others = talk.table.game.chance[kind].what, dict.fromkeys(name for name, _, _ in later if name != kind)
+    then = say(", then {later}", later=tuple(others)) if others else ""
+    for_whom = f"{talk.state.turn}: " if talk.state.turn else ""
+    noted = say(" Noted: {came}.", came=chance_text(talk.script)) if talk.script else ""
+    do = "roll" if kind == "dice" else "draw"
+    what_ = say("{n} dice", n=many) if kind == "dice" else f"{many} {kind} ({about})"
+    return clean(
+        say(
+            "{whom}{what}{then}: type what came up, or Enter to let me {do}.{noted}",
+            whom=for_whom,
+            what=what_,
+            then=then,
+            do=do,
+            noted=noted,
+        )
+    )
+
+
+def prompt(talk: Talk) -> str:
+    """Who is to speak."""
+    if talk.looking is not None:
+        return f"[step {talk.looking} of {talk.session.count}]> "
+    if talk.state.over:
+        return "over> "
+    if talk.waits:
+        first = need(talk)
+        return f"{talk.who}, {first.kind}> " if first else f"{talk.who}> "
+    return f"{talk.who}> "

@@ -1,0 +1,48 @@
+"""The words of a typed line: quotes keep words together, and so do the commas of `3, 0`."""
+
+import re
+
+from referee.words.names import fold
+
+_TOKEN = re.compile(r"(?:[^\s\"«„“”'=]+=)?(?:\"[^\"]*\"|«[^»]*»|„[^“”]*[“”]|“[^”]*”|'[^']*')(?!\w)|\S+")
+_QUOTED = re.compile(r"[\"«„“'](.*)[\"»“”']", re.DOTALL)
+_ENGLISH = "the a an on at in for with and into onto of to from as by i my his her its their"
+_RUSSIAN = "и на в во за с со у к ко из от до по для мой моя мою моё свой свою"
+NOISE = frozenset(map(fold, f"{_ENGLISH} {_RUSSIAN}".split()))
+"""Words that may stand anywhere and say nothing."""
+LONGEST = 5
+"""Names have at most so many words."""
+MOST = 60
+"""More words than any line needs."""
+
+
+def tokens(line: str) -> list[str]:
+    """The words of a line; `key = value` is one word, and brackets around a pair do not part it."""
+    line = re.sub(r"\s*=\s*", "=", line.replace("\xa0", " "))
+    line = re.sub(r"(?<=[\d\])])\s*,\s*(?=[-\d\[(])", ",", line)
+    line = re.sub(r"(?<=[\[({])\s+|\s+(?=[\])}])", "", line)
+    line = re.sub(r"(?<=\w):\s+(?=\d)", ":", line)
+    found = [token.rstrip(",;") for token in _TOKEN.findall(line)]
+    return [token for token in found if token and token != "="]
+
+
+def unquoted(token: str) -> str:
+    """A word without its quotes."""
+    found = _QUOTED.fullmatch(token)
+    return found[1] if found else token
+
+
+def quoted(token: str) -> bool:
+    """Whether somebody has put a word into quotes."""
+    return _QUOTED.fullmatch(token) is not None
+
+
+def keyed(token: str) -> tuple[str, str] | None:
+    """The key and the value of `key=value`; none, when it is no such word."""
+    key, equals, value = token.partition("=")
+    return (key, unquoted(value)) if equals and key and not quoted(token) else None
+
+
+def noise(word: str) -> bool:
+    """Whether a word says nothing."""
+    return fold(word) in NOISE

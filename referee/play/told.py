@@ -1,0 +1,58 @@
+"""What came of a line, in words: what it was taken for, what it may mean, why it was not understood."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from referee.kernel.form import Form
+from referee.kernel.game import Table
+from referee.kernel.tongue import say
+from referee.play.lexicon import Lexicon
+from referee.play.lines import typed_line, word
+from referee.play.results import Meant, NotUnderstood, Row, Unclear
+from referee.report.ink import clean
+from referee.report.layout import columns, wrapped
+from referee.report.moves import form_text
+from referee.report.sentences import in_words
+from referee.report.verdict import Said
+
+SHOWN = 24
+"""So many rows of a choice are told."""
+
+
+def notes(table: Table[Any], meant: Meant) -> Iterator[Said]:
+    """What a line was taken for beyond its words."""
+    for key in meant.filled:
+        value = word(getattr(meant.move, _name(meant.move, key)))
+        yield Said("filled", say("{key} {value}: nothing else is legal", key=key, value=value))
+    if meant.rather is not None:
+        said, read = in_words(table, meant.rather), in_words(table, meant.move)
+        yield Said("read as", say('"{read}"; "{said}" is not legal now', read=read, said=said))
+
+
+def _name(move: Any, key: str) -> str:
+    keys = dict(zip(move.__struct_encode_fields__, move.__struct_fields__, strict=True))
+    return str(keys[key])
+
+
+def unclear_lines(lexicon: Lexicon, unclear: Unclear) -> Iterator[str]:
+    """A choice, numbered."""
+    yield clean(unclear.why)
+    wide = len(str(min(len(unclear.rows), SHOWN)))
+    for number, row in enumerate(unclear.rows[:SHOWN], 1):
+        yield f"  {number:>{wide}}  {clean(row_text(lexicon, row))}"
+    if len(unclear.rows) > SHOWN:
+        yield say("  and {n} more; say more of it", n=len(unclear.rows) - SHOWN)
+
+
+def row_text(lexicon: Lexicon, row: Row) -> str:
+    """A row of a choice as it would be typed; a form with its ranges."""
+    if not isinstance(row.offer, Form):
+        return typed_line(lexicon, row.offer, row.by)
+    return f"{row.by}: {form_text(row.offer)}" if row.by else form_text(row.offer)
+
+
+def puzzled_lines(wrong: NotUnderstood) -> Iterator[str]:
+    """Why a line was not understood, and what would help."""
+    yield clean(wrong.message)
+    for hint in wrong.hints:
+        yield from wrapped(clean(hint), columns(), "  ", "    ")

@@ -1,0 +1,213 @@
+"""What the table turns up: what is due, typed outcomes in any spelling, and what the referee rolls or draws."""
+
+from collections.abc import Iterable, Mapping
+from random import Random
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from referee.kernel.chance import Chance, ImpossibleChance, NeedChance, Outcome
+from referee.kernel.cx import Cx
+from referee.kernel.play import OpenFact, advance, wanted
+from referee.kernel.state import AnyState
+from referee.play.talk import Talk
+from referee.play.tokens import LONGEST, tokens, unquoted
+from referee.scenario.types import Step
+from referee.words.names import fold, look
+
+Script = dict[str, list[Outcome]]
+ROWS = 60
+"""So many outcomes in a row are looked ahead or drawn."""
+SAMPLES = 3
+"""So often what is due is tried out."""
+
+
+class Wrong(Exception):
+    """Words that are nothing that can come up."""
+
+
+class Fed(Struct, frozen=True):
+    """How far some outcomes bring the game."""
+
+    used: Script
+    left: Script
+    after: AnyState
+    need: NeedChance | None
+
+
+def fed(talk: Talk, script: Mapping[str, Iterable[Outcome]], state: AnyState | None = None) -> Fed:
+    """Give outcomes to the game while it waits: which of them it uses, and what it needs next."""
+    start = talk.state if state is None else state
+    cx = Cx(talk.table, Chance(script))
+    after = advance(cx, start)
+    left = {kind: list(out) for kind, out in cx.chance.left_over.items()}
+    used = {kind: list(out)[: len(list(out)) - len(left.get(kind, ()))] for kind, out in script.items()}
+    return Fed(
+        {kind: out for kind, out in used.items() if out}, left, after, wanted(Cx(talk.table, Chance(left)), after)
+    )
+
+
+def need(talk: Talk, script: Script | None = None) -> NeedChance | None:
+    """What must come up next, after what has been noted."""
+    script = talk.script if script is None else script
+    if talk.pending is not None:
+        return talk.session.now.runner.needs(with_chance(talk.pending, script))
+    return fed(talk, script).need
+
+
+def with_chance(step: Step, script: Mapping[str, Iterable[Outcome]]) -> Step:
+    """A step with what came up."""
+    both = {kind: (*step.chance.get(kind, ()), *out) for kind, out in script.items()}
+    return replace(step, chance={**step.chance, **both})
+
+
+def chance_step(talk: Talk, script: Mapping[str, Iterable[Outcome]]) -> Step:
+    """An entry that only says what came up."""
+    chance = {kind: tuple(out) for kind, out in script.items() if out}
+    return Step(("steps", talk.session.count), "chance", chance=chance)
+
+
+def due(talk: Talk) -> list[tuple[str, int, int]]:
+    """All that is due in a row as far as it can be told: kinds, of each at least and at most so many."""
+    first = need(talk)
+    if first is None:
+        return []
+    if talk.pending is not None:
+        return [(first.kind, first.count - first.have, first.count - first.have)]
+    rows = [_row(talk, Random(seed)) for seed in range(SAMPLES)]
+    same = min(len(row) for row in rows)
+    counts = [[row[at] for row in rows] for at in range(same)]
+    found = [
+        (one[0][0], min(n for _, n in one), max(n for _, n in one)) for one in counts if len({k for k, _ in one}) == 1
+    ]
+    return found or [(first.kind, first.count - first.have, first.count - first.have)]
+
+
+def _row(talk: Talk, random: Random) -> list[tuple[str, int]]:
+    """What would be asked for, one after the other, with outcomes made up."""
+    found, state, script = list[tuple[str, int]](), talk.state, {k: list(v) for k, v in talk.script.items()}
+    for _ in range(ROWS):
+        try:
+            now = fed(talk, script, state)
+        except (OpenFact, ImpossibleChance):
+            break
+        if now.need is None:
+            break
+        kind, many = now.need.kind, now.need.count - now.need.have
+        if found and found[-1][0] == kind and kind != "dice":
+            found[-1] = (kind, found[-1][1] + many)
+        else:
+            found.append((kind, many))
+        new = [random.choice(now.need.options or (1,)) for _ in range(many)]
+        state, script = now.after, {**now.left, kind: [*now.left.get(kind, ()), *new]}
+    return found
+
+
+def drawn(talk: Talk) -> Script:
+    """The referee rolls or draws what is due, of the kind that is asked for and no other."""
+    random, first = Random(), need(talk)
+    if first is None:
+        return {}
+    kind, got = first.kind, list[Outcome]()
+    if not first.options:
+        return {kind: _rolled(talk, first, random)}
+    more: NeedChance | None = first
+    while more is not None and more.kind == kind and len(got) < ROWS:
+        got.append(random.choice(more.options))
+        more = need(talk, {**talk.script, kind: [*talk.script.get(kind, ()), *got]})
+    return {kind: got}
+
+
+def _rolled(talk: Talk, first: NeedChance, random: Random) -> list[Outcome]:
+    """Dice with as many sides as the game rolls here."""
+    runner = talk.session.now.runner.branch(0)
+    runner.random = random
+    step = talk.pending if talk.pending is not None else chance_step(talk, {})
+    report = runner.step(with_chance(step, talk.script) if not first.have else step)
+    dice = [one.outcome for one in report.drawn if one.kind == first.kind]
+    return dice[first.have : first.count]
+
+
+def typed(talk: Talk, line: str, kind: str = "") -> Script:
+    """The outcomes a line says, by kind: `6 6 2`, `R03`, `dice 3 4 risk R03`; Wrong when it says none."""
+    first = need(talk) if talk.waits else None
+    said = [word for token in tokens(line) for word in token.replace(";", " ").replace(",", " ").split()]
+    found: Script = {}
+    at, named = 0, bool(kind)
+    while at < len(said):
+        other = _kind(talk, said[at])
+        kind = kind if named or first is None else first.kind
+        if other and at + 1 < len(said) and not _possible(said[at], kind, first):
+            kind, named, at = other, True, at + 1
+            continue
+        if not kind:
+            raise Wrong(f"say of which kind: {', '.join(talk.table.game.chance)}")
+        outcomes, length = _next(talk, kind, said[at:], first)
+        found[kind] = [*found.get(kind, ()), *outcomes]
+        first, at = _after(talk, first, found), at + length
+    return found
+
+
+def _after(talk: Talk, first: NeedChance | None, found: Script) -> NeedChance | None:
+    """What must come up after what has been said so far; what was asked for before, when that cannot be told."""
+    if first is None or not first.options:
+        return first
+    both = {kind: [*talk.script.get(kind, ()), *found.get(kind, ())] for kind in {**talk.script, **found}}
+    try:
+        return need(talk, both)
+    except (ImpossibleChance, OpenFact):
+        return first
+
+
+def _possible(word: str, kind: str, first: NeedChance | None) -> bool:
+    """Whether a word is the whole name of something that may come up now."""
+    return first is not None and first.kind == kind and fold(word) in [fold(str(one)) for one in first.options]
+
+
+def _kind(talk: Talk, word: str) -> str | None:
+    found = talk.session.lexicon.names.resolve(word.rstrip(":="), "chance")
+    return found if isinstance(found, str) else None
+
+
+def _next(talk: Talk, kind: str, said: list[str], first: NeedChance | None) -> tuple[list[Outcome], int]:
+    """The outcomes the next words say, and how many words that takes."""
+    lengths = range(min(LONGEST, len(said)), 0, -1)
+    for length, whole in [*((length, True) for length in lengths), *((length, False) for length in lengths)]:
+        if not whole and len(set(said[:length])) < length:
+            continue  # one name does not say a word twice
+        found = _outcome(talk, kind, " ".join(map(unquoted, said[:length])), first, whole)
+        if len(found) == 1 or (found and kind == "dice"):
+            return found, length
+        if found:
+            raise Wrong(f"'{' '.join(said[:length])}' may be {' or '.join(map(str, found[:6]))}")
+    options = [str(one) for one in dict.fromkeys(first.options)] if first and first.kind == kind else []
+    shown = f"; possible: {', '.join(options[:16])}{', ...' if len(options) > 16 else ''}" if options else ""
+    raise Wrong(f"'{said[0]}' cannot be {kind}{shown}")
+
+
+def _outcome(talk: Talk, kind: str, word: str, first: NeedChance | None, whole: bool) -> list[Outcome]:
+    """What some words may be, as a whole name or a part of one: of what is possible now, then of all there is."""
+    if kind == "dice":
+        return _dice(word, first.count if first and first.kind == kind else 0)
+    options = dict.fromkeys(first.options) if first and first.kind == kind else {}
+    same = [one for one in options if look(fold(str(one))) == look(fold(word))]
+    if same:
+        return same
+    names = talk.table.game.chance[kind].names
+    if names:
+        known = talk.session.lexicon.names
+        ids = [meaning.id for meaning in (known.meanings(word, names) if whole else known.parts(word, names))]
+        return [id for id in ids if id in options] or list[Outcome](ids)
+    begun = [
+        one
+        for one in options
+        if not whole and len(fold(word)) > 1 and look(fold(str(one))).startswith(look(fold(word)))
+    ]
+    return begun if options else ([] if " " in word else [word])
+
+
+def _dice(word: str, count: int) -> list[Outcome]:
+    """`5`, or several dice in one word: `662115`."""
+    if not (word.isascii() and word.isdecimal() and len(word) <= ROWS):
+        return []
+    return [int(one) for one in word] if count != 1 and len(word) > 1 else [int(word)]

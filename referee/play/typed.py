@@ -1,0 +1,211 @@
+"""A typed line and what it means at one moment: `[PLAYER:] MOVE WORDS`, the grammar of design/table.md.
+
+    reader = Reader(Lexicon(table), state)
+    reader.read("anna: buy 2E")        # Meant | Unclear | NotUnderstood
+
+Meanings are ranked by missing fields, stretched words and swapped order, and the best legal one wins. Equals are given
+back to choose from. When none is legal the best is given back all the same, to be judged and refused.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from referee.kernel.form import Form
+from referee.kernel.play import AnyMove, actors
+from referee.kernel.state import AnyState
+from referee.kernel.tongue import say
+from referee.play.fields import called, fields_of, usual
+from referee.play.lexicon import Lexicon, is_move
+from referee.play.possible import Possible
+from referee.play.puzzled import cannot_be, lacking, puzzled
+from referee.play.results import Meant, NotUnderstood, Result, Row, Unclear
+from referee.play.sharing import Meaning
+from referee.play.speaker import Spoken, spoken
+from referee.play.tokens import MOST
+from referee.scenario.typed import asked
+
+Heard = Callable[[str, AnyMove], bool]
+TRIED = 24
+"""So many meanings are judged at moments that have passed."""
+
+
+class Reader:
+    """Reads lines at one moment of a game."""
+
+    def __init__(
+        self, lexicon: Lexicon, state: AnyState, heard: Heard | None = None, prompt: str | None = None
+    ) -> None:
+        self.lexicon, self.table, self.state = lexicon, lexicon.table, state
+        self.prompt = prompt
+        """Who is asked first, of all who may act."""
+        self.possible = Possible(lexicon.table, state)
+        self.heard = heard
+        """Whether a move that is not legal now is accepted all the same: the referee has just made it."""
+
+    def read(self, line: str) -> Result:
+        """What a line means."""
+        first: Result | None = None
+        for said in spoken(self.lexicon, line):
+            result = self._read(said)
+            if not isinstance(result, NotUnderstood):
+                return result
+            first = first or result
+        assert first is not None
+        return first
+
+    def _read(self, said: Spoken) -> Result:
+        if said.nobody:
+            players = say("players: {names}", names=self.table.names)
+            return NotUnderstood(say("nobody called '{name}' plays", name=said.nobody), (players,))
+        if len(said.words) > MOST:
+            return NotUnderstood(say("too many words for a move"))
+        found = self._meanings(said.words)
+        if not found:
+            return puzzled(self.lexicon, self.possible, self.speakers(said.by), said.words)
+        moves = [meaning for meaning in found if is_move(meaning.kind)]
+        questions = [meaning for meaning in found if not is_move(meaning.kind)]
+        unsaid = moves and moves[0].missing and questions and not questions[0].missing
+        return self._move(said.by, moves) if moves and not unsaid else self._question(said.by, questions)
+
+    def _meanings(self, words: list[str]) -> list[Meaning]:
+        """Every meaning of some words, by the likeliest name they may begin with."""
+        for level in self.lexicon.begins(words):
+            found = []
+            for named in level:
+                found += self.lexicon.sharing(named.kind, self.possible.known).meanings(words[named.length :])
+            if found:
+                return sorted(found, key=lambda meaning: meaning.rank)
+        return []
+
+    def speakers(self, by: str | None) -> tuple[str, ...]:
+        """Who may be speaking: the one named; else whoever must act; in a window then everybody else."""
+        if by is not None:
+            return (by,)
+        acting = self._acting()
+        if not acting:
+            turn = getattr(self.state, "turn", None)
+            return (turn,) if turn in self.table.names else self.table.names[:1]
+        window = self.state.top.silence(self.table, self.state) is not None
+        return acting + tuple(name for name in self.table.names if window and name not in acting)
+
+    def _acting(self) -> tuple[str, ...]:
+        """The players who must act, the one asked first before the others."""
+        found = [name for name in actors(self.table, self.state) if name in self.table.names]
+        return tuple(sorted(found, key=lambda name: name != self.prompt))
+
+    def _move(self, by: str | None, meanings: list[Meaning]) -> Result:
+        who = self.speakers(by)
+        whole = _said_whole(meanings)
+        chosen = self._legal(by, who, whole) or self._unfinished(who, meanings, whole)
+        if chosen is not None:
+            return chosen
+        best = _best(whole)
+        if not best:
+            return cannot_be(meanings[0])
+        if len(best) > 1:
+            return Unclear(say("none of these is legal now; which is meant?"), _rows(who[0], best))
+        return Meant(who[0], best[0][1])
+
+    def _legal(self, by: str | None, who: tuple[str, ...], whole: list[Any]) -> Result | None:
+        """The best legal meaning of the first speaker who has one; then of what the referee has just done himself."""
+        for name in who:
+            legal = _best([one for one in whole if self.possible.may(name, one[1])])
+            if legal:
+                return self._chosen(name, legal, whole)
+        for name in (*who, *(name for name in self.table.names if by is None and name not in who)):
+            heard = _best([one for one in whole[:TRIED] if self.heard and self.heard(name, one[1])])
+            if heard:
+                return self._chosen(name, heard, whole)
+        return None
+
+    def _chosen(self, by: str, legal: list[Any], whole: list[Any]) -> Result:
+        """The best legal meaning; equals are left to choose from."""
+        if len(legal) > 1:
+            return Unclear(say("that may mean several things; which?"), _rows(by, legal))
+        meaning, move = legal[0]
+        closer = whole[0][1] if whole[0][0].rank < meaning.rank else None
+        return Meant(by, move, rather=closer)
+
+    def _unfinished(self, who: tuple[str, ...], meanings: list[Meaning], whole: list[Any]) -> Result | None:
+        """Something is missing: filled in where only one thing is legal, else offered; none when all was said."""
+        partial = [meaning for meaning in meanings if meaning.missing]
+        if not partial or any(meaning.rank[1:] <= partial[0].rank[1:] for meaning, _ in whole):
+            return None
+        for name in who:
+            rank = None
+            rows = list[Any]()
+            for meaning in partial:
+                if rank in (None, meaning.rank):
+                    rows += (found := self._completed(name, meaning))
+                    rank = meaning.rank if found else rank
+            if rows:
+                return self._offered(name, rows)
+        return lacking(self.possible, who[0], partial[0])
+
+    def _completed(self, by: str, meaning: Meaning) -> list[Any]:
+        """The legal moves that say more than was said; those that leave the rest as usual, if there are any."""
+        found = self.possible.completing(by, meaning)
+        plain = [offer for offer in found if _as_usual(offer, meaning)]
+        return [(meaning, offer) for offer in plain or found]
+
+    def _offered(self, by: str, rows: list[Any]) -> Result:
+        meaning, offer = rows[0]
+        if len(rows) == 1 and len(meaning.missing) == 1 and not isinstance(offer, Form) and _as_usual(offer, meaning):
+            return Meant(by, offer, filled=tuple(field.key for field in meaning.missing))
+        if len({one.kind for one, _ in rows}) > 1:
+            return Unclear(say("that may mean several things; which?"), _rows(by, rows))
+        keys = tuple(field.key for field in meaning.missing)
+        return Unclear(say("{move} needs {keys:and}; which?", move=called(meaning.kind), keys=keys), _rows(by, rows))
+
+    def _question(self, by: str | None, meanings: list[Meaning]) -> Result:
+        """A question; nobody named, it is the one's who must act."""
+        who = by or next(iter(self._acting()), None)
+        whole = _said_whole(meanings)
+        if not whole:
+            lacks = bool(meanings[0].missing)
+            return lacking(self.possible, who or "", meanings[0]) if lacks else cannot_be(meanings[0])
+        best = _best(whole)
+        if len(best) > 1:
+            return Unclear(say("that may mean several things; which?"), _rows(who, best))
+        return Meant(who, best[0][1])
+
+
+def moved(meaning: Meaning) -> Any:
+    """The move or question a meaning stands for; None when its fields cannot hold what was said."""
+    tag = "do" if is_move(meaning.kind) else "ask"
+    said = {key: value for key, value in meaning.said.items() if value is not None}
+    try:
+        return asked({tag: called(meaning.kind), **said}, meaning.kind)[1]
+    except msgspec.ValidationError:
+        return None
+
+
+def _said_whole(meanings: list[Meaning]) -> list[Any]:
+    """The meanings in which nothing is missing, with the moves or questions they stand for."""
+    found = [(meaning, moved(meaning)) for meaning in meanings if not meaning.missing]
+    return [one for one in found if one[1] is not None]
+
+
+def _best(found: list[Any]) -> list[Any]:
+    """Those of the lowest rank, each move once."""
+    least = min((meaning.rank for meaning, _ in found), default=None)
+    kept = list[Any]()
+    for meaning, move in found:
+        if meaning.rank == least and move not in [one for _, one in kept]:
+            kept.append((meaning, move))
+    return kept
+
+
+def _rows(by: str | None, found: list[Any]) -> tuple[Row, ...]:
+    return tuple(Row(by, offer) for _, offer in found)
+
+
+def _as_usual(offer: Any, meaning: Meaning) -> bool:
+    """Whether a legal move leaves every field as usual that may be left unsaid and was."""
+    unsaid = [field.name for field in fields_of(meaning.kind) if not field.required and field.key not in meaning.said]
+    if isinstance(offer, Form):
+        held = all(offer.fixed.get(name, usual(offer.move, name)) == usual(offer.move, name) for name in unsaid)
+        return held and not any(name in offer.open for name in unsaid)
+    return all(getattr(offer, name) == usual(type(offer), name) for name in unsaid)

@@ -1,0 +1,54 @@
+"""A receipt: with what a ruling was made, so that anybody can make it again and see what has changed since."""
+
+from collections.abc import Iterator
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+from referee.games import load_game
+from referee.kernel.position import digest
+from referee.scenario.reports import Report
+
+DATA = ("book", "box", "origins")
+"""Rules and readings, components, where they come from."""
+
+
+def receipt(report: Report) -> dict[str, Any]:
+    """Version, and fingerprints of the scenario, of the game's data, and of every end."""
+    scenario = report.scenario
+    return {
+        "version": our_version(),
+        "scenario": sha256(scenario.document.text.encode()).hexdigest(),
+        "data": _data(scenario.game.name),
+        "ends": {line.name or "script": digest(line.end) for line in report.tests},
+    }
+
+
+@cache
+def our_version() -> str:
+    """The version of the program."""
+    try:
+        return version("referee")
+    except PackageNotFoundError:
+        return "not installed"
+
+
+@cache
+def _data(game: str) -> dict[str, str]:
+    folder = load_game(game).folder / "compiled"
+    return {name: sha256((folder / f"{name}.json").read_bytes()).hexdigest() for name in DATA}
+
+
+def changes(old: dict[str, Any], new: dict[str, Any]) -> Iterator[str]:
+    """What has changed between two receipts of one scenario."""
+    if old.get("version") != new["version"]:
+        yield f"the program: {old.get('version')} -> {new['version']}"
+    if old.get("scenario") != new["scenario"]:
+        yield "the scenario file has been changed"
+    was = old.get("data", {})
+    yield from (f"the game's {name} has changed" for name in DATA if was.get(name) != new["data"][name])
+    ends = old.get("ends", {})
+    for line in {**ends, **new["ends"]}:
+        if ends.get(line) != new["ends"].get(line):
+            yield f"'{line}' ends otherwise now"

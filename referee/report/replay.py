@@ -1,0 +1,42 @@
+"""A game step by step: who did what, its figures, and how each purse changed."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from referee.kernel.game import Table
+from referee.report.moves import chance_text
+from referee.report.sentences import in_words
+from referee.report.verdict import amount
+from referee.report.workings import amount as figure_amount
+from referee.scenario.reports import LineReport, StepReport
+
+Row = tuple[int, str, str, str, str]
+HEADERS = ("step", "who", "what", "figures", "purses")
+
+
+def replay_rows(line: LineReport, first: int, last: int, only: str | None = None) -> Iterator[Row]:
+    """A row for each step between two, of everybody or of one player."""
+    for number, report in enumerate(line.steps[:last], 1):
+        if number >= first and report.step.kind in ("move", "chance") and only in (None, report.step.by):
+            yield _row(line.table, number, report)
+
+
+def _row(table: Table[Any], number: int, report: StepReport) -> Row:
+    step = report.step
+    what = in_words(table, step.move) if step.kind == "move" else chance_text(step.chance)
+    if report.ruling and not report.ruling.accepted:
+        what = f"{what}: refused by {report.ruling.broken[0].rule.id}"
+    figures = report.ruling.workings if report.ruling else ()
+    told = ", ".join(f"{figure.name} {figure_amount(figure, table.game.money)}" for figure in figures[:4])
+    return number, step.by or "the table", what, told, "; ".join(_purses(table, report))
+
+
+def _purses(table: Table[Any], report: StepReport) -> Iterator[str]:
+    """Every purse that changed: `anna $2m -> $600k`."""
+    purse = table.game.purse
+    for name in table.names:
+        before, after = purse(report.before, name), purse(report.after, name)
+        changed = [key for key in after if after[key] != before.get(key)]
+        parts = [f"{amount(table, key, before.get(key, 0))} -> {amount(table, key, after[key])}" for key in changed]
+        if parts:
+            yield f"{name} {', '.join(parts)}"

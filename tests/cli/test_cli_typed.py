@@ -1,0 +1,117 @@
+"""Typed lines on the command line: `judge --move` with and without a file, `legal --why-not`, `legal --format json`."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ANNA = [
+    *("judge", "magnate", "--players", "anna,boris:greyfield"),
+    *("--set", "land_price: 700", "--set", "tiles: {2: halestown}", "--set", "plots: {2A: {owner: anna}}"),
+]
+CASES = {
+    "judge-move": ["judge", "sell.yaml", "--at", "0", "--move", "vector: sell 3E"],
+    "judge-move-refused": ["judge", "sell.yaml", "--move", "продать 3H"],
+    "judge-unfiled": [*ANNA, "--move", "anna buy 2E"],
+    "judge-filled": [*ANNA, "--move", "анна: продать"],
+    "judge-question": [*ANNA, "--set", "stage: action", "--move", "price 2E"],
+    "legal-why-not": ["legal", "sell.yaml", "--at", "0", "--why-not", "greyfield buy 3H"],
+    "legal-json": ["legal", "sell.yaml", "--at", "0", "--format", "json"],
+}
+UNCLEAR = {
+    "move-unknown": ["judge", "sell.yaml", "--move", "sel 3H for 12"],
+    "move-missing": ["judge", "sell.yaml", "--at", "0", "--move", "build"],
+    "move-several": ["judge", "carnegie", "--players", "maria,artem", "--move", "maria donate welfare"],
+    "set-value": [*ANNA[:-4], "--set", "crash: far", "--move", "anna buy 2E"],
+    "set-name": [*ANNA[:-1], "plots: {2A: {owner: ana}}", "--move", "anna buy 2E"],
+    "set-twice": [*ANNA, "--set", "plots: {2A: {owner: boris}}", "--move", "anna buy 2E"],
+    "set-no-key": [*ANNA, "--set", "round 3", "--move", "anna buy 2E"],
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_line_is_judged(name: str, referee: Any, golden: Any) -> None:
+    result = referee(*CASES[name])
+    assert (result.code, result.err) == (0, "")
+    golden(name, result.out)
+
+
+@pytest.mark.parametrize("name", UNCLEAR)
+def test_what_is_wrong_with_a_line_or_a_setting_is_told(name: str, referee: Any, golden: Any) -> None:
+    result = referee(*UNCLEAR[name])
+    assert (result.code, result.out) == (2, "")
+    golden(name, result.err)
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["judge", "magnate"], "say who plays, --players anna,boris"),
+        (["judge", "magnate", "--players", "a,b"], "say what is judged: --move LINE"),
+        (["judge", "magnatte", "--players", "a,b", "--move", "pass"], "did you mean 'magnate'?"),
+        (["judge", "sell.yaml", "--players", "a,b"], "--players goes with a game's name"),
+        (["judge", "sell.yaml", "--save", "x.yaml"], "--save goes with a game's name"),
+        (["judge", "sell.yaml", "--at", "9", "--move", "pass"], "the script has 2 steps"),
+        (["judge", "magnate", "sell.yaml", "--players", "a,b", "--move", "pass"], "magnate is a game"),
+        (["judge", "magnate", "--players", "a,b", "--at", "2", "--move", "pass"], "--at goes with a file"),
+        (["judge", "magnate", "--players", "", "--move", "pass"], "say who plays"),
+        (["judge", "magnate", "--players", ",", "--move", "pass"], "cannot be a player's name"),
+        (["judge", "magnate", "--players", "a,a", "--move", "pass"], "two players are called 'a'"),
+        (["judge", "magnate", "--players", "a", "--move", "pass"], "--players:1:1: error[rule.magnate."),
+        (["judge", "magnate", "--players", "a,b:nobody", "--move", "pass"], "nobody can play 'nobody'"),
+        (["judge", "magnate", "--players", "a,b", "--set", "plots: {2A", "--move", "pass"], "--set:1:8: error[yaml."),
+        (["judge", "magnate", "--players", "a,b", "--set", "plot: 2A", "--move", "pass"], "did you mean 'plots'?"),
+        (["judge", "sell.yaml", "--move", ""], "say what is done"),
+        (["judge", "wrong.yaml", "--move", "pass 3"], "does not fit"),
+        (["legal", "sell.yaml", "--why-not", "fly"], '--why-not "fly": there is no move or question'),
+        (["legal", "sell.yaml", "--why-not", "pass", "--as", "vector"], "leave out --as"),
+        (["legal", "sell.yaml", "--why-not", "pass", "--show"], "leave out --show"),
+    ],
+)
+def test_wrong_usage_is_told_without_a_traceback(args: list[str], said: str, referee: Any) -> None:
+    result = referee(*args)
+    assert (result.code, result.out) == (2, "")
+    assert said in result.err
+    assert "Traceback" not in result.err
+
+
+def test_a_saved_situation_is_judged_alike(referee: Any, tmp_path: Path) -> None:
+    out = tmp_path / "anna.yaml"
+    asked = [
+        *ANNA,
+        "--set",
+        "options: {readings: {magnate.amb.buy_diagonal: orthogonal_only}}",
+        "--move",
+        "anna buy 2E",
+    ]
+    first = referee(*asked, "--save", str(out))
+    assert first.code == 0 and f"saved in {out}" in first.err
+    again = [line for line in first.out.splitlines() if not line.startswith("  moment")]
+    assert referee("judge", str(out)).out.splitlines() == again
+    assert again[0] == "anna may not buy 2E."
+    assert "is there already; --force replaces it" in referee(*asked, "--save", str(out)).err
+    assert referee(*asked, "--save", str(out), "--force").code == 0
+    assert referee(*asked, "--save", str(tmp_path / "no" / "x.yaml")).code == 2
+
+
+def test_a_refused_line_can_leave_with_one(referee: Any) -> None:
+    refused = ["judge", "sell.yaml", "--move", "greyfield sell 3H"]
+    assert referee(*refused).code == 0
+    assert referee(*refused, "--exit-code").code == 1
+
+
+def test_the_verdict_on_a_line_as_data(referee: Any) -> None:
+    data = json.loads(referee(*ANNA, "--move", "anna sell", "--format", "json").out)
+    verdict = data["verdicts"][0]
+    assert verdict["holds"] is True
+    assert [line["label"] for line in verdict["lines"][:2]] == ["moment", "filled"]
+
+
+def test_every_line_of_the_list_is_judged_as_legal(referee: Any) -> None:
+    data = json.loads(referee("legal", "sell.yaml", "--at", "0", "--format", "json").out)
+    lines = [move["line"] for player in data["players"] for move in player["moves"] if "line" in move]
+    assert len(lines) > 5
+    for line in lines[:12]:
+        verdict = json.loads(referee("judge", "sell.yaml", "--at", "0", "--move", line, "--format", "json").out)
+        assert verdict["verdicts"][0]["holds"] is True, line

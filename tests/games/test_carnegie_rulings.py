@@ -1,0 +1,202 @@
+"""What Carnegie says: only what is in question is judged, only what decides is read, and to whomever it is said."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from referee.kernel.ruling import Ruling
+from referee.scenario.check import prepare
+from referee.scenario.reader import read_text
+from referee.scenario.run import run
+
+SOURCE = Path(__file__).parents[2] / "referee" / "games" / "carnegie"
+POSSESSIVE = re.compile(
+    r"\b(of|Of) \{(by|name|turn|owner|holder|you|first)\}|\{(by|name|turn|owner|holder|you)\} (has|is|wants)\b"
+)
+
+
+def rulings(steps: str, position: str, players: str = "[maria, artem]", options: str = "{}") -> list[Ruling]:
+    """The rulings of a script, step by step."""
+    head = f"game: carnegie\nplayers: {players}\noptions: {options}\nposition: {position}\n"
+    report = run(prepare(read_text(f"{head}steps: [{steps}]\n", "table")))
+    return [step.ruling for step in report.main.steps if step.ruling]
+
+
+def told(ruling: Ruling) -> str:
+    """Every sentence of a ruling."""
+    return "\n".join(finding.text for finding in ruling.findings if finding.text)
+
+
+def held(ruling: Ruling) -> set[str]:
+    """The rules a ruling says were obeyed."""
+    return {finding.rule.id.removeprefix("carnegie.") for finding in ruling.findings if finding.how == "held"}
+
+
+def read(ruling: Ruling) -> set[str]:
+    """The disputed points a ruling rests on."""
+    return {basis.what.removeprefix("carnegie.amb.") for basis in ruling.bases if basis.kind == "reading"}
+
+
+USING = "{row: ROW, stage: use, turn: maria, players: {maria: MARIA}}"
+
+
+def using(row: str, maria: str) -> str:
+    return USING.replace("ROW", row).replace("MARIA", maria)
+
+
+def test_no_sentence_puts_a_name_where_you_would_be_wrong() -> None:
+    """`of {by}`, `{by} has`: nobody says "the disc of you" or "you has"."""
+    wrong = []
+    for path in sorted(SOURCE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and POSSESSIVE.search(node.value):
+                wrong.append(f"{path.name}:{node.lineno}: {node.value}")
+    assert not wrong
+
+
+def test_no_rule_speaks_of_another_by_its_id() -> None:
+    from referee.games.carnegie.book import BOOK
+
+    assert not [rule.id for rule in BOOK.rules.values() if "carnegie." in rule.says]
+
+
+def test_activation_in_the_setup_is_no_activation_at_the_end_of_a_round() -> None:
+    position = "{stage: setup_activate, turn: maria, players: {maria: {people: {start_rnd: {active: 1, inactive: 1}}}}}"
+    (ruling,) = rulings("{by: maria, do: activate, at: start_rnd}", position)
+    assert "setup.activate" in held(ruling)
+    assert held(ruling).isdisjoint({"employee.activation_timing", "setup.moves", "employee.lobby_capacity"})
+
+
+def test_moves_in_the_setup_belong_to_no_phase_and_nobody_comes_from_the_supply() -> None:
+    position = "{stage: setup_moves, turn: maria}"
+    (ruling,) = rulings("{by: maria, do: move, from: start_rnd, to: lobby, active: true}", position)
+    assert held(ruling) == {"setup.moves", "setup.moves_orthogonal"}
+
+
+def test_missing_dollars_and_goods_that_may_be_exchanged_are_told() -> None:
+    position = (
+        "{round: 20, stage: payments, turn: maria, donations: {welfare_money: [maria]}, players: {maria: PLAYER}}"
+    )
+    pay = "{by: maria, do: pay, cell: welfare_money, count: 3}"
+    rich, poor, made = "{dollars: 11, goods: 4}", "{dollars: 11, goods: 3}", "{dollars: 90, paid: {welfare_money: 4}}"
+    for player, why in (
+        (rich, "$15 needed, $11 in hand: $4 short; 4 goods may be exchanged first"),
+        (poor, "$15 needed, $11 in hand: $4 short"),
+        (made, "4 of 6 payments on welfare_money made before, 3 wanted"),
+    ):
+        (ruling,) = rulings(pay, position.replace("PLAYER", player))
+        assert [finding.text for finding in ruling.broken] == [why]
+        assert read(ruling) == ({"exchange_at_final_scoring"} if player == rich else set())
+
+
+def test_goods_kept_for_the_project_are_not_exchanged_for_its_dollars() -> None:
+    build = "{by: maria, do: build, department: construction_outsourcing, project: industry, city: houston}"
+    for goods, more in ((2, ""), (3, "; 1 good may be exchanged first")):
+        there = "departments: {a1: construction_outsourcing}, people: {a1: {active: 1}}"
+        player = f"{{dollars: 2, goods: {goods}, {there}}}"
+        (ruling,) = rulings(build, using("construction", player))
+        assert told(ruling) == f"$3 needed, $2 in hand: $1 short{more}"
+
+
+@pytest.mark.parametrize("other", ["", "departments: {a1: recruiting}, people: {a1: {active: 1}}"])
+def test_the_pool_of_moves_is_disputed_only_where_several_departments_give_moves(other: str) -> None:
+    position = f"{{row: hr, stage: {{is: income, area: east}}, players: {{maria: {{missions: {{east: 1}}, {other}}}}}}}"
+    (ruling,) = rulings("{by: maria, do: pass}", position)
+    assert "no income for maria: nobody is taken back" in told(ruling)
+    assert read(ruling) == ({"hr_move_pool"} if other else set())
+
+
+def test_a_mission_of_safety_and_quality_reads_nothing_about_moves() -> None:
+    player = "{departments: {a1: safety_quality}, people: {a1: {active: 1}}}"
+    (ruling,) = rulings("{by: maria, do: use, department: safety_quality, area: west}", using("hr", player))
+    assert "hr_move_pool" not in read(ruling)
+    assert held(ruling).isdisjoint({"use.choose_effect", "mission.same_employee", "use.finish_department"})
+
+
+def test_the_last_space_is_in_question_only_for_whoever_goes_there() -> None:
+    player = "{research_points: 9, departments: {a1: telegraph_operators}, people: {a1: {active: 1}}}"
+    two, last = rulings(
+        "{by: maria, do: advance_transport, region: west, count: 3}, {by: maria, do: advance_transport, region: west}",
+        using("rnd", player),
+    )
+    assert "transport.last_single" not in held(two) and "transport.last_single" in held(last)
+    assert [rule.id for rule in two.workings[0].rules] == ["carnegie.use.passive"]
+
+
+def test_andrew_without_discs_reads_nothing_about_build_spaces() -> None:
+    position = (
+        "{round: 2, row: construction, stage: andrew, card: N11, discs: {andrew: 0}, "
+        "timeline: {construction: {tile: 1a}}, players: {you: {}}}"
+    )
+    (ruling,) = rulings("{by: andrew, do: act}", position, "[you, andrew]")
+    assert "Andrew has no disc for denver" in told(ruling)
+    assert read(ruling).isdisjoint({"leftmost_build_space", "andrew_leftmost_space"})
+
+
+@pytest.mark.parametrize(
+    ("taken", "disputed"),
+    [
+        ("{}", {"leftmost_build_space"}),
+        ("{BL: neutral}", {"andrew_leftmost_space"}),
+        ("{BL: neutral, T: neutral}", {"andrew_leftmost_space"}),
+    ],
+)
+def test_build_spaces_are_disputed_where_the_readings_differ(taken: str, disputed: set[str]) -> None:
+    position = (
+        "{round: 2, row: construction, stage: andrew, card: N11, timeline: {construction: {tile: 1a}}, "
+        "cities: {los_angeles: {BL: neutral, T: neutral, BR: neutral}, portland: neutral, boise: neutral, "
+        f"denver: {taken}}}}}"
+    )
+    (ruling,) = rulings("{by: andrew, do: act}", position, "[you, andrew]")
+    assert read(ruling) == disputed
+
+
+def test_andrew_is_told_what_he_never_does() -> None:
+    position = "{round: 2, row: hr, stage: andrew, timeline: {hr: {tile: 1a}}}"
+    (ruling,) = rulings("{by: andrew, do: reserve, department: new_lobby}", position, "[you, andrew]")
+    assert told(ruling) == "Andrew never reserves a department\nthe set-up is over, this is the moment of Andrew's turn"
+
+
+def test_alone_nobody_obeys_the_order_of_players() -> None:
+    position = "{row: rnd, stage: use, turn: you, players: {you: {research_points: 9}}}"
+    (ruling,) = rulings("{by: you, do: advance_transport, region: east}", position, "[you, andrew]")
+    assert "use.order" not in held(ruling)
+
+
+def test_effects_are_called_as_a_player_would() -> None:
+    (ruling,) = rulings("{by: maria, do: use, department: start_commerce_finance}", using("management", "{}"))
+    assert (
+        told(ruling) == "say which effect of start_commerce_finance: dollars, goods, mission dollars or mission goods"
+    )
+
+
+def test_order_of_income_and_donation_is_disputed_only_for_whoever_can_take_income() -> None:
+    for missions, disputed in (("{}", set()), ("{midwest: 1}", {"last_space_order"})):
+        position = (
+            f"{{round: 5, timeline: {{management: {{tile: 7a, at: 4}}}}, players: {{maria: {{missions: {missions}}}}}}}"
+        )
+        (ruling,) = rulings("{by: maria, do: choose_row, row: management}", position)
+        assert read(ruling) == disputed
+
+
+def test_points_of_an_income_are_spent_in_no_phase_of_their_own() -> None:
+    position = (
+        "{row: hr, stage: {is: income, area: midwest}, "
+        "players: {maria: {missions: {midwest: 1}, transport: {midwest: 3}}}}"
+    )
+    _, ruling = rulings(
+        "{by: maria, do: return, count: 1}, {by: maria, do: advance_transport, region: south}", position
+    )
+    assert "round.phases" not in held(ruling)
+    assert "maria: the disc moves to space 2 of south" in told(ruling)
+
+
+def test_the_price_of_a_donation_is_disputed_only_where_it_may_be_too_dear() -> None:
+    there = "departments: {a1: communications, a2: charitable_giving}, people: {a1: {active: 1}, a2: {active: 1}}"
+    for dollars, disputed in ((40, set()), (7, {"communications_cost"})):
+        player = f"{{dollars: {dollars}, last_donation: 5, {there}}}"
+        position = using("rnd", player).replace("row:", "donations: {welfare_7vp: [maria]}, row:")
+        (ruling,) = rulings("{by: maria, do: give, cell: education_hr, area: east}", position)
+        assert not ruling.accepted and read(ruling) == disputed

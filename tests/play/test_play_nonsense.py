@@ -1,0 +1,80 @@
+"""Nonsense at every prompt gives help, never a traceback, and changes nothing that is not told."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from referee.games import GAMES, load_game
+from referee.play.commands import COMMANDS
+from referee.play.completing import completions
+from referee.play.lexicon import Lexicon
+from referee.scenario.check import prepare
+from referee.scenario.reader import read_text
+from referee.scenario.run import run
+from tests.play.table import head, lines_of, replay, said, sit
+from tests.robot import table
+
+CHARACTERS = "  ab1290:=|,.?!#\"'«»[]{}()\\/-_+*&%$@~^`<>;ёЖ🎲\u200b\u202e\x00\x1b\t"
+WORDS = [
+    "none",
+    "-1",
+    "0",
+    "999999999999999999999",
+    "1e9",
+    "table",
+    "all",
+    "end",
+    "main",
+    "dice",
+    "|",
+    ":",
+    "steps",
+    "null",
+]
+
+
+def nonsense(random: Random, words: list[str]) -> str:
+    """A line nobody would say; often of words that mean something elsewhere."""
+    match random.randrange(4):
+        case 0:
+            return "".join(random.choices(CHARACTERS, k=random.randrange(40)))
+        case 1:
+            return " ".join([random.choice([*COMMANDS]), *random.choices([*WORDS, *words], k=random.randrange(4))])
+        case 2:
+            return " ".join(random.choices([*WORDS, *words], k=random.randrange(1, 9)))
+        case _:
+            line = [*random.choice(words)]
+            random.shuffle(line)
+            return "".join(line)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_move_and_no_question_bears_the_name_of_a_command(game: str) -> None:
+    about = load_game(game)
+    named = {move.do() for move in about.moves} | {ask.ask() for ask in about.questions}
+    assert not named & set(COMMANDS)
+    lexicon = Lexicon(table(about, 2))
+    assert not [name for name in COMMANDS if name != "?" and lexicon.whole([name])]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nonsense_at_every_prompt_gives_help(game: str, tmp_path: Path) -> None:
+    random, file = Random(game), tmp_path / "game.yaml"
+    lines = lines_of(replay(game))
+    words = [word for line in lines for word in line.split()]
+    talk = sit(file, head(replay(game)))
+    for line in lines[:40]:
+        for _ in range(6):
+            odd = nonsense(random, words)
+            if odd.strip() in ("quit", "help") or odd.startswith("quit"):
+                continue
+            answer = said(talk, odd)
+            assert "Traceback" not in answer
+            assert answer or odd.strip().startswith("#")
+            completions(talk, odd)
+        said(talk, "branch main")
+        said(talk, "goto end")
+        said(talk, line)
+    report = run(prepare(read_text(file.read_text(encoding="utf-8"), "journal")))
+    assert not report.failures

@@ -1,0 +1,67 @@
+"""Names in files: any spelling that is clear, and no other."""
+
+from referee.scenario.check import prepare
+from referee.scenario.reader import read_text
+from referee.scenario.types import Unusable
+
+CLUMSY = """
+game: Magnate
+players: [anna: Vector Properties, boris: greyfield]
+position:
+  stage: action
+  turn: anna
+  tiles: {2: Halestown}
+  plots: {2a: {owner: anna, building: Small Office}}
+steps:
+  - {by: anna, do: купить участок, plot: 2е, expect: {plots: {2e: {owner: anna}}}}
+"""
+NEAT = """
+game: magnate
+players: [anna: vector, boris: greyfield]
+position:
+  stage: action
+  turn: anna
+  tiles: {2: halestown}
+  plots: {2A: {owner: anna, building: small_office}}
+steps:
+  - {by: anna, do: buy, plot: 2E, expect: {plots: {2E: {owner: anna}}}}
+"""
+
+
+def test_a_file_in_peoples_spelling_is_the_file_in_ids() -> None:
+    clumsy, neat = (prepare(read_text(text, "x")) for text in (CLUMSY, NEAT))
+    assert clumsy.main.state == neat.main.state
+    assert clumsy.scenario.steps[0].move == neat.scenario.steps[0].move
+    assert clumsy.scenario.steps[0].wants == neat.scenario.steps[0].wants
+
+
+def test_what_is_still_unknown_is_told_at_its_own_place() -> None:
+    text = CLUMSY.replace("Small Office", "Smoll Office")
+    try:
+        prepare(read_text(text, "x"))
+    except Unusable as wrong:
+        (problem,) = wrong.problems
+        assert problem.code == "names.building"
+        assert problem.mark and (problem.mark.line, problem.mark.column) == (8, 39)
+    else:
+        raise AssertionError("an unknown building was accepted")
+
+
+def test_a_key_in_another_spelling_keeps_its_place() -> None:
+    text = CLUMSY.replace("owner: anna, building", "owner: zoe, building")
+    try:
+        prepare(read_text(text, "x"))
+    except Unusable as wrong:
+        assert wrong.problems[0].mark and wrong.problems[0].mark.line == 8
+    else:
+        raise AssertionError("an unknown player was accepted")
+
+
+def test_two_spellings_of_one_key_are_not_folded_together() -> None:
+    text = NEAT.replace("plots: {2A:", "plots: {2a: {owner: boris}, 2A:")
+    try:
+        prepare(read_text(text, "x"))
+    except Unusable as wrong:
+        assert wrong.problems[0].mark and wrong.problems[0].mark.line == 8
+    else:
+        raise AssertionError("one plot was said twice")
