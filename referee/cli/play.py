@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,8 @@ def command(file: str, players: str | None, seed: int | None, viewer: str | None
     from referee.cli.asked import naming
 
     terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
     with naming(file):
         try:
             path = _sat_down(file, players, seed, _plain(terminal))
@@ -63,8 +66,8 @@ def _sat_down(file: str, players: str | None, seed: int | None, ask: Callable[[s
     from referee.scenario.write import Exists, write_whole
 
     path, game = Path(file), _game(file)
-    if game is None and path.is_dir():
-        raise click.UsageError(f"{file} is a folder, not a file")
+    if game is None and path.exists() and not path.is_file():
+        raise click.UsageError(f"{file} is {'a folder' if path.is_dir() else 'a device'}, not a file")
     if game is None and path.exists() and path.stat().st_size:
         if players:
             raise click.UsageError(f"--players goes with a new game; {file} says itself who plays")
@@ -134,7 +137,8 @@ def _conversation(talk: "Talk", terminal: bool) -> int:
         ask = asking(talk)
     while not talk.done:
         try:
-            line = ask(prompt(talk))
+            for text in answer(talk, ask(prompt(talk))):
+                click.echo(text)
         except EOFError:
             break
         except KeyboardInterrupt:
@@ -142,9 +146,6 @@ def _conversation(talk: "Talk", terminal: bool) -> int:
                 raise
             talk.script, talk.pending = {}, None
             click.echo("  (`quit` or Ctrl-D leaves)")
-            continue
-        for text in answer(talk, line):
-            click.echo(text)
     return _farewell(talk)
 
 

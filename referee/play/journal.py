@@ -44,6 +44,15 @@ class Journal:
         self.text = self.disk.removeprefix(BOM).decode("utf-8", "replace")
 
     @property
+    def readable(self) -> bool:
+        """Whether the file is text, but for a last line that was cut short."""
+        try:
+            self.disk[: self.disk.rfind(b"\n") + 1].decode("utf-8")
+        except UnicodeDecodeError:
+            return False
+        return True
+
+    @property
     def written(self) -> bool:
         """Whether the disk holds everything."""
         return self._raw(self.text) == self.disk

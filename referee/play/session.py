@@ -15,13 +15,13 @@ from referee.play.journal import Journal, unbroken
 from referee.play.lexicon import Lexicon
 from referee.scenario.check import Prepared, prepare
 from referee.scenario.decode import Script
-from referee.scenario.document import Unreadable
+from referee.scenario.document import Problem, Unreadable
 from referee.scenario.flow import flow
 from referee.scenario.reader import read_text
 from referee.scenario.record import written
 from referee.scenario.reports import StepReport
 from referee.scenario.run import Runner
-from referee.scenario.types import Line, Step
+from referee.scenario.types import Line, Step, Unusable
 
 
 class Cannot(Exception):
@@ -69,6 +69,9 @@ class Session:
     def _mend(self) -> None:
         """Take off a last line that was cut short, if the file can be read without it."""
         name, text = str(self.journal.path), self.journal.text
+        if not self.journal.readable:
+            problem = Problem("file.encoding", "the file is not UTF-8 text", None, "save it as UTF-8")
+            raise Unreadable(name, "", (problem,))
         try:
             read_text(text, name)
         except Unreadable:
@@ -108,10 +111,16 @@ class Session:
     def reload(self) -> None:
         """Read the file from the disk again."""
         path = self.journal.path
+        if not path.is_file():
+            raise Cannot("the file is gone; the next entry writes it anew")
         self.journal.close()
         self.journal = Journal(path)
-        self._mend()
-        self.load()
+        try:
+            self._mend()
+            self.load()
+        except (Unreadable, Unusable):
+            self.stopped = "the file cannot be used as it is"
+            raise
         self.sat_down = self.count
 
     @property
@@ -182,10 +191,14 @@ class Session:
     def _added(self, entry: str) -> str:
         """The text with one more entry; behind a line that was just written in this way it need not be read again."""
         text, nl = self.journal.text, newline(self.journal.text)
+        try:
+            data = read_text(f"entry: {entry}", "").data["entry"]
+        except Unreadable:
+            raise Cannot("there is a character in it that no file can hold") from None
         if self._ours == text and self._dash:
             return f"{text}{self._dash}{entry}{nl}"
         new = added(text, self.line, entry, self.base if self.line else None)
-        self._check(new, [*self._entries(), read_text(f"entry: {entry}", "").data["entry"]])
+        self._check(new, [*self._entries(), data])
         last = new[new.rfind("\n", 0, -1) + 1 :]
         self._dash = last.removesuffix(f"{entry}{nl}") if last.endswith(f"- {entry}{nl}") else ""
         return new

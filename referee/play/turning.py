@@ -119,13 +119,14 @@ def drawn(talk: Talk) -> Script:
 
 
 def _rolled(talk: Talk, first: NeedChance, random: Random) -> list[Outcome]:
-    """Dice with as many sides as the game rolls here."""
+    """Dice with as many sides as the game rolls here; those of throws that are complete are not rolled again."""
+    given = len(talk.script.get(first.kind, ())) - first.have
+    script = {**talk.script, first.kind: talk.script.get(first.kind, [])[:given]}
     runner = talk.session.now.runner.branch(0)
     runner.random = random
-    step = talk.pending if talk.pending is not None else chance_step(talk, {})
-    report = runner.step(with_chance(step, talk.script) if not first.have else step)
+    report = runner.step(with_chance(talk.pending, script) if talk.pending else chance_step(talk, script))
     dice = [one.outcome for one in report.drawn if one.kind == first.kind]
-    return dice[first.have : first.count]
+    return dice[given : given + first.count - first.have]
 
 
 def typed(talk: Talk, line: str, kind: str = "") -> Script:

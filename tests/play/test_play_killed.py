@@ -132,5 +132,24 @@ def test_a_game_that_was_never_begun_leaves_no_file(tmp_path: Path) -> None:
     assert run.returncode == 5 and not list(tmp_path.iterdir())
 
 
+def test_bytes_that_are_no_text_give_help(tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    file.write_text(head(replay("carnegie")), encoding="utf-8")
+    odd = b"\n\xff\xfe\x80\nnote \xff\xc3\nnote \xef\xbf\xbe\n\x00\n\xf0\x9f\x8e\xb2\nnote ok\n"
+    run = subprocess.run([*PLAY, str(file)], input=odd, capture_output=True, cwd=ROOT)
+    assert (run.returncode, run.stderr) == (0, b"")
+    text = file.read_text(encoding="utf-8")
+    assert "{note: ok}" in text and plays(text)
+
+
+def test_a_file_that_is_no_text_is_refused_and_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    raw = head(replay("carnegie")).encode() + b"# \xff\n"
+    file.write_bytes(raw)
+    run = subprocess.run([*PLAY, str(file)], input=b"note x\n", capture_output=True, cwd=ROOT)
+    assert run.returncode == 3 and b"not UTF-8" in run.stderr
+    assert file.read_bytes() == raw
+
+
 def _env() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": str(ROOT)}

@@ -1,5 +1,7 @@
 """Nonsense at every prompt gives help, never a traceback, and changes nothing that is not told."""
 
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 
@@ -12,7 +14,7 @@ from referee.play.lexicon import Lexicon
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_text
 from referee.scenario.run import run
-from tests.play.table import head, lines_of, replay, said, sit
+from tests.play.table import ROOT, head, lines_of, replay, said, sit
 from tests.robot import table
 
 CHARACTERS = "  ab1290:=|,.?!#\"'«»[]{}()\\/-_+*&%$@~^`<>;ёЖ🎲\u200b\u202e\x00\x1b\t"
@@ -78,3 +80,9 @@ def test_nonsense_at_every_prompt_gives_help(game: str, tmp_path: Path) -> None:
         said(talk, line)
     report = run(prepare(read_text(file.read_text(encoding="utf-8"), "journal")))
     assert not report.failures
+
+
+def test_a_terminal_is_only_needed_where_there_is_one() -> None:
+    code = "import sys, referee.cli.play, referee.play.loop, referee.play.setup; print('prompt_toolkit' in sys.modules)"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
+    assert (told.stdout, told.stderr) == ("False\n", "")

@@ -137,6 +137,21 @@ def test_dice_by_prompt_typed_or_rolled(tmp_path: Path) -> None:
     assert talk.session.count == 0 and file.read_text() == ATTRACT
 
 
+def test_each_throw_is_rolled_anew(tmp_path: Path) -> None:
+    talk = sit(tmp_path / "game.yaml", "game: corporations\nplayers: [red, blue]\n")
+    for line in ("red: remove e03", "blue: remove e04"):
+        said(talk, line)
+    throws = []
+    for _ in range(8):
+        said(talk, "")
+        said(talk, "3")
+        said(talk, "")
+        throws.append(talk.session.steps[-1].chance["dice"])
+        said(talk, "undo")
+    assert all(len(dice) == 4 and dice[2] == 3 for dice in throws)
+    assert len({dice[:2] for dice in throws}) > 1 and any(dice[:2] != dice[2:] for dice in throws)
+
+
 def test_too_much_that_came_up_is_refused_whole(tmp_path: Path) -> None:
     talk = sit(tmp_path / "game.yaml", "game: carnegie\nplayers: [maria, artem]\n")
     said(talk, "4a 5a")
