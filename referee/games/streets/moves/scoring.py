@@ -210,7 +210,9 @@ class Swap(Deed, frozen=True):
         cx.need(NO_COPY, not copies) or cx.because("{tile} is a copy tile", tile=self.tile)
 
     def judge_right(self, cx: Cx, s: Streets, by: str) -> None:
-        _judge_entrepreneur(cx, s, by)
+        told = s.players[by].advisor is not None or by in cx.table.automata
+        if told or "advisors" not in setup.modules(cx.table):
+            _judge_entrepreneur(cx, s, by)
 
     def belongs(self, table: Any, s: Streets, by: str) -> bool:
         """After one swap a second is meant; else the moment for swaps."""

@@ -25,5 +25,5 @@ class Phase(Stage["Streets", "Cx"], frozen=True):
     def check_moment(self, cx: "Cx", s: "Streets", by: str, move: Any, fits: bool) -> None:
         if not fits and hasattr(move, "judge_right"):
             move.judge_right(cx, s, by)
-        if not (fits and type(self) in getattr(move, "self_judged", ())):
+        if not cx.broken and not (fits and type(self) in getattr(move, "self_judged", ())):
             super().check_moment(cx, s, by, move, fits)
