@@ -21,7 +21,7 @@ COMPARED = ("expect", "answer", "workings", "chance")
 def as_seen(report: Report, viewer: str) -> Report:
     """The report for this player; `table` sees what lies open to all."""
     lines = tuple(_line(line, viewer) for line in report.lines)
-    return Report(_scenario(report.scenario), _line(report.main, viewer), lines)
+    return Report(_scenario(report.scenario), _line(report.main, viewer), lines, viewer)
 
 
 def _scenario(scenario: Scenario) -> Scenario:

@@ -74,6 +74,8 @@ class Report(Struct, frozen=True):
     scenario: Scenario
     main: LineReport
     lines: tuple[LineReport, ...]
+    viewer: str | None = None
+    """Whose eyes it is for; nobody's: the referee's own."""
 
     @property
     def tests(self) -> tuple[LineReport, ...]:
