@@ -5,10 +5,12 @@ from pathlib import Path
 import pytest
 
 from referee.games import load_game
+from referee.kernel.chance import NeedChance
 from referee.play.setup import Odd, head_text, options_of
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_file, read_text
-from referee.scenario.run import run
+from referee.scenario.run import Runner, run
+from referee.scenario.types import Step
 from tests.play.table import said, sit
 
 HEAD = """game: magnate
@@ -135,6 +137,28 @@ def test_dice_by_prompt_typed_or_rolled(tmp_path: Path) -> None:
     assert len(talk.session.steps[-1].chance["dice"]) == count
     said(talk, "undo 2")
     assert talk.session.count == 0 and file.read_text() == ATTRACT
+
+
+def test_a_move_that_draws_something_itself_waits_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def needs(runner: Runner, step: Step) -> NeedChance | None:
+        """As if throwing were one thing with its dice; no move of the four games is so."""
+        given = len(step.chance.get("dice", ()))
+        throws = step.kind == "move" and step.move.do() == "throw"
+        return NeedChance("dice", 2, given) if throws and given < 2 else None
+
+    file = tmp_path / "game.yaml"
+    talk = sit(file, "game: corporations\nplayers: [red, blue]\n")
+    for line in ("red: remove e03", "blue: remove e04", "6 6 1 1"):
+        said(talk, line)
+    monkeypatch.setattr(Runner, "needs", needs)
+    assert "red: 2 dice: type what came up" in said(talk, "throw")
+    assert talk.session.count == 3 and "Noted: dice 3" in said(talk, "3")
+    said(talk, "4")
+    assert file.read_text().endswith("  - {by: red, do: throw, chance: {dice: [3, 4]}}\n")
+    said(talk, "undo")
+    said(talk, "throw")
+    said(talk, "")
+    assert len(talk.session.steps[-1].chance["dice"]) == 2
 
 
 def test_each_throw_is_rolled_anew(tmp_path: Path) -> None:
