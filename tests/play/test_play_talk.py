@@ -4,11 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.games import load_game
 from referee.kernel.chance import NeedChance
-from referee.play.setup import Odd, head_text, options_of
 from referee.scenario.check import prepare
-from referee.scenario.reader import read_file, read_text
+from referee.scenario.reader import read_file
 from referee.scenario.run import Runner, run
 from referee.scenario.types import Step
 from tests.play.table import said, sit
@@ -296,21 +294,3 @@ def test_hidden_hands_stay_hidden(tmp_path: Path) -> None:
     cards = {card for card in talk.state.players["red"].hand if card not in talk.state.players["blue"].hand}
     told = "\n".join(said(talk, line) for line in ("show", "show player", "ledger", "?", "why"))
     assert cards and not [card for card in cards if card in told]
-
-
-def test_options_are_read_as_people_say_them() -> None:
-    assert options_of(load_game("magnate"), "advanced setup=tutorial") == {"advanced": True, "setup": "tutorial"}
-    assert options_of(load_game("streets"), "modules business, advisors edition en") == {
-        "modules": ["business", "advisors"],
-        "edition": "en",
-    }
-    assert options_of(load_game("corporations"), "enterprises 12") == {"enterprises": 12}
-    for odd in ("colour", "setup", "setup=odd", "edition"):
-        with pytest.raises(Odd):
-            options_of(load_game("magnate"), odd)
-
-
-def test_the_head_of_a_new_file_is_a_scenario() -> None:
-    text = head_text(load_game("magnate"), "anna, boris: Greyfield", {"advanced": True}, 7)
-    assert text == "format: 1\ngame: magnate\nplayers: [anna, boris: greyfield]\noptions: {advanced: true}\nseed: 7\n"
-    assert prepare(read_text(text, ""))
