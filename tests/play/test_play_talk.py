@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from referee.games import load_game
-from referee.play.setup import Odd, head_text, options_of
+from referee.kernel.chance import NeedChance
 from referee.scenario.check import prepare
-from referee.scenario.reader import read_file, read_text
-from referee.scenario.run import run
+from referee.scenario.reader import read_file
+from referee.scenario.run import Runner, run
+from referee.scenario.types import Step
 from tests.play.table import said, sit
 
 HEAD = """game: magnate
@@ -135,6 +135,28 @@ def test_dice_by_prompt_typed_or_rolled(tmp_path: Path) -> None:
     assert len(talk.session.steps[-1].chance["dice"]) == count
     said(talk, "undo 2")
     assert talk.session.count == 0 and file.read_text() == ATTRACT
+
+
+def test_a_move_that_draws_something_itself_waits_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def needs(runner: Runner, step: Step) -> NeedChance | None:
+        """As if throwing were one thing with its dice; no move of the four games is so."""
+        given = len(step.chance.get("dice", ()))
+        throws = step.kind == "move" and step.move.do() == "throw"
+        return NeedChance("dice", 2, given) if throws and given < 2 else None
+
+    file = tmp_path / "game.yaml"
+    talk = sit(file, "game: corporations\nplayers: [red, blue]\n")
+    for line in ("red: remove e03", "blue: remove e04", "6 6 1 1"):
+        said(talk, line)
+    monkeypatch.setattr(Runner, "needs", needs)
+    assert "red: 2 dice: type what came up" in said(talk, "throw")
+    assert talk.session.count == 3 and "Noted: dice 3" in said(talk, "3")
+    said(talk, "4")
+    assert file.read_text().endswith("  - {by: red, do: throw, chance: {dice: [3, 4]}}\n")
+    said(talk, "undo")
+    said(talk, "throw")
+    said(talk, "")
+    assert len(talk.session.steps[-1].chance["dice"]) == 2
 
 
 def test_each_throw_is_rolled_anew(tmp_path: Path) -> None:
@@ -272,21 +294,3 @@ def test_hidden_hands_stay_hidden(tmp_path: Path) -> None:
     cards = {card for card in talk.state.players["red"].hand if card not in talk.state.players["blue"].hand}
     told = "\n".join(said(talk, line) for line in ("show", "show player", "ledger", "?", "why"))
     assert cards and not [card for card in cards if card in told]
-
-
-def test_options_are_read_as_people_say_them() -> None:
-    assert options_of(load_game("magnate"), "advanced setup=tutorial") == {"advanced": True, "setup": "tutorial"}
-    assert options_of(load_game("streets"), "modules business, advisors edition en") == {
-        "modules": ["business", "advisors"],
-        "edition": "en",
-    }
-    assert options_of(load_game("corporations"), "enterprises 12") == {"enterprises": 12}
-    for odd in ("colour", "setup", "setup=odd", "edition"):
-        with pytest.raises(Odd):
-            options_of(load_game("magnate"), odd)
-
-
-def test_the_head_of_a_new_file_is_a_scenario() -> None:
-    text = head_text(load_game("magnate"), "anna, boris: Greyfield", {"advanced": True}, 7)
-    assert text == "format: 1\ngame: magnate\nplayers: [anna, boris: greyfield]\noptions: {advanced: true}\nseed: 7\n"
-    assert prepare(read_text(text, ""))
