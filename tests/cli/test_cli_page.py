@@ -53,7 +53,7 @@ def test_folder_without_scenarios(referee: Referee, tmp_path: Path) -> None:
         ("magnate/examples/sell.yaml", "╭3 Municipal Airport", "neighbourhood  "),
         ("streets/examples/build.yaml", "║", "sign: "),
         ("carnegie/examples/choose-rnd.yaml", "San Francisco", "region    "),
-        ("corporations/examples/forsage.yaml", "╭0──", "double effects"),
+        ("corporations/examples/forsage.yaml", "╭0──", "\nRing\n"),
     ],
 )
 def test_run_show_draws_in_place_of_long_lists(file: str, drawn: str, listed: str, referee: Referee) -> None:
