@@ -29,7 +29,10 @@ def _components(names: Iterable[str]) -> Iterator[str]:
         kind, id, field = (*name.split(".", 2), "", "")[:3]
         kinds.setdefault(kind, {}).setdefault(id, []).append(field)
     for kind, entries in kinds.items():
-        yield clean(_kind(kind, entries))
+        alike: dict[tuple[str, ...], dict[str, list[str]]] = {}
+        for id, fields in entries.items():
+            alike.setdefault(tuple(sorted(fields)), {})[id] = fields
+        yield from (clean(_kind(kind, same)) for same in alike.values())
 
 
 def _kind(kind: str, entries: dict[str, list[str]]) -> str:

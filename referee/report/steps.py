@@ -104,7 +104,7 @@ def ruling_lines(ruling: Ruling, teller: Teller) -> Iterator[str]:
         elif finding.how == "acted":
             yield from _event_lines(finding, teller)
     for by, fields in ruling.made:
-        yield f"- nothing else to decide for {clean(by)}: {clean(made_words(teller.table, fields))}"
+        yield f"- decided without a choice, {clean(by)}: {clean(made_words(teller.table, fields))}"
     yield from figures(ruling.workings, teller.money, teller.explain, teller.table.book)
     yield from map(doubtful, bases_text(ruling.bases))
 

@@ -223,6 +223,10 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
 
     def rules(self, cx: Cx, s: Carnegie, stage: Activating | SetupActivate, by: str) -> None:
         player, place = s.players[by], company.place(cx.layout, s.players[by], self.at)
+        law = END_ACTIVATE if isinstance(stage, Activating) else SETUP_ACTIVATE
+        if place is None:
+            cx.need(law, False) or cx.because("{at} is no part of the own company", at=self.at)
+            return
         desks = cx.box.departments[place].desks if place in cx.layout.departments else ()
         if place != LOBBY:
             cx.need(DESK, bool(desks)) or cx.because("there is no desk in {at}", at=self.at)
@@ -232,8 +236,7 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
             )
         if place == LOBBY:
             cx.need(LOBBY_CAPACITY, False) or cx.because("nobody can stand in the {lobby}", lobby=LOBBY)
-        if place is not None and desks:
-            law = END_ACTIVATE if isinstance(stage, Activating) else SETUP_ACTIVATE
+        if desks:
             self._judge_desks(cx, s, by, place, len(desks) - player.staff(place).active, law)
 
     def _judge_desks(self, cx: Cx, s: Carnegie, by: str, place: str, free: int, law: Rule) -> None:

@@ -202,7 +202,11 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
         kind = attract.type_of(cx.layout, s, stage.plot)
         taken = {name: n for name, n in self.tenants.items() if n}
         called = tenants.names(cx, kind)
-        strangers = tuple(name for name in taken if name not in called or name.startswith("unknown_"))
+        strangers = tuple(name for name in taken if name not in called)
+        unnamed = tuple(name for name in taken if name in called and name.startswith("unknown_"))
+        if unnamed:
+            cx.need(REQUIREMENTS, False) or cx.because("say which subtype moves in, not {unnamed}", unnamed=unnamed)
+            return
         if taken:
             cx.need(SAME_TYPE, not strangers) or cx.because(
                 "{strangers} cannot move into the {kind} building on {plot}",

@@ -89,7 +89,10 @@ def _hardest(cx: "Cx", s: "Magnate", plot: str, kind: str, die: int, count: int)
         ranks = {name: _rank(box.subtypes[name]) for name in left}
         equal = [name for name in left if ranks[name] == max(ranks.values())]
         name = equal[0] if len(equal) == 1 else str(cx.chance.draw("pick", equal, "it is not among the equals"))
-        cx.cite(HARDEST_FIRST, "with {dice} dice {name} is the hardest to win", name=name, dice=dice)
+        if len(equal) == 1:
+            cx.cite(HARDEST_FIRST, "with {dice} dice {name} is the hardest to win", name=name, dice=dice)
+        else:
+            cx.cite(HARDEST_FIRST, "{all:and} are equally hard to win: {name} is drawn", all=tuple(equal), name=name)
         taken[name] = taken.get(name, 0) + 1
         dice -= len(box.subtypes[name].set)
     return taken

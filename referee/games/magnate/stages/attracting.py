@@ -225,7 +225,9 @@ class MovingIn(Filling, frozen=True, tag="move_in"):
 
     def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
         kind = attract.type_of(cx.layout, s, self.plot)
-        if tenants.count(cx.layout, s.available, kind):
+        if not self.dice:
+            cx.cite(SETS, "without dice nobody moves into {plot}", plot=self.plot)
+        elif tenants.count(cx.layout, s.available, kind):
             wanted = attract.wanted(cx, s, kind)
             cx.cite(
                 SETS, "{dice} make no set for {plot}; needed: {wanted}", dice=self.dice, plot=self.plot, wanted=wanted
