@@ -22,7 +22,7 @@ if TYPE_CHECKING:
         legal,
         load,
         loads,
-        play,
+        run,
         tell,
     )
 
@@ -37,7 +37,7 @@ __all__ = [
     "legal",
     "load",
     "loads",
-    "play",
+    "run",
     "tell",
 ]
 

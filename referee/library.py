@@ -1,4 +1,4 @@
-"""The referee as a library: load a scenario, judge it, list what is legal, play it, ask it.
+"""The referee as a library: load a scenario, judge it, list what is legal, run it, ask it.
 
 Everything given back is plain or frozen: scenarios can be used any number of times, with the same result.
 """
@@ -17,7 +17,7 @@ from referee.scenario.document import Unreadable
 from referee.scenario.reader import read_file, read_text
 from referee.scenario.readings import compare, read_as
 from referee.scenario.reports import Report, StepReport
-from referee.scenario.run import run
+from referee.scenario.run import run as run_all
 from referee.scenario.types import Unusable
 
 __all__ = [
@@ -31,7 +31,7 @@ __all__ = [
     "legal",
     "load",
     "loads",
-    "play",
+    "run",
     "tell",
 ]
 
@@ -52,25 +52,25 @@ def _ready(prepared: Prepared, readings: Mapping[str, str] | None) -> Prepared:
 
 def judge(scenario: Prepared) -> list[Verdict]:
     """The verdict on every step that asks something and expects nothing; else on the last move or question."""
-    report = run(scenario, asking=True)
+    report = run_all(scenario, asking=True)
     return [verdict(line, number, compare(scenario, report, line, number)) for line, number in asked(report)]
 
 
-def play(scenario: Prepared) -> Report:
+def run(scenario: Prepared) -> Report:
     """All steps and lines played, every expectation compared: see `failures`, `main.steps` and `lines`."""
-    return run(scenario)
+    return run_all(scenario)
 
 
 def legal(scenario: Prepared, at: int | None = None) -> list[Legal]:
     """Who may act after so many steps (else after all of them), and every legal move; big choices are forms."""
-    main = run(scenario).main
+    main = run_all(scenario).main
     state = main.end if at is None else main.steps[at - 1].after if at else main.start
     return legal_now(Cx(main.table), state)
 
 
 def answers(scenario: Prepared) -> list[StepReport]:
     """The questions of the script, answered: `step.answer` is a number with workings, a word, a list or a map."""
-    return [step for step in run(scenario).main.steps if step.step.kind == "question"]
+    return [step for step in run_all(scenario).main.steps if step.step.kind == "question"]
 
 
 def tell(verdict: Verdict, columns: int = 100) -> str:

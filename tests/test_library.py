@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import referee
+
 PAGE = Path(__file__).parents[1] / "docs" / "library.md"
 
 
@@ -22,3 +24,8 @@ def test_importing_the_package_imports_nothing_else() -> None:
         check=True,
     )
     assert said.stdout.strip() == "[]"
+
+
+def test_no_room_of_the_house_hides_a_function() -> None:
+    rooms = {path.stem for path in (PAGE.parents[1] / "referee").iterdir()}
+    assert not rooms & set(referee.__all__)
