@@ -15,8 +15,8 @@ from referee.report.ink import clean
 from referee.report.layout import columns, wrapped
 from referee.report.moves import form_text
 from referee.report.offers import COUNTED
+from referee.report.purse import amount, purse_change
 from referee.report.tables import table_text
-from referee.report.verdict import amount, purse_change
 from referee.words.names import fold, look
 
 FEW = 24

@@ -12,7 +12,7 @@ from referee.kernel.shape import plain
 from referee.kernel.state import AnyState
 from referee.play.lexicon import Lexicon
 from referee.play.lines import typed_line
-from referee.report.verdict import purse_change
+from referee.report.purse import purse_change
 
 Data = dict[str, Any]
 

@@ -3,15 +3,14 @@
 from collections.abc import Iterator
 from typing import Any
 
-from referee.kernel.chance import NeedChance
 from referee.kernel.cx import Cx
 from referee.kernel.form import Choice, Form
-from referee.kernel.game import Game, Table
+from referee.kernel.game import Table
 from referee.kernel.play import Legal, OpenFact, anytime, legal
-from referee.kernel.tongue import singular
 from referee.report.ink import clean, strong
 from referee.report.layout import columns, wrapped
 from referee.report.moves import SHORT, form_text, move_text, value_text
+from referee.report.purse import amount, purse_change
 from referee.report.tables import table_text
 from referee.report.text import next_text
 
@@ -66,29 +65,14 @@ def _choices(offers: list[Any]) -> Iterator[str]:
 def _row(table: Table[Any], state: Any, by: str, offer: Any) -> tuple[str, str, str, str]:
     if isinstance(offer, Form):
         return form_text(offer), "", "", _moves(offer.size)
-    changes = _changes(table, state, by, offer)
-    costs = ", ".join(_amount(table.game, key, -n) for key, n in changes.items() if n < 0)
-    return move_text(offer), costs, ", ".join(_amount(table.game, key, n) for key, n in changes.items() if n > 0), ""
+    changes = purse_change(table, state, by, offer)
+    costs = ", ".join(amount(table, key, -n) for key, n in changes.items() if n < 0)
+    return move_text(offer), costs, ", ".join(amount(table, key, n) for key, n in changes.items() if n > 0), ""
 
 
 def _moves(count: int) -> str:
     """So many moves; more than anybody counts are many."""
     return "1 move" if count == 1 else f"{count} moves" if count <= COUNTED else "many moves"
-
-
-def _changes(table: Table[Any], state: Any, by: str, move: Any) -> dict[str, int]:
-    """How a purse changes by a move; nothing where that hangs on chance or on an open fact."""
-    purse = table.game.purse
-    try:
-        after = move.effect(Cx(table), state, state.top, by)
-    except (NeedChance, OpenFact):
-        return {}
-    before, now = purse(state, by), purse(after, by)
-    return {key: now.get(key, 0) - before.get(key, 0) for key in (*before, *(k for k in now if k not in before))}
-
-
-def _amount(game: Game[Any, Any], key: str, n: int) -> str:
-    return game.money(n) if key == "money" else f"{n} {singular(key) if n == 1 else key}"
 
 
 def position_text(table: Table[Any], state: Any) -> Iterator[str]:

@@ -5,8 +5,8 @@ from typing import Any
 
 from referee.kernel.game import Table
 from referee.report.moves import chance_text
+from referee.report.purse import amount
 from referee.report.sentences import in_words
-from referee.report.verdict import amount
 from referee.report.workings import amount as figure_amount
 from referee.scenario.reports import LineReport, StepReport
 

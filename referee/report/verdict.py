@@ -5,19 +5,19 @@ from typing import Any
 
 from msgspec import UNSET, Struct
 
-from referee.kernel.chance import NeedChance, by_kind
+from referee.kernel.chance import by_kind
 from referee.kernel.cx import Cx
 from referee.kernel.game import Table
-from referee.kernel.play import OpenFact
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Finding, Ruling
 from referee.kernel.speech import heard_at
-from referee.kernel.tongue import say, singular
+from referee.kernel.tongue import say
 from referee.report.bases import bases_text
 from referee.report.differences import differences
 from referee.report.ink import bare
 from referee.report.moves import chance_text
 from referee.report.nearest import instead
+from referee.report.purse import amount, purse_change
 from referee.report.sentences import in_words
 from referee.report.steps import about_text, answer_lines
 from referee.report.workings import amount as figure_amount
@@ -117,22 +117,6 @@ def _price(table: Table[Any], report: StepReport, said: str) -> str:
     got = [] if costs else [amount(table, key, n) for key, n in money.items() if n > 0]
     text = say(" for {paid:and}", paid=paid) if paid and paid[0] not in said else ""
     return text + (say(" and gets {got:and}", got=got) if got else "")
-
-
-def purse_change(table: Table[Any], state: Any, by: str, move: Any) -> dict[str, int]:
-    """How a purse changes by a move; nothing where that hangs on chance or on an open fact."""
-    purse = table.game.purse
-    try:
-        after = move.effect(Cx(table), state, state.top, by)
-        before, now = purse(state, by), purse(after, by)
-    except (NeedChance, OpenFact):
-        return {}
-    return {key: now.get(key, 0) - before.get(key, 0) for key in (*before, *(k for k in now if k not in before))}
-
-
-def amount(table: Table[Any], key: str, n: int) -> str:
-    """So much of something a purse holds."""
-    return table.game.money(n) if key in ("money", "dollars") else f"{n} {singular(key) if n == 1 else key}"
 
 
 def _lines(table: Table[Any], report: StepReport) -> Iterator[Said]:

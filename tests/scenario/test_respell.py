@@ -1,5 +1,7 @@
 """Names in files: any spelling that is clear, and no other."""
 
+import pytest
+
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_text
 from referee.scenario.types import Unusable
@@ -37,31 +39,25 @@ def test_a_file_in_peoples_spelling_is_the_file_in_ids() -> None:
 
 def test_what_is_still_unknown_is_told_at_its_own_place() -> None:
     text = CLUMSY.replace("Small Office", "Smoll Office")
-    try:
+    with pytest.raises(Unusable) as raised:
         prepare(read_text(text, "x"))
-    except Unusable as wrong:
-        (problem,) = wrong.problems
-        assert problem.code == "names.building"
-        assert problem.mark and (problem.mark.line, problem.mark.column) == (8, 39)
-    else:
-        raise AssertionError("an unknown building was accepted")
+    wrong = raised.value
+    (problem,) = wrong.problems
+    assert problem.code == "names.building"
+    assert problem.mark and (problem.mark.line, problem.mark.column) == (8, 39)
 
 
 def test_a_key_in_another_spelling_keeps_its_place() -> None:
     text = CLUMSY.replace("owner: anna, building", "owner: zoe, building")
-    try:
+    with pytest.raises(Unusable) as raised:
         prepare(read_text(text, "x"))
-    except Unusable as wrong:
-        assert wrong.problems[0].mark and wrong.problems[0].mark.line == 8
-    else:
-        raise AssertionError("an unknown player was accepted")
+    wrong = raised.value
+    assert wrong.problems[0].mark and wrong.problems[0].mark.line == 8
 
 
 def test_two_spellings_of_one_key_are_not_folded_together() -> None:
     text = NEAT.replace("plots: {2A:", "plots: {2a: {owner: boris}, 2A:")
-    try:
+    with pytest.raises(Unusable) as raised:
         prepare(read_text(text, "x"))
-    except Unusable as wrong:
-        assert wrong.problems[0].mark and wrong.problems[0].mark.line == 8
-    else:
-        raise AssertionError("one plot was said twice")
+    wrong = raised.value
+    assert wrong.problems[0].mark and wrong.problems[0].mark.line == 8

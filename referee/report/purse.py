@@ -1,0 +1,25 @@
+"""What a move costs and yields: how a purse changes by it, in the game's own amounts."""
+
+from typing import Any
+
+from referee.kernel.chance import NeedChance
+from referee.kernel.cx import Cx
+from referee.kernel.game import Table
+from referee.kernel.play import OpenFact
+from referee.kernel.tongue import singular
+
+
+def purse_change(table: Table[Any], state: Any, by: str, move: Any) -> dict[str, int]:
+    """How a purse changes by a move; nothing where that hangs on chance or on an open fact."""
+    purse = table.game.purse
+    try:
+        after = move.effect(Cx(table), state, state.top, by)
+        before, now = purse(state, by), purse(after, by)
+    except (NeedChance, OpenFact):
+        return {}
+    return {key: now.get(key, 0) - before.get(key, 0) for key in (*before, *(k for k in now if k not in before))}
+
+
+def amount(table: Table[Any], key: str, n: int) -> str:
+    """So much of something a purse holds."""
+    return table.game.money(n) if key in ("money", "dollars") else f"{n} {singular(key) if n == 1 else key}"
