@@ -11,6 +11,7 @@ import msgspec
 from ruamel.yaml import YAML
 
 from referee.games import GAMES
+from referee.translate import compiled_common, compiled_game
 
 ROOT = Path(__file__).parent
 
@@ -25,26 +26,37 @@ def compiled(game: str) -> dict[Path, bytes]:
         "books": {key: entry["title"] for key, entry in rules["books"].items()},
         "ambiguities": _with_ids(entries),
         "rules": _with_ids(rules["rules"]),
-        "examples": _with_ids(rules["examples"]),
+        "examples": _with_ids(rules["examples"]),  # statements in other languages are in their catalogues
     }
     box = {
         kind: {id: _fields(entry) for id, entry in data["entries"].items()}
         for kind, data in components["kinds"].items()
     }
     origins = {"sources": components["sources"], "kinds": {k: _origins(v) for k, v in components["kinds"].items()}}
-    out = folder / "compiled"
+    out, words = folder / "compiled", _yaml(folder / "words.yaml")
     return {
         out / "book.json": _json(book),
         out / "box.json": _json(box),
         out / "origins.json": _json(origins),
-        out / "words.json": _json(_words(_yaml(folder / "words.yaml"))),
+        out / "words.json": _json(_words(words)),
+        out / "ru.json": _json(compiled_game(folder, words, rules, box)),
     }
 
 
 def common() -> dict[Path, bytes]:
     """The words all games share."""
     folder = ROOT / "words"
-    return {folder / "compiled" / "words.json": _json(_words(_yaml(folder / "common.yaml")))}
+    words = _yaml(folder / "common.yaml")
+    return {
+        folder / "compiled" / "words.json": _json(_words(words)),
+        folder / "compiled" / "ru.json": _json(compiled_common(words)),
+    }
+
+
+def catalogues() -> dict[Path, dict[str, Any]]:
+    """Every compiled catalogue by its folder."""
+    files = common() | {path: data for game in GAMES for path, data in compiled(game).items()}
+    return {path.parents[1]: msgspec.json.decode(data) for path, data in files.items() if path.name == "ru.json"}
 
 
 def schemas() -> dict[Path, bytes]:
@@ -58,7 +70,7 @@ def schemas() -> dict[Path, bytes]:
 def _words(words: dict[str, Any]) -> dict[str, Any]:
     """Words as the program reads them: what is no section stays by itself, remarks for translators are left out."""
     apart = ("title", "components", "money", "abbreviations", "headings", "heading_parts", "readings")
-    read = {key: _unremarked(value) for key, value in words.items() if key not in ("format", "game")}
+    read = {key: _unremarked(value) for key, value in words.items() if key not in ("format", "game", "facts")}
     sections = {key: value for key, value in read.items() if key not in apart}
     return {"sections": sections, **{key: read[key] for key in apart if key in read}}
 
@@ -77,7 +89,9 @@ def _yaml(path: Path) -> Any:
 
 
 def _with_ids(entries: dict[str, Any]) -> dict[str, Any]:
-    return {id: {"id": id, **entry} for id, entry in entries.items()}
+    return {
+        id: {"id": id, **{key: value for key, value in entry.items() if key != "ru"}} for id, entry in entries.items()
+    }
 
 
 def _fields(entry: dict[str, Any]) -> dict[str, Any]:

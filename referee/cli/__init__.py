@@ -8,6 +8,9 @@ from typing import Any
 
 import click
 
+from referee.cli.lang import lang, usual
+from referee.kernel.language import speaking
+
 COMMANDS = {
     "judge": "May she? The verdict first, then why, and what hangs on a reading.",
     "run": "Play scenarios: every ruling with its rule, its page and its arithmetic.",
@@ -62,6 +65,8 @@ class Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"referee.cli.{cmd_name}").command
+        if not any(param.name == "lang" for param in command.params):
+            command.params.append(lang())
         return command
 
     def resolve_command(
@@ -112,6 +117,9 @@ def cli(ctx: click.Context, color: str) -> None:
     ctx.color = _colour(color)
 
 
+cli.params.append(lang())
+
+
 def _colour(asked: str) -> bool | None:
     """Whether to colour; None leaves it to whether there is a terminal."""
     if asked != "auto":
@@ -142,7 +150,8 @@ def _let_go_of_stdout() -> None:
 
 def _run(args: Sequence[str] | None) -> int:
     try:
-        result: Any = cli.main(args, prog_name="referee", standalone_mode=False)
+        with speaking(usual()):
+            result: Any = cli.main(args, prog_name="referee", standalone_mode=False)
         return result if isinstance(result, int) else 0
     except click.ClickException as wrong:
         wrong.show()

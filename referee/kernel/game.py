@@ -23,13 +23,14 @@ from referee.kernel.components import (
 )
 from referee.kernel.cx import Cx
 from referee.kernel.grid import Grid
+from referee.kernel.language import language
 from referee.kernel.move import Move, Question
 from referee.kernel.rule import GAME_OVER, Book
 from referee.kernel.ruling import Fact
 from referee.kernel.scene import Scene
 from referee.kernel.stage import Stage
 from referee.kernel.state import State
-from referee.kernel.tongue import Tongue
+from referee.kernel.tongue import Tongue, tongue
 
 UNKNOWN = "unknown"
 """A card or tile nobody has named."""
@@ -120,9 +121,17 @@ class Table(Generic[B]):
         """A silent context at this table."""
         return Cx(self)
 
-    def words(self, text: str, facts: Mapping[str, Fact]) -> str:
-        """Fill facts into a sentence; `{cost:$}` is money as the game writes it."""
+    def words(self, text: str, facts: Mapping[str, Fact], usual: frozenset[str] | None = None) -> str:
+        """A sentence with its facts, in the language spoken now."""
+        return self.game.tongue.fill(text, facts, usual)
+
+    def say(self, text: str, /, **facts: Any) -> str:
+        """A sentence, now: for tables and pictures, which are made when somebody looks."""
         return self.game.tongue.fill(text, facts)
+
+    def word(self, section: str, id: str, form: str = "") -> str:
+        """The printed name of a thing, in a form."""
+        return self.game.tongue.word(section, id, form)
 
 
 class Game(ABC, Generic[S, B]):
@@ -145,6 +154,8 @@ class Game(ABC, Generic[S, B]):
     """Rules no scenario can cover, with the reason."""
     settled: ClassVar[dict[str, str]] = {}
     """Disputes always played by their default reading, with the reason why the other readings are not offered."""
+    unit: ClassVar[int] = 1
+    """How many dollars one of money is in files."""
     holds: ClassVar[Mapping[str, Holds]]
     """What each key of the state holds of things no move may create or lose; of a map, what each entry holds."""
     left_to_box: ClassVar[tuple[str, ...]] = ()
@@ -271,10 +282,17 @@ class Game(ABC, Generic[S, B]):
         """A position with the game's own short forms written out."""
         return position
 
-    @cached_property
+    @property
     def tongue(self) -> Tongue:
-        """How sentences of this game are told."""
-        return Tongue(self.money)
+        """How sentences of this game are told, in the language spoken now."""
+        name = language()
+        if name not in self._tongues:
+            self._tongues[name] = tongue(name, self.folder, self.money)
+        return self._tongues[name]
+
+    @cached_property
+    def _tongues(self) -> dict[str, Tongue]:
+        return {}
 
     def money(self, n: int) -> str:
         """An amount as people write it."""

@@ -5,7 +5,9 @@ from pathlib import Path
 from typing import Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
+
+from referee.kernel.language import heading, language, statement
 
 Kind = Literal["forbids", "procedure", "computes", "setup", "defines", "advice"]
 
@@ -18,12 +20,32 @@ class Cite(Struct, frozen=True):
     page: str
 
     def __str__(self) -> str:
-        return f"{self.book} {self.heading}, p.{self.page}" if self.page else f"{self.book} {self.heading}"
+        at = _page(self.page)
+        if language() != "en":
+            return f"{'' if self.book == 'RU' else f'{self.book} '}{self.heading}{f', {at}' if at else ''}"
+        return f"{self.book} {self.heading}, {at}" if at else f"{self.book} {self.heading}"
 
     @property
     def short(self) -> str:
         """Short enough for a line of a report: `EN p.8`; a book without page numbers is cited by heading."""
-        return f"{self.book} p.{self.page}" if self.page else str(self)
+        if not self.page:
+            return str(self)
+        return _page(self.page) if language() != "en" and self.book == "RU" else f"{self.book} {_page(self.page)}"
+
+
+def _page(page: str) -> str:
+    if not page:
+        return ""
+    return f"p.{page}" if language() == "en" else f"с.\u00a0{page}"
+
+
+def cite_of(id: str, cites: tuple[Cite, ...], book: str) -> Cite | None:
+    """The place in a book; with none named, in the book of the language spoken now, where it has one."""
+    own = [cite for cite in cites if cite.book == (book or language().upper())]
+    if own or not cites:
+        return own[0] if own else None
+    translated = heading(id, cites[0].heading) if not book else cites[0].heading
+    return cites[0] if translated == cites[0].heading else Cite(language().upper(), translated, cites[0].page)
 
 
 class Rule(Struct, frozen=True, eq=False):
@@ -32,9 +54,14 @@ class Rule(Struct, frozen=True, eq=False):
     id: str
     kind: Kind
     section: str
-    says: str
+    english: str = field(name="says")
     cites: tuple[Cite, ...] = ()
     implied: bool = False
+
+    @property
+    def says(self) -> str:
+        """What it says, in the language spoken now."""
+        return statement(self.id, self.english)
 
     @property
     def place(self) -> str:
@@ -43,8 +70,7 @@ class Rule(Struct, frozen=True, eq=False):
 
     def cite_in(self, book: str) -> Cite | None:
         """Where a book says it; the first citation, where that book is none of those cited."""
-        own = [cite for cite in self.cites if cite.book == book]
-        return next(iter(own or self.cites), None)
+        return cite_of(self.id, self.cites, book)
 
     def place_in(self, book: str) -> str:
         """The citation of a book, short enough for a line of a report."""
@@ -57,27 +83,57 @@ class Example(Struct, frozen=True):
 
     id: str
     status: Literal["exact", "reconstructed"]
-    says: str
+    english: str = field(name="says")
     cites: tuple[Cite, ...]
     gaps: str = ""
+
+    @property
+    def says(self) -> str:
+        """What it shows, in the language spoken now."""
+        return statement(self.id, self.english)
+
+    @property
+    def place(self) -> Cite | None:
+        """Where it is printed."""
+        return cite_of(self.id, self.cites, "")
 
 
 class Ambiguity(Struct, frozen=True, eq=False):
     """A place where the book is silent or contradicts itself, with the ways to read it."""
 
     id: str
-    question: str
+    asked: str = field(name="question")
     affects: tuple[str, ...]
     default: str = ""
-    readings: dict[str, str] = {}
-    why: str = ""
+    ways: dict[str, str] = field(name="readings", default={})
+    reason: str = field(name="why", default="")
     sources: str = ""
-    ruling: str = ""
+    settled: str = field(name="ruling", default="")
+
+    @property
+    def question(self) -> str:
+        """What is disputed, in the language spoken now."""
+        return statement(self.id, self.asked)
+
+    @property
+    def readings(self) -> dict[str, str]:
+        """The ways to read it, in the language spoken now."""
+        return {name: statement(f"{self.id}={name}", text) for name, text in self.ways.items()}
+
+    @property
+    def why(self) -> str:
+        """Why the default is what it is."""
+        return statement(f"{self.id}:why", self.reason)
+
+    @property
+    def ruling(self) -> str:
+        """How a point without a switch is played."""
+        return statement(f"{self.id}:ruling", self.settled)
 
     @property
     def switchable(self) -> bool:
         """Fixed ambiguities have one sensible reading and no switch."""
-        return bool(self.readings)
+        return bool(self.ways)
 
 
 class Reading(Struct, frozen=True, eq=False):
@@ -106,7 +162,7 @@ class Book(Struct, frozen=True):
     def reading(self, ambiguity: str, name: str) -> Reading:
         """A reading by name; asked for at import, so an unknown one cannot be written."""
         entry = self.ambiguities[f"{self.game}.amb.{ambiguity}"]
-        if name not in entry.readings:
+        if name not in entry.ways:
             raise KeyError(f"{entry.id} has no reading {name!r}")
         return Reading(entry, name)
 

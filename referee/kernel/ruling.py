@@ -7,9 +7,10 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from referee.kernel.rule import Ambiguity, Rule
+from referee.kernel.tongue import Phrase
 from referee.kernel.workings import Figure, RecordedSum, Workings
 
-Fact = Figure | tuple[str, ...] | Mapping[str, int] | str | None
+Fact = Figure | tuple[str, ...] | Mapping[str, int] | Phrase | str | None
 Path = tuple[str, ...]
 
 
@@ -22,18 +23,6 @@ class Secret(Struct, frozen=True):
 
 
 Facts = Mapping[str, Fact | Secret]
-
-
-class Phrase(Struct, frozen=True):
-    """A sentence on its way: a template with its facts, given back by a function that knows why."""
-
-    said: str
-    facts: Facts
-
-
-def phrase(said: str, /, **facts: Fact | Secret) -> Phrase:
-    """A sentence with its facts."""
-    return Phrase(said, facts)
 
 
 Wording = Callable[[str, Mapping[str, Fact]], str]

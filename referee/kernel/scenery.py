@@ -7,24 +7,21 @@ from referee.kernel.game import Table
 from referee.kernel.play import actors
 from referee.kernel.scene import Cell, Group, Label, Mark, Paint, Pane, Token, Word
 from referee.kernel.state import AnyState
+from referee.kernel.tongue import say
 
 
 def moment(table: Table[Any], s: AnyState) -> str:
     """The round and who is to act, in words."""
     if s.over:
-        return f"game over, {_list(sorted(s.winners))} won" if s.winners else "game over, nobody won"
-    acting = [name for name in table.names if name in actors(table, s)]
-    told = [f"round {s.round}"] * bool(s.round)
+        winners = tuple(sorted(s.winners))
+        return say("game over, {winners:and} won", winners=winners) if winners else say("game over, nobody won")
+    acting = tuple([name for name in table.names if name in actors(table, s)])
+    told = [say("round {n}", n=s.round)] * bool(s.round)
     if acting:
-        told.append(f"{_list(acting)} to act")
+        told.append(say("{acting:and} to act", acting=acting))
     elif s.stage:
-        told.append("waiting for what the table turns up")
-    return ", ".join(told) + (f": {s.top.called_aloud()}" if s.stage else "")
-
-
-def _list(names: Iterable[str]) -> str:
-    names = [*names]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+        told.append(say("waiting for what the table turns up"))
+    return ", ".join(told) + (table.say(": {stage}", stage=s.top.called_aloud()) if s.stage else "")
 
 
 def paints(table: Table[Any], fills: dict[str, str], letters: dict[str, str]) -> dict[str, Paint]:

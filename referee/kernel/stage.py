@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from referee.kernel.cx import AnyCx
 from referee.kernel.rule import NOT_YOUR_TURN
+from referee.kernel.tongue import Phrase
 
 S = TypeVar("S")
 C = TypeVar("C", bound=AnyCx)
@@ -31,9 +32,9 @@ class Stage(
         return str(cls.__struct_config__.tag)
 
     @classmethod
-    def called_aloud(cls) -> str:
+    def called_aloud(cls) -> Phrase:
         """The moment as a player would call it."""
-        return cls.says or cls.called().replace("_", " ")
+        return Phrase(cls.says or cls.called().replace("_", " "))
 
     def actors(self, table: Any, s: S) -> tuple[str, ...]:
         """Who may act; nobody means the stage runs by itself."""

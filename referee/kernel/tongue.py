@@ -1,18 +1,40 @@
-"""How sentences are told: a template with gaps for facts, filled in when somebody reads it.
+"""How sentences are told: a template with gaps for facts, filled in when somebody reads it in the language then spoken.
 
-{by} {plot}      as it stands; a list with commas; a bag as `2 home, 1 office`; nobody and nothing in words
-{cost:$}         money as the game writes it            {n:+}        a number with its sign
-{n:#risk card}   a number with its noun                 {names:and}  a list in running text
-{n:#{colour}}    its noun is the fact `colour`         {ready:?words} these words where it holds, else none
+The English template is the key of every catalogue. The name of a fact says what it is (`facts` of words.yaml).
+{by} {plot}      as it stands; the name of a thing; a list with commas; a bag as `2 home, 1 office`
+{cost:$}         money as the game writes it         {n:+}        a number with its sign, {n:.} with its decimal mark
+{n:#risk card}   a number with its noun              {names:and}  a list in running text, {at:xy} a pair
+{n:#{colour}}    its noun is the fact `colour`       {ready:?words} these words where it holds, else none
+{building:acc}   its name in a case (gen dat acc ins pre pl); a quoted or typed name is carried by its noun: игрока anna
 """
 
 import re
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
+from pathlib import Path
 from string import Formatter
 from typing import Any
 
+from msgspec import Struct
+
+from referee.kernel.language import COMMON, Forms, catalogue, language
+from referee.kernel.words import load_words
+
 _BAG = re.compile(r"#\{(\w+)\}")
+_BRACKET = re.compile(r"\[([^]]*)\]")
+_GAP = re.compile(r"\{(\w+)")
+
+
+class Phrase(Struct, frozen=True):
+    """A sentence on its way: a template with its facts, worded when somebody reads it."""
+
+    said: str
+    facts: Mapping[str, Any] = {}
+
+
+def phrase(said: str, /, **facts: Any) -> Phrase:
+    """A sentence with its facts."""
+    return Phrase(said, facts)
 
 
 @lru_cache(4096)
@@ -22,55 +44,146 @@ def _parsed(template: str) -> tuple[tuple[str, str | None, str], ...]:
 
 
 class Tongue:
-    """A language at a game: it knows how the game writes money."""
+    """English at a game: it knows how the game writes money and calls its figures."""
 
-    def __init__(self, money: Callable[[int], str] = str) -> None:
-        self.money = money
+    def __init__(self, folder: Path = COMMON, money: Callable[[int], str] = str) -> None:
+        self._folder, self.money = folder, money
 
-    def fill(self, template: str, facts: Mapping[str, Any]) -> str:
-        """The sentence: a template with its facts."""
+    def text(self, template: str) -> str:
+        """The template in this language."""
+        return template
+
+    def fill(self, template: str, facts: Mapping[str, Any], usual: frozenset[str] | None = None) -> str:
+        """The sentence: a template with its facts; a bracket falls away where a fact in it has its usual value."""
+        template = self.text(template)
+        if usual is not None:
+            template = without_usual(template, usual)
         said = []
         for text, name, spec in _parsed(template):
             said.append(text)
             if name is not None:
-                noun = _BAG.fullmatch(spec)
-                said.append(self._gap(facts[name], f"#{facts[noun[1]]}" if noun else spec))
+                said.append(self._gap(name, facts, spec))
         return "".join(said)
 
     def say(self, template: str, /, **facts: Any) -> str:
         """A sentence, now."""
         return self.fill(template, facts)
 
-    def _gap(self, value: Any, spec: str) -> str:
-        if spec == "$":
-            return self.money(value) if isinstance(value, int) else str(value)
-        if spec == "+":
-            return f"{value:+}" if value else "0"
+    def noted(self, template: str, facts: tuple[object, ...]) -> str:
+        """A remark whose facts are given in the order of its gaps."""
+        names = [name for _, name, _ in _parsed(template) if name is not None]
+        return self.fill(template, dict(zip(names, facts, strict=True)))
+
+    def word(self, section: str, id: str, form: str = "") -> str:
+        """The name of a thing, in a form; what has no name is told as it is written."""
+        return id
+
+    def label(self, id: str) -> str:
+        """The name of a figure, or of the thing a part of it stands for."""
+        return load_words(self._folder).label(id) or id
+
+    def counted(self, n: Any, noun: str) -> str:
+        """`1 risk card`, `2 risk cards`."""
+        return f"{n} {noun if n == 1 else plural(noun)}"
+
+    def _gap(self, name: str, facts: Mapping[str, Any], spec: str) -> str:
+        value = facts[name]
+        match spec[:1]:
+            case "$":
+                return self.money(value) if isinstance(value, int) else str(value)
+            case "+":
+                return f"{value:+}" if value else "0"
+            case "?":
+                return spec[1:] if value else ""
+            case "#":
+                noun = _BAG.fullmatch(spec)
+                return self.counted(value, str(facts[noun[1]]) if noun else spec[1:])
         if spec == "xy":
             return ",".join(map(str, value))
-        if spec.startswith("?"):
-            return spec[1:] if value else ""
-        if spec.startswith("#"):
-            return counted(value, spec[1:])
-        return self._listed(value, spec)
+        return self._named(name, value, spec)
 
-    def _listed(self, value: Any, spec: str) -> str:
+    def _named(self, name: str, value: Any, spec: str) -> str:
         match value:
+            case Phrase():
+                return self.fill(value.said, value.facts)
             case None:
-                return "nobody"
+                return self.none("nobody", spec)
             case bool():
-                return "yes" if value else "no"
+                return self.none("yes" if value else "no", spec)
             case Mapping():
-                return ", ".join([f"{n} {thing}" for thing, n in value.items()]) or "nothing"
+                return ", ".join([self._several(name, thing, n) for thing, n in value.items()]) or self.none("nothing")
             case frozenset():
-                return listed(sorted(map(str, value)), spec)
+                return self._named(name, sorted(value, key=str), spec)
             case tuple() | list():
-                return listed([str(one) for one in value], spec)
+                form = "" if spec in ("and", "or") else spec
+                return self.listed([self._named(name, one, form) for one in value], spec)
+        return self._one(name, value, spec)
+
+    def _several(self, name: str, thing: str, n: Any) -> str:
+        return f"{n} {thing}"
+
+    def _one(self, name: str, value: Any, spec: str) -> str:
         return str(value)
 
+    def none(self, word: str, spec: str = "") -> str:
+        """Nobody, nothing, yes and no in words."""
+        return word
 
-_BRACKET = re.compile(r"\[([^]]*)\]")
-_GAP = re.compile(r"\{(\w+)")
+    def listed(self, words: list[str], spec: str = "") -> str:
+        """Several words with commas; `and`: in running text, `or`: as a choice."""
+        if spec in ("and", "or") and len(words) > 1:
+            return f"{', '.join(words[:-1])} {self.none(spec)} {words[-1]}"
+        return ", ".join(words) or self.none("nothing")
+
+
+class Translated(Tongue):
+    """Another language at a game: its catalogue, and behind it what all games share."""
+
+    def __init__(self, name: str, folder: Path = COMMON, money: Callable[[int], str] = str) -> None:
+        super().__init__(folder, money)
+        self._own, self._common = catalogue(folder, name), catalogue(COMMON, name)
+
+    def text(self, template: str) -> str:
+        return self._own.texts.get(template) or self._common.texts.get(template) or template
+
+    def word(self, section: str, id: str, form: str = "") -> str:
+        forms = self._forms(section, id)
+        return (forms.get(form) or forms[""]) if forms else id
+
+    def label(self, id: str) -> str:
+        return self.word("figures", id)
+
+    def counted(self, n: Any, noun: str) -> str:
+        forms = self._own.nouns.get(noun) or self._common.nouns.get(noun)
+        return f"{n}\u00a0{forms[quantity(n)] if forms else noun}"
+
+    def none(self, word: str, spec: str = "") -> str:
+        return self.word("none", word, spec)
+
+    def _forms(self, section: str, id: str) -> Forms | None:
+        return self._own.words.get(section, {}).get(id) or self._common.words.get(section, {}).get(id)
+
+    def _section(self, name: str) -> str:
+        """What a fact of this name is."""
+        return self._own.facts.get(name) or self._common.facts.get(name, "")
+
+    def _gap(self, name: str, facts: Mapping[str, Any], spec: str) -> str:
+        if spec == ".":
+            return str(facts[name]).replace(".", ",")
+        return super()._gap(name, facts, spec)
+
+    def _several(self, name: str, thing: str, n: Any) -> str:
+        forms = self._forms(self._section(name), thing) or {}
+        counted = isinstance(n, int) and "many" in forms
+        return f"{n}\u00a0{forms[quantity(n)]}" if counted else f"{self._one(name, thing, '')}\u00a0{n}"
+
+    def _one(self, name: str, value: Any, spec: str) -> str:
+        section = self._section(name)
+        if not isinstance(value, str) or not section:
+            return str(value)
+        if section == "player" and spec and self._forms("player", value) is None:
+            return f"{self.word('nouns', 'player', spec)} {value}"  # a typed name is carried by its noun
+        return self.word(section, value, spec)
 
 
 def without_usual(template: str, usual: frozenset[str]) -> str:
@@ -78,16 +191,17 @@ def without_usual(template: str, usual: frozenset[str]) -> str:
     return _BRACKET.sub(lambda part: "" if usual & set(_GAP.findall(part[1])) else part[1], template)
 
 
+def quantity(n: int) -> str:
+    """Which form of a Russian noun follows a number."""
+    tens, ones = divmod(abs(n) % 100, 10)
+    if tens == 1 or ones in (0, 5, 6, 7, 8, 9):
+        return "many"
+    return "one" if ones == 1 else "few"
+
+
 def listed(words: list[str], spec: str = "") -> str:
     """Several words with commas; `and`: in running text, `or`: as a choice."""
-    if spec in ("and", "or") and len(words) > 1:
-        return f"{', '.join(words[:-1])} {spec} {words[-1]}"
-    return ", ".join(words) or "nothing"
-
-
-def counted(n: Any, noun: str) -> str:
-    """`1 risk card`, `2 risk cards`."""
-    return f"{n} {noun if n == 1 else plural(noun)}"
+    return spoken().listed(words, spec)
 
 
 def plural(word: str) -> str:
@@ -100,9 +214,21 @@ def singular(word: str) -> str:
     return f"{word[:-3]}y" if word.endswith("ies") else word.removesuffix("s")
 
 
-_PLAIN = Tongue()
+def tongue(name: str, folder: Path = COMMON, money: Callable[[int], str] = str) -> Tongue:
+    """A language at a game."""
+    return Tongue(folder, money) if name == "en" else Translated(name, folder, money)
+
+
+@cache
+def _plain(name: str) -> Tongue:
+    return tongue(name)
+
+
+def spoken() -> Tongue:
+    """The language spoken now, without the words of any game."""
+    return _plain(language())
 
 
 def say(template: str, /, **facts: Any) -> str:
-    """A sentence of the program itself."""
-    return _PLAIN.fill(template, facts)
+    """A sentence of the program itself, in the language spoken now."""
+    return spoken().fill(template, facts)

@@ -8,8 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-COMMON = Path(__file__).parents[1] / "words"
-"""The folder of the words all games share."""
+from referee.kernel.language import COMMON
 
 
 class Codes(Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,7 +55,9 @@ class DisputeWords(Struct, frozen=True, forbid_unknown_fields=True):
     """A disputed point and its readings in Russian."""
 
     ru: str
-    readings: dict[str, str]
+    readings: dict[str, str] = {}
+    why: str = ""
+    ruling: str = ""
 
 
 class Words(Struct, frozen=True, forbid_unknown_fields=True):
@@ -96,6 +97,11 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
 
         fits = re.search(about.codes.pattern, id)
         return Word(about.codes.en.format(id=id), about.codes.ru.format(id=id)) if fits else None
+
+    def label(self, id: str) -> str:
+        """A figure, or the thing a part of it stands for, in English."""
+        word = self.of("figures", id) or next((ids[id] for ids in self.components.values() if id in ids), None)
+        return word.en if word else ""
 
     def field(self, kind: str, field: str) -> Word | None:
         """A field of a component: as its kind calls it, else as all do."""

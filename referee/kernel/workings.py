@@ -20,6 +20,8 @@ class Workings(Struct, frozen=True):
     rules: tuple[Rule, ...] = ()
     unit: str = ""
     note: str = ""
+    """A remark; its gaps take the facts in their order."""
+    facts: tuple[object, ...] = ()
 
 
 class Sum:
@@ -57,8 +59,7 @@ class Addend(Struct, frozen=True):
 
     def workings(self, unit: str) -> Workings:
         """The addend written out."""
-        note = self.note.format(*self.facts) if self.facts else self.note
-        return Workings(self.label, self.n, rules=(self.rule,), unit=unit, note=note)
+        return Workings(self.label, self.n, rules=(self.rule,), unit=unit, note=self.note, facts=self.facts)
 
 
 class RecordedSum(Sum):

@@ -57,7 +57,7 @@ def _answer(talk: Talk, report: StepReport) -> Iterator[str]:
         yield from failures_told(report)
         return
     yield f"  {strong(clean(in_words(talk.table, report.step.question)))}"
-    yield from (f"    {line}" for line in answer_lines(report.answer, talk.table.game.money, False))
+    yield from (f"    {line}" for line in answer_lines(report.answer, talk.table.game.tongue, False))
 
 
 def _refused(talk: Talk, report: StepReport) -> Iterator[str]:
@@ -112,7 +112,7 @@ def status(talk: Talk) -> str:
         who = tuple(sorted(state.winners)) or ("nobody",)
         return say("The game is over; won by {who:and}.", who=who)
     place = [say("round {n}", n=state.round)] if state.round else []
-    place += [state.top.called_aloud()] if state.stage else []
+    place += [talk.table.say("{stage}", stage=state.top.called_aloud())] if state.stage else []
     line = say("[{line}] ", line=talk.session.line) if talk.session.line else ""
     head = line + _capital(", ".join(place))
     return f"{head}. {due_text(talk) if talk.waits else _turn(talk)}".strip()

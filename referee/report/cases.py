@@ -52,5 +52,5 @@ def _failed_step(report: Report, line: LineReport, number: int, step: StepReport
     name = f"line '{clean(line.name)}', " if line.name else ""
     yield f"  {name}step {number}: {what(step.step)}"
     if step.ruling:
-        lines = figures(step.ruling.workings, report.scenario.game.money, book=line.table.book)
+        lines = figures(step.ruling.workings, report.scenario.game.tongue, book=line.table.book)
         yield from (f"  {text}" for text in lines)

@@ -27,7 +27,9 @@ def _row(table: Table[Any], number: int, report: StepReport) -> Row:
     if report.ruling and not report.ruling.accepted:
         what = f"{what}: refused by {report.ruling.broken[0].rule.id}"
     figures = report.ruling.workings if report.ruling else ()
-    told = ", ".join(f"{figure.name} {figure_amount(figure, table.game.money)}" for figure in figures[:4])
+    told = ", ".join(
+        f"{table.game.tongue.label(figure.name)} {figure_amount(figure, table.game.tongue)}" for figure in figures[:4]
+    )
     return number, step.by or "the table", what, told, "; ".join(_purses(table, report))
 
 

@@ -8,7 +8,6 @@ from msgspec import structs
 
 from referee.kernel.game import Table
 from referee.kernel.move import Move
-from referee.kernel.tongue import without_usual
 
 
 def in_words(table: Table[Any], thing: Any) -> str:
@@ -17,7 +16,7 @@ def in_words(table: Table[Any], thing: Any) -> str:
     facts = {key: getattr(thing, field.name) for key, field in about.items()}
     usual = frozenset(key for key, field in about.items() if not field.required and _usual(field, facts[key]))
     templates = thing.worded(table) if isinstance(thing, Move) else (thing.says,)
-    said = [table.words(without_usual(template or _plain(thing, about), usual), facts) for template in templates]
+    said = [table.words(template or _plain(thing, about), facts, usual) for template in templates]
     return "".join(said)
 
 

@@ -9,14 +9,14 @@ from referee.kernel.chance import by_kind
 from referee.kernel.game import Table
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Finding, Ruling
-from referee.kernel.tongue import listed, say
+from referee.kernel.tongue import Tongue, listed, say
 from referee.kernel.workings import Workings
 from referee.report.bases import bases_text
 from referee.report.ink import bad, clean, doubtful, faint, good, strong
 from referee.report.moves import chance_text, move_text, value_text
 from referee.report.sentences import made_words
 from referee.report.tables import table_text
-from referee.report.workings import Money, amount, figure_lines, figures
+from referee.report.workings import amount, figure_lines, figures
 from referee.scenario.document import Document
 from referee.scenario.reports import Failure, StepReport
 from referee.scenario.types import Step
@@ -31,7 +31,7 @@ class Teller:
 
     def __init__(self, table: Table[Any], explain: bool, brief: bool = False) -> None:
         self.table, self.explain, self.brief = table, explain, brief
-        self.money: Money = table.game.money
+        self.tongue = table.game.tongue
         self._said: set[str] = set()
 
     def first_time(self, rule: Rule) -> bool:
@@ -52,7 +52,7 @@ def step_lines(report: StepReport, number: int, document: Document, teller: Tell
         yield f"{PAD}came up: {chance_text(by_kind(report.drawn))}"
     if report.answer is not UNSET:
         yield from (
-            f"{PAD}{line}" for line in answer_lines(report.answer, teller.money, teller.explain, teller.table.book)
+            f"{PAD}{line}" for line in answer_lines(report.answer, teller.tongue, teller.explain, teller.table.book)
         )
     if report.ruling:
         yield from (f"{PAD}{line}" for line in ruling_lines(report.ruling, teller))
@@ -105,7 +105,7 @@ def ruling_lines(ruling: Ruling, teller: Teller) -> Iterator[str]:
             yield from _event_lines(finding, teller)
     for by, fields in ruling.made:
         yield f"- decided without a choice, {clean(by)}: {clean(made_words(teller.table, fields))}"
-    yield from figures(ruling.workings, teller.money, teller.explain, teller.table.book)
+    yield from figures(ruling.workings, teller.tongue, teller.explain, teller.table.book)
     yield from map(doubtful, bases_text(ruling.bases))
 
 
@@ -148,19 +148,19 @@ def _event_lines(finding: Finding, teller: Teller) -> Iterator[str]:
         yield faint(f"{pad}    {clean(rule.says)}")
 
 
-def answer_lines(answer: Any, money: Money, explain: bool, book: str = "") -> Iterator[str]:
+def answer_lines(answer: Any, tongue: Tongue, explain: bool, book: str = "") -> Iterator[str]:
     """The answer to a question: a figure with its workings, a word, a list or a map."""
     if isinstance(answer, Workings):
-        yield from figure_lines(answer, money, explain, book)
+        yield from figure_lines(answer, tongue, explain, book)
     elif not explain and _alike(answer):
-        yield from _answer_table(answer, money)
+        yield from _answer_table(answer, tongue)
     elif isinstance(answer, dict) and any(isinstance(value, Workings | dict) for value in answer.values()):
         for key, value in answer.items():
             if isinstance(value, Workings) and value.name == key:
-                yield from figure_lines(value, money, explain, book)
+                yield from figure_lines(value, tongue, explain, book)
             else:
                 yield f"{clean(key)}:"
-                yield from (f"    {line}" for line in answer_lines(value, money, explain, book))
+                yield from (f"    {line}" for line in answer_lines(value, tongue, explain, book))
     elif isinstance(answer, list):
         yield ", ".join(map(value_text, answer)) or "none"
     elif isinstance(answer, dict):
@@ -175,17 +175,17 @@ def _alike(answer: Any) -> bool:
     return bool(rows) and all(isinstance(row, dict) and [*row] == [*rows[0]] for row in rows) and len(rows[0]) > 1
 
 
-def _answer_table(answer: dict[str, dict[str, Any]], money: Money) -> Iterator[str]:
+def _answer_table(answer: dict[str, dict[str, Any]], tongue: Tongue) -> Iterator[str]:
     """A row for each thing; how the figures came about is told in full only."""
     headers = ["", *next(iter(answer.values()))]
-    rows = [[thing, *(_answer_cell(cell, money) for cell in row.values())] for thing, row in answer.items()]
+    rows = [[thing, *(_answer_cell(cell, tongue) for cell in row.values())] for thing, row in answer.items()]
     yield from (line.removeprefix(DEEPEST) for line in table_text(headers, rows, DEEPEST).split("\n"))
 
 
-def _answer_cell(cell: Any, money: Money) -> str:
+def _answer_cell(cell: Any, tongue: Tongue) -> str:
     match cell:
         case Workings():
-            return amount(cell, money)
+            return amount(cell, tongue)
         case dict():
             return ", ".join(f"{value_text(n)} {thing}" for thing, n in cell.items())
         case _:

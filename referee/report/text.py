@@ -174,7 +174,7 @@ def next_text(table: Table[Any], state: Any) -> str:
     silence = state.top.silence(table, state)
     if silence:
         return f"Next: {clean(silence[0])} may still answer; {silence[1].do()} or silence lets it happen"
-    return f"Next: {who} ({state.top.called_aloud()})"
+    return table.say("Next: {who} ({stage})", who=who, stage=state.top.called_aloud())
 
 
 def verdict(report: Report) -> str:

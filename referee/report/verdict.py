@@ -111,7 +111,7 @@ def _price(table: Table[Any], report: StepReport, said: str) -> str:
     change = purse_change(table, about or heard_at(Cx(table), report.before, by, move), by, move)
     money = {key: n for key, n in change.items() if key in ("money", "dollars")}
     costs = [f for f in report.ruling.workings if f.name == "cost" and f.unit == "$"] if report.ruling else []
-    paid = [figure_amount(f, table.game.money) for f in costs] or [
+    paid = [figure_amount(f, table.game.tongue) for f in costs] or [
         amount(table, key, -n) for key, n in money.items() if n < 0
     ]
     got = [] if costs else [amount(table, key, n) for key, n in money.items() if n > 0]
@@ -140,7 +140,7 @@ def _lines(table: Table[Any], report: StepReport) -> Iterator[Said]:
 
 
 def _answer(table: Table[Any], answer: Any) -> Iterator[Said]:
-    for number, line in enumerate(answer_lines(answer, table.game.money, False, table.book)):
+    for number, line in enumerate(answer_lines(answer, table.game.tongue, False, table.book)):
         yield _cited("" if number else "answer", line)
 
 
@@ -163,8 +163,9 @@ def _accepted(table: Table[Any], report: StepReport, ruling: Ruling) -> Iterator
     reasons = [finding for finding in ruling.findings if finding.how == "held" and finding.said]
     yield from (Said("because", finding.text, cite(table, finding.rule)) for finding in reasons)
     for figure in ruling.workings:
-        first, *rest = [_cited("", line) for line in figure_lines(figure, table.game.money, False, table.book)]
-        yield Said(figure.name, first.text.removeprefix(f"{figure.name} "), first.cite)
+        first, *rest = [_cited("", line) for line in figure_lines(figure, table.game.tongue, False, table.book)]
+        name = table.game.tongue.label(figure.name)
+        yield Said(name, first.text.removeprefix(f"{name} "), first.cite)
         yield from rest
     if ruling.declined:
         yield Said("unsaid", ", ".join(f"{by}: {do}" for by, do in ruling.declined))

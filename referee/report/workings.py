@@ -5,29 +5,29 @@ from collections.abc import Callable, Iterator
 from msgspec.structs import replace
 
 from referee.kernel.rule import Rule
+from referee.kernel.tongue import Tongue, say
 from referee.kernel.workings import Workings
 from referee.report.ink import clean, faint
 
-Money = Callable[[int], str]
 _SIGNS = {"product": " x ", "quotient": " / ", "least": ", ", "greatest": ", ", "given": ", "}
 
 
-def figures(workings: tuple[Workings, ...], money: Money, explain: bool = False, book: str = "") -> Iterator[str]:
+def figures(workings: tuple[Workings, ...], tongue: Tongue, explain: bool = False, book: str = "") -> Iterator[str]:
     """All figures of a ruling, one or more lines each."""
     for figure in workings:
-        yield from figure_lines(figure, money, explain, book)
+        yield from figure_lines(figure, tongue, explain, book)
 
 
-def figure_lines(figure: Workings, money: Money, explain: bool = False, book: str = "") -> Iterator[str]:
+def figure_lines(figure: Workings, tongue: Tongue, explain: bool = False, book: str = "") -> Iterator[str]:
     """One figure; its parts that were worked out themselves are indented below it. The book named is cited first."""
-    yield from _lines(figure, money, explain, book, 0)
+    yield from _lines(figure, tongue, explain, book, 0)
 
 
-def amount(figure: Workings, money: Money) -> str:
+def amount(figure: Workings, tongue: Tongue) -> str:
     """The figure itself; money as the game writes it."""
     if isinstance(figure.total, tuple):
-        return " ".join(map(str, figure.total)) or "none"
-    return money(figure.total) if figure.unit == "$" and isinstance(figure.total, int) else str(figure.total)
+        return " ".join(map(str, figure.total)) or say("none")
+    return tongue.money(figure.total) if figure.unit == "$" and isinstance(figure.total, int) else str(figure.total)
 
 
 def sources(rules: tuple[Rule, ...], book: str = "") -> str:
@@ -39,44 +39,48 @@ def sources(rules: tuple[Rule, ...], book: str = "") -> str:
     return faint(f"[{', '.join(ids)}{' ' if ids[-1] == '...' else ', '}{', '.join(pages)}]")
 
 
-def _lines(figure: Workings, money: Money, explain: bool, book: str, depth: int) -> Iterator[str]:
+def _lines(figure: Workings, tongue: Tongue, explain: bool, book: str, depth: int) -> Iterator[str]:
     pad = "    " * depth
     cited = figure.rules if explain and figure.parts else _rules(figure)
     tail = f"   {sources(cited, book)}" if cited else ""
-    yield f"{pad}{_sentence(figure, money)}{tail}"
+    yield f"{pad}{_sentence(figure, tongue)}{tail}"
     if explain and _adds_up(figure):
-        yield f"{pad}    {_bare(figure, money)}"
+        yield f"{pad}    {_bare(figure, tongue)}"
     for part in figure.parts:
         if part.parts:
-            yield from _lines(part, money, explain, book, depth + 1)
+            yield from _lines(part, tongue, explain, book, depth + 1)
         elif explain and figure.op not in ("product", "quotient") and part.op != "told":
-            yield f"{pad}    {_named(part, money)}   {sources(part.rules, book)}".rstrip()
+            yield f"{pad}    {_named(part, tongue)}   {sources(part.rules, book)}".rstrip()
 
 
-def _sentence(figure: Workings, money: Money) -> str:
+def _sentence(figure: Workings, tongue: Tongue) -> str:
     """`value 12 = land 1 + building 1`."""
-    head = _named(figure, money, inner=False)
+    head = _named(figure, tongue, inner=False)
     if not figure.parts:
         return head
     if figure.op == "given":
-        return f"{head}: {', '.join(_named(part, money) for part in figure.parts if not part.parts)}".rstrip()
+        return f"{head}: {', '.join(_named(part, tongue) for part in figure.parts if not part.parts)}".rstrip()
     if figure.op == "sum":
-        return f"{head} = {_joined(figure.parts, lambda part: _named(part, money), money)}"
+        return f"{head} = {_joined(figure.parts, lambda part: _named(part, tongue), tongue)}"
     if figure.op == "quotient":
-        return f"{head} = {_divided(figure, lambda part: _named(part, money, inner=False), money)}"
-    lead = f"{figure.op} of " if figure.op in ("least", "greatest") else ""
-    return f"{head} = {lead}" + _SIGNS[figure.op].join(_named(part, money) for part in figure.parts)
+        return f"{head} = {_divided(figure, lambda part: _named(part, tongue, inner=False), tongue)}"
+    parts = _SIGNS[figure.op].join(_named(part, tongue) for part in figure.parts)
+    if figure.op == "least":
+        return say("{figure} = least of {parts}", figure=head, parts=parts)
+    if figure.op == "greatest":
+        return say("{figure} = greatest of {parts}", figure=head, parts=parts)
+    return f"{head} = {parts}"
 
 
-def _named(part: Workings, money: Money, inner: bool = True) -> str:
+def _named(part: Workings, tongue: Tongue, inner: bool = True) -> str:
     """`neighbours 3 (airport, office)`: a part in the line of its figure."""
-    remarks = [clean(part.note)] if part.note else []
+    remarks = [clean(tongue.noted(part.note, part.facts))] if part.note else []
     if inner and part.parts and part.op == "sum":
-        remarks.append(", ".join(dict.fromkeys(clean(p.name) for p in part.parts)))
-    return f"{clean(part.name)} {amount(part, money)}" + (f" ({'; '.join(remarks)})" if remarks else "")
+        remarks.append(", ".join(dict.fromkeys(clean(tongue.label(p.name)) for p in part.parts)))
+    return f"{clean(tongue.label(part.name))} {amount(part, tongue)}" + (f" ({'; '.join(remarks)})" if remarks else "")
 
 
-def _joined(parts: tuple[Workings, ...], text: Callable[[Workings], str], money: Money) -> str:
+def _joined(parts: tuple[Workings, ...], text: Callable[[Workings], str], tongue: Tongue) -> str:
     """Addends with their signs: a negative one is taken away."""
     said = text(parts[0])
     for part in parts[1:]:
@@ -85,24 +89,25 @@ def _joined(parts: tuple[Workings, ...], text: Callable[[Workings], str], money:
     return said
 
 
-def _divided(figure: Workings, text: Callable[[Workings], str], money: Money) -> str:
+def _divided(figure: Workings, text: Callable[[Workings], str], tongue: Tongue) -> str:
     """`art_gallery $7 / 2, rounded up`; nothing is said of rounding where it comes out even."""
     whole, by = figure.parts
     even = figure.total * by.total == whole.total  # type: ignore[operator]
-    return f"{text(whole)} / {amount(by, money)}" + ("" if even else ", rounded up")
+    said = f"{text(whole)} / {amount(by, tongue)}"
+    return said if even else say("{quotient}, rounded up", quotient=said)
 
 
 def _adds_up(figure: Workings) -> bool:
     return figure.op in ("sum", "product", "quotient") and len(figure.parts) > 1
 
 
-def _bare(figure: Workings, money: Money) -> str:
+def _bare(figure: Workings, tongue: Tongue) -> str:
     """The bare arithmetic: `12 = 1 + 1 + 6 + 3 + 1`, `12 x $1m = $12m`."""
     if figure.op == "product":
-        return " x ".join(amount(part, money) for part in figure.parts) + f" = {amount(figure, money)}"
+        return " x ".join(amount(part, tongue) for part in figure.parts) + f" = {amount(figure, tongue)}"
     if figure.op == "quotient":
-        return f"{amount(figure, money)} = {_divided(figure, lambda part: amount(part, money), money)}"
-    return f"{amount(figure, money)} = {_joined(figure.parts, lambda part: amount(part, money), money)}"
+        return f"{amount(figure, tongue)} = {_divided(figure, lambda part: amount(part, tongue), tongue)}"
+    return f"{amount(figure, tongue)} = {_joined(figure.parts, lambda part: amount(part, tongue), tongue)}"
 
 
 def _rules(figure: Workings) -> tuple[Rule, ...]:

@@ -155,7 +155,7 @@ def _whole(text: str, game: Game[Any, Any]) -> int | None:
     text = re.sub(r"(?<=[0-9])[ ,_'](?=[0-9]{3}(?![0-9]))", "", text[:30].strip()).replace(",", ".")
     if not (found := _AMOUNT.fullmatch(text)):
         return None
-    unit = 1000 if game.money(1).endswith("k") else 1
+    unit = game.unit
     amount = Fraction(found[1]) * (1000 if found[2] else 1_000_000 if found[3] else unit) / unit
     return int(amount) if amount.denominator == 1 else None
 
@@ -233,7 +233,7 @@ def _advice(fault: Fault, wanted: str) -> str:
             return f"; write {number} without quotes"
         if not re.search("dollar|money|bid|price|cost", fault.about, re.IGNORECASE):
             return ""
-        return f"; money is in thousands: write {number}" if fault.game.money(1).endswith("k") else f"; write {number}"
+        return f"; money is in thousands: write {number}" if fault.game.unit == 1000 else f"; write {number}"
     if wanted == "boolean" and str(found).lower() in TRUTH:
         return f"; write {TRUTH[str(found).lower()]}"
     if wanted == "array" and isinstance(found, dict) and fault.path == ("players",):

@@ -2,6 +2,7 @@
 
 from referee.kernel.rule import Cite, Rule
 from referee.kernel.ruling import Basis
+from referee.kernel.tongue import Tongue
 from referee.kernel.workings import Workings
 from referee.report.bases import bases_text
 from referee.report.ink import bare, clean, strong
@@ -19,7 +20,7 @@ RULE = Rule("toy.sum", "computes", "1", "Add up.", (Cite("EN", "SUMS", "7"),))
 
 def lines(figure: Workings, explain: bool = False) -> list[str]:
     """A figure without colours; money as $n."""
-    return [bare(line) for line in figure_lines(figure, lambda n: f"${n}", explain)]
+    return [bare(line) for line in figure_lines(figure, Tongue(money=lambda n: f"${n}"), explain)]
 
 
 def test_sum_takes_negative_addends_away() -> None:

@@ -56,7 +56,7 @@ def _departments(cx: "Cx", s: "Carnegie", name: str) -> Sum:
     figure = cx.sum("departments", unit="VP").because(DEPARTMENTS)
     for cell, department in s.players[name].departments.items():
         floor = cx.box.cells[cell].floor
-        figure.add(cx.box.floors[str(floor)].vp, DEPARTMENTS, department, "floor {}", floor)
+        figure.add(cx.box.floors[str(floor)].vp, DEPARTMENTS, department, "floor {floor}", floor)
     return figure
 
 
@@ -72,7 +72,7 @@ def _tabs(cx: "Cx", s: "Carnegie", name: str) -> Sum:
     figure = cx.sum("tabs", unit="VP").because(TABS)
     for project, tab in s.players[name].tabs.items():
         at = tabs.reached(s, name, project)
-        figure.add(section(cx, name, project, tab, at).vp, TAB_VP, project, "section {}", at)
+        figure.add(section(cx, name, project, tab, at).vp, TAB_VP, project, "section {section}", at)
     return figure
 
 
@@ -112,7 +112,7 @@ def _andrew(cx: "Cx", s: "Carnegie", name: str, called: str) -> Sum:
     cards = cx.sum("cards", unit="VP").because(SOLO_CARDS)
     for vp_card, tucked in s.vp_cards.items():
         count, each = sum(tucked.values()), cx.box.vp_cards[vp_card].vp
-        cards.add(count * each, SOLO_CARDS, f"vp_{vp_card}", "{} x {}", count, each)
+        cards.add(count * each, SOLO_CARDS, f"vp_{vp_card}", "{n} x {each}", count, each)
     figure.take(cards)
     taken, each = sum(player.tiles.values()), numbers.andrew_department_vp.value
     figure.take(cx.product("departments", SOLO_DEPARTMENTS, unit="VP", tiles=taken, each=each))

@@ -16,15 +16,22 @@ if TYPE_CHECKING:
 
 def tables(cx: "Cx", s: "Carnegie") -> tuple[Grid, ...]:
     """The whole position."""
-    grids: tuple[Grid, ...] = (moment(s), players(cx, s), timeline(cx, s), companies(cx, s), tabs(cx, s), tracks(cx, s))
+    grids: tuple[Grid, ...] = (
+        moment(cx, s),
+        players(cx, s),
+        timeline(cx, s),
+        companies(cx, s),
+        tabs(cx, s),
+        tracks(cx, s),
+    )
     grids += (spaces(cx, s), discs(s), donations(cx, s), display(cx, s))
     return (*grids, andrew(cx, s)) if cx.table.automata else grids
 
 
-def moment(s: "Carnegie") -> Grid:
+def moment(cx: "Cx", s: "Carnegie") -> Grid:
     """The round, its first player and its row, and what is being done."""
     rows: tuple[tuple[Cell, ...], ...] = (("round", s.round), ("first player", s.first), ("row", s.row))
-    stage = "over" if s.over else s.top.called_aloud() if s.stage else ""
+    stage = "over" if s.over else cx.table.say(s.top.says) if s.stage else ""
     left = next((stage.moves for stage in s.stage if isinstance(stage, Using | SetupMoves)), None)
     return Grid("Round", ("", ""), (*rows, ("moment", stage), ("moves left", left)))
 

@@ -10,7 +10,7 @@ from referee.games.corporations.card_words import COLOURS, Effect
 from referee.games.corporations.records import Aim
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.components import Datum
-from referee.kernel.ruling import phrase
+from referee.kernel.tongue import phrase
 
 CARD_TEXT = rule("trump.card_text_rules")
 NOTHING = Aim()

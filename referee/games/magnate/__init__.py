@@ -76,6 +76,7 @@ class MagnateGame(Game[Magnate, Box]):
     questions = QUESTIONS
     anytime = (Trade,)
     pieces = "companies"
+    unit = 1000
     left_to_box = ("supply", "markers_drawn", "bank")
     holds = {
         "players": lambda name, player: player_holds(player),

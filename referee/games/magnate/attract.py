@@ -135,5 +135,5 @@ def rent_of(cx: "Cx", s: "Magnate", plot: str, called: str = "rent") -> Sum:
     figure = cx.sum(called, unit="$")
     for token, count in s.plots[plot].tenants.items():
         each = tenants.face(cx, token).rent
-        figure.add(count * each, RENT, token, "{} x {}", count, cx.table.game.money(each))
+        figure.add(count * each, RENT, token, "{n} x {rent:$}", count, each)
     return figure

@@ -69,7 +69,7 @@ def population(cx: "Cx", s: "Magnate", plot: str, kind: Type, without: int = 0) 
     for slot in cx.layout.nearby[plot[0]]:
         tokens = sum([tokens_by.get((slot, name), 0) for name in called]) - (without if slot == plot[0] else 0)
         if tokens:
-            total.add(tokens * each, POPULATION_NOT_TOKENS, place(s, slot), "{} x {}", tokens, each)
+            total.add(tokens * each, POPULATION_NOT_TOKENS, place(s, slot), "{n} x {each}", tokens, each)
     return total.because(NEARBY, *([DICE_ANY_OWNER] if cx.recording and _of_others(cx, s, plot, kind) else []))
 
 

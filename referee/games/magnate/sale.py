@@ -60,7 +60,7 @@ def _population(cx: "Cx", s: "Magnate", plot: str) -> Sum:
     figure = cx.sum("population")
     for name, count in s.plots[plot].tenants.items():
         each = tenants.icons(cx, name)
-        figure.add(count * each, POPULATION, name, "{} x {}", count, each)
+        figure.add(count * each, POPULATION, name, "{n} x {each}", count, each)
     return figure
 
 

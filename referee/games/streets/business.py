@@ -160,8 +160,8 @@ def _majority(cx: "Cx", s: "Streets", name: str, icon: str, figure: Sum) -> None
     own, most, tied = counts[name], max(counts.values()), [*counts.values()].count(counts[name]) > 1
     alone, each = cx.box.numbers.majority.value, cx.box.numbers.majority_tie.value
     if own == most and not tied:
-        figure.add(alone, MAJORITY, icon, "{} tokens", own)
+        figure.add(alone, MAJORITY, icon, "{n:#token}", own)
         cx.cite(MAJORITY, "{name} earns {n:$} for the most {icon} tokens", name=name, n=alone, icon=icon)
     elif tied and (own == most or cx.reads(ANY_EQUAL)) and (own or cx.reads(ZERO_TIES_PAY)):
-        figure.add(each, MAJORITY_TIE, icon, "{} tokens, as many as another", own)
+        figure.add(each, MAJORITY_TIE, icon, "{n:#token}, as many as another", own)
         cx.cite(MAJORITY_TIE, "{name} earns {n:$} for as many {icon} tokens as another", name=name, n=each, icon=icon)

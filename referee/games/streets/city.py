@@ -7,7 +7,7 @@ from referee.games.streets import grid
 from referee.games.streets.book import reading, rule
 from referee.games.streets.components import Road
 from referee.games.streets.grid import Cell, Contact
-from referee.kernel.ruling import Phrase, phrase
+from referee.kernel.tongue import Phrase, phrase
 
 if TYPE_CHECKING:
     from referee.games.streets.plan import Plan, Street

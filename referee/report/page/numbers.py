@@ -4,11 +4,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from referee.kernel.tongue import Tongue
 from referee.kernel.workings import Workings
 from referee.report.moves import value_text
 from referee.report.page.markup import Html, join, tag, text
 from referee.report.page.rules import Rules
-from referee.report.workings import Money, amount
+from referee.report.workings import amount
 
 SIGNS = {"product": "×", "least": "or", "greatest": "or", "given": ","}
 LEADS = {"least": "the least of ", "greatest": "the greatest of "}
@@ -17,8 +18,8 @@ LEADS = {"least": "the least of ", "greatest": "the greatest of "}
 class Numbers:
     """Writes figures of one game."""
 
-    def __init__(self, money: Money, rules: Rules) -> None:
-        self.money, self.rules = money, rules
+    def __init__(self, tongue: Tongue, rules: Rules) -> None:
+        self.tongue, self.rules = tongue, rules
 
     def all(self, figures: tuple[Workings, ...]) -> Html:
         """Several figures, one below the other."""
@@ -51,9 +52,8 @@ class Numbers:
         return text(", " if sign == "," else f" {sign} ")
 
     def _term(self, part: Workings) -> Html:
-        return join(
-            f"{part.name} ", tag("b", amount(part, self.money)), tag("i", f" {part.note}") if part.note else None
-        )
+        note = tag("i", f" {self.tongue.noted(part.note, part.facts)}") if part.note else None
+        return join(f"{self.tongue.label(part.name)} ", tag("b", amount(part, self.tongue)), note)
 
     def answer(self, answer: Any) -> Html:
         """The answer to a question: a figure, a small table, a list or a word."""

@@ -34,7 +34,7 @@ class Steps:
         self, line: LineReport, cast: Cast, rules: Rules, document: Document, disputes: dict[str, str]
     ) -> None:
         self.table, self.cast, self.rules, self.document = line.table, cast, rules, document
-        self.numbers = Numbers(self.table.game.money, rules)
+        self.numbers = Numbers(self.table.game.tongue, rules)
         self.disputes = disputes
         """Disputed points with the places on the page where they are told."""
         self._known: tuple[Any, tuple[Grid, ...]] = (None, ())
@@ -76,7 +76,7 @@ class Steps:
         if report.failures:
             return report.failures[0].message
         if report.answer is not UNSET:
-            return bare(next(iter(answer_lines(report.answer, self.table.game.money, False)), "")).partition("   [")[0]
+            return bare(next(iter(answer_lines(report.answer, self.table.game.tongue, False)), "")).partition("   [")[0]
         if report.step.kind == "check":
             return expectations(report.step.expect)
         if ruling is None:
@@ -115,7 +115,11 @@ class Steps:
 
     def _ruling(self, ruling: Ruling, report: StepReport | None = None) -> Iterator[Html]:
         if ruling.about is not None:
-            yield tag("p", f"about another moment: {ruling.about.top.called_aloud()}", class_="note")
+            yield tag(
+                "p",
+                self.table.say("about another moment: {stage}", stage=ruling.about.top.called_aloud()),
+                class_="note",
+            )
         reasons = [self._event(one) for one in ruling.findings if one.how == "held" and one.said]
         if reasons:
             yield _part("Why it holds", tag("ul", *reasons, class_="ev"))

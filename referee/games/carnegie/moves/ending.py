@@ -20,8 +20,8 @@ from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.form import Form, Range
 from referee.kernel.game import Table
 from referee.kernel.move import Move, Prescribed
-from referee.kernel.ruling import Phrase, phrase
 from referee.kernel.stage import Stage
+from referee.kernel.tongue import Phrase, phrase
 
 EXCHANGE = rule("goods.exchange")
 WELFARE_TIMING = rule("donation.welfare_timing")

@@ -7,8 +7,8 @@ from referee.games.carnegie.components import Box
 from referee.games.carnegie.seating import people
 from referee.kernel.game import Table
 from referee.kernel.rule import NOT_NOW, NOT_YOUR_TURN, Rule
-from referee.kernel.ruling import Phrase, phrase
 from referee.kernel.stage import OneByOne
+from referee.kernel.tongue import Phrase, phrase
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx

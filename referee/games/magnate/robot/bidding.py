@@ -24,7 +24,7 @@ def bid_amount(cx: "Cx", s: "Magnate", name: str) -> Sum:
     percent, step = cx.box.ai_levels[level].bid_percent, cx.box.numbers.bid_step.value
     exact = s.land_price * percent // 100
     figure = cx.sum("bid", unit="$").because(BID_AMOUNT)
-    figure.add(exact, BID_AMOUNT, "level", "level {}: {} % of the land price", level, percent)
+    figure.add(exact, BID_AMOUNT, "level", "level {level}: {percent} % of the land price", level, percent)
     if exact % step:
         figure.add(step - exact % step, BID_AMOUNT, "rounded_up")
     return figure

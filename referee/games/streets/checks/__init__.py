@@ -41,7 +41,7 @@ def _check_named(cx: "Cx", s: "Streets") -> None:
     for stage in s.stage:
         for tile in moment.tiles_of(stage):
             if tile not in s.city:
-                raise OpenFact(f"city.{tile}", f"where {tile} lies: {stage.called_aloud()} is about it")
+                raise OpenFact(f"city.{tile}", f"where {tile} lies: {stage.says} is about it")
 
 
 def _check_cells(cx: "Cx", s: "Streets") -> None:

@@ -17,7 +17,7 @@ from referee.games.streets.state import Cx, Streets
 from referee.kernel.form import Choice, Form
 from referee.kernel.move import Move
 from referee.kernel.rule import NOT_NOW, Rule
-from referee.kernel.ruling import Phrase, phrase
+from referee.kernel.tongue import Phrase, phrase
 
 MODULES_OFF = rule("comp.modules_off")
 SEVERAL = rule("street.several")
