@@ -59,11 +59,11 @@ def command(paths: tuple[str, ...], jobs: int, readings: tuple[str, ...], every:
     single = len(files) == 1 and not Path(paths[0]).is_dir()
     _check(wanted, files, single)
     chosen = readings_named(readings)
-    if every:
+    if every and wanted.form == "text":
         return _hanging(files)
     if single and (wanted.form == "text" or wanted.record or wanted.viewer):
         return _story(files[0], wanted, chosen)
-    return _summary(files, wanted.form, jobs, chosen)
+    return _summary(files, wanted.form, jobs, chosen, every is not None)
 
 
 def _check(wanted: Wanted, files: list[Path], single: bool) -> None:
@@ -136,12 +136,12 @@ def _hanging(files: list[Path]) -> int:
     return code
 
 
-def _summary(files: list[Path], form: str, jobs: int, readings: dict[str, str]) -> int:
+def _summary(files: list[Path], form: str, jobs: int, readings: dict[str, str], every: bool) -> int:
     """Many files: a line each as they come, then everything wrong, then the sum."""
     from referee.report import summary
 
     begun, outcomes = perf_counter(), []
-    for outcome in _outcomes(files, form == "json", jobs, readings):
+    for outcome in _outcomes(files, form == "json", jobs, readings, every):
         outcomes.append(outcome)
         if form == "text":
             click.echo(summary.file_line(outcome))
@@ -168,18 +168,17 @@ def _formatted(form: str, outcomes: "list[Outcome]", seconds: float) -> str:
     return junit_xml(outcomes, seconds)
 
 
-def _outcomes(files: list[Path], whole: bool, jobs: int, readings: dict[str, str]) -> "Iterator[Outcome]":
+def _outcomes(files: list[Path], whole: bool, jobs: int, readings: dict[str, str], every: bool) -> "Iterator[Outcome]":
     """The outcomes in the order of the files, however many processes work on them."""
     from functools import partial
 
     from referee.report.outcome import outcome_of
 
+    play = partial(outcome_of, whole=whole, readings=readings, every=every)
     if jobs == 1 or len(files) == 1:
-        yield from (outcome_of(path, whole, readings) for path in files)
+        yield from map(play, files)
         return
     from concurrent.futures import ProcessPoolExecutor
 
     with ProcessPoolExecutor(min(jobs, len(files))) as pool:
-        yield from pool.map(
-            partial(outcome_of, whole=whole, readings=readings), files, chunksize=max(1, len(files) // (4 * jobs))
-        )
+        yield from pool.map(play, files, chunksize=max(1, len(files) // (4 * jobs)))

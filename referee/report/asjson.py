@@ -1,39 +1,56 @@
-"""A run as JSON: format_version 1, the keys of schemas/report.schema.json."""
+"""A run as JSON: format_version 2, the keys of schemas/report.schema.json."""
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from msgspec import UNSET
-
+from referee.kernel.chance import by_kind
+from referee.kernel.language import language
+from referee.kernel.play import actors
 from referee.kernel.position import dump
 from referee.kernel.rule import Rule
-from referee.kernel.ruling import Finding
+from referee.kernel.ruling import Ruling
+from referee.kernel.scene import Paint
 from referee.kernel.shape import plain
 from referee.kernel.workings import Workings
 from referee.report.cases import test_of
+from referee.report.headline import counts, headline
+from referee.report.points import Point, came_out, points
 from referee.report.receipt import receipt
-from referee.scenario.document import Document, Unreadable
+from referee.report.stepjson import Data, StepData, finding_data
+from referee.scenario.document import Unreadable
 from referee.scenario.filled import filled_in
-from referee.scenario.reports import Failure, LineReport, Report, StepReport
-from referee.scenario.types import Unusable
+from referee.scenario.reports import LineReport, Report
+from referee.scenario.types import Line, Unusable
 
-Data = dict[str, Any]
+FORMAT = 2
 
 
-def file_data(report: Report) -> Data:
-    """One file that could be played."""
-    scenario = report.scenario
+def file_data(report: Report, tried: Sequence[Point] = ()) -> Data:
+    """One file that could be played; with the points whose other readings were tried, what comes out by each."""
+    scenario, main = report.scenario, report.main
     return {
         "file": scenario.name,
         "status": "failed" if report.failures else "ok",
+        "verdict": _verdict(report),
         "game": scenario.game.name,
+        "game_title": scenario.game.book.title,
+        "books": dict(scenario.game.book.books),
+        "language": language(),
         "ids": list(scenario.ids),
         "title": scenario.title,
+        "note": scenario.note,
         "scenario_status": scenario.status,
-        "players": [{"name": seat.name, "piece": seat.piece} for seat in report.main.table.seats],
-        "filled_in": list(filled_in(scenario, report.main.table, report.main.laid)),
+        "assumed": list(scenario.assumed),
+        "source": dict(scenario.source),
+        "options": plain(main.table.options),
+        "seed": scenario.seed,
+        "players": [*_players(report)],
+        "filled_in": list(filled_in(scenario, main.table, main.laid)),
         "problems": [],
         **({} if report.viewer else {"receipt": receipt(report)}),  # its fingerprints would tell a hidden card
         "tests": [_test(report, line) for line in report.tests],
+        "rules": {rule.id: _rule(rule, main.table.book) for rule in _cited(report)},
+        "readings": [_point(point) for point in tried or points(report)],
     }
 
 
@@ -54,75 +71,77 @@ def _problem(problem: Any) -> Data:
     return {**data, "line": mark.line, "column": mark.column, "end": mark.end} if mark else data
 
 
+def _verdict(report: Report) -> Data:
+    told, end = headline(report), report.main.end
+    then = {"winners": sorted(end.winners)} if end.over else {"next": list(actors(report.main.table, end))}
+    return {"good": told.good, "sentence": told.said, "counts": counts(report), **then}
+
+
+def _players(report: Report) -> Iterator[Data]:
+    table = report.main.table
+    scene = table.game.picture(table, report.main.start)
+    paints: dict[str, Paint] = {paint.name: paint for paint in scene.paints} if scene else {}
+    for seat in table.seats:
+        paint = paints.get(seat.name)
+        shown = {"colour": paint.fill, "letter": paint.letter} if paint else {}
+        yield {"name": seat.name, "piece": seat.piece, "automaton": seat.name in table.automata, **shown}
+
+
 def _test(report: Report, line: LineReport) -> Data:
-    test = test_of(report, line)
+    test, steps = test_of(report, line), StepData(line.table, report.scenario.document)
+    own = next((one for one in report.scenario.lines if one.name == line.name), None)
     return {
         "name": line.name or "script",
         "status": test.status.replace(" ", "_"),
         "line": test.line,
-        "opening": [_finding(finding, line.table.book) for finding in line.opening.findings],
-        "steps": [
-            _step(step, number, report.scenario.document, line.table.book) for number, step in enumerate(line.steps, 1)
-        ],
+        **_parent(report, line, own),
+        "opening": [finding_data(finding) for finding in line.opening.findings],
+        "opening_chance": by_kind(line.opening_drawn),
+        "start": dump(line.start),
+        "steps": [steps.step(step, number) for number, step in enumerate(line.steps, 1)],
         "not_played": line.not_played,
         "end": dump(line.end),
     }
 
 
-def _step(report: StepReport, number: int, document: Document, book: str) -> Data:
-    step, ruling = report.step, report.ruling
-    data: Data = {"number": number, "line": document.mark(step.path).line, "kind": step.kind, "by": step.by}
-    asked = step.move if step.move is not None else step.question
-    data["says"] = plain(asked) if asked is not None else {}
-    data["outcome"] = _outcome(report)
-    data["shared"] = step.shared
-    if ruling and ruling.about is not None:
-        data["about"] = ruling.about.top.called()
-    data["findings"] = [_finding(finding, book) for finding in ruling.findings] if ruling else []
-    data["workings"] = [_figure(figure) for figure in ruling.workings] if ruling else []
-    data["bases"] = [plain(basis) for basis in ruling.bases] if ruling else []
-    data["chance"] = [{"kind": drawn.kind, "outcome": drawn.outcome} for drawn in report.drawn]
-    if report.answer is not UNSET:
-        data["answer"] = _answer(report.answer)
-    data["failures"] = [_failure(failure, document) for failure in report.failures]
-    return data
+def _parent(report: Report, line: LineReport, own: Line | None) -> Data:
+    """Where a line leaves the script; one with a setting of its own replays it."""
+    if own is None:
+        return {}
+    options = {"options": plain(line.table.options)} if line.table is not report.main.table else {}
+    return {"after": own.after, **options}
 
 
-def _outcome(report: StepReport) -> str:
-    if report.already:
-        return "already_made"
-    if report.step.kind == "move" and report.ruling:
-        return "accepted" if report.ruling.accepted else "refused"
-    done = {"question": "answered", "check": "checked", "chance": "came_up", "move": "stopped"}
-    return "stopped" if report.failures and not report.ruling else done[report.step.kind]
+def _cited(report: Report) -> list[Rule]:
+    """Every rule named anywhere, once."""
+    found: dict[str, Rule] = {}
+    for line in report.tests:
+        for ruling in (line.opening, *(step.ruling for step in line.steps if step.ruling)):
+            found |= {rule.id: rule for rule in _rules(ruling)}
+    return [found[id] for id in sorted(found)]
 
 
-def _finding(finding: Finding, book: str) -> Data:
-    return {**_rule(finding.rule, book), "how": finding.how, "text": finding.text, "facts": plain(finding.known)}
+def _rules(ruling: Ruling) -> Iterator[Rule]:
+    yield from (finding.rule for finding in ruling.findings)
+    for figure in ruling.workings:
+        yield from _behind(figure)
+
+
+def _behind(figure: Workings) -> Iterator[Rule]:
+    yield from figure.rules
+    for part in figure.parts:
+        yield from _behind(part)
 
 
 def _rule(rule: Rule, book: str) -> Data:
-    return {"rule": rule.id, "says": rule.says, "place": rule.place_in(book)}
+    cites = [{"book": cite.book, "heading": cite.heading, "page": cite.page} for cite in rule.cites]
+    return {"says": rule.says, "kind": rule.kind, "place": rule.place_in(book), "cites": cites}
 
 
-def _figure(figure: Workings) -> Data:
-    return {
-        "name": figure.name,
-        "total": plain(figure.total),
-        "op": figure.op,
-        "unit": figure.unit,
-        "note": figure.note,
-        "rules": [rule.id for rule in figure.rules],
-        "parts": [_figure(part) for part in figure.parts],
+def _point(point: Point) -> Data:
+    entry = point.ambiguity
+    outcomes = {
+        name: {"step": tried.step, "text": came_out(point, tried)} for name, tried in sorted(point.tried.items())
     }
-
-
-def _answer(answer: Any) -> Any:
-    if isinstance(answer, Workings):
-        return _figure(answer)
-    return {key: _answer(value) for key, value in answer.items()} if isinstance(answer, dict) else plain(answer)
-
-
-def _failure(failure: Failure, document: Document) -> Data:
-    mark = document.key_mark(failure.path)
-    return {"line": mark.line, "column": mark.column, "message": failure.message, "hints": list(failure.hints)}
+    told = {"outcomes": outcomes} if outcomes else {}
+    return {"id": entry.id, "question": entry.question, "played": point.played, "readings": entry.readings, **told}

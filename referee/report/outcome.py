@@ -1,9 +1,9 @@
 """What became of one file among many: small enough to be sent between processes."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from time import perf_counter
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
 
@@ -13,6 +13,10 @@ from referee.report.problems import problems_text
 from referee.scenario.document import Unreadable
 from referee.scenario.reports import Report
 from referee.scenario.types import Unusable
+
+if TYPE_CHECKING:
+    from referee.report.points import Point
+    from referee.scenario.check import Prepared
 
 
 class Outcome(Struct, frozen=True):
@@ -28,8 +32,10 @@ class Outcome(Struct, frozen=True):
     """The whole report as plain data, when asked for."""
 
 
-def outcome_of(path: Path, whole: bool = False, readings: Mapping[str, str] | None = None) -> Outcome:
-    """Play one file; nothing in it can stop the others."""
+def outcome_of(
+    path: Path, whole: bool = False, readings: Mapping[str, str] | None = None, every: bool = False
+) -> Outcome:
+    """Play one file; nothing in it can stop the others. `every`: under every other reading of what it disputes, too."""
     from referee.scenario.check import prepare
     from referee.scenario.reader import read_file
     from referee.scenario.readings import read_as
@@ -38,8 +44,10 @@ def outcome_of(path: Path, whole: bool = False, readings: Mapping[str, str] | No
     name, begun = str(path), perf_counter()
     try:
         prepared = prepare(read_file(path))
-        report = run(read_as(prepared, readings) if readings else prepared)
-        return told(report, perf_counter() - begun, whole)
+        prepared = read_as(prepared, readings) if readings else prepared
+        report = run(prepared)
+        tried = _tried(prepared, report) if every else ()
+        return told(report, perf_counter() - begun, whole, tried)
     except (Unreadable, Unusable) as wrong:
         return unusable(wrong, perf_counter() - begun, whole)
     except Exception as error:
@@ -47,14 +55,20 @@ def outcome_of(path: Path, whole: bool = False, readings: Mapping[str, str] | No
         return Outcome(name, "bug", perf_counter() - begun, text=text, data=_bug_data(name, text) if whole else {})
 
 
-def told(report: Report, seconds: float, whole: bool) -> Outcome:
+def _tried(prepared: "Prepared", report: Report) -> "Sequence[Point]":
+    from referee.report.points import all_tried
+
+    return all_tried(prepared, report)
+
+
+def told(report: Report, seconds: float, whole: bool, tried: "Sequence[Point]" = ()) -> Outcome:
     """A file that could be played."""
     tests = tuple(test_of(report, line) for line in report.tests)
     data: dict[str, Any] = {}
     if whole:
         from referee.report.asjson import file_data
 
-        data = file_data(report)
+        data = file_data(report, tried)
     text = "\n".join(dict.fromkeys(test.text for test in tests if test.text))
     status: Literal["ok", "failed"] = "failed" if report.failures else "ok"
     return Outcome(report.scenario.name, status, seconds, tests, text, data)

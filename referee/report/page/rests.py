@@ -1,38 +1,14 @@
 """What a scenario rests on besides the book: disputed points with every reading side by side, and assumed numbers."""
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
-from referee.kernel.rule import Ambiguity
-from referee.report.differences import differences
 from referee.report.page.markup import Html, join, tag
-from referee.report.verdict import outcome_text
-from referee.scenario.readings import Other, Tried
-from referee.scenario.reports import LineReport, Report, StepReport
+from referee.report.points import Point, came_out
+from referee.scenario.readings import Tried
+from referee.scenario.reports import LineReport, Report
 
 FEW = 8
 """So many assumed numbers of a kind are named."""
-
-
-class Point(NamedTuple):
-    """A disputed point that was read."""
-
-    ambiguity: Ambiguity
-    played: str
-    line: LineReport
-    """The first line that read it."""
-    tried: Mapping[str, Tried]
-    """Other readings that were tried, by name."""
-
-
-def disputed(report: Report) -> dict[str, tuple[str, LineReport]]:
-    """Every disputed point that was read: by which reading, and in which line first."""
-    found: dict[str, tuple[str, LineReport]] = {}
-    for line in report.tests if report.main in report.tests else (report.main, *report.tests):
-        for ruling in line.rulings:
-            for basis in sorted(ruling.readings):
-                found.setdefault(basis.what, (basis.text, line))
-    return found
 
 
 def rests(report: Report, points: list[Point], anchors: Mapping[str, str], places: Mapping[str, str]) -> Html:
@@ -103,19 +79,9 @@ def _last(line: LineReport) -> int:
 
 def _tried(point: Point, tried: Tried, anchors: Mapping[str, str]) -> Iterator[Html]:
     if tried.step is None:
-        yield join("the same at every step")
+        yield join(came_out(point, tried))
     elif tried.step == 0 or tried.other.step is None:
-        yield join("differs: ", tried.other.why_not)
+        yield join("differs: ", came_out(point, tried))
     else:
-        anchor = f"{anchors[point.line.name]}{tried.step}"
-        mine = point.line.steps[tried.step - 1]
-        link = tag("a", f"step {tried.step}", href=f"#{anchor}")
-        yield join("differs at ", link, ": ", _came_out(mine, tried.other))
-
-
-def _came_out(mine: StepReport, other: Other) -> str:
-    """What comes out at a step under another reading."""
-    if mine.step.kind in ("move", "question") or other.step is None or other.line is None:
-        return outcome_text(mine, other)
-    said = differences(other.line.table, mine.after, other.step.after)
-    return "; ".join(said) or "other rules, the same position"
+        link = tag("a", f"step {tried.step}", href=f"#{anchors[point.line.name]}{tried.step}")
+        yield join("differs at ", link, ": ", came_out(point, tried))

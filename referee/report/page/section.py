@@ -15,12 +15,13 @@ from referee.report.moves import value_text
 from referee.report.page.cast import Cast
 from referee.report.page.chart import chart
 from referee.report.page.film import Film
-from referee.report.page.headline import Headline, headline
+from referee.report.page.headline import Shown, shown
 from referee.report.page.line import Take
 from referee.report.page.markup import Html, join, name_of, tag, text
-from referee.report.page.rests import Point, rests
+from referee.report.page.rests import rests
 from referee.report.page.rules import Rules
 from referee.report.page.step import Steps
+from referee.report.points import Point
 from referee.report.text import next_text
 from referee.scenario.flow import flow
 from referee.scenario.reports import LineReport, Report
@@ -40,7 +41,7 @@ class Section:
         self.places = {point.ambiguity.id: f"{pre}d{at}" for at, point in enumerate(points)}
         self.takes = [Take(report, line, at, self.anchors[line.name]) for at, (_, line) in enumerate(lines)]
         self.film = Film()
-        self.headline: Headline = headline(report, self.anchors)
+        self.headline: Shown = shown(report, self.anchors)
         self.data = self._data()
         self.cast = Cast(report.main.table.names, self.scene.paints if self.scene else ())
 
@@ -155,7 +156,7 @@ def as_data(data: object) -> str:
     return said
 
 
-def verdict(told: Headline, status: bool) -> Html:
+def verdict(told: Shown, status: bool) -> Html:
     """Sign and sentence: the first thing that is read."""
     sign = tag("span", "✓" if told.good else "!", class_="mark", aria_hidden="true")
     said = tag("p", told.said, class_="v", role="status" if status else None)
@@ -258,7 +259,7 @@ def _fold(title: str, inside: Html) -> Html:
 
 def trouble(name: str, said: str, text_: str, heading: str, pre: str) -> Html:
     """A file that could not be played, or our own mistake: what is wrong, no board."""
-    head = tag("header", verdict(Headline(False, said), heading == "h1"), class_="top")
+    head = tag("header", verdict(Shown(False, said), heading == "h1"), class_="top")
     title = tag("div", tag(heading, PurePath(name).name), tag("p", tag("code", name)), class_="ttl")
     inside = Html("\n".join(text(line) for line in bare(text_).splitlines()))
     return tag("article", head, title, tag("pre", inside), id=f"s{pre}".rstrip("."), data_pre=pre, class_="trouble")

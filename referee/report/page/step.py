@@ -11,13 +11,14 @@ from referee.kernel.grid import Grid
 from referee.kernel.ruling import Finding, Ruling
 from referee.report.bases import bases_text
 from referee.report.differences import Change, changes
+from referee.report.gist import gist
 from referee.report.ink import bare
 from referee.report.page.cast import Cast
 from referee.report.page.markup import Html, join, name_of, tag
 from referee.report.page.numbers import Numbers
 from referee.report.page.rules import Rules
 from referee.report.sentences import in_words, made_words
-from referee.report.steps import answer_lines, expectations, outcome
+from referee.report.steps import expectations, outcome
 from referee.scenario.document import Document
 from referee.scenario.reports import Failure, LineReport, StepReport
 
@@ -55,7 +56,7 @@ class Steps:
         badge = self.cast.badge(step.by)
         kind = kind_of(report)
         word = "answered" if kind == "answer" else word.lower() if word.isupper() else word
-        return _item(anchor, number, kind, said, word, self._gist(report), join(*self._card(report)), badge)
+        return _item(anchor, number, kind, said, word, gist(self.table, report), join(*self._card(report)), badge)
 
     def _said(self, report: StepReport) -> str:
         """What the step does, in words."""
@@ -69,21 +70,6 @@ class Steps:
                 return "the table turns up"
             case _:
                 return "check"
-
-    def _gist(self, report: StepReport) -> str:
-        """The one thing to know about it."""
-        ruling = report.ruling
-        if report.failures:
-            return report.failures[0].message
-        if report.answer is not UNSET:
-            return bare(next(iter(answer_lines(report.answer, self.table.game.tongue, False)), "")).partition("   [")[0]
-        if report.step.kind == "check":
-            return expectations(report.step.expect)
-        if ruling is None:
-            return ""
-        if ruling.broken:
-            return ruling.broken[0].text or ruling.broken[0].rule.says
-        return next((event.text for event in ruling.events if event.text), "")
 
     def _card(self, report: StepReport) -> Iterator[Html]:
         step = report.step

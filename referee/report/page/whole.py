@@ -10,12 +10,12 @@ from pathlib import PurePath
 from msgspec import Struct
 
 from referee.report.page.colours import Paints, colours, wardrobe
-from referee.report.page.headline import Headline
+from referee.report.page.headline import Shown
 from referee.report.page.markup import Html, join, tag
-from referee.report.page.rests import Point
 from referee.report.page.rules import Rules
 from referee.report.page.section import Section, trouble, verdict
 from referee.report.picture.svg import symbol
+from referee.report.points import Point
 from referee.scenario.reports import Report
 
 SEARCHED = 12
@@ -38,7 +38,7 @@ class Told(Struct, frozen=True):
 
     title: str
     folder: str
-    headline: Headline
+    headline: Shown
     anchor: str
     article: Html
 
@@ -64,19 +64,19 @@ def _told(one: Played, pre: str, viewer: str, rules: Rules, wardrobes: list[Pain
     if one.report is None:
         said = "This is our bug" if one.bug else "This file cannot be played"
         article = trouble(one.name, said, one.trouble, heading, pre)
-        return Told(PurePath(one.name).name, folder, Headline(False, said), anchor, article)
+        return Told(PurePath(one.name).name, folder, Shown(False, said), anchor, article)
     section = Section(one.report, list(one.points), rules, pre, viewer)
     icons |= section.film.icons
     dressed = wardrobe(section.scene.paints if section.scene else (), wardrobes)
     return Told(section.title, folder, section.headline, anchor, section.article(heading, dressed))
 
 
-def _all(told: Sequence[Told]) -> Headline:
+def _all(told: Sequence[Told]) -> Shown:
     """The verdict on a whole book."""
     wrong = sum(not one.headline.good for one in told)
     if wrong:
-        return Headline(False, f"{wrong} of {len(told)} scenarios not as expected")
-    return Headline(True, f"All {len(told)} scenarios as expected")
+        return Shown(False, f"{wrong} of {len(told)} scenarios not as expected")
+    return Shown(True, f"All {len(told)} scenarios as expected")
 
 
 def _book(told: Sequence[Told], title: str) -> Html:
