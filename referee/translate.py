@@ -18,7 +18,7 @@ from msgspec import Struct
 ROOT = Path(__file__).parent
 COMMON = ROOT / "words"
 TAKES: dict[str, tuple[int, ...]] = {"cite": (1,), "because": (0,), "since": (0,), "add": (3,), "ChanceKind": (0,)}
-TAKES |= dict.fromkeys(("say", "later", "phrase", "Phrase"), (0,))
+TAKES |= dict.fromkeys(("say", "later", "phrase", "Phrase", "fill"), (0,))
 TAKES |= {"problem": (1, 3), "stop": (1, 3), "refusal": (2, 3)}
 """Calls whose texts are translated, and which arguments they are."""
 CASES = ("nom", "gen", "dat", "acc", "ins", "pre", "pl")

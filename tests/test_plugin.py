@@ -41,7 +41,7 @@ def test_failure_is_told_as_on_the_command_line(run) -> None:
     result.stdout.fnmatch_lines(
         [
             "scenarios/wrong.yaml:5:*: failed: *",
-            "  payment $1m = value 1 x land_price $1m *",
+            "  payment $1m = value of the plot 1 x land price $1m *",
             "FAILED scenarios/wrong.yaml::script*",
         ]
     )

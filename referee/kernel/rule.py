@@ -7,7 +7,8 @@ from typing import Literal
 import msgspec
 from msgspec import Struct, field
 
-from referee.kernel.language import heading, language, statement
+from referee.kernel.catalogue import heading, statement
+from referee.kernel.language import language
 
 Kind = Literal["forbids", "procedure", "computes", "setup", "defines", "advice"]
 

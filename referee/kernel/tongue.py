@@ -17,7 +17,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from referee.kernel.language import COMMON, Forms, catalogue, language
+from referee.kernel.catalogue import COMMON, Forms, catalogue
+from referee.kernel.language import language
 from referee.kernel.words import load_words
 
 _BAG = re.compile(r"#\{(\w+)\}")
@@ -30,6 +31,27 @@ class Phrase(Struct, frozen=True):
 
     said: str
     facts: Mapping[str, Any] = {}
+
+
+class Span(Struct, frozen=True):
+    """A fact that may be any number from one to another."""
+
+    lowest: int
+    highest: int
+    step: int = 1
+
+
+class AnyOf(Struct, frozen=True):
+    """A fact that may be any of these."""
+
+    values: tuple[Any, ...]
+
+
+class Some(Struct, frozen=True):
+    """A fact that may be so many of a bag."""
+
+    count: int | Span
+    bag: Mapping[str, int]
 
 
 def phrase(said: str, /, **facts: Any) -> Phrase:
@@ -76,7 +98,7 @@ class Tongue:
 
     def word(self, section: str, id: str, form: str = "") -> str:
         """The name of a thing, in a form; what has no name is told as it is written."""
-        return id
+        return load_words(self._folder).named(section, id) or load_words().named(section, id) or id
 
     def label(self, id: str) -> str:
         """The name of a figure, or of the thing a part of it stands for."""
@@ -86,8 +108,14 @@ class Tongue:
         """`1 risk card`, `2 risk cards`."""
         return f"{n} {noun if n == 1 else plural(noun)}"
 
+    def _is(self, name: str) -> tuple[str, ...]:
+        """What a fact of this name is: sections of words, in order."""
+        return load_words(self._folder).facts.get(name) or load_words().facts.get(name, ())
+
     def _gap(self, name: str, facts: Mapping[str, Any], spec: str) -> str:
         value = facts[name]
+        if isinstance(value, Span):
+            return self._span(name, value, facts, spec)
         match spec[:1]:
             case "$":
                 return self.money(value) if isinstance(value, int) else str(value)
@@ -102,10 +130,23 @@ class Tongue:
             return ",".join(map(str, value))
         return self._named(name, value, spec)
 
+    def _span(self, name: str, span: Span, facts: Mapping[str, Any], spec: str) -> str:
+        """`1–3 employees`, `$600k–$2m in steps of $100k`."""
+        ends = [self._gap(name, {**facts, name: n}, spec) for n in (span.lowest, span.highest)]
+        said = f"{span.lowest if spec[:1] == '#' else ends[0]}–{ends[1]}"
+        if span.step == 1:
+            return said
+        step = self._gap(name, {**facts, name: span.step}, spec)
+        return self.fill("{range} in steps of {step}", {"range": said, "step": step})
+
     def _named(self, name: str, value: Any, spec: str) -> str:
         match value:
             case Phrase():
                 return self.fill(value.said, value.facts)
+            case AnyOf(values):
+                return self.listed([self._named(name, one, spec) for one in values], "or")
+            case Some(count, bag):
+                return self.fill("{n} of {bag}", {"n": count, "bag": self._named(name, bag, spec)})
             case None:
                 return self.none("nobody", spec)
             case bool():
@@ -120,10 +161,20 @@ class Tongue:
         return self._one(name, value, spec)
 
     def _several(self, name: str, thing: str, n: Any) -> str:
-        return f"{n} {thing}"
+        said = self._one(name, thing, "")
+        return self.counted(n, said) if self._counts(name, thing) else f"{n} {said}"
+
+    def _counts(self, name: str, thing: str) -> bool:
+        """Whether a thing is counted in the plural."""
+        words = load_words(self._folder)
+        found = [word for of in self._is(name) if (word := words.of(of, thing) or words.component(of, thing))]
+        return any("many" in word.forms for word in found)
 
     def _one(self, name: str, value: Any, spec: str) -> str:
-        return str(value)
+        if not isinstance(value, str):
+            return str(value)
+        called = [self.word(of, value) for of in self._is(name)]
+        return next((said for said in called if said != value), value)
 
     def none(self, word: str, spec: str = "") -> str:
         """Nobody, nothing, yes and no in words."""
@@ -155,7 +206,8 @@ class Translated(Tongue):
 
     def counted(self, n: Any, noun: str) -> str:
         forms = self._own.nouns.get(noun) or self._common.nouns.get(noun)
-        return f"{n}\u00a0{forms[quantity(n)] if forms else noun}"
+        form = quantity(n) if isinstance(n, int) else "many"
+        return f"{n}\u00a0{forms[form] if forms else noun}"
 
     def none(self, word: str, spec: str = "") -> str:
         return self.word("none", word, spec)
@@ -206,7 +258,9 @@ def listed(words: list[str], spec: str = "") -> str:
 
 def plural(word: str) -> str:
     """Several of it: cards, trophies."""
-    return f"{word[:-1]}ies" if word.endswith("y") and word[-2:-1] not in "aeiou" else f"{word}s"
+    if word.endswith("y") and word[-2:-1] not in "aeiou":
+        return f"{word[:-1]}ies"
+    return word if word.endswith("s") else f"{word}s"
 
 
 def singular(word: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from referee.kernel.language import COMMON
+from referee.kernel.catalogue import COMMON
 
 
 class Codes(Struct, frozen=True, forbid_unknown_fields=True):
@@ -74,6 +74,8 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
     """Headings of a book, to Russian."""
     heading_parts: dict[str, str] = {}
     readings: dict[str, DisputeWords] = {}
+    facts: dict[str, tuple[str, ...]] = {}
+    """What a fact of this name is: sections or kinds of component, in order."""
 
     def section(self, name: str) -> Mapping[str, Word]:
         """The words of a section; none, when there is no such section."""
@@ -82,6 +84,11 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
     def of(self, section: str, id: str) -> Word | None:
         """The word for an id where it is used so."""
         return self.sections.get(section, {}).get(id)
+
+    def named(self, section: str, id: str) -> str:
+        """What a thing is called in English: a word of a section, or a component; nothing, when it has no name."""
+        word = self.of(section, id) or self.component(section, id)
+        return word.en if word else ""
 
     def component(self, kind: str, id: str) -> Word | None:
         """A component by its own name, or by its code."""
@@ -110,5 +117,6 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def load_words(folder: Path = COMMON) -> Words:
-    """The compiled words of a game's folder; without one, those all games share."""
-    return msgspec.json.decode((folder / "compiled" / "words.json").read_bytes(), type=Words)
+    """The compiled words of a game's folder, none where it has none; without a folder, those all games share."""
+    path = folder / "compiled" / "words.json"
+    return msgspec.json.decode(path.read_bytes(), type=Words) if path.exists() else Words({})

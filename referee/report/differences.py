@@ -7,7 +7,7 @@ from referee.kernel.cx import Cx
 from referee.kernel.game import Table
 from referee.kernel.grid import Cell, Grid
 from referee.kernel.play import actors
-from referee.kernel.tongue import say
+from referee.kernel.tongue import later, say
 
 
 class Change(NamedTuple):
@@ -23,6 +23,13 @@ def differences(table: Table[Any], before: Any, after: Any) -> list[str]:
     cx = Cx(table)
     said = map(_sentence, changes(table.game.tables(cx, before), table.game.tables(cx, after)))
     return [*said, *_next(table, before, after)]
+
+
+def otherwise(table: Table[Any], mine: Any, other: Any) -> list[str]:
+    """Every row that stands otherwise in another position than in mine: `anna money $600k instead of $2m`."""
+    cx = Cx(table)
+    rows = changes(table.game.tables(cx, mine), table.game.tables(cx, other))
+    return [_sentence(change, later("{new} instead of {old}")) for change in rows]
 
 
 def changes(before: Iterable[Grid], after: Iterable[Grid]) -> Iterator[Change]:
@@ -57,27 +64,30 @@ def _changed(grid: Grid, was: tuple[Cell, ...] | None, row: tuple[Cell, ...]) ->
     yield from told
 
 
-def _sentence(change: Change) -> str:
+def _sentence(change: Change, both: str = later("{old} -> {new}")) -> str:
+    """`both`: how the old and the new are told of a cell that had something and has something else."""
     if change.gone:
         return say("{row} is gone", row=change.name)
     if not change.cells:
         return say("{row} is new", row=change.name)
-    cells = ", ".join(f"{head} {_told(old, new)}".strip() for head, old, new in change.cells)
+    cells = ", ".join(f"{head} {_told(old, new, both)}".strip() for head, old, new in change.cells)
     return f"{change.name} {cells}".strip()
 
 
-def _told(old: Cell, new: Cell) -> str:
+def _told(old: Cell, new: Cell, both: str) -> str:
     if old in ("", None):
         return str(new)
-    return say("{old} -> {new}", old=old, new=new if new not in ("", None) else "none")
+    return say(both, old=old, new=new if new not in ("", None) else say("none"))
 
 
 def _next(table: Table[Any], before: Any, after: Any) -> Iterator[str]:
     if after.over and not before.over:
         yield say("the game is over; won by {who:and}", who=tuple(sorted(after.winners)) or ("nobody",))
-    elif not after.over and after.stage:
-        who, was = actors(table, after), actors(table, before)
-        if who == ("table",):
-            yield say("the table must turn something up")
-        elif who != was:
-            yield say("{who:and} is next", who=who) if len(who) == 1 else say("{who:and} are next", who=who)
+    elif not after.over and after.stage and actors(table, after) != actors(table, before):
+        yield to_act(table, after)
+
+
+def to_act(table: Table[Any], s: Any) -> str:
+    """Who is to act then, or that the table must turn something up."""
+    who = actors(table, s)
+    return say("the table must turn something up") if who == ("table",) else say("next to act: {who:and}", who=who)

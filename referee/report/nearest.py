@@ -1,5 +1,6 @@
 """Instead: the legal moves nearest to one that was refused."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import fields
@@ -7,46 +8,55 @@ from msgspec.structs import fields
 from referee.kernel.cx import Cx
 from referee.kernel.form import Form
 from referee.kernel.game import Table
-from referee.kernel.play import OpenFact, legal, told
+from referee.kernel.play import OpenFact, anytime, legal, told
 from referee.kernel.tongue import say
-from referee.report.moves import value_text
+from referee.report.sentences import form_words, in_words
 
-SHOWN = 6
+SHOWN = 4
 
 
 def instead(table: Table[Any], state: Any, by: str, move: Any) -> str:
     """Other moves of that kind that differ least, or the kinds of moves that are possible."""
     try:
-        turns = [turn for turn in legal(Cx(table), state) if turn.by == by]
+        cx = Cx(table)
+        turns = [turn for turn in (*legal(cx, state), *anytime(cx, state)) if turn.by == by]
     except OpenFact:
         return ""
     offers = [one for turn in turns for one in told(turn) if not table.game.provided(table, state, by, one)]
-    same = [offer for offer in offers if type(offer) is type(move)]
+    same = [offer for offer in offers if _kind(offer) is type(move)]
     if same:
-        return _others(same, move)
-    forms = [offer for offer in offers if isinstance(offer, Form) and offer.move is type(move)]
-    if forms:
-        return _ranges(forms)
-    kinds = dict.fromkeys((offer.move if isinstance(offer, Form) else offer).do() for offer in offers)
+        return _others(table, same, move)
+    kinds = dict.fromkeys(table.word("moves", _kind(offer).do()) for offer in offers)
     return say("{by} may now: {kinds}", by=by, kinds=tuple(kinds)) if kinds else ""
 
 
-def _others(same: list[Any], move: Any) -> str:
-    names = {field.name: field.encode_name for field in fields(move)}
-    kept = {id(offer): [n for n in names if getattr(offer, n) == getattr(move, n)] for offer in same}
-    most = max(map(len, kept.values()))
-    near = [offer for offer in same if len(kept[id(offer)]) == most]
-    said = list(dict.fromkeys(_differing(offer, move, names) for offer in near))
+def _kind(offer: Any) -> Any:
+    return offer.move if isinstance(offer, Form) else type(offer)
+
+
+def _others(table: Table[Any], same: list[Any], move: Any) -> str:
+    """Those that keep most of what was said, as they are said; and how many there are in all."""
+    kept = [(sum(_keeps(offer, move)), offer) for offer in same]
+    most = max(count for count, _ in kept)
+    near = [offer for count, offer in kept if count == most]
+    said = list(dict.fromkeys(_said(table, offer) for offer in near))
+    ways = sum(offer.size if isinstance(offer, Form) else 1 for offer in same)
+    if len(near) == len(same) and len(said) <= SHOWN:
+        return "; ".join(said)
     rest = "; ..." if len(said) > SHOWN else ""
-    return say("{n} legal: {moves}", n=len(said), moves="; ".join(said[:SHOWN]) + rest)
+    return say("{moves} ({n} ways in all)", moves="; ".join(said[:SHOWN]) + rest, n=ways)
 
 
-def _differing(offer: Any, move: Any, names: dict[str, str]) -> str:
-    """The fields in which an offer differs."""
-    other = [n for n in names if getattr(offer, n) != getattr(move, n)]
-    return " ".join(f"{names[n]}={value_text(getattr(offer, n))}" for n in other) or offer.do()
+def _keeps(offer: Any, move: Any) -> Iterator[bool]:
+    """Field by field, whether an offer has what the move says."""
+    for field in fields(move):
+        value = getattr(move, field.name)
+        if isinstance(offer, Form):
+            domain = offer.open.get(field.name)
+            yield value in domain if domain is not None else offer.fixed.get(field.name, field.default) == value
+        else:
+            yield getattr(offer, field.name) == value
 
 
-def _ranges(forms: list[Form]) -> str:
-    said = dict.fromkeys(" ".join(f"{name}={domain}" for name, domain in form.open.items()) for form in forms)
-    return say("legal: {moves}", moves="; ".join(list(said)[:SHOWN]))
+def _said(table: Table[Any], offer: Any) -> str:
+    return form_words(table, offer) if isinstance(offer, Form) else in_words(table, offer)

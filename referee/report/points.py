@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from referee.kernel.rule import Ambiguity
 from referee.kernel.tongue import say
-from referee.report.differences import differences
+from referee.report.differences import otherwise
 from referee.report.verdict import outcome_text
 from referee.scenario.check import Prepared
 from referee.scenario.readings import Other, Tried, tried
@@ -56,5 +56,5 @@ def _otherwise(mine: StepReport, other: Other) -> str:
     """What comes out at a step under another reading."""
     if mine.step.kind in ("move", "question") or other.step is None or other.line is None:
         return outcome_text(mine, other)
-    said = differences(other.line.table, mine.after, other.step.after)
+    said = otherwise(other.line.table, mine.after, other.step.after)
     return "; ".join(said) or say("other rules, the same position")

@@ -6,18 +6,47 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
+from referee.kernel.form import Choice, Domain, Form, Range, Split
 from referee.kernel.game import Table
 from referee.kernel.move import Move
+from referee.kernel.tongue import AnyOf, Some, Span
 
 
 def in_words(table: Table[Any], thing: Any) -> str:
     """A move as one says it after "may", or what a question asks for."""
+    facts = {field.encode_name: getattr(thing, field.name) for field in structs.fields(thing)}
+    return _filled(table, thing, facts, thing.worded(table) if isinstance(thing, Move) else (thing.says,))
+
+
+def form_words(table: Table[Any], form: Form) -> str:
+    """A form as one says it: with the values its open arguments may take."""
+    facts = {}
+    for field in structs.fields(form.move):
+        domain = form.open.get(field.name)
+        facts[field.encode_name] = _open(domain) if domain else form.fixed.get(field.name, field.default)
+    return _filled(table, form.move, facts, (form.move.says,))
+
+
+def _filled(table: Table[Any], thing: Any, facts: dict[str, Any], templates: tuple[str, ...]) -> str:
     about = {field.encode_name: field for field in structs.fields(thing)}
-    facts = {key: getattr(thing, field.name) for key, field in about.items()}
     usual = frozenset(key for key, field in about.items() if not field.required and _usual(field, facts[key]))
-    templates = thing.worded(table) if isinstance(thing, Move) else (thing.says,)
     said = [table.words(template or _plain(thing, about), facts, usual) for template in templates]
     return "".join(said)
+
+
+def _open(domain: Domain) -> Any:
+    """An open argument as a fact: its only value, a span, a choice, or what the domain says of itself."""
+    match domain:
+        case Range(lowest, highest, step):
+            return Span(lowest, highest, step) if lowest < highest else lowest
+        case Choice(values):
+            return AnyOf(values) if len(values) > 1 else values[0]
+        case Split(limits, fewest, most) if fewest == sum(many for _, many in limits):
+            return dict(limits)
+        case Split(limits, fewest, most):
+            return Some(Span(fewest, most) if fewest < most else fewest, dict(limits))
+        case _:
+            return str(domain)
 
 
 def _usual(field: Any, value: Any) -> bool:

@@ -11,9 +11,11 @@ from referee.kernel.cx import Cx
 from referee.kernel.game import Table
 from referee.kernel.grid import Grid
 from referee.kernel.play import actors
+from referee.kernel.tongue import say
 from referee.report.ink import bad, clean, good, strong
 from referee.report.layout import columns, fitted
 from referee.report.moves import chance_text, value_text
+from referee.report.sentences import in_words
 from referee.report.steps import PAD, Teller, failure_lines, ruling_lines, step_lines
 from referee.report.tables import changed_rows, grid_text
 from referee.scenario.failures import wait
@@ -162,19 +164,22 @@ def stopped_text(line: LineReport) -> str:
 
 
 def next_text(table: Table[Any], state: Any) -> str:
-    """Who is to act now, or what the table must turn up."""
+    """Who is to act now, or what the table must turn up; where silence is an answer, what it means."""
     if state.over:
-        return f"The game is over; won by {', '.join(map(clean, sorted(state.winners))) or 'nobody'}."
+        return say("The game is over; won by {who:and}.", who=tuple(sorted(state.winners)) or ("nobody",))
     waiting = wait(table, state)
     if waiting:
-        return f"Next: {waiting}"
+        return say("Next: {waiting}", waiting=waiting)
     if not state.stage:
         return ""
-    who = ", ".join(map(clean, actors(table, state)))
+    facts = {"who": actors(table, state), "stage": state.top.called_aloud()}
     silence = state.top.silence(table, state)
     if silence:
-        return f"Next: {clean(silence[0])} may still answer; {silence[1].do()} or silence lets it happen"
-    return table.say("Next: {who} ({stage})", who=who, stage=state.top.called_aloud())
+        facts |= {"do": silence[1].do(), "move": in_words(table, silence[1])}
+        if facts["do"] == facts["move"]:
+            return clean(table.say("Next: {who} ({stage}); silence means `{do}`", **facts))
+        return clean(table.say("Next: {who} ({stage}); silence, or `{do}`, means: {move}", **facts))
+    return clean(table.say("Next: {who} ({stage})", **facts))
 
 
 def verdict(report: Report) -> str:

@@ -8,12 +8,13 @@ from msgspec import UNSET, Struct
 from referee.kernel.chance import by_kind
 from referee.kernel.cx import Cx
 from referee.kernel.game import Table
+from referee.kernel.play import actors
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Finding, Ruling
 from referee.kernel.speech import heard_at
 from referee.kernel.tongue import say
 from referee.report.bases import bases_text
-from referee.report.differences import differences
+from referee.report.differences import differences, otherwise
 from referee.report.ink import bare
 from referee.report.moves import chance_text
 from referee.report.nearest import instead
@@ -219,10 +220,28 @@ def outcome_text(mine: StepReport, other: Other) -> str:
         return f"{said.removesuffix('.')}: {first.text or first.rule.says} ({cite(table, first.rule)})"
     if said != sentence(table, mine) or not step.ruling:
         return said
-    return "; ".join(differences(table, mine.after, step.after)) or say(
-        "the same move, other figures: {figures}", figures=_figures(step)
-    )
+    return "; ".join(_otherwise(table, mine, step))
 
 
-def _figures(step: StepReport) -> tuple[str, ...]:
-    return tuple(f"{figure.name} {figure.total}" for figure in step.ruling.workings) if step.ruling else ()
+def _otherwise(table: Table[Any], mine: StepReport, other: StepReport) -> Iterator[str]:
+    """The same move with other consequences: where the game stands then, what stands otherwise, other figures."""
+    then = where(table, other.after)
+    if then != where(table, mine.after):
+        yield then
+    if mine.after.over and not other.after.over:  # there the scores are not yet counted
+        return
+    rows = otherwise(table, mine.after, other.after)
+    yield from rows
+    known = {(figure.name, figure.total) for figure in mine.ruling.workings} if mine.ruling else set()
+    figures = [one for one in other.ruling.workings if (one.name, one.total) not in known] if other.ruling else []
+    for figure in figures:
+        yield f"{table.game.tongue.label(figure.name)} {figure_amount(figure, table.game.tongue)}"
+    if not rows and not figures and then == where(table, mine.after):
+        yield say("the same now; what is possible later differs")
+
+
+def where(table: Table[Any], s: Any) -> str:
+    """Who decides what at a moment."""
+    if s.over:
+        return say("the game is over; won by {who:and}", who=tuple(sorted(s.winners)) or ("nobody",))
+    return table.say("the game goes on with {who:and}: {stage}", who=actors(table, s), stage=s.top.called_aloud())

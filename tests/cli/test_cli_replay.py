@@ -25,7 +25,7 @@ def test_every_cut_runs_by_itself_and_ends_as_the_game_does(path: Path) -> None:
 
 
 def test_replay_tells_purses_and_one_player_only(referee: Any) -> None:
-    out = referee("replay", "sell.yaml").out
+    out = " ".join(referee("replay", "sell.yaml").out.split())
     assert "vector $2m -> $14m" in out
     assert referee("replay", "sell.yaml", "--only", "greyfield").code == 0
     wrong = referee("replay", "sell.yaml", "--only", "zoe")
