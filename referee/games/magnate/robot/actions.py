@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from referee.games.magnate import sale
 from referee.games.magnate.book import reading, rule
 from referee.games.magnate.records import OPEN
-from referee.games.magnate.robot.orders import BUY_BEST, Order, arrows, best_types
+from referee.games.magnate.robot.orders import BUILD_TYPE, BUY_BEST, Order, arrows, best_types
 
 if TYPE_CHECKING:
     from referee.games.magnate.state import Cx, Magnate
@@ -16,7 +16,6 @@ NEVER_PAYS = rule("ai.never_pays")
 DISCARD = rule("ai.discard")
 BUY_MARKER = rule("ai.buy_marker")
 BUILD_WHERE = rule("ai.build_where")
-BUILD_TYPE = rule("ai.build_type")
 BUILD_SIZE = rule("ai.build_size")
 BUILD_MARKER = rule("ai.build_marker")
 SELL_WHICH = rule("ai.sell_which")
