@@ -36,7 +36,8 @@ def moment(cx: "Cx", s: "Magnate") -> tuple[Grid, ...]:
     if isinstance(stage, Bidding):
         bid = f"{cx.table.game.money(stage.high)} ({stage.bidder})" if stage.bidder else ""
         passed = ", ".join(name for name in cx.table.names if name in stage.passed)
-        return (Grid("Bidding", ("", ""), (("highest bid", bid), ("passed", passed))),)
+        told = tuple(row for row in (("highest bid", bid), ("passed", passed)) if row[1])
+        return (Grid("Bidding", ("", ""), told),) if told else ()
     if isinstance(stage, Fives | MovingIn):
         rows: tuple[tuple[Cell, ...], ...] = (("plot", stage.plot), ("dice", " ".join(map(str, stage.dice))))
         return (Grid("Dice", ("", ""), rows),)

@@ -44,7 +44,11 @@ class Bid(Move[Magnate, Cx, Bidding], frozen=True):
             _judge_ai(cx, s, stage, by, self.amount)
             return
         money, step, bid = s.money(by), cx.box.numbers.bid_step.value, self.amount
-        cx.need(MULTIPLE, bid % step == 0) or cx.because("{bid:$} is no multiple of {step:$}", bid=bid, step=step)
+        whole = cx.need(MULTIPLE, bid % step == 0) or cx.because(
+            "{bid:$} is no multiple of {step:$}", bid=bid, step=step
+        )
+        if whole and bid and not stage.bidder:
+            cx.since("nobody has bid yet; {step:$} is the least", step=step)
         if stage.bidder:
             (
                 cx.need(RAISE, bid > stage.high)
@@ -52,10 +56,8 @@ class Bid(Move[Magnate, Cx, Bidding], frozen=True):
             ) or cx.because(
                 "{bid:$} does not outbid {high:$} by {bidder}", bid=bid, high=stage.high, bidder=stage.bidder
             )
-        else:
-            (
-                cx.need(RAISE, bid > 0) and cx.since("nobody has bid yet; {step:$} is the least", step=step)
-            ) or cx.because("a bid is at least {step:$}", step=step)
+        elif not bid:
+            cx.need(RAISE, False) or cx.because("a bid is at least {step:$}", step=step)
         cx.need(CASH_LIMIT, bid <= money) or cx.because(
             "{by} has {money:$}, not {bid:$}", by=by, money=Secret(money, (by,)), bid=bid
         )

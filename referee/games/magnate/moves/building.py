@@ -29,7 +29,7 @@ SMALLER_REFUSED = reading("rebuild_smaller", "refused")
 class Build(Action, frozen=True):
     """Construct a building on your plot, or replace the one that stands there."""
 
-    says: ClassVar[str] = "build {building} on {plot}[ and let {leave} leave]"
+    says: ClassVar[str] = "[let {leave} leave and ]build {building} on {plot}"
     plot: PlotName
     building: Annotated[str, Meta(description="The building to construct.", extra={"names": "buildings"})]
     leave: Annotated[Tokens, Meta(description="Advanced game: the subtypes that must leave a smaller building.")] = {}
@@ -61,8 +61,8 @@ class Build(Action, frozen=True):
             )
         if here.owner == by and (here.tenants or self.leave):
             self._judge_leaving(cx, s, _excess(cx, s, self.plot, self.building))
-        # on a plot of another the cost matters only if it is a second reason
-        if here.owner == by or cx.layout.buildings[self.building].cost > s.money(by):
+        # where the move is refused anyway the cost matters only if it is one more reason
+        if not cx.broken or cx.layout.buildings[self.building].cost > s.money(by):
             afford(cx, s, by, new.cost)
 
     def _say_own(self, cx: Cx, here: Plot, by: str) -> bool:
@@ -96,7 +96,12 @@ class Build(Action, frozen=True):
             else:
                 (
                     cx.need(TENANTS_SAME, named == excess)
-                    and cx.since("{excess:#tenant} must leave {plot}", excess=excess, plot=self.plot)
+                    and cx.since(
+                        "the {building} has no room for {excess:#tenant} of {plot}",
+                        building=self.building,
+                        excess=excess,
+                        plot=self.plot,
+                    )
                 ) or cx.because(
                     "tenants that must leave {plot}: {excess}, named: {named}",
                     plot=self.plot,
@@ -109,7 +114,9 @@ class Build(Action, frozen=True):
             "{plot} is the leftmost plot of {by} without a building", plot=what.plot, by=by
         )
         kind = cx.box.buildings[self.building].type
-        cx.need(orders.BUILD_TYPE, kind in what.tied) or cx.because("{by} must build for {tied}", by=by, tied=what.tied)
+        cx.need(orders.BUILD_TYPE, kind in what.tied) or cx.because(
+            "on {plot} {by} must build for {tied}", plot=what.plot, by=by, tied=what.tied
+        )
         dearest = orders.dearest(cx, s, by, kind)
         if dearest:
             cx.need(actions.BUILD_SIZE, self.building == dearest) or cx.because(
