@@ -86,7 +86,7 @@ class Build(Action, frozen=True):
                 excess=excess,
                 plot=self.plot,
             )
-        if self.leave or (excess and len(living) > 1):
+        if any(self.leave.values()) or (excess and len(living) > 1):
             strangers = {name: n for name, n in self.leave.items() if n > living.get(name, 0)}
             named = sum(self.leave.values())
             if strangers:

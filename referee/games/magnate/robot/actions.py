@@ -48,7 +48,7 @@ def _buy(cx: "Cx", s: "Magnate", name: str, what: Order, plot: str) -> "Magnate"
 def _tell_plot(cx: "Cx", s: "Magnate", name: str, plot: str) -> None:
     """Say what decided for a plot; the only one for sale needs no counting."""
     if len(for_sale(cx.quiet(), s, name)) == 1:
-        cx.cite(BUY_BEST, "{name} takes {plot}, the only plot for sale", name=name, plot=plot)
+        cx.cite(BUY_BEST, "{name} takes {plot}, the only plot for sale that it may buy", name=name, plot=plot)
         return
     most = arrows(cx.quiet(), s, plot).total
     cx.cite(BUY_BEST, "{name} takes {plot}, {most:#bonus arrow} could apply there", name=name, plot=plot, most=most)
@@ -122,7 +122,7 @@ def _sell(cx: "Cx", s: "Magnate", name: str, what: Order, chosen: str) -> "Magna
     player, levels = s.players[name], list(cx.layout.ai_levels)
     built = tuple(plot for plot in player.built if plot != what.plot)
     if built:
-        cx.cite(SELL_MARKER, "the marker of {plot} is discarded; {built:and} slide left", plot=what.plot, built=built)
+        cx.cite(SELL_MARKER, "the marker of {plot} is discarded; {built:and} moved left", plot=what.plot, built=built)
     else:
         cx.cite(SELL_MARKER, "the marker of {plot} is discarded", plot=what.plot)
     now = player.level or levels[0]
