@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from referee.report.asjson import file_data
+from referee.report.differences import differences
+from referee.report.nearest import instead
 from referee.report.offers import legal_text
 from referee.report.text import story
 from referee.report.viewer import as_seen
@@ -132,3 +134,111 @@ steps: [{by: anna, do: done}]
     assert "unknown_home" in written
     again = run(prepare(read_text(written, "again")))
     assert not again.failures and again.main.end == report.main.end
+
+
+def refusal(report: Report) -> list[str]:
+    """The rules the last step is refused by, in the order told."""
+    ruling = report.main.steps[-1].ruling
+    assert ruling is not None
+    return [finding.rule.id for finding in ruling.broken]
+
+
+def changed(report: Report) -> str:
+    """What the last step changed, in the words of the tables."""
+    step = report.main.steps[-1]
+    return "; ".join(differences(report.main.table, step.before, report.main.end))
+
+
+def test_the_default_action_hangs_on_chance_where_one_of_two_equal_types_can_be_built() -> None:
+    head, _ = (SCENARIOS / "rules" / "ai-build-too-dear-tie.yaml").read_text(encoding="utf-8").split("lines:")
+    for step in ("{by: ai, do: buy, plot: 4I}", "{by: ai, do: act, chance: {dice: 5}}"):
+        told = story(played(f"{head}steps: [{step}]"), explain=True)
+        assert "what fits 4B best" not in told and "level I allows no building for office on 4B" in told
+    written = played(f"{head}steps: [{{by: ai, do: buy, plot: 4I}}]").main.steps[-1].ruling
+    assert written and "by I-3 ai must buy if chance picks office" in [str(held.text) for held in written.findings]
+    refused = story(played(f"{head}steps: [{{by: ai, do: consult}}]"))
+    assert "by I-3 ai must build, or buy if chance picks office" in refused
+
+
+SEVERAL = """
+game: magnate
+players: [anna: vector, boris: greyfield, ai]
+position: {round: 3, stage: bid, turn: ai, first: ai}
+steps: [{by: ai, do: bid, amount: 900}]
+"""
+SOLO = """
+game: magnate
+players: [vector, ai]
+position: {round: 3, first: vector, turn: ai, land_price: 700, stage: STAGE, players: {ai: {level: II}}}
+steps: [{by: ai, do: bid, amount: AMOUNT}]
+"""
+
+
+@pytest.mark.parametrize(
+    ("stage", "amount", "rules"),
+    [
+        ("{is: bid, high: 800, bidder: vector, ai_bid: true}", 900, ["magnate.ai.bid_once"]),
+        ("{is: bid, high: 700, bidder: vector}", 700, ["magnate.ai.bid_once"]),
+        ("{is: bid, high: 800, bidder: vector}", 900, ["magnate.ai.bid_amount", "magnate.ai.bid_once"]),
+        ("bid", 900, ["magnate.ai.bid_amount"]),
+    ],
+)
+def test_the_amount_of_the_ai_is_judged_only_where_it_may_bid(stage: str, amount: int, rules: list[str]) -> None:
+    assert refusal(played(SOLO.replace("STAGE", stage).replace("AMOUNT", str(amount)))) == rules
+    assert refusal(played(SEVERAL)) == ["magnate.ai.bid_solo_only"]
+
+
+REBUILT = """
+game: magnate
+players: [vector, greyfield]
+options: {advanced: true}
+position:
+  round: 3
+  stage: action
+  turn: vector
+  tiles: {5: ridgeway}
+  plots: {5E: {owner: vector, building: apartments, tenants: {family: 2, professional_couple: 1, students: 2}}}
+  players: {vector: {money: 5000}}
+steps: [{by: vector, do: build, plot: 5E, building: BUILDING, leave: LEAVE}]
+"""
+
+
+def test_who_names_too_few_to_leave_is_told_who_could() -> None:
+    report = played(REBUILT.replace("BUILDING", "house").replace("LEAVE", "{students: 2}"))
+    step = report.main.steps[-1]
+    said = instead(report.main.table, step.before, "vector", step.step.move)
+    assert said.startswith("3 legal: ") and "family:2,students:2" in said
+    assert "buildings.house.cost" not in story(report, explain=True)
+
+
+def test_a_full_building_wins_no_tenants() -> None:
+    full = REBUILT.replace("BUILDING", "house").replace("LEAVE", "{students: 2, family: 2}")
+    assert "can win tenants" not in story(played(full), explain=True)
+    empty = REBUILT.replace("BUILDING", "retail_units").replace(", leave: LEAVE", "")
+    assert "the retail_units on 5E can win tenants from round 4 on" in story(played(empty), explain=True)
+
+
+def test_no_tile_goes_when_something_comes_to_lie_on_it() -> None:
+    text = """
+game: magnate
+players: [vector, greyfield]
+position: {round: 3, stage: {is: action, action: 3}, turn: greyfield, first: vector, tiles: {4: matthews_yard}}
+steps: [{by: greyfield, do: consult, chance: {risk: [R19, R01], tenants: [T16, T27], for_sale: [4I, 4B]}}]
+"""
+    report = played(text)
+    assert report.main.end.plots["4I"].for_sale
+    assert "is gone" not in changed(report) and "is new" not in changed(report)
+
+
+def test_the_card_face_up_is_no_more_in_the_deck() -> None:
+    text = """
+game: magnate
+players: [vector, ai]
+position: {round: 3, stage: action, turn: ai, first: vector, tiles: {5: ridgeway}, plots: {5A: {for_sale: true}},
+  players: {ai: {card: I-4, discard: [I-1]}}}
+steps: [{by: ai, do: buy, plot: 5A}]
+"""
+    report = played(text)
+    decks = report.main.table.game.tables(report.main.table.quiet(), report.main.steps[-1].before)[-1].rows
+    assert ("left in its deck", 7) in decks
+    assert "left in its deck" not in changed(report)

@@ -50,32 +50,41 @@ def free(cx: "Cx", s: "Magnate", plot: str, by: str) -> bool:
 
 
 def judge(cx: "Cx", s: "Magnate", plot: str, by: str) -> bool:
-    """Judge whether a plot is land that this player can buy at all."""
+    """Judge whether a plot is land that this player can buy at all; where a marker lies that is seldom in question."""
     here, drawn = s.plots[plot], feature(cx, s, plot)
-    plain = cx.need(FEATURE_NEVER, not drawn) or cx.because("{plot} shows {drawn}", plot=plot, drawn=drawn)
-    bare = cx.need(BUILDING_NEVER, not here.building) or cx.because(
-        "{plot} is built on: {building}", plot=plot, building=here.building
-    )
+    plain = bare = True
+    if drawn or not here.for_sale:
+        plain = cx.need(FEATURE_NEVER, not drawn) or cx.because("{plot} shows {drawn}", plot=plot, drawn=drawn)
+    if here.building or not here.for_sale:
+        bare = cx.need(BUILDING_NEVER, not here.building) or cx.because(
+            "{plot} is built on: {building}", plot=plot, building=here.building
+        )
+    return _judge_unpurchased(cx, here, plot, by) and plain and bare
+
+
+def _judge_unpurchased(cx: "Cx", here: Plot, plot: str, by: str) -> bool:
+    """Judge whether land was purchased before."""
     if here.building and here.owner is None:
         if here.sold_by not in (None, by):
             cx.need(ONLY_UNPURCHASED, False) or cx.because(
                 "{seller} has bought {plot} before", seller=here.sold_by, plot=plot
             )
         return False
-    if here.owner:
-        cx.need(ONLY_UNPURCHASED, False) or cx.because("{plot} belongs to {owner}", plot=plot, owner=here.owner)
-        return False
-    new = cx.need(ONLY_UNPURCHASED, unpurchased(cx, here, by)) or cx.because(
-        "{plot} was bought before and sold by {seller}; by this reading {by} cannot buy it again",
+    if here.owner or not (here.sold_by or here.for_sale):
+        return cx.need(ONLY_UNPURCHASED, here.owner is None) or cx.because(
+            "{plot} belongs to {owner}", plot=plot, owner=here.owner
+        )
+    if here.sold_by is None:
+        return True
+    return (
+        cx.need(ONLY_UNPURCHASED, unpurchased(cx, here, by))
+        and cx.since("{plot} is bare land again since {seller} sold it", plot=plot, seller=here.sold_by)
+    ) or cx.because(
+        "{plot} was bought before and sold by {seller}; by this reading {by} cannot buy it",
         plot=plot,
         seller=here.sold_by,
         by=by,
     )
-    if new and here.sold_by:
-        cx.since("{plot} is bare land again since {seller} sold it", plot=plot, seller=here.sold_by)
-    elif new and here.for_sale:
-        cx.since("{plot} is for sale", plot=plot)
-    return plain and bare and new
 
 
 def unpurchased(cx: "Cx", here: Plot, by: str) -> bool:

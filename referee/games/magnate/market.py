@@ -107,7 +107,14 @@ def sold_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
         return s, 0
     space = spaces[min(sold, len(spaces) - 1)]
     rise = cx.sum("price_rise")
-    rise.add(space.rise, SOLD_PRICE, "plots_sold", "space {space}", min(sold + 1, len(spaces)))
+    rise.add(
+        space.rise,
+        SOLD_PRICE,
+        "plots_sold",
+        "{sold:#plot} sold, so space {space} counts",
+        sold,
+        min(sold + 1, len(spaces)),
+    )
     before = s.land_price
     s = raise_price(cx, s, cx.show(rise))
     if s.land_price == before:

@@ -37,7 +37,8 @@ def _as_if(cx: Cx, s: Magnate, plot: str, building: str | None) -> tuple[Magnate
 def buyable(cx: Cx, s: Magnate, plot: str) -> None:
     """Judge whether a plot is land at all: features can never be bought or sold."""
     drawn = city.feature(cx, s, plot)
-    cx.need(land.FEATURE_NEVER, not drawn) or cx.because("{plot} shows {drawn}", plot=plot, drawn=drawn)
+    if drawn:
+        cx.need(land.FEATURE_NEVER, False) or cx.because("{plot} shows {drawn}", plot=plot, drawn=drawn)
 
 
 class Dice(Question[Magnate, Cx], frozen=True):
@@ -151,7 +152,7 @@ class Rent(Question[Magnate, Cx], frozen=True):
 class Standings(Question[Magnate, Cx], frozen=True):
     """Money, and what the plots would bring at the present land price, player by player."""
 
-    says: ClassVar[str] = "the standings"
+    says: ClassVar[str] = "the standings if every plot were sold now"
 
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Answer:
         return {name: self._worth(cx, s, name) for name in s.players if by in (None, name)}

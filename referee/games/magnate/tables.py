@@ -36,7 +36,8 @@ def moment(cx: "Cx", s: "Magnate") -> tuple[Grid, ...]:
     if isinstance(stage, Bidding):
         bid = f"{cx.table.game.money(stage.high)} ({stage.bidder})" if stage.bidder else ""
         passed = ", ".join(name for name in cx.table.names if name in stage.passed)
-        return (Grid("Bidding", ("", ""), (("highest bid", bid), ("passed", passed))),)
+        told = tuple(row for row in (("highest bid", bid), ("passed", passed)) if row[1])
+        return (Grid("Bidding", ("", ""), told),) if told else ()
     if isinstance(stage, Fives | MovingIn):
         rows: tuple[tuple[Cell, ...], ...] = (("plot", stage.plot), ("dice", " ".join(map(str, stage.dice))))
         return (Grid("Dice", ("", ""), rows),)
@@ -44,15 +45,15 @@ def moment(cx: "Cx", s: "Magnate") -> tuple[Grid, ...]:
 
 
 def city(cx: "Cx", s: "Magnate") -> Grid:
-    """The plots on which something lies, neighbourhood by neighbourhood."""
+    """The tiles that lie, and the plots on which something lies; a tile keeps its row whatever comes to lie on it."""
     rows: list[tuple[Cell, ...]] = []
     for slot in cx.layout.slots:
         known = slot == "0" or slot in s.tiles
         used = [(p, plot) for p, plot in s.plots.items() if p[0] == slot and _used(plot)]
         name = place(s, slot) if known else "not known"
-        rows += [(f"{slot} {name}", p, *_plot(cx, plot)) for p, plot in used]
-        if not used and known:
+        if slot in s.tiles or (known and not used):
             rows.append((f"{slot} {name}", "", "", "", "", ""))
+        rows += [(f"{slot} {name}", p, *_plot(cx, plot)) for p, plot in used]
     headers = ("neighbourhood", "plot", "owner", "building", "tenants", "remarks")
     return Grid("City", headers, tuple(rows), keys=2, untold=("owner",), drawn=True)
 
@@ -72,7 +73,8 @@ def _plot(cx: "Cx", plot: "Plot") -> tuple[Cell, ...]:
 def holdings(cx: "Cx", s: "Magnate") -> Grid:
     """The AI board: level, face-up card, the two rows of its holdings, cards left."""
     player = s.players[next(iter(cx.table.automata))]
-    left = [id for id, card in cx.layout.ai_cards.items() if card.level == player.level and id not in player.discard]
+    out = (*player.discard, player.card)
+    left = [id for id, card in cx.layout.ai_cards.items() if card.level == player.level and id not in out]
     rows: list[tuple[Cell, ...]] = [
         ("level", player.level),
         ("difficulty", cx.table.options.difficulty),

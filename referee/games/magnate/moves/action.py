@@ -10,6 +10,7 @@ from referee.games.magnate.robot import actions, deck, orders
 from referee.games.magnate.stages import Acting
 from referee.games.magnate.stages.phase import SEQUENCE
 from referee.games.magnate.state import Cx, Magnate
+from referee.kernel.components import Datum
 from referee.kernel.form import Form
 from referee.kernel.move import Move
 from referee.kernel.rule import Rule
@@ -38,6 +39,10 @@ class Action(Move[Magnate, Cx, Acting], frozen=True):
     def judge(self, cx: Cx, s: Magnate, by: str) -> None:
         """Judge a person's action."""
 
+    def judge_thing(self, cx: Cx, s: Magnate, by: str) -> bool:
+        """Judge what bars the AI's action whatever its card says."""
+        return True
+
     def judge_order(self, cx: Cx, s: Magnate, by: str, what: orders.Order) -> None:
         """Judge the AI's action against its order, of the same kind."""
 
@@ -63,14 +68,17 @@ class Action(Move[Magnate, Cx, Acting], frozen=True):
         if card is None:
             cx.need(deck.DRAW, False) or cx.because("{by} has not drawn a card for this action", by=by)
             return
-        found = orders.orders(cx, s, by)
-        fitting = [what for what in found if what.action == self.do()]
-        obeys = cx.need(orders.CARD_RULE[cx.layout.ai_cards[card].kind], bool(fitting))
-        (obeys and cx.since("by {card} {by} must {action}", card=card, by=by, action=self.do())) or cx.because(
-            "by {card} {by} must {action}", card=card, by=by, action=found[0].action
-        )
-        if fitting:
-            self.judge_order(cx, s, by, fitting[0])
+        found = orders.orders(cx.quiet(), s, by)
+        fits = self.do() in [what.action for what in found]
+        if fits and not self.judge_thing(cx, s, by):
+            return
+        obeys = cx.need(orders.CARD_RULE[cx.layout.ai_cards[card].kind], fits)
+        if obeys:
+            what = next(what for what in orders.orders(cx, s, by) if what.action == self.do())
+            _say_obeyed(cx, by, card, orders.indicated(s, cx.layout.ai_cards[card]), what)
+            self.judge_order(cx, s, by, what)
+        else:
+            _say_due(cx, by, card, orders.indicated(s, cx.box.ai_cards[card]), found)
 
     def effect(self, cx: Cx, s: Magnate, stage: Acting, by: str) -> Magnate:
         if by in cx.table.automata:
@@ -80,6 +88,47 @@ class Action(Move[Magnate, Cx, Acting], frozen=True):
                 orders.explain(cx, s, by, what)
             return stage.next(cx, actions.perform(cx, s, by, what, self.chosen()))
         return stage.next(cx, self.act(cx, s, by))
+
+
+def _say_obeyed(cx: Cx, by: str, card: str, says: str, what: orders.Order) -> bool:
+    """Why the AI does this: its card says so, or chance, or it cannot do what the card says."""
+    if what.picked:
+        return cx.since(
+            "by {card} {by} must {action} if chance picks {picked}",
+            card=card,
+            by=by,
+            action=what.action,
+            picked=what.picked,
+        )
+    if what.action == says:
+        return cx.since("by {card} {by} must {action}", card=card, by=by, action=what.action)
+    return cx.since(
+        "{card} says {says}, which {by} cannot do: {by} must {action}",
+        card=card,
+        says=says,
+        by=by,
+        action=what.action,
+    )
+
+
+def _say_due(cx: Cx, by: str, card: str, says: str, found: list[orders.Order]) -> bool:
+    """What the AI has to do instead."""
+    action = found[0].action
+    if len(found) > 1:
+        return cx.because(
+            "by {card} {by} must {action}, or {other} if chance picks {picked}",
+            card=card,
+            by=by,
+            action=action,
+            other=found[1].action,
+            picked=found[1].picked,
+        )
+    if action == says:
+        return cx.because("by {card} {by} must {action}", card=card, by=by, action=action)
+    cx.rests_on(Datum("ai_cards", card, "default"))
+    return cx.because(
+        "{card} says {says}, which {by} cannot do: {by} must {action}", card=card, says=says, by=by, action=action
+    )
 
 
 def afford(cx: Cx, s: Magnate, by: str, cost: int) -> bool:

@@ -92,12 +92,12 @@ class Attract(Move[Magnate, Cx, Attracting], frozen=True):
             (
                 cx.need(FULL, room > 0)
                 and cx.since(
-                    "the {building} on {plot} has room for {room:#tenant}",
+                    "in the {building} on {plot} there is room for {room:#tenant}",
                     building=here.building,
                     plot=self.plot,
                     room=room,
                 )
-            ) or cx.because("the {building} on {plot} is full", building=here.building, plot=self.plot)
+            ) or cx.because("in the {building} on {plot} there is no room", building=here.building, plot=self.plot)
             tried = self.plot in stage.tried
             cx.need(EACH_BUILDING, not tried) or cx.because(
                 "{by} has tried {plot} in this phase already", by=by, plot=self.plot
@@ -131,7 +131,7 @@ def _worth_trying(cx: Cx, s: Magnate, plot: str) -> bool:
 class MakeFives(Move[Magnate, Cx, Fives], frozen=True):
     """Turn rolled dice into fives, one for each advertising token at most."""
 
-    says: ClassVar[str] = "turn {values} into fives"
+    says: ClassVar[str] = "change {values:and} by advertising"
     moment: ClassVar[Rule] = SEQUENCE
     values: Annotated[tuple[Annotated[int, Meta(ge=1, le=6)], ...], Meta(description="The dice changed, as rolled.")]
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Fives,)
@@ -263,7 +263,9 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
         if taken:
             (
                 cx.need(REQUIREMENTS, made)
-                and cx.since("{dice} make the sets, which need {wanted}", dice=stage.dice[::-1], wanted=wanted)
+                and cx.since(
+                    "the sets need {wanted}, and the dice {dice} have that", dice=stage.dice[::-1], wanted=wanted
+                )
             ) or cx.because("the sets need {wanted}, the dice are {dice}", wanted=wanted, dice=stage.dice[::-1])
         if not made or not attract.takeable(cx.table, s, stage.plot, stage.dice):
             return

@@ -44,7 +44,11 @@ class Bid(Move[Magnate, Cx, Bidding], frozen=True):
             _judge_ai(cx, s, stage, by, self.amount)
             return
         money, step, bid = s.money(by), cx.box.numbers.bid_step.value, self.amount
-        cx.need(MULTIPLE, bid % step == 0) or cx.because("{bid:$} is no multiple of {step:$}", bid=bid, step=step)
+        whole = cx.need(MULTIPLE, bid % step == 0) or cx.because(
+            "{bid:$} is no multiple of {step:$}", bid=bid, step=step
+        )
+        if whole and bid and not stage.bidder:
+            cx.since("nobody has bid yet; {step:$} is the least", step=step)
         if stage.bidder:
             (
                 cx.need(RAISE, bid > stage.high)
@@ -52,10 +56,8 @@ class Bid(Move[Magnate, Cx, Bidding], frozen=True):
             ) or cx.because(
                 "{bid:$} does not outbid {high:$} by {bidder}", bid=bid, high=stage.high, bidder=stage.bidder
             )
-        else:
-            (
-                cx.need(RAISE, bid > 0) and cx.since("nobody has bid yet; {step:$} is the least", step=step)
-            ) or cx.because("a bid is at least {step:$}", step=step)
+        elif not bid:
+            cx.need(RAISE, False) or cx.because("a bid is at least {step:$}", step=step)
         cx.need(CASH_LIMIT, bid <= money) or cx.because(
             "{by} has {money:$}, not {bid:$}", by=by, money=Secret(money, (by,)), bid=bid
         )
@@ -68,22 +70,38 @@ class Bid(Move[Magnate, Cx, Bidding], frozen=True):
 
 def _judge_ai(cx: Cx, s: Magnate, stage: Bidding, by: str, amount: int) -> None:
     """The AI bids one fixed amount, in a solo game only, and passes otherwise; 0 stands for a pass."""
-    if amount:
-        cx.need(robot.BID_SOLO_ONLY, robot.solo(cx)) or cx.because("against several people {by} passes", by=by)
-        if stage.ai_bid:
-            cx.need(robot.BID_ONCE, False) or cx.because("{by} has bid this round", by=by)
-        else:
-            cx.need(robot.BID_ONCE, amount > stage.high) or cx.because(
-                "{amount:$} does not outbid {high:$}", amount=amount, high=stage.high
-            )
-    due = robot.bid(cx, s, stage, by)
-    if due:
-        fits = cx.need(robot.BID_AMOUNT, amount == due)
-        (fits and cx.since("{due:$} is the bid of its level", due=due)) or cx.because(
-            "{by} must bid {due:$}", by=by, due=due
+    if not robot.solo(cx):
+        (
+            cx.need(robot.BID_SOLO_ONLY, not amount) and cx.since("against several people {by} passes", by=by)
+        ) or cx.because("against several people {by} passes", by=by)
+    elif stage.ai_bid:
+        (cx.need(robot.BID_ONCE, not amount) and cx.since("{by} has bid this round", by=by)) or cx.because(
+            "{by} has bid this round", by=by
         )
     else:
-        cx.need(robot.BID_AMOUNT, amount == 0) or cx.because("{by} must pass", by=by)
+        _judge_only_bid(cx, s, stage, by, amount)
+
+
+def _judge_only_bid(cx: Cx, s: Magnate, stage: Bidding, by: str, amount: int) -> None:
+    """The first time it is asked the AI bids the amount of its level, unless that outbids nobody."""
+    due, fixed = robot.bid(cx, s, stage, by), robot.bid_amount(cx, s, by).total
+    if due:
+        (cx.need(robot.BID_AMOUNT, amount == due) and cx.since("{due:$} is the bid of its level", due=due)) or (
+            cx.because("{by} must bid {due:$}", by=by, due=due)
+        )
+        return
+    if amount not in (0, fixed):
+        cx.need(robot.BID_AMOUNT, False) or cx.because("the bid of its level is {fixed:$}", fixed=fixed)
+    if fixed <= stage.high:
+        (
+            cx.need(robot.BID_ONCE, not amount)
+            and cx.since("{fixed:$}, the bid of its level, does not outbid {high:$}", fixed=fixed, high=stage.high)
+        ) or cx.because("{fixed:$}, the bid of its level, does not outbid {high:$}", fixed=fixed, high=stage.high)
+    else:
+        (
+            cx.need(robot.BID_AMOUNT, not amount)
+            and cx.since("the bid of its level is {fixed:$}, {by} has {money:$}", fixed=fixed, by=by, money=s.money(by))
+        ) or cx.because("the bid of its level is {fixed:$}, {by} has {money:$}", fixed=fixed, by=by, money=s.money(by))
 
 
 class Pass(Move[Magnate, Cx, Bidding], frozen=True, tag="pass"):

@@ -1,19 +1,20 @@
 """Constructing and replacing buildings (rulebook p.12)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import product
 from typing import Annotated, ClassVar
 
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.magnate import tenants
+from referee.games.magnate import attract, tenants
 from referee.games.magnate.book import reading, rule
 from referee.games.magnate.moves.action import Action, afford
 from referee.games.magnate.records import Plot, PlotName, Tokens
 from referee.games.magnate.robot import actions, orders
 from referee.games.magnate.state import Cx, Magnate
 from referee.kernel.bag import plus
-from referee.kernel.form import Choice, Form, Split
+from referee.kernel.form import Choice, Form
 
 BUILD_PAY = rule("build.pay")
 OWN_PLOT = rule("build.own_plot")
@@ -28,7 +29,7 @@ SMALLER_REFUSED = reading("rebuild_smaller", "refused")
 class Build(Action, frozen=True):
     """Construct a building on your plot, or replace the one that stands there."""
 
-    says: ClassVar[str] = "build {building} on {plot}[ and let {leave} leave]"
+    says: ClassVar[str] = "[let {leave} leave and ]build {building} on {plot}"
     plot: PlotName
     building: Annotated[str, Meta(description="The building to construct.", extra={"names": "buildings"})]
     leave: Annotated[Tokens, Meta(description="Advanced game: the subtypes that must leave a smaller building.")] = {}
@@ -60,8 +61,8 @@ class Build(Action, frozen=True):
             )
         if here.owner == by and (here.tenants or self.leave):
             self._judge_leaving(cx, s, _excess(cx, s, self.plot, self.building))
-        # on a plot of another the cost matters only if it is a second reason
-        if here.owner == by or cx.layout.buildings[self.building].cost > s.money(by):
+        # where the move is refused anyway the cost matters only if it is one more reason
+        if not cx.broken or cx.layout.buildings[self.building].cost > s.money(by):
             afford(cx, s, by, new.cost)
 
     def _say_own(self, cx: Cx, here: Plot, by: str) -> bool:
@@ -85,7 +86,7 @@ class Build(Action, frozen=True):
                 excess=excess,
                 plot=self.plot,
             )
-        if self.leave or (excess and len(living) > 1):
+        if any(self.leave.values()) or (excess and len(living) > 1):
             strangers = {name: n for name, n in self.leave.items() if n > living.get(name, 0)}
             named = sum(self.leave.values())
             if strangers:
@@ -95,7 +96,12 @@ class Build(Action, frozen=True):
             else:
                 (
                     cx.need(TENANTS_SAME, named == excess)
-                    and cx.since("{excess:#tenant} must leave {plot}", excess=excess, plot=self.plot)
+                    and cx.since(
+                        "the {building} has no room for {excess:#tenant} of {plot}",
+                        building=self.building,
+                        excess=excess,
+                        plot=self.plot,
+                    )
                 ) or cx.because(
                     "tenants that must leave {plot}: {excess}, named: {named}",
                     plot=self.plot,
@@ -108,8 +114,8 @@ class Build(Action, frozen=True):
             "{plot} is the leftmost plot of {by} without a building", plot=what.plot, by=by
         )
         kind = cx.box.buildings[self.building].type
-        cx.need(actions.BUILD_TYPE, kind in what.tied) or cx.because(
-            "{by} must build for {tied}", by=by, tied=what.tied
+        cx.need(orders.BUILD_TYPE, kind in what.tied) or cx.because(
+            "on {plot} {by} must build for {tied}", plot=what.plot, by=by, tied=what.tied
         )
         dearest = orders.dearest(cx, s, by, kind)
         if dearest:
@@ -132,14 +138,16 @@ class Build(Action, frozen=True):
         )
         if cx.recording:
             _miniatures(cx, s, self.building)
-        cx.cite(
-            ATTRACT_DELAY,
-            "the {building} on {plot} can win tenants from round {round} on",
-            building=self.building,
-            plot=self.plot,
-            round=s.round + 1,
-        )
-        return _rehouse(cx, s.pays(by, cost), self)
+        s = _rehouse(cx, s.pays(by, cost), self)
+        if attract.room(cx.layout, s, self.plot):
+            cx.cite(
+                ATTRACT_DELAY,
+                "the {building} on {plot} can win tenants from round {round} on",
+                building=self.building,
+                plot=self.plot,
+                round=s.round + 1,
+            )
+        return s
 
     def chosen(self) -> str:
         return self.building
@@ -156,7 +164,14 @@ def _crowded(cx: Cx, s: Magnate, plot: str, building: str) -> "Build | Form":
     living, excess = s.plots[plot].tenants, _excess(cx, s, plot, building)
     if len(living) == 1:
         return Build(plot, building)
-    return Form(Build, {"plot": plot, "building": building}, {"leave": Split(tuple(living.items()), excess, excess)})
+    return Form(Build, {"plot": plot, "building": building}, {"leave": Choice(tuple(_leaving(living, excess)))})
+
+
+def _leaving(living: Mapping[str, int], excess: int) -> Iterator[dict[str, int]]:
+    """Every bag of so many tenants out of those who live there."""
+    for counts in product(*(range(n + 1) for n in living.values())):
+        if sum(counts) == excess:
+            yield {name: n for name, n in zip(living, counts, strict=True) if n}
 
 
 def _miniatures(cx: Cx, s: Magnate, building: str) -> None:

@@ -39,28 +39,35 @@ class Buy(Action, frozen=True):
         return [cls(plot) for plot in what.tied] if what.action == "buy" else []
 
     def judge(self, cx: Cx, s: Magnate, by: str) -> None:
-        plot = self.plot
-        buyable = land.judge(cx, s, plot, by)
-        if not s.plots[plot].for_sale and not s.plots[plot].building:
-            own = land.own_around(cx, s, plot, by) if cx.recording else ()
-            next_to = (
-                cx.need(land.NOT_FOR_SALE, land.next_to_own(cx, s, plot, by))
-                and cx.since(
-                    "{plot} has no for-sale marker, but is next to {own:and} of {by}", plot=plot, own=own, by=by
-                )
-            ) or cx.because("{plot} is not for sale and not next to a plot of {by}", plot=plot, by=by)
-            buyable = buyable and next_to
-        if buyable:
-            afford(cx, s, by, s.land_price * land.factor(cx, s, plot))
+        buyable = land.judge(cx, s, self.plot, by)
+        offered = bool(s.plots[self.plot].building) or self._judge_offered(cx, s, by)
+        if buyable and offered:
+            afford(cx, s, by, s.land_price * land.factor(cx, s, self.plot))
+
+    def _judge_offered(self, cx: Cx, s: Magnate, by: str) -> bool:
+        """Land with a for-sale marker, or next to the player's own."""
+        plot, marked = self.plot, s.plots[self.plot].for_sale
+        own = land.own_around(cx, s, plot, by) if cx.recording else ()
+        may = cx.need(land.BUY_FOR_SALE if marked else land.NOT_FOR_SALE, marked or land.next_to_own(cx, s, plot, by))
+        if may and marked:
+            return cx.since("{plot} is for sale", plot=plot)
+        return (
+            may
+            and cx.since("{plot} has no for-sale marker, but is next to {own:and} of {by}", plot=plot, own=own, by=by)
+        ) or cx.because("{plot} is not for sale and not next to a plot of {by}", plot=plot, by=by)
+
+    def judge_thing(self, cx: Cx, s: Magnate, by: str) -> bool:
+        return land.judge(cx, s, self.plot, by)
 
     def judge_order(self, cx: Cx, s: Magnate, by: str, what: orders.Order) -> None:
-        if not land.judge(cx, s, self.plot, by):
-            return
         marked = s.plots[self.plot].for_sale
-        cx.need(AI_MARKED, marked) or cx.because("{plot} has no for-sale marker", plot=self.plot)
-        cx.need(orders.BUY_BEST, self.plot in what.tied) or cx.because(
-            "most bonus arrows could apply to {tied}, not to {plot}", tied=what.tied, plot=self.plot
+        (cx.need(AI_MARKED, marked) and cx.since("{plot} is for sale", plot=self.plot)) or cx.because(
+            "{plot} has no for-sale marker", plot=self.plot
         )
+        if len(orders.for_sale(cx.quiet(), s, by)) > 1:
+            cx.need(orders.BUY_BEST, self.plot in what.tied) or cx.because(
+                "of the plots for sale most bonus arrows could apply to {tied:and}", tied=what.tied
+            )
 
     def act(self, cx: Cx, s: Magnate, by: str) -> Magnate:
         plot, here = self.plot, s.plots[self.plot]

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from referee.games.magnate import sale
 from referee.games.magnate.book import reading, rule
 from referee.games.magnate.records import OPEN
-from referee.games.magnate.robot.orders import BUY_BEST, Order, arrows, best_types
+from referee.games.magnate.robot.orders import BUILD_TYPE, BUY_BEST, Order, arrows, best_types, for_sale
 
 if TYPE_CHECKING:
     from referee.games.magnate.state import Cx, Magnate
@@ -16,7 +16,6 @@ NEVER_PAYS = rule("ai.never_pays")
 DISCARD = rule("ai.discard")
 BUY_MARKER = rule("ai.buy_marker")
 BUILD_WHERE = rule("ai.build_where")
-BUILD_TYPE = rule("ai.build_type")
 BUILD_SIZE = rule("ai.build_size")
 BUILD_MARKER = rule("ai.build_marker")
 SELL_WHICH = rule("ai.sell_which")
@@ -35,8 +34,8 @@ def perform(cx: "Cx", s: "Magnate", name: str, what: Order, chosen: str) -> "Mag
 
 
 def _buy(cx: "Cx", s: "Magnate", name: str, what: Order, plot: str) -> "Magnate":
-    most = arrows(cx.quiet(), s, plot).total if cx.recording else 0
-    cx.cite(BUY_BEST, "{name} takes {plot}, {most:#bonus arrow} could apply there", name=name, plot=plot, most=most)
+    if cx.recording:
+        _tell_plot(cx, s, name, plot)
     cx.cite(NEVER_PAYS, "{name} pays nothing for {plot}", name=name, plot=plot)
     cx.cite(BUY_MARKER, "the marker of {plot} goes to the bottom row of the AI holdings", plot=plot)
     player = s.players[name]
@@ -46,6 +45,15 @@ def _buy(cx: "Cx", s: "Magnate", name: str, what: Order, plot: str) -> "Magnate"
     return s.with_plot(plot, replace(s.plots[plot], owner=name, for_sale=False, sold_by=None))
 
 
+def _tell_plot(cx: "Cx", s: "Magnate", name: str, plot: str) -> None:
+    """Say what decided for a plot; the only one for sale needs no counting."""
+    if len(for_sale(cx.quiet(), s, name)) == 1:
+        cx.cite(BUY_BEST, "{name} takes {plot}, the only plot for sale that it may buy", name=name, plot=plot)
+        return
+    most = arrows(cx.quiet(), s, plot).total
+    cx.cite(BUY_BEST, "{name} takes {plot}, {most:#bonus arrow} could apply there", name=name, plot=plot, most=most)
+
+
 def _build(cx: "Cx", s: "Magnate", name: str, what: Order, building: str) -> "Magnate":
     plot, player = what.plot, s.players[name]
     cx.cite(BUILD_WHERE, "{plot} is the leftmost plot without a building", plot=plot)
@@ -53,7 +61,7 @@ def _build(cx: "Cx", s: "Magnate", name: str, what: Order, building: str) -> "Ma
         _tell_type(cx, s, plot, cx.layout.buildings[building].type, what.named)
     cx.cite(
         BUILD_SIZE,
-        "{building} is the dearest of its type that level {level} allows",
+        "the dearest of its type that level {level} allows: {building}",
         building=building,
         level=player.level,
     )
@@ -106,13 +114,15 @@ def _pushed_up(cx: "Cx", land: tuple[str, ...], plot: str) -> tuple[str, ...]:
 
 def _sell(cx: "Cx", s: "Magnate", name: str, what: Order, chosen: str) -> "Magnate":
     cx.cite(SELL_WHICH, "{plot} is the leftmost plot with a building", plot=what.plot)
-    s, value, paid = sale.sell(cx, s, what.plot, sale.difficulty(cx))
+    modifier = sale.difficulty(cx)
+    s, value, paid = sale.sell(cx, s, what.plot, modifier)
     cx.show(value)
-    cx.cite(sale.AI_MODIFIER, "{name} sells {plot} for {paid:$}", name=name, plot=what.plot, paid=cx.show(paid))
+    why = sale.AI_MODIFIER if modifier else sale.PAYMENT
+    cx.cite(why, "{name} sells {plot} for {paid:$}", name=name, plot=what.plot, paid=cx.show(paid))
     player, levels = s.players[name], list(cx.layout.ai_levels)
     built = tuple(plot for plot in player.built if plot != what.plot)
     if built:
-        cx.cite(SELL_MARKER, "the marker of {plot} is discarded; further left go {built}", plot=what.plot, built=built)
+        cx.cite(SELL_MARKER, "the marker of {plot} is discarded; {built:and} moved left", plot=what.plot, built=built)
     else:
         cx.cite(SELL_MARKER, "the marker of {plot} is discarded", plot=what.plot)
     now = player.level or levels[0]

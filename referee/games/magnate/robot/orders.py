@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.games.magnate import land, tenants
 from referee.games.magnate.book import reading, rule
@@ -22,6 +23,7 @@ CARD_CRASH = rule("ai.card_crash")
 CARD_RULE = {"action": CARD_PLAIN, "land_price": CARD_PRICE, "crash": CARD_CRASH}
 BUY_BEST = rule("ai.buy_best")
 BUY_TIE = rule("ai.buy_tie")
+BUILD_TYPE = rule("ai.build_type")
 
 PER_TOKEN = reading("ai_bonus_arrows", "per_token")
 PER_BUILDING_TYPE = reading("ai_bonus_arrows", "per_building_type")
@@ -38,6 +40,8 @@ class Order(Struct, frozen=True):
     tied: tuple[str, ...] = ()
     named: bool = False
     """Whether the table named one of the equals itself."""
+    picked: tuple[str, ...] = ()
+    """The types among equals by which it comes to this order; none where it does not hang on chance."""
 
 
 def orders(cx: "Cx", s: "Magnate", name: str) -> list[Order]:
@@ -45,9 +49,11 @@ def orders(cx: "Cx", s: "Magnate", name: str) -> list[Order]:
     if s.players[name].card is None:
         return []
     first = order(cx, s, name)
-    if first.action != "build" or not _too_dear(cx, s, name, first.tied):
+    dear = _too_dear(cx, s, name, first.tied) if first.action == "build" else ()
+    if not dear:
         return [first]
-    return [first, order(cx, s, name, can_build=False)]
+    cheap = tuple(kind for kind in first.tied if kind not in dear)
+    return [replace(first, picked=cheap), replace(order(cx, s, name, can_build=False), picked=dear)]
 
 
 def order(cx: "Cx", s: "Magnate", name: str, can_build: bool = True) -> Order:
@@ -76,7 +82,7 @@ def explain(cx: "Cx", s: "Magnate", name: str, what: Order, before: Order | None
     if before is None:
         _tell_card(cx, s, id, card, says)
     if what.action != says and (before is None or before.action == says):
-        _tell_why_not(cx, s, name, says)
+        _tell_why_not(cx, s, name, says, what)
         cx.cite(
             DEFAULT,
             "{name} cannot {action}; the default action is {default}",
@@ -86,22 +92,40 @@ def explain(cx: "Cx", s: "Magnate", name: str, what: Order, before: Order | None
         )
     if what.action not in (says, default):
         if default != says:
-            _tell_why_not(cx, s, name, default)
+            _tell_why_not(cx, s, name, default, what)
         cx.cite(FALLBACK, "{name} cannot {action} either and consults", name=name, action=default)
 
 
-def _tell_why_not(cx: "Cx", s: "Magnate", name: str, action: Action) -> None:
+def _tell_why_not(cx: "Cx", s: "Magnate", name: str, action: Action, what: Order) -> None:
     """What keeps the AI from an action; it can always consult."""
     bare = [plot for plot in s.players[name].land if plot != OPEN]
     if action == "buy":
         cx.cite(DEFAULT, "nothing that {name} may buy is for sale", name=name)
     elif action == "sell":
         cx.cite(DEFAULT, "{name} has no building to sell", name=name)
+    elif bare and what.picked:
+        _tell_picked(cx, s, name, bare[0], what)
     elif bare:
         level = s.players[name].level
         cx.cite(DEFAULT, "what fits {plot} best is too dear for level {level}", plot=bare[0], level=level)
     else:
         cx.cite(DEFAULT, "{name} has no land without a building", name=name)
+
+
+def _tell_picked(cx: "Cx", s: "Magnate", name: str, plot: str, what: Order) -> None:
+    """The type that chance picked among equals is too dear; where it was not rolled, the move itself names it."""
+    picked, level = what.picked, s.players[name].level
+    if what.named:
+        tied = best_types(cx.quiet(), s, plot).by_population
+        cx.cite(
+            BUILD_TYPE,
+            "{tied:and} get the same from the neighbours of {plot} and have as much population available; "
+            "this move supposes that chance picks {picked}",
+            tied=tied,
+            plot=plot,
+            picked=picked,
+        )
+    cx.cite(DEFAULT, "level {level} allows no building for {picked} on {plot}", level=level, picked=picked, plot=plot)
 
 
 def _tell_card(cx: "Cx", s: "Magnate", id: str, card: AiCard, says: Action) -> None:
@@ -201,9 +225,9 @@ def _building(cx: "Cx", s: "Magnate", name: str, plot: str) -> Order | None:
     return None if len(_too_dear(cx, s, name, best)) == len(best) else Order("build", plot, best)
 
 
-def _too_dear(cx: "Cx", s: "Magnate", name: str, kinds: tuple[str, ...]) -> list[str]:
+def _too_dear(cx: "Cx", s: "Magnate", name: str, kinds: tuple[str, ...]) -> tuple[str, ...]:
     """The types for which the AI's level allows no building; only these costs matter here."""
-    return [kind for kind in kinds if not dearest(cx.quiet(), s, name, kind) and not dearest(cx, s, name, kind)]
+    return tuple(kind for kind in kinds if not dearest(cx.quiet(), s, name, kind) and not dearest(cx, s, name, kind))
 
 
 def _most(scores: dict[str, int]) -> tuple[str, ...]:

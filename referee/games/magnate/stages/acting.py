@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from referee.games.magnate.book import rule
 from referee.games.magnate.components import Box
@@ -79,6 +80,7 @@ class Ordered(Phase, frozen=True, tag="ordered"):
     says: ClassVar[str] = "doing what the AI card says"
 
     again: Annotated[bool, Meta(description="Whether the die for equals is rolled again.")] = False
+    too_dear: Annotated[bool, Meta(description="Whether the die picked a building too dear for the AI.")] = False
 
     def whose(self, table: Table[Box], s: "Magnate") -> tuple[str, ...]:
         return (s.turn,) if s.turn else ()
@@ -95,16 +97,21 @@ class Ordered(Phase, frozen=True, tag="ordered"):
     def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
         name, below = s.turn or "", s.stage[-2]
         assert isinstance(below, Acting)
-        what = orders.order(cx.quiet() if self.again else cx, s, name)
+        what = orders.order(cx.quiet() if self.again else cx, s, name, can_build=not self.too_dear)
         if cx.recording and not self.again:
             orders.explain(cx, s, name, what)
-        chosen = orders.decide(cx, what.tied)
-        if chosen and what.action == "build":
-            chosen = orders.dearest(cx, s, name, chosen) or ""
-            if not chosen:
-                other = orders.order(cx, s, name, can_build=False)
-                orders.explain(cx, s, name, other, what)
-                what, chosen = other, orders.decide(cx, other.tied)
+        kind = orders.decide(cx, what.tied)
+        if kind is None:
+            return s.swap(Ordered(again=True, too_dear=self.too_dear))
+        chosen = orders.dearest(cx, s, name, kind) if what.action == "build" else kind
         if chosen is None:
-            return s.swap(Ordered(again=True))
+            return self._default(cx, s, name, what, kind)
         return below.next(cx, actions.perform(cx, s.pop(), name, what, chosen))
+
+    @staticmethod
+    def _default(cx: "Cx", s: "Magnate", name: str, what: orders.Order, kind: str) -> "Magnate":
+        """The type picked is too dear: what the card comes to without building."""
+        if cx.recording:
+            other = orders.order(cx, s, name, can_build=False)
+            orders.explain(cx, s, name, replace(other, picked=(kind,)), what)
+        return s.swap(Ordered(again=True, too_dear=True))
