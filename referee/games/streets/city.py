@@ -149,10 +149,11 @@ def judge_place(cx: "Cx", s: "Streets", at: Cell, road: Road) -> None:
     if "continue" not in kinds:
         return
     length, most = grid.length(plan.roads, at, road), longest(cx)
-    if not cx.need(MAX_FIVE, length <= most):
-        cx.because("the street would have {length} buildings, {most} is the most", length=length, most=most)
-    elif length == most:
-        cx.since("the street has {length} buildings then, and {most} is the most", length=length, most=most)
+    if length >= most:
+        (
+            cx.need(MAX_FIVE, length == most)
+            and cx.since("the street has {length} buildings then, and {most} is the most", length=length, most=most)
+        ) or cx.because("the street would have {length} buildings, {most} is the most", length=length, most=most)
 
 
 def _tell_met(cx: "Cx", plan: "Plan", touching: Mapping[Cell, Contact]) -> None:

@@ -108,7 +108,7 @@ class Destinations(Question[Streets, Cx], frozen=True):
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
         found = people.destinations(cx, s, self.colour, ())
-        people.rests_on_homes(cx, s, self.colour, found, ())
+        people.rests_on_all(cx, s, self.colour, ())
         return found
 
 

@@ -119,7 +119,8 @@ class Build(Deed, frozen=True):
     def _judge_player(self, cx: Cx, s: Streets, stage: Building, by: str) -> None:
         """A tile of the own hand, a sign to put on it, and not one tile too many."""
         signs = s.players[by].supply
-        cx.need(ABANDON_WHEN, signs > 0) or cx.because("no sign is left to {by}: abandon a building first", by=by)
+        if signs <= 1:  # the last sign, or none
+            cx.need(ABANDON_WHEN, signs > 0) or cx.because("no sign is left to {by}: abandon a building first", by=by)
         held = self._judge_held(cx, s, by)
         judge_count(cx, s, stage.built, by)
         self._judge_signs(cx, s, by)
@@ -170,7 +171,7 @@ class Build(Deed, frozen=True):
             return
         able = has(cx.table, s, by, "renovator")
         (cx.need(OWN_ONLY, able) and cx.since("{by} has the Renovator", by=by)) or cx.because(
-            "the Renovator is no advisor of {by}", by=by
+            "the advisor of {by} is not the Renovator", by=by
         )
         if not able:
             return
