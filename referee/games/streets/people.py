@@ -156,7 +156,9 @@ def certain(cx: "Cx", s: "Streets", found: Iterable[str]) -> list[str]:
 
 def rests_on_homes(cx: "Cx", s: "Streets", colour: str, found: Collection[str], tiles: Collection[str]) -> None:
     """That there is a choice rests on what leaves no two homes when it falls; no home, or a single one, on all."""
-    if len(found) < 2:
+    robot = automaton(cx.table)
+    none_of_his = s.turn == robot and not any(s.city[tile].owner == robot for tile in found)
+    if len(found) < 2 or none_of_his:
         rests_on_all(cx, s, colour, tiles)
         return
     bases = [home_bases(s, tile, cx.layout.numbers.street.value) for tile in found]
