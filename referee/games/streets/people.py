@@ -26,6 +26,7 @@ DESTINATION = rule("people.destination")
 NOT_WILD = rule("people.not_wild")
 NOT_ENCLOSED = rule("people.not_enclosed")
 NO_ENTRY = rule("abandon.no_entry")
+PEOPLE_MOVE = rule("abandon.people_move")
 LEGEND_PEOPLE = rule("adv.legend.people")
 SOLO_PEOPLE = rule("solo.people")
 
@@ -207,7 +208,8 @@ def judge_destination(cx: "Cx", s: "Streets", by: str, colour: str, to: str, til
     if not shown or shut:
         return
     if to in tiles:
-        cx.need(NO_ENTRY, False) or cx.because("they are leaving {to}", to=to)
+        rule = PEOPLE_MOVE if cx.quiet().reads(ENTRY_ALLOWED) else NO_ENTRY
+        cx.need(rule, False) or cx.because("they are leaving {to}", to=to)
         return
     _judge_owner(cx, to, here)
     robot = automaton(cx.table)
@@ -223,7 +225,7 @@ def _judge_owner(cx: "Cx", to: str, here: "Placed") -> None:
     """A building without a sign is no place to go, but for the Central Station."""
     if to == STATION:
         if cx.reads(NOBODY_TO_STATION):
-            cx.need(DESTINATION, False) or cx.because("nobody moves to {to}", to=to)
+            cx.need(DESTINATION, False) or cx.because("read so, nobody moves to {to}", to=to)
     elif here.owner is None:
         (
             cx.need(NO_ENTRY, cx.reads(ENTRY_ALLOWED))

@@ -127,7 +127,7 @@ class Build(Deed, frozen=True):
         if stage.waiting and held:
             fits = people.some_take(cx, [self.tile], stage.waiting)
             cx.need(MANDATORY, fits) or cx.because(
-                "the {colours} people who wait do not live in {tile}",
+                "{tile} is no home for those who wait: {colours}",
                 colours=tuple(sorted(stage.waiting)),
                 tile=self.tile,
             )
@@ -210,8 +210,10 @@ class Build(Deed, frozen=True):
             if cx.recording:
                 self._tell_enclosed(cx, s, streets)
         after = self._after(cx, s, stage, by)
-        if streets and isinstance(after, Building):
+        if isinstance(after, Building) and streets:
             cx.cite(FIRST_SCORES, "the second tile of {by} comes when this is scored", by=by)
+        elif isinstance(after, Building):
+            cx.cite(CONTRACTOR_TWO, "now {by} must build a second tile", by=by)
         return s.swap(ChooseStreet(streets), after) if streets else s.swap(after)
 
     def _taken(self, cx: Cx, s: Streets, by: str) -> Streets:

@@ -184,11 +184,9 @@ class Done(Deed, frozen=True):
         cx.rests_on(*[Datum("tiles", found[0], "symbols") for found in homes.values() if found])
         waits = bool(able) and stage.may_wait(cx, s, leaving)
         if not cx.need(PEOPLE_NEW if waits else MANDATORY, waits or not able):
-            cx.because("people of these colours have a place to go: {able:and}", able=tuple(able))
+            cx.because("there is a place to go for {able}", able=able)
         elif waits:
-            cx.since(
-                "people of these colours may wait for the tile {by} builds now: {able:and}", by=by, able=tuple(able)
-            )
+            cx.since("these may wait for the tile {by} builds now: {able}", by=by, able=able)
 
     def _judge_built(self, cx: Cx, s: Streets, stage: Building, by: str) -> None:
         """Nobody passes; the Contractor builds two tiles as long as the stack lasts."""
@@ -214,10 +212,10 @@ class Done(Deed, frozen=True):
     def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
         if not isinstance(stage, Rehousing):
             return s
-        colours = frozenset(people.leaving(s, stage.tiles))
-        for colour in sorted(colours):
+        leaving = people.leaving(s, stage.tiles)
+        for colour, n in sorted(leaving.items()):
             s = people.stand_up(s, stage.tiles, colour)
-            cx.cite(PEOPLE_NEW, "the {colour} people wait for the tile built in this turn", colour=colour)
+            cx.cite(PEOPLE_NEW, "waiting for the tile built in this turn: {n:#{colour}}", n=n, colour=colour)
         s = stage.goes_on(cx, s)
         assert isinstance(s.top, Building)
-        return s.swap(replace(s.top, waiting=colours))
+        return s.swap(replace(s.top, waiting=frozenset(leaving)))

@@ -238,7 +238,7 @@ class Swap(Deed, frozen=True):
 class Keep(Deed, frozen=True):
     """Entrepreneur: swap nothing."""
 
-    says: ClassVar[str] = "do without a swap"
+    says: ClassVar[str] = "decline the swap"
     during: ClassVar[During] = (Swapping,)
     moment: ClassVar[Rule] = SCOPE
 

@@ -133,7 +133,7 @@ def _tell_best(cx: "Cx", rule: Rule, here: Place) -> None:
     elif here.encloses:
         cx.since("it encloses a street there; {n} people would move to his buildings", n=here.movers)
     else:
-        cx.since("it encloses a street nowhere")
+        cx.since("there is no place at which it encloses a street")
 
 
 def _tell_better(cx: "Cx", here: Place, best: Place) -> None:
