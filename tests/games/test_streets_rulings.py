@@ -90,7 +90,7 @@ ENGLISH_MOVE = (
     f"{TWO}options: {{edition: en}}\nposition:\n  stage: [draw, {{is: rehouse, tiles: [art_gallery]}}]\n  city:"
     f" {{{HOUSE}, central_station: {{at: [9, 9], road: S}}, city_park: {{at: [10, 9], road: W}},"
     " art_gallery: {at: [1, 0], road: S, people: {hipster: 3}}, toy_store: {at: [2, 0], road: W},"
-    " micro_brewery: {at: [5, 5], road: S, owner: borya}, hipster_h2: {at: [5, 0], road: S, owner: borya}}\n"
+    " hipster_h5: {at: [5, 5], road: S, owner: borya}, hipster_h2: {at: [5, 0], road: S, owner: borya}}\n"
     "steps: [{by: anya, do: rehouse, people: {hipster: 2}, to: hipster_h2}]"
 )
 """Homes: one owned by Borya and claimed, another of his, an abandoned one, the Central Station."""
@@ -217,7 +217,7 @@ def answered(text):
     """The rules in the workings of the last answer of a script."""
     report = played(text)
     assert not report.failures, report.failures
-    return rule_ids(report.main.steps[-1].answer.workings())
+    return rule_ids(report.main.steps[-1].answer)
 
 
 def test_seekers_who_count_do_not_count_by_the_rule_that_they_do_not():
