@@ -3,6 +3,7 @@
 import pytest
 
 from referee.games import load_game
+from referee.kernel.ruling import rule_ids
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_text
 from referee.scenario.run import run
@@ -62,6 +63,48 @@ FIVE = (
     " micro_brewery: {at: [4, 0], road: S}}\nsteps: [{by: anya, do: build, tile: parent_p2, at: [5, 0], road: S}]"
 )
 DOUBLE = "wild_w3: {at: [1, 0], road: S, owner: anya}"
+COPY_OF_A_NEIGHBOUR = enclosing(
+    "{anya: {hand: {toy_store: 1}}}",
+    f"{HOUSE}, wild_w4: {{at: [1, 0], road: S, owner: anya}}, hipster_h7: {{at: [2, 0], road: S, owner: borya}}",
+    "",
+).replace("at: [2, 0], road: W", "at: [3, 0], road: W")
+COUNTED_SEEKERS = (
+    f"{TWO}options: {{readings: {{streets.amb.seekers_income: counted_like_others}}}}\nposition:\n  city: {{{BARE},"
+    " micro_brewery: {at: [1, 0], road: S, owner: anya, people: {hipster: 1}, seekers: {hipster: 2}}}\n"
+    "steps: [{ask: value, tile: micro_brewery}]"
+)
+WAITING = (
+    f"{TWO}options: {{readings: {{streets.amb.abandon_people_wait: may_wait}}}}\nposition:\n"
+    "  players: {anya: {signs: 0, hand: {trendy_lofts: 1, student_house: 1}}}\n"
+    "  city: {central_station: none, starter_home: {at: [-1, 0], road: S, owner: anya, people: {parent: 1}},"
+    " flea_market: {at: [-2, 0], road: S, owner: anya}}\n"
+    "steps: [{by: anya, do: abandon, tile: starter_home}, {by: anya, do: done}]"
+)
+LONG_SIDES = (
+    f"{TWO}options: {{readings: {{streets.amb.long_sides: legal_if_connected}}}}\nposition:\n  city: {{{BARE},"
+    " flea_market: {at: [1, 0], road: S}, starter_home: {at: [0, -1], road: N}}\n"
+    "steps: [{by: anya, do: build, tile: student_house, at: [1, -1], road: N}]"
+)
+FIRST_TILE = f"{TWO}steps: [{{by: anya, do: build, tile: student_house, at: [-1, 0], road: S}}]"
+ENGLISH_MOVE = (
+    f"{TWO}options: {{edition: en}}\nposition:\n  stage: [draw, {{is: rehouse, tiles: [art_gallery]}}]\n  city:"
+    f" {{{HOUSE}, central_station: {{at: [9, 9], road: S}}, city_park: {{at: [10, 9], road: W}},"
+    " art_gallery: {at: [1, 0], road: S, people: {hipster: 3}}, toy_store: {at: [2, 0], road: W},"
+    " hipster_h5: {at: [5, 5], road: S, owner: borya}, hipster_h2: {at: [5, 0], road: S, owner: borya}}\n"
+    "steps: [{by: anya, do: rehouse, people: {hipster: 2}, to: hipster_h2}]"
+)
+"""Homes: one owned by Borya and claimed, another of his, an abandoned one, the Central Station."""
+ONE_OF_MANY = (
+    f"{TWO}{BUSINESS}position:\n  stage: {{is: take_tokens, tiles: [art_gallery, flea_market], order: [anya]}}\n"
+    "  city: {art_gallery: {at: [-1, 0], road: S, owner: anya}, flea_market: {at: [-2, 0], road: S, owner: anya}}\n"
+    "steps: [{by: anya, do: take, from: art_gallery, tokens: {leisure: 1}}]"
+)
+LAST_OF_TWO = (
+    f"{TWO}options: {{modules: [business], readings: {{streets.amb.double_icon_short: last_one_only}}}}\nposition:\n"
+    "  bank: {tokens: {retail: 1, leisure: 1, restaurant: 1, residential: 1}}\n"
+    f"  city: {{{BARE}, {HOUSE}, {DOUBLE}}}\n"
+    "steps: [{by: anya, do: build, tile: toy_store, at: [2, 0], road: W}]"
+)
 
 
 @pytest.mark.parametrize(
@@ -115,10 +158,81 @@ DOUBLE = "wild_w3: {at: [1, 0], road: S, owner: anya}"
         ),
         (f"{SOLO}steps: []", "setup.first"),
         (FIVE, "street.instant"),
+        (FIVE, "street.enclosed"),
+        (COPY_OF_A_NEIGHBOUR, "value.copy_target"),
+        (WAITING, "people.mandatory"),
+        (LONG_SIDES, "place.no_long_sides"),
+        (FIRST_TILE, "place.max_five"),
+        (FIRST_TILE, "abandon.when"),
+        (ENGLISH_MOVE, "abandon.no_entry"),
+        (ENGLISH_MOVE, "people.not_wild"),
+        (ONE_OF_MANY, "biz.limited"),
+        (LAST_OF_TWO, "biz.double"),
     ],
 )
 def test_a_rule_that_decides_nothing_is_not_cited(text, rule):
     assert f"streets.{rule}" not in last(text).cited
+
+
+def bases(text):
+    """What the last ruling of a script rests on."""
+    return {basis.what for basis in last(text).bases}
+
+
+def test_a_move_to_one_of_many_homes_rests_on_that_home_alone():
+    assert bases(ENGLISH_MOVE) == {"tiles.hipster_h2.symbols"}
+
+
+def test_whoever_is_not_there_to_move_needs_no_home():
+    move = "{by: anya, do: rehouse, people: {parent: 1}, to: parent_p2, refused: streets.people.after_scoring}"
+    text = ENGLISH_MOVE.replace(f"city: {{{HOUSE}", f"city: {{parent_p2: {{at: [5, 9], road: S, owner: anya}}, {HOUSE}")
+    assert bases(text[: text.index("steps:")] + f"steps: [{move}]") == set()
+
+
+@pytest.mark.parametrize(("tile", "hangs"), [("tourist_t7", False), ("tourist_t4", True)])
+def test_only_what_counts_people_hangs_on_when_they_arrive(tile, hangs):
+    """T7 counts the buildings of its street, T4 the tourists."""
+    text = (
+        f"{SOLO}position:\n  turn: grifter\n  stack: [{tile}]\n  city: {{{BARE}, {HOUSE},"
+        " art_gallery: {at: [5, 0], road: S, seekers: {tourist: 3}}}\n"
+        f"steps: [{{ask: best_places, tile: {tile}}}]"
+    )
+    assert ("streets.amb.solo_value_moment" in bases(text)) is hangs
+
+
+@pytest.mark.parametrize(
+    ("ask", "rule"),
+    [
+        ("{ask: copy_targets, tile: wild_w4}", "value.copy_excluded"),
+        ("{ask: destinations, colour: parent}", "people.destination"),
+    ],
+)
+def test_an_empty_answer_names_its_rule(ask, rule):
+    city = "wild_w4: {at: [1, 0], road: S, owner: anya}, hipster_h7: {at: [2, 0], road: S}"
+    ruling = last(f"{TWO}position: {{city: {{{BARE}, {HOUSE}, {city}}}}}\nsteps: [{ask}]")
+    assert f"streets.{rule}" in ruling.cited
+
+
+def answered(text):
+    """The rules in the workings of the last answer of a script."""
+    report = played(text)
+    assert not report.failures, report.failures
+    return rule_ids(report.main.steps[-1].answer)
+
+
+def test_seekers_who_count_do_not_count_by_the_rule_that_they_do_not():
+    assert answered(COUNTED_SEEKERS).isdisjoint({"streets.seeker.not_scored", "streets.income.seekers_excluded"})
+    not_counted = COUNTED_SEEKERS.replace("counted_like_others", "never_counted")
+    assert answered(not_counted) >= {"streets.seeker.not_scored", "streets.income.seekers_excluded"}
+
+
+def test_the_enclosure_valuation_says_why_it_does_not_pay():
+    text = (
+        f"{TWO}options: {{readings: {{streets.amb.enclosure_final: enclosed_own_street_only}}}}\nposition:\n"
+        f"  city: {{{BARE}, parent_p8: {{at: [0, 0], road: E, owner: anya}}, starter_home: {{at: [1, 0], road: S}},"
+        " hardware_store: {at: [2, 0], road: W}}\nsteps: [{ask: value, tile: parent_p8, final: true, answer: 0}]"
+    )
+    assert "streets.value.enclosure_when" in answered(text)
 
 
 FAR = (

@@ -136,6 +136,6 @@ def _elsewhere(cx: "Cx", s: "Streets", street: "Street", own: list[str]) -> Iter
     scope = dict.fromkeys(tile for own_tile in own for tile in s.town.street(own_tile).tiles)
     pointing = city.pointing(cx, street)
     for tile in scope if len(scope) > len(own) and cx.reads(WHOLE_STREETS) else own:
-        rule = SCOUT_TWICE if tile in pointing else SCOUT
+        rule = SCOUT_TWICE if tile in pointing and tile in own else SCOUT
         for colour, n in cx.box.tiles[tile].symbols.items():
-            yield Symbol(tile, colour, n, rule, "elsewhere")
+            yield Symbol(tile, colour, n, rule, "in another street")

@@ -62,7 +62,8 @@ def judge_tokens(cx: "Cx", s: "Streets", tile: str, bag: Bag) -> None:
     """Judge the tokens taken for a building: whether they are there, how many they are, of which types."""
     left, icons, bags = s.bank.tokens, icons_of(cx, tile), due(cx, s, tile)
     short = tuple(icon for icon, n in bag.items() if n > left.get(icon, 0))
-    cx.need(LIMITED, not short) or cx.because("there are not so many tokens left: {short}", short=short)
+    if any(n >= left.get(icon, 0) for icon, n in bag.items()):  # the last ones of a type, or more
+        cx.need(LIMITED, not short) or cx.because("there are not so many tokens left: {short}", short=short)
     if not bags:  # no token of any type is left
         return
     n, most = sum(bag.values()), sum(bags[0].values())
@@ -70,7 +71,8 @@ def judge_tokens(cx: "Cx", s: "Streets", tile: str, bag: Bag) -> None:
         cx.need(INVESTOR_TOKENS, n <= most) or cx.because(
             "the sign of {tile} gives {most:#token}, doubled or not", tile=tile, most=most
         )
-    cx.need(DOUBLE if len(icons) > 1 else ONE_BUILDING, n == most) or cx.because(
+    full = DOUBLE if len(icons) > 1 else ONE_BUILDING
+    cx.need(full if most == len(icons) else LIMITED, n == most) or cx.because(
         "the sign of {tile} gives {most:#token}, not {n}", tile=tile, most=most, n=n
     )
     if n == most and not short:
@@ -100,7 +102,7 @@ def judge_grifter(cx: "Cx", s: "Streets", name: str, tiles: tuple[str, ...], opt
     wanted = options(cx, s, name, tiles)
     types = tuple(dict.fromkeys(icon for _, bag in wanted for icon in bag))
     (cx.need(SOLO_BIZ, option in wanted) and cx.since("the Grifter takes one of {types:or} first", types=types)) or (
-        cx.because("he takes one of {types:or} first", types=types)
+        cx.because("the Grifter takes one of {types:or} first", types=types)
     )
 
 
@@ -131,8 +133,11 @@ def _rarest(held: Mapping[str, int], bag: Bag) -> list[int]:
 def take(cx: "Cx", s: "Streets", name: str, tile: str, bag: Bag) -> "Streets":
     """A player takes the tokens of a building."""
     icons = icons_of(cx, tile)
-    if len(icons) > 1:
-        cx.cite(DOUBLE, "the sign of {tile} gives {n:#token}", tile=tile, n=sum(bag.values()))
+    n = sum(bag.values())
+    if n < len(icons):
+        cx.cite(LIMITED, "there is no more for the sign of {tile} than {n:#token}", tile=tile, n=n)
+    elif n > 1:
+        cx.cite(DOUBLE, "the sign of {tile} gives {n:#token}", tile=tile, n=n)
     if "universal" not in icons and not bag.keys() <= {*icons}:
         gone = tuple(icon for icon in dict.fromkeys(icons) if s.bank.tokens[icon] < icons.count(icon))
         cx.cite(EXHAUSTED, "no more {gone} tokens: any other type will do", gone=gone)

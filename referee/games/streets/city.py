@@ -60,7 +60,12 @@ def tell_enclosed(cx: "Cx", street: "Street") -> None:
         )
     else:
         n = len(street.tiles)
-        cx.cite(ENCLOSED, "the street of {tiles} is full with {n:#building} and so enclosed", tiles=street.tiles, n=n)
+        cx.cite(
+            MAX_FIVE,
+            "the street of {tiles} is full with {n:#building}; read so, that encloses it",
+            tiles=street.tiles,
+            n=n,
+        )
 
 
 def tell_open(cx: "Cx", street: "Street") -> None:
@@ -93,13 +98,15 @@ def why_open(street: "Street") -> Phrase:
 def judge_enclosed(cx: "Cx", s: "Streets", tile: str) -> bool:
     """Judge whether the street of a tile is enclosed, naming what encloses it or the end at which it is open."""
     street = s.town.street(tile)
-    return (cx.need(ENCLOSED, enclosed(cx, street)) and tell_why(cx, street)) or cx.because(why_open(street))
+    closed = enclosed(cx, street)
+    rule = MAX_FIVE if closed and not shut(cx, street) else ENCLOSED
+    return (cx.need(rule, closed) and tell_why(cx, street)) or cx.because(why_open(street))
 
 
 def tell_why(cx: "Cx", street: "Street") -> bool:
     """Say why the rule just judged holds: the street is enclosed."""
     if not shut(cx, street):
-        return cx.since("the street of {tiles} is full", tiles=street.tiles)
+        return cx.since("the street of {tiles} is full; read so, that encloses it", tiles=street.tiles)
     first, last = street.ends
     return cx.since("{first} and {last} enclose the street of {tiles}", first=first, last=last, tiles=street.tiles)
 
@@ -130,29 +137,35 @@ def judge_place(cx: "Cx", s: "Streets", at: Cell, road: Road) -> None:
     if not touching:
         return
     kinds = touching.values()
-    joined, long = "continue" in kinds or "tee" in kinds, "long" in kinds
-    if long:
-        against = tuple(plan.cells[cell] for cell, kind in touching.items() if kind == "long")
-        (
-            cx.need(NO_LONG_SIDES, joined and cx.reads(LEGAL_IF_CONNECTED))
-            and cx.since(
-                "its long road side lies against that of {against:and}; read so, that is allowed because its road is"
-                " connected with another",
-                against=against,
-            )
-        ) or cx.because("its long road side would lie against that of {against:and}", against=against)
+    joined = "continue" in kinds or "tee" in kinds
+    against = tuple(plan.cells[cell] for cell, kind in touching.items() if kind == "long")
+    allowed = bool(against) and joined and cx.reads(LEGAL_IF_CONNECTED)
+    if grid.faced(plan.roads, at) and not allowed:
+        cx.need(NO_LONG_SIDES, not against) or cx.because(
+            "its long road side would lie against that of {against:and}", against=against
+        )
     if not cx.need(NO_UNCONNECTED, joined):
         near = tuple(plan.cells[cell] for cell in touching)
         cx.because("its road would meet that of no neighbour: {near}", near=near)
+    elif allowed:
+        cx.since(
+            "its road is connected with another; read so, its long road side may lie against that of {against:and}",
+            against=against,
+        )
     elif cx.recording:
         _tell_met(cx, plan, touching)
-    if "continue" not in kinds:
-        return
+    if "continue" in kinds:
+        _judge_length(cx, plan, at, road)
+
+
+def _judge_length(cx: "Cx", plan: "Plan", at: Cell, road: Road) -> None:
+    """Judge the length of a street that a tile makes full, or too long."""
     length, most = grid.length(plan.roads, at, road), longest(cx)
-    if not cx.need(MAX_FIVE, length <= most):
-        cx.because("the street would have {length} buildings, {most} is the most", length=length, most=most)
-    elif length == most:
-        cx.since("the street has {length} buildings then, and {most} is the most", length=length, most=most)
+    if length >= most:
+        (
+            cx.need(MAX_FIVE, length == most)
+            and cx.since("the street has {length} buildings then, and {most} is the most", length=length, most=most)
+        ) or cx.because("the street would have {length} buildings, {most} is the most", length=length, most=most)
 
 
 def _tell_met(cx: "Cx", plan: "Plan", touching: Mapping[Cell, Contact]) -> None:

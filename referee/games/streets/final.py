@@ -56,7 +56,7 @@ def share(cx: "Cx", s: "Streets", name: str) -> Sum:
         figure.take(cx.quotient(tile, HALF, "$", whole, divisor))
     excess = figure.total - half(cx, sum(whole.total for whole in full.values()))
     if excess and cx.reads(PER_PLAYER):
-        figure.add(-excess, HALF, "rounded_once")
+        figure.add(-excess, HALF, "rounded_once", "read as rounded for each player")
     return figure
 
 

@@ -59,6 +59,11 @@ def contacts(roads: Roads, cell: Cell, road: Road) -> dict[Cell, Contact]:
     return found
 
 
+def faced(roads: Roads, cell: Cell) -> bool:
+    """Whether the long road side of a neighbour is turned to a cell."""
+    return any(roads.get(beside(cell, direction)) == OPPOSITE[direction] for direction in ROADS)
+
+
 class Run(Struct, frozen=True):
     """The cells of a street in order, west to east or south to north, and the edge its roads run along."""
 

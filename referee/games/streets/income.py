@@ -29,7 +29,9 @@ VALUE: dict[str, Rule] = {
     for kind in ("people", "symbols", "sets", "wild_symbols", "signs", "size", "adjacency", "enclosure", "copy")
 }
 SIGNS_FINAL = rule("value.signs_final")
+ENCLOSURE_WHEN = rule("value.enclosure_when")
 COPY_TARGET = rule("value.copy_target")
+COPY_EXCLUDED = rule("value.copy_excluded")
 COPY_NO_PEOPLE = rule("value.copy_no_people")
 COPY_OWN = rule("adv.copy_own")
 SWAP = rule("adv.entrepreneur.swap")
@@ -46,6 +48,9 @@ POSITION_COPIED = reading("copy_position_values", "allowed")
 OWNED_ONLY = reading("copy_unowned", "owned_only")
 OWNER_SIGNS = reading("copy_signs", "owner_signs")
 TILE_REPLACES = reading("entrepreneur_swap", "tile_replaces_symbols")
+
+BY_POSITION = ("adjacency", "enclosure")
+"""The valuations that hang on where a building stands."""
 
 
 class Case(Struct, frozen=True):
@@ -165,8 +170,10 @@ def _people(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
         if lying:
             figure.add(lying, VALUE["people"], tile)
         standing = s.city[tile].seekers.get(colour, 0)
-        if standing:
-            figure.add(standing if cx.reads(SEEKERS_COUNT) else 0, NOT_SCORED, tile, "seekers")
+        if standing and cx.reads(SEEKERS_COUNT):
+            figure.add(standing, VALUE["people"], tile, "seekers, read as counting like others")
+        elif standing:
+            figure.add(0, NOT_SCORED, tile, "seekers")
     outside = any(end and s.city[end].people.get(colour) for end in street.ends)
     return figure.because(PEOPLE_IN_STREET) if outside else figure
 
@@ -202,15 +209,15 @@ def _enclosure(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
     """Whether the building encloses some other street: once, however many."""
     figure = cx.sum("enclosure")
     streets = [*city.ends_of(s, case.tile)]
-    if not streets:
+    shut = next((street for street in streets if city.enclosed(cx, street)), None)
+    if not shut and not (streets and cx.reads(ANY_STREET_END)):
         return figure
     if case.final and not city.enclosed(cx, s.town.street(case.tile)) and cx.reads(OWN_STREET_ONLY):
-        return figure
-    shut = next((street for street in streets if city.enclosed(cx, street)), None)
-    if shut is None and cx.reads(ANY_STREET_END):
-        shut = streets[0]
-    if shut:
+        figure.add(0, ENCLOSURE_WHEN, case.tile, "its own street is open")
+    elif shut:
         figure.add(1, VALUE["enclosure"], shut.name, "encloses it")
+    else:
+        figure.add(1, VALUE["enclosure"], streets[0].name, "stands at its end")
     return figure
 
 
@@ -233,12 +240,14 @@ def targets(cx: "Cx", s: "Streets", tile: str) -> list[str]:
 
 def can_copy(cx: "Cx", s: "Streets", tile: str) -> bool:
     """Whether a building's valuation can be copied from within its street."""
-    kind = cx.box.tiles[tile].kind
-    if kind in ("none", "copy"):
-        return False
-    if kind in ("adjacency", "enclosure") and not cx.reads(POSITION_COPIED):
+    if cx.box.tiles[tile].kind in ("none", "copy") or excluded(cx, tile):
         return False
     return s.city[tile].owner is not None or not cx.reads(OWNED_ONLY)
+
+
+def excluded(cx: "Cx", tile: str) -> bool:
+    """Whether a building cannot be copied because its valuation hangs on where it stands."""
+    return cx.box.tiles[tile].kind in BY_POSITION and not cx.reads(POSITION_COPIED)
 
 
 def copied(cx: "Cx", s: "Streets", case: Case, of: str) -> Sum:
@@ -246,7 +255,7 @@ def copied(cx: "Cx", s: "Streets", case: Case, of: str) -> Sum:
     owner = s.city[of].owner
     signs = cx.box.tiles[of].kind == "signs" and owner != case.scorer and cx.reads(OWNER_SIGNS)
     if signs and owner is None:
-        return cx.sum("valuation", unit="$")
+        return cx.sum("valuation", unit="$").because(VALUE["signs"])
     return valuation(cx, s, Case(of, owner if signs and owner else case.scorer, case.final))
 
 
@@ -255,7 +264,7 @@ def _copy(cx: "Cx", s: "Streets", case: Case) -> Sum:
     open_to = [case.copied] if case.copied else targets(cx, s, case.tile)
     results = {of: copied(cx, s, case, of) for of in open_to}
     if not results:
-        return cx.sum("valuation", unit="$").because(COPY_TARGET)
+        return _nothing_to_copy(cx, s, case.tile)
     best = max(results, key=lambda of: results[of].total)
     figure = cx.joined("valuation", results[best].total, [results[best]], unit="$").because(VALUE["copy"])
     figure.tell("copied", best)
@@ -266,6 +275,18 @@ def _copy(cx: "Cx", s: "Streets", case: Case) -> Sum:
     if s.city[best].signs > 1:
         figure.because(COPYING_DOUBLED if s.city[best].owner == case.scorer else OWN_ONLY)
     return figure
+
+
+def _nothing_to_copy(cx: "Cx", s: "Streets", tile: str) -> Sum:
+    """A copy building without a target is worth nothing; each neighbour that has a valuation says why it is none."""
+    figure = cx.sum("valuation", unit="$")
+    others = [other for other in s.town.street(tile).tiles if cx.box.tiles[other].kind not in ("none", "copy")]
+    for other in others:
+        if excluded(cx, other):
+            figure.add(0, COPY_EXCLUDED, other, "cannot be copied")
+        else:
+            figure.add(0, COPY_TARGET, other, "has no sign")
+    return figure if others else figure.because(COPY_TARGET)
 
 
 def _advised(figure: Sum) -> bool:
@@ -285,8 +306,11 @@ def earned(cx: "Cx", s: "Streets", case: Case) -> Sum:
         if here.people:
             figure.because(NOT_PEOPLE)
     figure.take(value)
-    figure.add(sum(here.people.values()) * cx.box.numbers.person.value, INCOME_SUM, "people")
+    each = cx.box.numbers.person.value
+    figure.add(sum(here.people.values()) * each, INCOME_SUM, "people")
     standing = sum(here.seekers.values())
-    if standing:
-        figure.add(standing if cx.reads(SEEKERS_COUNT) else 0, SEEKERS_EXCLUDED, "seekers")
+    if standing and cx.reads(SEEKERS_COUNT):
+        figure.add(standing * each, INCOME_SUM, "seekers", "read as counting like others")
+    elif standing:
+        figure.add(0, SEEKERS_EXCLUDED, "seekers")
     return figure.because(INCOME_SUM)

@@ -31,7 +31,7 @@ def place(cx: "Cx", s: "Streets", by: str, tile: str, at: Cell, road: Road, sign
     if signs > 1:
         cx.cite(DOUBLE, "{by} put two signs on {tile}: its valuation is doubled", by=by, tile=tile)
     else:
-        cx.cite(SIGN, "a sign of {by} put on {tile}", by=by, tile=tile)
+        cx.cite(SIGN, "a sign put on {tile} for {by}", by=by, tile=tile)
     return s
 
 
@@ -76,7 +76,12 @@ def cover(cx: "Cx", s: "Streets", by: str, tile: str, over: str, leave: bool) ->
     for colour in people.colours(cx.box.tiles[tile]):
         standing_there = tuple(people.seekers(s, colour))
         if standing_there and leave:
-            cx.cite(COVER_SEEKERS, "the {colour} seekers on {there} stay there", colour=colour, there=standing_there)
+            cx.cite(
+                COVER_SEEKERS,
+                "read so, the {colour} seekers on {there} may stay there",
+                colour=colour,
+                there=standing_there,
+            )
         elif standing_there:
             cx.cite(
                 COVER_SEEKERS,

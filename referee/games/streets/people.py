@@ -5,11 +5,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from referee.games.streets.book import reading, rule
-from referee.games.streets.city import enclosed
+from referee.games.streets.city import FIVE_IS_ENCLOSED, PERPENDICULAR_ONLY, enclosed
 from referee.games.streets.components import Tile
 from referee.games.streets.seat import automaton
 from referee.kernel.components import Datum
 from referee.kernel.game import Table
+from referee.kernel.rule import Reading
 
 if TYPE_CHECKING:
     from referee.games.streets.records import Placed
@@ -25,6 +26,7 @@ DESTINATION = rule("people.destination")
 NOT_WILD = rule("people.not_wild")
 NOT_ENCLOSED = rule("people.not_enclosed")
 NO_ENTRY = rule("abandon.no_entry")
+PEOPLE_MOVE = rule("abandon.people_move")
 LEGEND_PEOPLE = rule("adv.legend.people")
 SOLO_PEOPLE = rule("solo.people")
 
@@ -154,17 +156,38 @@ def certain(cx: "Cx", s: "Streets", found: Iterable[str]) -> list[str]:
 
 
 def rests_on_homes(cx: "Cx", s: "Streets", colour: str, found: Collection[str], tiles: Collection[str]) -> None:
-    """A choice rests on what two homes show; no home, or a single one, on what all of open streets show."""
-    sure = certain(cx, s, found)
-    if len(sure) > 1:
-        cx.rests_on(*[Datum("tiles", tile, "symbols") for tile in sure[:2]])
+    """That there is a choice rests on what leaves no two homes when it falls; no home, or a single one, on all."""
+    robot = automaton(cx.table)
+    none_of_his = s.turn == robot and not any(s.city[tile].owner == robot for tile in found)
+    if len(found) < 2 or none_of_his:
+        rests_on_all(cx, s, colour, tiles)
         return
+    bases = [home_bases(s, tile, cx.layout.numbers.street.value) for tile in found]
+    for basis in dict.fromkeys(basis for home in bases for basis in home):
+        if sum(basis not in home for home in bases) < 2:
+            cx.rests_on(basis)
+
+
+def rests_on_all(cx: "Cx", s: "Streets", colour: str, tiles: Collection[str]) -> None:
+    """Which homes there are rests on what all buildings of open streets show, and on what is read of them."""
     destinations(cx, s, colour, tiles)
-    streets, wild = s.town.plan.streets, cx.layout.tiles
-    quiet = cx.quiet()
+    streets, faces, quiet = s.town.plan.streets, cx.layout.tiles, cx.quiet()
     there = [tile for tile in s.city if tile not in tiles and not enclosed(quiet, streets[tile])]
-    shown = found if len(found) > 1 else [tile for tile in there if wild[tile].type != "wild"]
-    cx.rests_on(*[Datum("tiles", tile, "symbols") for tile in shown])
+    cx.rests_on(*[Datum("tiles", tile, "symbols") for tile in there if faces[tile].type != "wild"])
+
+
+def home_bases(s: "Streets", tile: str, most: int) -> list[Datum | Reading]:
+    """What makes a building a home: its symbols; that it is not abandoned, or so read; that its street is open."""
+    street, bases = s.town.plan.streets[tile], list[Datum | Reading]([Datum("tiles", tile, "symbols")])
+    if tile == STATION:
+        bases.append(NOBODY_TO_STATION)
+    elif s.city[tile].owner is None:
+        bases.append(ENTRY_ALLOWED)
+    if len(street.tiles) >= most:
+        bases.append(FIVE_IS_ENCLOSED)
+    if None not in street.ends:
+        bases.append(PERPENDICULAR_ONLY)
+    return bases
 
 
 def judge_destination(cx: "Cx", s: "Streets", by: str, colour: str, to: str, tiles: tuple[str, ...]) -> None:
@@ -175,7 +198,8 @@ def judge_destination(cx: "Cx", s: "Streets", by: str, colour: str, to: str, til
         cx.rests_on(Datum("tiles", to, "type" if face.type == "wild" else "symbols"))
     if colour == "hipster" and s.players[by].advisor == "hipster_legend":
         cx.need(LEGEND_PEOPLE, shown) or cx.because("{to} shows no hipster: only symbols are wild, not people", to=to)
-    cx.need(NOT_WILD, face.type != "wild") or cx.because("{to} is a wild building", to=to)
+    if "wild" in face.symbols or face.type == "wild":
+        cx.need(NOT_WILD, face.type != "wild") or cx.because("{to} is a wild building", to=to)
     cx.need(NOT_ENCLOSED, not shut) or cx.because("the street of {to} is enclosed", to=to)
     if not cx.need(DESTINATION, shown):
         cx.because("{to} shows no {colour}", to=to, colour=colour)
@@ -184,7 +208,8 @@ def judge_destination(cx: "Cx", s: "Streets", by: str, colour: str, to: str, til
     if not shown or shut:
         return
     if to in tiles:
-        cx.need(NO_ENTRY, False) or cx.because("they are leaving {to}", to=to)
+        rule = PEOPLE_MOVE if cx.quiet().reads(ENTRY_ALLOWED) else NO_ENTRY
+        cx.need(rule, False) or cx.because("they are leaving {to}", to=to)
         return
     _judge_owner(cx, to, here)
     robot = automaton(cx.table)
@@ -200,10 +225,12 @@ def _judge_owner(cx: "Cx", to: str, here: "Placed") -> None:
     """A building without a sign is no place to go, but for the Central Station."""
     if to == STATION:
         if cx.reads(NOBODY_TO_STATION):
-            cx.need(DESTINATION, False) or cx.because("nobody moves to {to}", to=to)
-    else:
-        entry = here.owner is not None or cx.reads(ENTRY_ALLOWED)
-        cx.need(NO_ENTRY, entry) or cx.because("{to} is abandoned", to=to)
+            cx.need(DESTINATION, False) or cx.because("read so, nobody moves to {to}", to=to)
+    elif here.owner is None:
+        (
+            cx.need(NO_ENTRY, cx.reads(ENTRY_ALLOWED))
+            and cx.since("{to} is abandoned; read so, people may move there all the same", to=to)
+        ) or cx.because("{to} is abandoned", to=to)
 
 
 def become_seekers(cx: "Cx", s: "Streets", tiles: tuple[str, ...], colour: str) -> "Streets":

@@ -108,8 +108,18 @@ class Destinations(Question[Streets, Cx], frozen=True):
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
         found = people.destinations(cx, s, self.colour, ())
-        people.rests_on_homes(cx, s, self.colour, found, ())
+        people.rests_on_all(cx, s, self.colour, ())
+        wild = tuple(tile for tile in s.city if self._wild(cx, tile))
+        if wild:
+            cx.cite(people.NOT_WILD, "a wild building takes nobody in: {wild}", wild=wild)
+        if not found:
+            cx.cite(people.DESTINATION, "no building of an open street takes {colour} people in", colour=self.colour)
         return found
+
+    def _wild(self, cx: Cx, tile: str) -> bool:
+        """Whether a wild building shows the colour too."""
+        face = cx.layout.tiles[tile]
+        return face.type == "wild" and self.colour in face.symbols
 
 
 class CopyTargets(Question[Streets, Cx], frozen=True):
@@ -120,6 +130,10 @@ class CopyTargets(Question[Streets, Cx], frozen=True):
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
         case = Case(self.tile, _scorer(s, self.tile, by))
+        for of in s.town.street(self.tile).tiles:
+            if income.excluded(cx, of):
+                kind = cx.box.tiles[of].kind
+                cx.cite(income.COPY_EXCLUDED, "the valuation of {of} is {kind}: it cannot be copied", of=of, kind=kind)
         return {of: income.copied(cx, s, case, of) for of in income.targets(cx, s, self.tile)}
 
 
@@ -136,7 +150,9 @@ class BestPlaces(Question[Streets, Cx], frozen=True):
             )
         if self.tile in s.city:
             raise OpenFact("tile", f"another tile: {self.tile} lies in the city")
-        return [self._told(cx, place) for place in grifter.best_places(cx, s, self.tile)]
+        best, rule = grifter.best_places(cx, s, self.tile), grifter.rule_of(cx, self.tile)
+        cx.cite(rule, "{n:#place} for {tile} that the Grifter prefers", n=len(best), tile=self.tile)
+        return [self._told(cx, place) for place in best]
 
     def _told(self, cx: Cx, place: grifter.Place) -> Answer:
         """A place with what decided for it."""

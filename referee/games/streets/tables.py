@@ -88,16 +88,19 @@ def players(cx: "Cx", s: "Streets") -> Grid:
 def supplies(cx: "Cx", s: "Streets") -> Grid:
     """Stack, people and tokens left."""
     rows: list[tuple[Cell, ...]] = [
-        (
-            "stack",
-            f"{'unknown' if s.tiles_left is None else s.tiles_left}"
-            + (f", on top {', '.join(s.stack)}" if s.stack else ""),
-        ),
+        ("stack", "unknown" if s.tiles_left is None else f"{s.tiles_left}{_top(s) if s.tiles_left else ''}"),
         ("people", _bag(s.supply)),
     ]
+    if s.stack and s.tiles_left == 0:
+        rows.insert(1, ("endgame stack", _top(s).removeprefix(", ")))
     if "business" in setup.modules(cx.table):
         rows.append(("tokens", _bag(s.bank.tokens)))
     return Grid("Supplies", ("", ""), tuple(rows), compared=False)
+
+
+def _top(s: "Streets") -> str:
+    """The tiles seen on top of a stack."""
+    return f", on top {', '.join(s.stack)}" if s.stack else ""
 
 
 def _bag(bag: dict[str, int]) -> str:

@@ -119,14 +119,15 @@ class Build(Deed, frozen=True):
     def _judge_player(self, cx: Cx, s: Streets, stage: Building, by: str) -> None:
         """A tile of the own hand, a sign to put on it, and not one tile too many."""
         signs = s.players[by].supply
-        cx.need(ABANDON_WHEN, signs > 0) or cx.because("no sign is left to {by}: abandon a building first", by=by)
+        if signs <= 1:  # the last sign, or none
+            cx.need(ABANDON_WHEN, signs > 0) or cx.because("no sign is left to {by}: abandon a building first", by=by)
         held = self._judge_held(cx, s, by)
         judge_count(cx, s, stage.built, by)
         self._judge_signs(cx, s, by)
         if stage.waiting and held:
             fits = people.some_take(cx, [self.tile], stage.waiting)
             cx.need(MANDATORY, fits) or cx.because(
-                "the {colours} people who wait do not live in {tile}",
+                "{tile} is no home for those who wait: {colours}",
                 colours=tuple(sorted(stage.waiting)),
                 tile=self.tile,
             )
@@ -170,7 +171,7 @@ class Build(Deed, frozen=True):
             return
         able = has(cx.table, s, by, "renovator")
         (cx.need(OWN_ONLY, able) and cx.since("{by} has the Renovator", by=by)) or cx.because(
-            "the Renovator is no advisor of {by}", by=by
+            "the advisor of {by} is not the Renovator", by=by
         )
         if not able:
             return
@@ -209,8 +210,10 @@ class Build(Deed, frozen=True):
             if cx.recording:
                 self._tell_enclosed(cx, s, streets)
         after = self._after(cx, s, stage, by)
-        if streets and isinstance(after, Building):
+        if isinstance(after, Building) and streets:
             cx.cite(FIRST_SCORES, "the second tile of {by} comes when this is scored", by=by)
+        elif isinstance(after, Building):
+            cx.cite(CONTRACTOR_TWO, "now {by} must build a second tile", by=by)
         return s.swap(ChooseStreet(streets), after) if streets else s.swap(after)
 
     def _taken(self, cx: Cx, s: Streets, by: str) -> Streets:

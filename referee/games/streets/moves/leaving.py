@@ -126,7 +126,7 @@ class Rehouse(Deed, frozen=True):
         if self.to not in s.city:
             cx.need(people.DESTINATION, False) or cx.because("{to} is not in the city", to=self.to)
             return
-        for colour in bag:
+        for colour in [colour for colour in bag if colour in leaving]:
             people.judge_destination(cx, s, by, colour, self.to, stage.tiles)
 
     def belongs(self, table: Any, s: Streets, by: str) -> bool:
@@ -168,8 +168,7 @@ class Done(Deed, frozen=True):
 
     def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
         if isinstance(stage, Building):
-            rule = CONTRACTOR_TWO if stage.built else BUILD_MANDATORY
-            cx.need(rule, False) or cx.because("{by} must build a tile", by=by)
+            self._judge_built(cx, s, stage, by)
         if isinstance(stage, ChooseStreet) and len(stage.streets) > 1:
             cx.need(SEVERAL, False) or cx.because("{by} must choose the street scored first", by=by)
         if isinstance(stage, TakeTokens) and stage.order:
@@ -183,10 +182,23 @@ class Done(Deed, frozen=True):
         homes = {colour: self._homes(cx, s, stage, colour) for colour in leaving}
         able = {colour: n for colour, n in leaving.items() if homes[colour]}
         cx.rests_on(*[Datum("tiles", found[0], "symbols") for found in homes.values() if found])
-        if not cx.need(MANDATORY, not able or stage.may_wait(cx, s, leaving)):
-            cx.because("the {able:and} people have a place to go", able=tuple(able))
-        elif able:
-            cx.since("the {able:and} people may wait for the tile {by} builds now", by=by, able=tuple(able))
+        waits = bool(able) and stage.may_wait(cx, s, leaving)
+        if not cx.need(PEOPLE_NEW if waits else MANDATORY, waits or not able):
+            cx.because("there is a place to go for {able}", able=able)
+        elif waits:
+            cx.since("these may wait for the tile {by} builds now: {able}", by=by, able=able)
+
+    def _judge_built(self, cx: Cx, s: Streets, stage: Building, by: str) -> None:
+        """Nobody passes; the Contractor builds two tiles as long as the stack lasts."""
+        if stage.built:
+            cx.need(CONTRACTOR_TWO, False) or cx.because("{by} has the Contractor and must build a second tile", by=by)
+        elif s.players[by].advisor == "contractor" and s.tiles_left:
+            most = cx.box.numbers.contractor_tiles.value
+            cx.need(CONTRACTOR_TWO, False) or cx.because(
+                "{by} has the Contractor and must build {most:#tile}", by=by, most=most
+            )
+        else:
+            cx.need(BUILD_MANDATORY, False) or cx.because("{by} must build a tile", by=by)
 
     def _homes(self, cx: Cx, s: Streets, stage: Leaving, colour: str) -> list[str]:
         """Where people of a colour can go; by every reading, if there is such a place."""
@@ -200,10 +212,10 @@ class Done(Deed, frozen=True):
     def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
         if not isinstance(stage, Rehousing):
             return s
-        colours = frozenset(people.leaving(s, stage.tiles))
-        for colour in sorted(colours):
+        leaving = people.leaving(s, stage.tiles)
+        for colour, n in sorted(leaving.items()):
             s = people.stand_up(s, stage.tiles, colour)
-            cx.cite(PEOPLE_NEW, "the {colour} people wait for the tile built in this turn", colour=colour)
+            cx.cite(PEOPLE_NEW, "waiting for the tile built in this turn: {n:#{colour}}", n=n, colour=colour)
         s = stage.goes_on(cx, s)
         assert isinstance(s.top, Building)
-        return s.swap(replace(s.top, waiting=colours))
+        return s.swap(replace(s.top, waiting=frozenset(leaving)))

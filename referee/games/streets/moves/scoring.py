@@ -15,7 +15,6 @@ from referee.games.streets.stages import ChooseStreet, Copying, EndTurn, FinalSc
 from referee.games.streets.stages.phase import SEQUENCE
 from referee.games.streets.state import Cx, Streets
 from referee.kernel.form import Choice, Form
-from referee.kernel.move import Move
 from referee.kernel.rule import NOT_NOW, Rule
 from referee.kernel.tongue import Phrase, phrase
 
@@ -31,9 +30,7 @@ NO_COPY = rule("adv.entrepreneur.no_copy")
 ONCE = rule("adv.entrepreneur.once")
 COPY = rule("value.copy")
 COPY_TARGET = rule("value.copy_target")
-COPY_EXCLUDED = rule("value.copy_excluded")
 
-POSITION_COPIED = reading("copy_position_values", "allowed")
 OWNED_ONLY = reading("copy_unowned", "owned_only")
 
 
@@ -113,7 +110,8 @@ class Take(Deed, frozen=True):
 
     def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
         if "business" not in setup.modules(cx.table):
-            cx.need(MODULES_OFF, False) or cx.because("the tokens of {tile} stay in the box", tile=self.from_)
+            self.judge_right(cx, s, by)
+            return
         match stage:
             case FinalScoring():
                 cx.need(NOT_FINAL, False) or cx.because("{tile} gives no token in final scoring", tile=self.from_)
@@ -123,6 +121,12 @@ class Take(Deed, frozen=True):
                 self._judge(cx, s, stage, by)
             case _:
                 cx.need(BEFORE_SCORING, False) or cx.because("the street of {tile} is not scored now", tile=self.from_)
+
+    def judge_right(self, cx: Cx, s: Streets, by: str) -> None:
+        if "business" not in setup.modules(cx.table):
+            cx.need(MODULES_OFF, False) or cx.because(
+                "without the business module the tokens of {tile} stay in the box", tile=self.from_
+            )
 
     def _judge(self, cx: Cx, s: Streets, stage: TakeTokens, by: str) -> None:
         name = stage.order[0]
@@ -157,11 +161,20 @@ class Take(Deed, frozen=True):
 def _judge_entrepreneur(cx: Cx, s: Streets, by: str) -> bool:
     """Judge whether a player has the Entrepreneur."""
     if "advisors" not in setup.modules(cx.table):
-        return cx.need(MODULES_OFF, False) or cx.because("no advisor for {by}: they stay in the box", by=by)
+        return cx.need(MODULES_OFF, False) or cx.because(
+            "without the advisors module {by} has no advisor: the cards stay in the box", by=by
+        )
     able = advisors.has(cx.table, s, by, "entrepreneur")
     return (cx.need(OWN_ONLY, able) and cx.since("{by} has the Entrepreneur", by=by)) or cx.because(
-        "the Entrepreneur is no advisor of {by}", by=by
+        "the advisor of {by} is not the Entrepreneur", by=by
     )
+
+
+def _judge_right_to_swap(cx: Cx, s: Streets, by: str) -> None:
+    """Judge, at a wrong moment, whether a player has the Entrepreneur, as far as it was told."""
+    told = s.players[by].advisor is not None or by in cx.table.automata
+    if told or "advisors" not in setup.modules(cx.table):
+        _judge_entrepreneur(cx, s, by)
 
 
 class Swap(Deed, frozen=True):
@@ -210,9 +223,7 @@ class Swap(Deed, frozen=True):
         cx.need(NO_COPY, not copies) or cx.because("{tile} is a copy tile", tile=self.tile)
 
     def judge_right(self, cx: Cx, s: Streets, by: str) -> None:
-        told = s.players[by].advisor is not None or by in cx.table.automata
-        if told or "advisors" not in setup.modules(cx.table):
-            _judge_entrepreneur(cx, s, by)
+        _judge_right_to_swap(cx, s, by)
 
     def belongs(self, table: Any, s: Streets, by: str) -> bool:
         """After one swap a second is meant; else the moment for swaps."""
@@ -224,20 +235,25 @@ class Swap(Deed, frozen=True):
         return setup.reveal(cx, s, by, self.tile).swap(Copying(stage.street, {self.building: self.tile}))
 
 
-class Keep(Move[Streets, Cx, Swapping], frozen=True):
+class Keep(Deed, frozen=True):
     """Entrepreneur: swap nothing."""
 
-    says: ClassVar[str] = "swap nothing"
+    says: ClassVar[str] = "decline the swap"
     during: ClassVar[During] = (Swapping,)
+    moment: ClassVar[Rule] = SCOPE
 
     @classmethod
-    def offer(cls, cx: Cx, s: Streets, stage: Swapping, by: str) -> "Iterator[Keep]":
+    def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> "Iterator[Keep]":
         yield cls()
 
-    def rules(self, cx: Cx, s: Streets, stage: Swapping, by: str) -> None:
+    def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
         _judge_entrepreneur(cx, s, by)
 
-    def effect(self, cx: Cx, s: Streets, stage: Swapping, by: str) -> Streets:
+    def judge_right(self, cx: Cx, s: Streets, by: str) -> None:
+        _judge_right_to_swap(cx, s, by)
+
+    def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
+        assert isinstance(stage, Swapping)
         return s.swap(Copying(stage.street))
 
 
@@ -276,9 +292,8 @@ class Copy(Deed, frozen=True):
         )
         if not there:
             return
-        excluded = kind in ("adjacency", "enclosure") and not cx.reads(POSITION_COPIED)
         (
-            cx.need(COPY_EXCLUDED, not excluded)
+            cx.need(income.COPY_EXCLUDED, not income.excluded(cx, self.of))
             and cx.since(
                 "{of} stands in the street of {tile}, and what counts {kind} can be copied",
                 of=self.of,

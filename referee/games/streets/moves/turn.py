@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
-from referee.games.streets import advisors
+from referee.games.streets import advisors, setup
 from referee.games.streets.book import rule
 from referee.games.streets.components import TileName
 from referee.games.streets.moves.deed import AnyPhase, Deed, During
@@ -13,8 +13,7 @@ from referee.games.streets.seat import automaton, decider
 from referee.games.streets.stages import Building, EndTurn, Hiring
 from referee.games.streets.stages.phase import SOLO_SEQUENCE
 from referee.games.streets.state import Cx, Streets
-from referee.kernel.move import Move
-from referee.kernel.rule import NOT_NOW, Rule
+from referee.kernel.rule import Rule
 
 DRAW_ONE = rule("draw.one")
 DRAW_EMPTY = rule("draw.empty")
@@ -22,6 +21,7 @@ BEFORE_DRAW = rule("adv.contractor.before_draw")
 PLACE_SIGN = rule("place.sign")
 AT_ONCE = rule("adv.investor.at_once")
 PEEK = rule("solo.peek")
+MODULES_OFF = rule("comp.modules_off")
 
 
 class Draw(Deed, frozen=True):
@@ -36,9 +36,16 @@ class Draw(Deed, frozen=True):
         if isinstance(stage, EndTurn):
             self._judge_end(cx, s, stage, by)
             return
-        if isinstance(stage, Building) and stage.built:
-            cx.need(BEFORE_DRAW, False) or cx.because("the second tile of {by} is still to be built", by=by)
-        cx.need(DRAW_ONE, False) or cx.because("{by} may draw at the end of the turn, after building", by=by)
+        contractor = s.players[by].advisor == "contractor" and s.tiles_left
+        if isinstance(stage, Building) and (stage.built or contractor):
+            cx.need(BEFORE_DRAW, False) or cx.because(
+                "the second tile of {by} is still to be built"
+                if stage.built
+                else "both tiles of {by} are still to be built",
+                by=by,
+            )
+        else:
+            cx.need(DRAW_ONE, False) or cx.because("{by} may draw at the end of the turn, after building", by=by)
 
     def _judge_end(self, cx: Cx, s: Streets, stage: EndTurn, by: str) -> None:
         """Solo, the player draws after the Grifter has built; nobody draws from an empty stack."""
@@ -55,7 +62,7 @@ class Draw(Deed, frozen=True):
         return s
 
 
-class Hire(Move[Streets, Cx, Hiring], frozen=True):
+class Hire(Deed, frozen=True):
     """Solo: choose your advisor."""
 
     advisor: Annotated[str, Meta(description="The advisor card.", extra={"names": "advisors"})]
@@ -63,13 +70,21 @@ class Hire(Move[Streets, Cx, Hiring], frozen=True):
     during: ClassVar[During] = (Hiring,)
 
     @classmethod
-    def offer(cls, cx: Cx, s: Streets, stage: Hiring, by: str) -> "Iterator[Hire]":
+    def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> "Iterator[Hire]":
         yield from (cls(card) for card in cx.layout.advisors)
 
-    def rules(self, cx: Cx, s: Streets, stage: Hiring, by: str) -> None:
+    def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
         advisors.judge_advisor(cx, by, self.advisor)
 
-    def effect(self, cx: Cx, s: Streets, stage: Hiring, by: str) -> Streets:
+    def judge_right(self, cx: Cx, s: Streets, by: str) -> None:
+        if "advisors" not in setup.modules(cx.table):
+            cx.need(MODULES_OFF, False) or cx.because(
+                "without the advisors module {card} stays in the box", card=self.advisor
+            )
+        elif automaton(cx.table) is None:
+            cx.need(setup.DEAL, False) or cx.because("advisors are dealt at random: {by} chooses none", by=by)
+
+    def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
         cx.cite(advisors.SOLO_ADVISOR, "the advisor of {by}: {card}", by=by, card=self.advisor)
         return s.hires(decider(cx.table, s), self.advisor).pop()
 
@@ -100,5 +115,7 @@ class Peek(Deed, frozen=True):
     says: ClassVar[str] = "look under the top tile of the stack"
 
     def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
-        solo = automaton(cx.table) is not None
-        cx.need(PEEK if solo else NOT_NOW, False) or cx.because("nobody looks under the top tile")
+        if automaton(cx.table) is not None:
+            cx.need(PEEK, False) or cx.because("nobody looks under the top tile")
+        else:
+            cx.need(setup.SHUFFLE, False) or cx.because("the stack lies face down: nobody looks under its top tile")

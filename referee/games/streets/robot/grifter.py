@@ -84,8 +84,15 @@ def _valued(cx: "Cx", s: "Streets", tile: str, place: Place) -> Place:
 
 def worth(cx: "Cx", laid: "Streets", after: "Streets", tile: str) -> Sum:
     """The valuation of the Grifter's tile where it was laid, with those who moved in, or without where read so."""
-    early = after is not laid and cx.reads(BEFORE_ARRIVALS)
-    return income.valuation(cx, laid if early else after, income.Case(tile, automaton(cx.table) or ""))
+    case = income.Case(tile, automaton(cx.table) or "")
+    early = after is not laid and _hangs_on_arrivals(cx, laid, after, case) and cx.reads(BEFORE_ARRIVALS)
+    return income.valuation(cx, laid if early else after, case)
+
+
+def _hangs_on_arrivals(cx: "Cx", laid: "Streets", after: "Streets", case: income.Case) -> bool:
+    """Whether those who move in change what the tile is worth."""
+    quiet = cx.quiet()
+    return income.valuation(quiet, laid, case).total != income.valuation(quiet, after, case).total
 
 
 def _enclosing(cx: "Cx", s: "Streets", tile: str, place: Place) -> Place:
@@ -126,7 +133,7 @@ def _tell_best(cx: "Cx", rule: Rule, here: Place) -> None:
     elif here.encloses:
         cx.since("it encloses a street there; {n} people would move to his buildings", n=here.movers)
     else:
-        cx.since("it encloses a street nowhere")
+        cx.since("there is no place at which it encloses a street")
 
 
 def _tell_better(cx: "Cx", here: Place, best: Place) -> None:

@@ -89,7 +89,8 @@ class Leaving(Phase, frozen=True, tag="leave"):
     def _seek(self, cx: "Cx", s: "Streets", colour: str) -> "Streets":
         if self.abandoned:
             tile = self.tiles[0]
-            cx.cite(PEOPLE_SEEK, "the {colour} people of {tile} have nowhere to go", colour=colour, tile=tile)
+            n = s.city[tile].people[colour]
+            cx.cite(PEOPLE_SEEK, "no place to go from {tile}: {n:#{colour}}", n=n, colour=colour, tile=tile)
         s = people.become_seekers(cx, s, self.tiles, colour)
         if self.abandoned:
             cx.cite(PEOPLE_NEW, "they can move into the tile built in this turn if it shows {colour}", colour=colour)
