@@ -8,7 +8,7 @@ from msgspec import UNSET, Struct
 from referee.kernel.chance import by_kind
 from referee.kernel.cx import Cx
 from referee.kernel.game import Table
-from referee.kernel.play import actors
+from referee.kernel.play import OpenFact, actors
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Finding, Ruling
 from referee.kernel.speech import heard_at
@@ -109,7 +109,10 @@ def sentence(table: Table[Any], report: StepReport) -> str:
 def _price(table: Table[Any], report: StepReport, said: str) -> str:
     """` for $1.4m`, ` and gets $12m`: how the own purse changes by the move itself; not what has just been said."""
     by, move, about = report.step.by or "", report.step.move, report.ruling.about if report.ruling else None
-    change = purse_change(table, about or heard_at(Cx(table), report.before, by, move), by, move)
+    try:
+        change = purse_change(table, about or heard_at(Cx(table), report.before, by, move), by, move)
+    except OpenFact:  # somebody else's wallet
+        change = {}
     money = {key: n for key, n in change.items() if key in ("money", "dollars")}
     costs = [f for f in report.ruling.workings if f.name == "cost" and f.unit == "$"] if report.ruling else []
     paid = [figure_amount(f, table.game.tongue) for f in costs] or [
