@@ -64,7 +64,8 @@ def schemas() -> dict[Path, bytes]:
     from referee.scenario.schema import published
 
     folder = ROOT.parent / "schemas"
-    return {folder / f"{name}.schema.json": _json(schema, indent=2) for name, schema in published().items()}
+    report = {folder / "report.schema.json": (ROOT / "report" / "report.schema.json").read_bytes()}
+    return report | {folder / f"{name}.schema.json": _json(schema, indent=2) for name, schema in published().items()}
 
 
 def _words(words: dict[str, Any]) -> dict[str, Any]:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from referee.cli.spelt import ambiguity, one_of, player
+
 if TYPE_CHECKING:
     from referee.kernel.game import Game
     from referee.scenario.check import Prepared
@@ -89,17 +91,18 @@ def readings_named(said: tuple[str, ...]) -> dict[str, str]:
 
     chosen: dict[str, str] = {}
     for one in said:
-        id, _, name = one.partition("=")
+        point, _, name = one.partition("=")
+        id = ambiguity(point.strip()) or point
         game = id.partition(".")[0]
         known = load_game(game).book.ambiguities if game in GAMES else {}
         if id not in known or not known[id].switchable:
             raise click.UsageError(f"--reading {one}: there is no disputed point '{id}'{guess(id, known)}")
-        if name not in known[id].readings:
-            readings = known[id].readings
+        readings = known[id].readings
+        chosen[id] = one_of(name.strip(), readings) or ""
+        if not chosen[id]:
             raise click.UsageError(
                 f"--reading {one}: no reading '{name}'{guess(name, readings)} (known: {some(readings)})"
             )
-        chosen[id] = name
     return chosen
 
 
@@ -121,10 +124,11 @@ def _seen(report: "Report", viewer: str) -> "Report":
     from referee.report.viewer import as_seen
     from referee.scenario.guess import guess, some
 
-    names = (*report.main.table.names, "table")
-    if viewer not in names:
+    name = player(report.main.table, viewer)
+    if name is None:
+        names = (*report.main.table.names, "table")
         raise click.UsageError(f"--as {viewer}: nobody of that name plays{guess(viewer, names)} (known: {some(names)})")
-    return as_seen(report, viewer)
+    return as_seen(report, name)
 
 
 @contextmanager

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from referee.cli.asked import naming, prepared
+from referee.cli.spelt import complete_moves
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,7 +32,9 @@ class Wanted(NamedTuple):
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE|-|GAME...", type=click.Path())
 @click.option("--at", type=click.IntRange(0), metavar="N", help="Judge step N; with --move, that line after N steps.")
-@click.option("--move", metavar="LINE", help='Judge a typed move or question: "anna buy 2E".')
+@click.option(
+    "--move", metavar="LINE", shell_complete=complete_moves, help='Judge a typed move or question: "anna buy 2E".'
+)
 @click.option("--players", metavar="NAMES", help='Without a file: who plays, clockwise: "anna,boris:greyfield".')
 @click.option("--set", multiple=True, metavar="KEY: VALUE", help='Without a file: the position: "land_price: 700".')
 @click.option("--save", metavar="FILE", help="Without a file: write the situation as a scenario.")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from referee.cli.asked import as_option, naming, played, prepared
+from referee.cli.spelt import complete_moves
 
 if TYPE_CHECKING:
     from referee.scenario.reports import Report
@@ -15,7 +16,9 @@ if TYPE_CHECKING:
 @click.argument("file", type=click.Path())
 @click.option("--at", type=click.IntRange(0), metavar="N", help="After N steps; else after all of them.")
 @click.option("--show", is_flag=True, help="Show the position as well.")
-@click.option("--why-not", metavar="LINE", help='The verdict on a move typed like this: "buy 2E".')
+@click.option(
+    "--why-not", metavar="LINE", shell_complete=complete_moves, help='The verdict on a move typed like this: "buy 2E".'
+)
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the answer.")
 @as_option
 def command(file: str, at: int | None, show: bool, why_not: str | None, form: str, viewer: str | None) -> int:

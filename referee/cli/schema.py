@@ -1,6 +1,7 @@
 """`referee schema`: the JSON Schema of a game's scenario files, for editors."""
 
 import json
+from importlib.resources import files
 
 import click
 
@@ -15,10 +16,15 @@ def command(game: str) -> int:
     \b
     referee schema magnate
     referee schema streets > streets.schema.json
+    referee schema report   # of what `run --format json` prints
 
     Begin a file with `# yaml-language-server: $schema=streets.schema.json` and your editor completes and explains it.
     """
     from referee.cli.asked import game_named
+
+    if game == "report":
+        click.echo(files("referee.report").joinpath("report.schema.json").read_text(encoding="utf-8"), nl=False)
+        return 0
     from referee.scenario.schema import published
 
     click.echo(json.dumps(published()[game_named(game).name], ensure_ascii=False, indent=2))

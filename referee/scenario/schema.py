@@ -10,6 +10,7 @@ from msgspec import Struct
 from referee.games import GAMES, load_game
 from referee.kernel.game import Game
 from referee.kernel.stage import Stage
+from referee.scenario.completing import completing
 from referee.scenario.emitted import Schema, closed, described, or_none, ours, written
 from referee.scenario.keys import (
     ASK,
@@ -31,7 +32,7 @@ DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 def published() -> dict[str, Schema]:
     """All schemas by file name: one for any scenario, one for each game."""
-    games = {name: game_schema(load_game(name)) for name in GAMES}
+    games = {name: completing(load_game(name), game_schema(load_game(name))) for name in GAMES}
     return {"scenario": _any_game(), **games}
 
 

@@ -1,0 +1,61 @@
+"""Names on the command line in any clear spelling: players, disputed points, readings; and moves, completed."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from referee.kernel.game import Table
+
+
+def one_of(said: str, known: Iterable[str]) -> str | None:
+    """The one of some names that is meant, whatever its case, blanks and hyphens; None when none or several are."""
+    from referee.words.names import fold, look
+
+    known = list(known)
+    found = [said] if said in known else [one for one in known if look(fold(one)) == look(fold(said))]
+    return found[0] if len(found) == 1 else None
+
+
+def player(table: "Table[object]", said: str) -> str | None:
+    """A player by name or by what he plays; `table` for what lies open to all."""
+    pieces = {seat.piece: seat.name for seat in table.seats if seat.piece}
+    name = one_of(said, (*table.names, "table"))
+    piece = one_of(said, pieces)
+    return name or (pieces[piece] if piece else None)
+
+
+def ambiguity(said: str) -> str | None:
+    """A disputed point by its id, or by the end of it."""
+    from referee.games import GAMES, load_game
+
+    known = [id for name in GAMES for id, one in load_game(name).book.ambiguities.items() if one.switchable]
+    ends = [id for id in known if one_of(said, [id.rpartition(".")[2]])]
+    return one_of(said, known) or (ends[0] if len(ends) == 1 else None)
+
+
+def complete_moves(ctx: click.Context, option: click.Parameter, begun: str) -> list[str]:
+    """Typed lines a word on the command line may become: the legal moves of a file, the kinds of moves of a game."""
+    files = ctx.params.get("files") or (ctx.params.get("file") or "",)
+    try:
+        lines = _lines(files[0], ctx.params.get("at"))
+    except Exception:  # whatever is wrong with the file, a shell that completes says nothing
+        return []
+    return [line for line in lines if line.startswith(begun)][:200]
+
+
+def _lines(file: str, at: int | None) -> list[str]:
+    from referee.games import GAMES, load_game
+
+    if file in GAMES:
+        return [move.do() for move in load_game(file).moves]
+    from referee.play.lines import typed_line
+    from referee.play.on_top import Moment
+    from referee.scenario.check import prepare
+    from referee.scenario.reader import read_file
+
+    moment = Moment(prepare(read_file(file)), at)
+    possible = moment.reader().possible
+    offers = [(by, offer) for by in moment.runner.table.names for offer in possible.offers(by)]
+    return list(dict.fromkeys(f"{by} {typed_line(moment.lexicon, offer)}" for by, offer in offers))
