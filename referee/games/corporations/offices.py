@@ -76,6 +76,8 @@ def judge_access(cx: Cx, s: Corporations, stage: Any, by: str, kind: str, thing:
     if _on_idle_home(cx, s, by) and kind == "shop":
         waits = any(isinstance(below, Events) and not below.bought for below in s.stage)
         cx.need(IDLE_FIRST, not waits) or cx.because("{by} has an Event of the cell to carry out first", by=by)
+        if waits:
+            return
     (cx.need(_law(cx, s, by, kind, have), bool(have)) and _say_open(cx, by, have)) or _say_closed(cx, s, by, kind)
     if any(access.cell is not None for access in have) and not getattr(stage, "moved", True):
         (cx.need(OFF_TURN[kind], s.turn == by) and cx.since("{by} was put here in the own turn", by=by)) or cx.because(

@@ -12,6 +12,7 @@ from referee.games.corporations.records import (
     ThisTurn,
     TrumpsPlayed,
 )
+from referee.games.corporations.stages import Arrive
 from referee.games.corporations.state import Corporations, Cx
 
 BASE_FIRST = reading("construction_right_order", "base_first")
@@ -52,7 +53,14 @@ def left_cell(s: Corporations) -> Corporations:
         s.this_turn.cell.build_lost or "extra_build" in lost,
         s.this_turn.cell.trump_lost or "extra_trump" in lost,
     )
-    return s.noted(open=kept).with_cell(put=None, unpaid=False, build_lost=build, trump_lost=trump)
+    s = s.noted(open=kept).with_cell(put=None, unpaid=False, build_lost=build, trump_lost=trump)
+    waits = [stage for stage in s.stage if _waits_here(s, stage)]
+    return s.with_stages(*(stage for stage in s.stage if stage not in waits)) if waits else s
+
+
+def _waits_here(s: Corporations, stage: object) -> bool:
+    """Is it a Shop that opens once the Event of the cell has been carried out?"""
+    return isinstance(stage, Arrive) and stage.done and s.turn is not None and stage.cell == s.pawn(s.turn)
 
 
 def goods_free(cx: Cx, thing: str) -> bool:
