@@ -186,7 +186,7 @@ def _fixed_steps(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corpo
 
 
 def _multiply(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
-    return ring.multiply(cx, s, act.who, effect.factor)
+    return ring.multiply(cx, s, act.who, effect.factor, law_of(act))
 
 
 def _reroll(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:

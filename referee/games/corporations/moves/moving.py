@@ -200,7 +200,7 @@ class Use(Act, frozen=True):
     def effect(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> Corporations:
         cx.cite(USE_STAYS, "{card} stays open", card=self.card)
         s = s.with_guess(right=False)
-        return ring.multiply(cx, s, by, _factor(cx, self.card))
+        return ring.multiply(cx, s, by, _factor(cx, self.card), FORSAGE)
 
 
 def _factor(cx: Cx, card: str) -> int:
