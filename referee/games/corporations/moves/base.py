@@ -112,6 +112,24 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
         return BOUGHT_NOW if stage.bought else EVENT_NOW
 
 
+class Reply(Act, frozen=True):
+    """A move about something that lies before the player: where nothing does, that is why it is refused."""
+
+    def waits(self, s: Corporations, by: str) -> bool:
+        """Is there such a thing, so that only the moment is wrong?"""
+        return False
+
+    def nothing_there(self, cx: Cx, by: str) -> None:
+        """Refuse it, because there is nothing it could be about."""
+        raise TypeError
+
+    def out_of_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+        super().out_of_turn(cx, stage, s, by) if self.waits(s, by) else self.nothing_there(cx, by)
+
+    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+        super().untimely(cx, stage, s, by) if self.waits(s, by) else self.nothing_there(cx, by)
+
+
 def _idle_home(cx: Cx, s: Corporations, who: str) -> bool:
     """Does the pawn stand on the home cell of a colour nobody plays?"""
     home = cx.layout.ring[str(s.pawn(who))].home

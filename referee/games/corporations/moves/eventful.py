@@ -8,7 +8,7 @@ from msgspec import Meta
 from referee.games.corporations import aims, bans, deck, events, field, rights, ring, stages, vocabulary
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Box
-from referee.games.corporations.moves.base import Act, AimedCard, enter_main, forms
+from referee.games.corporations.moves.base import AimedCard, Reply, enter_main, forms
 from referee.games.corporations.moves.playing import looks_in
 from referee.games.corporations.records import Aim, EventName, TrumpName
 from referee.games.corporations.stages import Events
@@ -27,7 +27,17 @@ NEVER = reading("voyeur_with_event", "never")
 HERE: tuple[type[Stage[Any, Any]], ...] = (Events,)
 
 
-class CarryOut(AimedCard, frozen=True):
+class OnEvent(Reply, frozen=True):
+    """A move about an Event that lies open."""
+
+    def waits(self, s: Corporations, by: str) -> bool:
+        return any(isinstance(stage, Events) and stage.who == by for stage in s.stage)
+
+    def nothing_there(self, cx: Cx, by: str) -> None:
+        cx.need(NOW, False) or cx.because("no Event lies open for {by}", by=by)
+
+
+class CarryOut(OnEvent, AimedCard, frozen=True):
     """Carry out an Event that lies open."""
 
     card: EventName
@@ -125,7 +135,7 @@ def _looks(cx: Cx, s: Corporations, by: str, event: str) -> list[str]:
     return found if found and rights.trumps_left(cx, s) > 0 and not cx.reads(NEVER) else []
 
 
-class Ignore(Act, frozen=True):
+class Ignore(OnEvent, frozen=True):
     """Leave an Event that cannot be carried out, or a ride that need not be taken."""
 
     card: EventName
@@ -165,7 +175,7 @@ class Ignore(Act, frozen=True):
         return events.laid_aside(cx, s, self.card)
 
 
-class Redraw(Act, frozen=True):
+class Redraw(OnEvent, frozen=True):
     """Take another Event instead of one that cannot be carried out."""
 
     card: EventName
