@@ -19,15 +19,15 @@ NOT_ON_MARKED = reading("guard_on_marked", "not_suitable")
 PLAYER_WORDS = ("opponent", "chosen_opponent", "opponent_with_more_trumps_than_you")
 """Words for a player somebody chooses."""
 MUST_SAY = {
-    "target": "{name} must say at which player it is aimed (target)",
-    "hex": "{name} must say at which hex it is aimed (hex)",
-    "to": "{name} must say which cell it leads to (to)",
-    "onto": "{name} must say to which hex the enterprise moves (onto)",
-    "steps": "{name} must say how many cells are gone (steps)",
-    "die": "{name} must say which die is picked up (die)",
-    "ban": "{name} must say which ban it is (ban)",
-    "discard": "{name} must say which trump is discarded (discard)",
-    "hexes": "{name} must say on which hexes (hexes)",
+    "target": "the claim leaves open at which player {name} is aimed",
+    "hex": "the claim leaves open at which hex {name} is aimed",
+    "to": "the claim leaves open which cell {name} leads to",
+    "onto": "the claim leaves open to which hex {name} moves the enterprise",
+    "steps": "the claim leaves open how many cells {name} goes",
+    "die": "the claim leaves open which die is picked up for {name}",
+    "ban": "the claim leaves open which ban {name} is about",
+    "discard": "the claim leaves open which trump is discarded for {name}",
+    "hexes": "the claim leaves open on which hexes {name} puts guards",
 }
 """What is said about a part of an aim that is missing."""
 BORDER = (

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from referee.games.corporations import economy, rights, stages
+from referee.games.corporations import construction, economy, rights, stages
 from referee.games.corporations.bans import BAN_CELLS
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Cell
@@ -117,13 +117,17 @@ def _services(cx: Cx, stage: Arrive) -> bool:
 
 def _extra(cx: Cx, s: Corporations, cell: Cell, at: int | None) -> Corporations:
     """One more construction or trump while the pawn is here."""
-    build = cell.cell == "extra_build"
-    who = s.turn
-    cx.cite(
-        EXTRA_BUILD if build else EXTRA_TRUMP,
-        "{who} may build one more enterprise here" if build else "{who} may play one more trump here",
-        who=who,
-    )
+    build, who = cell.cell == "extra_build", s.turn
+    if build and who is not None and construction.only_crown(cx, s, who):
+        cx.cite(
+            construction.CROWN_BASE, "{who} has only the crown left, which no additional right builds", who=who
+        )
+    else:
+        cx.cite(
+            EXTRA_BUILD if build else EXTRA_TRUMP,
+            "{who} may build one more enterprise here" if build else "{who} may play one more trump here",
+            who=who,
+        )
     if used := sum(access.kind == cell.cell and bool(access.used) for access in s.this_turn.open):
         cx.cite(BUILD_AGAIN if build else TRUMP_AGAIN, "{n} of this kind used before: this is another one", n=used)
     return rights.grant(s, Access("extra_build" if build else "extra_trump", at))

@@ -62,6 +62,11 @@ def may_crown(cx: Cx, s: Corporations, by: str, chip: str, using: Terms) -> bool
     return last and is_plain(cx, s, using)
 
 
+def only_crown(cx: Cx, s: Corporations, who: str) -> bool:
+    """Is the crown the only chip the player has left to build?"""
+    return [chip for chip, n in s.players[who].stock.items() if n] == [cx.layout.crown]
+
+
 def is_plain(cx: Cx, s: Corporations, using: Terms) -> bool:
     """Is it an ordinary construction at full price, as the crown needs?"""
     if using & {"discount", "free"} or ("drone" in using and cx.reads(MORE_BUILDING)):

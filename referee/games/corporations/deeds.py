@@ -291,9 +291,9 @@ def _profit(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
     else:
         cx.cite(
             TOKENS,
-            "the next circular profit of {who} rises by {percent} %"
+            "the next circular profit of {who} rises by {percent}%"
             if deed.percent > 0
-            else "the next circular profit of {who} falls by {percent} %",
+            else "the next circular profit of {who} falls by {percent}%",
             who=deed.target,
             percent=abs(deed.percent),
         )

@@ -38,6 +38,8 @@ def borders(cx: Cx, s: Corporations, hex: str) -> list[str]:
 def border_enterprises(cx: Cx, s: Corporations, owner: str, by: str) -> list[str]:
     """A player's border enterprises for a card of somebody; if there are none, all of his."""
     owned, foreign, mine = s.owned(owner), s.land.others(owner), set(s.owned(by))
+    if not foreign:
+        return owned
     found = [hex for hex in owned if not foreign.isdisjoint(beside(cx, hex))]
     own = [hex for hex in found if not mine.isdisjoint(beside(cx, hex))]
     if by != owner and (own or owned) != (found or owned) and cx.reads(BORDERS_CARD_PLAYER):
@@ -49,7 +51,7 @@ def tell_border(cx: Cx, s: Corporations, hex: str, by: str) -> None:
     """Say that any enterprise will do, where its owner has none on a border."""
     owner = s.site(hex).owner
     assert owner is not None
-    bordering = [own for own in s.owned(owner) if borders(cx, s, own)]
+    bordering = [own for own in s.owned(owner) if borders(cx, s, own)] if s.land.others(owner) else []
     nobody = not any(s.site(near).owner == by for own in bordering for near in beside(cx, own))
     if not bordering or (by != owner and nobody and cx.reads(BORDERS_CARD_PLAYER)):
         cx.cite(NONE_MEANS_ANY, "{owner} has no border enterprise, so any may be chosen", owner=owner)

@@ -130,14 +130,20 @@ class Answer(Act, frozen=True):
             return
         found = _aims(cx.quiet(), s, by, card, deed)
         needs = tuple(key for key, given in (("to", found[0][0]), ("hex", found[0][1])) if given is not None)
-        cx.need(CARD_TEXT, (self.to, self.hex) in found) or cx.because(
+        cx.need(CARD_TEXT, self._meant(cx, s, by, deed) in found) or cx.because(
             "{card} must say '{needs}'" if needs else "{card} takes neither 'to' nor 'hex' here",
             card=self.card,
             needs=needs,
         )
 
     def effect(self, cx: Cx, s: Corporations, stage: AnswerWindow, by: str) -> Corporations:
-        return deeds.play_answer(cx, s, by, self.card, self.to, self.hex)
+        to, hex = self._meant(cx, s, by, deeds.answered(s))
+        return deeds.play_answer(cx, s, by, self.card, to, hex)
+
+    def _meant(self, cx: Cx, s: Corporations, by: str, deed: Deed) -> tuple[int | None, str | None]:
+        """Where it is aimed; what nobody says is the only thing possible."""
+        found = _aims(cx.quiet(), s, by, cx.layout.trumps[self.card], deed)
+        return found[0] if (self.to, self.hex) == (None, None) and len(found) == 1 else (self.to, self.hex)
 
 
 def _waiting_events(s: Corporations, by: str) -> list[str]:

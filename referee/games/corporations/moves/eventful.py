@@ -58,11 +58,19 @@ class CarryOut(OnEvent, AimedCard, frozen=True):
                     found = vocabulary.all_aims(cx, after, by, "event", card)
                     yield from forms(cls, {"card": card, "look": look}, found)
 
+    def possible(self, cx: Cx, s: Corporations, by: str) -> list[Aim]:
+        return vocabulary.all_aims(cx, _laid(s, by, self.look), by, "event", self.card)
+
     def rules(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
         if not _judge_open(cx, stage, self.card):
             return
         if self.look is not None:
             self._judge_look(cx, s, by, self.look)
+        full = self if cx.broken else self.filled(cx, s, by)
+        full._judge_use(cx, s, stage, by)
+
+    def _judge_use(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
+        """Judge whether the Event can be carried out, and how it is aimed."""
         if stage.moved and events.moves(cx, self.card):
             used = any(access.used for access in s.this_turn.open if access.cell == s.pawn(by))
             cx.need(SEVERAL_MOVES, not used) or cx.because("{by} has used the cell in between", by=by)
@@ -101,7 +109,8 @@ class CarryOut(OnEvent, AimedCard, frozen=True):
             cx.need(ONE, left) or cx.because("{by} has no right to a trump left this turn", by=by)
 
     def effect(self, cx: Cx, s: Corporations, stage: Events, by: str) -> Corporations:
-        s = events.carry_out(cx, s, stage, self.card, self.aim())
+        full = self.filled(cx, s, by)
+        s = events.carry_out(cx, s, stage, self.card, full.aim())
         if self.look is None:
             return s
         act = s.top
@@ -109,7 +118,7 @@ class CarryOut(OnEvent, AimedCard, frozen=True):
         s = rights.spend_trump(cx, enter_main(cx, deck.discard(cx, s.pop(), by, self.look), by))
         cx.cite(COMBO_EVENT, "{by} declares {look} and {card} together", by=by, look=self.look, card=self.card)
         together = stages.Perform(by, "event", self.card, act.aim, combo=True)
-        return s.push(stages.Perform(by, "trump", self.look, Aim(target=self.target)), together)
+        return s.push(stages.Perform(by, "trump", self.look, Aim(target=full.target)), together)
 
 
 def _laid(s: Corporations, by: str, look: str | None) -> Corporations:

@@ -93,8 +93,10 @@ class Buy(Act, frozen=True):
             return
         places = aims.guard_places(cx, s, by, stack=False)
         cx.need(GUARD_PLACE, bool(places)) or cx.because("{by} has no enterprise for a guard", by=by)
-        said = self.hex is not None
-        cx.need(GUARD_NOW, said) or cx.because("{by} must say on which enterprise the guard is put", by=by)
+        if len(places) > 1:
+            cx.need(GUARD_NOW, self.hex is not None) or cx.because(
+                "the claim leaves open on which of {places} the guard is put", places=tuple(places)
+            )
         if places and self.hex is not None:
             own = s.site(self.hex).owner == by
             cx.need(GOODS["guard"], own) or cx.because("{hex} is no enterprise of {by}", hex=self.hex, by=by)
@@ -128,5 +130,6 @@ class Buy(Act, frozen=True):
                 return s.push(stages.Draw(by, 1))
             case "press":
                 return s.push(stages.DrawEvent(by, bought=True))
-        assert self.hex is not None
-        return s.with_site(self.hex, replace(s.site(self.hex), guard=s.site(self.hex).guard + 1))
+        hex = self.hex or aims.guard_places(cx, s, by, stack=False)[0]
+        cx.cite(GUARD_NOW, "the guard is put on {hex}", hex=hex)
+        return s.with_site(hex, replace(s.site(hex), guard=s.site(hex).guard + 1))
