@@ -98,6 +98,10 @@ def ruled(position: dict[str, Any], by: str, move: Any) -> Any:
 def test_what_rests_on_the_assumed_map_and_copies_says_so() -> None:
     here = {"turn": "red", "stage": {"is": "stopped", "moved": True}}
     built = ruled({**here, "players": {"red": {"pawn": 6}}}, "red", Build("e01", "B2"))
+    assert "hexes.B2.start" in {basis.what for basis in built.bases}
+    assert "hexes.B2.adjacent" not in {basis.what for basis in built.bases}, "the field is empty"
+    beside = {"field": {"F4": {"owner": "blue", "chip": "e01"}}, "players": {"red": {"pawn": 6}}}
+    built = ruled({**here, **beside}, "red", Build("e01", "B2"))
     assert {"hexes.B2.start", "hexes.B2.adjacent"} <= {basis.what for basis in built.bases}
     hands = {"red": {"pawn": 6, "hand": {"unknown": 2}}, "blue": {"hand": {"t_voyeur": 2}}}
     refused = ruled({**here, "players": hands}, "red", Play(card="t_voyeur", target="blue"))
@@ -264,7 +268,7 @@ NEIGHBOURS = {
         (
             {**HERE, "field": NEIGHBOURS, "players": {"red": {"pawn": 9}}},
             Build("e02", "C3"),
-            "red must say which of B3, D3 is marked",
+            "the claim leaves open which of B3, D3 is marked",
         ),
         (
             {**HERE, "field": NEIGHBOURS, "players": {"red": {"pawn": 9}}},

@@ -72,6 +72,8 @@ def consult(cx: Cx, s: Corporations, who: str, source: str, effect: Effect, aim:
         field.border_enterprises(cx, s, owner, who)
     if effect.op == "place_guard" and any(s.site(hex).mark for hex in (aim.hex, *aim.hexes) if hex is not None):
         cx.rests_on(NOT_ON_MARKED)
+    if effect.op in ("block_hex", "relocate") and (place := aim.onto or aim.hex) in cx.layout.hexes:
+        field.usable(cx, place)
 
 
 def say_why_not(cx: Cx, name: str, found: list[Aim], aim: Aim) -> Literal[False]:
@@ -143,7 +145,8 @@ def guard_places(cx: Cx, s: Corporations, who: str, stack: bool, together: int =
 
 def free_hexes(cx: Cx, s: Corporations) -> list[str]:
     """Hexes in play with nothing on them."""
-    return [hex for hex in cx.layout.hexes if field.usable(cx, hex) and hex not in s.field]
+    everywhere = len(cx.table.seats) in cx.layout.everywhere
+    return [hex for hex, entry in cx.layout.hexes.items() if (everywhere or entry.two_player) and hex not in s.field]
 
 
 def _no_aim(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:

@@ -119,9 +119,7 @@ def _extra(cx: Cx, s: Corporations, cell: Cell, at: int | None) -> Corporations:
     """One more construction or trump while the pawn is here."""
     build, who = cell.cell == "extra_build", s.turn
     if build and who is not None and construction.only_crown(cx, s, who):
-        cx.cite(
-            construction.CROWN_BASE, "{who} has only the crown left, which no additional right builds", who=who
-        )
+        cx.cite(construction.CROWN_BASE, "{who} has only the crown left, which no additional right builds", who=who)
     else:
         cx.cite(
             EXTRA_BUILD if build else EXTRA_TRUMP,

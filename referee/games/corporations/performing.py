@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from referee.games.corporations import aims as aiming
 from referee.games.corporations import bans, construction, economy, field, rights, ring, stages, vocabulary
-from referee.games.corporations.book import rule
+from referee.games.corporations.book import reading, rule
 from referee.games.corporations.card_words import Effect, Until
 from referee.games.corporations.records import FREE, Access, Bill, PlayerBan, Theft
 from referee.games.corporations.stages import Deed, Perform
@@ -19,6 +19,8 @@ TOKENS = rule("token.player_tokens")
 BLOCK = rule("token.block")
 GET_TRUMP = rule("gettrump.take")
 EVENT_NOW = rule("event.mandatory_now")
+IMPOSSIBLE = rule("event.impossible")
+ANY_PART = reading("event_impossible", "any_part_impossible")
 RIDES = {"taxi": rule("double.taxi"), "taxi_home": rule("double.taxi_home")}
 MORE_BUILDING = rule("extrabuild.right")
 DISTRACT = rule("card.distract")
@@ -52,6 +54,9 @@ def perform(cx: Cx, s: Corporations, act: Perform) -> Corporations:
     effect = effects[act.index]
     s = s.swap(replace(act, index=act.index + 1))
     if act.source == "event" and not vocabulary.aims(cx, s, act.who, "event", act.name, effect):
+        if len(effects) > 1:
+            cx.rests_on(ANY_PART)
+            cx.cite(IMPOSSIBLE, "one part of {card} cannot be carried out and is left out", card=act.name)
         return s
     if (
         effect.op in PLACED

@@ -74,6 +74,11 @@ def builds_left(cx: Cx, s: Corporations) -> tuple[int, int]:
     return max(0, base), len(open_for(s, "extra_build", "build"))
 
 
+def built(s: Corporations) -> int:
+    """How many constructions were made this turn."""
+    return s.this_turn.construction.used + sum("build" in access.used for access in s.this_turn.open)
+
+
 def spend_build(cx: Cx, s: Corporations, crown: bool, base_only: bool = False) -> Corporations:
     """A construction uses a right: the crown the base one, others an additional one first, unless read otherwise."""
     base, extra = builds_left(cx, s)
@@ -120,12 +125,11 @@ def spend_trump(cx: Cx, s: Corporations) -> Corporations:
 def used_up(s: Corporations) -> Corporations:
     """The turn is finished: only what the Event of its end still brings can be used."""
     turn = s.this_turn
-    built = turn.construction.used + sum("build" in access.used for access in turn.open)
     rest = ThisTurn(
         dice=DiceOfTurn(turn.dice.lie, turn.dice.before),
         movement=Movement(moved=True),
         trumps=TrumpsPlayed(yellow=turn.trumps.yellow, main=trumps_played(s)),
-        construction=Construction(used=built),
+        construction=Construction(used=built(s)),
         cell=CellUse(sabotaged=turn.cell.sabotaged),
         looked=turn.looked,
         struck=turn.struck,

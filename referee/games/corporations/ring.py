@@ -197,7 +197,7 @@ def is_double(cx: Cx, s: Corporations, name: str, cell: int, dice: tuple[int, ..
     """Do the dice show a double? It is announced."""
     double = len(set(dice)) == 1
     if double:
-        effects = tuple(doubles.offered(cx.quiet(), s, cell, name)) if cx.recording else ()
+        effects = tuple(doubles.offered(cx, s, cell, name)) if cx.recording else ()
         cx.cite(
             DOUBLE,
             "{name} throws a double and may use one effect beside cell {cell}: {effects:or}",

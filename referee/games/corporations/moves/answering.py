@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from referee.games.corporations import aims, bans, deck, deeds, field, ring
+from referee.games.corporations import aims, bans, deck, deeds, field, rights, ring
 from referee.games.corporations.book import rule
 from referee.games.corporations.card_words import Effect
 from referee.games.corporations.components import Trump
@@ -99,9 +99,10 @@ class Answer(Act, frozen=True):
         cx.need(BLUE, bool(kind)) or cx.because("no action is there for {by} to answer", by=by)
         if not kind:
             return
-        if deed is None or deed.kind == "sabotage":
-            built = deed is None and kind == "construction_mark"
-            cx.need(CONSTRUCTION, not built) or cx.because("the last mark on {by} came from construction", by=by)
+        if deed is None or (deed.kind == "sabotage" and rights.built(s)):
+            cx.need(CONSTRUCTION, kind != "construction_mark") or cx.because(
+                "the last mark on {by} came from construction", by=by
+            )
         again = deeds.has_answered(s, by) if deed is not None else last is not None and last.answered
         cx.need(ONE_PER_ACTION, not again) or cx.because("{by} has used a trump against it", by=by)
         if not cx.broken:

@@ -94,7 +94,10 @@ class Build(MainStage, frozen=True):
         self._judge_terms(cx, s, by)
         self._judge_hex(cx, s, by)
         construction.judge_marks(cx, s, by, self.hex, self.marks)
-        cost, money = construction.cost_of(cx, s, self.chip, self.using).total, s.players[by].money
+        money = s.players[by].money
+        if cx.broken and construction.price_of(cx.quiet(), s, self.chip, self.using) <= money:
+            return
+        cost = construction.cost_of(cx, s, self.chip, self.using).total
         cx.need(PAY_COST, money >= cost) or cx.because(
             "{chip} costs {cost:$}, {by} has {money:$}", chip=self.chip, cost=cost, by=by, money=money
         )
@@ -141,9 +144,11 @@ class Build(MainStage, frozen=True):
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         crown = self.chip == cx.layout.crown
-        cx.cite(FREE_ORDER, "{by} builds {chip} on {hex}", by=by, chip=self.chip, hex=self.hex)
-        extra = sum("build" in access.used for access in s.this_turn.open)
-        if built := s.this_turn.construction.used + extra:
+        cx.cite(construction.ONE_PER_TURN, "{by} builds {chip} on {hex}", by=by, chip=self.chip, hex=self.hex)
+        first = min(chip for chip, n in s.players[by].stock.items() if n)
+        if first != self.chip:
+            cx.cite(FREE_ORDER, "{chip} is built before {first}: the order is free", chip=self.chip, first=first)
+        if built := rights.built(s):
             cx.cite(INTERLEAVE, "{by} builds again this turn, after {built:#construction}", by=by, built=built)
         s = rights.spend_build(cx, enter_main(cx, s, by), crown)
         cost = cx.show(construction.cost_of(cx, s, self.chip, self.using))

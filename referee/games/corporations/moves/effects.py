@@ -116,7 +116,13 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
         """Judge which throw gives the effect."""
         name, here = self.name, doubles.beside(cx, s, by, self.name)
         law = SHOP_EFFECT if name == "shop" and doubles.beside_slot(cx, s, by) else MODULES
-        cx.need(law, bool(here)) or cx.because("{name} is not beside the cell of a throw", name=name)
+        cx.need(law, bool(here)) or cx.because(
+            "beside the cells of the throws of {by} no Shop is built"
+            if law is SHOP_EFFECT
+            else "{name} is not beside the cell of a throw",
+            name=name,
+            by=by,
+        )
         if not here:
             return
         unused = [throw for throw in here if not throw.used and not (self.pay and throw.paid)]

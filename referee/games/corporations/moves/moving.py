@@ -119,7 +119,7 @@ class Die(Act, frozen=True):
     """Throw an extra die bought in a Shop and go on."""
 
     die: Annotated[DieValue | None, Meta(description="The value of the die that is picked up.")] = None
-    says: ClassVar[str] = "throw the bought die[, picking up the {die}]"
+    says: ClassVar[str] = "throw an extra die of a Shop[, picking up the {die}]"
     during: ClassVar[Stages] = (Moving, Stopped)
     away: ClassVar[Rule] = NO_MOVING
     early: ClassVar[Rule] = EXTRA_DIE

@@ -110,7 +110,8 @@ class Play(AimedCard, frozen=True):
         return vocabulary.all_aims(cx, after, by, "trump", self.card) if known else []
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
-        card = cx.box.trumps.get(self.card)
+        barred = isinstance(stage, Stopped | Main) and bool(bans.set_bans(s, by, "trump"))
+        card = (cx.layout if barred else cx.box).trumps.get(self.card)
         judge_card(cx, s, stage, by, self.card)
         if card is None:
             return
@@ -118,7 +119,7 @@ class Play(AimedCard, frozen=True):
             judge_permission(cx, s, by, card)
         JUDGES[card.colour](self, cx, s, stage, by, card)
         full = self if cx.broken else self.filled(cx, s, by)
-        full._judge_combo(cx, s, by, card)
+        full._judge_combo(cx, s, by, cx.layout.trumps[self.card] if cx.broken else card)
         if not cx.broken:
             full._judge_aim(cx, s, by, card)
 

@@ -123,7 +123,7 @@ class Service(AimedByName, frozen=True):
         good = cx.box.services[self.name]
         access = offices.find(cx, s, stage, good.at, self.name)
         assert access is not None
-        cx.cite(SERVICES[self.name], "{by} buys {name}", by=by, name=self.name)
+        cx.cite(SERVICES[self.name], "{by} buys the service {name}", by=by, name=self.name)
         cx.figure("cost", good.price, PAY, unit="$")
         s = rights.use(s, access, self.name).with_dice(just_thrown=False)
         s = economy.pay(cx, s, by, good.price, PAY)

@@ -31,7 +31,7 @@ class Buy(Act, frozen=True):
 
     good: Annotated[str, Meta(description="extra_die, trump, guard or press.", extra={"names": "services"})]
     hex: Annotated[HexName | None, Meta(description="Where a guard is put.")] = None
-    says: ClassVar[str] = "buy {good}[ and put it on {hex}]"
+    says: ClassVar[str] = "buy the good {good}[ and put it on {hex}]"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (*HERE, Events)
     away: ClassVar[Rule] = NOT_OFF_TURN
     early: ClassVar[Rule] = MOVEMENT_FIRST
@@ -122,7 +122,7 @@ class Buy(Act, frozen=True):
 
     def _bought(self, cx: Cx, s: Corporations, by: str) -> Corporations:
         """What the good is."""
-        cx.cite(GOODS[self.good], "{by} buys {good}", by=by, good=self.good)
+        cx.cite(GOODS[self.good], "{by} buys the good {good}", by=by, good=self.good)
         match self.good:
             case "extra_die":
                 return s.with_dice(bought=(*s.this_turn.dice.bought, s.pawn(by)))
