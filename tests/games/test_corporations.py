@@ -9,8 +9,10 @@ from referee.games.corporations import GAME, aims, cards, economy, performing, t
 from referee.games.corporations.card_words import Op, TargetWord, Until
 from referee.games.corporations.deeds import ANY_ACTION, DEEDS
 from referee.games.corporations.moves.building import Build
+from referee.games.corporations.moves.choosing import Take
+from referee.games.corporations.moves.dealing import Decline
 from referee.games.corporations.moves.effects import UseEffect
-from referee.games.corporations.moves.eventful import CarryOut
+from referee.games.corporations.moves.eventful import CarryOut, Redraw
 from referee.games.corporations.moves.home import Sabotage
 from referee.games.corporations.moves.owing import Restart
 from referee.games.corporations.moves.playing import Open, Play
@@ -303,6 +305,23 @@ NEIGHBOURS = {
             },
             Play("f_subsidy"),
             "red has played 2 trumps this turn",
+        ),
+        ({**HERE, **BLUE, "players": {"red": {"pawn": 9}}}, Decline(), "no deal is offered to red now"),
+        ({**HERE, **BLUE, "players": {"red": {"pawn": 9}}}, Redraw("ev_boom"), "no Event lies open for red"),
+        (
+            {**HERE, **BLUE, "players": {"red": {"pawn": 9}}},
+            Take("t_wolf"),
+            "nothing lets red choose a trump out of a hand now",
+        ),
+        (
+            {
+                "turn": "red",
+                "stage": {"is": "moving"},
+                "this_turn": {"movement": {"moved": True}},
+                "players": {"red": {"pawn": 18}},
+            },
+            Build("e01", "D4", using=frozenset({"drone"})),
+            "red has no drone service this turn",
         ),
     ],
 )

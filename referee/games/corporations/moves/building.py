@@ -11,6 +11,7 @@ from referee.games.corporations.book import reading, rule
 from referee.games.corporations.construction import CROWN_BASE, DRONE, MANDATORY, NO_TERMS, PAY_COST, Term
 from referee.games.corporations.moves.base import MOVEMENT_FIRST, NO_MOVING, OWN_TURN, STOP_FIRST, Act, enter_main
 from referee.games.corporations.records import Access, ChipName, HexName, Struck
+from referee.games.corporations.stages import Moving
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.bag import plus
 from referee.kernel.components import Datum
@@ -44,6 +45,12 @@ class MainStage(Act, frozen=True):
     away: ClassVar[Rule] = NO_MOVING
     early: ClassVar[Rule] = MOVEMENT_FIRST
     moving: ClassVar[Rule] = STOP_FIRST
+
+    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+        """Before the final stop: what the construction itself lacks comes first, the moment last."""
+        if isinstance(stage, Moving) and s.this_turn.movement.moved:
+            self.rules(cx, s, stage, by)
+        super().untimely(cx, stage, s, by)
 
 
 class Build(MainStage, frozen=True):

@@ -118,7 +118,7 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
         law = SHOP_EFFECT if name == "shop" and doubles.beside_slot(cx, s, by) else MODULES
         cx.need(law, bool(here)) or cx.because(
             "beside the cells of the throws of {by} no Shop is built"
-            if law is SHOP_EFFECT
+            if law is SHOP_EFFECT and not any(player.shop for player in s.players.values())
             else "{name} is not beside the cell of a throw",
             name=name,
             by=by,
