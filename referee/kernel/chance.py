@@ -66,6 +66,10 @@ class Chance:
             random.setstate(self._random.getstate())
         return Chance(self._script, random)
 
+    def given(self) -> "Chance":
+        """Another source that gives only what the script gives: nothing nobody has turned up."""
+        return Chance(self._script)
+
     def rewind(self, count: int) -> None:
         """Put scripted outcomes back until only so many have been drawn."""
         for drawn in reversed(self.drawn[count:]):

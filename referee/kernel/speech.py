@@ -7,6 +7,7 @@ Any other is judged at the moment it is about: now, a moment that has passed by 
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
+from referee.kernel.chance import Chance
 from referee.kernel.cx import AnyCx, Recorder, Watcher
 from referee.kernel.game import Table
 from referee.kernel.play import AnyMove, act, actors, judge, judge_passed, play
@@ -67,6 +68,7 @@ def _contest(cx: Recorder[Any], s: S, by: str, move: AnyMove, passed: Sequence[S
             for state in way:
                 cx.passes(state)
             return s
+    moments = moments if s.over else _silences(cx, s, by, move, cx.chance.given())[0]
     later = [moment for moment in moments[1:] if meant(cx.table, moment, by, move)]
     theirs = [moment for moment in moments if by in actors(cx.table, moment)]
     moment = (later or theirs[-1:] or [s])[0]
@@ -94,9 +96,11 @@ def same_way(table: Table[Any], by: str, move: AnyMove, gone: Sequence[S]) -> li
     return None
 
 
-def _silences(cx: AnyCx, s: S, by: str, move: AnyMove) -> tuple[list[S], list[tuple[str, AnyMove]]]:
+def _silences(
+    cx: AnyCx, s: S, by: str, move: AnyMove, chance: Chance | None = None
+) -> tuple[list[S], list[tuple[str, AnyMove]]]:
     """The moments as windows close one by one until the move is legal or nobody can stay silent, and the silences."""
-    watch: Watcher[Any] = Watcher(cx.table, cx.chance.copy())
+    watch: Watcher[Any] = Watcher(cx.table, chance or cx.chance.copy())
     moments, declines = [s], list[tuple[str, AnyMove]]()
     while not s.over and not judge(watch, s, by, move):
         silence = s.top.silence(cx.table, s)

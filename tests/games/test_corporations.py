@@ -9,8 +9,10 @@ from referee.games.corporations import GAME, aims, cards, economy, performing, t
 from referee.games.corporations.card_words import Op, TargetWord, Until
 from referee.games.corporations.deeds import ANY_ACTION, DEEDS
 from referee.games.corporations.moves.building import Build
+from referee.games.corporations.moves.choosing import Take
+from referee.games.corporations.moves.dealing import Decline
 from referee.games.corporations.moves.effects import UseEffect
-from referee.games.corporations.moves.eventful import CarryOut
+from referee.games.corporations.moves.eventful import CarryOut, Redraw
 from referee.games.corporations.moves.home import Sabotage
 from referee.games.corporations.moves.owing import Restart
 from referee.games.corporations.moves.playing import Open, Play
@@ -98,6 +100,10 @@ def ruled(position: dict[str, Any], by: str, move: Any) -> Any:
 def test_what_rests_on_the_assumed_map_and_copies_says_so() -> None:
     here = {"turn": "red", "stage": {"is": "stopped", "moved": True}}
     built = ruled({**here, "players": {"red": {"pawn": 6}}}, "red", Build("e01", "B2"))
+    assert "hexes.B2.start" in {basis.what for basis in built.bases}
+    assert "hexes.B2.adjacent" not in {basis.what for basis in built.bases}, "the field is empty"
+    beside = {"field": {"F4": {"owner": "blue", "chip": "e01"}}, "players": {"red": {"pawn": 6}}}
+    built = ruled({**here, **beside}, "red", Build("e01", "B2"))
     assert {"hexes.B2.start", "hexes.B2.adjacent"} <= {basis.what for basis in built.bases}
     hands = {"red": {"pawn": 6, "hand": {"unknown": 2}}, "blue": {"hand": {"t_voyeur": 2}}}
     refused = ruled({**here, "players": hands}, "red", Play(card="t_voyeur", target="blue"))
@@ -264,7 +270,7 @@ NEIGHBOURS = {
         (
             {**HERE, "field": NEIGHBOURS, "players": {"red": {"pawn": 9}}},
             Build("e02", "C3"),
-            "red must say which of B3, D3 is marked",
+            "the claim leaves open which of B3, D3 is marked",
         ),
         (
             {**HERE, "field": NEIGHBOURS, "players": {"red": {"pawn": 9}}},
@@ -299,6 +305,23 @@ NEIGHBOURS = {
             },
             Play("f_subsidy"),
             "red has played 2 trumps this turn",
+        ),
+        ({**HERE, **BLUE, "players": {"red": {"pawn": 9}}}, Decline(), "no deal is offered to red now"),
+        ({**HERE, **BLUE, "players": {"red": {"pawn": 9}}}, Redraw("ev_boom"), "no Event lies open for red"),
+        (
+            {**HERE, **BLUE, "players": {"red": {"pawn": 9}}},
+            Take("t_wolf"),
+            "nothing lets red choose a trump out of a hand now",
+        ),
+        (
+            {
+                "turn": "red",
+                "stage": {"is": "moving"},
+                "this_turn": {"movement": {"moved": True}},
+                "players": {"red": {"pawn": 18}},
+            },
+            Build("e01", "D4", using=frozenset({"drone"})),
+            "red has no drone service this turn",
         ),
     ],
 )

@@ -19,15 +19,15 @@ NOT_ON_MARKED = reading("guard_on_marked", "not_suitable")
 PLAYER_WORDS = ("opponent", "chosen_opponent", "opponent_with_more_trumps_than_you")
 """Words for a player somebody chooses."""
 MUST_SAY = {
-    "target": "{name} must say at which player it is aimed (target)",
-    "hex": "{name} must say at which hex it is aimed (hex)",
-    "to": "{name} must say which cell it leads to (to)",
-    "onto": "{name} must say to which hex the enterprise moves (onto)",
-    "steps": "{name} must say how many cells are gone (steps)",
-    "die": "{name} must say which die is picked up (die)",
-    "ban": "{name} must say which ban it is (ban)",
-    "discard": "{name} must say which trump is discarded (discard)",
-    "hexes": "{name} must say on which hexes (hexes)",
+    "target": "the claim leaves open at which player {name} is aimed",
+    "hex": "the claim leaves open at which hex {name} is aimed",
+    "to": "the claim leaves open which cell {name} leads to",
+    "onto": "the claim leaves open to which hex {name} moves the enterprise",
+    "steps": "the claim leaves open how many cells {name} goes",
+    "die": "the claim leaves open which die is picked up for {name}",
+    "ban": "the claim leaves open which ban {name} is about",
+    "discard": "the claim leaves open which trump is discarded for {name}",
+    "hexes": "the claim leaves open on which hexes {name} puts guards",
 }
 """What is said about a part of an aim that is missing."""
 BORDER = (
@@ -72,6 +72,8 @@ def consult(cx: Cx, s: Corporations, who: str, source: str, effect: Effect, aim:
         field.border_enterprises(cx, s, owner, who)
     if effect.op == "place_guard" and any(s.site(hex).mark for hex in (aim.hex, *aim.hexes) if hex is not None):
         cx.rests_on(NOT_ON_MARKED)
+    if effect.op in ("block_hex", "relocate") and (place := aim.onto or aim.hex) in cx.layout.hexes:
+        field.usable(cx, place)
 
 
 def say_why_not(cx: Cx, name: str, found: list[Aim], aim: Aim) -> Literal[False]:
@@ -143,7 +145,8 @@ def guard_places(cx: Cx, s: Corporations, who: str, stack: bool, together: int =
 
 def free_hexes(cx: Cx, s: Corporations) -> list[str]:
     """Hexes in play with nothing on them."""
-    return [hex for hex in cx.layout.hexes if field.usable(cx, hex) and hex not in s.field]
+    everywhere = len(cx.table.seats) in cx.layout.everywhere
+    return [hex for hex, entry in cx.layout.hexes.items() if (everywhere or entry.two_player) and hex not in s.field]
 
 
 def _no_aim(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:

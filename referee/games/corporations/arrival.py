@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from referee.games.corporations import economy, rights, stages
+from referee.games.corporations import construction, economy, rights, stages
 from referee.games.corporations.bans import BAN_CELLS
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Cell
@@ -46,16 +46,23 @@ def arrive(cx: Cx, s: Corporations, stage: Arrive) -> Corporations:
             cx.cite(FINAL_STOP, "{who} stops on cell {cell}: {kind}", who=who, cell=number, kind=kind)
         s = _stands(cx, s, stage, own, cell)
     if own and not moving:
-        before = s
-        s = _opens(cx, s, stage, number, cell)
-        if s is not before:
-            cx.cite(FUNCTIONS, "what cell {cell} offers is open from now on", cell=number)
+        s = _opened(cx, s, stage, number, cell)
     if stage.done:
         return s
     after = _duties(cx, s, stage, number, cell, own)
     if after is not s and not stage.came:
         cx.cite(PUT_THERE, "what cell {cell} does happens to {who}", cell=number, who=who)
     return after
+
+
+def _opened(cx: Cx, s: Corporations, stage: Arrive, number: int, cell: Cell) -> Corporations:
+    """What the cell offers in the own turn is open; the Shop of a colour nobody plays only after the Event."""
+    if cell.home and cx.table.player(cell.home) is None and not stage.done:
+        return s.push(replace(stage, cell=number, done=True))
+    opened = _opens(cx, s, stage, number, cell)
+    if opened is not s:
+        cx.cite(FUNCTIONS, "what cell {cell} offers is open from now on", cell=number)
+    return opened
 
 
 def reopened(cx: Cx, s: Corporations) -> Corporations:
@@ -86,7 +93,7 @@ def _stands(cx: Cx, s: Corporations, stage: Arrive, own: bool, cell: Cell) -> Co
 
 def _opens(cx: Cx, s: Corporations, stage: Arrive, number: int, cell: Cell) -> Corporations:
     """The functions of the cell that are open in the own turn."""
-    at = None if stage.cell is not None else number
+    at = number if number == s.pawn(stage.who) else None
     if cell.cell in ("extra_build", "extra_trump"):
         return _extra(cx, s, cell, at)
     if cell.cell == "home":
@@ -110,13 +117,15 @@ def _services(cx: Cx, stage: Arrive) -> bool:
 
 def _extra(cx: Cx, s: Corporations, cell: Cell, at: int | None) -> Corporations:
     """One more construction or trump while the pawn is here."""
-    build = cell.cell == "extra_build"
-    who = s.turn
-    cx.cite(
-        EXTRA_BUILD if build else EXTRA_TRUMP,
-        "{who} may build one more enterprise here" if build else "{who} may play one more trump here",
-        who=who,
-    )
+    build, who = cell.cell == "extra_build", s.turn
+    if build and who is not None and construction.only_crown(cx, s, who):
+        cx.cite(construction.CROWN_BASE, "{who} has only the crown left, which no additional right builds", who=who)
+    else:
+        cx.cite(
+            EXTRA_BUILD if build else EXTRA_TRUMP,
+            "{who} may build one more enterprise here" if build else "{who} may play one more trump here",
+            who=who,
+        )
     if used := sum(access.kind == cell.cell and bool(access.used) for access in s.this_turn.open):
         cx.cite(BUILD_AGAIN if build else TRUMP_AGAIN, "{n} of this kind used before: this is another one", n=used)
     return rights.grant(s, Access("extra_build" if build else "extra_trump", at))

@@ -73,6 +73,8 @@ def judge(cx: Cx, s: Corporations, name: str, kind: Ban, green: bool = False, ma
         cx.need(TAX, none_of_the_tax_office) or cx.because(
             "the Tax office has set a {kind} ban on {name}", kind=kind, name=name
         )
+        if not none_of_the_tax_office:
+            return
     if main or tokens:
         cx.need(ANY[kind], not tokens) or cx.because("{name} is under a {kind} ban", name=name, kind=kind)
 

@@ -62,6 +62,11 @@ def may_crown(cx: Cx, s: Corporations, by: str, chip: str, using: Terms) -> bool
     return last and is_plain(cx, s, using)
 
 
+def only_crown(cx: Cx, s: Corporations, who: str) -> bool:
+    """Is the crown the only chip the player has left to build?"""
+    return [chip for chip, n in s.players[who].stock.items() if n] == [cx.layout.crown]
+
+
 def is_plain(cx: Cx, s: Corporations, using: Terms) -> bool:
     """Is it an ordinary construction at full price, as the crown needs?"""
     if using & {"discount", "free"} or ("drone" in using and cx.reads(MORE_BUILDING)):
@@ -117,7 +122,8 @@ def judge_place(cx: Cx, s: Corporations, by: str, hex: str, drone: bool) -> None
 
 def _neighbour(cx: Cx, s: Corporations, hex: str) -> str | None:
     """The first hex beside this one on which somebody's enterprise stands."""
-    return next((near for near in field.beside(cx, hex) if s.site(near).owner), None)
+    built = any(site.owner for site in s.field.values())
+    return next((near for near in field.beside(cx, hex) if s.site(near).owner), None) if built else None
 
 
 def _for_drone(cx: Cx, s: Corporations, by: str, hex: str) -> bool:
@@ -178,7 +184,7 @@ def judge_marks(cx: Cx, s: Corporations, by: str, hex: str, marks: tuple[str, ..
         return
     ways = mark_ways(cx, s, by, hex)
     if marks is None:
-        cx.need(MANDATORY, len(ways) == 1) or cx.because("{by} must say which of {able} is marked", by=by, able=able)
+        cx.need(MANDATORY, len(ways) == 1) or cx.because("the claim leaves open which of {able} is marked", able=able)
     elif len(marks) > len(ways[0]):
         many = len(marks)
         cx.need(MANDATORY, False) or cx.because(

@@ -11,6 +11,7 @@ from referee.games.corporations.records import ProfitTokens, Struck
 from referee.games.corporations.stages import AnswerWindow, Deed
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.bag import plus
+from referee.kernel.components import Datum
 from referee.kernel.game import UNKNOWN
 from referee.kernel.ruling import Secret
 from referee.kernel.state import finish
@@ -136,11 +137,11 @@ def play_answer(cx: Cx, s: Corporations, who: str, card: str, to: int | None, he
     """A blue trump is laid: it cancels the deed below, unless it is answered itself."""
     deed = answered(s)
     cx.cite(BLUE_DISCARD, "{who} plays {card}", who=who, card=card)
-    cx.cite(UNLIMITED, "{who} answers {kind}", who=who, kind=named(deed))
+    cx.cite(UNLIMITED, "{who} answers {kind}, whatever was played before this turn", who=who, kind=named(deed))
     if deed.kind == "sabotage":
         cx.cite(DEFENDABLE, "the sabotage of {hex} is defended", hex=deed.hex)
     if deed.card is not None:
-        cx.cite(CHAIN, "a defence against {card}", card=deed.card)
+        cx.cite(CHAIN, "{who} defends against what {card} does", who=who, card=deed.card)
     s = deck.discard(cx, s, who, card).pop()
     s = struck(s, who, Struck(deed.kind, answered=True, event=deed.source == "event"))
     return s.push(stages.Deed("answer", deed.by or who, who, hex, to, card=card))
@@ -220,6 +221,8 @@ def _move(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
     s = s.pop()
     if deed.cell is None or ring.landing(cx, s, deed.target, deed.cell) is None:
         return s
+    if deed.card is not None:
+        cx.rests_on(Datum("trumps", deed.card, "effect"))
     cx.cite(KIDNAP if deed.source == "mafia" else CARD_TEXT, "{who} is put on cell {to}", who=deed.target, to=deed.cell)
     return ring.put(cx, s.push(stages.Arrive(deed.target, came=False)), deed.target, deed.cell)
 
@@ -245,10 +248,12 @@ def _steal(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
 def _pulled(cx: Cx, s: Corporations, victim: str, thief: str | None) -> str | None:
     """A card pulled at random, open to all if nobody takes it; one that cannot be taken is given back."""
     hand = s.players[victim].hand
-    stuck = {card for card in hand if card in cx.box.trumps and cx.box.trumps[card].passive == "not_stealable"}
+    trumps = cx.layout.trumps
+    stuck = {card for card in hand if card in trumps and trumps[card].passive == "not_stealable"}
     fixed = [card for card, n in sorted(hand.items()) for _ in range(n) if card != UNKNOWN]
     loose = deck.hidden(cx, s) if hand.get(UNKNOWN) else []
     if not loose and set(fixed) <= stuck:
+        cx.rests_on(*[Datum("trumps", card, "passive") for card in sorted(stuck)])
         return None
     options, unseen = [*fixed, *loose], UNKNOWN if hand.get(UNKNOWN) else None
     seen_by = None if thief is None else (victim, thief)
@@ -291,9 +296,9 @@ def _profit(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
     else:
         cx.cite(
             TOKENS,
-            "the next circular profit of {who} rises by {percent} %"
+            "the next circular profit of {who} rises by {percent}%"
             if deed.percent > 0
-            else "the next circular profit of {who} falls by {percent} %",
+            else "the next circular profit of {who} falls by {percent}%",
             who=deed.target,
             percent=abs(deed.percent),
         )

@@ -38,6 +38,8 @@ def borders(cx: Cx, s: Corporations, hex: str) -> list[str]:
 def border_enterprises(cx: Cx, s: Corporations, owner: str, by: str) -> list[str]:
     """A player's border enterprises for a card of somebody; if there are none, all of his."""
     owned, foreign, mine = s.owned(owner), s.land.others(owner), set(s.owned(by))
+    if not foreign:
+        return owned
     found = [hex for hex in owned if not foreign.isdisjoint(beside(cx, hex))]
     own = [hex for hex in found if not mine.isdisjoint(beside(cx, hex))]
     if by != owner and (own or owned) != (found or owned) and cx.reads(BORDERS_CARD_PLAYER):
@@ -49,7 +51,7 @@ def tell_border(cx: Cx, s: Corporations, hex: str, by: str) -> None:
     """Say that any enterprise will do, where its owner has none on a border."""
     owner = s.site(hex).owner
     assert owner is not None
-    bordering = [own for own in s.owned(owner) if borders(cx, s, own)]
+    bordering = [own for own in s.owned(owner) if borders(cx, s, own)] if s.land.others(owner) else []
     nobody = not any(s.site(near).owner == by for own in bordering for near in beside(cx, own))
     if not bordering or (by != owner and nobody and cx.reads(BORDERS_CARD_PLAYER)):
         cx.cite(NONE_MEANS_ANY, "{owner} has no border enterprise, so any may be chosen", owner=owner)
@@ -84,7 +86,7 @@ def sabotage(cx: Cx, s: Corporations, hex: str, culprit: str | None) -> Corporat
         cx.cite(ABSORBS, "the guard on {hex} takes the blow", hex=hex)
         return remove_guard(cx, s, hex)
     if not site.mark:
-        cx.cite(ONE_HARMLESS, "{hex} gets its first black mark", hex=hex)
+        cx.cite(ONE_HARMLESS, "{hex} gets its first black mark, which alone does no harm", hex=hex)
         return s.with_site(hex, replace(site, mark=1))
     if safe(cx, s, hex):
         owner = site.owner
@@ -119,8 +121,8 @@ def clear(s: Corporations, hex: str) -> Corporations:
 
 def markable(cx: Cx, s: Corporations, hex: str, builder: str) -> list[str]:
     """The neighbours that can get the black mark of construction: an opponent's, without mark and guard."""
-    found, around, foreign = list[str](), beside(cx, hex), s.land.others(builder)
-    if foreign.isdisjoint(around):
+    found, foreign = list[str](), s.land.others(builder)
+    if not foreign or foreign.isdisjoint(around := beside(cx, hex)):
         return found
     for near in around:
         if near in foreign and not (site := s.field[near]).mark and not site.guard:
@@ -131,6 +133,6 @@ def markable(cx: Cx, s: Corporations, hex: str, builder: str) -> list[str]:
 def tell_shields(cx: Cx, s: Corporations, hex: str, builder: str) -> None:
     """Say which neighbours of a new enterprise a guard keeps from the mark of construction."""
     foreign = s.land.others(builder)
-    for near in beside(cx, hex):
+    for near in beside(cx, hex) if foreign else ():
         if near in foreign and s.site(near).guard and not s.site(near).mark:
             cx.cite(SHIELD, "the guard on {near} keeps the mark of construction off", near=near)

@@ -76,7 +76,9 @@ def judge_access(cx: Cx, s: Corporations, stage: Any, by: str, kind: str, thing:
     if _on_idle_home(cx, s, by) and kind == "shop":
         waits = any(isinstance(below, Events) and not below.bought for below in s.stage)
         cx.need(IDLE_FIRST, not waits) or cx.because("{by} has an Event of the cell to carry out first", by=by)
-    (cx.need(_law(cx, s, by, kind, have), bool(have)) and _say_open(cx, by, have)) or _say_closed(cx, s, by, kind)
+        if waits:
+            return
+    (cx.need(_law(cx, s, by, kind, have), bool(have)) and _say_open(cx, by, kind, have)) or _say_closed(cx, s, by, kind)
     if any(access.cell is not None for access in have) and not getattr(stage, "moved", True):
         (cx.need(OFF_TURN[kind], s.turn == by) and cx.since("{by} was put here in the own turn", by=by)) or cx.because(
             "{by} was put here in another player's turn", by=by
@@ -100,13 +102,28 @@ def _law(cx: Cx, s: Corporations, by: str, kind: str, have: list[Access]) -> Rul
     return IDLE_SHOP if _on_idle_home(cx, s, by) else SHOP_ANY_MOMENT
 
 
-def _say_open(cx: Cx, by: str, have: list[Access]) -> Literal[True]:
+def _say_open(cx: Cx, by: str, kind: str, have: list[Access]) -> Literal[True]:
     """Say where the Shop or office is open to the player."""
     cell = have[0].cell
     if cell is None:
-        return cx.since("{by} may use it from far away this turn", by=by)
+        return cx.since(
+            "{by} may use a Shop from far away this turn"
+            if kind == "shop"
+            else "{by} may use the Tax office from far away this turn"
+            if kind == "tax"
+            else "{by} may use the Mafia from far away this turn",
+            by=by,
+        )
     cx.rests_on(Datum("ring", str(cell), "cell"))
-    return cx.since("{by} has come to cell {cell}, where it is open", by=by, cell=cell)
+    return cx.since(
+        "{by} has come to cell {cell}, where a Shop is open"
+        if kind == "shop"
+        else "{by} has come to cell {cell}, where the Tax office is open"
+        if kind == "tax"
+        else "{by} has come to cell {cell}, where the Mafia is open",
+        by=by,
+        cell=cell,
+    )
 
 
 def _say_closed(cx: Cx, s: Corporations, by: str, kind: str) -> Literal[False]:

@@ -6,8 +6,8 @@ from typing import Literal
 from msgspec.structs import replace
 
 from referee.games.corporations import aims as aiming
-from referee.games.corporations import bans, economy, field, rights, ring, stages, vocabulary
-from referee.games.corporations.book import rule
+from referee.games.corporations import bans, construction, economy, field, rights, ring, stages, vocabulary
+from referee.games.corporations.book import reading, rule
 from referee.games.corporations.card_words import Effect, Until
 from referee.games.corporations.records import FREE, Access, Bill, PlayerBan, Theft
 from referee.games.corporations.stages import Deed, Perform
@@ -19,6 +19,8 @@ TOKENS = rule("token.player_tokens")
 BLOCK = rule("token.block")
 GET_TRUMP = rule("gettrump.take")
 EVENT_NOW = rule("event.mandatory_now")
+IMPOSSIBLE = rule("event.impossible")
+ANY_PART = reading("event_impossible", "any_part_impossible")
 RIDES = {"taxi": rule("double.taxi"), "taxi_home": rule("double.taxi_home")}
 MORE_BUILDING = rule("extrabuild.right")
 DISTRACT = rule("card.distract")
@@ -52,6 +54,9 @@ def perform(cx: Cx, s: Corporations, act: Perform) -> Corporations:
     effect = effects[act.index]
     s = s.swap(replace(act, index=act.index + 1))
     if act.source == "event" and not vocabulary.aims(cx, s, act.who, "event", act.name, effect):
+        if len(effects) > 1:
+            cx.rests_on(ANY_PART)
+            cx.cite(IMPOSSIBLE, "one part of {card} cannot be carried out and is left out", card=act.name)
         return s
     if (
         effect.op in PLACED
@@ -186,7 +191,7 @@ def _fixed_steps(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corpo
 
 
 def _multiply(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
-    return ring.multiply(cx, s, act.who, effect.factor)
+    return ring.multiply(cx, s, act.who, effect.factor, law_of(act))
 
 
 def _reroll(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
@@ -248,11 +253,25 @@ def _too_late(cx: Cx, s: Corporations, act: Perform) -> bool:
     return late
 
 
+def _for_crown(cx: Cx, s: Corporations, act: Perform) -> bool:
+    """Does a help to build come when only the crown is left, which takes none?"""
+    late = construction.only_crown(cx, s, act.who)
+    if late:
+        cx.cite(
+            construction.CROWN_BASE,
+            "{who} has only the crown left, which is built by the base right at full price: {name} does not help",
+            who=act.who,
+            name=act.name,
+        )
+    return late
+
+
 def _extra_build(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     if _too_late(cx, s, act):
         return s
     law = MORE_BUILDING if act.source == "effect" else law_of(act)
-    cx.cite(law, "{who} may build one more enterprise this turn", who=act.who)
+    if not _for_crown(cx, s, act):
+        cx.cite(law, "{who} may build one more enterprise this turn", who=act.who)
     return rights.grant(s, Access("extra_build"))
 
 
@@ -260,14 +279,16 @@ def _discount(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporat
     if _too_late(cx, s, act):
         return s
     percent = effect.percent
-    cx.cite(law_of(act), "one construction of {who} costs {percent} % less this turn", who=act.who, percent=percent)
+    if not _for_crown(cx, s, act):
+        cx.cite(law_of(act), "one construction of {who} costs {percent}% less this turn", who=act.who, percent=percent)
     return s.with_construction(discount=max(s.this_turn.construction.discount, effect.percent))
 
 
 def _free_build(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     if _too_late(cx, s, act):
         return s
-    cx.cite(law_of(act), "one construction of {who} costs nothing this turn", who=act.who)
+    if not _for_crown(cx, s, act):
+        cx.cite(law_of(act), "one construction of {who} costs nothing this turn", who=act.who)
     return s.with_construction(free=True)
 
 

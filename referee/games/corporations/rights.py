@@ -12,6 +12,7 @@ from referee.games.corporations.records import (
     ThisTurn,
     TrumpsPlayed,
 )
+from referee.games.corporations.stages import Arrive
 from referee.games.corporations.state import Corporations, Cx
 
 BASE_FIRST = reading("construction_right_order", "base_first")
@@ -52,7 +53,14 @@ def left_cell(s: Corporations) -> Corporations:
         s.this_turn.cell.build_lost or "extra_build" in lost,
         s.this_turn.cell.trump_lost or "extra_trump" in lost,
     )
-    return s.noted(open=kept).with_cell(put=None, unpaid=False, build_lost=build, trump_lost=trump)
+    s = s.noted(open=kept).with_cell(put=None, unpaid=False, build_lost=build, trump_lost=trump)
+    waits = [stage for stage in s.stage if _waits_here(s, stage)]
+    return s.with_stages(*(stage for stage in s.stage if stage not in waits)) if waits else s
+
+
+def _waits_here(s: Corporations, stage: object) -> bool:
+    """Is it a Shop that opens once the Event of the cell has been carried out?"""
+    return isinstance(stage, Arrive) and stage.done and s.turn is not None and stage.cell == s.pawn(s.turn)
 
 
 def goods_free(cx: Cx, thing: str) -> bool:
@@ -64,6 +72,11 @@ def builds_left(cx: Cx, s: Corporations) -> tuple[int, int]:
     """Base and additional rights to build."""
     base = 0 if s.this_turn.closing else cx.layout.numbers.constructions.value - s.this_turn.construction.used
     return max(0, base), len(open_for(s, "extra_build", "build"))
+
+
+def built(s: Corporations) -> int:
+    """How many constructions were made this turn."""
+    return s.this_turn.construction.used + sum("build" in access.used for access in s.this_turn.open)
 
 
 def spend_build(cx: Cx, s: Corporations, crown: bool, base_only: bool = False) -> Corporations:
@@ -112,12 +125,11 @@ def spend_trump(cx: Cx, s: Corporations) -> Corporations:
 def used_up(s: Corporations) -> Corporations:
     """The turn is finished: only what the Event of its end still brings can be used."""
     turn = s.this_turn
-    built = turn.construction.used + sum("build" in access.used for access in turn.open)
     rest = ThisTurn(
         dice=DiceOfTurn(turn.dice.lie, turn.dice.before),
         movement=Movement(moved=True),
         trumps=TrumpsPlayed(yellow=turn.trumps.yellow, main=trumps_played(s)),
-        construction=Construction(used=built),
+        construction=Construction(used=built(s)),
         cell=CellUse(sabotaged=turn.cell.sabotaged),
         looked=turn.looked,
         struck=turn.struck,

@@ -6,6 +6,8 @@ from referee.games.corporations import doubles, economy, rights, stages
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.records import Movement, Thrown
 from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.rule import Rule
+from referee.kernel.workings import Sum
 
 ROLL = rule("move.roll")
 SLIDE = rule("move.slide")
@@ -156,15 +158,31 @@ def go_first(cx: Cx, s: Corporations, name: str) -> Corporations:
     return go(cx, s, name) if s.turn == name and s.this_turn.movement.to_go else s
 
 
-def multiply(cx: Cx, s: Corporations, name: str, factor: int) -> Corporations:
+def multiply(cx: Cx, s: Corporations, name: str, factor: int, law: Rule) -> Corporations:
     """The dice are multiplied; the final count, extra dice included, begins where the pawn started."""
-    start = _counted_from(s, name)
-    cx.cite(FROM_START, "counted from {start}", start=start)
-    steps = cx.sum("steps").because(FROM_START)
-    steps.add(sum(s.this_turn.movement.counted) * factor, FROM_START, "dice")
-    if s.this_turn.movement.added:
-        steps.add(s.this_turn.movement.added, FROM_HERE, "extra_dice")
-    return _recount(cx, s, name, cx.show(steps))
+    start, movement = _counted_from(s, name), s.this_turn.movement
+    if not movement.to_go:
+        slid = s.pawn(name) != (start + sum(movement.counted) + movement.added) % cx.layout.size
+        cx.cite(
+            FROM_START,
+            "{name} went on over a taken cell, but the whole count begins anew at cell {start}"
+            if slid
+            else "the whole count begins anew at cell {start}, where {name} started",
+            name=name,
+            start=start,
+        )
+    return _recount(cx, s, name, cx.show(_multiplied(cx, movement, factor, law)))
+
+
+def _multiplied(cx: Cx, movement: Movement, factor: int, law: Rule) -> Sum:
+    """The dice of the throw times a factor; an extra die counts once."""
+    thrown = sum(movement.counted)
+    if not movement.added:
+        return cx.product("steps", law, dice=thrown, factor=factor)
+    steps = cx.sum("steps").because(law, FROM_START)
+    steps.take(cx.product("multiplied", law, dice=thrown, factor=factor))
+    steps.add(movement.added, FROM_HERE, "extra_dice")
+    return steps
 
 
 def rethrown(cx: Cx, s: Corporations, name: str, dice: tuple[int, ...]) -> Corporations:
@@ -179,7 +197,7 @@ def is_double(cx: Cx, s: Corporations, name: str, cell: int, dice: tuple[int, ..
     """Do the dice show a double? It is announced."""
     double = len(set(dice)) == 1
     if double:
-        effects = tuple(doubles.offered(cx.quiet(), s, cell, name)) if cx.recording else ()
+        effects = tuple(doubles.offered(cx, s, cell, name)) if cx.recording else ()
         cx.cite(
             DOUBLE,
             "{name} throws a double and may use one effect beside cell {cell}: {effects:or}",

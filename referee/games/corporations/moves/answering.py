@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from referee.games.corporations import aims, bans, deck, deeds, field, ring
+from referee.games.corporations import aims, bans, deck, deeds, field, rights, ring
 from referee.games.corporations.book import rule
 from referee.games.corporations.card_words import Effect
 from referee.games.corporations.components import Trump
@@ -99,9 +99,10 @@ class Answer(Act, frozen=True):
         cx.need(BLUE, bool(kind)) or cx.because("no action is there for {by} to answer", by=by)
         if not kind:
             return
-        if deed is None or deed.kind == "sabotage":
-            built = deed is None and kind == "construction_mark"
-            cx.need(CONSTRUCTION, not built) or cx.because("the last mark on {by} came from construction", by=by)
+        if deed is None or (deed.kind == "sabotage" and rights.built(s)):
+            cx.need(CONSTRUCTION, kind != "construction_mark") or cx.because(
+                "the last mark on {by} came from construction", by=by
+            )
         again = deeds.has_answered(s, by) if deed is not None else last is not None and last.answered
         cx.need(ONE_PER_ACTION, not again) or cx.because("{by} has used a trump against it", by=by)
         if not cx.broken:
@@ -130,14 +131,20 @@ class Answer(Act, frozen=True):
             return
         found = _aims(cx.quiet(), s, by, card, deed)
         needs = tuple(key for key, given in (("to", found[0][0]), ("hex", found[0][1])) if given is not None)
-        cx.need(CARD_TEXT, (self.to, self.hex) in found) or cx.because(
+        cx.need(CARD_TEXT, self._meant(cx, s, by, deed) in found) or cx.because(
             "{card} must say '{needs}'" if needs else "{card} takes neither 'to' nor 'hex' here",
             card=self.card,
             needs=needs,
         )
 
     def effect(self, cx: Cx, s: Corporations, stage: AnswerWindow, by: str) -> Corporations:
-        return deeds.play_answer(cx, s, by, self.card, self.to, self.hex)
+        to, hex = self._meant(cx, s, by, deeds.answered(s))
+        return deeds.play_answer(cx, s, by, self.card, to, hex)
+
+    def _meant(self, cx: Cx, s: Corporations, by: str, deed: Deed) -> tuple[int | None, str | None]:
+        """Where it is aimed; what nobody says is the only thing possible."""
+        found = _aims(cx.quiet(), s, by, cx.layout.trumps[self.card], deed)
+        return found[0] if (self.to, self.hex) == (None, None) and len(found) == 1 else (self.to, self.hex)
 
 
 def _waiting_events(s: Corporations, by: str) -> list[str]:

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Self
 
 from msgspec import Meta
+from msgspec.structs import replace
 
+from referee.games.corporations.aims import named
 from referee.games.corporations.book import rule
 from referee.games.corporations.components import Box
 from referee.games.corporations.moves import wording
@@ -112,6 +114,24 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
         return BOUGHT_NOW if stage.bought else EVENT_NOW
 
 
+class Reply(Act, frozen=True):
+    """A move about something that lies before the player: where nothing does, that is why it is refused."""
+
+    def waits(self, s: Corporations, by: str) -> bool:
+        """Is there such a thing, so that only the moment is wrong?"""
+        return False
+
+    def nothing_there(self, cx: Cx, by: str) -> None:
+        """Refuse it, because there is nothing it could be about."""
+        raise TypeError
+
+    def out_of_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+        super().out_of_turn(cx, stage, s, by) if self.waits(s, by) else self.nothing_there(cx, by)
+
+    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+        super().untimely(cx, stage, s, by) if self.waits(s, by) else self.nothing_there(cx, by)
+
+
 def _idle_home(cx: Cx, s: Corporations, who: str) -> bool:
     """Does the pawn stand on the home cell of a colour nobody plays?"""
     home = cx.layout.ring[str(s.pawn(who))].home
@@ -141,6 +161,19 @@ class Aimed(Act, frozen=True):
     def does(self, box: Box) -> tuple[str, ...]:
         """The actions of the card, service or effect, in order."""
         raise TypeError
+
+    def possible(self, cx: Cx, s: Corporations, by: str) -> list[Aim]:
+        """Everything it may be aimed at."""
+        raise TypeError
+
+    def filled(self, cx: Cx, s: Corporations, by: str) -> Self:
+        """The same move with the aim nobody has to name, because there is no other."""
+        aim = self.aim()
+        if named(aim).keys() - {"ban"}:
+            return self
+        found = self.possible(cx.quiet(), s, by)
+        fitting = [one for one in found if named(aim).items() <= named(one).items()]
+        return replace(self, **named(fitting[0])) if aim not in found and len(fitting) == 1 else self
 
     def worded(self, table: Table[Box]) -> tuple[str, ...]:
         return (self.says, *wording.aimed(self.does(table.layout), self.aim()))

@@ -11,6 +11,7 @@ from referee.games.corporations.book import reading, rule
 from referee.games.corporations.construction import CROWN_BASE, DRONE, MANDATORY, NO_TERMS, PAY_COST, Term
 from referee.games.corporations.moves.base import MOVEMENT_FIRST, NO_MOVING, OWN_TURN, STOP_FIRST, Act, enter_main
 from referee.games.corporations.records import Access, ChipName, HexName, Struck
+from referee.games.corporations.stages import Moving
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.bag import plus
 from referee.kernel.components import Datum
@@ -44,6 +45,12 @@ class MainStage(Act, frozen=True):
     away: ClassVar[Rule] = NO_MOVING
     early: ClassVar[Rule] = MOVEMENT_FIRST
     moving: ClassVar[Rule] = STOP_FIRST
+
+    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+        """Before the final stop: what the construction itself lacks comes first, the moment last."""
+        if isinstance(stage, Moving) and s.this_turn.movement.moved:
+            self.rules(cx, s, stage, by)
+        super().untimely(cx, stage, s, by)
 
 
 class Build(MainStage, frozen=True):
@@ -94,7 +101,10 @@ class Build(MainStage, frozen=True):
         self._judge_terms(cx, s, by)
         self._judge_hex(cx, s, by)
         construction.judge_marks(cx, s, by, self.hex, self.marks)
-        cost, money = construction.cost_of(cx, s, self.chip, self.using).total, s.players[by].money
+        money = s.players[by].money
+        if cx.broken and construction.price_of(cx.quiet(), s, self.chip, self.using) <= money:
+            return
+        cost = construction.cost_of(cx, s, self.chip, self.using).total
         cx.need(PAY_COST, money >= cost) or cx.because(
             "{chip} costs {cost:$}, {by} has {money:$}", chip=self.chip, cost=cost, by=by, money=money
         )
@@ -141,9 +151,11 @@ class Build(MainStage, frozen=True):
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         crown = self.chip == cx.layout.crown
-        cx.cite(FREE_ORDER, "{by} builds {chip} on {hex}", by=by, chip=self.chip, hex=self.hex)
-        extra = sum("build" in access.used for access in s.this_turn.open)
-        if built := s.this_turn.construction.used + extra:
+        cx.cite(construction.ONE_PER_TURN, "{by} builds {chip} on {hex}", by=by, chip=self.chip, hex=self.hex)
+        first = min(chip for chip, n in s.players[by].stock.items() if n)
+        if first != self.chip:
+            cx.cite(FREE_ORDER, "{chip} is built before {first}: the order is free", chip=self.chip, first=first)
+        if built := rights.built(s):
             cx.cite(INTERLEAVE, "{by} builds again this turn, after {built:#construction}", by=by, built=built)
         s = rights.spend_build(cx, enter_main(cx, s, by), crown)
         cost = cx.show(construction.cost_of(cx, s, self.chip, self.using))

@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from referee.games.corporations import deck, deeds
 from referee.games.corporations.book import rule
-from referee.games.corporations.moves.base import Act
+from referee.games.corporations.moves.base import Reply
 from referee.games.corporations.records import TrumpName
 from referee.games.corporations.stages import Choose, Exchange, Top
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.game import UNKNOWN
-from referee.kernel.rule import NOT_YOUR_TURN, Rule
+from referee.kernel.rule import NOT_NOW, NOT_YOUR_TURN, Rule
 from referee.kernel.ruling import Secret
 from referee.kernel.stage import Stage
 
@@ -22,13 +22,16 @@ KEEP = rule("double.trump_exchange")
 TAX_EXCHANGE = rule("taxsvc.exchange")
 
 
-class Keep(Act, frozen=True):
+class Keep(Reply, frozen=True):
     """Keep one of the trumps drawn, or the one revealed."""
 
     card: TrumpName
     says: ClassVar[str] = "keep {card}"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Exchange, Top)
     away: ClassVar[Rule] = NOT_YOUR_TURN
+
+    def nothing_there(self, cx: Cx, by: str) -> None:
+        cx.need(NOT_NOW, False) or cx.because("no trumps lie before {by} of which one is kept", by=by)
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Keep]":
@@ -62,13 +65,16 @@ def _drawn(stage: Exchange | Top) -> tuple[str, ...]:
     return () if stage.card is None else (stage.card,)
 
 
-class Take(Act, frozen=True):
+class Take(Reply, frozen=True):
     """Take a card of one's choice out of a hand that was seen."""
 
     card: TrumpName
     says: ClassVar[str] = "take {card} out of the hand"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Choose,)
     away: ClassVar[Rule] = NOT_YOUR_TURN
+
+    def nothing_there(self, cx: Cx, by: str) -> None:
+        cx.need(NOT_NOW, False) or cx.because("nothing lets {by} choose a trump out of a hand now", by=by)
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Choose, by: str) -> "Iterator[Take]":

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from referee.games.corporations import deals, secrecy, setup
 from referee.games.corporations.book import rule
-from referee.games.corporations.moves.base import Act
+from referee.games.corporations.moves.base import Act, Reply
 from referee.games.corporations.records import ChipName, Goods
 from referee.games.corporations.stages import AnswerWindow, Between, Deal, Surplus
 from referee.games.corporations.state import Corporations, Cx
@@ -73,7 +73,14 @@ class Offer(Act, frozen=True):
         )
 
 
-class Accept(Act, frozen=True):
+class DealAnswer(Reply, frozen=True):
+    """A yes or no to a deal that was offered."""
+
+    def nothing_there(self, cx: Cx, by: str) -> None:
+        cx.need(NOT_NOW, False) or cx.because("no deal is offered to {by} now", by=by)
+
+
+class Accept(DealAnswer, frozen=True):
     """Accept the deal."""
 
     says: ClassVar[str] = "accept the deal"
@@ -89,7 +96,7 @@ class Accept(Act, frozen=True):
         return deals.hand_over(cx, s, stage.other, stage.by, stage.get)
 
 
-class Decline(Act, frozen=True):
+class Decline(DealAnswer, frozen=True):
     """Decline the deal."""
 
     says: ClassVar[str] = "decline the deal"

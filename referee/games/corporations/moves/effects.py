@@ -93,10 +93,13 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
         known = cx.layout.effects.get(self.name)
         return NO_MOVING if law is self.away and known is not None and known.stage == "movement" else law
 
+    def possible(self, cx: Cx, s: Corporations, by: str) -> list[Aim]:
+        return _aims(cx, s, by, self.name)
+
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         self._judge_right(cx, s, stage, by)
         if self.name in cx.layout.effects:
-            self._judge_aim(cx, s, by)
+            self.filled(cx, s, by)._judge_aim(cx, s, by)
 
     def _judge_right(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         """Judge whether it may be used, whatever it is aimed at."""
@@ -113,7 +116,13 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
         """Judge which throw gives the effect."""
         name, here = self.name, doubles.beside(cx, s, by, self.name)
         law = SHOP_EFFECT if name == "shop" and doubles.beside_slot(cx, s, by) else MODULES
-        cx.need(law, bool(here)) or cx.because("{name} is not beside the cell of a throw", name=name)
+        cx.need(law, bool(here)) or cx.because(
+            "beside the cells of the throws of {by} no Shop is built"
+            if law is SHOP_EFFECT and not any(player.shop for player in s.players.values())
+            else "{name} is not beside the cell of a throw",
+            name=name,
+            by=by,
+        )
         if not here:
             return
         unused = [throw for throw in here if not throw.used and not (self.pay and throw.paid)]
@@ -200,7 +209,7 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
             cx.need(law, fits) or say_why_not(cx, self.name, _aims(cx.quiet(), s, by, self.name), aim)
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
-        free = None if self.pay else doubles.free_throw(cx, s, by, self.name)
+        full, free = self.filled(cx, s, by), None if self.pay else doubles.free_throw(cx, s, by, self.name)
         throw = free or doubles.plain_throw(cx, s, by, self.name)
         assert throw is not None
         if self.name in DOES:
@@ -216,7 +225,7 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
             cx.cite(BUY, "{by} pays {pay:#trophy}", by=by, pay=self.pay)
             s = s.takes_trophies(by, -self.pay)
         s = doubles.spent(s.with_dice(just_thrown=False), throw)
-        return USES.get(self.name, _perform)(cx, s, by, self, at_once)
+        return USES.get(self.name, _perform)(cx, s, by, full, at_once)
 
 
 def judge_price(cx: Cx, name: str, pay: int, price: int) -> None:

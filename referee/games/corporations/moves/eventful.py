@@ -8,7 +8,7 @@ from msgspec import Meta
 from referee.games.corporations import aims, bans, deck, events, field, rights, ring, stages, vocabulary
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Box
-from referee.games.corporations.moves.base import Act, AimedCard, enter_main, forms
+from referee.games.corporations.moves.base import AimedCard, Reply, enter_main, forms
 from referee.games.corporations.moves.playing import looks_in
 from referee.games.corporations.records import Aim, EventName, TrumpName
 from referee.games.corporations.stages import Events
@@ -27,7 +27,17 @@ NEVER = reading("voyeur_with_event", "never")
 HERE: tuple[type[Stage[Any, Any]], ...] = (Events,)
 
 
-class CarryOut(AimedCard, frozen=True):
+class OnEvent(Reply, frozen=True):
+    """A move about an Event that lies open."""
+
+    def waits(self, s: Corporations, by: str) -> bool:
+        return any(isinstance(stage, Events) and stage.who == by for stage in s.stage)
+
+    def nothing_there(self, cx: Cx, by: str) -> None:
+        cx.need(NOW, False) or cx.because("no Event lies open for {by}", by=by)
+
+
+class CarryOut(OnEvent, AimedCard, frozen=True):
     """Carry out an Event that lies open."""
 
     card: EventName
@@ -48,11 +58,19 @@ class CarryOut(AimedCard, frozen=True):
                     found = vocabulary.all_aims(cx, after, by, "event", card)
                     yield from forms(cls, {"card": card, "look": look}, found)
 
+    def possible(self, cx: Cx, s: Corporations, by: str) -> list[Aim]:
+        return vocabulary.all_aims(cx, _laid(s, by, self.look), by, "event", self.card)
+
     def rules(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
         if not _judge_open(cx, stage, self.card):
             return
         if self.look is not None:
             self._judge_look(cx, s, by, self.look)
+        full = self if cx.broken else self.filled(cx, s, by)
+        full._judge_use(cx, s, stage, by)
+
+    def _judge_use(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
+        """Judge whether the Event can be carried out, and how it is aimed."""
         if stage.moved and events.moves(cx, self.card):
             used = any(access.used for access in s.this_turn.open if access.cell == s.pawn(by))
             cx.need(SEVERAL_MOVES, not used) or cx.because("{by} has used the cell in between", by=by)
@@ -91,7 +109,8 @@ class CarryOut(AimedCard, frozen=True):
             cx.need(ONE, left) or cx.because("{by} has no right to a trump left this turn", by=by)
 
     def effect(self, cx: Cx, s: Corporations, stage: Events, by: str) -> Corporations:
-        s = events.carry_out(cx, s, stage, self.card, self.aim())
+        full = self.filled(cx, s, by)
+        s = events.carry_out(cx, s, stage, self.card, full.aim())
         if self.look is None:
             return s
         act = s.top
@@ -99,7 +118,7 @@ class CarryOut(AimedCard, frozen=True):
         s = rights.spend_trump(cx, enter_main(cx, deck.discard(cx, s.pop(), by, self.look), by))
         cx.cite(COMBO_EVENT, "{by} declares {look} and {card} together", by=by, look=self.look, card=self.card)
         together = stages.Perform(by, "event", self.card, act.aim, combo=True)
-        return s.push(stages.Perform(by, "trump", self.look, Aim(target=self.target)), together)
+        return s.push(stages.Perform(by, "trump", self.look, Aim(target=full.target)), together)
 
 
 def _laid(s: Corporations, by: str, look: str | None) -> Corporations:
@@ -125,7 +144,7 @@ def _looks(cx: Cx, s: Corporations, by: str, event: str) -> list[str]:
     return found if found and rights.trumps_left(cx, s) > 0 and not cx.reads(NEVER) else []
 
 
-class Ignore(Act, frozen=True):
+class Ignore(OnEvent, frozen=True):
     """Leave an Event that cannot be carried out, or a ride that need not be taken."""
 
     card: EventName
@@ -165,7 +184,7 @@ class Ignore(Act, frozen=True):
         return events.laid_aside(cx, s, self.card)
 
 
-class Redraw(Act, frozen=True):
+class Redraw(OnEvent, frozen=True):
     """Take another Event instead of one that cannot be carried out."""
 
     card: EventName

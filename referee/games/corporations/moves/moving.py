@@ -119,7 +119,7 @@ class Die(Act, frozen=True):
     """Throw an extra die bought in a Shop and go on."""
 
     die: Annotated[DieValue | None, Meta(description="The value of the die that is picked up.")] = None
-    says: ClassVar[str] = "throw the bought die[, picking up the {die}]"
+    says: ClassVar[str] = "throw an extra die of a Shop[, picking up the {die}]"
     during: ClassVar[Stages] = (Moving, Stopped)
     away: ClassVar[Rule] = NO_MOVING
     early: ClassVar[Rule] = EXTRA_DIE
@@ -200,7 +200,7 @@ class Use(Act, frozen=True):
     def effect(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> Corporations:
         cx.cite(USE_STAYS, "{card} stays open", card=self.card)
         s = s.with_guess(right=False)
-        return ring.multiply(cx, s, by, _factor(cx, self.card))
+        return ring.multiply(cx, s, by, _factor(cx, self.card), FORSAGE)
 
 
 def _factor(cx: Cx, card: str) -> int:

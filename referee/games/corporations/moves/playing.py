@@ -20,7 +20,7 @@ from referee.games.corporations.moves.base import (
     enter_main,
     forms,
 )
-from referee.games.corporations.records import Aim, TrumpName
+from referee.games.corporations.records import Access, Aim, TrumpName
 from referee.games.corporations.stages import Between, Main, Moving, Start, Stopped, Top
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.bag import plus
@@ -36,6 +36,7 @@ BLUE = rule("trump.blue")
 ONE = rule("trump.one_per_main_stage")
 TWO_MORE = rule("speed.two_trumps")
 WHICH = rule("extratrump.which")
+EFFECT = rule("double.extra_trump")
 LOST = rule("extratrump.same_principle")
 CARD_TEXT = rule("trump.card_text_rules")
 INDEPENDENT = rule("trump.yellow_independent")
@@ -104,17 +105,23 @@ class Play(AimedCard, frozen=True):
                     found = [aim for aim in found if aim.target not in s.this_turn.looked and not cx.reads(ANY_VICTIM)]
                 yield from forms(cls, {"card": card, "look": look}, found)
 
+    def possible(self, cx: Cx, s: Corporations, by: str) -> list[Aim]:
+        known, after = self.card in cx.layout.trumps, _laid(s, by, self.card, self.look)
+        return vocabulary.all_aims(cx, after, by, "trump", self.card) if known else []
+
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
-        card = cx.box.trumps.get(self.card)
+        barred = isinstance(stage, Stopped | Main) and bool(bans.set_bans(s, by, "trump"))
+        card = (cx.layout if barred else cx.box).trumps.get(self.card)
         judge_card(cx, s, stage, by, self.card)
         if card is None:
             return
         if card.colour != "yellow" and isinstance(stage, Stopped | Main):
             judge_permission(cx, s, by, card)
         JUDGES[card.colour](self, cx, s, stage, by, card)
-        self._judge_combo(cx, s, by, card)
+        full = self if cx.broken else self.filled(cx, s, by)
+        full._judge_combo(cx, s, by, cx.layout.trumps[self.card] if cx.broken else card)
         if not cx.broken:
-            self._judge_aim(cx, s, by, card)
+            full._judge_aim(cx, s, by, card)
 
     def _judge_aim(self, cx: Cx, s: Corporations, by: str, card: Trump) -> None:
         """Judge what the card is aimed at."""
@@ -154,7 +161,11 @@ class Play(AimedCard, frozen=True):
         )
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
-        card = cx.box.trumps[self.card]
+        full = self.filled(cx, s, by)
+        return full._played(cx, s, stage, by, cx.box.trumps[self.card])
+
+    def _played(self, cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -> Corporations:
+        """The card leaves the hand and does what it says."""
         cx.cite(DISCARD, "{by} plays {card}", by=by, card=self.card)
         s = deck.discard(cx, revealed(s, stage, by, self.card), by, self.card)
         if isinstance(stage, Between):
@@ -335,8 +346,9 @@ def _judge_blue(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card: 
 
 def judge_permission(cx: Cx, s: Corporations, by: str, card: Trump) -> None:
     """Judge what an additional right covers, where it is the only one left."""
-    if not rights.base_trumps_left(cx, s) and rights.open_for(s, "extra_trump", "trump"):
-        cx.need(WHICH, card.colour in ("white", "green")) or cx.because(
+    extra = rights.open_for(s, "extra_trump", "trump")
+    if extra and not rights.base_trumps_left(cx, s):
+        cx.need(permitted_by(s, extra[0]), card.colour in ("white", "green")) or cx.because(
             "the one permission {by} has left is for a white or green trump", by=by
         )
 
@@ -374,8 +386,16 @@ def spend_right(cx: Cx, s: Corporations, by: str) -> Corporations:
     if extra := rights.open_for(s, "extra_trump", "trump"):
         if extra[0].cell is not None:
             cx.rests_on(Datum("ring", str(extra[0].cell), "cell"))
-        cx.cite(WHICH, "{by} uses the additional right, which covers a white or green trump", by=by)
+        law = permitted_by(s, extra[0])
+        cx.cite(law, "{by} uses the additional right, which covers a white or green trump", by=by)
     return rights.spend_trump(cx, s)
+
+
+def permitted_by(s: Corporations, extra: Access) -> Rule:
+    """By which rule an additional trump is allowed: that of its cell, of a double effect, or in general."""
+    if extra.cell is not None:
+        return WHICH
+    return EFFECT if any(throw.used for throw in s.this_turn.throws) else ONE
 
 
 class Open(Act, frozen=True):

@@ -65,13 +65,16 @@ class Service(AimedByName, frozen=True):
                 for source, found in _by_source(cx, s, by, name).items():
                     yield from forms(cls, {"name": name, "source": source}, found)
 
+    def possible(self, cx: Cx, s: Corporations, by: str) -> list[Aim]:
+        return service_aims(cx, s, by, self.name)
+
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         if self.name not in SERVICES:
-            cx.need(offices.SHOP_ANY_MOMENT, False) or cx.because("{name} is a good of the Shop", name=self.name)
+            cx.need(offices.GOODS[self.name], False) or cx.because("{name} is a good of the Shop", name=self.name)
             return
         good = cx.box.services[self.name]
         offices.judge_access(cx, s, stage, by, good.at, self.name)
-        self._judge_aim(cx, s, by)
+        self.filled(cx, s, by)._judge_aim(cx, s, by)
         price, money = good.price, s.players[by].money
         cx.need(PAY, money >= price) or cx.because(
             "{name} costs {price:$}, {by} has {money:$}", name=self.name, price=price, by=by, money=money
@@ -113,10 +116,14 @@ class Service(AimedByName, frozen=True):
         )
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
+        return self.filled(cx, s, by)._bought(cx, s, stage, by)
+
+    def _bought(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
+        """The service is paid and done."""
         good = cx.box.services[self.name]
         access = offices.find(cx, s, stage, good.at, self.name)
         assert access is not None
-        cx.cite(SERVICES[self.name], "{by} buys {name}", by=by, name=self.name)
+        cx.cite(SERVICES[self.name], "{by} buys the service {name}", by=by, name=self.name)
         cx.figure("cost", good.price, PAY, unit="$")
         s = rights.use(s, access, self.name).with_dice(just_thrown=False)
         s = economy.pay(cx, s, by, good.price, PAY)

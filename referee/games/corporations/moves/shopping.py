@@ -31,7 +31,7 @@ class Buy(Act, frozen=True):
 
     good: Annotated[str, Meta(description="extra_die, trump, guard or press.", extra={"names": "services"})]
     hex: Annotated[HexName | None, Meta(description="Where a guard is put.")] = None
-    says: ClassVar[str] = "buy {good}[ and put it on {hex}]"
+    says: ClassVar[str] = "buy the good {good}[ and put it on {hex}]"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (*HERE, Events)
     away: ClassVar[Rule] = NOT_OFF_TURN
     early: ClassVar[Rule] = MOVEMENT_FIRST
@@ -93,8 +93,10 @@ class Buy(Act, frozen=True):
             return
         places = aims.guard_places(cx, s, by, stack=False)
         cx.need(GUARD_PLACE, bool(places)) or cx.because("{by} has no enterprise for a guard", by=by)
-        said = self.hex is not None
-        cx.need(GUARD_NOW, said) or cx.because("{by} must say on which enterprise the guard is put", by=by)
+        if len(places) > 1:
+            cx.need(GUARD_NOW, self.hex is not None) or cx.because(
+                "the claim leaves open on which of {places} the guard is put", places=tuple(places)
+            )
         if places and self.hex is not None:
             own = s.site(self.hex).owner == by
             cx.need(GOODS["guard"], own) or cx.because("{hex} is no enterprise of {by}", hex=self.hex, by=by)
@@ -120,7 +122,7 @@ class Buy(Act, frozen=True):
 
     def _bought(self, cx: Cx, s: Corporations, by: str) -> Corporations:
         """What the good is."""
-        cx.cite(GOODS[self.good], "{by} buys {good}", by=by, good=self.good)
+        cx.cite(GOODS[self.good], "{by} buys the good {good}", by=by, good=self.good)
         match self.good:
             case "extra_die":
                 return s.with_dice(bought=(*s.this_turn.dice.bought, s.pawn(by)))
@@ -128,5 +130,6 @@ class Buy(Act, frozen=True):
                 return s.push(stages.Draw(by, 1))
             case "press":
                 return s.push(stages.DrawEvent(by, bought=True))
-        assert self.hex is not None
-        return s.with_site(self.hex, replace(s.site(self.hex), guard=s.site(self.hex).guard + 1))
+        hex = self.hex or aims.guard_places(cx, s, by, stack=False)[0]
+        cx.cite(GUARD_NOW, "the guard is put on {hex}", hex=hex)
+        return s.with_site(hex, replace(s.site(hex), guard=s.site(hex).guard + 1))
