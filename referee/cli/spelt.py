@@ -1,6 +1,8 @@
 """Names on the command line in any clear spelling: players, disputed points, readings; and moves, completed."""
 
+import os
 from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -37,15 +39,22 @@ def ambiguity(said: str) -> str | None:
 
 def complete_moves(ctx: click.Context, option: click.Parameter, begun: str) -> list[str]:
     """Typed lines a word on the command line may become: the legal moves of a file, the kinds of moves of a game."""
-    files = ctx.params.get("files") or (ctx.params.get("file") or "",)
     try:
-        lines = _lines(files[0], ctx.params.get("at"))
+        lines = _lines(_typed_so_far())
     except Exception:  # whatever is wrong with the file, a shell that completes says nothing
         return []
     return [line for line in lines if line.startswith(begun)][:200]
 
 
-def _lines(file: str, at: int | None) -> list[str]:
+def _typed_so_far() -> str:
+    """The file or game on the line: click has read no arguments yet while the value of an option is completed."""
+    words = os.environ.get("COMP_WORDS", "").split()[2:]
+    from referee.games import GAMES
+
+    return next((word for word in words if word in GAMES or Path(word).is_file()), "")
+
+
+def _lines(file: str) -> list[str]:
     from referee.games import GAMES, load_game
 
     if file in GAMES:
@@ -55,7 +64,7 @@ def _lines(file: str, at: int | None) -> list[str]:
     from referee.scenario.check import prepare
     from referee.scenario.reader import read_file
 
-    moment = Moment(prepare(read_file(file)), at)
+    moment = Moment(prepare(read_file(file)))
     possible = moment.reader().possible
     offers = [(by, offer) for by in moment.runner.table.names for offer in possible.offers(by)]
     return list(dict.fromkeys(f"{by} {typed_line(moment.lexicon, offer)}" for by, offer in offers))

@@ -115,3 +115,37 @@ def test_settled_dispute_is_not_called_switchable(referee: Any) -> None:
     for id in load_game("corporations").settled:
         assert "can be switched" not in referee("explain", id).out
     assert "can be switched" in referee("explain", "magnate.amb.buy_diagonal").out
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("referee judge sell.yaml --move greyfield", "greyfield consult"),
+        ("referee legal sell.yaml --why-not grey", "greyfield consult"),
+        ("referee judge magnate --move bu", "buy"),
+        ("referee explain magnate.buy", "magnate.buy.price"),
+        ("referee rules st", "streets"),
+    ],
+)
+def test_the_shell_completes(line: str, offered: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from click.shell_completion import BashComplete
+
+    from referee.cli import cli
+
+    monkeypatch.chdir(Path(__file__).parents[1] / "golden")
+    monkeypatch.setenv("COMP_WORDS", line)
+    monkeypatch.setenv("COMP_CWORD", str(len(line.split()) - 1))
+    shell = BashComplete(cli, {}, "referee", "_REFEREE_COMPLETE")
+    assert offered in [one.value for one in shell.get_completions(*shell.get_completion_args())]
+
+
+@pytest.mark.parametrize(("said", "code"), [("Vector", 0), ("TABLE", 0), ("zoe", 2)])
+def test_viewers_are_named_in_any_spelling(said: str, code: int, referee: Any) -> None:
+    assert referee("run", "sell.yaml", "--as", said).code == code
+
+
+@pytest.mark.parametrize(
+    "said", ["magnate.amb.own_population=excluded", "Own population = Excluded", "own-population=EXCLUDED"]
+)
+def test_readings_are_named_in_any_spelling(said: str, referee: Any) -> None:
+    assert referee("run", "sell.yaml", "--reading", said).code == 0
