@@ -2,7 +2,7 @@
 
     names = Names(source)                          # source: the lists of a game or of a table (lists.py)
     names.resolve("house", "buildings")            # 'house': an id costs one look into a dict
-    names.resolve("«Дом»", "buildings")            # an id | Ambiguous(meanings) | Unknown(near)
+    names.resolve("«Дом»", "buildings")            # an id | Ambiguous(meanings) | Unknown(word)
     names.parts("винст", "trumps events")          # typed lines only: every name the words begin, the closest first
 
 Lists are named as types of fields name them: blanks between several, `=word` for a word that stands for itself.
@@ -88,10 +88,9 @@ class Ambiguous(Struct, frozen=True):
 
 
 class Unknown(Struct, frozen=True):
-    """A word nobody knows, and the nearest ones."""
+    """A word nobody knows; `near` finds those spelt like it."""
 
     word: str
-    near: tuple[Meaning, ...] = ()
 
 
 Resolved = str | Ambiguous | Unknown
@@ -195,14 +194,14 @@ class Names:
         return self._index(names).ids.keys()
 
     def resolve(self, word: str, names: str) -> Resolved:
-        """The id a word stands for, or what it may mean, or what is near it."""
+        """The id a word stands for, or what it may mean."""
         index = self._index(names)
         if word in index.ids:
             return word
         found = index.whole(word) if fold(word) else []
         if len(found) == 1:
             return found[0].id
-        return Ambiguous(word, tuple(found)) if found else Unknown(word, self.near(word, names))
+        return Ambiguous(word, tuple(found)) if found else Unknown(word)
 
     def meanings(self, word: str, names: str) -> tuple[Meaning, ...]:
         """Everything a whole spelling may mean; several when it is ambiguous, none when nobody knows it."""

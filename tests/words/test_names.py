@@ -133,7 +133,7 @@ def test_parts_and_typos_are_never_taken_for_names(said: str) -> None:
 def test_unknown_word_names_the_nearest() -> None:
     found = resolver("magnate").resolve("hause", "buildings")
     assert isinstance(found, Unknown)
-    assert [meaning.id for meaning in found.near] == ["house"]
+    assert [meaning.id for meaning in resolver("magnate").near(found.word, "buildings")] == ["house"]
     assert resolver("magnate").resolve("house", "no_such_list") == Unknown("house")
 
 
