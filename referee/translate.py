@@ -17,8 +17,10 @@ from msgspec import Struct
 
 ROOT = Path(__file__).parent
 COMMON = ROOT / "words"
-TAKES = {"cite": 1, "because": 0, "since": 0, "say": 0, "later": 0, "phrase": 0, "Phrase": 0, "add": 3, "ChanceKind": 0}
-"""Calls whose text is translated, and which argument it is."""
+TAKES: dict[str, tuple[int, ...]] = {"cite": (1,), "because": (0,), "since": (0,), "add": (3,), "ChanceKind": (0,)}
+TAKES |= dict.fromkeys(("say", "later", "phrase", "Phrase"), (0,))
+TAKES |= {"problem": (1, 3), "stop": (1, 3), "refusal": (2, 3)}
+"""Calls whose texts are translated, and which arguments they are."""
 CASES = ("nom", "gen", "dat", "acc", "ins", "pre", "pl")
 SPECS = ("$", "+", ".", "and", "or", "xy", "", *CASES)
 
@@ -53,8 +55,9 @@ def _call(node: ast.Call, place: str) -> Iterator[Text]:
     name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
     facts = frozenset(word.arg for word in node.keywords if word.arg)
     wide = name in ("later", "add", "Phrase") or any(word.arg is None for word in node.keywords)
-    if name in TAKES and len(node.args) > TAKES[name]:
-        yield from (Text(said, place, facts, wide) for said in _literals(node.args[TAKES[name]]))
+    for at in TAKES.get(name, ()):
+        if at < len(node.args):
+            yield from (Text(said, place, facts, wide) for said in _literals(node.args[at]))
     for word in node.keywords:
         if word.arg == "help" and "/cli/" in place:
             yield from (Text(said, place, frozenset()) for said in _literals(word.value))

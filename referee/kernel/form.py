@@ -8,6 +8,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from referee.kernel.tongue import say
+
 
 class Domain(Struct, frozen=True):
     """The values one argument of a form may take."""
@@ -48,7 +50,8 @@ class Range(Domain, frozen=True):
         return self.lowest + self.step * int(random.random() * self.size)
 
     def __str__(self) -> str:
-        return f"{self.lowest}..{self.highest}" + (f" by {self.step}" if self.step != 1 else "")
+        told = f"{self.lowest}..{self.highest}"
+        return told if self.step == 1 else say("{range} by {step}", range=told, step=self.step)
 
 
 class Choice(Domain, frozen=True):
@@ -99,7 +102,7 @@ class Picks(Domain, frozen=True):
         return tuple(sorted(random.sample(self.values, count)))
 
     def __str__(self) -> str:
-        return f"up to {self.at_most} of {', '.join(map(str, self.values))}"
+        return say("up to {n} of {values}", n=self.at_most, values=self.values)
 
 
 class Split(Domain, frozen=True):
@@ -132,7 +135,7 @@ class Split(Domain, frozen=True):
         return {kind: taken.count(kind) for kind in sorted({*taken})}
 
     def __str__(self) -> str:
-        return f"{self.fewest}..{self.most} of " + ", ".join(f"{many} {kind}" for kind, many in self.limits)
+        return say("{range} of {limits}", range=f"{self.fewest}..{self.most}", limits=dict(self.limits))
 
 
 def _ways(limits: Iterable[int], most: int) -> list[int]:

@@ -87,7 +87,7 @@ def lay(table: Table[Any], *positions: Layer | Mapping[str, Plain], random: Rand
 def need_turn(table: Table[Any], s: AnyState) -> None:
     """A stage that takes moves takes them from somebody."""
     if not s.over and s.turn is None and type(s.top) in table.game.takes and not s.top.actors(table, s):
-        raise OpenFact("turn", f"whose turn it is at '{s.top.called()}'")
+        raise OpenFact("turn", table.say("whose turn it is: {stage}", stage=s.top.called_aloud()))
 
 
 def _set_up(cx: AnyCx) -> dict[str, Plain]:

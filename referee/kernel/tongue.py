@@ -232,3 +232,8 @@ def spoken() -> Tongue:
 def say(template: str, /, **facts: Any) -> str:
     """A sentence of the program itself, in the language spoken now."""
     return spoken().fill(template, facts)
+
+
+def later(template: str) -> str:
+    """A template that is passed on as data; this only marks it for translation."""
+    return template

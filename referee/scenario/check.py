@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from referee.kernel.rule import OWN_RULES
 from referee.kernel.shape import NONE, shape_of
+from referee.kernel.tongue import say
 from referee.scenario.decode import decode
 from referee.scenario.document import Document, Mark, Path, Problem
 from referee.scenario.expect import Impossible, top_keys
@@ -109,9 +110,9 @@ def _heads(scenario: Scenario) -> Iterator[Found]:
     for number, id in enumerate(scenario.ids):
         if id not in known:
             mark = document.mark(document.nearest(("id", number)))
-            yield _found(mark, "names.id", f"the inventory has no {id!r}{guess(id, known)}")
+            yield _found(mark, "names.id", say("the inventory has no '{id}'{near}", id=id, near=guess(id, known)))
     if "book" in scenario.source and scenario.source["book"] not in book.books:
-        message = f"there is no book {scenario.source['book']!r}; known: {some(book.books)}"
+        message = say("there is no book '{id}'; known: {known}", id=scenario.source["book"], known=some(book.books))
         yield _found(document.mark(("source", "book")), "names.book", message)
     yield from _readings(scenario, ("options",), scenario.options)
     for line in scenario.lines:
@@ -126,26 +127,30 @@ def _readings(scenario: Scenario, path: Path, options: Mapping[str, Any]) -> Ite
         where = (*path, "readings", id)
         if id not in switches:
             fixed, near = id in game.book.ambiguities, guess(id, switches)
-            why = "has one reading only and no switch" if fixed else f"is no ambiguity of this game{near}"
-            yield _found(document.key_mark(where), "names.ambiguity", f"{id!r} {why}")
+            message = say("'{id}' has one reading only and no switch", id=id)
+            message = message if fixed else say("'{id}' is no ambiguity of this game{near}", id=id, near=near)
+            yield _found(document.key_mark(where), "names.ambiguity", message)
         elif id in game.settled and name not in (switches[id].default, NONE):
-            message = f"{id} is only played as {switches[id].default!r}: {game.settled[id]}"
+            why = game.tongue.say(game.settled[id])
+            message = say("{id} is only played as '{reading}': {why}", id=id, reading=switches[id].default, why=why)
             yield _found(document.mark(where), "names.reading", message)
         elif name not in switches[id].readings and name != NONE:
             known = switches[id].readings
-            message = f"{id} has no reading {name!r}{guess(name, known)}"
-            yield _found(document.mark(where), "names.reading", message, f"its readings: {some(known)}")
+            message = say("{id} has no reading '{reading}'{near}", id=id, reading=name, near=guess(name, known))
+            hint = say("its readings: {known}", known=some(known))
+            yield _found(document.mark(where), "names.reading", message, hint)
 
 
 def _afters(scenario: Scenario) -> Iterator[Found]:
     """Lines leave the script after a step it has, and do not replay it endlessly."""
     played = sum((line.after if line.own else 0) + len(line.steps) for line in scenario.lines)
     if played + len(scenario.steps) > MAX_STEPS:
-        message = f"more than {MAX_STEPS:,} steps would be played, counting what each line replays"
+        message = say("more than {n} steps would be played, counting what each line replays", n=f"{MAX_STEPS:,}")
         yield _found(scenario.document.key_mark(("lines",)), "line.too-many", message)
     for line in scenario.lines:
         if line.after > len(scenario.steps):
-            message = f"the line cannot start after step {line.after}: the script has {len(scenario.steps)}"
+            facts = {"n": line.after, "steps": len(scenario.steps)}
+            message = say("the line cannot start after step {n}: the script has {steps}", **facts)
             yield _found(scenario.document.mark(("lines", line.name, "after")), "line.after", message)
 
 
@@ -164,17 +169,17 @@ def _seats(scenario: Scenario, setting: Setting, path: Path) -> Iterator[Found]:
     for number, seat in enumerate(setting.seats):
         where = document.mark((*path, number))
         if not NAME.fullmatch(seat.name):
-            hint = "letters, digits and _, with single blanks or hyphens inside"
-            yield _found(where, "names.player", f"{seat.name!r} cannot be a player's name", hint)
+            hint = say("letters, digits and _, with single blanks or hyphens inside")
+            yield _found(where, "names.player", say("'{text}' cannot be a player's name", text=seat.name), hint)
         if seat.name in taken:
-            message = f"{seat.name!r} cannot be a player's name: the word has a meaning of its own"
-            yield _found(where, "names.player", message, f"not {some(sorted(taken), 40)}")
+            message = say("'{text}' cannot be a player's name: the word has a meaning of its own", text=seat.name)
+            yield _found(where, "names.player", message, say("not {known}", known=some(sorted(taken), 40)))
         if seat.name in seen:
-            yield _found(where, "names.player", f"two players are called {seat.name!r}")
+            yield _found(where, "names.player", say("two players are called '{text}'", text=seat.name))
         seen.add(seat.name)
         if seat.piece and seat.piece not in pieces:
-            message = f"nobody can play {seat.piece!r}{guess(seat.piece, pieces)}"
-            yield _found(where, "names.piece", message, f"known: {some(pieces)}")
+            message = say("nobody can play '{text}'{near}", text=seat.piece, near=guess(seat.piece, pieces))
+            yield _found(where, "names.piece", message, say("known: {known}", known=some(pieces)))
 
 
 def _box(scenario: Scenario) -> tuple[Any, list[Found]]:
@@ -259,7 +264,7 @@ class Names:
                 if id not in self.rules:
                     yield Found(self._mark(step, key, number), "names.rule", id, partial(self._no_rule, id))
         if step.refused and (step.expect or step.workings or step.cites or step.chance):
-            message = "a refused move changes nothing: 'refused' stands alone"
+            message = say("a refused move changes nothing: 'refused' stands alone")
             yield _found(self.document.key_mark((*step.path, "refused")), "step.refused-alone", message)
         for want in step.wants:
             yield from self._unknown(want.words)
@@ -269,14 +274,18 @@ class Names:
 
     def _nobody(self, name: str) -> tuple[str, str]:
         near = guess(name, self.vocabulary.players, self.vocabulary.pieces)
-        return f"nobody called {name!r} plays{near}", f"players: {some(self.vocabulary.players)}"
+        players = some(self.vocabulary.players)
+        return say("nobody called '{text}' plays{near}", text=name, near=near), say("players: {known}", known=players)
 
     def _no_rule(self, id: str) -> tuple[str, str]:
-        return f"there is no rule {id!r}{guess(id, self.rules)}", "see: referee rules GAME WORDS"
+        near = guess(id, self.rules)
+        return say("there is no rule '{id}'{near}", id=id, near=near), say("see: referee rules GAME WORDS")
 
 
 def _impossible(document: Document, wrong: Impossible) -> Found:
     def worded() -> tuple[str, str]:
-        return wrong.why + guess(wrong.word, wrong.known), f"known: {some(wrong.known)}" if wrong.known else ""
+        return wrong.why + guess(wrong.word, wrong.known), say(
+            "known: {known}", known=some(wrong.known)
+        ) if wrong.known else ""
 
     return Found(document.key_mark(wrong.at), "expect.path", wrong.why, worded)

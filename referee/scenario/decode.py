@@ -12,6 +12,7 @@ from referee.games import GAMES, load_game
 from referee.kernel.conserve import Bug
 from referee.kernel.game import Seat
 from referee.kernel.position import layer
+from referee.kernel.tongue import say
 from referee.scenario.document import Document, Path, Problem
 from referee.scenario.expect import Impossible, Want, wants
 from referee.scenario.guess import guess, some
@@ -50,10 +51,11 @@ def _game(document: Document) -> AnyGame:
     if isinstance(name, str) and name in GAMES:
         return load_game(name)
     if "game" not in document.data:
-        problem = Problem("game.missing", f"no 'game'; write one of: {some(GAMES)}", document.mark(()))
+        problem = Problem("game.missing", say("no 'game'; write one of: {known}", known=some(GAMES)), document.mark(()))
     else:
-        message = f"there is no game {name!r}{guess(str(name), GAMES)}"
-        problem = Problem("game.unknown", message, document.mark(("game",)), f"known games: {some(GAMES)}")
+        message = say("there is no game '{text}'{near}", text=name, near=guess(str(name), GAMES))
+        hint = say("known games: {known}", known=some(GAMES))
+        problem = Problem("game.unknown", message, document.mark(("game",)), hint)
     raise Unusable(document.name, document.text, (problem,))
 
 

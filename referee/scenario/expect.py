@@ -12,6 +12,7 @@ from referee.kernel.play import actors
 from referee.kernel.position import digest
 from referee.kernel.shape import NONE, Bag, Items, Named, OneOf, Record, Set, Shape, plain, shape_of, without_empty
 from referee.kernel.state import AnyState as State
+from referee.kernel.tongue import say
 from referee.kernel.workings import RecordedSum, Workings
 from referee.scenario.document import Path
 from referee.scenario.flow import flow
@@ -70,7 +71,10 @@ def wants(state: type[State], names: Sequence[str], expect: Mapping[str, Any], a
     met: dict[Keys, str] = {}
     for want in _wants(names, Spoken(_root(state), (), ()), expect, "", at):
         if want.path in met:
-            raise _at(Impossible(f"'{want.said}' is expected twice (also as '{met[want.path]}')"), want.at)
+            raise _at(
+                Impossible(say("'{key}' is expected twice (also as '{other}')", key=want.said, other=met[want.path])),
+                want.at,
+            )
         met[want.path] = want.said
         yield want
 
@@ -110,7 +114,9 @@ def _inside(shape: Shape, word: str, said: str) -> Shape:
     match shape:
         case Record(fields=fields):
             if word not in fields:
-                raise Impossible(f"there is nothing called '{word}' in '{said}'", tuple(fields), word)
+                raise Impossible(
+                    say("there is nothing called '{word}' in '{key}'", word=word, key=said), tuple(fields), word
+                )
             return fields[word]
         case Named(each=each):
             return each
@@ -120,10 +126,10 @@ def _inside(shape: Shape, word: str, said: str) -> Shape:
             known = {name: field for record in records.values() for name, field in record.fields.items()}
             known["is"] = Shape()
             if word not in known:
-                raise Impossible(f"no stage has a field '{word}'", tuple(known), word)
+                raise Impossible(say("no stage has a field '{word}'", word=word), tuple(known), word)
             return known[word]
         case _:
-            raise Impossible(f"'{said}' goes deeper than there is anything", (), word)
+            raise Impossible(say("'{key}' goes deeper than there is anything", key=said), (), word)
 
 
 def met(table: Table[Any], s: State, want: Want) -> tuple[bool, Any]:
@@ -256,23 +262,26 @@ def _named(figure: Workings, name: str) -> Iterator[Workings]:
 
 def _figure(found: list[Workings], value: Any, name: str) -> list[str]:
     if not found:
-        return [] if value in (NONE, 0) else [f"{name}: no such figure in the ruling, expected {flow(value)}"]
+        missing = say("{figure}: no such figure in the ruling, expected {expected}", figure=name, expected=flow(value))
+        return [] if value in (NONE, 0) else [missing]
     several = isinstance(value, list) and (
         not isinstance(found[0].total, tuple) or any(isinstance(v, list) for v in value)
     )
     if several:
         if len(value) != len(found):
-            return [f"{name}: found {len(found)} times, expected {len(value)} times"]
+            facts = {"figure": name, "n": len(found), "expected": len(value)}
+            return [say("{figure}: found {n:#time}, expected {expected:#time}", **facts)]
         return [p for one, v in zip(found, value, strict=True) for p in _figure([one], v, name)]
     if len(found) > 1:
-        return [f"{name}: found {len(found)} times ({', '.join(str(f.total) for f in found)}); expect a list"]
+        totals = [str(one.total) for one in found]
+        return [say("{figure}: found {n:#time} ({totals}); expect a list", figure=name, n=len(found), totals=totals)]
     return _tree(found[0], value, name)
 
 
 def _tree(found: Workings, value: Any, name: str) -> list[str]:
     if not isinstance(value, dict):
         total: Any = list(found.total) if isinstance(found.total, tuple) else found.total
-        return [] if same(total, value) else [f"{name} is {flow(total)}, expected {flow(value)}"]
+        return [] if same(total, value) else [_is_not(name, total, value)]
     problems: list[str] = []
     for key, inner in value.items():
         if key == "total":
@@ -294,5 +303,9 @@ def answer_differs(answer: Any, expected: Any, name: str) -> list[str]:
         lacking = [key for key, value in expected.items() if key not in answer and not _is_nothing(value)]
         shared = [key for key in expected if key in answer]
         differ = [p for key in shared for p in answer_differs(answer[key], expected[key], f"{name}.{key}")]
-        return [f"{name}.{key}: not in the answer" for key in lacking] + differ
-    return [] if same(answer, expected) else [f"{name} is {flow(answer)}, expected {flow(expected)}"]
+        return [say("{key}: not in the answer", key=f"{name}.{key}") for key in lacking] + differ
+    return [] if same(answer, expected) else [_is_not(name, answer, expected)]
+
+
+def _is_not(key: str, found: Any, expected: Any) -> str:
+    return say("{key} is {found}, expected {expected}", key=key, found=flow(found), expected=flow(expected))

@@ -14,6 +14,7 @@ from referee.kernel.play import OpenFact, legal, settle, wanted
 from referee.kernel.rule import OWN_RULES
 from referee.kernel.ruling import Ruling
 from referee.kernel.state import AnyState
+from referee.kernel.tongue import say
 from referee.scenario.expect import figures_differ, met
 from referee.scenario.flow import flow
 from referee.scenario.guess import some
@@ -22,21 +23,27 @@ from referee.scenario.types import Step
 
 
 def impossible(step: Step, wrong: ImpossibleChance) -> Failure:
-    why = f": {wrong.why}" if wrong.why else ""
-    hint = f"possible now: {some(dict.fromkeys(map(str, wrong.options)))}"
-    return Failure((*step.path, "chance", wrong.kind), f"{wrong.kind} cannot be {wrong.outcome}{why}", (hint,))
+    """What came up cannot have come up."""
+    hint = say("possible now: {moves}", moves=some(dict.fromkeys(map(str, wrong.options))))
+    message = say("{kind} cannot be {outcome}", kind=wrong.kind, outcome=wrong.outcome)
+    return Failure((*step.path, "chance", wrong.kind), f"{message}: {wrong.why}" if wrong.why else message, (hint,))
+
+
+def nothing_left(nothing: NothingLeft) -> str:
+    """There is nothing to draw from."""
+    return say("nothing is left that could come up as '{kind}'", kind=nothing.kind)
 
 
 def refusal(step: Step, ruling: Ruling, before: AnyState, table: Table[Any]) -> Iterator[Failure]:
     """A refusal not asked for, an acceptance where a refusal was, or another rule than expected."""
     broken = [finding.rule.id for finding in ruling.broken]
     if not step.refused and broken:
-        message = f"refused: {step.by} may not '{step.move.do()}'"
+        message = say("refused: {by} may not '{do}'", by=step.by, do=step.move.do())
         yield Failure(step.path, message, tuple(reasons(ruling, before, table)))
     elif step.refused and not broken:
-        yield Failure(step.path, f"accepted, but a refusal by {step.refused[0]} was expected")
+        yield Failure(step.path, say("accepted, but a refusal by {rule} was expected", rule=step.refused[0]))
     elif step.refused and (broken[0] != step.refused[0] or not set(step.refused) <= set(broken)):
-        message = f"refused by {', '.join(broken)}, expected {', '.join(step.refused)}"
+        message = say("refused by {rules}, expected {expected}", rules=broken, expected=step.refused)
         yield Failure((*step.path, "refused"), message, tuple(reasons(ruling, before, table)))
 
 
@@ -54,7 +61,7 @@ def reasons(ruling: Ruling, before: AnyState, table: Table[Any]) -> Iterator[str
 def possible_now(table: Table[Any], s: AnyState) -> str:
     """Who may do what kind of thing now: for one whose words the game does not know here."""
     turns = [f"{turn.by}: {', '.join(dict.fromkeys(map(_kind, turn.offers)))}" for turn in legal(Cx(table), s)]
-    return f"possible now: {'; '.join(turns)}"
+    return say("possible now: {moves}", moves="; ".join(turns))
 
 
 def _kind(offer: Any) -> str:
@@ -64,8 +71,12 @@ def _kind(offer: Any) -> str:
 
 def waits_for(need: NeedChance) -> str:
     """What the table must turn up, in words."""
-    what = f"{need.count} dice" if need.kind == "dice" else f"1 of {need.kind}"
-    return f"the game waits for {what}: write chance: {{{need.kind}: ...}}"
+    line = f"chance: {{{need.kind}: ...}}"
+    return say("the game waits for {due}: write {line}", due=_awaited(need.kind, need.count), line=line)
+
+
+def _awaited(kind: str, n: int) -> str:
+    return say("{n} dice", n=n) if kind == "dice" else say("{n} of {kind}", n=n, kind=kind)
 
 
 def wait(table: Table[Any], s: AnyState) -> str:
@@ -73,10 +84,11 @@ def wait(table: Table[Any], s: AnyState) -> str:
     if wanted(Cx(table), s) is None:
         return ""
     due = _due(table, s)
-    kinds = [f"{n} of {kind}" if kind != "dice" else f"{n} dice" for kind, n in due]
-    told = f"the game waits for {', then '.join(kinds)}"
-    said = ", ".join(f"{kind}: {'...' if n == 1 else f'[{n} outcomes]'}" for kind, n in due)
-    return f"{told}: write chance: {{{said}}} ({'; '.join(table.game.chance[kind].what for kind, _ in due)})"
+    awaited = say(", then ").join(_awaited(kind, n) for kind, n in due)
+    said = ", ".join(f"{kind}: {'...' if n == 1 else say('[{n} outcomes]', n=n)}" for kind, n in due)
+    what = "; ".join(table.say(table.game.chance[kind].what) for kind, _ in due)
+    told = say("the game waits for {due}: write {line}", due=awaited, line=f"chance: {{{said}}}")
+    return f"{told} ({what})"
 
 
 def _due(table: Table[Any], s: AnyState) -> list[tuple[str, int]]:
@@ -116,10 +128,16 @@ def state_differs(step: Step, after: AnyState, table: Table[Any]) -> Iterator[Fa
         holds, found = met(table, after, want)
         if not holds:
             shown = "none" if found in (None, {}, []) else flow(found)
-            short = ""
-            if isinstance(found, int) and isinstance(want.value, int) and not isinstance(found, bool):
-                short = f" ({'short by' if found < want.value else 'over by'} {abs(found - want.value)})"
-            yield Failure(want.at, f"{want.said} is {shown}, expected {flow(want.value)}{short}")
+            facts = {"key": want.said, "found": shown, "expected": flow(want.value)}
+            yield Failure(want.at, say("{key} is {found}, expected {expected}", **facts) + _short(found, want.value))
+
+
+def _short(found: Any, wanted: Any) -> str:
+    """By how much a number is wrong."""
+    if not (isinstance(found, int) and isinstance(wanted, int)) or isinstance(found, bool):
+        return ""
+    n = abs(found - wanted)
+    return say(" (short by {n})", n=n) if found < wanted else say(" (over by {n})", n=n)
 
 
 def workings_differ(step: Step, ruling: Ruling | None) -> Iterator[Failure]:
@@ -130,7 +148,7 @@ def workings_differ(step: Step, ruling: Ruling | None) -> Iterator[Failure]:
 def not_cited(step: Step, ruling: Ruling | None) -> Iterator[Failure]:
     missing = [id for id in step.cites if not ruling or id not in ruling.cited]
     if missing:
-        yield Failure((*step.path, "cites"), f"the ruling does not cite {', '.join(missing)}")
+        yield Failure((*step.path, "cites"), say("the ruling does not cite {rules}", rules=missing))
 
 
 def left_over(step: Step, cx: Recorder[Any], after: AnyState) -> Iterator[Failure]:
@@ -138,6 +156,6 @@ def left_over(step: Step, cx: Recorder[Any], after: AnyState) -> Iterator[Failur
         path = (*step.path, "chance", kind)
         need = wanted(Cx(cx.table), after)
         if need and need.kind == kind:
-            yield Failure(path, f"{kind}: {need.count} needed, {len(outcomes)} given")
+            yield Failure(path, say("{kind}: {n} needed, {given} given", kind=kind, n=need.count, given=len(outcomes)))
         else:
-            yield Failure(path, f"{kind}: {', '.join(map(str, outcomes))} was not needed")
+            yield Failure(path, say("{kind}: {outcomes} was not needed", kind=kind, outcomes=outcomes))

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping
 from difflib import SequenceMatcher, get_close_matches
 
+from referee.kernel.tongue import say
+
 SYNONYMS = {"player": "by", "who": "by", "move": "do", "action": "do", "question": "ask", "roll": "chance"}
 """What people type for the keys of a step."""
 
@@ -17,7 +19,8 @@ def guess(word: str, known: Iterable[str], also: Mapping[str, str] | None = None
     names = list(dict.fromkeys(others[spelling] for spelling in near))
     if SYNONYMS.get(word.lower()) in others.values():
         names = [SYNONYMS[word.lower()]]
-    return f"; did you mean {' or '.join(repr(name) for name in names)}?" if names else ""
+    quoted = [say("'{text}'", text=name) for name in names]
+    return say("; did you mean {names:or}?", names=quoted) if names else ""
 
 
 def _alike(word: str, other: str) -> float:
@@ -27,4 +30,7 @@ def _alike(word: str, other: str) -> float:
 def some(known: Iterable[str], most: int = 12) -> str:
     """The known words; when there are many, the first of them and how many there are."""
     words = list(known)
-    return ", ".join(words[:most]) + (f", ... ({most} of {len(words)} shown)" if len(words) > most else "")
+    told = ", ".join(words[:most])
+    if len(words) <= most:
+        return told
+    return say("{words}, ... ({n} of {total} shown)", words=told, n=most, total=len(words))

@@ -14,6 +14,7 @@ import _ruamel_yaml as libyaml  # type: ignore[import-not-found]
 from _ruamel_yaml import AliasEvent, MappingEndEvent, MappingStartEvent, ScalarEvent, SequenceEndEvent
 from msgspec import Struct
 
+from referee.kernel.tongue import later, say
 from referee.scenario.document import BREAK, Document, Mark, Path, Plain, Problem, Unreadable, short
 from referee.scenario.syntax import COMMA, QUESTION, QUOTE, TAG, UNKNOWN, syntax_problem
 
@@ -29,14 +30,14 @@ _WHOLE = re.compile(r"-?(?:0|[1-9][0-9]*)")
 _FRACTION = re.compile(
     r"[-+]?(?:[0-9]*\.[0-9]+|[0-9]+\.|[0-9]+(?=[eE]))(?:[eE][-+]?[0-9]+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)"
 )
-_BEGIN = "begin with a line such as 'game: magnate', with a space after the ':'"
-_KEY = "a key is a word, a whole number or text in quotes"
+_BEGIN = later("begin with a line such as 'game: magnate', with a space after the ':'")
+_KEY = later("a key is a word, a whole number or text in quotes")
 _TRUTH = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
 _NOTHING = frozenset(("", "~", "null", "Null", "NULL"))
 _COLLECTIONS = {
-    libyaml.SequenceStartEvent: "a list",
-    MappingStartEvent: "a map",
-    AliasEvent: "an alias",
+    libyaml.SequenceStartEvent: later("a list"),
+    MappingStartEvent: later("a map"),
+    AliasEvent: later("an alias"),
 }
 
 
@@ -53,16 +54,17 @@ def read_file(path: str | os.PathLike[str]) -> Document:
             raise _too_big(name)
         return read_text(raw.decode("utf-8"), name)
     except FileNotFoundError:
-        raise _refusal(name, "file.missing", "there is no such file") from None
+        raise refusal(name, "file.missing", "there is no such file") from None
     except IsADirectoryError:
-        raise _refusal(name, "file.folder", "this is a folder, not a file", "name one file in it") from None
+        raise refusal(name, "file.folder", "this is a folder, not a file", "name one file in it") from None
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
-        message = f"the file is not UTF-8 text: line {line} has the byte {raw[error.start]:02x}"
-        raise _refusal(name, "file.encoding", message, "save it as UTF-8") from None
+        message = later("the file is not UTF-8 text: line {line} has the byte {byte}")
+        byte = f"{raw[error.start]:02x}"
+        raise refusal(name, "file.encoding", message, "save it as UTF-8", line=line, byte=byte) from None
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "its name is no file name"
-        raise _refusal(name, "file.unreadable", f"the file cannot be opened: {reason}") from None
+        reason = getattr(error, "strerror", None) or say("its name is no file name")
+        raise refusal(name, "file.unreadable", "the file cannot be opened: {reason}", reason=reason) from None
 
 
 def read_text(text: str, name: str) -> Document:
@@ -71,7 +73,7 @@ def read_text(text: str, name: str) -> Document:
     try:
         raw = text.encode("utf-8")
     except UnicodeEncodeError:
-        raise _refusal(name, "file.encoding", "the text has half a character (a lone surrogate)") from None
+        raise refusal(name, "file.encoding", "the text has half a character (a lone surrogate)") from None
     if len(raw) > MAX_BYTES:
         raise _too_big(name)
     reader = _Reader(text, raw)
@@ -84,12 +86,13 @@ def read_text(text: str, name: str) -> Document:
     raise Unreadable(name, text, tuple(reader.problems))
 
 
-def _refusal(name: str, code: str, message: str, hint: str = "") -> Unreadable:
-    return Unreadable(name, "", (Problem(code, message, None, hint),))
+def refusal(name: str, code: str, message: str, hint: str = "", **facts: object) -> Unreadable:
+    """A file that cannot be read at all."""
+    return Unreadable(name, "", (Problem(code, say(message, **facts), None, say(hint)),))
 
 
 def _too_big(name: str) -> Unreadable:
-    return _refusal(name, "file.too-big", f"the file is bigger than {MAX_BYTES // 10**6} MB")
+    return refusal(name, "file.too-big", "the file is bigger than {n} MB", n=MAX_BYTES // 10**6)
 
 
 @lru_cache(4096)
@@ -157,9 +160,9 @@ class _Reader:
         """Refuse a file that is a list, a text or nothing at all."""
         if type(root) is libyaml.StreamEndEvent or (getattr(root, "value", None) == "" and not root.style):
             self.stop("yaml.empty-file", "the file is empty", None, _BEGIN)
-        found = _COLLECTIONS.get(type(root), "text")
-        message = f"a scenario is a map of 'key: value' lines, but this file begins with {found}"
-        self.stop("yaml.not-a-map", message, self.place(root), _BEGIN)
+        found = say(_COLLECTIONS.get(type(root), "text"))
+        message = later("a scenario is a map of 'key: value' lines, but this file begins with {found}")
+        self.stop("yaml.not-a-map", message, self.place(root), _BEGIN, found=found)
 
     def value(self, event: Any, path: Path) -> Plain:
         """Read one value and note its place."""
@@ -196,11 +199,12 @@ class _Reader:
         """Give what an alias repeats, counted as if it were written out."""
         anchor, name = self.anchors.get(event.anchor), short(event.anchor)
         if anchor is None:
-            hint = f"'*' repeats a value marked with '&' further up; if you mean the sign, {QUOTE}"
-            self.problem("yaml.unknown-alias", f"nothing above is marked '&{name}'", self.place(event), hint)
+            hint = later("'*' repeats a value marked with '&' further up; if you mean the sign, put the text in quotes")
+            self.problem("yaml.unknown-alias", "nothing above is marked '&{name}'", self.place(event), hint, name=name)
             return ""
         if not anchor.ready:
-            self.problem("yaml.recursive-alias", f"'*{name}' stands inside what it repeats", self.place(event))
+            message = later("'*{name}' stands inside what it repeats")
+            self.problem("yaml.recursive-alias", message, self.place(event), name=name)
             return ""
         self.nodes += anchor.nodes - 1
         if self.nodes > MAX_NODES:
@@ -236,7 +240,8 @@ class _Reader:
         self.nodes += 1
         if type(event) is not ScalarEvent:
             self.value(event, (*path, ""))
-            self.problem("yaml.bad-key", f"{_COLLECTIONS[type(event)]} cannot be a key", self.place(event), _KEY)
+            what = say(_COLLECTIONS[type(event)])
+            self.problem("yaml.bad-key", "{what} cannot be a key", self.place(event), _KEY, what=what)
             return None
         text: str = event.value
         if event.ctag is not None:
@@ -247,8 +252,9 @@ class _Reader:
             self.refuse_question(event)
         if event.style or ((kind := _kind(text)) == "text" and text != "<<") or kind == "whole":
             return text
-        message = f"'{short(text)}' cannot be a key" if text else "a key is missing here"
-        self.problem("yaml.merge-key" if text == "<<" else "yaml.bad-key", message, self.place(event), _KEY)
+        message = later("'{key}' cannot be a key") if text else later("a key is missing here")
+        code = "yaml.merge-key" if text == "<<" else "yaml.bad-key"
+        self.problem(code, message, self.place(event), _KEY, key=short(text))
         return None
 
     def refuse_question(self, event: Any) -> None:
@@ -269,10 +275,10 @@ class _Reader:
         if kind == "nothing":
             self.refuse_nothing(event, path)
         elif kind == "fraction":
-            hint = "money is a whole number in the game's unit; text that looks like a number needs quotes"
-            self.problem("yaml.fraction", f"{short(text)} is not a whole number", self.place(event), hint)
+            hint = later("money is a whole number in the game's unit; text that looks like a number needs quotes")
+            self.problem("yaml.fraction", "{found} is not a whole number", self.place(event), hint, found=short(text))
         elif len(text) > 17 or abs(int(text)) > MAX_WHOLE:
-            self.problem("yaml.big-number", f"the number {short(text)} is too big", self.place(event))
+            self.problem("yaml.big-number", "the number {found} is too big", self.place(event), found=short(text))
         else:
             return int(text)
         return ""
@@ -290,40 +296,41 @@ class _Reader:
     def refuse_nothing(self, event: Any, path: Path) -> None:
         """Refuse a value that is left out or written as null."""
         if event.value:
-            message = f"'{event.value}' is not used here; write none for nothing"
-            return self.problem("yaml.empty-value", message, self.place(event))
+            message = later("'{found}' is not used here; write none for nothing")
+            return self.problem("yaml.empty-value", message, self.place(event), found=event.value)
         after = path[-1] if isinstance(path[-1], str) else "-"
         index = event.start_mark.index
         hint = COMMA if self.text[index : index + 1] == "," and self.text[index - 1] != ":" else ""
         mark = self.keys.get(path) or self.place(event)
-        self.problem("yaml.empty-value", f"no value after '{short(after)}'; write none for nothing", mark, hint)
-        return None
+        message = later("no value after '{key}'; write none for nothing")
+        return self.problem("yaml.empty-value", message, mark, hint, key=short(after))
 
     def duplicate(self, event: Any, path: Path) -> None:
         """Refuse a key that the map has already; the second 0 of `{0,0: x}` is told already as a comma too many."""
         index = event.start_mark.index
-        if self.text[index - 1] != "," or not self.problems or self.problems[-1].hint != COMMA:
-            message = f"the key '{short(str(path[-1]))}' is already on line {self.keys[path].line}"
-            self.problem("yaml.duplicate-key", message, self.place(event), "keep one of the two")
+        if self.text[index - 1] != "," or not self.problems or self.problems[-1].hint != say(COMMA):
+            message, key = later("the key '{key}' is already on line {line}"), short(str(path[-1]))
+            where = self.keys[path].line
+            self.problem("yaml.duplicate-key", message, self.place(event), "keep one of the two", key=key, line=where)
 
     def too_many(self, event: Any) -> NoReturn:
         """Stop because the file is too big with all its aliases written out."""
-        message = f"more than {MAX_NODES:,} keys and values, counting what each alias repeats"
-        self.stop("yaml.too-many", message, self.place(event))
+        message = later("more than {n} keys and values, counting what each alias repeats")
+        self.stop("yaml.too-many", message, self.place(event), n=f"{MAX_NODES:,}")
 
     def deepen(self, event: Any, height: int) -> None:
         """Stop when lists and maps stand too deep inside each other with all aliases written out."""
         self.deepest = max(self.deepest, len(self.open) + height)
         if self.deepest > MAX_DEPTH:
-            self.stop("yaml.too-deep", f"more than {MAX_DEPTH} lists and maps inside each other", self.place(event))
+            self.stop("yaml.too-deep", "more than {n} lists and maps inside each other", self.place(event), n=MAX_DEPTH)
 
-    def problem(self, code: str, message: str, mark: Mark | None, hint: str = "") -> None:
+    def problem(self, code: str, message: str, mark: Mark | None, hint: str = "", **facts: object) -> None:
         """Note a problem; after very many, reading stops."""
-        self.problems.append(Problem(code, message, mark, hint))
+        self.problems.append(Problem(code, say(message, **facts), mark, say(hint)))
         if len(self.problems) >= MAX_PROBLEMS:
             raise _Stop
 
-    def stop(self, code: str, message: str, mark: Mark | None, hint: str = "") -> NoReturn:
+    def stop(self, code: str, message: str, mark: Mark | None, hint: str = "", **facts: object) -> NoReturn:
         """Note a problem after which nothing more can be read."""
-        self.problem(code, message, mark, hint)
+        self.problem(code, message, mark, hint, **facts)
         raise _Stop

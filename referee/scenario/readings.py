@@ -9,6 +9,7 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from referee.kernel.position import dump
+from referee.kernel.tongue import say
 from referee.kernel.workings import Workings
 from referee.scenario.check import Prepared
 from referee.scenario.reports import LineReport, Report, StepReport
@@ -79,7 +80,9 @@ def _other(prepared: Prepared, line: LineReport, number: int, readings: dict[str
     try:
         report = run(under(prepared, line.name, readings), asking=True)
     except Refused as refused:
-        return Other(readings, None, None, f"such a position cannot be: {refused.problems[0].message}", False)
+        return Other(
+            readings, None, None, say("such a position cannot be: {why}", why=refused.problems[0].message), False
+        )
     there = next((one for one in (report.main, *report.lines) if one.name == line.name), report.main)
     if not there.reached or len(there.steps) <= number:
         return Other(readings, None, there, _stops(report, there), False)
@@ -91,8 +94,8 @@ def _stops(report: Report, line: LineReport) -> str:
     """Why the game does not come so far."""
     last = line if line.reached else report.main
     failures = last.steps[-1].failures if last.steps else ()
-    why = failures[0].message if failures else "it ends before"
-    return f"it does not come so far: step {len(last.steps)}: {why}"
+    why = failures[0].message if failures else say("it ends before")
+    return say("it does not come so far: step {n}: {why}", n=len(last.steps), why=why)
 
 
 def outcome(step: StepReport) -> tuple[Any, ...]:
@@ -201,7 +204,7 @@ def _tried(prepared: Prepared, line: LineReport, ambiguity: str, name: str) -> T
     try:
         there = run(under(prepared, line.name, readings), asking=True)
     except Refused as refused:
-        why = f"such a position cannot be: {refused.problems[0].message}"
+        why = say("such a position cannot be: {why}", why=refused.problems[0].message)
         return Tried(name, 0, Other(readings, None, None, why, False))
     other = next((one for one in (there.main, *there.lines) if one.name == line.name), there.main)
     step = _differing(line, other)

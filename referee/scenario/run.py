@@ -15,6 +15,7 @@ from referee.kernel.ruling import Ruling
 from referee.kernel.shape import plain, without_empty
 from referee.kernel.speech import speak
 from referee.kernel.state import AnyState
+from referee.kernel.tongue import say
 from referee.kernel.workings import RecordedSum, Sum
 from referee.scenario.check import Prepared
 from referee.scenario.expect import answer_differs
@@ -22,6 +23,7 @@ from referee.scenario.failures import (
     impossible,
     left_over,
     not_cited,
+    nothing_left,
     reasons,
     refusal,
     state_differs,
@@ -153,9 +155,11 @@ class Runner:
         except NeedChance as need:
             return self._stopped(step, Failure(step.path, waits_for(need)))
         except NothingLeft as nothing:
-            return self._stopped(step, Failure(step.path, f"nothing is left that could come up as '{nothing.kind}'"))
+            return self._stopped(step, Failure(step.path, nothing_left(nothing)))
         except OpenFact as fact:
-            return self._stopped(step, Failure(step.path, f"this needs {fact.key}: {fact.what}"))
+            return self._stopped(
+                step, Failure(step.path, say("this needs {key}: {what}", key=fact.key, what=fact.what))
+            )
         except Exception as error:
             raise StepBug(step, self.table, self.state) from error
 
@@ -219,7 +223,7 @@ class Runner:
         """What the table turns up: now, or face down in the set-up, which is then told with it."""
         waits = actors(self.table, self.state) == ("table",)
         if not waits and self.fresh is None:
-            return self._stopped(step, Failure(step.path, "nothing waits for chance here"))
+            return self._stopped(step, Failure(step.path, say("nothing waits for chance here")))
         before = self.state if waits or self.fresh is None else self.fresh
         cx = Recorder(self.table, Chance(step.chance, self.random))
         after = advance(cx, before)
@@ -236,7 +240,7 @@ class Runner:
         ruling = self._ruling(cx)
         if cx.broken:
             why = tuple(reasons(ruling, self.state, self.table))
-            return self._stopped(step, Failure(step.path, "there is no answer to this", why), ruling)
+            return self._stopped(step, Failure(step.path, say("there is no answer to this"), why), ruling)
         failures: tuple[Failure, ...] = ()
         if step.answer is not UNSET:
             differs = answer_differs(answer, step.answer, step.question.ask())

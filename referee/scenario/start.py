@@ -11,7 +11,9 @@ from referee.kernel.game import Table
 from referee.kernel.play import OpenFact, advance
 from referee.kernel.position import lay, need_turn, opening
 from referee.kernel.ruling import Finding, Ruling
+from referee.kernel.tongue import say
 from referee.scenario.document import Document, Mark, Path, Problem
+from referee.scenario.failures import nothing_left
 from referee.scenario.types import Line, Scenario, Setting
 
 
@@ -65,11 +67,11 @@ class Starts:
             return _started(document, setting, table, None if seed is None else Random(seed), own)
         except OpenFact as fact:
             mark = _position_mark(document, own, tuple(fact.key.split(".")))
-            message = f"the position leaves open {fact.what}"
-            raise Refused(Problem("position.open", message, mark, f"give {fact.key}")) from None
+            message = say("the position leaves open {what}", what=fact.what)
+            raise Refused(Problem("position.open", message, mark, say("give {key}", key=fact.key))) from None
         except NothingLeft as nothing:
-            message = f"nothing is left that could come up as '{nothing.kind}'"
-            hint = "leave more in the deck, bag or supply"
+            message = nothing_left(nothing)
+            hint = say("leave more in the deck, bag or supply")
             raise Refused(Problem("position.nothing-left", message, _position_mark(document, own, ()), hint)) from None
 
     def _table(self, setting: Setting, own: Path) -> Table[Any]:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from referee.games import GAMES, load_game
 from referee.kernel.components import Origin
 from referee.kernel.ruling import Ruling, rule_ids
+from referee.kernel.tongue import say
 from referee.kernel.workings import Workings
 from referee.scenario.check import prepare
 from referee.scenario.document import Unreadable
@@ -106,7 +107,9 @@ def _how(wanted: Wanted, ruling: Ruling) -> str:
         return _by_rule(wanted.rule, ruling)
     if wanted.dispute:
         read = [basis.text for basis in ruling.bases if basis.kind == "reading" and basis.what == wanted.dispute]
-        return ", ".join(f"read as {name}" for name in read if not wanted.reading or name == wanted.reading)
+        return ", ".join(
+            say("read as {reading}", reading=name) for name in read if not wanted.reading or name == wanted.reading
+        )
     start = ".".join(part for part in (wanted.kind, wanted.id, wanted.field) if part)
     looked = [
         basis.what for basis in ruling.bases if basis.kind != "reading" and f"{basis.what}.".startswith(f"{start}.")

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from referee.kernel.game import Game, Seat
 from referee.kernel.shape import NONE, Bag, Items, Named, OneOf, Record, Set, Shape
+from referee.kernel.tongue import say
 from referee.scenario.document import Path
 from referee.scenario.guess import guess, some
 
@@ -87,4 +88,6 @@ class Vocabulary:
     def wrong(self, word: str, names: str) -> tuple[str, str]:
         """What is wrong with a word nobody knows, and what is known."""
         known, also = self.listed(names)
-        return f"there is no {self.one(names)} {word!r}{guess(word, known, also)}", f"known: {some(known)}"
+        near = guess(word, known, also)
+        message = say("there is no {kind} '{text}'{near}", kind=self.one(names), text=word, near=near)
+        return message, say("known: {known}", known=some(known))

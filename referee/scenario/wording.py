@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from referee.kernel.game import Game
+from referee.kernel.tongue import later, listed, say
 from referee.scenario.document import Document, Path, Problem, short
 from referee.scenario.emitted import Schema
 from referee.scenario.guess import SYNONYMS, guess, some
@@ -18,20 +19,33 @@ from referee.scenario.schema import game_schema, stage_types
 
 UNKNOWN, MISSING, TYPE, VALUE = "schema.unknown-key", "schema.missing-key", "schema.type", "schema.value"
 TYPES = {
-    "integer": "a whole number",
-    "string": "text",
-    "boolean": "true or false",
-    "array": "a list",
-    "object": "a map",
+    "integer": later("a whole number"),
+    "string": later("text"),
+    "boolean": later("true or false"),
+    "array": later("a list"),
+    "object": later("a map"),
 }
-NOUNS = {"do": "move", "ask": "question", "is": "stage", "stage": "stage"}
-MAPS = {"chance": "kind of chance", "components": "kind of component", "options": "option"}
+KINDS = {"do": "move", "ask": "question", "is": "stage", "stage": "stage"}
+MAPS = ("chance", "components", "options")
+NO_SUCH = {
+    "move": later("there is no move {found}{near}"),
+    "question": later("there is no question {found}{near}"),
+    "stage": later("there is no stage {found}{near}"),
+    "chance": later("there is no kind of chance {found}{near}"),
+    "components": later("there is no kind of component {found}{near}"),
+    "options": later("there is no option {found}{near}"),
+}
+ALL = {
+    "move": later("moves: {known}"),
+    "question": later("questions: {known}"),
+    "stage": later("stages: {known}"),
+}
 TRUTH = {"yes": "true", "on": "true", "1": "true", "no": "false", "off": "false", "0": "false"}
 LIMITS = {
-    "minimum": "must be at least {}, found {}",
-    "maximum": "must be at most {}, found {}",
-    "const": "must be {}, found {}",
-    "minItems": "needs at least {}, it is empty",
+    "minimum": later("{what} must be at least {bound}, found {found}"),
+    "maximum": later("{what} must be at most {bound}, found {found}"),
+    "const": later("{what} must be {bound}, found {found}"),
+    "minItems": later("{what} needs at least {bound}, it is empty"),
 }
 # Cyrillic letters that look like the Latin ones of a coordinate.
 LATIN = str.maketrans("АВСЕН", "ABCEH")
@@ -83,8 +97,8 @@ def worded(fault: Fault) -> Iterator[Finding]:
             for part in place:
                 value = value[part]
             nested = _nested([*map(str, outer[1:]), *str(key).split(".")], _plain(value))
-            message = f"'{short(str(key))}' cannot be a key here: dots belong to expect"
-            yield fault.at(place, UNKNOWN, message, f"write {nested}", key=True)
+            message = say("'{key}' cannot be a key here: dots belong to expect", key=short(str(key)))
+            yield fault.at(place, UNKNOWN, message, say("write {line}", line=nested), key=True)
         else:
             yield place, problem
 
@@ -103,21 +117,25 @@ def _is_step(path: Path) -> bool:
 def _name(path: Path) -> str:
     """What a value is called."""
     if not path or _is_step(path) or path[:-1] == ("players",):
-        return "a scenario" if not path else "a step" if _is_step(path) else "a player"
+        return say("a scenario") if not path else say("a step") if _is_step(path) else say("a player")
     if isinstance(path[-1], int):
-        return f"an entry of {_name(path[:-1])}"
-    of = f" of '{path[-2]}'" if path[-1].isdecimal() and isinstance(path[-2], str) else ""
-    return f"the line '{short(path[-1])}'" if path[:-1] == ("lines",) else f"'{short(path[-1])}'{of}"
+        return say("an entry of {what}", what=_name(path[:-1]))
+    key = short(path[-1])
+    if path[-1].isdecimal() and isinstance(path[-2], str):
+        return say("'{key}' of '{whole}'", key=key, whole=path[-2])
+    return say("the line '{key}'", key=key) if path[:-1] == ("lines",) else say("'{key}'", key=key)
 
 
 def _owner(path: Path, found: Any) -> str:
     """What the thing is called whose keys are meant."""
     do, ask, stage = (short(str(found.get(key, ""))) for key in ("do", "ask", "is"))
     if _is_step(path) and (do or ask):
-        return f"{'an' if do[0] in 'aeiou' else 'a'} {do}" if do else f"the question '{ask}'"
+        return say("the move '{do}'", do=do) if do else say("the question '{ask}'", ask=ask)
     if "stage" in path:
-        return f"the stage '{stage}'" if stage else "a stage"
-    return f"the {path[-1]}" if _local(path) in (("position",), ("options",)) else _name(path)
+        return say("the stage '{stage}'", stage=stage) if stage else say("a stage")
+    if _local(path) == ("position",):
+        return say("the position")
+    return say("the options") if _local(path) == ("options",) else _name(path)
 
 
 def _plain(value: Any) -> str:
@@ -136,12 +154,11 @@ def _few(pieces: list[str]) -> str:
 
 
 def _shown(value: Any) -> str:
-    return f"'{short(value)}'" if isinstance(value, str) and value != "none" else _plain(value)
+    return say("'{text}'", text=short(value)) if isinstance(value, str) and value != "none" else _plain(value)
 
 
 def _either(words: Iterable[str], last: str = "or") -> str:
-    *most, end = words
-    return f"{', '.join(most)} {last} {end}" if most else end
+    return listed(list(words), last)
 
 
 def _nested(keys: list[str], value: str) -> str:
@@ -170,11 +187,12 @@ def _resolved(root: Schema, node: Schema) -> Schema:
 def _unknown_key(fault: Fault) -> Iterator[Finding]:
     known = list(fault.error.schema["properties"])
     for key in [key for key in fault.found if key not in known and not fault.bare]:
-        near = guess(key, known)
-        noun = MAPS.get(str(fault.path[-1])) if fault.path else None
-        message = f"there is no {noun}" if noun else f"{_owner(fault.path, fault.found)} has no key"
-        hint = _belongs(fault, key) or ("" if near else f"known: {some(known, 20)}")
-        yield fault.at((*fault.path, key), UNKNOWN, f"{message} '{short(key)}'{near}", hint, key=True)
+        near, found = guess(key, known), say("'{key}'", key=short(key))
+        no_such = NO_SUCH[str(fault.path[-1])] if fault.path and fault.path[-1] in MAPS else None
+        message = say("{what} has no key {found}{near}", what=_owner(fault.path, fault.found), found=found, near=near)
+        message = say(no_such, found=found, near=near) if no_such else message
+        hint = _belongs(fault, key) or ("" if near else say("known: {known}", known=some(known, 20)))
+        yield fault.at((*fault.path, key), UNKNOWN, message, hint, key=True)
 
 
 def _belongs(fault: Fault, key: str) -> str:
@@ -190,20 +208,22 @@ def _belongs(fault: Fault, key: str) -> str:
     for part in ("else", "additionalProperties", "else"):
         player = _resolved(root, player.get(part, player))
     if key in names:
-        return f"write players: {{{short(key)}: {_plain(value)}}}"
+        return say("write {line}", line=f"players: {{{short(key)}: {_plain(value)}}}")
     if key not in player.get("properties", ()):
         return ""
     number = _whole(value, fault.game) if isinstance(value, str) else None
-    return f"write {_nested(['players', *names[:1], key], str(number or _plain(value)))}"
+    return say("write {line}", line=_nested(["players", *names[:1], key], str(number or _plain(value))))
 
 
 def _missing_key(fault: Fault) -> Iterator[Finding]:
     lacking = [key for key in fault.error.validator_value if key not in fault.found]
     if fault.bare:
         near = {key: SYNONYMS.get(key) or "".join(get_close_matches(key, STEP_KEYS, 1)) for key in fault.found}
-        written = [f"{key} as {word}" for key, word in near.items() if word not in ("", key)]
-        hint = f"write {_either(map(short, written), 'and')}" if written else ""
-        yield fault.at(fault.path, MISSING, f"a step needs {_either(STEP_KINDS)}", hint)
+        written = [
+            say("{key} as {word}", key=short(key), word=word) for key, word in near.items() if word not in ("", key)
+        ]
+        hint = say("write {line}", line=_either(written, "and")) if written else ""
+        yield fault.at(fault.path, MISSING, say("a step needs {keys}", keys=_either(STEP_KINDS)), hint)
         return
     known = fault.error.schema["properties"]
     closed = fault.error.schema.get("additionalProperties") is False
@@ -211,18 +231,24 @@ def _missing_key(fault: Fault) -> Iterator[Finding]:
     lacking = [f"'{key}'" for key in lacking if f"'{key}'" not in meant]
     if lacking:
         about = _resolved(game_schema(fault.game), known.get(lacking[0][1:-1], {})).get("description", "")
-        message = f"{_owner(fault.path, fault.found)} needs {_either(lacking, 'and')}"
-        yield fault.at(fault.path, MISSING, message, about.removesuffix("."))
+        what, keys = _owner(fault.path, fault.found), _either(lacking, "and")
+        yield fault.at(fault.path, MISSING, say("{what} needs {keys}", what=what, keys=keys), about.removesuffix("."))
 
 
 def _type(fault: Fault) -> Iterator[Finding]:
     types = fault.error.validator_value
     types = types if isinstance(types, list) else [types]
-    wanted = "a list of steps, or a map with steps" if len(fault.path) == 2 and fault.path[0] == "lines" else ""
-    wanted = wanted or _either(TYPES[kind] for kind in types)
-    message = f"{_name(fault.path)} must be {wanted}, found {_shown(fault.found)}{_advice(fault, types[0])}"
-    hint = "write {by: anna, do: ...}" if _is_step(fault.path) else fault.about
-    yield fault.at(fault.path, TYPE, message, hint)
+    is_line = len(fault.path) == 2 and fault.path[0] == "lines"
+    wanted = say("a list of steps, or a map with steps") if is_line else _either(say(TYPES[kind]) for kind in types)
+    hint = say("write {line}", line="{by: anna, do: ...}") if _is_step(fault.path) else fault.about
+    yield fault.at(fault.path, TYPE, _must_be(fault, wanted, _advice(fault, types[0])), hint)
+
+
+def _must_be(fault: Fault, wanted: str, near: str = "") -> str:
+    found = _shown(fault.found)
+    return say(
+        "{what} must be {wanted}, found {found}{near}", what=_name(fault.path), wanted=wanted, found=found, near=near
+    )
 
 
 def _advice(fault: Fault, wanted: str) -> str:
@@ -230,38 +256,46 @@ def _advice(fault: Fault, wanted: str) -> str:
     found = fault.found
     if wanted == "integer" and isinstance(found, str) and (number := _whole(found, fault.game)) is not None:
         if found.strip()[-1].isdigit():
-            return f"; write {number} without quotes"
+            return say("; write {line} without quotes", line=number)
         if not re.search("dollar|money|bid|price|cost", fault.about, re.IGNORECASE):
             return ""
-        return f"; money is in thousands: write {number}" if fault.game.unit == 1000 else f"; write {number}"
+        thousands = fault.game.unit == 1000
+        return (
+            say("; money is in thousands: write {line}", line=number)
+            if thousands
+            else say("; write {line}", line=number)
+        )
     if wanted == "boolean" and str(found).lower() in TRUTH:
-        return f"; write {TRUTH[str(found).lower()]}"
+        return say("; write {line}", line=TRUTH[str(found).lower()])
     if wanted == "array" and isinstance(found, dict) and fault.path == ("players",):
-        return f"; write a list: [{_plain(found)[1:-1]}]"
+        return say("; write a list: {line}", line=f"[{_plain(found)[1:-1]}]")
     if wanted == "array":
-        return "; begin each entry with '-'" if isinstance(found, dict) else f"; write [{_plain(found)}]"
+        is_map = isinstance(found, dict)
+        return say("; begin each entry with '-'") if is_map else say("; write {line}", line=f"[{_plain(found)}]")
     if fault.path[-1] == "refused" and isinstance(found, bool):
-        return "; name the rule that refuses the move" if found else "; leave it out when the move is accepted"
-    return f'; write "{found}" in quotes' if wanted == "string" and type(found) is int else ""
+        named = say("; name the rule that refuses the move")
+        return named if found else say("; leave it out when the move is accepted")
+    return say('; write "{found}" in quotes', found=found) if wanted == "string" and type(found) is int else ""
 
 
 def _choice(fault: Fault) -> Iterator[Finding]:
     known, found, path = fault.error.validator_value, fault.found, fault.path
     key = str(path[-1] if isinstance(path[-1], str) else path[-2])
-    noun = NOUNS.get(key) if _is_step(path[:-1]) or "stage" in path else None
+    kind = KINDS.get(key) if _is_step(path[:-1]) or "stage" in path else None
     word = found if isinstance(found, str) else ""
     near = guess(word, known)
-    if noun == "stage" and (needy := [stage for stage in stage_types(fault.game) if stage.called() == word]):
+    if kind == "stage" and (needy := [stage for stage in stage_types(fault.game) if stage.called() == word]):
         wanted = ", ".join(f"{field.encode_name}: ..." for field in fields(needy[0]) if field.required)
-        hint = f"write {{is: {word}, {wanted}}}"
-        yield fault.at(path, MISSING, f"the stage '{word}' needs more than its name", hint)
-    elif noun:
+        hint = say("write {line}", line=f"{{is: {word}, {wanted}}}")
+        yield fault.at(path, MISSING, say("the stage '{stage}' needs more than its name", stage=word), hint)
+    elif kind:
         others = {move.do(): "do" for move in fault.game.moves} | {q.ask(): "ask" for q in fault.game.questions}
         elsewhere = not near and others.get(word, key) != key
-        hint = f"write {others[word]}: {word}" if elsewhere else f"{noun}s: {some(known, 20)}"
-        yield fault.at(path, VALUE, f"there is no {noun} {_shown(found)}{near}", hint)
+        every = say(ALL[kind], known=some(known, 20))
+        hint = say("write {line}", line=f"{others[word]}: {word}") if elsewhere else every
+        yield fault.at(path, VALUE, say(NO_SUCH[kind], found=_shown(found), near=near), hint)
     else:
-        yield fault.at(path, VALUE, f"{_name(path)} must be {_either(known)}, found {_shown(found)}{near}", fault.about)
+        yield fault.at(path, VALUE, _must_be(fault, _either(known), near), fault.about)
 
 
 def _pattern(fault: Fault) -> Iterator[Finding]:
@@ -271,9 +305,14 @@ def _pattern(fault: Fault) -> Iterator[Finding]:
     words = re.findall(r"\w+", pattern) if re.fullmatch(r"\^\((\w+\|?)+\)\$", pattern) else []
     turned = [text for text in (found.upper().translate(LATIN), found.upper()[::-1]) if re.search(pattern, text)]
     near = guess(found, words) if words else guess(turned[0], turned) if turned else ""
-    message = f"{_shown(found)} is not {about[0].lower()}{about[1:].split(':')[0]}{near}" if about[:2] == "A " else ""
-    message = message or f"{_name(fault.path)} cannot {'have' if is_key else 'be'} {_shown(found)}{near}"
-    yield fault.at(place, VALUE, message, f"one of: {some(words)}" if words else about, key=is_key)
+    facts = {"what": _name(fault.path), "found": _shown(found), "near": near}
+    message = (
+        say("{what} cannot have {found}{near}", **facts) if is_key else say("{what} cannot be {found}{near}", **facts)
+    )
+    if about[:2] == "A ":
+        wanted = f"{about[0].lower()}{about[1:].split(':')[0]}"
+        message = say("{found} is not {wanted}{near}", found=facts["found"], wanted=wanted, near=near)
+    yield fault.at(place, VALUE, message, say("one of: {known}", known=some(words)) if words else about, key=is_key)
 
 
 def _any_of(fault: Fault) -> Iterator[Finding]:
@@ -283,18 +322,18 @@ def _any_of(fault: Fault) -> Iterator[Finding]:
         error = max(deeper, key=lambda error: len(error.relative_path))
         yield from worded(Fault(fault.document, fault.game, error, (*fault.path, *error.relative_path), error.instance))
         return
-    wanted = _either(dict.fromkeys(TYPES[error.validator_value] for error in fault.error.context))
-    yield fault.at(fault.path, TYPE, f"{_name(fault.path)} must be {wanted}, found {_shown(fault.found)}", fault.about)
+    wanted = _either(dict.fromkeys(say(TYPES[error.validator_value]) for error in fault.error.context))
+    yield fault.at(fault.path, TYPE, _must_be(fault, wanted), fault.about)
 
 
 def _other(fault: Fault) -> Iterator[Finding]:
-    keyword, bound = fault.error.validator, _plain(fault.error.validator_value)
+    keyword, what, found = fault.error.validator, _name(fault.path), _shown(fault.found)
     if keyword in LIMITS:
-        message = LIMITS[keyword].format(bound, _shown(fault.found))
+        message = say(LIMITS[keyword], what=what, bound=_plain(fault.error.validator_value), found=found)
     else:
-        pairs = "; write one 'name: company' for each" if keyword.endswith("Properties") else ""
-        message = f"cannot be {_shown(fault.found)}{pairs}"
-    yield fault.at(fault.path, VALUE, f"{_name(fault.path)} {message}", fault.about)
+        near = say("; write one 'name: company' for each") if keyword.endswith("Properties") else ""
+        message = say("{what} cannot be {found}{near}", what=what, found=found, near=near)
+    yield fault.at(fault.path, VALUE, message, fault.about)
 
 
 WORDS: dict[str, Callable[[Fault], Iterator[Finding]]] = {

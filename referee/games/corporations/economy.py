@@ -68,7 +68,9 @@ def _changed(cx: Cx, profit: Sum, tokens: ProfitTokens) -> Sum:
             cx.cite(NOT_EXTENDED, "{n:#Profit loss token} act on this one profit", n=tokens.profit_loss)
         lost = -change
         cx.cite(MONEY_ONLY, "{lost:$} of the profit are lost, the trumps come all the same", lost=lost)
-    profit.add(change, FULL_LOSS if tokens.profit_loss else PERCENT, label, "{percent} % in all", 100 + lost_share(cx, tokens))
+    profit.add(
+        change, FULL_LOSS if tokens.profit_loss else PERCENT, label, "{percent} % in all", 100 + lost_share(cx, tokens)
+    )
     return profit
 
 
