@@ -46,7 +46,7 @@ class Score(Deed, frozen=True):
     """Choose which of several enclosed streets is scored next."""
 
     street: Annotated[TileName, Meta(description="Any tile of the street.")]
-    says: ClassVar[str] = "score the street of {street}"
+    says = "score the street of {street}"
     during: ClassVar[During] = (ChooseStreet, EndTurn)
     self_judged: ClassVar[During] = (EndTurn,)
     moment: ClassVar[Rule] = SEQUENCE
@@ -101,7 +101,7 @@ class Take(Deed, frozen=True):
 
     from_: Annotated[TileName, Meta(description="The building.")] = field(name="from")
     tokens: Tokens
-    says: ClassVar[str] = "take {tokens} for {from}"
+    says = "take {tokens} for {from}"
     during: ClassVar[During] = (TakeTokens, EndTurn, FinalScoring)
     self_judged: ClassVar[During] = (EndTurn, FinalScoring)
     moment: ClassVar[Rule] = BEFORE_SCORING
@@ -169,7 +169,7 @@ class Swap(Deed, frozen=True):
 
     tile: Annotated[TileName, Meta(description="The tile in hand.")]
     building: Annotated[TileName, Meta(description="Your building in the street.")]
-    says: ClassVar[str] = "score {tile} of the hand in place of {building}"
+    says = "score {tile} of the hand in place of {building}"
     during: ClassVar[During] = (Swapping, Copying, EndTurn, FinalScoring)
     self_judged: ClassVar[During] = during
     moment: ClassVar[Rule] = SCOPE
@@ -227,7 +227,7 @@ class Swap(Deed, frozen=True):
 class Keep(Move[Streets, Cx, Swapping], frozen=True):
     """Entrepreneur: swap nothing."""
 
-    says: ClassVar[str] = "swap nothing"
+    says = "swap nothing"
     during: ClassVar[During] = (Swapping,)
 
     @classmethod
@@ -246,7 +246,7 @@ class Copy(Deed, frozen=True):
 
     tile: Annotated[TileName, Meta(description="Your copy building.")]
     of: Annotated[TileName, Meta(description="The building copied.")]
-    says: ClassVar[str] = "let {tile} copy {of}"
+    says = "let {tile} copy {of}"
     during: ClassVar[During] = (Copying, EndTurn)
     self_judged: ClassVar[During] = (EndTurn,)
     moment: ClassVar[Rule] = SEQUENCE

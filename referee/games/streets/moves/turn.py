@@ -27,7 +27,7 @@ PEEK = rule("solo.peek")
 class Draw(Deed, frozen=True):
     """Draw a tile: it happens by itself at the end of a turn, and at no other time."""
 
-    says: ClassVar[str] = "draw a tile"
+    says = "draw a tile"
     during: ClassVar[During] = (Building, EndTurn)
     self_judged: ClassVar[During] = (Building,)
     moment: ClassVar[Rule] = DRAW_ONE
@@ -59,7 +59,7 @@ class Hire(Move[Streets, Cx, Hiring], frozen=True):
     """Solo: choose your advisor."""
 
     advisor: Annotated[str, Meta(description="The advisor card.", extra={"names": "advisors"})]
-    says: ClassVar[str] = "play with the {advisor}"
+    says = "play with the {advisor}"
     during: ClassVar[During] = (Hiring,)
 
     @classmethod
@@ -78,7 +78,7 @@ class AddSign(Deed, frozen=True):
     """Put another sign on a building that stands already: it exists to be refused."""
 
     tile: Annotated[TileName, Meta(description="The building.")]
-    says: ClassVar[str] = "put another sign on {tile}"
+    says = "put another sign on {tile}"
 
     def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
         here = s.city.get(self.tile)
@@ -97,7 +97,7 @@ class AddSign(Deed, frozen=True):
 class Peek(Deed, frozen=True):
     """Look at the tile under the top tile of the stack: it exists to be refused."""
 
-    says: ClassVar[str] = "look under the top tile of the stack"
+    says = "look under the top tile of the stack"
 
     def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
         solo = automaton(cx.table) is not None
