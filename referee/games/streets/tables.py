@@ -130,6 +130,6 @@ def _stack(table: Table[Box], s: "Streets") -> str:
 
 
 def _bag(table: Table[Box], kind: str, bag: Mapping[str, int]) -> str:
-    """Things by number; of a single one the name is enough."""
-    things = [{thing: n} if n != 1 else thing for thing, n in bag.items()]
+    """Things by number; of a single tile the name is enough."""
+    things = [thing if n == 1 and kind == "hand" else {thing: n} for thing, n in bag.items()]
     return ", ".join([table.words(f"{{{kind}}}", {kind: thing}) for thing in things])
