@@ -50,7 +50,7 @@ def _cell(table: Table[Box], s: "Streets", tile: str | None) -> str:
 
 
 def _signs(table: Table[Box], here: "Placed") -> str:
-    return table.say("{name} x2", name=here.owner) if here.signs > 1 else str(here.owner)
+    return table.say("{name} x2" if here.signs > 1 else "{name}", name=here.owner)
 
 
 def _counted(table: Table[Box], people: Mapping[str, int]) -> str:
@@ -99,7 +99,7 @@ def players(cx: "Cx", s: "Streets") -> Grid:
     business, advised = (module in setup.modules(table) for module in ("business", "advisors"))
     rows: list[tuple[Cell, ...]] = []
     for name, player in s.players.items():
-        row: list[Cell] = [name, money(player.money), player.supply, _bag(table, "hand", player.hand)]
+        row: list[Cell] = [table.word("player", name), money(player.money), player.supply, _bag(table, "hand", player.hand)]
         row += [_bag(table, "tokens", player.tokens)] * business
         row += [player.advisor and table.word("advisors", player.advisor)] * advised
         rows.append(tuple(row))
