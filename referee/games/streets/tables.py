@@ -99,7 +99,12 @@ def players(cx: "Cx", s: "Streets") -> Grid:
     business, advised = (module in setup.modules(table) for module in ("business", "advisors"))
     rows: list[tuple[Cell, ...]] = []
     for name, player in s.players.items():
-        row: list[Cell] = [table.word("player", name), money(player.money), player.supply, _bag(table, "hand", player.hand)]
+        row: list[Cell] = [
+            table.word("player", name),
+            money(player.money),
+            player.supply,
+            _bag(table, "hand", player.hand),
+        ]
         row += [_bag(table, "tokens", player.tokens)] * business
         row += [player.advisor and table.word("advisors", player.advisor)] * advised
         rows.append(tuple(row))
