@@ -17,7 +17,9 @@ from referee.games.streets.stages import Building, DealAdvisors, DealHands, Hiri
 from referee.games.streets.state import Cx, Streets
 from referee.kernel.game import UNKNOWN, ChanceKind, Game, Options, Table
 from referee.kernel.grid import Grid
+from referee.kernel.language import language
 from referee.kernel.stage import Stage
+from referee.kernel.tongue import later
 
 PLAYERS = rule("comp.players")
 MODULES_OFF = rule("comp.modules_off")
@@ -108,15 +110,17 @@ class StreetsGame(Game[Streets, Box]):
     pieces = "colours"
     left_to_box = ("supply", "bank", "removed", "tiles_left", "players.*.signs")
     exempt = {
-        "streets.place.no_people_wild": "people are laid by the referee; a position that breaks it is refused",
-        "streets.draw.one": "tiles are drawn by the referee at the end of a turn; a draw at another time is refused",
-        "streets.adv.contractor.before_draw": "the referee draws when both are built; before that it is refused",
-        "streets.end.no_move": "a move then is always refused; nothing can obey it but by not moving",
-        "streets.biz.not_final": "a token is always refused then; nothing can obey it but by not taking one",
-        "streets.adv.scout.not_final": "final scoring happens by itself, no move can come in between",
-        "streets.adv.player_limits": "cards are dealt by the table; a position that breaks it is refused",
-        "streets.adv.with_business": "cards are dealt by the table; a position that breaks it is refused",
-        "streets.solo.peek": "a move type that exists to be refused; nothing can obey it but by not looking",
+        "streets.place.no_people_wild": later("people are laid by the referee; a position that breaks it is refused"),
+        "streets.draw.one": later(
+            "tiles are drawn by the referee at the end of a turn; a draw at another time is refused"
+        ),
+        "streets.adv.contractor.before_draw": later("the referee draws when both are built; before that it is refused"),
+        "streets.end.no_move": later("a move then is always refused; nothing can obey it but by not moving"),
+        "streets.biz.not_final": later("a token is always refused then; nothing can obey it but by not taking one"),
+        "streets.adv.scout.not_final": later("final scoring happens by itself, no move can come in between"),
+        "streets.adv.player_limits": later("cards are dealt by the table; a position that breaks it is refused"),
+        "streets.adv.with_business": later("cards are dealt by the table; a position that breaks it is refused"),
+        "streets.solo.peek": later("a move type that exists to be refused; nothing can obey it but by not looking"),
     }
     chance = {
         "removed": ChanceKind("tiles removed at set-up", "tiles"),
@@ -147,12 +151,12 @@ class StreetsGame(Game[Streets, Box]):
         names = cx.table.names
         people = tuple(name for name in names if name != automaton(cx.table))
         cx.cite(PLAYERS, "{n:#player} at the table", n=len(people))
-        cx.cite(AID, "an aid card each: {people}", people=people)
+        cx.cite(AID, "an aid card each: {names}", names=people)
         cx.cite(STATION, "laid side by side, roads at a right angle: {tiles}", tiles=tuple(s.city))
         lying = tuple(tile for tile, here in s.city.items() if here.people)
         cx.cite(STATION_PEOPLE, "one person of each colour on {lying}", lying=lying)
         cx.cite(SUPPLY, "{n} people and the money beside the stack", n=sum(s.supply.values()))
-        cx.cite(SIGNS, "{n:#sign} each: {people}", people=people, n=cx.box.numbers.signs.value)
+        cx.cite(SIGNS, "{n:#sign} each: {names}", names=people, n=cx.box.numbers.signs.value)
         if len(people) == len(names):
             cx.cite(FIRST, "the first turn is that of {first}", first=names[0])
         else:
@@ -235,7 +239,9 @@ class StreetsGame(Game[Streets, Box]):
         return setup.back(table, card)
 
     def money(self, n: int) -> str:
-        """$12."""
+        """$12; in words where the book has them so."""
+        if language() != "en":
+            return self.tongue.counted(n, "dollar")
         return f"-${-n}" if n < 0 else f"${n}"
 
 

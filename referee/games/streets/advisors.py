@@ -12,6 +12,7 @@ from referee.kernel.game import UNKNOWN
 from referee.kernel.play import OpenFact
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Path
+from referee.kernel.tongue import later
 
 if TYPE_CHECKING:
     from referee.games.streets.components import Box
@@ -82,7 +83,7 @@ def advisor_of(table: "Table[Box]", s: "Streets", name: str) -> str | None:
     """A player's advisor card. Where the module is played everybody but the Grifter has one: it must be told."""
     card = s.players[name].advisor
     if card is None and "advisors" in table.options.modules and name not in table.automata:
-        raise OpenFact(f"players.{name}.advisor", f"which advisor {name} has")
+        raise OpenFact(f"players.{name}.advisor", table.say("which advisor {name} has", name=name))
     return card
 
 
@@ -100,7 +101,7 @@ def symbols(cx: "Cx", s: "Streets", street: "Street", name: str, final: bool) ->
     if advisor is None:
         return
     for colour, n in cx.box.advisors[advisor].symbols.items():
-        yield Symbol(advisor, colour, n, SYMBOLS, "advisor card")
+        yield Symbol(advisor, colour, n, SYMBOLS, later("advisor card"))
     if advisor == "hacker" and not final:  # in final scoring the hand is empty
         yield from _hand(cx, s, name)
     own = [tile for tile in s.owned(name) if tile not in street.tiles] if advisor == "location_scout" else []
@@ -117,15 +118,17 @@ def _hand(cx: "Cx", s: "Streets", name: str) -> Iterator[Symbol]:
         known = tile in cx.layout.tiles
         back = cx.box.tiles[tile].type if known else tile.removeprefix(f"{UNKNOWN}_")
         if back == UNKNOWN:
-            raise OpenFact(f"players.{name}.hand", "which backs the tiles in hand have (unknown_hipster, ...)")
-        yield Symbol(tile, back, count * _shown(cx, name, tile, back), rule, "in hand")
+            told = cx.table.say("which backs the tiles in hand have (unknown_hipster, ...)")
+            raise OpenFact(f"players.{name}.hand", told)
+        yield Symbol(tile, back, count * _shown(cx, name, tile, back), rule, later("in hand"))
 
 
 def _shown(cx: "Cx", name: str, tile: str, back: str) -> int:
     """How many symbols a tile in the Hacker's hand gives."""
     if tile not in cx.layout.tiles:
         if cx.reads(FRONT_SYMBOLS):
-            raise OpenFact(f"players.{name}.hand", f"which tile {tile} is: the symbols of its front count")
+            told = cx.table.say("which tile {hidden} is: the symbols of its front count", hidden=tile)
+            raise OpenFact(f"players.{name}.hand", told)
         return 1
     fronts = cx.box.tiles[tile].symbols.get(back, 0)
     return fronts if fronts != 1 and cx.reads(FRONT_SYMBOLS) else 1
@@ -138,4 +141,4 @@ def _elsewhere(cx: "Cx", s: "Streets", street: "Street", own: list[str]) -> Iter
     for tile in scope if len(scope) > len(own) and cx.reads(WHOLE_STREETS) else own:
         rule = SCOUT_TWICE if tile in pointing and tile in own else SCOUT
         for colour, n in cx.box.tiles[tile].symbols.items():
-            yield Symbol(tile, colour, n, rule, "in another street")
+            yield Symbol(tile, colour, n, rule, later("in another street"))

@@ -36,7 +36,7 @@ def icons_of(cx: "Cx", tile: str) -> tuple[str, ...]:
     """The icons of a building's business sign; each gives one token."""
     business = cx.box.tiles[tile].business
     if business is None:
-        raise OpenFact(f"components.tiles.{tile}.business", f"which business sign {tile} shows")
+        raise OpenFact(f"components.tiles.{tile}.business", cx.table.say("which business sign {tile} shows", tile=tile))
     return business.icons
 
 

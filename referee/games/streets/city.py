@@ -46,15 +46,15 @@ def shut(cx: "Cx", street: "Street") -> bool:
 def tell_enclosed(cx: "Cx", street: "Street") -> None:
     """Say what encloses a street, and why: at neither end its road goes straight on; or it is full."""
     if shut(cx, street):
-        (first, last), (turn, other) = street.ends, street.turns
+        (one, other), (one_road, other_road) = street.ends, street.turns
         cx.cite(
             ENCLOSED,
-            "{first} (road {turn}) and {last} (road {other}) enclose the street of {tiles}: its road {road} goes"
-            " straight on at neither end",
-            first=first,
-            turn=turn,
-            last=last,
+            "{one} (road {one_road}) and {other} (road {other_road}) enclose the street of {tiles}: its road {road}"
+            " goes straight on at neither end",
+            one=one,
+            one_road=one_road,
             other=other,
+            other_road=other_road,
             tiles=street.tiles,
             road=street.road,
         )
@@ -107,8 +107,8 @@ def tell_why(cx: "Cx", street: "Street") -> bool:
     """Say why the rule just judged holds: the street is enclosed."""
     if not shut(cx, street):
         return cx.since("the street of {tiles} is full; read so, that encloses it", tiles=street.tiles)
-    first, last = street.ends
-    return cx.since("{first} and {last} enclose the street of {tiles}", first=first, last=last, tiles=street.tiles)
+    one, other = street.ends
+    return cx.since("{one} and {other} enclose the street of {tiles}", one=one, other=other, tiles=street.tiles)
 
 
 def pointing(cx: "Cx", street: "Street") -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from referee.games.streets.book import say
 from referee.kernel.components import Entry, Number, Numbers
 from referee.kernel.fields import Count, Text
 
@@ -173,12 +174,12 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True):
             _check_valuation(id, tile.valuation)
         for number in AT_LEAST_ONE:
             if not self.numbers[number].value:
-                raise ValueError(f"numbers.{number} must be at least 1")
+                raise ValueError(say("numbers.{number} must be at least 1", number=number))
         strange = self.start.keys() - self.tiles.keys()
         if strange:
-            raise ValueError(f"start.{min(strange)} is no tile")
+            raise ValueError(say("start.{id} is no tile", id=min(strange)))
         if len({start.at for start in self.start.values()}) < len(self.start):
-            raise ValueError("two start tiles lie on one cell")
+            raise ValueError(say("two start tiles lie on one cell"))
 
 
 AT_LEAST_ONE = ("signs", "hand", "street", "final_divisor", "contractor_tiles")
@@ -187,8 +188,8 @@ AT_LEAST_ONE = ("signs", "hand", "street", "final_divisor", "contractor_tiles")
 def _check_valuation(id: str, face: Valuation | None) -> None:
     """What is counted must be said: the colour of people or symbols, the colours of a set; wild is none of them."""
     if face and face.kind in ("people", "symbols") and face.colour in (None, "wild"):
-        raise ValueError(f"tiles.{id}.valuation counts {face.kind}: give their colour")
+        raise ValueError(say("tiles.{id}.valuation counts {kind}: give their colour", id=id, kind=face.kind))
     if face and face.kind == "sets" and (not face.colours or "wild" in face.colours):
-        raise ValueError(f"tiles.{id}.valuation counts sets: give their colours")
+        raise ValueError(say("tiles.{id}.valuation counts sets: give their colours", id=id))
     if face and len({*face.colours}) < len(face.colours):
-        raise ValueError(f"tiles.{id}.valuation names a colour twice")
+        raise ValueError(say("tiles.{id}.valuation names a colour twice", id=id))

@@ -13,6 +13,7 @@ from referee.games.streets.components import Box, Valuation
 from referee.kernel.game import Table
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import rule_ids
+from referee.kernel.tongue import later
 from referee.kernel.workings import RecordedSum, Sum
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ def symbols(cx: "Cx", s: "Streets", case: Case) -> list[Symbol]:
     ]
     for tile in city.pointing(cx, street):
         arrows = faces[tile].symbols
-        found += [Symbol(tile, colour, n, IN_AND_POINTING, "points in") for colour, n in arrows.items()]
+        found += [Symbol(tile, colour, n, IN_AND_POINTING, later("points in")) for colour, n in arrows.items()]
     found += advisors.symbols(cx, s, street, case.scorer, case.final)
     if advisors.has(cx.table, s, case.scorer, "hipster_legend"):
         legend = advisors.LEGEND_WILD

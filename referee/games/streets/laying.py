@@ -45,7 +45,7 @@ def judge_cover(cx: "Cx", s: "Streets", tile: str, road: Road) -> None:
     street = s.town.street(tile)
     (cx.need(COVER, enclosed(cx, street)) and tell_why(cx, street)) or cx.because(why_open(street))
     cx.need(ORIENTATION, road == here.road) or cx.because(
-        "the road of {tile} runs along {there}, not {road}", tile=tile, there=here.road, road=road
+        "the road of {tile} runs along {runs}, not {road}", tile=tile, runs=here.road, road=road
     )
 
 
@@ -103,7 +103,8 @@ def _from_below(cx: "Cx", s: "Streets", tile: str, standing: dict[str, int]) -> 
             cx.cite(COVER_SEEKERS, "{n:#{colour}} from below moved into {tile}", n=n, colour=colour, tile=tile)
         else:
             if people.STATION not in s.city:
-                raise OpenFact(f"city.{people.STATION}", "where the Central Station lies: seekers from below go there")
+                told = cx.table.say("where {tile} lies: seekers from below go there", tile=people.STATION)
+                raise OpenFact(f"city.{people.STATION}", told)
             s = s.joins(people.STATION, colour, n, lying=False)
             cx.cite(
                 SEEKERS_BELOW,

@@ -1,6 +1,6 @@
 """Questions about a position of Streets: computed as it lies, changing nothing."""
 
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -20,29 +20,29 @@ _Tile = Annotated[TileName, Meta(description="A building of the city.")]
 _Street = Annotated[TileName, Meta(description="A street, by any of its tiles.")]
 
 
-def _there(s: Streets, tile: str) -> str:
+def _there(cx: Cx, s: Streets, tile: str) -> str:
     if tile not in s.city:
-        raise OpenFact(f"city.{tile}", f"where {tile} lies")
+        raise OpenFact(f"city.{tile}", cx.table.say("where {tile} lies", tile=tile))
     return tile
 
 
-def _scorer(s: Streets, tile: str, by: str | None) -> str:
+def _scorer(cx: Cx, s: Streets, tile: str, by: str | None) -> str:
     """For whom a building is scored: the player asked about, else its owner."""
-    owner = s.city[_there(s, tile)].owner
+    owner = s.city[_there(cx, s, tile)].owner
     scorer = by or owner
     if scorer is None:
-        raise OpenFact("by", f"for whom {tile} is scored: nobody's sign lies on it")
+        raise OpenFact("by", cx.table.say("for whom {tile} is scored: nobody's sign lies on it", tile=tile))
     return scorer
 
 
 class Street(Question[Streets, Cx], frozen=True):
     """Which tiles make up a street, what lies at its ends, is it enclosed, who points in?"""
 
-    says: ClassVar[str] = "the street of {street}"
+    says = "the street of {street}"
     street: _Street
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
-        street = s.town.street(_there(s, self.street))
+        street = s.town.street(_there(cx, s, self.street))
         shut = city.enclosed(cx, street)
         tell = city.tell_enclosed if shut else city.tell_open
         tell(cx, street)
@@ -57,23 +57,23 @@ class Street(Question[Streets, Cx], frozen=True):
 class Value(Question[Streets, Cx], frozen=True):
     """What would a building earn now, for its owner or for somebody else?"""
 
-    says: ClassVar[str] = "what {tile} would earn[ in final scoring: {final}]"
+    says = "what {tile} would earn[ in final scoring: {final}]"
     tile: _Tile
     final: Annotated[bool, Meta(description="As final scoring would count it, before it is halved.")] = False
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Sum:
-        return income.earned(cx, s, Case(self.tile, _scorer(s, self.tile, by), self.final))
+        return income.earned(cx, s, Case(self.tile, _scorer(cx, s, self.tile, by), self.final))
 
 
 class Income(Question[Streets, Cx], frozen=True):
     """What would a street earn now, building by building and player by player?"""
 
-    says: ClassVar[str] = "what the street of {street} would earn"
+    says = "what the street of {street} would earn"
     street: _Street
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
         answer: dict[str, Sum] = {}
-        for name, tile in in_order(cx.table, s, _there(s, self.street)):
+        for name, tile in in_order(cx.table, s, _there(cx, s, self.street)):
             earned = income.earned(cx, s, Case(tile, name))
             answer.setdefault(name, cx.sum(name, unit="$")).take(earned)
             answer[tile] = earned
@@ -83,7 +83,7 @@ class Income(Question[Streets, Cx], frozen=True):
 class Placements(Question[Streets, Cx], frozen=True):
     """Where may a tile be laid, and how turned?"""
 
-    says: ClassVar[str] = "where a tile may be laid[ on {at:xy}]"
+    says = "where a tile may be laid[ on {at:xy}]"
     at: Annotated[tuple[int, int] | None, Meta(description="Only this cell.")] = None
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
@@ -93,7 +93,7 @@ class Placements(Question[Streets, Cx], frozen=True):
 class Seekers(Question[Streets, Cx], frozen=True):
     """Which people are looking for a home, and where do they stand?"""
 
-    says: ClassVar[str] = "the seekers"
+    says = "the seekers"
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
         found = {colour: people.seekers(s, colour) for colour in cx.layout.people}
@@ -103,7 +103,7 @@ class Seekers(Question[Streets, Cx], frozen=True):
 class Destinations(Question[Streets, Cx], frozen=True):
     """Where can people of a colour go?"""
 
-    says: ClassVar[str] = "where {colour} people can go"
+    says = "where {colour} people can go"
     colour: Annotated[str, Meta(description="A colour of people.", extra={"names": "people"})]
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
@@ -125,11 +125,11 @@ class Destinations(Question[Streets, Cx], frozen=True):
 class CopyTargets(Question[Streets, Cx], frozen=True):
     """What may a copy building copy, and what would each be worth?"""
 
-    says: ClassVar[str] = "what {tile} may copy"
+    says = "what {tile} may copy"
     tile: _Tile
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
-        case = Case(self.tile, _scorer(s, self.tile, by))
+        case = Case(self.tile, _scorer(cx, s, self.tile, by))
         for of in s.town.street(self.tile).tiles:
             if income.excluded(cx, of):
                 kind = cx.box.tiles[of].kind
@@ -140,16 +140,15 @@ class CopyTargets(Question[Streets, Cx], frozen=True):
 class BestPlaces(Question[Streets, Cx], frozen=True):
     """Where must the Grifter build a tile?"""
 
-    says: ClassVar[str] = "where the Grifter must build {tile}"
+    says = "where the Grifter must build {tile}"
     tile: TileName
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
         if automaton(cx.table) is None:
-            raise OpenFact(
-                "players", "who the Grifter is: only against him, [you, grifter], the book says where to build"
-            )
+            told = cx.table.say("who the Grifter is: only against him, [you, grifter], the book says where to build")
+            raise OpenFact("players", told)
         if self.tile in s.city:
-            raise OpenFact("tile", f"another tile: {self.tile} lies in the city")
+            raise OpenFact("tile", cx.table.say("another tile: {tile} lies in the city", tile=self.tile))
         best, rule = grifter.best_places(cx, s, self.tile), grifter.rule_of(cx, self.tile)
         cx.cite(rule, "{n:#place} for {tile} that the Grifter prefers", n=len(best), tile=self.tile)
         return [self._told(cx, place) for place in best]
@@ -165,7 +164,7 @@ class BestPlaces(Question[Streets, Cx], frozen=True):
 class Standings(Question[Streets, Cx], frozen=True):
     """Money, and what final scoring and business tokens would bring now, player by player."""
 
-    says: ClassVar[str] = "what the game would bring now"
+    says = "what the game would bring now"
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
         return {name: self._worth(cx, s, name) for name in s.players if by in (None, name)}

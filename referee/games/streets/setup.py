@@ -25,9 +25,6 @@ ENDGAME_STACK = rule("solo.endgame_stack")
 STACK_UP = rule("solo.stack_up")
 STACK_EMPTY = rule("solo.stack_empty")
 
-_NOT_DEALT = (
-    f"somebody has it, or it is not used at this table ({advisors.PLAYER_LIMITS.id}, {advisors.WITH_BUSINESS.id})"
-)
 KINDS = ("tourist", "hipster", "parent", "shopper", "wild")
 
 
@@ -129,7 +126,7 @@ def draw(cx: "Cx", s: "Streets", name: str) -> "Streets":
     """A player takes the top tile of the stack; its face is nobody else's business."""
     if s.stack:
         return s.draws(name, s.stack[0])
-    return s.draws(name, _drawn(cx, "tile", pool(cx, s), "it does not lie in the stack", (name,)))
+    return s.draws(name, _drawn(cx, "tile", pool(cx, s), cx.table.say("it does not lie in the stack"), (name,)))
 
 
 def _drawn(cx: "Cx", kind: str, options: list[str], why: str, seen_by: tuple[str, ...], unseen: str = UNKNOWN) -> str:
@@ -166,7 +163,7 @@ def _backs(table: Table[Box], tiles: Mapping[str, int]) -> dict[str, int]:
 def turn_up(cx: "Cx", s: "Streets", robot: str, unseen: str | None = None) -> "Streets":
     """Solo: the top tile is seen, that of the stack and, when it is empty, that of the Grifter's endgame stack."""
     options = pool(cx, s) if s.left else playable(cx, s, robot)
-    tile = str(cx.chance.draw("tile", options, "it does not lie in the stack", unseen))
+    tile = str(cx.chance.draw("tile", options, cx.table.say("it does not lie in the stack"), unseen))
     if tile == unseen:
         return s
     if s.left:
@@ -201,10 +198,10 @@ def prepare_stack(cx: "Cx", s: "Streets") -> "Streets":
         five = sum(face.set == "five_player" for face in cx.layout.tiles.values())
         cx.cite(FIVE_TILES_OUT, "{five:#tile} marked 5+ out of the game", five=five)
     removed = to_remove(cx.table, s)
-    free = pool(cx, s.with_removed(removed))
+    free, why = pool(cx, s.with_removed(removed)), cx.table.say("it has another back, or is gone")
     for kind, count in to_remove(cx.table, s).items():
         for _ in range(count if kind.startswith(UNKNOWN) else 0):
-            tile = _drawn(cx, "removed", _with_back(cx, free, kind), "it has another back, or is gone", (), kind)
+            tile = _drawn(cx, "removed", _with_back(cx, free, kind), why, (), kind)
             free = [other for other in free if other != tile]
             removed = plus(plus(removed, kind, -1), tile, 1)
     if n > len(cx.table.names):
@@ -227,12 +224,12 @@ def _with_back(cx: "Cx", tiles: list[str], entry: str) -> list[str]:
 
 def deal_hands(cx: "Cx", s: "Streets") -> "Streets":
     """Three tiles for everybody; unknown ones become known as far as the table tells."""
-    free = pool(cx, s)
+    free, why = pool(cx, s), cx.table.say("it does not lie in the stack")
     for name in cx.table.names:
         for entry, count in s.players[name].hand.items():
             for _ in range(count if entry.startswith(UNKNOWN) else 0):
                 there = _with_back(cx, free, entry)
-                tile = _drawn(cx, "tile", there, "it does not lie in the stack", (name,), entry)
+                tile = _drawn(cx, "tile", there, why, (name,), entry)
                 free = [other for other in free if other != tile]
                 s = s.with_hand(name, plus(plus(s.players[name].hand, entry, -1), tile, 1))
         cx.cite(HAND, "{n:#tile} for {name}", name=name, n=sum(s.players[name].hand.values()))
@@ -249,10 +246,16 @@ def deal_advisors(cx: "Cx", s: "Streets") -> "Streets":
         if player.advisor is None:
             taken = [other.advisor for other in s.players.values()]
             cards = [card for card in cx.layout.advisors if card not in taken and advisors.allowed(cx, card)]
-            card = str(cx.chance.draw("advisor", cards, _NOT_DEALT))
+            card = str(cx.chance.draw("advisor", cards, _not_dealt(cx)))
             cx.cite(DEAL, "the {card} for {name}", name=name, card=card)
             s = s.hires(name, card)
     return s
+
+
+def _not_dealt(cx: "Cx") -> str:
+    """Why a card cannot be dealt."""
+    rules = (advisors.PLAYER_LIMITS.id, advisors.WITH_BUSINESS.id)
+    return cx.table.say("somebody has it, or it is not used at this table ({rules})", rules=rules)
 
 
 def modules(table: Table[Any]) -> tuple[str, ...]:

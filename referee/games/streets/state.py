@@ -6,6 +6,7 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
+from referee.games.streets.book import say
 from referee.games.streets.components import Box, TileName
 from referee.games.streets.records import Bank, City, People, Placed, Player, Tiles
 from referee.games.streets.stages import (
@@ -77,7 +78,7 @@ class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
     def left(self) -> int:
         """Tiles in the stack; how many hangs on the Contractor, so that it may have to be told."""
         if self.tiles_left is None:
-            raise OpenFact("tiles_left", "how many tiles lie in the stack, or who has which advisor")
+            raise OpenFact("tiles_left", say("how many tiles lie in the stack, or who has which advisor"))
         return self.tiles_left
 
     def owned(self, name: str) -> list[str]:

@@ -30,18 +30,19 @@ def check(cx: "Cx", s: "Streets") -> None:
 def _check_named(cx: "Cx", s: "Streets") -> None:
     """What everything else rests on must be said: whose turn it is, which tiles there are and where they lie."""
     if s.turn is None and not s.over:
-        raise OpenFact("turn", "whose turn it is")
+        raise OpenFact("turn", cx.table.say("whose turn it is"))
     hidden = {UNKNOWN, *(f"{UNKNOWN}_{kind}" for kind in setup.KINDS)}
     for tile in (*s.city, *(entry for entry in setup.placed(cx.table, s) if entry not in hidden)):
         if tile not in cx.layout.tiles:
-            raise OpenFact("city", f"which tile {tile!r} is")
+            raise OpenFact("city", cx.table.say("which tile '{id}' is", id=tile))
     for tile, here in s.city.items():
         if here.at is None:
-            raise OpenFact(f"city.{tile}.at", f"where {tile} lies")
+            raise OpenFact(f"city.{tile}.at", cx.table.say("where {tile} lies", tile=tile))
     for stage in s.stage:
         for tile in moment.tiles_of(stage):
             if tile not in s.city:
-                raise OpenFact(f"city.{tile}", f"where {tile} lies: {stage.says} is about it")
+                told = cx.table.say("where {tile} lies: {stage} is about it", tile=tile, stage=stage.called_aloud())
+                raise OpenFact(f"city.{tile}", told)
 
 
 def _check_cells(cx: "Cx", s: "Streets") -> None:

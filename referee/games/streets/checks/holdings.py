@@ -108,7 +108,7 @@ def _check_kinds(cx: "Cx", s: "Streets", found: Counter[str]) -> None:
         known = sum(n for tile, n in found.items() if tile in tiles and tiles[tile].type == kind)
         n, most = known + found[f"{UNKNOWN}_{kind}"], sum(face.type == kind for face in tiles.values())
         cx.need(COUNTS, n <= most, ("city",)) or cx.because(
-            "{n} {kind} tiles with those removed, the box has {most}", n=n, kind=kind, most=most
+            "{n} {back} tiles with those removed, the box has {most}", n=n, back=kind, most=most
         )
 
 

@@ -56,9 +56,7 @@ class Build(Deed, frozen=True):
     over: Annotated[TileName | None, Meta(description="Renovator: the building it is laid on.")] = None
     signs: Annotated[int, Meta(ge=0, le=5, description="Ownership signs put on it; the Investor may put two.")] = 1
     leave: Annotated[bool, Meta(description="Renovator, where read so: seekers from elsewhere stay.")] = False
-    says: ClassVar[str] = (
-        "build {tile}[ at {at:xy}][ over {over}], road {road}[, with {signs} signs][, seekers stay: {leave}]"
-    )
+    says = "build {tile}[ at {at:xy}][ over {over}], road {road}[, with {signs} signs][, seekers stay: {leave}]"
     during: ClassVar[During] = (Building, EndTurn)
     self_judged: ClassVar[During] = (EndTurn,)
     moment: ClassVar[Rule] = SEQUENCE
@@ -158,7 +156,7 @@ class Build(Deed, frozen=True):
             cx.need(COVER_SEEKERS, False) or cx.because("only the Renovator may leave seekers")
         if self.at is None:
             if not cx.broken:
-                raise OpenFact("at", f"the cell on which {self.tile} is built: at: [x, y]")
+                raise OpenFact("at", cx.table.say("the cell on which {tile} is built: at: [x, y]", tile=self.tile))
             return
         city.judge_place(cx, s, self.at, self.road)
         if by == automaton(cx.table) and not cx.broken:
@@ -296,7 +294,7 @@ def doubles(cx: Cx, s: Streets, by: str) -> bool:
 class Act(Prescribed[Streets, Cx, Building], frozen=True):
     """The Grifter builds where the book tells him to; when places are tied the player must choose one."""
 
-    says: ClassVar[str] = "build as the book prescribes"
+    says = "build as the book prescribes"
     during: ClassVar[During] = (Building,)
 
     def rules(self, cx: Cx, s: Streets, stage: Building, by: str) -> None:

@@ -49,7 +49,7 @@ class Abandon(Deed, frozen=True):
     """Give up one of your buildings to get its sign back, when you have none left."""
 
     tile: TileName
-    says: ClassVar[str] = "abandon {tile}"
+    says = "abandon {tile}"
     during: ClassVar[During] = (Building, EndTurn)
     self_judged: ClassVar[During] = during
     moment: ClassVar[Rule] = NEVER_FREE
@@ -84,7 +84,7 @@ class Rehouse(Deed, frozen=True):
 
     people: People
     to: Annotated[TileName, Meta(description="Where they go.")]
-    says: ClassVar[str] = "move {people} to {to}"
+    says = "move {people} to {to}"
     during: ClassVar[During] = (
         *(Leaving, Rehousing, EndTurn, FinalScoring),
         *(ChooseStreet, TakeTokens, Swapping, Copying),
@@ -159,7 +159,7 @@ def _too_many(leaving: dict[str, int], bag: dict[str, int]) -> Phrase:
 class Done(Deed, frozen=True):
     """Do nothing more: no building, no moving. Said before the end of a turn, it is allowed where people may wait."""
 
-    says: ClassVar[str] = "leave it at that"
+    says = "leave it at that"
     during: ClassVar[During] = (Building, ChooseStreet, TakeTokens, Leaving, Rehousing, Copying, EndTurn)
 
     @classmethod

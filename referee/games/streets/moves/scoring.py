@@ -43,7 +43,7 @@ class Score(Deed, frozen=True):
     """Choose which of several enclosed streets is scored next."""
 
     street: Annotated[TileName, Meta(description="Any tile of the street.")]
-    says: ClassVar[str] = "score the street of {street}"
+    says = "score the street of {street}"
     during: ClassVar[During] = (ChooseStreet, EndTurn)
     self_judged: ClassVar[During] = (EndTurn,)
     moment: ClassVar[Rule] = SEQUENCE
@@ -98,7 +98,7 @@ class Take(Deed, frozen=True):
 
     from_: Annotated[TileName, Meta(description="The building.")] = field(name="from")
     tokens: Tokens
-    says: ClassVar[str] = "take {tokens} for {from}"
+    says = "take {tokens} for {from}"
     during: ClassVar[During] = (TakeTokens, EndTurn, FinalScoring)
     self_judged: ClassVar[During] = (EndTurn, FinalScoring)
     moment: ClassVar[Rule] = BEFORE_SCORING
@@ -182,7 +182,7 @@ class Swap(Deed, frozen=True):
 
     tile: Annotated[TileName, Meta(description="The tile in hand.")]
     building: Annotated[TileName, Meta(description="Your building in the street.")]
-    says: ClassVar[str] = "score {tile} of the hand in place of {building}"
+    says = "score {tile} of the hand in place of {building}"
     during: ClassVar[During] = (Swapping, Copying, EndTurn, FinalScoring)
     self_judged: ClassVar[During] = during
     moment: ClassVar[Rule] = SCOPE
@@ -238,7 +238,7 @@ class Swap(Deed, frozen=True):
 class Keep(Deed, frozen=True):
     """Entrepreneur: swap nothing."""
 
-    says: ClassVar[str] = "decline the swap"
+    says = "decline the swap"
     during: ClassVar[During] = (Swapping,)
     moment: ClassVar[Rule] = SCOPE
 
@@ -262,7 +262,7 @@ class Copy(Deed, frozen=True):
 
     tile: Annotated[TileName, Meta(description="Your copy building.")]
     of: Annotated[TileName, Meta(description="The building copied.")]
-    says: ClassVar[str] = "let {tile} copy {of}"
+    says = "let {tile} copy {of}"
     during: ClassVar[During] = (Copying, EndTurn)
     self_judged: ClassVar[During] = (EndTurn,)
     moment: ClassVar[Rule] = SEQUENCE

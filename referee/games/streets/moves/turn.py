@@ -27,7 +27,7 @@ MODULES_OFF = rule("comp.modules_off")
 class Draw(Deed, frozen=True):
     """Draw a tile: it happens by itself at the end of a turn, and at no other time."""
 
-    says: ClassVar[str] = "draw a tile"
+    says = "draw a tile"
     during: ClassVar[During] = (Building, EndTurn)
     self_judged: ClassVar[During] = (Building,)
     moment: ClassVar[Rule] = DRAW_ONE
@@ -66,7 +66,7 @@ class Hire(Deed, frozen=True):
     """Solo: choose your advisor."""
 
     advisor: Annotated[str, Meta(description="The advisor card.", extra={"names": "advisors"})]
-    says: ClassVar[str] = "play with the {advisor}"
+    says = "play with the {advisor}"
     during: ClassVar[During] = (Hiring,)
 
     @classmethod
@@ -93,7 +93,7 @@ class AddSign(Deed, frozen=True):
     """Put another sign on a building that stands already: it exists to be refused."""
 
     tile: Annotated[TileName, Meta(description="The building.")]
-    says: ClassVar[str] = "put another sign on {tile}"
+    says = "put another sign on {tile}"
 
     def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
         here = s.city.get(self.tile)
@@ -112,7 +112,7 @@ class AddSign(Deed, frozen=True):
 class Peek(Deed, frozen=True):
     """Look at the tile under the top tile of the stack: it exists to be refused."""
 
-    says: ClassVar[str] = "look under the top tile of the stack"
+    says = "look under the top tile of the stack"
 
     def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
         if automaton(cx.table) is not None:

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from referee.games.streets.components import Tile, Valuation
-from referee.games.streets.picture.view import BUSINESS, LINES, TILE, View, bag, called
+from referee.games.streets.picture.view import BUSINESS, LINES, TILE, View, called, there
 from referee.kernel.scene import Cell, Group, Label, Mark, Path, Spot, Token, Word
+from referee.kernel.tongue import later
 
 if TYPE_CHECKING:
     from referee.games.streets.records import Placed
@@ -25,6 +26,20 @@ MIDDLES = {
 }
 
 
+WORTH = {
+    "people": later("${each} × {letters} person"),
+    "symbols": later("${each} × {letters} symbol"),
+    "sets": later("${each} × {letters} set"),
+    "wild_symbols": later("${each} × ★ symbol"),
+    "signs": later("${each} × sign"),
+    "size": later("${each} × building"),
+    "adjacency": later("${each} × adjacent"),
+    "enclosure": later("${each} enclosing"),
+    "copy": later("copies one"),
+}
+"""What a building earns, short."""
+
+
 def tile(view: View, name: str) -> Group:
     """A building with all that lies on it."""
     here, face = view.s.city[name], view.box.tiles[name]
@@ -36,17 +51,18 @@ def tile(view: View, name: str) -> Group:
 
 def told(view: View, name: str, face: Tile, here: "Placed") -> str:
     """A tile in words."""
-    x, y = here.cell
-    parts = [f"{called(view, name)} at [{x}, {y}]", f"road {here.road}"]
-    parts += [f"earns {worth(view, face.valuation)}"] if face.valuation else []
-    parts += (
-        [f"{here.signs if here.signs > 1 else 'a'} sign{'s' * (here.signs > 1)} of {here.owner}"] if here.owner else []
-    )
-    parts += [f"people {bag(here.people)}"] if here.people else []
-    parts += [f"seekers {bag(here.seekers)}"] if here.seekers else []
-    parts += [f"symbols {bag(face.symbols)}"] if face.symbols else []
-    parts += ["business " + ", ".join(face.business.icons)] if face.business and view.plays("business") else []
-    return "; ".join(parts + ["street enclosed"] * (name in view.shut))
+    (x, y), say = here.cell, view.say
+    parts = [say("{title} at [{x}, {y}]", title=called(view, name), x=x, y=y), say("road {road}", road=here.road)]
+    parts += [say("earns {worth}", worth=worth(view, face.valuation))] if face.valuation else []
+    if here.owner and here.signs > 1:
+        parts.append(say("{n} signs of {owner}", n=here.signs, owner=here.owner))
+    elif here.owner:
+        parts.append(say("a sign of {owner}", owner=here.owner))
+    parts += [say("people {people}", people=there(here.people))] if here.people else []
+    parts += [say("seekers {people}", people=there(here.seekers))] if here.seekers else []
+    parts += [say("symbols {symbols}", symbols=there(face.symbols))] if face.symbols else []
+    parts += [say("business {icons}", icons=face.business.icons)] if face.business and view.plays("business") else []
+    return "; ".join(parts + [say("street enclosed")] * (name in view.shut))
 
 
 def ground(view: View, name: str, here: "Placed") -> Iterator[Mark]:
@@ -96,18 +112,8 @@ def broken(title: str, room: int) -> list[str]:
 def worth(view: View, face: Valuation) -> str:
     """What a building earns, short."""
     each = face.amount if face.amount is not None else view.box.valuations[face.kind].amount
-    letter = (face.colour or "")[:1].upper()
-    counted = {
-        "people": f"× {letter} person",
-        "symbols": f"× {letter} symbol",
-        "sets": f"× {'+'.join(colour[0].upper() for colour in face.colours)} set",
-        "wild_symbols": "× ★ symbol",
-        "signs": "× sign",
-        "size": "× building",
-        "adjacency": "× adjacent",
-        "enclosure": "enclosing",
-    }
-    return "copies one" if face.kind == "copy" else f"${each} {counted[face.kind]}"
+    letters = "+".join([view.initial(colour) for colour in ([face.colour] if face.colour else face.colours)])
+    return view.table.words(WORTH[face.kind], {"each": each, "letters": letters})
 
 
 def living(view: View, here: "Placed") -> Iterator[Mark]:
@@ -118,7 +124,7 @@ def living(view: View, here: "Placed") -> Iterator[Mark]:
         for _ in range(n if few else 1):
             yield Token(colour, "lying", size=size, count=1 if few else n, x=x + size / 2, y=y)
             x += size * 1.1
-        yield Word(f"{n}{colour[0].upper()}" if n else "", line=2)
+        yield Word(f"{n}{view.initial(colour)}" if n else "", line=2)
 
 
 def bottom(view: View, face: Tile, here: "Placed") -> Iterator[Mark]:
@@ -128,14 +134,14 @@ def bottom(view: View, face: Tile, here: "Placed") -> Iterator[Mark]:
     for colour in shown:
         yield Token(colour, "symbol", size=13.2 if len(shown) < 4 else 11, x=x, y=y)
         x += 15 if len(shown) < 4 else 12.5
-    letters = "".join("★" if colour == "wild" else colour[0].upper() for colour in shown)
+    letters = "".join(["★" if colour == "wild" else view.initial(colour) for colour in shown])
     yield Word(f"({letters})" if letters else "", line=3)
     if face.business and view.plays("business"):
-        icons = business(face.business.icons)
+        icons = business(view, face.business.icons)
         yield Cell(9 + 6.4 * len(icons), 13, x=x - 5, y=y - 6.5, fill="faint", border="soft", radius=2)
         yield Label(icons, x=x - 0.5, y=y + 3.6, size=9.5, strong=True, short=f"{{{icons}}}", line=3)
         x += 12 + 6.4 * len(icons)
-    yield from seekers(here, x)
+    yield from seekers(view, here, x)
     if here.owner:
         right = 69.0 if here.road == "E" else 84.0
         y -= 15 if view.plays("business") else 0
@@ -144,13 +150,13 @@ def bottom(view: View, face: Tile, here: "Placed") -> Iterator[Mark]:
         )
 
 
-def business(icons: tuple[str, ...]) -> str:
+def business(view: View, icons: tuple[str, ...]) -> str:
     """The icons of a business sign, short."""
     many = {icon: icons.count(icon) for icon in icons}
-    return "+".join(f"{n if n > 1 else ''}{BUSINESS[icon]}" for icon, n in many.items())
+    return "+".join([f"{n if n > 1 else ''}{view.say(BUSINESS[icon])}" for icon, n in many.items()])
 
 
-def seekers(here: "Placed", x: float) -> Iterator[Mark]:
+def seekers(view: View, here: "Placed", x: float) -> Iterator[Mark]:
     """Those who look for a home, standing in a ring."""
     y = 63.0 if here.road == "S" else 76.0
     figures = [(colour, n) for colour, n in here.seekers.items() if n]
@@ -160,4 +166,4 @@ def seekers(here: "Placed", x: float) -> Iterator[Mark]:
         yield Token(colour, "standing", size=25, count=n, x=x + 12, y=y)
         x += 27
     for colour, n in here.seekers.items():
-        yield Word(f"!{n}{colour[0].upper()}" if n else "", line=2)
+        yield Word(f"!{n}{view.initial(colour)}" if n else "", line=2)

@@ -12,7 +12,7 @@ def city(view: View) -> Pane:
     south, north = min(y for _, y in cells) - 1, max(y for _, y in cells) + 1
     taken = {placed.cell for placed in view.s.city.values()}
     inner = [(x, y) for x in range(west, east + 1) for y in range(south, north + 1)]
-    free = [_free(x, y) for x, y in inner if (x, y) not in taken and _beside(taken, x, y)]
+    free = [_free(view, x, y) for x, y in inner if (x, y) not in taken and _beside(taken, x, y)]
     axes = [axis(number, None, north) for number in range(west, east + 1)]
     axes += [axis(None, number, west) for number in range(south, north + 1)]
     tiles = [tile(view, name) for name in sorted(view.s.city)]
@@ -27,17 +27,20 @@ def city(view: View) -> Pane:
     )
     wide, tall = (east - west + 1) * TILE + EDGE, (north - south + 1) * TILE + EDGE
     left, top = west * TILE - EDGE, -north * TILE - EDGE
-    return Pane("city", "City", wide, tall, (*axes, *free, *tiles), chart, left=left, top=top)
+    return Pane(
+        "city", view.table.word("tables", "City"), wide, tall, (*axes, *free, *tiles), chart, left=left, top=top
+    )
 
 
 def _beside(taken: set[tuple[int, int]], x: int, y: int) -> bool:
     return bool(taken & {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)})
 
 
-def _free(x: int, y: int) -> Group:
+def _free(view: View, x: int, y: int) -> Group:
     """A free cell beside a building."""
     marks = (Cell(92, 92, x=2, y=2, fill="", border="line", dash="1.5 4", radius=8),)
-    return Group(f"free-{x},{y}", f"free cell [{x}, {y}]", marks, x * TILE, -y * TILE, bare=True)
+    told = view.say("free cell [{x}, {y}]", x=x, y=y)
+    return Group(f"free-{x},{y}", told, marks, x * TILE, -y * TILE, bare=True)
 
 
 def axis(x: int | None, y: int | None, far: int) -> Group:

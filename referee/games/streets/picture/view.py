@@ -1,13 +1,14 @@
 """What the parts of the picture share: the position, the paints, sizes and names."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from referee.games.streets.components import Box
 from referee.kernel.game import Table
 from referee.kernel.scene import Paint
+from referee.kernel.tongue import later
 
 if TYPE_CHECKING:
     from referee.games.streets.state import Streets
@@ -26,7 +27,13 @@ FILLS = {
 }
 LETTERS = {"salmon": "S", "white": "W", "black": "B", "lilac": "L", "teal": "T", "grifter": "G"}
 PEOPLE = {"tourist": "#d878d0", "hipster": "#f2c230", "parent": "#267a3e", "shopper": "#1d4fa8", "wild": "#6b6f76"}
-BUSINESS = {"restaurant": "Re", "residential": "Ho", "leisure": "Le", "retail": "Sh", "universal": "★"}
+BUSINESS = {
+    "restaurant": later("Re"),
+    "residential": later("Ho"),
+    "leisure": later("Le"),
+    "retail": later("Sh"),
+    "universal": "★",
+}
 """Short for restaurant, homes, leisure, shops, any."""
 
 
@@ -48,15 +55,24 @@ class View(Struct, frozen=True):
         """Whether a module is played."""
         return module in self.table.options.modules
 
+    def say(self, text: str, /, **facts: Any) -> str:
+        """Words of the picture."""
+        return self.table.say(text, **facts)
 
-def bag(things: Mapping[str, int]) -> str:
-    """Things by number."""
-    return ", ".join(f"{n} {thing}" for thing, n in things.items() if n)
+    def initial(self, colour: str) -> str:
+        """The letter of a colour of people."""
+        return self.table.word("people", colour, "pl")[:1].upper()
+
+
+def there(things: Mapping[str, int]) -> dict[str, int]:
+    """Those of some things that are there at all."""
+    return {thing: n for thing, n in things.items() if n}
 
 
 def called(view: View, name: str) -> str:
     """The name of a tile; of one nobody has named, its kind and number; of a hidden one, its back."""
     if name not in view.box.tiles:
         kind = name.removeprefix("unknown").strip("_")
-        return f"{kind or 'hidden'} ?"
-    return view.box.tiles[name].name.replace(" placeholder", "") or name
+        return view.table.word("backs", kind) + " ?" if kind else view.say("hidden ?")
+    printed = view.table.word("tiles", name)
+    return printed.strip("«»") if printed != name else view.box.tiles[name].name.replace(" placeholder", "") or name

@@ -1,7 +1,7 @@
 """People leave: those of a scored street, those of an abandoned building (rulebook: income, no signs left)."""
 
 from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
 
@@ -32,7 +32,7 @@ TILES = Meta(description="The buildings it is about.")
 class Abandoning(Phase, frozen=True, tag="abandon"):
     """A building is given up: its signs go back, its people leave."""
 
-    says: ClassVar[str] = "abandoning a building"
+    says = "abandoning a building"
     tile: Annotated[TileName, Meta(description="The building.")]
 
     def run(self, cx: "Cx", s: "Streets") -> "Streets":
@@ -48,7 +48,7 @@ class Abandoning(Phase, frozen=True, tag="abandon"):
 class Leaving(Phase, frozen=True, tag="leave"):
     """People leave buildings: those with no place to go become seekers; when nobody has a choice the others move."""
 
-    says: ClassVar[str] = "moving people"
+    says = "moving people"
     tiles: Annotated[tuple[TileName, ...], TILES] = ()
     abandoned: Annotated[bool, Meta(description="Whether the building was abandoned, not scored.")] = False
 

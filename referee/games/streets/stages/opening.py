@@ -1,6 +1,6 @@
 """Setting up: advisors, the stack, the hands (rulebook: set-up)."""
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from referee.games.streets import setup
 from referee.games.streets.components import Box
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class DealAdvisors(Phase, frozen=True, tag="deal_advisors"):
     """Advisor cards are dealt."""
 
-    says: ClassVar[str] = "dealing advisors"
+    says = "dealing advisors"
 
     def run(self, cx: "Cx", s: "Streets") -> "Streets":
         return setup.deal_advisors(cx, s).pop()
@@ -24,7 +24,7 @@ class DealAdvisors(Phase, frozen=True, tag="deal_advisors"):
 class Hiring(Phase, frozen=True, tag="hire"):
     """Solo: the player chooses an advisor."""
 
-    says: ClassVar[str] = "choosing an advisor"
+    says = "choosing an advisor"
 
     def actors(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
         return (decider(table, s),)
@@ -33,7 +33,7 @@ class Hiring(Phase, frozen=True, tag="hire"):
 class PrepareStack(Phase, frozen=True, tag="prepare_stack"):
     """The stack is prepared for the number of players."""
 
-    says: ClassVar[str] = "preparing the stack"
+    says = "preparing the stack"
 
     def run(self, cx: "Cx", s: "Streets") -> "Streets":
         return setup.prepare_stack(cx, s).pop()
@@ -42,7 +42,7 @@ class PrepareStack(Phase, frozen=True, tag="prepare_stack"):
 class DealHands(Phase, frozen=True, tag="deal_hands"):
     """Everybody takes tiles."""
 
-    says: ClassVar[str] = "dealing tiles"
+    says = "dealing tiles"
 
     def run(self, cx: "Cx", s: "Streets") -> "Streets":
         return setup.deal_hands(cx, s).pop()

@@ -1,7 +1,7 @@
 """Scoring a street: which one, business tokens, swaps, copies, income (rulebook: income)."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -39,7 +39,7 @@ _COPIES = Meta(description="Copy building to the building copied.")
 class ChooseStreet(Phase, frozen=True, tag="choose_street"):
     """Streets enclosed together are scored one after the other."""
 
-    says: ClassVar[str] = "choosing the street to score"
+    says = "choosing the street to score"
     streets: Annotated[tuple[TileName, ...], Meta(description="The streets still to be scored, each by a tile.")] = ()
 
     def actors(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
@@ -87,7 +87,7 @@ def scoring(cx: "Cx", s: "Streets", street: "Street") -> tuple[Phase, ...]:
 class TakeTokens(Phase, frozen=True, tag="take_tokens"):
     """Players take business tokens, each for one own building."""
 
-    says: ClassVar[str] = "taking business tokens"
+    says = "taking business tokens"
     tiles: Annotated[tuple[TileName, ...], TILES] = ()
     order: Annotated[tuple[PlayerName, ...], Meta(description="Who has still to take tokens, in order.")] = ()
 
@@ -152,7 +152,7 @@ class Scored(Phase, frozen=True):
 class Swapping(Scored, frozen=True, tag="swap"):
     """The Entrepreneur may score a tile in hand in place of an own building."""
 
-    says: ClassVar[str] = "scoring a tile of the hand"
+    says = "scoring a tile of the hand"
 
     def actors(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
         if "advisors" not in setup.modules(table):
@@ -178,7 +178,7 @@ class Swapping(Scored, frozen=True, tag="swap"):
 class Copying(Scored, frozen=True, tag="copy"):
     """Owners of copy buildings choose what to copy, in the order of income."""
 
-    says: ClassVar[str] = "choosing what to copy"
+    says = "choosing what to copy"
     swapped: Annotated[dict[TileName, TileName], _SWAPPED] = {}
     copies: Annotated[dict[TileName, TileName], _COPIES] = {}
 
@@ -218,7 +218,7 @@ class Copying(Scored, frozen=True, tag="copy"):
 class Income(Scored, frozen=True, tag="income"):
     """Every building with a sign earns for its owner, and its sign goes back."""
 
-    says: ClassVar[str] = "taking the income"
+    says = "taking the income"
     swapped: Annotated[dict[TileName, TileName], _SWAPPED] = {}
     copies: Annotated[dict[TileName, TileName], _COPIES] = {}
 

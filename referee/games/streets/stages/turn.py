@@ -1,6 +1,6 @@
 """A turn: building a tile, drawing at its end; and final scoring after the last one."""
 
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta
 
@@ -27,7 +27,7 @@ END_TRIGGER = rule("end.trigger")
 class Building(Phase, frozen=True, tag="build"):
     """The active player builds a tile, after abandoning a building when no sign is left."""
 
-    says: ClassVar[str] = "building"
+    says = "building"
     built: Annotated[int, Meta(ge=0, description="Tiles already built in this turn (Contractor).")] = 0
     waiting: Annotated[frozenset[PersonName], Meta(description="Colours kept for the new tile, where read so.")] = (
         frozenset()
@@ -51,7 +51,7 @@ class Building(Phase, frozen=True, tag="build"):
 class EndTurn(Phase, frozen=True, tag="draw"):
     """The active player draws; the next one builds, or the game ends."""
 
-    says: ClassVar[str] = "drawing at the end of the turn"
+    says = "drawing at the end of the turn"
     tiles: Annotated[Count, Meta(description="How many tiles are drawn.")] = 1
 
     def whose(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
@@ -109,7 +109,7 @@ class EndTurn(Phase, frozen=True, tag="draw"):
 class FinalScoring(Phase, frozen=True, tag="final_scoring"):
     """Everything is scored at half, tokens pay, the richest wins."""
 
-    says: ClassVar[str] = "final scoring"
+    says = "final scoring"
 
     def whose(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
         return tuple(name for name in table.names if name != automaton(table))
