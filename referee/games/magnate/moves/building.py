@@ -1,7 +1,7 @@
 """Constructing and replacing buildings (rulebook p.12)."""
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -28,7 +28,7 @@ SMALLER_REFUSED = reading("rebuild_smaller", "refused")
 class Build(Action, frozen=True):
     """Construct a building on your plot, or replace the one that stands there."""
 
-    says: ClassVar[str] = "build {building} on {plot}[ and let {leave} leave]"
+    says = "build {building} on {plot}[ and let {leave} leave]"
     plot: PlotName
     building: Annotated[str, Meta(description="The building to construct.", extra={"names": "buildings"})]
     leave: Annotated[Tokens, Meta(description="Advanced game: the subtypes that must leave a smaller building.")] = {}

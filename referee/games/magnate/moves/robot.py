@@ -14,7 +14,7 @@ AnyPhase = Bidding | Attracting | Acting
 class Act(Prescribed[Magnate, Cx, AnyPhase], frozen=True):
     """Let the AI do what the book prescribes for it."""
 
-    says: ClassVar[str] = "do what the book prescribes"
+    says = "do what the book prescribes"
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Bidding, Attracting, Acting)
 
     def rules(self, cx: Cx, s: Magnate, stage: AnyPhase, by: str) -> None:
