@@ -80,8 +80,8 @@ def available(view: View) -> Iterator[Group]:
         marks: list[Mark] = [
             Cell(97, 26, fill="card", radius=6),
             Icon(TENANTS.get(kind, "house"), x=16, y=13, size=18),
-            Label(str(n), x=30, y=19, size=15, strong=True, line=0),
-            Label(view.called("kind", kind), x=92, y=18, size=10.5, anchor="end", fill="soft", line=0),
+            Label(str(n), x=30, y=19, size=15, strong=True, short=counted(view, kind, n), line=0),
+            Label(view.called("kind", kind), x=92, y=18, size=10.5, anchor="end", fill="soft"),
         ]
         if not number:
             marks[:0] = [
