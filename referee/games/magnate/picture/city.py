@@ -188,8 +188,9 @@ def standing(view: View, here: "Plot") -> Iterator[Mark]:
     """A building with its tenants, or the sign that the plot is for sale."""
     if not here.building:
         if here.for_sale:
-            yield Cell(36, 21, x=13, y=21, fill="sale_ground", border="", radius=4)
             sale, short = view.say("SALE"), view.say("sale")
+            room = 9 * len(sale)
+            yield Cell(room, 21, x=31 - room / 2, y=21, fill="sale_ground", border="", radius=4)
             yield Label(sale, x=31, y=36, size=12.5, anchor="middle", strong=True, fill="sale", short=short, line=1)
         return
     drawing, word = BUILDINGS.get(here.building, ("house", here.building))

@@ -5,8 +5,11 @@ from collections.abc import Iterator
 from referee.games.magnate.picture.city import counted
 from referee.games.magnate.picture.view import WIDE, View
 from referee.kernel.scene import Cell, Group, Icon, Label, Mark, Pane, Step, Token, Track, Word
+from referee.kernel.tongue import later
 
 TENANTS = {"home": "house", "retail": "shops", "office": "office", "industry": "works"}
+SHORT = {"retail": later("retail"), "industry": later("industry")}
+"""The short word of a type whose name is too long for its card, in one language or another."""
 
 
 def market(view: View) -> Pane:
@@ -77,11 +80,12 @@ def available(view: View) -> Iterator[Group]:
         counts[types[kind]] += n
     for number, (kind, n) in enumerate(counts.items()):
         subtypes = [counted(view, name, m) for name, m in view.s.available.items() if m and types[name] == kind != name]
+        word = view.say(SHORT[kind]) if kind in SHORT else view.called("kind", kind)
         marks: list[Mark] = [
             Cell(97, 26, fill="card", radius=6),
             Icon(TENANTS.get(kind, "house"), x=16, y=13, size=18),
             Label(str(n), x=30, y=19, size=15, strong=True, short=counted(view, kind, n), line=0),
-            Label(view.called("kind", kind), x=92, y=18, size=10.5, anchor="end", fill="soft"),
+            Label(word, x=92, y=18, size=10.5, anchor="end", fill="soft"),
         ]
         if not number:
             marks[:0] = [
