@@ -174,9 +174,9 @@ class MagnateGame(Game[Magnate, Box]):
             return "$0"
         sign, n = ("-" if n < 0 else ""), abs(n)
         if n < 1000:
-            return f"{sign}${n}k"
-        whole, rest = divmod(n, 1000)
-        return f"{sign}${whole}" + (f".{rest:03d}".rstrip("0") if rest else "") + "m"
+            return self.tongue.say("{sign}${n}k", sign=sign, n=n)
+        millions = f"{n // 1000}.{n % 1000:03d}".rstrip("0").rstrip(".")
+        return self.tongue.say("{sign}${n:.}m", sign=sign, n=millions)
 
 
 def _holdings(player: Player, owned: list[str], plots: City) -> Player:

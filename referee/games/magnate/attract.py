@@ -7,6 +7,7 @@ from referee.games.magnate import tenants
 from referee.games.magnate.book import rule
 from referee.games.magnate.city import bonuses, neighbours
 from referee.games.magnate.components import Box, Type
+from referee.kernel.tongue import Phrase, phrase
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
@@ -76,10 +77,11 @@ def to_take(box: Box, s: "Magnate", plot: str, dice: Sequence[int]) -> int:
     return min(sets, s.available.get(kind, 0), room(box, s, plot))
 
 
-def wanted(cx: "Cx", s: "Magnate", kind: Type) -> tuple[str, ...]:
+def wanted(cx: "Cx", s: "Magnate", kind: Type) -> Phrase:
     """The dice sets the available tenants of a type need, as they are told."""
     here = [name for name in tenants.names(cx, kind) if s.available.get(name) and not name.startswith("unknown_")]
-    return tuple(f"{name} {'+'.join(map(str, tenants.face(cx, name).set))}" for name in here)
+    sets = {name: "+".join(map(str, tenants.face(cx, name).set)) for name in here}
+    return phrase("{sets}", sets=tuple(phrase("{tenant} {set}", tenant=name, set=dice) for name, dice in sets.items()))
 
 
 def takeable(table: "Table[Box]", s: "Magnate", plot: str, dice: Sequence[int]) -> bool:

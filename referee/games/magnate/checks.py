@@ -122,9 +122,9 @@ def _check_tutorial(cx: "Cx", s: "Magnate") -> None:
     start = setup.start_of(cx)
     for slot, tile in s.tiles.items():
         cx.need(setup.TUT_TILES, start.tiles[slot] == tile, at=("tiles", slot)) or cx.because(
-            "neighbourhood {slot} of the tutorial is {wanted}, not {tile}",
+            "neighbourhood {slot} of the tutorial is {due}, not {tile}",
             slot=slot,
-            wanted=start.tiles[slot],
+            due=start.tiles[slot],
             tile=tile,
         )
     if s.round == 1 and not any(isinstance(stage, Prepare) for stage in s.stage):
@@ -238,7 +238,7 @@ def _check_tokens(cx: "Cx", s: "Magnate") -> None:
     for name, subtype in box.subtypes.items() if advanced else ():
         lying = s.available.get(name, 0) + s.city.census.get(name, 0) + max(0, s.supply.get(name, 0))
         cx.need(LIMITED, lying <= subtype.count, ("available", name)) or cx.because(
-            "{lying} {name} tokens, the box has {count}", lying=lying, name=name, count=subtype.count
+            "{lying} {tenant} tokens, the box has {count}", lying=lying, tenant=name, count=subtype.count
         )
 
 

@@ -53,7 +53,7 @@ def feature(cx: "Cx", s: "Magnate", plot: str) -> str | None:
         return cx.box.tiles[s.tiles[slot]].features.get(letter)
     if slot == "0":
         return cx.box.centre[letter].feature or None
-    raise OpenFact(f"tiles.{slot}", f"which neighbourhood tile lies in slot {slot}")
+    raise OpenFact(f"tiles.{slot}", cx.table.say("which neighbourhood tile lies in slot {slot}", slot=slot))
 
 
 def place(s: "Magnate", slot: str) -> str:

@@ -70,7 +70,8 @@ def zone_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
         cx.rests_on(Datum("tracks", "land_price", "lowest" if price > s.land_price else "highest"))
     name = next((n for n, z in cx.layout.zones.items() if z.lowest <= price <= z.highest), None)
     if name is None:
-        raise OpenFact("components.zones", f"no zone of the land price track holds {cx.table.game.money(price)}")
+        what = cx.table.say("no zone of the land price track holds {price:$}", price=price)
+        raise OpenFact("components.zones", what)
     cx.rests_on(Datum("zones", name, "lowest"), Datum("zones", name, "highest"))
     cards = cx.box.zones[name].risk_cards
     cx.cite(ZONE, "{price:$} is in the {zone} zone: {cards:#risk card}", price=s.land_price, zone=name, cards=cards)
@@ -148,7 +149,7 @@ def last_space(cx: "Cx") -> int:
 
 def draw_risk(cx: "Cx", s: "Magnate", why: Rule) -> "Magnate":
     """Draw a risk card: its top moves the crash marker left, at most to the last space."""
-    card = str(cx.chance.draw("risk", undrawn(cx, s), "it has been drawn already"))
+    card = str(cx.chance.draw("risk", undrawn(cx, s), cx.table.say("it has been drawn already")))
     top = cx.box.risk[card].top
     moved = s.crash - top
     crash = moved if moved >= 1 else max(moved, last_space(cx))
@@ -182,20 +183,20 @@ def crashed(cx: "Cx", s: "Magnate") -> bool:
 def draw_tenants(cx: "Cx", s: "Magnate") -> "Magnate":
     """Draw a new-tenant card and add its tokens to the available tenants, as far as the supply has them."""
     deck = [card for card in cx.layout.new_tenants if card not in s.tenants_drawn]
-    card = str(cx.chance.draw("tenants", deck, "it has been drawn already"))
+    card = str(cx.chance.draw("tenants", deck, cx.table.say("it has been drawn already")))
     advanced, printed = cx.table.options.advanced, cx.box.new_tenants[card]
     for name, wanted in (printed.subtypes if advanced else printed.add).items():
         s, added = add_tokens(cx, s, name, wanted)
         if added:
-            cx.cite(NEW_TENANTS, "{card} adds {added} {name}", card=card, added=added, name=name)
+            cx.cite(NEW_TENANTS, "{card} adds {added} {tenant}", card=card, added=added, tenant=name)
         if added < wanted:
             why = ADV_EXHAUSTED if advanced else LIMITED
             cx.cite(
                 why,
-                "{card} shows {wanted} {name}, the supply has {added}",
+                "{card} shows {wanted} {tenant}, the supply has {added}",
                 card=card,
                 wanted=wanted,
-                name=name,
+                tenant=name,
                 added=added,
             )
     if advanced:
@@ -221,7 +222,7 @@ def add_tokens(cx: "Cx", s: "Magnate", name: str, wanted: int) -> "tuple[Magnate
 def draw_marker(cx: "Cx", s: "Magnate") -> "tuple[Magnate, bool]":
     """Draw a for-sale marker and place it, or put it into the box; tells whether it counts as drawn."""
     supply = [plot for plot in cx.layout.markers if plot not in s.markers_drawn]
-    plot = str(cx.chance.draw("for_sale", supply, "this marker is not in the supply"))
+    plot = str(cx.chance.draw("for_sale", supply, cx.table.say("this marker is not in the supply")))
     s = s.with_marker(plot)
     here = s.plots[plot]
     if feature(cx, s, plot):

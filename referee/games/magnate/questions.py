@@ -1,6 +1,6 @@
 """Questions about a Magnate position: computed as it lies, changing nothing."""
 
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -28,7 +28,7 @@ def _as_if(cx: Cx, s: Magnate, plot: str, building: str | None) -> tuple[Magnate
     here = s.plots[plot]
     named = building or here.building
     if named is None:
-        raise OpenFact("building", f"no building stands on {plot}: name one with 'building'")
+        raise OpenFact("building", cx.table.say("no building stands on {plot}: name one with 'building'", plot=plot))
     kind = cx.box.buildings[named].type
     staying = {name: n for name, n in here.tenants.items() if cx.layout.types[name] == kind}
     return s.with_plot(plot, replace(here, building=named, tenants=staying)), kind
@@ -44,7 +44,7 @@ def buyable(cx: Cx, s: Magnate, plot: str) -> None:
 class Dice(Question[Magnate, Cx], frozen=True):
     """How many dice does the building on a plot roll?"""
 
-    says: ClassVar[str] = "the dice for {plot}[ with {building}]"
+    says = "the dice for {plot}[ with {building}]"
     plot: PlotName
     building: _Building = None
 
@@ -56,7 +56,7 @@ class Dice(Question[Magnate, Cx], frozen=True):
 class Neighbours(Question[Magnate, Cx], frozen=True):
     """Which neighbour bonuses and penalties reach the building on a plot?"""
 
-    says: ClassVar[str] = "the neighbour bonuses of {plot}[ with {building}]"
+    says = "the neighbour bonuses of {plot}[ with {building}]"
     plot: PlotName
     building: _Building = None
 
@@ -68,7 +68,7 @@ class Neighbours(Question[Magnate, Cx], frozen=True):
 class Value(Question[Magnate, Cx], frozen=True):
     """What is a plot worth when it is sold?"""
 
-    says: ClassVar[str] = "the value of {plot}"
+    says = "the value of {plot}"
     plot: PlotName
 
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Sum:
@@ -84,7 +84,7 @@ def _value(cx: Cx, s: Magnate, plot: str) -> Sum:
 class Price(Question[Magnate, Cx], frozen=True):
     """What does a plot of land cost?"""
 
-    says: ClassVar[str] = "the price of {plot}"
+    says = "the price of {plot}"
     plot: PlotName
 
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Sum:
@@ -95,7 +95,7 @@ class Price(Question[Magnate, Cx], frozen=True):
 class Population(Question[Magnate, Cx], frozen=True):
     """How much population of each type is near a plot?"""
 
-    says: ClassVar[str] = "the population near {plot}"
+    says = "the population near {plot}"
     plot: PlotName
 
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Answer:
@@ -105,7 +105,7 @@ class Population(Question[Magnate, Cx], frozen=True):
 class City(Question[Magnate, Cx], frozen=True):
     """The whole city, plot by plot: tenants, dice, value, what a sale and the rent bring, what neighbours get."""
 
-    says: ClassVar[str] = "the city, plot by plot[, at a land price of {land_price:$}]"
+    says = "the city, plot by plot[, at a land price of {land_price:$}]"
     land_price: Annotated[Money | None, Meta(description="Ask as if this were the land price.")] = None
 
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Answer:
@@ -141,18 +141,18 @@ _BUILT = ("building", "tenants", "capacity", "dice", "modifier")
 class Rent(Question[Magnate, Cx], frozen=True):
     """How much rent does a player collect?"""
 
-    says: ClassVar[str] = "the rent"
+    says = "the rent"
 
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Sum:
         if by is None:
-            raise OpenFact("by", "whose rent is asked for")
+            raise OpenFact("by", cx.table.say("whose rent is asked for"))
         return attract.rent(cx, s, by)
 
 
 class Standings(Question[Magnate, Cx], frozen=True):
     """Money, and what the plots would bring at the present land price, player by player."""
 
-    says: ClassVar[str] = "the standings if every plot were sold now"
+    says = "the standings if every plot were sold now"
 
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Answer:
         return {name: self._worth(cx, s, name) for name in s.players if by in (None, name)}
@@ -171,15 +171,15 @@ class Standings(Question[Magnate, Cx], frozen=True):
 class ScoringAid(Question[Magnate, Cx], frozen=True):
     """One row of the scoring aid: what values 2 to 20 pay at a land price."""
 
-    says: ClassVar[str] = "the scoring aid at {price:$}"
+    says = "the scoring aid at {price:$}"
     price: Money
 
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Answer:
         aid = cx.box.aids["scoring_aid"]
         step = cx.box.numbers.price_step.value
         if not aid.lowest_price <= self.price <= aid.highest_price or self.price % step:
-            rows = f"{aid.lowest_price} to {aid.highest_price} by {step}"
-            raise OpenFact("price", f"the scoring aid has no such row: {rows}")
+            rows = {"low": aid.lowest_price, "high": aid.highest_price, "step": step}
+            raise OpenFact("price", cx.table.say("the scoring aid has no such row: {low} to {high} by {step}", **rows))
         cx.cite(
             AID,
             "values {low} to {high} times {price:$}",
@@ -193,7 +193,7 @@ class ScoringAid(Question[Magnate, Cx], frozen=True):
 class AiPlots(Question[Magnate, Cx], frozen=True):
     """The bonus arrows around every plot the AI might buy."""
 
-    says: ClassVar[str] = "the plots the AI might buy"
+    says = "the plots the AI might buy"
 
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Answer:
         name = next(iter(cx.table.automata), "")

@@ -11,6 +11,7 @@ from referee.games.magnate.city import feature
 from referee.games.magnate.components import Start
 from referee.games.magnate.records import Plot
 from referee.kernel.rule import Rule
+from referee.kernel.tongue import phrase
 
 if TYPE_CHECKING:
     from referee.games.magnate.state import Cx, Magnate
@@ -93,8 +94,8 @@ def lay_market(cx: "Cx", s: "Magnate") -> "Magnate":
     cx.cite(book.board, "the market board is that for {players:#player}", players=players)
     available = supply.tokens(cx, start.available or cx.box.boards[str(players)].available)
     s = replace(s, land_price=start.land_price, crash=start.crash, available=available)
-    told = tuple(f"{n} {box.types[name]}" for name, n in available.items())
-    cx.cite(book.available, "available tenants: {told}", told=told)
+    by_type = {box.types[name]: n for name, n in available.items()}
+    cx.cite(book.available, "available tenants: {tenants}", tenants=by_type)
     cx.cite(book.price, "the land price starts at {price:$}", price=s.land_price)
     cx.cite(book.crash, "the crash marker starts on {crash}", crash=s.crash)
     s = supply.fill_supply(cx, replace(s, supply={}))
@@ -103,7 +104,7 @@ def lay_market(cx: "Cx", s: "Magnate") -> "Magnate":
     cx.cite(book.decks, "{risk:#risk card} and {new:#new-tenant card} are shuffled", risk=risk, new=new)
     dice, adverts = box.inventory["dice"].total, box.inventory["advertising_tokens"].total
     cx.cite(book.rest, "{dice} dice, {adverts:#advertising token} and the bank are at hand", dice=dice, adverts=adverts)
-    cx.cite(book.tracker, "the round tracker starts on {phase}", phase="turn order")
+    cx.cite(book.tracker, "the round tracker starts on {phase}", phase=phrase("turn order"))
     return s
 
 
@@ -144,7 +145,7 @@ def outer_slots(cx: "Cx") -> tuple[str, ...]:
 def lay_tile(cx: "Cx", s: "Magnate", slot: str) -> "Magnate":
     """Lay a random tile into the next slot."""
     unused = [tile for tile in cx.layout.tiles if tile not in s.tiles.values()]
-    tile = str(cx.chance.draw("tiles", unused, "it lies on the table already"))
+    tile = str(cx.chance.draw("tiles", unused, cx.table.say("it lies on the table already")))
     cx.cite(TILES, "{tile} is laid", tile=tile)
     cx.cite(ORIENTATION, "{tile} is neighbourhood {slot}", tile=tile, slot=slot)
     s = s.with_tile(slot, tile)
@@ -166,7 +167,7 @@ def all_laid(cx: "Cx", s: "Magnate") -> bool:
 
 def _draw_marker(cx: "Cx", s: "Magnate") -> str:
     left = [plot for plot in cx.layout.markers if plot not in s.markers_drawn]
-    return str(cx.chance.draw("for_sale", left, "this marker is not in the supply"))
+    return str(cx.chance.draw("for_sale", left, cx.table.say("this marker is not in the supply")))
 
 
 def lay_marker(cx: "Cx", s: "Magnate") -> "Magnate":
@@ -205,7 +206,7 @@ def pick_first(cx: "Cx", s: "Magnate") -> "Magnate":
         leads = cx.layout.companies[company].name
         cx.cite(TUT_FIRST, "{first} leads {leads} and gets the first player marker", first=first, leads=leads)
     else:
-        first = str(cx.chance.draw("pick", cx.table.names, "nobody of that name plays"))
+        first = str(cx.chance.draw("pick", cx.table.names, cx.table.say("nobody of that name plays")))
         cx.cite(FIRST_PLAYER, "{first} gets the first player marker", first=first)
     return s.with_first(first).with_turn(first)
 

@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
+from referee.games.magnate.book import say
 from referee.games.magnate.components import Box, Money
 from referee.games.magnate.records import Bank, City, Player, Plot, PlotName, TenantName
 from referee.games.magnate.stages import (
@@ -102,7 +103,7 @@ class Magnate(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
         """What a player has; what others have in their wallets is secret."""
         money = self.players[name].money
         if money is None:
-            raise OpenFact(f"players.{name}.money", f"what {name} has in the wallet")
+            raise OpenFact(f"players.{name}.money", say("what {name} has in the wallet", name=name))
         return money
 
     def pays(self, name: str, amount: int) -> "Magnate":

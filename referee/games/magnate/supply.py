@@ -59,7 +59,8 @@ def subtypes_left(cx: "Cx", s: "Magnate", name: str) -> list[str]:
 def draw_token(cx: "Cx", s: "Magnate", where: str, name: str) -> "Magnate":
     """A token taken blindly turns out to be a subtype of its type."""
     box = cx.layout
-    drawn = str(cx.chance.draw("pick", subtypes_left(cx, s, name), "no such token of the type is left"))
+    why = cx.table.say("no such token of the type is left")
+    drawn = str(cx.chance.draw("pick", subtypes_left(cx, s, name), why))
     bag = s.plots[where].tenants if where else s.available
     turned = {**tenants.less(box, bag, name, 1), drawn: bag.get(drawn, 0) + 1}
     if where:

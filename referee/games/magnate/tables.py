@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from referee.games.magnate import market
 from referee.games.magnate.city import place
-from referee.games.magnate.records import Plot
+from referee.games.magnate.records import OPEN, Plot
 from referee.games.magnate.stages import Bidding, Fives, MovingIn
 from referee.kernel.grid import Cell, Grid
 
@@ -21,41 +21,47 @@ def tables(cx: "Cx", s: "Magnate") -> tuple[Grid, ...]:
 
 def players(cx: "Cx", s: "Magnate") -> Grid:
     """What each player has."""
-    rows: list[tuple[Cell, ...]] = []
+    say, rows = cx.table.say, list[tuple[Cell, ...]]()
     for seat in cx.table.seats:
         player = s.players[seat.name]
-        money = "secret" if player.money is None else cx.table.game.money(player.money)
-        company = cx.box.companies[seat.piece].name
-        rows.append((seat.name, company, money, player.adverts, " ".join(s.owned(seat.name))))
-    return Grid("Players", ("player", "company", "money", "adverts", "plots"), tuple(rows))
+        money = say("secret") if player.money is None else cx.table.game.money(player.money)
+        rows.append((seat.name, _company(cx, seat.piece), money, player.adverts, " ".join(s.owned(seat.name))))
+    headers = (say("player"), say("company"), say("money"), say("adverts"), say("plots"))
+    return Grid(say("Players"), headers, tuple(rows))
+
+
+def _company(cx: "Cx", piece: str) -> str:
+    """The name of a company, as the box prints it where the language has no other."""
+    called = cx.table.word("companies", piece)
+    return cx.box.companies[piece].name if called == piece else called
 
 
 def moment(cx: "Cx", s: "Magnate") -> tuple[Grid, ...]:
     """What lies open only now: the bids, or the dice."""
-    stage = s.stage[-1] if s.stage else None
+    stage, say = s.stage[-1] if s.stage else None, cx.table.say
     if isinstance(stage, Bidding):
         bid = f"{cx.table.game.money(stage.high)} ({stage.bidder})" if stage.bidder else ""
         passed = ", ".join(name for name in cx.table.names if name in stage.passed)
-        told = tuple(row for row in (("highest bid", bid), ("passed", passed)) if row[1])
-        return (Grid("Bidding", ("", ""), told),) if told else ()
+        told = tuple(row for row in ((say("highest bid"), bid), (say("passed"), passed)) if row[1])
+        return (Grid(say("Bidding"), ("", ""), told),) if told else ()
     if isinstance(stage, Fives | MovingIn):
-        rows: tuple[tuple[Cell, ...], ...] = (("plot", stage.plot), ("dice", " ".join(map(str, stage.dice))))
-        return (Grid("Dice", ("", ""), rows),)
+        rows: tuple[tuple[Cell, ...], ...] = ((say("plot"), stage.plot), (say("dice"), " ".join(map(str, stage.dice))))
+        return (Grid(say("Dice"), ("", ""), rows),)
     return ()
 
 
 def city(cx: "Cx", s: "Magnate") -> Grid:
     """The tiles that lie, and the plots on which something lies; a tile keeps its row whatever comes to lie on it."""
-    rows: list[tuple[Cell, ...]] = []
+    say, rows = cx.table.say, list[tuple[Cell, ...]]()
     for slot in cx.layout.slots:
         known = slot == "0" or slot in s.tiles
         used = [(p, plot) for p, plot in s.plots.items() if p[0] == slot and _used(plot)]
-        name = place(s, slot) if known else "not known"
+        name = say("{place}", place=place(s, slot)) if known else say("not known")
         if slot in s.tiles or (known and not used):
             rows.append((f"{slot} {name}", "", "", "", "", ""))
         rows += [(f"{slot} {name}", p, *_plot(cx, plot)) for p, plot in used]
-    headers = ("neighbourhood", "plot", "owner", "building", "tenants", "remarks")
-    return Grid("City", headers, tuple(rows), keys=2, untold=("owner",), drawn=True)
+    headers = (say("neighbourhood"), say("plot"), say("owner"), say("building"), say("tenants"), say("remarks"))
+    return Grid(say("City"), headers, tuple(rows), keys=2, untold=(say("owner"),), drawn=True)
 
 
 def _used(plot: "Plot") -> bool:
@@ -63,58 +69,61 @@ def _used(plot: "Plot") -> bool:
 
 
 def _plot(cx: "Cx", plot: "Plot") -> tuple[Cell, ...]:
-    remarks = [f"sold by {plot.sold_by}"] * bool(plot.sold_by) + ["for sale"] * plot.for_sale
-    remarks += [f"{plot.adverts} {'advert' if plot.adverts == 1 else 'adverts'}"] * bool(plot.adverts)
-    room = f" of {cx.layout.buildings[plot.building].capacity}" if plot.building else ""
-    tenants = ", ".join(f"{n} {kind}" for kind, n in plot.tenants.items())
-    return plot.owner or "", plot.building or "", (tenants or "0") + room if plot.building else "", ", ".join(remarks)
+    say = cx.table.say
+    remarks = [say("sold by {name}", name=plot.sold_by)] * bool(plot.sold_by) + [say("for sale")] * plot.for_sale
+    remarks += [say("{n:#advert}", n=plot.adverts)] * bool(plot.adverts)
+    if not plot.building:
+        return plot.owner or "", "", "", ", ".join(remarks)
+    room = cx.layout.buildings[plot.building].capacity
+    held = say("{tenants} of {room}", tenants=plot.tenants or 0, room=room)
+    return plot.owner or "", say("{building}", building=plot.building), held, ", ".join(remarks)
 
 
 def holdings(cx: "Cx", s: "Magnate") -> Grid:
     """The AI board: level, face-up card, the two rows of its holdings, cards left."""
-    player = s.players[next(iter(cx.table.automata))]
+    say, player = cx.table.say, s.players[next(iter(cx.table.automata))]
     out = (*player.discard, player.card)
     left = [id for id, card in cx.layout.ai_cards.items() if card.level == player.level and id not in out]
     rows: list[tuple[Cell, ...]] = [
-        ("level", player.level),
-        ("difficulty", cx.table.options.difficulty),
-        ("face-up card", player.card or ""),
-        ("top row (built)", " ".join(player.built)),
-        ("bottom row (land)", " ".join(player.land)),
-        ("discarded", " ".join(player.discard)),
-        ("left in its deck", len(left)),
+        (say("level"), player.level),
+        (say("difficulty"), say("{difficulty}", difficulty=cx.table.options.difficulty)),
+        (say("face-up card"), player.card or ""),
+        (say("top row (built)"), " ".join(player.built)),
+        (say("bottom row (land)"), " ".join([say("open") if plot == OPEN else plot for plot in player.land])),
+        (say("discarded"), " ".join(player.discard)),
+        (say("left in its deck"), len(left)),
     ]
-    return Grid("AI board", ("", ""), tuple(rows))
+    return Grid(say("AI board"), ("", ""), tuple(rows))
 
 
 def market_board(cx: "Cx", s: "Magnate") -> Grid:
     """The property market board."""
-    kinds = cx.layout.tenants
+    kinds, say = cx.layout.tenants, cx.table.say
     rows: list[tuple[Cell, ...]] = [
-        ("round", s.round),
-        ("first player", s.first),
-        ("land price", cx.table.game.money(s.land_price)),
-        ("crash marker", s.crash),
-        ("advertising spent", s.adverts_spent),
-        ("plots sold", ", ".join(f"{name} {n}" for name, n in s.plots_sold.items()) or 0),
-        ("available tenants", _bag(s.available, kinds)),
-        ("tenants in the supply", _bag(s.supply, kinds)),
+        (say("round"), s.round),
+        (say("first player"), s.first),
+        (say("land price"), cx.table.game.money(s.land_price)),
+        (say("crash marker"), s.crash),
+        (say("advertising spent"), s.adverts_spent),
+        (say("plots sold"), ", ".join(f"{name} {n}" for name, n in s.plots_sold.items()) or 0),
+        (say("available tenants"), say("{tenants}", tenants=_bag(s.available, kinds))),
+        (say("tenants in the supply"), say("{tenants}", tenants=_bag(s.supply, kinds))),
     ]
-    return Grid("Property market", ("", ""), tuple(rows))
+    return Grid(say("Property market"), ("", ""), tuple(rows))
 
 
-def _bag(bag: Mapping[str, int], kinds: Iterable[str]) -> str:
+def _bag(bag: Mapping[str, int], kinds: Iterable[str]) -> dict[str, int]:
     """Tokens by name; the four types are shown even when none is there."""
     shown = dict.fromkeys(kinds, 0) if set(bag) <= set(kinds) else {}
-    return ", ".join(f"{n} {name}" for name, n in {**shown, **bag}.items() if n or name in shown)
+    return {name: n for name, n in {**shown, **bag}.items() if n or name in shown}
 
 
 def decks(cx: "Cx", s: "Magnate") -> Grid:
     """What has been seen of the decks."""
-    box = cx.layout
+    box, say = cx.layout, cx.table.say
     rows: list[tuple[Cell, ...]] = [
-        ("risk cards", len(market.undrawn(cx, s)), " ".join(sorted(s.risk_drawn))),
-        ("new-tenant cards", len(box.new_tenants) - len(s.tenants_drawn), " ".join(sorted(s.tenants_drawn))),
-        ("for-sale markers", len(box.markers) - len(s.markers_drawn), f"{len(s.markers_drawn)} drawn"),
+        (say("risk cards"), len(market.undrawn(cx, s)), " ".join(sorted(s.risk_drawn))),
+        (say("new-tenant cards"), len(box.new_tenants) - len(s.tenants_drawn), " ".join(sorted(s.tenants_drawn))),
+        (say("for-sale markers"), len(box.markers) - len(s.markers_drawn), say("{n} drawn", n=len(s.markers_drawn))),
     ]
-    return Grid("Decks", ("deck", "left", "seen"), tuple(rows))
+    return Grid(say("Decks"), (say("deck"), say("left"), say("seen")), tuple(rows))

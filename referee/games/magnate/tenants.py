@@ -20,7 +20,7 @@ def face(cx: "Cx", name: str) -> Tenant | Subtype:
     if name in cx.layout.tenants:
         return cx.box.tenants[name]
     if name not in cx.layout.subtypes:
-        raise OpenFact("tenants", f"which subtype a token called {name} shows")
+        raise OpenFact("tenants", cx.table.say("which subtype a token called {token} shows", token=name))
     return cx.box.subtypes[name]
 
 

@@ -43,7 +43,7 @@ TAKE_OPTIONAL = reading("must_take", "optional")
 class Attract(Move[Magnate, Cx, Attracting], frozen=True):
     """Choose one of your buildings, place advertising tokens on it and roll for tenants."""
 
-    says: ClassVar[str] = "attract tenants to {plot}[ with {adverts:#advertising token}]"
+    says = "attract tenants to {plot}[ with {adverts:#advertising token}]"
     moment: ClassVar[Rule] = SEQUENCE
     plot: PlotName
     adverts: Annotated[int, Meta(ge=0, description="Advertising tokens placed before the roll.")] = 0
@@ -131,7 +131,7 @@ def _worth_trying(cx: Cx, s: Magnate, plot: str) -> bool:
 class MakeFives(Move[Magnate, Cx, Fives], frozen=True):
     """Turn rolled dice into fives, one for each advertising token at most."""
 
-    says: ClassVar[str] = "change {values:and} by advertising"
+    says = "change {values:and} by advertising"
     moment: ClassVar[Rule] = SEQUENCE
     values: Annotated[tuple[Annotated[int, Meta(ge=1, le=6)], ...], Meta(description="The dice changed, as rolled.")]
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Fives,)
@@ -184,7 +184,7 @@ class MakeFives(Move[Magnate, Cx, Fives], frozen=True):
 class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
     """Take a tenant for each set from the available tenants into the building."""
 
-    says: ClassVar[str] = "move in {tenants}"
+    says = "move in {tenants}"
     moment: ClassVar[Rule] = SEQUENCE
     tenants: Tokens
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (MovingIn,)
@@ -281,10 +281,10 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
                 available = tenants.less(cx.layout, s.available, name, n)
                 unnamed = n - s.available.get(name, 0)
                 if unnamed > 0:
-                    cx.cite(SOURCE, "{n:#unnamed token} taken as {name}", n=unnamed, name=name)
+                    cx.cite(SOURCE, "{n:#unnamed token} taken as {tenant}", n=unnamed, tenant=name)
                 s = s.with_tokens(available).with_plot(stage.plot, here)
                 why = FREE_CHOICE if cx.table.options.advanced else SETS
-                cx.cite(why, "moving into {plot}: {n} {name}", n=n, name=name, plot=stage.plot)
+                cx.cite(why, "moving into {plot}: {n} {tenant}", n=n, tenant=name, plot=stage.plot)
         moved = sum(self.tenants.values())
         cx.figure("moved_in", moved, SETS)
         if cx.recording and moved and not cx.table.options.advanced:
@@ -303,7 +303,7 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
 class Done(Move[Magnate, Cx, Attracting], frozen=True):
     """Attract no more tenants and collect rent."""
 
-    says: ClassVar[str] = "attract no more tenants"
+    says = "attract no more tenants"
     moment: ClassVar[Rule] = SEQUENCE
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Attracting,)
 

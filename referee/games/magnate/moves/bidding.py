@@ -25,7 +25,7 @@ RAISE = rule("bid.raise")
 class Bid(Move[Magnate, Cx, Bidding], frozen=True):
     """Offer an amount for the first turn of the round."""
 
-    says: ClassVar[str] = "bid {amount:$}"
+    says = "bid {amount:$}"
     moment: ClassVar[Rule] = SEQUENCE
     amount: Money
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Bidding,)
@@ -107,7 +107,7 @@ def _judge_only_bid(cx: Cx, s: Magnate, stage: Bidding, by: str, amount: int) ->
 class Pass(Move[Magnate, Cx, Bidding], frozen=True, tag="pass"):
     """Leave the bidding for this round."""
 
-    says: ClassVar[str] = "pass"
+    says = "pass"
     moment: ClassVar[Rule] = SEQUENCE
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Bidding,)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from itertools import product
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -29,7 +29,7 @@ SMALLER_REFUSED = reading("rebuild_smaller", "refused")
 class Build(Action, frozen=True):
     """Construct a building on your plot, or replace the one that stands there."""
 
-    says: ClassVar[str] = "[let {leave} leave and ]build {building} on {plot}"
+    says = "[let {leave} leave and ]build {building} on {plot}"
     plot: PlotName
     building: Annotated[str, Meta(description="The building to construct.", extra={"names": "buildings"})]
     leave: Annotated[Tokens, Meta(description="Advanced game: the subtypes that must leave a smaller building.")] = {}

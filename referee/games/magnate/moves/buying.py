@@ -1,7 +1,6 @@
 """Buying land (rulebook p.12)."""
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -19,7 +18,7 @@ AI_MARKED = rule("ai.buy_only_marked")
 class Buy(Action, frozen=True):
     """Buy a plot: for sale at the land price, or empty land next to your own at twice the price."""
 
-    says: ClassVar[str] = "buy {plot}"
+    says = "buy {plot}"
     plot: PlotName
 
     @classmethod

@@ -1,7 +1,6 @@
 """Advertising and consulting (rulebook p.13)."""
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 from referee.games.magnate.book import rule
 from referee.games.magnate.moves.action import Action, afford
@@ -18,7 +17,7 @@ CONSULT = rule("consult.gain")
 class Advertise(Action, frozen=True):
     """Take two advertising tokens for free and buy as many more as you like."""
 
-    says: ClassVar[str] = "advertise[ and buy {extra:#more token}]"
+    says = "advertise[ and buy {extra:#more token}]"
     extra: Count = 0
 
     @classmethod
@@ -46,7 +45,7 @@ class Advertise(Action, frozen=True):
 class Consult(Action, frozen=True):
     """Earn money equal to the land price."""
 
-    says: ClassVar[str] = "consult"
+    says = "consult"
 
     @classmethod
     def choices(cls, cx: Cx, s: Magnate, by: str) -> "Iterator[Consult]":

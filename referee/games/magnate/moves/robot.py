@@ -14,7 +14,7 @@ AnyPhase = Bidding | Attracting | Acting
 class Act(Prescribed[Magnate, Cx, AnyPhase], frozen=True):
     """Let the AI do what the book prescribes for it."""
 
-    says: ClassVar[str] = "follow the instructions for the AI"
+    says = "follow the instructions for the AI"
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Bidding, Attracting, Acting)
 
     def rules(self, cx: Cx, s: Magnate, stage: AnyPhase, by: str) -> None:

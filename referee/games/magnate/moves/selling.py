@@ -1,7 +1,7 @@
 """Selling a plot to the bank; and trading, which is never allowed (rulebook p.12-13)."""
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -24,7 +24,7 @@ NO_TRADE = rule("act.no_trade")
 class Sell(Action, frozen=True):
     """Give up one of your plots for its value times the land price."""
 
-    says: ClassVar[str] = "sell {plot}[ to {to}]"
+    says = "sell {plot}[ to {to}]"
     plot: PlotName
     to: Annotated[PlayerName | None, Meta(description="A buyer; plots are never sold to players.")] = None
 
@@ -67,7 +67,7 @@ class Sell(Action, frozen=True):
 class Trade(Move[Magnate, Cx, Stage[Magnate, Cx]], frozen=True):
     """Trade with another player: it exists to be refused."""
 
-    says: ClassVar[str] = "trade with {to}"
+    says = "trade with {to}"
     to: PlayerName
 
     def rules(self, cx: Cx, s: Magnate, stage: Stage[Magnate, Cx], by: str) -> None:

@@ -3,11 +3,12 @@
 from typing import TYPE_CHECKING
 
 from referee.games.magnate.components import Box
-from referee.games.magnate.picture.city import city
+from referee.games.magnate.picture.city import city, initial
 from referee.games.magnate.picture.holdings import ai_boards, players
 from referee.games.magnate.picture.market import market
 from referee.games.magnate.picture.view import FILLS, LETTERS, WIDE, View
 from referee.kernel.game import Table
+from referee.kernel.language import language
 from referee.kernel.play import actors
 from referee.kernel.scene import Cell, Label, Pane, Pips, Scene, Token
 from referee.kernel.scenery import Sign, legend, moment, paints
@@ -20,25 +21,31 @@ def picture(table: Table[Box], s: "Magnate") -> Scene:
     """The whole board."""
     view = View(table, s, paints(table, FILLS, LETTERS), actors(table, s))
     panes = [city(view), market(view), *ai_boards(view), players(view), signs(view)]
-    return Scene("Magnate", moment(table, s), tuple(panes), tuple(view.paints.values()))
+    return Scene("Magnate", moment(table, s), tuple(panes), tuple(view.paints.values()), language())
 
 
 def signs(view: View) -> Pane:
     """What the signs mean."""
-    advanced = view.table.options.advanced
+    advanced, say = view.table.options.advanced, view.say
     first = next(iter(view.paints.values())).key
     pips = Pips(1, 1, x=11, y=10, line=0)
     return legend(
         [
-            Sign(Token(first, x=11, y=10, line=0), "owner"),
-            Sign(Token(first, x=11, y=10, hollow=True, struck=True, line=0), "sold it to the bank"),
-            Sign(pips, "tenants: there, still room"),
+            Sign(Token(first, x=11, y=10, line=0), say("owner")),
+            Sign(Token(first, x=11, y=10, hollow=True, struck=True, line=0), say("sold it to the bank")),
+            Sign(pips, say("tenants: there, still room")),
             Sign(
-                Cell(18, 18, x=2, y=1, fill="card", border="sale", weight=2.4, dash="5 3.5", radius=3), "for sale", "$"
+                Cell(18, 18, x=2, y=1, fill="card", border="sale", weight=2.4, dash="5 3.5", radius=3),
+                say("for sale"),
+                "$",
             ),
-            Sign(Cell(18, 18, x=2, y=1, fill="feature", border="", radius=3), "feature, cannot be bought", "~"),
-            Sign(Label("+3", x=11, y=14.5, anchor="middle", strong=True), "a sale raises the price, ▲ risk card"),
-            *([Sign(Pips(1, 0, "F", x=11, y=10, size=12), "initial of the kind of tenant")] if advanced else []),
+            Sign(Cell(18, 18, x=2, y=1, fill="feature", border="", radius=3), say("feature, cannot be bought"), "~"),
+            Sign(Label("+3", x=11, y=14.5, anchor="middle", strong=True), say("a sale raises the price, ▲ risk card")),
+            *(
+                [Sign(Pips(1, 0, initial(view, "family"), x=11, y=10, size=12), say("initial of the kind of tenant"))]
+                if advanced
+                else []
+            ),
         ],
         WIDE,
     )

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from referee.games.magnate.picture.view import WIDE, View
 from referee.kernel.scene import Cell, Chart, Group, Icon, Label, Mark, Pane, Pips, Spot, Token, Word
+from referee.kernel.tongue import later
 
 if TYPE_CHECKING:
     from referee.games.magnate.records import Plot
@@ -13,14 +14,14 @@ PLOT, TILE_W, TILE_H, PITCH_X, PITCH_Y = 62.0, 198.0, 214.0, 210.0, 226.0
 RING = {"6": (0, 0.5), "1": (1, 0), "2": (2, 0.5), "5": (0, 1.5), "0": (1, 1), "3": (2, 1.5), "4": (1, 2)}
 """Column and row of each slot: tiles that touch the centre touch it here too."""
 BUILDINGS = {
-    "house": ("house", "house"),
-    "apartments": ("flats", "flats"),
-    "retail_units": ("shops", "shops"),
-    "shopping_mall": ("mall", "mall"),
-    "small_office": ("office", "office"),
-    "superior_office": ("tower", "tower"),
-    "industrial_unit": ("works", "works"),
-    "factory": ("factory", "factory"),
+    "house": ("house", later("house")),
+    "apartments": ("flats", later("flats")),
+    "retail_units": ("shops", later("shops")),
+    "shopping_mall": ("mall", later("mall")),
+    "small_office": ("office", later("office")),
+    "superior_office": ("tower", later("tower")),
+    "industrial_unit": ("works", later("works")),
+    "factory": ("factory", later("factory")),
 }
 """The drawing and the short word of each building."""
 FEATURES = {
@@ -39,13 +40,16 @@ FEATURES = {
     "motorway": "motorway",
 }
 SHORT = {
-    "recreation_centre": "recreation",
-    "airport_car_park": "air. park",
-    "lorry_park": "lorries",
-    "nature_reserve": "reserve",
-    "train_station": "station",
-    "container_port": "port",
+    "playground": later("playground"),
+    "recreation_centre": later("recreation"),
+    "airport_car_park": later("air. park"),
+    "lorry_park": later("lorries"),
+    "motorway": later("motorway"),
+    "nature_reserve": later("reserve"),
+    "train_station": later("station"),
+    "container_port": later("port"),
 }
+"""The short word of a feature whose name is too long for a plot, in one language or another."""
 
 
 def city(view: View) -> Pane:
@@ -56,7 +60,7 @@ def city(view: View) -> Pane:
     for slot in view.box.slots:
         groups += [plot(view, slot, letter) for letter in view.box.letters]
     chart = Chart(wide=9.7, tall=30, best=10, least=6, shared=True)
-    return Pane("city", "City", WIDE, 2 * PITCH_Y + TILE_H, tuple(groups), chart)
+    return Pane("city", view.say("City"), WIDE, 2 * PITCH_Y + TILE_H, tuple(groups), chart)
 
 
 def origin(slot: str) -> tuple[float, float]:
@@ -77,15 +81,16 @@ def neighbourhood(view: View, slot: str) -> Group:
     )
     column, row = RING[slot]
     spot = Spot(3.3 * column, round(10 * row), 3, 10, framed=True, title=f"{slot} {name} ")
-    return Group(f"tile-{slot}", f"{slot} {name}, touches {near}", marks, x, y, spot, base=True)
+    title = view.say("{slot} {called}, touches {near}", slot=slot, called=name, near=near)
+    return Group(f"tile-{slot}", title, marks, x, y, spot, base=True)
 
 
 def place(view: View, slot: str) -> str:
     """The name of a neighbourhood."""
     if slot == "0":
-        return "City Centre"
+        return view.say("City Centre")
     tile = view.s.tiles.get(slot)
-    return view.box.tiles[tile].name if tile else "not known"
+    return view.box.tiles[tile].name if tile else view.say("not known")
 
 
 def feature(view: View, slot: str, letter: str) -> str:
@@ -107,37 +112,43 @@ def plot(view: View, slot: str, letter: str) -> Group:
     marks = (
         *ground(view, here, shown),
         *corner(view, here, letter),
-        *(artwork(shown) if shown else standing(view, here)),
+        *(artwork(view, shown) if shown else standing(view, here)),
     )
     spot = Spot(3.3 * column + across, round(10 * row) + 3 * down, 1, 4, framed=True)
     name = slot + letter
     bare = not (shown or here.owner or here.building or here.for_sale or here.sold_by)
-    title = f"{name}: {', '.join(told(view, here, shown)) or 'bare land'}"
+    title = f"{name}: {', '.join(told(view, here, shown)) or view.say('bare land')}"
     return Group(name, title, marks, x + 6 + across * PLOT, y + 22 + down * PLOT, spot, bare=bare)
 
 
 def told(view: View, here: "Plot", shown: str) -> Iterator[str]:
     """A plot in words."""
     if shown:
-        yield f"{shown.replace('_', ' ')}, cannot be bought"
+        yield view.say("{called}, cannot be bought", called=view.called("feature", shown))
     if here.owner:
-        yield f"owned by {here.owner}"
+        yield view.say("owned by {name}", name=here.owner)
     if here.for_sale:
-        yield "for sale"
+        yield view.say("for sale")
     if here.building:
-        yield here.building.replace("_", " ")
-        yield f"{tenants(here)} of {view.box.buildings[here.building].capacity} tenants"
+        room = view.box.buildings[here.building].capacity
+        yield view.called("building", here.building)
+        yield view.say("{held} of {room} tenants", held=tenants(view, here), room=room)
     if here.sold_by:
-        yield f"sold by {here.sold_by}"
+        yield view.say("sold by {name}", name=here.sold_by)
     if here.adverts:
-        yield f"{here.adverts} advertising tokens"
+        yield view.say("{n} advertising tokens", n=here.adverts)
 
 
-def tenants(here: "Plot") -> str:
+def tenants(view: View, here: "Plot") -> str:
     """The tenants of a plot in words."""
     if len(here.tenants) == 1 and not any("_" in kind for kind in here.tenants):
         return str(sum(here.tenants.values()))
-    return " + ".join(f"{n} {kind.replace('_', ' ')}" for kind, n in here.tenants.items()) or "0"
+    return " + ".join(counted(view, kind, n) for kind, n in here.tenants.items()) or "0"
+
+
+def counted(view: View, kind: str, n: int) -> str:
+    """So many tokens of a kind of tenant."""
+    return view.table.words("{tenants}", {"tenants": {kind: n}}).replace("_", " ")
 
 
 def ground(view: View, here: "Plot", shown: str) -> Iterator[Mark]:
@@ -165,9 +176,9 @@ def corner(view: View, here: "Plot", letter: str) -> Iterator[Mark]:
         yield Label(str(here.adverts), x=11, y=45, anchor="middle", strong=True, short=f"a{here.adverts}", line=0)
 
 
-def artwork(shown: str) -> Iterator[Mark]:
+def artwork(view: View, shown: str) -> Iterator[Mark]:
     """A feature: never owned, never built on."""
-    word = SHORT.get(shown, shown.replace("_", " "))
+    word = view.say(SHORT[shown]) if shown in SHORT else view.called("feature", shown)
     if shown in FEATURES:
         yield Icon(FEATURES[shown], x=31, y=25, size=30, fill="feature_ink")
     yield Label(word, x=31, y=53, size=11, anchor="middle", fill="feature_ink", wide=58, short=f"~{word}", line=1)
@@ -177,20 +188,24 @@ def standing(view: View, here: "Plot") -> Iterator[Mark]:
     """A building with its tenants, or the sign that the plot is for sale."""
     if not here.building:
         if here.for_sale:
-            yield Cell(36, 21, x=13, y=21, fill="sale_ground", border="", radius=4)
-            yield Label("SALE", x=31, y=36, size=12.5, anchor="middle", strong=True, fill="sale", short="sale", line=1)
+            sale, short = view.say("SALE"), view.say("sale")
+            room = 9 * len(sale)
+            yield Cell(room, 21, x=31 - room / 2, y=21, fill="sale_ground", border="", radius=4)
+            yield Label(sale, x=31, y=36, size=12.5, anchor="middle", strong=True, fill="sale", short=short, line=1)
         return
     drawing, word = BUILDINGS.get(here.building, ("house", here.building))
     held = [kind for kind, n in here.tenants.items() for _ in range(n)]
-    letters = "".join(_initial(kind) for kind in held) if any(kind not in view.box.tenants for kind in held) else ""
+    letters = (
+        "".join(initial(view, kind) for kind in held) if any(kind not in view.box.tenants for kind in held) else ""
+    )
     room = max(0, view.box.buildings[here.building].capacity - len(held))
     size = 9.6 if letters else 7.6 if len(held) + room < 6 else 6.2
-    yield Icon(drawing, word=word, x=31, y=27, size=34, fill="soft" if here.sold_by else "ink", line=1)
+    yield Icon(drawing, word=view.say(word), x=31, y=27, size=34, fill="soft" if here.sold_by else "ink", line=1)
     yield Pips(len(held), room, letters, x=31, y=52, size=size, gap=2, line=1, right=True)
     if here.for_sale:
         yield Label("$", x=49, y=18, size=13, strong=True, fill="sale")
 
 
-def _initial(kind: str) -> str:
+def initial(view: View, kind: str) -> str:
     """The letter of a tenant subtype; nobody knows: a question mark."""
-    return "?" if kind.startswith("unknown") else kind[0].upper()
+    return "?" if kind.startswith("unknown") else view.table.word("subtypes", kind, "initial")[0].upper()

@@ -1,7 +1,7 @@
 """What the parts of the picture share: the position and the paints."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -36,3 +36,12 @@ class View(Struct, frozen=True):
     def box(self) -> Box:
         """The components."""
         return self.table.layout
+
+    def say(self, text: str, /, **facts: Any) -> str:
+        """A sentence in the language spoken now."""
+        return self.table.say(text, **facts)
+
+    def called(self, fact: str, id: str) -> str:
+        """The name of a component, by what it is; its id in words, where it has no other."""
+        name = self.table.words(f"{{{fact}}}", {fact: id})
+        return id.replace("_", " ") if name == id else name

@@ -47,7 +47,7 @@ def attract_to(cx: "Cx", s: "Magnate", plot: str) -> "Magnate":
         available = tenants.less(cx.layout, s.available, name, n)
         here = replace(s.plots[plot], tenants={**s.plots[plot].tenants, name: before.get(name, 0) + n})
         s = s.with_tokens(available).with_plot(plot, here)
-        cx.cite(ATTRACT_SETS, "moving into {plot}: {n} {name}", n=n, name=name, plot=plot)
+        cx.cite(ATTRACT_SETS, "moving into {plot}: {n} {tenant}", n=n, tenant=name, plot=plot)
     if not taken and cx.recording:
         _tell_nobody(cx, s, plot, kind, (die,) * count)
     cx.figure("moved_in", sum(taken.values()), ATTRACT_SETS)
@@ -73,7 +73,7 @@ def _standard(cx: "Cx", s: "Magnate", plot: str, kind: str, die: int, count: int
 def _hardest(cx: "Cx", s: "Magnate", plot: str, kind: str, die: int, count: int) -> dict[str, int]:
     """Subtype by subtype, the most difficult requirement first, then the highest rent, then at random."""
     if s.available.get(f"unknown_{kind}"):
-        raise OpenFact("available", f"which subtypes the available {kind} tokens show")
+        raise OpenFact("available", cx.table.say("which subtypes the available {kind} tokens show", kind=kind))
     box, taken, dice = cx.box, dict[str, int](), count
     room = attract.room(cx.box, s, plot)
     while sum(taken.values()) < room:
@@ -88,11 +88,14 @@ def _hardest(cx: "Cx", s: "Magnate", plot: str, kind: str, die: int, count: int)
             break
         ranks = {name: _rank(box.subtypes[name]) for name in left}
         equal = [name for name in left if ranks[name] == max(ranks.values())]
-        name = equal[0] if len(equal) == 1 else str(cx.chance.draw("pick", equal, "it is not among the equals"))
         if len(equal) == 1:
-            cx.cite(HARDEST_FIRST, "with {dice} dice {name} is the hardest to win", name=name, dice=dice)
+            name = equal[0]
+            cx.cite(HARDEST_FIRST, "with {dice} dice {tenant} is the hardest to win", tenant=name, dice=dice)
         else:
-            cx.cite(HARDEST_FIRST, "{all:and} are equally hard to win: {name} is drawn", all=tuple(equal), name=name)
+            name = str(cx.chance.draw("pick", equal, cx.table.say("it is not among the equals")))
+            cx.cite(
+                HARDEST_FIRST, "{tied:and} are equally hard to win: {tenant} is drawn", tied=tuple(equal), tenant=name
+            )
         taken[name] = taken.get(name, 0) + 1
         dice -= len(box.subtypes[name].set)
     return taken

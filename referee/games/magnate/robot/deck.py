@@ -21,7 +21,9 @@ def draw_card(cx: "Cx", s: "Magnate", name: str) -> "Magnate":
     s, deck = _deck(cx, s, name)
     player = s.players[name]
     first = [card for card in deck if cx.layout.ai_cards[card].first]
-    why = "the first action card lies on top (magnate.ai.first_action)" if first else "it is not in the AI's deck now"
+    why = cx.table.say(
+        "the first action card lies on top (magnate.ai.first_action)" if first else "it is not in the AI's deck now"
+    )
     card = str(cx.chance.draw("ai_card", first or deck, why))
     if first:
         cx.cite(FIRST_ACTION, "{card} is the first card {name} draws", card=card, name=name)

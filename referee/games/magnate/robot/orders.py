@@ -249,7 +249,7 @@ def decide(cx: "Cx", tied: tuple[str, ...]) -> str | None:
         return tied[0] if tied else ""
     faces = cx.box.numbers.die_faces.value
     if len(tied) > faces:
-        chosen = str(cx.chance.draw("pick", tied, "it is not among the equals"))
+        chosen = str(cx.chance.draw("pick", tied, cx.table.say("it is not among the equals")))
         cx.cite(BUY_TIE, "{tied} are equal; at random: {chosen}", tied=tied, chosen=chosen)
         return chosen
     die = cx.chance.dice(1, faces)[0]

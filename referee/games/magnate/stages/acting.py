@@ -1,6 +1,6 @@
 """Three actions for everybody, one at a time (rulebook p.12)."""
 
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -24,7 +24,7 @@ ONE_ACTION = rule("act.one_action")
 class Acting(Phase, frozen=True, tag="action"):
     """Players take one action each, three times round."""
 
-    says: ClassVar[str] = "player actions"
+    says = "player actions"
 
     action: Annotated[int, Meta(ge=1, le=3, description="Which of the three actions of the round.")] = 1
 
@@ -70,14 +70,14 @@ class Acting(Phase, frozen=True, tag="action"):
         if self.action < cx.box.numbers.actions.value:
             cx.cite(TRACKER, "the round tracker moves to action {action}", action=self.action + 1)
             return s.swap(Acting(self.action + 1)).with_turn(turn)
-        cx.cite(TRACKER, "the round tracker moves to {phase}", phase=Market.says)
+        cx.cite(TRACKER, "the round tracker moves to {phase}", phase=Market.called_aloud())
         return s.swap(Market()).with_turn(s.first)
 
 
 class Ordered(Phase, frozen=True, tag="ordered"):
     """The AI does what its card prescribes; a die decides between equals."""
 
-    says: ClassVar[str] = "doing what the AI card says"
+    says = "doing what the AI card says"
 
     again: Annotated[bool, Meta(description="Whether the die for equals is rolled again.")] = False
     too_dear: Annotated[bool, Meta(description="Whether the die picked a building too dear for the AI.")] = False

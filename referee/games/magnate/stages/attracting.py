@@ -1,6 +1,6 @@
 """Attracting tenants and collecting rent, player by player, building by building (rulebook p.9-11)."""
 
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -36,7 +36,7 @@ _DICE = Meta(description="The dice, lowest first.")
 class Attracting(Phase, frozen=True, tag="attract"):
     """A player attracts tenants, building by building, and collects rent."""
 
-    says: ClassVar[str] = "attracting tenants and collecting rent"
+    says = "attracting tenants and collecting rent"
 
     tried: Annotated[
         frozenset[Annotated[str, Meta(pattern="^[0-6][A-I]$")]], Meta(description="Plots already tried this turn.")
@@ -84,7 +84,7 @@ class Attracting(Phase, frozen=True, tag="attract"):
             cx.cite(RENT_NEXT, "{turn} is next", turn=turn)
             return s.swap(Attracting()).with_turn(turn)
         cx.cite(RENT_NEXT, "all have had their turn to attract tenants, {name} last: the actions begin", name=name)
-        cx.cite(TRACKER, "the round tracker moves to {phase}", phase=Acting.says)
+        cx.cite(TRACKER, "the round tracker moves to {phase}", phase=Acting.called_aloud())
         return s.swap(Acting()).with_turn(turn)
 
     @staticmethod
@@ -163,7 +163,7 @@ class Filling(Phase, frozen=True):
 class Rolling(Filling, frozen=True, tag="roll"):
     """The dice for a building are to be rolled."""
 
-    says: ClassVar[str] = "rolling for tenants"
+    says = "rolling for tenants"
 
     def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
         cx.need(NOT_NOW, fits) or cx.because("first the dice for {plot} are rolled", plot=self.plot)
@@ -185,7 +185,7 @@ class Rolling(Filling, frozen=True, tag="roll"):
 class Fives(Filling, frozen=True, tag="fives"):
     """Committed advertising tokens may turn dice into fives."""
 
-    says: ClassVar[str] = "turning dice into fives"
+    says = "turning dice into fives"
 
     dice: Annotated[tuple[int, ...], _DICE] = ()
 
@@ -210,7 +210,7 @@ class Fives(Filling, frozen=True, tag="fives"):
 class MovingIn(Filling, frozen=True, tag="move_in"):
     """The dice are final: tenants move in."""
 
-    says: ClassVar[str] = "moving tenants in"
+    says = "moving tenants in"
 
     dice: Annotated[tuple[int, ...], _DICE] = ()
 
@@ -241,7 +241,7 @@ class MovingIn(Filling, frozen=True, tag="move_in"):
 class AiAttracting(Phase, frozen=True, tag="ai_attract"):
     """The AI fills its buildings one by one, left to right."""
 
-    says: ClassVar[str] = "attracting tenants for the AI"
+    says = "attracting tenants for the AI"
 
     only: Annotated[
         Annotated[str, Meta(pattern="^[0-6][A-I]$")] | None,

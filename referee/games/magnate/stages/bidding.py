@@ -1,6 +1,6 @@
 """A round begins with the bidding for turn order (rulebook p.8)."""
 
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
 
@@ -28,7 +28,7 @@ AI_BID_WIN = rule("ai.bid_win")
 class NewRound(Phase, frozen=True, tag="round"):
     """A round is about to begin."""
 
-    says: ClassVar[str] = "beginning a round"
+    says = "beginning a round"
 
     def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
         assert s.first is not None
@@ -37,7 +37,7 @@ class NewRound(Phase, frozen=True, tag="round"):
             cx.cite(PASS_MARKER, "the first player marker passes to {first}", first=s.first)
         else:
             cx.cite(FIRST_ROUND, "in round 1 the first player marker stays with {first}", first=s.first)
-        cx.cite(TRACKER, "round {round}: {phase}", round=s.round, phase=Bidding.says)
+        cx.cite(TRACKER, "round {round}: {phase}", round=s.round, phase=Bidding.called_aloud())
         cx.cite(OPEN, "{first} starts the bidding", first=s.first)
         return s.swap(Bidding()).with_turn(s.first)
 
@@ -45,7 +45,7 @@ class NewRound(Phase, frozen=True, tag="round"):
 class Bidding(Phase, OneByOne["Magnate", "Cx"], frozen=True, tag="bid"):
     """Players bid for the first turn."""
 
-    says: ClassVar[str] = "bidding for turn order"
+    says = "bidding for turn order"
 
     high: Annotated[int, Meta(ge=0, description="The highest bid so far.")] = 0
     bidder: Annotated[str | None, Meta(description="Who made it.", extra={"names": "players"})] = None
@@ -83,5 +83,5 @@ class Bidding(Phase, OneByOne["Magnate", "Cx"], frozen=True, tag="bid"):
 
     def _order(self, cx: "Cx", s: "Magnate") -> "Magnate":
         cx.cite(ORDER_EFFECT, "turn order is clockwise from {first}", first=s.first)
-        cx.cite(TRACKER, "the round tracker moves to {phase}", phase=Attracting.says)
+        cx.cite(TRACKER, "the round tracker moves to {phase}", phase=Attracting.called_aloud())
         return s.swap(Attracting()).with_turn(s.first)

@@ -1,6 +1,6 @@
 """The property market moves, the next round is prepared, or the market crashes (rulebook p.14-15)."""
 
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -22,7 +22,7 @@ MARKET_STEPS = (market.tenants_step, market.zone_step, market.adverts_step, mark
 class Market(Phase, frozen=True, tag="market"):
     """The four steps of the property market, with the risk cards still to be drawn in the present one."""
 
-    says: ClassVar[str] = "the property market"
+    says = "the property market"
 
     step: Annotated[int, Meta(ge=1, le=4, description="1 tenants, 2 zone, 3 advertising, 4 plots sold.")] = 1
     cards: Annotated[Count | None, Meta(description="Risk cards still to draw in this step.")] = None
@@ -55,14 +55,14 @@ class Market(Phase, frozen=True, tag="market"):
         if s.plots_sold:
             markers = sum(s.plots_sold.values())
             cx.cite(market.SOLD_RETURN, "{markers:#company marker} back to the players", markers=markers)
-        cx.cite(TRACKER, "the round tracker moves to {phase}", phase=Prepare.says)
+        cx.cite(TRACKER, "the round tracker moves to {phase}", phase=Prepare.called_aloud())
         return s.with_sold({}).swap(Prepare())
 
 
 class Prepare(Phase, frozen=True, tag="prepare"):
     """New tenants and new plots come, unless the market has crashed."""
 
-    says: ClassVar[str] = "preparing for the next round"
+    says = "preparing for the next round"
 
     tenants: Annotated[Count | None, Meta(description="New-tenant cards still to draw.")] = None
     markers: Annotated[int, Meta(ge=0, description="For-sale markers still to draw.")] = 0
@@ -93,7 +93,7 @@ class Prepare(Phase, frozen=True, tag="prepare"):
 class Crash(Phase, frozen=True, tag="crash"):
     """The market crashes: the price falls, everything is sold, the richest wins."""
 
-    says: ClassVar[str] = "the crash"
+    says = "the crash"
 
     def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
         s = sale.sell_everything(cx, market.crash_price(cx, s))

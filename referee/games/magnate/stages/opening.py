@@ -1,6 +1,6 @@
 """Setting up: tiles, for-sale markers, tokens taken blindly, the first player (rulebook p.4-7)."""
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from referee.games.magnate import setup, supply
 from referee.games.magnate.stages.phase import Phase
@@ -14,13 +14,13 @@ class Opening(Phase, frozen=True):
     """A stage of the set-up: no phase of a round has begun."""
 
     def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
-        cx.need(NOT_NOW, fits) or cx.because("the set-up is not finished; next: {stage}", stage=self.says)
+        cx.need(NOT_NOW, fits) or cx.because("the set-up is not finished; next: {stage}", stage=self.called_aloud())
 
 
 class LayTiles(Opening, frozen=True, tag="lay_tiles"):
     """Six neighbourhood tiles are laid around the city centre at random."""
 
-    says: ClassVar[str] = "laying the neighbourhood tiles"
+    says = "laying the neighbourhood tiles"
 
     def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
         slot = next((slot for slot in setup.outer_slots(cx) if slot not in s.tiles), None)
@@ -30,7 +30,7 @@ class LayTiles(Opening, frozen=True, tag="lay_tiles"):
 class LayMarkers(Opening, frozen=True, tag="lay_markers"):
     """For-sale markers are drawn until the board has as many as the players need."""
 
-    says: ClassVar[str] = "laying the for-sale markers"
+    says = "laying the for-sale markers"
 
     def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
         return s.pop() if setup.all_laid(cx, s) else setup.lay_marker(cx, s)
@@ -39,7 +39,7 @@ class LayMarkers(Opening, frozen=True, tag="lay_markers"):
 class LayBacks(Opening, frozen=True, tag="lay_backs"):
     """Tutorial with arbitrary backs: the coordinates of the markers laid out are drawn."""
 
-    says: ClassVar[str] = "drawing the backs of the for-sale markers"
+    says = "drawing the backs of the for-sale markers"
 
     def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
         return s.pop() if len(s.markers_drawn) >= len(s.city.for_sale) else setup.draw_back(cx, s)
@@ -48,7 +48,7 @@ class LayBacks(Opening, frozen=True, tag="lay_backs"):
 class DrawTokens(Opening, frozen=True, tag="draw_tokens"):
     """Advanced game: which subtypes were taken blindly for the city centre and the available tenants."""
 
-    says: ClassVar[str] = "turning up the tenants taken blindly"
+    says = "turning up the tenants taken blindly"
 
     def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
         where = supply.unseen(cx, s)
@@ -58,7 +58,7 @@ class DrawTokens(Opening, frozen=True, tag="draw_tokens"):
 class PickFirst(Opening, frozen=True, tag="pick_first"):
     """The first player marker is given out."""
 
-    says: ClassVar[str] = "giving out the first player marker"
+    says = "giving out the first player marker"
 
     def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
         return setup.pick_first(cx, s).pop()
