@@ -10,7 +10,7 @@ from referee.games.corporations.card_words import COLOURS, Effect
 from referee.games.corporations.records import Aim
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.components import Datum
-from referee.kernel.tongue import phrase
+from referee.kernel.tongue import later, phrase
 
 CARD_TEXT = rule("trump.card_text_rules")
 NOTHING = Aim()
@@ -19,15 +19,15 @@ NOT_ON_MARKED = reading("guard_on_marked", "not_suitable")
 PLAYER_WORDS = ("opponent", "chosen_opponent", "opponent_with_more_trumps_than_you")
 """Words for a player somebody chooses."""
 MUST_SAY = {
-    "target": "{name} must say at which player it is aimed (target)",
-    "hex": "{name} must say at which hex it is aimed (hex)",
-    "to": "{name} must say which cell it leads to (to)",
-    "onto": "{name} must say to which hex the enterprise moves (onto)",
-    "steps": "{name} must say how many cells are gone (steps)",
-    "die": "{name} must say which die is picked up (die)",
-    "ban": "{name} must say which ban it is (ban)",
-    "discard": "{name} must say which trump is discarded (discard)",
-    "hexes": "{name} must say on which hexes (hexes)",
+    "target": later("{what} must say at which player it is aimed (target)"),
+    "hex": later("{what} must say at which hex it is aimed (hex)"),
+    "to": later("{what} must say which cell it leads to (to)"),
+    "onto": later("{what} must say to which hex the enterprise moves (onto)"),
+    "steps": later("{what} must say how many cells are gone (steps)"),
+    "die": later("{what} must say which die is picked up (die)"),
+    "ban": later("{what} must say which ban it is (ban)"),
+    "discard": later("{what} must say which trump is discarded (discard)"),
+    "hexes": later("{what} must say on which hexes (hexes)"),
 }
 """What is said about a part of an aim that is missing."""
 BORDER = (
@@ -74,24 +74,24 @@ def consult(cx: Cx, s: Corporations, who: str, source: str, effect: Effect, aim:
         cx.rests_on(NOT_ON_MARKED)
 
 
-def say_why_not(cx: Cx, name: str, found: list[Aim], aim: Aim) -> Literal[False]:
+def say_why_not(cx: Cx, what: str, found: list[Aim], aim: Aim) -> Literal[False]:
     """Say why an aim is none of those found: nothing fits, something is missing or too much, or it is another thing."""
     if not found:
-        return cx.because("{name} has nothing to act on", name=name)
+        return cx.because("{what} has nothing to act on", what=what)
     possible, given = [named(one) for one in found], named(aim)
     keys = dict.fromkeys(key for one in possible for key in one)
     missing = [key for key in keys if key not in given]
     extra = tuple(key for key in given if key not in keys)
     if extra:
-        return cx.because("{name} is not aimed so: {extra:and} must be left out", name=name, extra=extra)
+        return cx.because("{what} is not aimed so: {extra:and} must be left out", what=what, extra=extra)
     if missing:
-        return cx.because(phrase(MUST_SAY[missing[0]], name=name))
+        return cx.because(phrase(MUST_SAY[missing[0]], what=what))
     last = [*keys][-1]
     rest = {key: value for key, value in given.items() if key != last}
     fitting = _things(one[last] for one in possible if rest.items() <= one.items())
     if fitting:
-        return cx.because("{name} can only be aimed at {fitting:or}", name=name, fitting=fitting)
-    return cx.because("{name} cannot be aimed at {wrong:and}", name=name, wrong=_things(rest.values()))
+        return cx.because("{what} can only be aimed at {fitting:or}", what=what, fitting=fitting)
+    return cx.because("{what} cannot be aimed at {wrong:and}", what=what, wrong=_things(rest.values()))
 
 
 def _things(values: Iterable[object]) -> tuple[str, ...]:

@@ -84,7 +84,7 @@ def _fixed_numbers(cx: Cx) -> None:
     for name, law in FIXED.items():
         given, value = cx.layout.numbers[name].value, standard[name].value
         at = ("components", "numbers", name, "value")
-        cx.need(law, given == value, at=at) or cx.because("{name} is always {value}", name=name, value=value)
+        cx.need(law, given == value, at=at) or cx.because("{number} is always {value}", number=name, value=value)
 
 
 def check_position(cx: Cx, s: Corporations) -> None:

@@ -38,7 +38,7 @@ class Answer(Act, frozen=True):
     card: TrumpName
     to: Annotated[CellNumber | None, Meta(description="Where the author's pawn is put.")] = None
     hex: Annotated[HexName | None, Meta(description="The author's enterprise a reflected action hits.")] = None
-    says: ClassVar[str] = "answer with {card}[, putting the author on cell {to}][, hitting {hex}]"
+    says = "answer with {card}[, putting the author on cell {to}][, hitting {hex}]"
     from_hand: ClassVar[tuple[str, ...]] = ("card",)
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (AnswerWindow,)
 
@@ -176,7 +176,7 @@ def _aims(cx: Cx, s: Corporations, by: str, card: Trump, deed: Deed) -> list[tup
 class Pass(Act, frozen=True, tag="pass"):
     """Do not answer, or ask for nothing between turns."""
 
-    says: ClassVar[str] = "pass"
+    says = "pass"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (AnswerWindow, Between)
     away: ClassVar[Rule] = NOT_YOUR_TURN
 

@@ -26,7 +26,7 @@ class Keep(Act, frozen=True):
     """Keep one of the trumps drawn, or the one revealed."""
 
     card: TrumpName
-    says: ClassVar[str] = "keep {card}"
+    says = "keep {card}"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Exchange, Top)
     away: ClassVar[Rule] = NOT_YOUR_TURN
 
@@ -66,7 +66,7 @@ class Take(Act, frozen=True):
     """Take a card of one's choice out of a hand that was seen."""
 
     card: TrumpName
-    says: ClassVar[str] = "take {card} out of the hand"
+    says = "take {card} out of the hand"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Choose,)
     away: ClassVar[Rule] = NOT_YOUR_TURN
 
