@@ -33,10 +33,10 @@ BORDER = rule("border.definition")
 GOAL = rule("goal.first_to_build_all")
 
 
-def asked(by: str | None) -> str:
+def asked(cx: Cx, by: str | None) -> str:
     """Whose the question is."""
     if by is None:
-        raise OpenFact("by", "whose it is that is asked for")
+        raise OpenFact("by", cx.table.say("whose it is that is asked for"))
     return by
 
 
@@ -46,7 +46,7 @@ class Profit(Question[Corporations, Cx], frozen=True):
     says = "the next circular profit"
 
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Sum:
-        return economy.circular(cx, s, asked(by))
+        return economy.circular(cx, s, asked(cx, by))
 
 
 class ProfitTrumps(Question[Corporations, Cx], frozen=True):
@@ -55,7 +55,7 @@ class ProfitTrumps(Question[Corporations, Cx], frozen=True):
     says = "the trumps of the next circular profit"
 
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Sum:
-        return economy.profit_trumps(cx, s, asked(by))
+        return economy.profit_trumps(cx, s, asked(cx, by))
 
 
 class Rights(Question[Corporations, Cx], frozen=True):
@@ -99,7 +99,7 @@ class Places(Question[Corporations, Cx], frozen=True):
     says = "the places to build"
 
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
-        return construction.places_for(cx, s, asked(by), self.drone)
+        return construction.places_for(cx, s, asked(cx, by), self.drone)
 
 
 class Targets(Question[Corporations, Cx], frozen=True):
@@ -111,7 +111,7 @@ class Targets(Question[Corporations, Cx], frozen=True):
     says = "the targets of {what}"
 
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
-        who = asked(by)
+        who = asked(cx, by)
         if self.what in cx.box.trumps:
             found = vocabulary.all_aims(cx, s, who, "trump", self.what)
         elif self.what in cx.box.events:
@@ -170,7 +170,7 @@ class Bans(Question[Corporations, Cx], frozen=True):
 
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
         kinds = ("build", "trump")
-        return [kind for kind in kinds if bans.banned(cx, s, asked(by), "build" if kind == "build" else "trump")]
+        return [kind for kind in kinds if bans.banned(cx, s, asked(cx, by), "build" if kind == "build" else "trump")]
 
 
 class DebtOf(Question[Corporations, Cx], frozen=True, tag="debt"):
@@ -179,7 +179,7 @@ class DebtOf(Question[Corporations, Cx], frozen=True, tag="debt"):
     says = "the debt"
 
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
-        who = asked(by)
+        who = asked(cx, by)
         owed = [st.amount for st in s.stage if isinstance(st, Debt) and st.who == who]
         owed += [st.bill.amount for st in s.stage if isinstance(st, Deed) and st.target == who and st.bill]
         money, total = s.players[who].money, sum(owed)
