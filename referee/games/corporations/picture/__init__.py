@@ -45,7 +45,9 @@ def signs(view: View) -> Pane:
             Sign(Icon("shield", x=11, y=10, size=16), say("guard"), "☗"),
             Sign(Icon("bulb", x=11, y=10, size=15), say("trump with profit"), "+"),
             Sign(Icon("crown", x=11, y=10, size=15), say("victory enterprise"), "♛"),
-            Sign(Cell(20, 20, x=11, y=10, shape="hex", fill="", border="soft", weight=2), say("start hex"), say("start")),
+            Sign(
+                Cell(20, 20, x=11, y=10, shape="hex", fill="", border="soft", weight=2), say("start hex"), say("start")
+            ),
             Sign(Icon("cross", x=11, y=10, size=15, fill="hot"), say("blocked"), "✕"),
         ],
         WIDE,
