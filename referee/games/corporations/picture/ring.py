@@ -110,7 +110,9 @@ def effect(view: View, module: str, shop: bool) -> str:
     """A double effect by its name; the place of a Shop in brackets until it is built."""
     if module == SHOP:
         return view.table.say("Shop") if shop else view.table.say("(Shop)")
-    return view.table.say(EFFECTS.get(module, module))
+    if module in EFFECTS:
+        return view.table.say(EFFECTS[module])
+    return view.box.effects[module].name_ru if module in view.box.effects else module
 
 
 def inside(view: View) -> Iterator[Group]:
