@@ -19,6 +19,7 @@ from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.game import UNKNOWN, ChanceKind, Game, Holds, Options, Table
 from referee.kernel.grid import Grid
 from referee.kernel.stage import Stage
+from referee.kernel.tongue import later
 
 Speed = Literal["limit_bankruptcies", "double_profit_trumps", "ignore_ban_cells", "two_trumps", "event_each_turn"]
 
@@ -91,13 +92,19 @@ class CorporationsGame(Game[Corporations, Box]):
     anytime = (Offer,)
     pieces = "colours"
     exempt = {
-        "corporations.undo.illegal_reversed": "an illegal action is refused before it takes effect: nothing to reverse",
+        "corporations.undo.illegal_reversed": later(
+            "an illegal action is refused before it takes effect: nothing to reverse"
+        ),
     }
     settled = {
-        "corporations.amb.answer_window": "a window open until the stage ends would take effects back after others"
-        " have built on them; at a table such an answer is entered before the next step",
-        "corporations.amb.undo_extent": "the referee refuses an illegal action at once, so none is ever found late;"
-        " a table goes back with `undo` or cuts the moment before it",
+        "corporations.amb.answer_window": later(
+            "a window open until the stage ends would take effects back after others have built on them;"
+            " at a table such an answer is entered before the next step"
+        ),
+        "corporations.amb.undo_extent": later(
+            "the referee refuses an illegal action at once, so none is ever found late;"
+            " a table goes back with `undo` or cuts the moment before it"
+        ),
     }
     left_to_box = ("players.*.stock", "players.*.removed", "bank")
     chance = {
@@ -171,7 +178,7 @@ class CorporationsGame(Game[Corporations, Box]):
 
     def provided(self, table: Table[Box], s: Corporations, by: str, offer: Any) -> str:
         """A trump nobody has listed in the hand is offered as what an unknown card may be."""
-        return "an unknown card is the one named" if secrecy.is_guess(s, by, offer) else ""
+        return table.say("an unknown card is the one named") if secrecy.is_guess(s, by, offer) else ""
 
     def seen(self, table: Table[Box], s: Corporations, viewer: str) -> Corporations:
         return secrecy.as_seen(s, viewer)

@@ -10,7 +10,7 @@ from referee.games.corporations.card_words import COLOURS, Effect
 from referee.games.corporations.records import Aim
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.components import Datum
-from referee.kernel.tongue import phrase
+from referee.kernel.tongue import later, phrase
 
 CARD_TEXT = rule("trump.card_text_rules")
 NOTHING = Aim()
@@ -19,15 +19,15 @@ NOT_ON_MARKED = reading("guard_on_marked", "not_suitable")
 PLAYER_WORDS = ("opponent", "chosen_opponent", "opponent_with_more_trumps_than_you")
 """Words for a player somebody chooses."""
 MUST_SAY = {
-    "target": "the claim leaves open at which player {name} is aimed",
-    "hex": "the claim leaves open at which hex {name} is aimed",
-    "to": "the claim leaves open which cell {name} leads to",
-    "onto": "the claim leaves open to which hex {name} moves the enterprise",
-    "steps": "the claim leaves open how many cells {name} goes",
-    "die": "the claim leaves open which die is picked up for {name}",
-    "ban": "the claim leaves open which ban {name} is about",
-    "discard": "the claim leaves open which trump is discarded for {name}",
-    "hexes": "the claim leaves open on which hexes {name} puts guards",
+    "target": later("the claim leaves open at which player {what} is aimed"),
+    "hex": later("the claim leaves open at which hex {what} is aimed"),
+    "to": later("the claim leaves open which cell {what} leads to"),
+    "onto": later("the claim leaves open to which hex {what} moves the enterprise"),
+    "steps": later("the claim leaves open how many cells {what} goes"),
+    "die": later("the claim leaves open which die is picked up for {what}"),
+    "ban": later("the claim leaves open which ban {what} is about"),
+    "discard": later("the claim leaves open which trump is discarded for {what}"),
+    "hexes": later("the claim leaves open on which hexes {what} puts guards"),
 }
 """What is said about a part of an aim that is missing."""
 BORDER = (
@@ -76,24 +76,24 @@ def consult(cx: Cx, s: Corporations, who: str, source: str, effect: Effect, aim:
         field.usable(cx, place)
 
 
-def say_why_not(cx: Cx, name: str, found: list[Aim], aim: Aim) -> Literal[False]:
+def say_why_not(cx: Cx, what: str, found: list[Aim], aim: Aim) -> Literal[False]:
     """Say why an aim is none of those found: nothing fits, something is missing or too much, or it is another thing."""
     if not found:
-        return cx.because("{name} has nothing to act on", name=name)
+        return cx.because("{what} has nothing to act on", what=what)
     possible, given = [named(one) for one in found], named(aim)
     keys = dict.fromkeys(key for one in possible for key in one)
     missing = [key for key in keys if key not in given]
     extra = tuple(key for key in given if key not in keys)
     if extra:
-        return cx.because("{name} is not aimed so: {extra:and} must be left out", name=name, extra=extra)
+        return cx.because("{what} is not aimed so: {extra:and} must be left out", what=what, extra=extra)
     if missing:
-        return cx.because(phrase(MUST_SAY[missing[0]], name=name))
+        return cx.because(phrase(MUST_SAY[missing[0]], what=what))
     last = [*keys][-1]
     rest = {key: value for key, value in given.items() if key != last}
     fitting = _things(one[last] for one in possible if rest.items() <= one.items())
     if fitting:
-        return cx.because("{name} can only be aimed at {fitting:or}", name=name, fitting=fitting)
-    return cx.because("{name} cannot be aimed at {wrong:and}", name=name, wrong=_things(rest.values()))
+        return cx.because("{what} can only be aimed at {fitting:or}", what=what, fitting=fitting)
+    return cx.because("{what} cannot be aimed at {wrong:and}", what=what, wrong=_things(rest.values()))
 
 
 def _things(values: Iterable[object]) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from referee.games.corporations.records import Access, Bill
 from referee.games.corporations.stages import Arrive
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.components import Datum
+from referee.kernel.tongue import Phrase, later
 
 PUT_THERE = rule("mafsvc.kidnap_effect")
 FINAL_STOP = rule("move.final_stop")
@@ -29,6 +30,19 @@ IGNORE_BANS = rule("speed.ignore_ban_cells")
 GRASS = rule("card.grass")
 GRASS_HOME = rule("card.grass_home")
 SERVICES_CLOSED = reading("moved_in_own_turn", "services_closed")
+CELLS = {
+    "home": later("home cell"),
+    "event": later("Event"),
+    "shop": later("Shop"),
+    "build_ban": later("build ban"),
+    "trump_ban": later("trump ban"),
+    "extra_trump": later("additional trump"),
+    "mafia": later("Mafia"),
+    "tax": later("Taxes"),
+    "extra_build": later("additional construction"),
+    "get_trump": later("take a trump"),
+}
+"""What the cells of the ring are called."""
 
 
 def arrive(cx: Cx, s: Corporations, stage: Arrive) -> Corporations:
@@ -42,8 +56,8 @@ def arrive(cx: Cx, s: Corporations, stage: Arrive) -> Corporations:
     moving = own and isinstance(s.stage[0], stages.Moving)
     if not borrowed:
         if not moving:
-            kind = cell.cell.replace("_", " ")
-            cx.cite(FINAL_STOP, "{who} stops on cell {cell}: {kind}", who=who, cell=number, kind=kind)
+            place = Phrase(CELLS[cell.cell])
+            cx.cite(FINAL_STOP, "{who} stops on cell {cell}: {place}", who=who, cell=number, place=place)
         s = _stands(cx, s, stage, own, cell)
     if own and not moving:
         s = _opened(cx, s, stage, number, cell)

@@ -61,22 +61,22 @@ def judge(cx: Cx, s: Corporations, name: str, kind: Ban, green: bool = False, ma
         cx.rests_on(Datum("ring", str(cell), "cell"))
         acts = cell_ban(cx, s, name, kind)
         cx.need(CELL_GREEN if green else CELL[kind], not acts) or cx.because(
-            "{name} stands on cell {cell}: a {kind} ban", name=name, cell=cell, kind=kind
+            "{who} stands on cell {cell}: a {ban} ban", who=name, cell=cell, ban=kind
         )
     tokens = set_bans(s, name, kind)
     if "ignore_ban_cells" in cx.table.options.speed and (here or tokens):
         cx.need(NOT_PLAYERS, not tokens) or cx.because(
-            "the {kind} ban on {name} was set by a card or service, not by a cell", kind=kind, name=name
+            "the {ban} ban on {who} was set by a card or service, not by a cell", ban=kind, who=name
         )
     if tokens:
         none_of_the_tax_office = all(ban.source != "tax" for ban in tokens)
         cx.need(TAX, none_of_the_tax_office) or cx.because(
-            "the Tax office has set a {kind} ban on {name}", kind=kind, name=name
+            "the Tax office has set a {ban} ban on {who}", ban=kind, who=name
         )
         if not none_of_the_tax_office:
             return
     if main or tokens:
-        cx.need(ANY[kind], not tokens) or cx.because("{name} is under a {kind} ban", name=name, kind=kind)
+        cx.need(ANY[kind], not tokens) or cx.because("{who} is under a {ban} ban", who=name, ban=kind)
 
 
 def rule_of(cx: Cx, s: Corporations, name: str, kind: Ban, green: bool = False) -> Rule:
@@ -139,7 +139,7 @@ def lift(cx: Cx, s: Corporations, name: str, kind: Ban) -> Corporations:
     cell = cell_ban(cx, s, name, kind)
     for ban in set_bans(s, name, kind):
         if not ban.liftable:
-            cx.cite(UNTOUCHABLE, "the {kind} ban on {name} stays: nothing lifts it", kind=kind, name=name)
+            cx.cite(UNTOUCHABLE, "the {ban} ban on {who} stays: nothing lifts it", ban=kind, who=name)
     return s.with_player(name, replace(player, bans=tuple(stay), ban_lifted=player.ban_lifted or cell))
 
 

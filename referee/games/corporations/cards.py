@@ -6,6 +6,7 @@ import msgspec
 
 from referee.games.corporations.card_words import COLOURS, Effect
 from referee.games.corporations.components import Box
+from referee.games.corporations.speech import say
 
 CHOSEN = ("opponent", "chosen_opponent", "opponent_with_more_trumps_than_you")
 """Words for a player somebody chooses."""
@@ -76,13 +77,14 @@ def _faults(box: Box, effects: tuple[Effect, ...], colour: str) -> Iterator[str]
         yield from _misplaced(effect, colour)
         yield from _misnumbered(effect)
     if colour == "blue" and not any(effect.op in ("cancel", "reflect") for effect in effects):
-        yield "a blue card answers something: it needs cancel or reflect"
+        yield say("a blue card answers something: it needs cancel or reflect")
     aims = {aim for effect in effects if (aim := _aim(effect)) is not None}
     if len(aims) > 1:
-        yield f"one card is aimed at one thing, but {' and '.join(effect.op for effect in effects)} need several"
+        ops = tuple(effect.op for effect in effects)
+        yield say("one card is aimed at one thing, but {ops:and} need several", ops=ops)
     first = next((effect for effect in effects if effect.op in ("remove_guard", "sabotage", "bankrupt")), None)
     if first is not None and first.target == "same_enterprise":
-        yield f"{first.op} is aimed at the same enterprise, but nothing comes before it"
+        yield say("{op} is aimed at the same enterprise, but nothing comes before it", op=first.op)
 
 
 def _fault(box: Box, effect: Effect) -> Iterator[str]:
@@ -90,38 +92,38 @@ def _fault(box: Box, effect: Effect) -> Iterator[str]:
     takes = box.ops[effect.op].takes
     for field, default in zip(Effect.__struct_fields__[1:], Effect.__struct_defaults__, strict=True):
         if getattr(effect, field) != default and field not in takes:
-            yield f"{effect.op} takes no '{field}', only: {', '.join(takes) or 'nothing'}"
+            yield say("{op} takes no '{field}', only: {takes}", op=effect.op, field=field, takes=takes)
     if effect.target not in TARGETS.get(effect.op, (None,)):
-        known = ", ".join(word for word in TARGETS.get(effect.op, ()) if word)
-        yield f"{effect.op} cannot be aimed at '{effect.target or 'nobody'}', only at: {known}"
+        known, target = tuple(word for word in TARGETS.get(effect.op, ()) if word), effect.target or "nobody"
+        yield say("{op} cannot be aimed at '{target}', only at: {known}", op=effect.op, target=target, known=known)
     if effect.op == "profit_modifier" and (not effect.percent or effect.percent % 50 or effect.percent < -100):
-        yield "profit tokens are of 50 per cent each, and a loss is at most -100"
+        yield say("profit tokens are of 50 per cent each, and a loss is at most -100")
     if effect.op == "lift_ban" and not effect.kinds:
-        yield "lift_ban names the kinds of ban it lifts"
+        yield say("lift_ban names the kinds of ban it lifts")
     if effect.op == "set_ban" and effect.until != "target_next_turn_end" and effect.target not in (None, "self"):
-        yield "a ban on another player lasts 'until: target_next_turn_end'"
+        yield say("a ban on another player lasts 'until: target_next_turn_end'")
     if effect.op in LASTING and effect.until != "own_next_turn_start":
-        yield f"{effect.op} lasts 'until: own_next_turn_start'"
+        yield say("{op} lasts 'until: own_next_turn_start'", op=effect.op)
 
 
 def _misplaced(effect: Effect, colour: str) -> Iterator[str]:
     """What an action cannot do on a card of this colour, or for the one it is aimed at."""
     if effect.op in ELSEWHERE.get(colour, ()) or effect.op not in ONLY.get(colour, (effect.op,)):
-        yield f"{effect.op} does nothing on a card of this kind ({colour})"
+        yield say("{op} does nothing on a card of this kind ({type})", op=effect.op, type=colour)
     if effect.op == "move_pawn" and (effect.target == "author_of_the_action") != (colour == "blue"):
-        yield "a blue card moves the 'author_of_the_action', another one a chosen opponent"
+        yield say("a blue card moves the 'author_of_the_action', another one a chosen opponent")
 
 
 def _misnumbered(effect: Effect) -> Iterator[str]:
     """Numbers and places of an action that say nothing together."""
     if effect.op in LEADS and effect.to not in LEADS[effect.op]:
-        yield f"{effect.op} leads to: {', '.join(to for to in LEADS[effect.op] if to)}"
+        yield say("{op} leads to: {known}", op=effect.op, known=tuple(to for to in LEADS[effect.op] if to))
     if effect.op == "charge" and bool(effect.amount) == bool(effect.per_enterprise):
-        yield "charge names either an 'amount' or what is due 'per_enterprise'"
+        yield say("charge names either an 'amount' or what is due 'per_enterprise'")
     if effect.op == "discount" and not 0 < effect.percent <= 100:
-        yield "a discount is of 1 to 100 per cent"
+        yield say("a discount is of 1 to 100 per cent")
     if effect.op == "fixed_steps" and not 0 < effect.min <= effect.max:
-        yield "fixed_steps goes from 'min' to 'max', at least one cell"
+        yield say("fixed_steps goes from 'min' to 'max', at least one cell")
 
 
 def _aim(effect: Effect) -> tuple[str, str | None] | None:

@@ -10,6 +10,7 @@ from referee.games.corporations.stages import AnyStage, Deed, Perform
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.game import UNKNOWN
 from referee.kernel.play import OpenFact
+from referee.kernel.tongue import later
 
 DEPENDS = rule("goal.depends_on_players")
 TWELVE = rule("goal.two_players_twelve")
@@ -53,6 +54,21 @@ NEEDS = {
     "answer": "card",
 }
 """What an action against a player must say."""
+OF_ACTION = {
+    "hex": later("the hex of '{kind}'"),
+    "cell": later("the cell of '{kind}'"),
+    "ban": later("the ban of '{kind}'"),
+    "bill": later("the bill of '{kind}'"),
+    "card": later("the card of '{kind}'"),
+}
+"""What is asked for where an action does not say it."""
+CARRIED_OUT = {
+    "trump": later("the trump that is carried out"),
+    "event": later("the event that is carried out"),
+    "service": later("the service that is carried out"),
+    "effect": later("the effect that is carried out"),
+}
+"""What is asked for where nothing says what is being done."""
 AIMED = {"place_guard": "hex", "relocate": "onto", "block_hex": "hex"}
 """What an action of a card must be aimed at."""
 
@@ -84,13 +100,13 @@ def _fixed_numbers(cx: Cx) -> None:
     for name, law in FIXED.items():
         given, value = cx.layout.numbers[name].value, standard[name].value
         at = ("components", "numbers", name, "value")
-        cx.need(law, given == value, at=at) or cx.because("{name} is always {value}", name=name, value=value)
+        cx.need(law, given == value, at=at) or cx.because("{number} is always {value}", number=name, value=value)
 
 
 def check_position(cx: Cx, s: Corporations) -> None:
     """Pawns, chips and cards as they can lie, and stages that can lie on each other."""
     if s.stage and s.turn is None:
-        raise OpenFact("turn", "whose turn it is")
+        raise OpenFact("turn", cx.table.say("whose turn it is"))
     _pawns(cx, s)
     for hex, site in s.field.items():
         _site(cx, hex, site)
@@ -104,7 +120,7 @@ def check_position(cx: Cx, s: Corporations) -> None:
         trumps = cx.box.trumps
         closed = tuple(card for card in s.players[name].open if card not in trumps or trumps[card].colour != "green")
         cx.need(GREEN, not closed, at=("players", name, "open")) or cx.because(
-            "{closed} of {name} lies open, but is no green trump", closed=closed, name=name
+            "{closed} of {who} lies open, but is no green trump", closed=closed, who=name
         )
     _cards(cx, s)
     for below, stage in zip((None, *s.stage), s.stage, strict=False):
@@ -141,7 +157,7 @@ def _stage(cx: Cx, s: Corporations, below: AnyStage | None, stage: AnyStage) -> 
     )
     match stage:
         case stages.Moving() if not (s.this_turn.throws or s.this_turn.movement.moved or _throwing(s)):
-            raise OpenFact("this_turn", "what was thrown or gone")
+            raise OpenFact("this_turn", cx.table.say("what was thrown or gone"))
         case stages.Deed():
             _deed(cx, below, stage)
         case stages.AnswerWindow():
@@ -154,7 +170,7 @@ def _stage(cx: Cx, s: Corporations, below: AnyStage | None, stage: AnyStage) -> 
                 has = deals.has(cx, s, who, goods)
                 cx.need(deals.FREE_DEALS, has, at=AT) or cx.because("{who} has not all that is dealt in", who=who)
         case stages.Events() if UNKNOWN in stage.cards:
-            raise OpenFact("stage.cards", "which Events lie open")
+            raise OpenFact("stage.cards", cx.table.say("which Events lie open"))
         case stages.Perform():
             _perform(cx, s, stage)
         case stages.Throwing(how="extra"):
@@ -177,10 +193,10 @@ def _throwing(s: Corporations) -> bool:
 def _deed(cx: Cx, below: AnyStage | None, deed: Deed) -> None:
     """An action says what its kind needs."""
     if deed.kind not in deeds.DEEDS:
-        raise OpenFact("stage.kind", f"what '{deed.kind}' does")
+        raise OpenFact("stage.kind", cx.table.say("what '{kind}' does", kind=deed.kind))
     need = NEEDS.get(deed.kind)
     if need is not None and getattr(deed, need) is None:
-        raise OpenFact(f"stage.{need}", f"the {need} of '{deed.kind}'")
+        raise OpenFact(f"stage.{need}", cx.table.say(OF_ACTION[need], kind=deed.kind))
     if deed.kind == "answer":
         fits = isinstance(below, stages.Deed) and deed.by is not None
         cx.need(BLUE, fits, at=AT) or cx.because("{card} answers no action", card=deed.card)
@@ -198,14 +214,14 @@ def _perform(cx: Cx, s: Corporations, stage: Perform) -> None:
         "effect": vocabulary.EFFECTS,
     }
     if stage.name not in known[stage.source]:
-        raise OpenFact("stage.name", f"the {stage.source} that is carried out")
+        raise OpenFact("stage.name", cx.table.say(CARRIED_OUT[stage.source]))
     for effect in vocabulary.effects_of(cx, stage.source, stage.name):
         need = "target" if effect.target in aims.PLAYER_WORDS else AIMED.get(effect.op)
         need = "hexes" if need == "hex" and stage.aim.hexes else need
         if need is not None and getattr(stage.aim, need) is None:
-            raise OpenFact(f"stage.aim.{need}", f"what '{stage.name}' is aimed at")
+            raise OpenFact(f"stage.aim.{need}", cx.table.say("what '{what}' is aimed at", what=stage.name))
         if effect.op == "set_ban" and effect.kind is None and stage.aim.ban is None:
-            raise OpenFact("stage.aim.ban", "which ban is set")
+            raise OpenFact("stage.aim.ban", cx.table.say("which ban is set"))
     _aimed(cx, s, stage)
 
 
@@ -236,16 +252,16 @@ def _chips(cx: Cx, s: Corporations, name: str) -> None:
     player = s.players[name]
     at = ("players", name, "removed")
     stays = cx.layout.crown not in player.removed
-    cx.need(CROWN, stays, at=at) or cx.because("{name} has removed the crown", name=name)
+    cx.need(CROWN, stays, at=at) or cx.because("{who} has removed the crown", who=name)
     wanted, gone = setup.surplus(cx), len(player.removed)
     cx.need(SURPLUS, gone == wanted, at=at) or cx.because(
-        "{name} has removed {gone:#chip}, not {wanted}", name=name, gone=gone, wanted=wanted
+        "{who} has removed {gone:#chip}, not {wanted}", who=name, gone=gone, wanted=wanted
     )
     built = [site.chip or "" for site in s.field.values() if site.owner == name]
     lying = [*built, *player.removed, *(chip for chip, k in player.stock.items() for _ in range(k))]
     twice = tuple(chip for chip in dict.fromkeys(lying) if lying.count(chip) > 1)
     cx.need(COLOUR, not twice, at=("players", name)) or cx.because(
-        "{name} has {twice} in two places", name=name, twice=twice
+        "{who} has {twice} in two places", who=name, twice=twice
     )
 
 

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from referee.games.corporations import deck
 from referee.games.corporations.book import reading, rule
+from referee.games.corporations.speech import say
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.bag import plus
 from referee.kernel.form import Domain
@@ -44,7 +45,9 @@ class Bundle(Domain, frozen=True):
         return {"money": 1 + int(random.random() * self.money)} if self.money else {self.cards[0][0]: 1}
 
     def __str__(self) -> str:
-        return " and ".join([f"money up to {self.money}"] * bool(self.money) + ["trumps"] * bool(self.cards))
+        if not self.money:
+            return say("trumps") if self.cards else ""
+        return say("money up to {most:$} and trumps" if self.cards else "money up to {most:$}", most=self.money)
 
 
 def bundle(cx: Cx, s: Corporations, name: str) -> Bundle:

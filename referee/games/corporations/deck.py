@@ -123,8 +123,8 @@ def judge_holds(cx: Cx, s: Corporations, name: str, card: str, law: Rule = DISCA
     unknown = hand.get(UNKNOWN, 0)
     (
         cx.need(law, holds(cx, s, name, card))
-        and cx.since("{name} has {unknown:#unknown card}, and one may be {card}", name=name, unknown=unknown, card=card)
-    ) or cx.because("{name} has no {card} in hand", name=name, card=card)
+        and cx.since("{who} has {unknown:#unknown card}, and one may be {card}", who=name, unknown=unknown, card=card)
+    ) or cx.because("{who} has no {card} in hand", who=name, card=card)
 
 
 def may_be(cx: Cx, s: Corporations, name: str, among: frozenset[str]) -> list[str]:
@@ -162,7 +162,12 @@ def draw_one(cx: Cx, s: Corporations, who: str) -> tuple[Corporations, str | Non
 
 def drawn(cx: Cx, cards: list[str], who: str) -> str:
     """One of these trumps comes from the deck; only the one who draws it sees it."""
-    return str(cx.chance.draw("trump", cards, "it is not in the deck", unseen=UNKNOWN, seen_by=(who,)))
+    return str(cx.chance.draw("trump", cards, _not_there(cx), unseen=UNKNOWN, seen_by=(who,)))
+
+
+def _not_there(cx: Cx) -> str:
+    """Why a card cannot come from the deck, where somebody reads it."""
+    return cx.table.say("it is not in the deck") if cx.recording else ""
 
 
 def reshuffled(cx: Cx, s: Corporations) -> Corporations:
@@ -243,7 +248,7 @@ def draw_event(cx: Cx, s: Corporations) -> tuple[Corporations, str | None]:
         pool = hidden_events(cx, s)
         if not pool:
             return s, None
-        top = str(cx.chance.draw("event", pool, "it is not in the deck"))
+        top = str(cx.chance.draw("event", pool, _not_there(cx)))
     return s.with_event_deck(known, s.event_discards, -1), top
 
 

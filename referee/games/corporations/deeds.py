@@ -15,6 +15,7 @@ from referee.kernel.components import Datum
 from referee.kernel.game import UNKNOWN
 from referee.kernel.ruling import Secret
 from referee.kernel.state import finish
+from referee.kernel.tongue import Phrase, later, phrase
 
 CHAIN = rule("blue.chain")
 UNLIMITED = rule("blue.no_turn_limit")
@@ -41,20 +42,28 @@ BILLS = {
 FEES = {"tax": rule("tax.fee"), "mafia": rule("mafia.fee"), "event": EVENT_NOW}
 """By which rule the fee of a cell or the charge of an Event is paid."""
 CALLED = {
-    "remove_guard": "the removal of a guard",
-    "move_pawn": "the kidnapping",
-    "look_hand": "the look into the hand",
-    "steal_trump": "the theft of a trump",
-    "discard_trump": "the loss of a trump",
-    "set_ban": "the ban",
-    "cell_ban": "the ban of the cell",
-    "cell_fee": "the fee of the cell",
-    "foreign_shop_fee": "the compulsory purchase",
-    "profit_modifier": "the change of the profit",
-    "charge": "the obligation",
-    "construction_mark": "the mark of construction",
+    "sabotage": later("the sabotage"),
+    "remove_guard": later("the removal of a guard"),
+    "bankruptcy": later("the bankruptcy"),
+    "kidnapping": later("the kidnapping"),
+    "move_pawn": later("the kidnapping"),
+    "look_hand": later("the look into the hand"),
+    "steal_trump": later("the theft of a trump"),
+    "discard_trump": later("the loss of a trump"),
+    "set_ban": later("the ban"),
+    "cell_ban": later("the ban of the cell"),
+    "cell_fee": later("the fee of the cell"),
+    "foreign_shop_fee": later("the compulsory purchase"),
+    "racket": later("the racket"),
+    "tax_check": later("the tax check"),
+    "profit_loss": later("the profit loss"),
+    "profit_modifier": later("the change of the profit"),
+    "charge": later("the obligation"),
+    "event_other": later("the action of the Event"),
+    "construction_mark": later("the mark of construction"),
+    "answer": later("the answer"),
 }
-"""Kinds of action as a player would call them, where their name does not say it."""
+"""Kinds of action as a player would call them."""
 ANY_ACTION = "any_action_of_a_player_against_you"
 
 
@@ -123,21 +132,21 @@ def answered(s: Corporations) -> Deed:
     return deed
 
 
-def named(deed: Deed) -> str:
+def named(deed: Deed) -> Phrase:
     """What an action is called: a blue trump by its card, others by their kind."""
-    return deed.card if deed.kind == "answer" and deed.card else called(deed.kind)
+    return phrase("{card}", card=deed.card) if deed.kind == "answer" and deed.card else called(deed.kind)
 
 
-def called(kind: str) -> str:
+def called(kind: str) -> Phrase:
     """A kind of action as a player would call it."""
-    return CALLED.get(kind, f"the {kind.replace('_', ' ')}")
+    return Phrase(CALLED.get(kind, kind))
 
 
 def play_answer(cx: Cx, s: Corporations, who: str, card: str, to: int | None, hex: str | None) -> Corporations:
     """A blue trump is laid: it cancels the deed below, unless it is answered itself."""
     deed = answered(s)
     cx.cite(BLUE_DISCARD, "{who} plays {card}", who=who, card=card)
-    cx.cite(UNLIMITED, "{who} answers {kind}, whatever was played before this turn", who=who, kind=named(deed))
+    cx.cite(UNLIMITED, "{who} answers {action}, whatever was played before this turn", who=who, action=named(deed))
     if deed.kind == "sabotage":
         cx.cite(DEFENDABLE, "the sabotage of {hex} is defended", hex=deed.hex)
     if deed.card is not None:
@@ -163,7 +172,7 @@ def _answer(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
     assert isinstance(below, stages.Deed) and deed.card is not None and deed.by is not None
     card = cx.box.trumps[deed.card]
     if deed.card in CARD_RULES:
-        cx.cite(CARD_RULES[deed.card], "{card} repels {kind}", card=deed.card, kind=named(below))
+        cx.cite(CARD_RULES[deed.card], "{card} repels {action}", card=deed.card, action=named(below))
     s = finish(cx, s, "cancelled")
     for effect in card.effect:
         s = _consequence(cx, s, effect, deed, below)
@@ -257,10 +266,11 @@ def _pulled(cx: Cx, s: Corporations, victim: str, thief: str | None) -> str | No
         return None
     options, unseen = [*fixed, *loose], UNKNOWN if hand.get(UNKNOWN) else None
     seen_by = None if thief is None else (victim, thief)
+    why = cx.table.say("{victim} cannot hold it", victim=victim) if cx.recording else ""
     while options:
         if len(set(options)) == 1:
             return options[0]
-        card = str(cx.chance.draw("pick", options, f"{victim} cannot hold it", unseen, seen_by))
+        card = str(cx.chance.draw("pick", options, why, unseen, seen_by))
         if card == UNKNOWN or cx.box.trumps[card].passive != "not_stealable":
             return card
         cx.cite(SCHRODINGER, "{card} is given back", card=Secret(card, seen_by))

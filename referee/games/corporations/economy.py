@@ -92,7 +92,7 @@ def profit_trumps(cx: Cx, s: Corporations, name: str) -> Sum:
     trumps.add(base, TWO_TRUMPS, "base")
     bulbs = sum(cx.box.enterprises[s.site(hex).chip or ""].bulb for hex in s.owned(name))
     if bulbs:
-        cx.cite(MORE_TRUMPS, "{name} has {n:#light bulb}", name=name, n=bulbs)
+        cx.cite(MORE_TRUMPS, "{who} has {n:#light bulb}", who=name, n=bulbs)
         trumps.add(bulbs * cx.box.numbers.bulb_trumps.value, BULB, "bulbs")
     _strategist(cx, s, name, trumps)
     if "double_profit_trumps" in cx.table.options.speed:
@@ -120,11 +120,11 @@ def touch_home(cx: Cx, s: Corporations, name: str) -> Corporations:
     money = cx.show(circular(cx, s, name))
     trumps = cx.show(profit_trumps(cx, s, name))
     cx.rests_on(Datum("ring", str(cx.layout.homes[cx.table.piece(name)]), "cell"))
-    cx.cite(ON_TOUCH, "{name} receives {money:$} and {n:#trump}", name=name, money=money, n=trumps)
+    cx.cite(ON_TOUCH, "{who} receives {money:$} and {n:#trump}", who=name, money=money, n=trumps)
     if any(isinstance(below, stages.Events) and below.moved and below.cards for below in s.stage):
-        cx.cite(HOME_BETWEEN, "{name} receives it although another Event is still to come", name=name)
+        cx.cite(HOME_BETWEEN, "{who} receives it although another Event is still to come", who=name)
     if s.turn != name:
-        cx.cite(ANY_TURN, "{name} receives it although it is not {name}'s turn", name=name)
+        cx.cite(ANY_TURN, "{who} receives it although it is not {who}'s turn", who=name)
     s = s.pays(name, -money)
     s = s.with_player(name, replace(s.players[name], profit=ProfitTokens()))
     return s.push(stages.Draw(name, trumps))
@@ -139,7 +139,7 @@ def extraordinary(cx: Cx, s: Corporations, name: str) -> Corporations:
         kept = ProfitTokens(profit_loss=tokens.profit_loss)
         s = s.with_player(name, replace(s.players[name], profit=kept))
     money = cx.show(profit)
-    cx.cite(EXTRA_MONEY_ONLY, "{name} receives {money:$} and no trumps", name=name, money=money)
+    cx.cite(EXTRA_MONEY_ONLY, "{who} receives {money:$} and no trumps", who=name, money=money)
     return s.pays(name, -money)
 
 

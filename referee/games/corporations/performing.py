@@ -115,7 +115,7 @@ def _set_ban(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporati
     source: Literal["tax", "card"] = "tax" if act.source == "service" else "card"
     ban = PlayerBan(kind, _until(s, target, effect.until), source, effect.liftable)
     if target == act.who:
-        cx.cite(TOKENS, "{who} gets a {kind} ban", who=target, kind=kind)
+        cx.cite(TOKENS, "{who} gets a {ban} ban", who=target, ban=kind)
         return bans.add(s, target, ban)
     return s.push(replace(_deed(cx, s, act, "set_ban", target), ban=ban))
 
@@ -221,7 +221,7 @@ def _lift(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations
     target = _target(cx, s, act, effect)
     for kind in effect.kinds:
         if bans.liftable(cx, s, target, kind):
-            cx.cite(LIFTED, "the {kind} ban on {who} is lifted", kind=kind, who=target)
+            cx.cite(LIFTED, "the {ban} ban on {who} is lifted", ban=kind, who=target)
             s = bans.lift(cx, s, target, kind)
     return unblock(cx, s, act.who, target) if "build" in effect.kinds else s
 

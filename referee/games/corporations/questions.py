@@ -1,6 +1,6 @@
 """Questions about a position: computed as it lies, changing nothing."""
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
@@ -33,35 +33,35 @@ BORDER = rule("border.definition")
 GOAL = rule("goal.first_to_build_all")
 
 
-def asked(by: str | None) -> str:
+def asked(cx: Cx, by: str | None) -> str:
     """Whose the question is."""
     if by is None:
-        raise OpenFact("by", "whose it is that is asked for")
+        raise OpenFact("by", cx.table.say("whose it is that is asked for"))
     return by
 
 
 class Profit(Question[Corporations, Cx], frozen=True):
     """How much money would a player's next circular profit bring?"""
 
-    says: ClassVar[str] = "the next circular profit"
+    says = "the next circular profit"
 
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Sum:
-        return economy.circular(cx, s, asked(by))
+        return economy.circular(cx, s, asked(cx, by))
 
 
 class ProfitTrumps(Question[Corporations, Cx], frozen=True):
     """How many trumps would a player's next circular profit bring?"""
 
-    says: ClassVar[str] = "the trumps of the next circular profit"
+    says = "the trumps of the next circular profit"
 
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Sum:
-        return economy.profit_trumps(cx, s, asked(by))
+        return economy.profit_trumps(cx, s, asked(cx, by))
 
 
 class Rights(Question[Corporations, Cx], frozen=True):
     """What may the player of this turn still do?"""
 
-    says: ClassVar[str] = "what may still be done this turn"
+    says = "what may still be done this turn"
 
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
         base, extra = rights.builds_left(cx, s)
@@ -83,7 +83,7 @@ class Neighbours(Question[Corporations, Cx], frozen=True):
     """Which hexes touch a hex, whose enterprises stand there, and is it a border enterprise?"""
 
     hex: HexName
-    says: ClassVar[str] = "the neighbours of {hex}"
+    says = "the neighbours of {hex}"
 
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
         near = {hex: s.site(hex).owner or "free" for hex in field.beside(cx, self.hex)}
@@ -96,10 +96,10 @@ class Places(Question[Corporations, Cx], frozen=True):
     """On which hexes may a player build?"""
 
     drone: Annotated[bool, Meta(description="With the drone service.")] = False
-    says: ClassVar[str] = "the places to build"
+    says = "the places to build"
 
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
-        return construction.places_for(cx, s, asked(by), self.drone)
+        return construction.places_for(cx, s, asked(cx, by), self.drone)
 
 
 class Targets(Question[Corporations, Cx], frozen=True):
@@ -108,10 +108,10 @@ class Targets(Question[Corporations, Cx], frozen=True):
     what: Annotated[
         str, Meta(description="The card, effect or service.", extra={"names": "trumps events effects services"})
     ]
-    says: ClassVar[str] = "the targets of {what}"
+    says = "the targets of {what}"
 
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
-        who = asked(by)
+        who = asked(cx, by)
         if self.what in cx.box.trumps:
             found = vocabulary.all_aims(cx, s, who, "trump", self.what)
         elif self.what in cx.box.events:
@@ -135,7 +135,7 @@ def _in_short(aim: Any) -> Any:
 class Effects(Question[Corporations, Cx], frozen=True):
     """Which double effects do the throws of this turn open?"""
 
-    says: ClassVar[str] = "the double effects that are open"
+    says = "the double effects that are open"
 
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
         who = by or s.turn
@@ -147,7 +147,7 @@ class Effects(Question[Corporations, Cx], frozen=True):
 class Reactions(Question[Corporations, Cx], frozen=True):
     """Who may answer what now, and which listed cards would do?"""
 
-    says: ClassVar[str] = "who may answer now"
+    says = "who may answer now"
 
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
         if not s.stage or not isinstance(s.top, AnswerWindow):
@@ -166,20 +166,20 @@ def _answers(cx: Cx, card: str, deed: Deed) -> bool:
 class Bans(Question[Corporations, Cx], frozen=True):
     """Which bans lie on a player?"""
 
-    says: ClassVar[str] = "the bans that act"
+    says = "the bans that act"
 
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
         kinds = ("build", "trump")
-        return [kind for kind in kinds if bans.banned(cx, s, asked(by), "build" if kind == "build" else "trump")]
+        return [kind for kind in kinds if bans.banned(cx, s, asked(cx, by), "build" if kind == "build" else "trump")]
 
 
 class DebtOf(Question[Corporations, Cx], frozen=True, tag="debt"):
     """How much does a player owe at this moment?"""
 
-    says: ClassVar[str] = "the debt"
+    says = "the debt"
 
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
-        who = asked(by)
+        who = asked(cx, by)
         owed = [st.amount for st in s.stage if isinstance(st, Debt) and st.who == who]
         owed += [st.bill.amount for st in s.stage if isinstance(st, Deed) and st.target == who and st.bill]
         money, total = s.players[who].money, sum(owed)
@@ -189,7 +189,7 @@ class DebtOf(Question[Corporations, Cx], frozen=True, tag="debt"):
 class Numbers(Question[Corporations, Cx], frozen=True):
     """How many enterprises and hexes belong to a game of so many players?"""
 
-    says: ClassVar[str] = "the numbers of enterprises and hexes"
+    says = "the numbers of enterprises and hexes"
 
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
         number = str(len(cx.table.seats))
@@ -202,7 +202,7 @@ class Prices(Question[Corporations, Cx], frozen=True):
     """What does a Shop, the Tax office or the Mafia ask for everything it has?"""
 
     at: Annotated[Literal["shop", "tax", "mafia"], Meta(description="Where.")]
-    says: ClassVar[str] = "the prices of the {at}"
+    says = "the prices of the {at}"
 
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Sum:
         prices = cx.sum("prices", unit="$")
@@ -215,7 +215,7 @@ class Prices(Question[Corporations, Cx], frozen=True):
 class Standings(Question[Corporations, Cx], frozen=True):
     """How many enterprises has each player built, and how many are left to build?"""
 
-    says: ClassVar[str] = "the enterprises built and left"
+    says = "the enterprises built and left"
 
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
         built = max(len(s.owned(name)) for name in s.players)

@@ -81,8 +81,8 @@ def judge_landing(cx: Cx, s: Corporations, name: str, to: int) -> None:
             return
     leaves = landing(cx, s, name, to) is not None
     cx.need(NOT_SAME, leaves) or cx.because(
-        "{name} stands on cell {to}" if to == s.pawn(name) else "from cell {to} {name} would come back to cell {pawn}",
-        name=name,
+        "{who} stands on cell {to}" if to == s.pawn(name) else "from cell {to} {who} would come back to cell {pawn}",
+        who=name,
         to=to,
         pawn=s.pawn(name),
     )
@@ -92,7 +92,7 @@ def ride(cx: Cx, s: Corporations, name: str, to: int) -> Corporations:
     """A taxi goes straight to a cell: what lies between does not count."""
     size, own, pawn = cx.layout.size, home(cx, name), s.pawn(name)
     if own != landing(cx, s, name, to) and 0 < (own - pawn) % size < (to - pawn) % size:
-        cx.cite(TAXI_NO_PASSING, "{name} rides past the home cell and receives nothing", name=name)
+        cx.cite(TAXI_NO_PASSING, "{who} rides past the home cell and receives nothing", who=name)
     return put(cx, s, name, to)
 
 
@@ -101,7 +101,7 @@ def put(cx: Cx, s: Corporations, name: str, to: int) -> Corporations:
     end = landing(cx, s, name, to)
     assert end is not None
     if end != to:
-        cx.cite(SLIDE, "{to} is taken: {name} goes on to {end}", to=to, name=name, end=end)
+        cx.cite(SLIDE, "{cell} is taken: {who} goes on to {end}", cell=to, who=name, end=end)
     s = _leave(s, name).with_pawn(name, end)
     if s.turn == name and not s.this_turn.movement.to_go:
         s = dice_over(s)
@@ -131,9 +131,9 @@ def walk(cx: Cx, s: Corporations, name: str, steps: int, start: int, paid: int =
     end = slid(cx, s, (start + steps) % size, name)
     slide = (end - start - steps) % size
     to = (start + steps) % size
-    cx.cite(ROLL, "{name} goes {steps} from {start} to {to}", name=name, steps=steps, start=start, to=to)
+    cx.cite(ROLL, "{who} goes {steps} from {start} to {to}", who=name, steps=steps, start=start, to=to)
     if slide:
-        cx.cite(SLIDE, "{cell} is taken: {name} goes on to {end}", cell=to, name=name, end=end)
+        cx.cite(SLIDE, "{cell} is taken: {who} goes on to {end}", cell=to, who=name, end=end)
     touches = sum((start + step) % size == own for step in range(1, steps + slide + 1))
     if touches > 1 and cx.reads(ONCE):
         touches = 1
@@ -200,8 +200,8 @@ def is_double(cx: Cx, s: Corporations, name: str, cell: int, dice: tuple[int, ..
         effects = tuple(doubles.offered(cx, s, cell, name)) if cx.recording else ()
         cx.cite(
             DOUBLE,
-            "{name} throws a double and may use one effect beside cell {cell}: {effects:or}",
-            name=name,
+            "{who} throws a double and may use one effect beside cell {cell}: {effects:or}",
+            who=name,
             cell=cell,
             effects=effects,
         )
@@ -234,14 +234,14 @@ def note_throw(
 def extra_die(cx: Cx, s: Corporations, name: str, die: int, picked: int | None, own: bool) -> Corporations:
     """One die is thrown and gone from here; in the own turn it is a throw of its own and may make a double."""
     start, before = s.pawn(name), s.this_turn.movement
-    cx.cite(FROM_HERE, "{name} throws {die}, counted from {start}", name=name, die=die, start=start)
+    cx.cite(FROM_HERE, "{who} throws {die}, counted from {start}", who=name, die=die, start=start)
     cx.figure("dice", (die,), FROM_HERE)
     if own:
         lying, double = _pair(cx, s, die, picked)
         if double:
             cx.cite(BY_EXTRA_DIE, "the die left untouched shows {die} too: a double", die=die)
         elif s.players[name].trophies:
-            cx.cite(EXTRA_AGAIN, "{name} may buy an effect of cell {start}", name=name, start=start)
+            cx.cite(EXTRA_AGAIN, "{who} may buy an effect of cell {start}", who=name, start=start)
         s = note_throw(s, start, lying, double, before.counted or (die,))
     s, touches = walk(cx, s, name, die, start)
     return _die_gone(s, before, die, start, touches) if own else s
@@ -268,7 +268,7 @@ def judge_die(cx: Cx, s: Corporations, name: str, die: int | None) -> None:
     """Judge which die is picked up, where somebody says it."""
     if die is not None:
         lies = die in picked_up(cx, s, name)
-        cx.need(BY_EXTRA_DIE, lies) or cx.because("no die that {name} may pick up shows {die}", name=name, die=die)
+        cx.need(BY_EXTRA_DIE, lies) or cx.because("no die that {who} may pick up shows {die}", who=name, die=die)
 
 
 def _pair(cx: Cx, s: Corporations, die: int, picked: int | None) -> tuple[tuple[int, ...], bool]:

@@ -64,7 +64,7 @@ def tell(cx: Cx, s: Corporations) -> None:
     cx.cite(BANK, "the bank holds all money but {money:$} of each player", money=money)
     cx.cite(TOKENS, "the bank holds {kinds:#kind} of marks and tokens", kinds=len(box.tokens))
     for seat in cx.table.seats:
-        cx.cite(COLOUR, "{name} leads {colour}", name=seat.name, colour=seat.piece)
+        cx.cite(COLOUR, "{who} leads {colour}", who=seat.name, colour=seat.piece)
     cx.cite(SHOP_CHIP, "everybody gets {n:#Shop chip}", n=box.numbers.shop_chips.value)
     cx.cite(CAPITAL, "everybody gets {money:$}", money=money)
     cx.cite(SIX_TRUMPS, "everybody gets {n:#trump}", n=box.numbers.starting_trumps.value)
@@ -101,10 +101,10 @@ def first_throw(cx: Cx, s: Corporations, stage: stages.FirstThrow) -> Corporatio
     thrown = {name: sum(cx.chance.dice(cx.layout.numbers.dice.value)) for name in throwers}
     best = tuple(name for name in throwers if thrown[name] == max(thrown.values()))
     for name, total in thrown.items():
-        cx.cite(FIRST_PLAYER, "{name} throws {total}", name=name, total=total)
+        cx.cite(FIRST_PLAYER, "{who} throws {total}", who=name, total=total)
     if len(best) > 1:
         return s.swap(stages.FirstThrow(best))
-    cx.cite(FIRST_PLAYER, "{name} begins", name=best[0])
+    cx.cite(FIRST_PLAYER, "{who} begins", who=best[0])
     return s.with_first(best[0]).pop()
 
 

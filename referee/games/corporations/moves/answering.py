@@ -38,7 +38,7 @@ class Answer(Act, frozen=True):
     card: TrumpName
     to: Annotated[CellNumber | None, Meta(description="Where the author's pawn is put.")] = None
     hex: Annotated[HexName | None, Meta(description="The author's enterprise a reflected action hits.")] = None
-    says: ClassVar[str] = "answer with {card}[, putting the author on cell {to}][, hitting {hex}]"
+    says = "answer with {card}[, putting the author on cell {to}][, hitting {hex}]"
     from_hand: ClassVar[tuple[str, ...]] = ("card",)
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (AnswerWindow,)
 
@@ -109,17 +109,17 @@ class Answer(Act, frozen=True):
             event = deed.source == "event" if deed is not None else last is not None and last.event
             in_time, bill = deed is not None, kind == "charge"
             cx.need(_in_time(kind, event, wolf), in_time) or cx.because(
-                "the Event brought no bill" if wolf and event and not bill else "{kind} has happened already",
-                kind=deeds.called(kind),
+                "the Event brought no bill" if wolf and event and not bill else "{action} has happened already",
+                action=deeds.called(kind),
             )
 
     def _judge_use(self, cx: Cx, s: Corporations, by: str, card: Trump, deed: Deed) -> None:
         """Judge whether the card answers such an action, and how it is aimed."""
         fits = any(deeds.answers(effect, deed) for effect in card.effect)
         law = CARD_TEXT if self.card != "t_wolf" else WOLF_EVENT if deed.source == "event" else WOLF
-        kind = deeds.named(deed)
-        (cx.need(law, fits) and cx.since("{card} answers {kind}", card=self.card, kind=kind)) or cx.because(
-            "{card} does not answer {kind}", card=self.card, kind=kind
+        action = deeds.named(deed)
+        (cx.need(law, fits) and cx.since("{card} answers {action}", card=self.card, action=action)) or cx.because(
+            "{card} does not answer {action}", card=self.card, action=action
         )
         if self.to is not None and deed.by is not None:
             ring.judge_landing(cx, s, deed.by, self.to)
@@ -183,7 +183,7 @@ def _aims(cx: Cx, s: Corporations, by: str, card: Trump, deed: Deed) -> list[tup
 class Pass(Act, frozen=True, tag="pass"):
     """Do not answer, or ask for nothing between turns."""
 
-    says: ClassVar[str] = "pass"
+    says = "pass"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (AnswerWindow, Between)
     away: ClassVar[Rule] = NOT_YOUR_TURN
 

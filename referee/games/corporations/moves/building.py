@@ -66,7 +66,7 @@ class Build(MainStage, frozen=True):
         frozenset[Annotated[Term, Meta(description="A special right.")]],
         Meta(description="Special rights used for it: drone, discount, free."),
     ] = NO_TERMS
-    says: ClassVar[str] = "build {chip} on {hex}[ and mark {marks:and}][, using {using:and}]"
+    says = "build {chip} on {hex}[ and mark {marks:and}][, using {using:and}]"
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
@@ -200,7 +200,7 @@ def _mark(cx: Cx, s: Corporations, hex: str) -> Corporations:
 class BuildShop(MainStage, frozen=True):
     """Build the own Shop on the home cell."""
 
-    says: ClassVar[str] = "build the own Shop"
+    says = "build the own Shop"
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[BuildShop]":

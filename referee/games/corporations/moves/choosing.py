@@ -26,7 +26,7 @@ class Keep(Reply, frozen=True):
     """Keep one of the trumps drawn, or the one revealed."""
 
     card: TrumpName
-    says: ClassVar[str] = "keep {card}"
+    says = "keep {card}"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Exchange, Top)
     away: ClassVar[Rule] = NOT_YOUR_TURN
 
@@ -69,7 +69,7 @@ class Take(Reply, frozen=True):
     """Take a card of one's choice out of a hand that was seen."""
 
     card: TrumpName
-    says: ClassVar[str] = "take {card} out of the hand"
+    says = "take {card} out of the hand"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Choose,)
     away: ClassVar[Rule] = NOT_YOUR_TURN
 

@@ -27,7 +27,7 @@ class Offer(Act, frozen=True):
     to: Annotated[PlayerName, Meta(description="Who is asked.")]
     give: Annotated[Goods, Meta(description="What is given.")] = {}
     get: Annotated[Goods, Meta(description="What is got for it.")] = {}
-    says: ClassVar[str] = "offer {to} a deal[, giving {give}][ and getting {get}]"
+    says = "offer {to} a deal[, giving {give}][ and getting {get}]"
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
@@ -83,7 +83,7 @@ class DealAnswer(Reply, frozen=True):
 class Accept(DealAnswer, frozen=True):
     """Accept the deal."""
 
-    says: ClassVar[str] = "accept the deal"
+    says = "accept the deal"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Deal,)
     away: ClassVar[Rule] = NOT_YOUR_TURN
 
@@ -99,7 +99,7 @@ class Accept(DealAnswer, frozen=True):
 class Decline(DealAnswer, frozen=True):
     """Decline the deal."""
 
-    says: ClassVar[str] = "decline the deal"
+    says = "decline the deal"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Deal,)
     away: ClassVar[Rule] = NOT_YOUR_TURN
 
@@ -115,7 +115,7 @@ class Remove(Act, frozen=True):
     """Choose the surplus chips that leave the game."""
 
     chips: Annotated[frozenset[ChipName], Meta(description="The chips that leave.")]
-    says: ClassVar[str] = "remove {chips:and} from the game"
+    says = "remove {chips:and} from the game"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Surplus,)
     away: ClassVar[Rule] = SURPLUS
 

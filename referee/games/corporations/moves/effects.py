@@ -74,7 +74,7 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
 
     name: Name
     pay: Annotated[Count, Meta(description="Trophies paid for it.")] = 0
-    says: ClassVar[str] = "use the effect {name}[ for {pay:#trophy}]"
+    says = "use the effect {name}[ for {pay:#trophy}]"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Start, Moving, Stopped, Main)
 
     def does(self, box: Box) -> tuple[str, ...]:
@@ -119,14 +119,16 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
         cx.need(law, bool(here)) or cx.because(
             "beside the cells of the throws of {by} no Shop is built"
             if law is SHOP_EFFECT and not any(player.shop for player in s.players.values())
-            else "{name} is not beside the cell of a throw",
-            name=name,
+            else "{effect} is not beside the cell of a throw",
+            effect=name,
             by=by,
         )
         if not here:
             return
         unused = [throw for throw in here if not throw.used and not (self.pay and throw.paid)]
-        cx.need(ONE_PER_THROW, bool(unused)) or cx.because("the throw beside {name} has given its effect", name=name)
+        cx.need(ONE_PER_THROW, bool(unused)) or cx.because(
+            "the throw beside {effect} has given its effect", effect=name
+        )
         if not unused:
             return
         if self.pay:
@@ -141,7 +143,7 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
         thrown = sum(throw.double for throw in doubles.throws(cx, s, by))
         law = COUNT if thrown > left else GRANT
         (cx.need(law, left) and self._say_free(cx, s, by, unused)) or cx.because(
-            "the throw beside {name} was no double, and {by} pays no trophies for it", name=name, by=by
+            "the throw beside {effect} was no double, and {by} pays no trophies for it", effect=name, by=by
         )
         if any(throw.paid for throw in unused):
             named = doubles.free_throw(cx, s, by, name) is not None
@@ -155,7 +157,7 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
         cell, paid = doubles.cell_of(cx, s, throw, by), throw.paid
         if throw.double:
             return cx.since(
-                "{by} has thrown a double, and {name} lies beside cell {cell}", by=by, name=self.name, cell=cell
+                "{by} has thrown a double, and {effect} lies beside cell {cell}", by=by, effect=self.name, cell=cell
             )
         return cx.since("{by} has paid {paid:#trophy} for an effect of cell {cell}", by=by, paid=paid, cell=cell)
 
@@ -165,11 +167,11 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
         cx.need(BEFORE_MAIN, not isinstance(stage, Main)) or cx.because("the main stage of {by} has begun", by=by)
         plain = doubles.plain_throw(cx, s, by, name) is not None
         (
-            cx.need(BUY, plain) and cx.since("{name} lies beside the cell of a throw that was no double", name=name)
-        ) or cx.because("the throw beside {name} is a double: it is free", name=name)
+            cx.need(BUY, plain) and cx.since("{effect} lies beside the cell of a throw that was no double", effect=name)
+        ) or cx.because("the throw beside {effect} is a double: it is free", effect=name)
         judge_price(cx, name, self.pay, price)
         cx.need(BUY, have >= price) or cx.because(
-            "{name} costs {price:#trophy}, {by} has {have}", name=name, price=price, by=by, have=have
+            "{effect} costs {price:#trophy}, {by} has {have}", effect=name, price=price, by=by, have=have
         )
 
     def _judge_ride(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
@@ -198,7 +200,7 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
         if self.name == "trump_exchange":
             deck.judge_discard(cx, s, by, EXCHANGE, self.discard)
         if self.name not in SAYS:
-            cx.need(MODULES, False) or cx.because("the book does not say what {name} does", name=self.name)
+            cx.need(MODULES, False) or cx.because("the book does not say what {effect} does", effect=self.name)
             return
         law, aim = SAYS[self.name], self.aim()
         if self.name in vocabulary.EFFECTS:
@@ -213,12 +215,12 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
         throw = free or doubles.plain_throw(cx, s, by, self.name)
         assert throw is not None
         if self.name in DOES:
-            cx.cite(DOES[self.name], "{by} uses {name}", by=by, name=self.name)
+            cx.cite(DOES[self.name], "{by} uses {effect}", by=by, effect=self.name)
         if not isinstance(stage, Moving):
             now = stage.called_aloud()
-            cx.cite(ANY_MOMENT, "{by} uses {name} at {now}", by=by, name=self.name, now=now)
+            cx.cite(ANY_MOMENT, "{by} uses {effect} at {now}", by=by, effect=self.name, now=now)
             if throw.named is None and not self.pay:
-                cx.cite(DEFER, "{by} chooses {name} only now", by=by, name=self.name)
+                cx.cite(DEFER, "{by} chooses {effect} only now", by=by, effect=self.name)
         last = throw.double and throw == s.this_turn.throws[-1]
         at_once = isinstance(stage, Moving) and last and s.this_turn.dice.just_thrown
         if self.pay:
@@ -231,7 +233,9 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
 def judge_price(cx: Cx, name: str, pay: int, price: int) -> None:
     """Judge whether as many trophies are paid as the effect costs."""
     law = PRICE.get(name, DOUBLE_PRICE) if price > 1 else BUY
-    cx.need(law, pay == price) or cx.because("{name} costs {price:#trophy}, not {pay}", name=name, price=price, pay=pay)
+    cx.need(law, pay == price) or cx.because(
+        "{effect} costs {price:#trophy}, not {pay}", effect=name, price=price, pay=pay
+    )
 
 
 def _aims(cx: Cx, s: Corporations, by: str, name: str) -> list[Aim]:
@@ -309,7 +313,7 @@ class Reserve(Act, frozen=True):
 
     pay: Count
     name: Annotated[str | None, Meta(description="The double effect.", extra={"names": "effects"})] = None
-    says: ClassVar[str] = "pay {pay:#trophy} now[ for {name}] and use the effect later"
+    says = "pay {pay:#trophy} now[ for {name}] and use the effect later"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Moving, Stopped)
     main: ClassVar[Rule] = BEFORE_MAIN
 
@@ -332,7 +336,9 @@ class Reserve(Act, frozen=True):
         else:
             effect = cx.box.effects[self.name]
             later = effect.stage == "any"
-            cx.need(YELLOW_ONLY, later) or cx.because("{name} is used at once, in the movement stage", name=self.name)
+            cx.need(YELLOW_ONLY, later) or cx.because(
+                "{effect} is used at once, in the movement stage", effect=self.name
+            )
             judge_price(cx, self.name, self.pay, effect.trophies)
         have, pay = s.players[by].trophies, self.pay
         cx.need(BUY, have >= pay) or cx.because("{by} has {have:#trophy}, not {pay}", by=by, have=have, pay=pay)
@@ -343,7 +349,7 @@ class Reserve(Act, frozen=True):
         cx.need(BUY, bool(thrown)) or cx.because("{by} has thrown no dice this turn", by=by)
         here = thrown if self.name is None else doubles.beside(cx, s, by, self.name)
         if thrown and self.name is not None:
-            cx.need(MODULES, bool(here)) or cx.because("{name} is not beside the cell of a throw", name=self.name)
+            cx.need(MODULES, bool(here)) or cx.because("{effect} is not beside the cell of a throw", effect=self.name)
         if not here:
             return
         left = [throw for throw in here if not throw.used and not throw.paid]

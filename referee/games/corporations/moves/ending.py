@@ -14,7 +14,7 @@ from referee.kernel.stage import Stage
 class Done(Act, frozen=True):
     """End the turn."""
 
-    says: ClassVar[str] = "end the turn"
+    says = "end the turn"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Stopped, Main)
     away: ClassVar[Rule] = NOT_YOUR_TURN
     early: ClassVar[Rule] = MOVEMENT_FIRST

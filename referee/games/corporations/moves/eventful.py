@@ -42,7 +42,7 @@ class CarryOut(OnEvent, AimedCard, frozen=True):
 
     card: EventName
     look: Annotated[TrumpName | None, Meta(description="A look into the hand, declared together with it.")] = None
-    says: ClassVar[str] = "carry out {card}[ together with {look}]"
+    says = "carry out {card}[ together with {look}]"
     from_hand: ClassVar[tuple[str, ...]] = ("look",)
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = HERE
 
@@ -148,7 +148,7 @@ class Ignore(OnEvent, frozen=True):
     """Leave an Event that cannot be carried out, or a ride that need not be taken."""
 
     card: EventName
-    says: ClassVar[str] = "leave {card}"
+    says = "leave {card}"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = HERE
 
     @classmethod
@@ -188,7 +188,7 @@ class Redraw(OnEvent, frozen=True):
     """Take another Event instead of one that cannot be carried out."""
 
     card: EventName
-    says: ClassVar[str] = "take another Event instead of {card}"
+    says = "take another Event instead of {card}"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = HERE
 
     @classmethod

@@ -24,7 +24,7 @@ class Sabotage(Act, frozen=True):
     """The free sabotage of a home cell."""
 
     hex: HexName
-    says: ClassVar[str] = "sabotage {hex}"
+    says = "sabotage {hex}"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Stopped, Main)
     early: ClassVar[Rule] = MOVEMENT_FIRST
     moving: ClassVar[Rule] = FINAL_STOP

@@ -44,7 +44,7 @@ class Throw(Act, frozen=True):
     guess_dice: Annotated[
         tuple[DieValue, ...], Meta(max_length=2, description="Both dice, if the values are guessed.")
     ] = ()
-    says: ClassVar[str] = "throw the dice[, guessing {guess}][, guessing {guess_dice:and}]"
+    says = "throw the dice[, guessing {guess}][, guessing {guess_dice:and}]"
     during: ClassVar[Stages] = (Start,)
     away: ClassVar[Rule] = NO_MOVING
     stopped: ClassVar[Rule] = USING_CELL
@@ -92,7 +92,7 @@ def guessing(cx: Cx, s: Corporations, by: str) -> bool:
 class Go(Act, frozen=True):
     """Go the total of the dice."""
 
-    says: ClassVar[str] = "go as far as was thrown"
+    says = "go as far as was thrown"
     during: ClassVar[Stages] = (Moving,)
     away: ClassVar[Rule] = NO_MOVING
     stopped: ClassVar[Rule] = USING_CELL
@@ -119,7 +119,7 @@ class Die(Act, frozen=True):
     """Throw an extra die bought in a Shop and go on."""
 
     die: Annotated[DieValue | None, Meta(description="The value of the die that is picked up.")] = None
-    says: ClassVar[str] = "throw an extra die of a Shop[, picking up the {die}]"
+    says = "throw an extra die of a Shop[, picking up the {die}]"
     during: ClassVar[Stages] = (Moving, Stopped)
     away: ClassVar[Rule] = NO_MOVING
     early: ClassVar[Rule] = EXTRA_DIE
@@ -164,7 +164,7 @@ class Use(Act, frozen=True):
     """Use an open green trump: «Форсаж» doubles dice that were guessed."""
 
     card: TrumpName
-    says: ClassVar[str] = "use {card}"
+    says = "use {card}"
     during: ClassVar[Stages] = (Moving,)
 
     @classmethod
@@ -213,7 +213,7 @@ def _factor(cx: Cx, card: str) -> int:
 class Stop(Act, frozen=True):
     """Stop for good: the cell takes effect and the movement stage is over."""
 
-    says: ClassVar[str] = "stop for good"
+    says = "stop for good"
     during: ClassVar[Stages] = (Moving,)
     away: ClassVar[Rule] = NO_MOVING
     early: ClassVar[Rule] = MOVEMENT_FIRST

@@ -19,7 +19,7 @@ class Sell(Act, frozen=True):
     """Sell an enterprise to the bank, because money is short for an obligation."""
 
     hex: HexName
-    says: ClassVar[str] = "sell the enterprise on {hex} to the bank"
+    says = "sell the enterprise on {hex} to the bank"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Debt,)
 
     def out_of_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
@@ -49,7 +49,7 @@ class Sell(Act, frozen=True):
 class Restart(Act, frozen=True):
     """Start anew with the starting capital: nothing is left to sell and the money is still short."""
 
-    says: ClassVar[str] = "start anew"
+    says = "start anew"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Debt,)
 
     def out_of_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:

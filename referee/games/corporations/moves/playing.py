@@ -69,7 +69,7 @@ class Play(AimedCard, frozen=True):
 
     card: TrumpName
     look: Annotated[TrumpName | None, Meta(description="A look into the hand, played together with it.")] = None
-    says: ClassVar[str] = "play {card}[ together with {look}]"
+    says = "play {card}[ together with {look}]"
     from_hand: ClassVar[tuple[str, ...]] = ("card", "look")
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Start, Moving, Stopped, Main, Between, Top)
 
@@ -402,7 +402,7 @@ class Open(Act, frozen=True):
     """Open a green trump: it works from now on."""
 
     card: TrumpName
-    says: ClassVar[str] = "open {card}"
+    says = "open {card}"
     from_hand: ClassVar[tuple[str, ...]] = ("card",)
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Stopped, Main, Top)
     early: ClassVar[Rule] = OPENING

@@ -42,7 +42,7 @@ class Service(AimedByName, frozen=True):
     source: Annotated[Source | None, Meta(description="Where the one ban comes from, if only one of several goes.")] = (
         None
     )
-    says: ClassVar[str] = "buy the service {name}[ for the ban of the {source}]"
+    says = "buy the service {name}[ for the ban of the {source}]"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = HERE
     away: ClassVar[Rule] = OWN_TURN_ONLY
     early: ClassVar[Rule] = MOVEMENT_FIRST
@@ -70,14 +70,14 @@ class Service(AimedByName, frozen=True):
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         if self.name not in SERVICES:
-            cx.need(offices.GOODS[self.name], False) or cx.because("{name} is a good of the Shop", name=self.name)
+            cx.need(offices.GOODS[self.name], False) or cx.because("{service} is a good of the Shop", service=self.name)
             return
         good = cx.box.services[self.name]
         offices.judge_access(cx, s, stage, by, good.at, self.name)
         self.filled(cx, s, by)._judge_aim(cx, s, by)
         price, money = good.price, s.players[by].money
         cx.need(PAY, money >= price) or cx.because(
-            "{name} costs {price:$}, {by} has {money:$}", name=self.name, price=price, by=by, money=money
+            "{service} costs {price:$}, {by} has {money:$}", service=self.name, price=price, by=by, money=money
         )
 
     def _judge_aim(self, cx: Cx, s: Corporations, by: str) -> None:
@@ -92,7 +92,9 @@ class Service(AimedByName, frozen=True):
         if self.name == "corruption":
             self._judge_corruption(cx, s, by)
         elif self.source is not None:
-            cx.need(SERVICES[self.name], False) or cx.because("{name} lifts no ban: it has no source", name=self.name)
+            cx.need(SERVICES[self.name], False) or cx.because(
+                "{service} lifts no ban: it has no source", service=self.name
+            )
         if self.name == "trump_exchange":
             deck.judge_discard(cx, s, by, SERVICES[self.name], self.discard)
         if not cx.broken:
@@ -123,7 +125,7 @@ class Service(AimedByName, frozen=True):
         good = cx.box.services[self.name]
         access = offices.find(cx, s, stage, good.at, self.name)
         assert access is not None
-        cx.cite(SERVICES[self.name], "{by} buys the service {name}", by=by, name=self.name)
+        cx.cite(SERVICES[self.name], "{by} buys the service {service}", by=by, service=self.name)
         cx.figure("cost", good.price, PAY, unit="$")
         s = rights.use(s, access, self.name).with_dice(just_thrown=False)
         s = economy.pay(cx, s, by, good.price, PAY)
@@ -140,10 +142,10 @@ class Service(AimedByName, frozen=True):
         assert kind is not None
         if bans.single(cx, s, who, kind):
             source = self.source or bans.sources(cx, s, who, kind)[0]
-            cx.cite(LIFTED, "one {kind} ban on {who} is lifted ({source})", kind=kind, who=who, source=source)
+            cx.cite(LIFTED, "one {ban} ban on {who} is lifted ({source})", ban=kind, who=who, source=source)
             s = bans.lift_one(cx, s, who, kind, source)
         elif bans.liftable(cx, s, who, kind):
-            cx.cite(LIFTED, "the {kind} ban on {who} is lifted", kind=kind, who=who)
+            cx.cite(LIFTED, "the {ban} ban on {who} is lifted", ban=kind, who=who)
             s = bans.lift(cx, s, who, kind)
         return performing.unblock(cx, s, by, who) if kind == "build" else s
 

@@ -31,7 +31,7 @@ class Buy(Act, frozen=True):
 
     good: Annotated[str, Meta(description="extra_die, trump, guard or press.", extra={"names": "services"})]
     hex: Annotated[HexName | None, Meta(description="Where a guard is put.")] = None
-    says: ClassVar[str] = "buy the good {good}[ and put it on {hex}]"
+    says = "buy the good {good}[ and put it on {hex}]"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (*HERE, Events)
     away: ClassVar[Rule] = NOT_OFF_TURN
     early: ClassVar[Rule] = MOVEMENT_FIRST

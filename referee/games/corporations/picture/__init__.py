@@ -6,8 +6,9 @@ from referee.games.corporations.components import Box
 from referee.games.corporations.picture.hexes import site
 from referee.games.corporations.picture.players import players
 from referee.games.corporations.picture.ring import cell, inside
-from referee.games.corporations.picture.view import FILLS, LETTERS, LINES, SIDE, TALL, WIDE, View
+from referee.games.corporations.picture.view import FILLS, LINES, SIDE, TALL, WIDE, View, letters
 from referee.kernel.game import Table
+from referee.kernel.language import language
 from referee.kernel.play import actors
 from referee.kernel.scene import Cell, Chart, Icon, Pane, Scene, Token
 from referee.kernel.scenery import Sign, legend, moment, paints
@@ -18,9 +19,9 @@ if TYPE_CHECKING:
 
 def picture(table: Table[Box], s: "Corporations") -> Scene:
     """Ring, field and players."""
-    view = View(table, s, paints(table, FILLS, LETTERS), actors(table, s))
+    view = View(table, s, paints(table, FILLS, letters(table)), actors(table, s))
     panes = (board(view), players(view), signs(view))
-    return Scene("Битва корпораций", moment(table, s), panes, tuple(view.paints.values()), lang="ru")
+    return Scene("Битва корпораций", moment(table, s), panes, tuple(view.paints.values()), lang=language())
 
 
 def board(view: View) -> Pane:
@@ -28,22 +29,26 @@ def board(view: View) -> Pane:
     ring = [cell(view, int(id)) for id in view.box.ring]
     field = [site(view, hex) for hex in view.box.hexes]
     chart = Chart(SIDE, SIDE * LINES, 16, 9)
-    return Pane("board", "Поле", WIDE, TALL, (*ring, *inside(view), *field), chart)
+    return Pane("board", view.table.say("Board"), WIDE, TALL, (*ring, *inside(view), *field), chart)
 
 
 def signs(view: View) -> Pane:
     """What the signs mean."""
-    first = next(iter(view.paints.values())).key
+    first, say = next(iter(view.paints.values())).key, view.table.say
     return legend(
         [
-            Sign(Token(first, x=11, y=10, line=0), "владелец"),
-            Sign(Token(first, "pawn", x=11, y=10, size=20, line=0), "фишка"),
-            Sign(Cell(15, 15, x=11, y=10, shape="round", fill="black", border="white", weight=2), "чёрная метка", "•"),
-            Sign(Icon("shield", x=11, y=10, size=16), "охрана", "☗"),
-            Sign(Icon("bulb", x=11, y=10, size=15), "козырь с прибыли", "+"),
-            Sign(Icon("crown", x=11, y=10, size=15), "победное", "♛"),
-            Sign(Cell(20, 20, x=11, y=10, shape="hex", fill="", border="soft", weight=2), "стартовая", "start"),
-            Sign(Icon("cross", x=11, y=10, size=15, fill="hot"), "блок", "✕"),
+            Sign(Token(first, x=11, y=10, line=0), say("owner")),
+            Sign(Token(first, "pawn", x=11, y=10, size=20, line=0), say("pawn")),
+            Sign(
+                Cell(15, 15, x=11, y=10, shape="round", fill="black", border="white", weight=2), say("black mark"), "•"
+            ),
+            Sign(Icon("shield", x=11, y=10, size=16), say("guard"), "☗"),
+            Sign(Icon("bulb", x=11, y=10, size=15), say("trump with profit"), "+"),
+            Sign(Icon("crown", x=11, y=10, size=15), say("victory enterprise"), "♛"),
+            Sign(
+                Cell(20, 20, x=11, y=10, shape="hex", fill="", border="soft", weight=2), say("start hex"), say("start")
+            ),
+            Sign(Icon("cross", x=11, y=10, size=15, fill="hot"), say("blocked"), "✕"),
         ],
         WIDE,
     )

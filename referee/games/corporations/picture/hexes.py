@@ -31,15 +31,16 @@ def site(view: View, hex: str) -> Group:
 
 def told(view: View, hex: str, here: "Site") -> str:
     """A hex in words."""
-    parts = [hex]
+    parts, say = [hex], view.table.say
     if here.owner and here.chip:
         chip = view.box.enterprises[here.chip]
-        parts += [here.owner, f"прибыль {chip.profit}", *["лампочка"] * chip.bulb, *["корона"] * chip.crown]
-        parts += ["чёрная метка"] * here.mark + [f"охрана {here.guard}"] * bool(here.guard)
+        parts += [here.owner, say("profit {profit}", profit=chip.profit)]
+        parts += [say("light bulb")] * chip.bulb + [say("crown")] * chip.crown
+        parts += [say("black mark")] * here.mark + [say("guards {n}", n=here.guard)] * bool(here.guard)
     else:
-        parts += ["свободно"] if usable(view, hex) else ["не участвует вдвоём"]
-        parts += ["стартовая"] * view.box.hexes[hex].start
-    parts += [f"блок ({here.block})"] if here.block else []
+        parts += [say("free") if usable(view, hex) else say("not used with two players")]
+        parts += [say("start hex")] * view.box.hexes[hex].start
+    parts += [say("blocked by {who}", who=here.block)] if here.block else []
     return ", ".join(parts)
 
 
@@ -56,7 +57,7 @@ def free(view: View, hex: str, here: "Site") -> Iterator[Mark]:
         yield Cell(58, 58, shape="hex", fill="", border="soft", weight=2)
     yield Label(hex, y=4, anchor="middle", fill="soft", short=hex if played else f"({hex})", line=0)
     if start and played:
-        yield Word("start", line=1)
+        yield Word(view.table.say("start"), plain="start", line=1)
     yield from blocked(here)
 
 

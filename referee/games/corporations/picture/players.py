@@ -12,40 +12,44 @@ from referee.kernel.scenery import seat
 def players(view: View) -> Pane:
     """Money, profit, chips, trophies, cards and bans of everybody."""
     rows = [player_row(view, name, number) for number, name in enumerate(view.table.names)]
-    return Pane("players", "Игроки", WIDE, 64 * len(rows) - 4, tuple(rows), "rows")
+    return Pane("players", view.table.say("Players"), WIDE, 64 * len(rows) - 4, tuple(rows), "rows")
 
 
 def player_row(view: View, name: str, number: int) -> Group:
     """One player."""
+    say = view.table.say
     player, paint, acting = view.s.players[name], view.paints[name], name in view.acting
     known, said = cards(view, player.hand), remarks(view, name)
-    held = f"в руке: {known}" if known else ""
-    opened = f"открыто: {cards(view, player.open)}" if player.open else ""
+    held = say("in hand: {known}", known=known) if known else ""
+    opened = say("lying open: {known}", known=cards(view, player.open)) if player.open else ""
     marks = (
-        *seat(paint, (WIDE, 60), acting, said, "ходит", column=7),
+        *seat(paint, (WIDE, 60), acting, said, say("to act"), column=7),
         *figures(view, name),
         Label(opened, x=462, y=36, size=11.5, wide=280, line=8),
         Label(held, x=150, y=53, size=11.5, fill="soft", wide=WIDE - 165, line=9),
     )
-    told = [f"{name}: {player.money}", f"построено {len(view.s.owned(name))}", f"трофеи {player.trophies}"]
-    told += [f"козыри {deck.size(player.hand)}", opened, held, *said, *["ходит"] * acting]
+    told = [f"{name}: {player.money}", say("built {n}", n=len(view.s.owned(name)))]
+    told += [say("trophies {n}", n=player.trophies), say("trumps {n}", n=deck.size(player.hand))]
+    told += [opened, held, *said, *[say("to act")] * acting]
     return Group(f"player-{paint.key}", ", ".join(part for part in told if part), marks, 0, number * 64)
 
 
 def figures(view: View, name: str) -> Iterator[Mark]:
     """Money and profit, chips, trophies, trumps."""
-    player, s, key = view.s.players[name], view.s, view.paints[name].key
+    player, s, key, say = view.s.players[name], view.s, view.paints[name].key, view.table.say
     here, left = len(s.owned(name)), deck.size(player.stock)
     profit, hand, won = economy.circular(view.table.quiet(), s, name).total, deck.size(player.hand), player.trophies
     yield Label(str(player.money), x=150, y=20, size=16, strong=True, line=2)
-    yield Label(f"прибыль {profit}", x=150, y=36, size=11.5, fill="soft", plain=f"profit {profit}", line=3)
+    yield Label(
+        say("profit {profit}", profit=profit), x=150, y=36, size=11.5, fill="soft", plain=f"profit {profit}", line=3
+    )
     yield Pips(here, left, x=242 + 6 * (here + left), y=14, size=9, gap=3, fill=f"@{key}", line=4)
-    yield Label(f"построено {here} из {here + left}", x=242, y=36, size=11.5, fill="soft")
+    yield Label(say("built {built} of {all}", built=here, all=here + left), x=242, y=36, size=11.5, fill="soft")
     yield Cell(9, 9, x=392, y=14.5, shape="round", fill="hot" if won else "", border="hot")
-    yield Label(f"трофеи {won}", x=386, y=36, size=11.5, fill="soft", plain=f"trophies {won}", line=5)
+    yield Label(say("trophies {n}", n=won), x=386, y=36, size=11.5, fill="soft", plain=f"trophies {won}", line=5)
     yield Cell(12, 17, x=462, y=6, fill="faint", border="soft", radius=2)
     yield Label(str(hand), x=480, y=20, size=15, strong=True)
-    yield Word(f"козыри {hand}", plain=f"trumps {hand}", line=6)
+    yield Word(say("trumps {n}", n=hand), plain=f"trumps {hand}", line=6)
 
 
 def cards(view: View, held: Mapping[str, int]) -> str:
@@ -56,10 +60,11 @@ def cards(view: View, held: Mapping[str, int]) -> str:
 
 def remarks(view: View, name: str) -> list[str]:
     """Everything that lies beside a home cell."""
-    player, quiet = view.s.players[name], view.table.quiet()
-    said = ["победа"] * (name in view.s.winners) + ["магазин"] * player.shop
-    said += ["запрет стройки"] * bans.banned(quiet, view.s, name, "build")
-    said += ["запрет козырей"] * bans.banned(quiet, view.s, name, "trump")
-    said += ["неприкасаем"] * player.immune
-    tokens = {"прибыль −100%": player.profit.profit_loss, "−50%": player.profit.minus_50, "+50%": player.profit.plus_50}
+    player, quiet, say = view.s.players[name], view.table.quiet(), view.table.say
+    said = [say("victory")] * (name in view.s.winners) + [say("Shop")] * player.shop
+    said += [say("no building")] * bans.banned(quiet, view.s, name, "build")
+    said += [say("no trumps")] * bans.banned(quiet, view.s, name, "trump")
+    said += [say("untouchable")] * player.immune
+    lost = say("profit −100%")
+    tokens = {lost: player.profit.profit_loss, "−50%": player.profit.minus_50, "+50%": player.profit.plus_50}
     return said + [f"{what} ×{n}" if n > 1 else what for what, n in tokens.items() if n]

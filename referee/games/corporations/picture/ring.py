@@ -6,20 +6,41 @@ from typing import TYPE_CHECKING
 from referee.games.corporations import deck
 from referee.games.corporations.picture.view import GAP, LINES, WIDE, H, View, W
 from referee.kernel.scene import Cell, Die, Group, Label, Mark, Spot, Token, Word
+from referee.kernel.tongue import later
 
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations
 
 SHORT = {
-    "home": "Дом",
-    "build_ban": "Запрет стройки",
-    "trump_ban": "Запрет козырей",
-    "extra_trump": "Доп. козырь",
-    "extra_build": "Доп. постройка",
-    "get_trump": "Взять козырь",
+    "home": later("Home"),
+    "event": later("Event"),
+    "shop": later("Shop"),
+    "build_ban": later("No building"),
+    "trump_ban": later("No trumps"),
+    "extra_trump": later("Extra trump"),
+    "mafia": later("Mafia"),
+    "tax": later("Taxes"),
+    "extra_build": later("Extra building"),
+    "get_trump": later("Take a trump"),
 }
-"""Short names of cells; the others are short enough."""
-SHORTER = (("Внеочередная", "Внеоч."), ("Разыграть доп.", "Доп."), ("Услуги налоговой", "Услуги налог."))
+"""Short names of cells."""
+EFFECTS = {
+    "taxi": later("Taxi"),
+    "taxi_home": later("Taxi home"),
+    "extra_die": later("Extra die"),
+    "remove_guard": later("Remove guard"),
+    "sabotage": later("Sabotage"),
+    "trump_exchange": later("Trump exchange"),
+    "extraordinary_profit": later("Extra profit"),
+    "tax_services": later("Tax services"),
+    "mafia_services": later("Mafia services"),
+    "drone_service": later("Drone service"),
+    "extra_trump": later("Extra trump"),
+    "shop": later("Shop"),
+    "get_trump": later("Take a trump"),
+    "extra_build": later("Extra building"),
+}
+"""Short names of double effects."""
 SHOP = "shop_slot"
 """The module of a home cell on which its Shop is built."""
 
@@ -43,7 +64,7 @@ def cell(view: View, number: int) -> Group:
     owner = view.owner(here.home) if here.home else None
     shop = bool(owner) and view.s.players[owner or ""].shop
     pawns = [name for name, player in view.s.players.items() if player.pawn == number]
-    name = SHORT.get(here.cell, view.box.cells[here.cell].name_ru)
+    name, say = view.table.say(SHORT[here.cell]), view.table.say
     letter = view.paints[owner].letter if owner else ""
     marks = (
         *home(view, owner, here.home),
@@ -56,12 +77,12 @@ def cell(view: View, number: int) -> Group:
             Token(view.paints[pawn].key, "pawn", size=23, x=18 + 21 * at, y=H - 15, line=1)
             for at, pawn in enumerate(pawns)
         ),
-        Word("магазин" if shop else "", plain="shop", line=1),
+        Word(say("Shop") if shop else "", plain="shop", line=1),
     )
     spot = Spot(column, row * LINES, 1, LINES, framed=True, title=str(number))
-    told = [f"{number}: {view.box.cells[here.cell].name_ru}", *([f"({owner})"] if owner else [])]
+    told = [f"{number}: {name}", *([f"({owner})"] if owner else [])]
     told += [", ".join(effect(view, module, shop) for module in here.modules)]
-    told += [f"фишки: {', '.join(pawns)}"] if pawns else []
+    told += [say("pawns: {names}", names=tuple(pawns))] if pawns else []
     title = "; ".join(told)
     return Group(f"cell-{number}", title, marks, column * (W + GAP), row * (H + GAP), spot, bare=not pawns)
 
@@ -88,12 +109,10 @@ def effects(view: View, modules: tuple[str, ...], shop: bool) -> Iterator[Mark]:
 def effect(view: View, module: str, shop: bool) -> str:
     """A double effect by its name; the place of a Shop in brackets until it is built."""
     if module == SHOP:
-        return "магазин" if shop else "(магазин)"
-    known = view.box.effects.get(module)
-    name = known.name_ru if known else module
-    for long, short in SHORTER:
-        name = name.replace(long, short)
-    return name
+        return view.table.say("Shop") if shop else view.table.say("(Shop)")
+    if module in EFFECTS:
+        return view.table.say(EFFECTS[module])
+    return view.box.effects[module].name_ru if module in view.box.effects else module
 
 
 def inside(view: View) -> Iterator[Group]:
@@ -105,21 +124,30 @@ def inside(view: View) -> Iterator[Group]:
     x, y = W + GAP + 14, H + GAP + 14
     yield Group(
         "dice",
-        f"кубики {said}",
+        view.table.say("dice {dice}", dice=said),
         (Cell(34 * max(1, len(dice)) - 6, 28, fill="", border=""), *marks),
         x,
         y,
         Spot(1.06, 5, 0.9, 1),
     )
-    label = f"раунд {s.round}"
+    label = view.table.say("round {n}", n=s.round)
     round_ = Label(label, x=0, y=46, size=13, strong=True, plain=f"round {s.round}", line=0)
     yield Group("round", label, (round_,), x, y, Spot(1.06, 6, 0.9, 1))
-    piles = (("козыри", "trumps", deck.left(quiet, s)), ("события", "events", deck.events_left(quiet, s)))
-    for number, (name, plain, n) in enumerate(piles):
-        short = f"{name[:3]}. {n}"
+    say = view.table.say
+    trumps, events = deck.left(quiet, s), deck.events_left(quiet, s)
+    piles = ((say("trumps"), say("tr."), "trumps", trumps), (say("Events"), say("ev."), "events", events))
+    for number, (name, brief, plain, n) in enumerate(piles):
+        short = f"{brief} {n}"
         text = Label(f"{name} {n}", y=13, size=13, anchor="end", fill="soft", short=short, plain=f"{plain} {n}", line=0)
         spot = Spot(4.1, 5 + number, 0.9, 1)
-        yield Group(f"deck-{plain}", f"в колоде: {name} {n}", (text,), WIDE - W - GAP - 12, y + 17 * number, spot)
+        yield Group(
+            f"deck-{plain}",
+            say("in the deck: {deck} {n}", deck=name, n=n),
+            (text,),
+            WIDE - W - GAP - 12,
+            y + 17 * number,
+            spot,
+        )
 
 
 def thrown(s: "Corporations") -> tuple[int, ...]:

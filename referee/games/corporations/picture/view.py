@@ -8,6 +8,7 @@ from msgspec import Struct
 from referee.games.corporations.components import Box
 from referee.kernel.game import Table
 from referee.kernel.scene import Paint
+from referee.kernel.tongue import later
 
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations
@@ -18,7 +19,12 @@ WIDE, TALL = SIDE * (W + GAP) - GAP, SIDE * (H + GAP) - GAP
 RADIUS, UNIT, LINES = 37.0, 0.64, 4
 """A hex; a hex in units of text; a cell in lines of text."""
 FILLS = {"red": "#b3230f", "blue": "#1b4fa3", "green": "#36a873", "yellow": "#f2c230"}
-LETTERS = {"red": "К", "blue": "С", "green": "З", "yellow": "Ж"}
+LETTERS = {"red": later("R"), "blue": later("B"), "green": later("G"), "yellow": later("Y")}
+
+
+def letters(table: Table[Box]) -> dict[str, str]:
+    """The letters of the colours."""
+    return {colour: table.say(letter) for colour, letter in LETTERS.items()}
 
 
 class View(Struct, frozen=True):

@@ -1,6 +1,6 @@
 """What is done to a player: cells, cards, answers, obligations and deals (rulebook «ЗАЩИТНЫЕ КОЗЫРИ»)."""
 
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import Meta
 
@@ -34,7 +34,7 @@ class Arrive(Phase, frozen=True):
     came: Annotated[bool, Meta(description="Whether its owner came himself.")] = True
     cell: Annotated[CellNumber | None, Meta(description="Another cell used instead of the pawn's.")] = None
     done: Annotated[bool, Meta(description="Its duties were done before.")] = False
-    says: ClassVar[str] = "coming to a cell"
+    says = "coming to a cell"
 
 
 class Perform(Phase, frozen=True):
@@ -48,7 +48,7 @@ class Perform(Phase, frozen=True):
     aim: Aim = Aim()
     index: Annotated[int, Meta(ge=0, description="How many are done.")] = 0
     combo: Annotated[bool, Meta(description="Played together with a look into the hand.")] = False
-    says: ClassVar[str] = "doing what a card says"
+    says = "doing what a card says"
 
 
 class Deed(Phase, frozen=True):
@@ -69,7 +69,7 @@ class Deed(Phase, frozen=True):
     ] = None
     card: Annotated[TrumpName | None, Meta(description="The blue trump it comes from.")] = None
     asked: Annotated[bool, Meta(description="Whether it could be answered already.")] = False
-    says: ClassVar[str] = "an action against a player"
+    says = "an action against a player"
 
     def deeper(self) -> int:
         """An answer is told inside the action, an answer to what a blue trump does one step deeper still."""
@@ -84,7 +84,7 @@ class AnswerWindow(Theirs, frozen=True, tag="answer"):
 
     to: Kind
     by: Annotated[PlayerName | None, Meta(description="Who acts; nobody for cells and Events.")] = None
-    says: ClassVar[str] = "answering an action"
+    says = "answering an action"
 
     def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
         """The one acted upon, with a trump to answer with."""
@@ -100,7 +100,7 @@ class Debt(Theirs, frozen=True):
     amount: Annotated[int, Meta(ge=0, description="The obligation.")]
     creditor: Annotated[PlayerName | None, Meta(description="Who is paid; else the bank.")] = None
     opens: Annotated[Access | None, Meta(description="The services open to one who has paid.")] = None
-    says: ClassVar[str] = "selling enterprises for an obligation"
+    says = "selling enterprises for an obligation"
 
     @property
     def bill(self) -> Bill:
@@ -124,7 +124,7 @@ class Deal(Phase, frozen=True):
     other: Who
     give: Annotated[Goods, Meta(description="What the one who offers gives.")] = {}
     get: Annotated[Goods, Meta(description="What he gets.")] = {}
-    says: ClassVar[str] = "answering an offer"
+    says = "answering an offer"
 
     def whose(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
         return (self.other,)

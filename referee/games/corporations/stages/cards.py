@@ -20,7 +20,7 @@ class Throwing(Phase, frozen=True):
     who: Who
     how: Annotated[Literal["throw", "extra", "reroll"], Meta(description="Which throw it is.")] = "throw"
     die: Annotated[DieValue | None, Meta(description="Which die is picked up for an extra die.")] = None
-    says: ClassVar[str] = "throwing the dice"
+    says = "throwing the dice"
 
 
 class Draw(Phase, frozen=True):
@@ -28,7 +28,7 @@ class Draw(Phase, frozen=True):
 
     who: Who
     count: Count = 1
-    says: ClassVar[str] = "drawing trumps"
+    says = "drawing trumps"
 
 
 class Exchange(Theirs, frozen=True):
@@ -37,7 +37,7 @@ class Exchange(Theirs, frozen=True):
     cards: Annotated[tuple[TrumpName, ...], Meta(description="The cards drawn; they are in the hand.")] = ()
     count: Annotated[int, Meta(ge=0, description="How many are still drawn.")] = 0
     tax: Annotated[bool, Meta(description="The Tax office does it.")] = False
-    says: ClassVar[str] = "keeping one of the trumps drawn"
+    says = "keeping one of the trumps drawn"
 
     def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
         """Who keeps one, once all are drawn and if there was any."""
@@ -48,7 +48,7 @@ class Top(Theirs, frozen=True):
     """The top trump is revealed: kept, or played or opened at once."""
 
     card: Annotated[TrumpName | None, Meta(description="The card; it is in the hand.")] = None
-    says: ClassVar[str] = "keeping or playing the trump revealed"
+    says = "keeping or playing the trump revealed"
 
     def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
         """Who looks, once a trump is revealed."""
@@ -62,7 +62,7 @@ class Choose(Theirs, frozen=True):
     lost: Annotated[bool, Meta(description="The card is discarded, not taken.")] = False
     event: Annotated[bool, Meta(description="An Event takes it.")] = False
     count: Count = 1
-    says: ClassVar[str] = "choosing a trump of a hand that was seen"
+    says = "choosing a trump of a hand that was seen"
     may_pass: ClassVar[bool] = True
 
 
@@ -71,7 +71,7 @@ class DrawEvent(Phase, frozen=True):
 
     who: Who
     bought: Annotated[bool, Meta(description="Whether it was bought in a Shop.")] = False
-    says: ClassVar[str] = "revealing an Event"
+    says = "revealing an Event"
 
 
 class Events(Theirs, frozen=True):
@@ -80,5 +80,5 @@ class Events(Theirs, frozen=True):
     cards: Annotated[tuple[EventName, ...], Meta(description="The Events that lie open.")] = ()
     bought: Annotated[bool, Meta(description="They were bought in a Shop.")] = False
     moved: Annotated[bool, Meta(description="One of them has moved the pawn.")] = False
-    says: ClassVar[str] = "carrying out the open Events"
+    says = "carrying out the open Events"
     may_pass: ClassVar[bool] = True

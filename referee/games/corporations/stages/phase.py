@@ -39,7 +39,7 @@ def course(table: Table[Box]) -> Course:
 class Phase(Stage["Corporations", "Cx"], frozen=True):
     """A stage of this game: who acts out of turn or at the wrong moment is refused by the move's own rules."""
 
-    says: ClassVar[str] = ""
+    says = ""
     """The moment as a player would call it."""
     may_pass: ClassVar[bool] = False
     """Whether it passes by itself when nothing is left to decide."""

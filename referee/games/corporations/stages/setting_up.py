@@ -1,6 +1,6 @@
 """What comes before the first turn (rulebook «ПОДГОТОВКА К ИГРЕ»)."""
 
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
 
@@ -17,7 +17,7 @@ class Surplus(Phase, frozen=True):
     """Everybody chooses which surplus chips leave the game."""
 
     waiting: Annotated[frozenset[PlayerName], Meta(description="Who has not chosen yet.")]
-    says: ClassVar[str] = "choosing the chips that leave the game"
+    says = "choosing the chips that leave the game"
 
     def whose(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
         return tuple(name for name in table.names if name in self.waiting)
@@ -26,11 +26,11 @@ class Surplus(Phase, frozen=True):
 class DealTrumps(Phase, frozen=True):
     """The trumps dealt to the hands, as far as anybody sees them."""
 
-    says: ClassVar[str] = "dealing the trumps"
+    says = "dealing the trumps"
 
 
 class FirstThrow(Phase, frozen=True):
     """The dice find the first player."""
 
     among: Annotated[tuple[PlayerName, ...], Meta(description="Who throws; everybody at first.")] = ()
-    says: ClassVar[str] = "throwing for the first turn"
+    says = "throwing for the first turn"

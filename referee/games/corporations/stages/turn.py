@@ -1,6 +1,6 @@
 """The moments of a turn: they lie under everything else (rulebook «ХОД ИГРЫ»)."""
 
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta
 
@@ -16,20 +16,20 @@ if TYPE_CHECKING:
 class NewTurn(Phase, frozen=True, tag="turn"):
     """A turn is about to begin."""
 
-    says: ClassVar[str] = "beginning a turn"
+    says = "beginning a turn"
 
 
 class Start(Own, frozen=True):
     """The pawn has not moved: throw, or play a yellow trump instead."""
 
-    says: ClassVar[str] = "beginning the movement stage"
+    says = "beginning the movement stage"
 
 
 class Moving(Own, frozen=True):
     """The movement stage: dice, yellow trumps and yellow double effects until the final stop."""
 
     only_die: Annotated[bool, Meta(description="Only bought dice move the pawn.")] = False
-    says: ClassVar[str] = "the movement stage"
+    says = "the movement stage"
 
     def silence(self, table: Table[Box], s: "Corporations") -> tuple[str, Any] | None:
         """Who uses the cell, or acts in the main stage, has finally stopped, once the dice are gone."""
@@ -41,14 +41,14 @@ class Stopped(Own, frozen=True):
     """The pawn has finally stopped; the main stage has not begun."""
 
     moved: Annotated[bool, Meta(description="Whether its owner came here himself.")] = True
-    says: ClassVar[str] = "the final stop, before the main stage"
+    says = "the final stop, before the main stage"
 
 
 class Main(Own, frozen=True):
     """The main stage: construction and trumps."""
 
     moved: Annotated[bool, Meta(description="Whether its owner came here himself.")] = True
-    says: ClassVar[str] = "the main stage"
+    says = "the main stage"
 
 
 class EndTurn(Phase, frozen=True):
@@ -56,14 +56,14 @@ class EndTurn(Phase, frozen=True):
 
     drawn: Annotated[bool, Meta(description="The Event of the end of the turn has been drawn.")] = False
     acted: Annotated[bool, Meta(description="Whether the main stage had begun.")] = False
-    says: ClassVar[str] = "ending the turn"
+    says = "ending the turn"
 
 
 class Between(Phase, frozen=True):
     """Between two turns: whoever has such a card may ask for a turn."""
 
     waiting: Annotated[tuple[PlayerName, ...], Meta(description="Who has not passed, in order.")]
-    says: ClassVar[str] = "the pause between two turns"
+    says = "the pause between two turns"
 
     def whose(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
         return self.waiting[:1]
