@@ -46,6 +46,7 @@ class Using(Phase, frozen=True, tag="use"):
 
     says = "using departments"
     order = USE_ORDER
+    closed_by = "done"
     action: Annotated[RowName | None, Meta(description="Another action, taken by an action choice tile.")] = None
     department: Annotated[Department | None, Meta(description="The department in use.")] = None
     used: Annotated[int, Meta(ge=0, description="Active employees there that have been used.")] = 0
@@ -126,6 +127,7 @@ class Research(Phase, frozen=True, tag="research"):
     """Research points received as income may be spent."""
 
     says = "spending research points"
+    closed_by = "done"
 
     def below(self) -> tuple[Phase, ...]:
         return (Using(),)
