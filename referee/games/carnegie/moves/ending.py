@@ -21,6 +21,7 @@ from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.form import Form, Range
 from referee.kernel.game import Table
 from referee.kernel.move import Move, Prescribed
+from referee.kernel.rule import NOT_NOW
 from referee.kernel.stage import Stage
 from referee.kernel.tongue import Phrase, phrase
 
@@ -41,10 +42,23 @@ class Ending(Move[Carnegie, Cx, Any], frozen=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Any, by: str) -> "Iterator[Ending]":
-        if stage.closed_by == cls.do():
-            yield cls()
+        yield cls()
+
+    def belongs(self, table: Table[Box], s: Carnegie, by: str) -> bool:
+        """The other word is about a moment only while there is a choice, and nothing else it may be about."""
+        stage: Any = s.top
+        return stage.closed_by == self.do() or (
+            by in stage.actors(table, s) and stage.closes(table.quiet(), s, self.do())
+        )
 
     def rules(self, cx: Cx, s: Carnegie, stage: Any, by: str) -> None:
+        if stage.closed_by != self.do():
+            cx.need(NOT_NOW, stage.closes(cx, s, self.do())) or cx.because(
+                "`{said}` may be about what has just passed; {stage} ends with `{do}`",
+                said=self.do(),
+                stage=stage.called_aloud(),
+                do=stage.closed_by,
+            )
         if isinstance(stage, AndrewPaying):
             cells = tuple(open_cells(cx, s))
             cx.need(PAYMENTS, not cells) or cx.because("{by} can still pay for {cells:and}", by=by, cells=cells)
@@ -60,19 +74,11 @@ class Done(Ending, frozen=True):
 
     says = "end this part of the turn"
 
-    def reopens(self, table: Table[Box], s: Carnegie, by: str) -> bool:
-        """Said when the last research point of an income is spent, it is about those points."""
-        return isinstance(s.top, Research) and by == s.turn and not isinstance(s.stage[-2], Using)
-
 
 class Pass(Ending, frozen=True, tag="pass"):
     """Do without income, donation, the moving in of somebody, or more of anything."""
 
     says = "pass and do nothing more here"
-
-    def reopens(self, table: Table[Box], s: Carnegie, by: str) -> bool:
-        """Said by whoever has just been passed over, it is about that income."""
-        return isinstance(s.top, Income) and by == s.turn
 
 
 class Exchange(Move[Carnegie, Cx, Any], frozen=True):

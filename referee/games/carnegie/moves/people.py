@@ -147,7 +147,7 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
         if isinstance(stage, SetupMoves):
             return s.swap(SetupMoves(left))
         gone = self.count if self.active and origin == stage.department else 0
-        return s.swap(replace(stage, moves=left, used=max(0, stage.used - gone)))
+        return s.swap(replace(stage, moves=left, used=max(0, stage.used - gone), skipped=False))
 
     @staticmethod
     def _steps(cx: Cx, player: Player, origin: str, goal: str) -> int | None:

@@ -67,6 +67,10 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
         """Whether a player has done already what is done once here: that refuses a second time, not the turn."""
         return False
 
+    def closes(self, cx: "Cx", s: "Carnegie", do: str) -> bool:
+        """Whether this word ends it as well: not one that may be about a moment that has just passed by itself."""
+        return True
+
     def forgone(self, cx: "Cx", by: str) -> None:
         """A player does nothing more here; what that forgoes is told."""
 
