@@ -9,6 +9,7 @@ from referee.games.carnegie import connections, donations, purse, tabs, transpor
 from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.projects import section
 from referee.games.carnegie.records import Player
+from referee.games.carnegie.seating import for_players
 from referee.kernel.bag import plus
 from referee.kernel.workings import Sum
 
@@ -42,8 +43,8 @@ def score(cx: "Cx", s: "Carnegie", name: str, called: str = "score") -> Sum:
         return _andrew(cx, s, name, called)
     player, figure = s.players[name], cx.sum(called, unit="VP")
     figure.add(player.vp, SUM, "during_the_game")
-    tile = cx.box.numbers.action_choice_vp.value if player.action_choice else 0
-    figure.add(tile, TILE, "action_choice_tile")
+    if for_players(cx).action_choice:
+        figure.add(cx.box.numbers.action_choice_vp.value if player.action_choice else 0, TILE, "action_choice_tile")
     each = cx.box.numbers.active_employee_vp.value
     figure.take(cx.product("employees", EMPLOYEES, unit="VP", active=player.active, each=each))
     for part in (_departments, _tabs, _connection, _projects, _donations):

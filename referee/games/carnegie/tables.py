@@ -150,8 +150,9 @@ def display(cx: "Cx", s: "Carnegie") -> Grid:
         rows.append((kind, about.number, about.type, company.display(box, s, kind)))
     unseen = company.unseen(cx, s)
     shown = company.on_display(cx, s)
-    note = f"{shown} tiles lie there: {unseen} of these were put back into the box unseen" if unseen else ""
-    return Grid("Departments on display", ("department", "no.", "type", "tiles on display"), tuple(rows), note)
+    where = "on display or in the box" if unseen else "tiles on display"
+    note = f"{shown} of these tiles lie on display; {unseen} are in the box, and nobody said which" if unseen else ""
+    return Grid("Departments on display", ("department", "no.", "type", where), tuple(rows), note)
 
 
 def andrew(cx: "Cx", s: "Carnegie") -> Grid:

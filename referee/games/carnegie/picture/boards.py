@@ -32,8 +32,8 @@ def row(view: View, name: str, number: int) -> Group:
     ]
     for at, event in enumerate(events):
         marks += space(event, at, marker.at)
-    coming = events[marker.at] if marker.at < len(events) else "none left"
-    said = f"{title}: {marker.at} of {len(events)} passed, next {coming}" + " and donation" * (marker.at == LAST)
+    coming = f"next {events[marker.at]}" if marker.at < len(events) else "none left"
+    said = f"{title}: {marker.at} of {len(events)} passed, {coming}" + " and donation" * (marker.at == LAST)
     told = said + "; time marker" * now + "; marker turned over" * marker.turned
     if marker.turned:
         marks.append(Label("turned", x=43, y=35, size=9, anchor="middle", fill="soft", line=8))
@@ -107,7 +107,8 @@ def donation(view: View, cell: str, about: Donation, column: int) -> Group:
         Label(says, x=5, y=17.5, size=10.5, wide=room, line=0 if owners else None),
         *(Token(view.paint(name), x=60 - 9 * at, y=13.5, size=16, line=0) for at, name in enumerate(owners)),
     ]
-    told = f"{about.column} {about.row}: {about.vp} VP per {about.per.replace('_', ' ')} {counted(about)}"
+    per = "" if about.per == "fixed" else f" per {about.per.replace('_', ' ')} {counted(about)}"
+    told = f"{about.column} {about.row}: {about.vp} VP{per}"
     return Group(cell, told + (f", taken by {', '.join(owners)}" if owners else ""), tuple(marks), x, y)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from referee.games.carnegie import company
-from referee.games.carnegie.picture.view import View, titled
+from referee.games.carnegie.picture.view import View, some, titled
 from referee.kernel.scene import Cell, Chart, Group, Icon, Label, Mark, Pane, Pips, Spot, Token, Word
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def head(view: View, name: str) -> Group:
     hire, discs = s.supply.get(name, 0), s.discs.get(name, 0)
     vp = player.vp if player.score is None else player.score
     remarks = ["wins"] * (name in s.winners) + ["to act"] * acting
-    key, left = paint.key, f"{discs} discs · {hire} to hire"
+    key, left = paint.key, f"{some(discs, 'disc')} · {hire} to hire"
     border, weight = (f"@{paint.key}.line", 2.6) if acting else ("line", 1.0)
     marks: list[Mark] = [
         Cell(WIDE, HEAD, fill=f"@{key}.pale", border=border, weight=weight, radius=7),
@@ -75,7 +75,8 @@ def head(view: View, name: str) -> Group:
         marks += [Icon("engine", x=168, y=18, size=20), Word("first", line=1, right=True)]
     if player.research_points:
         marks.append(Label(f"{player.research_points} RP", x=142, y=48, size=12, strong=True, line=1))
-    told = [f"{vp} VP, ${player.dollars}, {player.goods} goods, {discs} discs left, {hire} people to hire", *remarks]
+    things = some(player.goods, "good"), some(discs, "disc") + " left", f"{hire} to hire"
+    told = [f"{vp} VP", f"${player.dollars}", *things, *remarks]
     told += ["holds the locomotive"] * (s.first == name)
     return Group(f"player-{key}", f"{name}: {', '.join(told)}", tuple(marks), spot=Spot(0, 0, 4.2, 2))
 
@@ -139,7 +140,7 @@ def below(view: View, name: str, floors: int) -> Iterator[Group]:
         marks.append(Label(word, x=62 * at, y=9, size=11, strong=True, fill="soft", short=letter, line=0))
         x = 62 * at + 27 + 4.5 * (built + left)
         marks.append(Pips(built, left, x=x, y=5, size=7, gap=2, fill=f"@{key}", line=0, close=True))
-        told.append(f"{project} {built} built, {left} discs on the tab")
+        told.append(f"{project} {built} built, {some(left, 'disc')} on the tab")
     yield Group(f"tabs-{key}", f"{name}: {'; '.join(told)}", tuple(marks), 0, y, Spot(0, low, 4.4, 1))
     away = ", ".join(f"{n} {area}" for area, n in player.missions.items() if n)
     ground = Cell(WIDE, 18, y=-4, fill="", border="", weight=0)

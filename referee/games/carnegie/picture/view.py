@@ -21,12 +21,11 @@ PROJECTS = {"housing": "H", "commerce": "C", "industry": "I", "infrastructure": 
 """The letter of a project type on the map; a space for any has none."""
 INCOME = {
     "dollars": "${}",
-    "goods": "{} goods",
     "vp": "{} VP",
     "research_points": "{} RP",
     "new_employees": "{} hire",
-    "moves": "{} moves",
 }
+COUNTED = {"goods": "good", "moves": "move"}
 
 
 class View(Struct, frozen=True):
@@ -59,7 +58,15 @@ def shade_ink(region: str) -> str:
 
 def pays(income: Mapping[str, int]) -> str:
     """What a space pays."""
-    return ", ".join(INCOME.get(kind, "{} " + kind).format(n) for kind, n in income.items())
+    return ", ".join(
+        some(n, COUNTED[kind]) if kind in COUNTED else INCOME.get(kind, "{} " + kind).format(n)
+        for kind, n in income.items()
+    )
+
+
+def some(n: int, noun: str) -> str:
+    """`1 disc`, `2 discs`."""
+    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
 
 
 def titled(id: str) -> str:

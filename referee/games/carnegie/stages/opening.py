@@ -1,6 +1,6 @@
 """The stages of the set-up (rulebook p.4-5)."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
 
@@ -11,7 +11,6 @@ from referee.games.carnegie.seating import for_players, next_person, people, peo
 from referee.games.carnegie.stages.phase import ByItself, Phase
 from referee.kernel.fields import Count
 from referee.kernel.game import Table
-from referee.kernel.rule import Rule
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
@@ -143,10 +142,7 @@ class Step(Phase, frozen=True):
     """The last steps of the set-up, of one player after the other: moves, then activations."""
 
     opens = True
-
-    def moment_rule(self, cx: "Cx", move: Any) -> Rule:
-        """What is done in a phase of a round as well has a step of its own here."""
-        return {"move": MOVES, "activate": ACTIVATE}.get(move.do()) or super().moment_rule(cx, move)
+    closed_by = "done"
 
 
 class SetupMoves(Step, frozen=True, tag="setup_moves"):

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 PHASES = rule("round.phases")
 SOLO_PHASES = rule("solo.phases")
+SETUP_STEPS = {"move": rule("setup.moves"), "activate": rule("setup.activate")}
+"""What is done in a phase of a round as well, and in the set-up in a step of its own."""
 SETUP = "2"
 """The section of the inventory about the set-up."""
 ANDREWS = {
@@ -42,8 +44,8 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
 
     order: ClassVar[Rule] = NOT_YOUR_TURN
     """The rule that says whose turn it is here."""
-    closed_by: ClassVar[str] = "done"
-    """The move with which a player ends it."""
+    closed_by: ClassVar[str] = ""
+    """The move with which a player ends it, if it is ended by a move of its own."""
     opens: ClassVar[bool] = False
     """Whether it is a step of the set-up."""
     alternates: ClassVar[bool] = False
@@ -64,6 +66,13 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
     def has_done(self, s: "Carnegie", do: str, by: str) -> bool:
         """Whether a player has done already what is done once here: that refuses a second time, not the turn."""
         return False
+
+    def closes(self, cx: "Cx", s: "Carnegie", do: str) -> bool:
+        """Whether this word ends it as well: not one that may be about a moment that has just passed by itself."""
+        return True
+
+    def forgone(self, cx: "Cx", by: str) -> None:
+        """A player does nothing more here; what that forgoes is told."""
 
     def turn_rule(self, cx: "Cx", s: "Carnegie", do: str, by: str) -> Rule:
         """The rule that says whose turn it is to do this."""
@@ -96,6 +105,8 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
 
     def moment_rule(self, cx: "Cx", move: Any) -> Rule:
         """The rule that says when this is done."""
+        if self.opens and move.do() in SETUP_STEPS:
+            return SETUP_STEPS[move.do()]
         law: Rule = move.moment
         return SOLO_PHASES if law is PHASES and cx.table.automata else law
 
@@ -104,7 +115,7 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
         gone = move.moment.section == SETUP and not self.opens
         cx.need(self.moment_rule(cx, move), fits) or cx.because(
             "this is the moment of {stage}, which ends with `{do}`"
-            if move.moment is NOT_NOW
+            if move.moment is NOT_NOW and self.closed_by
             else "the set-up is over, this is the moment of {stage}"
             if gone
             else "this is the moment of {stage}",
