@@ -160,7 +160,7 @@ def hr_moves(cx: "Cx", s: "Carnegie", name: str) -> Sum:
     if department.permanent:
         figure.add(department.permanent * each, HR_PERMANENT, "permanent")
     active = s.players[name].staff(START_HR).active
-    figure.add(active * each, HR_COUNT, START_HR, "{} x {}", active, each)
+    figure.add(active * each, HR_COUNT, START_HR, "{n} x {each}", active, each)
     return figure
 
 
@@ -193,7 +193,7 @@ def research_points(cx: "Cx", s: "Carnegie", name: str, stage: "Using | None") -
         for effect in cx.box.departments[department].effects.values():
             each = effect.gain.get("research_points", 0)
             if each and active:
-                figure.add(active * each, rule_of(department), department, "{} x {}", active, each)
+                figure.add(active * each, rule_of(department), department, "{n} x {each}", active, each)
     return figure
 
 
@@ -204,5 +204,5 @@ def safety_vp(cx: "Cx", s: "Carnegie", name: str, per: int) -> Sum:
     if permanent and -(-(active + permanent) // per) != -(-active // per) and cx.reads(PERMANENT_COUNTED):
         active += permanent
     figure = cx.sum("vp", unit="VP").because(SAFETY)
-    figure.add(-(-active // per), SAFETY, "active", "{} active, one for every {}, rounded up", active, per)
+    figure.add(-(-active // per), SAFETY, "active", "{n} active, one for every {per}, rounded up", active, per)
     return figure

@@ -54,7 +54,7 @@ def _check_moved(cx: "Cx", s: "Carnegie", played: int) -> None:
     spaces = sum([marker.at for marker in s.timeline.values()])
     at = ("timeline", moved[-1], "at") if moved else ("timeline",)
     cx.need(MARKERS, spaces <= played, at=at) or cx.because(
-        "the markers have moved {n:#space} in {r:#round}", n=spaces, r=played
+        "the markers have moved {n:#space} in {rounds:#round}", n=spaces, rounds=played
     )
 
 
