@@ -166,7 +166,9 @@ def donations(cx: "Cx", s: "Carnegie") -> Grid:
     rows: Rows = []
     word = cx.table.word
     for cell, about in cx.layout.donations.items():
-        paid = ", ".join(f"{name} {player.paid[cell]}" for name, player in s.players.items() if cell in player.paid)
+        paid = ", ".join(
+            f"{_who(cx, name)} {player.paid[cell]}" for name, player in s.players.items() if cell in player.paid
+        )
         owners = ", ".join(word("player", owner) for owner in s.donations.get(cell, ()))
         rows.append((word("donations", cell), word("values", about.column), worth(cx, about), owners, paid))
     return _grid(cx, "Donations", ("cell", "column", "VP", "discs", "payments made"), rows, drawn=True)
@@ -176,7 +178,9 @@ def worth(cx: "Cx", about: "Donation") -> str:
     """What a donation brings, and for what."""
     if about.per == "fixed":
         return str(about.vp)
-    return cx.table.say("{vp} per {counted}", vp=about.vp, counted=cx.table.word("values", about.per).replace("_", " "))
+    return cx.table.say(
+        "{vp} per {counted}", vp=about.vp, counted=cx.table.word("values", about.per, "acc").replace("_", " ")
+    )
 
 
 def display(cx: "Cx", s: "Carnegie") -> Grid:

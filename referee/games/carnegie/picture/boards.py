@@ -147,12 +147,11 @@ def donation(view: View, cell: str, about: Donation, column: int) -> Group:
 
 def _worth(view: View, cell: str, about: Donation, owners: tuple[str, ...]) -> str:
     """A donation in words."""
-    told = view.table.word("donations", cell)
+    told, per = view.table.word("donations", cell), view.table.word("values", about.per, "acc").replace("_", " ")
     if told == cell:
-        told = f"{about.column} {about.row}"
-    per, what = view.table.word("values", about.per).replace("_", " "), counted(view, about)
-    said = view.say("{title}: {vp} VP per {counted}", title=told, vp=about.vp, counted=f"{per} {what}")
-    return view.say("{cell}, taken by {players}", cell=said, players=owners) if owners else said
+        told, per = f"{about.column} {about.row}", f"{per} {counted(view, about)}"
+    said = view.say("{title}: {vp} VP per {counted}", title=told, vp=about.vp, counted=per)
+    return view.say("{title}, taken by {players}", title=said, players=owners) if owners else said
 
 
 def counted(view: View, about: Donation) -> str:

@@ -1,6 +1,6 @@
 """The company of a player: what he has, his floors with departments and people, his project tabs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from referee.games.carnegie import company
@@ -190,10 +190,15 @@ def below(view: View, name: str, floors: int) -> Iterator[Group]:
         told.append(view.say("{tab} {n} built, {left} discs on the tab", tab=project, n=built, left=left))
     yield Group(f"tabs-{key}", f"{name}: {'; '.join(told)}", tuple(marks), 0, y, Spot(0, low, 4.4, 1))
     gone = {area: n for area, n in player.missions.items() if n}
-    away = view.say("away: {areas}", areas=gone) if gone else ""
+    away = view.say("away: {areas}", areas=_short(view, gone)) if gone else ""
     ground = Cell(WIDE, 18, y=-4, fill="", border="", weight=0)
     label = Label(away, y=9, size=11.5, fill="soft", wide=WIDE, line=0)
     told_away = (
         view.say("{name}: away {areas}", name=name, areas=gone) if gone else view.say("{name}: away nobody", name=name)
     )
     yield Group(f"away-{key}", told_away, (ground, label), 0, y + 20, Spot(0, low + 1, 4.2, 1))
+
+
+def _short(view: View, gone: Mapping[str, int]) -> dict[str, int]:
+    """Who is where, by the short names of the areas."""
+    return {view.named("short", area, area): n for area, n in gone.items()}

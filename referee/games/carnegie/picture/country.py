@@ -43,10 +43,10 @@ def land(view: View, cities: list[str]) -> Iterator[Group]:
 def region(view: View, name: str) -> Group:
     """The name of a region."""
     x, y = NAMES[name]
-    label = Label(
-        view.named("regions", name).upper(), size=17, anchor="middle", strong=True, fill=shade_ink(name), line=0
-    )
-    return Group(f"region-{name}", "", (label,), x, y, Spot(x / UNIT - 4, _line(y), 10, 1), base=True)
+    called = view.named("regions", name).upper()
+    label = Label(called, size=17, anchor="middle", strong=True, fill=shade_ink(name), line=0)
+    spot = Spot(x / UNIT - 4, _line(y), max(10, len(called) + 1), 1)
+    return Group(f"region-{name}", "", (label,), x, y, spot, base=True)
 
 
 def _line(y: float) -> int:
