@@ -164,7 +164,7 @@ def counted(view: View, about: Donation) -> str:
         kind = about.type or "all"
         return view.named("counted", kind, "R&D" if kind == "rnd" else ROWS.get(kind, kind).lower())
     if about.region:
-        return view.named("regions", about.region, about.region)
+        return view.named("short", about.region, about.region)
     return view.named("counted", about.per, COUNTED.get(about.per, "small"))
 
 

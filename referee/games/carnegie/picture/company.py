@@ -71,7 +71,7 @@ def head(view: View, name: str) -> Group:
         Cell(WIDE, HEAD, fill=f"@{key}.pale", border=border, weight=weight, radius=7),
         Word(">" if acting else " ", line=0),
         Token(key, x=19, y=18, size=21, line=0, close=True),
-        Label(name, x=36, y=23.5, size=15.5, strong=True, wide=118, line=0),
+        Label(view.table.word("player", name), x=36, y=23.5, size=15.5, strong=True, wide=118, line=0),
         Label(" · ".join(remarks), x=WIDE - 10, y=22, anchor="end", strong=True, fill="soft"),
         Label(
             points,

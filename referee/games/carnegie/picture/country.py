@@ -43,9 +43,9 @@ def land(view: View, cities: list[str]) -> Iterator[Group]:
 def region(view: View, name: str) -> Group:
     """The name of a region."""
     x, y = NAMES[name]
-    called = view.named("regions", name).upper()
+    called = view.named("short", f"{name} map", view.named("regions", name)).upper()
     label = Label(called, size=17, anchor="middle", strong=True, fill=shade_ink(name), line=0)
-    spot = Spot(x / UNIT - 4, _line(y), max(10, len(called) + 1), 1)
+    spot = Spot(x / UNIT - 4, _line(y), max(10, len(called) + 2), 1)
     return Group(f"region-{name}", "", (label,), x, y, spot, base=True)
 
 
