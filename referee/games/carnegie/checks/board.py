@@ -120,7 +120,7 @@ def check_map(cx: "Cx", s: "Carnegie") -> None:
         strange = tuple(space for space in discs if space not in (*spaces, ANY))
         for space in strange:
             cx.need(SPACE, False, at=("cities", city, space)) or cx.because(
-                "{city} has no space {space}", city=city, space=space
+                "{city} has no space {code}", city=city, code=space
             )
         if not strange:
             cx.need(SPACE, len(discs) <= len(spaces), at=("cities", city)) or cx.because(
