@@ -73,19 +73,23 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
         cx.need(NOT_ON_DEPARTMENT, here == self.cell) or cx.because("{cell} holds {what}", cell=self.cell, what=here)
         own = tile in company.departments(cx.layout, player)
         cx.need(NO_DUPLICATE, not own) or cx.because(
-            "{by} created {tile} before" if tile not in cx.layout.starting else "{tile} is there from the start",
+            "{by} created {department} before"
+            if tile not in cx.layout.starting
+            else "{department} is there from the start",
             by=by,
-            tile=tile,
+            department=tile,
         )
         if player.reserved is not None:
             cx.need(FIRST_RESERVED, tile == player.reserved) or cx.because(
-                "{by} reserved {tile}, which is created first", by=by, tile=player.reserved
+                "{by} reserved {department}, which is created first", by=by, department=player.reserved
             )
         if not own:
             there = tile == player.reserved or company.available(cx, s, tile)
-            found = cx.need(TILE, there) or cx.because("no {tile} is on display or reserved by {by}", tile=tile, by=by)
+            found = cx.need(TILE, there) or cx.because(
+                "no {department} is on display or reserved by {by}", department=tile, by=by
+            )
             if found and tile == player.reserved:
-                cx.since("{tile} is what {by} reserved", tile=tile, by=by)
+                cx.since("{department} is what {by} reserved", department=tile, by=by)
         self._judge_price(cx, s, by)
         if here != self.cell or not cx.broken:
             cx.rests_on(Datum("cells", self.cell, "holds"))

@@ -8,7 +8,7 @@ from msgspec import Meta, field
 from msgspec.structs import replace
 
 from referee.games.carnegie import company, departments, purse, timeline
-from referee.games.carnegie.book import rule
+from referee.games.carnegie.book import rule, say
 from referee.games.carnegie.records import LOBBY, NEW_LOBBY, Place, Player
 from referee.games.carnegie.stages.ending import Activating
 from referee.games.carnegie.stages.opening import SetupActivate, SetupMoves
@@ -301,7 +301,8 @@ def free_desks(cx: Cx, s: Carnegie, by: str, place: str) -> list[int]:
     """Dollars for each free desk of a department, the cheapest first."""
     staff, costs = s.players[by].staff(place), sorted(cx.box.departments[place].desks)
     if place in cx.layout.uneven and len(staff.desks) != staff.active:
-        raise OpenFact(f"players.{by}.people.{place}.desks", f"which desks of {place} are taken, by their costs")
+        what = say("which desks of {place} are taken, by their costs", place=place)
+        raise OpenFact(f"players.{by}.people.{place}.desks", what)
     for cost in staff.desks:
         costs.remove(cost)
     return costs[staff.active - len(staff.desks) :]

@@ -93,17 +93,19 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         if not departments.judge(cx, s, stage, by, self.department, self.count):
             return
         effects = cx.box.departments[self.department].effects
-        names = tuple([name.replace("_", " ") for name in effects])
+        known = tuple([name.replace("_", " ") for name in effects])
         if len(effects) != 1:
             cx.need(CHOOSE_EFFECT, self.which is not None) or cx.because(
-                "say which effect of {department}: {names:or}" if effects else "{department} has no effect to be used",
+                "say which effect of {department}: {effects:or}"
+                if effects
+                else "{department} has no effect to be used",
                 department=self.department,
-                names=names,
+                effects=known,
             )
         effect = self._effect(cx)
         if self.which is not None:
             cx.need(rule_of(self.department), effect is not None) or cx.because(
-                "{department} can be used for {names:or}", department=self.department, names=names
+                "{department} can be used for {effects:or}", department=self.department, effects=known
             )
         if effect is not None:
             self._judge_effect(cx, s, by, effect)

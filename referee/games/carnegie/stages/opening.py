@@ -92,7 +92,7 @@ class NeutralDiscs(ByItself, frozen=True, tag="neutral_discs"):
         if not cards:
             cx.cite(setup.neutral_rule(cx), "every card has been drawn: {n} discs find no place", n=left)
             return s.pop()
-        card = str(cx.chance.draw("neutral_card", cards, "this card has been drawn already"))
+        card = str(cx.chance.draw("neutral_card", cards, cx.table.say("this card has been drawn already")))
         s, left = setup.place_neutral(cx, s, card, left)
         return s.swap(NeutralDiscs((*self.drawn, card), left))
 

@@ -8,7 +8,7 @@ from referee.games.carnegie.seating import people
 from referee.kernel.game import Table
 from referee.kernel.rule import NOT_NOW, NOT_YOUR_TURN, Rule
 from referee.kernel.stage import OneByOne
-from referee.kernel.tongue import Phrase, phrase
+from referee.kernel.tongue import Phrase, later, phrase
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
@@ -20,18 +20,18 @@ SETUP_STEPS = {"move": rule("setup.moves"), "activate": rule("setup.activate")}
 SETUP = "2"
 """The section of the inventory about the set-up."""
 ANDREWS = {
-    "choose_row": (rule("solo.andrew_choice"), "Andrew takes the row his card names"),
-    "return": (rule("solo.event_income"), "Andrew has nobody on missions and takes no income"),
-    "donate": (rule("solo.event_donation"), "Andrew donates to the cell his card names, and to no other"),
-    "move": (rule("solo.act_hr"), "Andrew has nobody to move: his card moves instead"),
-    "create": (rule("solo.act_mgmt"), "Andrew has no company: he takes the tiles his card names"),
-    "build": (rule("solo.act_construction"), "Andrew builds in the cities his card names"),
-    "advance_transport": (rule("solo.act_rnd"), "Andrew moves the transport disc his card names"),
-    "place_housing": (rule("solo.skip_step_10"), "Andrew never places a housing disc of the set-up"),
-    "reserve": (rule("solo.skip_step_10"), "Andrew never reserves a department"),
+    "choose_row": (rule("solo.andrew_choice"), later("Andrew takes the row his card names")),
+    "return": (rule("solo.event_income"), later("Andrew has nobody on missions and takes no income")),
+    "donate": (rule("solo.event_donation"), later("Andrew donates to the cell his card names, and to no other")),
+    "move": (rule("solo.act_hr"), later("Andrew has nobody to move: his card moves instead")),
+    "create": (rule("solo.act_mgmt"), later("Andrew has no company: he takes the tiles his card names")),
+    "build": (rule("solo.act_construction"), later("Andrew builds in the cities his card names")),
+    "advance_transport": (rule("solo.act_rnd"), later("Andrew moves the transport disc his card names")),
+    "place_housing": (rule("solo.skip_step_10"), later("Andrew never places a housing disc of the set-up")),
+    "reserve": (rule("solo.skip_step_10"), later("Andrew never reserves a department")),
 }
 """What the book prescribes for Andrew where a person would choose, and how that is said."""
-ANDREW_ACTS = (SOLO_PHASES, "Andrew does what his card and the row prescribe, and nothing else")
+ANDREW_ACTS = (SOLO_PHASES, later("Andrew does what his card and the row prescribe, and nothing else"))
 
 
 def not_andrews(do: str) -> Phrase:
