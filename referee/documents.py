@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+
 from referee.games import GAMES, load_game
 from referee.kernel.rule import Ambiguity, Book, Cite, Rule
 

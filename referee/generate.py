@@ -71,8 +71,12 @@ def schemas() -> dict[Path, bytes]:
 
 def pages() -> dict[Path, bytes]:
     """The pages of the docs that are made from the inventory."""
+    from referee.scenario.reader import read_file
+
     root = ROOT.parent
-    disputes = {path: _yaml(path).get("id", []) for path in sorted((root / "scenarios").glob("*/disputes/*.yaml"))}
+    disputes = {
+        path: read_file(path).data.get("id", []) for path in sorted((root / "scenarios").glob("*/disputes/*.yaml"))
+    }
     return documents(root, {path: [ids] if isinstance(ids, str) else ids for path, ids in disputes.items()})
 
 
