@@ -73,11 +73,11 @@ def pages() -> dict[Path, bytes]:
     """The pages of the docs that are made from the inventory."""
     from referee.scenario.reader import read_file
 
-    root = ROOT.parent
-    disputes = {
-        path: read_file(path).data.get("id", []) for path in sorted((root / "scenarios").glob("*/disputes/*.yaml"))
-    }
-    return documents(root, {path: [ids] if isinstance(ids, str) else ids for path, ids in disputes.items()})
+    root, named = ROOT.parent, dict[Path, list[str]]()
+    for path in sorted((root / "scenarios").glob("*/disputes/*.yaml")):
+        ids: Any = read_file(path).data.get("id", [])
+        named[path] = [ids] if isinstance(ids, str) else ids
+    return documents(root, named)
 
 
 def _words(words: dict[str, Any]) -> dict[str, Any]:
