@@ -5,13 +5,13 @@ from typing import Any
 
 from msgspec import UNSET, Struct
 
-from referee.kernel.chance import by_kind
+from referee.kernel.chance import NeedChance, by_kind
 from referee.kernel.cx import Cx
 from referee.kernel.game import Table
 from referee.kernel.play import OpenFact, actors
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Finding, Ruling
-from referee.kernel.speech import heard_at
+from referee.kernel.speech import heard_at, may_say
 from referee.kernel.tongue import say
 from referee.report.bases import bases_text
 from referee.report.differences import differences, otherwise
@@ -81,13 +81,22 @@ def verdict(line: LineReport, number: int, compared: Compared) -> Verdict:
     ruling = step.ruling
     return Verdict(
         sentence=sentence(table, step),
-        holds=ruling.accepted if ruling and step.step.kind == "move" else True if step.already else None,
+        holds=_holds(table, step),
         lines=tuple(_lines(table, step)),
         disputed=tuple(_disputes(table, step, compared)),
         consulted=tuple(compared.played),
         together=compared.together,
         rests=tuple(bases_text([basis for basis in ruling.bases if basis.kind != "reading"])) if ruling else (),
     )
+
+
+def _holds(table: Table[Any], step: StepReport) -> bool | None:
+    """Yes or no; none, when it is no such question or cannot be said."""
+    if step.step.kind != "move":
+        return None
+    if step.ruling:
+        return step.ruling.accepted
+    return True if step.already or _is_legal(table, step) else None
 
 
 def sentence(table: Table[Any], report: StepReport) -> str:
@@ -99,11 +108,21 @@ def sentence(table: Table[Any], report: StepReport) -> str:
     move = in_words(table, step.move)
     if report.already:
         return say("{by} has done this already: nothing else was possible than to {move}.", by=by, move=move)
+    if ruling is None and _is_legal(table, report):
+        return say("{by} may {move}, but what follows cannot be told yet.", by=by, move=move)
     if ruling is None:
         return say("It cannot be said yet whether {by} may {move}.", by=by, move=move)
     if not ruling.accepted:
         return say("{by} may not {move}.", by=by, move=move)
     return say("{by} may {move}{price}.", by=by, move=move, price=_price(table, report, move))
+
+
+def _is_legal(table: Table[Any], report: StepReport) -> bool:
+    """Whether a move nobody could play to its end is legal all the same: only what follows hangs on something open."""
+    try:
+        return may_say(Cx(table), report.before, report.step.by or "", report.step.move)
+    except (OpenFact, NeedChance):
+        return False
 
 
 def _price(table: Table[Any], report: StepReport, said: str) -> str:
