@@ -26,7 +26,7 @@ def player_row(view: View, name: str, number: int) -> Group:
         *seat(paint, (WIDE, 60), acting, said, say("to act"), column=7),
         *figures(view, name),
         Label(opened, x=462, y=36, size=11.5, wide=280, line=8),
-        Label(held, x=150, y=53, size=11.5, fill="soft", wide=WIDE - 165, line=9),
+        Label(held, x=150, y=53, size=11.5, fill="soft", wide=WIDE - 190, line=9),
     )
     told = [f"{name}: {player.money}", say("built {n}", n=len(view.s.owned(name)))]
     told += [say("trophies {n}", n=player.trophies), say("trumps {n}", n=deck.size(player.hand))]
