@@ -172,12 +172,18 @@ def _named(words: dict[str, Any], box: dict[str, Any]) -> dict[str, Any]:
         if len(of) > 1:
             sections["+".join(of)] = {id: one for kind in reversed(of) for id, one in sections.get(kind, {}).items()}
     counted = [(str(id), entry) for own in _counted(words) for id, entry in own.items() if "many" in _own(entry)]
-    nouns = {name: _own(entry) for id, entry in counted for name in (id, str(entry["en"]))}
+    nouns = {name: _number(entry) for id, entry in counted for name in (id, str(entry["en"]))}
     return {"facts": {fact: "+".join(of) for fact, of in facts.items()}, "words": sections, "nouns": nouns}
 
 
 def _counted(words: dict[str, Any]) -> list[dict[str, Any]]:
     return [*words.get("components", {}).values(), words.get("kinds", {}), words.get("nouns", {})]
+
+
+def _number(entry: dict[str, Any]) -> dict[str, str]:
+    """How a noun stands after 1, after 2 to 4 and after 5."""
+    forms = _own(entry)
+    return {"one": forms.get("one", entry["ru"]), "few": forms.get("few", forms["many"]), "many": forms["many"]}
 
 
 def _own(entry: Any) -> dict[str, str]:

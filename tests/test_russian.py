@@ -1,0 +1,128 @@
+"""A Russian report is Russian: what the code says is translated, and no word is told that has no form."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee import translate
+from referee.games import GAMES, load_game
+from referee.generate import catalogues
+from referee.kernel import tongue
+from referee.kernel.language import speaking
+from referee.kernel.rule import OWN_RULES, Rule
+from referee.report.text import story
+from referee.scenario.check import prepare
+from referee.scenario.document import Unreadable
+from referee.scenario.reader import read_file
+from referee.scenario.run import run
+from referee.scenario.types import Unusable
+
+ROOMS = translate.rooms()
+MADE = catalogues()
+COMMON = MADE[translate.COMMON]
+TYPED = re.compile(
+    r"referee|YAML|JSON|HTML|SVG|[a-z_]+=[\w.]*|--?[a-z-]+|`[^`]*`|\{[^{}]*(\{\w+\})?\}|[A-Z]{1,6}\b|[A-Z]?\d+[A-Z]?"
+)
+"""What stays in Latin letters in a Russian sentence: what is typed, gaps, codes."""
+
+
+class Listening(tongue.Translated):
+    """Russian that remembers what it had no word for."""
+
+    missed: set[str] = set()
+
+    def text(self, template: str) -> str:
+        if translate.worded(template) and template not in self._own.texts and template not in self._common.texts:
+            self.missed.add(f"text {template!r}")
+        return super().text(template)
+
+    def word(self, section: str, id: str, form: str = "") -> str:
+        if section != "player" and self._forms(section, id) is None and re.search("[a-z]{2}", id):
+            self.missed.add(id)
+        return super().word(section, id, form)
+
+
+@pytest.fixture
+def listening(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
+    monkeypatch.setattr(tongue, "Translated", Listening)
+    monkeypatch.setattr(Listening, "missed", set())
+    tongue._plain.cache_clear()
+    for game in GAMES:
+        load_game(game)._tongues.pop("ru", None)
+    with speaking("ru"):
+        yield Listening.missed
+    tongue._plain.cache_clear()
+    for game in GAMES:
+        load_game(game)._tongues.pop("ru", None)
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.name)
+def test_every_text_has_a_russian_form_that_fits(room: Path) -> None:
+    assert list(translate.problems(room, MADE.get(room, COMMON), COMMON)) == []
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.name)
+def test_catalogues_are_up_to_date(room: Path) -> None:
+    said = {text for text in translate.said(room) if translate.worded(text)}
+    assert set(translate.read_po(room / "ru.po")) == said
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.name)
+def test_russian_texts_have_russian_letters_only(room: Path) -> None:
+    for russian in translate.read_po(room / "ru.po").values():
+        assert re.findall("[A-Za-z]{2,}", TYPED.sub("", russian)) == [], russian
+
+
+def _files(game: str) -> list[Path]:
+    return [path for path in sorted(Path(f"scenarios/{game}").rglob("*.yaml")) if path.parent.name != "replays"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_reports_miss_no_word(game: str, listening: set[str]) -> None:
+    names: set[str] = set()
+    for path in _files(game):
+        try:
+            report = run(prepare(read_file(path)))
+        except (Unreadable, Unusable):
+            continue
+        names |= {name for line in report.tests for name in line.table.names}
+        story(report, explain=True, show=True)
+    assert sorted(listening - names) == []
+
+
+def _numbers(text: str) -> list[str]:
+    return sorted(re.findall(r"\d+", text))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_statement_has_a_russian_form_with_the_same_numbers(game: str) -> None:
+    book = load_game(game).book
+    says: dict[str, str] = MADE[load_game(game).folder]["says"]
+    english: dict[str, str] = {id: one.english for id, one in {**book.rules, **book.examples}.items()}
+    for id, dispute in book.ambiguities.items():
+        english |= {id: dispute.asked, **{f"{id}={name}": text for name, text in dispute.ways.items()}}
+    assert sorted(set(english) - set(says)) == []
+    rules: dict[str, Any] = {id: one for id, one in book.rules.items() if isinstance(one, Rule)}
+    assert [id for id in rules if _numbers(english[id]) != _numbers(says[id])] == []
+
+
+def test_the_referee_s_own_rules_have_russian_forms() -> None:
+    assert set(OWN_RULES) <= set(COMMON["says"])
+
+
+@pytest.mark.parametrize(
+    ("n", "said"),
+    [(1, "1 карта риска"), (2, "2 карты риска"), (5, "5 карт риска"), (11, "11 карт риска"), (21, "21 карта риска")],
+)
+def test_counts(n: int, said: str) -> None:
+    with speaking("ru"):
+        assert load_game("magnate").tongue.counted(n, "risk card").replace("\u00a0", " ") == said
+
+
+@pytest.mark.parametrize(("form", "said"), [("", "boris"), ("gen", "игрока boris"), ("dat", "игроку boris")])
+def test_a_typed_name_is_carried_by_its_noun(form: str, said: str) -> None:
+    with speaking("ru"):
+        assert load_game("magnate").tongue.fill(f"{{owner:{form}}}", {"owner": "boris"}) == said
