@@ -19,6 +19,7 @@ def command(file: str, first: int, last: int | None, only: str | None, step: boo
     referee replay scenarios/magnate/examples/sell.yaml
     referee replay ours.yaml --from 1 --to 3
     """
+    from referee.kernel.tongue import say
     from referee.report.replay import HEADERS, replay_rows
     from referee.report.tables import table_text
 
@@ -30,9 +31,9 @@ def command(file: str, first: int, last: int | None, only: str | None, step: boo
         raise click.UsageError(f"--only {only}: nobody of that name plays (players: {', '.join(names)})")
     rows = list(replay_rows(report.main, first, last or len(report.main.steps), only))
     if not step:
-        click.echo(table_text(HEADERS, rows, indent=""))
+        click.echo(table_text(list(map(say, HEADERS)), rows, indent=""))
     for row in rows if step else ():
-        click.echo(table_text(HEADERS, [row], indent=""))
+        click.echo(table_text(list(map(say, HEADERS)), [row], indent=""))
         if click.prompt("", default="", show_default=False, prompt_suffix="> ").strip().lower() == "q":
             break
     return 1 if report.failures else 0
