@@ -3,6 +3,7 @@
 import click
 
 from referee.cli.asked import as_option, played
+from referee.cli.lang import say
 
 
 @click.command()
@@ -19,7 +20,6 @@ def command(file: str, first: int, last: int | None, only: str | None, step: boo
     referee replay scenarios/magnate/examples/sell.yaml
     referee replay ours.yaml --from 1 --to 3
     """
-    from referee.kernel.tongue import say
     from referee.report.replay import HEADERS, replay_rows
     from referee.report.tables import table_text
 
@@ -28,7 +28,9 @@ def command(file: str, first: int, last: int | None, only: str | None, step: boo
         return 3
     names = report.main.table.names
     if only is not None and only not in names:
-        raise click.UsageError(f"--only {only}: nobody of that name plays (players: {', '.join(names)})")
+        raise click.UsageError(
+            say("--only {only}: nobody of that name plays (players: {names})", only=only, names=names)
+        )
     rows = list(replay_rows(report.main, first, last or len(report.main.steps), only))
     if not step:
         click.echo(table_text(list(map(say, HEADERS)), rows, indent=""))
