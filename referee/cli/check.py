@@ -45,5 +45,6 @@ def _check(path: Path) -> str:
             count = say("{n:#problem}", n=len(wrong.problems))
             click.echo(f"{bad(say('ERROR'))} {clean(path)} ({count})")
             return problems_text(wrong)
-    click.echo(f"{good(f'{say('ok'):<4}')} {clean(path)}")
+    word = f"{say('ok'):<4}"
+    click.echo(f"{good(word)} {clean(path)}")
     return ""

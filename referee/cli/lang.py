@@ -2,7 +2,8 @@
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 from typing import Any
 
 import click
@@ -24,7 +25,7 @@ def wanted(args: Sequence[str] | None) -> str:
     """The language a command line asks for, wherever in it: help and errors are told in it, too."""
     words = [*(sys.argv[1:] if args is None else args)]
     after = [word.partition("=")[2] for word in words if word.startswith("--lang=")]
-    after += [then for word, then in zip(words, words[1:], strict=False) if word == "--lang"]
+    after += [then for word, then in pairwise(words) if word == "--lang"]
     return next((name for name in after if name in LANGUAGES), usual())
 
 
@@ -70,7 +71,7 @@ class Formatter(click.HelpFormatter):
         """What a command is for."""
         super().write_text(text(told))
 
-    def write_dl(self, rows: Sequence[tuple[str, str]], *args: Any, **rest: Any) -> None:
+    def write_dl(self, rows: Iterable[tuple[str, str]], *args: Any, **rest: Any) -> None:
         """Options and commands with what they are for; behind it whether something must be said."""
         super().write_dl([(name, _about(about)) for name, about in rows], *args, **rest)
 

@@ -102,7 +102,8 @@ def _ambiguity(book: Book | None, entry: Ambiguity, wide: int, settled: str) -> 
     if settled:
         yield _paragraph(say("* is always played: {why}", why=settled), wide)
     elif entry.readings:
-        yield f"  ({say('* is played unless a file says {option}', option=f'options: {{readings: {{{entry.id}: ...}}}}')})"
+        option = f"options: {{readings: {{{entry.id}: ...}}}}"
+        yield f"  ({say('* is played unless a file says {option}', option=option)})"
     if entry.ruling:
         yield _paragraph(say("ruling: {text}", text=entry.ruling), wide)
     if entry.why:

@@ -212,8 +212,8 @@ def verdict(report: Report) -> str:
     told = [say("{n:#line}", n=len(tests))] * (len(tests) > 1) + list(_moves(steps))
     expects = any(s.step.expect or s.step.refused or s.step.workings or s.step.cites for s in steps)
     asked = expects or any(s.step.answer is not UNSET for s in steps)
-    said = say("ok: everything as expected") if asked else say("ok: no rule is broken")
-    return good(said) + (f" ({', '.join(told)})" if told else "")
+    result = say("ok: everything as expected") if asked else say("ok: no rule is broken")
+    return good(result) + (f" ({', '.join(told)})" if told else "")
 
 
 def _moves(steps: list[StepReport]) -> Iterator[str]:

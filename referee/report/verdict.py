@@ -43,6 +43,7 @@ LABELS = (
     later("so"),
     later("then"),
     later("moment"),
+    later("filled"),
     later("read as"),
     later("disputed"),
 )
