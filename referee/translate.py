@@ -54,6 +54,8 @@ def texts(path: Path) -> Iterator[Text]:
 def _call(node: ast.Call, place: str) -> Iterator[Text]:
     name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
     facts = frozenset(word.arg for word in node.keywords if word.arg)
+    if name == "fill" and not isinstance(node.func, ast.Attribute):
+        return  # paragraphs and paints are filled, too
     wide = name in ("later", "add", "Phrase") or any(word.arg is None for word in node.keywords)
     for at in TAKES.get(name, ()):
         if at < len(node.args):
