@@ -1,5 +1,9 @@
 """Pieces of reports: figures, problems, moves, bases."""
 
+from types import SimpleNamespace
+from typing import Any
+
+from referee.games import load_game
 from referee.kernel.rule import Cite, Rule
 from referee.kernel.ruling import Basis
 from referee.kernel.tongue import Tongue
