@@ -3,6 +3,7 @@
 import click
 
 from referee.cli.asked import as_option, played
+from referee.cli.lang import say
 
 
 @click.command()
@@ -27,12 +28,14 @@ def command(file: str, first: int, last: int | None, only: str | None, step: boo
         return 3
     names = report.main.table.names
     if only is not None and only not in names:
-        raise click.UsageError(f"--only {only}: nobody of that name plays (players: {', '.join(names)})")
+        raise click.UsageError(
+            say("--only {only}: nobody of that name plays (players: {names})", only=only, names=names)
+        )
     rows = list(replay_rows(report.main, first, last or len(report.main.steps), only))
     if not step:
-        click.echo(table_text(HEADERS, rows, indent=""))
+        click.echo(table_text(list(map(say, HEADERS)), rows, indent=""))
     for row in rows if step else ():
-        click.echo(table_text(HEADERS, [row], indent=""))
+        click.echo(table_text(list(map(say, HEADERS)), [row], indent=""))
         if click.prompt("", default="", show_default=False, prompt_suffix="> ").strip().lower() == "q":
             break
     return 1 if report.failures else 0
