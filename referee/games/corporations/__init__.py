@@ -100,6 +100,13 @@ class CorporationsGame(Game[Corporations, Box]):
         " a table goes back with `undo` or cuts the moment before it",
     }
     left_to_box = ("players.*.stock", "players.*.removed", "bank")
+    bottomless = {
+        "money": "money",
+        "trumps": "trumps",
+        "events": "events",
+        "trophies": "trophies",
+        "tokens": "marks and guards",
+    }
     chance = {
         "dice": ChanceKind("dice thrown, 1 to 6"),
         "trump": ChanceKind("trumps drawn", "trumps", hidden=True),

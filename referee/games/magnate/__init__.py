@@ -78,6 +78,7 @@ class MagnateGame(Game[Magnate, Box]):
     pieces = "companies"
     unit = 1000
     left_to_box = ("supply", "markers_drawn", "bank")
+    bottomless = {"money": "money", "adverts": "advertising tokens"}
     holds = {
         "players": lambda name, player: player_holds(player),
         "plots": lambda name, plot: plot_holds(plot),

@@ -107,6 +107,7 @@ class StreetsGame(Game[Streets, Box]):
     }
     pieces = "colours"
     left_to_box = ("supply", "bank", "removed", "tiles_left", "players.*.signs")
+    bottomless = {"money": "money"}
     exempt = {
         "streets.place.no_people_wild": "people are laid by the referee; a position that breaks it is refused",
         "streets.draw.one": "tiles are drawn by the referee at the end of a turn; a draw at another time is refused",
