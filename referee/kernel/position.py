@@ -76,7 +76,7 @@ def lay(table: Table[Any], *positions: Layer | Mapping[str, Plain], random: Rand
     cx: AnyCx = Cx(table, Chance(random=random))
     empty = any(one.empty for one in layers)
     told: dict[str, Plain] = {}
-    data = {} if empty else _set_up(cx)
+    data = {} if empty else set_up(table)
     for one in layers:
         data, told = lay_over(shape, data, one.data), lay_over(shape, told, one.data)
     s = _balanced(table, _completed(table, data), told.get("bank") or {})
@@ -102,10 +102,10 @@ def need_turn(table: Table[Any], s: AnyState) -> None:
         raise OpenFact("turn", table.say("whose turn it is: {stage}", stage=s.top.called_aloud()))
 
 
-def _set_up(cx: AnyCx) -> dict[str, Plain]:
+def set_up(table: Table[Any]) -> dict[str, Plain]:
     """The set-up as plain data, without what the box fills in."""
-    data: dict[str, Plain] = plain(cx.table.start)
-    for path in cx.table.game.left_to_box:
+    data: dict[str, Plain] = plain(table.start)
+    for path in table.game.left_to_box:
         data = _without(data, path.split("."))
     return data
 

@@ -50,7 +50,7 @@ def site_holds(hex: str, site: Site) -> tuple[tuple[str, int], ...]:
     return (tokens,) if site.owner is None else (tokens, (f"chips of {site.owner}", 1))
 
 
-BOTTOMLESS = 10**9
+BOTTOMLESS = 10**18
 """More than anybody takes out of the bank in a game."""
 
 

@@ -35,7 +35,7 @@ class MagnateOptions(Options, frozen=True):
     ] = "generalised_ai"
 
 
-UNLIMITED = 10**12
+UNLIMITED = 10**18
 """The bank and the supply of advertising tokens never run out: what they hold counts from here."""
 
 

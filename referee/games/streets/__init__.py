@@ -57,7 +57,7 @@ class StreetsOptions(Options, frozen=True):
 
 
 Held = Iterator[tuple[str, int]]
-BANK = 10**9
+BANK = 10**18
 """The bank pays without limit: it is counted down from a sum no game reaches."""
 
 
