@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from referee.kernel.chance import Drawn, by_kind
 from referee.kernel.game import Table
-from referee.kernel.position import digest
+from referee.kernel.position import digest, dump
 from referee.kernel.shape import plain
 from referee.kernel.state import AnyState as State
-from referee.scenario.brief import verified
+from referee.scenario.brief import lines, verified
 from referee.scenario.flow import flow, text
 from referee.scenario.reports import LineReport, Report, StepReport
 from referee.scenario.types import Scenario, Step
@@ -81,10 +81,10 @@ def recorded(report: Report, digests: bool = False) -> str:
 
 
 def cut(table: Table[Any], state: State, title: str, *steps: Step) -> str:
-    """Any moment as a scenario of its own, with the steps that follow."""
+    """Any moment as a scenario of its own, with the steps that follow: all that is in it, as we may be wrong in it."""
     script = ["steps:", *(f"  - {flow(written(step))}" for step in steps)]
-    top = list(head(table, title))
-    return verified(table, state, lambda laid: "\n".join([*top, *laid, *_unless_alone(script), ""]))
+    laid = lines({"base": "empty", **dump(state)})
+    return "\n".join([*head(table, title), *laid, *_unless_alone(script), ""])
 
 
 def cut_out(report: Report, at: int) -> str:
