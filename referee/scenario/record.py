@@ -108,7 +108,8 @@ def written(step: Step) -> dict[str, Any]:
 
 
 def _title(scenario: Scenario) -> str:
-    return f"{scenario.title or ', '.join(scenario.ids) or scenario.name}, as played"
+    title = scenario.title or ", ".join(scenario.ids) or scenario.name
+    return f"{title.removesuffix(', as played')}, as played"
 
 
 def _without_opening(line: LineReport) -> LineReport:
