@@ -168,14 +168,15 @@ def due_text(talk: Talk) -> str:
     many = str(least) if least == most else say("{n} or more", n=least)
     about, others = talk.table.game.chance[kind].what, dict.fromkeys(name for name, _, _ in later if name != kind)
     then = say(", then {later}", later=tuple(others)) if others else ""
-    for_whom = f"{talk.state.turn}: " if talk.state.turn else ""
     noted = say(" Noted: {came}.", came=chance_text(talk.script)) if talk.script else ""
     do = "roll" if kind == "dice" else "draw"
     what_ = say("{n} dice", n=many) if kind == "dice" else f"{many} {kind} ({about})"
+    if first.who:
+        rolls = say("{by} rolls {what}", by=first.who, what=what_)
+        what_ = rolls if kind == "dice" else say("{by} draws {what}", by=first.who, what=what_)
     return clean(
         say(
-            "{whom}{what}{then}: type what came up, or Enter to let me {do}.{noted}",
-            whom=for_whom,
+            "{what}{then}: type what came up, or Enter to let me {do}.{noted}",
             what=what_,
             then=then,
             do=do,
