@@ -83,7 +83,8 @@ def turned_up_by(need: NeedChance, n: int = 0) -> str:
         return say("{by} draws {n} of {kind}", by=need.who, n=n or need.count, kind=need.kind)
     if n > need.count:
         return say("{by} rolls {n} of {all} dice", by=need.who, n=need.count, all=n)
-    return say("{by} rolls {n} dice", by=need.who, n=need.count)
+    one = say("{by} rolls a die", by=need.who)
+    return one if need.count == 1 else say("{by} rolls {n} dice", by=need.who, n=need.count)
 
 
 def _awaited(kind: str, n: int) -> str:
