@@ -19,6 +19,7 @@ def command(file: str, first: int, last: int | None, only: str | None, step: boo
     referee replay scenarios/magnate/examples/sell.yaml
     referee replay ours.yaml --from 1 --to 3
     """
+    from referee.report.drawn import poor
     from referee.report.layout import columns
     from referee.report.ledger import ledger_lines
     from referee.report.replay import HEADERS, replay_rows
@@ -38,5 +39,5 @@ def command(file: str, first: int, last: int | None, only: str | None, step: boo
         if click.prompt("", default="", show_default=False, prompt_suffix="> ").strip().lower() == "q":
             break
     if report.main.steps:
-        click.echo("\n".join(["", *ledger_lines(report.main, columns())]))
+        click.echo("\n".join(["", *ledger_lines(report.main, columns(), poor())]))
     return 1 if report.failures else 0

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from referee.kernel.chance import Drawn, by_kind
-from referee.kernel.game import Table
+from referee.kernel.game import Seat, Table
 from referee.kernel.position import digest, dump
 from referee.kernel.shape import plain
 from referee.kernel.state import AnyState as State
@@ -28,7 +28,8 @@ def head(table: Table[Any], title: str, note: str = "") -> Iterator[str]:
     yield f"title: {text(title)}"
     if note:
         yield f"note: {text(note)}"
-    players = [seat.name if seat.name == seat.piece else {seat.name: seat.piece} for seat in table.seats]
+    alone = table.game.seated(tuple(Seat(seat.name, "") for seat in table.seats)) == table.seats
+    players = [seat.name if alone or seat.name == seat.piece else {seat.name: seat.piece} for seat in table.seats]
     yield "players: [" + ", ".join(flow(p) if isinstance(p, str) else flow(p)[1:-1] for p in players) + "]"
     options = plain(table.options)
     if options:
