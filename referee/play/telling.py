@@ -193,5 +193,5 @@ def prompt(talk: Talk) -> str:
         return "over> "
     if talk.waits:
         first = need(talk)
-        return f"{talk.who}, {first.kind}> " if first else f"{talk.who}> "
+        return f"{first.who or 'table'}, {first.kind}> " if first else f"{talk.who}> "
     return f"{talk.who}> "
