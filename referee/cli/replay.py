@@ -14,12 +14,15 @@ from referee.cli.lang import say
 @click.option("--step", is_flag=True, help="One row at a time; Enter goes on, q leaves.")
 @as_option
 def command(file: str, first: int, last: int | None, only: str | None, step: bool, viewer: str | None) -> int:
-    """A row for each step: who, what, the figures, and each purse before and after.
+    """A row for each step: who, what, the figures, and each purse before and after; then the curve of each purse.
 
     \b
     referee replay scenarios/magnate/examples/sell.yaml
     referee replay ours.yaml --from 1 --to 3
     """
+    from referee.report.drawn import poor
+    from referee.report.layout import columns
+    from referee.report.ledger import ledger_lines
     from referee.report.replay import HEADERS, replay_rows
     from referee.report.tables import table_text
 
@@ -38,4 +41,6 @@ def command(file: str, first: int, last: int | None, only: str | None, step: boo
         click.echo(table_text(list(map(say, HEADERS)), [row], indent=""))
         if click.prompt("", default="", show_default=False, prompt_suffix="> ").strip().lower() == "q":
             break
+    if report.main.steps:
+        click.echo("\n".join(["", *ledger_lines(report.main, columns(), poor())]))
     return 1 if report.failures else 0

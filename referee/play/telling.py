@@ -176,7 +176,10 @@ def due_text(talk: Talk) -> str:
     due_ = say("{n} dice", n=many) if kind == "dice" else f"{_of_kind(talk, kind, many)} ({talk.table.say(about)})"
     if others:
         due_ = say("{what}, then {later}", what=due_, later=tuple(named(other, "chance") for other in others))
-    due_ = f"{talk.state.turn}: {due_}" if talk.state.turn else due_
+    if first.who and kind == "dice":
+        due_ = say("{by} rolls {what}", by=first.who, what=due_)
+    elif first.who:
+        due_ = say("{by} draws {what}", by=first.who, what=due_)
     if kind == "dice":
         said = say("{due}: type what came up, or Enter to let me roll.", due=due_)
     else:
@@ -200,7 +203,7 @@ def prompt(talk: Talk) -> str:
     if talk.waits:
         first = need(talk)
         kind = talk.table.game.tongue.shown(first.kind, "chance") if first else ""
-        return f"{_name(talk)}, {kind}> " if first else f"{_name(talk)}> "
+        return f"{say('{who}', who=first.who or 'table')}, {kind}> " if first else f"{_name(talk)}> "
     return f"{_name(talk)}> "
 
 

@@ -45,9 +45,9 @@ def throw(cx: Cx, s: Corporations, stage: Throwing) -> Corporations:
     who = stage.who
     if stage.how == "extra":
         own = s.turn == who and isinstance(s.stage[0], stages.OWN_TURN)
-        die = cx.chance.dice(1)[0]
+        die = cx.chance.dice(1, who=who)[0]
         return ring.extra_die(cx, s.pop(), who, die, stage.die, own)
-    dice = cx.chance.dice(cx.layout.numbers.dice.value)
+    dice = cx.chance.dice(cx.layout.numbers.dice.value, who=who)
     cx.figure("dice", dice, ring.ROLL)
     cx.cite(ring.ROLL, "{who} throws {dice:and}: {n} in all", who=who, dice=dice, n=sum(dice))
     s = s.pop()
