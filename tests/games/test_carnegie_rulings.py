@@ -7,11 +7,15 @@ from pathlib import Path
 import pytest
 
 from referee.games import load_game
+from referee.games.carnegie import tables
+from referee.kernel.cx import Cx
+from referee.kernel.position import lay
 from referee.kernel.ruling import Ruling
 from referee.report.workings import figure_lines
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_text
 from referee.scenario.run import run
+from tests.robot import seated
 
 SOURCE = Path(__file__).parents[2] / "referee" / "games" / "carnegie"
 POSSESSIVE = re.compile(
@@ -316,3 +320,32 @@ def test_a_space_asked_for_is_told_apart_from_a_full_city() -> None:
     position = "{stage: housing, cities: {chicago: {TL: neutral}}}"
     (ruling,) = rulings("{by: artem, do: place_housing, city: chicago, space: BL}", position)
     assert told(ruling) == "BL is no free housing space in chicago"
+
+
+def test_andrews_card_moves_for_human_resources_only_in_that_row() -> None:
+    for row, moves in (("hr", True), ("construction", False)):
+        position = f"{{stage: andrew, turn: andrew, card: N13, row: {row}}}"
+        (ruling,) = rulings("{by: andrew, do: move, from: recruiting, to: lobby}", position, "[you, andrew]")
+        assert ("his card moves instead" in told(ruling)) is moves
+
+
+def test_the_reason_for_a_new_lobby_counts_all_it_costs() -> None:
+    position = using("management", "{goods: 4, people: {start_strategic_planning: {active: 1}}}")
+    (ruling,) = rulings("{by: maria, do: create, department: new_lobby, cell: a1}", position, "[maria, artem, olga]")
+    assert "takes 4 goods in all, 4 in hand" in told(ruling)
+    assert "takes 2 goods" not in told(ruling)
+
+
+def test_discs_on_the_map_are_listed_in_one_order() -> None:
+    table = seated(load_game("carnegie"), "maria", "artem")
+    there = [{"T": "neutral", "BL": "neutral"}, {"BL": "neutral", "T": "neutral"}]
+    one, other = [tables.discs(Cx(table), lay(table, {"cities": {"st_louis": spaces}})).rows for spaces in there]
+    assert one == other
+
+
+def test_only_who_got_an_action_choice_tile_is_scored_for_it() -> None:
+    cities = "{albany: {BL: artem}, denver: {BR: maria}, pittsburgh: {BL: olga}}"
+    asked = [f"{{by: {name}, ask: score}}" for name in ("maria", "artem", "olga")]
+    position = f"{{first: artem, round: 20, cities: {cities}}}"
+    told_to = [" ".join(figures(one)) for one in rulings(", ".join(asked), position, "[maria, artem, olga]")]
+    assert ["action choice tile" in text for text in told_to] == [False, False, True]

@@ -156,7 +156,9 @@ def discs(cx: "Cx", s: "Carnegie") -> Grid:
     word, rows = cx.table.word, Rows()
     for city, taken in s.map.items():
         if taken:
-            there = [f"{word('position_values', space)} {word('player', owner)}" for space, owner in taken.items()]
+            printed = {space: at for at, space in enumerate(cx.layout.cities[city].spaces)}
+            lying = sorted(taken, key=lambda space: printed.get(space, len(printed)))
+            there = [f"{word('position_values', space)} {word('player', taken[space])}" for space in lying]
             rows.append((word("cities", city), ", ".join(there)))
     return _grid(cx, "Discs on the map", ("city", "discs"), rows, drawn=True)
 

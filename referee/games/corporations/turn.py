@@ -12,6 +12,7 @@ from referee.kernel.components import Datum
 TWO_STAGES = rule("turn.two_stages")
 CLOCKWISE = rule("setup.clockwise")
 JUST_ASK = rule("card.just_ask")
+CARD_TEXT = rule("trump.card_text_rules")
 END_EVENT = rule("speed.event_each_turn")
 FIRST_TO_BUILD = rule("goal.first_to_build_all")
 FORSAGE = rule("card.forsage")
@@ -120,7 +121,7 @@ def next(cx: Cx, s: Corporations, stage: Between) -> Corporations:
             if player.safe and not cx.reads(ROLLING):
                 s = s.with_player(name, replace(player, safe=0))
     if rest:
-        cx.cite(JUST_ASK, "{who} plays the extra turn", who=who)
+        cx.cite(CARD_TEXT, "{who} plays the extra turn", who=who)
     else:
         cx.cite(CLOCKWISE, "{who} is next", who=who)
     return s.passed_on(who, rest).with_stages(stages.NewTurn())

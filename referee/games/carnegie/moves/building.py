@@ -98,21 +98,34 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
         """Judge whether the player can pay for the department, and for what the New Lobby costs more."""
         player, tile, cost = s.players[by], self.department, self.cost(cx, s, by)
         law, extra = self._law_on(s, by, self.cell), cx.box.departments[tile].extra_goods
+        if extra:
+            cx.need(law, cost.total - extra <= player.goods) or cx.because(
+                purse.short(cx, player, "goods", cost.total - extra)
+            )
+            (
+                cx.need(LOBBY_COST, cost.total <= player.goods)
+                and cx.since(
+                    "somebody lies on {cell}, so {department} takes {n:#good} in all, {have} in hand"
+                    if law is BUILD_CHEAP
+                    else "nobody is on {cell}, so {department} takes {n:#good} in all, {have} in hand",
+                    cell=self.cell,
+                    department=tile,
+                    n=cost.total,
+                    have=player.goods,
+                )
+            ) or cx.because("{n:#good} needed in all, {have} in hand", n=cost.total, have=player.goods)
+            return
         (
-            cx.need(law, cost.total - extra <= player.goods)
+            cx.need(law, cost.total <= player.goods)
             and cx.since(
                 "somebody lies on {cell}, so it takes {n:#good}, {have} in hand"
                 if law is BUILD_CHEAP
                 else "nobody is on {cell}, so it takes {n:#good}, {have} in hand",
                 cell=self.cell,
-                n=cost.total - extra,
+                n=cost.total,
                 have=player.goods,
             )
-        ) or cx.because(purse.short(cx, player, "goods", cost.total - extra))
-        if extra:
-            cx.need(LOBBY_COST, cost.total <= player.goods) or cx.because(
-                "{n:#good} needed in all, {have} in hand", n=cost.total, have=player.goods
-            )
+        ) or cx.because(purse.short(cx, player, "goods", cost.total))
 
     @staticmethod
     def _law_on(s: Carnegie, by: str, cell: str) -> Rule:

@@ -129,12 +129,15 @@ class Pay(Move[Carnegie, Cx, Paying | AndrewPaying], frozen=True):
         andrews = any(self.cell in s.donated(name) for name in table.automata)
         return isinstance(s.top, AndrewPaying) or not andrews or self.cell in s.donated(by)
 
-    def rules(self, cx: Cx, s: Carnegie, stage: Paying | AndrewPaying, by: str) -> None:
-        owner, law = owner_of(cx, stage, by), rule_of(cx, self.cell)
+    def granted(self, cx: Cx, s: Carnegie, by: str) -> bool:
+        """Judge whether the cell asks for payments at all."""
         asks = cx.box.donations[self.cell].per == "payment"
-        cx.need(law, asks) or cx.because("nothing is paid for {cell}", cell=self.cell)
-        if not asks:
+        return cx.need(rule_of(cx, self.cell), asks) or cx.because("nothing is paid for {cell}", cell=self.cell)
+
+    def rules(self, cx: Cx, s: Carnegie, stage: Paying | AndrewPaying, by: str) -> None:
+        if not self.granted(cx, s, by):
             return
+        owner, law = owner_of(cx, stage, by), rule_of(cx, self.cell)
         own = self.cell in s.donated(owner)
         waits = any(self.cell in s.donated(name) for name in cx.table.automata - {owner})
         cx.need(PAYMENTS if waits else law, own) or cx.because(

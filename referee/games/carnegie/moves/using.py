@@ -238,10 +238,13 @@ class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
         if s.players[by].action_choice:
             yield from map(cls, cx.layout.rows)
 
-    def rules(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> None:
+    def granted(self, cx: Cx, s: Carnegie, by: str) -> bool:
+        """Judge whether there are such tiles in the game."""
         exist = bool(for_players(cx).action_choice)
-        cx.need(CHOICE_PLAYERS, exist) or cx.because("{n:#player} at the table", n=len(people(cx)))
-        if not exist:
+        return cx.need(CHOICE_PLAYERS, exist) or cx.because("{n:#player} at the table", n=len(people(cx)))
+
+    def rules(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> None:
+        if not self.granted(cx, s, by):
             return
         got = by in setup.choosers(cx, s)
         (

@@ -11,6 +11,7 @@ from referee.games.carnegie.seating import for_players, next_person, people, peo
 from referee.games.carnegie.stages.phase import ByItself, Phase
 from referee.kernel.fields import Count
 from referee.kernel.game import Table
+from referee.kernel.rule import NOT_YOUR_TURN, Rule
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 REVERSE_ORDER = rule("setup.reverse_order")
 MOVES = rule("setup.moves")
 ACTIVATE = rule("setup.activate")
+ENDINGS = ("done", "pass")
+"""The words that end a step."""
 
 
 class ChooseTabs(Phase, frozen=True, tag="choose_tabs"):
@@ -143,6 +146,10 @@ class Step(Phase, frozen=True):
 
     opens = True
     closed_by = "done"
+
+    def turn_rule(self, cx: "Cx", s: "Carnegie", do: str, by: str) -> Rule:
+        """Who ends the own step obeys nothing the book says about moves and desks."""
+        return NOT_YOUR_TURN if do in ENDINGS and by == s.turn else self.order
 
 
 class SetupMoves(Step, frozen=True, tag="setup_moves"):

@@ -1,6 +1,6 @@
 """What all stages of Carnegie have in common."""
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
 
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import Box
@@ -31,12 +31,28 @@ ANDREWS = {
     "reserve": (rule("solo.skip_step_10"), later("Andrew never reserves a department")),
 }
 """What the book prescribes for Andrew where a person would choose, and how that is said."""
+ROWS = {"move": "hr", "create": "management", "build": "construction", "advance_transport": "rnd"}
+"""The row in which Andrew does something else instead: in any other he does nothing of the kind."""
 ANDREW_ACTS = (SOLO_PHASES, later("Andrew does what his card and the row prescribe, and nothing else"))
 
 
-def not_andrews(do: str) -> Phrase:
+def andrews(do: str, row: str | None) -> tuple[Rule, str]:
+    """What Andrew does instead, and by which rule: that may hang on the row."""
+    return ANDREWS.get(do, ANDREW_ACTS) if ROWS.get(do, row) == row else ANDREW_ACTS
+
+
+def not_andrews(do: str, row: str | None) -> Phrase:
     """Why Andrew does not do this."""
-    return phrase(ANDREWS.get(do, ANDREW_ACTS)[1])
+    return phrase(andrews(do, row)[1])
+
+
+@runtime_checkable
+class Granted(Protocol):
+    """A move that is open only in some games, or about some things, whatever the moment."""
+
+    def granted(self, cx: "Cx", s: "Carnegie", by: str) -> bool:
+        """Judge whether there is any moment for it."""
+        ...
 
 
 class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
@@ -82,7 +98,12 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
         """Judged with the move, which says by which rule."""
 
     def check_moment(self, cx: "Cx", s: "Carnegie", by: str, move: Any, fits: bool) -> None:
-        """The turn, then the moment; a move the book has a moment for is first of all refused by that."""
+        """The turn, then the moment; a move the book has a moment for is first of all refused by that.
+
+        What no moment would allow is refused for that alone.
+        """
+        if not fits and isinstance(move, Granted) and not move.granted(cx, s, by):
+            return
         if move.moment in (PHASES, NOT_NOW):
             self.judge_turn(cx, s, by, move, fits)
             self.judge_phase(cx, move, fits)
@@ -94,7 +115,7 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
         """Judge whether it is this player's turn to do this."""
         turn, do = self.whose(cx.table, s), move.do()
         if by in cx.table.automata and do != "act":
-            cx.need(ANDREWS.get(do, ANDREW_ACTS)[0], False) or cx.because(not_andrews(do))
+            cx.need(andrews(do, s.row)[0], False) or cx.because(not_andrews(do, s.row))
             return
         alone = by in turn and len(people(cx)) == 1 and not self.alternates
         if not turn or alone or (fits and self.has_done(s, do, by)):
