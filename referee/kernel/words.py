@@ -109,8 +109,14 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
 
     def label(self, id: str) -> str:
         """A figure, or the thing a part of it stands for, in English."""
-        word = self.of("figures", id) or next((ids[id] for ids in self.components.values() if id in ids), None)
+        named = (ids[id] for kind, ids in self.components.items() if id in ids and not self._coded(kind))
+        word = self.of("figures", id) or next(named, None)
         return word.en if word else ""
+
+    def _coded(self, kind: str) -> bool:
+        """Whether things of a kind are called by their codes."""
+        about = self.of("kinds", kind)
+        return about is not None and about.codes is not None
 
     def field(self, kind: str, field: str) -> Word | None:
         """A field of a component: as its kind calls it, else as all do."""
