@@ -190,9 +190,9 @@ def _number(entry: dict[str, Any]) -> dict[str, str]:
 
 
 def _own(entry: Any) -> dict[str, str]:
-    """The forms of an entry that are words."""
+    """The Russian forms of an entry that are words."""
     forms = entry.get("forms", {}) if isinstance(entry, dict) else {}
-    return {form: word for form, word in forms.items() if isinstance(word, str)}
+    return {form: word for form, word in forms.items() if isinstance(word, str) and not form.startswith("en_")}
 
 
 def _declined(entry: dict[str, Any]) -> dict[str, str]:

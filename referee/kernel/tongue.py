@@ -5,6 +5,7 @@ The English template is the key of every catalogue. The name of a fact says what
 {cost:$}         money as the game writes it         {n:+}        a number with its sign, {n:.} with its decimal mark
 {n:#risk card}   a number with its noun              {names:and}  a list in running text, {at:xy} a pair
 {n:#{colour}}    its noun is the fact `colour`       {ready:?words} these words where it holds, else none
+{building:a}     in English: a house, an office       {colour:pl}  several of them: hipsters
 {building:acc}   its name in a case (gen dat acc ins pre pl); a quoted or typed name is carried by its noun: игрока anna
 """
 
@@ -19,7 +20,7 @@ from msgspec import Struct
 
 from referee.kernel.catalogue import COMMON, Forms, catalogue
 from referee.kernel.language import language
-from referee.kernel.words import load_words
+from referee.kernel.words import Word, load_words
 
 _BAG = re.compile(r"#\{(\w+)\}")
 _BRACKET = re.compile(r"\[([^]]*)\]")
@@ -129,7 +130,7 @@ class Tongue:
                 return spec[1:] if value else ""
             case "#":
                 noun = _BAG.fullmatch(spec)
-                return self.counted(value, str(facts[noun[1]]) if noun else spec[1:])
+                return self._so_many(value, noun[1], str(facts[noun[1]])) if noun else self.counted(value, spec[1:])
         if spec == "xy":
             return ",".join(map(str, value))
         return self._named(name, value, spec)
@@ -165,20 +166,35 @@ class Tongue:
         return self._one(name, value, spec)
 
     def _several(self, name: str, thing: str, n: Any) -> str:
-        said = self._one(name, thing, "")
-        return self.counted(n, said) if self._counts(name, thing) else f"{n} {said}"
+        _, word = self._found(name, thing)
+        counts = word is not None and not word.forms.keys().isdisjoint(("many", "en_one", "en_many"))
+        return self._so_many(n, name, thing) if counts else f"{n} {self._one(name, thing, '')}"
 
-    def _counts(self, name: str, thing: str) -> bool:
-        """Whether a thing is counted in the plural."""
-        words = load_words(self._folder)
-        found = [word for of in self._is(name) if (word := words.of(of, thing) or words.component(of, thing))]
-        return any("many" in word.forms for word in found)
+    def _so_many(self, n: Any, name: str, thing: str) -> str:
+        """A number of things with the noun for so many."""
+        return f"{n} {self._one(name, thing, 'one' if n == 1 else 'pl')}"
+
+    def _found(self, name: str, thing: str) -> tuple[str, Word | None]:
+        """The word for a thing, by what a fact of this name is, and the section or kind it is of."""
+        for of in self._is(name):
+            for words in (load_words(self._folder), load_words()):
+                if (word := words.of(of, thing) or words.component(of, thing)) and word.en:
+                    return of, word
+        return "", None
 
     def _one(self, name: str, value: Any, spec: str) -> str:
         if not isinstance(value, str):
             return str(value)
-        called = [self.word(of, value) for of in self._is(name)]
-        return next((said for said in called if said != value), value)
+        of, word = self._found(name, value)
+        said = (word and word.en) or value
+        if spec == "pl":
+            return (word and word.forms.get("en_many")) or plural(said)
+        if spec == "one":
+            return (word and word.forms.get("en_one")) or said
+        kind = load_words(self._folder).of("kinds", of)
+        if word and kind and kind.quoted_en and value in load_words(self._folder).components.get(of, {}):
+            return f"“{said}”"
+        return article(said) if spec == "a" else said
 
     def none(self, word: str, spec: str = "") -> str:
         """Nobody, nothing, yes and no in words."""
@@ -231,6 +247,9 @@ class Translated(Tongue):
             return str(facts[name]).replace(".", ",")
         return super()._gap(name, facts, spec)
 
+    def _so_many(self, n: Any, name: str, thing: str) -> str:
+        return self.counted(n, thing)
+
     def _several(self, name: str, thing: str, n: Any) -> str:
         forms = self._forms(self._section(name), thing) or {}
         counted = isinstance(n, int) and "many" in forms
@@ -268,6 +287,13 @@ def plural(word: str) -> str:
     if word.endswith("y") and word[-2:-1] not in "aeiou":
         return f"{word[:-1]}ies"
     return word if word.endswith("s") else f"{word}s"
+
+
+def article(name: str) -> str:
+    """A name with its article: a house, an office; apartments."""
+    if name.endswith("s"):
+        return name
+    return f"an {name}" if name[:1].lower() in "aeiou" else f"a {name}"
 
 
 def singular(word: str) -> str:

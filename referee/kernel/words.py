@@ -29,7 +29,7 @@ class Word(Struct, frozen=True, forbid_unknown_fields=True):
     a: bool = False
     """Animate: the accusative is the genitive."""
     forms: dict[str, str] = {}
-    """Russian cases, plurals and verb forms, by name."""
+    """Russian cases, plurals and verb forms, by name; `en_one`, `en_many`: how the English name is counted."""
     also: tuple[str, ...] = ()
     """Other spellings, and words people type in a search."""
     one: str = ""
@@ -37,7 +37,9 @@ class Word(Struct, frozen=True, forbid_unknown_fields=True):
     generic: dict[str, str] = {}
     """The noun that carries the case of a quoted name, by the name of the fact; `any` for all."""
     quoted: bool | None = None
-    """Whether the name stands in quotes after its noun; None: as its kind has it."""
+    """Whether the Russian name stands in quotes after its noun; None: as its kind has it."""
+    quoted_en: bool = False
+    """Of a kind: its English names stand in quotes within a sentence."""
     asks: str = ""
     """Of a question: the question in Russian words."""
     example: dict[str, Any] = {}
@@ -107,8 +109,14 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
 
     def label(self, id: str) -> str:
         """A figure, or the thing a part of it stands for, in English."""
-        word = self.of("figures", id) or next((ids[id] for ids in self.components.values() if id in ids), None)
+        named = (ids[id] for kind, ids in self.components.items() if id in ids and not self._coded(kind))
+        word = self.of("figures", id) or next(named, None)
         return word.en if word else ""
+
+    def _coded(self, kind: str) -> bool:
+        """Whether things of a kind are called by their codes."""
+        about = self.of("kinds", kind)
+        return about is not None and about.codes is not None
 
     def field(self, kind: str, field: str) -> Word | None:
         """A field of a component: as its kind calls it, else as all do."""

@@ -36,9 +36,9 @@ def test_show_draws_into_a_file(referee: Referee, tmp_path: Path) -> None:
 def test_show_hides_other_hands(referee: Referee) -> None:
     everything = referee("show", RING, "--at", "60", "--svg", "-").out
     own = referee("show", RING, "--at", "60", "--svg", "-", "--as", "blue").out
-    hand = everything.split(">в руке: ")[1].split("<")[0].replace(" ×2", "").split(", ")
+    hand = everything.split(">in hand: ")[1].split("<")[0].replace(" ×2", "").split(", ")
     assert len(hand) == 3 and not [card for card in hand if card in own]
-    assert own.count(">в руке") == 1
+    assert own.count(">in hand") == 1
 
 
 def test_a_refused_move_marks_what_it_is_about(referee: Referee) -> None:

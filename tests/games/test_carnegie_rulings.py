@@ -90,7 +90,7 @@ def test_missing_dollars_and_goods_that_may_be_exchanged_are_told() -> None:
     for player, why in (
         (rich, "$15 needed, $11 in hand: $4 short; 4 goods may be exchanged first"),
         (poor, "$15 needed, $11 in hand: $4 short"),
-        (made, "4 of 6 payments on welfare_money made before, 3 wanted"),
+        (made, "4 of 6 payments on “Welfare: for dollars” made before, 3 wanted"),
     ):
         (ruling,) = rulings(pay, position.replace("PLAYER", player))
         assert [finding.text for finding in ruling.broken] == [why]
@@ -137,7 +137,7 @@ def test_andrew_without_discs_reads_nothing_about_build_spaces() -> None:
         "timeline: {construction: {tile: 1a}}, players: {you: {}}}"
     )
     (ruling,) = rulings("{by: andrew, do: act}", position, "[you, andrew]")
-    assert "Andrew has no disc for denver" in told(ruling)
+    assert "Andrew has no disc for Denver" in told(ruling)
     assert read(ruling).isdisjoint({"leftmost_build_space", "andrew_leftmost_space"})
 
 
@@ -173,9 +173,7 @@ def test_alone_nobody_obeys_the_order_of_players() -> None:
 
 def test_effects_are_called_as_a_player_would() -> None:
     (ruling,) = rulings("{by: maria, do: use, department: start_commerce_finance}", using("management", "{}"))
-    assert (
-        told(ruling) == "say which effect of start_commerce_finance: dollars, goods, mission dollars or mission goods"
-    )
+    assert told(ruling) == "say which effect of Commerce & Finance: dollars, goods, mission dollars or mission goods"
 
 
 def test_order_of_income_and_donation_is_disputed_only_for_whoever_can_take_income() -> None:
@@ -196,7 +194,7 @@ def test_points_of_an_income_are_spent_in_no_phase_of_their_own() -> None:
         "{by: maria, do: return, count: 1}, {by: maria, do: advance_transport, region: south}", position
     )
     assert "round.phases" not in held(ruling)
-    assert "maria: the disc moves to space 2 of south" in told(ruling)
+    assert "maria: the disc moves to space 2 of the South" in told(ruling)
 
 
 def test_the_price_of_a_donation_is_disputed_only_where_it_may_be_too_dear() -> None:
@@ -260,12 +258,12 @@ def test_the_most_goods_are_those_of_one_use() -> None:
     use = "{by: maria, do: use, department: logistics, amount: 4}"
     spend = "{by: maria, do: use, department: logistics, amount: 2, count: 2}"
     (refused,) = rulings(use, using("management", player))
-    assert told(refused) == "3 goods at most in each use of logistics, 4 wanted"
+    assert told(refused) == "3 goods at most in each use of Logistics, 4 wanted"
     (accepted,) = rulings(spend, using("management", player))
     assert accepted.accepted
     once = "{by: maria, do: use, department: start_commerce_finance, effect: goods, amount: 2}"
     (ruling,) = rulings(once, using("management", "{}"))
-    assert told(ruling) == "one use of start_commerce_finance has its effect once, 2 times wanted"
+    assert told(ruling) == "one use of Commerce & Finance has its effect once, 2 times wanted"
 
 
 RECRUITING = "departments: {a1: recruiting}, people: {a1: {active: 1}, lobby: {inactive: 9}}"
@@ -287,7 +285,7 @@ def test_the_printed_employee_is_active_and_never_moved() -> None:
         "stage: use", "stage: {is: use, moves: 3}"
     )
     (ruling,) = rulings("{by: maria, do: move, from: start_hr, to: d4, active: true}", position)
-    assert told(ruling) == "0 active employees in start_hr besides the printed one, who is never moved; 1 wanted"
+    assert told(ruling) == "0 active employees in Human Resources besides the printed one, who is never moved; 1 wanted"
 
 
 def test_the_way_of_nobody_is_not_in_question() -> None:
@@ -319,7 +317,7 @@ def test_a_moment_that_nobody_can_end_does_not_name_a_move_that_ends_it() -> Non
 def test_a_space_asked_for_is_told_apart_from_a_full_city() -> None:
     position = "{stage: housing, cities: {chicago: {TL: neutral}}}"
     (ruling,) = rulings("{by: artem, do: place_housing, city: chicago, space: BL}", position)
-    assert told(ruling) == "BL is no free housing space in chicago"
+    assert told(ruling) == "bottom left is no free housing space in Chicago"
 
 
 def test_andrews_card_moves_for_human_resources_only_in_that_row() -> None:

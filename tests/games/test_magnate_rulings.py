@@ -155,9 +155,11 @@ def test_the_default_action_hangs_on_chance_where_one_of_two_equal_types_can_be_
         told = story(played(f"{head}steps: [{step}]"), explain=True)
         assert "what fits 4B best" not in told and "level I allows no building for office on 4B" in told
     written = played(f"{head}steps: [{{by: ai, do: buy, plot: 4I}}]").main.steps[-1].ruling
-    assert written and "by I-3 ai must buy if chance picks office" in [str(held.text) for held in written.findings]
+    assert written and "by AI card I-3 ai must buy land if chance picks office" in [
+        str(held.text) for held in written.findings
+    ]
     refused = story(played(f"{head}steps: [{{by: ai, do: consult}}]"))
-    assert "by I-3 ai must build, or buy if chance picks office" in refused
+    assert "by AI card I-3 ai must build or rebuild, or buy land if chance picks office" in refused
 
 
 SEVERAL = """
@@ -215,7 +217,7 @@ def test_a_full_building_wins_no_tenants() -> None:
     full = REBUILT.replace("BUILDING", "house").replace("LEAVE", "{students: 2, family: 2}")
     assert "can win tenants" not in story(played(full), explain=True)
     empty = REBUILT.replace("BUILDING", "retail_units").replace(", leave: LEAVE", "")
-    assert "the retail_units on 5E can win tenants from round 4 on" in story(played(empty), explain=True)
+    assert "the retail units on 5E can win tenants from round 4 on" in story(played(empty), explain=True)
 
 
 def test_no_tile_goes_when_something_comes_to_lie_on_it() -> None:

@@ -288,7 +288,7 @@ COVERED = (
         (UNTOLD.replace("turn: anya", "players: {anya: {advisor: investor}}") + BUILD_ONE, "tiles_left"),
         (
             f"{TWO}steps: [{{by: anya, do: build, tile: toy_store, road: S}}]",
-            "at: the cell on which toy_store is built",
+            "at: the cell on which Toy Store is built",
         ),
     ],
 )

@@ -34,17 +34,17 @@ def failures(text):
 
 def test_the_map_shows_tiles_where_they_lie_with_roads_signs_people_and_seekers():
     lines = tables(HEAD + ADVISED + CITY)["City"].splitlines()
-    north, south = (next(i for i, line in enumerate(lines) if tile in line) for tile in ("starter", "student"))
+    north, south = (next(i for i, line in enumerate(lines) if tile in line) for tile in ("Starter", "Student"))
     assert north < south
-    assert lines[north].index("starter_home") > lines[south].index("student_house")
+    assert lines[north].index("Starter Home") > lines[south].index("Student House")
     text = "\n".join(lines)
-    assert all(word in text for word in ("road right", "road below", "sign: anya x2", "1 hipster", "(2 parent)"))
+    assert all(word in text for word in ("road right", "road below", "sign: anya x2", "1 hipster", "(2 parents)"))
 
 
 def test_streets_players_and_supplies_are_listed():
     shown = tables(HEAD + "options: {modules: [business, advisors]}" + CITY)
     assert "open, open" in shown["Streets"]
-    assert "3 unknown" in shown["Players"] and "advisor" in shown["Players"]
+    assert "3 unknown tiles" in shown["Players"] and "advisor" in shown["Players"]
     assert "12 leisure" in shown["Supplies"]
 
 

@@ -74,7 +74,7 @@ def walk(s: "Carnegie", name: str, origin: str, goal: str, count: int, active: b
 
 def send(cx: "Cx", s: "Carnegie", name: str, department: str, area: str, count: int) -> "Carnegie":
     """Active people of a department go on a mission."""
-    cx.cite(SEND, "{n:#employee} of {department} to {area}", n=count, department=department, area=area)
+    cx.cite(SEND, "{n:#employee} of {department} to the {area}", n=count, department=department, area=area)
     player = s.players[name].with_staff(department, active=-count)
     return s.with_player(name, player.with_mission(area, count))
 

@@ -69,7 +69,7 @@ def come_back(cx: "Cx", s: "Carnegie", name: str, area: str, count: int, choices
     """People return from a mission area: transport income for each of them, then project income once."""
     player = s.players[name].with_mission(area, -count)
     s = s.with_player(name, player.with_staff(LOBBY, inactive=count))
-    cx.cite(MISSION_RETURN, "{n:#employee} back from {area}, lying", n=count, area=area)
+    cx.cite(MISSION_RETURN, "{n:#employee} back from the {area}, lying", n=count, area=area)
     s = pay(cx, s, name, area, count)
     s = _projects(cx, s, name, choices)
     if choices.new_lobby:
@@ -82,7 +82,7 @@ def pay(cx: "Cx", s: "Carnegie", name: str, region: str, count: int, small: bool
     """Transport income of a region, for each of so many employees, or once for building in a marked small city."""
     income: Resources = transport.space(cx, s, name, region).income
     if s.players[name].transport.at(region) == 1 and not small:
-        cx.cite(TRANSPORT_START, "the first space of {region} pays as at the start", region=region)
+        cx.cite(TRANSPORT_START, "the first space of the {region} pays as at the start", region=region)
     for kind, each in income.items():
         law = SMALL_CITY if small else TRANSPORT
         factors = {"each": each} if small else {"returned": count, "each": each}

@@ -66,7 +66,7 @@ class Income(Question[Carnegie, Cx], frozen=True):
     """What does a player get for returning people from an area?"""
 
     says = (
-        "the income for {count:#employee} back from {area}[, {hires:#tab space} taken as employees]"
+        "the income for {count:#employee} back from the {area}[, {hires:#tab space} taken as employees]"
         "[, {cash:#tab space} taken in dollars]"
     )
     area: Region
@@ -145,7 +145,7 @@ class Score(Question[Carnegie, Cx], frozen=True):
 class Sites(Question[Carnegie, Cx], frozen=True):
     """Where can a project of a type be realised?"""
 
-    says = "the cities with room for a project of {project}[, in {region} only]"
+    says = "the cities with room for a project of {project}[, in the {region} only]"
     project: Project
     region: Annotated[Region | None, Meta(description="Only in this region.")] = None
 

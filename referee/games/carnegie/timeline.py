@@ -109,7 +109,7 @@ def event(cx: "Cx", s: "Carnegie", known: bool = False) -> Event:
     if marker.at + 1 == cx.box.numbers.row_spaces.value:
         area = cx.box.ends[row].region
         if not known:
-            cx.cite(LAST_BOTH, "the last space of {row}: income of {area}, donations as well", row=row, area=area)
+            cx.cite(LAST_BOTH, "the last space of {row}: income of the {area}, donations as well", row=row, area=area)
         return Event(area, donation=True)
     if marker.tile is None:
         raise OpenFact(f"timeline.{row}.tile", say("which tile lies in the row {row}", row=row))

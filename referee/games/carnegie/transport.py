@@ -57,14 +57,14 @@ def advance(cx: "Cx", s: "Carnegie", name: str, region: str, count: int) -> "Car
     player = s.players[name]
     at = player.transport.at(region) + count
     s = s.with_player(name, replace(player, transport=player.transport.moved(region, at)))
-    cx.cite(ADVANCE, "{name}: the disc moves to space {at} of {region}", name=name, at=at, region=region)
+    cx.cite(ADVANCE, "{name}: the disc moves to space {at} of the {region}", name=name, at=at, region=region)
     if at < last(cx.box, region):
         return s
     reward: Resources = cx.box.tracks[region].spaces[-1].reward
     for kind, n in reward.items():
         cx.cite(
             LAST_REWARD,
-            "{name} reached the last space of {region}: {n:#{noun}}",
+            "{name} reached the last space of the {region}: {n:#{noun}}",
             name=name,
             region=region,
             n=n,

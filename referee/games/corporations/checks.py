@@ -219,7 +219,7 @@ def _perform(cx: Cx, s: Corporations, stage: Perform) -> None:
         need = "target" if effect.target in aims.PLAYER_WORDS else AIMED.get(effect.op)
         need = "hexes" if need == "hex" and stage.aim.hexes else need
         if need is not None and getattr(stage.aim, need) is None:
-            raise OpenFact(f"stage.aim.{need}", cx.table.say("what '{what}' is aimed at", what=stage.name))
+            raise OpenFact(f"stage.aim.{need}", cx.table.say("what {what} is aimed at", what=stage.name))
         if effect.op == "set_ban" and effect.kind is None and stage.aim.ban is None:
             raise OpenFact("stage.aim.ban", cx.table.say("which ban is set"))
     _aimed(cx, s, stage)

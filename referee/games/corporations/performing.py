@@ -259,9 +259,9 @@ def _for_crown(cx: Cx, s: Corporations, act: Perform) -> bool:
     if late:
         cx.cite(
             construction.CROWN_BASE,
-            "{who} has only the crown left, which is built by the base right at full price: {name} does not help",
+            "{who} has only the crown left, which is built by the base right at full price: {what} does not help",
             who=act.who,
-            name=act.name,
+            what=act.name,
         )
     return late
 

@@ -247,7 +247,7 @@ def _check_plot(cx: "Cx", s: "Magnate", plot: str, here: Plot) -> None:
     at = ("plots", plot)
     if plot[0] == "0" or plot[0] in s.tiles:
         drawn = feature(cx, s, plot)
-        cx.need(FEATURE_NEVER, not drawn, at) or cx.because("{plot} shows {drawn}", plot=plot, drawn=drawn)
+        cx.need(FEATURE_NEVER, not drawn, at) or cx.because("{plot} shows {drawn:a}", plot=plot, drawn=drawn)
     if plot[0] == "0":
         traded = here.owner or here.for_sale
         cx.need(BUILDING_NEVER, not traded, at) or cx.because("{plot} is in the city centre", plot=plot)

@@ -54,7 +54,7 @@ def judge(cx: "Cx", s: "Magnate", plot: str, by: str) -> bool:
     here, drawn = s.plots[plot], feature(cx, s, plot)
     plain = bare = True
     if drawn or not here.for_sale:
-        plain = cx.need(FEATURE_NEVER, not drawn) or cx.because("{plot} shows {drawn}", plot=plot, drawn=drawn)
+        plain = cx.need(FEATURE_NEVER, not drawn) or cx.because("{plot} shows {drawn:a}", plot=plot, drawn=drawn)
     if here.building or not here.for_sale:
         bare = cx.need(BUILDING_NEVER, not here.building) or cx.because(
             "{plot} is built on: {building}", plot=plot, building=here.building

@@ -153,7 +153,7 @@ def draw_risk(cx: "Cx", s: "Magnate", why: Rule) -> "Magnate":
     top = cx.box.risk[card].top
     moved = s.crash - top
     crash = moved if moved >= 1 else max(moved, last_space(cx))
-    cx.cite(why, "risk card {card} is drawn", card=card)
+    cx.cite(why, "{card} is drawn", card=card)
     cx.cite(RISK_DISCARD, "{card} lies face up, {n:#card} seen so far", card=card, n=len(s.risk_drawn) + 1)
     if crash == s.crash:
         cx.cite(RISK_TOP, "its top says {top}: the crash marker stays on {crash}", top=-top, crash=crash)
@@ -188,12 +188,12 @@ def draw_tenants(cx: "Cx", s: "Magnate") -> "Magnate":
     for name, wanted in (printed.subtypes if advanced else printed.add).items():
         s, added = add_tokens(cx, s, name, wanted)
         if added:
-            cx.cite(NEW_TENANTS, "{card} adds {added} {tenant}", card=card, added=added, tenant=name)
+            cx.cite(NEW_TENANTS, "{card} adds {added:#{tenant}}", card=card, added=added, tenant=name)
         if added < wanted:
             why = ADV_EXHAUSTED if advanced else LIMITED
             cx.cite(
                 why,
-                "{card} shows {wanted} {tenant}, the supply has {added}",
+                "{card} shows {wanted:#{tenant}}, the supply has {added}",
                 card=card,
                 wanted=wanted,
                 tenant=name,

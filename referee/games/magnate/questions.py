@@ -38,13 +38,13 @@ def buyable(cx: Cx, s: Magnate, plot: str) -> None:
     """Judge whether a plot is land at all: features can never be bought or sold."""
     drawn = city.feature(cx, s, plot)
     if drawn:
-        cx.need(land.FEATURE_NEVER, False) or cx.because("{plot} shows {drawn}", plot=plot, drawn=drawn)
+        cx.need(land.FEATURE_NEVER, False) or cx.because("{plot} shows {drawn:a}", plot=plot, drawn=drawn)
 
 
 class Dice(Question[Magnate, Cx], frozen=True):
     """How many dice does the building on a plot roll?"""
 
-    says = "the dice for {plot}[ with {building}]"
+    says = "the dice for {plot}[ with {building:a}]"
     plot: PlotName
     building: _Building = None
 
@@ -56,7 +56,7 @@ class Dice(Question[Magnate, Cx], frozen=True):
 class Neighbours(Question[Magnate, Cx], frozen=True):
     """Which neighbour bonuses and penalties reach the building on a plot?"""
 
-    says = "the neighbour bonuses of {plot}[ with {building}]"
+    says = "the neighbour bonuses of {plot}[ with {building:a}]"
     plot: PlotName
     building: _Building = None
 

@@ -185,7 +185,7 @@ def lay_marker(cx: "Cx", s: "Magnate") -> "Magnate":
     drawn = feature(cx, s, plot)
     s = s.with_marker(plot)
     if drawn:
-        cx.cite(FOR_SALE_FEATURE, "{plot} shows {drawn}: another marker is drawn", plot=plot, drawn=drawn)
+        cx.cite(FOR_SALE_FEATURE, "{plot} shows {drawn:a}: another marker is drawn", plot=plot, drawn=drawn)
         return s
     cx.cite(FOR_SALE_PLACE, "{plot} is for sale", plot=plot)
     return s.with_plot(plot, replace(s.plots[plot], for_sale=True))

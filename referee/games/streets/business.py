@@ -141,7 +141,7 @@ def take(cx: "Cx", s: "Streets", name: str, tile: str, bag: Bag) -> "Streets":
     if "universal" not in icons and not bag.keys() <= {*icons}:
         gone = tuple(icon for icon in dict.fromkeys(icons) if s.bank.tokens[icon] < icons.count(icon))
         cx.cite(EXHAUSTED, "no more {gone} tokens: any other type will do", gone=gone)
-    cx.cite(ONE_BUILDING, "{name} takes for {tile}: {bag}", name=name, tile=tile, bag=bag)
+    cx.cite(ONE_BUILDING, "{name} takes tokens for {tile}: {bag}", name=name, tile=tile, bag=bag)
     return s.takes_tokens(name, bag)
 
 

@@ -204,7 +204,7 @@ def judge_destination(cx: "Cx", s: "Streets", by: str, colour: str, to: str, til
     if not cx.need(DESTINATION, shown):
         cx.because("{to} shows no {colour}", to=to, colour=colour)
     elif not shut:
-        cx.since("{to} shows {colour}, and its street is open", to=to, colour=colour)
+        cx.since("{to} shows {colour:a}, and its street is open", to=to, colour=colour)
     if not shown or shut:
         return
     if to in tiles:

@@ -103,7 +103,7 @@ class Seekers(Question[Streets, Cx], frozen=True):
 class Destinations(Question[Streets, Cx], frozen=True):
     """Where can people of a colour go?"""
 
-    says = "where {colour} people can go"
+    says = "where {colour:pl} can go"
     colour: Annotated[str, Meta(description="A colour of people.", extra={"names": "people"})]
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
@@ -113,7 +113,7 @@ class Destinations(Question[Streets, Cx], frozen=True):
         if wild:
             cx.cite(people.NOT_WILD, "a wild building takes nobody in: {wild}", wild=wild)
         if not found:
-            cx.cite(people.DESTINATION, "no building of an open street takes {colour} people in", colour=self.colour)
+            cx.cite(people.DESTINATION, "no building of an open street takes {colour:pl} in", colour=self.colour)
         return found
 
     def _wild(self, cx: Cx, tile: str) -> bool:

@@ -139,11 +139,11 @@ def check_tracks(cx: "Cx", s: "Carnegie") -> None:
         for name, player in s.players.items():
             at, key = player.transport.at(region), ("players", name, "transport", region)
             cx.need(LEVELS, 1 <= at <= end, at=key) or cx.because(
-                "the track of {region} has {n:#space}", region=region, n=end
+                "the track of the {region} has {n:#space}", region=region, n=end
             )
             taken = at == end and holder is not None
             cx.need(LAST_SINGLE, not taken, at=key) or cx.because(
-                "{holder} reached the last space of {region} before", holder=holder, region=region
+                "{holder} reached the last space of the {region} before", holder=holder, region=region
             )
             holder = name if at == end else holder
 

@@ -83,7 +83,7 @@ def _check_staff(cx: "Cx", name: str, player: Player, place: str, staff: Staff) 
             f"players.{name}.departments",
             say("in which cell {name} created {department}", name=name, department=place),
         )
-    cx.need(DESK, known is not None, at=key) or cx.because("{name} created no {place}", name=name, place=place)
+    cx.need(DESK, known is not None, at=key) or cx.because("{name} did not create {place}", name=name, place=place)
     desks = cx.box.departments[place].desks if place in box.departments else ()
     law = LOBBY_CAPACITY if place == LOBBY else CAPACITY
     cx.need(law, staff.active <= len(desks), at=(*key, "active")) or cx.because(

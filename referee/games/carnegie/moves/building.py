@@ -86,7 +86,7 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
         if not own:
             there = tile == player.reserved or company.available(cx, s, tile)
             found = cx.need(TILE, there) or cx.because(
-                "no {department} is on display or reserved by {by}", department=tile, by=by
+                "{department} is neither on display nor reserved by {by}", department=tile, by=by
             )
             if found and tile == player.reserved:
                 cx.since("{department} is what {by} reserved", department=tile, by=by)
@@ -173,7 +173,7 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
     """Realise a project: send the employee used, pay goods, move a disc from its tab to a city."""
 
     says = (
-        "realise {project} in {city}[ on {space}] with {department}[ and a mission to {area}]"
+        "realise {project} in {city}[ on {space}] with {department}[ and a mission to the {area}]"
         "[, somebody of {sends} being sent instead]"
     )
     department: Department
@@ -222,7 +222,10 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
         region = cx.box.cities[self.city].region
         if mission:
             cx.need(RULES.get(self.department, REGION), self.area in (None, region)) or cx.because(
-                "{city} is in {region}, and the employee goes to {area}", city=self.city, region=region, area=self.area
+                "{city} is in the {region}, and the employee goes to the {area}",
+                city=self.city,
+                region=region,
+                area=self.area,
             )
         elif self.area is not None:
             cx.need(OUTSOURCING, False) or cx.because("{department} sends nobody", department=self.department)

@@ -119,14 +119,14 @@ class Return(Move[Carnegie, Cx, Income | LastSpace], frozen=True):
         there, area = s.players[by].missions.get(stage.area, 0), stage.area
         (
             cx.need(RETURN, self.count <= there)
-            and cx.since("{n:#own employee} in {area}, the active area", n=there, area=area)
+            and cx.since("{n:#own employee} in the {area}, the active area", n=there, area=area)
         ) or cx.because(
-            "{n:#own employee} in {area}, the active area, {count} wanted", n=there, area=area, count=self.count
+            "{n:#own employee} in the {area}, the active area, {count} wanted", n=there, area=area, count=self.count
         )
         at = s.players[by].transport.at(area)
         if self.reward is not None:
             cx.need(NO_OTHER, self.reward == at) or cx.because(
-                "the own disc is on space {at} of {area}, and that space pays", at=at, area=area
+                "the own disc is on space {at} of the {area}, and that space pays", at=at, area=area
             )
         choices = Choices(self.hires, self.cash, self.new_lobby)
         income.judge_choices(cx, s, by, stage.area, self.count, choices)

@@ -137,7 +137,7 @@ class Reserve(Move[Carnegie, Cx, Housing], frozen=True):
         there = company.available(cx, s, self.department)
         (
             cx.need(RESERVE, there) and cx.since("a tile {department} lies on display", department=self.department)
-        ) or cx.because("no {department} lies on display", department=self.department)
+        ) or cx.because("{department} does not lie on display", department=self.department)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Housing, by: str) -> Carnegie:
         cx.cite(RESERVE, "{by} reserved {department}", by=by, department=self.department)

@@ -77,7 +77,7 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
         law, way = (SETUP_MOVES, SETUP_ORTHOGONAL) if isinstance(stage, SetupMoves) else (HR_MOVE, HR_MOVE)
         if self.from_ == "supply":
             cx.need(company.SUPPLY, False) or cx.because(
-                "whoever is in the {supply} must be hired first", supply=self.from_
+                "whoever is in {supply} must be hired first", supply=self.from_
             )
             return
         origin, goal = company.place(box, player, self.from_), company.place(box, player, self.to)
@@ -245,7 +245,7 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
                 "whoever lies in {at} must be moved into a department first", at=self.at
             )
         if place == LOBBY:
-            cx.need(LOBBY_CAPACITY, False) or cx.because("nobody can stand in the {lobby}", lobby=LOBBY)
+            cx.need(LOBBY_CAPACITY, False) or cx.because("nobody can stand in {lobby}", lobby=LOBBY)
         if desks:
             self._judge_desks(cx, s, by, place, len(desks) - player.staff(place).active, law)
 

@@ -104,7 +104,7 @@ class PullTab(Move[Carnegie, Cx, Using | Research], frozen=True):
 class AdvanceTransport(Move[Carnegie, Cx, Using | Research], frozen=True):
     """Move the own transport disc of a region to the right."""
 
-    says = "advance {count:#space} on the transport track of {region}"
+    says = "advance {count:#space} on the transport track of the {region}"
     region: Region
     count: Annotated[int, Meta(ge=1, description="How many spaces.")] = 1
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Using, Research)
@@ -128,7 +128,7 @@ class AdvanceTransport(Move[Carnegie, Cx, Using | Research], frozen=True):
         player, end = s.players[by], transport.last(cx.box, self.region)
         goal = player.transport.at(self.region) + self.count
         cx.need(ADVANCE_TRANSPORT, goal <= end) or cx.because(
-            "the track of {region} ends at space {end}", region=self.region, end=end
+            "the track of the {region} ends at space {end}", region=self.region, end=end
         )
         if goal > end:
             return
@@ -149,9 +149,12 @@ class AdvanceTransport(Move[Carnegie, Cx, Using | Research], frozen=True):
         holder, law = transport.holder(cx.box, s, self.region), LAST_SPACE if cx.table.automata else LAST_SINGLE
         (
             cx.need(law, holder is None)
-            and cx.since("nobody is on space {end}, the last one of {region}", end=end, region=self.region)
+            and cx.since("nobody is on space {end}, the last one of the {region}", end=end, region=self.region)
         ) or cx.because(
-            "{holder} reached space {end}, the last one of {region}, before", holder=holder, end=end, region=self.region
+            "{holder} reached space {end}, the last one of the {region}, before",
+            holder=holder,
+            end=end,
+            region=self.region,
         )
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> Carnegie:

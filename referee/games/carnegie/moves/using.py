@@ -46,7 +46,7 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
 
     says = (
         "use {department}[ for {effect}][ with {count:#employee}][ at {amount:#good} a use]"
-        "[ with a mission to {area}][, new ones into {to}][, somebody of {sends} being sent instead]"
+        "[ with a mission to the {area}][, new ones into {to}][, somebody of {sends} being sent instead]"
     )
     department: Department
     which: Annotated[str | None, Meta(description="Which effect, if there are several.")] = field(
@@ -276,7 +276,7 @@ class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
 class Give(Move[Carnegie, Cx, Using], frozen=True):
     """Charitable Giving: donate by putting a disc on top of another player's."""
 
-    says = "[send somebody to {area} and ]donate to {cell} on top of another disc[, somebody of {sends} being sent]"
+    says = "[send somebody to the {area} and ]donate to {cell} on top of another disc[, somebody of {sends} being sent]"
     cell: DonationCell
     area: Area = None
     sends: Sends = None

@@ -31,7 +31,7 @@ def act(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
     if event.donation:
         s = donate(cx, s, name)
     else:
-        cx.cite(INCOME, "income from {area} is nothing to Andrew", area=event.area)
+        cx.cite(INCOME, "income from the {area} is nothing to Andrew", area=event.area)
     return ACTIONS[row](cx, s, name)
 
 
@@ -119,12 +119,12 @@ def _rnd(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
         at = player.transport.at(region) + 1
         taken = at == end and transport.holder(box, s, region) is not None
         if taken:
-            cx.cite(LAST_SPACE, "the last space of {region} is taken", region=region)
+            cx.cite(LAST_SPACE, "the last space of the {region} is taken", region=region)
         if at > end or taken:
-            cx.cite(RND, "no step to the right in {region}", region=region)
+            cx.cite(RND, "no step to the right in the {region}", region=region)
             s = shift(cx, s, 1, RND)
         else:
-            cx.cite(RND, "Andrew's disc moves to space {at} of {region}", at=at, region=region)
+            cx.cite(RND, "Andrew's disc moves to space {at} of the {region}", at=at, region=region)
             s = s.with_player(name, replace(player, transport=player.transport.moved(region, at)))
     return s
 

@@ -43,7 +43,7 @@ def events(cx: "Cx", s: "Carnegie") -> "Carnegie":
         names = tuple(people_from(cx.table, s.first))
         cx.cite(DONATION_EVENT, "donations, decided on in this order: {names}", names=names)
         return s.swap(Donating())
-    cx.cite(ACTIVE_AREA, "{area} is the active mission area", area=event.area)
+    cx.cite(ACTIVE_AREA, "the {area} is the active mission area", area=event.area)
     if not event.donation:
         return s.swap(Income(event.area))
     if any(s.players[name].missions.get(event.area) for name in people_from(cx.table, s.first)):
@@ -69,7 +69,7 @@ class Income(Phase, frozen=True, tag="income"):
         return do == "return" and by in self.returned
 
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
-        cx.cite(OPTIONAL, "no income for {turn}: no own employee is in {area}", turn=s.turn, area=self.area)
+        cx.cite(OPTIONAL, "no income for {turn}: no own employee is in the {area}", turn=s.turn, area=self.area)
         cx.made(s.turn or "", "pass")
         return self.next(cx, s)
 

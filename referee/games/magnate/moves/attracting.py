@@ -205,11 +205,13 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
         strangers = tuple(name for name in taken if name not in called)
         unnamed = tuple(name for name in taken if name in called and name.startswith("unknown_"))
         if unnamed:
-            cx.need(REQUIREMENTS, False) or cx.because("say which subtype moves in, not {unnamed}", unnamed=unnamed)
+            cx.need(REQUIREMENTS, False) or cx.because(
+                "say which subtype moves in, not just {unnamed:a}", unnamed=unnamed
+            )
             return
         if taken:
             cx.need(SAME_TYPE, not strangers) or cx.because(
-                "{strangers} cannot move into the {kind} building on {plot}",
+                "{strangers:pl} cannot move into the {kind} building on {plot}",
                 strangers=strangers,
                 kind=kind,
                 plot=stage.plot,
@@ -271,7 +273,7 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
             return
         more = attract.one_more(cx.box, s, stage.plot, stage.dice, taken)
         if more is None or not cx.reads(TAKE_OPTIONAL):
-            cx.need(MAX_SETS, more is None) or cx.because("the dice left can still bring {more}", more=more)
+            cx.need(MAX_SETS, more is None) or cx.because("the dice left can still bring {more:a}", more=more)
 
     def effect(self, cx: Cx, s: Magnate, stage: MovingIn, by: str) -> Magnate:
         for name, n in self.tenants.items():
@@ -284,7 +286,7 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
                     cx.cite(SOURCE, "{n:#unnamed token} taken as {tenant}", n=unnamed, tenant=name)
                 s = s.with_tokens(available).with_plot(stage.plot, here)
                 why = FREE_CHOICE if cx.table.options.advanced else SETS
-                cx.cite(why, "moving into {plot}: {n} {tenant}", n=n, tenant=name, plot=stage.plot)
+                cx.cite(why, "moving into {plot}: {n:#{tenant}}", n=n, tenant=name, plot=stage.plot)
         moved = sum(self.tenants.values())
         cx.figure("moved_in", moved, SETS)
         if cx.recording and moved and not cx.table.options.advanced:

@@ -29,7 +29,7 @@ SMALLER_REFUSED = reading("rebuild_smaller", "refused")
 class Build(Action, frozen=True):
     """Construct a building on your plot, or replace the one that stands there."""
 
-    says = "[let {leave} leave and ]build {building} on {plot}"
+    says = "[let {leave} leave and ]build {building:a} on {plot}"
     plot: PlotName
     building: Annotated[str, Meta(description="The building to construct.", extra={"names": "buildings"})]
     leave: Annotated[Tokens, Meta(description="Advanced game: the subtypes that must leave a smaller building.")] = {}
@@ -120,7 +120,7 @@ class Build(Action, frozen=True):
         dearest = orders.dearest(cx, s, by, kind)
         if dearest:
             cx.need(actions.BUILD_SIZE, self.building == dearest) or cx.because(
-                "the dearest its level allows is {dearest}", dearest=dearest
+                "the dearest its level allows is {dearest:a}", dearest=dearest
             )
         else:
             cx.need(actions.BUILD_SIZE, False) or cx.because("its level allows no {kind} building", kind=kind)
@@ -130,7 +130,7 @@ class Build(Action, frozen=True):
         cx.figure("cost", cost, BUILD_PAY, unit="$")
         cx.cite(
             BUILD_PAY,
-            "{by} pays {cost:$} and builds {building} on {plot}",
+            "{by} pays {cost:$} and builds {building:a} on {plot}",
             by=by,
             cost=cost,
             building=self.building,
@@ -180,7 +180,7 @@ def _miniatures(cx: Cx, s: Magnate, building: str) -> None:
     if standing >= made:
         cx.cite(
             BUILD_UNLIMITED,
-            "all {made} miniatures stand: a footprint serves as {building}",
+            "all {made} miniatures stand: a footprint serves as {building:a}",
             made=made,
             building=building,
         )

@@ -47,7 +47,7 @@ def attract_to(cx: "Cx", s: "Magnate", plot: str) -> "Magnate":
         available = tenants.less(cx.layout, s.available, name, n)
         here = replace(s.plots[plot], tenants={**s.plots[plot].tenants, name: before.get(name, 0) + n})
         s = s.with_tokens(available).with_plot(plot, here)
-        cx.cite(ATTRACT_SETS, "moving into {plot}: {n} {tenant}", n=n, tenant=name, plot=plot)
+        cx.cite(ATTRACT_SETS, "moving into {plot}: {n:#{tenant}}", n=n, tenant=name, plot=plot)
     if not taken and cx.recording:
         _tell_nobody(cx, s, plot, kind, (die,) * count)
     cx.figure("moved_in", sum(taken.values()), ATTRACT_SETS)
@@ -90,7 +90,7 @@ def _hardest(cx: "Cx", s: "Magnate", plot: str, kind: str, die: int, count: int)
         equal = [name for name in left if ranks[name] == max(ranks.values())]
         if len(equal) == 1:
             name = equal[0]
-            cx.cite(HARDEST_FIRST, "with {dice} dice {tenant} is the hardest to win", tenant=name, dice=dice)
+            cx.cite(HARDEST_FIRST, "the hardest to win with {dice} dice: {tenant}", tenant=name, dice=dice)
         else:
             name = str(cx.chance.draw("pick", equal, cx.table.say("it is not among the equals")))
             cx.cite(

@@ -40,7 +40,7 @@ def _check_people(cx: "Cx", s: "Streets") -> None:
         where = max(crowd, key=lambda tile: crowd[tile], default=None)
         at = ("city", where, "people") if where and crowd[where] else ("supply", colour)
         cx.need(COUNTS, left >= 0 and living + left <= kind.count, at) or cx.because(
-            "{n} {colour} people, the box has {most}", n=living + max(0, left), colour=colour, most=kind.count
+            "{n:#{colour}}, the box has {most}", n=living + max(0, left), colour=colour, most=kind.count
         )
 
 

@@ -125,7 +125,7 @@ class Build(Deed, frozen=True):
         if stage.waiting and held:
             fits = people.some_take(cx, [self.tile], stage.waiting)
             cx.need(MANDATORY, fits) or cx.because(
-                "{tile} is no home for those who wait: {colours}",
+                "{tile} is no home for those who wait: {colours:pl}",
                 colours=tuple(sorted(stage.waiting)),
                 tile=self.tile,
             )

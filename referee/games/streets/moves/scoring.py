@@ -98,7 +98,7 @@ class Take(Deed, frozen=True):
 
     from_: Annotated[TileName, Meta(description="The building.")] = field(name="from")
     tokens: Tokens
-    says = "take {tokens} for {from}"
+    says = "take tokens for {from}: {tokens}"
     during: ClassVar[During] = (TakeTokens, EndTurn, FinalScoring)
     self_judged: ClassVar[During] = (EndTurn, FinalScoring)
     moment: ClassVar[Rule] = BEFORE_SCORING

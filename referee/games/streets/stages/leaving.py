@@ -93,7 +93,7 @@ class Leaving(Phase, frozen=True, tag="leave"):
             cx.cite(PEOPLE_SEEK, "no place to go from {tile}: {n:#{colour}}", n=n, colour=colour, tile=tile)
         s = people.become_seekers(cx, s, self.tiles, colour)
         if self.abandoned:
-            cx.cite(PEOPLE_NEW, "they can move into the tile built in this turn if it shows {colour}", colour=colour)
+            cx.cite(PEOPLE_NEW, "they can move into the tile built in this turn if it shows {colour:a}", colour=colour)
         return s
 
     def tell_moved(self, cx: "Cx", colour: str, n: int, to: str) -> None:
