@@ -11,7 +11,7 @@ from referee.scenario.flow import flow
 from referee.scenario.reader import read_text
 from referee.scenario.record import head, recorded
 from referee.scenario.run import run
-from tests.robot import moves, seated
+from referee.odds.robot import moves, seated
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 PEOPLE = ("vector", "greyfield", "penforth", "urhme", "humble")

@@ -7,7 +7,7 @@ from referee.kernel.position import lay
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_text
 from referee.scenario.run import run
-from tests.robot import seated
+from referee.odds.robot import seated
 
 TWO = "players: [maria, artem]"
 SOLO = "players: [you, andrew]"

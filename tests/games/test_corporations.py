@@ -26,7 +26,7 @@ from referee.scenario.check import prepare
 from referee.scenario.reader import read_text
 from referee.scenario.run import run
 from referee.scenario.types import Unusable
-from tests.robot import seated
+from referee.odds.robot import seated
 
 BOX = GAME.standard_box
 TABLE = seated(GAME, "red", "blue")

@@ -15,7 +15,7 @@ from referee.scenario.check import prepare
 from referee.scenario.reader import read_text
 from referee.scenario.run import run
 from tests.play.table import ROOT, head, lines_of, replay, said, sit
-from tests.robot import table
+from referee.odds.robot import table
 
 CHARACTERS = "  ab1290:=|,.?!#\"'«»[]{}()\\/-_+*&%$@~^`<>;ёЖ🎲\u200b\u202e\x00\x1b\t"
 WORDS = [

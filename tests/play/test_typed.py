@@ -18,7 +18,7 @@ from referee.play.lines import typed_line
 from referee.play.results import Meant, NotUnderstood, Unclear
 from referee.play.typed import Reader
 from referee.scenario.typed import asked
-from tests.robot import moves, table
+from referee.odds.robot import moves, table
 
 MANY = 3000
 """So many moves of each game are typed and read back."""

@@ -19,7 +19,7 @@ from referee.scenario.reader import read_text
 from referee.scenario.record import cut
 from referee.scenario.run import run
 from tests.record import replay
-from tests.robot import choose, moves
+from referee.odds.robot import choose, moves
 
 
 def members(turn: Legal, random: Random) -> list[Any]:

@@ -23,7 +23,7 @@ from referee.games.magnate.moves import (
 )
 from referee.kernel.game import Table
 from tests.property.invariants import GameMachine, check_cuts, check_game, check_record, steady
-from tests.robot import seated
+from referee.odds.robot import seated
 
 PEOPLE = ("vector", "greyfield", "penforth", "urhme", "humble")
 MODES: list[tuple[tuple[str, ...], dict[str, Any]]] = [
