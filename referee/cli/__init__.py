@@ -22,6 +22,8 @@ COMMANDS = {
     "diff": "What differs between two positions.",
     "cut": "A moment of a scenario as a scenario of its own.",
     "verify": "A receipt made again, and what has changed since.",
+    "odds": "What can come up, and how likely it is.",
+    "simulate": "Random games from a position: who wins, and how often a reading matters.",
     "page": "Scenarios as one HTML page: board, steps, rulings, readings side by side.",
     "rules": "The rules of a game, by id or by words.",
     "words": "Everything one may write, in both languages.",
