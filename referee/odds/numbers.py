@@ -1,5 +1,6 @@
 """Numbers of chance in words: percents, intervals, averages and histograms of letters."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import sqrt
@@ -61,8 +62,8 @@ def spread(weights: Mapping[int, Fraction], of: int = 0) -> Spread:
 
 def shares(numbers: Iterable[int]) -> dict[int, Fraction]:
     """How often each number is there."""
-    numbers = list(numbers)
-    return {n: Fraction(numbers.count(n), len(numbers)) for n in sorted(set(numbers))}
+    counts = Counter(numbers)
+    return {n: Fraction(count, counts.total()) for n, count in sorted(counts.items())}
 
 
 def histogram(weights: Mapping[int, Fraction], indent: str = "  ") -> Iterator[str]:

@@ -1,0 +1,70 @@
+"""Who plays the games: this process, several processes, or the workers of a Dask cluster. The games are the same."""
+
+import signal
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+
+from referee.kernel.tongue import say
+from referee.odds.games import Game, Job, play_games
+
+MOST = 20
+"""So many games at most are played in one go: those that are done are not lost."""
+PATIENCE = 10
+"""How many seconds a cluster may take to answer."""
+
+
+class NoCluster(Exception):
+    """Nobody can be asked there: why."""
+
+
+@contextmanager
+def workers(jobs: int, on: str | None = None) -> Iterator[Executor | None]:
+    """Whoever plays; none: this process does."""
+    if on is not None:
+        with _cluster(on) as pool:
+            yield pool
+    elif jobs == 1:
+        yield None
+    else:
+        pool = ProcessPoolExecutor(jobs, initializer=_deaf)
+        try:
+            yield pool
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _deaf() -> None:
+    """Ctrl-C is for the one who asked, not for those who play."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[Executor]:
+    """The workers of a Dask cluster."""
+    try:
+        from distributed import Client
+    except ImportError:
+        raise NoCluster(say("--on needs Dask: pip install 'referee[dask]'")) from None
+    try:
+        client = Client(address, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError, ImportError) as wrong:
+        facts = {"address": address, "why": str(wrong).partition("\n")[0]}
+        raise NoCluster(say("no Dask scheduler answers at {address}: {why}", **facts)) from None
+    try:
+        yield client.get_executor()
+    finally:
+        client.close()
+
+
+def batches(job_list: list[Job], count: int, pool: Executor | None, hands: int) -> Iterator[tuple[int, list[Game]]]:
+    """The games as they are done, some at a time, with the number of their job; all jobs of a game come together."""
+    size = 1 if pool is None else max(1, min(MOST, count // (4 * hands)))
+    parts = [range(first, min(first + size, count + 1)) for first in range(1, count + 1, size)]
+    work = [(at, job, part) for part in parts for at, job in enumerate(job_list)]
+    if pool is None:
+        yield from ((at, play_games(job, part)) for at, job, part in work)
+        return
+    asked = {pool.submit(play_games, job, part): at for at, job, part in work}
+    for done in as_completed(asked):
+        yield asked[done], done.result()
