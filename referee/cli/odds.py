@@ -29,9 +29,9 @@ def command(file: str, move: str | None, of: str | None, at: int | None, seed: i
     referee odds scenarios/magnate/examples/attract-full.yaml --at 3 --move "greyfield attract 5E"
     referee odds ours.yaml --move "anna attract 5E" --of "max rolled >= 5"
 
-    The odds of what the table must turn up now, or of a move, with all that follows until somebody must decide. A
-    figure is one of the ruling (rolled), of a purse (money, anna.money) or a key of the position (plots.5E.tenants.home,
-    stage); of several numbers sum, max, min or count is taken.
+    The odds of what the table must turn up now, or of a move, with all that follows until somebody must decide.
+    A figure is one of the ruling (rolled), of a purse (money, anna.money) or a key of the position (stage,
+    plots.5E.tenants.home); of several numbers sum, max, min or count is taken.
     """
     with naming(file):
         ready = prepared(file)

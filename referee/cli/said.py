@@ -47,7 +47,7 @@ def meant_by(moment: "Moment", line: str, option: str) -> "Meant":
     if not isinstance(found, Meant):
         raise NotSaid(_told(moment, found, line, option))
     if not is_move(type(found.move)):
-        raise NotSaid(say("{option} \"{line}\": this is a question; a move is wanted", option=option, line=line))
+        raise NotSaid(say('{option} "{line}": this is a question; a move is wanted', option=option, line=line))
     return found
 
 

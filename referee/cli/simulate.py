@@ -2,8 +2,9 @@
 
 import json
 import os
-from collections.abc import Iterator
+import sys
 from contextlib import contextmanager
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -11,6 +12,8 @@ import click
 from referee.cli.asked import game_named, is_game, naming, prepared, readings_named
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from referee.odds.games import Game, Job
     from referee.odds.simulation import Simulation
 
@@ -99,7 +102,8 @@ def _read_otherwise(job: "Job", readings: dict[str, str]) -> "Job":
     from msgspec.structs import replace
 
     from referee.cli.said import NotSaid
-    from referee.odds.games import started
+    from referee.kernel.tongue import say
+    from referee.odds.games import Unreached, started
     from referee.report.problems import problems_text
     from referee.scenario.types import Unusable
 
@@ -117,6 +121,8 @@ def _read_otherwise(job: "Job", readings: dict[str, str]) -> "Job":
         started(other)
     except Unusable as wrong:
         raise NotSaid(problems_text(wrong)) from None
+    except Unreached:
+        raise NotSaid(say("by the other reading the script does not come so far")) from None
     return other
 
 
@@ -124,36 +130,61 @@ def _simulate(jobs: "list[Job]", wanted: Wanted) -> int:
     """Play, and tell what is done: all of it, or what there was when somebody lost patience."""
     from referee.odds.games import started
     from referee.odds.simulation import simulation
-    from referee.odds.workers import NoCluster, batches, workers
 
     done: list[tuple[int, list[Game]]] = []
-    hands = wanted.jobs or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    hands, code = min(hands, wanted.games), 0
+    begun, code = perf_counter(), 0
     try:
-        with workers(hands, wanted.on) as pool, _progress(wanted.games * len(jobs)) as bar:
-            for one in batches(jobs, wanted.games, pool, hands):
-                done.append(one)
-                bar.update(len(one[1]))
-    except NoCluster as wrong:
-        raise click.UsageError(str(wrong)) from None
+        _play(jobs, wanted, done)
     except KeyboardInterrupt:
         code = 130
     found = simulation(jobs, started(jobs[0]).prepared.main.table.names, wanted.games, done)
     click.echo(_told(found, wanted.form))
+    click.echo(_speed(sum(len(games) for _, games in done), perf_counter() - begun), err=True)
     return code
 
 
-@contextmanager
-def _progress(length: int) -> Iterator[Any]:
-    """A bar on the terminal; nothing where there is none."""
-    import sys
+def _play(jobs: "list[Job]", wanted: Wanted, done: "list[tuple[int, list[Game]]]") -> None:
+    """Play all games; those that are done are in the list whatever happens."""
+    from referee.odds.workers import Lost, NoCluster, batches, workers
 
+    hands = min(wanted.jobs or _cores(), wanted.games)
+    try:
+        with workers(hands, wanted.on) as pool, _progress(wanted.games * len(jobs)) as tick:
+            for one in batches(jobs, wanted.games, pool, hands):
+                done.append(one)
+                tick(len(one[1]))
+    except NoCluster as wrong:
+        raise click.UsageError(str(wrong)) from None
+    except Lost:
+        raise click.ClickException("the processes that played have been ended from outside; -j 1 needs none") from None
+
+
+def _cores() -> int:
+    """How many processes can work at a time."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@contextmanager
+def _progress(length: int) -> "Iterator[Callable[[int], None]]":
+    """A bar on the terminal; nothing where there is none."""
+    if not sys.stderr.isatty():
+        yield lambda n: None
+        return
     with click.progressbar(length=length, file=sys.stderr, show_pos=True) as bar:
-        yield bar
+        yield bar.update
+
+
+def _speed(games: int, seconds: float) -> str:
+    from referee.kernel.tongue import say
+
+    facts = {"n": games, "seconds": f"{seconds:.2f}", "rate": f"{games / max(seconds, 1e-9):.0f}"}
+    return say(
+        "{n:#game} in {seconds} s, {rate} a second; a move just listed as legal is followed, not judged again", **facts
+    )
 
 
 def _told(found: "Simulation", form: str) -> str:
-    from referee.odds.simulation import simulation_data, simulation_text
+    from referee.odds.simulated import simulation_data, simulation_text
     from referee.report.layout import columns
 
     if form == "json":

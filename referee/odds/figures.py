@@ -22,8 +22,13 @@ _ASKED = re.compile(
     r"(?:(?P<op>>=|<=|==|!=|=|<|>)\s*(?P<value>[^<>=!]+?)\s*)?"
 )
 _OPS: dict[str, Callable[[Any, Any], bool]] = {
-    **{">=": operator.ge, "<=": operator.le, "<": operator.lt, ">": operator.gt},
-    **{"=": operator.eq, "==": operator.eq, "!=": operator.ne},
+    ">=": operator.ge,
+    "<=": operator.le,
+    "<": operator.lt,
+    ">": operator.gt,
+    "=": operator.eq,
+    "==": operator.eq,
+    "!=": operator.ne,
 }
 _HOW: dict[str, Callable[[Sequence[int]], int]] = {
     "sum": sum,

@@ -22,6 +22,10 @@ ENDLESS = 20_000
 """More moves than any game has: such a game is broken off."""
 
 
+class Unreached(Exception):
+    """The script of a scenario does not come as far as the games should begin."""
+
+
 class Job(Struct, frozen=True):
     """What is played, small enough to be sent anywhere: the text of a scenario and how it is read."""
 
@@ -70,6 +74,8 @@ def started(job: Job) -> Start:
     if job.readings:
         ready = read_as(ready, dict(job.readings))
     moment = Moment(ready, job.at)
+    if not moment.reached:
+        raise Unreached
     return Start(ready, moment.runner.state, not moment.at and ready.scenario.seed is None)
 
 
@@ -90,8 +96,8 @@ def play_game(start: Start, seed: int, number: int) -> Game:
     state, moves, why = start.state, 0, None
     try:
         state = start.begun(cx, random)
-        for _, _, _, state in played(cx, state, mind, go=follow):
-            moves += 1
+        for *_, after in played(cx, state, mind, go=follow):
+            state, moves = after, moves + 1
             if moves >= ENDLESS:
                 why = phrase("no end after {n:#move}", n=moves)
                 break

@@ -42,7 +42,7 @@ def percent(share: Fraction | float) -> str:
     value = float(share) * 100
     if 0 < value < 0.01:
         return f"{value:.2g} %"
-    return "> 99.99 %" if 99.995 <= value and share < 1 else f"{value:.2f} %"
+    return "> 99.99 %" if value >= 99.995 and share < 1 else f"{value:.2f} %"
 
 
 def between(hits: int, of: int) -> str:
@@ -91,4 +91,5 @@ def _bins(weights: Mapping[int, Fraction]) -> dict[str, Fraction]:
 
 def _round_step(least: int) -> int:
     """The next of 1, 2, 5, 10, 20, 50 ... from here."""
-    return next(n for n in (lead * 10**zeros for zeros in range(20) for lead in (1, 2, 5)) if n >= least)
+    steps = (lead * int(10**zeros) for zeros in range(20) for lead in (1, 2, 5))
+    return next(step for step in steps if step >= least)

@@ -75,7 +75,12 @@ def _hits(odds: Odds, weight: Fraction) -> tuple[int, int]:
 
 def _table(odds: Odds, wide: int) -> str:
     """The likeliest outcomes, and how many more there are."""
-    headers = [say("chance"), say("exactly") if odds.outcomes.exact else say("95 % interval"), say("comes up"), say("then")]
+    headers = [
+        say("chance"),
+        say("exactly") if odds.outcomes.exact else say("95 % interval"),
+        say("comes up"),
+        say("then"),
+    ]
     shown = [
         [percent(row.weight), _beside(odds, row.weight), _ways(row), "; ".join(_changes(odds, row))]
         for row in odds.rows[:SHOWN]
@@ -85,7 +90,9 @@ def _table(odds: Odds, wide: int) -> str:
     if rest:
         weight = sum([row.weight for row in rest], Fraction())
         facts = {"n": len(rest), "share": percent(weight)}
-        lines += wrapped(say("and {n} more, {share} together; --format json has all of them", **facts), wide, "  ", "  ")
+        lines += wrapped(
+            say("and {n} more, {share} together; --format json has all of them", **facts), wide, "  ", "  "
+        )
     return "\n".join(lines)
 
 

@@ -2,8 +2,10 @@
 
 import signal
 from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
+from importlib import import_module
+from typing import Any
 
 from referee.kernel.tongue import say
 from referee.odds.games import Game, Job, play_games
@@ -18,6 +20,10 @@ class NoCluster(Exception):
     """Nobody can be asked there: why."""
 
 
+class Lost(Exception):
+    """Those who played are gone, and nobody is left to play what they had begun."""
+
+
 @contextmanager
 def workers(jobs: int, on: str | None = None) -> Iterator[Executor | None]:
     """Whoever plays; none: this process does."""
@@ -30,6 +36,8 @@ def workers(jobs: int, on: str | None = None) -> Iterator[Executor | None]:
         pool = ProcessPoolExecutor(jobs, initializer=_deaf)
         try:
             yield pool
+        except BrokenExecutor:
+            raise Lost from None
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
@@ -43,25 +51,27 @@ def _deaf() -> None:
 def _cluster(address: str) -> Iterator[Executor]:
     """The workers of a Dask cluster."""
     try:
-        from distributed import Client
+        cluster: Any = import_module("distributed")
     except ImportError:
         raise NoCluster(say("--on needs Dask: pip install 'referee[dask]'")) from None
     try:
-        client = Client(address, timeout=PATIENCE, set_as_default=False)
+        client: Any = cluster.Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, ImportError) as wrong:
         facts = {"address": address, "why": str(wrong).partition("\n")[0]}
         raise NoCluster(say("no Dask scheduler answers at {address}: {why}", **facts)) from None
     try:
         yield client.get_executor()
+    except (cluster.KilledWorker, TimeoutError):
+        raise Lost from None
     finally:
         client.close()
 
 
-def batches(job_list: list[Job], count: int, pool: Executor | None, hands: int) -> Iterator[tuple[int, list[Game]]]:
-    """The games as they are done, some at a time, with the number of their job; all jobs of a game come together."""
+def batches(jobs: list[Job], count: int, pool: Executor | None, hands: int) -> Iterator[tuple[int, list[Game]]]:
+    """The games as they are done, some at a time, with the number of their job;"""
     size = 1 if pool is None else max(1, min(MOST, count // (4 * hands)))
     parts = [range(first, min(first + size, count + 1)) for first in range(1, count + 1, size)]
-    work = [(at, job, part) for part in parts for at, job in enumerate(job_list)]
+    work = [(at, job, part) for part in parts for at, job in enumerate(jobs)]
     if pool is None:
         yield from ((at, play_games(job, part)) for at, job, part in work)
         return

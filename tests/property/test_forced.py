@@ -15,8 +15,8 @@ from referee.kernel.play import judge, judge_passed, legal, offers, play, settle
 from referee.kernel.position import opening
 from referee.kernel.rule import AUTOMATON, OWN_RULES
 from referee.kernel.speech import meant, same_way
-from tests.property import test_carnegie, test_corporations, test_magnate, test_streets
 from referee.odds.robot import seated, table, taste
+from tests.property import test_carnegie, test_corporations, test_magnate, test_streets
 
 TOOL = OWN_RULES.keys() - {AUTOMATON.id}
 """Rules of the program; that people do not `act` is said of the tool, not of the game."""
