@@ -10,7 +10,7 @@ from msgspec import Struct
 from referee.kernel.chance import Chance, ImpossibleChance, NothingLeft
 from referee.kernel.cx import Cx
 from referee.kernel.play import OpenFact, follow, settle
-from referee.kernel.position import digest, lay, opening
+from referee.kernel.position import digest, drawn_open, lay, opening
 from referee.kernel.tongue import Phrase, phrase
 from referee.odds.robot import Stuck, played
 from referee.play.on_top import Moment
@@ -51,19 +51,21 @@ class Game(Struct, frozen=True):
 
 
 class Start(Struct, frozen=True):
-    """Where every game of a job begins."""
+    """Where every game of a job begins. What nobody gave and no seed has drawn is drawn in every game."""
 
     prepared: Prepared
     state: Any
-    again: bool
-    """Nothing has been played and no seed has drawn anything: what the position leaves open is drawn in every game."""
+    played: bool
+    """Whether steps have led there from the position of the file."""
 
     def begun(self, cx: Cx[Any], random: Random) -> Any:
         """The first moment somebody must decide."""
-        start = self.prepared.main
-        if not self.again:
+        scenario, start = self.prepared.scenario, self.prepared.main
+        layers = [placed.layer for placed in scenario.setting.positions]
+        if scenario.seed is not None or any(layer.empty for layer in layers) or (start.fresh and self.played):
             return settle(cx, self.state)
-        layers = [placed.layer for placed in self.prepared.scenario.setting.positions]
+        if self.played:
+            return settle(cx, drawn_open(cx, self.state))
         return settle(cx, lay(start.table, *layers, random=random) if layers else opening(cx))
 
 
@@ -76,7 +78,7 @@ def started(job: Job) -> Start:
     moment = Moment(ready, job.at)
     if not moment.reached:
         raise Unreached
-    return Start(ready, moment.runner.state, not moment.at and ready.scenario.seed is None)
+    return Start(ready, moment.runner.state, moment.at > 0)
 
 
 def play_games(job: Job, numbers: Sequence[int]) -> list[Game]:
