@@ -1,7 +1,7 @@
 """`referee odds`: what can come up, and how likely it is."""
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -20,18 +20,19 @@ if TYPE_CHECKING:
 )
 @click.option("--of", metavar="FIGURE[>=N]", help='How likely a figure is: "max rolled >= 5", "anna.money > 3".')
 @click.option("--at", type=click.IntRange(0), metavar="N", help="After N steps; else after all of them.")
-@click.option("--seed", type=int, default=0, metavar="N", help="Where there is too much to count: draws these samples.")
+@click.option("--seed", type=int, default=0, metavar="N", help="Where there is too much to count: other samples.")
+@click.option("--samples", type=click.IntRange(1), default=1_000, metavar="N", help="How many samples then.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the answer.")
-def command(file: str, move: str | None, of: str | None, at: int | None, seed: int, form: str) -> int:
+def command(file: str, at: int | None, form: str, **options: Any) -> int:
     """What can come up and how likely: exactly where it can be counted, else by samples with an interval.
 
     \b
     referee odds scenarios/magnate/examples/attract-full.yaml --at 3 --move "greyfield attract 5E"
-    referee odds ours.yaml --move "anna attract 5E" --of "max rolled >= 5"
+    referee odds scenarios/magnate/examples/attract-full.yaml --at 3 --move "greyfield attract 5E" --of "max rolled >= 5"
 
     The odds of what the table must turn up now, or of a move, with all that follows until somebody must decide.
     A figure is one of the ruling (rolled), of a purse (money, anna.money) or a key of the position (stage,
-    plots.5E.tenants.home); of several numbers sum, max, min or count is taken.
+    plots.5E.tenants.home); of several numbers sum, max, min, count or distinct is taken.
     """
     with naming(file):
         ready = prepared(file)
@@ -39,11 +40,11 @@ def command(file: str, move: str | None, of: str | None, at: int | None, seed: i
             return 3
         from referee.cli.said import moment_at
 
-        click.echo(_told(_odds(moment_at(ready, at), move, of, seed), file, form))
+        click.echo(_told(_odds(moment_at(ready, at), **options), file, form))
     return 0
 
 
-def _odds(moment: "Moment", move: str | None, of: str | None, seed: int) -> "Odds":
+def _odds(moment: "Moment", move: str | None, of: str | None, seed: int, samples: int) -> "Odds":
     from referee.cli.said import NotSaid, meant_by
     from referee.odds.figures import NoFigure
     from referee.odds.question import NoOdds, Refused, odds
@@ -52,7 +53,7 @@ def _odds(moment: "Moment", move: str | None, of: str | None, seed: int) -> "Odd
 
     meant = None if move is None else meant_by(moment, move, "--move")
     try:
-        return odds(moment, meant, of, seed)
+        return odds(moment, meant, of, seed, samples)
     except NoFigure as wrong:
         raise click.UsageError(f"--of: {wrong}") from None
     except NoOdds as wrong:

@@ -129,7 +129,7 @@ def _read_otherwise(job: "Job", readings: dict[str, str]) -> "Job":
 def _simulate(jobs: "list[Job]", wanted: Wanted) -> int:
     """Play, and tell what is done: all of it, or what there was when somebody lost patience."""
     from referee.odds.games import started
-    from referee.odds.simulation import simulation
+    from referee.odds.simulation import ended, simulation
 
     done: list[tuple[int, list[Game]]] = []
     begun, code = perf_counter(), 0
@@ -140,7 +140,7 @@ def _simulate(jobs: "list[Job]", wanted: Wanted) -> int:
     found = simulation(jobs, started(jobs[0]).prepared.main.table.names, wanted.games, done)
     click.echo(_told(found, wanted.form))
     click.echo(_speed(sum(len(games) for _, games in done), perf_counter() - begun), err=True)
-    return code
+    return code or (0 if ended(found.games) else 2)
 
 
 def _play(jobs: "list[Job]", wanted: Wanted, done: "list[tuple[int, list[Game]]]") -> None:

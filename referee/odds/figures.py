@@ -18,7 +18,7 @@ from referee.scenario.guess import guess, some
 
 Value = int | str | None
 _ASKED = re.compile(
-    r"\s*(?:(?P<how>sum|max|min|count)\b[ (]\s*)?(?P<figure>[^<>=!()]+?)\s*\)?\s*"
+    r"\s*(?:(?P<how>sum|max|min|count|distinct)\b[ (]\s*)?(?P<figure>[^<>=!()]+?)\s*\)?\s*"
     r"(?:(?P<op>>=|<=|==|!=|=|<|>)\s*(?P<value>[^<>=!]+?)\s*)?"
 )
 _OPS: dict[str, Callable[[Any, Any], bool]] = {
@@ -35,6 +35,7 @@ _HOW: dict[str, Callable[[Sequence[int]], int]] = {
     "max": lambda numbers: max(numbers, default=0),
     "min": lambda numbers: min(numbers, default=0),
     "count": len,
+    "distinct": lambda numbers: len(set(numbers)),
 }
 _TRUTH = {"true": 1, "yes": 1, "false": 0, "no": 0}
 
@@ -161,7 +162,7 @@ def _value(found: Any, wanted: Asked) -> Value:
         return _HOW[wanted.how](several)
     if several is not None:
         facts = {"figure": wanted.figure, "hint": f"max {wanted.figure}"}
-        raise NoFigure(say("{figure} is several: write sum, max, min or count before it: '{hint}'", **facts))
+        raise NoFigure(say("{figure} is several: write sum, max, min, count or distinct before it: '{hint}'", **facts))
     if found is None or isinstance(found, int):
         return int(found) if found is not None else None
     if isinstance(found, str):

@@ -15,8 +15,8 @@ from referee.odds.forks import Forking, TooWide
 
 MOST = 5_000
 """So many outcomes are gone through; where there are more, some are drawn at random."""
-SAMPLES = 2_000
-"""So many are drawn then."""
+SAMPLES = 1_000
+"""So many are drawn then, unless somebody wants more."""
 Played = tuple[Recorder[Any], Any]
 """The context something was played in, and the state it led to."""
 Play = Callable[[Chance], Played]

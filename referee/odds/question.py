@@ -10,7 +10,7 @@ from referee.kernel.play import OpenFact
 from referee.kernel.tongue import say
 from referee.odds.figures import Spectrum, asked, spectrum, value_of
 from referee.odds.forks import Forking
-from referee.odds.outcomes import Outcomes, Row, outcomes, rows
+from referee.odds.outcomes import SAMPLES, Outcomes, Row, outcomes, rows
 from referee.play.lines import typed_line
 from referee.play.on_top import Moment, step_of
 from referee.play.results import Meant
@@ -41,12 +41,14 @@ class Odds(Struct, frozen=True):
     of: Spectrum | None = None
 
 
-def odds(moment: Moment, meant: Meant | None, of: str | None = None, seed: int = 0) -> Odds:
+def odds(
+    moment: Moment, meant: Meant | None, of: str | None = None, seed: int = 0, samples: int = SAMPLES
+) -> Odds:
     """The odds at a moment: of a move, or of what the table must turn up; Refused, NoOdds or NoFigure when none."""
     runner, table = moment.runner, moment.runner.table
     wanted = asked(of) if of else None
     what = f"{meant.by} {typed_line(moment.lexicon, meant.move)}" if meant else say("what the table turns up now")
-    found = _counted(runner, step_of(meant, moment.at) if meant else None, seed)
+    found = _counted(runner, step_of(meant, moment.at) if meant else None, seed, samples)
     of_it = None
     if wanted:
         by = meant.by if meant else runner.state.turn
@@ -54,7 +56,7 @@ def odds(moment: Moment, meant: Meant | None, of: str | None = None, seed: int =
     return Odds(table, runner.state, what, found, tuple(rows(found.leaves)), seed, of_it)
 
 
-def _counted(runner: Runner, step: Step | None, seed: int) -> Outcomes:
+def _counted(runner: Runner, step: Step | None, seed: int, samples: int) -> Outcomes:
     """All outcomes, when there is anything that can come up."""
 
     def play(chance: Chance) -> tuple[Any, Any]:
@@ -65,7 +67,7 @@ def _counted(runner: Runner, step: Step | None, seed: int) -> Outcomes:
     try:
         if step is not None and play(Forking())[0].broken:
             raise Refused
-        found = outcomes(play, seed)
+        found = outcomes(play, seed, samples=samples)
     except OpenFact as fact:
         raise NoOdds(say("this needs {key}: {what}", key=fact.key, what=fact.what)) from None
     except NothingLeft as nothing:
