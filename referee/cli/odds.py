@@ -28,7 +28,7 @@ def command(file: str, at: int | None, form: str, **options: Any) -> int:
 
     \b
     referee odds scenarios/magnate/examples/attract-full.yaml --at 3 --move "greyfield attract 5E"
-    referee odds scenarios/magnate/examples/attract-full.yaml --at 3 --move "greyfield attract 5E" --of "max rolled >= 5"
+    referee odds scenarios/magnate/examples/attract-full.yaml --at 3 --move "attract 5E" --of "max rolled >= 5"
 
     The odds of what the table must turn up now, or of a move, with all that follows until somebody must decide.
     A figure is one of the ruling (rolled), of a purse (money, anna.money) or a key of the position (stage,

@@ -90,7 +90,10 @@ def _sat_down(what: str, said: str | None) -> tuple[str, str]:
     game = game_named(what)
     said = said or "2"
     if said.strip().isdecimal():
-        said = ",".join(people(game, int(said[:4])))
+        names, count = people(game, int(said.strip()[:4])), int(said.strip()[:4])
+        if not 0 < count <= len(names):
+            raise click.UsageError(f"--players {said}: {game.name} has pieces for {len(people(game, 99))}")
+        said = ",".join(names)
     situation = Situation(game, what)
     situation.players(said)
     ready(situation)

@@ -41,9 +41,7 @@ class Odds(Struct, frozen=True):
     of: Spectrum | None = None
 
 
-def odds(
-    moment: Moment, meant: Meant | None, of: str | None = None, seed: int = 0, samples: int = SAMPLES
-) -> Odds:
+def odds(moment: Moment, meant: Meant | None, of: str | None = None, seed: int = 0, samples: int = SAMPLES) -> Odds:
     """The odds at a moment: of a move, or of what the table must turn up; Refused, NoOdds or NoFigure when none."""
     runner, table = moment.runner, moment.runner.table
     wanted = asked(of) if of else None

@@ -111,8 +111,15 @@ def _came_up(leaf: Leaf) -> str:
 
 
 def _changes(odds: Odds, row: Row) -> list[str]:
-    changed = differences(odds.table, odds.before, row.leaves[0].after)
-    return [clean(line) for line in changed] or [say("nothing changes")]
+    after = row.leaves[0].after
+    return [clean(line) for line in differences(odds.table, odds.before, after) or _moment(odds, after)]
+
+
+def _moment(odds: Odds, after: Any) -> list[str]:
+    """Where no table tells a change, the moment may be another one."""
+    if after.over or after.stage == odds.before.stage:
+        return [say("nothing changes")]
+    return [say("next: {stage}", stage=odds.table.say(after.top.called_aloud().said))]
 
 
 def odds_data(odds: Odds) -> dict[str, Any]:

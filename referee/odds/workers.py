@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from importlib import import_module
+from multiprocessing import active_children
 from typing import Any
 
 from referee.kernel.tongue import say
 from referee.odds.games import Game, Job, play_games
 
-MOST = 20
+MOST = 10
 """So many games at most are played in one go: those that are done are not lost."""
 PATIENCE = 10
 """How many seconds a cluster may take to answer."""
@@ -36,15 +37,23 @@ def workers(jobs: int, on: str | None = None) -> Iterator[Executor | None]:
         pool = ProcessPoolExecutor(jobs, initializer=_deaf)
         try:
             yield pool
+            pool.shutdown()
         except BrokenExecutor:
             raise Lost from None
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            _sent_home(pool)
 
 
 def _deaf() -> None:
     """Ctrl-C is for the one who asked, not for those who play."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _sent_home(pool: ProcessPoolExecutor) -> None:
+    """Nobody waits any longer for what the processes have begun; those that are through have left already."""
+    for child in active_children():
+        child.terminate()
+    pool.shutdown(wait=False, cancel_futures=True)
 
 
 @contextmanager
