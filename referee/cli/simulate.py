@@ -31,6 +31,12 @@ class Wanted(NamedTuple):
     form: str
 
 
+class Ended(click.ClickException):
+    """Something outside of us has failed."""
+
+    exit_code = 3
+
+
 @click.command()
 @click.argument("what", metavar="GAME|FILE", type=click.Path())
 @click.option("--games", type=click.IntRange(1), default=100, metavar="N", help="How many games are played.")
@@ -159,7 +165,7 @@ def _play(jobs: "list[Job]", wanted: Wanted, done: "list[tuple[int, list[Game]]]
     except NoCluster as wrong:
         raise click.UsageError(str(wrong)) from None
     except Lost:
-        raise click.ClickException("the processes that played have been ended from outside; -j 1 needs none") from None
+        raise Ended("the processes that played have been ended from outside; -j 1 needs none") from None
 
 
 def _cores() -> int:

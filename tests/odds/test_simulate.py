@@ -152,4 +152,4 @@ def test_processes_that_die_are_told(monkeypatch: pytest.MonkeyPatch, referee: R
 
     monkeypatch.setattr("referee.odds.workers.batches", dead)
     result = referee("simulate", "streets", "--games", "2", "-j", "2")
-    assert result.code == 1 and "ended from outside" in result.err
+    assert result.code == 3 and "ended from outside" in result.err
