@@ -94,7 +94,7 @@ def _literals(node: ast.expr) -> Iterator[str]:
 def rooms() -> list[Path]:
     """The folders that have a catalogue: every room of the house, every game."""
     games = [path.parent for path in sorted((ROOT / "games").glob("*/rules.yaml"))]
-    return [ROOT, *(ROOT / name for name in ("kernel", "words", "scenario", "report", "play", "cli")), *games]
+    return [ROOT, *(ROOT / name for name in ("kernel", "words", "scenario", "report", "play", "odds", "cli")), *games]
 
 
 def said(room: Path) -> dict[str, list[Text]]:

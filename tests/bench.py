@@ -18,8 +18,8 @@ from referee.kernel.cx import Cx, Recorder
 from referee.kernel.play import play, settle
 from referee.kernel.position import opening
 from referee.kernel.rule import load_book
+from referee.odds.robot import anything, moves, table
 from tests.record import replay
-from tests.robot import anything, moves, table
 
 ROUNDS = 7
 BARE = "import click\n@click.group()\ndef main(): pass\n@main.command()\ndef run(): pass\nmain()\n"

@@ -6,12 +6,12 @@ from typing import Any
 from referee.games import load_game
 from referee.kernel.game import Table
 from referee.kernel.shape import plain
+from referee.odds.robot import moves, seated
 from referee.scenario.check import prepare
 from referee.scenario.flow import flow
 from referee.scenario.reader import read_text
 from referee.scenario.record import head, recorded
 from referee.scenario.run import run
-from tests.robot import moves, seated
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 PEOPLE = ("vector", "greyfield", "penforth", "urhme", "humble")

@@ -22,6 +22,8 @@ COMMANDS = {
     "diff": later("What differs between two positions."),
     "cut": later("A moment of a scenario as a scenario of its own."),
     "verify": later("A receipt made again, and what has changed since."),
+    "odds": later("What can come up, and how likely it is."),
+    "simulate": later("Random games from a position: who wins, and how often a reading matters."),
     "page": later("Scenarios as one HTML page: board, steps, rulings, readings side by side."),
     "rules": later("The rules of a game, by id or by words."),
     "words": later("Everything one may write, in both languages."),

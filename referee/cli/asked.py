@@ -32,6 +32,19 @@ def game_named(name: str) -> "Game[Any, Any]":
     return load_game(name)
 
 
+def is_game(said: str) -> bool:
+    """Whether an argument names a game, in any spelling, and is no file."""
+    from referee.games import GAMES
+
+    if said == "-" or Path(said).is_file() or Path(said).suffix:
+        return False
+    if said in GAMES:
+        return True
+    from referee.words.lists import shared_names
+
+    return isinstance(shared_names().resolve(said, "games"), str)
+
+
 def game_or_all(name: str | None) -> "list[Game[Any, Any]]":
     """The game named, or every game."""
     from referee.games import GAMES

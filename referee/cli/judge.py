@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from referee.cli.asked import naming, prepared
+from referee.cli.asked import is_game, naming, prepared
 from referee.cli.lang import say
 from referee.cli.spelt import complete_moves
 
@@ -75,7 +75,7 @@ def command(files: tuple[str, ...], **options: Any) -> int:
 
 def _verdicts(file: str, count: int, wanted: Wanted) -> "list[Verdict] | None":
     """The verdicts on one file, or on a game as the options set it up; none when the file is unusable."""
-    if _is_game(file):
+    if is_game(file):
         from referee.cli.unfiled import verdict_without_file
 
         if count > 1:
@@ -94,19 +94,6 @@ def _verdicts(file: str, count: int, wanted: Wanted) -> "list[Verdict] | None":
 
         return [verdict_on(moment_at(ready, wanted.at), wanted.move, "--move")[1]]
     return [*_asked(ready, wanted.at)]
-
-
-def _is_game(said: str) -> bool:
-    """Whether an argument names a game, in any spelling, and is no file."""
-    from referee.games import GAMES
-
-    if said == "-" or Path(said).is_file() or Path(said).suffix:
-        return False
-    if said in GAMES:
-        return True
-    from referee.words.lists import shared_names
-
-    return isinstance(shared_names().resolve(said, "games"), str)
 
 
 def _game_meant(said: str) -> None:

@@ -40,6 +40,20 @@ def moment_at(ready: "Prepared", at: int | None) -> "Moment":
     return moment
 
 
+def meant_by(moment: "Moment", line: str, option: str) -> "Meant":
+    """The move a line means at a moment; NotSaid when that is not clear, or when it is a question."""
+    from referee.kernel.tongue import say
+    from referee.play.lexicon import is_move
+    from referee.play.results import Meant
+
+    found = moment.reader().read(line)
+    if not isinstance(found, Meant):
+        raise NotSaid(_told(moment, found, line, option))
+    if not is_move(type(found.move)):
+        raise NotSaid(say('{option} "{line}": this is a question; a move is wanted', option=option, line=line))
+    return found
+
+
 def verdict_on(moment: "Moment", line: str, option: str, *more: "Said") -> "tuple[Meant, Verdict]":
     """What a line means at a moment, and the verdict on it; NotSaid when it is not clear what it means."""
     from referee.play.results import Meant

@@ -35,8 +35,8 @@ def verdict_without_file(game: str, wanted: "Wanted") -> "Verdict":
 
         raise NotSaid(problems_text(wrong)) from None
     notes = [*_guessed(situation, wanted.move)]
-    ready = _prepared(situation)
-    moment = moment_at(ready, None)
+    prepared = ready(situation)
+    moment = moment_at(prepared, None)
     meant, verdict = verdict_on(moment, wanted.move, "--move", *notes)
     if wanted.save:
         from referee.play.on_top import step_of
@@ -75,7 +75,8 @@ def _guessed(situation: "Situation", line: str) -> "list[Said]":
     return [Said("moment", guess.told)] if guess.told else []
 
 
-def _prepared(situation: "Situation") -> "Prepared":
+def ready(situation: "Situation") -> "Prepared":
+    """The situation ready to be played; NotSaid with the argument that is to blame when it cannot be."""
     from referee.report.problems import problem_text
     from referee.scenario.check import prepare
     from referee.scenario.types import Unusable

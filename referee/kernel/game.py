@@ -150,6 +150,8 @@ class Game(ABC, Generic[S, B]):
     """What the table may have to turn up."""
     pieces: ClassVar[str]
     """The kind of component a player plays: companies, colours."""
+    kinds_first: ClassVar[bool] = False
+    """Some kinds of moves are so many that whoever plays at random should choose the kind first."""
     exempt: ClassVar[dict[str, str]] = {}
     """Rules no scenario can cover, with the reason."""
     settled: ClassVar[dict[str, str]] = {}
@@ -248,6 +250,10 @@ class Game(ABC, Generic[S, B]):
     @abstractmethod
     def purse(self, s: S, name: str) -> dict[str, int]:
         """What a player holds, to tell what a move costs and yields."""
+
+    def score(self, s: S, name: str) -> int:
+        """How a player has done when the game is over: by money, where the game counts nothing else."""
+        return self.purse(s, name)["money"]
 
     @abstractmethod
     def tables(self, cx: Cx[B], s: S) -> tuple[Grid, ...]:

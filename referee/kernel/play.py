@@ -91,6 +91,11 @@ def act(cx: AnyCx, s: S, by: str, move: AnyMove) -> S:
     return after
 
 
+def follow(cx: AnyCx, s: S, by: str, move: AnyMove) -> S:
+    """The state after a move `legal` has just listed, which is not judged again: for simulation and nothing else."""
+    return act(cx, s, by, move)
+
+
 def settle(cx: AnyCx, s: S) -> S:
     """Run automatic stages until somebody has to decide, the table has to turn something up, or the game is over."""
     for _ in range(ENDLESS):

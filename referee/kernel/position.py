@@ -118,6 +118,11 @@ def _without(data: Plain, path: list[str]) -> Plain:
     return {key: _without(value, rest) if first in (key, "*") else value for key, value in data.items()}
 
 
+def drawn_open(cx: AnyCx, s: Any) -> Any:
+    """A state in the middle of a game with what it leaves open drawn, as if it were a position with a seed."""
+    return _draw_open(cx, s, dump(s))
+
+
 def _draw_open(cx: AnyCx, s: Any, position: Mapping[str, Plain]) -> Any:
     """Let the seed draw what the position leaves open, before its own moment goes on; choices stay open."""
     own = s.stage

@@ -138,6 +138,12 @@ def met(table: Table[Any], s: State, want: Want) -> tuple[bool, Any]:
     return (True, None) if agrees(want.shape, found, want.value) else (False, without_empty(plain(found)))
 
 
+def value_at(table: Table[Any], s: State, said: str) -> Any:
+    """What a state has at a path as an expectation writes it; Impossible when no state has such a path."""
+    spoken = _followed(table.names, Spoken(_root(type(s)), (), ()), said, said, ())
+    return _found(table, s, spoken.path)
+
+
 def _found(table: Table[Any], s: State, path: Keys) -> Any:
     """What a state has at a path: of the stages only the open one, who is to act, the digest if it is asked for."""
     first, *rest = path

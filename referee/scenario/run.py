@@ -177,8 +177,17 @@ class Runner:
         """A step that could not be played; nothing has changed."""
         return StepReport(step, self.state, self.state, ruling, failures=(failure,), stopped=True)
 
+    def outcome(self, step: Step | None, chance: Chance) -> tuple[Recorder[Any], AnyState]:
+        """What comes of a move, or of what the table turns up now, with this chance; nothing changes here."""
+        cx = Recorder(self.table, chance)
+        if step is not None and _asked(step) not in self.last.made[self.said :]:
+            after = speak(cx, self.state, step.by or "", step.move, self._passed())
+            if after is not self.state or cx.broken:
+                return cx, after
+        return cx, advance(cx, self.state)  # a move the referee has made already brings what follows it
+
     def _move(self, step: Step) -> StepReport:
-        asked = (step.by, without_empty(_nonzero(plain(step.move))))
+        asked = _asked(step)
         if asked in self.last.made[self.said :] and not step.refused:
             self.said = self.last.made.index(asked, self.said) + 1
             return self._already(step, self.last)
@@ -257,6 +266,11 @@ class Runner:
         drawn = tuple(cx.chance.drawn) if cx else ()
         said = ruling if told else None
         return StepReport(step, before, after, said, drawn=drawn, failures=(*failures, *unused), stopped=bool(unused))
+
+
+def _asked(step: Step) -> tuple[str | None, Any]:
+    """A move as the referee notes those he has made by himself."""
+    return step.by, without_empty(_nonzero(plain(step.move)))
 
 
 def _nonzero(data: Any) -> Any:

@@ -34,6 +34,8 @@ def test_example_of_a_help_runs(example: str, referee: Any, tmp_path: Path, monk
     shipped = tmp_path / "scenarios" / "magnate" / "examples"
     shipped.mkdir(parents=True)
     (shipped / "sell.yaml").write_text((GOLDEN / "sell.yaml").read_text())
+    attract = GOLDEN.parents[1] / "scenarios" / "magnate" / "examples" / "attract-full.yaml"
+    (shipped / "attract-full.yaml").write_text(attract.read_text())
     for name in ("ours.yaml", "evening.yaml"):
         (tmp_path / name).write_text(referee("new", "magnate").out)
     made = referee("run", "scenarios/magnate/examples/sell.yaml", "--format", "json", where=tmp_path)

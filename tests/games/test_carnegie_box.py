@@ -6,7 +6,7 @@ from referee.games.carnegie import GAME
 from referee.games.carnegie.robot.deck import deck
 from referee.games.carnegie.state import Carnegie
 from referee.kernel.cx import Cx
-from tests.robot import seated
+from referee.odds.robot import seated
 
 BOX = GAME.standard_box
 

@@ -4,10 +4,10 @@ import pytest
 
 from referee.games.carnegie import GAME
 from referee.kernel.position import lay
+from referee.odds.robot import seated
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_text
 from referee.scenario.run import run
-from tests.robot import seated
 
 TWO = "players: [maria, artem]"
 SOLO = "players: [you, andrew]"

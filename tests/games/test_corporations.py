@@ -20,13 +20,13 @@ from referee.games.corporations.records import ProfitTokens
 from referee.kernel.cx import Cx, Recorder
 from referee.kernel.play import legal, play
 from referee.kernel.position import dump, lay, load
+from referee.odds.robot import seated
 from referee.report.text import story
 from referee.report.viewer import as_seen
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_text
 from referee.scenario.run import run
 from referee.scenario.types import Unusable
-from tests.robot import seated
 
 BOX = GAME.standard_box
 TABLE = seated(GAME, "red", "blue")

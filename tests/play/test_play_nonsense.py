@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from referee.games import GAMES, load_game
+from referee.odds.robot import table
 from referee.play.commands import COMMANDS
 from referee.play.completing import completions
 from referee.play.lexicon import Lexicon
@@ -15,7 +16,6 @@ from referee.scenario.check import prepare
 from referee.scenario.reader import read_text
 from referee.scenario.run import run
 from tests.play.table import ROOT, head, lines_of, replay, said, sit
-from tests.robot import table
 
 CHARACTERS = "  ab1290:=|,.?!#\"'«»[]{}()\\/-_+*&%$@~^`<>;ёЖ🎲\u200b\u202e\x00\x1b\t"
 WORDS = [

@@ -13,12 +13,12 @@ from referee.kernel.form import Form
 from referee.kernel.game import Table
 from referee.kernel.play import anytime, legal
 from referee.kernel.words import load_words
+from referee.odds.robot import moves, table
 from referee.play.lexicon import Lexicon
 from referee.play.lines import typed_line
 from referee.play.results import Meant, NotUnderstood, Unclear
 from referee.play.typed import Reader
 from referee.scenario.typed import asked
-from tests.robot import moves, table
 
 MANY = 3000
 """So many moves of each game are typed and read back."""

@@ -14,12 +14,12 @@ from referee.kernel.game import Table
 from referee.kernel.play import Legal, conserve, legal, play, settle
 from referee.kernel.position import digest, dump, load, opening
 from referee.kernel.state import State
+from referee.odds.robot import choose, moves
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_text
 from referee.scenario.record import cut
 from referee.scenario.run import run
 from tests.record import replay
-from tests.robot import choose, moves
 
 
 def members(turn: Legal, random: Random) -> list[Any]:

@@ -35,12 +35,12 @@ from referee.kernel.cx import Recorder
 from referee.kernel.game import Table
 from referee.kernel.play import OpenFact
 from referee.kernel.position import dump, lay
+from referee.odds.robot import moves, seated
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_text
 from referee.scenario.record import cut
 from referee.scenario.run import run
 from tests.property.invariants import GameMachine, check_cuts, check_game, check_record, steady
-from tests.robot import moves, seated
 
 PEOPLE = ("yellow", "blue", "white", "orange")
 MODES: list[tuple[tuple[str, ...], dict[str, Any]]] = [

@@ -26,9 +26,9 @@ from referee.kernel.conserve import conserve
 from referee.kernel.cx import Cx, Recorder
 from referee.kernel.game import Table
 from referee.kernel.play import anytime, play
+from referee.odds.robot import moves, of_each_kind, seated
 from tests.property.invariants import GameMachine, check_cuts, check_game, check_record, steady
 from tests.record import SEATS, SPEED
-from tests.robot import moves, of_each_kind, seated
 
 MODES: list[tuple[tuple[str, ...], dict[str, Any]]] = [
     (SEATS[:2], {}),

@@ -15,8 +15,8 @@ from referee.kernel.play import judge, judge_passed, legal, offers, play, settle
 from referee.kernel.position import opening
 from referee.kernel.rule import AUTOMATON, OWN_RULES
 from referee.kernel.speech import meant, same_way
+from referee.odds.robot import seated, table, taste
 from tests.property import test_carnegie, test_corporations, test_magnate, test_streets
-from tests.robot import PICKS, choose, seated, table
 
 TOOL = OWN_RULES.keys() - {AUTOMATON.id}
 """Rules of the program; that people do not `act` is said of the tool, not of the game."""
@@ -59,7 +59,7 @@ def contested(at: Table[Any], seed: int, strays: Strays, most: int = 300) -> Ite
     """Play a random game and contest everything that passes by itself."""
     mind, random = Random(f"mind {seed}"), Random(f"claims {seed}")
     cx: Watcher[Any] = Watcher(at, Chance(random=Random(seed)))
-    pick, pool = PICKS.get(at.game.name, choose), Pool()
+    pick, pool = taste(at.game), Pool()
     state = settle(cx, opening(cx))
     for _ in range(most):
         if state.over:

@@ -22,8 +22,8 @@ from referee.games.magnate.moves import (
     Trade,
 )
 from referee.kernel.game import Table
+from referee.odds.robot import seated
 from tests.property.invariants import GameMachine, check_cuts, check_game, check_record, steady
-from tests.robot import seated
 
 PEOPLE = ("vector", "greyfield", "penforth", "urhme", "humble")
 MODES: list[tuple[tuple[str, ...], dict[str, Any]]] = [

@@ -27,8 +27,8 @@ from referee.games.streets.moves import (
 from referee.kernel.cx import Recorder
 from referee.kernel.game import Table
 from referee.kernel.speech import speak
+from referee.odds.robot import moves, table
 from tests.property.invariants import GameMachine, check_cuts, check_game, check_record, steady
-from tests.robot import moves, table
 
 BUSINESS, ADVISORS, BOTH = ("business",), ("advisors",), ("business", "advisors")
 MODES: list[tuple[int, dict[str, Any]]] = [

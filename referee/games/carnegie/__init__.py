@@ -175,6 +175,11 @@ class CarnegieGame(Game[Carnegie, Box]):
             "active": player.active,
         }
 
+    def score(self, s: Carnegie, name: str) -> int:
+        """VP in all; those won so far while the game is on."""
+        player = s.players[name]
+        return player.vp if player.score is None else player.score
+
     def tables(self, cx: Cx, s: Carnegie) -> tuple[Grid, ...]:
         return tables.tables(cx, s)
 

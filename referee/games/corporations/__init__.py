@@ -91,6 +91,7 @@ class CorporationsGame(Game[Corporations, Box]):
     questions = QUESTIONS
     anytime = (Offer,)
     pieces = "colours"
+    kinds_first = True
     exempt = {
         "corporations.undo.illegal_reversed": later(
             "an illegal action is refused before it takes effect: nothing to reverse"
@@ -179,6 +180,10 @@ class CorporationsGame(Game[Corporations, Box]):
             "trumps": deck.size(player.hand),
             "enterprises": len(s.owned(name)),
         }
+
+    def score(self, s: Corporations, name: str) -> int:
+        """Whoever first has all enterprises on the field wins: those that stand there."""
+        return len(s.owned(name))
 
     def tables(self, cx: Cx, s: Corporations) -> tuple[Grid, ...]:
         return tables.tables(cx, s)

@@ -1,0 +1,72 @@
+"""`referee odds`: what can come up, and how likely it is."""
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from referee.cli.asked import naming, prepared
+from referee.cli.spelt import complete_moves
+
+if TYPE_CHECKING:
+    from referee.odds.question import Odds
+    from referee.play.on_top import Moment
+
+
+@click.command()
+@click.argument("file", metavar="FILE|-", type=click.Path())
+@click.option(
+    "--move", metavar="LINE", shell_complete=complete_moves, help='The odds of a typed move: "anna attract 5E".'
+)
+@click.option("--of", metavar="FIGURE[>=N]", help='How likely a figure is: "max rolled >= 5", "anna.money > 3".')
+@click.option("--at", type=click.IntRange(0), metavar="N", help="After N steps; else after all of them.")
+@click.option("--seed", type=int, default=0, metavar="N", help="Where there is too much to count: other samples.")
+@click.option("--samples", type=click.IntRange(1), default=1_000, metavar="N", help="How many samples then.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the answer.")
+def command(file: str, at: int | None, form: str, **options: Any) -> int:
+    """What can come up and how likely: exactly where it can be counted, else by samples with an interval.
+
+    \b
+    referee odds scenarios/magnate/examples/attract-full.yaml --at 3 --move "greyfield attract 5E"
+    referee odds scenarios/magnate/examples/attract-full.yaml --at 3 --move "attract 5E" --of "max rolled >= 5"
+
+    The odds of what the table must turn up now, or of a move, with all that follows until somebody must decide.
+    A figure is one of the ruling (rolled), of a purse (money, anna.money) or a key of the position (stage,
+    plots.5E.tenants.home); of several numbers sum, max, min, count or distinct is taken.
+    """
+    with naming(file):
+        ready = prepared(file)
+        if ready is None:
+            return 3
+        from referee.cli.said import moment_at
+
+        click.echo(_told(_odds(moment_at(ready, at), **options), file, form))
+    return 0
+
+
+def _odds(moment: "Moment", move: str | None, of: str | None, seed: int, samples: int) -> "Odds":
+    from referee.cli.said import NotSaid, meant_by
+    from referee.odds.figures import NoFigure
+    from referee.odds.question import NoOdds, Refused, odds
+    from referee.report.judgement import verdict_text
+    from referee.report.layout import columns
+
+    meant = None if move is None else meant_by(moment, move, "--move")
+    try:
+        return odds(moment, meant, of, seed, samples)
+    except NoFigure as wrong:
+        raise click.UsageError(f"--of: {wrong}") from None
+    except NoOdds as wrong:
+        raise NotSaid(str(wrong)) from None
+    except Refused:
+        assert meant is not None
+        raise NotSaid(verdict_text(moment.verdict(meant), columns())) from None
+
+
+def _told(odds: "Odds", file: str, form: str) -> str:
+    from referee.odds.told import odds_data, odds_text
+    from referee.report.layout import columns
+
+    if form == "json":
+        return json.dumps({"format_version": 1, "file": file, **odds_data(odds)}, ensure_ascii=False, indent=1)
+    return odds_text(odds, columns())

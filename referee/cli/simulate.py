@@ -1,0 +1,202 @@
+"""`referee simulate`: random full games from a position."""
+
+import json
+import os
+import sys
+from contextlib import contextmanager
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from referee.cli.asked import game_named, is_game, naming, prepared, readings_named
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from referee.odds.games import Game, Job
+    from referee.odds.simulation import Simulation
+
+
+class Wanted(NamedTuple):
+    """How many games of what, and who plays them."""
+
+    games: int
+    players: str | None
+    reading: tuple[str, ...]
+    seed: int
+    at: int | None
+    jobs: int | None
+    on: str | None
+    form: str
+
+
+class Ended(click.ClickException):
+    """Something outside of us has failed."""
+
+    exit_code = 3
+
+
+@click.command()
+@click.argument("what", metavar="GAME|FILE", type=click.Path())
+@click.option("--games", type=click.IntRange(1), default=100, metavar="N", help="How many games are played.")
+@click.option("--players", metavar="NAMES|N", help='Of a game: who plays, or how many: "anna,boris:greyfield", 3.')
+@click.option("--reading", multiple=True, metavar="ID=NAME", help="Play the same games by this reading too.")
+@click.option("--seed", type=int, default=0, metavar="S", help="Other games; the same seed gives the same.")
+@click.option("--at", type=click.IntRange(0), metavar="N", help="Of a file: from the position after N steps.")
+@click.option("-j", "--jobs", type=click.IntRange(1), metavar="N", help="Play in N processes; else one per core.")
+@click.option("--on", metavar="ADDRESS", help="Play on a Dask cluster: tcp://host:8786.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the answer.")
+def command(what: str, **options: Any) -> int:
+    """Random games from a position to the end: who wins, the scores, the length, and what another reading changes.
+
+    \b
+    referee simulate streets --players 3 --games 20
+    referee simulate ours.yaml --games 20 --reading magnate.amb.must_take=optional
+
+    Nobody plays well here: moves are picked at random among the legal ones. Games have seeds of their own, so the table
+    is the same whatever plays them; with --reading each is played twice, by both readings. Ctrl-C tells what is done.
+    """
+    wanted = Wanted(**options)
+    with naming(what):
+        jobs = _jobs(what, wanted)
+        return 3 if jobs is None else _simulate(jobs, wanted)
+
+
+def _jobs(what: str, wanted: Wanted) -> "list[Job] | None":
+    """What is played: the position as it is read, and as the other reading has it; none when the file is unusable."""
+    from referee.cli.said import moment_at
+    from referee.odds.games import Job
+
+    if is_game(what):
+        if wanted.at is not None:
+            raise click.UsageError("--at goes with a file: without one there are no steps")
+        name, text = _sat_down(what, wanted.players)
+    elif wanted.players:
+        raise click.UsageError(f"--players goes with a game's name, not with the file {what}")
+    else:
+        ready = prepared(what)
+        if ready is None:
+            return None
+        if moment_at(ready, wanted.at).runner.state.over:
+            raise click.UsageError("the game is over there: --at N begins after N steps")
+        name, text = ready.scenario.name, ready.scenario.document.text
+    jobs = [Job(name, text, wanted.seed, wanted.at)]
+    readings = readings_named(wanted.reading)
+    return [*jobs, _read_otherwise(jobs[0], readings)] if readings else jobs
+
+
+def _sat_down(what: str, said: str | None) -> tuple[str, str]:
+    """A game from its start, as the text of a scenario."""
+    from referee.cli.unfiled import ready
+    from referee.odds.robot import people
+    from referee.play.situation import Situation
+    from referee.scenario.flow import flow
+
+    game = game_named(what)
+    said = said or "2"
+    if said.strip().isdecimal():
+        names, count = people(game, int(said.strip()[:4])), int(said.strip()[:4])
+        if not 0 < count <= len(names):
+            raise click.UsageError(f"--players {said}: {game.name} has pieces for {len(people(game, 99))}")
+        said = ",".join(names)
+    situation = Situation(game, what)
+    situation.players(said)
+    ready(situation)
+    return game.name, flow(situation.data)
+
+
+def _read_otherwise(job: "Job", readings: dict[str, str]) -> "Job":
+    """The same by another reading; wrong usage when that is another game's or no other."""
+    from msgspec.structs import replace
+
+    from referee.cli.said import NotSaid
+    from referee.kernel.tongue import say
+    from referee.odds.games import Unreached, started
+    from referee.report.problems import problems_text
+    from referee.scenario.types import Unusable
+
+    start = started(job).prepared
+    book, played = start.scenario.game.book, start.main.table.readings
+    for id, name in readings.items():
+        if id not in book.ambiguities:
+            raise click.UsageError(f"--reading {id}: {start.scenario.game.name} has no such disputed point")
+        if id in start.scenario.game.settled:
+            raise click.UsageError(f"--reading {id}: {start.scenario.game.tongue.say(start.scenario.game.settled[id])}")
+        if played.get(id, book.ambiguities[id].default) == name:
+            raise click.UsageError(f"--reading {id}={name}: it is read so already; name another reading to compare")
+    other: Job = replace(job, readings=tuple(readings.items()))
+    try:
+        started(other)
+    except Unusable as wrong:
+        raise NotSaid(problems_text(wrong)) from None
+    except Unreached:
+        raise NotSaid(say("by the other reading the script does not come so far")) from None
+    return other
+
+
+def _simulate(jobs: "list[Job]", wanted: Wanted) -> int:
+    """Play, and tell what is done: all of it, or what there was when somebody lost patience."""
+    from referee.odds.games import started
+    from referee.odds.simulation import ended, simulation
+
+    done: list[tuple[int, list[Game]]] = []
+    begun, code = perf_counter(), 0
+    try:
+        _play(jobs, wanted, done)
+    except KeyboardInterrupt:
+        code = 130
+    found = simulation(jobs, started(jobs[0]).prepared.main.table.names, wanted.games, done)
+    click.echo(_told(found, wanted.form))
+    click.echo(_speed(sum(len(games) for _, games in done), perf_counter() - begun), err=True)
+    return code or (0 if ended(found.games) else 2)
+
+
+def _play(jobs: "list[Job]", wanted: Wanted, done: "list[tuple[int, list[Game]]]") -> None:
+    """Play all games; those that are done are in the list whatever happens."""
+    from referee.odds.workers import Lost, NoCluster, batches, workers
+
+    hands = min(wanted.jobs or _cores(), wanted.games)
+    try:
+        with workers(hands, wanted.on) as pool, _progress(wanted.games * len(jobs)) as tick:
+            for one in batches(jobs, wanted.games, pool, hands):
+                done.append(one)
+                tick(len(one[1]))
+    except NoCluster as wrong:
+        raise click.UsageError(str(wrong)) from None
+    except Lost:
+        raise Ended("the processes that played have been ended from outside; -j 1 needs none") from None
+
+
+def _cores() -> int:
+    """How many processes can work at a time."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@contextmanager
+def _progress(length: int) -> "Iterator[Callable[[int], None]]":
+    """A bar on the terminal; nothing where there is none."""
+    if not sys.stderr.isatty():
+        yield lambda n: None
+        return
+    with click.progressbar(length=length, file=sys.stderr, show_pos=True) as bar:
+        yield bar.update
+
+
+def _speed(games: int, seconds: float) -> str:
+    from referee.kernel.tongue import say
+
+    facts = {"n": games, "seconds": f"{seconds:.2f}", "rate": f"{games / max(seconds, 1e-9):.0f}"}
+    return say(
+        "{n:#game} in {seconds} s, {rate} a second; a move just listed as legal is followed, not judged again", **facts
+    )
+
+
+def _told(found: "Simulation", form: str) -> str:
+    from referee.odds.simulated import simulation_data, simulation_text
+    from referee.report.layout import columns
+
+    if form == "json":
+        data = {"format_version": 1, "what": found.job.name, **simulation_data(found)}
+        return json.dumps(data, ensure_ascii=False, indent=1)
+    return simulation_text(found, columns())

@@ -1,0 +1,89 @@
+"""Who plays the games: this process, several processes, or the workers of a Dask cluster. The games are the same."""
+
+import signal
+from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+from importlib import import_module
+from multiprocessing import active_children
+from typing import Any
+
+from referee.kernel.tongue import say
+from referee.odds.games import Game, Job, play_games
+
+MOST = 10
+"""So many games at most are played in one go: those that are done are not lost."""
+PATIENCE = 10
+"""How many seconds a cluster may take to answer."""
+
+
+class NoCluster(Exception):
+    """Nobody can be asked there: why."""
+
+
+class Lost(Exception):
+    """Those who played are gone, and nobody is left to play what they had begun."""
+
+
+@contextmanager
+def workers(jobs: int, on: str | None = None) -> Iterator[Executor | None]:
+    """Whoever plays; none: this process does."""
+    if on is not None:
+        with _cluster(on) as pool:
+            yield pool
+    elif jobs == 1:
+        yield None
+    else:
+        pool = ProcessPoolExecutor(jobs, initializer=_deaf)
+        try:
+            yield pool
+            pool.shutdown()
+        except BrokenExecutor:
+            raise Lost from None
+        finally:
+            _sent_home(pool)
+
+
+def _deaf() -> None:
+    """Ctrl-C is for the one who asked, not for those who play."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _sent_home(pool: ProcessPoolExecutor) -> None:
+    """Nobody waits any longer for what the processes have begun; those that are through have left already."""
+    for child in active_children():
+        child.terminate()
+    pool.shutdown(wait=False, cancel_futures=True)
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[Executor]:
+    """The workers of a Dask cluster."""
+    try:
+        cluster: Any = import_module("distributed")
+    except ImportError:
+        raise NoCluster(say("--on needs Dask: pip install 'referee[dask]'")) from None
+    try:
+        client: Any = cluster.Client(address, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError, ImportError) as wrong:
+        facts = {"address": address, "why": str(wrong).partition("\n")[0]}
+        raise NoCluster(say("no Dask scheduler answers at {address}: {why}", **facts)) from None
+    try:
+        yield client.get_executor()
+    except (cluster.KilledWorker, TimeoutError):
+        raise Lost from None
+    finally:
+        client.close()
+
+
+def batches(jobs: list[Job], count: int, pool: Executor | None, hands: int) -> Iterator[tuple[int, list[Game]]]:
+    """The games as they are done, some at a time, with the number of their job;"""
+    size = 1 if pool is None else max(1, min(MOST, count // (4 * hands)))
+    parts = [range(first, min(first + size, count + 1)) for first in range(1, count + 1, size)]
+    work = [(at, job, part) for part in parts for at, job in enumerate(jobs)]
+    if pool is None:
+        yield from ((at, play_games(job, part)) for at, job, part in work)
+        return
+    asked = {pool.submit(play_games, job, part): at for at, job, part in work}
+    for done in as_completed(asked):
+        yield asked[done], done.result()
