@@ -42,9 +42,8 @@ def verdict_without_file(game: str, wanted: "Wanted") -> "Verdict":
         from referee.play.on_top import step_of
         from referee.play.saved import saved_text
 
-        _save(
-            wanted.save, saved_text(situation.data, ready.main.table, ready.main.laid, step_of(meant, 0)), wanted.force
-        )
+        main = prepared.main
+        _save(wanted.save, saved_text(situation.data, main.table, main.laid, step_of(meant, 0)), wanted.force)
     return verdict
 
 

@@ -44,6 +44,7 @@ class Forking(Chance):
         why: str = "",
         unseen: Outcome | None = None,
         seen_by: tuple[str, ...] | None = None,
+        who: str = "",
     ) -> Outcome:
         """Any of the options, hidden or not; equal ones are one way of so many."""
         if not options:
@@ -52,7 +53,7 @@ class Forking(Chance):
         self.drawn.append(Drawn(kind, outcome, seen_by))
         return outcome
 
-    def dice(self, count: int, sides: int = 6) -> tuple[int, ...]:
+    def dice(self, count: int, sides: int = 6, who: str = "") -> tuple[int, ...]:
         """Any throw, lowest die first."""
         if not count:
             return ()

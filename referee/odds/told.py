@@ -82,7 +82,7 @@ def _table(odds: Odds, wide: int) -> str:
         say("then"),
     ]
     shown = [
-        [percent(row.weight), _beside(odds, row.weight), _ways(row), "; ".join(_changes(odds, row))]
+        [percent(row.weight), _beside(odds, row.weight), _ways(odds, row), "; ".join(_changes(odds, row))]
         for row in odds.rows[:SHOWN]
     ]
     lines = [fitted_table(headers, shown, wide, 2, "  ")]
@@ -96,18 +96,18 @@ def _table(odds: Odds, wide: int) -> str:
     return "\n".join(lines)
 
 
-def _ways(row: Row) -> str:
+def _ways(odds: Odds, row: Row) -> str:
     """What came up, the likeliest first; of ways that differ in their order only, one."""
     ways: dict[tuple[str, ...], str] = {}
     for leaf in sorted(row.leaves, key=lambda leaf: -leaf.weight):
-        ways.setdefault(tuple(sorted(map(str, leaf.drawn))), _came_up(leaf))
+        ways.setdefault(tuple(sorted(map(str, leaf.drawn))), _came_up(odds, leaf))
     told = [*ways.values()]
     more = [say("{n} more", n=len(told) - WAYS)] if len(told) > WAYS else []
     return say(" or ").join([*told[:WAYS], *more])
 
 
-def _came_up(leaf: Leaf) -> str:
-    return chance_text(by_kind(leaf.drawn)) or say("nothing")
+def _came_up(odds: Odds, leaf: Leaf) -> str:
+    return chance_text(by_kind(leaf.drawn), odds.table) or say("nothing")
 
 
 def _changes(odds: Odds, row: Row) -> list[str]:

@@ -11,11 +11,11 @@ from referee.games.carnegie import tables
 from referee.kernel.cx import Cx
 from referee.kernel.position import lay
 from referee.kernel.ruling import Ruling
+from referee.odds.robot import seated
 from referee.report.workings import figure_lines
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_text
 from referee.scenario.run import run
-from tests.robot import seated
 
 SOURCE = Path(__file__).parents[2] / "referee" / "games" / "carnegie"
 POSSESSIVE = re.compile(
