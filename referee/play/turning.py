@@ -52,7 +52,10 @@ def need(talk: Talk, script: Script | None = None) -> NeedChance | None:
     """What must come up next, after what has been noted."""
     script = talk.script if script is None else script
     if talk.pending is not None:
-        return talk.session.now.runner.needs(with_chance(talk.pending, script))
+        own = talk.session.now.runner.needs(with_chance(talk.pending, script))
+        if own is not None:
+            own.who = own.who or talk.pending.by or ""
+        return own
     return fed(talk, script).need
 
 

@@ -126,7 +126,8 @@ def test_unnamed_tokens_are_recorded_and_read_again() -> None:
 game: magnate
 players: [anna: vector, boris: greyfield]
 options: {advanced: true}
-position: {round: 3, stage: attract, turn: anna, tiles: {2: halestown}, plots: {2A: {owner: anna, building: house}}}
+position: {round: 3, stage: attract, turn: anna, tiles: {2: halestown}, available: {unknown_home: 2},
+  plots: {2A: {owner: anna, building: house}}}
 steps: [{by: anna, do: done}]
 """
     report = played(text)

@@ -149,7 +149,7 @@ def test_a_move_that_draws_something_itself_waits_for_it(tmp_path: Path, monkeyp
     for line in ("red: remove e03", "blue: remove e04", "6 6 1 1"):
         said(talk, line)
     monkeypatch.setattr(Runner, "needs", needs)
-    assert "red: 2 dice: type what came up" in said(talk, "throw")
+    assert "red rolls 2 dice: type what came up" in said(talk, "throw")
     assert talk.session.count == 3 and "Noted: dice 3" in said(talk, "3")
     said(talk, "4")
     assert file.read_text().endswith("  - {by: red, do: throw, chance: {dice: [3, 4]}}\n")
