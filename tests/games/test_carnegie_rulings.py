@@ -169,9 +169,7 @@ def test_alone_nobody_obeys_the_order_of_players() -> None:
 
 def test_effects_are_called_as_a_player_would() -> None:
     (ruling,) = rulings("{by: maria, do: use, department: start_commerce_finance}", using("management", "{}"))
-    assert (
-        told(ruling) == "say which effect of Commerce & Finance: dollars, goods, mission dollars or mission goods"
-    )
+    assert told(ruling) == "say which effect of Commerce & Finance: dollars, goods, mission dollars or mission goods"
 
 
 def test_order_of_income_and_donation_is_disputed_only_for_whoever_can_take_income() -> None:

@@ -155,7 +155,9 @@ def test_the_default_action_hangs_on_chance_where_one_of_two_equal_types_can_be_
         told = story(played(f"{head}steps: [{step}]"), explain=True)
         assert "what fits 4B best" not in told and "level I allows no building for office on 4B" in told
     written = played(f"{head}steps: [{{by: ai, do: buy, plot: 4I}}]").main.steps[-1].ruling
-    assert written and "by AI card I-3 ai must buy land if chance picks office" in [str(held.text) for held in written.findings]
+    assert written and "by AI card I-3 ai must buy land if chance picks office" in [
+        str(held.text) for held in written.findings
+    ]
     refused = story(played(f"{head}steps: [{{by: ai, do: consult}}]"))
     assert "by AI card I-3 ai must build or rebuild, or buy land if chance picks office" in refused
 
@@ -207,7 +209,8 @@ def test_who_names_too_few_to_leave_is_told_who_could() -> None:
     report = played(REBUILT.replace("BUILDING", "house").replace("LEAVE", "{students: 2}"))
     step = report.main.steps[-1]
     said = instead(report.main.table, step.before, "vector", step.step.move)
-    assert said.count("build house on 5E") == 3 and "let 2 family, 2 students leave and build house on 5E" in said
+    assert said.count("build a house on 5E") == 3
+    assert "let 2 families, 2 students leave and build a house on 5E" in said
     assert "buildings.house.cost" not in story(report, explain=True)
 
 

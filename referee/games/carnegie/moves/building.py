@@ -209,7 +209,10 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
         region = cx.box.cities[self.city].region
         if mission:
             cx.need(RULES.get(self.department, REGION), self.area in (None, region)) or cx.because(
-                "{city} is in the {region}, and the employee goes to the {area}", city=self.city, region=region, area=self.area
+                "{city} is in the {region}, and the employee goes to the {area}",
+                city=self.city,
+                region=region,
+                area=self.area,
             )
         elif self.area is not None:
             cx.need(OUTSOURCING, False) or cx.because("{department} sends nobody", department=self.department)

@@ -151,7 +151,10 @@ class AdvanceTransport(Move[Carnegie, Cx, Using | Research], frozen=True):
             cx.need(law, holder is None)
             and cx.since("nobody is on space {end}, the last one of the {region}", end=end, region=self.region)
         ) or cx.because(
-            "{holder} reached space {end}, the last one of the {region}, before", holder=holder, end=end, region=self.region
+            "{holder} reached space {end}, the last one of the {region}, before",
+            holder=holder,
+            end=end,
+            region=self.region,
         )
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> Carnegie:

@@ -205,7 +205,9 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
         strangers = tuple(name for name in taken if name not in called)
         unnamed = tuple(name for name in taken if name in called and name.startswith("unknown_"))
         if unnamed:
-            cx.need(REQUIREMENTS, False) or cx.because("say which subtype moves in, not just {unnamed:a}", unnamed=unnamed)
+            cx.need(REQUIREMENTS, False) or cx.because(
+                "say which subtype moves in, not just {unnamed:a}", unnamed=unnamed
+            )
             return
         if taken:
             cx.need(SAME_TYPE, not strangers) or cx.because(
