@@ -210,7 +210,8 @@ def test_who_names_too_few_to_leave_is_told_who_could() -> None:
     report = played(REBUILT.replace("BUILDING", "house").replace("LEAVE", "{students: 2}"))
     step = report.main.steps[-1]
     said = instead(report.main.table, step.before, "vector", step.step.move)
-    assert said.count("build house on 5E") == 3 and "let 2 family, 2 students leave and build house on 5E" in said
+    assert said.count("build a house on 5E") == 3
+    assert "let 2 families, 2 students leave and build a house on 5E" in said
     assert "buildings.house.cost" not in story(report, explain=True)
 
 
