@@ -55,7 +55,13 @@ def figures(view: View, name: str) -> Iterator[Mark]:
 def cards(view: View, held: Mapping[str, int]) -> str:
     """Cards by name; those nobody has named are not told."""
     known = [(card, n) for card, n in held.items() if card != UNKNOWN and n]
-    return ", ".join(view.box.trumps[card].name_ru + (f" ×{n}" if n > 1 else "") for card, n in known)
+    return ", ".join(_called(view, card) + (f" ×{n}" if n > 1 else "") for card, n in known)
+
+
+def _called(view: View, card: str) -> str:
+    """A trump by its name; one that a file adds, as it calls it."""
+    named = view.table.word("trumps", card).strip("«»")
+    return named if named != card else view.box.trumps[card].name_ru or card
 
 
 def remarks(view: View, name: str) -> list[str]:
