@@ -93,7 +93,7 @@ def placed(table: Table[Box], s: "Streets") -> Counter[str]:
 
 def pool(cx: "Cx", s: "Streets") -> list[str]:
     """The tiles that may lie in the stack: those nobody has seen elsewhere."""
-    seen = elsewhere(s).union(s.removed, cx.layout.start)
+    seen = {*s.removed, *cx.layout.start} | elsewhere(s)
     return [tile for tile in cx.layout.tiles if tile not in seen]
 
 
