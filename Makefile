@@ -36,9 +36,12 @@ schemas: $(READY) ## write the files made from others: compiled game data and pu
 fixtures: $(READY) ## record the replays anew (review the diff)
 	$(BIN)/python -m tests.record
 
-bench: $(READY) ## measure every budget in one interleaved run
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
-	env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m tests.bench
+bench: ## measure every budget in one interleaved run, from a wheel installed apart
+	rm -rf build/bench && mkdir -p build/bench && ln -s ../../tests build/bench/tests
+	$(PYTHON) -m venv build/bench/venv
+	build/bench/venv/bin/python -m pip install --quiet --disable-pip-version-check '.[bench]'
+	rm -rf build/lib build/bdist.*
+	cd build/bench && env -u PYTHONDONTWRITEBYTECODE venv/bin/python -m tests.bench
 
 clean: ## remove the environment and caches
 	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
+from referee.kernel.tongue import Phrase
+
 Outcome = int | str
 
 
@@ -29,7 +31,7 @@ class NothingLeft(Exception):
 class ImpossibleChance(Exception):
     """The script gives an outcome that cannot come up now."""
 
-    def __init__(self, kind: str, outcome: Outcome, options: Sequence[Outcome], why: str = "") -> None:
+    def __init__(self, kind: str, outcome: Outcome, options: Sequence[Outcome], why: Phrase | None = None) -> None:
         super().__init__(f"{kind}: {outcome} cannot come up")
         self.kind, self.outcome, self.options, self.why = kind, outcome, tuple(options), why
 
@@ -82,7 +84,7 @@ class Chance:
         self,
         kind: str,
         options: Sequence[Outcome],
-        why: str = "",
+        why: Phrase | None = None,
         unseen: Outcome | None = None,
         seen_by: tuple[str, ...] | None = None,
         who: str = "",

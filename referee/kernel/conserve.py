@@ -19,25 +19,25 @@ def conserve(cx: AnyCx, before: AnyState, after: AnyState) -> None:
         old, new = getattr(before, key), getattr(after, key)
         if old is new:
             continue
-        for name, part in _only(new, old):
-            for what, n in holds(name, part):
+        for name, was, now in _changed(old, new):
+            for what, n in holds(name, now) if now is not None else ():
                 if n < 0:
                     raise Bug(f"{key} {name} fell below zero: {n} {what}")
                 change[what] = change.get(what, 0) + n
-        for name, part in _only(old, new):
-            for what, n in holds(name, part):
+            for what, n in holds(name, was) if was is not None else ():
                 change[what] = change.get(what, 0) - n
     wrong = [f"{what}: {n:+}" for what, n in change.items() if n and what]
     if wrong:
         raise Bug("not conserved: " + "; ".join(wrong))
 
 
-def _only(these: Any, those: Any) -> list[tuple[str, Any]]:
-    """The parts of these that are not the very same among those; what is no map is one part."""
-    if not isinstance(these, dict):
-        return [("", these)]
-    get = those.get
-    return [(name, part) for name, part in these.items() if get(name) is not part]
+def _changed(old: Any, new: Any) -> list[tuple[str, Any, Any]]:
+    """The parts that are not the very same, as they were and as they are; what is no map is one part."""
+    if not isinstance(new, dict):
+        return [("", old, new)]
+    get = old.get
+    found = [(name, get(name), part) for name, part in new.items() if get(name) is not part]
+    return found + [(name, part, None) for name, part in old.items() if name not in new]
 
 
 def totals(holds: Mapping[str, Holds], s: AnyState) -> dict[str, int]:
@@ -50,5 +50,6 @@ def totals(holds: Mapping[str, Holds], s: AnyState) -> dict[str, int]:
 
 def _held(holds: Mapping[str, Holds], s: AnyState) -> Iterator[tuple[str, int]]:
     for key, held in holds.items():
-        for name, part in _only(getattr(s, key), {}):
+        here = getattr(s, key)
+        for name, part in here.items() if isinstance(here, dict) else (("", here),):
             yield from held(name, part)

@@ -11,7 +11,7 @@ from msgspec import Struct
 from referee.kernel.tongue import say
 
 
-class Domain(Struct, frozen=True):
+class Domain(Struct, frozen=True, gc=False):
     """The values one argument of a form may take."""
 
     @property
@@ -146,7 +146,7 @@ def _ways(limits: Iterable[int], most: int) -> list[int]:
     return ways
 
 
-class Form(Struct, frozen=True):
+class Form(Struct, frozen=True, gc=False):
     """A move with some arguments fixed and the others open within their domains; every member is legal."""
 
     move: type[Any]

@@ -75,6 +75,8 @@ class Table(Generic[B]):
         self.names = tuple(seat.name for seat in seats)
         pieces = getattr(box, game.pieces)
         self.automata = frozenset(s.name for s in seats if getattr(pieces.get(s.piece), "automaton", False))
+        self.people = tuple(name for name in self.names if name not in self.automata)
+        """The persons at the table, clockwise: an automaton is none."""
         self._next = dict(zip(self.names, self.names[1:] + self.names[:1], strict=True))
         self._round = {name: self.names[at:] + self.names[:at] for at, name in enumerate(self.names)}
         self._pieces = {seat.name: seat.piece for seat in seats}

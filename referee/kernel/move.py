@@ -18,7 +18,14 @@ Answer = Sum | int | str | list[Any] | dict[str, Any] | None
 
 
 class Move(
-    Struct, Generic[S, C, T], frozen=True, tag_field="do", tag=snake, omit_defaults=True, forbid_unknown_fields=True
+    Struct,
+    Generic[S, C, T],
+    frozen=True,
+    tag_field="do",
+    tag=snake,
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+    gc=False,
 ):
     """What a player does. One move type knows what it offers, when it is legal and what it changes."""
 

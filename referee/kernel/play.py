@@ -28,7 +28,7 @@ class OpenFact(Exception):
         self.key, self.what = key, what
 
 
-class Legal(Struct, frozen=True):
+class Legal(Struct, frozen=True, gc=False):
     """What one player may do now."""
 
     by: str

@@ -28,7 +28,7 @@ Facts = Mapping[str, Fact | Secret]
 Wording = Callable[[str, Mapping[str, Fact]], str]
 
 
-class Finding(Struct, frozen=True):
+class Finding(Struct, frozen=True, gc=False):
     """A rule that was looked at: it held, it was broken, or it acted (something happened by it)."""
 
     rule: Rule
@@ -61,7 +61,7 @@ class Basis(Struct, frozen=True, order=True):
     text: str = ""
 
 
-class Moment(Struct, frozen=True):
+class Moment(Struct, frozen=True, gc=False):
     """A stage that ran by itself: whoever had the choice there may contest it."""
 
     state: Any

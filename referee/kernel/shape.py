@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 from msgspec import inspect as mi
+from msgspec.structs import FieldInfo, fields
 
 Plain = Any
 Path = tuple[str | int, ...]
@@ -53,6 +54,17 @@ class OneOf(Shape, frozen=True):
 
     tag: str = ""
     records: dict[str, Record] = {}
+
+
+def fields_of(kind: Any) -> tuple[FieldInfo, ...]:
+    """The fields of a record, looked up once."""
+    return _fields(kind)
+
+
+@cache
+def _fields(kind: Hashable) -> tuple[FieldInfo, ...]:
+    assert isinstance(kind, type)
+    return fields(kind)
 
 
 def shape_of(type_: Any) -> Shape:

@@ -19,7 +19,14 @@ def snake(name: str) -> str:
 
 
 class Stage(
-    Struct, Generic[S, C], frozen=True, tag_field="is", tag=snake, omit_defaults=True, forbid_unknown_fields=True
+    Struct,
+    Generic[S, C],
+    frozen=True,
+    tag_field="is",
+    tag=snake,
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+    gc=False,
 ):
     """One open question of the game. It names things and never copies quantities that stand elsewhere in the state."""
 

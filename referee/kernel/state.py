@@ -11,7 +11,7 @@ from referee.kernel.stage import Stage
 P = TypeVar("P")
 
 
-class State(Struct, Generic[P], frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class State(Struct, Generic[P], frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """What every game's state has; a position in a file has the same keys."""
 
     stage: tuple[Any, ...] = ()

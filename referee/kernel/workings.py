@@ -10,7 +10,7 @@ Figure = int | tuple[int, ...] | str
 Op = Literal["sum", "product", "least", "greatest", "quotient", "given", "told"]
 
 
-class Workings(Struct, frozen=True):
+class Workings(Struct, frozen=True, gc=False):
     """A figure with the parts it was made of and the rules that made it."""
 
     name: str
@@ -48,7 +48,7 @@ class Sum:
         return self
 
 
-class Addend(Struct, frozen=True):
+class Addend(Struct, frozen=True, gc=False):
     """One addend as it was noted."""
 
     n: int

@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from referee.kernel.chance import Chance, Drawn, NothingLeft, Outcome
+from referee.kernel.tongue import Phrase
 
 
 class TooWide(Exception):
@@ -41,7 +42,7 @@ class Forking(Chance):
         self,
         kind: str,
         options: Sequence[Outcome],
-        why: str = "",
+        why: Phrase | None = None,
         unseen: Outcome | None = None,
         seen_by: tuple[str, ...] | None = None,
         who: str = "",

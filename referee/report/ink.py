@@ -1,6 +1,7 @@
 """Text for a terminal: colours, and nothing that a file could smuggle in."""
 
 import re
+from functools import lru_cache
 from unicodedata import combining, east_asian_width
 
 _CODE = re.compile(r"\x1b\[[0-9;]*m")
@@ -48,4 +49,9 @@ def clean(text: object) -> str:
 
 def width(text: str) -> int:
     """How many columns a text takes on a terminal."""
-    return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
+    return len(text) if text.isascii() else sum(map(_columns, text))
+
+
+@lru_cache(4096)
+def _columns(letter: str) -> int:
+    return 0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1

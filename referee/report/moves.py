@@ -3,11 +3,9 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from msgspec.structs import fields
-
 from referee.kernel.form import Choice, Domain, Form
 from referee.kernel.game import Table
-from referee.kernel.shape import plain
+from referee.kernel.shape import fields_of, plain
 from referee.kernel.tongue import Tongue, say, spoken
 from referee.report.ink import clean
 
@@ -19,13 +17,13 @@ def move_text(move: Any) -> str:
     """A move or a question: its name, then the fields that say something."""
     said = plain(move)
     name = said.pop("do", None) or said.pop("ask", "")
-    usual = [field.encode_name for field in fields(move) if getattr(move, field.name) == field.default]
+    usual = [field.encode_name for field in fields_of(type(move)) if getattr(move, field.name) == field.default]
     return _line(name, {key: value for key, value in said.items() if key not in usual})
 
 
 def form_text(form: Form) -> str:
     """A form: its fixed fields, then the ranges of the open ones."""
-    about = {field.name: field for field in fields(form.move)}
+    about = {field.name: field for field in fields_of(form.move)}
     names = {name: field.encode_name for name, field in about.items()}
     said = {names[name]: value for name, value in form.fixed.items() if value != about[name].default}
     fixed = _line(form.move.do(), said)

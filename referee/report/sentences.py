@@ -4,31 +4,31 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from msgspec import structs
 
 from referee.kernel.form import Choice, Domain, Form, Range, Split
 from referee.kernel.game import Table
 from referee.kernel.move import Move
+from referee.kernel.shape import fields_of
 from referee.kernel.tongue import AnyOf, Some, Span
 
 
 def in_words(table: Table[Any], thing: Any) -> str:
     """A move as one says it after "may", or what a question asks for."""
-    facts = {field.encode_name: getattr(thing, field.name) for field in structs.fields(thing)}
+    facts = {field.encode_name: getattr(thing, field.name) for field in fields_of(type(thing))}
     return _filled(table, thing, facts, thing.worded(table) if isinstance(thing, Move) else (thing.says,))
 
 
 def form_words(table: Table[Any], form: Form) -> str:
     """A form as one says it: with the values its open arguments may take."""
     facts = {}
-    for field in structs.fields(form.move):
+    for field in fields_of(form.move):
         domain = form.open.get(field.name)
         facts[field.encode_name] = _open(domain) if domain else form.fixed.get(field.name, field.default)
     return _filled(table, form.move, facts, (form.move.says,))
 
 
 def _filled(table: Table[Any], thing: Any, facts: dict[str, Any], templates: tuple[str, ...]) -> str:
-    about = {field.encode_name: field for field in structs.fields(thing)}
+    about = {field.encode_name: field for field in fields_of(thing if isinstance(thing, type) else type(thing))}
     usual = frozenset(key for key, field in about.items() if not field.required and _usual(field, facts[key]))
     said = [table.words(template or _plain(thing, about), facts, usual) for template in templates]
     return "".join(said)
@@ -65,6 +65,6 @@ def made_words(table: Table[Any], fields: Mapping[str, Any]) -> str:
     """A move the referee made by himself, in words."""
     kind = next(move for move in table.game.moves if move.do() == fields["do"])
     empty: dict[str, Any] = {
-        field.encode_name: {} for field in structs.fields(kind) if field.required
+        field.encode_name: {} for field in fields_of(kind) if field.required
     }  # what is empty is not written
     return in_words(table, msgspec.convert({**empty, **fields}, kind))

@@ -14,7 +14,7 @@ from referee.kernel.play import OpenFact, legal, settle, wanted
 from referee.kernel.rule import OWN_RULES
 from referee.kernel.ruling import Ruling
 from referee.kernel.state import AnyState
-from referee.kernel.tongue import say
+from referee.kernel.tongue import Phrase, say
 from referee.scenario.expect import figures_differ, met
 from referee.scenario.flow import flow
 from referee.scenario.guess import some
@@ -22,11 +22,13 @@ from referee.scenario.reports import Failure
 from referee.scenario.types import Step
 
 
-def impossible(step: Step, wrong: ImpossibleChance) -> Failure:
+def impossible(step: Step, wrong: ImpossibleChance, table: Table[Any]) -> Failure:
     """What came up cannot have come up."""
     hint = say("possible now: {moves}", moves=some(dict.fromkeys(map(str, wrong.options))))
     message = say("{kind} cannot be {outcome}", kind=wrong.kind, outcome=wrong.outcome)
-    return Failure((*step.path, "chance", wrong.kind), f"{message}: {wrong.why}" if wrong.why else message, (hint,))
+    if wrong.why:
+        message += f": {table.words(wrong.why.said, wrong.why.facts)}"
+    return Failure((*step.path, "chance", wrong.kind), message, (hint,))
 
 
 def nothing_left(nothing: NothingLeft) -> str:
@@ -132,7 +134,7 @@ class Needed(Chance):
         self,
         kind: str,
         options: Sequence[Outcome],
-        why: str = "",
+        why: Phrase | None = None,
         unseen: Outcome | None = None,
         seen_by: tuple[str, ...] | None = None,
         who: str = "",

@@ -151,7 +151,7 @@ class Runner:
                 case _:
                     return self._judged(step, self.state, self.last, told=False)
         except ImpossibleChance as wrong:
-            return self._stopped(step, impossible(step, wrong))
+            return self._stopped(step, impossible(step, wrong, self.table))
         except NeedChance as need:
             return self._stopped(step, Failure(step.path, waits_for(need)))
         except NothingLeft as nothing:

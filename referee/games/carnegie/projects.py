@@ -84,7 +84,8 @@ def free(box: "Box", s: "Carnegie", city: str, project: str) -> list[str]:
 
 def sure(box: "Box", s: "Carnegie", city: str, project: str) -> list[str]:
     """The free spaces of a city, or none while a disc lies there on a space nobody named."""
-    return [] if ANY in s.map.get(city, {}) else free(box, s, city, project)
+    taken = s.map.get(city, {})
+    return [] if ANY in taken else [space for space in fitting(box, city, project) if space not in taken]
 
 
 def known(s: "Carnegie", city: str, spaces: list[str]) -> list[str]:

@@ -56,7 +56,7 @@ NOUNS = {
 """One of each resource: the noun that is counted in a sentence."""
 
 
-class Staff(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Staff(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """The people in one place."""
 
     active: Annotated[int, Meta(ge=0, description="Standing at a desk.")] = 0
@@ -74,7 +74,7 @@ class Staff(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
 NOBODY = Staff()
 
 
-class Tab(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Tab(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """A project tab in its company board."""
 
     side: Annotated[Side | None, Meta(description="The side that is up.")] = None
@@ -91,7 +91,7 @@ class Tab(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 NO_TAB = Tab(at=1, discs=0, built=0)
 
 
-class Marker(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Marker(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """A row of the timeline and its action marker."""
 
     tile: Annotated[str | None, Meta(description="The timeline tile and its side.", extra={"names": "tiles"})] = None
@@ -102,7 +102,7 @@ class Marker(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 _Space = Annotated[int, Meta(ge=1, description="Space of the transport disc in this region, from 1.")]
 
 
-class Transport(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Transport(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """A player's discs on the transport tracks."""
 
     west: _Space = 1
@@ -120,7 +120,7 @@ class Transport(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=T
         return replace(self, **{region: space})
 
 
-class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """What a player has."""
 
     dollars: Annotated[int, Meta(ge=0, description="Dollars.")] = 0

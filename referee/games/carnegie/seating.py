@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def people(cx: "Cx") -> tuple[str, ...]:
     """The persons at the table, clockwise; Andrew is none."""
-    return tuple(name for name in cx.table.names if name not in cx.table.automata)
+    return cx.table.people
 
 
 def for_players(cx: "Cx") -> "PlayerCount":
@@ -23,7 +23,7 @@ def for_players(cx: "Cx") -> "PlayerCount":
 
 def people_from(table: Table[Box], first: str | None) -> list[str]:
     """The persons at the table, clockwise from the first player."""
-    return [name for name in table.from_(first or table.names[0]) if name not in table.automata]
+    return [name for name in table.from_(first or table.names[0]) if name in table.people]
 
 
 def next_person(table: Table[Box], s: "Carnegie") -> str | None:

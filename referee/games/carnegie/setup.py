@@ -10,6 +10,7 @@ from referee.games.carnegie.records import LOBBY, NEUTRAL, Marker, Player, Staff
 from referee.games.carnegie.seating import for_players, people
 from referee.games.carnegie.tabs import shown
 from referee.kernel.rule import Rule
+from referee.kernel.tongue import phrase
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
@@ -168,7 +169,7 @@ def lay_tile(cx: "Cx", s: "Carnegie", row: str) -> "Carnegie":
     """A random timeline tile with a random side up."""
     used = {(marker.tile or "")[:-1] for marker in s.timeline.values()}
     options = [tile for tile in cx.layout.tiles if tile[:-1] not in used]
-    tile = str(cx.chance.draw("timeline", options, cx.table.say("this tile lies in another row")))
+    tile = str(cx.chance.draw("timeline", options, phrase("this tile lies in another row")))
     cx.cite(TIMELINE, "the row {row} gets tile {tile}", row=row, tile=tile)
     return s.with_marker(row, replace(s.timeline[row], tile=tile))
 
@@ -177,7 +178,7 @@ def remove_department(cx: "Cx", s: "Carnegie") -> "Carnegie":
     """A random department tile goes back to the box; nobody need see which."""
     copies = cx.layout.numbers.copies.value
     options = [kind for kind in cx.layout.kinds for _ in range(copies - s.removed.get(kind, 0))]
-    department = str(cx.chance.draw("removed", options, cx.table.say("both tiles have been removed"), unseen="unknown"))
+    department = str(cx.chance.draw("removed", options, phrase("both tiles have been removed"), unseen="unknown"))
     return s.with_removed(department)
 
 

@@ -12,11 +12,14 @@ from referee.kernel.bag import plus
 from referee.kernel.game import UNKNOWN, Table
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Secret
+from referee.kernel.tongue import phrase
 
 DISCARD = rule("trump.discard")
 EXCHANGE = rule("double.trump_exchange")
 TAX_EXCHANGE = rule("taxsvc.exchange")
 RESHUFFLE = rule("deck.reshuffle")
+
+_NOT_THERE = phrase("it is not in the deck")
 
 
 def size(hand: Mapping[str, int]) -> int:
@@ -162,12 +165,7 @@ def draw_one(cx: Cx, s: Corporations, who: str) -> tuple[Corporations, str | Non
 
 def drawn(cx: Cx, cards: list[str], who: str) -> str:
     """One of these trumps comes from the deck; only the one who draws it sees it."""
-    return str(cx.chance.draw("trump", cards, _not_there(cx), unseen=UNKNOWN, seen_by=(who,)))
-
-
-def _not_there(cx: Cx) -> str:
-    """Why a card cannot come from the deck, where somebody reads it."""
-    return cx.table.say("it is not in the deck") if cx.recording else ""
+    return str(cx.chance.draw("trump", cards, _NOT_THERE, unseen=UNKNOWN, seen_by=(who,)))
 
 
 def reshuffled(cx: Cx, s: Corporations) -> Corporations:
@@ -248,7 +246,7 @@ def draw_event(cx: Cx, s: Corporations) -> tuple[Corporations, str | None]:
         pool = hidden_events(cx, s)
         if not pool:
             return s, None
-        top = str(cx.chance.draw("event", pool, _not_there(cx)))
+        top = str(cx.chance.draw("event", pool, _NOT_THERE))
     return s.with_event_deck(known, s.event_discards, -1), top
 
 

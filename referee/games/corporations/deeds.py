@@ -266,7 +266,7 @@ def _pulled(cx: Cx, s: Corporations, victim: str, thief: str | None) -> str | No
         return None
     options, unseen = [*fixed, *loose], UNKNOWN if hand.get(UNKNOWN) else None
     seen_by = None if thief is None else (victim, thief)
-    why = cx.table.say("{victim} cannot hold it", victim=victim) if cx.recording else ""
+    why = phrase("{victim} cannot hold it", victim=victim)
     while options:
         if len(set(options)) == 1:
             return options[0]

@@ -31,7 +31,7 @@ Trumps = Annotated[dict[TrumpName, Count], Meta(description="Trumps and how many
 DieValue = Annotated[int, Meta(ge=1, le=6, description="The value of a die.")]
 
 
-class Record(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Record(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """A thing by name on the table."""
 
 

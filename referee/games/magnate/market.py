@@ -11,6 +11,7 @@ from referee.games.magnate.components import Board
 from referee.kernel.components import Datum
 from referee.kernel.play import OpenFact
 from referee.kernel.rule import Rule
+from referee.kernel.tongue import phrase
 
 if TYPE_CHECKING:
     from referee.games.magnate.state import Cx, Magnate
@@ -149,7 +150,7 @@ def last_space(cx: "Cx") -> int:
 
 def draw_risk(cx: "Cx", s: "Magnate", why: Rule) -> "Magnate":
     """Draw a risk card: its top moves the crash marker left, at most to the last space."""
-    card = str(cx.chance.draw("risk", undrawn(cx, s), cx.table.say("it has been drawn already")))
+    card = str(cx.chance.draw("risk", undrawn(cx, s), phrase("it has been drawn already")))
     top = cx.box.risk[card].top
     moved = s.crash - top
     crash = moved if moved >= 1 else max(moved, last_space(cx))
@@ -183,7 +184,7 @@ def crashed(cx: "Cx", s: "Magnate") -> bool:
 def draw_tenants(cx: "Cx", s: "Magnate") -> "Magnate":
     """Draw a new-tenant card and add its tokens to the available tenants, as far as the supply has them."""
     deck = [card for card in cx.layout.new_tenants if card not in s.tenants_drawn]
-    card = str(cx.chance.draw("tenants", deck, cx.table.say("it has been drawn already")))
+    card = str(cx.chance.draw("tenants", deck, phrase("it has been drawn already")))
     advanced, printed = cx.table.options.advanced, cx.box.new_tenants[card]
     for name, wanted in (printed.subtypes if advanced else printed.add).items():
         s, added = add_tokens(cx, s, name, wanted)
@@ -222,7 +223,7 @@ def add_tokens(cx: "Cx", s: "Magnate", name: str, wanted: int) -> "tuple[Magnate
 def draw_marker(cx: "Cx", s: "Magnate") -> "tuple[Magnate, bool]":
     """Draw a for-sale marker and place it, or put it into the box; tells whether it counts as drawn."""
     supply = [plot for plot in cx.layout.markers if plot not in s.markers_drawn]
-    plot = str(cx.chance.draw("for_sale", supply, cx.table.say("this marker is not in the supply")))
+    plot = str(cx.chance.draw("for_sale", supply, phrase("this marker is not in the supply")))
     s = s.with_marker(plot)
     here = s.plots[plot]
     if feature(cx, s, plot):

@@ -22,7 +22,7 @@ TenantName = Annotated[
 Tokens = Annotated[dict[TenantName, Count], Meta(description="Tenant tokens by type.")]
 
 
-class Plot(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Plot(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """A plot of land."""
 
     owner: Annotated[PlayerName | None, Meta(description="Whose company marker lies on it.")] = None
@@ -91,7 +91,7 @@ OPEN = "open"
 """An open space in the bottom row of the holdings."""
 
 
-class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """A player's holdings besides land."""
 
     money: Money | None = 0
@@ -110,7 +110,7 @@ class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     built: Annotated[tuple[PlotName, ...], Meta(description="Top row of the AI holdings: built plots.")] = ()
 
 
-class Bank(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Bank(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """What the bank and the supply have taken in, less what they gave out."""
 
     money: Annotated[int | None, Meta(description="Thousands of dollars.")] = 0

@@ -145,7 +145,7 @@ def outer_slots(cx: "Cx") -> tuple[str, ...]:
 def lay_tile(cx: "Cx", s: "Magnate", slot: str) -> "Magnate":
     """Lay a random tile into the next slot."""
     unused = [tile for tile in cx.layout.tiles if tile not in s.tiles.values()]
-    tile = str(cx.chance.draw("tiles", unused, cx.table.say("it lies on the table already")))
+    tile = str(cx.chance.draw("tiles", unused, phrase("it lies on the table already")))
     cx.cite(TILES, "{tile} is laid", tile=tile)
     cx.cite(ORIENTATION, "{tile} is neighbourhood {slot}", tile=tile, slot=slot)
     s = s.with_tile(slot, tile)
@@ -167,7 +167,7 @@ def all_laid(cx: "Cx", s: "Magnate") -> bool:
 
 def _draw_marker(cx: "Cx", s: "Magnate") -> str:
     left = [plot for plot in cx.layout.markers if plot not in s.markers_drawn]
-    return str(cx.chance.draw("for_sale", left, cx.table.say("this marker is not in the supply")))
+    return str(cx.chance.draw("for_sale", left, phrase("this marker is not in the supply")))
 
 
 def lay_marker(cx: "Cx", s: "Magnate") -> "Magnate":
@@ -206,7 +206,7 @@ def pick_first(cx: "Cx", s: "Magnate") -> "Magnate":
         leads = cx.layout.companies[company].name
         cx.cite(TUT_FIRST, "{first} leads {leads} and gets the first player marker", first=first, leads=leads)
     else:
-        first = str(cx.chance.draw("pick", cx.table.names, cx.table.say("nobody of that name plays")))
+        first = str(cx.chance.draw("pick", cx.table.names, phrase("nobody of that name plays")))
         cx.cite(FIRST_PLAYER, "{first} gets the first player marker", first=first)
     return s.with_first(first).with_turn(first)
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from referee.games.magnate import tenants
 from referee.games.magnate.book import rule
+from referee.kernel.tongue import phrase
 
 if TYPE_CHECKING:
     from referee.games.magnate.state import Cx, Magnate
@@ -59,7 +60,7 @@ def subtypes_left(cx: "Cx", s: "Magnate", name: str) -> list[str]:
 def draw_token(cx: "Cx", s: "Magnate", where: str, name: str) -> "Magnate":
     """A token taken blindly turns out to be a subtype of its type."""
     box = cx.layout
-    why = cx.table.say("no such token of the type is left")
+    why = phrase("no such token of the type is left")
     drawn = str(cx.chance.draw("pick", subtypes_left(cx, s, name), why))
     bag = s.plots[where].tenants if where else s.available
     turned = {**tenants.less(box, bag, name, 1), drawn: bag.get(drawn, 0) + 1}

@@ -38,7 +38,7 @@ FRONT_SYMBOLS = reading("hacker_backs", "front_symbols")
 WHOLE_STREETS = reading("scout_scope", "whole_streets")
 
 
-class Symbol(Struct, frozen=True):
+class Symbol(Struct, frozen=True, gc=False):
     """Symbols of one colour, where they stand and why they count."""
 
     where: str

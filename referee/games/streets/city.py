@@ -140,7 +140,7 @@ def judge_place(cx: "Cx", s: "Streets", at: Cell, road: Road) -> None:
     joined = "continue" in kinds or "tee" in kinds
     against = tuple(plan.cells[cell] for cell, kind in touching.items() if kind == "long")
     allowed = bool(against) and joined and cx.reads(LEGAL_IF_CONNECTED)
-    if grid.faced(plan.roads, at) and not allowed:
+    if (against or (cx.recording and grid.faced(plan.roads, at))) and not allowed:
         cx.need(NO_LONG_SIDES, not against) or cx.because(
             "its long road side would lie against that of {against:and}", against=against
         )

@@ -64,7 +64,7 @@ def faced(roads: Roads, cell: Cell) -> bool:
     return any(roads.get(beside(cell, direction)) == OPPOSITE[direction] for direction in ROADS)
 
 
-class Run(Struct, frozen=True):
+class Run(Struct, frozen=True, gc=False):
     """The cells of a street in order, west to east or south to north, and the edge its roads run along."""
 
     road: Road
@@ -114,7 +114,7 @@ def around(cell: Cell) -> Iterator[Cell]:
             yield cell[0] + east, cell[1] + north
 
 
-class Turns(Struct, frozen=True):
+class Turns(Struct, frozen=True, gc=False):
     """How a tile may be turned on a free cell: as it is, and with its long road side against another's."""
 
     apart: tuple[Road, ...]

@@ -54,7 +54,7 @@ BY_POSITION = ("adjacency", "enclosure")
 """The valuations that hang on where a building stands."""
 
 
-class Case(Struct, frozen=True):
+class Case(Struct, frozen=True, gc=False):
     """A building scored for somebody: in final scoring or not, with the valuation of another tile, copying another."""
 
     tile: str

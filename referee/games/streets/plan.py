@@ -8,7 +8,7 @@ from referee.games.streets.components import Road
 from referee.games.streets.grid import ALONG, OPPOSITE, STEP, Cell, Turns, grown, inwards, open_cells
 
 
-class Street(Struct, frozen=True):
+class Street(Struct, frozen=True, gc=False):
     """A street: its tiles in order, the edge its roads run along, the tiles in its two end cells and their roads."""
 
     road: Road

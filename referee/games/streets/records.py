@@ -28,7 +28,7 @@ Tiles = Annotated[dict[HiddenTile, Count], Meta(description="Tiles and how many 
 Tokens = Annotated[dict[IconName, Count], Meta(description="Business tokens by type.")]
 
 
-class Placed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Placed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """A building in the city."""
 
     at: At | None = None
@@ -76,7 +76,7 @@ class City(Things[Placed]):
         return self.plan.streets[tile]
 
 
-class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """What a player holds."""
 
     money: Money = 0
@@ -92,7 +92,7 @@ class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         return self.signs or 0
 
 
-class Bank(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Bank(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """Money given out, and the business tokens left."""
 
     money: Annotated[int, Meta(description="Dollars taken in, less those given out.")] = 0

@@ -10,6 +10,7 @@ from referee.games.streets.components import Box
 from referee.games.streets.seat import automaton
 from referee.kernel.bag import plus
 from referee.kernel.game import UNKNOWN, Table
+from referee.kernel.tongue import Phrase, phrase
 
 if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Streets
@@ -92,7 +93,7 @@ def placed(table: Table[Box], s: "Streets") -> Counter[str]:
 
 def pool(cx: "Cx", s: "Streets") -> list[str]:
     """The tiles that may lie in the stack: those nobody has seen elsewhere."""
-    seen = elsewhere(s).union(s.removed, cx.layout.start)
+    seen = {*s.removed, *cx.layout.start} | elsewhere(s)
     return [tile for tile in cx.layout.tiles if tile not in seen]
 
 
@@ -126,10 +127,12 @@ def draw(cx: "Cx", s: "Streets", name: str) -> "Streets":
     """A player takes the top tile of the stack; its face is nobody else's business."""
     if s.stack:
         return s.draws(name, s.stack[0])
-    return s.draws(name, _drawn(cx, "tile", pool(cx, s), cx.table.say("it does not lie in the stack"), (name,)))
+    return s.draws(name, _drawn(cx, "tile", pool(cx, s), phrase("it does not lie in the stack"), (name,)))
 
 
-def _drawn(cx: "Cx", kind: str, options: list[str], why: str, seen_by: tuple[str, ...], unseen: str = UNKNOWN) -> str:
+def _drawn(
+    cx: "Cx", kind: str, options: list[str], why: Phrase, seen_by: tuple[str, ...], unseen: str = UNKNOWN
+) -> str:
     return str(cx.chance.draw(kind, options, why, unseen, seen_by)) if options else unseen
 
 
@@ -163,7 +166,7 @@ def _backs(table: Table[Box], tiles: Mapping[str, int]) -> dict[str, int]:
 def turn_up(cx: "Cx", s: "Streets", robot: str, unseen: str | None = None) -> "Streets":
     """Solo: the top tile is seen, that of the stack and, when it is empty, that of the Grifter's endgame stack."""
     options = pool(cx, s) if s.left else playable(cx, s, robot)
-    why = cx.table.say("it does not lie in the stack")
+    why = phrase("it does not lie in the stack")
     tile = str(cx.chance.draw("tile", options, why, unseen, who=robot))
     if tile == unseen:
         return s
@@ -199,7 +202,7 @@ def prepare_stack(cx: "Cx", s: "Streets") -> "Streets":
         five = sum(face.set == "five_player" for face in cx.layout.tiles.values())
         cx.cite(FIVE_TILES_OUT, "{five:#tile} marked 5+ out of the game", five=five)
     removed = to_remove(cx.table, s)
-    free, why = pool(cx, s.with_removed(removed)), cx.table.say("it has another back, or is gone")
+    free, why = pool(cx, s.with_removed(removed)), phrase("it has another back, or is gone")
     for kind, count in to_remove(cx.table, s).items():
         for _ in range(count if kind.startswith(UNKNOWN) else 0):
             tile = _drawn(cx, "removed", _with_back(cx, free, kind), why, (), kind)
@@ -225,7 +228,7 @@ def _with_back(cx: "Cx", tiles: list[str], entry: str) -> list[str]:
 
 def deal_hands(cx: "Cx", s: "Streets") -> "Streets":
     """Three tiles for everybody; unknown ones become known as far as the table tells."""
-    free, why = pool(cx, s), cx.table.say("it does not lie in the stack")
+    free, why = pool(cx, s), phrase("it does not lie in the stack")
     for name in cx.table.names:
         for entry, count in s.players[name].hand.items():
             for _ in range(count if entry.startswith(UNKNOWN) else 0):
@@ -247,16 +250,16 @@ def deal_advisors(cx: "Cx", s: "Streets") -> "Streets":
         if player.advisor is None:
             taken = [other.advisor for other in s.players.values()]
             cards = [card for card in cx.layout.advisors if card not in taken and advisors.allowed(cx, card)]
-            card = str(cx.chance.draw("advisor", cards, _not_dealt(cx)))
+            card = str(cx.chance.draw("advisor", cards, _not_dealt()))
             cx.cite(DEAL, "the {card} for {name}", name=name, card=card)
             s = s.hires(name, card)
     return s
 
 
-def _not_dealt(cx: "Cx") -> str:
+def _not_dealt() -> Phrase:
     """Why a card cannot be dealt."""
     rules = (advisors.PLAYER_LIMITS.id, advisors.WITH_BUSINESS.id)
-    return cx.table.say("somebody has it, or it is not used at this table ({rules})", rules=rules)
+    return phrase("somebody has it, or it is not used at this table ({rules})", rules=rules)
 
 
 def modules(table: Table[Any]) -> tuple[str, ...]:

@@ -192,9 +192,9 @@ class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
         """A tile is built over."""
         return replace(self, city=self.town.minus(tile), covered=self.covered | {tile})
 
-    def begins(self, turn: str, number: int) -> "Streets":
-        """It is this player's turn, in this round."""
-        return replace(self, turn=turn, round=number)
+    def begins(self, turn: str, number: int, stage: AnyStage) -> "Streets":
+        """It is this player's turn, in this round: a stage opens in the place of the one that ends the last turn."""
+        return replace(self, turn=turn, round=number, stage=(*self.stage[:-1], stage))
 
     def ended(self, winners: frozenset[str]) -> "Streets":
         """The game is over."""

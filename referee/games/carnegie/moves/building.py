@@ -190,14 +190,19 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
         player, box = s.players[by], cx.layout
         if (stage.action or s.row) != "construction":
             return
-        ready = [p for p, tab in player.tabs.items() if tab.discs and box.projects[p].goods <= player.goods]
-        sites = [(p, city, projects.sure(box, s, city, p)) for p in ready for city in box.cities]
+        builders = []
         for department in company.departments(box, player):
             if department in stage.finished or departments.usable(cx, s, stage, by, department) <= 0:
                 continue
             for effect in box.departments[department].effects.values():
                 if effect.builds == "project" and effect.pay.get("dollars", 0) <= player.dollars:
-                    yield from cls._forms(cx, department, effect.mission, sites)
+                    builders.append((department, effect.mission))
+        if not builders:
+            return
+        ready = [p for p, tab in player.tabs.items() if tab.discs and box.projects[p].goods <= player.goods]
+        sites = [(p, city, projects.sure(box, s, city, p)) for p in ready for city in box.cities]
+        for department, mission in builders:
+            yield from cls._forms(cx, department, mission, sites)
 
     @classmethod
     def _forms(cls, cx: Cx, department: str, mission: bool, sites: list[tuple[str, str, list[str]]]) -> Iterator[Form]:

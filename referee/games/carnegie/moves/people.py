@@ -64,11 +64,14 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
         rings = cx.layout.rings if cx.reads(company.MAY_ENTER_LOBBY) else cx.layout.rings_past_lobby
         for origin, staff in player.people.items():
             for steps, ring in rings[cells[origin]].items():
+                far = moves // steps
+                if not far:
+                    continue
                 goals = Choice(tuple([names[cell] for cell in ring]))
                 for active, there in ((False, staff.inactive), (True, staff.active)):
-                    most = min(there, moves // steps)
-                    if most:
-                        yield Form(cls, {"from_": origin, "active": active}, {"to": goals, "count": Range(1, most)})
+                    if there:
+                        count = Range(1, min(there, far))
+                        yield Form(cls, {"from_": origin, "active": active}, {"to": goals, "count": count})
 
     def rules(self, cx: Cx, s: Carnegie, stage: Using | SetupMoves, by: str) -> None:
         if by != s.turn or not self._judge_action(cx, s, stage):

@@ -6,6 +6,7 @@ from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import Deck
 from referee.kernel.game import UNKNOWN
 from referee.kernel.rule import Rule
+from referee.kernel.tongue import phrase
 
 if TYPE_CHECKING:
     from referee.games.carnegie.components import Box, SoloCard
@@ -51,7 +52,7 @@ def turn_up(cx: "Cx", s: "Carnegie") -> "Carnegie":
     """Andrew's card of the round is turned up, if it is not yet."""
     if s.card:
         return s
-    why = cx.table.say("no such card, with the back seen, is left in his deck")
+    why = phrase("no such card, with the back seen, is left in his deck")
     card = str(cx.chance.draw("andrew_card", deck(cx, s), why, who=next(iter(cx.table.automata))))
     cx.cite(REVEAL if s.row else CHOICE, "Andrew's card is {card}", card=card)
     return s.with_card(card)

@@ -12,6 +12,7 @@ from referee.games.carnegie.stages.phase import ByItself, Phase
 from referee.kernel.fields import Count
 from referee.kernel.game import Table
 from referee.kernel.rule import NOT_YOUR_TURN, Rule
+from referee.kernel.tongue import phrase
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
@@ -95,7 +96,7 @@ class NeutralDiscs(ByItself, frozen=True, tag="neutral_discs"):
         if not cards:
             cx.cite(setup.neutral_rule(cx), "every card has been drawn: {n} discs find no place", n=left)
             return s.pop()
-        card = str(cx.chance.draw("neutral_card", cards, cx.table.say("this card has been drawn already")))
+        card = str(cx.chance.draw("neutral_card", cards, phrase("this card has been drawn already")))
         s, left = setup.place_neutral(cx, s, card, left)
         return s.swap(NeutralDiscs((*self.drawn, card), left))
 

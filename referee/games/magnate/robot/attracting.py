@@ -8,6 +8,7 @@ from referee.games.magnate import attract, city, tenants
 from referee.games.magnate.book import reading, rule
 from referee.games.magnate.components import Subtype, Type
 from referee.kernel.play import OpenFact
+from referee.kernel.tongue import phrase
 
 if TYPE_CHECKING:
     from referee.games.magnate.state import Cx, Magnate
@@ -92,7 +93,7 @@ def _hardest(cx: "Cx", s: "Magnate", plot: str, kind: str, die: int, count: int)
             name = equal[0]
             cx.cite(HARDEST_FIRST, "the hardest to win with {dice} dice: {tenant}", tenant=name, dice=dice)
         else:
-            name = str(cx.chance.draw("pick", equal, cx.table.say("it is not among the equals")))
+            name = str(cx.chance.draw("pick", equal, phrase("it is not among the equals")))
             cx.cite(
                 HARDEST_FIRST, "{tied:and} are equally hard to win: {tenant} is drawn", tied=tuple(equal), tenant=name
             )

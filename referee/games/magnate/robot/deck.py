@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from referee.games.magnate.book import rule
+from referee.kernel.tongue import phrase
 
 if TYPE_CHECKING:
     from referee.games.magnate.state import Cx, Magnate
@@ -21,7 +22,7 @@ def draw_card(cx: "Cx", s: "Magnate", name: str) -> "Magnate":
     s, deck = _deck(cx, s, name)
     player = s.players[name]
     first = [card for card in deck if cx.layout.ai_cards[card].first]
-    why = cx.table.say(
+    why = phrase(
         "the first action card lies on top (magnate.ai.first_action)" if first else "it is not in the AI's deck now"
     )
     card = str(cx.chance.draw("ai_card", first or deck, why))

@@ -10,6 +10,7 @@ from referee.games.magnate.book import reading, rule
 from referee.games.magnate.city import neighbours, sources
 from referee.games.magnate.components import AiCard
 from referee.games.magnate.records import OPEN
+from referee.kernel.tongue import phrase
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
@@ -249,7 +250,7 @@ def decide(cx: "Cx", tied: tuple[str, ...]) -> str | None:
         return tied[0] if tied else ""
     faces = cx.box.numbers.die_faces.value
     if len(tied) > faces:
-        chosen = str(cx.chance.draw("pick", tied, cx.table.say("it is not among the equals")))
+        chosen = str(cx.chance.draw("pick", tied, phrase("it is not among the equals")))
         cx.cite(BUY_TIE, "{tied} are equal; at random: {chosen}", tied=tied, chosen=chosen)
         return chosen
     die = cx.chance.dice(1, faces)[0]

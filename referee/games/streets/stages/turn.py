@@ -75,7 +75,7 @@ class EndTurn(Phase, frozen=True, tag="draw"):
         turn = after[0]
         seats = cx.table.from_(s.first or cx.table.names[0])
         new_round = seats.index(turn) <= seats.index(name) or robot is not None
-        return s.begins(turn, s.round + new_round).swap(Building())
+        return s.begins(turn, s.round + new_round, Building())
 
     def grifter_next(self, table: Table[Box], s: "Streets") -> bool:
         """Solo: whether the Grifter builds before the player draws."""
