@@ -125,6 +125,8 @@ def _asked(ready: "Prepared", at: int | None) -> "Iterator[Verdict]":
     steps = asked(report) if at is None else [(report.main, at - 1)]
     if at is not None and not 0 < at <= len(report.main.steps):
         raise click.UsageError(f"--at {at}: the script has {len(report.main.steps)} steps")
+    if at is not None and report.main.steps[at - 1].step.kind not in ("move", "question"):
+        raise click.UsageError(f"--at {at}: that step is neither a move nor a question")
     if not steps:
         raise click.UsageError("there is no move and no question to judge; --move says one")
     for line, number in steps:

@@ -23,6 +23,10 @@ COMMANDS = {
     "page": [["-o", "-", "--no-readings"]] * 5 + [["-o", "-"]],
 }
 """Commands with the options they are given, one choice each time."""
+PAGED = 0.3
+"""The share of usable files of which a page is made: it takes longer than everything else together."""
+AGAIN = 0.5
+"""The share of unusable files that are given to another command as well: it reads them in the same way."""
 
 
 class TooLong(BaseException):
@@ -67,12 +71,14 @@ def said(*args: str, seconds: float = SECONDS) -> Said:
 
 
 def one_file(random: Random, path: Path) -> list[Finding]:
-    """Spoil a file and hand it to every command; an unusable one to one more command only, which reads it again."""
+    """Spoil a file and hand it to every command; an unusable one to one more command at most."""
     raw, lang = spoilt(random), random.choice(("en", "en", "ru"))
     path.write_bytes(raw)
     checked = said("check", str(path), "--lang", lang)
     found = _wrong("check", checked, (USABLE, UNUSABLE))
-    names = [*COMMANDS] if checked.code == USABLE else [random.choice([*COMMANDS])]
+    names = [name for name in COMMANDS if name != "page" or random.random() < PAGED]
+    if checked.code != USABLE:
+        names = [random.choice([*COMMANDS])] if random.random() < AGAIN else []
     right = (0, 1, 2) if checked.code == USABLE else (UNUSABLE,)
     for name in names:
         options = random.choice(COMMANDS[name])
