@@ -155,7 +155,9 @@ def test_the_default_action_hangs_on_chance_where_one_of_two_equal_types_can_be_
         told = story(played(f"{head}steps: [{step}]"), explain=True)
         assert "what fits 4B best" not in told and "level I allows no building for office on 4B" in told
     written = played(f"{head}steps: [{{by: ai, do: buy, plot: 4I}}]").main.steps[-1].ruling
-    assert written and "by I-3 ai must buy if chance picks office" in [str(held.text) for held in written.findings]
+    assert written and "by AI card I-3 ai must buy land if chance picks office" in [
+        str(held.text) for held in written.findings
+    ]
     refused = story(played(f"{head}steps: [{{by: ai, do: consult}}]"))
     assert "by I-3 ai must build, or buy if chance picks office" in refused
 
