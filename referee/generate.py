@@ -1,4 +1,4 @@
-"""Writes the files that are made from others: compiled game data and the published schemas.
+"""Writes the files that are made from others: compiled game data, the published schemas, pages of the docs.
 
 `python -m referee.generate` writes them, `--check` only says which ones are out of date.
 """
@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from ruamel.yaml import YAML
 
+from referee.documents import documents
 from referee.games import GAMES
 from referee.translate import compiled_common, compiled_game
 
@@ -68,6 +69,17 @@ def schemas() -> dict[Path, bytes]:
     return report | {folder / f"{name}.schema.json": _json(schema, indent=2) for name, schema in published().items()}
 
 
+def pages() -> dict[Path, bytes]:
+    """The pages of the docs that are made from the inventory."""
+    from referee.scenario.reader import read_file
+
+    root, named = ROOT.parent, dict[Path, list[str]]()
+    for path in sorted((root / "scenarios").glob("*/disputes/*.yaml")):
+        ids: Any = read_file(path).data.get("id", [])
+        named[path] = [ids] if isinstance(ids, str) else ids
+    return documents(root, named)
+
+
 def _words(words: dict[str, Any]) -> dict[str, Any]:
     """Words as the program reads them: what is no section stays by itself, remarks for translators are left out."""
     apart = ("title", "components", "money", "abbreviations", "headings", "heading_parts", "readings", "facts")
@@ -115,7 +127,7 @@ def main(check: bool) -> int:
     files = {path: data for game in GAMES for path, data in compiled(game).items()} | common()
     if not check:
         _write(files)
-    files |= schemas()
+    files |= schemas() | pages()
     stale = [path for path, data in files.items() if not path.exists() or path.read_bytes() != data]
     for path in stale:
         print(f"{path.relative_to(ROOT.parent)}: {'out of date, run: make schemas' if check else 'written'}")

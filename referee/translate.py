@@ -54,7 +54,9 @@ def texts(path: Path) -> Iterator[Text]:
 def _call(node: ast.Call, place: str) -> Iterator[Text]:
     name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
     facts = frozenset(word.arg for word in node.keywords if word.arg)
-    wide = name in ("later", "add", "Phrase") or any(word.arg is None for word in node.keywords)
+    if name == "fill" and not isinstance(node.func, ast.Attribute):
+        return  # paragraphs and paints are filled, too
+    wide = name in ("later", "add", "Phrase", "fill") or any(word.arg is None for word in node.keywords)
     for at in TAKES.get(name, ()):
         if at < len(node.args):
             yield from (Text(said, place, facts, wide) for said in _literals(node.args[at]))
@@ -281,6 +283,8 @@ def problems(room: Path, data: dict[str, Any], common: dict[str, Any]) -> Iterat
 def _wrong(
     english: str, russian: str, places: list[Text], data: dict[str, Any], common: dict[str, Any]
 ) -> Iterator[str]:
+    if "\b" in english:
+        return  # the help of a command: its braces are no gaps
     given = None if any(text.open for text in places) else frozenset.intersection(*(text.facts for text in places))
     for _, gap, spec, _ in Formatter().parse(russian):
         if gap is not None and given is not None and gap not in given:

@@ -66,7 +66,7 @@ def replay(seats: Table[Any], seed: int, title: str) -> str:
     seeded = "\n".join([*head(seats, title), f"seed: {seed}", "steps:", *steps, ""])
     report = run(prepare(read_text(seeded, title)))
     assert not report.failures, report.failures[:3]
-    return recorded(report)
+    return recorded(report, digests=True)
 
 
 def written() -> dict[Path, str]:

@@ -8,29 +8,29 @@ from typing import Any, TextIO
 
 import click
 
-from referee.cli.lang import lang, usual
+from referee.cli.lang import Context, lang, later, say, text, translate_click, wanted
 from referee.kernel.language import speaking
 
 COMMANDS = {
-    "judge": "May she? The verdict first, then why, and what hangs on a reading.",
-    "run": "Play scenarios: every ruling with its rule, its page and its arithmetic.",
-    "play": "Play a game by conversation; the scenario file is the journal.",
-    "check": "Check scenario files without playing them.",
-    "legal": "Who may act in a position, and every legal move.",
-    "show": "The board after any step, as text or as a drawing.",
-    "replay": "A game step by step: who did what, and every purse.",
-    "diff": "What differs between two positions.",
-    "cut": "A moment of a scenario as a scenario of its own.",
-    "verify": "A receipt made again, and what has changed since.",
-    "page": "Scenarios as one HTML page: board, steps, rulings, readings side by side.",
-    "rules": "The rules of a game, by id or by words.",
-    "words": "Everything one may write, in both languages.",
-    "explain": "One rule, example or disputed point in full.",
-    "coverage": "Which rules the scenarios exercise.",
-    "components": "What is in the box, and how we know.",
-    "schema": "The JSON Schema of a game's scenarios, for editors.",
-    "new": "A commented scenario to start from.",
-    "completion": "Completion of commands, games, files and ids by your shell.",
+    "judge": later("May she? The verdict first, then why, and what hangs on a reading."),
+    "run": later("Play scenarios: every ruling with its rule, its page and its arithmetic."),
+    "play": later("Play a game by conversation; the scenario file is the journal."),
+    "check": later("Check scenario files without playing them."),
+    "legal": later("Who may act in a position, and every legal move."),
+    "show": later("The board after any step, as text or as a drawing."),
+    "replay": later("A game step by step: who did what, and every purse."),
+    "diff": later("What differs between two positions."),
+    "cut": later("A moment of a scenario as a scenario of its own."),
+    "verify": later("A receipt made again, and what has changed since."),
+    "page": later("Scenarios as one HTML page: board, steps, rulings, readings side by side."),
+    "rules": later("The rules of a game, by id or by words."),
+    "words": later("Everything one may write, in both languages."),
+    "explain": later("One rule, example or disputed point in full."),
+    "coverage": later("Which rules the scenarios exercise."),
+    "components": later("What is in the box, and how we know."),
+    "schema": later("The JSON Schema of a game's scenarios, for editors."),
+    "new": later("A commented scenario to start from."),
+    "completion": later("Completion of commands, games, files and ids by your shell."),
 }
 """Names and one-line helps, so that `--help` need not import the commands."""
 
@@ -67,6 +67,7 @@ class Commands(click.Group):
         command: click.Command = import_module(f"referee.cli.{cmd_name}").command
         if not any(param.name == "lang" for param in command.params):
             command.params.append(lang())
+        command.context_class = Context
         return command
 
     def resolve_command(
@@ -77,13 +78,14 @@ class Commands(click.Group):
             from difflib import get_close_matches
 
             near = get_close_matches(args[0], COMMANDS, n=1)
-            hint = f"; did you mean '{near[0]}'?" if near else f"; known: {', '.join(COMMANDS)}"
-            ctx.fail(f"no such command '{args[0]}'{hint}")
+            if near:
+                ctx.fail(say("no such command '{word}'; did you mean '{name}'?", word=args[0], name=near[0]))
+            ctx.fail(say("no such command '{word}'; known: {names}", word=args[0], names=tuple(COMMANDS)))
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the table of commands without importing them."""
-        with formatter.section("Commands"):
+        with formatter.section(text("Commands")):
             formatter.write_dl(list(COMMANDS.items()))
 
 
@@ -96,7 +98,7 @@ def _version(ctx: click.Context, option: click.Parameter, asked: bool) -> None:
     try:
         click.echo(f"referee {version('referee')}")
     except PackageNotFoundError:
-        click.echo("referee, not installed")
+        click.echo(say("referee, not installed"))
     ctx.exit()
 
 
@@ -118,6 +120,8 @@ def cli(ctx: click.Context, color: str) -> None:
 
 
 cli.params.append(lang())
+cli.context_class = Context
+translate_click()
 
 
 def _colour(asked: str) -> bool | None:
@@ -155,21 +159,25 @@ def _let_go_of_stdout() -> None:
 
 
 def _run(args: Sequence[str] | None) -> int:
+    with speaking(wanted(args)):
+        return _told(args)
+
+
+def _told(args: Sequence[str] | None) -> int:
     try:
-        with speaking(usual()):
-            result: Any = cli.main(args, prog_name="referee", standalone_mode=False)
+        result: Any = cli.main(args, prog_name="referee", standalone_mode=False)
         return result if isinstance(result, int) else 0
     except click.ClickException as wrong:
         wrong.show()
         return wrong.exit_code
     except (click.Abort, KeyboardInterrupt):
-        click.echo("interrupted", err=True)
+        click.echo(say("interrupted"), err=True)
         return 130
     except PipeClosed:
         raise
     except OSError as wrong:
-        what = f" {wrong.filename}" if wrong.filename else ""
-        click.echo(f"cannot write or read{what}: {wrong.strerror or wrong}", err=True)
+        why = ": ".join(str(part) for part in (wrong.filename, wrong.strerror or wrong) if part)
+        click.echo(say("cannot write or read: {why}", why=why), err=True)
         return 3
     except Exception as error:
         from referee.report.bug import bug_text

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from referee.cli.lang import say
 from referee.cli.spelt import ambiguity, one_of, player
 
 if TYPE_CHECKING:
@@ -25,7 +26,8 @@ def game_named(name: str) -> "Game[Any, Any]":
 
         found = shared_names().resolve(name, "games")
         if not isinstance(found, str):
-            raise click.UsageError(f"there is no game '{name}'{guess(name, GAMES)} (known: {some(GAMES)})")
+            facts = {"word": name, "near": guess(name, GAMES), "games": some(GAMES)}
+            raise click.UsageError(say("there is no game '{word}'{near} (known: {games})", **facts))
         name = found
     return load_game(name)
 
@@ -96,13 +98,13 @@ def readings_named(said: tuple[str, ...]) -> dict[str, str]:
         game = id.partition(".")[0]
         known = load_game(game).book.ambiguities if game in GAMES else {}
         if id not in known or not known[id].switchable:
-            raise click.UsageError(f"--reading {one}: there is no disputed point '{id}'{guess(id, known)}")
+            facts = {"said": one, "id": id, "near": guess(id, known)}
+            raise click.UsageError(say("--reading {said}: there is no disputed point '{id}'{near}", **facts))
         readings = known[id].readings
         chosen[id] = one_of(name.strip(), readings) or ""
         if not chosen[id]:
-            raise click.UsageError(
-                f"--reading {one}: no reading '{name}'{guess(name, readings)} (known: {some(readings)})"
-            )
+            facts = {"said": one, "word": name, "near": guess(name, readings), "readings": some(readings)}
+            raise click.UsageError(say("--reading {said}: no reading '{word}'{near} (known: {readings})", **facts))
     return chosen
 
 
@@ -127,7 +129,8 @@ def _seen(report: "Report", viewer: str) -> "Report":
     name = player(report.main.table, viewer)
     if name is None:
         names = (*report.main.table.names, "table")
-        raise click.UsageError(f"--as {viewer}: nobody of that name plays{guess(viewer, names)} (known: {some(names)})")
+        facts = {"viewer": viewer, "near": guess(viewer, names), "names": some(names)}
+        raise click.UsageError(say("--as {viewer}: nobody of that name plays{near} (known: {names})", **facts))
     return as_seen(report, name)
 
 

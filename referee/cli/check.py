@@ -4,6 +4,8 @@ from pathlib import Path
 
 import click
 
+from referee.cli.lang import say
+
 
 @click.command()
 @click.argument("paths", nargs=-1, required=True, metavar="FILE|FOLDER...", type=click.Path())
@@ -18,7 +20,7 @@ def command(paths: tuple[str, ...]) -> int:
 
     files = find(paths)
     if not files:
-        click.echo(f"nothing to check: no *.yaml in {', '.join(paths)}", err=True)
+        click.echo(say("nothing to check: no *.yaml in {paths}", paths=paths), err=True)
         return 5
     wrong = [text for text in map(_check, files) if text]
     if wrong:
@@ -40,8 +42,9 @@ def _check(path: Path) -> str:
         try:
             prepare(read_file(path))
         except (Unreadable, Unusable) as wrong:
-            count = len(wrong.problems)
-            click.echo(f"{bad('ERROR')} {clean(path)} ({count} problem{'s' if count != 1 else ''})")
+            count = say("{n:#problem}", n=len(wrong.problems))
+            click.echo(f"{bad(say('ERROR'))} {clean(path)} ({count})")
             return problems_text(wrong)
-    click.echo(f"{good('ok  ')} {clean(path)}")
+    word = f"{say('ok'):<4}"
+    click.echo(f"{good(word)} {clean(path)}")
     return ""

@@ -2,11 +2,14 @@
 
 import click
 
+from referee.cli.lang import say
+
 WHERE = {
     "bash": "referee completion bash > ~/.local/share/bash-completion/completions/referee",
-    "zsh": "referee completion zsh > ~/.zfunc/_referee   (with fpath+=~/.zfunc before compinit in ~/.zshrc)",
+    "zsh": "referee completion zsh > ~/.zfunc/_referee",
     "fish": "referee completion fish > ~/.config/fish/completions/referee.fish",
 }
+PATH = "fpath+=~/.zfunc"
 
 
 @click.command()
@@ -27,5 +30,11 @@ def command(shell: str) -> int:
     script = get_completion_class(shell)
     assert script is not None
     click.echo(script(cli, {}, "referee", "_REFEREE_COMPLETE").source())
-    click.echo(f"to install it: {WHERE[shell]}", err=True)
+    if shell == "zsh":
+        zsh = say(
+            "to install it: {command}   (with {path} before compinit in ~/.zshrc)", command=WHERE[shell], path=PATH
+        )
+        click.echo(zsh, err=True)
+    else:
+        click.echo(say("to install it: {command}", command=WHERE[shell]), err=True)
     return 0

@@ -3,6 +3,7 @@
 import click
 
 from referee.cli.asked import game_argument
+from referee.cli.lang import say
 
 
 @click.command()
@@ -27,6 +28,6 @@ def command(game: str, kind: str | None) -> int:
     elif kind in origins.kinds:
         click.echo(kind_text(plain, origins, kind, columns()))
     else:
-        known = some(origins.kinds, 40)
-        raise click.UsageError(f"{game} has no components '{kind}'{guess(kind, origins.kinds)} (kinds: {known})")
+        facts = {"game": game, "word": kind, "near": guess(kind, origins.kinds), "kinds": some(origins.kinds, 40)}
+        raise click.UsageError(say("{game} has no components '{word}'{near} (kinds: {kinds})", **facts))
     return 0

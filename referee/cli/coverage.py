@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from referee.cli.asked import complete_games
+from referee.cli.lang import say
 
 if TYPE_CHECKING:
     from referee.scenario.coverage import Coverage
@@ -30,7 +31,8 @@ def command(game: str | None, section: str, missing: bool, scenarios: str | None
     games = game_or_all(game)
     for each in games:
         if section and section.casefold() not in {w.casefold() for pair in each.book.sections.items() for w in pair}:
-            raise click.UsageError(f"{each.name} has no section '{section}'; known: {', '.join(each.book.sections)}")
+            facts = {"game": each.name, "section": section, "known": tuple(each.book.sections)}
+            raise click.UsageError(say("{game} has no section '{section}'; known: {known}", **facts))
     found = [_covered(each, scenarios) for each in games]
     covered = [one for one in found if one is not None]
     if len(covered) < len(found):

@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from referee.cli.asked import played
+from referee.cli.lang import say
 
 
 @click.command()
@@ -26,7 +27,7 @@ def command(file: str, at: int, out: str | None, force: bool) -> int:
     if report is None:
         return 3
     if at > len(report.main.steps):
-        raise click.UsageError(f"--at {at}: the script has {len(report.main.steps)} steps")
+        raise click.UsageError(say("--at {at}: the script has {n:#step}", at=at, n=len(report.main.steps)))
     text = cut_out(report, at)
     if out is None:
         click.echo(text, nl=False)
@@ -34,6 +35,6 @@ def command(file: str, at: int, out: str | None, force: bool) -> int:
     try:
         write_whole(Path(out), text, force)
     except Exists:
-        raise click.UsageError(f"{out} is there already; --force replaces it") from None
-    click.echo(f"written to {out}", err=True)
+        raise click.UsageError(say("{file} is there already; --force replaces it", file=out)) from None
+    click.echo(say("written to {file}", file=out), err=True)
     return 0

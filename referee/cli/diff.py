@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from referee.cli.asked import played
+from referee.cli.lang import say
 
 if TYPE_CHECKING:
     from referee.scenario.reports import LineReport, Report
@@ -30,9 +31,9 @@ def command(one: str, other: str) -> int:
         return 3
     (table, before), (there, after) = found  # type: ignore[misc]
     if table.game is not there.game or table.names != there.names:
-        raise click.UsageError("the two are not positions of one game with the same players")
+        raise click.UsageError(say("the two are not positions of one game with the same players"))
     changed = differences(table, before, after)
-    for text in changed or ["nothing differs"]:
+    for text in changed or [say("nothing differs")]:
         click.echo("\n".join(wrapped(text, columns(), "", "    ")))
     return 1 if changed else 0
 
@@ -49,11 +50,13 @@ def _of(report: "Report", file: str, place: str) -> tuple[Any, Any]:
     line: LineReport = report.main
     if place.isdigit():
         if int(place) > len(line.steps):
-            raise click.UsageError(f"{file} has {len(line.steps)} steps, not {place}")
+            facts = {"file": file, "n": len(line.steps), "said": place}
+            raise click.UsageError(say("{file} has {n:#step}, not {said}", **facts))
         return line.table, line.steps[int(place) - 1].after if int(place) else line.start
     if place:
         named = {one.name: one for one in report.lines}
         if place not in named:
-            raise click.UsageError(f"{file} has no line '{place}' (lines: {', '.join(named) or 'none'})")
+            facts = {"file": file, "line": place, "lines": ", ".join(named) or say("none")}
+            raise click.UsageError(say("{file} has no line '{line}' (lines: {lines})", **facts))
         line = named[place]
     return line.table, line.end

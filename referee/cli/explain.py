@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from referee.cli.asked import complete_ids
+from referee.cli.lang import say
 
 if TYPE_CHECKING:
     from referee.report.inventory import Entry
@@ -76,7 +77,8 @@ def _wanted(game: str, entry: "Entry", reading: str) -> "Wanted | None":
 
     if reading and (not isinstance(entry, Ambiguity) or reading not in entry.readings):
         known = entry.readings if isinstance(entry, Ambiguity) else {}
-        raise click.UsageError(f"{entry.id} has no reading '{reading}'{guess(reading, known)} ({some(known)})")
+        facts = {"id": entry.id, "word": reading, "near": guess(reading, known), "readings": some(known)}
+        raise click.UsageError(say("{id} has no reading '{word}'{near} ({readings})", **facts))
     if isinstance(entry, Example):
         return None
     if isinstance(entry, Ambiguity):
@@ -93,7 +95,8 @@ def _tell_uses(wanted: "Wanted", folder: Path | None) -> None:
     used = used_by(wanted, find([folder]) if folder else [])
     click.echo(uses_text(used, columns()))
     if used.unusable:
-        click.echo(f"{len(used.unusable)} files cannot be used: referee check {folder}", err=True)
+        facts = {"n": len(used.unusable), "command": f"referee check {folder}"}
+        click.echo(say("{n:#file} cannot be used: {command}", **facts), err=True)
 
 
 def _unknown(said: str, games: list[Any], found: "list[Part]") -> NoReturn:
@@ -104,15 +107,21 @@ def _unknown(said: str, games: list[Any], found: "list[Part]") -> NoReturn:
     from referee.words.things import near_parts
 
     if found:
-        raise click.UsageError(f"'{said}' may be: {some((part.name for part in found), 8)}")
+        names = some((part.name for part in found), 8)
+        raise click.UsageError(say("'{said}' may be: {names}", said=said, names=names))
     parts = near_parts(games, said)
     if "." in said and parts:
-        raise click.UsageError(f"the inventories have no '{said}'; did you mean {' or '.join(parts)}?")
+        _not_there(said, say("; did you mean {names:or}?", names=tuple(parts)))
     near = guess(said, known_ids(game.book for game in games))
     if near:
-        raise click.UsageError(f"the inventories have no '{said}'{near}")
+        _not_there(said, near)
     whole = [find_rules(game, said.replace(".", " ").split()) for game in games]
     best = max((found.fitted for found in whole), default=0)
     ids = [thing.id for found in whole if found.fitted == best for thing in found.things[:2]] if best else []
-    hint = f"; did you mean {', '.join([*parts, *ids][:5])}?" if parts or ids else "; see: referee rules GAME WORDS"
-    raise click.UsageError(f"the inventories have no '{said}'{hint}")
+    if parts or ids:
+        _not_there(said, say("; did you mean {names}?", names=tuple([*parts, *ids][:5])))
+    _not_there(said, say("; see: referee rules GAME WORDS"))
+
+
+def _not_there(said: str, hint: str) -> NoReturn:
+    raise click.UsageError(say("the inventories have no '{said}'{hint}", said=said, hint=hint))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from referee.cli.asked import naming, prepared
+from referee.cli.lang import say
 from referee.cli.spelt import complete_moves
 
 if TYPE_CHECKING:
@@ -78,12 +79,13 @@ def _verdicts(file: str, count: int, wanted: Wanted) -> "list[Verdict] | None":
         from referee.cli.unfiled import verdict_without_file
 
         if count > 1:
-            raise click.UsageError(f"{file} is a game: it is judged alone, without other files")
+            raise click.UsageError(say("{word} is a game: it is judged alone, without other files", word=file))
         return [verdict_without_file(file, wanted)]
     for option, said in (("--players", wanted.players), ("--set", wanted.set), ("--save", wanted.save)):
         if said:
             _game_meant(file)
-            raise click.UsageError(f"{option} goes with a game's name, not with the file {file}")
+            facts = {"option": option, "file": file}
+            raise click.UsageError(say("{option} goes with a game's name, not with the file {file}", **facts))
     ready = prepared(file)
     if ready is None:
         return None
@@ -124,10 +126,10 @@ def _asked(ready: "Prepared", at: int | None) -> "Iterator[Verdict]":
     report = run(ready, asking=True)
     steps = asked(report) if at is None else [(report.main, at - 1)]
     if at is not None and not 0 < at <= len(report.main.steps):
-        raise click.UsageError(f"--at {at}: the script has {len(report.main.steps)} steps")
+        raise click.UsageError(say("--at {at}: the script has {n:#step}", at=at, n=len(report.main.steps)))
     if at is not None and report.main.steps[at - 1].step.kind not in ("move", "question"):
-        raise click.UsageError(f"--at {at}: that step is neither a move nor a question")
+        raise click.UsageError(say("--at {at}: that step is neither a move nor a question", at=at))
     if not steps:
-        raise click.UsageError("there is no move and no question to judge; --move says one")
+        raise click.UsageError(say("there is no move and no question to judge; --move says one"))
     for line, number in steps:
         yield verdict(line, number, compare(ready, report, line, number))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from referee.cli.asked import as_option, naming, played, prepared
+from referee.cli.lang import say
 from referee.cli.spelt import complete_moves
 
 if TYPE_CHECKING:
@@ -32,7 +33,8 @@ def command(file: str, at: int | None, show: bool, why_not: str | None, form: st
     """
     if why_not is not None:
         if viewer or show:
-            raise click.UsageError(f"--why-not judges one move: leave out {'--as' if viewer else '--show'}")
+            option = "--as" if viewer else "--show"
+            raise click.UsageError(say("--why-not judges one move: leave out {option}", option=option))
         with naming(file):
             return _why_not(file, at, why_not, form)
     report = played(file, viewer)
@@ -40,7 +42,7 @@ def command(file: str, at: int | None, show: bool, why_not: str | None, form: st
         return 3
     count = len(report.scenario.steps)
     if at is not None and at > count:
-        raise click.UsageError(f"--at {at}: the script has {count} step{'s' if count != 1 else ''}")
+        raise click.UsageError(say("--at {at}: the script has {n:#step}", at=at, n=count))
     with naming(file):
         click.echo(_told(report, count if at is None else at, show, form))
     return _stopped(report, count if at is None else at)
@@ -87,5 +89,5 @@ def _stopped(report: "Report", at: int) -> int:
     for failure in failures:
         click.echo("\n".join(failure_lines(failure, report.scenario.document)), err=True)
     if len(report.main.steps) < at:
-        click.echo(f"the script stops at step {len(report.main.steps)}: this is the position there", err=True)
+        click.echo(say("the script stops at step {n}: this is the position there", n=len(report.main.steps)), err=True)
     return 1 if failures else 0

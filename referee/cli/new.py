@@ -3,6 +3,8 @@
 import click
 
 from referee.cli.asked import game_argument
+from referee.cli.lang import say
+from referee.kernel.language import language
 
 
 @click.command()
@@ -16,9 +18,10 @@ def command(game: str) -> int:
     """
     from referee.cli.asked import game_named
 
-    starter = game_named(game).folder / "starter.yaml"
+    folder, own = game_named(game).folder, f"starter.{language()}.yaml"
+    starter = folder / (own if (folder / own).is_file() else "starter.yaml")
     if not starter.is_file():
-        click.echo(f"there is no starter for {game} yet", err=True)
+        click.echo(say("there is no starter for {game} yet", game=game), err=True)
         return 5
     click.echo(starter.read_text(encoding="utf-8"), nl=False)
     return 0

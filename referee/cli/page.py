@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from referee.cli.asked import as_option
+from referee.cli.lang import say
 
 if TYPE_CHECKING:
     from referee.report.page.whole import Played
@@ -32,13 +33,13 @@ def command(paths: tuple[str, ...], out: str, force: bool, readings: bool, viewe
 
     found = find(paths)
     if not found:
-        click.echo(f"nothing to show: no scenario in {', '.join(paths)}", err=True)
+        click.echo(say("nothing to show: no scenario in {paths}", paths=paths), err=True)
         return 5
     missing = [str(path) for path in found if not path.is_file()]
     if missing:
-        raise click.UsageError(f"there is no file {', '.join(missing)}")
+        raise click.UsageError(say("there is no file {files}", files=missing))
     if out != "-" and Path(out).exists() and not force:
-        raise click.UsageError(f"{out} is there already; --force replaces it")
+        raise click.UsageError(say("{file} is there already; --force replaces it", file=out))
     shown = [played(path, viewer or "", readings) for path in found]
     _known(viewer, shown)
     for one in shown:
@@ -53,7 +54,8 @@ def _known(viewer: str | None, shown: "list[Played]") -> None:
     for one in shown:
         names = (*one.report.main.table.names, "table") if one.report else ()
         if viewer and one.report and viewer not in names:
-            raise click.UsageError(f"--as {viewer}: nobody of that name plays in {one.name}")
+            facts = {"viewer": viewer, "file": one.name}
+            raise click.UsageError(say("--as {viewer}: nobody of that name plays in {file}", **facts))
 
 
 def _write(out: str, text: str, force: bool) -> None:
@@ -65,10 +67,10 @@ def _write(out: str, text: str, force: bool) -> None:
     try:
         write_whole(Path(out), text, force)
     except Exists:
-        raise click.UsageError(f"{out} is there already; --force replaces it") from None
+        raise click.UsageError(say("{file} is there already; --force replaces it", file=out)) from None
     except OSError as error:
-        raise click.UsageError(f"cannot write {out}: {error.strerror}") from None
-    click.echo(f"written to {out}")
+        raise click.UsageError(say("cannot write {file}: {why}", file=out, why=error.strerror)) from None
+    click.echo(say("written to {file}", file=out))
 
 
 def _code(one: "Played") -> int:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from referee.cli.lang import say
+
 if TYPE_CHECKING:
     from referee.play.talk import Talk
 
@@ -37,7 +39,7 @@ def command(file: str, players: str | None, seed: int | None, viewer: str | None
         try:
             path = _sat_down(file, players, seed, _plain(terminal))
         except EOFError:
-            click.echo("nothing was begun", err=True)
+            click.echo(say("nothing was begun"), err=True)
             return 5
         talk = _talk(path, seed, viewer)
         return 3 if talk is None else _conversation(talk, terminal)
@@ -67,10 +69,14 @@ def _sat_down(file: str, players: str | None, seed: int | None, ask: Callable[[s
 
     path, game = Path(file), _game(file)
     if game is None and path.exists() and not path.is_file():
-        raise click.UsageError(f"{file} is {'a folder' if path.is_dir() else 'a device'}, not a file")
+        folder, device = (
+            say("{file} is a folder, not a file", file=file),
+            say("{file} is a device, not a file", file=file),
+        )
+        raise click.UsageError(folder if path.is_dir() else device)
     if game is None and path.exists() and path.stat().st_size:
         if players:
-            raise click.UsageError(f"--players goes with a new game; {file} says itself who plays")
+            raise click.UsageError(say("--players goes with a new game; {file} says itself who plays", file=file))
         return path
     from referee.games import load_game
 
@@ -81,8 +87,8 @@ def _sat_down(file: str, players: str | None, seed: int | None, ask: Callable[[s
     try:
         write_whole(path, text, replace=path.exists() and not path.stat().st_size)
     except Exists:
-        raise click.UsageError(f"{path} is there already") from None
-    click.echo(f"The game is written down in {path}.")
+        raise click.UsageError(say("{file} is there already", file=path)) from None
+    click.echo(say("The game is written down in {file}.", file=path))
     return path
 
 
@@ -113,13 +119,14 @@ def _talk(path: Path, seed: int | None, viewer: str | None) -> "Talk | None":
     try:
         session = Session(path, seed)
     except Busy:
-        click.echo(f"{path} is being played in another session", err=True)
+        click.echo(say("{file} is being played in another session", file=path), err=True)
         return None
     except (Unreadable, Unusable) as wrong:
         click.echo(problems_text(wrong), err=True)
         return None
     if viewer is not None and session.lexicon.player(viewer) is None:
-        raise click.UsageError(f"--as {viewer}: nobody of that name plays (known: {', '.join(session.table.names)})")
+        facts = {"viewer": viewer, "near": "", "names": session.table.names}
+        raise click.UsageError(say("--as {viewer}: nobody of that name plays{near} (known: {names})", **facts))
     return Talk(session, session.lexicon.player(viewer) if viewer else None)
 
 
@@ -145,7 +152,7 @@ def _conversation(talk: "Talk", terminal: bool) -> int:
             if not terminal:
                 raise
             talk.script, talk.pending = {}, None
-            click.echo("  (`quit` or Ctrl-D leaves)")
+            click.echo(f"  ({say('`quit` or Ctrl-D leaves')})")
     return _farewell(talk)
 
 
@@ -154,24 +161,20 @@ def _greet(talk: "Talk") -> None:
     from referee.report.ink import bad, clean
 
     session = talk.session
-    count = session.count
-    click.echo(
-        f"{session.journal.path}: {count} {'entry' if count == 1 else 'entries'}. `?` lists moves, `help` the rest."
-    )
+    click.echo(f"{_counted(talk)}. {say('`?` lists moves, `help` the rest.')}")
     if session.journal.mended:
-        click.echo(bad(f"  its last line was cut short and has been taken off: {clean(session.journal.mended)}"))
+        mended = say("its last line was cut short and has been taken off: {line}", line=clean(session.journal.mended))
+        click.echo(bad(f"  {mended}"))
     if session.stopped:
-        click.echo(bad(f"  {clean(session.stopped)}; behind it nothing can be played"))
+        click.echo(bad(f"  {say('{why}; behind it nothing can be played', why=clean(session.stopped))}"))
     for number, moment in enumerate(session.moments):
         for failure in moment.report.failures if moment.report and not moment.report.stopped else ():
-            click.echo(bad(f"  entry {number}: {clean(failure.message)}"))
+            told = say("entry {n}: {failure}", n=number, failure=clean(failure.message))
+            click.echo(bad(f"  {told}"))
 
 
 def _counted(talk: "Talk") -> str:
-    from referee.kernel.tongue import say
-
-    count, path = talk.session.count, talk.session.journal.path
-    return say("{path}: {n} {entries}", path=path, n=count, entries="entry" if count == 1 else "entries")
+    return say("{path}: {n:#entry}", path=talk.session.journal.path, n=talk.session.count)
 
 
 def _farewell(talk: "Talk") -> int:
@@ -181,6 +184,7 @@ def _farewell(talk: "Talk") -> int:
     if journal.written:
         click.echo(f"{_counted(talk)}.")
         return 0
-    click.echo(f"{journal.path} does not hold these lines ({journal.trouble or 'it was changed'}):", err=True)
+    facts = {"file": journal.path, "why": journal.trouble or say("it was changed")}
+    click.echo(say("{file} does not hold these lines ({why}):", **facts), err=True)
     click.echo("\n".join(journal.lines_lost()), err=True)
     return 3

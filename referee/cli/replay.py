@@ -3,6 +3,7 @@
 import click
 
 from referee.cli.asked import as_option, played
+from referee.cli.lang import say
 
 
 @click.command()
@@ -13,12 +14,15 @@ from referee.cli.asked import as_option, played
 @click.option("--step", is_flag=True, help="One row at a time; Enter goes on, q leaves.")
 @as_option
 def command(file: str, first: int, last: int | None, only: str | None, step: bool, viewer: str | None) -> int:
-    """A row for each step: who, what, the figures, and each purse before and after.
+    """A row for each step: who, what, the figures, and each purse before and after; then the curve of each purse.
 
     \b
     referee replay scenarios/magnate/examples/sell.yaml
     referee replay ours.yaml --from 1 --to 3
     """
+    from referee.report.drawn import poor
+    from referee.report.layout import columns
+    from referee.report.ledger import ledger_lines
     from referee.report.replay import HEADERS, replay_rows
     from referee.report.tables import table_text
 
@@ -27,12 +31,16 @@ def command(file: str, first: int, last: int | None, only: str | None, step: boo
         return 3
     names = report.main.table.names
     if only is not None and only not in names:
-        raise click.UsageError(f"--only {only}: nobody of that name plays (players: {', '.join(names)})")
+        raise click.UsageError(
+            say("--only {only}: nobody of that name plays (players: {names})", only=only, names=names)
+        )
     rows = list(replay_rows(report.main, first, last or len(report.main.steps), only))
     if not step:
-        click.echo(table_text(HEADERS, rows, indent=""))
+        click.echo(table_text(list(map(say, HEADERS)), rows, indent=""))
     for row in rows if step else ():
-        click.echo(table_text(HEADERS, [row], indent=""))
+        click.echo(table_text(list(map(say, HEADERS)), [row], indent=""))
         if click.prompt("", default="", show_default=False, prompt_suffix="> ").strip().lower() == "q":
             break
+    if report.main.steps:
+        click.echo("\n".join(["", *ledger_lines(report.main, columns(), poor())]))
     return 1 if report.failures else 0

@@ -1,16 +1,21 @@
 """`referee rules`: the rule inventory of a game as tables."""
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from referee.cli.asked import complete_ids, game_argument
+from referee.cli.lang import later, say
 
 if TYPE_CHECKING:
     from referee.kernel.rule import Book
     from referee.words.search import Found
 
+RULES = (
+    later("no rule of {game} fits '{said}'"),
+    later("no rule of {game} fits all of '{said}': these are the nearest"),
+)
 MOST = 20
 """So many of each kind are shown of what words fit, the best first."""
 
@@ -35,7 +40,7 @@ def command(game: str, words: tuple[str, ...], whole: bool) -> int:
 
     asked = game_named(game)
     found = find_rules(asked, words)
-    for line in unfitted(found, f"no rule of {asked.name}", words):
+    for line in unfitted(found, RULES, asked.name, words):
         click.echo(line, err=True)
     if not found.things:
         return 5
@@ -56,22 +61,35 @@ def _told(found: "Found", book: "Book", sought: bool, most: int | None, wide: in
         parts.append(inventory.ambiguities_text(disputed[:most], wide))
     if examples and sought:
         parts.append(inventory.examples_text(examples[:most], wide))
-    count = f"{len(rules)} of {len(book.rules)} rules, {len(disputed)} disputed points, {len(examples)} examples"
-    full = max(len(rules), len(disputed), len(examples))
-    more = f" fit, the best {most} of each are shown; --all shows the rest" if most and full > most else ""
-    return "\n\n".join([*parts, fold(f"{count}{more}. In full: referee explain ID", wide)])
+    return "\n\n".join([*parts, fold(_count(apart(found.things), len(book.rules), most), wide)])
 
 
-def unfitted(found: "Found", nothing: str, words: Iterable[str]) -> Iterator[str]:
-    """What to say when not everything asked for was found."""
+def _count(found: tuple[list[Any], ...], all: int, most: int | None) -> str:
+    """How much there is, and how much of it is shown."""
+    rules, disputed, examples = map(len, found)
+    facts = {"n": rules, "all": all, "disputed": disputed, "examples": examples, "most": most}
+    counts = say("{n} of {all:#rule}, {disputed:#disputed point}, {examples:#example}", **facts)
+    if most and max(rules, disputed, examples) > most:
+        shown = say("{counts} fit, the best {most} of each are shown; --all shows the rest.", counts=counts, most=most)
+        return f"{shown} {say('In full: referee explain ID')}"
+    return f"{counts}. {say('In full: referee explain ID')}"
+
+
+def unfitted(found: "Found", nothing: tuple[str, str], game: str, words: Iterable[str]) -> Iterator[str]:
+    """What to say when not everything asked for was found; `nothing`: that nothing fits, or not all of it."""
     from referee.report.ink import clean
 
     said = clean(" ".join(words))
     if not found.things:
-        near = [f"'{word}'" for alike in found.strange.values() for word in alike]
-        yield f"{nothing} fits '{said}'" + (f"; did you mean {' or '.join(near)}?" if near else "")
+        near = [word for alike in found.strange.values() for word in alike]
+        yield say(nothing[0], game=game, said=said) + _near(near)
     elif found.fitted < found.asked:
-        yield f"{nothing} fits all of '{said}': these are the nearest"
+        yield say(nothing[1], game=game, said=said)
         for word, alike in found.strange.items():
-            near = [f"'{one}'" for one in alike]
-            yield f"  nothing fits '{clean(word)}'" + (f"; did you mean {' or '.join(near)}?" if near else "")
+            fits = say("nothing fits '{word}'", word=clean(word))
+            yield f"  {fits}{_near(alike)}"
+
+
+def _near(words: Iterable[str]) -> str:
+    quoted = tuple(say("'{text}'", text=word) for word in words)
+    return say("; did you mean {names:or}?", names=quoted) if quoted else ""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from referee.cli.asked import as_option, played, prepared, readings_named
+from referee.cli.lang import say
 
 if TYPE_CHECKING:
     from referee.report.outcome import Outcome
@@ -54,7 +55,7 @@ def command(paths: tuple[str, ...], jobs: int, readings: tuple[str, ...], every:
 
     wanted, files = Wanted(**options), find(paths)
     if not files:
-        click.echo(f"nothing to run: no scenario in {', '.join(paths)}", err=True)
+        click.echo(say("nothing to run: no scenario in {paths}", paths=paths), err=True)
         return 5
     single = len(files) == 1 and not Path(paths[0]).is_dir()
     _check(wanted, files, single)
@@ -69,15 +70,15 @@ def command(paths: tuple[str, ...], jobs: int, readings: tuple[str, ...], every:
 def _check(wanted: Wanted, files: list[Path], single: bool) -> None:
     """Options that do not go together."""
     if (wanted.record is not None or wanted.viewer) and not single:
-        raise click.UsageError(f"{'--as' if wanted.viewer else '--record'} takes one file")
+        raise click.UsageError(say("{option} takes one file", option="--as" if wanted.viewer else "--record"))
     if wanted.record is None:
         return
     if not wanted.record:
-        raise click.UsageError("--record needs the name of a file, or - for the terminal")
+        raise click.UsageError(say("--record needs the name of a file, or - for the terminal"))
     if wanted.viewer:
-        raise click.UsageError("--record writes down everything, hidden cards too; leave out --as")
+        raise click.UsageError(say("--record writes down everything, hidden cards too; leave out --as"))
     if Path(wanted.record).exists() and Path(wanted.record).samefile(files[0]):
-        raise click.UsageError("--record would overwrite the file it reads; name another one")
+        raise click.UsageError(say("--record would overwrite the file it reads; name another one"))
 
 
 def _story(path: Path, wanted: Wanted, readings: dict[str, str]) -> int:
@@ -113,11 +114,13 @@ def _record(report: "Report", out: str, force: bool) -> None:
     try:
         write_whole(Path(out), _recorded(report), force)
     except Exists:
-        raise click.UsageError(f"{out} is there already; --force replaces it") from None
+        raise click.UsageError(say("{file} is there already; --force replaces it", file=out)) from None
     except OSError as error:
-        raise click.UsageError(f"cannot write {out}: {error.strerror}") from None
-    lines = " (its lines are not recorded, only the steps)" if report.lines else ""
-    click.echo(f"recorded in {out}{lines}", err=True)
+        raise click.UsageError(say("cannot write {file}: {why}", file=out, why=error.strerror)) from None
+    if report.lines:
+        click.echo(say("recorded in {file} (its lines are not recorded, only the steps)", file=out), err=True)
+    else:
+        click.echo(say("recorded in {file}", file=out), err=True)
 
 
 def _hanging(files: list[Path]) -> int:

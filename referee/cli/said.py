@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from referee.cli.lang import say
+
 if TYPE_CHECKING:
     from referee.play.on_top import Moment
     from referee.play.results import Meant, NotUnderstood, Unclear
@@ -28,12 +30,13 @@ def moment_at(ready: "Prepared", at: int | None) -> "Moment":
 
     count = len(ready.scenario.steps)
     if at is not None and at > count:
-        raise click.UsageError(f"--at {at}: the script has {count} step{'s' if count != 1 else ''}")
+        raise click.UsageError(say("--at {at}: the script has {n:#step}", at=at, n=count))
     moment = Moment(ready, at)
     if not moment.reached:
         steps = moment.played.steps
         failures = [line for failure in steps[-1].failures for line in failure_lines(failure, ready.scenario.document)]
-        raise NotSaid("\n".join([*failures, f"the script stops at step {len(steps)}, so the move cannot be judged"]))
+        stops = say("the script stops at step {n}, so the move cannot be judged", n=len(steps))
+        raise NotSaid("\n".join([*failures, stops]))
     return moment
 
 
@@ -44,7 +47,7 @@ def verdict_on(moment: "Moment", line: str, option: str, *more: "Said") -> "tupl
 
     found = moment.reader().read(line)
     if not isinstance(found, Meant):
-        raise NotSaid("\n".join([_told(moment, found, line, option), *(f"  {one.label}: {one.text}" for one in more)]))
+        raise NotSaid("\n".join([_told(moment, found, line, option), *(f"  {one.called}: {one.text}" for one in more)]))
     return found, moment.verdict(found, *more, *notes(moment.runner.table, found))
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from referee.cli.asked import as_option, naming, played
+from referee.cli.lang import say
 
 if TYPE_CHECKING:
     from referee.report.picture.position import Picture
@@ -32,11 +33,11 @@ def command(file: str, at: int | None, svg: str | None, plain: bool, viewer: str
         return 3
     count = len(report.main.steps)
     if at is not None and at > len(report.scenario.steps):
-        raise click.UsageError(f"--at {at}: the script has {len(report.scenario.steps)} steps")
+        raise click.UsageError(say("--at {at}: the script has {n:#step}", at=at, n=len(report.scenario.steps)))
     with naming(file):
         picture = _picture(report, count if at is None else min(at, count))
     if picture is None:
-        click.echo(f"there is no picture of {report.scenario.game.name}", err=True)
+        click.echo(say("there is no picture of {game}", game=report.scenario.game.name), err=True)
         return 5
     _tell(picture, svg, plain)
     return _stopped(report, at)
@@ -65,8 +66,8 @@ def _tell(picture: "Picture", svg: str | None, plain: bool) -> None:
         try:
             Path(svg).write_text(picture.svg(), encoding="utf-8")
         except OSError as error:
-            raise click.UsageError(f"cannot write {svg}: {error.strerror}") from None
-        click.echo(f"drawn in {svg}", err=True)
+            raise click.UsageError(say("cannot write {file}: {why}", file=svg, why=error.strerror)) from None
+        click.echo(say("drawn in {file}", file=svg), err=True)
     else:
         click.echo(picture.text(columns(), plain or poor(), colour=True))
 
@@ -75,6 +76,6 @@ def _stopped(report: "Report", at: int | None) -> int:
     """Say when the script does not come as far as was asked."""
     wanted = len(report.scenario.steps) if at is None else at
     if len(report.main.steps) < wanted:
-        click.echo(f"the script stops at step {len(report.main.steps)}: this is the position there", err=True)
+        click.echo(say("the script stops at step {n}: this is the position there", n=len(report.main.steps)), err=True)
         return 1
     return 0

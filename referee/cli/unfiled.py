@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from referee.cli.asked import game_named
+from referee.cli.lang import say
 from referee.cli.said import NotSaid, moment_at, verdict_on
 
 if TYPE_CHECKING:
@@ -20,13 +21,13 @@ def verdict_without_file(game: str, wanted: "Wanted") -> "Verdict":
     from referee.scenario.document import Unreadable
 
     if not wanted.players:
-        raise click.UsageError(f"{game} is a game, not a file: say who plays, --players anna,boris")
+        raise click.UsageError(say("{word} is a game, not a file: say who plays, --players anna,boris", word=game))
     if wanted.move is None:
-        raise click.UsageError("say what is judged: --move LINE")
+        raise click.UsageError(say("say what is judged: --move LINE"))
     if wanted.at:
-        raise click.UsageError("--at goes with a file: without one there are no steps")
+        raise click.UsageError(say("--at goes with a file: without one there are no steps"))
     if wanted.save and Path(wanted.save).exists() and not wanted.force:
-        raise click.UsageError(f"{wanted.save} is there already; --force replaces it")
+        raise click.UsageError(say("{file} is there already; --force replaces it", file=wanted.save))
     try:
         situation = _situation(game, wanted)
     except Unreadable as wrong:
@@ -41,7 +42,9 @@ def verdict_without_file(game: str, wanted: "Wanted") -> "Verdict":
         from referee.play.on_top import step_of
         from referee.play.saved import saved_text
 
-        _save(wanted.save, saved_text(situation.data, step_of(meant, 0)), wanted.force)
+        _save(
+            wanted.save, saved_text(situation.data, ready.main.table, ready.main.laid, step_of(meant, 0)), wanted.force
+        )
     return verdict
 
 
@@ -68,7 +71,7 @@ def _guessed(situation: "Situation", line: str) -> "list[Said]":
     guess = guessed(situation.game, names, line, position)
     new = {key: value for key, value in guess.position.items() if key not in position}
     if new:
-        situation.set(flow(new), "taken for granted")
+        situation.set(flow(new), say("taken for granted"))
     return [Said("moment", guess.told)] if guess.told else []
 
 
@@ -89,7 +92,7 @@ def _save(out: str, text: str, force: bool) -> None:
     try:
         write_whole(Path(out), text, force)
     except Exists:
-        raise click.UsageError(f"{out} is there already; --force replaces it") from None
+        raise click.UsageError(say("{file} is there already; --force replaces it", file=out)) from None
     except OSError as error:
-        raise click.UsageError(f"cannot write {out}: {error.strerror}") from None
-    click.echo(f"saved in {out}", err=True)
+        raise click.UsageError(say("cannot write {file}: {why}", file=out, why=error.strerror)) from None
+    click.echo(say("saved in {file}", file=out), err=True)

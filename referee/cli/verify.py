@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from referee.cli.asked import played
+from referee.cli.lang import say
 
 
 @click.command()
@@ -28,7 +29,7 @@ def command(receipt: str) -> int:
             return 3
         changed = list(changes(file["receipt"], made(report)))
         found += bool(changed)
-        click.echo(f"{file['file']}: {'; '.join(changed) or 'the same'}")
+        click.echo(f"{file['file']}: {'; '.join(changed) or say('the same')}")
     return 1 if found else 0
 
 
@@ -38,4 +39,4 @@ def _files(receipt: str) -> list[dict[str, Any]]:
         files = json.loads(Path(receipt).read_text(encoding="utf-8"))["files"]
         return [{"file": str(file["file"]), "receipt": dict(file["receipt"])} for file in files if "receipt" in file]
     except (ValueError, KeyError, TypeError, UnicodeDecodeError):
-        raise click.UsageError(f"{receipt} is no report of `referee run --format json`") from None
+        raise click.UsageError(say("{file} is no report of `referee run --format json`", file=receipt)) from None

@@ -5,10 +5,15 @@ from typing import TYPE_CHECKING
 import click
 
 from referee.cli.asked import game_argument
+from referee.cli.lang import later, say
 
 if TYPE_CHECKING:
     from referee.words.terms import Term, Terms
 
+WORDS = (
+    later("no word of {game} fits '{said}'"),
+    later("no word of {game} fits all of '{said}': these are the nearest"),
+)
 MOST = 20
 """So many words are shown of what fits, the best first."""
 
@@ -50,14 +55,17 @@ def _asked(known: "Terms", words: tuple[str, ...], whole: bool) -> "tuple[list[T
     name, all = known.game.name, len(known.terms)
     if not words:
         shown = [term for term in known.terms if whole or term.section != "components"]
-        return shown, f"{len(shown)} of {all} words. Names of components: referee words {name} KIND"
+        facts = {"n": len(shown), "all": all, "command": f"referee words {name} KIND"}
+        return shown, say("{n} of {all:#word}. Names of components: {command}", **facts)
     section = known.listed(" ".join(words))
     if section is not None:
         shown = known.section(section)
-        return shown, f"{len(shown)} of {all} words."
+        return shown, say("{n} of {all:#word}.", n=len(shown), all=all)
     found = known.find(words)
-    for line in unfitted(found, f"no word of {name}", words):
+    for line in unfitted(found, WORDS, name, words):
         click.echo(line, err=True)
     shown = list(found.things[: None if whole else MOST])
-    more = f"; {len(found.things)} fit, --all shows them" if len(shown) < len(found.things) else ""
-    return shown, f"{len(shown)} of {all} words{more}."
+    facts = {"n": len(shown), "all": all, "fit": len(found.things)}
+    if len(shown) < len(found.things):
+        return shown, say("{n} of {all:#word}; {fit} fit, --all shows them.", **facts)
+    return shown, say("{n} of {all:#word}.", **facts)

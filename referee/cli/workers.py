@@ -11,6 +11,8 @@ from typing import TypeVar
 
 import click
 
+from referee.kernel.tongue import say
+
 Given = TypeVar("Given")
 Made = TypeVar("Made")
 
@@ -24,7 +26,7 @@ def in_processes(work: Callable[[Given], Made], given: list[Given], jobs: int) -
                 done += 1
                 yield made
     except BrokenProcessPool:
-        click.echo("a worker was killed: the rest is done in one process", err=True)
+        click.echo(say("a worker was killed: the rest is done in one process"), err=True)
         yield from map(work, given[done:])
 
 

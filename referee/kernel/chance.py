@@ -11,9 +11,11 @@ Outcome = int | str
 class NeedChance(Exception):
     """The table must turn something up before the game can go on."""
 
-    def __init__(self, kind: str, count: int, have: int, options: Sequence[Outcome] = ()) -> None:
+    def __init__(self, kind: str, count: int, have: int, options: Sequence[Outcome] = (), who: str = "") -> None:
         super().__init__(f"{kind}: {count} needed, {have} given")
         self.kind, self.count, self.have, self.options = kind, count, have, tuple(options)
+        self.who = who
+        """Whose roll or draw it is; nobody's, where anybody may do it for the table."""
 
 
 class NothingLeft(Exception):
@@ -83,6 +85,7 @@ class Chance:
         why: str = "",
         unseen: Outcome | None = None,
         seen_by: tuple[str, ...] | None = None,
+        who: str = "",
     ) -> Outcome:
         """One of the options: the next scripted one, else a random one, else `unseen` if nobody need see it."""
         if not options:
@@ -98,24 +101,24 @@ class Chance:
         elif unseen is not None:
             return unseen
         else:
-            raise NeedChance(kind, 1, 0, options)
+            raise NeedChance(kind, 1, 0, options, who)
         self.drawn.append(Drawn(kind, outcome, seen_by))
         return outcome
 
-    def dice(self, count: int, sides: int = 6) -> tuple[int, ...]:
+    def dice(self, count: int, sides: int = 6, who: str = "") -> tuple[int, ...]:
         """So many dice, lowest first."""
         if not count:
             return ()
         script = self._script.get("dice")
         if script:
             if len(script) < count:
-                raise NeedChance("dice", count, len(script))
+                raise NeedChance("dice", count, len(script), who=who)
             rolled = [self._die(script.popleft(), sides) for _ in range(count)]
         elif self._random is not None:
             roll = self._random.random
             rolled = [1 + int(roll() * sides) for _ in range(count)]
         else:
-            raise NeedChance("dice", count, 0)
+            raise NeedChance("dice", count, 0, who=who)
         self.drawn.extend(Drawn("dice", die) for die in rolled)
         return tuple(sorted(rolled))
 

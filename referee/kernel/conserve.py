@@ -1,6 +1,6 @@
 """Conservation: no move creates or loses anything, and nobody falls below zero."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.kernel.cx import AnyCx
@@ -40,7 +40,7 @@ def _only(these: Any, those: Any) -> list[tuple[str, Any]]:
     return [(name, part) for name, part in these.items() if get(name) is not part]
 
 
-def totals(holds: dict[str, Holds], s: AnyState) -> dict[str, int]:
+def totals(holds: Mapping[str, Holds], s: AnyState) -> dict[str, int]:
     """All that a state holds."""
     sums: dict[str, int] = {}
     for what, n in _held(holds, s):
@@ -48,7 +48,7 @@ def totals(holds: dict[str, Holds], s: AnyState) -> dict[str, int]:
     return {what: n for what, n in sums.items() if what}
 
 
-def _held(holds: dict[str, Holds], s: AnyState) -> Iterator[tuple[str, int]]:
+def _held(holds: Mapping[str, Holds], s: AnyState) -> Iterator[tuple[str, int]]:
     for key, held in holds.items():
         for name, part in _only(getattr(s, key), {}):
             yield from held(name, part)

@@ -160,6 +160,8 @@ class Game(ABC, Generic[S, B]):
     """What each key of the state holds of things no move may create or lose; of a map, what each entry holds."""
     left_to_box: ClassVar[tuple[str, ...]] = ()
     """Supplies a position need not give: they hold what the box has left (`players.*.signs`: for every player)."""
+    bottomless: ClassVar[Mapping[str, str]] = {}
+    """Fields of `bank` that count what never runs out, and what `holds` calls it: left out, they balance the rest."""
 
     @cached_property
     def plain_box(self) -> Plain:

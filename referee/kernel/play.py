@@ -138,6 +138,8 @@ def wanted(cx: AnyCx, s: AnyState) -> NeedChance | None:
     try:
         s.top.run(cx, s)
     except NeedChance as need:
+        whose = s.top.whose(cx.table, s)
+        need.who = need.who or (whose[0] if len(whose) == 1 else "")
         return need
     return None
 

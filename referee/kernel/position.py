@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.kernel.chance import Chance
+from referee.kernel.conserve import totals
 from referee.kernel.cx import AnyCx, Cx
 from referee.kernel.game import Game, Table
 from referee.kernel.play import OpenFact
@@ -75,13 +76,24 @@ def lay(table: Table[Any], *positions: Layer | Mapping[str, Plain], random: Rand
     cx: AnyCx = Cx(table, Chance(random=random))
     empty = any(one.empty for one in layers)
     told: dict[str, Plain] = {}
-    data = {} if empty else _set_up(cx)
+    data = {} if empty else set_up(table)
     for one in layers:
         data, told = lay_over(shape, data, one.data), lay_over(shape, told, one.data)
-    s = _completed(table, data)
+    s = _balanced(table, _completed(table, data), told.get("bank") or {})
     if not s.stage and not s.over:
         s = replace(s, stage=game.begin(table))
     return s if random is None or empty else _draw_open(cx, s, told)
+
+
+def _balanced(table: Table[Any], s: Any, told: Mapping[str, Plain]) -> Any:
+    """The bank has given out whatever lies on the table beyond the set-up, where nobody says otherwise."""
+    fields = {field: what for field, what in table.game.bottomless.items() if field not in told}
+    if not fields:
+        return s
+    holds = table.game.holds
+    due, held = totals(holds, table.start), totals(holds, s)
+    given = {field: getattr(s.bank, field) + due.get(what, 0) - held.get(what, 0) for field, what in fields.items()}
+    return replace(s, bank=replace(s.bank, **given))
 
 
 def need_turn(table: Table[Any], s: AnyState) -> None:
@@ -90,10 +102,10 @@ def need_turn(table: Table[Any], s: AnyState) -> None:
         raise OpenFact("turn", table.say("whose turn it is: {stage}", stage=s.top.called_aloud()))
 
 
-def _set_up(cx: AnyCx) -> dict[str, Plain]:
+def set_up(table: Table[Any]) -> dict[str, Plain]:
     """The set-up as plain data, without what the box fills in."""
-    data: dict[str, Plain] = plain(cx.table.start)
-    for path in cx.table.game.left_to_box:
+    data: dict[str, Plain] = plain(table.start)
+    for path in table.game.left_to_box:
         data = _without(data, path.split("."))
     return data
 

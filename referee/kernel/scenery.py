@@ -7,7 +7,7 @@ from referee.kernel.game import Table
 from referee.kernel.play import actors
 from referee.kernel.scene import Cell, Group, Label, Mark, Paint, Pane, Token, Word
 from referee.kernel.state import AnyState
-from referee.kernel.tongue import say
+from referee.kernel.tongue import later, say
 
 
 def moment(table: Table[Any], s: AnyState) -> str:
@@ -57,11 +57,11 @@ def seat(
     size: tuple[float, float],
     acting: bool,
     remarks: Iterable[str] = (),
-    acts: str = "to act",
+    acts: str = later("to act"),
     column: int = REMARKS,
 ) -> tuple[Mark, ...]:
     """The beginning of a player's row: ground, badge, name; at its end what there is to remark."""
-    (wide, tall), said = size, [*remarks, *([acts] if acting else [])]
+    (wide, tall), said = size, [*remarks, *([say(acts)] if acting else [])]
     ground, border = (f"@{paint.key}.pale", f"@{paint.key}.line") if acting else ("card", "line")
     told = " · ".join(said)
     return (
@@ -93,4 +93,4 @@ def legend(signs: Iterable[Sign], wide: float) -> Pane:
         label = Label(means, x=25, y=14.5, fill="soft", line=told)
         groups.append(Group(f"sign-{number}", "", (mark, Word(word, line=0), label), x, y, base=True))
         x += room + 8
-    return Pane("signs", "Signs", wide, y + 22, tuple(groups))
+    return Pane("signs", say("Signs"), wide, y + 22, tuple(groups))

@@ -104,6 +104,10 @@ class Tongue:
         """The name of a figure, or of the thing a part of it stands for."""
         return load_words(self._folder).label(id) or id
 
+    def shown(self, id: str, *sections: str) -> str:
+        """An id in a report: in English as it is typed, else by the first name it has in these sections."""
+        return id
+
     def counted(self, n: Any, noun: str) -> str:
         """`1 risk card`, `2 risk cards`."""
         return f"{n} {noun if n == 1 else plural(noun)}"
@@ -203,6 +207,9 @@ class Translated(Tongue):
 
     def label(self, id: str) -> str:
         return self.word("figures", id)
+
+    def shown(self, id: str, *sections: str) -> str:
+        return next((forms[""] for section in sections if (forms := self._forms(section, id))), id)
 
     def counted(self, n: Any, noun: str) -> str:
         forms = self._own.nouns.get(noun) or self._common.nouns.get(noun)

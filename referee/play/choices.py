@@ -39,7 +39,11 @@ def listed(talk: Talk, said: str) -> Iterator[str]:
         rows = [row for row in rows if row.by == talk.who]
     found = [row for row in rows if all(any(has.startswith(word) for has in _parts(talk, row)) for word in words)]
     if not found:
-        yield say("  no legal move with '{said}' (`?` shows all)", said=clean(said)) if said else "  no legal move"
+        yield (
+            say("  no legal move with '{said}' (`?` shows all)", said=clean(said))
+            if said
+            else f"  {say('no legal move')}"
+        )
     elif len(found) > FEW:
         yield from _grouped(talk, found, len(words))
     else:
@@ -52,7 +56,7 @@ def _outcomes(talk: Talk) -> Iterator[str]:
     """What may come up."""
     first = need(talk) if talk.waits else None
     if first is None:
-        yield "  nobody has to act"
+        yield f"  {say('nobody has to act')}"
     elif first.options:
         options = tuple(dict.fromkeys(map(str, first.options)))
         yield from wrapped(clean(say("possible: {options}", options=options)), columns(), "  ", "    ")
@@ -84,14 +88,14 @@ def numbered(talk: Talk) -> str:
     for number, row in enumerate(talk.rows[:FEW], 1):
         costs = yields = ""
         if isinstance(row.offer, Form):
-            yields = say("{n} moves", n=row.offer.size) if row.offer.size <= COUNTED else "many moves"
+            yields = say("{n:#move}", n=row.offer.size) if row.offer.size <= COUNTED else say("many moves")
         elif hasattr(row.offer, "do") and row.by:
             change = purse_change(table, talk.state, row.by, row.offer)
             costs = ", ".join(amount(table, key, -n) for key, n in change.items() if n < 0)
             yields = ", ".join(amount(table, key, n) for key, n in change.items() if n > 0)
         cells.append((str(number), clean(line_of(talk, row)), costs, yields))
     bare = not any(row[2] or row[3] for row in cells)
-    headers = ("", "move") if bare else ("", "move", "costs", "yields")
+    headers = ("", say("move")) if bare else ("", say("move"), say("costs"), say("yields"))
     text = table_text(headers, [row[: len(headers)] for row in cells])
     more = len(talk.rows) - FEW
     return text if more <= 0 else text + "\n" + say("  and {n} more; say more of it", n=more)
@@ -111,7 +115,7 @@ def _grouped(talk: Talk, rows: list[Row], said: int) -> Iterator[str]:
         if len(groups) > max(1, said):
             break
     example = next(iter(groups)).replace("=", " ").split(" ")[-1]
-    yield say("  {n} moves; say more, for instance `? {word}`:", n=len(rows), word=clean(example))
+    yield say("  {n:#move}; say more, for instance `? {word}`:", n=len(rows), word=clean(example))
     head = f"    {clean(start)} " if start else "    "
     texts = [clean(key) if n == 1 else f"{clean(key)} ({n})" for key, n in groups.items()]
     rest = [say("... {n} of {all} shown", n=GROUPS, all=len(texts))] if len(texts) > GROUPS else []

@@ -1,11 +1,13 @@
 """The commands of a conversation: everything one may say that is no move."""
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 from msgspec import Struct
 
-from referee.kernel.tongue import say
+from referee.kernel.tongue import later, say, spoken
+from referee.kernel.words import load_words
 from referee.play.choices import listed
 from referee.play.expecting import changed
 from referee.play.facts import tell
@@ -18,8 +20,13 @@ from referee.report.ink import clean
 from referee.report.steps import what
 from referee.report.tables import table_text
 from referee.scenario.flow import flow
+from referee.words.names import fold
 
 Said = Iterator[str]
+_MOVES = (
+    later("Everything else is a move or a question: its name, then what it needs, in any order: `build house 2A`,"),
+    later("or by key: `plot=2A`. `boris: pass` is said by another. `throw | dice 3 4` says what came up with it."),
+)
 
 
 class Command(Struct, frozen=True):
@@ -40,7 +47,7 @@ def undo(talk: Talk, rest: str) -> Said:
     session = talk.session
     back = _back(talk, rest)
     if not 0 < back <= session.count:
-        yield say("  the game has {n} entries", n=session.count)
+        yield say("  the game has {n:#entry}", n=session.count)
         return
     first = session.count - back
     if first < session.sat_down and not session.line and not again(talk, f"undo {rest}"):
@@ -54,7 +61,7 @@ def undo(talk: Talk, rest: str) -> Said:
         if report and back <= 3:
             yield say("  taken back: {what}", what=_what(talk, report))
     if back > 3:
-        yield say("  {n} entries taken back", n=back)
+        yield say("  {n:#entry} taken back", n=back)
     yield from status_lines(talk)
 
 
@@ -67,7 +74,7 @@ def _back(talk: Talk, rest: str) -> int:
 
 def _what(talk: Talk, report: Any) -> str:
     step = talk.step_seen(report).step
-    return step.note if step.kind == "check" and step.note else what(step)
+    return step.note if step.kind == "check" and step.note else what(step, talk.table)
 
 
 def redo(talk: Talk, rest: str) -> Said:
@@ -79,7 +86,7 @@ def redo(talk: Talk, rest: str) -> Said:
         if report and many <= 3:
             yield say("  again: {what}", what=_what(talk, report))
     if many > 3:
-        yield say("  {n} entries put back", n=many)
+        yield say("  {n:#entry} put back", n=many)
     yield from status_lines(talk)
 
 
@@ -87,10 +94,9 @@ def branch(talk: Talk, rest: str) -> Said:
     """Go on in a line of the file: a new one that leaves the script here, one that is there, or the script."""
     session, names = talk.session, [line.name for line in talk.session.lines]
     if not rest:
-        lines = tuple(f"{line.name} (after {line.after})" for line in session.lines)
-        yield say(
-            "  you are in {line}; lines: main, {names}", line=session.line or "main", names=lines or ("no other",)
-        )
+        lines = tuple(say("{line} (after {n})", line=line.name, n=line.after) for line in session.lines)
+        facts = {"line": session.line or "main", "lines": lines or (say("no other"),)}
+        yield say("  you are in {line}; lines: main, {lines}", **facts)
         return
     if rest == "main" or rest in names:
         session.go_to_line("" if rest == "main" else rest)
@@ -107,11 +113,11 @@ def branch(talk: Talk, rest: str) -> Said:
 def note(talk: Talk, rest: str) -> Said:
     """A remark, written into the file."""
     if not rest:
-        yield "  say what is to be noted: `note Boris insists`"
+        yield f"  {say('say what is to be noted: `note Boris insists`')}"
         return
     _at_the_end(talk)
     report = talk.session.enter(talk.session.step({"note": rest}))
-    yield "  noted" if not report.failures else f"  {report.failures[0].message}"
+    yield f"  {say('noted')}" if not report.failures else f"  {report.failures[0].message}"
 
 
 def expect(talk: Talk, rest: str) -> Said:
@@ -121,38 +127,44 @@ def expect(talk: Talk, rest: str) -> Said:
     last = next((one for one in reversed(reports) if one.step.kind in ("move", "chance")), None)
     found = changed(talk.table, last.before, last.after) if last else {}
     if not found or last is None or last.after is not talk.state:
-        yield "  the last entry changed nothing"
+        yield f"  {say('the last entry changed nothing')}"
         return
     report = talk.session.enter(talk.session.step({"expect": found}))
-    yield f"  expected from now on: {clean(flow(found))}" if not report.failures else f"  {report.failures[0].message}"
+    told = say("expected from now on: {expected}", expected=clean(flow(found)))
+    yield f"  {told}" if not report.failures else f"  {report.failures[0].message}"
 
 
 def _at_the_end(talk: Talk) -> None:
     if talk.looking is not None:
-        raise Cannot("this is only a look: `goto end` goes back")
+        raise Cannot(say("this is only a look: `goto end` goes back"))
 
 
 def reload(talk: Talk, rest: str) -> Said:
     """Read the file again, as it is on the disk now."""
     if not talk.session.journal.written and not again(talk, "reload"):
-        yield "  what is only in memory would be lost; say it again to read the file all the same"
+        yield f"  {say('what is only in memory would be lost; say it again to read the file all the same')}"
         return
     talk.session.reload()
     talk.moved()
-    yield say("  read again: {n} entries", n=talk.session.count)
+    yield say("  read again: {n:#entry}", n=talk.session.count)
     yield from status_lines(talk)
 
 
 def roll(talk: Talk, rest: str) -> Said:
     """Let the referee roll or draw what is due."""
-    yield from rolled(talk) if talk.waits else ["  nothing is due"]
+    yield from rolled(talk) if talk.waits else [f"  {say('nothing is due')}"]
 
 
 def help_(talk: Talk, rest: str) -> Said:
     """All commands."""
-    yield table_text(("", ""), [(name, command.about) for name, command in COMMANDS.items()])
-    yield "  Everything else is a move or a question: its name, then what it needs, in any order: `build house 2A`,"
-    yield "  or by key: `plot=2A`. `boris: pass` is said by another. `throw | dice 3 4` says what came up with it."
+    yield table_text(("", ""), [(called(name), say(command.about)) for name, command in COMMANDS.items()])
+    yield from (f"  {say(line)}" for line in _MOVES)
+
+
+def called(name: str) -> str:
+    """A command as one may type it; in Russian by both names."""
+    other = spoken().shown(name, "talk")
+    return name if other == name else f"{name}, {other}"
 
 
 def quit_(talk: Talk, rest: str) -> Said:
@@ -162,20 +174,36 @@ def quit_(talk: Talk, rest: str) -> Said:
 
 
 COMMANDS = {
-    "?": Command("the legal moves, numbered; `? sell` only those with these words", listed),
-    "why": Command("`why buy 2E`: judged, not played; alone: the last ruling in full", why),
-    "undo": Command("takes the last entry off the file; `undo 3` three", undo),
-    "redo": Command("puts it back", redo),
-    "goto": Command("`goto 12`: look at the game after 12 entries; `goto end`", go_to),
-    "branch": Command("`branch what if`: go on in a line of the file from here; `branch main` goes back", branch),
-    "note": Command("`note Boris insists`: a remark into the file", note),
-    "expect": Command("writes what the last step changed as its expectation", expect),
-    "show": Command("the board; `show market` only that part, in words", show),
-    "ledger": Command("a row per entry: who, what, purses; `ledger 50` the last fifty", ledger),
-    "roll": Command("lets the referee roll or draw what is due, as Enter does", roll),
-    "tell": Command("`tell removed ...`: a fact nobody asked for: face-down cards, an open key of the position", tell),
-    "reload": Command("reads the file again", reload),
-    "help": Command("this", help_),
-    "quit": Command("leaves; the file is complete at any time", quit_),
+    "?": Command(later("the legal moves, numbered; `? sell` only those with these words"), listed),
+    "why": Command(later("`why buy 2E`: judged, not played; alone: the last ruling in full"), why),
+    "undo": Command(later("takes the last entry off the file; `undo 3` three"), undo),
+    "redo": Command(later("puts it back"), redo),
+    "goto": Command(later("`goto 12`: look at the game after 12 entries; `goto end`"), go_to),
+    "branch": Command(
+        later("`branch what if`: go on in a line of the file from here; `branch main` goes back"), branch
+    ),
+    "note": Command(later("`note Boris insists`: a remark into the file"), note),
+    "expect": Command(later("writes what the last step changed as its expectation"), expect),
+    "show": Command(later("the board; `show market` only that part, in words"), show),
+    "ledger": Command(later("a row per entry: who, what, purses; `ledger 50` the last fifty"), ledger),
+    "roll": Command(later("lets the referee roll or draw what is due, as Enter does"), roll),
+    "tell": Command(
+        later("`tell removed ...`: a fact nobody asked for: face-down cards, an open key of the position"), tell
+    ),
+    "reload": Command(later("reads the file again"), reload),
+    "help": Command(later("this"), help_),
+    "quit": Command(later("leaves; the file is complete at any time"), quit_),
 }
 """What a line may begin with; no move and no question is called so."""
+
+
+ALONE = frozenset({"help", "quit", "roll", "reload", "expect"})
+"""Commands that need nothing more: in Russian they are meant only where nothing follows (помощь в подсчёте очков)."""
+
+
+@cache
+def commands() -> dict[str, str]:
+    """Every word for a command, in either language: помощь is help."""
+    words = load_words().section("talk")
+    others = {fold(other): name for name, word in words.items() for other in (word.ru, *word.also)}
+    return {**others, **{name: name for name in COMMANDS}}

@@ -6,7 +6,7 @@ from typing import Any
 from referee.kernel.chance import ImpossibleChance
 from referee.kernel.form import Choice, Form, Picks, Split
 from referee.kernel.play import OpenFact
-from referee.play.commands import COMMANDS
+from referee.play.commands import COMMANDS, commands
 from referee.play.fields import fields_of
 from referee.play.lines import typed_line, word
 from referee.play.possible import kind_of
@@ -36,9 +36,9 @@ def _words(talk: Talk, done: list[str]) -> Iterator[str]:
         yield from _outcomes(talk)
         yield from _moves(talk, talk.who, [])
         yield from (f"{name}:" for name in talk.table.names)
-        yield from (name for name in COMMANDS if name != "?")
+        yield from (name for name in (*COMMANDS, *commands()) if name != "?")
         return
-    first = done[0]
+    first = commands().get(fold(done[0]), done[0])
     if first == "show":
         yield from (grid.title.replace(" ", "_") for grid in talk.table.game.tables(talk.table.quiet(), talk.seen))
     elif first == "branch":

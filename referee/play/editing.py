@@ -1,5 +1,6 @@
 """A step put into the text of a scenario or taken off it; everything else, comments too, stays as it is."""
 
+from referee.kernel.tongue import say
 from referee.play.places import Places, Value
 from referee.scenario.flow import text as word
 
@@ -25,7 +26,7 @@ def added(text: str, line: str, entry: str, after: int | None = None) -> str:
     text = ended(text)
     places = Places(text)
     if places.braces:
-        raise Shaped("the file is one map in braces: put game, players and steps on lines of their own")
+        raise Shaped(say("the file is one map in braces: put game, players and steps on lines of their own"))
     script = places.script(line)
     if script is None:
         return _opened(places, line, entry, after)

@@ -49,11 +49,13 @@ def _came(talk: Talk, kind: str, rest: str) -> Iterator[str]:
         yield from entered(talk, step)
         return
     if talk.session.lines:
-        raise Cannot("the lines of the file count its steps: what came up at the beginning cannot be told any more")
+        raise Cannot(
+            say("the lines of the file count its steps: what came up at the beginning cannot be told any more")
+        )
     places = Places(talk.session.journal.text)
     script = places.script("")
     if script is None or script.flow:
-        raise Shaped("the steps are in brackets: put each on a line of its own")
+        raise Shaped(say("the steps are in brackets: put each on a line of its own"))
     dash = places.dash(script.items[0].start)
     entry = f"{' ' * places.column(dash)}- {flow({'chance': {k: list(v) for k, v in step.chance.items()}})}"
     at, text = places.line_start(dash), places.text
@@ -69,9 +71,10 @@ def _written(session: Session, text: str) -> None:
         report = run(prepare(read_text(text, str(session.journal.path))))
     except (Unreadable, Unusable) as wrong:
         problem = wrong.problems[0]
-        raise Cannot(f"that cannot be: {problem.message}" + (f" ({problem.hint})" if problem.hint else "")) from None
+        hint = f" ({problem.hint})" if problem.hint else ""
+        raise Cannot(say("that cannot be: {why}", why=problem.message + hint)) from None
     if report.failures:
-        raise Cannot(f"that does not go with what was played: {report.failures[0].message}")
+        raise Cannot(say("that does not go with what was played: {why}", why=report.failures[0].message))
     session.journal.write(text)
     session.load()
     session.sat_down = min(session.sat_down, session.count)
@@ -80,7 +83,7 @@ def _written(session: Session, text: str) -> None:
 def _laid(session: Session, path: list[str], said: str) -> str:
     """The text of the file with a key of its position told."""
     if session.prepared.scenario.position is None:
-        raise Cannot(f"the game begins with its set-up: '{path[0]}' is nothing that comes up in it")
+        raise Cannot(say("the game begins with its set-up: '{key}' is nothing that comes up in it", key=path[0]))
     places, value = Places(session.journal.text), _value(shape_of(session.table.game.state), path, said)
     for length in range(len(path), -1, -1):
         found = places.values.get(("position", *path[:length]))
@@ -90,7 +93,7 @@ def _laid(session: Session, path: list[str], said: str) -> str:
             return places.text[: found.start] + value + places.text[found.end :]
         new = f"{path[length]}: " + "".join(f"{{{key}: " for key in path[length + 1 :]) + value
         return _into(places, ("position", *path[:length]), new + "}" * len(path[length + 1 :]))
-    raise Cannot("the position cannot be found in the file")
+    raise Cannot(say("the position cannot be found in the file"))
 
 
 def _into(places: Places, path: tuple[str, ...], new: str) -> str:

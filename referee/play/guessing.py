@@ -6,11 +6,11 @@ from typing import Any
 from msgspec import Struct, structs
 
 from referee.kernel.game import Game, Seat
-from referee.kernel.tongue import say
+from referee.kernel.tongue import later, say
 from referee.play.lexicon import Lexicon, is_move
 from referee.play.speaker import spoken
 
-_TAKEN = "not said; taken as stage: {stage}, turn: {turn} (no other stage takes {move})"
+_TAKEN = later("not said; taken as stage: {stage}, turn: {turn} (no other stage takes {move})")
 
 
 class Guess(Struct, frozen=True):

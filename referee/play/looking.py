@@ -56,29 +56,29 @@ def _last(talk: Talk) -> Iterator[str]:
     reports = [moment.report for moment in talk.session.moments[1 : at + 1]]
     last = next((one for one in reversed(reports) if one and one.ruling), None)
     if last is None or last.ruling is None:
-        yield strong("  Before the first entry")
+        yield strong(f"  {say('Before the first entry')}")
         yield from fitted((f"  {line}" for line in ruling_lines(talk.moment.runner.opening, teller)), columns())
         return
     last = talk.step_seen(last)
     assert last.ruling is not None
-    yield f"  {strong(what(last.step))}"
+    yield f"  {strong(what(last.step, talk.table))}"
     yield from fitted((f"  {line}" for line in ruling_lines(last.ruling, teller)), columns())
 
 
 def go_to(talk: Talk, rest: str) -> Iterator[str]:
     """Look at an earlier moment; the end goes on."""
     count = talk.session.count
-    if rest in ("", "end", str(count)):
+    if rest in ("", "end", "конец", str(count)):
         talk.looking = None
         yield from status_lines(talk)
         return
     if not rest.isdecimal() or int(rest) > count:
-        yield say("  the game has {n} entries: `goto 0` to `goto {n}`", n=count)
+        yield say("  the game has {n:#entry}: `goto 0` to `goto {n}`", n=count)
         return
     talk.moved()
     talk.looking = int(rest)
     report = talk.moment.report
-    did = f": {what(talk.step_seen(report).step)}" if report else ""
+    did = f": {what(talk.step_seen(report).step, talk.table)}" if report else ""
     yield say("  after entry {n}{did}", n=rest, did=did)
     yield from status_lines(talk)
 
@@ -116,12 +116,12 @@ def ledger(talk: Talk, rest: str) -> Iterator[str]:
     first = max(0, end + 1 - max(1, many))
     rows = list[tuple[str | int, ...]]()
     for number, moment in enumerate(talk.session.moments[first : end + 1], first):
-        did = _did(talk.step_seen(moment.report).step) if moment.report else "the beginning"
+        did = _did(talk, talk.step_seen(moment.report).step) if moment.report else say("the beginning")
         rows.append((number, did[:48], *(purse_text(talk, moment.state, name) or "?" for name in names)))
-    yield table_text(("", "entry", *names), rows)
+    yield table_text(("", say("entry"), *names), rows)
 
 
-def _did(step: Step) -> str:
+def _did(talk: Talk, step: Step) -> str:
     if step.kind == "check":
-        return step.note or "expect"
-    return bare(what(step))
+        return step.note or say("expectation")
+    return bare(what(step, talk.table))

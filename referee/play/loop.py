@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from referee.kernel.chance import ImpossibleChance, NeedChance
 from referee.kernel.play import OpenFact
-from referee.play.commands import COMMANDS
+from referee.kernel.tongue import later, say
+from referee.play.commands import ALONE, COMMANDS, commands
 from referee.play.editing import Shaped
 from referee.play.journal import Busy, Changed
 from referee.play.playing import rolled, said
@@ -19,6 +20,8 @@ from referee.scenario.document import Unreadable
 from referee.scenario.types import Unusable
 from referee.words.names import fold
 
+_CHANGED = later("somebody has changed the file; nothing was written. `reload` reads it, and the game goes on there")
+_LOST = later("NOT IN THE FILE: {why}. The game goes on in memory; {n} lines wait to be written.")
 LONGEST = 2000
 """No line anybody types is longer."""
 _COMMAND = re.compile(r"(\?|[^\s?]+)\s*(.*)", re.DOTALL)
@@ -31,18 +34,26 @@ def answer(talk: Talk, line: str) -> Iterator[str]:
     try:
         yield from _answered(talk, line)
     except Changed:
-        yield bad("  somebody has changed the file; nothing was written. `reload` reads it, and the game goes on there")
+        yield bad(f"  {say(_CHANGED)}")
     except Busy:
-        yield bad("  somebody else plays on the file now")
+        yield bad(f"  {say('somebody else plays on the file now')}")
     except (Cannot, Shaped, Wrong) as wrong:
         yield f"  {clean(wrong)}"
     except OpenFact as fact:
-        yield f"  this needs {fact.key}: {clean(fact.what)} (`tell {fact.key} ...`)"
-    except (ImpossibleChance, NeedChance) as wrong:
-        yield f"  {clean(wrong)}"
+        needs = say("this needs {key}: {what}", key=fact.key, what=clean(fact.what))
+        yield f"  {needs} (`tell {fact.key} ...`)"
+    except ImpossibleChance as wrong:
+        yield f"  {clean(say('{kind}: {outcome} cannot come up', kind=_kind(talk, wrong), outcome=wrong.outcome))}"
+    except NeedChance as wrong:
+        facts = {"kind": _kind(talk, wrong), "n": wrong.count, "given": wrong.have}
+        yield f"  {clean(say('{kind}: {n} needed, {given} given', **facts))}"
     except (Unreadable, Unusable) as unusable:
         yield problems_text(unusable)
     yield from _trouble(talk, trouble)
+
+
+def _kind(talk: Talk, wrong: ImpossibleChance | NeedChance) -> str:
+    return talk.table.game.tongue.shown(wrong.kind, "chance")
 
 
 def _answered(talk: Talk, line: str) -> Iterator[str]:
@@ -52,10 +63,10 @@ def _answered(talk: Talk, line: str) -> Iterator[str]:
     if not line:
         yield from rolled(talk) if talk.waits else status_lines(talk)
     elif len(line) > LONGEST:
-        yield "  that is too long for a line"
+        yield f"  {say('that is too long for a line')}"
     elif line.startswith("#"):
         yield from ()
-    elif word in COMMANDS:
+    elif word:
         yield from COMMANDS[word].run(talk, rest)
     else:
         yield from said(talk, line)
@@ -67,7 +78,10 @@ def split(line: str) -> tuple[str, str]:
     if found is None:
         return "", ""
     word = found[1] if found[1] == "?" else fold(found[1])
-    return (word, found[2].strip()) if word in COMMANDS else ("", line)
+    name, rest = commands().get(word, ""), found[2].strip()
+    if name in ALONE and word != name and rest:
+        return "", line
+    return (name, rest) if name else ("", line)
 
 
 def _trouble(talk: Talk, before: str) -> Iterator[str]:
@@ -75,9 +89,9 @@ def _trouble(talk: Talk, before: str) -> Iterator[str]:
     journal = talk.session.journal
     if journal.anew:
         journal.anew = False
-        yield bad("  the file was gone; it has been written anew")
+        yield bad(f"  {say('the file was gone; it has been written anew')}")
     if journal.trouble:
-        lost = len(journal.lines_lost())
-        yield bad(f"  NOT IN THE FILE: {journal.trouble}. The game goes on in memory; {lost} lines wait to be written.")
+        facts = {"why": journal.trouble, "n": len(journal.lines_lost())}
+        yield bad(f"  {say(_LOST, **facts)}")
     elif before:
-        yield "  the file holds everything again"
+        yield f"  {say('the file holds everything again')}"

@@ -31,7 +31,7 @@ def said(talk: Talk, line: str) -> Iterator[str]:
         yield say(
             "  this is only a look at entry {n}: `goto end` goes back, `branch NAME` goes on from here,", n=talk.looking
         )
-        yield "  `undo` takes off what came after it"
+        yield f"  {say('`undo` takes off what came after it')}"
     elif talk.waits and not _is_speech(talk, line):
         yield from came_up(talk, line)
     else:
@@ -70,7 +70,7 @@ def understood(talk: Talk, line: str) -> tuple[Step | None, list[str]]:
     if isinstance(found, Unclear):
         talk.show_rows(found.rows)
         return None, [f"  {clean(found.why)}", numbered(talk)]
-    told = [f"  {one.label}: {clean(one.text)}" for one in notes(talk.table, found)]
+    told = [f"  {one.called}: {clean(one.text)}" for one in notes(talk.table, found)]
     return _with_bar(talk, step_of(found, talk.session.count), chance if bar else ""), told
 
 
@@ -79,15 +79,15 @@ def _with_bar(talk: Talk, step: Step, chance: str) -> Step:
     if not chance.strip():
         return step
     if step.kind != "move":
-        raise Wrong("nothing comes up for a question")
+        raise Wrong(say("nothing comes up for a question"))
     first = talk.session.now.runner.needs(step)
     return with_chance(step, typed(talk, chance, first.kind if first else ""))
 
 
 def _no_row(talk: Talk, count: int) -> str:
     if count:
-        return say("  there are {n} numbers", n=count)
-    return "  a number means a row of a list shown at this moment: `?` shows one"
+        return say("  there are {n:#number}", n=count)
+    return f"  {say('a number means a row of a list shown at this moment: `?` shows one')}"
 
 
 def _indented(lines: Iterator[str]) -> Iterator[str]:
@@ -124,7 +124,7 @@ def came_up(talk: Talk, line: str) -> Iterator[str]:
     found = typed(talk, line.replace(BAR, " "))
     script = {kind: [*talk.script.get(kind, ()), *found.get(kind, ())] for kind in {**talk.script, **found}}
     if first is None:
-        yield "  nothing is due"
+        yield f"  {say('nothing is due')}"
         return
     yield from _given(talk, script)
 
@@ -132,7 +132,7 @@ def came_up(talk: Talk, line: str) -> Iterator[str]:
 def rolled(talk: Talk) -> Iterator[str]:
     """The referee rolls or draws what is due."""
     found = drawn(talk)
-    yield f"  {chance_text(found)}"
+    yield f"  {chance_text(found, talk.table)}"
     yield from _given(
         talk, {**talk.script, **{kind: [*talk.script.get(kind, ()), *out] for kind, out in found.items()}}
     )

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from referee.kernel.chance import by_kind
 from referee.kernel.game import Table
 from referee.kernel.state import AnyState
+from referee.kernel.tongue import later, say
 from referee.play.editing import Shaped, added, newline, taken
 from referee.play.journal import Journal, unbroken
 from referee.play.lexicon import Lexicon
@@ -70,7 +71,7 @@ class Session:
         """Take off a last line that was cut short, if the file can be read without it."""
         name, text = str(self.journal.path), self.journal.text
         if not self.journal.readable:
-            problem = Problem("file.encoding", "the file is not UTF-8 text", None, "save it as UTF-8")
+            problem = Problem("file.encoding", say("the file is not UTF-8 text"), None, say("save it as UTF-8"))
             raise Unreadable(name, "", (problem,))
         try:
             read_text(text, name)
@@ -94,7 +95,7 @@ class Session:
             report = runner.step(step)
             self.moments.append(Moment(runner.branch(0), report))
             if report.stopped:
-                self.stopped = f"step {self.count} of the file: {report.failures[0].message}"
+                self.stopped = say("step {n} of the file: {why}", n=self.count, why=report.failures[0].message)
                 break
         self.table: Table[Any] = runner.table
         self.lexicon = Lexicon(self.table)
@@ -112,14 +113,14 @@ class Session:
         """Read the file from the disk again."""
         path = self.journal.path
         if not path.is_file():
-            raise Cannot("the file is gone; the next entry writes it anew")
+            raise Cannot(say("the file is gone; the next entry writes it anew"))
         self.journal.close()
         self.journal = Journal(path)
         try:
             self._mend()
             self.load()
         except (Unreadable, Unusable):
-            self.stopped = "the file cannot be used as it is"
+            self.stopped = say("the file cannot be used as it is")
             raise
         self.sat_down = self.count
 
@@ -177,11 +178,13 @@ class Session:
     def _may_go_on(self) -> None:
         """Whether an entry may be written behind the last one."""
         if self.stopped:
-            raise Cannot(f"{self.stopped}; behind it nothing can be played: mend the file, then `reload`")
+            raise Cannot(say("{why}; behind it nothing can be played: mend the file, then `reload`", why=self.stopped))
         moved = [] if self.line else [line.name for line in self.lines if self._floats(line)]
         if moved:
-            names = ", ".join(f"'{name}'" for name in moved)
-            raise Cannot(f"the line {names} begins where the script ends: `branch NAME` goes on beside it")
+            names = tuple(say("'{text}'", text=name) for name in moved)
+            raise Cannot(
+                say("the line {lines} begins where the script ends: `branch NAME` goes on beside it", lines=names)
+            )
 
     def _floats(self, line: Line) -> bool:
         """Whether a line begins at the end of the script, wherever that is."""
@@ -194,7 +197,7 @@ class Session:
         try:
             data = read_text(f"entry: {entry}", "").data["entry"]
         except Unreadable:
-            raise Cannot("there is a character in it that no file can hold") from None
+            raise Cannot(say("there is a character in it that no file can hold")) from None
         if self._ours == text and self._dash:
             return f"{text}{self._dash}{entry}{nl}"
         new = added(text, self.line, entry, self.base if self.line else None)
@@ -210,7 +213,7 @@ class Session:
         except Unreadable:
             found = None
         if found != entries:
-            raise Shaped("steps cannot be added to a file written like this: put each on a line of its own")
+            raise Shaped(say("steps cannot be added to a file written like this: put each on a line of its own"))
 
     def _entries(self) -> list[Any]:
         """The entries of the line that is played on, as the text says them."""
@@ -219,12 +222,16 @@ class Session:
     def undo(self) -> Moment:
         """Take the last entry off."""
         if self.stopped:
-            raise Cannot(f"{self.stopped}; mend the file, then `reload`")
+            raise Cannot(say("{why}; mend the file, then `reload`", why=self.stopped))
         if self.count <= self.base:
-            raise Cannot("the line begins here; `branch main` goes back" if self.line else "there is nothing to undo")
+            here, nothing = say("the line begins here; `branch main` goes back"), say("there is nothing to undo")
+            raise Cannot(here if self.line else nothing)
         held = [] if self.line else [line.name for line in self.lines if line.after >= self.count]
         if held:
-            raise Cannot(f"the line '{held[0]}' of the file begins after step {self.count}: it would have no beginning")
+            facts = {"line": held[0], "n": self.count}
+            raise Cannot(
+                say("the line '{line}' of the file begins after step {n}: it would have no beginning", **facts)
+            )
         text = self.journal.text
         with unbroken():
             self.journal.write(taken(text, self.line) if self.now.before is None else self.now.before)
@@ -235,7 +242,7 @@ class Session:
     def redo(self) -> Moment:
         """Put the last entry that was taken off back."""
         if not self.gone:
-            raise Cannot("there is nothing to redo")
+            raise Cannot(say("there is nothing to redo"))
         last = self.gone[-1]
         with unbroken():
             self.journal.write(last.text)
@@ -246,14 +253,15 @@ class Session:
     def go_to_line(self, name: str) -> None:
         """Go on in another line of the file, or in the script."""
         if any(line.name == name and line.own for line in self.lines):
-            raise Cannot(f"the line '{name}' has players, options or a position of its own: play cannot go on in it")
+            own = later("the line '{line}' has players, options or a position of its own: play cannot go on in it")
+            raise Cannot(say(own, line=name))
         self.line = name
         self.load()
 
     def new_line(self, name: str, after: int) -> None:
         """Go on in a new line that leaves the script after some of its steps; its first entry writes it."""
         if self.line:
-            raise Cannot("a line cannot leave a line: `branch main` first")
+            raise Cannot(say("a line cannot leave a line: `branch main` first"))
         del self.moments[after + 1 :]
         self.line, self.base, self.stopped, self._ours = name, after, "", ""
         self.gone.clear()

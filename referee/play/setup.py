@@ -45,12 +45,12 @@ class SettingUp:
         """The top of the file; every part is asked for again as long as the book has something against it."""
         seats, options = players, None
         while True:
-            said = seats if seats is not None else self.ask("Who plays, clockwise (anna, boris: PIECE, ...)? ")
+            said = seats if seats is not None else self.ask(say("Who plays, clockwise (anna, boris: PIECE, ...)? "))
             if options is None:
                 options = self._options(game)
             text = head_text(game, said, options, seed)
             try:
-                prepare(read_text(text, "the set-up"))
+                prepare(read_text(text, say("the set-up")))
                 return text
             except (Unreadable, Unusable) as wrong:
                 for problem in wrong.problems:
@@ -64,7 +64,7 @@ class SettingUp:
             return {}
         shown = ", ".join(_shown(game, field) for field in fields)
         while True:
-            said = self.ask(f"Options ({shown}; Enter: the usual game)? ")
+            said = self.ask(say("Options ({options}; Enter: the usual game)? ", options=shown))
             try:
                 return options_of(game, said)
             except Odd as wrong:
@@ -90,11 +90,12 @@ def options_of(game: Game[Any, Any], said: str) -> dict[str, Any]:
         if pair is None and named is not None:
             continue
         if named is None and (pair or not key):
-            raise Odd(f"there is no option '{unquoted(token)}'; there are: {', '.join(fields)}")
+            facts = {"word": unquoted(token), "known": tuple(fields)}
+            raise Odd(say("there is no option '{word}'; there are: {known}", **facts))
         found[key] = _value(game, fields[key], found[key], unquoted(pair[1] if pair else token))
     lacking = [key for key, value in found.items() if value is None or value == []]
     if lacking:
-        raise Odd(f"say what {lacking[0]} is: {_shown(game, fields[lacking[0]])}")
+        raise Odd(say("say what {key} is: {known}", key=lacking[0], known=_shown(game, fields[lacking[0]])))
     return found
 
 
@@ -108,11 +109,11 @@ def _value(game: Game[Any, Any], field: Field, before: Any, said: str) -> Any:
         return truth(said) is not False
     if field.kind == "number":
         if not said.isdecimal():
-            raise Odd(f"{field.key} is a number")
+            raise Odd(say("{key} is a number", key=field.key))
         return int(said)
     found = names_of(game).resolve(said, f"options.{field.key}")
     if not isinstance(found, str):
-        raise Odd(f"{field.key} cannot be '{said}': {_shown(game, field)}")
+        raise Odd(say("{key} cannot be '{word}': {known}", key=field.key, word=said, known=_shown(game, field)))
     return [*(before or ()), found] if field.kind == "list" else found
 
 

@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.kernel.game import Game
+from referee.kernel.tongue import say
 from referee.scenario.document import Document, Mark, Path, Plain, Problem, Unreadable, source_lines
 from referee.scenario.keys import Head, keys
 from referee.scenario.reader import read_text
@@ -74,7 +75,7 @@ class Situation:
             twice = _laid(self.data, under)
             if twice is not None:
                 inner = twice if key in HEAD else twice[1:]
-                problem = Problem("set.twice", f"'{twice[-1]}' is set twice", read.key_mark(inner))
+                problem = Problem("set.twice", say("'{key}' is set twice", key=twice[-1]), read.key_mark(inner))
                 raise Unreadable(label, said, (problem,))
         for mine, marks in ((self.keys, read.keys), (self.values, read.values)):
             for path, mark in marks.items():
@@ -102,8 +103,8 @@ def _read(said: str, label: str) -> Document:
     except Unreadable as wrong:
         if [problem.code for problem in wrong.problems] != ["yaml.not-a-map"]:
             raise
-        hint = f'write {label} "KEY: VALUE", with a space after the colon'
-        problem = Problem("set.no-key", "this sets no key", wrong.problems[0].mark, hint)
+        hint = say('write {option} "KEY: VALUE", with a space after the colon', option=label)
+        problem = Problem("set.no-key", say("this sets no key"), wrong.problems[0].mark, hint)
         raise Unreadable(label, said, (problem,)) from None
 
 

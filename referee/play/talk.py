@@ -5,8 +5,9 @@ from typing import Any
 from msgspec import UNSET
 
 from referee.kernel.chance import Outcome
+from referee.kernel.cx import Cx
 from referee.kernel.game import Table
-from referee.kernel.play import actors
+from referee.kernel.play import actors, wanted
 from referee.kernel.state import AnyState
 from referee.play.on_top import step_of
 from referee.play.results import Meant, Row
@@ -84,7 +85,8 @@ class Talk:
         """Whom the prompt names: the one who must act; of several the viewer, if he is one of them."""
         acting = self.actors
         if acting == ("table",):
-            return self.state.turn or "table"
+            need = wanted(Cx(self.table), self.state)
+            return (need and need.who) or "table"
         return self.viewer if self.viewer in acting else next(iter(acting), "")
 
     def reader(self) -> Reader:

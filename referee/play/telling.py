@@ -22,8 +22,6 @@ from referee.report.steps import answer_lines, what
 from referee.report.verdict import cite, sentence
 from referee.scenario.reports import StepReport
 
-_OPEN = re.compile(r"this needs ([\w.]+):")
-"""A key of the position nobody gave."""
 EVENTS = 3
 """So many things that happened are told; `why` tells all."""
 
@@ -34,7 +32,7 @@ def step_told(talk: Talk, report: StepReport) -> Iterator[str]:
     if report.step.kind == "question":
         yield from _answer(talk, report)
     elif report.already and report.ruling is None:
-        yield f"  {clean(sentence(talk.table, report))} Nothing was written."
+        yield f"  {clean(sentence(talk.table, report))} {say('Nothing was written.')}"
     elif report.ruling is not None and not report.ruling.accepted:
         yield from _refused(talk, report)
     elif report.failures:
@@ -47,9 +45,16 @@ def failures_told(report: StepReport) -> Iterator[str]:
     """Why a step could not be played."""
     for failure in report.failures:
         yield from wrapped(bad(clean(failure.message)), columns(), "  ")
-        key = _OPEN.match(failure.message)
-        for hint in (*failure.hints, *([f"`tell {key[1]} ...` tells it"] if key else [])):
+        key = _open_key(failure.message)
+        for hint in (*failure.hints, *([say("`tell {key} ...` tells it", key=key)] if key else [])):
             yield from wrapped(clean(hint), columns(), "    ")
+
+
+def _open_key(message: str) -> str:
+    """The key of the position nobody gave, if that is what a message says."""
+    before, _, after = say("this needs {key}: {what}", key="\0", what="").partition("\0")
+    found = re.match(f"{re.escape(before)}([\\w.]+){re.escape(after.rstrip())}", message)
+    return found[1] if found else ""
 
 
 def _answer(talk: Talk, report: StepReport) -> Iterator[str]:
@@ -65,18 +70,18 @@ def _refused(talk: Talk, report: StepReport) -> Iterator[str]:
     assert report.ruling is not None
     first, *rest = report.ruling.broken
     yield from (f"  {bad(line)}" for line in wrapped(clean(sentence(talk.table, report)), columns() - 2))
-    yield from _cited(talk, first, "because")
+    yield from _cited(talk, first, say("because"))
     if rest:
         yield from wrapped(say("and {n} more (`why` tells all)", n=len(rest)), columns(), " " * 12)
     other = instead(talk.table, report.before, report.step.by or "", report.step.move)
     if other and report.ruling.about is None:
-        yield from labelled("instead", clean(other), columns())
+        yield from labelled(say("instead"), clean(other), columns())
 
 
 def _accepted(talk: Talk, report: StepReport) -> Iterator[str]:
     """What happened; the number of the entry stands in front of it."""
     if report.drawn and report.step.kind == "move":
-        yield f"  {say('came up: {drawn}', drawn=chance_text(by_kind(report.drawn)))}"
+        yield f"  {say('came up: {drawn}', drawn=chance_text(by_kind(report.drawn), talk.table))}"
     events = report.ruling.events if report.ruling else ()
     if not events:
         yield f"  {good(clean(_done(talk, report)))}"
@@ -89,7 +94,7 @@ def _accepted(talk: Talk, report: StepReport) -> Iterator[str]:
 def _done(talk: Talk, report: StepReport) -> str:
     step = report.step
     if step.kind != "move":
-        return what(step)
+        return what(step, talk.table)
     return say("{by}: {move}.", by=step.by, move=in_words(talk.table, step.move))
 
 
@@ -167,30 +172,40 @@ def due_text(talk: Talk) -> str:
     (kind, least, most), *later = due(talk)
     many = str(least) if least == most else say("{n} or more", n=least)
     about, others = talk.table.game.chance[kind].what, dict.fromkeys(name for name, _, _ in later if name != kind)
-    then = say(", then {later}", later=tuple(others)) if others else ""
-    for_whom = f"{talk.state.turn}: " if talk.state.turn else ""
-    noted = say(" Noted: {came}.", came=chance_text(talk.script)) if talk.script else ""
-    do = "roll" if kind == "dice" else "draw"
-    what_ = say("{n} dice", n=many) if kind == "dice" else f"{many} {kind} ({about})"
-    return clean(
-        say(
-            "{whom}{what}{then}: type what came up, or Enter to let me {do}.{noted}",
-            whom=for_whom,
-            what=what_,
-            then=then,
-            do=do,
-            noted=noted,
-        )
-    )
+    named = talk.table.game.tongue.shown
+    due_ = say("{n} dice", n=many) if kind == "dice" else f"{_of_kind(talk, kind, many)} ({talk.table.say(about)})"
+    if others:
+        due_ = say("{what}, then {later}", what=due_, later=tuple(named(other, "chance") for other in others))
+    if first.who and kind == "dice":
+        due_ = say("{by} rolls {what}", by=first.who, what=due_)
+    elif first.who:
+        due_ = say("{by} draws {what}", by=first.who, what=due_)
+    if kind == "dice":
+        said = say("{due}: type what came up, or Enter to let me roll.", due=due_)
+    else:
+        said = say("{due}: type what came up, or Enter to let me draw.", due=due_)
+    noted = say("Noted: {came}.", came=chance_text(talk.script, talk.table)) if talk.script else ""
+    return clean(f"{said} {noted}".rstrip())
+
+
+def _of_kind(talk: Talk, kind: str, many: str) -> str:
+    """So many of something that comes up."""
+    named = talk.table.game.tongue.shown(kind, "chance")
+    return f"{many} {kind}" if named == kind else f"{named}: {many}"
 
 
 def prompt(talk: Talk) -> str:
     """Who is to speak."""
     if talk.looking is not None:
-        return f"[step {talk.looking} of {talk.session.count}]> "
+        return f"[{say('step {n} of {all}', n=talk.looking, all=talk.session.count)}]> "
     if talk.state.over:
-        return "over> "
+        return f"{say('over')}> "
     if talk.waits:
         first = need(talk)
-        return f"{talk.who}, {first.kind}> " if first else f"{talk.who}> "
-    return f"{talk.who}> "
+        kind = talk.table.game.tongue.shown(first.kind, "chance") if first else ""
+        return f"{say('{who}', who=first.who or 'table')}, {kind}> " if first else f"{_name(talk)}> "
+    return f"{_name(talk)}> "
+
+
+def _name(talk: Talk) -> str:
+    return say("{who}", who=talk.who)

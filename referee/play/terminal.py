@@ -1,8 +1,10 @@
 """A terminal: completion of moves, arguments and names from the legal moves, history, who must act at the bottom."""
 
 import os
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 
+import click
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
@@ -39,7 +41,18 @@ def asking(talk: Talk) -> Callable[[str], str]:
         complete_while_typing=False,
         bottom_toolbar=lambda: _bottom(talk),
     )
-    return lambda prompt: session.prompt(ANSI(prompt))
+    waiting = deque[str]()
+
+    def ask(prompt: str) -> str:
+        """A line; of several pasted at once each is answered in its turn."""
+        if waiting:
+            click.echo(prompt + clean(waiting[0]))
+        else:
+            typed = session.prompt(ANSI(prompt))
+            waiting.extend([line for line in typed.splitlines() if line.strip()] or [""])
+        return waiting.popleft()
+
+    return ask
 
 
 def _said(talk: Talk) -> Iterator[str]:

@@ -10,6 +10,7 @@ from referee.kernel.chance import Chance, ImpossibleChance, NeedChance, Outcome
 from referee.kernel.cx import Cx
 from referee.kernel.play import OpenFact, advance, wanted
 from referee.kernel.state import AnyState
+from referee.kernel.tongue import say
 from referee.play.talk import Talk
 from referee.play.tokens import LONGEST, tokens, unquoted
 from referee.scenario.types import Step
@@ -142,7 +143,7 @@ def typed(talk: Talk, line: str, kind: str = "") -> Script:
             kind, named, at = other, True, at + 1
             continue
         if not kind:
-            raise Wrong(f"say of which kind: {', '.join(talk.table.game.chance)}")
+            raise Wrong(say("say of which kind: {kinds}", kinds=tuple(talk.table.game.chance)))
         outcomes, length = _next(talk, kind, said[at:], first)
         found[kind] = [*found.get(kind, ()), *outcomes]
         first, at = _after(talk, first, found), at + length
@@ -180,10 +181,14 @@ def _next(talk: Talk, kind: str, said: list[str], first: NeedChance | None) -> t
         if len(found) == 1 or (found and kind == "dice"):
             return found, length
         if found:
-            raise Wrong(f"'{' '.join(said[:length])}' may be {' or '.join(map(str, found[:6]))}")
+            facts = {"word": " ".join(said[:length]), "outcomes": tuple(map(str, found[:6]))}
+            raise Wrong(say("'{word}' may be {outcomes:or}", **facts))
     options = [str(one) for one in dict.fromkeys(first.options)] if first and first.kind == kind else []
-    shown = f"; possible: {', '.join(options[:16])}{', ...' if len(options) > 16 else ''}" if options else ""
-    raise Wrong(f"'{said[0]}' cannot be {kind}{shown}")
+    facts = {"word": said[0], "kind": talk.table.game.tongue.shown(kind, "chance")}
+    if not options:
+        raise Wrong(say("'{word}' cannot be {kind}", **facts))
+    shown = ", ".join(options[:16]) + (", ..." if len(options) > 16 else "")
+    raise Wrong(say("'{word}' cannot be {kind}; possible: {options}", options=shown, **facts))
 
 
 def _outcome(talk: Talk, kind: str, word: str, first: NeedChance | None, whole: bool) -> list[Outcome]:

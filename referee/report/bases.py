@@ -3,10 +3,15 @@
 from collections.abc import Iterable, Iterator
 
 from referee.kernel.ruling import Basis
+from referee.kernel.tongue import later, say
 from referee.report.ink import clean
 
 FEW = 3
-_SAID = {"assumed": "rests on assumed", "given": "uses what this file gives", "filled": "rests on the set-up"}
+_SAID = {
+    "assumed": later("rests on assumed: {things}"),
+    "given": later("uses what this file gives: {things}"),
+    "filled": later("rests on the set-up: {things}"),
+}
 
 
 def bases_text(bases: Iterable[Basis]) -> Iterator[str]:
@@ -16,10 +21,10 @@ def bases_text(bases: Iterable[Basis]) -> Iterator[str]:
         sorts.setdefault(basis.kind, []).append(basis)
     for sort, said in _SAID.items():
         if sort in sorts:
-            yield f"{said}: {', '.join(_components(basis.what for basis in sorts[sort]))}"
+            yield say(said, things=tuple(_components(basis.what for basis in sorts[sort])))
     if "reading" in sorts:
-        readings = ", ".join(f"{basis.what} = {clean(basis.text)}" for basis in sorts["reading"])
-        yield f"reads a disputed rule: {readings}"
+        readings = tuple(f"{basis.what} = {clean(basis.text)}" for basis in sorts["reading"])
+        yield say("reads a disputed rule: {readings}", readings=readings)
 
 
 def _components(names: Iterable[str]) -> Iterator[str]:

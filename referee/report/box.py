@@ -6,6 +6,7 @@ from textwrap import fill
 from typing import Any
 
 from referee.kernel.components import KindOrigin, Origin, Origins, Plain
+from referee.kernel.tongue import say, spoken
 from referee.report.ink import clean, strong
 from referee.report.moves import value_text
 from referee.report.tables import table_text
@@ -20,31 +21,37 @@ def kinds_text(plain: Plain, origins: Origins, wide: int) -> str:
     ]
     what = max(30, wide - 60)
     wrapped = [(kind, fill(text, what), count, fill(statuses, 34)) for kind, text, count, statuses in rows]
-    return table_text(("kind", "what", "entries", "fields by origin"), wrapped, indent="")
+    return table_text((say("kind"), say("what"), say("entries"), say("fields by origin")), wrapped, indent="")
 
 
 def _statuses(plain: Plain, kind: str, origin: KindOrigin) -> str:
     counts: Counter[str] = Counter()
     for id, fields in plain.get(kind, {}).items():
         counts.update(origin.of(id, field).status for field in fields)
-    return ", ".join(f"{count} {status}" for status, count in counts.most_common()) or origin.status
+    told = [say("{n} {origin}", n=count, origin=status) for status, count in counts.most_common()]
+    return ", ".join(told) or known_how(origin.status)
+
+
+def known_how(status: str) -> str:
+    """How something is known: printed, found, derived, assumed."""
+    return spoken().word("origins", status)
 
 
 def kind_text(plain: Plain, origins: Origins, kind: str, wide: int) -> str:
     """The entries of one kind, a column for each field; what is known otherwise than the rest is marked."""
     origin, entries = origins.kinds[kind], plain.get(kind, {})
     fields = list(dict.fromkeys(field for entry in entries.values() for field in entry))
-    headers = ["id", *(_header(origin, field) for field in fields), "origin"]
+    headers = ["id", *(_header(origin, field) for field in fields), say("origin")]
     rows = [[id, *(_cell(entry.get(field)) for field in fields), _own(origin, id)] for id, entry in entries.items()]
     if not any(row[-1] for row in rows):
         headers, rows = headers[:-1], [row[:-1] for row in rows]
-    title = f"{strong(kind)}: {clean(origin.what)} ({origin.status})"
+    title = f"{strong(kind)}: {clean(origin.what)} ({known_how(origin.status)})"
     return "\n".join([title, "", table_text(headers, rows), "", *_where(origin, wide)])
 
 
 def _header(origin: KindOrigin, field: str) -> str:
     differs = origin.fields.get(field)
-    return f"{field} ({differs.status})" if differs else field
+    return f"{field} ({known_how(differs.status)})" if differs else field
 
 
 def _own(origin: KindOrigin, id: str) -> str:
@@ -52,7 +59,7 @@ def _own(origin: KindOrigin, id: str) -> str:
     by_status: dict[str, list[str]] = {}
     for field, own in origin.entries.get(id, {}).items():
         by_status.setdefault(own.status, []).append(field)
-    return "; ".join(f"{status}: {', '.join(fields)}" for status, fields in by_status.items())
+    return "; ".join(f"{known_how(status)}: {', '.join(fields)}" for status, fields in by_status.items())
 
 
 def _cell(value: Any) -> str:
@@ -69,7 +76,7 @@ def _cell(value: Any) -> str:
 
 def _where(origin: KindOrigin, wide: int) -> Iterator[str]:
     """Where the data come from: the kind's own source, then what differs."""
-    yield _source("all", Origin(origin.status, origin.where), wide)
+    yield _source(say("all"), Origin(origin.status, origin.where), wide)
     for field, own in origin.fields.items():
         yield _source(field, own, wide)
     groups: dict[Origin, list[str]] = {}
@@ -77,10 +84,10 @@ def _where(origin: KindOrigin, wide: int) -> Iterator[str]:
         for field, own in fields.items():
             groups.setdefault(own, []).append(f"{id}.{field}")
     for own, names in groups.items():
-        shown = ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
-        yield _source(shown, own, wide)
+        facts = {"names": ", ".join(names[:4]), "n": len(names) - 4}
+        yield _source(say("{names} and {n} more", **facts) if len(names) > 4 else ", ".join(names), own, wide)
 
 
 def _source(what: str, origin: Origin, wide: int) -> str:
-    text = f"{what}: {origin.status}" + (f", {clean(origin.where)}" if origin.where else "")
+    text = f"{what}: {known_how(origin.status)}" + (f", {clean(origin.where)}" if origin.where else "")
     return fill(text, wide, initial_indent="  ", subsequent_indent="    ")

@@ -3,11 +3,11 @@
 import os
 from traceback import format_exception
 
+from referee.kernel.tongue import say
 from referee.report.ink import bad, clean
 from referee.report.steps import what
 from referee.scenario.record import cut
 from referee.scenario.run import StepBug
-from referee.scenario.types import Step
 
 
 def bug_text(error: BaseException, name: str = "") -> str:
@@ -15,20 +15,26 @@ def bug_text(error: BaseException, name: str = "") -> str:
     cause = error.__cause__ if isinstance(error, StepBug) and error.__cause__ else error
     said = clean(str(cause) or type(cause).__name__)
     kind = "" if type(cause).__name__ == "Bug" else f"{type(cause).__name__}: "
-    lines = [bad("this is our bug") + f", not yours: {kind}{said}"]
+    lines = [say("{this}, not yours: {error}", this=bad(say("this is our bug")), error=kind + said)]
     if name:
-        at = f", at {_where(error.step)}: {what(error.step)}" if isinstance(error, StepBug) else ""
-        lines.append(f"  in {clean(name)}{at}")
-        lines.append(f"  to see it again: REFEREE_TRACEBACK=1 referee run {clean(name)}")
-    lines.append("  please send us the file and this text")
+        lines.append(f"  {_where(error, clean(name))}")
+        lines.append(f"  {say('to see it again: {command}', command=f'REFEREE_TRACEBACK=1 referee run {clean(name)}')}")
+    lines.append(f"  {say('please send us the file and this text')}")
     if isinstance(error, StepBug):
-        lines += ["", cut(error.table, error.state, "the moment of the bug", error.step)]
+        lines += ["", cut(error.table, error.state, say("the moment of the bug"), error.step)]
     if os.environ.get("REFEREE_TRACEBACK"):
         lines.append("".join(format_exception(error)).rstrip())
     return "\n".join(lines)
 
 
-def _where(step: Step) -> str:
-    number = step.path[-1]
-    name = f"line '{clean(step.path[1])}', " if step.path[0] == "lines" else ""
-    return f"{name}step {number + 1}" if isinstance(number, int) else "a step"
+def _where(error: BaseException, file: str) -> str:
+    """The file, and in it the line and the step."""
+    if not isinstance(error, StepBug):
+        return say("in {file}", file=file)
+    path, number = error.step.path, error.step.path[-1]
+    facts = {"file": file, "what": what(error.step, error.table), "line": clean(path[1]) if path[0] == "lines" else ""}
+    if not isinstance(number, int):
+        return say("in {file}, at a step: {what}", **facts)
+    if facts["line"]:
+        return say("in {file}, at line '{line}', step {n}: {what}", n=number + 1, **facts)
+    return say("in {file}, at step {n}: {what}", n=number + 1, **facts)

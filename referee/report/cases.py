@@ -5,6 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from referee.kernel.tongue import later, say
 from referee.report.ink import clean
 from referee.report.steps import failure_lines, what
 from referee.report.text import stopped_text
@@ -49,8 +50,9 @@ def failed_lines(report: Report, line: LineReport) -> Iterator[str]:
 def _failed_step(report: Report, line: LineReport, number: int, step: StepReport) -> Iterator[str]:
     for failure in step.failures:
         yield from failure_lines(failure, report.scenario.document)
-    name = f"line '{clean(line.name)}', " if line.name else ""
-    yield f"  {name}step {number}: {what(step.step)}"
+    facts = {"n": number, "what": what(step.step, line.table), "line": clean(line.name)}
+    template = later("line '{line}', step {n}: {what}") if line.name else later("step {n}: {what}")
+    yield f"  {say(template, **facts)}"
     if step.ruling:
         lines = figures(step.ruling.workings, report.scenario.game.tongue, book=line.table.book)
         yield from (f"  {text}" for text in lines)

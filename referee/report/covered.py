@@ -5,14 +5,16 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from referee.kernel.rule import Book
+from referee.kernel.tongue import later, say
 from referee.report.ink import bad, clean, good, strong
+from referee.report.inventory import named_kind, section_title
 from referee.report.tables import table_text
 
 if TYPE_CHECKING:
     from referee.scenario.coverage import Coverage, Row
 
 _ORDER = {"missing": 0, "exempt": 1, "ok": 2, "not gated": 3}
-_HEADERS = ("rule", "kind", "cited", "refused", "obeyed", "", "why")
+_STATUS = {"missing": later("missing"), "exempt": later("exempt"), "ok": later("ok"), "not gated": later("not gated")}
 
 
 def coverage_text(book: Book, coverage: "Coverage", section: str = "", missing: bool = False) -> str:
@@ -23,7 +25,7 @@ def coverage_text(book: Book, coverage: "Coverage", section: str = "", missing: 
             continue
         shown = [row for row in rows if not missing or row.status == "missing"]
         if shown:
-            parts.append(_table(f"{name}. {book.sections.get(name, name)}", shown))
+            parts.append(_table(f"{name}. {section_title(book, name)}", shown))
     return "\n\n".join([*parts, total_line(coverage)])
 
 
@@ -31,7 +33,8 @@ def total_line(coverage: "Coverage") -> str:
     """`magnate: 150 of 150 gated rules covered (100 %)`."""
     done, wanted = coverage.done, coverage.wanted
     percent = 100 * done // wanted if wanted else 100
-    text = f"{coverage.game}: {done} of {wanted} gated rules covered ({percent} %)"
+    facts = {"game": coverage.game, "done": done, "wanted": wanted, "percent": percent}
+    text = say("{game}: {done} of {wanted} gated rules covered ({percent} %)", **facts)
     return good(text) if done == wanted else bad(text)
 
 
@@ -44,8 +47,12 @@ def _sections(coverage: "Coverage") -> "Iterator[tuple[str, list[Row]]]":
 
 
 def _table(title: str, rows: "Sequence[Row]") -> str:
-    cells = [(r.rule.id, r.rule.kind, r.exercised, r.refused, r.obeyed, r.status, r.why) for r in rows]
-    return f"{strong(clean(title))}\n{table_text(_HEADERS, cells)}"
+    cells = [
+        (r.rule.id, named_kind(r.rule.kind), r.exercised, r.refused, r.obeyed, say(_STATUS[r.status]), r.why)
+        for r in rows
+    ]
+    heads = (say("rule"), say("kind"), say("cited"), say("refused"), say("obeyed"), "", say("why"))
+    return f"{strong(clean(title))}\n{table_text(heads, cells)}"
 
 
 def coverage_json(coverages: "Sequence[Coverage]") -> str:

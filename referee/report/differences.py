@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 from referee.kernel.cx import Cx
 from referee.kernel.game import Table
 from referee.kernel.grid import Cell, Grid
-from referee.kernel.play import actors
+from referee.kernel.play import actors, wanted
 from referee.kernel.tongue import later, say
+from referee.scenario.failures import turned_up_by
 
 
 class Change(NamedTuple):
@@ -90,4 +91,7 @@ def _next(table: Table[Any], before: Any, after: Any) -> Iterator[str]:
 def to_act(table: Table[Any], s: Any) -> str:
     """Who is to act then, or that the table must turn something up."""
     who = actors(table, s)
+    need = wanted(Cx(table), s) if who == ("table",) else None
+    if need and need.who:
+        return turned_up_by(need)
     return say("the table must turn something up") if who == ("table",) else say("next to act: {who:and}", who=who)

@@ -13,8 +13,9 @@ def hanging_text(found: Sequence[Hanging], files: int) -> str:
     sums = say("{count} of {files} files hang on a reading", count=count, files=files)
     if not found:
         return sums
+    heads = (say("file"), say("line"), say("disputed point"), say("read as"), say("differs"))
     rows = [(one.file, one.line, one.ambiguity, one.reading, _where(one)) for one in found]
-    return f"{table_text(('file', 'line', 'disputed point', 'read as', 'differs'), rows, indent='')}\n\n{sums}"
+    return f"{table_text(heads, rows, indent='')}\n\n{sums}"
 
 
 def _where(one: Hanging) -> str:

@@ -5,6 +5,7 @@ from pathlib import Path
 from textwrap import fill
 
 from referee.kernel.rule import OWN_RULES, Ambiguity, Book, Cite, Example, Rule
+from referee.kernel.tongue import say, spoken
 from referee.report.fitting import fitted_table
 from referee.report.ink import clean, doubtful, faint, strong
 
@@ -14,20 +15,25 @@ _KEYS = ("id:", "refused:", "cites:", "readings:")
 
 def rules_text(rules: Iterable[Rule], wide: int) -> str:
     """A table of rules."""
-    rows = [(rule.id, rule.kind, rule.says, rule.place.removeprefix("referee")) for rule in rules]
-    return fitted_table(("rule", "kind", "says", "book"), rows, wide)
+    rows = [(rule.id, named_kind(rule.kind), rule.says, rule.place if rule.cites else "") for rule in rules]
+    return fitted_table((say("rule"), say("kind"), say("says"), say("book")), rows, wide)
+
+
+def named_kind(kind: str) -> str:
+    """What sort of rule it is."""
+    return spoken().word("books", kind)
 
 
 def ambiguities_text(entries: Iterable[Ambiguity], wide: int) -> str:
     """A table of disputed points."""
-    rows = [(entry.id, entry.question, entry.default or "fixed") for entry in entries]
-    return fitted_table(("disputed", "question", "played as"), rows, wide)
+    rows = [(entry.id, entry.question, entry.default or say("fixed")) for entry in entries]
+    return fitted_table((say("disputed"), say("question"), say("played as")), rows, wide)
 
 
 def examples_text(entries: Iterable[Example], wide: int) -> str:
     """A table of worked examples."""
-    rows = [(entry.id, entry.says, entry.cites[0].short) for entry in entries]
-    return fitted_table(("example", "says", "book"), rows, wide)
+    rows = [(entry.id, entry.says, (entry.place or entry.cites[0]).short) for entry in entries]
+    return fitted_table((say("example"), say("says"), say("book")), rows, wide)
 
 
 def find_entry(books: Iterable[Book], id: str) -> tuple[Book | None, Entry | None]:
@@ -63,46 +69,66 @@ def entry_text(book: Book | None, entry: Entry, folder: Path | None, wide: int, 
             parts = list(_ambiguity(book, entry, wide, settled))
     files = sorted(naming_files(folder, entry.id)) if folder else []
     if files:
-        parts.append("\n".join(["Scenarios that name it:", *(f"  {clean(path)}" for path in files)]))
+        parts.append("\n".join([say("Scenarios that name it:"), *(f"  {clean(path)}" for path in files)]))
     return "\n".join(parts)
 
 
 def _rule(book: Book | None, rule: Rule, wide: int) -> Iterator[str]:
-    kind = f"{rule.kind}, implied" if rule.implied else rule.kind
-    section = book.sections.get(rule.section, rule.section) if book else "the referee's own rules"
+    kind = say("{kind}, implied", kind=named_kind(rule.kind)) if rule.implied else named_kind(rule.kind)
+    section = section_title(book, rule.section) if book else say("the referee's own rules")
     yield f"{strong(rule.id)} ({kind}; {clean(section)})"
     yield _paragraph(rule.says, wide)
     yield from _cites(book, rule.cites)
     for amb in _disputes(book, rule.id):
-        yield from map(doubtful, _paragraph(f"disputed: {amb.id}: {amb.question}", wide).split("\n"))
+        yield from map(
+            doubtful, _paragraph(say("disputed: {id}: {question}", id=amb.id, question=amb.question), wide).split("\n")
+        )
 
 
 def _example(book: Book | None, example: Example, wide: int) -> Iterator[str]:
-    yield f"{strong(example.id)} (worked example, {example.status})"
+    yield say("{example} (worked example, {status})", example=strong(example.id), status=example.status)
     yield _paragraph(example.says, wide)
     if example.gaps:
-        yield _paragraph(f"gaps: {example.gaps}", wide)
+        yield _paragraph(say("gaps: {gaps}", gaps=example.gaps), wide)
     yield from _cites(book, example.cites)
 
 
 def _ambiguity(book: Book | None, entry: Ambiguity, wide: int, settled: str) -> Iterator[str]:
-    kind = "can be switched" if entry.switchable else "one sensible reading"
-    kind = "settled: only one reading is played" if settled else kind
-    yield f"{strong(entry.id)} (disputed, {kind})"
+    yield _how_settled(strong(entry.id), entry.switchable, bool(settled))
     yield _paragraph(entry.question, wide)
     for name, says in entry.readings.items():
         mark = "*" if name == entry.default else " "
         yield fill(f"{mark} {name}: {clean(says)}", wide, initial_indent="  ", subsequent_indent="      ")
     if settled:
-        yield _paragraph(f"* is always played: {settled}", wide)
+        yield _paragraph(say("* is always played: {why}", why=settled), wide)
     elif entry.readings:
-        yield f"  (* is played unless a file says options: {{readings: {{{entry.id}: ...}}}})"
-    for word, text in (("ruling", entry.ruling), ("why", entry.why), ("sources", entry.sources)):
-        if text:
-            yield _paragraph(f"{word}: {text}", wide)
+        option = f"options: {{readings: {{{entry.id}: ...}}}}"
+        yield f"  ({say('* is played unless a file says {option}', option=option)})"
+    if entry.ruling:
+        yield _paragraph(say("ruling: {text}", text=entry.ruling), wide)
+    if entry.why:
+        yield _paragraph(say("why: {text}", text=entry.why), wide)
+    if entry.sources:
+        yield _paragraph(say("sources: {text}", text=entry.sources), wide)
     for id in entry.affects:
         says = book.rules[id].says if book and id in book.rules else ""
-        yield _paragraph(f"affects {id}: {says}", wide)
+        yield _paragraph(say("affects {id}: {text}", id=id, text=says), wide)
+
+
+def _how_settled(point: str, switchable: bool, settled: bool) -> str:
+    if settled:
+        return say("{point} (disputed, settled: only one reading is played)", point=point)
+    if switchable:
+        return say("{point} (disputed, can be switched)", point=point)
+    return say("{point} (disputed, one sensible reading)", point=point)
+
+
+def section_title(book: Book, section: str) -> str:
+    """What a section of the inventory is called."""
+    from referee.games import load_game
+
+    named = load_game(book.game).tongue.shown(section, "sections")
+    return book.sections.get(section, section) if named == section else named
 
 
 def _disputes(book: Book | None, id: str) -> list[Ambiguity]:

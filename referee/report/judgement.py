@@ -13,7 +13,7 @@ def verdict_text(verdict: Verdict, columns: int) -> str:
     """The whole verdict: its sentence first, then why, what hangs on a reading, what it rests on."""
     paint = strong if verdict.holds is None else good if verdict.holds else bad
     lines = [paint(line) for line in wrapped(clean(verdict.sentence), columns)]
-    lines += all_labelled([(said.label, clean(said.text), clean(said.cite)) for said in verdict.lines], columns)
+    lines += all_labelled([(said.called, clean(said.text), clean(said.cite)) for said in verdict.lines], columns)
     for dispute in verdict.disputed:
         lines += _dispute(dispute, columns)
     lines += _same(verdict, columns)
@@ -24,7 +24,7 @@ def verdict_text(verdict: Verdict, columns: int) -> str:
 def _dispute(dispute: Dispute, columns: int) -> Iterator[str]:
     """The question, then each reading with what comes out."""
     questions = " / ".join(map(clean, dispute.questions))
-    yield from map(doubtful, labelled("disputed", questions, columns, ", ".join(dispute.ids)))
+    yield from map(doubtful, labelled(say("disputed"), questions, columns, ", ".join(dispute.ids)))
     rows = [(say("{reading} (played)", reading=" + ".join(dispute.played)), say("as above"))]
     rows += [(" + ".join(readings), clean(text)) for readings, text in dispute.others]
     wide = min(max(len(name) for name, _ in rows), columns // 3)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from xml.etree import ElementTree as Xml
 
+from referee.kernel.tongue import say
 from referee.report.cases import Test
 from referee.report.ink import bare
 from referee.report.outcome import Outcome
@@ -46,7 +47,7 @@ def _case(outcome: Outcome, test: Test) -> Xml.Element:
     if test.status == "failed":
         _told(case, "failure", test.text)
     elif test.status == "not reached":
-        Xml.SubElement(case, "skipped", message="the script failed before this line")
+        Xml.SubElement(case, "skipped", message=say("the script failed before this line"))
     return case
 
 

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from referee.kernel.game import Table
 from referee.kernel.play import OpenFact
+from referee.kernel.tongue import say
 from referee.report.ink import clean, width
 from referee.scenario.reports import LineReport
 
@@ -65,9 +66,9 @@ def _amount(table: Table[Any], state: Any, name: str, key: str) -> Amount:
 def told(table: Table[Any], key: str, amount: Amount) -> str:
     """An amount as the game writes it."""
     if amount is None:
-        return "secret"
+        return say("secret")
     money: Callable[[int], str] = table.game.money
-    return money(amount) if key == "money" else f"{amount} {key}"
+    return money(amount) if key == "money" else f"{amount} {table.game.tongue.shown(key, 'purse')}"
 
 
 def sparkline(values: Sequence[Amount], low: int, high: int, room: int, plain: bool = False) -> str:

@@ -6,7 +6,9 @@ from typing import Any
 from msgspec.structs import fields
 
 from referee.kernel.form import Choice, Domain, Form
+from referee.kernel.game import Table
 from referee.kernel.shape import plain
+from referee.kernel.tongue import Tongue, say, spoken
 from referee.report.ink import clean
 
 SHORT = 6
@@ -35,12 +37,20 @@ def _domain(domain: Domain) -> str:
     """The values an argument may take; many are only counted."""
     if not isinstance(domain, Choice):
         return str(domain)
-    return f"any of {domain.size}" if domain.size > SHORT else " or ".join(map(value_text, domain.values))
+    if domain.size > SHORT:
+        return say("any of {n}", n=domain.size)
+    return f" {spoken().none('or')} ".join(map(value_text, domain.values))
 
 
-def chance_text(came_up: Mapping[str, Iterable[object]]) -> str:
+def chance_text(came_up: Mapping[str, Iterable[object]], table: Table[Any]) -> str:
     """What came up, kind by kind."""
-    return ", ".join(f"{kind} {' '.join(map(clean, outcomes))}" for kind, outcomes in came_up.items())
+    tongue, kinds = table.game.tongue, table.game.chance
+    said = []
+    for kind, outcomes in came_up.items():
+        names = kinds[kind].names if kind in kinds else ""
+        shown = [clean(tongue.shown(str(one), names)) for one in outcomes]
+        said.append(f"{tongue.shown(kind, 'chance')} {' '.join(shown)}")
+    return ", ".join(said)
 
 
 def value_text(value: Any) -> str:
@@ -56,6 +66,22 @@ def value_text(value: Any) -> str:
             return ",".join(map(value_text, value)) or "none"
         case _:
             return clean(value)
+
+
+def answer_text(value: Any, tongue: Tongue) -> str:
+    """An answer, or a part of one, in words."""
+    match value:
+        case bool():
+            return tongue.none("yes" if value else "no")
+        case None:
+            return say("none")
+        case Mapping():
+            pairs = [f"{answer_text(key, tongue)}:{answer_text(inner, tongue)}" for key, inner in value.items()]
+            return ",".join(pairs) or say("none")
+        case list() | tuple() | frozenset():
+            return ",".join(answer_text(one, tongue) for one in value) or say("none")
+        case _:
+            return clean(tongue.shown(str(value), "answers", "figures"))
 
 
 def _line(name: str, fields: Mapping[str, Any]) -> str:

@@ -7,6 +7,7 @@ from referee.kernel.cx import Cx
 from referee.kernel.form import Choice, Form
 from referee.kernel.game import Table
 from referee.kernel.play import Legal, OpenFact, anytime, legal
+from referee.kernel.tongue import say
 from referee.report.ink import clean, strong
 from referee.report.layout import columns, wrapped
 from referee.report.moves import SHORT, form_text, move_text, value_text
@@ -25,16 +26,17 @@ def legal_text(table: Table[Any], state: Any) -> str:
     parts = [next_text(table, state)]
     try:
         parts += [part for moves in legal(Cx(table), state) for part in _player(table, state, moves)]
-        parts += [part for moves in anytime(Cx(table), state) for part in _player(table, state, moves, " at any time")]
+        parts += [part for moves in anytime(Cx(table), state) for part in _player(table, state, moves, True)]
     except OpenFact as fact:
-        parts.append(f"What may be done hangs on {fact.key}, which nobody gave: {fact.what}.")
+        hangs = {"key": fact.key, "what": fact.what}
+        parts.append(table.say("What may be done hangs on {key}, which nobody gave: {what}.", **hangs))
     missing = table.game.open_facts(table, state)
     if missing:
-        parts.append(f"Not known: {', '.join(missing)}. Moves that need it are left out, and what they yield.")
+        parts.append(say("Not known: {keys}. Moves that need it are left out, and what they yield.", keys=missing))
     return "\n\n".join(part for part in parts if part)
 
 
-def _player(table: Table[Any], state: Any, moves: Legal, when: str = "") -> Iterator[str]:
+def _player(table: Table[Any], state: Any, moves: Legal, always: bool = False) -> Iterator[str]:
     """What a player may do; what hangs on something unknown under a title of its own."""
     groups: dict[str, list[Any]] = {}
     for offer in moves.offers:
@@ -42,8 +44,18 @@ def _player(table: Table[Any], state: Any, moves: Legal, when: str = "") -> Iter
     for condition, offers in sorted(groups.items()):
         count = sum(offer.size if isinstance(offer, Form) else 1 for offer in offers)
         rows = [_row(table, state, moves.by, one) for offer in offers for one in _told(offer)]
-        title = strong(f"{clean(moves.by)} may{when}{condition and f', if {condition}'}") + f" ({_moves(count)})"
-        yield "\n".join([title, table_text(("move", "costs", "yields", ""), rows), *_choices(offers)])
+        title = strong(_title(clean(moves.by), always, condition)) + f" ({_moves(count)})"
+        heads = (say("move"), say("costs"), say("yields"), "")
+        yield "\n".join([title, table_text(heads, rows), *_choices(offers)])
+
+
+def _title(by: str, always: bool, condition: str) -> str:
+    """Whose moves they are, and under which condition."""
+    if always and condition:
+        return say("{by} may at any time, if {condition}", by=by, condition=condition)
+    if always:
+        return say("{by} may at any time", by=by)
+    return say("{by} may, if {condition}", by=by, condition=condition) if condition else say("{by} may", by=by)
 
 
 def _told(offer: Any) -> list[Any]:
@@ -59,7 +71,8 @@ def _choices(offers: list[Any]) -> Iterator[str]:
             if isinstance(domain, Choice) and domain.size > SHORT:
                 seen[name, domain] = None
     for name, domain in seen:
-        yield from wrapped(f"{name}: any of {', '.join(map(value_text, domain.values))}", columns(), "  ", "      ")
+        said = say("{key}: any of {values}", key=name, values=", ".join(map(value_text, domain.values)))
+        yield from wrapped(said, columns(), "  ", "      ")
 
 
 def _row(table: Table[Any], state: Any, by: str, offer: Any) -> tuple[str, str, str, str]:
@@ -72,7 +85,7 @@ def _row(table: Table[Any], state: Any, by: str, offer: Any) -> tuple[str, str, 
 
 def _moves(count: int) -> str:
     """So many moves; more than anybody counts are many."""
-    return "1 move" if count == 1 else f"{count} moves" if count <= COUNTED else "many moves"
+    return say("{n:#move}", n=count) if count <= COUNTED else say("many moves")
 
 
 def position_text(table: Table[Any], state: Any) -> Iterator[str]:

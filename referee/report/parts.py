@@ -4,7 +4,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from referee.kernel.components import KindOrigin
+from referee.kernel.tongue import say
 from referee.kernel.words import load_words
+from referee.report.box import known_how
 from referee.report.fitting import fitted_table, fold
 from referee.report.ink import clean, faint, strong
 from referee.report.moves import value_text
@@ -17,15 +19,22 @@ def part_text(game: Any, kind: str, id: str, field: str, wide: int) -> str:
     if not id:
         about = words.of("kinds", kind)
         title = f"{strong(f'{game.name}.{kind}')} ({about.en} / {about.ru})" if about else strong(kind)
-        known = f"{len(game.plain_box.get(kind, {}))} entries: referee components {game.name} {kind}"
+        facts = {"n": len(game.plain_box.get(kind, {})), "command": f"referee components {game.name} {kind}"}
+        known = say("{n:#entry}: {command}", **facts)
         return "\n".join([title, _indented(origin.what, wide), faint(f"  {known}")])
     word = words.component(kind, id)
     names = f"; {word.en} / {word.ru}" if word else ""
     fields = {key: value for key, value in game.plain_box[kind][id].items() if field in ("", key)}
-    rows = [(key, value_text(value), origin.of(id, key).status) for key, value in fields.items()]
-    title = f"{strong(f'{game.name}.{kind}.{id}')} ({clean(origin.one or kind.removesuffix('s'))}{clean(names)})"
-    table = fitted_table(("field", "value", "known"), rows, wide, indent="  ") if rows else ""
+    rows = [(key, value_text(value), known_how(origin.of(id, key).status)) for key, value in fields.items()]
+    title = f"{strong(f'{game.name}.{kind}.{id}')} ({clean(_one(game, kind, origin))}{clean(names)})"
+    table = fitted_table((say("field"), say("value"), say("known")), rows, wide, indent="  ") if rows else ""
     return "\n".join(part for part in (title, table, *_sources(origin, id, fields, wide)) if part)
+
+
+def _one(game: Any, kind: str, origin: KindOrigin) -> str:
+    """What one of a kind is called."""
+    named: str = game.tongue.shown(kind, "kinds")
+    return origin.one or kind.removesuffix("s") if named == kind else named
 
 
 def _sources(origin: KindOrigin, id: str, fields: Iterable[str], wide: int) -> Iterator[str]:
@@ -45,18 +54,18 @@ def uses_text(used: Used, wide: int) -> str:
     files: dict[str, list[Use]] = {}
     for use in used.uses:
         files.setdefault(str(use.path), []).append(use)
-    head = f"Used by {len(files)} of {used.scenarios} scenario{'' if used.scenarios == 1 else 's'}" + (
-        ":" if files else "."
-    )
+    said = say("Used by {n} of {all:#scenario}", n=len(files), all=used.scenarios)
     rows = [(path, _steps(uses), _hows(uses)) for path, uses in files.items()]
-    return f"{head}\n{fitted_table(('scenario', 'steps', 'how'), rows, wide, indent='  ')}" if rows else head
+    if not rows:
+        return f"{said}."
+    return f"{said}:\n{fitted_table((say('scenario'), say('steps'), say('how')), rows, wide, indent='  ')}"
 
 
 def _steps(uses: list[Use]) -> str:
     """Steps line by line: `2, 5; line-name: 1`."""
     lines: dict[str, list[str]] = {}
     for use in uses:
-        lines.setdefault(use.line, []).append(str(use.step) if use.step else "set-up")
+        lines.setdefault(use.line, []).append(str(use.step) if use.step else say("set-up"))
     return "; ".join(f"{line}: {', '.join(steps)}" if line else ", ".join(steps) for line, steps in lines.items())
 
 

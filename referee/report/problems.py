@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from referee.kernel.tongue import say
 from referee.report.ink import bad, clean, strong, width
 from referee.scenario.document import Mark, Problem, Unreadable, printable, source_lines
 from referee.scenario.types import Unusable
@@ -15,7 +16,7 @@ def problems_text(wrong: Unreadable | Unusable) -> str:
     source = source_lines(wrong.text)
     told = [problem_text(wrong.name, source, problem) for problem in wrong.problems]
     if wrong.total > len(wrong.problems):
-        told.append(f"{len(wrong.problems)} of {wrong.total} problems shown")
+        told.append(say("{n} of {all:#problem} shown", n=len(wrong.problems), all=wrong.total))
     return "\n".join(told)
 
 
@@ -23,11 +24,11 @@ def problem_text(name: str, source: Sequence[str], problem: Problem) -> str:
     """One problem: `file:line:col: error[code]: message`, the source line, a caret, a hint."""
     mark = problem.mark
     where = f"{clean(name)}:{mark.line}:{mark.column}" if mark else clean(name)
-    lines = [f"{strong(where)}: {bad(f'error[{problem.code}]')}: {clean(problem.message)}"]
+    lines = [f"{strong(where)}: {bad(say('error[{code}]', code=problem.code))}: {clean(problem.message)}"]
     if mark and mark.line <= len(source) and source[mark.line - 1]:
         lines += _picture(source[mark.line - 1], mark)
     if problem.hint:
-        lines.append(f"  hint: {clean(problem.hint)}")
+        lines.append(f"  {say('hint: {hint}', hint=clean(problem.hint))}")
     return "\n".join(lines)
 
 

@@ -22,4 +22,7 @@ def purse_change(table: Table[Any], state: Any, by: str, move: Any) -> dict[str,
 
 def amount(table: Table[Any], key: str, n: int) -> str:
     """So much of something a purse holds."""
-    return table.game.money(n) if key in ("money", "dollars") else f"{n} {singular(key) if n == 1 else key}"
+    if key in ("money", "dollars"):
+        return table.game.money(n)
+    named = table.game.tongue.shown(key, "purse")
+    return f"{n} {singular(key) if n == 1 else key}" if named == key else f"{named} {n}"

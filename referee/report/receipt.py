@@ -8,9 +8,14 @@ from typing import Any
 
 from referee.games import load_game
 from referee.kernel.position import digest
+from referee.kernel.tongue import later, say
 from referee.scenario.reports import Report
 
-DATA = ("book", "box", "origins")
+DATA = {
+    "book": later("the game's book has changed"),
+    "box": later("the game's box has changed"),
+    "origins": later("the game's origins has changed"),
+}
 """Rules and readings, components, where they come from."""
 
 
@@ -43,12 +48,12 @@ def _data(game: str) -> dict[str, str]:
 def changes(old: dict[str, Any], new: dict[str, Any]) -> Iterator[str]:
     """What has changed between two receipts of one scenario."""
     if old.get("version") != new["version"]:
-        yield f"the program: {old.get('version')} -> {new['version']}"
+        yield say("the program: {old} -> {new}", old=old.get("version"), new=new["version"])
     if old.get("scenario") != new["scenario"]:
-        yield "the scenario file has been changed"
+        yield say("the scenario file has been changed")
     was = old.get("data", {})
-    yield from (f"the game's {name} has changed" for name in DATA if was.get(name) != new["data"][name])
+    yield from (say(said) for name, said in DATA.items() if was.get(name) != new["data"][name])
     ends = old.get("ends", {})
     for line in {**ends, **new["ends"]}:
         if ends.get(line) != new["ends"].get(line):
-            yield f"'{line}' ends otherwise now"
+            yield say("'{line}' ends otherwise now", line=line)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from referee.kernel.game import Table
+from referee.kernel.tongue import later, say
 from referee.report.moves import chance_text
 from referee.report.purse import amount
 from referee.report.sentences import in_words
@@ -11,7 +12,7 @@ from referee.report.workings import amount as figure_amount
 from referee.scenario.reports import LineReport, StepReport
 
 Row = tuple[int, str, str, str, str]
-HEADERS = ("step", "who", "what", "figures", "purses")
+HEADERS = (later("step"), later("who"), later("what"), later("figures"), later("purses"))
 
 
 def replay_rows(line: LineReport, first: int, last: int, only: str | None = None) -> Iterator[Row]:
@@ -23,14 +24,14 @@ def replay_rows(line: LineReport, first: int, last: int, only: str | None = None
 
 def _row(table: Table[Any], number: int, report: StepReport) -> Row:
     step = report.step
-    what = in_words(table, step.move) if step.kind == "move" else chance_text(step.chance)
+    what = in_words(table, step.move) if step.kind == "move" else chance_text(step.chance, table)
     if report.ruling and not report.ruling.accepted:
-        what = f"{what}: refused by {report.ruling.broken[0].rule.id}"
+        what = say("{move}: refused by {rule}", move=what, rule=report.ruling.broken[0].rule.id)
     figures = report.ruling.workings if report.ruling else ()
     told = ", ".join(
         f"{table.game.tongue.label(figure.name)} {figure_amount(figure, table.game.tongue)}" for figure in figures[:4]
     )
-    return number, step.by or "the table", what, told, "; ".join(_purses(table, report))
+    return number, step.by or say("the table"), what, told, "; ".join(_purses(table, report))
 
 
 def _purses(table: Table[Any], report: StepReport) -> Iterator[str]:

@@ -9,11 +9,11 @@ from referee.kernel.chance import by_kind
 from referee.kernel.game import Table
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Finding, Ruling
-from referee.kernel.tongue import Tongue, listed, say
+from referee.kernel.tongue import Tongue, say
 from referee.kernel.workings import Workings
 from referee.report.bases import bases_text
 from referee.report.ink import bad, clean, doubtful, faint, good, strong
-from referee.report.moves import chance_text, move_text, value_text
+from referee.report.moves import answer_text, chance_text, move_text, value_text
 from referee.report.sentences import made_words
 from referee.report.tables import table_text
 from referee.report.workings import amount, figure_lines, figures
@@ -43,13 +43,13 @@ class Teller:
 
 def step_lines(report: StepReport, number: int, document: Document, teller: Teller) -> Iterator[str]:
     """A whole step."""
-    yield f"{number:>3}. {strong(what(report.step))}   {outcome(report)}".rstrip()
+    yield f"{number:>3}. {strong(what(report.step, teller.table))}   {outcome(report)}".rstrip()
     if teller.brief:
         return
     if report.step.note:
         yield f"{PAD}{clean(report.step.note)}"
     if report.drawn and report.step.kind != "chance":
-        yield f"{PAD}came up: {chance_text(by_kind(report.drawn))}"
+        yield f"{PAD}{say('came up: {drawn}', drawn=chance_text(by_kind(report.drawn), teller.table))}"
     if report.answer is not UNSET:
         yield from (
             f"{PAD}{line}" for line in answer_lines(report.answer, teller.tongue, teller.explain, teller.table.book)
@@ -57,45 +57,49 @@ def step_lines(report: StepReport, number: int, document: Document, teller: Tell
     if report.ruling:
         yield from (f"{PAD}{line}" for line in ruling_lines(report.ruling, teller))
     if teller.explain and report.step.expect:
-        yield f"{PAD}expected: {expectations(report.step.expect)}"
-    yield from (f"{PAD}{bad('failed')}: {clean(failure.message)}" for failure in report.failures)
+        yield f"{PAD}{say('expected: {expected}', expected=expectations(report.step.expect))}"
+    yield from (f"{PAD}{bad(say('failed'))}: {clean(failure.message)}" for failure in report.failures)
 
 
-def what(step: Step) -> str:
+def what(step: Step, table: Table[Any]) -> str:
     """What a step says: `anna: buy plot=2E`."""
     who = f"{clean(step.by)}: " if step.by else ""
     match step.kind:
         case "move":
             return who + move_text(step.move)
         case "question":
-            return f"{who}ask {move_text(step.question)}"
+            return who + say("ask {question}", question=move_text(step.question))
         case "chance":
-            return f"the table: {chance_text(step.chance)}"
+            return say("the table: {drawn}", drawn=chance_text(step.chance, table))
         case _:
-            return "check"
+            return say("check")
 
 
 def outcome(report: StepReport) -> str:
     """Accepted, refused, answered: in a word or two."""
     step, ruling = report.step, report.ruling
     if step.shared and step.refused and ruling:
-        return f"{'accepted' if ruling.accepted else 'refused'} here; judged, not played: the script expects a refusal"
+        if ruling.accepted:
+            return say("accepted here; judged, not played: the script expects a refusal")
+        return say("refused here; judged, not played: the script expects a refusal")
     if step.kind == "move" and ruling and not ruling.accepted:
         asked = bool(step.refused) and not report.failures
-        return good("refused, as expected") if asked else bad("REFUSED")
+        return good(say("refused, as expected")) if asked else bad(say("REFUSED"))
     if report.failures:
-        return bad("FAILED")
+        return bad(say("FAILED"))
     if report.already:
-        return good("already made by the referee: there was nothing to choose")
-    return good({"move": "accepted", "check": "as expected"}.get(step.kind, ""))
+        return good(say("already made by the referee: there was nothing to choose"))
+    if step.kind == "move":
+        return good(say("accepted"))
+    return good(say("as expected")) if step.kind == "check" else ""
 
 
 def ruling_lines(ruling: Ruling, teller: Teller) -> Iterator[str]:
     """What was left unsaid, rules that held, broken rules, events, moves made by the referee, figures and bases."""
     if ruling.about is not None:
-        yield clean(about_text(teller.table, ruling.about))
+        yield clean(say("about {moment}", moment=about_text(teller.table, ruling.about)))
     if ruling.declined:
-        yield f"unsaid before it: {', '.join(f'{clean(by)}: {do}' for by, do in ruling.declined)}"
+        yield say("unsaid before it: {moves}", moves=unsaid(teller.table, ruling))
     if teller.explain:
         yield from _held_lines([f.rule for f in ruling.findings if f.how == "held"], teller)
     for finding in ruling.findings:
@@ -104,15 +108,21 @@ def ruling_lines(ruling: Ruling, teller: Teller) -> Iterator[str]:
         elif finding.how == "acted":
             yield from _event_lines(finding, teller)
     for by, fields in ruling.made:
-        yield f"- decided without a choice, {clean(by)}: {clean(made_words(teller.table, fields))}"
+        made = clean(made_words(teller.table, fields))
+        yield f"- {say('decided without a choice, {by}: {move}', by=clean(by), move=made)}"
     yield from figures(ruling.workings, teller.tongue, teller.explain, teller.table.book)
     yield from map(doubtful, bases_text(ruling.bases))
 
 
 def about_text(table: Table[Any], moment: Any) -> str:
     """Which moment a ruling is about, when it is not the present one."""
-    whose = listed(list(moment.top.whose(table, moment)), "and")
-    return say("about another moment, that of {whose}: {stage}", whose=whose, stage=moment.top.called_aloud())
+    facts = {"whose": moment.top.whose(table, moment), "stage": moment.top.called_aloud()}
+    return table.say("another moment, that of {whose:and}: {stage}", **facts)
+
+
+def unsaid(table: Table[Any], ruling: Ruling) -> str:
+    """What silence has meant."""
+    return ", ".join(f"{clean(by)}: {table.game.tongue.shown(do, 'moves')}" for by, do in ruling.declined)
 
 
 def _held_lines(rules: list[Rule], teller: Teller) -> Iterator[str]:
@@ -120,11 +130,12 @@ def _held_lines(rules: list[Rule], teller: Teller) -> Iterator[str]:
     known = []
     for rule in dict.fromkeys(rules):
         if teller.first_time(rule):
-            yield f"obeys {rule.id} {faint(f'({rule.place_in(teller.table.book)})')}: {clean(rule.says)}"
+            place = faint(f"({rule.place_in(teller.table.book)})")
+            yield say("obeys {rule} {place}: {text}", rule=rule.id, place=place, text=clean(rule.says))
         else:
             known.append(rule.id)
     if known:
-        yield f"obeys {', '.join(known)}"
+        yield say("obeys {rules}", rules=tuple(known))
 
 
 def broken_lines(finding: Finding, book: str = "") -> Iterator[str]:
@@ -133,7 +144,7 @@ def broken_lines(finding: Finding, book: str = "") -> Iterator[str]:
     if finding.text:
         yield bad(clean(finding.text))
     place = f" ({rule.cite_in(book)})" if rule.cites else ""
-    yield f"rule {rule.id}{faint(place)}: {clean(rule.says)}"
+    yield say("rule {rule}{place}: {text}", rule=rule.id, place=faint(place), text=clean(rule.says))
 
 
 def _event_lines(finding: Finding, teller: Teller) -> Iterator[str]:
@@ -159,14 +170,15 @@ def answer_lines(answer: Any, tongue: Tongue, explain: bool, book: str = "") -> 
             if isinstance(value, Workings) and value.name == key:
                 yield from figure_lines(value, tongue, explain, book)
             else:
-                yield f"{clean(key)}:"
+                yield f"{clean(tongue.shown(key, 'answers', 'figures'))}:"
                 yield from (f"    {line}" for line in answer_lines(value, tongue, explain, book))
     elif isinstance(answer, list):
-        yield ", ".join(map(value_text, answer)) or "none"
+        yield ", ".join(answer_text(one, tongue) for one in answer) or say("none")
     elif isinstance(answer, dict):
-        yield ", ".join(f"{clean(key)} {value_text(value)}" for key, value in answer.items()) or "none"
+        pairs = [f"{answer_text(key, tongue)} {answer_text(value, tongue)}" for key, value in answer.items()]
+        yield ", ".join(pairs) or say("none")
     else:
-        yield value_text(answer)
+        yield answer_text(answer, tongue)
 
 
 def _alike(answer: Any) -> bool:
@@ -177,8 +189,11 @@ def _alike(answer: Any) -> bool:
 
 def _answer_table(answer: dict[str, dict[str, Any]], tongue: Tongue) -> Iterator[str]:
     """A row for each thing; how the figures came about is told in full only."""
-    headers = ["", *next(iter(answer.values()))]
-    rows = [[thing, *(_answer_cell(cell, tongue) for cell in row.values())] for thing, row in answer.items()]
+    headers = ["", *(answer_text(key, tongue) for key in next(iter(answer.values())))]
+    rows = [
+        [answer_text(thing, tongue), *(_answer_cell(cell, tongue) for cell in row.values())]
+        for thing, row in answer.items()
+    ]
     yield from (line.removeprefix(DEEPEST) for line in table_text(headers, rows, DEEPEST).split("\n"))
 
 
@@ -187,9 +202,9 @@ def _answer_cell(cell: Any, tongue: Tongue) -> str:
         case Workings():
             return amount(cell, tongue)
         case dict():
-            return ", ".join(f"{value_text(n)} {thing}" for thing, n in cell.items())
+            return ", ".join(f"{answer_text(n, tongue)} {answer_text(thing, tongue)}" for thing, n in cell.items())
         case _:
-            return "" if cell is None else value_text(cell)
+            return "" if cell is None else answer_text(cell, tongue)
 
 
 def expectations(expect: dict[str, Any], before: str = "") -> str:
@@ -211,6 +226,6 @@ def place(document: Document, failure: Failure) -> str:
 
 def failure_lines(failure: Failure, document: Document) -> Iterator[str]:
     """A failure with its place and its hints."""
-    yield f"{strong(place(document, failure))}: {bad('failed')}: {clean(failure.message)}"
+    yield f"{strong(place(document, failure))}: {bad(say('failed'))}: {clean(failure.message)}"
     for hint in failure.hints:
         yield f"  {clean(hint)}"

@@ -1,19 +1,20 @@
 """Many files: a line each, what failed in full, and the sum."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from referee.kernel.tongue import later, say
 from referee.report.ink import bad, clean, faint, good
 from referee.report.outcome import Outcome
 
-_WORDS = {"ok": "ok  ", "failed": "FAIL", "unusable": "ERROR", "bug": "BUG "}
+_WORDS = {"ok": later("ok"), "failed": later("FAIL"), "unusable": later("ERROR"), "bug": later("BUG")}
 
 
 def file_line(outcome: Outcome) -> str:
     """`ok   scenarios/x.yaml (3 tests)`."""
-    word = _WORDS[outcome.status]
+    word = f"{say(_WORDS[outcome.status]):<4}"
     paint = good if outcome.status == "ok" else bad
     count = len(outcome.tests)
-    tests = faint(f" ({count} test{'s' if count != 1 else ''})") if count else ""
+    tests = faint(f" ({say('{n:#test}', n=count)})") if count else ""
     return f"{paint(word)} {clean(outcome.name)}{tests}"
 
 
@@ -25,10 +26,12 @@ def failures(outcomes: Sequence[Outcome]) -> str:
 def sum_line(outcomes: Sequence[Outcome], seconds: float) -> str:
     """`12 files, 34 tests: 33 ok, 1 failed, 0 unusable in 0.31 s`."""
     counts = sums(outcomes)
-    more = "".join(f", {counts[key]} {key}" for key in ("not reached", "steps not played", "bugs") if counts[key])
-    text = (
-        f"{_many(counts['files'], 'file')}, {_many(counts['tests'], 'test')}: "
-        f"{counts['ok']} ok, {counts['failed']} failed, {counts['unusable']} unusable{more} in {seconds:.2f} s"
+    text = say(
+        "{files:#file}, {tests:#test}: {counts} in {seconds:.} s",
+        files=counts["files"],
+        tests=counts["tests"],
+        counts=", ".join(_told(counts)),
+        seconds=f"{seconds:.2f}",
     )
     return good(text) if all(outcome.status == "ok" for outcome in outcomes) else bad(text)
 
@@ -43,5 +46,14 @@ def sums(outcomes: Sequence[Outcome]) -> dict[str, int]:
     return counts | {"bugs": sum(outcome.status == "bug" for outcome in outcomes)}
 
 
-def _many(count: int, word: str) -> str:
-    return f"{count} {word}{'s' if count != 1 else ''}"
+def _told(counts: dict[str, int]) -> Iterator[str]:
+    """Of which outcome how many; what seldom happens only where it did."""
+    yield say("{n} ok", n=counts["ok"])
+    yield say("{n} failed", n=counts["failed"])
+    yield say("{n} unusable", n=counts["unusable"])
+    if counts["not reached"]:
+        yield say("{n} not reached", n=counts["not reached"])
+    if counts["steps not played"]:
+        yield say("{n:#step} not played", n=counts["steps not played"])
+    if counts["bugs"]:
+        yield say("{n:#bug}", n=counts["bugs"])

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from referee.kernel.grid import Cell, Grid
+from referee.kernel.tongue import say
 from referee.report.ink import clean, strong, width
 from referee.report.layout import columns, wrapped
 
@@ -16,7 +17,8 @@ def grid_text(grid: Grid) -> str:
 def changed_rows(old: Grid, new: Grid) -> Grid:
     """Only the rows that are new or different."""
     gone = {row[: new.keys] for row in old.rows} - {row[: new.keys] for row in new.rows}
-    note = f"gone: {', '.join(' '.join(map(str, key)) for key in sorted(gone, key=str))}" if gone else ""
+    rows = tuple(" ".join(map(str, key)) for key in sorted(gone, key=str))
+    note = say("gone: {rows}", rows=rows) if gone else ""
     return Grid(new.title, new.headers, tuple(row for row in new.rows if row not in old.rows), note, new.keys)
 
 
@@ -26,7 +28,7 @@ def table_text(headers: Sequence[str], rows: Iterable[Sequence[Cell]], indent: s
 
     cells = [[_cell(cell) for cell in row] for row in rows]
     if not cells:
-        return f"{indent}(nothing)"
+        return f"{indent}{say('(nothing)')}"
     if len(headers) == 1 and not headers[0]:
         return "\n".join(f"{indent}{cell}".rstrip() for row in cells for cell in row)
     named = list(headers) if any(headers) else []

@@ -11,7 +11,7 @@ from referee.kernel.cx import Cx
 from referee.kernel.game import Table
 from referee.kernel.grid import Grid
 from referee.kernel.play import actors
-from referee.kernel.tongue import say
+from referee.kernel.tongue import say, spoken
 from referee.report.ink import bad, clean, good, strong
 from referee.report.layout import columns, fitted
 from referee.report.moves import chance_text, value_text
@@ -53,24 +53,35 @@ def _head(report: Report, show: bool) -> Iterator[str]:
     """Who, what, from which page, and the position as the file gives it."""
     scenario = report.scenario
     title = clean(scenario.title or ", ".join(scenario.ids) or PurePath(scenario.name).name)
-    yield f"{strong(title)} ({scenario.status})"
-    yield f"  {scenario.game.book.title}, file {clean(scenario.name)}"
+    yield say("{title} ({status})", title=strong(title), status=scenario.status)
+    yield f"  {say('{book}, file {file}', book=game_title(scenario.game), file=clean(scenario.name))}"
     yield from _cited(scenario)
     if scenario.note:
-        yield f"  note: {clean(scenario.note)}"
-    yield f"  players: {', '.join(_seat(seat) for seat in report.main.table.seats)}"
-    if scenario.options:
-        yield f"  options: {value_text(scenario.options)}"
-    for kind, entries in scenario.given.items():
-        yield f"  given {kind}: {clean(flow(entries))[1:-1]}"
-    if scenario.seed is not None:
-        yield f"  seed: {scenario.seed}"
-    if scenario.assumed:
-        yield f"  assumed: {'; '.join(map(clean, scenario.assumed))}"
+        yield f"  {say('note: {note}', note=clean(scenario.note))}"
+    yield f"  {say('players: {players}', players=tuple(_seat(seat) for seat in report.main.table.seats))}"
+    yield from (f"  {line}" for line in given_lines(scenario))
     yield from (f"  {clean(key)}: {clean(flow(value))}" for key, value in (scenario.position or {}).items())
     filled = filled_in(scenario, report.main.table, report.main.laid) if show else ()
     if filled:
-        yield f"  filled in from the set-up: {', '.join(map(clean, filled))}"
+        yield f"  {say('filled in from the set-up: {keys}', keys=tuple(map(clean, filled)))}"
+
+
+def given_lines(scenario: Scenario) -> Iterator[str]:
+    """What the file gives besides its position: options, components, seed, what it assumes."""
+    if scenario.options:
+        yield say("options: {options}", options=value_text(scenario.options))
+    for kind, entries in scenario.given.items():
+        yield say("given {kind}: {entries}", kind=kind, entries=clean(flow(entries))[1:-1])
+    if scenario.seed is not None:
+        yield say("seed: {seed}", seed=scenario.seed)
+    if scenario.assumed:
+        yield say("assumed: {guesses}", guesses="; ".join(map(clean, scenario.assumed)))
+
+
+def game_title(game: Any) -> str:
+    """What a game is called."""
+    named = spoken().shown(game.name, "games")
+    return str(game.book.title) if named == game.name else named
 
 
 def _seat(seat: Any) -> str:
@@ -87,17 +98,23 @@ def _cited(scenario: Scenario) -> Iterator[str]:
         else:
             yield f"  {id}{': ' if cites else ''}{clean(cites)}"
     if scenario.source:
-        yield f"  source: {', '.join(f'{key} {clean(value)}' for key, value in scenario.source.items() if value)}"
+        yield f"  {source_text(scenario)}"
+
+
+def source_text(scenario: Scenario) -> str:
+    """Where a scenario comes from, as its file says."""
+    told = [f"{key} {clean(value)}" for key, value in scenario.source.items() if value]
+    return say("source: {places}", places=tuple(told))
 
 
 def _line(report: Report, line: LineReport, teller: Teller, show: bool) -> Iterator[str]:
     """One line: its opening, its steps, and what has changed at its end."""
     teller.table = line.table
     own = next((own for own in report.scenario.lines if own.name == line.name), None) if line.name else None
-    heading = strong(f"Line: {clean(line.name)}" if own else "Steps")
+    heading = strong(say("Line: {line}", line=clean(line.name)) if own else say("Steps"))
     if own and (own.options or own.position):
         given = [f"{key} {value_text(value)}" for key, value in {**own.options, **own.position}.items()]
-        heading += f"   with {', '.join(given)}"
+        heading += f"   {say('with {given}', given=tuple(given))}"
     yield _fit(iter([heading, *_opening(line, teller), *_steps(report, line, teller)]))
     if teller.brief:
         return
@@ -108,7 +125,7 @@ def _line(report: Report, line: LineReport, teller: Teller, show: bool) -> Itera
 
 def _steps(report: Report, line: LineReport, teller: Teller) -> Iterator[str]:
     if not line.reached:
-        yield "  not reached: the script failed before it"
+        yield f"  {say('not reached: the script failed before it')}"
     for number, step in enumerate(line.steps, 1):
         yield from step_lines(step, number, report.scenario.document, teller)
     if line.not_played:
@@ -118,9 +135,9 @@ def _steps(report: Report, line: LineReport, teller: Teller) -> Iterator[str]:
 def _opening(line: LineReport, teller: Teller) -> Iterator[str]:
     if teller.brief or (not line.opening.findings and not line.opening_drawn):
         return
-    yield "  0. before the first step"
+    yield f"  {say('0. before the first step')}"
     if line.opening_drawn:
-        yield f"{PAD}came up: {chance_text(by_kind(line.opening_drawn))}"
+        yield f"{PAD}{say('came up: {drawn}', drawn=chance_text(by_kind(line.opening_drawn), line.table))}"
     yield from (f"{PAD}{text}" for text in ruling_lines(line.opening, teller))
 
 
@@ -146,21 +163,21 @@ def _end(line: LineReport, show: bool) -> str:
     if not line.steps:
         return ""
     if line.end == line.laid:
-        return "The position has not changed."
+        return say("The position has not changed.")
     old = {grid.title: grid for grid in _grids(line, line.laid)}
     new = [grid for grid in _grids(line, line.end) if grid != old.get(grid.title)]
     if show:
         board = _board(line, line.end, line.laid)
         shown = [grid_text(grid) for grid in new if not (board and grid.drawn)]
-        return "\n\n".join([strong("At the end"), *([board] if board else []), *shown])
+        return "\n\n".join([strong(say("At the end")), *([board] if board else []), *shown])
     rows = [changed_rows(old[grid.title], grid) if grid.title in old else grid for grid in new]
-    return "\n\n".join([strong("Changed at the end"), *map(grid_text, rows)]) if rows else ""
+    return "\n\n".join([strong(say("Changed at the end")), *map(grid_text, rows)]) if rows else ""
 
 
 def stopped_text(line: LineReport) -> str:
     """Where a line stopped, and how much of it was not played."""
-    count = line.not_played
-    return f"stopped at step {len(line.steps)}; {count} step{'s' if count != 1 else ''} not played" if count else ""
+    facts = {"n": len(line.steps), "left": line.not_played}
+    return say("stopped at step {n}; {left:#step} not played", **facts) if line.not_played else ""
 
 
 def next_text(table: Table[Any], state: Any) -> str:
@@ -186,22 +203,23 @@ def verdict(report: Report) -> str:
     """The last line: everything as expected, or how much is not."""
     tests, failed = report.tests, sum(bool(line.failures) for line in report.tests)
     if report.failures:
-        several = f" in {failed} of {len(tests)} lines" if len(tests) > 1 else ""
-        count, left = len(report.failures), sum(line.not_played for line in tests)
-        rest = f"; {left} step{'s' if left != 1 else ''} not played" if left else ""
-        return bad(f"FAILED: {count} failure{'s' if count != 1 else ''}{several}{rest}")
+        facts = {"n": len(report.failures), "failed": failed, "lines": len(tests)}
+        several = say("FAILED: {n:#failure} in {failed} of {lines:#line}", **facts) if len(tests) > 1 else ""
+        left = sum(line.not_played for line in tests)
+        said = [several or say("FAILED: {n:#failure}", **facts)]
+        return bad("; ".join(said + [say("{n:#step} not played", n=left)] * bool(left)))
     steps = [step for line in tests for step in line.steps]
-    told = [f"{len(tests)} lines"] * (len(tests) > 1) + list(_moves(steps))
+    told = [say("{n:#line}", n=len(tests))] * (len(tests) > 1) + list(_moves(steps))
     expects = any(s.step.expect or s.step.refused or s.step.workings or s.step.cites for s in steps)
     asked = expects or any(s.step.answer is not UNSET for s in steps)
-    said = "ok: everything as expected" if asked else "ok: no rule is broken"
-    return good(said) + (f" ({', '.join(told)})" if told else "")
+    result = say("ok: everything as expected") if asked else say("ok: no rule is broken")
+    return good(result) + (f" ({', '.join(told)})" if told else "")
 
 
 def _moves(steps: list[StepReport]) -> Iterator[str]:
     """How many moves were accepted, how many refused."""
     accepted = [step.ruling.accepted for step in steps if step.step.kind == "move" and step.ruling]
-    for word, holds in (("accepted", True), ("refused", False)):
-        count = accepted.count(holds)
-        if count:
-            yield f"{count} move{'s' if count != 1 else ''} {word}"
+    if accepted.count(True):
+        yield say("{n:#move} accepted", n=accepted.count(True))
+    if accepted.count(False):
+        yield say("{n:#move} refused", n=accepted.count(False))

@@ -5,14 +5,14 @@ from typing import Any
 
 from msgspec import UNSET, Struct
 
-from referee.kernel.chance import by_kind
+from referee.kernel.chance import NeedChance, by_kind
 from referee.kernel.cx import Cx
 from referee.kernel.game import Table
 from referee.kernel.play import OpenFact, actors
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Finding, Ruling
-from referee.kernel.speech import heard_at
-from referee.kernel.tongue import say
+from referee.kernel.speech import heard_at, may_say
+from referee.kernel.tongue import later, say
 from referee.report.bases import bases_text
 from referee.report.differences import differences, otherwise
 from referee.report.ink import bare
@@ -20,7 +20,7 @@ from referee.report.moves import chance_text
 from referee.report.nearest import instead
 from referee.report.purse import amount, purse_change
 from referee.report.sentences import in_words
-from referee.report.steps import about_text, answer_lines
+from referee.report.steps import about_text, answer_lines, unsaid
 from referee.report.workings import amount as figure_amount
 from referee.report.workings import figure_lines
 from referee.scenario.readings import Compared, Other
@@ -31,12 +31,36 @@ EVENTS = 4
 """So many things that happen are told in a verdict."""
 
 
+LABELS = (
+    later("but"),
+    later("came up"),
+    later("about"),
+    later("because"),
+    later("answer"),
+    later("and"),
+    later("instead"),
+    later("unsaid"),
+    later("so"),
+    later("then"),
+    later("moment"),
+    later("filled"),
+    later("read as"),
+    later("disputed"),
+)
+"""What a line under a verdict may be about; other labels are names of figures."""
+
+
 class Said(Struct, frozen=True):
     """A line under the verdict: what it is about, what it says, and the rule behind it."""
 
     label: str
     text: str
     cite: str = ""
+
+    @property
+    def called(self) -> str:
+        """Its label in the language spoken now."""
+        return say(self.label) if self.label in LABELS else self.label
 
 
 class Verdict(Struct, frozen=True):
@@ -81,13 +105,22 @@ def verdict(line: LineReport, number: int, compared: Compared) -> Verdict:
     ruling = step.ruling
     return Verdict(
         sentence=sentence(table, step),
-        holds=ruling.accepted if ruling and step.step.kind == "move" else True if step.already else None,
+        holds=_holds(table, step),
         lines=tuple(_lines(table, step)),
         disputed=tuple(_disputes(table, step, compared)),
         consulted=tuple(compared.played),
         together=compared.together,
         rests=tuple(bases_text([basis for basis in ruling.bases if basis.kind != "reading"])) if ruling else (),
     )
+
+
+def _holds(table: Table[Any], step: StepReport) -> bool | None:
+    """Yes or no; none, when it is no such question or cannot be said."""
+    if step.step.kind != "move":
+        return None
+    if step.ruling:
+        return step.ruling.accepted
+    return True if step.already or _is_legal(table, step) else None
 
 
 def sentence(table: Table[Any], report: StepReport) -> str:
@@ -99,15 +132,40 @@ def sentence(table: Table[Any], report: StepReport) -> str:
     move = in_words(table, step.move)
     if report.already:
         return say("{by} has done this already: nothing else was possible than to {move}.", by=by, move=move)
+    if ruling is None and _is_legal(table, report):
+        return say("{by} may {move}, but what follows cannot be told yet.", by=by, move=move)
     if ruling is None:
         return say("It cannot be said yet whether {by} may {move}.", by=by, move=move)
     if not ruling.accepted:
         return say("{by} may not {move}.", by=by, move=move)
-    return say("{by} may {move}{price}.", by=by, move=move, price=_price(table, report, move))
+    return _ended(_may(by, move, **_price(table, report, move)))
 
 
-def _price(table: Table[Any], report: StepReport, said: str) -> str:
-    """` for $1.4m`, ` and gets $12m`: how the own purse changes by the move itself; not what has just been said."""
+def _is_legal(table: Table[Any], report: StepReport) -> bool:
+    """Whether a move nobody could play to its end is legal all the same: only what follows hangs on something open."""
+    try:
+        return may_say(Cx(table), report.before, report.step.by or "", report.step.move)
+    except (OpenFact, NeedChance):
+        return False
+
+
+def _may(by: str, move: str, paid: list[str], got: list[str]) -> str:
+    if paid and got:
+        return say("{by} may {move} for {paid:and} and gets {got:and}.", by=by, move=move, paid=paid, got=got)
+    if paid:
+        return say("{by} may {move} for {paid:and}.", by=by, move=move, paid=paid)
+    if got:
+        return say("{by} may {move} and gets {got:and}.", by=by, move=move, got=got)
+    return say("{by} may {move}.", by=by, move=move)
+
+
+def _ended(said: str) -> str:
+    """A sentence that ends with one full stop, though an abbreviation stands before it."""
+    return said[:-1] if said.endswith("..") else said
+
+
+def _price(table: Table[Any], report: StepReport, said: str) -> dict[str, list[str]]:
+    """What is paid and got: how the own purse changes by the move itself; not what has just been said."""
     by, move, about = report.step.by or "", report.step.move, report.ruling.about if report.ruling else None
     try:
         change = purse_change(table, about or heard_at(Cx(table), report.before, by, move), by, move)
@@ -119,8 +177,7 @@ def _price(table: Table[Any], report: StepReport, said: str) -> str:
         amount(table, key, -n) for key, n in money.items() if n < 0
     ]
     got = [] if costs else [amount(table, key, n) for key, n in money.items() if n > 0]
-    text = say(" for {paid:and}", paid=paid) if paid and paid[0] not in said else ""
-    return text + (say(" and gets {got:and}", got=got) if got else "")
+    return {"paid": [] if paid and paid[0] in said else paid, "got": got}
 
 
 def _lines(table: Table[Any], report: StepReport) -> Iterator[Said]:
@@ -129,11 +186,11 @@ def _lines(table: Table[Any], report: StepReport) -> Iterator[Said]:
     if ruling is None or report.failures:
         yield from (Said("but", failure.message) for failure in report.failures)
     if report.drawn:
-        yield Said("came up", chance_text(by_kind(report.drawn)))
+        yield Said("came up", chance_text(by_kind(report.drawn), table))
     if ruling is None:
         return
     if ruling.about is not None:
-        yield Said("about", about_text(table, ruling.about).removeprefix("about "))
+        yield Said("about", about_text(table, ruling.about))
     if report.answer is not UNSET:
         yield from _answer(table, report.answer)
         yield from (Said("because", finding.text, cite(table, finding.rule)) for finding in ruling.events[:EVENTS])
@@ -172,7 +229,7 @@ def _accepted(table: Table[Any], report: StepReport, ruling: Ruling) -> Iterator
         yield Said(name, first.text.removeprefix(f"{name} "), first.cite)
         yield from rest
     if ruling.declined:
-        yield Said("unsaid", ", ".join(f"{by}: {do}" for by, do in ruling.declined))
+        yield Said("unsaid", unsaid(table, ruling))
     yield from _events(table, ruling.events)
     changed = differences(table, report.before, report.after)
     if changed:

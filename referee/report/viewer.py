@@ -10,6 +10,7 @@ from referee.kernel.cx import Recorder
 from referee.kernel.game import Table
 from referee.kernel.play import OpenFact, ask
 from referee.kernel.ruling import Basis, Fact, Finding, Ruling, Secret
+from referee.kernel.tongue import say
 from referee.scenario.reports import Failure, LineReport, Report, StepReport
 from referee.scenario.run import told
 from referee.scenario.types import Scenario, Step
@@ -77,7 +78,7 @@ def _answer(table: Table[Any], report: StepReport, viewer: str) -> tuple[Any, Ru
     try:
         return told(ask(cx, known, report.step.by, report.step.question)), cx.ruling()
     except OpenFact as fact:
-        return f"hangs on {fact.key}, which {viewer} does not know", None
+        return say("hangs on {key}, which {viewer} does not know", key=fact.key, viewer=viewer), None
 
 
 def _ruling(table: Table[Any], ruling: Ruling, viewer: str) -> Ruling:
@@ -101,7 +102,7 @@ def _fact(table: Table[Any], fact: Fact | Secret, viewer: str) -> Fact:
         return fact
     if sees(fact.seen_by, viewer):
         return fact.said
-    return table.game.back(table, fact.said) if isinstance(fact.said, str) else "a secret sum"
+    return table.game.back(table, fact.said) if isinstance(fact.said, str) else say("a secret sum")
 
 
 def _drawn(table: Table[Any], drawn: tuple[Drawn, ...], viewer: str) -> tuple[Drawn, ...]:
@@ -119,5 +120,5 @@ def sees(seen_by: tuple[str, ...] | None, viewer: str) -> bool:
 def _failure(failure: Failure) -> Failure:
     """A comparison that failed would tell what was found; its place is enough."""
     if any(part in COMPARED for part in failure.path):
-        return Failure(failure.path, "not as the file says; what was found is told without --as")
+        return Failure(failure.path, say("not as the file says; what was found is told without --as"))
     return replace(failure, hints=())

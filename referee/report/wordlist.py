@@ -5,21 +5,22 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import to_builtins
 
+from referee.kernel.tongue import later, say
 from referee.report.fitting import fitted_table
 from referee.report.ink import faint, strong
 from referee.words.terms import SECTIONS, Term
 
 TITLES = {
-    "moves": "Moves",
-    "questions": "Questions",
-    "stages": "Stages",
-    "chance": "Chance",
-    "figures": "Figures of workings",
-    "position": "Keys of a position",
-    "options": "Options",
-    "keys": "Keys of a file",
-    "kinds": "Kinds of components",
-    "components": "Names",
+    "moves": later("Moves"),
+    "questions": later("Questions"),
+    "stages": later("Stages"),
+    "chance": later("Chance"),
+    "figures": later("Figures of workings"),
+    "position": later("Keys of a position"),
+    "options": later("Options"),
+    "keys": later("Keys of a file"),
+    "kinds": later("Kinds of components"),
+    "components": later("Names"),
 }
 
 
@@ -28,20 +29,26 @@ def words_text(terms: Sequence[Term], wide: int) -> str:
     parts = []
     for section in dict.fromkeys(term.section for term in terms):
         own = [term for term in terms if term.section == section]
-        parts.append(f"{strong(TITLES[section])} {faint(f'({SECTIONS[section]})')}\n{_table(section, own, wide)}")
+        parts.append(f"{strong(say(TITLES[section]))} {faint(f'({_written(section)})')}\n{_table(section, own, wide)}")
     return "\n\n".join(parts)
+
+
+def _written(section: str) -> str:
+    """Where it is written: a key, or a place in words."""
+    where = SECTIONS[section]
+    return where if ":" in where else say(where)
 
 
 def _table(section: str, terms: Sequence[Term], wide: int) -> str:
     rows: list[tuple[str, ...]]
     if section in ("moves", "questions"):
-        headers: tuple[str, ...] = ("write", "English / по-русски", "how and when")
+        headers: tuple[str, ...] = (say("write"), "English / по-русски", say("how and when"))
         rows = [(term.id, _names(term), _how(term)) for term in terms]
     elif section == "components":
-        headers = ("write", "English", "по-русски", "kind")
+        headers = (say("write"), "English", "по-русски", say("kind"))
         rows = [(term.id, term.en, term.ru, term.kind) for term in terms]
     else:
-        headers = ("write", "English", "по-русски", "about")
+        headers = (say("write"), "English", "по-русски", say("about"))
         rows = [(term.id, term.en, term.ru, _about(term)) for term in terms]
         if not any(row[-1] for row in rows):
             headers, rows = headers[:-1], [row[:-1] for row in rows]
@@ -54,17 +61,17 @@ def _names(term: Term) -> str:
 
 def _how(term: Term) -> str:
     """What a move does or a question asks, when, with which keys, and an example."""
-    keys = f"keys: {' '.join(term.keys)}" if term.keys else ""
-    when = f"when: {', '.join(term.when)}" if term.when else ""
+    keys = say("keys: {keys}", keys=" ".join(term.keys)) if term.keys else ""
+    when = say("when: {stages}", stages=", ".join(term.when)) if term.when else ""
     return "\n".join(line for line in (term.says, when, keys, term.example) if line)
 
 
 def _about(term: Term) -> str:
     parts = (
         term.says,
-        f"keys: {' '.join(term.keys)}" if term.keys else "",
-        f"one of: {', '.join(term.values)}" if term.values else "",
-        f"in {', '.join(term.when)}" if term.when else "",
+        say("keys: {keys}", keys=" ".join(term.keys)) if term.keys else "",
+        say("one of: {values}", values=", ".join(term.values)) if term.values else "",
+        say("in {places}", places=", ".join(term.when)) if term.when else "",
     )
     return "\n".join(part for part in parts if part)
 

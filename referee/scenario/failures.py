@@ -72,7 +72,19 @@ def _kind(offer: Any) -> str:
 def waits_for(need: NeedChance) -> str:
     """What the table must turn up, in words."""
     line = f"chance: {{{need.kind}: ...}}"
+    if need.who:
+        return say("the game waits: {due}: write {line}", due=turned_up_by(need), line=line)
     return say("the game waits for {due}: write {line}", due=_awaited(need.kind, need.count), line=line)
+
+
+def turned_up_by(need: NeedChance, n: int = 0) -> str:
+    """Whose roll or draw it is, of so many in all: `boris rolls 6 dice`."""
+    if need.kind != "dice":
+        return say("{by} draws {n} of {kind}", by=need.who, n=n or need.count, kind=need.kind)
+    if n > need.count:
+        return say("{by} rolls {n} of {all} dice", by=need.who, n=need.count, all=n)
+    one = say("{by} rolls a die", by=need.who)
+    return one if need.count == 1 else say("{by} rolls {n} dice", by=need.who, n=need.count)
 
 
 def _awaited(kind: str, n: int) -> str:
@@ -81,13 +93,17 @@ def _awaited(kind: str, n: int) -> str:
 
 def wait(table: Table[Any], s: AnyState) -> str:
     """All that the table must turn up now, in the order of need; nothing, when the game does not wait."""
-    if wanted(Cx(table), s) is None:
+    need = wanted(Cx(table), s)
+    if need is None:
         return ""
-    due = _due(table, s)
-    awaited = say(", then ").join(_awaited(kind, n) for kind, n in due)
+    due = _due(table, s) or [(need.kind, need.count)]
+    first, *then = (_awaited(kind, n) for kind, n in due)
+    awaited = say(", then ").join([turned_up_by(need, due[0][1]) if need.who else first, *then])
     said = ", ".join(f"{kind}: {'...' if n == 1 else say('[{n} outcomes]', n=n)}" for kind, n in due)
     what = "; ".join(table.say(table.game.chance[kind].what) for kind, _ in due)
-    told = say("the game waits for {due}: write {line}", due=awaited, line=f"chance: {{{said}}}")
+    line = f"chance: {{{said}}}"
+    told = say("the game waits for {due}: write {line}", due=awaited, line=line)
+    told = say("the game waits: {due}: write {line}", due=awaited, line=line) if need.who else told
     return f"{told} ({what})"
 
 
@@ -119,8 +135,9 @@ class Needed(Chance):
         why: str = "",
         unseen: Outcome | None = None,
         seen_by: tuple[str, ...] | None = None,
+        who: str = "",
     ) -> Outcome:
-        return unseen if unseen is not None else super().draw(kind, options, why, None, seen_by)
+        return unseen if unseen is not None else super().draw(kind, options, why, None, seen_by, who)
 
 
 def state_differs(step: Step, after: AnyState, table: Table[Any]) -> Iterator[Failure]:

@@ -1,15 +1,16 @@
 """Writing scenarios: a game that was played, as a fully scripted file; any moment of it as a position."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from msgspec.structs import replace
 
 from referee.kernel.chance import Drawn, by_kind
-from referee.kernel.game import Table
+from referee.kernel.game import Seat, Table
 from referee.kernel.position import digest, dump
 from referee.kernel.shape import plain
 from referee.kernel.state import AnyState as State
+from referee.scenario.brief import lines, verified
 from referee.scenario.flow import flow, text
 from referee.scenario.reports import LineReport, Report, StepReport
 from referee.scenario.types import Scenario, Step
@@ -27,25 +28,14 @@ def head(table: Table[Any], title: str, note: str = "") -> Iterator[str]:
     yield f"title: {text(title)}"
     if note:
         yield f"note: {text(note)}"
-    players = [seat.name if seat.name == seat.piece else {seat.name: seat.piece} for seat in table.seats]
+    alone = table.game.seated(tuple(Seat(seat.name, "") for seat in table.seats)) == table.seats
+    players = [seat.name if alone or seat.name == seat.piece else {seat.name: seat.piece} for seat in table.seats]
     yield "players: [" + ", ".join(flow(p) if isinstance(p, str) else flow(p)[1:-1] for p in players) + "]"
     options = plain(table.options)
     if options:
         yield f"options: {flow(options)}"
     if table.given:
         yield f"components: {flow(table.given)}"
-
-
-def position(state: State) -> Iterator[str]:
-    """A moment as a position: everything said, laid over nothing."""
-    yield "position:"
-    yield "  base: empty"
-    for key, value in dump(state).items():
-        if isinstance(value, Mapping) and all(isinstance(inner, Mapping) for inner in value.values()):
-            yield f"  {key}:"
-            yield from (f"    {flow(name)}: {flow(inner)}" for name, inner in value.items())
-        else:
-            yield f"  {key}: {flow(value)}"
 
 
 def step(report: StepReport) -> str:
@@ -56,51 +46,59 @@ def step(report: StepReport) -> str:
     return f"  - {flow(data)}"
 
 
-def script(line: LineReport) -> Iterator[str]:
+def script(line: LineReport, digests: bool = False) -> Iterator[str]:
     """The steps of a line, with a check at each new round and at the end."""
     yield "steps:"
     if line.opening_drawn:
         yield f"  - {flow({'chance': chance_of(line.opening_drawn)})}"
-    number = line.start.round
-    for report in line.steps:
+    yield from _played(line, line.start.round, line.steps, digests)
+
+
+def _played(line: LineReport, number: int, steps: Iterable[StepReport], digests: bool = False) -> Iterator[str]:
+    """Everything that was accepted, with everything that came up; where the rounds begin, and how it ends."""
+    for report in steps:
         if report.step.kind in ("move", "chance") and report.ruling and report.ruling.accepted:
             yield step(report)
             if report.after.round != number:
                 number = report.after.round
-                yield f"  - expect: {flow({'round': number, 'digest': digest(report.after)})}"
-    end = line.end
-    final: dict[str, Any] = {"digest": digest(end)}
-    if end.over:
-        final = {"over": True, "winners": end.winners, **final}
-    yield f"  - expect: {flow(final)}"
+                yield f"  - expect: {flow({'round': number, **_digest(report.after, digests)})}"
+    final = {"over": True, "winners": line.end.winners} if line.end.over else {}
+    if final or digests:
+        yield f"  - expect: {flow({**final, **_digest(line.end, digests)})}"
 
 
-def recorded(report: Report) -> str:
+def _digest(state: State, wanted: bool) -> dict[str, str]:
+    return {"digest": digest(state)} if wanted else {}
+
+
+def recorded(report: Report, digests: bool = False) -> str:
     """The main script of a scenario as it was played, fully scripted."""
     scenario, line = report.scenario, report.main
-    lines = [*head(line.table, _title(scenario), scenario.note)]
-    if scenario.position is not None or (scenario.seed is None and not line.opening_drawn):
-        lines += position(line.start)
-        line = _without_opening(line)
-    return "\n".join([*lines, *script(line), ""])
+    top = list(head(line.table, _title(scenario), scenario.note))
+    if scenario.position is None and line.opening_drawn:
+        return "\n".join([*top, *script(line, digests), ""])
+    steps = list(script(_without_opening(line), digests))
+    return verified(line.table, line.start, lambda laid: "\n".join([*top, *laid, *_unless_alone(steps), ""]))
 
 
 def cut(table: Table[Any], state: State, title: str, *steps: Step) -> str:
-    """Any moment as a scenario of its own, with the steps that follow."""
-    script = ["steps:", *(f"  - {flow(written(step))}" for step in steps)] if steps else []
-    return "\n".join([*head(table, title), *position(state), *script, ""])
+    """Any moment as a scenario of its own, with the steps that follow: all that is in it, as we may be wrong in it."""
+    script = ["steps:", *(f"  - {flow(written(step))}" for step in steps)]
+    laid = lines({"base": "empty", **dump(state)})
+    return "\n".join([*head(table, title), *laid, *_unless_alone(script), ""])
 
 
 def cut_out(report: Report, at: int) -> str:
     """The moment after so many steps with the moves that follow, everything that came up with them."""
     line, scenario = report.main, report.scenario
     state = line.steps[at - 1].after if at else line.start
-    rest = [
-        one for one in line.steps[at:] if one.step.kind in ("move", "chance") and one.ruling and one.ruling.accepted
-    ]
     title = f"{scenario.title or ', '.join(scenario.ids) or scenario.name}, from step {at}"
-    script = ["steps:", *map(step, rest)] if rest else []
-    return "\n".join([*head(line.table, title), *position(state), *script, ""])
+    top, steps = list(head(line.table, title)), ["steps:", *_played(line, state.round, line.steps[at:])]
+    return verified(line.table, state, lambda laid: "\n".join([*top, *laid, *_unless_alone(steps), ""]))
+
+
+def _unless_alone(steps: list[str]) -> list[str]:
+    return steps if len(steps) > 1 else []
 
 
 def written(step: Step) -> dict[str, Any]:
@@ -111,7 +109,8 @@ def written(step: Step) -> dict[str, Any]:
 
 
 def _title(scenario: Scenario) -> str:
-    return f"{scenario.title or ', '.join(scenario.ids) or scenario.name}, as played"
+    title = scenario.title or ", ".join(scenario.ids) or scenario.name
+    return f"{title.removesuffix(', as played')}, as played"
 
 
 def _without_opening(line: LineReport) -> LineReport:

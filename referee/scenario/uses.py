@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from referee.games import GAMES, load_game
 from referee.kernel.components import Origin
 from referee.kernel.ruling import Ruling, rule_ids
-from referee.kernel.tongue import say
+from referee.kernel.tongue import later, say
 from referee.kernel.workings import Workings
 from referee.scenario.check import prepare
 from referee.scenario.document import Unreadable
@@ -21,7 +21,7 @@ from referee.scenario.reports import LineReport, Report
 from referee.scenario.run import run
 from referee.scenario.types import Unusable
 
-HOW = {"broken": "refuses", "acted": "happens by it", "held": "obeyed"}
+HOW = {"broken": later("refuses"), "acted": later("happens by it"), "held": later("obeyed")}
 
 
 class Wanted(Struct, frozen=True):
@@ -96,7 +96,7 @@ def _in_line(wanted: Wanted, line: LineReport) -> Iterator[tuple[int, str]]:
     for number, step in enumerate(line.steps, 1):
         how = _how(wanted, step.ruling) if step.ruling else ""
         if not how and wanted.rule in _answered(step.answer):
-            how = "answer"
+            how = say("answer")
         if how:
             yield number, how
 
@@ -118,9 +118,9 @@ def _how(wanted: Wanted, ruling: Ruling) -> str:
 
 
 def _by_rule(id: str, ruling: Ruling) -> str:
-    how = dict.fromkeys(HOW[finding.how] for finding in ruling.findings if finding.rule.id == id)
+    how = dict.fromkeys(say(HOW[finding.how]) for finding in ruling.findings if finding.rule.id == id)
     if not how and any(id in rule_ids(workings) for workings in ruling.workings):
-        return "figure"
+        return say("figure")
     return ", ".join(how)
 
 

@@ -8,6 +8,7 @@ from msgspec import Struct, structs
 
 from referee.kernel.game import Game
 from referee.kernel.shape import shape_of
+from referee.kernel.tongue import later
 from referee.kernel.words import Word, Words, load_words
 from referee.words.lists import keys_of, option_values, stages_of
 from referee.words.search import Entry, Found, Glossary, search
@@ -20,9 +21,9 @@ SECTIONS = {
     "figures": "workings:",
     "position": "position: and expect:",
     "options": "options:",
-    "keys": "at the top, and in steps",
+    "keys": later("at the top, and in steps"),
     "kinds": "components:",
-    "components": "wherever a name is asked for",
+    "components": later("wherever a name is asked for"),
 }
 """What one may write, in the order people need it, and where it is written."""
 

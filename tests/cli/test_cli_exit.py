@@ -79,7 +79,7 @@ def test_our_bug_in_one_file_does_not_stop_the_others(referee: Any, monkeypatch:
     _break_conservation(monkeypatch)
     result = referee("run", "unusable.yaml", "sell.yaml")
     assert result.code == 4
-    assert "2 files, 0 tests: 0 ok, 0 failed, 1 unusable, 1 bugs" in result.out
+    assert "2 files, 0 tests: 0 ok, 0 failed, 1 unusable, 1 bug " in result.out
 
 
 def test_our_bug_names_the_step(referee: Any, monkeypatch: pytest.MonkeyPatch) -> None:

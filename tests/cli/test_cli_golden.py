@@ -27,6 +27,7 @@ CASES = {
     "carnegie-run": (["run", "carnegie-run.yaml"], 0),
     "magnate-yes": (["judge", "magnate-yes.yaml"], 0),
     "magnate-no": (["judge", "magnate-no.yaml"], 0),
+    "magnate-open": (["judge", "magnate-open.yaml"], 0),
     "magnate-question": (["judge", "magnate-question.yaml"], 0),
     "magnate-ai": (["run", "magnate-ai.yaml"], 0),
     "streets-yes": (["judge", "streets-yes.yaml"], 0),

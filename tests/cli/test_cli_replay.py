@@ -1,27 +1,116 @@
 """Walking through a game: replay, diff, cut, verify."""
 
 import json
+import re
+from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from referee.kernel.position import dump
+from referee.report.ledger import BARS
+from referee.report.replay import replay_rows
+from referee.scenario.brief import lines
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_file, read_text
-from referee.scenario.record import cut_out
+from referee.scenario.record import cut_out, recorded
+from referee.scenario.reports import Report
 from referee.scenario.run import run
 
 ROOT = Path(__file__).parents[2] / "scenarios"
 REPLAYS = sorted(ROOT.glob("*/replays/*.yaml"))
 
 
-@pytest.mark.parametrize("path", REPLAYS, ids=lambda path: f"{path.parent.parent.name}-{path.stem}")
+def _name(path: Path) -> str:
+    return f"{path.parent.parent.name}-{path.stem}"
+
+
+@cache
+def _played(path: Path) -> Report:
+    return run(prepare(read_file(path)))
+
+
+def _moments(report: Report) -> tuple[int, ...]:
+    count = len(report.main.steps)
+    return tuple(dict.fromkeys((0, 1, count // 3, 2 * count // 3, count)))
+
+
+@pytest.mark.parametrize("path", REPLAYS, ids=_name)
 def test_every_cut_runs_by_itself_and_ends_as_the_game_does(path: Path) -> None:
-    report = run(prepare(read_file(path)))
-    for at in (len(report.main.steps) // 3, 2 * len(report.main.steps) // 3):
-        again = run(prepare(read_text(cut_out(report, at), "cut")))
+    report, long, short = _played(path), 0, 0
+    for at in _moments(report):
+        text = cut_out(report, at)
+        again = run(prepare(read_text(text, "cut")))
         assert not again.failures
         assert again.main.end == report.main.end
+        position = again.scenario.position or {}
+        assert "base" not in position and "digest" not in text
+        derived = {path.partition(".")[0] for path in report.main.table.game.left_to_box}
+        assert position.keys() - {"stage", "turn", "round", *derived} <= _differing(report, at)
+        state = report.main.steps[at - 1].after if at else report.main.start
+        long += len("\n".join(lines({"base": "empty", **dump(state)})))
+        short += len("\n".join(lines(position)))
+    assert short < 0.9 * long
+
+
+def _differing(report: Report, at: int) -> set[str]:
+    """The keys of a moment that are not as in the set-up."""
+    start = dump(report.main.table.start)
+    now = dump(report.main.steps[at - 1].after if at else report.main.start)
+    return {key for key in {*start, *now} if start.get(key) != now.get(key)}
+
+
+@pytest.mark.parametrize("path", REPLAYS, ids=_name)
+def test_every_record_is_readable_and_ends_as_the_game_does(path: Path) -> None:
+    text = recorded(_played(path))
+    again = run(prepare(read_text(text, "record")))
+    assert not again.failures and again.main.end == _played(path).main.end
+    assert "digest" not in text and "position:" not in text and "winners" in text
+
+
+@pytest.mark.parametrize("path", REPLAYS, ids=_name)
+def test_every_game_is_compared_with_itself(path: Path, referee: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.cli.diff.played", lambda file: _played(Path(file)))
+    report = _played(path)
+    moments = _moments(report)
+    for one, other in pairwise(moments):
+        same = referee("diff", f"{path}@{one}", f"{path}@{one}")
+        assert (same.code, same.out) == (0, "nothing differs\n")
+        there, back = (referee("diff", f"{path}@{a}", f"{path}@{b}") for a, b in ((one, other), (other, one)))
+        assert there.code == back.code == 1 or (there.code, there.out) == (0, "nothing differs\n")
+        assert "None" not in there.out and "Traceback" not in there.err
+    whole = referee("diff", f"{path}@0", str(path))
+    assert whole.code == 1
+    told = whole.out.split()
+    assert any(name in told for name in report.main.table.names)
+    assert f"the game is over; won by {' and '.join(sorted(report.main.end.winners))}" in whole.out.replace(
+        "\n    ", " "
+    )
+    assert referee("diff", f"{path}@{len(report.main.steps) + 1}", str(path)).code == 2
+
+
+@pytest.mark.parametrize("path", REPLAYS, ids=_name)
+def test_every_game_is_replayed_row_by_row(path: Path, referee: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.cli.replay.played", lambda file, viewer: _played(Path(file)))
+    report, names = _played(path), _played(path).main.table.names
+    steps = {number: step.step for number, step in enumerate(report.main.steps, 1)}
+    acted = {number: step for number, step in steps.items() if step.kind in ("move", "chance")}
+    assert [row[0] for row in replay_rows(report.main, 1, len(steps))] == list(acted)
+    whole = referee("replay", str(path))
+    assert (whole.code, _rows(whole.out)) == (0, list(acted))
+    *_, last = whole.out.splitlines()
+    assert last.split()[0] == names[-1] and set(last) & set(BARS)
+    middle = len(steps) // 2
+    part = referee("replay", str(path), "--from", str(middle), "--to", str(middle + 9), "--only", names[0])
+    wanted = [n for n, step in acted.items() if middle <= n <= middle + 9 and step.by == names[0]]
+    assert (part.code, _rows(part.out)) == (0, wanted)
+
+
+def _rows(out: str) -> list[int]:
+    """The numbers that begin the rows of a replay, however wide it is."""
+    return [int(found[1]) for line in out.splitlines() if (found := re.match(r"(\d+)(?::|\s)", line))]
 
 
 def test_replay_tells_purses_and_one_player_only(referee: Any) -> None:

@@ -6,10 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from referee.games import load_game
+from referee.games.carnegie import tables
+from referee.kernel.cx import Cx
+from referee.kernel.position import lay
 from referee.kernel.ruling import Ruling
+from referee.report.workings import figure_lines
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_text
 from referee.scenario.run import run
+from tests.robot import seated
 
 SOURCE = Path(__file__).parents[2] / "referee" / "games" / "carnegie"
 POSSESSIVE = re.compile(
@@ -200,3 +206,146 @@ def test_the_price_of_a_donation_is_disputed_only_where_it_may_be_too_dear() -> 
         position = using("rnd", player).replace("row:", "donations: {welfare_7vp: [maria]}, row:")
         (ruling,) = rulings("{by: maria, do: give, cell: education_hr, area: east}", position)
         assert not ruling.accepted and read(ruling) == disputed
+
+
+def figures(ruling: Ruling) -> list[str]:
+    """Every figure of a ruling as it is told."""
+    tongue = load_game("carnegie").tongue
+    return [line.strip().split("   ")[0] for figure in ruling.workings for line in figure_lines(figure, tongue)]
+
+
+TWO_DESKS = "departments: {a1: safety_quality}, people: {a1: {active: 1}, start_hr: {active: 2}}"
+
+
+@pytest.mark.parametrize(
+    ("reading", "said"),
+    [
+        ("not_counted", ["VP 3 = active employees 6 / 2"]),
+        (
+            "counted",
+            ["VP 4 = active employees 7 / 2, rounded up", "active employees 7 = active 6 + permanent employee 1"],
+        ),
+    ],
+)
+def test_safety_and_quality_says_how_many_are_active(reading: str, said: list[str]) -> None:
+    options = f"{{readings: {{carnegie.amb.permanent_employee_in_safety_quality: {reading}}}}}"
+    use = "{by: maria, do: use, department: safety_quality, area: west}"
+    (ruling,) = rulings(use, using("hr", f"{{{TWO_DESKS}}}"), options=options)
+    assert [line for line in figures(ruling) if "active employees" in line] == said
+
+
+def test_moves_and_research_points_say_of_how_many_employees() -> None:
+    people = "{people: {start_hr: {active: 2}, start_rnd: {active: 2}}}"
+    (_, told_moves) = rulings(
+        "{by: maria, do: pass}, {by: artem, do: pass}",
+        f"{{row: hr, stage: donation, turn: maria, players: {{maria: {people}}}}}",
+    )
+    assert "moves 9 = permanent employee 3 + Human Resources 6 (2 x 3)" in figures(told_moves)
+
+
+def test_no_remark_has_two_gaps_of_one_name() -> None:
+    """`{} x {}` is filled twice with the last fact: 2 x 3 would be told as 3 x 3."""
+    wrong = []
+    for path in sorted(SOURCE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "add":
+                for arg in node.args[3:4]:
+                    gaps = re.findall(r"\{(\w*)", arg.value) if isinstance(arg, ast.Constant) else []
+                    wrong += [f"{path.name}:{node.lineno}"] * (len(set(gaps)) < len(gaps) or "" in gaps)
+    assert not wrong
+
+
+def test_the_most_goods_are_those_of_one_use() -> None:
+    player = "{departments: {a1: logistics}, people: {a1: {active: 2}}}"
+    use = "{by: maria, do: use, department: logistics, amount: 4}"
+    spend = "{by: maria, do: use, department: logistics, amount: 2, count: 2}"
+    (refused,) = rulings(use, using("management", player))
+    assert told(refused) == "3 goods at most in each use of logistics, 4 wanted"
+    (accepted,) = rulings(spend, using("management", player))
+    assert accepted.accepted
+    once = "{by: maria, do: use, department: start_commerce_finance, effect: goods, amount: 2}"
+    (ruling,) = rulings(once, using("management", "{}"))
+    assert told(ruling) == "one use of start_commerce_finance has its effect once, 2 times wanted"
+
+
+RECRUITING = "departments: {a1: recruiting}, people: {a1: {active: 1}, lobby: {inactive: 9}}"
+
+
+def test_a_mission_read_to_need_no_effect_obeys_nothing_about_its_effect() -> None:
+    options = "{readings: {carnegie.amb.recruiting_empty_supply: mission_without_effect}}"
+    position = using("hr", f"{{{RECRUITING}}}").replace("{row", "{supply: {maria: 0}, row")
+    use = "{by: maria, do: use, department: recruiting, effect: employee, area: west}"
+    (ruling,) = rulings(use, position, options=options)
+    assert ruling.accepted
+    assert held(ruling).isdisjoint({"mission.must_be_possible", "employee.max_15", "employee.new_is_inactive"})
+    assert "hired 0 of 1 new employee: the supply is empty, and the mission is made all the same" in told(ruling)
+    assert "recruiting_empty_supply" in read(ruling)
+
+
+def test_the_printed_employee_is_active_and_never_moved() -> None:
+    position = using("hr", "{people: {start_hr: {active: 0, inactive: 1}}}").replace(
+        "stage: use", "stage: {is: use, moves: 3}"
+    )
+    (ruling,) = rulings("{by: maria, do: move, from: start_hr, to: d4, active: true}", position)
+    assert told(ruling) == "0 active employees in start_hr besides the printed one, who is never moved; 1 wanted"
+
+
+def test_the_way_of_nobody_is_not_in_question() -> None:
+    position = "{stage: setup_moves, turn: maria, players: {maria: {people: {start_commerce_finance: none}}}}"
+    (ruling,) = rulings("{by: maria, do: move, from: start_commerce_finance, to: d3, active: true}", position)
+    assert [finding.rule.id for finding in ruling.broken] == ["carnegie.setup.moves"]
+    assert not ruling.bases
+
+
+@pytest.mark.parametrize(
+    ("do", "law"), [("activate, at: start_rnd", "activate"), ("move, from: lobby, to: start_hr", "moves")]
+)
+def test_in_the_setup_moves_and_activations_wait_for_their_step(do: str, law: str) -> None:
+    (ruling,) = rulings(f"{{by: artem, do: {do}}}", "{stage: housing}")
+    assert [finding.rule.id for finding in ruling.broken] == [f"carnegie.setup.{law}"]
+
+
+def test_income_without_projects_or_choices_asks_nothing_about_them() -> None:
+    position = "{row: hr, stage: {is: income, area: west}, turn: maria, players: {maria: {missions: {west: 1}}}}"
+    (ruling,) = rulings("{by: maria, do: return, count: 1}", position)
+    assert held(ruling).isdisjoint({"income.projects_once", "income.optional"})
+
+
+def test_a_moment_that_nobody_can_end_does_not_name_a_move_that_ends_it() -> None:
+    (ruling,) = rulings("{by: artem, do: done}", "{stage: housing}")
+    assert told(ruling) == "this is the moment of the first housing projects"
+
+
+def test_a_space_asked_for_is_told_apart_from_a_full_city() -> None:
+    position = "{stage: housing, cities: {chicago: {TL: neutral}}}"
+    (ruling,) = rulings("{by: artem, do: place_housing, city: chicago, space: BL}", position)
+    assert told(ruling) == "BL is no free housing space in chicago"
+
+
+def test_andrews_card_moves_for_human_resources_only_in_that_row() -> None:
+    for row, moves in (("hr", True), ("construction", False)):
+        position = f"{{stage: andrew, turn: andrew, card: N13, row: {row}}}"
+        (ruling,) = rulings("{by: andrew, do: move, from: recruiting, to: lobby}", position, "[you, andrew]")
+        assert ("his card moves instead" in told(ruling)) is moves
+
+
+def test_the_reason_for_a_new_lobby_counts_all_it_costs() -> None:
+    position = using("management", "{goods: 4, people: {start_strategic_planning: {active: 1}}}")
+    (ruling,) = rulings("{by: maria, do: create, department: new_lobby, cell: a1}", position, "[maria, artem, olga]")
+    assert "takes 4 goods in all, 4 in hand" in told(ruling)
+    assert "takes 2 goods" not in told(ruling)
+
+
+def test_discs_on_the_map_are_listed_in_one_order() -> None:
+    table = seated(load_game("carnegie"), "maria", "artem")
+    there = [{"T": "neutral", "BL": "neutral"}, {"BL": "neutral", "T": "neutral"}]
+    one, other = [tables.discs(Cx(table), lay(table, {"cities": {"st_louis": spaces}})).rows for spaces in there]
+    assert one == other
+
+
+def test_only_who_got_an_action_choice_tile_is_scored_for_it() -> None:
+    cities = "{albany: {BL: artem}, denver: {BR: maria}, pittsburgh: {BL: olga}}"
+    asked = [f"{{by: {name}, ask: score}}" for name in ("maria", "artem", "olga")]
+    position = f"{{first: artem, round: 20, cities: {cities}}}"
+    told_to = [" ".join(figures(one)) for one in rulings(", ".join(asked), position, "[maria, artem, olga]")]
+    assert ["action choice tile" in text for text in told_to] == [False, False, True]

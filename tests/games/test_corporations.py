@@ -333,3 +333,41 @@ def test_the_reason_is_a_fact_about_the_player(position: dict[str, Any], move: A
 def test_stages_that_pass_by_themselves_say_so() -> None:
     passing = {stage for stage in GAME.course.runs if stage.may_pass}
     assert passing == set(GAME.course.passes)
+
+
+def _ruled(position: str, move: str) -> Any:
+    """The ruling on one move."""
+    text = f"game: corporations\nplayers: [red, blue]\nposition: {position}\nsteps: [{move}]\n"
+    return run(prepare(read_text(text, "table"))).main.steps[0].ruling
+
+
+def test_a_service_in_the_pause_is_judged_in_the_pause() -> None:
+    position = "{turn: blue, stage: {is: between, waiting: [red]}, players: {red: {pawn: 3, hand: {t_neither: 1}}}}"
+    ruling = _ruled(position, "{by: red, do: service, name: racket, target: blue}")
+    assert ruling.about is None
+    assert [finding.text for finding in ruling.findings] == ["it is not the turn of red"]
+
+
+def test_an_extra_turn_is_what_the_card_says_and_the_comment_says_when() -> None:
+    position = "{turn: red, stage: {is: between, waiting: [red]}, players: {red: {hand: {t_just_ask: 1}}}}"
+    cited = {f.text: f.rule.id for f in _ruled(position, "{by: red, do: play, card: t_just_ask}").findings if f.text}
+    assert cited["red plays a turn next"] == "corporations.trump.card_text_rules"
+    assert cited["red plays the extra turn"] == "corporations.trump.card_text_rules"
+    assert next(rule for text, rule in cited.items() if "between turns" in text) == "corporations.card.just_ask"
+
+
+@pytest.mark.parametrize(
+    ("position", "move"),
+    [
+        (
+            "{turn: red, stage: main, this_turn: {construction: {used: 1}}, field: {C2: {owner: red, chip: e01}}}",
+            "{by: red, do: build, chip: e03, hex: C3}",
+        ),
+        ("{turn: red, stage: main, players: {red: {hand: {t_taxi: 1}}}}", "{by: red, do: play, card: t_untouchable}"),
+        ("{turn: red, stage: main, players: {blue: {hand: {f_mirror: 1}}}}", "{by: blue, do: answer, card: f_mirror}"),
+    ],
+)
+def test_a_refusal_rests_on_nothing_that_cannot_matter(position: str, move: str) -> None:
+    ruling = _ruled(position, move)
+    assert not ruling.accepted
+    assert not ruling.bases

@@ -4,7 +4,7 @@ import os
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,15 +14,15 @@ from referee.games import GAMES
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_file
 from referee.scenario.run import run
-from tests.play.table import ROOT, ending, head, lines_of, replay
+from tests.play.table import ROOT, ending, head, lines_of, replay, said, sit
 
 pexpect = pytest.importorskip("pexpect", reason="a terminal is played with pexpect, which is not installed")
 UP, TAB, INTERRUPT, END = "\x1b[A", "\t", "\x03", "\x04"
 
 
 @contextmanager
-def terminal(file: Path) -> Iterator[Any]:
-    """A game played in a terminal."""
+def terminal(file: Path, waited: bool = True) -> Iterator[Any]:
+    """A game played in a terminal; typed to at once, or when it has greeted."""
     env = {
         **os.environ,
         "PYTHONPATH": str(ROOT),
@@ -41,7 +41,8 @@ def terminal(file: Path) -> Iterator[Any]:
         dimensions=(40, 120),
     )
     try:
-        game.expect("entr(y|ies)")
+        if waited:
+            game.expect("entr(y|ies)")
         yield game
     finally:
         game.close(force=True)
@@ -107,9 +108,12 @@ def test_a_recorded_game_begins_in_a_terminal_as_it_was_recorded(game: str, tmp_
         assert ending(file) == ending(replay(game))
 
 
-def _written(file: Path, number: int) -> None:
-    """Wait until so many entries stand in the file."""
+def _written(file: Path, number: int, game: Any = None) -> None:
+    """Wait until so many entries stand in the file; a terminal nobody reads would stand still."""
     for _ in range(1500):
+        if game is not None:
+            with suppress(pexpect.TIMEOUT):
+                game.read_nonblocking(4096, 0.01)
         if file.read_text(encoding="utf-8").partition("steps:")[2].count("\n  - ") >= number:
             return
         time.sleep(0.02)
@@ -138,3 +142,41 @@ def test_words_are_completed_from_the_legal_moves(
         played.expect(r"\w>")
         played.send(UP)
         played.expect(whole)
+
+
+@pytest.mark.parametrize("how", ["at once", "in pieces", "before the first prompt", "pasted"])
+def test_no_line_typed_ahead_is_lost(how: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    file.write_text(head(replay("magnate")), encoding="utf-8")
+    lines = lines_of(replay("magnate"))[:25]
+    typed = "".join(f"{line}\r" for line in lines)
+    with terminal(file, waited=how != "before the first prompt") as played:
+        if how == "in pieces":
+            for at in range(0, len(typed), 7):
+                played.send(typed[at : at + 7])
+                time.sleep(0.004)
+        else:
+            played.send(f"\x1b[200~{typed}\x1b[201~\r" if how == "pasted" else typed)
+        _written(file, len(lines), played)
+        played.send(END)
+        played.expect(pexpect.EOF)
+    assert file.read_text(encoding="utf-8") == _one_by_one(tmp_path, head(replay("magnate")), lines)
+
+
+def _one_by_one(folder: Path, text: str, lines: list[str]) -> str:
+    """The file of the same lines, each said when the one before has been answered."""
+    file = folder / "one-by-one.yaml"
+    talk = sit(file, text)
+    for line in lines:
+        said(talk, line)
+    return file.read_text(encoding="utf-8")
+
+
+def test_a_game_is_set_up_and_begun_with_lines_typed_ahead(tmp_path: Path) -> None:
+    file, lines = tmp_path / "new.yaml", lines_of(replay("corporations"))[:6]
+    with terminal(file, waited=False) as played:
+        played.send("".join(f"{line}\r" for line in ("corporations", "red, blue", "", *lines)))
+        played.expect("entries")
+        _written(file, len(lines), played)
+    text = "format: 1\ngame: corporations\nplayers: [red, blue]\n"
+    assert file.read_text(encoding="utf-8") == _one_by_one(tmp_path, text, lines)

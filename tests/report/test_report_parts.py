@@ -1,5 +1,9 @@
 """Pieces of reports: figures, problems, moves, bases."""
 
+from types import SimpleNamespace
+from typing import Any
+
+from referee.games import load_game
 from referee.kernel.rule import Cite, Rule
 from referee.kernel.ruling import Basis
 from referee.kernel.tongue import Tongue
@@ -94,7 +98,8 @@ def test_problem_of_a_whole_file_has_no_picture() -> None:
 def test_fields_can_be_typed_again() -> None:
     assert value_text({"home": 2, "office": 1}) == "home:2,office:1"
     assert (value_text([1, 2]), value_text([]), value_text(None), value_text(True)) == ("1,2", "none", "none", "yes")
-    assert chance_text({"dice": [1, 2], "risk": ["R01"]}) == "dice 1 2, risk R01"
+    table: Any = SimpleNamespace(game=load_game("magnate"))
+    assert chance_text({"dice": [1, 2], "risk": ["R01"]}, table) == "dice 1 2, risk R01"
 
 
 def test_bases_are_grouped() -> None:

@@ -22,6 +22,7 @@ from referee.games.carnegie.stages.opening import ChooseTabs, Housing, LayTimeli
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.game import ChanceKind, Game, Options, Table
 from referee.kernel.grid import Grid
+from referee.kernel.language import language
 from referee.kernel.stage import Stage
 
 LENGTH = rule("game.length")
@@ -178,7 +179,9 @@ class CarnegieGame(Game[Carnegie, Box]):
         return tables.tables(cx, s)
 
     def money(self, n: int) -> str:
-        """$12."""
+        """$12; in other languages as many dollars."""
+        if language() != "en":
+            return self.tongue.counted(n, "dollar")
         return f"-${-n}" if n < 0 else f"${n}"
 
 

@@ -1,10 +1,24 @@
 """Carnegie's rulebook: rules and readings by id, looked up at import so that unknown ids cannot be written."""
 
+from functools import cache
 from pathlib import Path
+from typing import Any
 
+from referee.kernel.language import language
 from referee.kernel.rule import load_book
+from referee.kernel.tongue import Tongue, tongue
 
 FOLDER = Path(__file__).parent
 BOOK = load_book(FOLDER)
 rule = BOOK.rule
 reading = BOOK.reading
+
+
+@cache
+def _tongue(name: str) -> Tongue:
+    return tongue(name, FOLDER)
+
+
+def say(template: str, /, **facts: Any) -> str:
+    """A sentence where no table is at hand, in the language spoken now."""
+    return _tongue(language()).fill(template, facts)

@@ -59,7 +59,8 @@ def connection(cx: "Cx", s: "Carnegie", name: str) -> Sum:
     best = max(worth, key=lambda one: one.vp, default=Worth(cx.sum("points").because(POINTS), "none", 0))
     others = [one for one in worth if one is not best]
     figure = cx.joined("connection", best.vp, [best.points, *(one.aside(cx) for one in others)], unit="VP")
-    figure.tell("level", best.level)
+    if worth:
+        figure.tell("level", best.level)
     figure.because(*([CHAIN, LEVEL, TABLE, MAX] if worth else [CHAIN]))
     return figure.because(BEST) if others else figure
 

@@ -160,7 +160,7 @@ def hr_moves(cx: "Cx", s: "Carnegie", name: str) -> Sum:
     if department.permanent:
         figure.add(department.permanent * each, HR_PERMANENT, "permanent")
     active = s.players[name].staff(START_HR).active
-    figure.add(active * each, HR_COUNT, START_HR, "{} x {}", active, each)
+    figure.add(active * each, HR_COUNT, START_HR, "{n} x {each}", active, each)
     return figure
 
 
@@ -193,16 +193,18 @@ def research_points(cx: "Cx", s: "Carnegie", name: str, stage: "Using | None") -
         for effect in cx.box.departments[department].effects.values():
             each = effect.gain.get("research_points", 0)
             if each and active:
-                figure.add(active * each, rule_of(department), department, "{} x {}", active, each)
+                figure.add(active * each, rule_of(department), department, "{n} x {each}", active, each)
     return figure
 
 
 def safety_vp(cx: "Cx", s: "Carnegie", name: str, per: int) -> Sum:
     """VP of Safety & Quality: one for every two active employees, rounded up, those just sent not counted."""
-    active = s.players[name].active
-    permanent = cx.box.departments[START_HR].permanent
-    if permanent and -(-(active + permanent) // per) != -(-active // per) and cx.reads(PERMANENT_COUNTED):
-        active += permanent
-    figure = cx.sum("vp", unit="VP").because(SAFETY)
-    figure.add(-(-active // per), SAFETY, "active", "{} active, one for every {}, rounded up", active, per)
-    return figure
+    standing, permanent = s.players[name].active, cx.box.departments[START_HR].permanent
+    if -(-(standing + permanent) // per) != -(-standing // per):
+        cx.rests_on(PERMANENT_COUNTED)
+    active = cx.joined("employees", standing, [])
+    if permanent and cx.quiet().reads(PERMANENT_COUNTED):
+        active = cx.sum("employees").because(SAFETY)
+        active.add(standing, SAFETY, "active")
+        active.add(permanent, SAFETY, "permanent")
+    return cx.quotient("vp", SAFETY, "VP", active, per)

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from referee.games.carnegie import company, tabs, transport
-from referee.games.carnegie.book import reading, rule
+from referee.games.carnegie.book import reading, rule, say
 from referee.games.carnegie.projects import section
 from referee.kernel.play import OpenFact
 from referee.kernel.rule import Rule
@@ -56,7 +56,7 @@ def cost(cx: "Cx", s: "Carnegie", name: str) -> Sum:
     before = player.last_donation
     if number > 1 and before != cheap * (number - 1) and cx.reads(PREVIOUS_PLUS_THREE):
         if before is None:
-            raise OpenFact(f"players.{name}.last_donation", f"what {name} paid for the latest donation")
+            raise OpenFact(f"players.{name}.last_donation", say("what {name} paid for the latest donation", name=name))
         figure = cx.sum("cost", unit="$").because(company.PASSIVE)
         figure.add(before, COMMUNICATIONS, "paid_before")
         figure.add(cheap, COMMUNICATIONS, "each")

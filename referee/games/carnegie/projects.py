@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from referee.games.carnegie import tabs
-from referee.games.carnegie.book import reading, rule
+from referee.games.carnegie.book import reading, rule, say
 from referee.games.carnegie.components import Section
 from referee.games.carnegie.records import ANY, Tab
 from referee.kernel.play import OpenFact
@@ -25,7 +25,7 @@ def section(cx: "Cx", name: str, project: str, tab: Tab, number: int) -> Section
     """A section of a tab; when nobody said which side is up, both must show the same."""
     found: Section = cx.box.tabs[f"{project}_{tab.side or 'vp'}"].sections[number - 1]
     if tab.side is None and found != cx.layout.tabs[f"{project}_limit"].sections[number - 1]:
-        raise OpenFact(f"players.{name}.tabs.{project}.side", f"which side of the {project} tab is up")
+        raise OpenFact(f"players.{name}.tabs.{project}.side", say("which side of the {tab} tab is up", tab=project))
     return found
 
 
@@ -91,7 +91,7 @@ def known(s: "Carnegie", city: str, spaces: list[str]) -> list[str]:
     """Free spaces of a city, if there are any and nobody's disc may lie on one of them."""
     owner = s.map.get(city, {}).get(ANY)
     if spaces and owner:
-        raise OpenFact(f"cities.{city}", f"on which space of {city} the disc of {owner} lies")
+        raise OpenFact(f"cities.{city}", say("{owner}: on which space of {city} the disc lies", city=city, owner=owner))
     return spaces
 
 

@@ -28,7 +28,12 @@ def short(cx: "Cx", player: Player, kind: str, price: int, goods: int = 0, excha
         return phrase("{price:#{noun}} needed, {have} in hand", price=price, noun=NOUNS[kind], have=have)
     sold = to_sell(cx, player, price)
     enough = exchange and goods + sold <= player.goods
-    said = "{price:$} needed, {have:$} in hand: {short:$} short"
-    if enough:
-        said = "{price:$} needed, {have:$} in hand: {short:$} short; {sold:#good} may be exchanged first"
-    return phrase(said, price=price, have=have, short=price - have, sold=sold)
+    return phrase(
+        "{price:$} needed, {have:$} in hand: {short:$} short; {sold:#good} may be exchanged first"
+        if enough
+        else "{price:$} needed, {have:$} in hand: {short:$} short",
+        price=price,
+        have=have,
+        short=price - have,
+        sold=sold,
+    )

@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from referee.games.carnegie import company, connections, departments, donations, income, projects, scoring, transport
-from referee.games.carnegie.book import rule
+from referee.games.carnegie.book import rule, say
 from referee.games.carnegie.components import Department, DonationCell, Project, Region
 from referee.games.carnegie.income import Choices
 from referee.games.carnegie.stages.using import Using
@@ -26,7 +26,7 @@ NO_CONNECTION = rule("solo.score_transport")
 
 def _whose(by: str | None) -> str:
     if by is None:
-        raise OpenFact("by", "whose it is that is asked for")
+        raise OpenFact("by", say("whose it is that is asked for"))
     return by
 
 
@@ -162,7 +162,7 @@ class DepartmentCard(Question[Carnegie, Cx], frozen=True, tag="department"):
 
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Answer:
         about = cx.box.departments[self.department]
-        cx.cite(PARTS, "{name}: type {type}", name=about.name, type=about.type)
+        cx.cite(PARTS, "{department}: type {type}", department=self.department, type=about.type)
         cx.cite(DESKS, "at most {n} active employees", n=len(about.desks))
         effects = list(about.effects)
         return {"type": about.type, "effects": effects, "desks": len(about.desks), "costs": list(about.desks)}

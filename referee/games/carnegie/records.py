@@ -14,6 +14,7 @@ from referee.games.carnegie.components import (
 )
 from referee.kernel.bag import plus
 from referee.kernel.fields import Count
+from referee.kernel.tongue import later
 
 Owner = Annotated[
     str, Meta(description="Whose disc it is: a player's or a neutral one.", extra={"names": "players =neutral"})
@@ -36,15 +37,14 @@ ANY = "any"
 
 
 AMOUNTS = {
-    "dollars": "${}",
-    "goods": "{} good",
-    "vp": "{} VP",
-    "research_points": "{} RP",
-    "new_employees": "{} new employee",
-    "moves": "{} move",
+    "dollars": "{n:$}",
+    "goods": "{n:#good}",
+    "vp": later("{n} VP"),
+    "research_points": later("{n} RP"),
+    "new_employees": "{n:#new employee}",
+    "moves": "{n:#move}",
 }
-
-
+"""So much of a resource, as a player says it: $3, 2 goods, 1 VP."""
 NOUNS = {
     "dollars": "dollar",
     "goods": "good",
@@ -54,12 +54,6 @@ NOUNS = {
     "moves": "move",
 }
 """One of each resource: the noun that is counted in a sentence."""
-
-
-def amount(kind: str, n: int) -> str:
-    """So much of a resource, as a player says it: $3, 2 goods, 1 VP."""
-    words = AMOUNTS[kind].format(n)
-    return words if n == 1 or words[-1] in "P0123456789" else f"{words}s"
 
 
 class Staff(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

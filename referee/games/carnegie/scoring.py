@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from referee.games.carnegie import connections, donations, purse, tabs, transport
+from referee.games.carnegie import connections, donations, purse, setup, tabs, transport
 from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.projects import section
 from referee.games.carnegie.records import Player
@@ -42,8 +42,8 @@ def score(cx: "Cx", s: "Carnegie", name: str, called: str = "score") -> Sum:
         return _andrew(cx, s, name, called)
     player, figure = s.players[name], cx.sum(called, unit="VP")
     figure.add(player.vp, SUM, "during_the_game")
-    tile = cx.box.numbers.action_choice_vp.value if player.action_choice else 0
-    figure.add(tile, TILE, "action_choice_tile")
+    if player.action_choice or name in setup.choosers(cx, s):
+        figure.add(cx.box.numbers.action_choice_vp.value if player.action_choice else 0, TILE, "action_choice_tile")
     each = cx.box.numbers.active_employee_vp.value
     figure.take(cx.product("employees", EMPLOYEES, unit="VP", active=player.active, each=each))
     for part in (_departments, _tabs, _connection, _projects, _donations):

@@ -117,7 +117,9 @@ def seat_andrew(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
     cx.cite(SOLO_DISCS, "Andrew has {n:#disc}", n=cx.box.numbers.discs.value)
     cx.cite(SOLO_TRANSPORT, "{name} puts a disc on each track: {regions}", name=name, regions=tuple(cx.layout.regions))
     cx.cite(SOLO_VP_ROW, "the VP cards lie in a row: {cards}", cards=cards)
-    cx.cite(SOLO_DIFFICULTY, "his deck: {n} ordinary and {a} hard cards", n=level.normal, a=level.advanced)
+    cx.cite(
+        SOLO_DIFFICULTY, "his deck: {normal} ordinary and {hard} hard cards", normal=level.normal, hard=level.advanced
+    )
     cx.cite(SOLO_MARKERS, "the locomotive is on the left of the card with {vp} VP", vp=cards[0])
     cx.cite(SOLO_FIRST_ROUND, "the first round is for {first} to choose", first=s.first)
     return s.with_player(name, Player())
@@ -166,7 +168,7 @@ def lay_tile(cx: "Cx", s: "Carnegie", row: str) -> "Carnegie":
     """A random timeline tile with a random side up."""
     used = {(marker.tile or "")[:-1] for marker in s.timeline.values()}
     options = [tile for tile in cx.layout.tiles if tile[:-1] not in used]
-    tile = str(cx.chance.draw("timeline", options, "this tile lies in another row"))
+    tile = str(cx.chance.draw("timeline", options, cx.table.say("this tile lies in another row")))
     cx.cite(TIMELINE, "the row {row} gets tile {tile}", row=row, tile=tile)
     return s.with_marker(row, replace(s.timeline[row], tile=tile))
 
@@ -175,7 +177,7 @@ def remove_department(cx: "Cx", s: "Carnegie") -> "Carnegie":
     """A random department tile goes back to the box; nobody need see which."""
     copies = cx.layout.numbers.copies.value
     options = [kind for kind in cx.layout.kinds for _ in range(copies - s.removed.get(kind, 0))]
-    department = str(cx.chance.draw("removed", options, "both tiles have been removed", unseen="unknown"))
+    department = str(cx.chance.draw("removed", options, cx.table.say("both tiles have been removed"), unseen="unknown"))
     return s.with_removed(department)
 
 

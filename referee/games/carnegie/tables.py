@@ -1,17 +1,21 @@
 """The tables of a Carnegie report: the round, players, timeline, companies, map, tracks, donations, Andrew."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from referee.games.carnegie import company
-from referee.games.carnegie.records import ANY, amount
+from referee.games.carnegie.records import AMOUNTS, ANY
 from referee.games.carnegie.stages.opening import SetupMoves
 from referee.games.carnegie.stages.using import Using
 from referee.kernel.grid import Cell, Grid
+from referee.kernel.language import language
 
 if TYPE_CHECKING:
+    from referee.games.carnegie.components import Donation
     from referee.games.carnegie.records import Player
     from referee.games.carnegie.state import Carnegie, Cx
+
+Rows = list[tuple[Cell, ...]]
 
 
 def tables(cx: "Cx", s: "Carnegie") -> tuple[Grid, ...]:
@@ -24,53 +28,73 @@ def tables(cx: "Cx", s: "Carnegie") -> tuple[Grid, ...]:
         tabs(cx, s),
         tracks(cx, s),
     )
-    grids += (spaces(cx, s), discs(s), donations(cx, s), display(cx, s))
+    grids += (spaces(cx, s), discs(cx, s), donations(cx, s), display(cx, s))
     return (*grids, andrew(cx, s)) if cx.table.automata else grids
+
+
+def _grid(cx: "Cx", title: str, headers: tuple[str, ...], rows: Rows, note: str = "", **about: Any) -> Grid:
+    """A table whose title and columns have their names in the language spoken."""
+    word = cx.table.word
+    named = tuple(word("columns", header) for header in headers)
+    return Grid(word("tables", title), named, tuple(rows), note, **about)
 
 
 def moment(cx: "Cx", s: "Carnegie") -> Grid:
     """The round, its first player and its row, and what is being done."""
-    rows: tuple[tuple[Cell, ...], ...] = (("round", s.round), ("first player", s.first), ("row", s.row))
-    stage = "over" if s.over else cx.table.say(s.top.says) if s.stage else ""
+    word = cx.table.word
+    stage = word("remarks", "over") if s.over else cx.table.say(s.top.says) if s.stage else ""
     left = next((stage.moves for stage in s.stage if isinstance(stage, Using | SetupMoves)), None)
-    return Grid("Round", ("", ""), (*rows, ("moment", stage), ("moves left", left)))
+    row = word("rows", s.row) if s.row else None
+    cells = {"round": s.round, "first player": _who(cx, s.first), "row": row, "moment": stage, "moves left": left}
+    return _grid(cx, "Round", ("", ""), [(word("labels", label), cell) for label, cell in cells.items()])
+
+
+def _who(cx: "Cx", name: str | None) -> str | None:
+    """A player as a sentence calls him."""
+    return cx.table.word("player", name) if name else None
 
 
 def players(cx: "Cx", s: "Carnegie") -> Grid:
     """What each player has."""
-    rows: list[tuple[Cell, ...]] = []
+    rows: Rows = []
     for name in cx.table.names:
         player = s.players[name]
-        away = ", ".join(f"{n} {area}" for area, n in player.missions.items())
+        away = cx.table.say("{areas}", areas=player.missions) if player.missions else ""
         score = player.vp if player.score is None else player.score
-        bought = (f"${player.dollars}", player.goods, player.research_points)
+        dollars = f"${player.dollars}" if language() == "en" else player.dollars
+        bought = (dollars, player.goods, player.research_points)
         people = (player.active, away, s.supply.get(name, 0))
-        tiles = (int(bool(player.action_choice)), player.reserved)
-        rows.append((name, score, *bought, *people, s.discs[name], *tiles))
+        reserved = cx.table.word("departments", player.reserved) if player.reserved else None
+        tiles = (int(bool(player.action_choice)), reserved)
+        rows.append((_who(cx, name), score, *bought, *people, s.discs[name], *tiles))
     headers = ("player", "VP", "money", "goods", "RP", "active", "on missions", "to hire", "discs")
-    return Grid("Players", (*headers, "action choice tiles", "reserved"), tuple(rows))
+    return _grid(cx, "Players", (*headers, "action choice tiles", "reserved"), rows)
 
 
 def timeline(cx: "Cx", s: "Carnegie") -> Grid:
     """The rows: where the marker is, the event it comes to next, and all events."""
-    rows: list[tuple[Cell, ...]] = []
+    rows: Rows = []
+    say, word = cx.table.say, cx.table.word
     for row, marker in s.timeline.items():
         laid = cx.layout.tiles[marker.tile].spaces if marker.tile else ["?"] * 4
-        events = [*laid, f"{cx.layout.ends[row].region} + donation"]
-        following = events[marker.at] if marker.at < len(events) else "full"
-        rows.append((row, marker.tile or "", marker.at, "yes" if marker.turned else "", following, *events))
+        events = [say("{event}", event=event) for event in laid]
+        events.append(say("{region} + donation", region=cx.layout.ends[row].region))
+        following = events[marker.at] if marker.at < len(events) else word("remarks", "full")
+        turned = word("none", "yes") if marker.turned else ""
+        rows.append((word("rows", row), marker.tile or "", marker.at, turned, following, *events))
     headers = ("row", "tile", "marker", "turned over", "next event", "1", "2", "3", "4", "5")
-    return Grid("Timeline", headers, tuple(rows), drawn=True)
+    return _grid(cx, "Timeline", headers, rows, drawn=True)
 
 
 def companies(cx: "Cx", s: "Carnegie") -> Grid:
     """Who is where: every department with its desks, the lobby, empty cells with people."""
-    rows: list[tuple[Cell, ...]] = []
+    rows: Rows = []
     for name in cx.table.names:
         if name not in cx.table.automata:
             rows += _company(cx, s.players[name], name)
     headers = ("player", "place", "cell", "desks", "active", "inactive")
-    return Grid("Companies", headers, tuple(rows), "desks: what each costs", keys=2, drawn=True)
+    note = cx.table.say("desks: what each costs")
+    return _grid(cx, "Companies", headers, rows, note, keys=2, drawn=True)
 
 
 def _company(cx: "Cx", player: "Player", name: str) -> Iterator[tuple[Cell, ...]]:
@@ -78,18 +102,18 @@ def _company(cx: "Cx", player: "Player", name: str) -> Iterator[tuple[Cell, ...]
         staff, about = player.staff(place), cx.layout.departments.get(place)
         if about or staff.all or place in cx.layout.printed:
             desks = " ".join(f"${cost}" for cost in about.desks) if about else ""
-            yield name, place, cell, desks, staff.active, staff.inactive
+            yield name, cx.table.say("{place}", place=place), cell, desks, staff.active, staff.inactive
 
 
 def tabs(cx: "Cx", s: "Carnegie") -> Grid:
     """The project tabs."""
-    rows: list[tuple[Cell, ...]] = []
+    rows: Rows = []
     for name, player in s.players.items():
         for project, tab in player.tabs.items():
-            rows.append(
-                (name, f"{project} tab", tab.side or "?", _or_open(tab.at), _or_open(tab.discs), _or_open(tab.built))
-            )
-    return Grid("Project tabs", ("player", "tab", "side", "section", "discs", "built"), tuple(rows), keys=2)
+            called = cx.table.say("{tab} tab", tab=project)
+            side = cx.table.word("position_values", tab.side or "?")
+            rows.append((name, called, side, _or_open(tab.at), _or_open(tab.discs), _or_open(tab.built)))
+    return _grid(cx, "Project tabs", ("player", "tab", "side", "section", "discs", "built"), rows, keys=2)
 
 
 def _or_open(number: int | None) -> Cell:
@@ -99,68 +123,97 @@ def _or_open(number: int | None) -> Cell:
 
 def tracks(cx: "Cx", s: "Carnegie") -> Grid:
     """The transport tracks: level and income of the space each disc is on."""
-    rows: list[tuple[Cell, ...]] = []
+    rows: Rows = []
     for name, player in s.players.items():
         cells: list[Cell] = []
         for region in cx.layout.regions:
             at = player.transport.at(region)
             space = cx.layout.tracks[region].spaces[at - 1]
-            pays = ", ".join(amount(kind, n) for kind, n in space.income.items())
-            cells.append(f"{at} {space.level} ({pays})")
-        rows.append((name, *cells))
-    return Grid("Transport", ("player", *cx.layout.regions), tuple(rows), drawn=True)
+            pays = ", ".join(cx.table.say(AMOUNTS[kind], n=n) for kind, n in space.income.items())
+            cells.append(f"{at} {cx.table.word('levels', space.level)} ({pays})")
+        rows.append((_who(cx, name), *cells))
+    headers = ("player", *(cx.table.word("regions", region) for region in cx.layout.regions))
+    return _grid(cx, "Transport", headers, rows, drawn=True)
 
 
 def spaces(cx: "Cx", s: "Carnegie") -> Grid:
     """The map by region: the free spaces of every city."""
-    rows: list[tuple[Cell, ...]] = []
+    rows: Rows = []
+    word = cx.table.word
     for region in cx.layout.regions:
         for city, about in cx.layout.cities.items():
             if about.region == region:
                 taken = s.map.get(city, {})
-                open_ = ", ".join(f"{space} {kind}" for space, kind in about.spaces.items() if space not in taken)
-                open_ = f"all but one of {open_}" if ANY in taken else open_
-                rows.append((city, region, about.size, about.vp, open_))
-    return Grid("Map", ("city", "region", "size", "VP", "free"), tuple(rows), compared=False, drawn=True)
+                kinds = [(space, kind) for space, kind in about.spaces.items() if space not in taken]
+                free = ", ".join(f"{space} {cx.table.say('{site}', site=kind)}" for space, kind in kinds)
+                free = cx.table.say("all but one of {spaces}", spaces=free) if ANY in taken else free
+                rows.append((word("cities", city), word("regions", region), word("values", about.size), about.vp, free))
+    return _grid(cx, "Map", ("city", "region", "size", "VP", "free"), rows, compared=False, drawn=True)
 
 
-def discs(s: "Carnegie") -> Grid:
+def discs(cx: "Cx", s: "Carnegie") -> Grid:
     """The discs on the map."""
-    lying = {city: [f"{space} {owner}" for space, owner in taken.items()] for city, taken in s.map.items() if taken}
-    rows = tuple((city, ", ".join(there)) for city, there in lying.items())
-    return Grid("Discs on the map", ("city", "discs"), rows, drawn=True)
+    word, rows = cx.table.word, Rows()
+    for city, taken in s.map.items():
+        if taken:
+            printed = {space: at for at, space in enumerate(cx.layout.cities[city].spaces)}
+            lying = sorted(taken, key=lambda space: printed.get(space, len(printed)))
+            there = [f"{word('position_values', space)} {word('player', taken[space])}" for space in lying]
+            rows.append((word("cities", city), ", ".join(there)))
+    return _grid(cx, "Discs on the map", ("city", "discs"), rows, drawn=True)
 
 
 def donations(cx: "Cx", s: "Carnegie") -> Grid:
     """The donation table."""
-    rows: list[tuple[Cell, ...]] = []
+    rows: Rows = []
+    word = cx.table.word
     for cell, about in cx.layout.donations.items():
-        paid = ", ".join(f"{name} {player.paid[cell]}" for name, player in s.players.items() if cell in player.paid)
-        worth = str(about.vp) if about.per == "fixed" else f"{about.vp} per {about.per.replace('_', ' ')}"
-        rows.append((cell, about.column, worth, ", ".join(s.donations.get(cell, ())), paid))
-    return Grid("Donations", ("cell", "column", "VP", "discs", "payments made"), tuple(rows), drawn=True)
+        paid = ", ".join(
+            f"{_who(cx, name)} {player.paid[cell]}" for name, player in s.players.items() if cell in player.paid
+        )
+        owners = ", ".join(word("player", owner) for owner in s.donations.get(cell, ()))
+        rows.append((word("donations", cell), word("values", about.column), worth(cx, about), owners, paid))
+    return _grid(cx, "Donations", ("cell", "column", "VP", "discs", "payments made"), rows, drawn=True)
+
+
+def worth(cx: "Cx", about: "Donation") -> str:
+    """What a donation brings, and for what."""
+    if about.per == "fixed":
+        return str(about.vp)
+    return cx.table.say(
+        "{vp} per {counted}", vp=about.vp, counted=cx.table.word("values", about.per, "acc").replace("_", " ")
+    )
 
 
 def display(cx: "Cx", s: "Carnegie") -> Grid:
     """The department tiles on display."""
-    box = cx.layout
-    rows: list[tuple[Cell, ...]] = []
+    box, word = cx.layout, cx.table.word
+    rows: Rows = []
     for kind in box.kinds:
         about = box.departments[kind]
-        rows.append((kind, about.number, about.type, company.display(box, s, kind)))
-    unseen = company.unseen(cx, s)
-    shown = company.on_display(cx, s)
-    note = f"{shown} tiles lie there: {unseen} of these were put back into the box unseen" if unseen else ""
-    return Grid("Departments on display", ("department", "no.", "type", "tiles on display"), tuple(rows), note)
+        rows.append((word("departments", kind), about.number, word("rows", about.type), company.display(box, s, kind)))
+    unseen, shown = company.unseen(cx, s), company.on_display(cx, s)
+    where = "on display or in the box" if unseen else "tiles on display"
+    note = cx.table.say(
+        "{shown} of these tiles lie on display; {unseen} are in the box, and nobody said which",
+        shown=shown,
+        unseen=unseen,
+    )
+    headers = ("department", "no.", "type", where)
+    return _grid(cx, "Departments on display", headers, rows, note if unseen else "")
 
 
 def andrew(cx: "Cx", s: "Carnegie") -> Grid:
     """Andrew's card, tiles and cards scored."""
-    rows: list[tuple[Cell, ...]] = [("Andrew's card", s.card or "face down"), ("spaces it moved", s.shift)]
-    rows += zip(("back of the card", "back on the deck"), s.backs, strict=False)
+    say, word = cx.table.say, cx.table.word
+    card = s.card or word("remarks", "face down")
+    rows: Rows = [(word("labels", "Andrew's card"), card), (word("labels", "spaces it moved"), s.shift)]
+    backs = zip(("back of the card", "back on the deck"), s.backs, strict=False)
+    rows += [(word("labels", label), say("{back}", back=back)) for label, back in backs]
     for name in cx.table.automata:
-        tiles = s.players[name].tiles.items()
-        rows.append(("Andrew's departments", ", ".join(f"{n} {kind}" if n > 1 else kind for kind, n in tiles)))
+        tiles = {word("departments", kind): n for kind, n in s.players[name].tiles.items()}
+        told = ", ".join(f"{n} {kind}" if n > 1 else kind for kind, n in tiles.items())
+        rows.append((word("labels", "Andrew's departments"), told))
     for vp_card in cx.layout.vp_cards:
-        rows.append((f"under {vp_card} VP", " ".join(s.vp_cards.get(vp_card, {}))))
-    return Grid("Andrew", ("", ""), tuple(rows))
+        rows.append((say("under {n} VP", n=vp_card), " ".join(s.vp_cards.get(vp_card, {}))))
+    return _grid(cx, "Andrew", ("", ""), rows)

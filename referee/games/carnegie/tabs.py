@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from referee.games.carnegie.book import say
 from referee.games.carnegie.components import Side
 from referee.games.carnegie.records import ANY, Tab
 from referee.games.carnegie.seating import people_from
@@ -183,7 +184,11 @@ def realised(s: "Carnegie", name: str, project: str) -> int:
     """How many projects of a type a player has realised."""
     built = s.players[name].tabs[project].built
     if built is None:
-        what = f"how many {project} projects {name} realised: the map does not tell the type of every disc"
+        what = say(
+            "how many {project} projects {name} realised: the map does not tell the type of every disc",
+            project=project,
+            name=name,
+        )
         raise OpenFact(f"players.{name}.tabs.{project}.built", what)
     return built
 
@@ -192,7 +197,8 @@ def ready(s: "Carnegie", name: str, project: str) -> int:
     """How many discs lie on a tab."""
     discs = s.players[name].tab(project).discs
     if discs is None:
-        raise OpenFact(f"players.{name}.tabs.{project}.discs", f"{name}: how many discs lie on the {project} tab")
+        what = say("{name}: how many discs lie on the {tab} tab", name=name, tab=project)
+        raise OpenFact(f"players.{name}.tabs.{project}.discs", what)
     return discs
 
 
@@ -200,7 +206,8 @@ def reached(s: "Carnegie", name: str, project: str) -> int:
     """The last visible section of a tab."""
     at = s.players[name].tab(project).at
     if at is None:
-        raise OpenFact(f"players.{name}.tabs.{project}.at", f"{name}: how far the {project} tab is pulled out")
+        what = say("{name}: how far the {tab} tab is pulled out", name=name, tab=project)
+        raise OpenFact(f"players.{name}.tabs.{project}.at", what)
     return at
 
 
@@ -209,5 +216,5 @@ def projects_in(cx: "Cx", s: "Carnegie", name: str, first: bool) -> list[str]:
     found = match(cx, s, name, s.players[name].tabs)
     unsaid = found.elsewhere - (0 if first else found.first)
     if unsaid > 0:
-        raise OpenFact("cities", f"{name}: where the other projects lie ({unsaid} not on the map)")
+        raise OpenFact("cities", say("{name}: where the other projects lie ({n} not on the map)", name=name, n=unsaid))
     return s.owned(name)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.games.carnegie.book import rule
+from referee.games.carnegie.book import rule, say
 from referee.kernel.play import OpenFact
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def least_round(cx: "Cx", s: "Carnegie") -> int:
 def chosen(s: "Carnegie") -> str:
     """The row the time marker lies in."""
     if s.row is None:
-        raise OpenFact("row", "which row was chosen this round")
+        raise OpenFact("row", say("which row was chosen this round"))
     return s.row
 
 
@@ -112,7 +112,7 @@ def event(cx: "Cx", s: "Carnegie", known: bool = False) -> Event:
             cx.cite(LAST_BOTH, "the last space of {row}: income of {area}, donations as well", row=row, area=area)
         return Event(area, donation=True)
     if marker.tile is None:
-        raise OpenFact(f"timeline.{row}.tile", f"which tile lies in the row {row}")
+        raise OpenFact(f"timeline.{row}.tile", say("which tile lies in the row {row}", row=row))
     found = cx.box.tiles[marker.tile].spaces[marker.at]
     return Event(None, donation=True) if found == DONATION else Event(found, donation=False)
 

@@ -51,7 +51,7 @@ def site_holds(hex: str, site: Site) -> tuple[tuple[str, int], ...]:
     return (tokens,) if site.owner is None else (tokens, (f"chips of {site.owner}", 1))
 
 
-BOTTOMLESS = 10**9
+BOTTOMLESS = 10**18
 """More than anybody takes out of the bank in a game."""
 
 
@@ -107,6 +107,13 @@ class CorporationsGame(Game[Corporations, Box]):
         ),
     }
     left_to_box = ("players.*.stock", "players.*.removed", "bank")
+    bottomless = {
+        "money": "money",
+        "trumps": "trumps",
+        "events": "events",
+        "trophies": "trophies",
+        "tokens": "marks and guards",
+    }
     chance = {
         "dice": ChanceKind("dice thrown, 1 to 6"),
         "trump": ChanceKind("trumps drawn", "trumps", hidden=True),

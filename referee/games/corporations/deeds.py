@@ -270,7 +270,7 @@ def _pulled(cx: Cx, s: Corporations, victim: str, thief: str | None) -> str | No
     while options:
         if len(set(options)) == 1:
             return options[0]
-        card = str(cx.chance.draw("pick", options, why, unseen, seen_by))
+        card = str(cx.chance.draw("pick", options, why, unseen, seen_by, thief or ""))
         if card == UNKNOWN or cx.box.trumps[card].passive != "not_stealable":
             return card
         cx.cite(SCHRODINGER, "{card} is given back", card=Secret(card, seen_by))

@@ -16,6 +16,7 @@ from referee.kernel.rule import Rule
 
 CARD_TEXT = rule("trump.card_text_rules")
 TOKENS = rule("token.player_tokens")
+GRASS = rule("card.grass")
 BLOCK = rule("token.block")
 GET_TRUMP = rule("gettrump.take")
 EVENT_NOW = rule("event.mandatory_now")
@@ -29,7 +30,6 @@ NOT_CONSTRUCTION = rule("mark.not_construction")
 GUARD_AT_ONCE = rule("guard.placed_at_once")
 LIFTED = rule("ban.how_lifted")
 BLOCKS_LIFTED = rule("mafsvc.corruption_block")
-JUST_ASK = rule("card.just_ask")
 END_EVENT = rule("speed.event_each_turn")
 RACKET = rule("mafsvc.racket")
 CHECK = rule("taxsvc.check")
@@ -308,13 +308,15 @@ def _block(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporation
 
 
 def _use_cell(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
-    return s.push(stages.Arrive(act.who, True, s.pawn(_target(cx, s, act, effect))))
+    other = _target(cx, s, act, effect)
+    cx.cite(GRASS, "{who} uses cell {cell}, where the pawn of {other} is", who=act.who, cell=s.pawn(other), other=other)
+    return s.push(stages.Arrive(act.who, True, s.pawn(other)))
 
 
 def _extra_turn(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     """One more turn next; afterwards the one plays who would have been next."""
     assert s.turn is not None
-    cx.cite(JUST_ASK, "{who} plays a turn next", who=act.who)
+    cx.cite(law_of(act), "{who} plays a turn next", who=act.who)
     return s.with_next((act.who, *(s.next or (cx.table.after(s.turn),))))
 
 

@@ -98,7 +98,7 @@ def deal(cx: Cx, s: Corporations, stage: stages.DealTrumps) -> Corporations:
 def first_throw(cx: Cx, s: Corporations, stage: stages.FirstThrow) -> Corporations:
     """Everybody throws; the highest begins, equals throw again."""
     throwers = stage.among or cx.table.names
-    thrown = {name: sum(cx.chance.dice(cx.layout.numbers.dice.value)) for name in throwers}
+    thrown = {name: sum(cx.chance.dice(cx.layout.numbers.dice.value, who=name)) for name in throwers}
     best = tuple(name for name in throwers if thrown[name] == max(thrown.values()))
     for name, total in thrown.items():
         cx.cite(FIRST_PLAYER, "{who} throws {total}", who=name, total=total)

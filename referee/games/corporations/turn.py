@@ -12,6 +12,7 @@ from referee.kernel.components import Datum
 TWO_STAGES = rule("turn.two_stages")
 CLOCKWISE = rule("setup.clockwise")
 JUST_ASK = rule("card.just_ask")
+CARD_TEXT = rule("trump.card_text_rules")
 END_EVENT = rule("speed.event_each_turn")
 FIRST_TO_BUILD = rule("goal.first_to_build_all")
 FORSAGE = rule("card.forsage")
@@ -45,9 +46,9 @@ def throw(cx: Cx, s: Corporations, stage: Throwing) -> Corporations:
     who = stage.who
     if stage.how == "extra":
         own = s.turn == who and isinstance(s.stage[0], stages.OWN_TURN)
-        die = cx.chance.dice(1)[0]
+        die = cx.chance.dice(1, who=who)[0]
         return ring.extra_die(cx, s.pop(), who, die, stage.die, own)
-    dice = cx.chance.dice(cx.layout.numbers.dice.value)
+    dice = cx.chance.dice(cx.layout.numbers.dice.value, who=who)
     cx.figure("dice", dice, ring.ROLL)
     cx.cite(ring.ROLL, "{who} throws {dice:and}: {n} in all", who=who, dice=dice, n=sum(dice))
     s = s.pop()
@@ -120,7 +121,7 @@ def next(cx: Cx, s: Corporations, stage: Between) -> Corporations:
             if player.safe and not cx.reads(ROLLING):
                 s = s.with_player(name, replace(player, safe=0))
     if rest:
-        cx.cite(JUST_ASK, "{who} plays the extra turn", who=who)
+        cx.cite(CARD_TEXT, "{who} plays the extra turn", who=who)
     else:
         cx.cite(CLOCKWISE, "{who} is next", who=who)
     return s.passed_on(who, rest).with_stages(stages.NewTurn())

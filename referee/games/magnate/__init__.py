@@ -35,7 +35,7 @@ class MagnateOptions(Options, frozen=True):
     ] = "generalised_ai"
 
 
-UNLIMITED = 10**12
+UNLIMITED = 10**18
 """The bank and the supply of advertising tokens never run out: what they hold counts from here."""
 
 
@@ -78,6 +78,7 @@ class MagnateGame(Game[Magnate, Box]):
     pieces = "companies"
     unit = 1000
     left_to_box = ("supply", "markers_drawn", "bank")
+    bottomless = {"money": "money", "adverts": "advertising tokens"}
     holds = {
         "players": lambda name, player: player_holds(player),
         "plots": lambda name, plot: plot_holds(plot),

@@ -59,7 +59,7 @@ class StreetsOptions(Options, frozen=True):
 
 
 Held = Iterator[tuple[str, int]]
-BANK = 10**9
+BANK = 10**18
 """The bank pays without limit: it is counted down from a sum no game reaches."""
 
 
@@ -109,6 +109,7 @@ class StreetsGame(Game[Streets, Box]):
     }
     pieces = "colours"
     left_to_box = ("supply", "bank", "removed", "tiles_left", "players.*.signs")
+    bottomless = {"money": "money"}
     exempt = {
         "streets.place.no_people_wild": later("people are laid by the referee; a position that breaks it is refused"),
         "streets.draw.one": later(

@@ -163,7 +163,8 @@ def _backs(table: Table[Box], tiles: Mapping[str, int]) -> dict[str, int]:
 def turn_up(cx: "Cx", s: "Streets", robot: str, unseen: str | None = None) -> "Streets":
     """Solo: the top tile is seen, that of the stack and, when it is empty, that of the Grifter's endgame stack."""
     options = pool(cx, s) if s.left else playable(cx, s, robot)
-    tile = str(cx.chance.draw("tile", options, cx.table.say("it does not lie in the stack"), unseen))
+    why = cx.table.say("it does not lie in the stack")
+    tile = str(cx.chance.draw("tile", options, why, unseen, who=robot))
     if tile == unseen:
         return s
     if s.left:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from referee.kernel.tongue import later, say
 from referee.report.ledger import Amount, Ledger
 from referee.report.page.cast import Cast
 from referee.report.page.markup import Html, text
@@ -10,12 +11,15 @@ from referee.report.picture.marks import number
 
 WIDE, TALL, ROOM = 600, 70, 4
 """The drawing, and what is left free above and below the curves."""
-KEYS = {"money": "Money", "VP": "Victory points"}
+TITLES = {
+    "money": later("Money of each player, step by step"),
+    "VP": later("Victory points of each player, step by step"),
+}
 
 
 def chart(ledger: Ledger, cast: Cast, rounds: Sequence[int], line: int) -> Html:
     """The figure with its caption; a tap on it goes to the step."""
-    title = f"{KEYS.get(ledger.key, ledger.key)} of each player, step by step"
+    title = say(TITLES[ledger.key])
     marks = "".join([*_rounds(rounds), *_curves(ledger, cast)])
     cursor = f'<path class="cur s-hot" d="M{WIDE} 0V{TALL}"/>'
     head = f'<svg class=chart viewBox="0 0 {WIDE} {TALL}" preserveAspectRatio=none aria-hidden=true>'

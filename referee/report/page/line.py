@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from referee.kernel.play import actors
 from referee.kernel.scene import Scene
+from referee.kernel.tongue import say
 from referee.report.ledger import Ledger, ledgers, told
 from referee.report.page.cast import Cast
 from referee.report.page.film import Film
@@ -41,7 +42,7 @@ class Take:
     @property
     def name(self) -> str:
         """What its tab says."""
-        return self.line.name or "Script"
+        return self.line.name or say("Script")
 
     @property
     def rounds(self) -> list[int]:
@@ -109,11 +110,11 @@ class Take:
     def _beginning(self, writer: Steps) -> Iterator[Html]:
         """What is before the first step: the set-up, the script, or those steps that come out as in the script."""
         if self.first:
-            said = f"the first {self.first} steps come out as in the script"
+            said = say("the first {n:#step} come out as in the script", n=self.first)
         elif self.line.branched and self.own:
-            said = f"after step {self.own.after} of the script"
+            said = say("after step {n} of the script", n=self.own.after)
         else:
-            said = "at the start"
+            said = say("at the start")
         yield writer.opening(self.line, f"{self.pre}{self.first}", join(said), self.first)
 
 
@@ -124,7 +125,7 @@ def _during(step: StepReport) -> int:
 
 def _heading(number: int) -> Iterator[Html]:
     if number:
-        yield tag("li", tag("h3", f"Round {number}"), class_="round")
+        yield tag("li", tag("h3", say("Round {n}", n=number)), class_="round")
 
 
 def _same(main: LineReport, line: LineReport) -> int:

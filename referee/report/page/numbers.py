@@ -4,15 +4,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from referee.kernel.tongue import Tongue
+from referee.kernel.tongue import Tongue, later, say
 from referee.kernel.workings import Workings
-from referee.report.moves import value_text
+from referee.report.moves import answer_text
 from referee.report.page.markup import Html, join, tag, text
 from referee.report.page.rules import Rules
 from referee.report.workings import amount
 
-SIGNS = {"product": "×", "least": "or", "greatest": "or", "given": ","}
-LEADS = {"least": "the least of ", "greatest": "the greatest of "}
+SIGNS = {"product": "×", "given": ","}
+LEADS = {"least": later("the least of"), "greatest": later("the greatest of")}
 
 
 class Numbers:
@@ -39,7 +39,7 @@ class Numbers:
         if not figure.parts:
             return self._term(figure)
         sign = ":" if figure.op == "given" else "="
-        said = [self._term(figure), text(f" {sign} "), text(LEADS.get(figure.op, ""))]
+        said = [self._term(figure), text(f" {sign} "), text(f"{say(LEADS[figure.op])} " if figure.op in LEADS else "")]
         for at, part in enumerate(figure.parts):
             said.append(self._joint(figure, part) if at else Html(""))
             less = at and figure.op == "sum" and isinstance(part.total, int) and part.total < 0
@@ -48,7 +48,8 @@ class Numbers:
 
     def _joint(self, figure: Workings, part: Workings) -> Html:
         less = isinstance(part.total, int) and part.total < 0
-        sign = SIGNS.get(figure.op) or ("−" if less else "+")
+        choice = self.tongue.none("or") if figure.op in LEADS else ""
+        sign = SIGNS.get(figure.op) or choice or ("−" if less else "+")
         return text(", " if sign == "," else f" {sign} ")
 
     def _term(self, part: Workings) -> Html:
@@ -62,12 +63,16 @@ class Numbers:
         if isinstance(answer, dict) and any(isinstance(value, Workings | dict) for value in answer.values()):
             return tag("ul", *(self._entry(key, value) for key, value in answer.items()), class_="figs")
         if isinstance(answer, dict):
-            pairs = [tag("li", key, " ", tag("b", value_text(value))) for key, value in answer.items()]
-            return tag("ul", *pairs, class_="pairs") if pairs else tag("p", "none")
-        said = ", ".join(map(value_text, answer)) or "none" if isinstance(answer, list) else value_text(answer)
+            pairs = [tag("li", self._word(key), " ", tag("b", self._word(value))) for key, value in answer.items()]
+            return tag("ul", *pairs, class_="pairs") if pairs else tag("p", say("none"))
+        many = isinstance(answer, list)
+        said = ", ".join(map(self._word, answer)) or say("none") if many else self._word(answer)
         return tag("p", tag("b", said))
+
+    def _word(self, value: Any) -> str:
+        return answer_text(value, self.tongue)
 
     def _entry(self, key: str, value: Any) -> Html:
         if isinstance(value, Workings) and value.name == key:
             return self.figure(value)
-        return tag("li", tag("span", key, class_="tn"), self.answer(value), class_="fig")
+        return tag("li", tag("span", self._word(key), class_="tn"), self.answer(value), class_="fig")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from referee.kernel.tongue import say
 from referee.report.page.markup import Html, join, tag
 from referee.report.points import Point, came_out
 from referee.scenario.readings import Tried
@@ -14,18 +15,23 @@ FEW = 8
 def rests(report: Report, points: list[Point], anchors: Mapping[str, str], places: Mapping[str, str]) -> Html:
     """The folded section; nothing when everything stands in the book."""
     assumed = _assumed(report)
-    said = [_count(len(points), "disputed reading"), _count(sum(map(len, assumed.values())), "assumed number")]
-    told = " and ".join(part for part in said if part)
+    told = _told(len(points), sum(map(len, assumed.values())))
     if not told:
         return Html("")
     sign = tag("span", "◆", class_="warn", aria_hidden="true")
     tables = [_point(report, point, anchors, places) for point in points]
-    numbers = join(tag("h4", "Numbers nobody could read in the book"), _numbers(assumed)) if assumed else None
-    return tag("details", tag("summary", sign, f" This rests on {told}"), *tables, numbers, class_="rests")
+    numbers = join(tag("h4", say("Numbers nobody could read in the book")), _numbers(assumed)) if assumed else None
+    return tag("details", tag("summary", sign, f" {told}"), *tables, numbers, class_="rests")
 
 
-def _count(n: int, what: str) -> str:
-    return f"{n} {what}{'s' if n > 1 else ''}" if n else ""
+def _told(points: int, numbers: int) -> str:
+    """How much there is of it, in a sentence."""
+    facts = {"points": points, "numbers": numbers}
+    if points and numbers:
+        return say("This rests on {points:#disputed reading} and {numbers:#assumed number}", **facts)
+    if points:
+        return say("This rests on {points:#disputed reading}", **facts)
+    return say("This rests on {numbers:#assumed number}", **facts) if numbers else ""
 
 
 def _assumed(report: Report) -> dict[str, list[str]]:
@@ -48,7 +54,7 @@ def _numbers(kinds: Mapping[str, list[str]]) -> Html:
 def _point(report: Report, point: Point, anchors: Mapping[str, str], places: Mapping[str, str]) -> Html:
     """The question, then every reading with what comes out."""
     entry = point.ambiguity
-    heads = tag("tr", *(tag("th", head, scope="col") for head in ("reading", "says", "what comes out")))
+    heads = tag("tr", *(tag("th", head, scope="col") for head in (say("reading"), say("says"), say("what comes out"))))
     rows = []
     for name, says in entry.readings.items():
         came = join(*_outcome(report, point, name, anchors))
@@ -56,21 +62,23 @@ def _point(report: Report, point: Point, anchors: Mapping[str, str], places: Map
         rows.append(tag("tr", *cells, class_="played" if name == point.played else None))
     table = tag("table", tag("thead", heads), tag("tbody", *rows))
     question = tag("p", tag("b", entry.question), " ", tag("code", entry.id))
-    box = tag("div", table, class_="scroll", tabindex="0", role="region", aria_label=f"Readings of {entry.id}")
+    box = tag(
+        "div", table, class_="scroll", tabindex="0", role="region", aria_label=say("Readings of {id}", id=entry.id)
+    )
     return tag("div", question, box if entry.readings else tag("p", entry.ruling), class_="amb", id=places[entry.id])
 
 
 def _outcome(report: Report, point: Point, name: str, anchors: Mapping[str, str]) -> Iterator[Html]:
     if name == point.played:
-        yield tag("b", "as played here")
+        yield tag("b", say("as played here"))
     elif name in point.tried:
         yield from _tried(point, point.tried[name], anchors)
     else:
         settled = report.scenario.game.settled.get(point.ambiguity.id, "")
-        yield join(f"not offered: {settled}" if settled else "not tried")
+        yield join(say("not offered: {why}", why=settled) if settled else say("not tried"))
     for line in report.lines:
         if line.name != point.line.name and line.table.readings.get(point.ambiguity.id) == name:
-            yield join("; line ", tag("a", f"“{line.name}”", href=f"#{anchors[line.name]}{_last(line)}"))
+            yield join(f"; {say('line')} ", tag("a", f"“{line.name}”", href=f"#{anchors[line.name]}{_last(line)}"))
 
 
 def _last(line: LineReport) -> int:
@@ -81,7 +89,7 @@ def _tried(point: Point, tried: Tried, anchors: Mapping[str, str]) -> Iterator[H
     if tried.step is None:
         yield join(came_out(point, tried))
     elif tried.step == 0 or tried.other.step is None:
-        yield join("differs: ", came_out(point, tried))
+        yield join(say("differs: {outcome}", outcome=came_out(point, tried)))
     else:
-        link = tag("a", f"step {tried.step}", href=f"#{anchors[point.line.name]}{tried.step}")
-        yield join("differs at ", link, ": ", came_out(point, tried))
+        link = tag("a", say("step {n}", n=tried.step), href=f"#{anchors[point.line.name]}{tried.step}")
+        yield join(f"{say('differs at')} ", link, ": ", came_out(point, tried))

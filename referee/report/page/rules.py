@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from referee.kernel.rule import Rule
+from referee.kernel.tongue import say
 from referee.report.page.markup import Html, join, tag, text
 
 FEW = 14
@@ -41,10 +42,10 @@ class Rules:
         entries = [self._entry(self._rules[id]) for id in sorted(self._rules)]
         if not entries:
             return Html("")
-        return tag("section", tag("h2", "Rules cited"), tag("dl", *entries), class_="book", id="rules")
+        return tag("section", tag("h2", say("Rules cited")), tag("dl", *entries), class_="book", id="rules")
 
     def _entry(self, rule: Rule) -> Html:
-        cites = "; ".join(str(cite) for cite in rule.cites) or "the referee's own"
+        cites = "; ".join(str(cite) for cite in rule.cites) or say("the referee's own")
         head = tag("dt", rule.id, " ", tag("small", cites))
         steps = tag("span", *self._uses(rule), class_="in")
         at = f"r{self._numbers[rule.id]}"
@@ -54,7 +55,7 @@ class Rules:
         steps = [*self._steps.get(rule.id, ())]
         if not steps:
             return
-        yield text("steps " if len(steps) > 1 else "step ")
+        yield text(f"{say('steps') if len(steps) > 1 else say('step')} ")
         yield from (join(tag("a", step, href=f"#{step}"), " ") for step in steps[:FEW])
         if len(steps) > FEW:
-            yield text(f"and {len(steps) - FEW} more")
+            yield text(say("and {n} more", n=len(steps) - FEW))

@@ -77,7 +77,7 @@ const Scenario = box => {
   const score = n => cards.forEach((li, p) => {
     const l = L(), rows = l.scores, v = rows[n - l.first][p], was = n > l.first ? rows[n - l.first - 1][p] : v;
     const d = v === null || was === null ? 0 : v - was, dl = $(".dl", li);
-    $("b", li).textContent = v === null ? "secret" : D.said[v];
+    $("b", li).textContent = v === null ? document.body.dataset.secret : D.said[v];
     dl.textContent = d ? (d > 0 ? "+" : "−") + D.said[Math.abs(d)] : "";
     dl.className = "dl " + (d > 0 ? "up" : "down");
     li.classList.toggle("turn", l.turns[n - l.first] === p);
@@ -90,7 +90,7 @@ const Scenario = box => {
     const said = $$(".move,.out,.head .sr,.gist", lit).map(e => e.textContent.trim()).join(", ");
     if (range) range.setAttribute("aria-valuetext", said);
     if (how.quiet) return;
-    live.textContent = "Step " + n + " of " + last(l) + ": " + said;
+    live.textContent = document.body.dataset.step.replace("%n", n).replace("%a", last(l)).replace("%s", () => said);
     if (how.scroll === false) return;
     const show = () => {
       const r = lit.getBoundingClientRect();  /* what fits on the first screen is shown with the verdict above it */
@@ -234,7 +234,7 @@ document.addEventListener("click", e => {
     const d = document.getElementById(rule.hash.slice(1));
     if (!d) return;
     e.preventDefault();
-    const a = make("a", "All steps that cite it"), q = make("p");
+    const a = make("a", document.body.dataset.cited), q = make("p");
     a.href = rule.hash; a.onclick = () => pop.hidePopover(); q.append(a);
     pop.replaceChildren(make("h2", $("dt", d).textContent), make("p", $("dd", d).firstChild.textContent), q);
     pop.showPopover();

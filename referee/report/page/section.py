@@ -8,10 +8,10 @@ from typing import Any
 from referee.kernel.cx import Cx
 from referee.kernel.play import wanted
 from referee.kernel.scene import Scene
+from referee.kernel.tongue import say
 from referee.kernel.workings import Workings
 from referee.report.ink import bare
 from referee.report.ledger import Amount, ledgers, told
-from referee.report.moves import value_text
 from referee.report.page.cast import Cast
 from referee.report.page.chart import chart
 from referee.report.page.film import Film
@@ -22,8 +22,7 @@ from referee.report.page.rests import rests
 from referee.report.page.rules import Rules
 from referee.report.page.step import Steps
 from referee.report.points import Point
-from referee.report.text import next_text
-from referee.scenario.flow import flow
+from referee.report.text import game_title, given_lines, next_text, source_text
 from referee.scenario.reports import LineReport, Report
 from referee.scenario.types import Scenario
 
@@ -80,10 +79,13 @@ class Section:
     def _about(self) -> Iterator[Html]:
         scenario, table = self.report.scenario, self.report.main.table
         count = len(table.names)
-        yield join(scenario.game.book.title, f" · {count} player{'s' if count > 1 else ''} · ")
-        yield join(tag("code", scenario.name), " · ", tag("span", scenario.status, class_="tag"))
+        yield join(game_title(scenario.game), f" · {say('{n:#player}', n=count)} · ")
+        yield join(
+            tag("code", scenario.name), " · ", tag("span", say("{status}", status=scenario.status), class_="tag")
+        )
         if self.viewer:
-            yield join(" ", tag("span", "as ", name_of(self.viewer), " sees it", class_="tag hid"))
+            before, _, after = say("as {who} sees it", who="\0").partition("\0")
+            yield join(" ", tag("span", before, name_of(self.viewer), after, class_="tag hid"))
         for id in scenario.ids:
             cites = "; ".join(map(str, scenario.game.book.cites_of(id)))
             yield join(" · ", cites or id)
@@ -94,20 +96,20 @@ class Section:
         long = sum(map(len, notes)) > LONG
         inside = tag("ul", *(tag("li", note) for note in notes), class_="notes")
         if notes:
-            yield tag("details", tag("summary", "About this file"), inside) if long else inside
+            yield tag("details", tag("summary", say("About this file")), inside) if long else inside
 
     def _result(self) -> Html:
         """Players by score with the winners, or who acts next."""
         line = self.takes[0].line
         if line.end.over:
-            return tag("ul", *_standing(line, self.cast), class_="stand", aria_label="Result")
+            return tag("ul", *_standing(line, self.cast), class_="stand", aria_label=say("Result"))
         return tag("p", bare(next_text(line.table, line.end)) or _waits(line), class_="stand")
 
     def _tabs(self) -> Html:
         if len(self.takes) < 2:
             return Html("")
         tabs = [_tab(take, at) for at, take in enumerate(self.takes)]
-        return tag("div", *tabs, class_="tabs", role="tablist", aria_label="Lines of this scenario")
+        return tag("div", *tabs, class_="tabs", role="tablist", aria_label=say("Lines of this scenario"))
 
     def _left(self) -> Html:
         pictures = tag("div", self.film.board(), class_="board", tabindex="-1") if self.scene else None
@@ -116,10 +118,10 @@ class Section:
             _bar(self.takes[0]) if any(take.count for take in self.takes) else None,
             pictures,
             panes,
-            tag("ul", holdings, class_="holds", aria_label="What each player holds") if holdings else None,
+            tag("ul", holdings, class_="holds", aria_label=say("What each player holds")) if holdings else None,
             *self._charts(),
-            _fold("What the signs mean", signs) if signs else None,
-            _fold("The position in words", tag("ul", class_="words")) if self.scene else None,
+            _fold(say("What the signs mean"), signs) if signs else None,
+            _fold(say("The position in words"), tag("ul", class_="words")) if self.scene else None,
         ]
         return tag("div", *parts, class_="left")
 
@@ -129,11 +131,11 @@ class Section:
                 yield from (chart(one, self.cast, take.rounds, at) for one in take.ledgers)
 
     def _right(self) -> Html:
-        scores = tag("ul", *self._scores(), class_="score", aria_label="Score") if self.takes[0].ledgers else None
+        scores = tag("ul", *self._scores(), class_="score", aria_label=say("Score")) if self.takes[0].ledgers else None
         writers = [Steps(take.line, self.cast, self.rules, self._document, self.places) for take in self.takes]
         tabbed = len(self.takes) > 1
         panels = [take.steps(writer, self.cast, tabbed) for take, writer in zip(self.takes, writers, strict=True)]
-        return tag("div", scores, tag("h2", "Steps", class_="sr"), *panels, class_="right", id=f"{self.pre}steps")
+        return tag("div", scores, tag("h2", say("Steps"), class_="sr"), *panels, class_="right", id=f"{self.pre}steps")
 
     @property
     def _document(self) -> Any:
@@ -170,26 +172,19 @@ def _mood(good: bool) -> str:
 def _said(scenario: Scenario) -> Iterator[str]:
     if scenario.note:
         yield scenario.note
-    if scenario.options:
-        yield f"options: {value_text(scenario.options)}"
-    yield from (f"given {kind}: {flow(entries)[1:-1]}" for kind, entries in scenario.given.items())
-    if scenario.seed is not None:
-        yield f"seed: {scenario.seed}"
-    if scenario.assumed:
-        yield f"assumed: {'; '.join(scenario.assumed)}"
-    source = ", ".join(f"{key} {value}" for key, value in scenario.source.items() if value)
-    if source:
-        yield f"source: {source}"
+    yield from given_lines(scenario)
+    if any(scenario.source.values()):
+        yield source_text(scenario)
 
 
 def _standing(line: LineReport, cast: Cast) -> Iterator[Html]:
     finals, winners = _finals(line), line.end.winners
     order = sorted(cast.roles, key=lambda role: (role.name not in winners, -(finals[role.name][0] or 0)))
     for role in order:
-        won = tag("em", "wins") if role.name in winners else None
+        won = tag("em", say("wins")) if role.name in winners else None
         yield tag("li", role.badge, name_of(role.name), tag("b", finals[role.name][1]), won)
     if not winners:
-        yield tag("li", "nobody wins")
+        yield tag("li", say("nobody wins"))
 
 
 def _finals(line: LineReport) -> dict[str, tuple[Amount, str]]:
@@ -204,18 +199,19 @@ def _finals(line: LineReport) -> dict[str, tuple[Amount, str]]:
 
 def _figure(line: LineReport, figure: Workings) -> tuple[Amount, str]:
     total = figure.total if isinstance(figure.total, int) else None
-    said = line.table.game.money(total) if figure.unit == "$" and total is not None else f"{figure.total} {figure.unit}"
-    return total, said.strip()
+    if figure.unit == "$" and total is not None:
+        return total, line.table.game.money(total)
+    return total, f"{figure.total} {line.table.game.tongue.shown(figure.unit, 'units', 'purse')}".strip()
 
 
 def _waits(line: LineReport) -> str:
-    return "" if line.end.stage and wanted(Cx(line.table), line.end) else "Nothing is asked of anybody."
+    return "" if line.end.stage and wanted(Cx(line.table), line.end) else say("Nothing is asked of anybody.")
 
 
 def _tab(take: Take, at: int) -> Html:
     failed = bool(take.line.failures)
     sign = "!" if failed else "✓" if take.line.reached else "–"
-    count = f"{take.count} step{'' if take.count == 1 else 's'}" if take.line.reached else "not reached"
+    count = say("{n:#step}", n=take.count) if take.line.reached else say("not reached")
     return tag(
         "button",
         tag("span", sign, class_=_mood(not failed) if take.line.reached else None, aria_hidden="true"),
@@ -223,7 +219,7 @@ def _tab(take: Take, at: int) -> Html:
         name_of(take.name),
         " ",
         tag("small", count),
-        tag("span", " failed", class_="sr") if failed else None,
+        tag("span", f" {say('failed')}", class_="sr") if failed else None,
         type="button",
         role="tab",
         id=f"{take.pre}tab{take.number}",
@@ -235,18 +231,18 @@ def _tab(take: Take, at: int) -> Html:
 def _bar(take: Take) -> Html:
     """First, back, slider, on, last; on a phone a button that hides the board."""
     slider = tag(
-        "input", type="range", min=str(take.first), max=str(take.count), value=str(take.count), aria_label="Step"
+        "input", type="range", min=str(take.first), max=str(take.count), value=str(take.count), aria_label=say("Step")
     )
     parts = [
-        _button("b0", "⏮", "First step", "Home"),
-        _button("bp", "◀", "Previous step", "Left arrow"),
+        _button("b0", "⏮", say("First step"), "Home"),
+        _button("bp", "◀", say("Previous step"), say("Left arrow")),
         slider,
         tag("output", f"{take.count} / {take.count}"),
-        _button("bn", "▶", "Next step", "Right arrow"),
-        _button("be", "⏭", "Last step", "End"),
-        tag("button", "▦", type="button", class_="ib bm", aria_label="Show the board", aria_pressed="true"),
+        _button("bn", "▶", say("Next step"), say("Right arrow")),
+        _button("be", "⏭", say("Last step"), "End"),
+        tag("button", "▦", type="button", class_="ib bm", aria_label=say("Show the board"), aria_pressed="true"),
     ]
-    return tag("div", *parts, class_="bar", role="group", aria_label="Steps")
+    return tag("div", *parts, class_="bar", role="group", aria_label=say("Steps"))
 
 
 def _button(name: str, sign: str, label: str, key: str) -> Html:

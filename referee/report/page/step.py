@@ -9,6 +9,7 @@ from referee.kernel.chance import by_kind
 from referee.kernel.cx import Cx
 from referee.kernel.grid import Grid
 from referee.kernel.ruling import Finding, Ruling
+from referee.kernel.tongue import say
 from referee.report.bases import bases_text
 from referee.report.differences import Change, changes
 from referee.report.gist import gist
@@ -43,7 +44,7 @@ class Steps:
     def opening(self, line: LineReport, anchor: str, said: Html, number: int = 0) -> Html:
         """What happened before the first step that is told."""
         self.rules.here = anchor
-        more = join(_came(by_kind(line.opening_drawn)), *self._ruling(line.opening)) if not number else Html("")
+        more = join(self._came(by_kind(line.opening_drawn)), *self._ruling(line.opening)) if not number else Html("")
         gist = next((event.text for event in line.opening.events if event.text), "") if not number else ""
         return _item(anchor, number, "chance", [tag("b", said)], "", gist, more, self.cast.badge(None))
 
@@ -55,7 +56,7 @@ class Steps:
         said.append(tag("b", self._said(report)))
         badge = self.cast.badge(step.by)
         kind = kind_of(report)
-        word = "answered" if kind == "answer" else word.lower() if word.isupper() else word
+        word = say("answered") if kind == "answer" else word.lower() if word.isupper() else word
         return _item(anchor, number, kind, said, word, gist(self.table, report), join(*self._card(report)), badge)
 
     def _said(self, report: StepReport) -> str:
@@ -65,11 +66,11 @@ class Steps:
             case "move":
                 return in_words(self.table, step.move)
             case "question":
-                return f"asks: {in_words(self.table, step.question)}"
+                return say("asks: {question}", question=in_words(self.table, step.question))
             case "chance":
-                return "the table turns up"
+                return say("the table turns up")
             case _:
-                return "check"
+                return say("check")
 
     def _card(self, report: StepReport) -> Iterator[Html]:
         step = report.step
@@ -79,11 +80,11 @@ class Steps:
         yield from (self._failure(failure, not broken) for failure in report.failures)
         if broken:
             yield tag("div", *map(self._broken, broken), class_="why")
-        yield _came(by_kind(report.drawn))
+        yield self._came(by_kind(report.drawn))
         if step.kind == "check" and step.expect:
-            yield tag("p", tag("span", "expected", class_="lab"), " ", expectations(step.expect), class_="came")
+            yield tag("p", tag("span", say("expected"), class_="lab"), " ", expectations(step.expect), class_="came")
         if report.answer is not UNSET:
-            yield _part("Answer", self.numbers.answer(report.answer))
+            yield _part(say("Answer"), self.numbers.answer(report.answer))
         if report.ruling:
             yield from self._ruling(report.ruling, report)
 
@@ -91,8 +92,8 @@ class Steps:
         """What is not as the file says; reasons that are told below as broken rules are not told here too."""
         line = self.document.key_mark(failure.path).line
         hints = [join(tag("br"), hint) for hint in failure.hints if alone]
-        place = tag("small", f" line {line} of the file")
-        return tag("div", tag("b", "Failed: "), failure.message, place, *hints, class_="fail")
+        place = tag("small", f" {say('line {n} of the file', n=line)}")
+        return tag("div", tag("b", f"{say('Failed')}: "), failure.message, place, *hints, class_="fail")
 
     def _broken(self, finding: Finding) -> Html:
         rule = finding.rule
@@ -108,12 +109,12 @@ class Steps:
             )
         reasons = [self._event(one) for one in ruling.findings if one.how == "held" and one.said]
         if reasons:
-            yield _part("Why it holds", tag("ul", *reasons, class_="ev"))
+            yield _part(say("Why it holds"), tag("ul", *reasons, class_="ev"))
         events = [*self._events(ruling)]
         if events:
-            yield _part("What happened", _folded(events))
+            yield _part(say("What happened"), _folded(events))
         if ruling.workings and (report is None or report.answer is UNSET):
-            yield _part("Numbers", self.numbers.all(ruling.workings))
+            yield _part(say("Numbers"), self.numbers.all(ruling.workings))
         if report and report.before is not report.after:
             yield self._changed(report)
         yield from self._bases(ruling)
@@ -121,10 +122,11 @@ class Steps:
 
     def _events(self, ruling: Ruling) -> Iterator[Html]:
         for by, do in ruling.declined:
-            yield tag("li", tag("span", f"unsaid before it: {by}: {do}"), class_="auto")
+            move = f"{by}: {self.table.game.tongue.shown(do, 'moves')}"
+            yield tag("li", tag("span", say("unsaid before it: {moves}", moves=move)), class_="auto")
         yield from map(self._event, ruling.events)
         for by, fields in ruling.made:
-            said = f"nothing else to decide for {by}: {made_words(self.table, fields)}"
+            said = say("nothing else to decide for {by}: {move}", by=by, move=made_words(self.table, fields))
             yield tag("li", tag("span", said), class_="auto")
 
     def _event(self, finding: Finding) -> Html:
@@ -137,7 +139,7 @@ class Steps:
         new = self._grids(report.after)
         self._known = report.after, new
         rows = [self._change(change) for change in changes(old, new)]
-        return _part("Changed", tag("ul", *rows, class_="chg")) if rows else Html("")
+        return _part(say("Changed"), tag("ul", *rows, class_="chg")) if rows else Html("")
 
     def _grids(self, state: Any) -> tuple[Grid, ...]:
         grids: tuple[Grid, ...] = self.table.game.tables(Cx(self.table), state)
@@ -146,7 +148,7 @@ class Steps:
     def _change(self, change: Change) -> Html:
         who = self.cast.named(change.name) or tag("b", change.name)
         if change.gone:
-            return tag("li", who, " is gone")
+            return tag("li", who, f" {say('is gone')}")
         cells = [_cell(head, old, new) for head, old, new in change.cells]
         return tag("li", who, " ", *(join("; " if at else "", cell) for at, cell in enumerate(cells)))
 
@@ -155,8 +157,8 @@ class Steps:
             if basis.kind == "reading":
                 place = self.disputes.get(basis.what)
                 point = tag("a", basis.what, href=f"#{place}") if place else basis.what
-                label = tag("span", "disputed", class_="lab")
-                yield tag("p", label, " ", point, " read as ", tag("b", basis.text), class_="base read")
+                label = tag("span", say("disputed"), class_="lab")
+                yield tag("p", label, " ", point, f" {say('read as')} ", tag("b", basis.text), class_="base read")
         rest = [basis for basis in ruling.bases if basis.kind != "reading"]
         yield from (tag("p", said, class_="base") for said in bases_text(rest))
 
@@ -166,8 +168,22 @@ class Steps:
         if not rules:
             return Html("")
         numbers = " ".join(str(self.rules.number(rule)) for rule in rules)
-        count = f"{len(rules)} rule{'s' if len(rules) > 1 else ''} looked at and kept"
+        count = say("{n:#rule} looked at and kept", n=len(rules))
         return tag("details", tag("summary", count), class_="held", data_h=numbers)
+
+    def _came(self, kinds: dict[str, list[int | str]]) -> Html:
+        """What came up: dice as squares, cards as tags."""
+        if not kinds:
+            return Html("")
+        tongue, known = self.table.game.tongue, self.table.game.chance
+        said = []
+        for kind, outcomes in kinds.items():
+            dice, names = kind == "dice", known[kind].names if kind in known else ""
+            called = tag("span", tongue.shown(kind, "chance").replace("_", " "), class_="ck")
+            said.append(Html("" if dice else f" {called} "))
+            shown = [tongue.shown(str(one), names) for one in outcomes]
+            said += [join(tag("span", one, class_="die" if dice else "crd"), " ") for one in shown]
+        return tag("p", tag("span", say("came up"), class_="lab"), " ", *said, class_="came")
 
 
 def kind_of(report: StepReport) -> str:
@@ -209,20 +225,10 @@ def _folded(events: list[Html]) -> Html:
     if len(events) <= EVENTS:
         return tag("ul", *events, class_="ev")
     first, rest = events[:SHOWN], events[SHOWN:]
-    more = tag("details", tag("summary", f"{len(rest)} more events"), tag("ul", *rest, class_="ev"), class_="rest")
+    more = tag(
+        "details", tag("summary", say("{n} more events", n=len(rest))), tag("ul", *rest, class_="ev"), class_="rest"
+    )
     return join(tag("ul", *first, class_="ev"), more)
-
-
-def _came(kinds: dict[str, list[int | str]]) -> Html:
-    """What came up: dice as squares, cards as tags."""
-    if not kinds:
-        return Html("")
-    said = []
-    for kind, outcomes in kinds.items():
-        shape = "die" if kind == "dice" else "crd"
-        said += [Html("" if kind == "dice" else f" {tag('span', kind.replace('_', ' '), class_='ck')} ")]
-        said += [join(tag("span", str(one), class_=shape), " ") for one in outcomes]
-    return tag("p", tag("span", "came up", class_="lab"), " ", *said, class_="came")
 
 
 def _cell(head: str, old: object, new: object) -> Html:
@@ -231,4 +237,4 @@ def _cell(head: str, old: object, new: object) -> Html:
     label = tag("span", f"{head} ", class_="tn") if head else None
     if old in blank:
         return join(label, tag("b", str(new)))
-    return join(label, tag("s", str(old)), " → ", tag("b", "none" if new in blank else str(new)))
+    return join(label, tag("s", str(old)), " → ", tag("b", say("none") if new in blank else str(new)))

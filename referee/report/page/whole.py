@@ -9,6 +9,8 @@ from pathlib import PurePath
 
 from msgspec import Struct
 
+from referee.kernel.language import language
+from referee.kernel.tongue import say
 from referee.report.page.colours import Paints, colours, wardrobe
 from referee.report.page.headline import Shown
 from referee.report.page.markup import Html, join, tag
@@ -20,7 +22,6 @@ from referee.scenario.reports import Report
 
 SEARCHED = 12
 """With more scenarios than that the index can be searched."""
-KEYS = "Keys: ← → step, Page Up and Page Down round, Home End, R next refusal or failure."
 
 
 class Played(Struct, frozen=True):
@@ -62,7 +63,7 @@ def _told(one: Played, pre: str, viewer: str, rules: Rules, wardrobes: list[Pain
     """One file, told."""
     heading, folder, anchor = "h2" if pre else "h1", str(PurePath(one.name).parent), f"s{pre}".rstrip(".")
     if one.report is None:
-        said = "This is our bug" if one.bug else "This file cannot be played"
+        said = say("This is our bug") if one.bug else say("This file cannot be played")
         article = trouble(one.name, said, one.trouble, heading, pre)
         return Told(PurePath(one.name).name, folder, Shown(False, said), anchor, article)
     section = Section(one.report, list(one.points), rules, pre, viewer)
@@ -75,14 +76,15 @@ def _all(told: Sequence[Told]) -> Shown:
     """The verdict on a whole book."""
     wrong = sum(not one.headline.good for one in told)
     if wrong:
-        return Shown(False, f"{wrong} of {len(told)} scenarios not as expected")
-    return Shown(True, f"All {len(told)} scenarios as expected")
+        return Shown(False, say("{n} of {all:#scenario} not as expected", n=wrong, all=len(told)))
+    return Shown(True, say("All {n:#scenario} as expected", n=len(told)))
 
 
 def _book(told: Sequence[Told], title: str) -> Html:
     """The index, and a line that leads back to it."""
     head = tag("header", verdict(_all(told), True), tag("div", tag("h1", title), class_="ttl"), class_="top")
-    box = tag("input", id="sought", type="search", placeholder="Find ...", aria_label="Find a scenario by its words")
+    sought = say("Find a scenario by its words")
+    box = tag("input", id="sought", type="search", placeholder=say("Find ..."), aria_label=sought)
     folders: dict[str, list[Told]] = {}
     for one in told:
         folders.setdefault(one.folder, []).append(one)
@@ -91,10 +93,10 @@ def _book(told: Sequence[Told], title: str) -> Html:
         for name, ones in folders.items()
     ]
     index = tag(
-        "nav", box if len(told) > SEARCHED else None, *lists, class_="index", id="index", aria_label="Scenarios"
+        "nav", box if len(told) > SEARCHED else None, *lists, class_="index", id="index", aria_label=say("Scenarios")
     )
-    back = tag("a", f"← all {len(told)} scenarios", href="#index")
-    return join(head, index, tag("nav", back, class_="where", aria_label="Back to all scenarios"))
+    back = tag("a", say("← all {n:#scenario}", n=len(told)), href="#index")
+    return join(head, index, tag("nav", back, class_="where", aria_label=say("Back to all scenarios")))
 
 
 def _entry(one: Told) -> Html:
@@ -106,8 +108,9 @@ def _entry(one: Told) -> Html:
 
 
 def _foot(many: bool) -> Html:
-    example = "#3.12 opens step 12 of the third scenario" if many else "#12 opens step 12"
-    return tag("footer", tag("p", f"{KEYS} Address {example}."))
+    keys = say("Keys: ← → step, Page Up and Page Down round, Home End, R next refusal or failure.")
+    one, third = say("Address #12 opens step 12."), say("Address #3.12 opens step 12 of the third scenario.")
+    return tag("footer", tag("p", f"{keys} {third if many else one}"))
 
 
 def _document(title: str, hues: str, body: Html, many: bool) -> str:
@@ -122,7 +125,13 @@ def _document(title: str, hues: str, body: Html, many: bool) -> str:
         Html(f"<style>{style}</style>"),
     ]
     theme = tag(
-        "button", "◐", id="theme", type="button", class_="ib", aria_label="Light or dark", title="Light or dark"
+        "button",
+        "◐",
+        id="theme",
+        type="button",
+        class_="ib",
+        aria_label=say("Light or dark"),
+        title=say("Light or dark"),
     )
     inside = [
         _skip(many, body),
@@ -132,15 +141,29 @@ def _document(title: str, hues: str, body: Html, many: bool) -> str:
         tag("div", id="pop", popover="auto", class_="pop"),
         Html(f"<script>{script}</script>"),
     ]
-    whole = tag("html", tag("head", *head), tag("body", *inside, class_="many-files" if many else None), lang="en")
+    whole = tag(
+        "html",
+        tag("head", *head),
+        tag("body", *inside, class_="many-files" if many else None, **_spoken()),
+        lang=language(),
+    )
     return f"<!doctype html>\n{whole}\n"
+
+
+def _spoken() -> dict[str, str]:
+    """What the script says, in the language of the page."""
+    return {
+        "data_step": say("Step {n} of {all}: {said}", n="%n", all="%a", said="%s"),
+        "data_secret": say("secret"),
+        "data_cited": say("All steps that cite it"),
+    }
 
 
 def _skip(many: bool, body: Html) -> Html:
     """A way past the head, for those who read by keys."""
     if many:
-        return tag("a", "Skip to the scenarios", class_="skip", href="#index")
-    return tag("a", "Skip to the steps", class_="skip", href="#steps") if " id=steps" in body else Html("")
+        return tag("a", say("Skip to the scenarios"), class_="skip", href="#index")
+    return tag("a", say("Skip to the steps"), class_="skip", href="#steps") if " id=steps" in body else Html("")
 
 
 def _policy(style: str, script: str) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator
 
 from referee.kernel.scene import Cell, Chart, Group, Mark, Paint, Pane, Path, Scene
+from referee.kernel.tongue import say
 from referee.report.ink import clean
 from referee.report.picture.canvas import HEAVY, LIGHT, PLAIN, Canvas, Piece, cut, wide
 from referee.report.picture.said import Hand
@@ -64,7 +65,7 @@ class Writer:
         groups = [group for key, group in self.scene.groups.items() if key in self.changed and group.title]
         lines = [line for group in groups[:TOLD] for line in self._sentence(group)]
         more = len(groups) - TOLD
-        return ["marked:", *lines, *([f"* and {more} more"] if more > 0 else [])] if lines else []
+        return [say("marked:"), *lines, *([say("* and {n} more", n=more)] if more > 0 else [])] if lines else []
 
     def _pane(self, pane: Pane) -> Block:
         head: Block = [[Piece(clean(pane.title), BOLD)]] if pane.headed else []

@@ -54,7 +54,7 @@ def _check_moved(cx: "Cx", s: "Carnegie", played: int) -> None:
     spaces = sum([marker.at for marker in s.timeline.values()])
     at = ("timeline", moved[-1], "at") if moved else ("timeline",)
     cx.need(MARKERS, spaces <= played, at=at) or cx.because(
-        "the markers have moved {n:#space} in {r:#round}", n=spaces, r=played
+        "the markers have moved {n:#space} in {rounds:#round}", n=spaces, rounds=played
     )
 
 
@@ -120,7 +120,7 @@ def check_map(cx: "Cx", s: "Carnegie") -> None:
         strange = tuple(space for space in discs if space not in (*spaces, ANY))
         for space in strange:
             cx.need(SPACE, False, at=("cities", city, space)) or cx.because(
-                "{city} has no space {space}", city=city, space=space
+                "{city} has no space {code}", city=city, code=space
             )
         if not strange:
             cx.need(SPACE, len(discs) <= len(spaces), at=("cities", city)) or cx.because(

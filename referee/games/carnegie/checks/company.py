@@ -4,7 +4,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from referee.games.carnegie import company, setup, tabs
-from referee.games.carnegie.book import rule
+from referee.games.carnegie.book import rule, say
 from referee.games.carnegie.departments import START_HR
 from referee.games.carnegie.records import LOBBY, Player, Staff
 from referee.games.carnegie.seating import for_players
@@ -51,11 +51,11 @@ def _check_departments(cx: "Cx", name: str, player: Player) -> None:
     for cell, department in player.departments.items():
         once = built.count(department) == 1 and department in cx.layout.kinds
         cx.need(NO_DUPLICATE, once, at=(*key, cell)) or cx.because(
-            "{name} can create {d} once"
+            "{name} can create {department} once"
             if department in cx.layout.kinds
-            else "{d} is there from the start, {name} cannot create it",
+            else "{department} is there from the start, {name} cannot create it",
             name=name,
-            d=department,
+            department=department,
         )
         printed = cx.box.cells[cell].holds
         cx.need(NOT_ON_DEPARTMENT, printed is None, at=(*key, cell)) or cx.because(
@@ -79,7 +79,10 @@ def _check_staff(cx: "Cx", name: str, player: Player, place: str, staff: Staff) 
     box, key = cx.layout, ("players", name, "people", place)
     known = company.place(box, player, place)
     if known is None and place in box.kinds:
-        raise OpenFact(f"players.{name}.departments", f"in which cell {name} created {place}")
+        raise OpenFact(
+            f"players.{name}.departments",
+            say("in which cell {name} created {department}", name=name, department=place),
+        )
     cx.need(DESK, known is not None, at=key) or cx.because("{name} created no {place}", name=name, place=place)
     desks = cx.box.departments[place].desks if place in box.departments else ()
     law = LOBBY_CAPACITY if place == LOBBY else CAPACITY
@@ -109,7 +112,7 @@ def _check_tab(cx: "Cx", s: "Carnegie", name: str, project: str) -> None:
     )
     lying = tabs.on_map(box, s, name, project)
     cx.need(SPACE, lying <= built, at=(*key, "built")) or cx.because(
-        "{name}: {lying:#disc} on {p} spaces, {n} built", name=name, lying=lying, p=project, n=built
+        "{name}: {lying:#disc} on {project} spaces, {n} built", name=name, lying=lying, project=project, n=built
     )
 
 
@@ -178,18 +181,23 @@ def _check_turn(cx: "Cx", s: "Carnegie", stage: Using) -> None:
         _need_department(cx, s, department)
         kind = box.departments[department].type
         cx.need(CHOSEN_TYPE, action in (None, kind), at=("stage",)) or cx.because(
-            "{d} is of the type {kind}, the action is {action}", d=department, kind=kind, action=action
+            "{department} is of the type {kind}, the action is {action}",
+            department=department,
+            kind=kind,
+            action=action,
         )
     for department in current:
         staff = s.players[s.turn or ""].staff(department)
         if stage.used and not staff.all and department != START_HR:
-            raise OpenFact(f"players.{s.turn}.people.{department}", f"who is in {department}")
+            raise OpenFact(
+                f"players.{s.turn}.people.{department}", say("who is in {department}", department=department)
+            )
         most = max([player.staff(department).active for player in s.players.values()])
         if department != START_HR:
             cx.need(PER_EMPLOYEE, stage.used <= most, at=("stage",)) or cx.because(
-                "{used:#employee} of {d} used, and nobody has more than {n} active there",
+                "{used:#employee} of {department} used, and nobody has more than {n} active there",
                 used=stage.used,
-                d=department,
+                department=department,
                 n=most,
             )
 
@@ -197,9 +205,12 @@ def _check_turn(cx: "Cx", s: "Carnegie", stage: Using) -> None:
 def _need_department(cx: "Cx", s: "Carnegie", department: str) -> None:
     """A department somebody speaks of lies in a cell of the company."""
     if s.turn not in s.players:
-        raise OpenFact("turn", "whose turn it is")
+        raise OpenFact("turn", say("whose turn it is"))
     if department not in company.departments(cx.layout, s.players[s.turn]):
-        raise OpenFact(f"players.{s.turn}.departments", f"in which cell {department} of {s.turn} lies")
+        raise OpenFact(
+            f"players.{s.turn}.departments",
+            say("{turn}: in which cell {department} lies", department=department, turn=s.turn),
+        )
 
 
 def _check_settling(cx: "Cx", s: "Carnegie", department: str) -> None:
@@ -208,10 +219,12 @@ def _check_settling(cx: "Cx", s: "Carnegie", department: str) -> None:
         _need_department(cx, s, needed)
     staff = s.players[s.turn or ""].staff(company.PROPERTY)
     if not staff.all:
-        raise OpenFact(f"players.{s.turn}.people.{company.PROPERTY}", f"who is in {company.PROPERTY}")
+        raise OpenFact(
+            f"players.{s.turn}.people.{company.PROPERTY}", say("who is in {department}", department=company.PROPERTY)
+        )
     cx.need(PROPERTY, staff.active > 0, at=("stage",)) or cx.because(
-        "{turn}: nobody is active in {clerk}", clerk=company.PROPERTY, turn=s.turn
+        "{turn}: nobody is active in {department}", department=company.PROPERTY, turn=s.turn
     )
     cx.need(PROPERTY, department in cx.layout.kinds, at=("stage",)) or cx.because(
-        "{d} is in every company from the start", d=department
+        "{department} is in every company from the start", department=department
     )

@@ -73,19 +73,23 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
         cx.need(NOT_ON_DEPARTMENT, here == self.cell) or cx.because("{cell} holds {what}", cell=self.cell, what=here)
         own = tile in company.departments(cx.layout, player)
         cx.need(NO_DUPLICATE, not own) or cx.because(
-            "{by} created {tile} before" if tile not in cx.layout.starting else "{tile} is there from the start",
+            "{by} created {department} before"
+            if tile not in cx.layout.starting
+            else "{department} is there from the start",
             by=by,
-            tile=tile,
+            department=tile,
         )
         if player.reserved is not None:
             cx.need(FIRST_RESERVED, tile == player.reserved) or cx.because(
-                "{by} reserved {tile}, which is created first", by=by, tile=player.reserved
+                "{by} reserved {department}, which is created first", by=by, department=player.reserved
             )
         if not own:
             there = tile == player.reserved or company.available(cx, s, tile)
-            found = cx.need(TILE, there) or cx.because("no {tile} is on display or reserved by {by}", tile=tile, by=by)
+            found = cx.need(TILE, there) or cx.because(
+                "no {department} is on display or reserved by {by}", department=tile, by=by
+            )
             if found and tile == player.reserved:
-                cx.since("{tile} is what {by} reserved", tile=tile, by=by)
+                cx.since("{department} is what {by} reserved", department=tile, by=by)
         self._judge_price(cx, s, by)
         if here != self.cell or not cx.broken:
             cx.rests_on(Datum("cells", self.cell, "holds"))
@@ -94,21 +98,34 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
         """Judge whether the player can pay for the department, and for what the New Lobby costs more."""
         player, tile, cost = s.players[by], self.department, self.cost(cx, s, by)
         law, extra = self._law_on(s, by, self.cell), cx.box.departments[tile].extra_goods
+        if extra:
+            cx.need(law, cost.total - extra <= player.goods) or cx.because(
+                purse.short(cx, player, "goods", cost.total - extra)
+            )
+            (
+                cx.need(LOBBY_COST, cost.total <= player.goods)
+                and cx.since(
+                    "somebody lies on {cell}, so {department} takes {n:#good} in all, {have} in hand"
+                    if law is BUILD_CHEAP
+                    else "nobody is on {cell}, so {department} takes {n:#good} in all, {have} in hand",
+                    cell=self.cell,
+                    department=tile,
+                    n=cost.total,
+                    have=player.goods,
+                )
+            ) or cx.because("{n:#good} needed in all, {have} in hand", n=cost.total, have=player.goods)
+            return
         (
-            cx.need(law, cost.total - extra <= player.goods)
+            cx.need(law, cost.total <= player.goods)
             and cx.since(
                 "somebody lies on {cell}, so it takes {n:#good}, {have} in hand"
                 if law is BUILD_CHEAP
                 else "nobody is on {cell}, so it takes {n:#good}, {have} in hand",
                 cell=self.cell,
-                n=cost.total - extra,
+                n=cost.total,
                 have=player.goods,
             )
-        ) or cx.because(purse.short(cx, player, "goods", cost.total - extra))
-        if extra:
-            cx.need(LOBBY_COST, cost.total <= player.goods) or cx.because(
-                "{n:#good} needed in all, {have} in hand", n=cost.total, have=player.goods
-            )
+        ) or cx.because(purse.short(cx, player, "goods", cost.total))
 
     @staticmethod
     def _law_on(s: Carnegie, by: str, cell: str) -> Rule:

@@ -13,13 +13,15 @@ from referee.games.carnegie.records import Player
 from referee.games.carnegie.robot.stages import AndrewActs, AndrewChooses
 from referee.games.carnegie.stages.choosing import AndrewTurn, Choosing
 from referee.games.carnegie.stages.ending import Activating
+from referee.games.carnegie.stages.events import Donating, Income, LastSpace
 from referee.games.carnegie.stages.opening import SetupActivate, SetupMoves
 from referee.games.carnegie.stages.scoring import NO_EXCHANGE_AT_END, AndrewPaying, Paying, most_for_andrew, open_cells
-from referee.games.carnegie.stages.using import Research, Using
+from referee.games.carnegie.stages.using import Research, Settling, Using
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.form import Form, Range
 from referee.kernel.game import Table
 from referee.kernel.move import Move, Prescribed
+from referee.kernel.rule import NOT_NOW
 from referee.kernel.stage import Stage
 from referee.kernel.tongue import Phrase, phrase
 
@@ -28,32 +30,55 @@ WELFARE_TIMING = rule("donation.welfare_timing")
 PAYMENTS = rule("solo.andrew_payments")
 
 
-class Done(Move[Carnegie, Cx, Any], frozen=True):
-    """End this part of the turn."""
+class Ending(Move[Carnegie, Cx, Any], frozen=True):
+    """Go on without doing more: nobody is obliged to, and either word will do."""
 
-    says = "end this part of the turn"
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (
-        SetupMoves,
-        SetupActivate,
-        Using,
-        Research,
-        Activating,
-        Paying,
-        AndrewPaying,
+        *(SetupMoves, SetupActivate),
+        *(Income, Donating, LastSpace),
+        *(Using, Settling, Research, Activating),
+        *(Paying, AndrewPaying),
     )
 
     @classmethod
-    def offer(cls, cx: Cx, s: Carnegie, stage: Any, by: str) -> "Iterator[Done]":
+    def offer(cls, cx: Cx, s: Carnegie, stage: Any, by: str) -> "Iterator[Ending]":
         yield cls()
 
+    def belongs(self, table: Table[Box], s: Carnegie, by: str) -> bool:
+        """The other word is about a moment only while there is a choice, and nothing else it may be about."""
+        stage: Any = s.top
+        return stage.closed_by == self.do() or (
+            by in stage.actors(table, s) and stage.closes(table.quiet(), s, self.do())
+        )
+
     def rules(self, cx: Cx, s: Carnegie, stage: Any, by: str) -> None:
+        if stage.closed_by != self.do():
+            cx.need(NOT_NOW, stage.closes(cx, s, self.do())) or cx.because(
+                "`{said}` may be about what has just passed; {stage} ends with `{do}`",
+                said=self.do(),
+                stage=stage.called_aloud(),
+                do=stage.closed_by,
+            )
         if isinstance(stage, AndrewPaying):
             cells = tuple(open_cells(cx, s))
             cx.need(PAYMENTS, not cells) or cx.because("{by} can still pay for {cells:and}", by=by, cells=cells)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Any, by: str) -> Carnegie:
+        stage.forgone(cx, by)
         after: Carnegie = stage.ended_by(cx, s, by) if isinstance(stage, Activating) else stage.next(cx, s)
         return after
+
+
+class Done(Ending, frozen=True):
+    """End this part of the turn."""
+
+    says = "end this part of the turn"
+
+
+class Pass(Ending, frozen=True, tag="pass"):
+    """Do without income, donation, the moving in of somebody, or more of anything."""
+
+    says = "pass and do nothing more here"
 
 
 class Exchange(Move[Carnegie, Cx, Any], frozen=True):
@@ -104,12 +129,15 @@ class Pay(Move[Carnegie, Cx, Paying | AndrewPaying], frozen=True):
         andrews = any(self.cell in s.donated(name) for name in table.automata)
         return isinstance(s.top, AndrewPaying) or not andrews or self.cell in s.donated(by)
 
-    def rules(self, cx: Cx, s: Carnegie, stage: Paying | AndrewPaying, by: str) -> None:
-        owner, law = owner_of(cx, stage, by), rule_of(cx, self.cell)
+    def granted(self, cx: Cx, s: Carnegie, by: str) -> bool:
+        """Judge whether the cell asks for payments at all."""
         asks = cx.box.donations[self.cell].per == "payment"
-        cx.need(law, asks) or cx.because("nothing is paid for {cell}", cell=self.cell)
-        if not asks:
+        return cx.need(rule_of(cx, self.cell), asks) or cx.because("nothing is paid for {cell}", cell=self.cell)
+
+    def rules(self, cx: Cx, s: Carnegie, stage: Paying | AndrewPaying, by: str) -> None:
+        if not self.granted(cx, s, by):
             return
+        owner, law = owner_of(cx, stage, by), rule_of(cx, self.cell)
         own = self.cell in s.donated(owner)
         waits = any(self.cell in s.donated(name) for name in cx.table.automata - {owner})
         cx.need(PAYMENTS if waits else law, own) or cx.because(
@@ -180,7 +208,7 @@ def owner_of(cx: Cx, stage: Paying | AndrewPaying, by: str) -> str:
 class Act(Prescribed[Carnegie, Cx, Choosing | AndrewTurn], frozen=True):
     """Let Andrew do what the book prescribes for him."""
 
-    says = "do what the book prescribes"
+    says = "play Andrew's part as his card says"
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Choosing, AndrewTurn)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Choosing | AndrewTurn, by: str) -> Carnegie:

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.carnegie import company, donations, income, purse, timeline
+from referee.games.carnegie import company, donations, income, projects, purse, timeline
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import DonationCell, RowName
 from referee.games.carnegie.income import Choices
@@ -14,7 +14,7 @@ from referee.games.carnegie.records import NEW_LOBBY
 from referee.games.carnegie.stages.choosing import Choosing
 from referee.games.carnegie.stages.events import Donating, Income, LastSpace, after_choice
 from referee.games.carnegie.stages.phase import PHASES
-from referee.games.carnegie.stages.using import Research, Settling
+from referee.games.carnegie.stages.using import Research
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.fields import Count
 from referee.kernel.form import Domain, Form, Range
@@ -112,9 +112,11 @@ class Return(Move[Carnegie, Cx, Income | LastSpace], frozen=True):
 
     def rules(self, cx: Cx, s: Carnegie, stage: Income | LastSpace, by: str) -> None:
         taken = by in stage.returned
-        cx.need(PROJECTS_ONCE, not taken) or cx.because("{by} took the income of this round before", by=by)
+        if taken or any(space.income for _, space in projects.freed(cx.quiet(), s, by)):
+            cx.need(PROJECTS_ONCE, not taken) or cx.because("{by} took the income of this round before", by=by)
+        if self.hires or self.cash or not self.count:
+            cx.need(OPTIONAL, self.count > 0) or cx.because("nobody comes back for {by}, so there is no income", by=by)
         there, area = s.players[by].missions.get(stage.area, 0), stage.area
-        cx.need(OPTIONAL, self.count > 0) or cx.because("nobody comes back for {by}, so there is no income", by=by)
         (
             cx.need(RETURN, self.count <= there)
             and cx.since("{n:#own employee} in {area}, the active area", n=there, area=area)
@@ -165,7 +167,9 @@ class Donate(Move[Carnegie, Cx, Donating | LastSpace], frozen=True):
         cx.need(ONE_PER_EVENT, not donated) or cx.because("{by} made a donation in this event", by=by)
         lying = s.donations.get(self.cell, ())
         (cx.need(PLACE, not lying) and cx.since("no disc lies on {cell}", cell=self.cell)) or cx.because(
-            "on {cell} lies a disc of {who:and}", who=lying, cell=self.cell
+            "on {cell} lies a disc of {who:and}" if len(lying) == 1 else "on {cell} lie discs of {who:and}",
+            who=lying,
+            cell=self.cell,
         )
         judge_price(cx, s, by)
 
@@ -188,18 +192,3 @@ def give(cx: Cx, s: Carnegie, by: str, cell: str) -> Carnegie:
     price = cx.show(donations.cost(cx, s, by))
     s = s.gains(by, dollars=-price).takes_discs(by, 1).with_donation(cell, by)
     return s.with_player(by, replace(s.players[by], last_donation=price))
-
-
-class Pass(Move[Carnegie, Cx, Income | Donating | LastSpace | Settling], frozen=True, tag="pass"):
-    """Do without income, donation or the moving in of somebody."""
-
-    says = "do without it"
-    during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Income, Donating, LastSpace, Settling)
-
-    @classmethod
-    def offer(cls, cx: Cx, s: Carnegie, stage: Income | Donating | LastSpace | Settling, by: str) -> "Iterator[Pass]":
-        yield cls()
-
-    def effect(self, cx: Cx, s: Carnegie, stage: Income | Donating | LastSpace | Settling, by: str) -> Carnegie:
-        stage.forgone(cx, by)
-        return stage.next(cx, s)

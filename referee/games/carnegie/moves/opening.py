@@ -99,7 +99,13 @@ class PlaceHousing(Move[Carnegie, Cx, Housing], frozen=True):
                 and cx.since(
                     "{city} is no small city, and free there for housing: {free:and}", city=self.city, free=tuple(free)
                 )
-            ) or cx.because("no housing space is free there in {city}", city=self.city)
+            ) or cx.because(
+                "no housing space is free in {city}"
+                if self.space is None
+                else "{space} is no free housing space in {city}",
+                city=self.city,
+                space=self.space,
+            )
 
     def effect(self, cx: Cx, s: Carnegie, stage: Housing, by: str) -> Carnegie:
         space = self.space or projects.free(cx.layout, s, self.city, "housing")[0]

@@ -8,7 +8,7 @@ from msgspec import Meta, field
 from msgspec.structs import replace
 
 from referee.games.carnegie import company, departments, purse, timeline
-from referee.games.carnegie.book import rule
+from referee.games.carnegie.book import rule, say
 from referee.games.carnegie.records import LOBBY, NEW_LOBBY, Place, Player
 from referee.games.carnegie.stages.ending import Activating
 from referee.games.carnegie.stages.opening import SetupActivate, SetupMoves
@@ -74,7 +74,7 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
         if by != s.turn or not self._judge_action(cx, s, stage):
             return
         player, box = s.players[by], cx.layout
-        way = SETUP_ORTHOGONAL if isinstance(stage, SetupMoves) else HR_MOVE
+        law, way = (SETUP_MOVES, SETUP_ORTHOGONAL) if isinstance(stage, SetupMoves) else (HR_MOVE, HR_MOVE)
         if self.from_ == "supply":
             cx.need(company.SUPPLY, False) or cx.because(
                 "whoever is in the {supply} must be hired first", supply=self.from_
@@ -83,20 +83,25 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
         origin, goal = company.place(box, player, self.from_), company.place(box, player, self.to)
         for name, place in ((self.from_, origin), (self.to, goal)):
             cx.need(way, place is not None) or cx.because("{place} is not in the own company", place=name)
-        if not origin or not goal:
+        if not origin or not goal or not self._judge_people(cx, player, origin, law):
             return
-        staff = player.staff(origin)
+        if cx.need(way, origin != goal) or cx.because("{place} is where they are", place=self.from_):
+            self._judge_way(cx, stage, by, self._steps(cx, player, origin, goal))
+
+    def _judge_people(self, cx: Cx, player: Player, origin: str, law: Rule) -> bool:
+        """Judge whether so many are there to be moved; the printed employee never is."""
+        staff, about = player.staff(origin), cx.layout.departments.get(origin)
         there = staff.active if self.active else staff.inactive
-        cx.need(way, there >= self.count) or cx.because(
-            "{n:#active employee} in {place}, {count} wanted"
-            if self.active
-            else "{n:#inactive employee} in {place}, {count} wanted",
+        return cx.need(law, there >= self.count) or cx.because(
+            "{n:#inactive employee} in {place}, {count} wanted"
+            if not self.active
+            else "{n:#active employee} in {place} besides the printed one, who is never moved; {count} wanted"
+            if about and about.permanent
+            else "{n:#active employee} in {place}, {count} wanted",
             n=there,
             count=self.count,
             place=self.from_,
         )
-        cx.need(way, origin != goal) or cx.because("{place} is where they are", place=self.from_)
-        self._judge_way(cx, stage, by, self._steps(cx, player, origin, goal))
 
     def _judge_way(self, cx: Cx, stage: Using | SetupMoves, by: str, steps: int | None) -> None:
         """Judge whether there is a way and it is not too long."""
@@ -130,14 +135,19 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
         law = SETUP_MOVES if setting_up else MOVE_LIMIT
         left = moves_left(cx, stage) - cx.show(cx.product("steps", law, people=self.count, each=steps))
         if self.active:
-            cx.cite(company.LYING, "{n:#employee} of {origin} stood before", n=self.count, origin=origin)
+            cx.cite(
+                company.LYING,
+                "{n:#employee} of {origin}: active so far, inactive from now on",
+                n=self.count,
+                origin=origin,
+            )
         law = SETUP_LIE if setting_up else HR_DEACTIVATE if self.active else HR_MOVE
         cx.cite(law, "{n:#employee} moved, lying in {goal}", n=self.count, goal=goal)
         s = company.walk(s, by, origin, goal, self.count, self.active)
         if isinstance(stage, SetupMoves):
             return s.swap(SetupMoves(left))
         gone = self.count if self.active and origin == stage.department else 0
-        return s.swap(replace(stage, moves=left, used=max(0, stage.used - gone)))
+        return s.swap(replace(stage, moves=left, used=max(0, stage.used - gone), skipped=False))
 
     @staticmethod
     def _steps(cx: Cx, player: Player, origin: str, goal: str) -> int | None:
@@ -291,7 +301,8 @@ def free_desks(cx: Cx, s: Carnegie, by: str, place: str) -> list[int]:
     """Dollars for each free desk of a department, the cheapest first."""
     staff, costs = s.players[by].staff(place), sorted(cx.box.departments[place].desks)
     if place in cx.layout.uneven and len(staff.desks) != staff.active:
-        raise OpenFact(f"players.{by}.people.{place}.desks", f"which desks of {place} are taken, by their costs")
+        what = say("which desks of {place} are taken, by their costs", place=place)
+        raise OpenFact(f"players.{by}.people.{place}.desks", what)
     for cost in staff.desks:
         costs.remove(cost)
     return costs[staff.active - len(staff.desks) :]

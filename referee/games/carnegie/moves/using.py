@@ -45,15 +45,15 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
     """Use active employees of a department for one of its effects."""
 
     says = (
-        "use {department}[ for {effect}][ with {count} employees][, {amount} times each][ with a mission to {area}]"
-        "[, new ones into {to}][, somebody of {sends} being sent instead]"
+        "use {department}[ for {effect}][ with {count:#employee}][ at {amount:#good} a use]"
+        "[ with a mission to {area}][, new ones into {to}][, somebody of {sends} being sent instead]"
     )
     department: Department
     which: Annotated[str | None, Meta(description="Which effect, if there are several.")] = field(
         default=None, name="effect"
     )
     count: Annotated[int, Meta(ge=1, description="How many employees are used.")] = 1
-    amount: Annotated[int, Meta(ge=1, description="How often the effect is repeated in each use.")] = 1
+    amount: Annotated[int, Meta(ge=1, description="How many goods in each use.")] = 1
     area: Area = None
     to: Annotated[Place, Meta(description="Where a new employee is put.")] = LOBBY
     sends: Sends = None
@@ -93,17 +93,19 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         if not departments.judge(cx, s, stage, by, self.department, self.count):
             return
         effects = cx.box.departments[self.department].effects
-        names = tuple([name.replace("_", " ") for name in effects])
+        known = tuple([name.replace("_", " ") for name in effects])
         if len(effects) != 1:
             cx.need(CHOOSE_EFFECT, self.which is not None) or cx.because(
-                "say which effect of {department}: {names:or}" if effects else "{department} has no effect to be used",
+                "say which effect of {department}: {effects:or}"
+                if effects
+                else "{department} has no effect to be used",
                 department=self.department,
-                names=names,
+                effects=known,
             )
         effect = self._effect(cx)
         if self.which is not None:
             cx.need(rule_of(self.department), effect is not None) or cx.because(
-                "{department} can be used for {names:or}", department=self.department, names=names
+                "{department} can be used for {effects:or}", department=self.department, effects=known
             )
         if effect is not None:
             self._judge_effect(cx, s, by, effect)
@@ -125,7 +127,12 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
             cx.need(law, False) or cx.because("{department} sends nobody for this effect", department=self.department)
         if max(self.amount, effect.times) > 1:
             cx.need(law, self.amount <= effect.times) or cx.because(
-                "{department} does it {n:#time} at most", department=self.department, n=effect.times
+                "{n:#good} at most in each use of {department}, {amount} wanted"
+                if effect.times > 1
+                else "one use of {department} has its effect once, {amount} times wanted",
+                department=self.department,
+                n=effect.times,
+                amount=self.amount,
             )
         for kind, n in effect.pay.items():
             price, player = n * self.amount * self.count, s.players[by]
@@ -150,20 +157,17 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
             cx.need(law, False) or cx.because("nobody is hired who could be put into {to}", to=self.to)
         if not hired:
             return
-        cx.need(law, self.to in company.lobbies(s.players[by])) or cx.because(
-            "{to} is no lobby for new employees", to=self.to
-        )
         left, have = s.supply[by], s.players[by].employees
-        possible = hired <= left or cx.reads(MISSION_WITHOUT_EFFECT)
-        (
-            cx.need(MUST_BE_POSSIBLE, possible)
-            and cx.since(
-                "{n:#own employee} left to hire"
-                if hired <= left
-                else "the employee goes on the mission, though too few are left to hire: {n}",
-                n=left,
+        if left or self.to != LOBBY:
+            cx.need(law, self.to in company.lobbies(s.players[by])) or cx.because(
+                "{to} is no lobby for new employees", to=self.to
             )
-        ) or cx.because("{n:#own employee} left to hire", n=left)
+        if hired > left and cx.reads(MISSION_WITHOUT_EFFECT):  # read so, this mission need not have its effect
+            return
+        possible = hired <= left
+        (cx.need(MUST_BE_POSSIBLE, possible) and cx.since("{n:#own employee} left to hire", n=left)) or cx.because(
+            "{n:#own employee} left to hire, {hired} wanted", n=left, hired=hired
+        )
         cx.need(MAX_15, possible) or cx.because("{n:#own employee} in play", n=have)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
@@ -192,12 +196,26 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
             s = income.receive(cx, s, by, {kind: -paid})
         for kind, each in effect.gain.items():
             total = cx.show(income.gained(cx, s, by, kind, kind, law, **uses, each=each))
-            if kind == "new_employees" and self.to == NEW_LOBBY:
-                cx.cite(SPLIT_LOBBIES, "{n:#new employee} in the New Lobby", n=total)
+            if kind == "new_employees":
+                self._cite_hiring(cx, total, each * self.count)
             s = income.receive(cx, s, by, {kind: total}, self.to)
             if kind == "moves":
                 stage = replace(stage, moves=(stage.moves or 0) + total)
         return s.swap(stage)
+
+    def _cite_hiring(self, cx: Cx, hired: int, wanted: int) -> None:
+        """Where new employees lie, and that fewer came than the effect names, nobody being left."""
+        if hired and self.to == NEW_LOBBY:
+            cx.cite(SPLIT_LOBBIES, "{n:#new employee} in the New Lobby", n=hired)
+        elif hired:
+            cx.cite(NEW_IS_INACTIVE, "{n:#new employee} in the lobby, lying", n=hired)
+        if hired < wanted:
+            cx.cite(
+                rule_of(self.department),
+                "hired {hired} of {wanted:#new employee}: the supply is empty, and the mission is made all the same",
+                hired=hired,
+                wanted=wanted,
+            )
 
     def _count_active(self, cx: Cx, s: Carnegie, by: str, area: str, per: int) -> Carnegie:
         """One employee after the other is sent, and those still active are counted each time."""
@@ -220,10 +238,13 @@ class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
         if s.players[by].action_choice:
             yield from map(cls, cx.layout.rows)
 
-    def rules(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> None:
+    def granted(self, cx: Cx, s: Carnegie, by: str) -> bool:
+        """Judge whether there are such tiles in the game."""
         exist = bool(for_players(cx).action_choice)
-        cx.need(CHOICE_PLAYERS, exist) or cx.because("{n:#player} at the table", n=len(people(cx)))
-        if not exist:
+        return cx.need(CHOICE_PLAYERS, exist) or cx.because("{n:#player} at the table", n=len(people(cx)))
+
+    def rules(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> None:
+        if not self.granted(cx, s, by):
             return
         got = by in setup.choosers(cx, s)
         (
@@ -277,7 +298,11 @@ class Give(Move[Carnegie, Cx, Using], frozen=True):
         covered = bool(others) and (others != [NEUTRAL] or cx.reads(NEUTRAL_TOO))
         (
             cx.need(law, covered)
-            and cx.since("on {cell} lies a disc of {others:and}", cell=self.cell, others=tuple(others))
+            and cx.since(
+                "on {cell} lies a disc of {others:and}" if len(others) == 1 else "on {cell} lie discs of {others:and}",
+                cell=self.cell,
+                others=tuple(others),
+            )
         ) or cx.because("no other player's disc lies on {cell}", cell=self.cell)
         if len(lying) > 1:
             cx.need(law, not cx.reads(SINGLE_COVER)) or cx.because(

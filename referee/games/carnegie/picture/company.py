@@ -1,6 +1,6 @@
 """The company of a player: what he has, his floors with departments and people, his project tabs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from referee.games.carnegie import company
@@ -48,36 +48,75 @@ def companies(view: View) -> Iterator[Pane]:
         tall = HEAD + 6 + floors * (CELL_H + 2) + 44 if people else HEAD
         key = view.paints[name].key
         chart = Chart(4, lines, 5, 5, shared=True)
-        yield Pane(f"company-{key}", f"Company of {name}", WIDE, tall, tuple(groups), chart, beside=bool(number))
+        yield Pane(
+            f"company-{key}",
+            view.say("Company of {player}", player=name),
+            WIDE,
+            tall,
+            tuple(groups),
+            chart,
+            beside=bool(number),
+        )
 
 
 def head(view: View, name: str) -> Group:
     """What a player has besides the company."""
     player, paint, s, acting = view.s.players[name], view.paints[name], view.s, name in view.acting
     hire, discs = s.supply.get(name, 0), s.discs.get(name, 0)
-    vp = player.vp if player.score is None else player.score
-    remarks = ["wins"] * (name in s.winners) + ["to act"] * acting
-    key, left = paint.key, f"{discs} discs · {hire} to hire"
+    points = view.say("{n} VP", n=player.vp if player.score is None else player.score)
+    remarks = [view.say("wins")] * (name in s.winners) + [view.say("to act")] * acting
+    key, left = paint.key, view.say("{discs:#disc} · {hire} to hire", discs=discs, hire=hire)
     border, weight = (f"@{paint.key}.line", 2.6) if acting else ("line", 1.0)
     marks: list[Mark] = [
         Cell(WIDE, HEAD, fill=f"@{key}.pale", border=border, weight=weight, radius=7),
         Word(">" if acting else " ", line=0),
         Token(key, x=19, y=18, size=21, line=0, close=True),
-        Label(name, x=36, y=23.5, size=15.5, strong=True, wide=118, line=0),
+        Label(view.table.word("player", name), x=36, y=23.5, size=15.5, strong=True, wide=118, line=0),
         Label(" · ".join(remarks), x=WIDE - 10, y=22, anchor="end", strong=True, fill="soft"),
-        Label(f"{vp} VP", x=10, y=48, size=14, strong=True, short=f"{vp}VP", line=0, right=True),
+        Label(
+            points,
+            x=10,
+            y=48,
+            size=14,
+            strong=True,
+            short=points.replace(" ", "").replace("\u00a0", ""),
+            line=0,
+            right=True,
+        ),
         Label(f"${player.dollars}", x=66, y=48, size=14, strong=True, line=1),
         Icon("crate", x=113, y=43, size=15),
-        Label(str(player.goods), x=124, y=48, size=14, strong=True, short=f"{player.goods}g", line=1),
-        Label(left, x=WIDE - 10, y=47.5, size=11, anchor="end", fill="soft", short=f"{discs}d {hire}h", line=1),
+        Label(str(player.goods), x=124, y=48, size=14, strong=True, short=view.say("{n}g", n=player.goods), line=1),
+        Label(
+            left,
+            x=WIDE - 10,
+            y=47.5,
+            size=11,
+            anchor="end",
+            fill="soft",
+            short=view.say("{discs}d {hire}h", discs=discs, hire=hire),
+            line=1,
+        ),
     ]
     if s.first == name:
-        marks += [Icon("engine", x=168, y=18, size=20), Word("first", line=1, right=True)]
+        marks += [Icon("engine", x=168, y=18, size=20), Word(view.say("first"), line=1, right=True)]
     if player.research_points:
-        marks.append(Label(f"{player.research_points} RP", x=142, y=48, size=12, strong=True, line=1))
-    told = [f"{vp} VP, ${player.dollars}, {player.goods} goods, {discs} discs left, {hire} people to hire", *remarks]
-    told += ["holds the locomotive"] * (s.first == name)
-    return Group(f"player-{key}", f"{name}: {', '.join(told)}", tuple(marks), spot=Spot(0, 0, 4.2, 2))
+        marks.append(Label(view.say("{n} RP", n=player.research_points), x=142, y=48, size=12, strong=True, line=1))
+    told = [_has(view, name), *remarks, *[view.say("holds the locomotive")] * (s.first == name)]
+    return Group(f"player-{key}", ", ".join(told), tuple(marks), spot=Spot(0, 0, 4.2, 2))
+
+
+def _has(view: View, name: str) -> str:
+    """What a player has, in words."""
+    player, s = view.s.players[name], view.s
+    return view.say(
+        "{name}: {vp} VP, {dollars:$}, {goods:#good}, {discs:#disc} left, {hire} to hire",
+        name=name,
+        vp=player.vp if player.score is None else player.score,
+        dollars=player.dollars,
+        goods=player.goods,
+        discs=s.discs.get(name, 0),
+        hire=s.supply.get(name, 0),
+    )
 
 
 def cells(view: View, name: str, floors: int) -> Iterator[Group]:
@@ -89,8 +128,17 @@ def cells(view: View, name: str, floors: int) -> Iterator[Group]:
         column, row = about.column - least, floors - about.floor
         marks = tuple(desk(view, player, place, key, place == id))
         spot = Spot(column, TOP + row * FLOOR, 1, FLOOR + 1, framed=True)
-        staff, called = player.staff(place), _called(view, place) if place != id else f"empty cell {id}"
-        told = f"{name}, {called}: {staff.active} at work, {staff.inactive} lying"
+        staff, called = player.staff(place), _called(view, place)
+        told = view.say(
+            "{name}, {title}: {active} at work, {inactive} lying"
+            if place != id
+            else "{name}, empty cell {id}: {active} at work, {inactive} lying",
+            name=name,
+            title=called,
+            id=id,
+            active=staff.active,
+            inactive=staff.inactive,
+        )
         x, y = column * CELL_W, HEAD + 6 + row * (CELL_H + 2)
         yield Group(f"{key}-{id}", told, marks, x, y, spot, bare=place == id and not staff.all)
 
@@ -98,7 +146,7 @@ def cells(view: View, name: str, floors: int) -> Iterator[Group]:
 def _called(view: View, place: str) -> str:
     """The name of a department, short."""
     known = view.box.departments.get(place)
-    return SHORT.get(place) or (known.name if known else titled(place))
+    return view.named("short", place, SHORT.get(place) or (known.name if known else ""))
 
 
 def desk(view: View, player: "Player", place: str, key: str, empty: bool) -> Iterator[Mark]:
@@ -134,14 +182,23 @@ def below(view: View, name: str, floors: int) -> Iterator[Group]:
     for at, project in enumerate(view.box.projects):
         tab = player.tab(project)
         built, left = tab.built or 0, tab.discs or 0
-        letter = "F" if project == "infrastructure" else project[0].upper()
-        word = "Infra" if letter == "F" else titled(project)[:3]
+        letter = view.letter(project)
+        word = view.named("short", project, "Infra" if project == "infrastructure" else titled(project)[:3])
         marks.append(Label(word, x=62 * at, y=9, size=11, strong=True, fill="soft", short=letter, line=0))
         x = 62 * at + 27 + 4.5 * (built + left)
         marks.append(Pips(built, left, x=x, y=5, size=7, gap=2, fill=f"@{key}", line=0, close=True))
-        told.append(f"{project} {built} built, {left} discs on the tab")
+        told.append(view.say("{tab} {n} built, {left:#disc} on the tab", tab=project, n=built, left=left))
     yield Group(f"tabs-{key}", f"{name}: {'; '.join(told)}", tuple(marks), 0, y, Spot(0, low, 4.4, 1))
-    away = ", ".join(f"{n} {area}" for area, n in player.missions.items() if n)
+    gone = {area: n for area, n in player.missions.items() if n}
+    away = view.say("away: {areas}", areas=_short(view, gone)) if gone else ""
     ground = Cell(WIDE, 18, y=-4, fill="", border="", weight=0)
-    label = Label(f"away: {away}" if away else "", y=9, size=11.5, fill="soft", wide=WIDE, line=0)
-    yield Group(f"away-{key}", f"{name}: away {away or 'nobody'}", (ground, label), 0, y + 20, Spot(0, low + 1, 4.2, 1))
+    label = Label(away, y=9, size=11.5, fill="soft", wide=WIDE, line=0)
+    told_away = (
+        view.say("{name}: away {areas}", name=name, areas=gone) if gone else view.say("{name}: away nobody", name=name)
+    )
+    yield Group(f"away-{key}", told_away, (ground, label), 0, y + 20, Spot(0, low + 1, 4.2, 1))
+
+
+def _short(view: View, gone: Mapping[str, int]) -> dict[str, int]:
+    """Who is where, by the short names of the areas."""
+    return {view.named("short", area, area): n for area, n in gone.items()}

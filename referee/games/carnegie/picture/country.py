@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from referee.games.carnegie.picture.land import CITIES, NAMES, grounds, placed
-from referee.games.carnegie.picture.view import PROJECTS, View, shade, shade_ink, titled
+from referee.games.carnegie.picture.view import View, shade, shade_ink
 from referee.kernel.scene import Cell, Chart, Group, Label, Mark, Pane, Path, Spot, Token, Word
 
 WIDE, TALL = 1070.0, 640.0
@@ -26,10 +26,10 @@ def country(view: View) -> Pane:
     groups = [
         *land(view, cities),
         *(link(view, one, other) for one, other in sorted(pairs)),
-        *(region(name) for name in view.box.regions if name in NAMES),
+        *(region(view, name) for name in view.box.regions if name in NAMES),
         *(city(view, name) for name in cities),
     ]
-    return Pane("map", "Map", WIDE, TALL, tuple(groups), Chart(wide=108, tall=26, best=0.91, least=0.88))
+    return Pane("map", view.say("Map"), WIDE, TALL, tuple(groups), Chart(wide=108, tall=26, best=0.91, least=0.88))
 
 
 def land(view: View, cities: list[str]) -> Iterator[Group]:
@@ -40,11 +40,13 @@ def land(view: View, cities: list[str]) -> Iterator[Group]:
     yield Group("land", "", tuple(marks), base=True, bare=True)
 
 
-def region(name: str) -> Group:
+def region(view: View, name: str) -> Group:
     """The name of a region."""
     x, y = NAMES[name]
-    label = Label(name.upper(), size=17, anchor="middle", strong=True, fill=shade_ink(name), line=0)
-    return Group(f"region-{name}", "", (label,), x, y, Spot(x / UNIT - 4, _line(y), 10, 1), base=True)
+    called = view.named("short", f"{name} map", view.named("regions", name)).upper()
+    label = Label(called, size=17, anchor="middle", strong=True, fill=shade_ink(name), line=0)
+    spot = Spot(x / UNIT - 4, _line(y), max(10, len(called) + 2), 1)
+    return Group(f"region-{name}", "", (label,), x, y, spot, base=True)
 
 
 def _line(y: float) -> int:
@@ -61,8 +63,9 @@ def link(view: View, one: str, other: str) -> Group:
         key, shift = view.paint(name), 7 * number - 3.5 * (len(owners) - 1)
         marks.append(Path(ends, y=shift, stroke=f"@{key}.line", weight=6.5, across=across))
         marks.append(Path(ends, y=shift, stroke=f"@{key}", weight=4))
-    joined = f", joined by {' and '.join(owners)}" if owners else ""
-    return Group(f"link-{one}-{other}", f"{titled(one)} - {titled(other)}{joined}", tuple(marks), bare=not owners)
+    ways = f"{view.named('cities', one)} - {view.named('cities', other)}"
+    told = view.say("{ways}, joined by {players:and}", ways=ways, players=tuple(owners)) if owners else ways
+    return Group(f"link-{one}-{other}", told, tuple(marks), bare=not owners)
 
 
 def _has(view: View, city: str, name: str) -> bool:
@@ -81,9 +84,10 @@ def city(view: View, name: str) -> Group:
         marks.append(Cell(9, 9, x=x_, y=y_, shape="round", fill="hot", border="paper"))
     low = 25.0 if about.size == "small" else 38.0
     marks += spaces(view, name)
-    marks.append(Label(titled(name), y=low, size=12.5, anchor="middle", strong=True, backed=True, line=0))
+    marks.append(Label(view.named("cities", name), y=low, size=12.5, anchor="middle", strong=True, backed=True, line=0))
     marks.append(Word("°" if about.transport_mark else "", line=0, close=True))
-    worth = [f"{about.vp} VP"] * bool(about.vp) + [f"link {about.connection_points}"] * bool(about.connection_points)
+    worth = [view.say("{n} VP", n=about.vp)] * bool(about.vp)
+    worth += [view.say("link {n}", n=about.connection_points)] * bool(about.connection_points)
     marks.append(Label(" · ".join(worth), y=low + 13, size=10.5, anchor="middle", fill="soft", backed=True))
     spot = Spot(x / UNIT - 3, _line(y), 17, 2)
     return Group(name, told(view, name), tuple(marks), x, y, spot, bare=not view.s.map.get(name))
@@ -92,13 +96,16 @@ def city(view: View, name: str) -> Group:
 def told(view: View, name: str) -> str:
     """A city in words."""
     about, discs = view.box.cities[name], view.s.map.get(name, {})
-    parts = [f"{titled(name)} ({about.region}, {about.size})"]
-    kinds = {**about.spaces, ANY: "space not known"}
-    parts += [f"{space} {kinds.get(space, '')}: {owner}" for space, owner in discs.items()]
-    free = [f"{space} {kind}" for space, kind in about.spaces.items() if space not in discs]
-    parts += [f"free {', '.join(free)}"] if free else []
-    parts += [f"{about.vp} VP"] * bool(about.vp) + ["transport mark"] * about.transport_mark
-    return "; ".join([*parts, f"lines to {', '.join(map(titled, about.links))}"])
+    place = f"{view.table.word('regions', about.region)}, {view.table.word('values', about.size)}"
+    parts = [f"{view.named('cities', name)} ({place})"]
+    kinds = {space: f"{space} {view.say('{site}', site=kind)}" for space, kind in about.spaces.items()}
+    lying = {**kinds, ANY: view.say("space not known")}
+    parts += [f"{lying.get(space, space)}: {view.table.word('player', owner)}" for space, owner in discs.items()]
+    free = [told for space, told in kinds.items() if space not in discs]
+    parts += [view.say("free {spaces}", spaces=", ".join(free))] if free else []
+    parts += [view.say("{n} VP", n=about.vp)] * bool(about.vp) + [view.say("transport mark")] * about.transport_mark
+    ends = ", ".join(view.named("cities", link) for link in about.links)
+    return "; ".join([*parts, view.say("lines to {ends}", ends=ends)])
 
 
 def spaces(view: View, name: str) -> Iterator[Mark]:
@@ -113,6 +120,6 @@ def spaces(view: View, name: str) -> Iterator[Mark]:
             yield Token(view.paint(owner), x=x, y=y, size=23, line=1, close=bool(number))
         else:
             yield Cell(22, 22, x=x, y=y, shape="round", fill="card", border="soft", weight=1.4)
-            letter = PROJECTS.get(kind, kind[:1].upper())
+            letter = view.letter(kind)
             yield Label(letter, x=x, y=y + 4, size=11, anchor="middle", fill="soft")
             yield Word(letter.lower() or "o", line=1, close=bool(number))

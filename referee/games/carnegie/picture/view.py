@@ -1,13 +1,14 @@
 """What the parts of the picture share: the position, the paints, the words and shades of regions and rows."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from referee.games.carnegie.components import Box
 from referee.kernel.game import Table
 from referee.kernel.scene import Paint
+from referee.kernel.tongue import later
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie
@@ -20,12 +21,12 @@ ROWS = {"hr": "HR", "management": "Manage", "construction": "Build", "rnd": "R&D
 PROJECTS = {"housing": "H", "commerce": "C", "industry": "I", "infrastructure": "F", "any": ""}
 """The letter of a project type on the map; a space for any has none."""
 INCOME = {
-    "dollars": "${}",
-    "goods": "{} goods",
-    "vp": "{} VP",
-    "research_points": "{} RP",
-    "new_employees": "{} hire",
-    "moves": "{} moves",
+    "dollars": "${n}",
+    "goods": later("{n:#good}"),
+    "vp": later("{n} VP"),
+    "research_points": later("{n} RP"),
+    "new_employees": later("{n} hire"),
+    "moves": later("{n:#move}"),
 }
 
 
@@ -46,6 +47,23 @@ class View(Struct, frozen=True):
         """The paint of a player's discs, or of the neutral ones."""
         return self.paints[owner].key if owner in self.paints else NEUTRAL.key
 
+    def say(self, template: str, /, **facts: Any) -> str:
+        """A sentence of the picture."""
+        return self.table.say(template, **facts)
+
+    def named(self, section: str, id: str, english: str = "") -> str:
+        """The name of a thing; in English the one given, else that made of its id."""
+        told = self.table.word(section, id)
+        return told if told != id else english or titled(id)
+
+    def letter(self, kind: str) -> str:
+        """The letter of a project type on the map; a space for any has none."""
+        return self.named("letters", kind, PROJECTS.get(kind, kind[:1].upper())) if PROJECTS.get(kind, "?") else ""
+
+    def pays(self, income: Mapping[str, int]) -> str:
+        """What a space pays."""
+        return ", ".join(self.say(INCOME.get(kind, "{n} {kind}"), n=n, kind=kind) for kind, n in income.items())
+
 
 def shade(region: str) -> str:
     """The pale ground of a region."""
@@ -55,11 +73,6 @@ def shade(region: str) -> str:
 def shade_ink(region: str) -> str:
     """What is written on it."""
     return f"{SHADES[region]}_ink" if region in SHADES else "ink"
-
-
-def pays(income: Mapping[str, int]) -> str:
-    """What a space pays."""
-    return ", ".join(INCOME.get(kind, "{} " + kind).format(n) for kind, n in income.items())
 
 
 def titled(id: str) -> str:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from referee.games.carnegie.book import rule
+from referee.games.carnegie.book import rule, say
 from referee.games.carnegie.records import Player
 from referee.games.carnegie.robot.deck import DECKS, deck, shows
 from referee.kernel.play import OpenFact
@@ -55,7 +55,7 @@ def _check_deck(cx: "Cx", s: "Carnegie", cards: list[str], at: tuple[str, ...]) 
     box, level = cx.layout, cx.box.difficulties[cx.table.options.difficulty]
     some = bool(deck(cx, replace(s, backs=())))
     fits = len(cards) <= s.round and (some or len(cards) == cx.box.numbers.rounds.value)
-    cx.need(NEW_CARD, fits, at=at) or cx.because("{n:#card} of Andrew in round {r}", n=len(cards), r=s.round)
+    cx.need(NEW_CARD, fits, at=at) or cx.because("{n:#card} of Andrew in round {round}", n=len(cards), round=s.round)
     kinds = [box.solo_cards[card].deck for card in cards]
     over = tuple(kind for kind in DECKS if kinds.count(kind) > getattr(level, kind))
     cx.need(DIFFICULTY, not over, at=at) or cx.because(
@@ -79,6 +79,6 @@ def _check_card(cx: "Cx", s: "Carnegie") -> None:
             "{card} has not the back {back}", card=s.card, back=s.backs[:1]
         )
     elif s.shift:
-        raise OpenFact("card", "which of Andrew's cards lies face up and has moved")
+        raise OpenFact("card", say("which of Andrew's cards lies face up and has moved"))
     last = len(cx.layout.vp_cards) - 1
     cx.need(SHIFT_CAP, s.shift <= last, at=("shift",)) or cx.because("a card moves {n:#space} at most", n=last)

@@ -51,7 +51,8 @@ def turn_up(cx: "Cx", s: "Carnegie") -> "Carnegie":
     """Andrew's card of the round is turned up, if it is not yet."""
     if s.card:
         return s
-    card = str(cx.chance.draw("andrew_card", deck(cx, s), "no such card, with the back seen, is left in his deck"))
+    why = cx.table.say("no such card, with the back seen, is left in his deck")
+    card = str(cx.chance.draw("andrew_card", deck(cx, s), why, who=next(iter(cx.table.automata))))
     cx.cite(REVEAL if s.row else CHOICE, "Andrew's card is {card}", card=card)
     return s.with_card(card)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from referee.games.carnegie import company, timeline, transport
-from referee.games.carnegie.book import reading, rule
+from referee.games.carnegie.book import reading, rule, say
 from referee.games.carnegie.projects import free_space
 from referee.games.carnegie.robot.deck import card_of, shift
 from referee.kernel.bag import plus
@@ -78,7 +78,8 @@ def _lowest(cx: "Cx", s: "Carnegie", kind: str, taken: list[str]) -> str | None:
         if box.departments[department].type != kind or department in taken or not tiles or empty:
             continue
         if tiles <= unseen:
-            raise OpenFact("removed", f"which tiles were put back into the box: is {department} on display?")
+            what = say("which tiles were put back into the box: is {department} on display?", department=department)
+            raise OpenFact("removed", what)
         return department
     return None
 

@@ -27,6 +27,7 @@ class Activating(Phase, frozen=True, tag="activate"):
     """At the end of the round players may activate employees, in any order."""
 
     says = "activating employees"
+    closed_by = "done"
     done: Annotated[frozenset[PlayerName], Meta(description="Who has finished.")] = frozenset()
 
     def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:

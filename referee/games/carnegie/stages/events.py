@@ -7,7 +7,7 @@ from msgspec import Meta
 from referee.games.carnegie import timeline
 from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.components import Box, Region
-from referee.games.carnegie.seating import next_person, people_from
+from referee.games.carnegie.seating import next_person, people, people_from
 from referee.games.carnegie.stages.choosing import AndrewTurn
 from referee.games.carnegie.stages.phase import Phase
 from referee.games.carnegie.stages.using import use_departments
@@ -87,7 +87,8 @@ class Income(Phase, frozen=True, tag="income"):
             return s.with_turn(turn)
         if self.donation:
             return s.swap(Donating()).with_turn(people_from(cx.table, s.first)[0])
-        return use_departments(cx, s)
+        nobody = not self.returned and not any(player.missions.get(self.area) for player in s.players.values())
+        return use_departments(cx, s, skipped=nobody)
 
 
 class Donating(Phase, frozen=True, tag="donation"):
@@ -100,6 +101,9 @@ class Donating(Phase, frozen=True, tag="donation"):
 
     def has_done(self, s: "Carnegie", do: str, by: str) -> bool:
         return do == "donate" and by in self.donated
+
+    def closes(self, cx: "Cx", s: "Carnegie", do: str) -> bool:
+        return do == self.closed_by or len(people(cx)) > 1  # alone, `done` may be about research points of the income
 
     def forgone(self, cx: "Cx", by: str) -> None:
         """A player makes no donation."""
@@ -125,6 +129,9 @@ class LastSpace(Phase, frozen=True, tag="last_space"):
 
     def turn_rule(self, cx: "Cx", s: "Carnegie", do: str, by: str) -> Rule:
         return DONATION_EVENT if do == "donate" else INCOME_ORDER
+
+    def closes(self, cx: "Cx", s: "Carnegie", do: str) -> bool:
+        return do == self.closed_by or s.turn not in self.returned  # `done` may be about research points of the income
 
     def forgone(self, cx: "Cx", by: str) -> None:
         """A player has done with the event: what was not taken or made is forgone."""

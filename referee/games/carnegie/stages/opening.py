@@ -1,6 +1,6 @@
 """The stages of the set-up (rulebook p.4-5)."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
 
@@ -11,7 +11,7 @@ from referee.games.carnegie.seating import for_players, next_person, people, peo
 from referee.games.carnegie.stages.phase import ByItself, Phase
 from referee.kernel.fields import Count
 from referee.kernel.game import Table
-from referee.kernel.rule import Rule
+from referee.kernel.rule import NOT_YOUR_TURN, Rule
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 REVERSE_ORDER = rule("setup.reverse_order")
 MOVES = rule("setup.moves")
 ACTIVATE = rule("setup.activate")
+ENDINGS = ("done", "pass")
+"""The words that end a step."""
 
 
 class ChooseTabs(Phase, frozen=True, tag="choose_tabs"):
@@ -93,7 +95,7 @@ class NeutralDiscs(ByItself, frozen=True, tag="neutral_discs"):
         if not cards:
             cx.cite(setup.neutral_rule(cx), "every card has been drawn: {n} discs find no place", n=left)
             return s.pop()
-        card = str(cx.chance.draw("neutral_card", cards, "this card has been drawn already"))
+        card = str(cx.chance.draw("neutral_card", cards, cx.table.say("this card has been drawn already")))
         s, left = setup.place_neutral(cx, s, card, left)
         return s.swap(NeutralDiscs((*self.drawn, card), left))
 
@@ -143,10 +145,11 @@ class Step(Phase, frozen=True):
     """The last steps of the set-up, of one player after the other: moves, then activations."""
 
     opens = True
+    closed_by = "done"
 
-    def moment_rule(self, cx: "Cx", move: Any) -> Rule:
-        """What is done in a phase of a round as well has a step of its own here."""
-        return {"move": MOVES, "activate": ACTIVATE}.get(move.do()) or super().moment_rule(cx, move)
+    def turn_rule(self, cx: "Cx", s: "Carnegie", do: str, by: str) -> Rule:
+        """Who ends the own step obeys nothing the book says about moves and desks."""
+        return NOT_YOUR_TURN if do in ENDINGS and by == s.turn else self.order
 
 
 class SetupMoves(Step, frozen=True, tag="setup_moves"):

@@ -1,6 +1,6 @@
 """What all stages of Carnegie have in common."""
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
 
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import Box
@@ -8,33 +8,51 @@ from referee.games.carnegie.seating import people
 from referee.kernel.game import Table
 from referee.kernel.rule import NOT_NOW, NOT_YOUR_TURN, Rule
 from referee.kernel.stage import OneByOne
-from referee.kernel.tongue import Phrase, phrase
+from referee.kernel.tongue import Phrase, later, phrase
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
 
 PHASES = rule("round.phases")
 SOLO_PHASES = rule("solo.phases")
+SETUP_STEPS = {"move": rule("setup.moves"), "activate": rule("setup.activate")}
+"""What is done in a phase of a round as well, and in the set-up in a step of its own."""
 SETUP = "2"
 """The section of the inventory about the set-up."""
 ANDREWS = {
-    "choose_row": (rule("solo.andrew_choice"), "Andrew takes the row his card names"),
-    "return": (rule("solo.event_income"), "Andrew has nobody on missions and takes no income"),
-    "donate": (rule("solo.event_donation"), "Andrew donates to the cell his card names, and to no other"),
-    "move": (rule("solo.act_hr"), "Andrew has nobody to move: his card moves instead"),
-    "create": (rule("solo.act_mgmt"), "Andrew has no company: he takes the tiles his card names"),
-    "build": (rule("solo.act_construction"), "Andrew builds in the cities his card names"),
-    "advance_transport": (rule("solo.act_rnd"), "Andrew moves the transport disc his card names"),
-    "place_housing": (rule("solo.skip_step_10"), "Andrew never places a housing disc of the set-up"),
-    "reserve": (rule("solo.skip_step_10"), "Andrew never reserves a department"),
+    "choose_row": (rule("solo.andrew_choice"), later("Andrew takes the row his card names")),
+    "return": (rule("solo.event_income"), later("Andrew has nobody on missions and takes no income")),
+    "donate": (rule("solo.event_donation"), later("Andrew donates to the cell his card names, and to no other")),
+    "move": (rule("solo.act_hr"), later("Andrew has nobody to move: his card moves instead")),
+    "create": (rule("solo.act_mgmt"), later("Andrew has no company: he takes the tiles his card names")),
+    "build": (rule("solo.act_construction"), later("Andrew builds in the cities his card names")),
+    "advance_transport": (rule("solo.act_rnd"), later("Andrew moves the transport disc his card names")),
+    "place_housing": (rule("solo.skip_step_10"), later("Andrew never places a housing disc of the set-up")),
+    "reserve": (rule("solo.skip_step_10"), later("Andrew never reserves a department")),
 }
 """What the book prescribes for Andrew where a person would choose, and how that is said."""
-ANDREW_ACTS = (SOLO_PHASES, "Andrew does what his card and the row prescribe, and nothing else")
+ROWS = {"move": "hr", "create": "management", "build": "construction", "advance_transport": "rnd"}
+"""The row in which Andrew does something else instead: in any other he does nothing of the kind."""
+ANDREW_ACTS = (SOLO_PHASES, later("Andrew does what his card and the row prescribe, and nothing else"))
 
 
-def not_andrews(do: str) -> Phrase:
+def andrews(do: str, row: str | None) -> tuple[Rule, str]:
+    """What Andrew does instead, and by which rule: that may hang on the row."""
+    return ANDREWS.get(do, ANDREW_ACTS) if ROWS.get(do, row) == row else ANDREW_ACTS
+
+
+def not_andrews(do: str, row: str | None) -> Phrase:
     """Why Andrew does not do this."""
-    return phrase(ANDREWS.get(do, ANDREW_ACTS)[1])
+    return phrase(andrews(do, row)[1])
+
+
+@runtime_checkable
+class Granted(Protocol):
+    """A move that is open only in some games, or about some things, whatever the moment."""
+
+    def granted(self, cx: "Cx", s: "Carnegie", by: str) -> bool:
+        """Judge whether there is any moment for it."""
+        ...
 
 
 class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
@@ -42,8 +60,8 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
 
     order: ClassVar[Rule] = NOT_YOUR_TURN
     """The rule that says whose turn it is here."""
-    closed_by: ClassVar[str] = "done"
-    """The move with which a player ends it."""
+    closed_by: ClassVar[str] = ""
+    """The move with which a player ends it, if it is ended by a move of its own."""
     opens: ClassVar[bool] = False
     """Whether it is a step of the set-up."""
     alternates: ClassVar[bool] = False
@@ -65,6 +83,13 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
         """Whether a player has done already what is done once here: that refuses a second time, not the turn."""
         return False
 
+    def closes(self, cx: "Cx", s: "Carnegie", do: str) -> bool:
+        """Whether this word ends it as well: not one that may be about a moment that has just passed by itself."""
+        return True
+
+    def forgone(self, cx: "Cx", by: str) -> None:
+        """A player does nothing more here; what that forgoes is told."""
+
     def turn_rule(self, cx: "Cx", s: "Carnegie", do: str, by: str) -> Rule:
         """The rule that says whose turn it is to do this."""
         return self.order
@@ -73,7 +98,12 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
         """Judged with the move, which says by which rule."""
 
     def check_moment(self, cx: "Cx", s: "Carnegie", by: str, move: Any, fits: bool) -> None:
-        """The turn, then the moment; a move the book has a moment for is first of all refused by that."""
+        """The turn, then the moment; a move the book has a moment for is first of all refused by that.
+
+        What no moment would allow is refused for that alone.
+        """
+        if not fits and isinstance(move, Granted) and not move.granted(cx, s, by):
+            return
         if move.moment in (PHASES, NOT_NOW):
             self.judge_turn(cx, s, by, move, fits)
             self.judge_phase(cx, move, fits)
@@ -85,7 +115,7 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
         """Judge whether it is this player's turn to do this."""
         turn, do = self.whose(cx.table, s), move.do()
         if by in cx.table.automata and do != "act":
-            cx.need(ANDREWS.get(do, ANDREW_ACTS)[0], False) or cx.because(not_andrews(do))
+            cx.need(andrews(do, s.row)[0], False) or cx.because(not_andrews(do, s.row))
             return
         alone = by in turn and len(people(cx)) == 1 and not self.alternates
         if not turn or alone or (fits and self.has_done(s, do, by)):
@@ -96,6 +126,8 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
 
     def moment_rule(self, cx: "Cx", move: Any) -> Rule:
         """The rule that says when this is done."""
+        if self.opens and move.do() in SETUP_STEPS:
+            return SETUP_STEPS[move.do()]
         law: Rule = move.moment
         return SOLO_PHASES if law is PHASES and cx.table.automata else law
 
@@ -104,7 +136,7 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
         gone = move.moment.section == SETUP and not self.opens
         cx.need(self.moment_rule(cx, move), fits) or cx.because(
             "this is the moment of {stage}, which ends with `{do}`"
-            if move.moment is NOT_NOW
+            if move.moment is NOT_NOW and self.closed_by
             else "the set-up is over, this is the moment of {stage}"
             if gone
             else "this is the moment of {stage}",

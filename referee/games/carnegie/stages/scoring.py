@@ -20,6 +20,7 @@ class Paying(Phase, frozen=True, tag="payments"):
     """A player may pay for donations that ask for it."""
 
     says = "payments for donations"
+    closed_by = "done"
     ends = True
 
     def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
@@ -56,6 +57,7 @@ class AndrewPaying(Phase, frozen=True, tag="andrews_payments"):
     """What you have left goes to Andrew's paying donations: by the book for most VP, or as you choose."""
 
     says = "payments for Andrew's donations"
+    closed_by = "done"
     ends = True
     order = scoring.SOLO_PAYMENTS
 

@@ -29,16 +29,16 @@ SOLO_ACTIVATE = rule("solo.end_activate")
 SOLO_TURN = rule("solo.player_turn")
 
 
-def use_departments(cx: "Cx", s: "Carnegie") -> "Carnegie":
-    """The events are over: departments are used."""
-    return _turn_of(cx, s, people_from(cx.table, s.first)[0])
+def use_departments(cx: "Cx", s: "Carnegie", skipped: bool = False) -> "Carnegie":
+    """The events are over, or were skipped: departments are used."""
+    return _turn_of(cx, s, people_from(cx.table, s.first)[0], skipped)
 
 
-def _turn_of(cx: "Cx", s: "Carnegie", turn: str) -> "Carnegie":
+def _turn_of(cx: "Cx", s: "Carnegie", turn: str, skipped: bool = False) -> "Carnegie":
     """A player is to use departments."""
     law = SOLO_TURN if cx.table.automata else USE_ORDER
     cx.cite(law, "now {turn} may use departments of the type {row}", turn=turn, row=s.row)
-    return s.swap(Using()).with_turn(turn)
+    return s.swap(Using(skipped=skipped)).with_turn(turn)
 
 
 class Using(Phase, frozen=True, tag="use"):
@@ -46,6 +46,7 @@ class Using(Phase, frozen=True, tag="use"):
 
     says = "using departments"
     order = USE_ORDER
+    closed_by = "done"
     action: Annotated[RowName | None, Meta(description="Another action, taken by an action choice tile.")] = None
     department: Annotated[Department | None, Meta(description="The department in use.")] = None
     used: Annotated[int, Meta(ge=0, description="Active employees there that have been used.")] = 0
@@ -55,6 +56,13 @@ class Using(Phase, frozen=True, tag="use"):
         Count | None,
         Meta(description="Moves of the starting department, fixed when the turn began; not given: those it gives now."),
     ] = None
+
+    skipped: Annotated[
+        bool, Meta(description="Whether the income has just passed by itself, nobody being out there.")
+    ] = False
+
+    def closes(self, cx: "Cx", s: "Carnegie", do: str) -> bool:
+        return do == self.closed_by or not self.skipped
 
     def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
         return () if self.moves is None and (self.action or s.row) == "hr" else super().actors(table, s)
@@ -84,7 +92,7 @@ class Using(Phase, frozen=True, tag="use"):
         if lost:
             cx.cite(MOVE_LIMIT, "{n:#move} of {department} lost", n=self.moves, department=self.department)
         moves = 0 if lost else self.moves
-        return replace(self, department=department, used=0, finished=finished, moves=moves)
+        return replace(self, department=department, used=0, finished=finished, moves=moves, skipped=False)
 
     def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         """The turn ends: research points are lost; the next player, or the activations."""
@@ -126,6 +134,7 @@ class Research(Phase, frozen=True, tag="research"):
     """Research points received as income may be spent."""
 
     says = "spending research points"
+    closed_by = "done"
 
     def below(self) -> tuple[Phase, ...]:
         return (Using(),)

@@ -8,7 +8,7 @@ from msgspec import Meta
 from referee.games.corporations import aims, bans, deck, deeds, field, rights, ring
 from referee.games.corporations.book import rule
 from referee.games.corporations.card_words import Effect
-from referee.games.corporations.components import Trump
+from referee.games.corporations.components import Box, Trump
 from referee.games.corporations.moves.base import ONLY_OFF_TURN, Act
 from referee.games.corporations.records import CellNumber, HexName, TrumpName
 from referee.games.corporations.stages import AnswerWindow, Between, Deed, Events
@@ -55,7 +55,7 @@ class Answer(Act, frozen=True):
 
     def rules(self, cx: Cx, s: Corporations, stage: AnswerWindow, by: str) -> None:
         deed = deeds.answered(s)
-        card = self._judge_card(cx, s, by)
+        card = self._judge_card(cx, s, by, cx.box)
         self._judge_moment(cx, s, by, deed)
         deck.judge_holds(cx, s, by, self.card, BLUE_DISCARD)
         if card is not None:
@@ -66,16 +66,17 @@ class Answer(Act, frozen=True):
 
     def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
         """Nothing can be answered now: for the card, a ban, or what was last done to the player."""
-        if self._judge_card(cx, s, by) is None:
+        known = cx.layout.trumps.get(self.card)
+        if self._judge_card(cx, s, by, cx.layout if known is not None and known.colour == "blue" else cx.box) is None:
             return
         if s.this_turn.struck.get(by) is not None:
             deck.judge_holds(cx, s, by, self.card, BLUE_DISCARD)
         if not cx.broken or s.this_turn.struck.get(by) is None:
             self._judge_moment(cx, s, by, None)
 
-    def _judge_card(self, cx: Cx, s: Corporations, by: str) -> Trump | None:
+    def _judge_card(self, cx: Cx, s: Corporations, by: str, box: Box) -> Trump | None:
         """Judge whether the card is a defensive trump, the only one played off turn, and not closed by a ban."""
-        card = cx.box.trumps.get(self.card)
+        card = box.trumps.get(self.card)
         blue = card is not None and card.colour == "blue"
         cx.need(BLUE, blue) or cx.because("{card} is no defensive trump", card=self.card)
         if s.turn != by:

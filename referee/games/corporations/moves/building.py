@@ -99,8 +99,7 @@ class Build(MainStage, frozen=True):
         if crown:
             self._judge_crown(cx, s, by)
         self._judge_terms(cx, s, by)
-        self._judge_hex(cx, s, by)
-        construction.judge_marks(cx, s, by, self.hex, self.marks)
+        self._judge_site(cx, s, by)
         money = s.players[by].money
         if cx.broken and construction.price_of(cx.quiet(), s, self.chip, self.using) <= money:
             return
@@ -139,6 +138,19 @@ class Build(MainStage, frozen=True):
             both = self.using >= {"discount", "free"}
             cx.need(PAY_COST, not both) or cx.because("{chip} cannot be free and cheaper at once", chip=self.chip)
 
+    def _judge_site(self, cx: Cx, s: Corporations, by: str) -> None:
+        """Judge the hex and the mark; where something else refuses the construction, only what is wrong with them."""
+        if cx.broken and self._fits_there(cx.quiet(), s, by):
+            return
+        self._judge_hex(cx, s, by)
+        construction.judge_marks(cx, s, by, self.hex, self.marks)
+
+    def _fits_there(self, cx: Cx, s: Corporations, by: str) -> bool:
+        """Is nothing wrong with the hex and the mark?"""
+        self._judge_hex(cx, s, by)
+        construction.judge_marks(cx, s, by, self.hex, self.marks)
+        return not cx.broken
+
     def _judge_hex(self, cx: Cx, s: Corporations, by: str) -> None:
         """Judge the hex: in play, free, not blocked, in the right place."""
         hex, site = self.hex, s.site(self.hex)
@@ -152,9 +164,6 @@ class Build(MainStage, frozen=True):
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         crown = self.chip == cx.layout.crown
         cx.cite(construction.ONE_PER_TURN, "{by} builds {chip} on {hex}", by=by, chip=self.chip, hex=self.hex)
-        first = min(chip for chip, n in s.players[by].stock.items() if n)
-        if first != self.chip:
-            cx.cite(FREE_ORDER, "{chip} is built before {first}: the order is free", chip=self.chip, first=first)
         if built := rights.built(s):
             cx.cite(INTERLEAVE, "{by} builds again this turn, after {built:#construction}", by=by, built=built)
         s = rights.spend_build(cx, enter_main(cx, s, by), crown)

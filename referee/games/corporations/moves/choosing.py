@@ -11,6 +11,7 @@ from referee.games.corporations.moves.base import Reply
 from referee.games.corporations.records import TrumpName
 from referee.games.corporations.stages import Choose, Exchange, Top
 from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.components import Datum
 from referee.kernel.game import UNKNOWN
 from referee.kernel.rule import NOT_NOW, NOT_YOUR_TURN, Rule
 from referee.kernel.ruling import Secret
@@ -65,6 +66,11 @@ def _drawn(stage: Exchange | Top) -> tuple[str, ...]:
     return () if stage.card is None else (stage.card,)
 
 
+def _stuck(cx: Cx, card: str) -> bool:
+    """Is it a card nobody takes out of a hand?"""
+    return card in cx.layout.trumps and cx.layout.trumps[card].passive == "not_stealable"
+
+
 class Take(Reply, frozen=True):
     """Take a card of one's choice out of a hand that was seen."""
 
@@ -82,9 +88,12 @@ class Take(Reply, frozen=True):
             yield cls(card)
 
     def rules(self, cx: Cx, s: Corporations, stage: Choose, by: str) -> None:
-        stuck = self.card in cx.box.trumps and cx.box.trumps[self.card].passive == "not_stealable"
+        stuck = _stuck(cx, self.card)
         card = Secret(self.card, (by, stage.victim))
-        cx.need(SCHRODINGER, not stuck) or cx.because("{card} cannot be taken", card=card)
+        if stuck:
+            cx.rests_on(Datum("trumps", self.card, "passive"))
+        if stuck or any(_stuck(cx, other) for other in s.players[stage.victim].hand):
+            cx.need(SCHRODINGER, not stuck) or cx.because("{card} cannot be taken", card=card)
         held = deck.holds(cx, s, stage.victim, self.card)
         who = stage.victim
         (cx.need(CARD_TEXT, held) and cx.since("{by} has seen the hand of {who}", by=by, who=who)) or cx.because(

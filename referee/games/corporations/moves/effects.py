@@ -97,9 +97,18 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
         return _aims(cx, s, by, self.name)
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
-        self._judge_right(cx, s, stage, by)
-        if self.name in cx.layout.effects:
-            self.filled(cx, s, by)._judge_aim(cx, s, by)
+        known, full = self.name in cx.layout.effects, self.filled(cx, s, by)
+        if not (cx.recording and known and self._only_misaimed(cx, s, stage, by)):
+            self._judge_right(cx, s, stage, by)
+        if known:
+            full._judge_aim(cx, s, by)
+
+    def _only_misaimed(self, cx: Cx, s: Corporations, stage: Any, by: str) -> bool:
+        """Is the right there and the aim wrong, so that nothing about the right decides?"""
+        right, aimed = cx.quiet(), cx.quiet()
+        self._judge_right(right, s, stage, by)
+        self.filled(cx, s, by)._judge_aim(aimed, s, by)
+        return aimed.broken and not right.broken
 
     def _judge_right(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         """Judge whether it may be used, whatever it is aimed at."""

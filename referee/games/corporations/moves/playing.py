@@ -51,6 +51,7 @@ OPENING = rule("green.open_instead_of_white")
 LIES_OPEN = rule("green.lies_open")
 FROM_OPENING = rule("green.works_from_opening")
 COMBO = rule("card.voyeur_combo")
+JUST_ASK = rule("card.just_ask")
 ONE_RIGHT = reading("voyeur_combo_rights", "one_right")
 ANY_VICTIM = reading("voyeur_then_steal", "any_victim_this_turn")
 ALL_BARRED = reading("yellow_after_taxi_effect", "all_yellow_barred")
@@ -111,8 +112,8 @@ class Play(AimedCard, frozen=True):
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         barred = isinstance(stage, Stopped | Main) and bool(bans.set_bans(s, by, "trump"))
-        card = (cx.layout if barred else cx.box).trumps.get(self.card)
         judge_card(cx, s, stage, by, self.card)
+        card = (cx.layout if barred or cx.broken else cx.box).trumps.get(self.card)
         if card is None:
             return
         if card.colour != "yellow" and isinstance(stage, Stopped | Main):
@@ -328,11 +329,12 @@ def _judge_white(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card:
         cx.need(WHITE, not moving) or cx.because("the movement stage of {by} is not finished", by=by)
     if isinstance(stage, Between):
         asks = "between_turns" in card.timing
-        if s.turn == by:
-            cx.need(UNDO, asks) or cx.because("the turn of {by} is over", by=by)
-        (cx.need(CARD_TEXT, asks) and cx.since("{card} is played between turns", card=move.card)) or cx.because(
-            "{card} is not played between turns", card=move.card
-        )
+        if s.turn == by and not asks:
+            cx.need(UNDO, False) or cx.because("the turn of {by} is over", by=by)
+        (
+            cx.need(JUST_ASK if move.card == "t_just_ask" else CARD_TEXT, asks)
+            and cx.since("{card} is played between turns", card=move.card)
+        ) or cx.because("{card} is not played between turns", card=move.card)
     judge_right(cx, s, stage, by)
 
 

@@ -20,10 +20,10 @@ from referee.games.corporations import (
 )
 from referee.games.corporations.book import rule
 from referee.games.corporations.components import Box
-from referee.games.corporations.moves.base import MOVEMENT_FIRST, AimedByName, forms
+from referee.games.corporations.moves.base import MOVEMENT_FIRST, UNDO, AimedByName, forms
 from referee.games.corporations.offices import PAY, SERVICES
 from referee.games.corporations.records import Aim, Source
-from referee.games.corporations.stages import Main, Moving, Stopped
+from referee.games.corporations.stages import Between, Main, Moving, Stopped
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.form import Form
 from referee.kernel.rule import Rule
@@ -43,7 +43,7 @@ class Service(AimedByName, frozen=True):
         None
     )
     says = "buy the service {name}[ for the ban of the {source}]"
-    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = HERE
+    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (*HERE, Between)
     away: ClassVar[Rule] = OWN_TURN_ONLY
     early: ClassVar[Rule] = MOVEMENT_FIRST
     uses_cell: ClassVar[bool] = True
@@ -52,12 +52,14 @@ class Service(AimedByName, frozen=True):
         return (vocabulary.SERVICES[self.name].op if self.name in vocabulary.SERVICES else self.name,)
 
     def belongs(self, table: Any, s: Corporations, by: str) -> bool:
-        """In the movement stage only a remote office is meant."""
+        """In the movement stage only a remote office is meant; a pause between turns is one if it lasts."""
+        if isinstance(s.top, Between):
+            return by in s.top.actors(table, s)
         return self.name in table.layout.services and offices.can_be_meant(s, table.layout.services[self.name].at)
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
-        if not any(access.kind in ("tax", "mafia") for access in s.this_turn.open):
+        if isinstance(stage, Between) or not any(access.kind in ("tax", "mafia") for access in s.this_turn.open):
             return
         for name in SERVICES:
             good = cx.layout.services[name]
@@ -69,6 +71,12 @@ class Service(AimedByName, frozen=True):
         return service_aims(cx, s, by, self.name)
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+        if isinstance(stage, Between):
+            over = s.turn == by
+            cx.need(UNDO if over else OWN_TURN_ONLY, False) or cx.because(
+                "the turn of {by} is over" if over else "it is not the turn of {by}", by=by
+            )
+            return
         if self.name not in SERVICES:
             cx.need(offices.GOODS[self.name], False) or cx.because("{service} is a good of the Shop", service=self.name)
             return

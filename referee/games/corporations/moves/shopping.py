@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from referee.games.corporations import aims, economy, offices, rights, stages
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.moves.base import MOVEMENT_FIRST, Act
+from referee.games.corporations.moves.base import MOVEMENT_FIRST, UNDO, Act
 from referee.games.corporations.offices import GOODS, OPEN, PAY
 from referee.games.corporations.records import HexName
-from referee.games.corporations.stages import Events, Main, Moving, Stopped
+from referee.games.corporations.stages import Between, Events, Main, Moving, Stopped
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.form import Choice, Form
 from referee.kernel.rule import Rule
@@ -32,18 +32,20 @@ class Buy(Act, frozen=True):
     good: Annotated[str, Meta(description="extra_die, trump, guard or press.", extra={"names": "services"})]
     hex: Annotated[HexName | None, Meta(description="Where a guard is put.")] = None
     says = "buy the good {good}[ and put it on {hex}]"
-    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (*HERE, Events)
+    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (*HERE, Events, Between)
     away: ClassVar[Rule] = NOT_OFF_TURN
     early: ClassVar[Rule] = MOVEMENT_FIRST
     uses_cell: ClassVar[bool] = True
 
     def belongs(self, table: Any, s: Corporations, by: str) -> bool:
-        """In the movement stage only a remote Shop is meant, before Events only the press."""
+        """In the movement stage only a remote Shop is meant, before Events only the press; a pause if it lasts."""
+        if isinstance(s.top, Between):
+            return by in s.top.actors(table, s)
         return offices.can_be_meant(s, "shop") and (not isinstance(s.top, Events) or self.good == "press")
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Buy | Form]":
-        if not offices.accesses(s, stage, "shop"):
+        if isinstance(stage, Between) or not offices.accesses(s, stage, "shop"):
             return
         if isinstance(stage, Events):
             yield cls("press")
@@ -62,6 +64,12 @@ class Buy(Act, frozen=True):
             yield Form(cls, {"good": "guard"}, {"hex": Choice(places)})
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+        if isinstance(stage, Between):
+            over = s.turn == by
+            cx.need(UNDO if over else offices.OWN_TURN_ONLY, False) or cx.because(
+                "the turn of {by} is over" if over else "it is not the turn of {by}", by=by
+            )
+            return
         if isinstance(stage, Events):
             self._judge_before_events(cx, s, stage, by)
         if self.good not in GOODS:

@@ -26,7 +26,7 @@ def player_row(view: View, name: str, number: int) -> Group:
         *seat(paint, (WIDE, 60), acting, said, say("to act"), column=7),
         *figures(view, name),
         Label(opened, x=462, y=36, size=11.5, wide=280, line=8),
-        Label(held, x=150, y=53, size=11.5, fill="soft", wide=WIDE - 165, line=9),
+        Label(held, x=150, y=53, size=11.5, fill="soft", wide=WIDE - 190, line=9),
     )
     told = [f"{name}: {player.money}", say("built {n}", n=len(view.s.owned(name)))]
     told += [say("trophies {n}", n=player.trophies), say("trumps {n}", n=deck.size(player.hand))]
@@ -55,7 +55,13 @@ def figures(view: View, name: str) -> Iterator[Mark]:
 def cards(view: View, held: Mapping[str, int]) -> str:
     """Cards by name; those nobody has named are not told."""
     known = [(card, n) for card, n in held.items() if card != UNKNOWN and n]
-    return ", ".join(view.box.trumps[card].name_ru + (f" ×{n}" if n > 1 else "") for card, n in known)
+    return ", ".join(_called(view, card) + (f" ×{n}" if n > 1 else "") for card, n in known)
+
+
+def _called(view: View, card: str) -> str:
+    """A trump by its name; one that a file adds, as it calls it."""
+    named = view.table.word("trumps", card).strip("«»")
+    return named if named != card else view.box.trumps[card].name_ru or card
 
 
 def remarks(view: View, name: str) -> list[str]:

@@ -75,4 +75,5 @@ def called(view: View, name: str) -> str:
         kind = name.removeprefix("unknown").strip("_")
         return view.table.word("backs", kind) + " ?" if kind else view.say("hidden ?")
     printed = view.table.word("tiles", name)
-    return printed.strip("«»") if printed != name else view.box.tiles[name].name.replace(" placeholder", "") or name
+    title = printed.strip("«»") if printed != name else view.box.tiles[name].name or name
+    return title.replace(" placeholder", "")

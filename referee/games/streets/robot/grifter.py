@@ -124,6 +124,7 @@ def judge_place(cx: "Cx", s: "Streets", tile: str, at: Cell, road: Road) -> None
     _tell_best(cx, rule, here)
     if len(best) > 1:
         cx.cite(TIES, "{n} places are as good: the player chooses", n=len(best))
+        cx.figure("equal_places", len(best), TIES)
 
 
 def _tell_best(cx: "Cx", rule: Rule, here: Place) -> None:

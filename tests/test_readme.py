@@ -1,0 +1,89 @@
+"""What the README shows is what the program prints. REFEREE_UPDATE=1 writes it anew, where nothing is left out."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[1]
+README = ROOT / "README.md"
+BLOCK = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+PROMPT = re.compile(r"^[\w, ]+> (.*)$")
+TYPO = "game: magnate\nplayers: [anna, boris]\nsteps: [{by: anna, do: bid, amout: 400}]\n"
+
+
+class Shown(NamedTuple):
+    """A command with what the README says it prints."""
+
+    command: str
+    out: list[str]
+
+
+def shown(block: str) -> list[Shown]:
+    """The commands of a block, continued lines put together."""
+    found: list[Shown] = []
+    continued = False
+    for line in block.splitlines():
+        if line.startswith("$ "):
+            found.append(Shown(line, []))
+        elif continued:
+            found[-1] = Shown(f"{found[-1].command}\n{line}", [])
+        else:
+            found[-1].out.append(line)
+        continued = line.endswith("\\")
+    return found
+
+
+def printed(one: Shown, folder: Path) -> list[str]:
+    """What the command really prints; what stands behind a prompt is typed."""
+    words = shlex.split(one.command[2:].replace("\\\n", " "), comments=True)
+    if words[0] == "cat":
+        text = "".join(f"{line}\n" for line in one.out)
+        (folder / words[1]).write_text(text, encoding="utf-8")
+        return one.out
+    assert words[0] == "referee"
+    typed = "".join(f"{found[1]}\n" for line in one.out if (found := PROMPT.match(line)))
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "110", "REFEREE_LANG": "en", "NO_COLOR": "1"}
+    command = [sys.executable, "-m", "referee", *words[1:]]
+    said = subprocess.run(command, cwd=folder, input=typed, env=env, capture_output=True, encoding="utf-8", timeout=120)
+    assert "Traceback" not in said.stderr
+    return (said.stdout or said.stderr).splitlines()
+
+
+def fits(expected: list[str], found: list[str]) -> bool:
+    """Whether the lines are these; `...` stands for any, and how many files and seconds it takes may change."""
+    parts = re.split(r"^\.\.\.$", _uncounted(expected), flags=re.MULTILINE)
+    return re.fullmatch(".*".join(map(re.escape, parts)), _uncounted(found), re.DOTALL) is not None
+
+
+def _uncounted(lines: list[str]) -> str:
+    text = re.sub(r"in \d+\.\d\d s", "in 0.00 s", "\n".join(lines))
+    return re.sub(r"^\d+ files, \d+ tests: \d+ ok|^\d+ of \d+ files", "all files", text, flags=re.MULTILINE)
+
+
+def test_the_readme_shows_what_the_program_prints(tmp_path: Path) -> None:
+    (tmp_path / "scenarios").symlink_to(ROOT / "scenarios")
+    (tmp_path / "typo.yaml").write_text(TYPO)
+    text = README.read_text(encoding="utf-8")
+    wrong = []
+    for block in BLOCK.findall(text):
+        told: list[str] = []
+        for one in shown(block):
+            found = printed(one, tmp_path)
+            assert found, one.command
+            if not fits(one.out, found):
+                wrong.append(f"{one.command}\n" + "\n".join(found))
+            told += [one.command, *(one.out if "..." in one.out else found)]
+        text = text.replace(block, "\n".join([*told, ""]))
+    if os.environ.get("REFEREE_UPDATE"):
+        README.write_text(text, encoding="utf-8")
+    assert not wrong, "\n\n".join(wrong)
+
+
+def test_what_is_left_out_may_be_anything() -> None:
+    assert fits(["a", "...", "c in 1.00 s"], ["a", "b", "b", "c in 2.34 s"])
+    assert not fits(["a", "...", "c"], ["a", "b"])
+    assert not fits(["a"], ["a", "b"])
