@@ -5,7 +5,7 @@ BIN = $(VENV)/bin
 READY = $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check schemas fixtures bench clean
+.PHONY: help demo test check schemas fixtures bench fuzz mutants clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -42,6 +42,18 @@ bench: ## measure every budget in one interleaved run, from a wheel installed ap
 	build/bench/venv/bin/python -m pip install --quiet --disable-pip-version-check '.[bench]'
 	rm -rf build/lib build/bdist.*
 	cd build/bench && env -u PYTHONDONTWRITEBYTECODE venv/bin/python -m tests.bench
+
+FUZZ_SECONDS ?= 300
+FUZZ_SEED ?= 1
+
+fuzz: $(READY) ## random games and spoilt files for FUZZ_SECONDS (300) from FUZZ_SEED (1); findings in build/fuzz
+	REFEREE_LANG=en $(BIN)/python -m tests.fuzz --seconds $(FUZZ_SECONDS) --seed $(FUZZ_SEED)
+
+MUTANTS ?= 12
+MUTANTS_SEED ?= 1
+
+mutants: $(READY) ## break MUTANTS (12) lines of each area, one at a time, and see which the tests notice
+	$(BIN)/python -m tests.mutants --each $(MUTANTS) --seed $(MUTANTS_SEED)
 
 clean: ## remove the environment and caches
 	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

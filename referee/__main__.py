@@ -1,5 +1,18 @@
-"""`python -m referee`."""
+"""`python -m referee`, and the command `referee`: Ctrl-C while we still load gives no traceback either."""
 
-from referee.cli import main
+import sys
 
-main()
+
+def main() -> None:
+    """Load the command line and run it."""
+    try:
+        from referee.cli import main as run
+
+        run()
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        sys.exit(130)
+
+
+if __name__ == "__main__":
+    main()

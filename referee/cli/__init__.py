@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any
+from typing import Any, TextIO
 
 import click
 
@@ -141,6 +141,7 @@ def _colour(asked: str) -> bool | None:
 def main(args: Sequence[str] | None = None) -> None:
     """Run a command line and leave with its exit code."""
     gc.set_threshold(MUCH)
+    sys.stdout, sys.stderr = sys.stdout or _nowhere(), sys.stderr or _nowhere()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
@@ -151,6 +152,11 @@ def main(args: Sequence[str] | None = None) -> None:
         _let_go_of_stdout()
         code = 141
     sys.exit(code)
+
+
+def _nowhere() -> TextIO:
+    """A stream for what nobody can read: whoever started us has closed the real one."""
+    return open(os.devnull, "w", encoding="utf-8")
 
 
 def _let_go_of_stdout() -> None:
@@ -176,7 +182,8 @@ def _told(args: Sequence[str] | None) -> int:
     except PipeClosed:
         raise
     except OSError as wrong:
-        click.echo(say("cannot write or read: {why}", why=wrong.strerror or str(wrong)), err=True)
+        why = ": ".join(str(part) for part in (wrong.filename, wrong.strerror or wrong) if part)
+        click.echo(say("cannot write or read: {why}", why=why), err=True)
         return 3
     except Exception as error:
         from referee.report.bug import bug_text

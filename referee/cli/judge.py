@@ -114,6 +114,8 @@ def _asked(ready: "Prepared", at: int | None) -> "Iterator[Verdict]":
     steps = asked(report) if at is None else [(report.main, at - 1)]
     if at is not None and not 0 < at <= len(report.main.steps):
         raise click.UsageError(say("--at {at}: the script has {n:#step}", at=at, n=len(report.main.steps)))
+    if at is not None and report.main.steps[at - 1].step.kind not in ("move", "question"):
+        raise click.UsageError(say("--at {at}: that step is neither a move nor a question", at=at))
     if not steps:
         raise click.UsageError(say("there is no move and no question to judge; --move says one"))
     for line, number in steps:

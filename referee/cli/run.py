@@ -181,7 +181,6 @@ def _outcomes(files: list[Path], whole: bool, jobs: int, readings: dict[str, str
     if jobs == 1 or len(files) == 1:
         yield from map(play, files)
         return
-    from concurrent.futures import ProcessPoolExecutor
+    from referee.cli.workers import in_processes
 
-    with ProcessPoolExecutor(min(jobs, len(files))) as pool:
-        yield from pool.map(play, files, chunksize=max(1, len(files) // (4 * jobs)))
+    yield from in_processes(play, files, jobs)

@@ -214,10 +214,12 @@ def _odd_component(scenario: Scenario, named: list[str]) -> Path:
 def _names(scenario: Scenario, box: Any) -> Iterator[Found]:
     """Words that must be players, components or rules; under each line's own players, where it has any."""
     main = Names(scenario, Vocabulary(scenario.game, box, scenario.setting.seats))
+    yield from main.options(scenario.options, ("options",))
     yield from main.of(scenario.setting, scenario.steps)
     laid = len(scenario.setting.positions)
     for line in scenario.lines:
         setting = line.setting or scenario.setting
+        yield from main.options(line.options, ("lines", line.name, "options"))
         if setting.seats is scenario.setting.seats:
             own = msgspec.structs.replace(setting, positions=setting.positions[laid:])
             yield from main.of(own, line.steps)
@@ -233,6 +235,10 @@ class Names:
     def __init__(self, scenario: Scenario, vocabulary: Vocabulary) -> None:
         self.game, self.document, self.vocabulary = scenario.game, scenario.document, vocabulary
         self.rules = {**scenario.game.book.rules, **OWN_RULES}
+
+    def options(self, said: Mapping[str, Any], path: Path) -> Iterator[Found]:
+        """What is wrong with the options of the file or of a line."""
+        yield from self._unknown(words(shape_of(self.game.options), said, path))
 
     def of(self, setting: Setting, steps: Iterable[Step]) -> Iterator[Found]:
         """What is wrong with the positions of a setting and with some steps."""

@@ -180,7 +180,7 @@ def _fields(kind: type[Struct]) -> dict[str, str]:
 def agrees(shape: Shape, found: Any, value: Any) -> bool:
     """Does what was found agree with what was expected?"""
     if isinstance(shape, Set) and not _is_nothing(value):
-        members, there = value if isinstance(value, list) else [value], found or ()
+        members, there = value if isinstance(value, list) else [value], tuple(found or ())
         return all(one in there for one in members) and all(one in members for one in there)
     return same(found, value)
 

@@ -17,6 +17,11 @@ def find(paths: Iterable[str | os.PathLike[str]]) -> list[Path]:
 
 
 def _inside(folder: Path) -> Iterator[Path]:
-    for here, folders, files in os.walk(folder):
+    for here, folders, files in os.walk(folder, onerror=_refuse):
         folders[:] = sorted(name for name in folders if name != SKIPPED and not name.startswith("."))
         yield from (Path(here, name) for name in sorted(files) if name.endswith((".yaml", ".yml")))
+
+
+def _refuse(error: OSError) -> None:
+    """A folder that cannot be looked into is not an empty one."""
+    raise error

@@ -48,7 +48,7 @@ def read_file(path: str | os.PathLike[str]) -> Document:
         if name == STDIN:
             name, raw = "stdin", sys.stdin.buffer.read(MAX_BYTES + 1)
         else:
-            with open(path, "rb") as file:
+            with open(path, "rb", opener=_opened) as file:
                 raw = file.read(MAX_BYTES + 1)
         if len(raw) > MAX_BYTES:
             raise _too_big(name)
@@ -65,6 +65,15 @@ def read_file(path: str | os.PathLike[str]) -> Document:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or say("its name is no file name")
         raise refusal(name, "file.unreadable", "the file cannot be opened: {reason}", reason=reason) from None
+
+
+def _opened(path: str, flags: int) -> int:
+    """Open a file; a pipe into which nobody writes is an empty file, not one to wait for."""
+    if not hasattr(os, "O_NONBLOCK"):
+        return os.open(path, flags)
+    file = os.open(path, flags | os.O_NONBLOCK)
+    os.set_blocking(file, True)
+    return file
 
 
 def read_text(text: str, name: str) -> Document:

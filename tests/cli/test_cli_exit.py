@@ -31,6 +31,7 @@ def start(*args: str, **env: str) -> "subprocess.Popen[bytes]":
         (["components", "magnate", "bilding"], 2, "did you mean 'buildings'?"),
         (["explain", "magnate.sell.paymnt"], 2, "did you mean 'magnate.sell.payment'"),
         (["legal", "sell.yaml", "--at", "3"], 2, "the script has 2 steps"),
+        (["judge", "readings.yaml", "--at", "99"], 2, "the script has"),
         (["run", "sell.yaml", "table.yaml", "--record", "x.yaml"], 2, "--record takes one file"),
         (["run", "sell.yaml", "table.yaml", "--as", "anna"], 2, "--as takes one file"),
         (["run", "sell.yaml", "--as", "vektor"], 2, "did you mean 'vector'?"),

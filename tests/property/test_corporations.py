@@ -9,6 +9,7 @@ import pytest
 from referee.games.corporations import GAME
 from referee.games.corporations.moves import MOVES
 from referee.games.corporations.moves.answering import Answer, Pass
+from referee.games.corporations.moves.base import Aimed
 from referee.games.corporations.moves.building import Build, BuildShop
 from referee.games.corporations.moves.choosing import Keep, Take
 from referee.games.corporations.moves.dealing import Accept, Decline, Offer, Remove
@@ -21,6 +22,7 @@ from referee.games.corporations.moves.owing import Restart, Sell
 from referee.games.corporations.moves.playing import Open, Play
 from referee.games.corporations.moves.services import Service
 from referee.games.corporations.moves.shopping import Buy
+from referee.games.corporations.vocabulary import SERVICES
 from referee.kernel.chance import Chance
 from referee.kernel.conserve import conserve
 from referee.kernel.cx import Cx, Recorder
@@ -91,7 +93,16 @@ def strays(seats: Table[Any], state: Any, random: Random) -> list[tuple[str, Any
         Build(chip, hex, using=frozenset(("drone", "discount"))),
         *(Redraw(event), CarryOut(card=event, hex=owned), Keep(held), Take(held), Take("t_schrodinger")),
     ]
-    return [(pick(players), move) for move in wild] + [(pick(players), Offer(who, {"trophies": 1}))]
+    wild.append(Offer(who, {"trophies": 1}))
+    return [
+        (by, full(seats, state, by, move)) for by, move in zip(random.choices(players, k=len(wild)), wild, strict=True)
+    ]
+
+
+def full(seats: Table[Any], state: Any, by: str, move: Any) -> Any:
+    """A move with the aim nobody has to name: where there is one only, the list names it and a claim need not."""
+    aimed = isinstance(move, Aimed) and (not isinstance(move, Service) or move.name in SERVICES)
+    return move.filled(Cx(seats), state, by) if aimed else move
 
 
 def one_piece_each(state: Any) -> None:

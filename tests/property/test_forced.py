@@ -47,12 +47,20 @@ def wrong_answers(at: Table[Any], chain: list[Any], pool: Pool, strays: Strays, 
                     yield _wrong(at, chain[place:], by, move)
 
 
-def _wrong(at: Table[Any], gone: list[Any], by: str, move: Any) -> Any:
-    recorder = Recorder(at)
-    if judge_passed(recorder, gone[0], by, move):
-        return ("another way", gone[0].top, by, move) if same_way(at, by, move, gone) is None else None
-    broken = recorder.ruling().broken[0]
-    return ("no rule of the book", gone[0].top, by, move, broken.rule.id) if broken.rule.id in TOOL else None
+class Wrong(Exception):
+    """A wrong answer to a claim, and the moment it was made about."""
+
+    def __init__(self, state: Any, *said: Any) -> None:
+        super().__init__(*said)
+        self.state = state
+
+
+def _wrong(at: Table[Any], gone: list[Any], by: str, move: Any) -> Wrong | None:
+    recorder, then = Recorder(at), gone[0]
+    if judge_passed(recorder, then, by, move):
+        return Wrong(then, "another way", then.top, by, move) if same_way(at, by, move, gone) is None else None
+    rule = recorder.ruling().broken[0].rule.id
+    return Wrong(then, "no rule of the book", then.top, by, move, rule) if rule in TOOL else None
 
 
 def contested(at: Table[Any], seed: int, strays: Strays, most: int = 300) -> Iterator[Any]:

@@ -6,6 +6,7 @@ NEVER_CRASHES=20000 tries so many of each game instead of a few.
 import os
 import signal
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -42,18 +43,18 @@ def _documents(game: str) -> list[Any]:
     return found
 
 
-def _places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
+def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
     for key, value in data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ():
         yield (*path, key), value
-        yield from _places(value, (*path, key))
+        yield from places(value, (*path, key))
 
 
-def _changed(data: Any, path: tuple[Any, ...], value: Any) -> Any:
+def changed(data: Any, path: tuple[Any, ...], value: Any) -> Any:
     """The same data with another value at a path; nothing there means that the key is gone."""
     key, *rest = path
     copy = data.copy()
     if rest:
-        copy[key] = _changed(data[key], tuple(rest), value)
+        copy[key] = changed(data[key], tuple(rest), value)
     elif value is None:
         del copy[key]
     else:
@@ -61,23 +62,28 @@ def _changed(data: Any, path: tuple[Any, ...], value: Any) -> Any:
     return copy
 
 
-def crossings(game: str, count: int, seed: int = 0) -> Iterator[Any]:
-    """Scenarios of a game with up to three values taken from other places of the same name, odd, or gone."""
-    documents, random = _documents(game), Random(seed)
+@cache
+def _known(game: str) -> tuple[list[Any], dict[Any, list[Any]]]:
+    """The scenarios of a game, and the values that stand at places of one name."""
+    documents = _documents(game)
     values: dict[Any, list[Any]] = {}
-    for data in documents:
-        for path, value in _places(data):
-            values.setdefault(path[-1] if isinstance(path[-1], str) else "item", []).append(value)
-    for _ in range(count):
-        data = random.choice(documents)
-        for _ in range(random.choice((1, 1, 2, 3))):
-            paths = [path for path, _ in _places(data) if path[0] in ("position", "steps", "lines", "options")]
-            if not paths:
-                break
-            path = random.choice(paths)
-            same = values.get(path[-1] if isinstance(path[-1], str) else "item", ODD)
-            data = _changed(data, path, random.choice((*random.choices(same, k=4), random.choice(ODD), None)))
-        yield data
+    for path, value in (place for data in documents for place in places(data)):
+        values.setdefault(path[-1] if isinstance(path[-1], str) else "item", []).append(value)
+    return documents, values
+
+
+def cross(game: str, random: Random) -> Any:
+    """A scenario of a game with up to three values taken from other places of the same name, odd, or gone."""
+    documents, values = _known(game)
+    data = random.choice(documents)
+    for _ in range(random.choice((1, 1, 2, 3))):
+        paths = [path for path, _ in places(data) if path[0] in ("position", "steps", "lines", "options")]
+        if not paths:
+            break
+        path = random.choice(paths)
+        same = values.get(path[-1] if isinstance(path[-1], str) else "item", ODD)
+        data = changed(data, path, random.choice((*random.choices(same, k=4), random.choice(ODD), None)))
+    return data
 
 
 def play_through(data: Any) -> None:
@@ -103,7 +109,8 @@ def _give_up(*_: object) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_crossed_scenarios_are_played_or_refused(game: str) -> None:
     signal.signal(signal.SIGALRM, _give_up)
-    for data in crossings(game, TRIED, seed=TRIED):
+    random = Random(TRIED)
+    for data in [cross(game, random) for _ in range(TRIED)]:
         signal.alarm(SECONDS)
         try:
             play_through(data)

@@ -1,0 +1,78 @@
+"""Search for a while: `python -m tests.fuzz --seconds 60 --seed 1`; a case again: `--seed 1 --case files:17`.
+
+Every case is made from the seed and its number alone. Findings are written as scenarios into build/fuzz.
+"""
+
+import argparse
+import faulthandler
+import sys
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from time import monotonic
+
+from tests.fuzz.files import one_file
+from tests.fuzz.finding import FOUND, Finding, keep
+from tests.fuzz.games import one_game
+
+STUCK = 300
+"""Seconds after which a case that cannot even be interrupted ends the search, with a traceback."""
+KINDS: dict[str, Callable[[Random], list[Finding]]] = {
+    "files": lambda random: one_file(random, FOUND / "now.yaml"),
+    "games": one_game,
+}
+
+
+def tried(seed: int, kind: str, number: int) -> list[Finding]:
+    """One case."""
+    faulthandler.dump_traceback_later(STUCK, exit=True)
+    try:
+        return KINDS[kind](Random(f"{seed} {kind} {number}"))
+    finally:
+        faulthandler.cancel_dump_traceback_later()
+
+
+def search(seed: int, seconds: float, kinds: list[str], first: int) -> tuple[Counter[str], list[Path]]:
+    """Cases in turn until the time is over: as much time for each kind. How many, and what was found."""
+    spent, done, found, end = dict.fromkeys(kinds, 0.0), Counter[str](), list[Path](), monotonic() + seconds
+    while (begun := monotonic()) < end:
+        kind = min(kinds, key=spent.__getitem__)
+        number = first + done[kind]
+        for finding in tried(seed, kind, number):
+            found.append(keep(finding, seed, f"{kind}:{number}"))
+            print(f"{found[-1]}: {finding.said.strip().splitlines()[-1][:200]}", flush=True)
+        done[kind] += 1
+        spent[kind] += monotonic() - begun
+        if sum(done.values()) % 5_000 == 0:
+            print(f"... {told(done, found)}", flush=True)
+    return done, found
+
+
+def told(done: Counter[str], found: list[Path]) -> str:
+    """The figures in a line."""
+    return f"{done['games']} games, {done['files']} files, {len(found)} findings"
+
+
+def main() -> int:
+    """Search, and leave with 1 when something was found."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--first", type=int, default=0, help="begin with the case of this number")
+    parser.add_argument("--only", choices=KINDS, help="only games, or only files")
+    parser.add_argument("--case", metavar="KIND:N", help="one case again")
+    asked = parser.parse_args()
+    FOUND.mkdir(parents=True, exist_ok=True)
+    if asked.case:
+        kind, _, number = asked.case.partition(":")
+        findings = tried(asked.seed, kind, int(number))
+        print("\n\n".join(one.said for one in findings) or "nothing is wrong")
+        return 1 if findings else 0
+    done, found = search(asked.seed, asked.seconds, [asked.only] if asked.only else [*KINDS], asked.first)
+    print(f"seed {asked.seed}, {asked.seconds:.0f} s: {told(done, found)}")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Do the tests notice? One line of the program is broken at a time. `make mutants`."""
