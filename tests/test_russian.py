@@ -1,0 +1,161 @@
+"""A Russian report is Russian: what the code says is translated, and no word is told that has no form."""
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee import translate
+from referee.games import GAMES, load_game
+from referee.generate import catalogues
+from referee.kernel import tongue
+from referee.kernel.language import speaking
+from referee.kernel.rule import OWN_RULES, Rule
+from referee.report.text import story
+from referee.scenario.check import prepare
+from referee.scenario.document import Unreadable
+from referee.scenario.reader import read_file
+from referee.scenario.reports import Report
+from referee.scenario.run import run
+from referee.scenario.types import Unusable
+
+ROOMS = translate.rooms()
+MADE = catalogues()
+COMMON = MADE[translate.COMMON]
+TYPED = re.compile(
+    r"referee [^\n)]*|referee|YAML|JSON|HTML|SVG|"
+    r"[a-z_]+=[\w.]*|--?[a-z-]+|`[^`]*`|\{[^{}]*(\{\w+\})?\}|[A-Z]{1,6}\b|[A-Z]?\d+[A-Z]?"
+)
+"""What stays in Latin letters in a Russian sentence: what is typed, gaps, codes."""
+
+
+class Listening(tongue.Translated):
+    """Russian that remembers what it had no word for."""
+
+    missed: set[str] = set()
+
+    def text(self, template: str) -> str:
+        if translate.worded(template) and template not in self._own.texts and template not in self._common.texts:
+            self.missed.add(f"text {template!r}")
+        return super().text(template)
+
+    def word(self, section: str, id: str, form: str = "") -> str:
+        if section != "player" and self._forms(section, id) is None and re.search("[a-z]{2}", id):
+            self.missed.add(id)
+        return super().word(section, id, form)
+
+
+@pytest.fixture
+def listening(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
+    monkeypatch.setattr(tongue, "Translated", Listening)
+    monkeypatch.setattr(Listening, "missed", set())
+    tongue._plain.cache_clear()
+    for game in GAMES:
+        load_game(game)._tongues.pop("ru", None)
+    with speaking("ru"):
+        yield Listening.missed
+    tongue._plain.cache_clear()
+    for game in GAMES:
+        load_game(game)._tongues.pop("ru", None)
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.name)
+def test_every_text_has_a_russian_form_that_fits(room: Path) -> None:
+    assert list(translate.problems(room, MADE.get(room, COMMON), COMMON)) == []
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.name)
+def test_catalogues_are_up_to_date(room: Path) -> None:
+    said = {text for text in translate.said(room) if translate.worded(text)}
+    assert set(translate.read_po(room / "ru.po")) == said
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.name)
+def test_russian_texts_have_russian_letters_only(room: Path) -> None:
+    for russian in translate.read_po(room / "ru.po").values():
+        assert re.findall("[A-Za-z]{2,}", TYPED.sub("", russian)) == [], russian
+
+
+def _files(game: str) -> list[Path]:
+    return [path for path in sorted(Path(f"scenarios/{game}").rglob("*.yaml")) if path.parent.name != "replays"]
+
+
+def _own_ids(report: Report) -> Iterator[str]:
+    """What the file itself gives in `components:` has no name of its own: it is told as it is written."""
+    for line in report.tests:
+        for own in line.table.given.values():
+            yield from map(str, own if isinstance(own, Mapping) else ())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_reports_miss_no_word(game: str, listening: set[str]) -> None:
+    names: set[str] = set()
+    for path in _files(game):
+        try:
+            report = run(prepare(read_file(path)))
+        except (Unreadable, Unusable):
+            continue
+        names |= {name for line in report.tests for name in line.table.names}
+        names |= set(_own_ids(report))
+        story(report, explain=True, show=True)
+    assert sorted(listening - names) == []
+
+
+def _numbers(text: str) -> list[str]:
+    return sorted(re.findall(r"\d+", text))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_statement_has_a_russian_form_with_the_same_numbers(game: str) -> None:
+    book = load_game(game).book
+    says: dict[str, str] = MADE[load_game(game).folder]["says"]
+    english: dict[str, str] = {id: one.english for id, one in {**book.rules, **book.examples}.items()}
+    for id, dispute in book.ambiguities.items():
+        english |= {id: dispute.asked, **{f"{id}={name}": text for name, text in dispute.ways.items()}}
+    assert sorted(set(english) - set(says)) == []
+    rules: dict[str, Any] = {id: one for id, one in book.rules.items() if isinstance(one, Rule)}
+    assert [id for id in rules if _numbers(english[id]) != _numbers(says[id])] == []
+
+
+def test_the_referee_s_own_rules_have_russian_forms() -> None:
+    assert set(OWN_RULES) <= set(COMMON["says"])
+
+
+@pytest.mark.parametrize(
+    ("n", "said"),
+    [(1, "1 карта риска"), (2, "2 карты риска"), (5, "5 карт риска"), (11, "11 карт риска"), (21, "21 карта риска")],
+)
+def test_counts(n: int, said: str) -> None:
+    with speaking("ru"):
+        assert load_game("magnate").tongue.counted(n, "risk card").replace("\u00a0", " ") == said
+
+
+@pytest.mark.parametrize(("form", "said"), [("", "boris"), ("gen", "игрока boris"), ("dat", "игроку boris")])
+def test_a_typed_name_is_carried_by_its_noun(form: str, said: str) -> None:
+    with speaking("ru"):
+        assert load_game("magnate").tongue.fill(f"{{owner:{form}}}", {"owner": "boris"}) == said
+
+
+TOLD = {"echo", "UsageError", "NotSaid", "Cannot", "Shaped", "Odd", "Wrong", "fail"}
+"""Calls whose first argument somebody reads."""
+
+
+def _bypassing(path: Path) -> Iterator[str]:
+    """Sentences in a module that somebody reads and nobody can translate."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and node.args:
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            first = node.args[0]
+            parts = first.values if isinstance(first, ast.JoinedStr) else [first]
+            words = [part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)]
+            if name in TOLD and any(re.search("[a-z]{2}", word.replace("referee", "")) for word in words):
+                yield f"{path}:{node.lineno}: {words}"
+
+
+@pytest.mark.parametrize("room", ["scenario", "report", "play", "cli"])
+def test_no_text_of_a_room_bypasses_the_language(room: str) -> None:
+    found = [one for path in sorted((translate.ROOT / room).rglob("*.py")) for one in _bypassing(path)]
+    assert [one for one in found if "`tell" not in one] == []
