@@ -16,8 +16,8 @@ def command(game: str) -> int:
     \b
     referee schema magnate
     referee schema streets > streets.schema.json
-    referee schema report   # of what `run --format json` prints
 
+    `referee schema report` describes what `run --format json` prints.
     Begin a file with `# yaml-language-server: $schema=streets.schema.json` and your editor completes and explains it.
     """
     from referee.cli.asked import game_named

@@ -7,12 +7,12 @@ from typing import Any
 
 from referee.kernel.game import Table
 from referee.kernel.state import State
+from referee.odds.robot import seated, table
 from referee.scenario.record import cut, head
 from tests.fuzz.finding import Finding
 from tests.property import test_carnegie, test_corporations, test_magnate, test_streets
 from tests.property.invariants import check_game
 from tests.property.test_forced import contested
-from tests.robot import seated, table
 
 MODULES: list[ModuleType] = [test_carnegie, test_corporations, test_magnate, test_streets]
 MOST = 5_000
