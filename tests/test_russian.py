@@ -86,8 +86,20 @@ def _files(game: str) -> list[Path]:
 def _own_ids(report: Report) -> Iterator[str]:
     """What the file itself gives in `components:` has no name of its own: it is told as it is written."""
     for line in report.tests:
-        for own in line.table.given.values():
-            yield from map(str, own if isinstance(own, Mapping) else ())
+        yield from _words(line.table.given)
+
+
+def _words(given: Any) -> Iterator[str]:
+    """Every key and every word in some data."""
+    if isinstance(given, Mapping):
+        for key, value in given.items():
+            yield str(key)
+            yield from _words(value)
+    elif isinstance(given, list | tuple):
+        for one in given:
+            yield from _words(one)
+    else:
+        yield str(given)
 
 
 @pytest.mark.parametrize("game", GAMES)

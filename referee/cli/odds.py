@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from referee.cli.asked import naming, prepared
+from referee.cli.lang import say
 from referee.cli.spelt import complete_moves
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def _odds(moment: "Moment", move: str | None, of: str | None, seed: int, samples
     try:
         return odds(moment, meant, of, seed, samples)
     except NoFigure as wrong:
-        raise click.UsageError(f"--of: {wrong}") from None
+        raise click.UsageError(say("--of: {why}", why=str(wrong))) from None
     except NoOdds as wrong:
         raise NotSaid(str(wrong)) from None
     except Refused:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from referee.cli.asked import game_named, is_game, naming, prepared, readings_named
+from referee.cli.lang import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -70,16 +71,16 @@ def _jobs(what: str, wanted: Wanted) -> "list[Job] | None":
 
     if is_game(what):
         if wanted.at is not None:
-            raise click.UsageError("--at goes with a file: without one there are no steps")
+            raise click.UsageError(say("--at goes with a file: without one there are no steps"))
         name, text = _sat_down(what, wanted.players)
     elif wanted.players:
-        raise click.UsageError(f"--players goes with a game's name, not with the file {what}")
+        raise click.UsageError(say("--players goes with a game's name, not with the file {file}", file=what))
     else:
         ready = prepared(what)
         if ready is None:
             return None
         if moment_at(ready, wanted.at).runner.state.over:
-            raise click.UsageError("the game is over there: --at N begins after N steps")
+            raise click.UsageError(say("the game is over there: --at N begins after N steps"))
         name, text = ready.scenario.name, ready.scenario.document.text
     jobs = [Job(name, text, wanted.seed, wanted.at)]
     readings = readings_named(wanted.reading)
@@ -98,7 +99,9 @@ def _sat_down(what: str, said: str | None) -> tuple[str, str]:
     if said.strip().isdecimal():
         names, count = people(game, int(said.strip()[:4])), int(said.strip()[:4])
         if not 0 < count <= len(names):
-            raise click.UsageError(f"--players {said}: {game.name} has pieces for {len(people(game, 99))}")
+            raise click.UsageError(
+                say("--players {said}: there are pieces for {n:#player}", said=said, n=len(people(game, 99)))
+            )
         said = ",".join(names)
     situation = Situation(game, what)
     situation.players(said)
@@ -111,7 +114,6 @@ def _read_otherwise(job: "Job", readings: dict[str, str]) -> "Job":
     from msgspec.structs import replace
 
     from referee.cli.said import NotSaid
-    from referee.kernel.tongue import say
     from referee.odds.games import Unreached, started
     from referee.report.problems import problems_text
     from referee.scenario.types import Unusable
@@ -120,11 +122,21 @@ def _read_otherwise(job: "Job", readings: dict[str, str]) -> "Job":
     book, played = start.scenario.game.book, start.main.table.readings
     for id, name in readings.items():
         if id not in book.ambiguities:
-            raise click.UsageError(f"--reading {id}: {start.scenario.game.name} has no such disputed point")
+            raise click.UsageError(
+                say("--reading {said}: there is no disputed point '{id}'{near}", said=id, id=id, near="")
+            )
         if id in start.scenario.game.settled:
-            raise click.UsageError(f"--reading {id}: {start.scenario.game.tongue.say(start.scenario.game.settled[id])}")
+            raise click.UsageError(
+                say(
+                    "--reading {said}: {why}",
+                    said=id,
+                    why=start.scenario.game.tongue.say(start.scenario.game.settled[id]),
+                )
+            )
         if played.get(id, book.ambiguities[id].default) == name:
-            raise click.UsageError(f"--reading {id}={name}: it is read so already; name another reading to compare")
+            raise click.UsageError(
+                say("--reading {said}: it is read so already; name another reading to compare", said=f"{id}={name}")
+            )
     other: Job = replace(job, readings=tuple(readings.items()))
     try:
         started(other)
@@ -184,7 +196,6 @@ def _progress(length: int) -> "Iterator[Callable[[int], None]]":
 
 
 def _speed(games: int, seconds: float) -> str:
-    from referee.kernel.tongue import say
 
     facts = {"n": games, "seconds": f"{seconds:.2f}", "rate": f"{games / max(seconds, 1e-9):.0f}"}
     return say(

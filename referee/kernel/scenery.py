@@ -7,7 +7,7 @@ from referee.kernel.game import Table
 from referee.kernel.play import actors
 from referee.kernel.scene import Cell, Group, Label, Mark, Paint, Pane, Token, Word
 from referee.kernel.state import AnyState
-from referee.kernel.tongue import later, say
+from referee.kernel.tongue import say
 
 
 def moment(table: Table[Any], s: AnyState) -> str:
@@ -57,11 +57,11 @@ def seat(
     size: tuple[float, float],
     acting: bool,
     remarks: Iterable[str] = (),
-    acts: str = later("to act"),
+    acts: str = "",
     column: int = REMARKS,
 ) -> tuple[Mark, ...]:
     """The beginning of a player's row: ground, badge, name; at its end what there is to remark."""
-    (wide, tall), said = size, [*remarks, *([say(acts)] if acting else [])]
+    (wide, tall), said = size, [*remarks, *([acts or say("to act")] if acting else [])]
     ground, border = (f"@{paint.key}.pale", f"@{paint.key}.line") if acting else ("card", "line")
     told = " · ".join(said)
     return (

@@ -158,7 +158,7 @@ class _Reader:
         data = self.value(root, ())
         self.next()
         if type(after := self.next()) is not libyaml.StreamEndEvent:
-            hint = "a file holds one situation: leave out the '---' or make two files"
+            hint = later("a file holds one situation: leave out the '---' or make two files")
             self.stop("yaml.second-document", "a second document begins here", self.place(after), hint)
         if self.problems:
             raise _Stop
