@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from referee.games import load_game
-from referee.games.carnegie import tables
-from referee.kernel.cx import Cx
+from referee.games.carnegie import scoring, setup, tables
+from referee.kernel.cx import Cx, Recorder
 from referee.kernel.position import lay
 from referee.kernel.ruling import Ruling
 from referee.odds.robot import seated
@@ -342,8 +342,14 @@ def test_discs_on_the_map_are_listed_in_one_order() -> None:
 
 
 def test_only_who_got_an_action_choice_tile_is_scored_for_it() -> None:
-    cities = "{albany: {BL: artem}, denver: {BR: maria}, pittsburgh: {BL: olga}}"
-    asked = [f"{{by: {name}, ask: score}}" for name in ("maria", "artem", "olga")]
-    position = f"{{first: artem, round: 20, cities: {cities}}}"
-    told_to = [" ".join(figures(one)) for one in rulings(", ".join(asked), position, "[maria, artem, olga]")]
-    assert ["action choice tile" in text for text in told_to] == [False, False, True]
+    table = seated(load_game("carnegie"), "maria", "artem", "olga")
+    cities = {"albany": {"BL": "artem"}, "denver": {"BR": "maria"}, "pittsburgh": {"BL": "olga"}}
+    state, having = lay(table, {"first": "artem", "round": 20, "cities": cities}), []
+    for name in table.names:
+        cx = Recorder(table)
+        cx.show(scoring.score(cx, state, name))
+        labels = [part.name for figure in cx.ruling().workings for part in figure.parts]
+        if "action_choice_tile" in labels:
+            having.append(name)
+    assert having == setup.choosers(Cx(table), state)
+    assert len(having) == 1

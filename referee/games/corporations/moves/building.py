@@ -164,6 +164,9 @@ class Build(MainStage, frozen=True):
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         crown = self.chip == cx.layout.crown
         cx.cite(construction.ONE_PER_TURN, "{by} builds {chip} on {hex}", by=by, chip=self.chip, hex=self.hex)
+        later = max((s.site(hex).chip or "" for hex in s.owned(by)), default="")
+        if later > self.chip:
+            cx.cite(FREE_ORDER, "{chip} is built after {later}: the order is free", chip=self.chip, later=later)
         if built := rights.built(s):
             cx.cite(INTERLEAVE, "{by} builds again this turn, after {built:#construction}", by=by, built=built)
         s = rights.spend_build(cx, enter_main(cx, s, by), crown)

@@ -329,8 +329,8 @@ def _judge_white(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card:
         cx.need(WHITE, not moving) or cx.because("the movement stage of {by} is not finished", by=by)
     if isinstance(stage, Between):
         asks = "between_turns" in card.timing
-        if s.turn == by and not asks:
-            cx.need(UNDO, False) or cx.because("the turn of {by} is over", by=by)
+        if s.turn == by:
+            cx.need(UNDO, asks) or cx.because("the turn of {by} is over", by=by)
         (
             cx.need(JUST_ASK if move.card == "t_just_ask" else CARD_TEXT, asks)
             and cx.since("{card} is played between turns", card=move.card)
