@@ -1,4 +1,4 @@
-"""What the README shows is what the program prints. REFEREE_UPDATE=1 writes it anew, where nothing is left out."""
+"""What the READMEs show is what the program prints. REFEREE_UPDATE=1 writes it anew, where nothing is left out."""
 
 import os
 import re
@@ -8,10 +8,16 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+
 ROOT = Path(__file__).parents[1]
-README = ROOT / "README.md"
+READMES = {"en": ROOT / "README.md", "ru": ROOT / "README.ru.md"}
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 PROMPT = re.compile(r"^[\w, ]+> (.*)$")
+COUNTED = (
+    r"^\d+ files, \d+ tests: \d+ ok|^\d+ of \d+ files"
+    r"|^\d+ файл\w*, \d+ провер\w+: сошлось \d+|(?<=зависит файлов: )\d+ из \d+"
+)
 TYPO = "game: magnate\nplayers: [anna, boris]\nsteps: [{by: anna, do: bid, amout: 400}]\n"
 
 
@@ -37,7 +43,7 @@ def shown(block: str) -> list[Shown]:
     return found
 
 
-def printed(one: Shown, folder: Path) -> list[str]:
+def printed(one: Shown, folder: Path, lang: str) -> list[str]:
     """What the command really prints; what stands behind a prompt is typed."""
     words = shlex.split(one.command[2:].replace("\\\n", " "), comments=True)
     if words[0] == "cat":
@@ -46,7 +52,7 @@ def printed(one: Shown, folder: Path) -> list[str]:
         return one.out
     assert words[0] == "referee"
     typed = "".join(f"{found[1]}\n" for line in one.out if (found := PROMPT.match(line)))
-    env = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "110", "REFEREE_LANG": "en", "NO_COLOR": "1"}
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "110", "REFEREE_LANG": lang, "NO_COLOR": "1"}
     command = [sys.executable, "-m", "referee", *words[1:]]
     said = subprocess.run(command, cwd=folder, input=typed, env=env, capture_output=True, encoding="utf-8", timeout=120)
     assert "Traceback" not in said.stderr
@@ -60,26 +66,27 @@ def fits(expected: list[str], found: list[str]) -> bool:
 
 
 def _uncounted(lines: list[str]) -> str:
-    text = re.sub(r"in \d+\.\d\d s", "in 0.00 s", "\n".join(lines))
-    return re.sub(r"^\d+ files, \d+ tests: \d+ ok|^\d+ of \d+ files", "all files", text, flags=re.MULTILINE)
+    text = re.sub(r"in \d+\.\d\d s|\d+,\d\d с$", "in 0.00 s", "\n".join(lines).replace("\xa0", " "), flags=re.MULTILINE)
+    return re.sub(COUNTED, "all files", text, flags=re.MULTILINE)
 
 
-def test_the_readme_shows_what_the_program_prints(tmp_path: Path) -> None:
+@pytest.mark.parametrize("lang", READMES)
+def test_the_readme_shows_what_the_program_prints(tmp_path: Path, lang: str) -> None:
     (tmp_path / "scenarios").symlink_to(ROOT / "scenarios")
     (tmp_path / "typo.yaml").write_text(TYPO)
-    text = README.read_text(encoding="utf-8")
+    text = READMES[lang].read_text(encoding="utf-8")
     wrong = []
     for block in BLOCK.findall(text):
         told: list[str] = []
         for one in shown(block):
-            found = printed(one, tmp_path)
+            found = printed(one, tmp_path, lang)
             assert found, one.command
             if not fits(one.out, found):
                 wrong.append(f"{one.command}\n" + "\n".join(found))
             told += [one.command, *(one.out if "..." in one.out else found)]
         text = text.replace(block, "\n".join([*told, ""]))
     if os.environ.get("REFEREE_UPDATE"):
-        README.write_text(text, encoding="utf-8")
+        READMES[lang].write_text(text, encoding="utf-8")
     assert not wrong, "\n\n".join(wrong)
 
 

@@ -1,5 +1,6 @@
 """Every example a help text shows can be typed."""
 
+import re
 import shlex
 from io import StringIO
 from pathlib import Path
@@ -7,9 +8,11 @@ from typing import Any
 
 import click
 import pytest
+from ruamel.yaml import YAML
 
 from referee.cli import COMMANDS, cli
 from referee.games import GAMES
+from referee.kernel.language import LANGUAGES
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -56,3 +59,30 @@ def test_starter_is_green_and_shows_everything(referee: Any, tmp_path: Path, gam
     assert all(
         word in text for word in ("components:", "position:", "ask:", "refused:", "expect:", "workings:", "lines:")
     )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_starters_of_both_languages_differ_only_in_comments_and_titles(referee: Any, tmp_path: Path, game: str) -> None:
+    told = {}
+    for lang in LANGUAGES:
+        text = referee("new", game, "--lang", lang).out
+        path = tmp_path / f"{lang}.yaml"
+        path.write_text(text, encoding="utf-8")
+        assert referee("check", str(path)).code == referee("run", str(path)).code == 0
+        told[lang] = YAML(typ="safe").load(text)
+        comments = [line for line in text.splitlines() if line.lstrip().startswith("# ")]
+        assert comments and told[lang]["title"]
+        assert bool(re.search("[а-яё]", told[lang]["title"])) == (lang == "ru")
+    assert untitled(told["ru"]) == untitled(told["en"])
+
+
+def untitled(starter: dict[str, Any]) -> Any:
+    """A starter without what only people read: its title, the titles of its lines, and its notes."""
+    lines = [_unnoted(line) for line in starter["lines"].values()]
+    return _unnoted({**starter, "title": "", "lines": lines})
+
+
+def _unnoted(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _unnoted(one) for key, one in value.items() if key != "note"}
+    return [_unnoted(one) for one in value] if isinstance(value, list) else value
