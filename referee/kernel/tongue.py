@@ -225,6 +225,8 @@ class Translated(Tongue):
         return self.word("figures", id)
 
     def shown(self, id: str, *sections: str) -> str:
+        if id.lstrip("-").isdigit():  # a number is a number, though some number of players has a name, too
+            return id
         return next((forms[""] for section in sections if (forms := self._forms(section, id))), id)
 
     def counted(self, n: Any, noun: str) -> str:
