@@ -94,7 +94,7 @@ def test_a_killed_worker_costs_only_time(monkeypatch: pytest.MonkeyPatch, capsys
 def test_a_killed_parent_leaves_no_worker() -> None:
     code = (
         "import os, time\nfrom referee.cli.workers import in_processes\n"
-        "def work(n):\n    print(os.getpid(), flush=True)\n    time.sleep(1000)\n"
+        "def work(n):\n    os.write(1, b'%d\\n' % os.getpid())\n    time.sleep(1000)\n"
         "list(in_processes(work, [1, 2], 2))\n"
     )
     env = {**os.environ, "PYTHONPATH": str(ROOT)}

@@ -83,7 +83,7 @@ def test_a_file_changed_from_outside_is_not_written_and_can_be_read_again(tmp_pa
     file.write_text(other)
     assert "somebody has changed the file" in said(talk, "boris: consult")
     assert file.read_text() == other and talk.session.count == 1
-    assert "read again: 1 entries" in said(talk, "reload")
+    assert "read again: 1 entry" in said(talk, "reload")
     said(talk, "boris: consult")
     assert file.read_text() == other + "  - {by: boris, do: consult}\n"
 

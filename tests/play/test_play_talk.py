@@ -210,7 +210,7 @@ def test_an_earlier_moment_is_looked_at_and_left_or_returned_to(tmp_path: Path) 
     said(talk, "goto 1")
     said(talk, "undo")
     assert talk.session.count == 1 and talk.looking is None
-    assert "the game has 1 entries" in said(talk, "goto 9")
+    assert "the game has 1 entry" in said(talk, "goto 9")
 
 
 def test_a_branch_is_a_line_of_the_file_that_leaves_the_script(tmp_path: Path) -> None:
