@@ -8,7 +8,7 @@ import click
 
 from referee.cli.asked import is_game, naming, prepared
 from referee.cli.lang import say
-from referee.cli.spelt import complete_moves
+from referee.cli.spelt import complete_moves, said_once
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,7 +34,12 @@ class Wanted(NamedTuple):
 @click.argument("files", nargs=-1, required=True, metavar="FILE|-|GAME...", type=click.Path())
 @click.option("--at", type=click.IntRange(0), metavar="N", help="Judge step N; with --move, that line after N steps.")
 @click.option(
-    "--move", metavar="LINE", shell_complete=complete_moves, help='Judge a typed move or question: "anna buy 2E".'
+    "--move",
+    metavar="LINE",
+    multiple=True,
+    callback=said_once,
+    shell_complete=complete_moves,
+    help='Judge a typed move or question: "anna buy 2E".',
 )
 @click.option("--players", metavar="NAMES", help='Without a file: who plays, clockwise: "anna,boris:greyfield".')
 @click.option("--set", multiple=True, metavar="KEY: VALUE", help='Without a file: the position: "land_price: 700".')

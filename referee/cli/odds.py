@@ -7,7 +7,7 @@ import click
 
 from referee.cli.asked import naming, prepared
 from referee.cli.lang import say
-from referee.cli.spelt import complete_moves
+from referee.cli.spelt import complete_moves, said_once
 
 if TYPE_CHECKING:
     from referee.odds.question import Odds
@@ -17,7 +17,12 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("file", metavar="FILE|-", type=click.Path())
 @click.option(
-    "--move", metavar="LINE", shell_complete=complete_moves, help='The odds of a typed move: "anna attract 5E".'
+    "--move",
+    metavar="LINE",
+    multiple=True,
+    callback=said_once,
+    shell_complete=complete_moves,
+    help='The odds of a typed move: "anna attract 5E".',
 )
 @click.option("--of", metavar="FIGURE[>=N]", help='How likely a figure is: "max rolled >= 5", "anna.money > 3".')
 @click.option("--at", type=click.IntRange(0), metavar="N", help="After N steps; else after all of them.")

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from referee.cli.lang import say
+
 if TYPE_CHECKING:
     from referee.kernel.game import Table
 
@@ -35,6 +37,15 @@ def ambiguity(said: str) -> str | None:
     known = [id for name in GAMES for id, one in load_game(name).book.ambiguities.items() if one.switchable]
     ends = [id for id in known if one_of(said, [id.rpartition(".")[2]])]
     return one_of(said, known) or (ends[0] if len(ends) == 1 else None)
+
+
+def said_once(ctx: click.Context, option: click.Parameter, said: tuple[str, ...]) -> str | None:
+    """The one line that is judged: a second one would silently be the only one."""
+    if len(said) > 1:
+        raise click.UsageError(
+            say("--move is said once: what was played before belongs into a file, or into the position (--set)")
+        )
+    return said[0] if said else None
 
 
 def complete_moves(ctx: click.Context, option: click.Parameter, begun: str) -> list[str]:

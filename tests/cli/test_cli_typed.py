@@ -115,3 +115,8 @@ def test_every_line_of_the_list_is_judged_as_legal(referee: Any) -> None:
     for line in lines[:12]:
         verdict = json.loads(referee("judge", "sell.yaml", "--at", "0", "--move", line, "--format", "json").out)
         assert verdict["verdicts"][0]["holds"] is True, line
+
+
+def test_a_second_move_is_not_silently_the_only_one(referee: Any) -> None:
+    result = referee("judge", "magnate", "--players", "a,b", "--move", "a bid 100", "--move", "b bid 100")
+    assert (result.code, result.out) == (2, "") and "--move is said once" in result.err

@@ -173,6 +173,8 @@ class Standings(Question[Streets, Cx], frozen=True):
     def _worth(cx: Cx, s: Streets, name: str) -> Sum:
         worth = cx.sum(name, unit="$")
         worth.add(s.players[name].money, WINNER, "money")
+        if s.over:  # all that counts has been paid
+            return worth
         share = final.share(cx, s, name)
         worth.take(cx.joined("final", share.total, [share], unit="$"))
         if "business" in setup.modules(cx.table):
