@@ -102,7 +102,7 @@ def test_a_reading_nobody_ever_asks_changes_nothing(referee: Referee) -> None:
         (("magnate", "--at", "3"), "--at goes with a file"),
         (("magnate", "--reading", "nothing=x"), "no disputed point"),
         (("magnate", "--reading", "must_take=mandatory"), "read so already"),
-        (("streets", "--reading", "must_take=optional"), "no such disputed point"),
+        (("streets", "--reading", "must_take=optional"), "there is no disputed point"),
         (("tests/golden/sell.yaml", "--players", "anna"), "--players goes with a game's name"),
         (("tests/golden/sell.yaml", "--at", "99"), "--at 99"),
         (("scenarios/magnate/replays/two-players.yaml",), "the game is over there"),
