@@ -1,6 +1,5 @@
 """The command line: `referee --help`. Commands are imported only when they are used."""
 
-import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -36,8 +35,6 @@ COMMANDS = {
     "completion": later("Completion of commands, games, files and ids by your shell."),
 }
 """Names and one-line helps, so that `--help` need not import the commands."""
-MUCH = 200_000
-"""So many new things before the collector looks for garbage: hardly anything we make is ever in a circle."""
 
 
 class PipeClosed(Exception):
@@ -140,7 +137,6 @@ def _colour(asked: str) -> bool | None:
 
 def main(args: Sequence[str] | None = None) -> None:
     """Run a command line and leave with its exit code."""
-    gc.set_threshold(MUCH)
     sys.stdout, sys.stderr = sys.stdout or _nowhere(), sys.stderr or _nowhere()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):

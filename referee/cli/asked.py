@@ -101,10 +101,12 @@ def prepared(file: str) -> "Prepared | None":
 
 def readings_named(said: tuple[str, ...]) -> dict[str, str]:
     """Readings as the command line gives them: `magnate.amb.buy_diagonal=orthogonal_only`."""
+    chosen: dict[str, str] = {}
+    if not said:
+        return chosen
     from referee.games import GAMES, load_game
     from referee.scenario.guess import guess, some
 
-    chosen: dict[str, str] = {}
     for one in said:
         point, _, name = one.partition("=")
         id = ambiguity(point.strip()) or point

@@ -1,6 +1,5 @@
 """Positions: a state as plain data and back, partial positions laid over the set-up, and the digest."""
 
-import hashlib
 from collections.abc import Mapping
 from random import Random
 from typing import Any
@@ -59,7 +58,9 @@ def _on_its_turn(s: Any) -> Any:
 
 def digest(s: AnyState) -> str:
     """A short fingerprint of the whole state."""
-    return hashlib.sha256(msgspec.json.encode(dump(s), order="sorted")).hexdigest()[:12]
+    from hashlib import sha256  # OpenSSL takes longer to load than most positions to print
+
+    return sha256(msgspec.json.encode(dump(s), order="sorted")).hexdigest()[:12]
 
 
 def opening(cx: AnyCx) -> Any:

@@ -67,6 +67,14 @@ def _fields(kind: Hashable) -> tuple[FieldInfo, ...]:
     return fields(kind)
 
 
+def type_info(type_: Any) -> mi.Type:
+    """What msgspec knows of a type, looked up once."""
+    return _inspected(type_)
+
+
+_inspected = cache(mi.type_info)
+
+
 def shape_of(type_: Any) -> Shape:
     """The shape of a type."""
     return _cached(type_)
@@ -74,7 +82,7 @@ def shape_of(type_: Any) -> Shape:
 
 @cache
 def _cached(type_: Hashable) -> Shape:
-    return _shape(mi.type_info(type_))
+    return _shape(type_info(type_))
 
 
 def _shape(info: mi.Type) -> Shape:

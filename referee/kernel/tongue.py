@@ -10,7 +10,7 @@ The English template is the key of every catalogue. The name of a fact says what
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from string import Formatter
@@ -70,7 +70,10 @@ class Tongue:
     """English at a game: it knows how the game writes money and calls its figures."""
 
     def __init__(self, folder: Path = COMMON, money: Callable[[int], str] = str) -> None:
-        self._folder, self.money = folder, money
+        self._folder = folder
+        self.money: Callable[[int], str] = cache(money)
+        self._labels: dict[str, str] = {}
+        self._things: dict[tuple[str, str], tuple[str, Word | None]] = {}
 
     def text(self, template: str) -> str:
         """The template in this language."""
@@ -103,7 +106,10 @@ class Tongue:
 
     def label(self, id: str) -> str:
         """The name of a figure, or of the thing a part of it stands for."""
-        return load_words(self._folder).label(id) or id
+        said = self._labels.get(id)
+        if said is None:
+            said = self._labels[id] = load_words(self._folder).label(id) or id
+        return said
 
     def shown(self, id: str, *sections: str) -> str:
         """An id in a report: in English as it is typed, else by the first name it has in these sections."""
@@ -119,6 +125,8 @@ class Tongue:
 
     def _gap(self, name: str, facts: Mapping[str, Any], spec: str) -> str:
         value = facts[name]
+        if not spec and type(value) in (str, int):  # most gaps
+            return self._one(name, value, spec)
         if isinstance(value, Span):
             return self._span(name, value, facts, spec)
         match spec[:1]:
@@ -175,12 +183,17 @@ class Tongue:
         return f"{n} {self._one(name, thing, 'one' if n == 1 else 'pl')}"
 
     def _found(self, name: str, thing: str) -> tuple[str, Word | None]:
-        """The word for a thing, by what a fact of this name is, and the section or kind it is of."""
+        """The word for a thing, by what a fact of this name is, and the section or kind it is of; looked up once."""
+        found = self._things.get((name, thing))
+        if found is None:
+            found = self._things[name, thing] = next(self._meanings(name, thing), ("", None))
+        return found
+
+    def _meanings(self, name: str, thing: str) -> Iterator[tuple[str, Word]]:
         for of in self._is(name):
             for words in (load_words(self._folder), load_words()):
                 if (word := words.of(of, thing) or words.component(of, thing)) and word.en:
-                    return of, word
-        return "", None
+                    yield of, word
 
     def _one(self, name: str, value: Any, spec: str) -> str:
         if not isinstance(value, str):

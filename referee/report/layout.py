@@ -1,19 +1,31 @@
 """Text that fits the terminal: labelled lines, wrapped, with their citation at the end."""
 
+import os
+import sys
 from collections.abc import Iterable, Iterator
-from shutil import get_terminal_size
 
 from referee.report.ink import bare, faint, width
 
 LABEL = 10
 """How wide a label is."""
-NARROW, WIDE = 60, 160
-"""A terminal is taken to be at least and at most so wide."""
+NARROW, USUAL, WIDE = 60, 120, 160
+"""A terminal is taken to be at least and at most so wide, and so wide where there is none."""
 
 
 def columns() -> int:
     """How wide a line may be."""
-    return max(NARROW, min(get_terminal_size((120, 24)).columns, WIDE))
+    return max(NARROW, min(_terminal() or USUAL, WIDE))
+
+
+def _terminal() -> int:
+    """How wide the terminal is, 0 when nobody knows; shutil would ask too, but it loads three packers first."""
+    said = os.environ.get("COLUMNS", "")
+    if said.isdecimal() and int(said):
+        return int(said)
+    try:
+        return os.get_terminal_size(sys.__stdout__.fileno()).columns if sys.__stdout__ else 0
+    except (OSError, ValueError):
+        return 0
 
 
 def wrapped(text: str, wide: int, first: str = "", rest: str | None = None) -> Iterator[str]:

@@ -1,11 +1,16 @@
 """Grids as printed tables that fit the terminal."""
 
-from collections.abc import Iterable, Iterator, Sequence
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 
 from referee.kernel.grid import Cell, Grid
 from referee.kernel.tongue import say
 from referee.report.ink import clean, strong, width
 from referee.report.layout import columns, wrapped
+
+FILL = "\ue000"
+"""Stands behind a wide letter while columns are laid out."""
 
 
 def grid_text(grid: Grid) -> str:
@@ -24,16 +29,15 @@ def changed_rows(old: Grid, new: Grid) -> Grid:
 
 def table_text(headers: Sequence[str], rows: Iterable[Sequence[Cell]], indent: str = "  ") -> str:
     """Rows under headers; a cell may have several lines. What is too wide for the terminal is stacked row by row."""
-    from tabulate import tabulate
-
     cells = [[_cell(cell) for cell in row] for row in rows]
     if not cells:
         return f"{indent}{say('(nothing)')}"
     if len(headers) == 1 and not headers[0]:
         return "\n".join(f"{indent}{cell}".rstrip() for row in cells for cell in row)
     named = list(headers) if any(headers) else []
-    text = tabulate(cells, named, tablefmt="simple" if named else "plain", disable_numparse=True)
-    lines = [f"{indent}{line}".rstrip() for line in text.splitlines()]
+    even = [[_even(cell) for cell in row] for row in cells]
+    text = _tabulate()(even, named, tablefmt="simple" if named else "plain", disable_numparse=True)
+    lines = [f"{indent}{line}".replace(FILL, "").rstrip() for line in text.splitlines()]
     if max(map(width, lines)) <= columns():
         return "\n".join(lines)
     return "\n".join(line for row in cells for line in _stacked(headers, row, indent))
@@ -44,6 +48,25 @@ def _stacked(headers: Sequence[str], row: Sequence[str], indent: str) -> Iterato
     parts = [f"{head} {cell}".strip() for head, cell in zip(headers[1:], row[1:], strict=False) if cell]
     text = ": ".join(part for part in (row[0], ", ".join(parts)) if part).replace("\n", " / ")
     yield from wrapped(text, columns(), indent, f"{indent}    ")
+
+
+@cache
+def _tabulate() -> Callable[..., str]:
+    """tabulate without wcwidth, which takes longer to load than our longest report to print; widths are ours."""
+    known = sys.modules.get("wcwidth")
+    sys.modules["wcwidth"] = None  # type: ignore[assignment]  # so it is not found
+    from tabulate import tabulate
+
+    if known:
+        sys.modules["wcwidth"] = known
+    else:
+        del sys.modules["wcwidth"]
+    return tabulate
+
+
+def _even(cell: str) -> str:
+    """A cell in which every wide letter is two letters long."""
+    return cell if width(cell) == len(cell) else "".join(letter + FILL * (width(letter) - 1) for letter in cell)
 
 
 def _cell(cell: Cell) -> str:

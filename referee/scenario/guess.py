@@ -1,7 +1,6 @@
 """Did you mean: the nearest known word for one nobody knows."""
 
 from collections.abc import Iterable, Mapping
-from difflib import SequenceMatcher, get_close_matches
 
 from referee.kernel.tongue import say
 
@@ -11,6 +10,8 @@ SYNONYMS = {"player": "by", "who": "by", "move": "do", "action": "do", "question
 
 def guess(word: str, known: Iterable[str], also: Mapping[str, str] | None = None) -> str:
     """`; did you mean 'x'?`, or nothing. `also` maps other spellings, such as printed names, to known words."""
+    from difflib import get_close_matches  # only a wrong word needs it
+
     others = {spelling.lower(): name for spelling, name in (also or {}).items()}
     others |= {name.lower(): name for name in known}
     near = get_close_matches(word.lower(), others, n=2, cutoff=0.6)
@@ -24,6 +25,8 @@ def guess(word: str, known: Iterable[str], also: Mapping[str, str] | None = None
 
 
 def _alike(word: str, other: str) -> float:
+    from difflib import SequenceMatcher
+
     return SequenceMatcher(None, word.lower(), other).ratio()
 
 

@@ -4,7 +4,6 @@ A file written in ids never comes here; it is asked for only when something in a
 """
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
 from msgspec import inspect as mi
@@ -12,12 +11,11 @@ from msgspec.structs import replace
 
 from referee.games import GAMES, load_game
 from referee.kernel.game import Game, Seat
-from referee.kernel.shape import NONE
+from referee.kernel.shape import NONE, type_info
 from referee.scenario.document import Document, Path
 from referee.words.lists import names_of, shared_names
 from referee.words.names import Names, code
 
-_type_info = cache(mi.type_info)
 Places = dict[Path, str]
 """Where a key was spelt otherwise, and its id."""
 
@@ -76,7 +74,7 @@ class Speller:
         said: dict[str, Any] = {}
         for key, type_ in (("options", self.game.options), ("position", self.game.state)):
             if isinstance(data.get(key), dict):
-                said[key] = self._spelt(_type_info(type_), data[key], (*path, key))
+                said[key] = self._spelt(type_info(type_), data[key], (*path, key))
         return said
 
     def _line(self, line: Any, path: Path) -> Any:
@@ -98,13 +96,13 @@ class Speller:
             if isinstance(step.get(tag), str):
                 said[tag] = self._word(step[tag], names)
                 if said[tag] in kinds:
-                    said = self._spelt(_type_info(kinds[said[tag]]), said, path)
+                    said = self._spelt(type_info(kinds[said[tag]]), said, path)
         if isinstance(step.get("by"), str):
             said["by"] = self._word(step["by"], "players")
         if isinstance(step.get("chance"), dict):
             said["chance"] = {kind: self._outcomes(kind, out) for kind, out in step["chance"].items()}
         if isinstance(step.get("expect"), dict):
-            said["expect"] = self._spelt(_type_info(self.game.state), step["expect"], (*path, "expect"))
+            said["expect"] = self._spelt(type_info(self.game.state), step["expect"], (*path, "expect"))
         return said
 
     def _outcomes(self, kind: str, outcomes: Any) -> Any:

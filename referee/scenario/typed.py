@@ -10,7 +10,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec import inspect as mi
 
 from referee.kernel.game import Game
-from referee.kernel.shape import NONE, normal, shape_of
+from referee.kernel.shape import NONE, normal, shape_of, type_info
 from referee.scenario.keys import Map
 
 AnyGame = Game[Any, Any]
@@ -18,10 +18,7 @@ AnyGame = Game[Any, Any]
 
 def typed(data: Map, type_: Any) -> Any:
     """Data as a type, short forms written out; what is called `none` is taken away."""
-    return msgspec.convert(_given(_type_info(type_), normal(shape_of(type_), data)), type_)
-
-
-_type_info = cache(mi.type_info)
+    return msgspec.convert(_given(type_info(type_), normal(shape_of(type_), data)), type_)
 
 
 def _given(info: mi.Type, data: Any) -> Any:
@@ -66,19 +63,19 @@ def asked(said: Map, kind: Any) -> tuple[Map, Any]:
     said, empty = normal(shape_of(kind), said), _emptied(kind)
     if empty:
         said = {key: empty[key] if key in empty and value == NONE else value for key, value in said.items()}
-    return said, msgspec.convert(_given(_type_info(kind), said), kind)
+    return said, msgspec.convert(_given(type_info(kind), said), kind)
 
 
 def fits_state(game: AnyGame, position: Map) -> None:
     """ValidationError unless every key and value of a position, short forms written out, fits the state."""
-    msgspec.convert(_given(_type_info(game.state), position), game.state)
+    msgspec.convert(_given(type_info(game.state), position), game.state)
 
 
 @cache
 def _emptied(type_: type[Struct]) -> dict[str, Any]:
     """Fields of a move that may be left unsaid or be empty on purpose: `none` is then said, and means empty."""
     found: dict[str, Any] = {}
-    for field in mi.type_info(type_).fields:  # type: ignore[attr-defined]
+    for field in type_info(type_).fields:  # type: ignore[attr-defined]
         info = field.type.type if isinstance(field.type, mi.Metadata) else field.type
         if isinstance(info, mi.UnionType) and info.includes_none:
             kinds = [kind.type if isinstance(kind, mi.Metadata) else kind for kind in info.types]
@@ -116,7 +113,7 @@ def chance_type(game: AnyGame) -> type[Struct]:
 def components_type(game: AnyGame) -> type[Struct]:
     """What the owner of a box may type in, as a type: kind, id, and the fields that differ."""
     fields = []
-    for field in mi.type_info(game.box).fields:  # type: ignore[attr-defined]
+    for field in type_info(game.box).fields:  # type: ignore[attr-defined]
         text = game.origins.kinds[field.name].what
         fields.append((field.name, described(_kind(field.type), text) | UnsetType, UNSET))
     return msgspec.defstruct("Components", fields, forbid_unknown_fields=True)
