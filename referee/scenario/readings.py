@@ -15,7 +15,7 @@ from referee.scenario.check import Prepared
 from referee.scenario.reports import LineReport, Report, StepReport
 from referee.scenario.run import run
 from referee.scenario.start import Refused, Start, Starts
-from referee.scenario.types import Line, Scenario, Setting, Unusable
+from referee.scenario.types import Line, Scenario, Setting, Step, Unusable
 
 MOST = 64
 """So many combinations of readings are tried."""
@@ -57,9 +57,22 @@ def compare(prepared: Prepared, report: Report, line: LineReport, number: int) -
         played = {**consulted(report.main, after - 1), **played}
     switches = {id: was for id, was in played.items() if id not in game.settled}
     tries, together = combinations({id: _others(game, id, was) for id, was in switches.items()})
-    mine = outcome(line.steps[number])
-    others = tuple(_other(prepared, line, number, readings, mine) for readings in tries)
+    asked = _with_claims(prepared, report, line, number)
+    others = tuple(_other(asked, line, number, readings) for readings in tries)
     return Compared(played, others, together)
+
+
+def _with_claims(prepared: Prepared, report: Report, line: LineReport, number: int) -> Prepared:
+    """What was refused on the way to a step was only claimed: no other reading makes a move of it."""
+    refused = {one.step.path for one in (*report.main.steps, *line.steps) if one.ruling and not one.ruling.accepted}
+    refused.discard(line.steps[number].step.path)
+
+    def marked(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        return tuple([replace(step, claim=True) if step.path in refused else step for step in steps])
+
+    scenario = prepared.scenario
+    lines = tuple([replace(own, steps=marked(own.steps)) for own in scenario.lines])
+    return replace(prepared, scenario=replace(scenario, steps=marked(scenario.steps), lines=lines))
 
 
 def _others(game: Any, ambiguity: str, played: str) -> list[str]:
@@ -76,7 +89,7 @@ def combinations(choices: Mapping[str, list[str]]) -> tuple[list[dict[str, str]]
     return alone + sorted((way for way in mixed if len(way) > 1), key=len), True
 
 
-def _other(prepared: Prepared, line: LineReport, number: int, readings: dict[str, str], mine: Any) -> Other:
+def _other(prepared: Prepared, line: LineReport, number: int, readings: dict[str, str]) -> Other:
     try:
         report = run(under(prepared, line.name, readings), asking=True)
     except Refused as refused:
@@ -86,8 +99,11 @@ def _other(prepared: Prepared, line: LineReport, number: int, readings: dict[str
     there = next((one for one in (report.main, *report.lines) if one.name == line.name), report.main)
     if not there.reached or len(there.steps) <= number:
         return Other(readings, None, there, _stops(report, there), False)
+    for at, (mine, theirs) in enumerate(zip(line.steps[:number], there.steps, strict=False), 1):
+        if mine.ruling and mine.ruling.accepted and theirs.ruling and not theirs.ruling.accepted:
+            return Other(readings, None, there, _not_so_far(at, theirs.ruling.broken[0].text), False)
     step = there.steps[number]
-    return Other(readings, step, there, "", outcome(step) == mine)
+    return Other(readings, step, there, "", came_of(step) == came_of(line.steps[number]))
 
 
 def _stops(report: Report, line: LineReport) -> str:
@@ -95,7 +111,29 @@ def _stops(report: Report, line: LineReport) -> str:
     last = line if line.reached else report.main
     failures = last.steps[-1].failures if last.steps else ()
     why = failures[0].message if failures else say("it ends before")
-    return say("it does not come so far: step {n}: {why}", n=len(last.steps), why=why)
+    return _not_so_far(len(last.steps), why)
+
+
+def _not_so_far(number: int, why: str) -> str:
+    return say("it does not come so far: step {n}: {why}", n=number, why=why)
+
+
+def came_of(step: StepReport) -> tuple[Any, ...]:
+    """What a ruling is compared by: its outcome, but only what this step changed, whatever came before it."""
+    if step.step.kind != "move" or not step.ruling or not step.ruling.accepted:
+        return outcome(step)
+    figures = [(figure.name, figure.total) for figure in step.ruling.workings]
+    return True, figures, _change(dump(step.before), dump(step.after)), step.already
+
+
+def _change(old: Any, new: Any) -> Any:
+    """What has changed between two positions: of numbers by how much, of all else what it is now."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        keys = [key for key in {**old, **new} if old.get(key) != new.get(key)]
+        return {key: _change(old.get(key), new.get(key)) for key in keys}
+    if isinstance(old, int | None) and isinstance(new, int | None):
+        return "by", (new or 0) - (old or 0)
+    return new
 
 
 def outcome(step: StepReport) -> tuple[Any, ...]:

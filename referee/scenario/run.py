@@ -62,7 +62,7 @@ def _replayed(steps: tuple[Step, ...]) -> Iterator[Step]:
     """The script under another setting: what is done, not what was expected of it then; refusals are judged anew."""
     for step in steps:
         if step.kind in ("move", "chance"):
-            yield replace(step, expect={}, wants=(), workings={}, cites=(), shared=True)
+            yield replace(step, expect={}, wants=(), workings={}, cites=(), shared=True, claim=bool(step.refused))
 
 
 def _branch(main: LineReport, moment: "Runner | None", line: Line) -> LineReport:
@@ -194,7 +194,7 @@ class Runner:
         cx = Recorder(self.table, Chance(step.chance, self.random))
         before, after = self.state, speak(cx, self.state, step.by or "", step.move, self._passed())
         ruling = self._ruling(cx)
-        if step.shared and step.refused:
+        if step.claim:
             return StepReport(step, before, before, ruling)
         problems = () if self.asking else tuple(refusal(step, ruling, before, self.table))
         if ruling.accepted:

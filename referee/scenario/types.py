@@ -43,6 +43,8 @@ class Step(Struct, frozen=True):
     note: str = ""
     shared: bool = False
     """Replayed in a line with a setting of its own: what was expected of it belongs to the script."""
+    claim: bool = False
+    """Refused where the file is played: under another setting it is judged, but never played."""
 
     @property
     def asserts(self) -> bool:
