@@ -21,7 +21,7 @@ demo: $(READY) ## set up, adjudicate the book's attracting example and make a pa
 	@$(BIN)/referee page scenarios/magnate/examples/attract-full.yaml --force -o build/demo.html
 
 test: $(READY) ## run every test and every scenario; pages in a browser when a Chromium is there
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto
 
 check: $(READY) ## format, lint, types, imports, generated files
 	$(BIN)/ruff format --check referee tests

@@ -5,6 +5,7 @@ import os
 from hypothesis import settings
 
 os.environ["REFEREE_LANG"] = "en"  # whatever the machine speaks
+os.environ["COLUMNS"] = "120"  # however wide the window is
 settings.register_profile("steady", derandomize=True, deadline=None)
 settings.register_profile("search", deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))

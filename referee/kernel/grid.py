@@ -20,5 +20,7 @@ class Grid(Struct, frozen=True):
     """Headers of columns whose changes another table tells."""
     shown: bool = True
     """Whether it is printed; not where another table shows the same and this one only tells what changes."""
+    stays: bool = False
+    """Whether what a row names is still there when nothing is left to say of it and the row is left out."""
     drawn: bool = False
     """Whether a picture of the board says the same at a glance."""

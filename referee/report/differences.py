@@ -50,7 +50,9 @@ def _rows(old: Grid, new: Grid) -> Iterator[Change]:
         changed = tuple(_changed(new, was, row))
         if changed or (was is None and not new.untold):  # what another table tells is not told twice
             yield Change(_name(key), changed)
-    yield from (Change(_name(key), (), True) for key in were if key not in are)
+    for key in [key for key in were if key not in are]:
+        left = tuple(_changed(new, were[key], (*key, *[None] * len(new.headers)))) if new.stays else ()
+        yield Change(_name(key), left, not new.stays)
 
 
 def _name(key: tuple[Cell, ...]) -> str:
@@ -58,11 +60,10 @@ def _name(key: tuple[Cell, ...]) -> str:
 
 
 def _changed(grid: Grid, was: tuple[Cell, ...] | None, row: tuple[Cell, ...]) -> Iterator[tuple[str, Cell, Cell]]:
-    cells = zip(
-        grid.headers[grid.keys :], (was or ())[grid.keys :] or [None] * len(row), row[grid.keys :], strict=False
-    )
-    told = [(head, old, new) for head, old, new in cells if (old or "") != (new or "") and head not in grid.untold]
-    yield from told
+    old = (was or ())[grid.keys :] or [None] * len(row)
+    for head, cell, now in zip(grid.headers[grid.keys :], old, row[grid.keys :], strict=False):
+        if (cell or "") != (now or "") and head not in grid.untold:
+            yield head, cell, now
 
 
 def _sentence(change: Change, both: str = later("{old} -> {new}")) -> str:

@@ -35,16 +35,23 @@ def _kind(offer: Any) -> Any:
 
 
 def _others(table: Table[Any], same: list[Any], move: Any) -> str:
-    """Those that keep most of what was said, as they are said; and how many there are in all."""
+    """Those that keep most of what was said, as they are said; and how many others of that kind there are."""
     kept = [(sum(_keeps(offer, move)), offer) for offer in same]
     most = max(count for count, _ in kept)
-    near = [offer for count, offer in kept if count == most]
-    said = list(dict.fromkeys(_said(table, offer) for offer in near))
-    ways = sum(offer.size if isinstance(offer, Form) else 1 for offer in same)
-    if len(near) == len(same) and len(said) <= SHOWN:
-        return "; ".join(said)
-    rest = "; ..." if len(said) > SHOWN else ""
-    return say("{moves} ({n} ways in all)", moves="; ".join(said[:SHOWN]) + rest, n=ways)
+    ways: dict[str, int] = {}
+    for _, offer in kept:
+        words = _said(table, offer)
+        ways[words] = ways.get(words, 0) + _ways(offer)
+    near = list(dict.fromkeys(_said(table, offer) for count, offer in kept if count == most))[:SHOWN]
+    others = sum(ways.values()) - sum(ways[words] for words in near)
+    if not others:
+        return "; ".join(near)
+    kind = table.word("moves", type(move).do())
+    return say("{moves}; {n:#other way} to {kind}", moves="; ".join(near), n=others, kind=kind)
+
+
+def _ways(offer: Any) -> int:
+    return int(offer.size) if isinstance(offer, Form) else 1
 
 
 def _keeps(offer: Any, move: Any) -> Iterator[bool]:

@@ -115,9 +115,9 @@ def ruling_lines(ruling: Ruling, teller: Teller) -> Iterator[str]:
 
 
 def about_text(table: Table[Any], moment: Any) -> str:
-    """Which moment a ruling is about, when it is not the present one."""
+    """Which moment a ruling is about, when that has passed by itself or comes only when others stay silent."""
     facts = {"whose": moment.top.whose(table, moment), "stage": moment.top.called_aloud()}
-    return table.say("another moment, that of {whose:and}: {stage}", **facts)
+    return table.say("the moment of {whose:and}: {stage}", **facts)
 
 
 def unsaid(table: Table[Any], ruling: Ruling) -> str:

@@ -20,11 +20,12 @@ def grid_text(grid: Grid) -> str:
 
 
 def changed_rows(old: Grid, new: Grid) -> Grid:
-    """Only the rows that are new or different."""
-    gone = {row[: new.keys] for row in old.rows} - {row[: new.keys] for row in new.rows}
-    rows = tuple(" ".join(map(str, key)) for key in sorted(gone, key=str))
-    note = say("gone: {rows}", rows=rows) if gone else ""
-    return Grid(new.title, new.headers, tuple(row for row in new.rows if row not in old.rows), note, new.keys)
+    """Only the rows that are new or different; a row that was left out because nothing is left in it is empty."""
+    gone = sorted({row[: new.keys] for row in old.rows} - {row[: new.keys] for row in new.rows}, key=str)
+    empty = [(*key, *[""] * (len(new.headers) - new.keys)) for key in gone] if new.stays else []
+    told = gone if new.compared and not new.stays else []
+    note = say("gone: {rows}", rows=tuple(" ".join(map(str, key)) for key in told)) if told else ""
+    return Grid(new.title, new.headers, (*(row for row in new.rows if row not in old.rows), *empty), note, new.keys)
 
 
 def table_text(headers: Sequence[str], rows: Iterable[Sequence[Cell]], indent: str = "  ") -> str:

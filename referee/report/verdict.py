@@ -172,7 +172,8 @@ def _price(table: Table[Any], report: StepReport, said: str) -> dict[str, list[s
     except OpenFact:  # somebody else's wallet
         change = {}
     money = {key: n for key, n in change.items() if key in ("money", "dollars")}
-    costs = [f for f in report.ruling.workings if f.name == "cost" and f.unit == "$"] if report.ruling else []
+    pays = any(n < 0 for n in money.values())  # a cost may be somebody else's
+    costs = [f for f in report.ruling.workings if f.name == "cost" and f.unit == "$"] if report.ruling and pays else []
     paid = [figure_amount(f, table.game.tongue) for f in costs] or [
         amount(table, key, -n) for key, n in money.items() if n < 0
     ]

@@ -94,7 +94,7 @@ def companies(cx: "Cx", s: "Carnegie") -> Grid:
             rows += _company(cx, s.players[name], name)
     headers = ("player", "place", "cell", "desks", "active", "inactive")
     note = cx.table.say("desks: what each costs")
-    return _grid(cx, "Companies", headers, rows, note, keys=2, drawn=True)
+    return _grid(cx, "Companies", headers, rows, note, keys=2, stays=True, drawn=True)
 
 
 def _company(cx: "Cx", player: "Player", name: str) -> Iterator[tuple[Cell, ...]]:
@@ -102,7 +102,8 @@ def _company(cx: "Cx", player: "Player", name: str) -> Iterator[tuple[Cell, ...]
         staff, about = player.staff(place), cx.layout.departments.get(place)
         if about or staff.all or place in cx.layout.printed:
             desks = " ".join(f"${cost}" for cost in about.desks) if about else ""
-            yield name, cx.table.say("{place}", place=place), cell, desks, staff.active, staff.inactive
+            where = cell if about or place in cx.layout.printed else ""  # an empty cell is called by its place
+            yield name, cx.table.say("{place}", place=place), where, desks, staff.active, staff.inactive
 
 
 def tabs(cx: "Cx", s: "Carnegie") -> Grid:

@@ -61,7 +61,7 @@ def city(cx: "Cx", s: "Magnate") -> Grid:
             rows.append((f"{slot} {name}", "", "", "", "", ""))
         rows += [(f"{slot} {name}", p, *_plot(cx, plot)) for p, plot in used]
     headers = (say("neighbourhood"), say("plot"), say("owner"), say("building"), say("tenants"), say("remarks"))
-    return Grid(say("City"), headers, tuple(rows), keys=2, untold=(say("owner"),), drawn=True)
+    return Grid(say("City"), headers, tuple(rows), keys=2, untold=(say("owner"),), stays=True, drawn=True)
 
 
 def _used(plot: "Plot") -> bool:

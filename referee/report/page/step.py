@@ -104,7 +104,7 @@ class Steps:
         if ruling.about is not None:
             yield tag(
                 "p",
-                self.table.say("about another moment: {stage}", stage=ruling.about.top.called_aloud()),
+                self.table.say("about the moment: {stage}", stage=ruling.about.top.called_aloud()),
                 class_="note",
             )
         reasons = [self._event(one) for one in ruling.findings if one.how == "held" and one.said]

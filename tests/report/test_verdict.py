@@ -1,0 +1,71 @@
+"""The verdict under other readings, what is possible instead, and what stands otherwise then."""
+
+from pathlib import Path
+
+import pytest
+
+import referee
+
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
+
+
+def told(file: str, at: int = -1) -> str:
+    """A verdict on a scenario of ours: the last one, or the one of so many."""
+    return referee.tell(referee.judge(referee.load(SCENARIOS / file))[at])
+
+
+@pytest.mark.parametrize("file", ["magnate/disputes/empty-attempt.yaml", "magnate/rules/advanced-attract.yaml"])
+def test_a_claim_refused_before_is_no_move_under_another_reading(file: str) -> None:
+    assert "the same under every reading" in told(file)
+
+
+def test_another_reading_is_compared_from_the_same_position() -> None:
+    assert "moves left 3 instead of 1; steps 2" in told("carnegie/disputes/lobby-as-destination.yaml", 0)
+
+
+def test_what_differed_before_a_step_is_not_held_against_it() -> None:
+    assert "the same under every reading (1 consulted)" in told("carnegie/rules/desks-from-the-set-up.yaml")
+
+
+def test_a_move_accepted_before_and_refused_there_is_told_as_that() -> None:
+    text = """
+game: magnate
+players: [anna, boris]
+position:
+  stage: action
+  turn: anna
+  land_price: 700
+  tiles: {2: halestown}
+  plots: {2A: {owner: anna}}
+steps:
+  - {by: anna, do: buy, plot: 2E}
+  - {by: boris, do: consult}
+"""
+    said = " ".join(referee.tell(referee.judge(referee.loads(text))[1]).split())
+    assert "it does not come so far: step 1: 2E is not for sale and not next to a plot of anna" in said
+
+
+def test_other_ways_are_counted_apart_from_those_named() -> None:
+    text = """
+game: magnate
+players: [anna, boris]
+position: {stage: {is: bid, high: 300, bidder: boris}, turn: anna}
+steps: [{by: anna, do: bid, amount: 350}]
+"""
+    said = referee.tell(referee.judge(referee.loads(text))[0])
+    assert "ways in all" not in said
+    assert "instead   bid $400k" in said
+
+
+def test_a_plot_nothing_is_left_on_is_still_there() -> None:
+    text = """
+game: magnate
+players: [anna, boris]
+position:
+  stage: action
+  turn: anna
+  tiles: {2: halestown}
+  plots: {2A: {owner: anna}}
+steps: [{by: anna, do: sell, plot: 2A}]
+"""
+    assert "is gone" not in referee.tell(referee.judge(referee.loads(text))[0])
