@@ -1,9 +1,11 @@
 """`referee judge GAME --players --set --move`: a verdict without a file, and the file for it."""
 
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
+from msgspec.structs import replace
 
 from referee.cli.asked import game_named
 from referee.cli.lang import say
@@ -11,9 +13,20 @@ from referee.cli.said import NotSaid, moment_at, verdict_on
 
 if TYPE_CHECKING:
     from referee.cli.judge import Wanted
+    from referee.play.results import Meant
     from referee.play.situation import Situation
     from referee.report.verdict import Said, Verdict
     from referee.scenario.check import Prepared
+
+
+class Tried(NamedTuple):
+    """A situation at one of the moments a line may be about, and the verdict there."""
+
+    situation: "Situation"
+    prepared: "Prepared"
+    meant: "Meant"
+    verdict: "Verdict"
+    moment: dict[str, str]
 
 
 def verdict_without_file(game: str, wanted: "Wanted") -> "Verdict":
@@ -29,22 +42,69 @@ def verdict_without_file(game: str, wanted: "Wanted") -> "Verdict":
     if wanted.save and Path(wanted.save).exists() and not wanted.force:
         raise click.UsageError(say("{file} is there already; --force replaces it", file=wanted.save))
     try:
-        situation = _situation(game, wanted)
+        found, *others = _everywhere(game, wanted)
     except Unreadable as wrong:
         from referee.report.problems import problems_text
 
         raise NotSaid(problems_text(wrong)) from None
-    notes = [*_guessed(situation, wanted.move)]
-    prepared = ready(situation)
-    moment = moment_at(prepared, None)
-    meant, verdict = verdict_on(moment, wanted.move, "--move", *notes)
     if wanted.save:
         from referee.play.on_top import step_of
         from referee.play.saved import saved_text
 
-        main = prepared.main
-        _save(wanted.save, saved_text(situation.data, main.table, main.laid, step_of(meant, 0)), wanted.force)
-    return verdict
+        main = found.prepared.main
+        text = saved_text(found.situation.data, main.table, main.laid, step_of(found.meant, 0))
+        _save(wanted.save, text, wanted.force)
+    return replace(found.verdict, lines=(*_moment_lines(found, others), *found.verdict.lines))
+
+
+def _everywhere(game: str, wanted: "Wanted") -> list[Tried]:
+    """The line at every moment it may be about, where none is said; what is legal first."""
+    tried, wrong = list[Tried](), list[NotSaid]()
+    for moment in _moments(_situation(game, wanted), wanted.move or "") or [{}]:
+        try:
+            tried.append(_tried(_situation(game, wanted), wanted.move or "", moment))
+        except NotSaid as problem:
+            wrong.append(problem)
+    if not tried:
+        raise wrong[0]
+    return sorted(tried, key=lambda one: one.verdict.holds is not True)
+
+
+def _tried(situation: "Situation", line: str, moment: dict[str, str]) -> Tried:
+    from referee.scenario.flow import flow
+
+    position: Any = situation.data.get("position", {})
+    new = {key: value for key, value in moment.items() if key not in position}
+    if new:
+        situation.set(flow(new), say("taken for granted"))
+    prepared = ready(situation)
+    return Tried(situation, prepared, *verdict_on(moment_at(prepared, None), line, "--move"), moment)
+
+
+def _moment_lines(found: Tried, others: list[Tried]) -> "Iterator[Said]":
+    """At which moment it is judged, where none was said, and what the answer is at others."""
+    from referee.report.verdict import Said
+
+    if not found.moment:
+        return
+    facts = {**found.moment, "move": type(found.meant.move).do()}
+    if not others:
+        told = say("not said; taken as stage: {stage}, turn: {turn} (no other stage takes {move})", **facts)
+        yield Said("moment", told)
+        return
+    yield Said("moment", say('not said; taken as stage: {stage}, turn: {turn} (--set "stage: ...")', **facts))
+    for other in others:
+        yield Said("", say("at stage: {stage} {answer}", stage=other.moment["stage"], answer=_answer(found, other)))
+
+
+def _answer(found: Tried, other: Tried) -> str:
+    """What the answer is at another moment, in a line."""
+    why = next((line.text for line in other.verdict.lines if line.label == "because"), "")
+    mine = next((line.text for line in found.verdict.lines if line.label == "because"), "")
+    if found.verdict.holds == other.verdict.holds and why == mine:
+        return say("the same")
+    said = other.verdict.sentence
+    return f"{said.removesuffix('.')}: {why}" if why and other.verdict.holds is False else said
 
 
 def _situation(game: str, wanted: "Wanted") -> "Situation":
@@ -57,21 +117,15 @@ def _situation(game: str, wanted: "Wanted") -> "Situation":
     return situation
 
 
-def _guessed(situation: "Situation", line: str) -> "list[Said]":
-    """Take the moment of the move for granted where there is one only, and say so."""
+def _moments(situation: "Situation", line: str) -> list[dict[str, str]]:
+    """The moments a line may be about, where the situation does not say which."""
     from referee.kernel.game import Seat
-    from referee.play.guessing import guessed
-    from referee.report.verdict import Said
-    from referee.scenario.flow import flow
+    from referee.play.guessing import moments
 
     position: Any = situation.data.get("position", {})
     seats: Any = situation.data["players"]
     names = tuple(Seat(*(next(iter(seat.items())) if isinstance(seat, dict) else (seat, ""))) for seat in seats)
-    guess = guessed(situation.game, names, line, position)
-    new = {key: value for key, value in guess.position.items() if key not in position}
-    if new:
-        situation.set(flow(new), say("taken for granted"))
-    return [Said("moment", guess.told)] if guess.told else []
+    return moments(situation.game, names, line, position)
 
 
 def ready(situation: "Situation") -> "Prepared":

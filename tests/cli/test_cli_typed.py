@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from referee.cli import main
+
 ANNA = [
     *("judge", "magnate", "--players", "anna,boris:greyfield"),
     *("--set", "land_price: 700", "--set", "tiles: {2: halestown}", "--set", "plots: {2A: {owner: anna}}"),
@@ -120,3 +122,12 @@ def test_every_line_of_the_list_is_judged_as_legal(referee: Any) -> None:
 def test_a_second_move_is_not_silently_the_only_one(referee: Any) -> None:
     result = referee("judge", "magnate", "--players", "a,b", "--move", "a bid 100", "--move", "b bid 100")
     assert (result.code, result.out) == (2, "") and "--move is said once" in result.err
+
+
+def test_a_move_of_several_moments_is_judged_at_each(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["judge", "streets", "--players", "anya,borya", "--move", "anya build art_gallery -1,0 E"])
+    said = capsys.readouterr().out
+    assert said.startswith("anya may build Art Gallery at -1,0, road E.")
+    assert 'not said; taken as stage: build, turn: anya (--set "stage: ...")' in said
+    assert "at stage: draw anya may not build Art Gallery" in said
