@@ -61,7 +61,8 @@ def labelled(label: str, text: str, wide: int, cite: str = "") -> Iterator[str]:
         yield f"{last}   {faint(cite)}"
     else:
         yield last
-        yield from map(faint, wrapped(cite, wide, rest))
+        deep = " " * (len(text) - len(text.lstrip(" ")))  # below the line of workings it belongs to
+        yield from map(faint, wrapped(cite, wide, rest + deep))
 
 
 def all_labelled(lines: Iterable[tuple[str, str, str]], wide: int) -> Iterator[str]:

@@ -27,7 +27,7 @@ from referee.scenario.readings import Compared, Other
 from referee.scenario.reports import LineReport, Report, StepReport
 from referee.scenario.types import Step
 
-EVENTS = 4
+EVENTS = 8
 """So many things that happen are told in a verdict."""
 
 

@@ -72,6 +72,7 @@ def _about(term: Term) -> str:
         say("keys: {keys}", keys=" ".join(term.keys)) if term.keys else "",
         say("one of: {values}", values=", ".join(term.values)) if term.values else "",
         say("in {places}", places=", ".join(term.when)) if term.when else "",
+        term.example,
     )
     return "\n".join(part for part in parts if part)
 

@@ -31,12 +31,11 @@ def amount(figure: Workings, tongue: Tongue) -> str:
 
 
 def sources(rules: tuple[Rule, ...], book: str = "") -> str:
-    """`[id, id, EN p.8]`: at most two rules by name, all pages."""
+    """`[id, id, EN p.8]`: all rules by name, then all pages."""
     if not rules:
         return ""
-    ids = [rule.id for rule in rules[:2]] if len(rules) < 3 else [rules[0].id, "..."]
-    pages = list(dict.fromkeys(rule.place_in(book) for rule in rules))
-    return faint(f"[{', '.join(ids)}{' ' if ids[-1] == '...' else ', '}{', '.join(pages)}]")
+    pages = dict.fromkeys(rule.place_in(book) for rule in rules)
+    return faint(f"[{', '.join([*(rule.id for rule in rules), *pages])}]")
 
 
 def _lines(figure: Workings, tongue: Tongue, explain: bool, book: str, depth: int) -> Iterator[str]:

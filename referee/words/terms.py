@@ -117,7 +117,10 @@ class Terms:
 
     def _stages(self) -> Iterator[Term]:
         for stage in stages_of(self.game):
-            yield self._term("stages", stage.called(), says=stage.says or _first(stage), keys=_keys(stage))
+            needed = "".join(f", {f.encode_name}: ..." for f in structs.fields(stage) if f.required)
+            example = f"stage: {{is: {stage.called()}{needed}}}" if needed else f"stage: {stage.called()}"
+            says = stage.says or _first(stage)
+            yield self._term("stages", stage.called(), says=says, keys=_keys(stage), example=f"{example}, turn: anna")
 
     def _chance(self) -> Iterator[Term]:
         for kind, about in self.game.chance.items():
