@@ -110,8 +110,12 @@ def verdict(line: LineReport, number: int, compared: Compared) -> Verdict:
         disputed=tuple(_disputes(table, step, compared)),
         consulted=tuple(compared.played),
         together=compared.together,
-        rests=tuple(bases_text([basis for basis in ruling.bases if basis.kind != "reading"])) if ruling else (),
+        rests=tuple(_rests(table, ruling)) if ruling else (),
     )
+
+
+def _rests(table: Table[Any], ruling: Ruling) -> Iterator[str]:
+    return bases_text([basis for basis in ruling.bases if basis.kind != "reading"], table.game.tongue)
 
 
 def _holds(table: Table[Any], step: StepReport) -> bool | None:
@@ -128,17 +132,17 @@ def sentence(table: Table[Any], report: StepReport) -> str:
     step, ruling, by = report.step, report.ruling, report.step.by or ""
     if step.kind == "question":
         asked = in_words(table, step.question)
-        return say("{by}: {asked}", by=by, asked=asked) if by else asked
+        return table.say("{by}: {asked}", by=by, asked=asked) if by else asked
     move = in_words(table, step.move)
     if report.already:
-        return say("{by} has done this already: nothing else was possible than to {move}.", by=by, move=move)
+        return table.say("{by} has done this already: nothing else was possible than to {move}.", by=by, move=move)
     if ruling is None and _is_legal(table, report):
-        return say("{by} may {move}, but what follows cannot be told yet.", by=by, move=move)
+        return table.say("{by} may {move}, but what follows cannot be told yet.", by=by, move=move)
     if ruling is None:
-        return say("It cannot be said yet whether {by} may {move}.", by=by, move=move)
+        return table.say("It cannot be said yet whether {by} may {move}.", by=by, move=move)
     if not ruling.accepted:
-        return say("{by} may not {move}.", by=by, move=move)
-    return _ended(_may(by, move, **_price(table, report, move)))
+        return table.say("{by} may not {move}.", by=by, move=move)
+    return _ended(_may(table, by, move, **_price(table, report, move)))
 
 
 def _is_legal(table: Table[Any], report: StepReport) -> bool:
@@ -149,14 +153,14 @@ def _is_legal(table: Table[Any], report: StepReport) -> bool:
         return False
 
 
-def _may(by: str, move: str, paid: list[str], got: list[str]) -> str:
+def _may(table: Table[Any], by: str, move: str, paid: list[str], got: list[str]) -> str:
     if paid and got:
-        return say("{by} may {move} for {paid:and} and gets {got:and}.", by=by, move=move, paid=paid, got=got)
+        return table.say("{by} may {move} for {paid:and} and gets {got:and}.", by=by, move=move, paid=paid, got=got)
     if paid:
-        return say("{by} may {move} for {paid:and}.", by=by, move=move, paid=paid)
+        return table.say("{by} may {move} for {paid:and}.", by=by, move=move, paid=paid)
     if got:
-        return say("{by} may {move} and gets {got:and}.", by=by, move=move, got=got)
-    return say("{by} may {move}.", by=by, move=move)
+        return table.say("{by} may {move} and gets {got:and}.", by=by, move=move, got=got)
+    return table.say("{by} may {move}.", by=by, move=move)
 
 
 def _ended(said: str) -> str:
@@ -303,5 +307,5 @@ def _otherwise(table: Table[Any], mine: StepReport, other: StepReport) -> Iterat
 def where(table: Table[Any], s: Any) -> str:
     """Who decides what at a moment."""
     if s.over:
-        return say("the game is over; won by {who:and}", who=tuple(sorted(s.winners)) or ("nobody",))
+        return table.say("the game is over; won by {who:and}", who=tuple(sorted(s.winners)) or ("nobody",))
     return table.say("the game goes on with {who:and}: {stage}", who=actors(table, s), stage=s.top.called_aloud())
