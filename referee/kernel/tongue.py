@@ -188,7 +188,7 @@ class Tongue:
                 return self._named(name, sorted(value, key=str), spec)
             case tuple() | list():
                 form = "" if spec in ("and", "or") else spec
-                return self.listed([self._named(name, one, form) for one in value], spec)
+                return self.listed([self._named(name, one, form) for one in value], "and" if spec in CASES else spec)
         return self._one(name, value, spec)
 
     def _several(self, name: str, thing: str, n: Any, case: str = "") -> str:
@@ -296,7 +296,7 @@ class Translated(Tongue):
     def _several(self, name: str, thing: str, n: Any, case: str = "") -> str:
         forms = self._forms(self._section(name), thing) or {}
         form = _form(n, case) if isinstance(n, int) else ""
-        return f"{n}\u00a0{forms[form]}" if form in forms else f"{self._one(name, thing, '')}\u00a0{n}"
+        return f"{n}\u00a0{forms[form]}" if form in forms else f"{self._one(name, thing, '')} ×\u00a0{n}"
 
     def _one(self, name: str, value: Any, spec: str) -> str:
         section = self._section(name)
