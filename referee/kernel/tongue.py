@@ -5,7 +5,8 @@ The English template is the key of every catalogue. The name of a fact says what
 {cost:$}         money as the game writes it         {n:+}        a number with its sign, {n:.} with its decimal mark
 {n:#risk card}   a number with its noun              {names:and}  a list in running text, {at:xy} a pair
 {n:#{colour}}    its noun is the fact `colour`       {ready:?words} these words where it holds, else none
-{n:#card:acc}    ... in a case (acc gen)              {n:=lies|lie} a word that goes with the number: one|more, one|few|many
+{n:#card:acc}    ... in a case (acc gen)              {n:=lies|lie} a word that goes with a number, or with how many a
+                 list has: one|more, one|few|many
 {building:a}     in English: a house, an office       {colour:pl}  several of them: hipsters
 {building:acc}   its name in a case (gen dat acc ins pre pl); a quoted or typed name is carried by its noun: игрока anna
 """
@@ -71,8 +72,8 @@ def _parsed(template: str) -> tuple[tuple[str, str | None, str], ...]:
 class Tongue:
     """English at a game: it knows how the game writes money and calls its figures."""
 
-    times = "x"
-    """The sign of a product."""
+    times, between = "x", " "
+    """The sign of a product; what stands between the words by which a row of a table is known."""
 
     def __init__(self, folder: Path = COMMON, money: Callable[[int], str] = str) -> None:
         self._folder, self.money = folder, money
@@ -118,9 +119,9 @@ class Tongue:
         """Outcomes of chance of one kind: `dice 3 4`."""
         return f"{kind} {' '.join(outcomes)}"
 
-    def row(self, name: str, cells: str) -> str:
-        """A row of a table in a sentence: its name, then what stands in it."""
-        return f"{name} {cells}".strip()
+    def row(self, name: str, cells: list[tuple[str, str]]) -> str:
+        """A row of a table in a sentence: its name, then what stands in its columns."""
+        return f"{name} {', '.join(f'{head} {said}'.strip() for head, said in cells)}".strip()
 
     def counted(self, n: Any, noun: str, case: str = "") -> str:
         """`1 risk card`, `2 risk cards`."""
@@ -151,7 +152,7 @@ class Tongue:
                     return self._so_many(value, noun[1], str(facts[noun[1]]), noun[2] or "")
                 return self.counted(value, *spec[1:].split(":"))
             case "=":
-                return self.with_number(value, spec[1:])
+                return self.with_number(len(value) if isinstance(value, tuple | list) else value, spec[1:])
         if spec == "xy":
             return self.cell(value)
         return self._named(name, value, spec)
@@ -182,8 +183,8 @@ class Tongue:
             case bool():
                 return self.none("yes" if value else "no", spec)
             case Mapping():
-                several = [self._several(name, thing, n, spec) for thing, n in value.items()]
-                return self.listed(several, "and" if spec in CASES else spec)
+                case, joint = (spec, "and") if spec in CASES else ("", spec)
+                return self.listed([self._several(name, thing, n, case) for thing, n in value.items()], joint)
             case frozenset():
                 return self._named(name, sorted(value, key=str), spec)
             case tuple() | list():
@@ -236,7 +237,7 @@ class Tongue:
 class Translated(Tongue):
     """Another language at a game: its catalogue, and behind it what all games share."""
 
-    times = "×"
+    times, between = "×", ", "
 
     def __init__(self, name: str, folder: Path = COMMON, money: Callable[[int], str] = str) -> None:
         super().__init__(folder, money)
@@ -260,8 +261,9 @@ class Translated(Tongue):
     def came_up(self, kind: str, outcomes: list[str]) -> str:
         return f"{self.word('chance', kind, 'came')} {self.listed(outcomes, 'and')}".strip()
 
-    def row(self, name: str, cells: str) -> str:
-        return f"{name}: {cells}" if name and cells else name or cells
+    def row(self, name: str, cells: list[tuple[str, str]]) -> str:
+        told = ", ".join(f"{head}{' ' if name else ': '}{said}" if head else said for head, said in cells)
+        return f"{name}: {told}" if name else told
 
     def counted(self, n: Any, noun: str, case: str = "") -> str:
         forms = self._own.nouns.get(noun) or self._common.nouns.get(noun)

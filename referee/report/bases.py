@@ -42,15 +42,23 @@ def _components(names: Iterable[str], tongue: Tongue) -> Iterator[str]:
 
 def _kind(kind: str, entries: dict[str, list[str]], tongue: Tongue) -> str:
     fields = list(dict.fromkeys(field for own in entries.values() for field in own if field))
-    names = [tongue.shown(id, kind) or tongue.shown(kind, "kinds") for id in entries]
-    if names != [*entries]:
-        return _named(names, [tongue.shown(tongue.shown(f"{kind}.{one}", "fields"), "fields") for one in fields])
+    called = tongue.shown(kind, "kinds")
+    if called != kind:
+        names = [f"{called} {id}".strip() if (name := tongue.word(kind, id)) == id else name for id in entries]
+        return _named(names, [_field(kind, one, tongue) for one in fields if one != "value"])
     if len(entries) == 1:
         id = next(iter(entries))
         name = f"{kind}.{id}" if id else kind
         return f"{name}.{fields[0]}" if len(fields) == 1 else name + (f" ({_few(fields)})" if fields else "")
     said = f"{kind}.{fields[0]}" if len(fields) == 1 else f"{kind} {_few(fields)}"
     return f"{said} ({len(entries)}: {_few(list(entries))})"
+
+
+def _field(kind: str, field: str, tongue: Tongue) -> str:
+    """A field as its kind calls it, else as all do."""
+    own = f"{kind}.{field}"
+    named = tongue.shown(own, "fields")
+    return tongue.shown(field, "fields") if named == own else named
 
 
 def _named(names: list[str], fields: list[str]) -> str:

@@ -7,8 +7,13 @@ from referee.kernel.cx import Cx
 from referee.kernel.game import Table
 from referee.kernel.grid import Cell, Grid
 from referee.kernel.play import actors, wanted
-from referee.kernel.tongue import later, say
+from referee.kernel.tongue import later, say, spoken
 from referee.scenario.failures import turned_up_by
+
+
+_BECAME = later("{old} -> {new}"), later("{old} -> none")
+_OTHERWISE = later("{new} instead of {old}"), later("none instead of {old}")
+"""How the old and the new are told of a cell, and how that nothing stands there now."""
 
 
 class Change(NamedTuple):
@@ -30,7 +35,7 @@ def otherwise(table: Table[Any], mine: Any, other: Any) -> list[str]:
     """Every row that stands otherwise in another position than in mine: `anna money $600k instead of $2m`."""
     cx = Cx(table)
     rows = changes(table.game.tables(cx, mine), table.game.tables(cx, other))
-    return [_sentence(table, change, later("{new} instead of {old}")) for change in rows]
+    return [_sentence(table, change, _OTHERWISE) for change in rows]
 
 
 def changes(before: Iterable[Grid], after: Iterable[Grid]) -> Iterator[Change]:
@@ -54,7 +59,7 @@ def _rows(old: Grid, new: Grid) -> Iterator[Change]:
 
 
 def _name(key: tuple[Cell, ...]) -> str:
-    return " ".join(str(cell) for cell in key if cell not in ("", None))
+    return spoken().between.join(str(cell) for cell in key if cell not in ("", None))
 
 
 def _changed(grid: Grid, was: tuple[Cell, ...] | None, row: tuple[Cell, ...]) -> Iterator[tuple[str, Cell, Cell]]:
@@ -65,20 +70,20 @@ def _changed(grid: Grid, was: tuple[Cell, ...] | None, row: tuple[Cell, ...]) ->
     yield from told
 
 
-def _sentence(table: Table[Any], change: Change, both: str = later("{old} -> {new}")) -> str:
-    """`both`: how the old and the new are told of a cell that had something and has something else."""
+def _sentence(table: Table[Any], change: Change, ways: tuple[str, str] = _BECAME) -> str:
+    """A row that came, went or changed, its cells told in one of two ways."""
     if change.gone:
         return say("{row} is gone", row=change.name)
     if not change.cells:
         return say("{row} is new", row=change.name)
-    cells = ", ".join(f"{head} {_told(old, new, both)}".strip() for head, old, new in change.cells)
-    return table.game.tongue.row(change.name, cells)
+    return table.game.tongue.row(change.name, [(head, _told(old, new, ways)) for head, old, new in change.cells])
 
 
-def _told(old: Cell, new: Cell, both: str) -> str:
+def _told(old: Cell, new: Cell, ways: tuple[str, str]) -> str:
     if old in ("", None):
         return str(new)
-    return say(both, old=old, new=new if new not in ("", None) else say("none"))
+    both, none_now = ways
+    return say(none_now, old=old) if new in ("", None) else say(both, old=old, new=new)
 
 
 def _next(table: Table[Any], before: Any, after: Any) -> Iterator[str]:

@@ -171,12 +171,13 @@ def _ended(said: str) -> str:
 def _price(table: Table[Any], report: StepReport, said: str) -> dict[str, list[str]]:
     """What is paid and got: how the own purse changes by the move itself; not what has just been said."""
     by, move, about = report.step.by or "", report.step.move, report.ruling.about if report.ruling else None
+    costs = [f for f in report.ruling.workings if f.name == "cost" and f.unit == "$"] if report.ruling else []
     try:
         change = purse_change(table, about or heard_at(Cx(table), report.before, by, move), by, move)
-    except OpenFact:  # somebody else's wallet
+        costs = costs if any(n < 0 for n in change.values()) else []  # else somebody else pays
+    except OpenFact:  # a wallet nobody looks into
         change = {}
     money = {key: n for key, n in change.items() if key in ("money", "dollars")}
-    costs = [f for f in report.ruling.workings if f.name == "cost" and f.unit == "$"] if report.ruling else []
     paid = [figure_amount(f, table.game.tongue) for f in costs] or [
         amount(table, key, -n) for key, n in money.items() if n < 0
     ]

@@ -27,6 +27,8 @@ def amount(figure: Workings, tongue: Tongue) -> str:
     """The figure itself; money as the game writes it."""
     if isinstance(figure.total, tuple):
         return " ".join(map(str, figure.total)) or say("none")
+    if isinstance(figure.total, str):
+        return tongue.shown(figure.total, "figures")
     return tongue.money(figure.total) if figure.unit == "$" and isinstance(figure.total, int) else str(figure.total)
 
 
