@@ -205,7 +205,8 @@ def _declined(entry: dict[str, Any]) -> dict[str, str]:
     name, forms = entry["ru"], _own(entry)
     counts = _number(entry) if "many" in forms else {}
     own = {} if entry.get("g") == "f" or entry.get("a") else {"acc": name}
-    return {"": name, "nom": name, **counts, **own, **forms}
+    one = {"one": entry["one"]} if isinstance(entry.get("one"), str) else {}
+    return {"": name, "nom": name, **one, **counts, **own, **forms}
 
 
 def _section(own: dict[str, Any]) -> dict[str, dict[str, str]]:
@@ -310,8 +311,8 @@ def _bare(template: str) -> str:
 
 
 def worded(template: str) -> bool:
-    """Whether there is anything to translate besides the gaps."""
-    return any(character.isalpha() for character in _bare(template)) or ":?" in template or "->" in template
+    """Whether there is anything to translate besides the gaps: words, arrows or quotation marks."""
+    return any(character.isalpha() for character in _bare(template)) or re.search(":\\?|->|'", template) is not None
 
 
 def gaps(template: str) -> set[str]:

@@ -115,6 +115,14 @@ class Tongue:
         """An id in a report: in English as it is typed, else by the first name it has in these sections."""
         return id
 
+    def described(self, text: str) -> str:
+        """What a schema, a type or an inventory says about a thing, where that is said in this language."""
+        return text
+
+    def one_of(self, kind: str, said: str) -> str:
+        """What one thing of a kind is called; `said`: in English."""
+        return said
+
     def came_up(self, kind: str, outcomes: list[str]) -> str:
         """Outcomes of chance of one kind: `dice 3 4`."""
         return f"{kind} {' '.join(outcomes)}"
@@ -257,6 +265,14 @@ class Translated(Tongue):
         if id.lstrip("-").isdigit():  # a number is a number, though some number of players has a name, too
             return id
         return next((forms[""] for section in sections if (forms := self._forms(section, id))), id)
+
+    def described(self, text: str) -> str:
+        return "" if (told := self.text(text)) == text else told
+
+    def one_of(self, kind: str, said: str) -> str:
+        if self._forms("kinds", kind):
+            return self.word("kinds", kind, "one")
+        return self.word("nouns", said) if self._forms("nouns", said) else said
 
     def came_up(self, kind: str, outcomes: list[str]) -> str:
         return f"{self.word('chance', kind, 'came')} {self.listed(outcomes, 'and')}".strip()

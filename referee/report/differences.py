@@ -10,7 +10,6 @@ from referee.kernel.play import actors, wanted
 from referee.kernel.tongue import later, say, spoken
 from referee.scenario.failures import turned_up_by
 
-
 _BECAME = later("{old} -> {new}"), later("{old} -> none")
 _OTHERWISE = later("{new} instead of {old}"), later("none instead of {old}")
 """How the old and the new are told of a cell, and how that nothing stands there now."""
@@ -99,4 +98,6 @@ def to_act(table: Table[Any], s: Any) -> str:
     need = wanted(Cx(table), s) if who == ("table",) else None
     if need and need.who:
         return turned_up_by(table, need)
-    return say("the table must turn something up") if who == ("table",) else table.say("next to act: {who:and}", who=who)
+    return (
+        say("the table must turn something up") if who == ("table",) else table.say("next to act: {who:and}", who=who)
+    )

@@ -145,7 +145,9 @@ def spaces(cx: "Cx", s: "Carnegie") -> Grid:
             if about.region == region:
                 taken = s.map.get(city, {})
                 kinds = [(space, kind) for space, kind in about.spaces.items() if space not in taken]
-                free = ", ".join(f"{word('position_values', space)} {cx.table.say('{site}', site=kind)}" for space, kind in kinds)
+                free = ", ".join(
+                    f"{word('position_values', space)} {cx.table.say('{site}', site=kind)}" for space, kind in kinds
+                )
                 free = cx.table.say("all but one of {spaces}", spaces=free) if ANY in taken else free
                 rows.append((word("cities", city), word("regions", region), word("values", about.size), about.vp, free))
     return _grid(cx, "Map", ("city", "region", "size", "VP", "free"), rows, compared=False, drawn=True)
