@@ -184,9 +184,14 @@ def _counted(words: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _number(entry: dict[str, Any]) -> dict[str, str]:
-    """How a noun stands after 1, after 2 to 4 and after 5."""
+    """How a noun stands after 1, after 2 to 4 and after 5, and in which cases it can be counted."""
     forms = _own(entry)
-    return {"one": forms.get("one", entry["ru"]), "few": forms.get("few", forms["many"]), "many": forms["many"]}
+    one, many, few = forms.get("one", entry["ru"]), forms["many"], forms.get("few", forms["many"])
+    acc = forms.get("gen") if entry.get("a") else None if entry.get("g") == "f" else one
+    cases = {"gen": forms.get("gen"), "acc": forms.get("acc", acc)}
+    return {"one": one, "few": few, "many": many, "few_acc": many if entry.get("a") else few} | {
+        case: form for case, form in cases.items() if form
+    }
 
 
 def _own(entry: Any) -> dict[str, str]:
@@ -197,8 +202,11 @@ def _own(entry: Any) -> dict[str, str]:
 
 def _declined(entry: dict[str, Any]) -> dict[str, str]:
     """A name and all its forms; without one of its own the accusative is the nominative."""
-    name = entry["ru"]
-    return {"": name, "nom": name, **({} if entry.get("g") == "f" or entry.get("a") else {"acc": name}), **_own(entry)}
+    name, forms = entry["ru"], _own(entry)
+    counts = _number(entry) if "many" in forms else {}
+    own = {} if entry.get("g") == "f" or entry.get("a") else {"acc": name}
+    one = {"one": entry["one"]} if isinstance(entry.get("one"), str) else {}
+    return {"": name, "nom": name, **one, **counts, **own, **forms}
 
 
 def _section(own: dict[str, Any]) -> dict[str, dict[str, str]]:
@@ -299,26 +307,31 @@ def _wrong(
 
 
 def _bare(template: str) -> str:
-    return re.sub(r"\{[^{}]*(\{\w+\})?\}", "", template)
+    return re.sub(r"\{[^{}]*(\{\w+\}[^{}]*)?\}", "", template)
 
 
 def worded(template: str) -> bool:
-    """Whether there is anything to translate besides the gaps."""
-    return any(character.isalpha() for character in _bare(template)) or ":?" in template
+    """Whether there is anything to translate besides the gaps: words, arrows or quotation marks."""
+    return any(character.isalpha() for character in _bare(template)) or re.search(":\\?|->|'", template) is not None
 
 
 def gaps(template: str) -> set[str]:
     """The facts a template asks for."""
     parts = list(Formatter().parse(template))
-    return {gap for _, gap, _, _ in parts if gap} | {spec[2:-1] for _, _, spec, _ in parts if spec and spec[:2] == "#{"}
+    nouns = {re.split(r"[{}]", spec)[1] for _, _, spec, _ in parts if spec and spec[:2] == "#{"}
+    return {gap for _, gap, _, _ in parts if gap} | nouns
 
 
 def _spec(gap: str, spec: str, data: dict[str, Any], common: dict[str, Any]) -> Iterator[str]:
-    if spec[:1] == "?" or spec[:2] == "#{":
+    if spec[:1] in ("?", "=") or spec[:2] == "#{":
         return
     if spec[:1] == "#":
-        if spec[1:] not in data["nouns"] and spec[1:] not in common["nouns"]:
-            yield f"no counted noun {spec[1:]!r} in words.yaml"
+        noun, _, case = spec[1:].partition(":")
+        forms = data["nouns"].get(noun) or common["nouns"].get(noun)
+        if not forms:
+            yield f"no counted noun {noun!r} in words.yaml"
+        elif case and case not in forms:
+            yield f"no {case} of the counted noun {noun!r} in words.yaml"
     elif spec not in SPECS:
         yield f"no such form: {spec}"
     elif spec in CASES:

@@ -27,7 +27,7 @@ MADE = catalogues()
 COMMON = MADE[translate.COMMON]
 TYPED = re.compile(
     r"referee [^\n)]*|referee|YAML|JSON|HTML|SVG|"
-    r"[a-z_]+=[\w.]*|--?[a-z-]+|`[^`]*`|\{[^{}]*(\{\w+\})?\}|[A-Z]{1,6}\b|[A-Z]?\d+[A-Z]?"
+    r"[a-z_]+=[\w.]*|--?[a-z-]+|`[^`]*`|\{[^{}]*(\{\w+\}[^{}]*)?\}|[A-Z]{1,6}\b|[A-Z]?\d+[A-Z]?"
 )
 """What stays in Latin letters in a Russian sentence: what is typed, gaps, codes."""
 

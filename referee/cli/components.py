@@ -24,9 +24,9 @@ def command(game: str, kind: str | None) -> int:
     asked = game_named(game)
     plain, origins = asked.plain_box, asked.origins
     if kind is None:
-        click.echo(kinds_text(plain, origins, columns()))
+        click.echo(kinds_text(plain, origins, columns(), asked.tongue))
     elif kind in origins.kinds:
-        click.echo(kind_text(plain, origins, kind, columns()))
+        click.echo(kind_text(plain, origins, kind, columns(), asked.tongue))
     else:
         facts = {"game": game, "word": kind, "near": guess(kind, origins.kinds), "kinds": some(origins.kinds, 40)}
         raise click.UsageError(say("{game} has no components '{word}'{near} (kinds: {kinds})", **facts))

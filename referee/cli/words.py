@@ -44,7 +44,7 @@ def command(game: str, words: tuple[str, ...], whole: bool, form: str) -> int:
     if form == "json":
         click.echo(words_json(known.game.name, terms, len(known.terms)))
     elif terms:
-        click.echo(f"{words_text(terms, columns())}\n\n{fold(note, columns())}")
+        click.echo(f"{words_text(terms, columns(), known.game.tongue)}\n\n{fold(note, columns())}")
     return 0 if terms else 5
 
 

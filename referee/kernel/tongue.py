@@ -5,6 +5,8 @@ The English template is the key of every catalogue. The name of a fact says what
 {cost:$}         money as the game writes it         {n:+}        a number with its sign, {n:.} with its decimal mark
 {n:#risk card}   a number with its noun              {names:and}  a list in running text, {at:xy} a pair
 {n:#{colour}}    its noun is the fact `colour`       {ready:?words} these words where it holds, else none
+{n:#card:acc}    ... in a case (acc gen)              {n:=lies|lie} a word that goes with a number, or with how many a
+                 list has: one|more, one|few|many
 {building:a}     in English: a house, an office       {colour:pl}  several of them: hipsters
 {building:acc}   its name in a case (gen dat acc ins pre pl); a quoted or typed name is carried by its noun: игрока anna
 """
@@ -22,7 +24,8 @@ from referee.kernel.catalogue import COMMON, Forms, catalogue
 from referee.kernel.language import language
 from referee.kernel.words import Word, load_words
 
-_BAG = re.compile(r"#\{(\w+)\}")
+CASES = ("gen", "dat", "acc", "ins", "pre")
+_BAG = re.compile(r"#\{(\w+)\}(?::(\w+))?")
 _BRACKET = re.compile(r"\[([^]]*)\]")
 _GAP = re.compile(r"\{(\w+)")
 
@@ -68,6 +71,9 @@ def _parsed(template: str) -> tuple[tuple[str, str | None, str], ...]:
 
 class Tongue:
     """English at a game: it knows how the game writes money and calls its figures."""
+
+    times, between = "x", " "
+    """The sign of a product; what stands between the words by which a row of a table is known."""
 
     def __init__(self, folder: Path = COMMON, money: Callable[[int], str] = str) -> None:
         self._folder = folder
@@ -115,9 +121,29 @@ class Tongue:
         """An id in a report: in English as it is typed, else by the first name it has in these sections."""
         return id
 
-    def counted(self, n: Any, noun: str) -> str:
+    def described(self, text: str) -> str:
+        """What a schema, a type or an inventory says about a thing, where that is said in this language."""
+        return text
+
+    def one_of(self, kind: str, said: str) -> str:
+        """What one thing of a kind is called; `said`: in English."""
+        return said
+
+    def came_up(self, kind: str, outcomes: list[str]) -> str:
+        """Outcomes of chance of one kind: `dice 3 4`."""
+        return f"{kind} {' '.join(outcomes)}"
+
+    def row(self, name: str, cells: list[tuple[str, str]]) -> str:
+        """A row of a table in a sentence: its name, then what stands in its columns."""
+        return f"{name} {', '.join(f'{head} {said}'.strip() for head, said in cells)}".strip()
+
+    def counted(self, n: Any, noun: str, case: str = "") -> str:
         """`1 risk card`, `2 risk cards`."""
         return f"{n} {noun if n == 1 else plural(noun)}"
+
+    def with_number(self, n: Any, words: str) -> str:
+        """The word that goes with a number: `lies|lie`."""
+        return words.split("|")[0 if n == 1 else -1]
 
     def _is(self, name: str) -> tuple[str, ...]:
         """What a fact of this name is: sections of words, in order."""
@@ -138,10 +164,18 @@ class Tongue:
                 return spec[1:] if value else ""
             case "#":
                 noun = _BAG.fullmatch(spec)
-                return self._so_many(value, noun[1], str(facts[noun[1]])) if noun else self.counted(value, spec[1:])
+                if noun:
+                    return self._so_many(value, noun[1], str(facts[noun[1]]), noun[2] or "")
+                return self.counted(value, *spec[1:].split(":"))
+            case "=":
+                return self.with_number(len(value) if isinstance(value, tuple | list) else value, spec[1:])
         if spec == "xy":
-            return ",".join(map(str, value))
+            return self.cell(value)
         return self._named(name, value, spec)
+
+    def cell(self, at: tuple[int, int]) -> str:
+        """A place on a grid."""
+        return ",".join(map(str, at))
 
     def _span(self, name: str, span: Span, facts: Mapping[str, Any], spec: str) -> str:
         """`1–3 employees`, `$600k–$2m in steps of $100k`."""
@@ -159,26 +193,27 @@ class Tongue:
             case AnyOf(values):
                 return self.listed([self._named(name, one, spec) for one in values], "or")
             case Some(count, bag):
-                return self.fill("{n} of {bag}", {"n": count, "bag": self._named(name, bag, spec)})
+                return self.fill("{n} of {bag}", {"n": count, "bag": self._named(name, bag, "gen")})
             case None:
                 return self.none("nobody", spec)
             case bool():
                 return self.none("yes" if value else "no", spec)
             case Mapping():
-                return ", ".join([self._several(name, thing, n) for thing, n in value.items()]) or self.none("nothing")
+                case, joint = (spec, "and") if spec in CASES else ("", spec)
+                return self.listed([self._several(name, thing, n, case) for thing, n in value.items()], joint)
             case frozenset():
                 return self._named(name, sorted(value, key=str), spec)
             case tuple() | list():
                 form = "" if spec in ("and", "or") else spec
-                return self.listed([self._named(name, one, form) for one in value], spec)
+                return self.listed([self._named(name, one, form) for one in value], "and" if spec in CASES else spec)
         return self._one(name, value, spec)
 
-    def _several(self, name: str, thing: str, n: Any) -> str:
+    def _several(self, name: str, thing: str, n: Any, case: str = "") -> str:
         _, word = self._found(name, thing)
         counts = word is not None and not word.forms.keys().isdisjoint(("many", "en_one", "en_many"))
         return self._so_many(n, name, thing) if counts else f"{n} {self._one(name, thing, '')}"
 
-    def _so_many(self, n: Any, name: str, thing: str) -> str:
+    def _so_many(self, n: Any, name: str, thing: str, case: str = "") -> str:
         """A number of things with the noun for so many."""
         return f"{n} {self._one(name, thing, 'one' if n == 1 else 'pl')}"
 
@@ -223,6 +258,8 @@ class Tongue:
 class Translated(Tongue):
     """Another language at a game: its catalogue, and behind it what all games share."""
 
+    times, between = "×", ", "
+
     def __init__(self, name: str, folder: Path = COMMON, money: Callable[[int], str] = str) -> None:
         super().__init__(folder, money)
         self._own, self._common = catalogue(folder, name), catalogue(COMMON, name)
@@ -232,7 +269,7 @@ class Translated(Tongue):
 
     def word(self, section: str, id: str, form: str = "") -> str:
         forms = self._forms(section, id)
-        return (forms.get(form) or forms[""]) if forms else id
+        return forms.get(form, forms[""]) if forms else id
 
     def label(self, id: str) -> str:
         return self.word("figures", id)
@@ -242,10 +279,31 @@ class Translated(Tongue):
             return id
         return next((forms[""] for section in sections if (forms := self._forms(section, id))), id)
 
-    def counted(self, n: Any, noun: str) -> str:
+    def described(self, text: str) -> str:
+        return "" if (told := self.text(text)) == text else told
+
+    def one_of(self, kind: str, said: str) -> str:
+        if self._forms("kinds", kind):
+            return self.word("kinds", kind, "one")
+        return self.word("nouns", said) if self._forms("nouns", said) else said
+
+    def came_up(self, kind: str, outcomes: list[str]) -> str:
+        return f"{self.word('chance', kind, 'came')} {self.listed(outcomes, 'and')}".strip()
+
+    def row(self, name: str, cells: list[tuple[str, str]]) -> str:
+        told = ", ".join(f"{head}{' ' if name else ': '}{said}" if head else said for head, said in cells)
+        return f"{name}: {told}" if name else told
+
+    def counted(self, n: Any, noun: str, case: str = "") -> str:
         forms = self._own.nouns.get(noun) or self._common.nouns.get(noun)
-        form = quantity(n) if isinstance(n, int) else "many"
-        return f"{n}\u00a0{forms[form] if forms else noun}"
+        return f"{n}\u00a0{forms[_form(n, case)] if forms else noun}"
+
+    def with_number(self, n: Any, words: str) -> str:
+        one, *more = words.split("|")
+        return {"one": one, "few": more[0], "many": more[-1]}[_form(n)]
+
+    def cell(self, at: tuple[int, int]) -> str:
+        return f"({', '.join(map(str, at))})"
 
     def none(self, word: str, spec: str = "") -> str:
         return self.word("none", word, spec)
@@ -262,13 +320,14 @@ class Translated(Tongue):
             return str(facts[name]).replace(".", ",")
         return super()._gap(name, facts, spec)
 
-    def _so_many(self, n: Any, name: str, thing: str) -> str:
-        return self.counted(n, thing)
-
-    def _several(self, name: str, thing: str, n: Any) -> str:
+    def _so_many(self, n: Any, name: str, thing: str, case: str = "") -> str:
         forms = self._forms(self._section(name), thing) or {}
-        counted = isinstance(n, int) and "many" in forms
-        return f"{n}\u00a0{forms[quantity(n)]}" if counted else f"{self._one(name, thing, '')}\u00a0{n}"
+        return f"{n}\u00a0{forms[_form(n, case)]}" if "many" in forms else self.counted(n, thing, case)
+
+    def _several(self, name: str, thing: str, n: Any, case: str = "") -> str:
+        forms = self._forms(self._section(name), thing) or {}
+        form = _form(n, case) if isinstance(n, int) else ""
+        return f"{n}\u00a0{forms[form]}" if form in forms else f"{self._one(name, thing, '')} ×\u00a0{n}"
 
     def _one(self, name: str, value: Any, spec: str) -> str:
         section = self._section(name)
@@ -282,6 +341,14 @@ class Translated(Tongue):
 def without_usual(template: str, usual: frozenset[str]) -> str:
     """A template whose brackets have fallen away where a fact in them has its usual value."""
     return _BRACKET.sub(lambda part: "" if usual & set(_GAP.findall(part[1])) else part[1], template)
+
+
+def _form(n: Any, case: str = "") -> str:
+    """Which form of a Russian noun follows a number in a case; after what is no whole number, that of many."""
+    form = quantity(n) if isinstance(n, int) else "many"
+    if form == "few" and case == "acc":
+        return "few_acc"
+    return {"one": case or "one", "few": "many" if case else "few"}.get(form, form)
 
 
 def quantity(n: int) -> str:

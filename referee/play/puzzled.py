@@ -5,7 +5,7 @@ from difflib import get_close_matches
 
 from msgspec import Struct
 
-from referee.kernel.tongue import say
+from referee.kernel.tongue import say, spoken
 from referee.play.fields import Field, called, fields_of
 from referee.play.lexicon import Lexicon, is_move
 from referee.play.lines import word
@@ -44,7 +44,7 @@ def puzzled(lexicon: Lexicon, possible: Possible, who: tuple[str, ...], words: l
 
 def lacking(possible: Possible, by: str, meaning: Meaning) -> NotUnderstood:
     """What is missing where no legal move says what was said."""
-    keys = tuple(f"'{field.key}'" for field in meaning.missing)
+    keys = tuple(say("'{text}'", text=field.key) for field in meaning.missing)
     hints = [*([_understood(meaning)] if meaning.said else []), *takes(meaning.kind)]
     if is_move(meaning.kind):
         hints.append(say("{by} has no legal {move} that fits", by=by, move=called(meaning.kind)))
@@ -77,7 +77,7 @@ def takes(kind: type[Struct]) -> Iterator[str]:
 
 
 def _told(field: Field) -> str:
-    about = field.about.split(". ")[0].removesuffix(".")
+    about = spoken().described(field.about.split(". ")[0].removesuffix("."))
     return f"{field.key} ({about[0].lower()}{about[1:]})" if about else field.key
 
 
@@ -115,7 +115,8 @@ def _near(lexicon: Lexicon, kind: type[Struct], odd: str) -> str:
 def _now(possible: Possible, who: tuple[str, ...]) -> Iterator[str]:
     """What may be done now."""
     for by in who[:1]:
-        kinds = possible.kinds(by)
+        tongue = possible.table.game.tongue
+        kinds = tuple(tongue.shown(kind, "moves") for kind in possible.kinds(by))
         if kinds:
             rest = ("...",) if len(kinds) > SHOWN else ()
             yield say("{by} may now: {kinds}", by=by, kinds=kinds[:SHOWN] + rest)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from referee.kernel.ruling import Basis
-from referee.kernel.tongue import later, say
+from referee.kernel.tongue import Tongue, later, say
 from referee.report.ink import clean
 
 FEW = 3
@@ -14,20 +14,20 @@ _SAID = {
 }
 
 
-def bases_text(bases: Iterable[Basis]) -> Iterator[str]:
+def bases_text(bases: Iterable[Basis], tongue: Tongue) -> Iterator[str]:
     """Assumed and given components by kind, then the disputed readings, one line for each sort."""
     sorts: dict[str, list[Basis]] = {}
     for basis in bases:
         sorts.setdefault(basis.kind, []).append(basis)
     for sort, said in _SAID.items():
         if sort in sorts:
-            yield say(said, things=tuple(_components(basis.what for basis in sorts[sort])))
+            yield say(said, things=tuple(_components((basis.what for basis in sorts[sort]), tongue)))
     if "reading" in sorts:
         readings = tuple(f"{basis.what} = {clean(basis.text)}" for basis in sorts["reading"])
         yield say("reads a disputed rule: {readings}", readings=readings)
 
 
-def _components(names: Iterable[str]) -> Iterator[str]:
+def _components(names: Iterable[str], tongue: Tongue) -> Iterator[str]:
     """`buildings.cost (5: house, ...)`, `boards.4 (plots_sold, risk_3)`."""
     kinds: dict[str, dict[str, list[str]]] = {}
     for name in names:
@@ -37,17 +37,36 @@ def _components(names: Iterable[str]) -> Iterator[str]:
         alike: dict[tuple[str, ...], dict[str, list[str]]] = {}
         for id, fields in entries.items():
             alike.setdefault(tuple(sorted(fields)), {})[id] = fields
-        yield from (clean(_kind(kind, same)) for same in alike.values())
+        yield from (clean(_kind(kind, same, tongue)) for same in alike.values())
 
 
-def _kind(kind: str, entries: dict[str, list[str]]) -> str:
+def _kind(kind: str, entries: dict[str, list[str]], tongue: Tongue) -> str:
     fields = list(dict.fromkeys(field for own in entries.values() for field in own if field))
+    called = tongue.shown(kind, "kinds")
+    if called != kind:
+        names = [f"{called} {id}".strip() if (name := tongue.word(kind, id)) == id else name for id in entries]
+        return _named(names, [_field(kind, one, tongue) for one in fields if one != "value"])
     if len(entries) == 1:
         id = next(iter(entries))
         name = f"{kind}.{id}" if id else kind
         return f"{name}.{fields[0]}" if len(fields) == 1 else name + (f" ({_few(fields)})" if fields else "")
     said = f"{kind}.{fields[0]}" if len(fields) == 1 else f"{kind} {_few(fields)}"
     return f"{said} ({len(entries)}: {_few(list(entries))})"
+
+
+def _field(kind: str, field: str, tongue: Tongue) -> str:
+    """A field as its kind calls it, else as all do."""
+    own = f"{kind}.{field}"
+    named = tongue.shown(own, "fields")
+    return tongue.shown(field, "fields") if named == own else named
+
+
+def _named(names: list[str], fields: list[str]) -> str:
+    """Printed names, then what of them is meant: `«Спа-салон» (символы)`."""
+    told = ", ".join(names[:FEW])
+    if len(names) > FEW:
+        told = say("{names} and {n} more", names=told, n=len(names) - FEW)
+    return f"{told} ({', '.join(fields)})" if fields else told
 
 
 def _few(words: list[str]) -> str:

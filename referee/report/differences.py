@@ -7,8 +7,12 @@ from referee.kernel.cx import Cx
 from referee.kernel.game import Table
 from referee.kernel.grid import Cell, Grid
 from referee.kernel.play import actors, wanted
-from referee.kernel.tongue import later, say
+from referee.kernel.tongue import later, say, spoken
 from referee.scenario.failures import turned_up_by
+
+_BECAME = later("{old} -> {new}"), later("{old} -> none")
+_OTHERWISE = later("{new} instead of {old}"), later("none instead of {old}")
+"""How the old and the new are told of a cell, and how that nothing stands there now."""
 
 
 class Change(NamedTuple):
@@ -22,15 +26,15 @@ class Change(NamedTuple):
 def differences(table: Table[Any], before: Any, after: Any) -> list[str]:
     """Every row that changed: `anna money $2m -> $600k`, and who is next."""
     cx = Cx(table)
-    said = map(_sentence, changes(table.game.tables(cx, before), table.game.tables(cx, after)))
-    return [*said, *_next(table, before, after)]
+    rows = changes(table.game.tables(cx, before), table.game.tables(cx, after))
+    return [*(_sentence(table, change) for change in rows), *_next(table, before, after)]
 
 
 def otherwise(table: Table[Any], mine: Any, other: Any) -> list[str]:
     """Every row that stands otherwise in another position than in mine: `anna money $600k instead of $2m`."""
     cx = Cx(table)
     rows = changes(table.game.tables(cx, mine), table.game.tables(cx, other))
-    return [_sentence(change, later("{new} instead of {old}")) for change in rows]
+    return [_sentence(table, change, _OTHERWISE) for change in rows]
 
 
 def changes(before: Iterable[Grid], after: Iterable[Grid]) -> Iterator[Change]:
@@ -56,7 +60,7 @@ def _rows(old: Grid, new: Grid) -> Iterator[Change]:
 
 
 def _name(key: tuple[Cell, ...]) -> str:
-    return " ".join(str(cell) for cell in key if cell not in ("", None))
+    return spoken().between.join(str(cell) for cell in key if cell not in ("", None))
 
 
 def _changed(grid: Grid, was: tuple[Cell, ...] | None, row: tuple[Cell, ...]) -> Iterator[tuple[str, Cell, Cell]]:
@@ -66,25 +70,25 @@ def _changed(grid: Grid, was: tuple[Cell, ...] | None, row: tuple[Cell, ...]) ->
             yield head, cell, now
 
 
-def _sentence(change: Change, both: str = later("{old} -> {new}")) -> str:
-    """`both`: how the old and the new are told of a cell that had something and has something else."""
+def _sentence(table: Table[Any], change: Change, ways: tuple[str, str] = _BECAME) -> str:
+    """A row that came, went or changed, its cells told in one of two ways."""
     if change.gone:
         return say("{row} is gone", row=change.name)
     if not change.cells:
         return say("{row} is new", row=change.name)
-    cells = ", ".join(f"{head} {_told(old, new, both)}".strip() for head, old, new in change.cells)
-    return f"{change.name} {cells}".strip()
+    return table.game.tongue.row(change.name, [(head, _told(old, new, ways)) for head, old, new in change.cells])
 
 
-def _told(old: Cell, new: Cell, both: str) -> str:
+def _told(old: Cell, new: Cell, ways: tuple[str, str]) -> str:
     if old in ("", None):
         return str(new)
-    return say(both, old=old, new=new if new not in ("", None) else say("none"))
+    both, none_now = ways
+    return say(none_now, old=old) if new in ("", None) else say(both, old=old, new=new)
 
 
 def _next(table: Table[Any], before: Any, after: Any) -> Iterator[str]:
     if after.over and not before.over:
-        yield say("the game is over; won by {who:and}", who=tuple(sorted(after.winners)) or ("nobody",))
+        yield table.say("the game is over; won by {who:and}", who=tuple(sorted(after.winners)) or ("nobody",))
     elif not after.over and after.stage and actors(table, after) != actors(table, before):
         yield to_act(table, after)
 
@@ -94,5 +98,7 @@ def to_act(table: Table[Any], s: Any) -> str:
     who = actors(table, s)
     need = wanted(Cx(table), s) if who == ("table",) else None
     if need and need.who:
-        return turned_up_by(need)
-    return say("the table must turn something up") if who == ("table",) else say("next to act: {who:and}", who=who)
+        return turned_up_by(table, need)
+    return (
+        say("the table must turn something up") if who == ("table",) else table.say("next to act: {who:and}", who=who)
+    )

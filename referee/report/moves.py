@@ -47,7 +47,7 @@ def chance_text(came_up: Mapping[str, Iterable[object]], table: Table[Any]) -> s
     for kind, outcomes in came_up.items():
         names = kinds[kind].names if kind in kinds else ""
         shown = [clean(tongue.shown(str(one), names)) for one in outcomes]
-        said.append(f"{tongue.shown(kind, 'chance')} {' '.join(shown)}")
+        said.append(tongue.came_up(kind, shown))
     return ", ".join(said)
 
 

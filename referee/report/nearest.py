@@ -27,7 +27,7 @@ def instead(table: Table[Any], state: Any, by: str, move: Any) -> str:
     if same:
         return _others(table, same, move)
     kinds = dict.fromkeys(table.word("moves", _kind(offer).do()) for offer in offers)
-    return say("{by} may now: {kinds}", by=by, kinds=tuple(kinds)) if kinds else ""
+    return table.say("{by} may now: {kinds}", by=by, kinds=tuple(kinds)) if kinds else ""
 
 
 def _kind(offer: Any) -> Any:

@@ -111,7 +111,7 @@ def ruling_lines(ruling: Ruling, teller: Teller) -> Iterator[str]:
         made = clean(made_words(teller.table, fields))
         yield f"- {say('decided without a choice, {by}: {move}', by=clean(by), move=made)}"
     yield from figures(ruling.workings, teller.tongue, teller.explain, teller.table.book)
-    yield from map(doubtful, bases_text(ruling.bases))
+    yield from map(doubtful, bases_text(ruling.bases, teller.tongue))
 
 
 def about_text(table: Table[Any], moment: Any) -> str:

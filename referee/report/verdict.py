@@ -110,8 +110,12 @@ def verdict(line: LineReport, number: int, compared: Compared) -> Verdict:
         disputed=tuple(_disputes(table, step, compared)),
         consulted=tuple(compared.played),
         together=compared.together,
-        rests=tuple(bases_text([basis for basis in ruling.bases if basis.kind != "reading"])) if ruling else (),
+        rests=tuple(_rests(table, ruling)) if ruling else (),
     )
+
+
+def _rests(table: Table[Any], ruling: Ruling) -> Iterator[str]:
+    return bases_text([basis for basis in ruling.bases if basis.kind != "reading"], table.game.tongue)
 
 
 def _holds(table: Table[Any], step: StepReport) -> bool | None:
@@ -128,17 +132,17 @@ def sentence(table: Table[Any], report: StepReport) -> str:
     step, ruling, by = report.step, report.ruling, report.step.by or ""
     if step.kind == "question":
         asked = in_words(table, step.question)
-        return say("{by}: {asked}", by=by, asked=asked) if by else asked
+        return table.say("{by}: {asked}", by=by, asked=asked) if by else asked
     move = in_words(table, step.move)
     if report.already:
-        return say("{by} has done this already: nothing else was possible than to {move}.", by=by, move=move)
+        return table.say("{by} has done this already: nothing else was possible than to {move}.", by=by, move=move)
     if ruling is None and _is_legal(table, report):
-        return say("{by} may {move}, but what follows cannot be told yet.", by=by, move=move)
+        return table.say("{by} may {move}, but what follows cannot be told yet.", by=by, move=move)
     if ruling is None:
-        return say("It cannot be said yet whether {by} may {move}.", by=by, move=move)
+        return table.say("It cannot be said yet whether {by} may {move}.", by=by, move=move)
     if not ruling.accepted:
-        return say("{by} may not {move}.", by=by, move=move)
-    return _ended(_may(by, move, **_price(table, report, move)))
+        return table.say("{by} may not {move}.", by=by, move=move)
+    return _ended(_may(table, by, move, **_price(table, report, move)))
 
 
 def _is_legal(table: Table[Any], report: StepReport) -> bool:
@@ -149,14 +153,14 @@ def _is_legal(table: Table[Any], report: StepReport) -> bool:
         return False
 
 
-def _may(by: str, move: str, paid: list[str], got: list[str]) -> str:
+def _may(table: Table[Any], by: str, move: str, paid: list[str], got: list[str]) -> str:
     if paid and got:
-        return say("{by} may {move} for {paid:and} and gets {got:and}.", by=by, move=move, paid=paid, got=got)
+        return table.say("{by} may {move} for {paid:and} and gets {got:and}.", by=by, move=move, paid=paid, got=got)
     if paid:
-        return say("{by} may {move} for {paid:and}.", by=by, move=move, paid=paid)
+        return table.say("{by} may {move} for {paid:and}.", by=by, move=move, paid=paid)
     if got:
-        return say("{by} may {move} and gets {got:and}.", by=by, move=move, got=got)
-    return say("{by} may {move}.", by=by, move=move)
+        return table.say("{by} may {move} and gets {got:and}.", by=by, move=move, got=got)
+    return table.say("{by} may {move}.", by=by, move=move)
 
 
 def _ended(said: str) -> str:
@@ -167,13 +171,13 @@ def _ended(said: str) -> str:
 def _price(table: Table[Any], report: StepReport, said: str) -> dict[str, list[str]]:
     """What is paid and got: how the own purse changes by the move itself; not what has just been said."""
     by, move, about = report.step.by or "", report.step.move, report.ruling.about if report.ruling else None
+    costs = [f for f in report.ruling.workings if f.name == "cost" and f.unit == "$"] if report.ruling else []
     try:
         change = purse_change(table, about or heard_at(Cx(table), report.before, by, move), by, move)
-    except OpenFact:  # somebody else's wallet
+        costs = costs if any(n < 0 for n in change.values()) else []  # else somebody else pays
+    except OpenFact:  # a wallet nobody looks into
         change = {}
     money = {key: n for key, n in change.items() if key in ("money", "dollars")}
-    pays = any(n < 0 for n in money.values())  # a cost may be somebody else's
-    costs = [f for f in report.ruling.workings if f.name == "cost" and f.unit == "$"] if report.ruling and pays else []
     paid = [figure_amount(f, table.game.tongue) for f in costs] or [
         amount(table, key, -n) for key, n in money.items() if n < 0
     ]
@@ -304,5 +308,5 @@ def _otherwise(table: Table[Any], mine: StepReport, other: StepReport) -> Iterat
 def where(table: Table[Any], s: Any) -> str:
     """Who decides what at a moment."""
     if s.over:
-        return say("the game is over; won by {who:and}", who=tuple(sorted(s.winners)) or ("nobody",))
+        return table.say("the game is over; won by {who:and}", who=tuple(sorted(s.winners)) or ("nobody",))
     return table.say("the game goes on with {who:and}: {stage}", who=actors(table, s), stage=s.top.called_aloud())

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import to_builtins
 
-from referee.kernel.tongue import later, say
+from referee.kernel.tongue import Tongue, later, say
 from referee.report.fitting import fitted_table
 from referee.report.ink import faint, strong
 from referee.words.terms import SECTIONS, Term
@@ -24,12 +24,14 @@ TITLES = {
 }
 
 
-def words_text(terms: Sequence[Term], wide: int) -> str:
+def words_text(terms: Sequence[Term], wide: int, tongue: Tongue) -> str:
     """Terms section by section, each under what it is and where it is written."""
     parts = []
     for section in dict.fromkeys(term.section for term in terms):
         own = [term for term in terms if term.section == section]
-        parts.append(f"{strong(say(TITLES[section]))} {faint(f'({_written(section)})')}\n{_table(section, own, wide)}")
+        parts.append(
+            f"{strong(say(TITLES[section]))} {faint(f'({_written(section)})')}\n{_table(section, own, wide, tongue)}"
+        )
     return "\n\n".join(parts)
 
 
@@ -39,17 +41,17 @@ def _written(section: str) -> str:
     return where if ":" in where else say(where)
 
 
-def _table(section: str, terms: Sequence[Term], wide: int) -> str:
+def _table(section: str, terms: Sequence[Term], wide: int, tongue: Tongue) -> str:
     rows: list[tuple[str, ...]]
     if section in ("moves", "questions"):
         headers: tuple[str, ...] = (say("write"), "English / по-русски", say("how and when"))
-        rows = [(term.id, _names(term), _how(term)) for term in terms]
+        rows = [(term.id, _names(term), _how(term, tongue)) for term in terms]
     elif section == "components":
         headers = (say("write"), "English", "по-русски", say("kind"))
-        rows = [(term.id, term.en, term.ru, term.kind) for term in terms]
+        rows = [(term.id, term.en, term.ru, tongue.shown(term.kind, "kinds")) for term in terms]
     else:
         headers = (say("write"), "English", "по-русски", say("about"))
-        rows = [(term.id, term.en, term.ru, _about(term)) for term in terms]
+        rows = [(term.id, term.en, term.ru, _about(term, tongue)) for term in terms]
         if not any(row[-1] for row in rows):
             headers, rows = headers[:-1], [row[:-1] for row in rows]
     return fitted_table(headers, rows, wide, indent="  ")
@@ -59,16 +61,16 @@ def _names(term: Term) -> str:
     return "\n".join([term.en, term.ru, *([term.asks] if term.asks else [])])
 
 
-def _how(term: Term) -> str:
+def _how(term: Term, tongue: Tongue) -> str:
     """What a move does or a question asks, when, with which keys, and an example."""
     keys = say("keys: {keys}", keys=" ".join(term.keys)) if term.keys else ""
-    when = say("when: {stages}", stages=", ".join(term.when)) if term.when else ""
-    return "\n".join(line for line in (term.says, when, keys, term.example) if line)
+    when = say("when: {stages}", stages=", ".join(map(tongue.text, term.when))) if term.when else ""
+    return "\n".join(line for line in (tongue.described(term.says), when, keys, term.example) if line)
 
 
-def _about(term: Term) -> str:
+def _about(term: Term, tongue: Tongue) -> str:
     parts = (
-        term.says,
+        tongue.described(term.says),
         say("keys: {keys}", keys=" ".join(term.keys)) if term.keys else "",
         say("one of: {values}", values=", ".join(term.values)) if term.values else "",
         say("in {places}", places=", ".join(term.when)) if term.when else "",

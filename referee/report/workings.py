@@ -9,7 +9,7 @@ from referee.kernel.tongue import Tongue, say
 from referee.kernel.workings import Workings
 from referee.report.ink import clean, faint
 
-_SIGNS = {"product": " x ", "quotient": " / ", "least": ", ", "greatest": ", ", "given": ", "}
+_SIGNS = {"quotient": " / ", "least": ", ", "greatest": ", ", "given": ", "}
 
 
 def figures(workings: tuple[Workings, ...], tongue: Tongue, explain: bool = False, book: str = "") -> Iterator[str]:
@@ -27,6 +27,8 @@ def amount(figure: Workings, tongue: Tongue) -> str:
     """The figure itself; money as the game writes it."""
     if isinstance(figure.total, tuple):
         return " ".join(map(str, figure.total)) or say("none")
+    if isinstance(figure.total, str):
+        return tongue.shown(figure.total, "figures")
     return tongue.money(figure.total) if figure.unit == "$" and isinstance(figure.total, int) else str(figure.total)
 
 
@@ -63,7 +65,8 @@ def _sentence(figure: Workings, tongue: Tongue) -> str:
         return f"{head} = {_joined(figure.parts, lambda part: _named(part, tongue), tongue)}"
     if figure.op == "quotient":
         return f"{head} = {_divided(figure, lambda part: _named(part, tongue, inner=False), tongue)}"
-    parts = _SIGNS[figure.op].join(_named(part, tongue) for part in figure.parts)
+    sign = f" {tongue.times} " if figure.op == "product" else _SIGNS[figure.op]
+    parts = sign.join(_named(part, tongue) for part in figure.parts)
     if figure.op == "least":
         return say("{figure} = least of {parts}", figure=head, parts=parts)
     if figure.op == "greatest":
@@ -76,7 +79,8 @@ def _named(part: Workings, tongue: Tongue, inner: bool = True) -> str:
     remarks = [clean(tongue.noted(part.note, part.facts))] if part.note else []
     if inner and part.parts and part.op == "sum":
         remarks.append(", ".join(dict.fromkeys(clean(tongue.label(p.name)) for p in part.parts)))
-    return f"{clean(tongue.label(part.name))} {amount(part, tongue)}" + (f" ({'; '.join(remarks)})" if remarks else "")
+    said = f"{clean(tongue.label(part.name))} {amount(part, tongue)}".strip()
+    return said + (f" ({'; '.join(remarks)})" if remarks else "")
 
 
 def _joined(parts: tuple[Workings, ...], text: Callable[[Workings], str], tongue: Tongue) -> str:
@@ -103,7 +107,7 @@ def _adds_up(figure: Workings) -> bool:
 def _bare(figure: Workings, tongue: Tongue) -> str:
     """The bare arithmetic: `12 = 1 + 1 + 6 + 3 + 1`, `12 x $1m = $12m`."""
     if figure.op == "product":
-        return " x ".join(amount(part, tongue) for part in figure.parts) + f" = {amount(figure, tongue)}"
+        return f" {tongue.times} ".join(amount(part, tongue) for part in figure.parts) + f" = {amount(figure, tongue)}"
     if figure.op == "quotient":
         return f"{amount(figure, tongue)} = {_divided(figure, lambda part: amount(part, tongue), tongue)}"
     return f"{amount(figure, tongue)} = {_joined(figure.parts, lambda part: amount(part, tongue), tongue)}"

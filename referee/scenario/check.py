@@ -193,9 +193,26 @@ def _box(scenario: Scenario) -> tuple[Any, list[Found]]:
         what, _, where = str(wrong).partition(" - at ")
         path = where.strip("`").removeprefix("$.")
         odd = _odd_component(scenario, path.split("."))
-        said = re.sub(r"Object missing required field `(\w+)`", r"'\1' is missing", what)
+        said = _misfit(what)
         place = path.replace("[...]", f".{odd[2]}") if len(odd) > 2 else path
-        return None, [_found(document.key_mark(odd), "names.component", f"{said} in {place}" if place else said)]
+        return None, [
+            _found(
+                document.key_mark(odd),
+                "names.component",
+                say("{what} in {place}", what=said, place=place) if place else said,
+            )
+        ]
+
+
+def _misfit(said: str) -> str:
+    """What the decoder says of a component, in our words where they are known."""
+    if missing := re.fullmatch(r"Object missing required field `(\w+)`", said):
+        return say("'{key}' is missing", key=missing[1])
+    if other := re.fullmatch(r"Expected `([\w |]+)`, got `(\w+)`", said):
+        return say("Expected `{wanted}`, got `{found}`", wanted=other[1], found=other[2])
+    if unknown := re.fullmatch(r"Object contains unknown field `(\w+)`", said):
+        return say("Object contains unknown field `{key}`", key=unknown[1])
+    return said
 
 
 def _odd_component(scenario: Scenario, named: list[str]) -> Path:

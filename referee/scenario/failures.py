@@ -71,26 +71,26 @@ def _kind(offer: Any) -> str:
     return name
 
 
-def waits_for(need: NeedChance) -> str:
+def waits_for(table: Table[Any], need: NeedChance) -> str:
     """What the table must turn up, in words."""
     line = f"chance: {{{need.kind}: ...}}"
     if need.who:
-        return say("the game waits: {due}: write {line}", due=turned_up_by(need), line=line)
-    return say("the game waits for {due}: write {line}", due=_awaited(need.kind, need.count), line=line)
+        return say("the game waits: {due}: write {line}", due=turned_up_by(table, need), line=line)
+    return say("the game waits for {due}: write {line}", due=_awaited(table, need.kind, need.count), line=line)
 
 
-def turned_up_by(need: NeedChance, n: int = 0) -> str:
+def turned_up_by(table: Table[Any], need: NeedChance, n: int = 0) -> str:
     """Whose roll or draw it is, of so many in all: `boris rolls 6 dice`."""
     if need.kind != "dice":
-        return say("{by} draws {n} of {kind}", by=need.who, n=n or need.count, kind=need.kind)
+        return table.say("{by} draws {n} of {chance}", by=need.who, n=n or need.count, chance=need.kind)
     if n > need.count:
-        return say("{by} rolls {n} of {all} dice", by=need.who, n=need.count, all=n)
-    one = say("{by} rolls a die", by=need.who)
-    return one if need.count == 1 else say("{by} rolls {n} dice", by=need.who, n=need.count)
+        return table.say("{by} rolls {n} of {all} dice", by=need.who, n=need.count, all=n)
+    one = table.say("{by} rolls a die", by=need.who)
+    return one if need.count == 1 else table.say("{by} rolls {n} dice", by=need.who, n=need.count)
 
 
-def _awaited(kind: str, n: int) -> str:
-    return say("{n} dice", n=n) if kind == "dice" else say("{n} of {kind}", n=n, kind=kind)
+def _awaited(table: Table[Any], kind: str, n: int) -> str:
+    return say("{n} dice", n=n) if kind == "dice" else table.say("{n} of {chance}", n=n, chance=kind)
 
 
 def wait(table: Table[Any], s: AnyState) -> str:
@@ -99,8 +99,8 @@ def wait(table: Table[Any], s: AnyState) -> str:
     if need is None:
         return ""
     due = _due(table, s) or [(need.kind, need.count)]
-    first, *then = (_awaited(kind, n) for kind, n in due)
-    awaited = say(", then ").join([turned_up_by(need, due[0][1]) if need.who else first, *then])
+    first, *then = (_awaited(table, kind, n) for kind, n in due)
+    awaited = say(", then ").join([turned_up_by(table, need, due[0][1]) if need.who else first, *then])
     said = ", ".join(f"{kind}: {'...' if n == 1 else say('[{n} outcomes]', n=n)}" for kind, n in due)
     what = "; ".join(table.say(table.game.chance[kind].what) for kind, _ in due)
     line = f"chance: {{{said}}}"

@@ -10,6 +10,7 @@ from referee.kernel.game import Seat, Table
 from referee.kernel.position import digest, dump
 from referee.kernel.shape import plain
 from referee.kernel.state import AnyState as State
+from referee.kernel.tongue import say
 from referee.scenario.brief import lines, verified
 from referee.scenario.flow import flow, text
 from referee.scenario.reports import LineReport, Report, StepReport
@@ -92,7 +93,7 @@ def cut_out(report: Report, at: int) -> str:
     """The moment after so many steps with the moves that follow, everything that came up with them."""
     line, scenario = report.main, report.scenario
     state = line.steps[at - 1].after if at else line.start
-    title = f"{scenario.title or ', '.join(scenario.ids) or scenario.name}, from step {at}"
+    title = say("{title}, from step {n}", title=scenario.title or ", ".join(scenario.ids) or scenario.name, n=at)
     top, steps = list(head(line.table, title)), ["steps:", *_played(line, state.round, line.steps[at:])]
     return verified(line.table, state, lambda laid: "\n".join([*top, *laid, *_unless_alone(steps), ""]))
 
@@ -110,7 +111,8 @@ def written(step: Step) -> dict[str, Any]:
 
 def _title(scenario: Scenario) -> str:
     title = scenario.title or ", ".join(scenario.ids) or scenario.name
-    return f"{title.removesuffix(', as played')}, as played"
+    played = say(", as played")
+    return f"{title.removesuffix(played)}{played}"
 
 
 def _without_opening(line: LineReport) -> LineReport:

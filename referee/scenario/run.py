@@ -153,7 +153,7 @@ class Runner:
         except ImpossibleChance as wrong:
             return self._stopped(step, impossible(step, wrong, self.table))
         except NeedChance as need:
-            return self._stopped(step, Failure(step.path, waits_for(need)))
+            return self._stopped(step, Failure(step.path, waits_for(self.table, need)))
         except NothingLeft as nothing:
             return self._stopped(step, Failure(step.path, nothing_left(nothing)))
         except OpenFact as fact:

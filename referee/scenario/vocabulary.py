@@ -89,5 +89,10 @@ class Vocabulary:
         """What is wrong with a word nobody knows, and what is known."""
         known, also = self.listed(names)
         near = guess(word, known, also)
-        message = say("there is no {kind} '{text}'{near}", kind=self.one(names), text=word, near=near)
+        message = say(
+            "there is no {kind} '{text}'{near}",
+            kind=self.game.tongue.one_of(names.split()[0], self.one(names)),
+            text=word,
+            near=near,
+        )
         return message, say("known: {known}", known=some(known))

@@ -83,6 +83,11 @@ class Fault(Struct, frozen=True):
         return about.split(". ")[0].removesuffix(".")
 
     @property
+    def told(self) -> str:
+        """What the schema says about the place; where it does not speak the language, what its key is called."""
+        return _explained(self.game, self.about, self.path)
+
+    @property
     def bare(self) -> bool:
         """Whether this is a step that says neither do, ask, chance nor expect."""
         return _is_step(self.path) and isinstance(self.found, dict) and not self.found.keys() & {*STEP_KINDS, *CHECKS}
@@ -101,6 +106,17 @@ def worded(fault: Fault) -> Iterator[Finding]:
             yield fault.at(place, UNKNOWN, message, say("write {line}", line=nested), key=True)
         else:
             yield place, problem
+
+
+KEYS = ("arguments", "position", "keys", "options", "stage_fields", "fields", "nouns")
+"""Where a key has its name."""
+
+
+def _explained(game: Game[Any, Any], about: str, path: Path) -> str:
+    """A description in the language spoken, else the name of the key in it."""
+    key = str(next((part for part in reversed(path) if isinstance(part, str)), ""))
+    described, name = game.tongue.described(about), game.tongue.shown(key, *KEYS)
+    return described or ("" if name == key else say("'{key}': {word}", key=short(key), word=name))
 
 
 def _local(path: Path) -> Path:
@@ -228,11 +244,13 @@ def _missing_key(fault: Fault) -> Iterator[Finding]:
     known = fault.error.schema["properties"]
     closed = fault.error.schema.get("additionalProperties") is False
     meant = "".join(guess(key, known) for key in fault.found if closed and key not in known)
-    lacking = [f"'{key}'" for key in lacking if f"'{key}'" not in meant]
+    lacking = [key for key in lacking if say("'{key}'", key=key) not in meant]
     if lacking:
-        about = _resolved(game_schema(fault.game), known.get(lacking[0][1:-1], {})).get("description", "")
-        what, keys = _owner(fault.path, fault.found), _either(lacking, "and")
-        yield fault.at(fault.path, MISSING, say("{what} needs {keys}", what=what, keys=keys), about.removesuffix("."))
+        first = lacking[0]
+        about = _resolved(game_schema(fault.game), known.get(first, {})).get("description", "")
+        what, keys = _owner(fault.path, fault.found), _either([say("'{key}'", key=key) for key in lacking], "and")
+        hint = _explained(fault.game, about.removesuffix("."), (first,))
+        yield fault.at(fault.path, MISSING, say("{what} needs {keys}", what=what, keys=keys), hint)
 
 
 def _type(fault: Fault) -> Iterator[Finding]:
@@ -240,7 +258,7 @@ def _type(fault: Fault) -> Iterator[Finding]:
     types = types if isinstance(types, list) else [types]
     is_line = len(fault.path) == 2 and fault.path[0] == "lines"
     wanted = say("a list of steps, or a map with steps") if is_line else _either(say(TYPES[kind]) for kind in types)
-    hint = say("write {line}", line="{by: anna, do: ...}") if _is_step(fault.path) else fault.about
+    hint = say("write {line}", line="{by: anna, do: ...}") if _is_step(fault.path) else fault.told
     yield fault.at(fault.path, TYPE, _must_be(fault, wanted, _advice(fault, types[0])), hint)
 
 
@@ -295,11 +313,11 @@ def _choice(fault: Fault) -> Iterator[Finding]:
         hint = say("write {line}", line=f"{others[word]}: {word}") if elsewhere else every
         yield fault.at(path, VALUE, say(NO_SUCH[kind], found=_shown(found), near=near), hint)
     else:
-        yield fault.at(path, VALUE, _must_be(fault, _either(known), near), fault.about)
+        yield fault.at(path, VALUE, _must_be(fault, _either(known), near), fault.told)
 
 
 def _pattern(fault: Fault) -> Iterator[Finding]:
-    found, pattern, about = str(fault.found), fault.error.validator_value, fault.about
+    found, pattern, about = str(fault.found), fault.error.validator_value, fault.told
     is_key = "propertyNames" in fault.error.absolute_schema_path
     place = (*fault.path, found) if is_key else fault.path
     words = re.findall(r"\w+", pattern) if re.fullmatch(r"\^\((\w+\|?)+\)\$", pattern) else []
@@ -323,7 +341,7 @@ def _any_of(fault: Fault) -> Iterator[Finding]:
         yield from worded(Fault(fault.document, fault.game, error, (*fault.path, *error.relative_path), error.instance))
         return
     wanted = _either(dict.fromkeys(say(TYPES[error.validator_value]) for error in fault.error.context))
-    yield fault.at(fault.path, TYPE, _must_be(fault, wanted), fault.about)
+    yield fault.at(fault.path, TYPE, _must_be(fault, wanted), fault.told)
 
 
 def _other(fault: Fault) -> Iterator[Finding]:
@@ -333,7 +351,7 @@ def _other(fault: Fault) -> Iterator[Finding]:
     else:
         near = say("; write one 'name: company' for each") if keyword.endswith("Properties") else ""
         message = say("{what} cannot be {found}{near}", what=what, found=found, near=near)
-    yield fault.at(fault.path, VALUE, message, fault.about)
+    yield fault.at(fault.path, VALUE, message, fault.told)
 
 
 WORDS: dict[str, Callable[[Fault], Iterator[Finding]]] = {

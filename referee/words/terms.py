@@ -100,7 +100,9 @@ class Terms:
 
     def _moves(self) -> Iterator[Term]:
         for move in self.game.moves:
-            when = ("at any time",) if move in self.game.anytime else tuple(stage.called() for stage in move.during)
+            when = (
+                (later("at any time"),) if move in self.game.anytime else tuple(stage.called() for stage in move.during)
+            )
             yield self._written("moves", "do", move.do(), move, when)
 
     def _questions(self) -> Iterator[Term]:

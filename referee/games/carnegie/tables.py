@@ -80,7 +80,7 @@ def timeline(cx: "Cx", s: "Carnegie") -> Grid:
         events = [say("{event}", event=event) for event in laid]
         events.append(say("{region} + donation", region=cx.layout.ends[row].region))
         following = events[marker.at] if marker.at < len(events) else word("remarks", "full")
-        turned = word("none", "yes") if marker.turned else ""
+        turned = word("remarks", "turned") if marker.turned else ""
         rows.append((word("rows", row), marker.tile or "", marker.at, turned, following, *events))
     headers = ("row", "tile", "marker", "turned over", "next event", "1", "2", "3", "4", "5")
     return _grid(cx, "Timeline", headers, rows, drawn=True)
@@ -146,7 +146,9 @@ def spaces(cx: "Cx", s: "Carnegie") -> Grid:
             if about.region == region:
                 taken = s.map.get(city, {})
                 kinds = [(space, kind) for space, kind in about.spaces.items() if space not in taken]
-                free = ", ".join(f"{space} {cx.table.say('{site}', site=kind)}" for space, kind in kinds)
+                free = ", ".join(
+                    f"{word('position_values', space)} {cx.table.say('{site}', site=kind)}" for space, kind in kinds
+                )
                 free = cx.table.say("all but one of {spaces}", spaces=free) if ANY in taken else free
                 rows.append((word("cities", city), word("regions", region), word("values", about.size), about.vp, free))
     return _grid(cx, "Map", ("city", "region", "size", "VP", "free"), rows, compared=False, drawn=True)

@@ -25,7 +25,8 @@ def players(cx: "Cx", s: "Magnate") -> Grid:
     for seat in cx.table.seats:
         player = s.players[seat.name]
         money = say("secret") if player.money is None else cx.table.game.money(player.money)
-        rows.append((seat.name, _company(cx, seat.piece), money, player.adverts, " ".join(s.owned(seat.name))))
+        who = cx.table.word("player", seat.name)
+        rows.append((who, _company(cx, seat.piece), money, player.adverts, " ".join(s.owned(seat.name))))
     headers = (say("player"), say("company"), say("money"), say("adverts"), say("plots"))
     return Grid(say("Players"), headers, tuple(rows))
 
@@ -40,8 +41,8 @@ def moment(cx: "Cx", s: "Magnate") -> tuple[Grid, ...]:
     """What lies open only now: the bids, or the dice."""
     stage, say = s.stage[-1] if s.stage else None, cx.table.say
     if isinstance(stage, Bidding):
-        bid = f"{cx.table.game.money(stage.high)} ({stage.bidder})" if stage.bidder else ""
-        passed = ", ".join(name for name in cx.table.names if name in stage.passed)
+        bid = f"{cx.table.game.money(stage.high)} ({cx.table.word('player', stage.bidder)})" if stage.bidder else ""
+        passed = ", ".join(cx.table.word("player", name) for name in cx.table.names if name in stage.passed)
         told = tuple(row for row in ((say("highest bid"), bid), (say("passed"), passed)) if row[1])
         return (Grid(say("Bidding"), ("", ""), told),) if told else ()
     if isinstance(stage, Fives | MovingIn):
@@ -72,11 +73,12 @@ def _plot(cx: "Cx", plot: "Plot") -> tuple[Cell, ...]:
     say = cx.table.say
     remarks = [say("sold by {name}", name=plot.sold_by)] * bool(plot.sold_by) + [say("for sale")] * plot.for_sale
     remarks += [say("{n:#advert}", n=plot.adverts)] * bool(plot.adverts)
+    owner = cx.table.word("player", plot.owner) if plot.owner else ""
     if not plot.building:
-        return plot.owner or "", "", "", ", ".join(remarks)
+        return owner, "", "", ", ".join(remarks)
     room = cx.layout.buildings[plot.building].capacity
     held = say("{tenants} of {room}", tenants=plot.tenants or 0, room=room)
-    return plot.owner or "", say("{building}", building=plot.building), held, ", ".join(remarks)
+    return owner, say("{building}", building=plot.building), held, ", ".join(remarks)
 
 
 def holdings(cx: "Cx", s: "Magnate") -> Grid:
@@ -99,13 +101,14 @@ def holdings(cx: "Cx", s: "Magnate") -> Grid:
 def market_board(cx: "Cx", s: "Magnate") -> Grid:
     """The property market board."""
     kinds, say = cx.layout.tenants, cx.table.say
+    sold = ", ".join(f"{cx.table.word('player', name)} {n}" for name, n in s.plots_sold.items())
     rows: list[tuple[Cell, ...]] = [
         (say("round"), s.round),
-        (say("first player"), s.first),
+        (say("first player"), cx.table.word("player", s.first) if s.first else None),
         (say("land price"), cx.table.game.money(s.land_price)),
         (say("crash marker"), s.crash),
         (say("advertising spent"), s.adverts_spent),
-        (say("plots sold"), ", ".join(f"{name} {n}" for name, n in s.plots_sold.items()) or 0),
+        (say("plots sold"), sold or 0),
         (say("available tenants"), say("{tenants}", tenants=_bag(s.available, kinds))),
         (say("tenants in the supply"), say("{tenants}", tenants=_bag(s.supply, kinds))),
     ]
