@@ -11,7 +11,7 @@ from referee.games.streets.book import rule
 from referee.games.streets.components import Box, TileName
 from referee.games.streets.income import Case, in_order
 from referee.games.streets.seat import automaton, decider, stands_in
-from referee.games.streets.stages.leaving import TILES, Leaving
+from referee.games.streets.stages.leaving import TILES, Abandoning, Leaving
 from referee.games.streets.stages.phase import Phase
 from referee.kernel.fields import PlayerName
 from referee.kernel.game import Table
@@ -91,6 +91,10 @@ class TakeTokens(Phase, frozen=True, tag="take_tokens"):
     tiles: Annotated[tuple[TileName, ...], TILES] = ()
     order: Annotated[tuple[PlayerName, ...], Meta(description="Who has still to take tokens, in order.")] = ()
 
+    def abandons(self, s: "Streets") -> bool:
+        """Whether the building is about to be abandoned, not scored."""
+        return any(isinstance(stage, Abandoning) and stage.tile in self.tiles for stage in s.stage)
+
     def taker(self, table: Table[Box]) -> str:
         """Who decides: for the Grifter the human does."""
         return stands_in(table, self.order[0])
@@ -118,7 +122,7 @@ class TakeTokens(Phase, frozen=True, tag="take_tokens"):
             return
         if by not in self._owners(cx.table, s):
             cx.need(business.ONE_BUILDING, False) or cx.because("no building there is owned by {by}", by=by)
-        elif self.order:
+        elif self.order and len(self._owners(cx.table, s)) > 1:
             taker = self.taker(cx.table)
             cx.need(BIZ_ORDER, by == taker) or cx.because("now it is for {taker} to take tokens", taker=taker)
 
@@ -135,7 +139,7 @@ class TakeTokens(Phase, frozen=True, tag="take_tokens"):
 
     def take(self, cx: "Cx", s: "Streets", tile: str, bag: dict[str, int]) -> "Streets":
         """The next player takes the tokens of a building."""
-        s = business.take(cx, s, self.order[0], tile, bag)
+        s = business.take(cx, s, self.order[0], tile, bag, self.abandons(s))
         return s.swap(replace(self, order=self.order[1:]))
 
 
@@ -241,12 +245,13 @@ class Income(Scored, frozen=True, tag="income"):
         if len(owners) > 1:
             cx.cite(ORDER, "in the order of play: {owners}", owners=owners)
         for name, tile in order:
-            if name == automaton(cx.table) and cx.box.tiles[tile].kind == "copy":
+            copies = name == automaton(cx.table) and cx.layout.tiles[tile].kind == "copy"
+            if copies and income.targets(cx.quiet(), s, tile):
                 cx.cite(COPY, "the Grifter's {tile} copies what is worth most", tile=tile)
             cx.cite(EACH_BUILDING, "{tile} earns {n:$} for {name}", tile=tile, n=earned[tile], name=name)
         for name in owners:
             own = [s.city[tile].signs for owner, tile in order if owner == name]
-            cx.cite(REMOVE_SIGN, "{n:#sign} back to {name}", n=sum(own), name=name)
+            cx.cite(REMOVE_SIGN, "{n:#ownership sign} back to {name}", n=sum(own), name=name)
         bare = tuple([tile for tile in s.town.street(self.street).tiles if s.city[tile].owner is None])
         if bare:
-            cx.cite(UNOWNED, "no sign on {bare}: nothing is earned there", bare=bare)
+            cx.cite(UNOWNED, "no ownership sign on {bare}: nothing is earned there", bare=bare)
