@@ -115,8 +115,10 @@ def judge_grifter(cx: "Cx", s: "Streets", name: str, tiles: tuple[str, ...], opt
     wanted = options(cx, s, name, tiles)
     if len(wanted) == len(_open_to(cx, s, name, tiles)):  # he has nothing to prefer
         return
-    why = _preference(s.players[name].tokens, wanted)
-    (cx.need(SOLO_BIZ, option in wanted) and cx.since(why)) or cx.because(why)
+    held = s.players[name].tokens
+    (cx.need(SOLO_BIZ, option in wanted) and cx.since(_preference(held, wanted))) or cx.because(
+        _preference(held, wanted)
+    )
 
 
 def _preference(held: Mapping[str, int], wanted: list[Option]) -> Phrase:

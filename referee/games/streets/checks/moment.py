@@ -62,7 +62,9 @@ def check(cx: "Cx", s: "Streets") -> None:
                 cx.need(MODULES_OFF, "business" in modules, AT) or cx.because("tokens stay in the box")
             case Abandoning(tile=tile):
                 own = s.city[tile].owner == s.turn
-                cx.need(SIGN_BACK, own, AT) or cx.because("no ownership sign of {name} lies on {tile}", tile=tile, name=s.turn)
+                cx.need(SIGN_BACK, own, AT) or cx.because(
+                    "no ownership sign of {name} lies on {tile}", tile=tile, name=s.turn
+                )
             case Leaving(tiles=tiles, abandoned=True):
                 left = all(s.city[tile].owner is None for tile in tiles)
                 cx.need(SIGN_BACK, left, AT) or cx.because("an ownership sign still lies on {tiles}", tiles=tiles)

@@ -57,7 +57,9 @@ class Build(Deed, frozen=True):
     over: Annotated[TileName | None, Meta(description="Renovator: the building it is laid on.")] = None
     signs: Annotated[int, Meta(ge=0, le=5, description="Ownership signs put on it; the Investor may put two.")] = 1
     leave: Annotated[bool, Meta(description="Renovator, where read so: seekers from elsewhere stay.")] = False
-    says = "build {tile}[ at {at:xy}][ over {over}], road {road}[, with {signs} ownership signs][, seekers stay: {leave}]"
+    says = (
+        "build {tile}[ at {at:xy}][ over {over}], road {road}[, with {signs} ownership signs][, seekers stay: {leave}]"
+    )
     during: ClassVar[During] = (Building, EndTurn)
     self_judged: ClassVar[During] = (EndTurn,)
     moment: ClassVar[Rule] = SEQUENCE
@@ -109,9 +111,7 @@ class Build(Deed, frozen=True):
     def _judge_grifter(self, cx: Cx, s: Streets) -> None:
         """The top tile, with one sign."""
         top, rule = s.stack[:1], GRIFTER_TILE if s.left else STACK_EMPTY
-        cx.need(rule, self.tile in top) or cx.because(
-            "the top tile is {top}, not {tile}", top=top, tile=self.tile
-        )
+        cx.need(rule, self.tile in top) or cx.because("the top tile is {top}, not {tile}", top=top, tile=self.tile)
         if self.signs != 1:
             cx.need(PLACE_SIGN, False) or cx.because("one ownership sign goes on it, not {n}", n=self.signs)
 

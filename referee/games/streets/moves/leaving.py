@@ -61,7 +61,9 @@ class Abandon(Deed, frozen=True):
 
     def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
         if isinstance(stage, EndTurn):
-            cx.need(NEVER_FREE, False) or cx.because("the tile of {by} is built: no ownership sign is needed now", by=by)
+            cx.need(NEVER_FREE, False) or cx.because(
+                "the tile of {by} is built: no ownership sign is needed now", by=by
+            )
             return
         left, here = s.players[by].supply, s.city.get(self.tile)
         (cx.need(NEVER_FREE, left == 0) and cx.since("no ownership sign in the supply of {by}", by=by)) or cx.because(
