@@ -199,7 +199,6 @@ class StreetsGame(Game[Streets, Box]):
         table, box = cx.table, cx.layout
         players = {name: s.players.get(name, Player()) for name in table.names}
         s = replace(s, city=City(s.city), players=players, first=s.first or table.names[0])
-        s = setup.with_built(table, s)
         for name, player in players.items():
             if player.signs is None:
                 used = sum(s.city[tile].signs for tile in s.owned(name))
@@ -209,7 +208,7 @@ class StreetsGame(Game[Streets, Box]):
         supply = {colour: s.supply.get(colour, kind.count - s.living(colour)) for colour, kind in box.people.items()}
         held = {icon: sum(player.tokens.get(icon, 0) for player in players.values()) for icon in box.icons}
         tokens = {icon: s.bank.tokens.get(icon, kind.count - held[icon]) for icon, kind in box.icons.items()}
-        s = replace(s, supply=supply, bank=replace(s.bank, tokens=tokens))
+        s = setup.with_built(table, replace(s, supply=supply, bank=replace(s.bank, tokens=tokens)))
         untold = setup.untold_contractor(table, s)
         s = setup.with_five_out(table, s) if untold else setup.with_rest(table, s)
         return setup.endgame(cx, s)

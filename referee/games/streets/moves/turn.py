@@ -47,7 +47,7 @@ class Draw(Deed, frozen=True):
             cx.need(DRAW_EMPTY, False) or cx.because("the stack is empty: nothing is drawn any more")
         elif by == automaton(cx.table):
             cx.need(SOLO_SEQUENCE, False) or cx.because(
-                "{who} draws, not the Grifter: he builds from the stack", who=decider(cx.table, s)
+                "it is for {who} to draw, not for the Grifter: he builds from the stack", who=decider(cx.table, s)
             )
 
     def _judge_solo(self, cx: Cx, s: Streets, stage: AnyPhase) -> None:
