@@ -113,8 +113,9 @@ ABANDONED = (
     "steps: [{by: anya, do: abandon, tile: wild_w2}, {by: anya, do: take, from: wild_w2, tokens: {retail: 1}}]"
 )
 ONE_TYPE = (
-    f"{SOLO}{BUSINESS}position:\n  stage: {{is: take_tokens, tiles: [starter_home, shopper_s6], order: [grifter, you]}}\n"
-    "  turn: you\n  city: {starter_home: {at: [-1, 0], road: S, owner: grifter},"
+    f"{SOLO}{BUSINESS}position:\n  turn: you\n"
+    "  stage: {is: take_tokens, tiles: [starter_home, shopper_s6], order: [grifter, you]}\n"
+    "  city: {starter_home: {at: [-1, 0], road: S, owner: grifter},"
     " shopper_s6: {at: [-2, 0], road: S, owner: grifter}, flea_market: {at: [-3, 0], road: S, owner: you}}\n"
     "steps: [{by: you, do: take, from: starter_home, tokens: {residential: 1}}]"
 )

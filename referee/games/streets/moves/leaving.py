@@ -181,7 +181,8 @@ class Done(Deed, frozen=True):
             cx.need(rule, False) or cx.because("the tokens of {by} are still to be taken", by=stage.order[0])
         if isinstance(stage, Copying):
             for tile in stage.pending(cx.table, s):
-                cx.need(COPY, False) or cx.because("{by} must choose what {tile} copies", by=by, tile=tile)
+                owner = s.city[tile].owner
+                cx.need(COPY, False) or cx.because("{owner} must choose what {tile} copies", owner=owner, tile=tile)
         if not isinstance(stage, Leaving):
             return
         leaving = people.leaving(s, stage.tiles)

@@ -11,7 +11,7 @@ from referee.games.streets.book import reading, rule
 from referee.games.streets.components import TileName
 from referee.games.streets.moves.deed import AnyPhase, Deed, During
 from referee.games.streets.records import Tokens
-from referee.games.streets.seat import automaton
+from referee.games.streets.seat import automaton, stands_in
 from referee.games.streets.stages import ChooseStreet, Copying, EndTurn, FinalScoring, Swapping, TakeTokens
 from referee.games.streets.stages.phase import SEQUENCE
 from referee.games.streets.state import Cx, Streets
@@ -25,6 +25,7 @@ SCOUT_ORDER = rule("adv.scout.order_matters")
 BEFORE_SCORING = rule("biz.before_scoring")
 NOT_FINAL = rule("biz.not_final")
 SWAP_TOKENS = rule("adv.entrepreneur.no_tokens")
+SOLO_BIZ = rule("solo.biz")
 OWN_ONLY = rule("adv.own_only")
 SCOPE = rule("adv.entrepreneur.scope")
 NO_COPY = rule("adv.entrepreneur.no_copy")
@@ -65,7 +66,7 @@ class Score(Deed, frozen=True):
                 "to be scored are the streets of {streets}", streets=stage.streets
             )
         else:
-            cx.need(SEVERAL, False) or cx.because("the street of {tile} is not enclosed by this tile", tile=self.street)
+            cx.need(SEVERAL, False) or cx.because("the street of {tile} is not to be scored now", tile=self.street)
 
     def judge_right(self, cx: Cx, s: Streets, by: str) -> None:
         if self.street in s.city:
@@ -133,15 +134,26 @@ class Take(Deed, frozen=True):
                 rule = business.ABANDON if stage.abandons(s) else business.ONE_BUILDING
                 cx.need(rule, False) or cx.because("no more tokens are due to {by}", by=by)
             case TakeTokens():
-                self._judge(cx, s, stage, by)
+                if self._judge_taker(cx, s, stage, by):
+                    self._judge(cx, s, stage, by)
             case _:
                 cx.need(BEFORE_SCORING, False) or cx.because("the street of {tile} is not scored now", tile=self.from_)
 
     def judge_right(self, cx: Cx, s: Streets, by: str) -> None:
         if "business" not in setup.modules(cx.table):
-            cx.need(MODULES_OFF, False) or cx.because(
-                "without the business module the tokens of {tile} stay in the box", tile=self.from_
-            )
+            cx.need(MODULES_OFF, False) or cx.because("without the business module all tokens stay in the box")
+
+    def _judge_taker(self, cx: Cx, s: Streets, stage: TakeTokens, by: str) -> bool:
+        """Judge who takes: owners, and for the Grifter the human."""
+        if by == automaton(cx.table):
+            who = stands_in(cx.table, by)
+            return cx.need(SOLO_BIZ, False) or cx.because("it is for {who} to take tokens for the Grifter", who=who)
+        if by in stage.owners(cx.table, s):
+            return True
+        if stage.abandons(s):
+            taker = stage.taker(cx.table)
+            return cx.need(business.ABANDON, False) or cx.because("now it is for {taker} to take tokens", taker=taker)
+        return cx.need(business.ONE_BUILDING, False) or cx.because("no building there is owned by {by}", by=by)
 
     def _judge(self, cx: Cx, s: Streets, stage: TakeTokens, by: str) -> None:
         name = stage.order[0]
@@ -255,6 +267,7 @@ class Keep(Deed, frozen=True):
 
     says = "decline the swap"
     during: ClassVar[During] = (Swapping,)
+    self_judged: ClassVar[During] = during
     moment: ClassVar[Rule] = SCOPE
 
     @classmethod
@@ -262,7 +275,8 @@ class Keep(Deed, frozen=True):
         yield cls()
 
     def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
-        _judge_entrepreneur(cx, s, by)
+        if not _judge_entrepreneur(cx.quiet(), s, by):
+            _judge_entrepreneur(cx, s, by)
 
     def judge_right(self, cx: Cx, s: Streets, by: str) -> None:
         _judge_right_to_swap(cx, s, by)

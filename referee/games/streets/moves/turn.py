@@ -90,7 +90,7 @@ class Hire(Deed, frozen=True):
     def judge_right(self, cx: Cx, s: Streets, by: str) -> None:
         if "advisors" not in setup.modules(cx.table):
             cx.need(MODULES_OFF, False) or cx.because(
-                "without the advisors module {card} stays in the box", card=self.advisor
+                "without the advisors module the {card} stays in the box", card=self.advisor
             )
         elif automaton(cx.table) is None:
             cx.need(setup.DEAL, False) or cx.because("advisors are dealt at random: {by} chooses none", by=by)

@@ -27,7 +27,6 @@ REMOVE_SIGN = rule("income.remove_sign")
 BEFORE_SCORING = rule("biz.before_scoring")
 BIZ_ORDER = rule("biz.order")
 SOLO_SCORING = rule("solo.scoring")
-SOLO_BIZ = rule("solo.biz")
 COPY = rule("value.copy")
 SEVERAL = rule("street.several")
 
@@ -106,23 +105,19 @@ class TakeTokens(Phase, frozen=True, tag="take_tokens"):
 
     def whose(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
         """Who takes, the Grifter for whom somebody does, and others who claim a token; in the end all owners."""
-        owners = self._owners(table, s)
+        owners = self.owners(table, s)
         due = (self.taker(table), self.order[0]) if self.order else owners
         others = [name for name in table.names if name not in owners and name != automaton(table)]
         return tuple(dict.fromkeys((*due, *others)))
 
-    def _owners(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
+    def owners(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
+        """Who takes tokens for the buildings, for the Grifter's the human."""
         owners = [s.city[tile].owner for tile in self.tiles]
         return tuple(dict.fromkeys([stands_in(table, name) for name in owners if name]))
 
     def check_turn(self, cx: "Cx", s: "Streets", by: str) -> None:
-        if by == automaton(cx.table):
-            who = stands_in(cx.table, by)
-            cx.need(SOLO_BIZ, False) or cx.because("it is for {who} to take tokens for the Grifter", who=who)
-            return
-        if by not in self._owners(cx.table, s):
-            cx.need(business.ONE_BUILDING, False) or cx.because("no building there is owned by {by}", by=by)
-        elif self.order and len(self._owners(cx.table, s)) > 1:
+        owners = self.owners(cx.table, s)
+        if self.order and by in owners and len(owners) > 1:
             taker = self.taker(cx.table)
             cx.need(BIZ_ORDER, by == taker) or cx.because("now it is for {taker} to take tokens", taker=taker)
 
@@ -211,8 +206,9 @@ class Copying(Scored, frozen=True, tag="copy"):
         return self.actors(table, s) or tuple([name for name in table.names if name != automaton(table)])
 
     def check_turn(self, cx: "Cx", s: "Streets", by: str) -> None:
-        turn = self.actors(cx.table, s)
-        if turn:
+        turn, tiles = self.actors(cx.table, s), s.town.street(self.street).tiles
+        owners = {s.city[tile].owner for tile in tiles if cx.layout.tiles[tile].kind == "copy"} - {None}
+        if turn and by in owners and len(owners) > 1:
             cx.need(ORDER, by in turn) or cx.because("it is for {turn} to score first", turn=turn)
 
     def run(self, cx: "Cx", s: "Streets") -> "Streets":
