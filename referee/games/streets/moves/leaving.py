@@ -156,6 +156,8 @@ def _too_many(leaving: dict[str, int], bag: dict[str, int]) -> Phrase:
     """Of which colour fewer people leave than were to be moved."""
     for colour, n in bag.items():
         left = leaving.get(colour, 0)
+        if n > left == 0:
+            return phrase("there are no {colour:pl} to be moved", colour=colour)
         if n > left:
             return phrase("{left:#{colour}} to be moved, not {n}", left=left, colour=colour, n=n)
     return phrase("nobody is moved, and {leaving} are to be", leaving=leaving)
