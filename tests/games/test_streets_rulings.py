@@ -106,10 +106,38 @@ LAST_OF_TWO = (
     "steps: [{by: anya, do: build, tile: toy_store, at: [2, 0], road: W}]"
 )
 
+LAST_SIGN = f"{TWO}position: {{players: {{anya: {{signs: 1}}}}}}\nsteps: [" + FIRST_TILE.split("[", 2)[2]
+ABANDONED = (
+    f"{TWO}{BUSINESS}position:\n  players: {{anya: {{signs: 0}}}}\n"
+    "  city: {wild_w2: {at: [-1, 0], road: S, owner: anya}}\n"
+    "steps: [{by: anya, do: abandon, tile: wild_w2}, {by: anya, do: take, from: wild_w2, tokens: {retail: 1}}]"
+)
+ONE_TYPE = (
+    f"{SOLO}{BUSINESS}position:\n  turn: you\n"
+    "  stage: {is: take_tokens, tiles: [starter_home, shopper_s6], order: [grifter, you]}\n"
+    "  city: {starter_home: {at: [-1, 0], road: S, owner: grifter},"
+    " shopper_s6: {at: [-2, 0], road: S, owner: grifter}, flea_market: {at: [-3, 0], road: S, owner: you}}\n"
+    "steps: [{by: you, do: take, from: starter_home, tokens: {residential: 1}}]"
+)
+HIRED = f"{SOLO}{ADVISED}steps: [{{by: you, do: hire, advisor: hacker}}]"
+HIS_LAST = (
+    f"{SOLO}position: {{turn: grifter, tiles_left: 0, stack: [toy_store], players: {{you: {{hand: {{art_gallery: 1}}}},"
+    f" grifter: {{hand: {{toy_store: 1}}}}}}, city: {{{BARE}, {HOUSE}}}}}\n"
+    "steps: [{by: grifter, do: build, tile: toy_store, at: [0, 1], road: E}]"
+)
+
 
 @pytest.mark.parametrize(
     ("text", "rule"),
     [
+        (LAST_SIGN, "abandon.when"),
+        (ABANDONED, "biz.before_scoring"),
+        (ABANDONED, "biz.one_building"),
+        (ABANDONED, "biz.order"),
+        (ABANDONED, "biz.match_icon"),
+        (ONE_TYPE, "solo.biz"),
+        (HIRED, "solo.sequence"),
+        (HIS_LAST, "solo.grifter_tile"),
         (
             enclosing(
                 "{anya: {advisor: location_scout}, borya: {advisor: hacker}}",
@@ -332,3 +360,41 @@ def test_the_book_of_the_edition_is_cited_first(edition, place):
     game = load_game("streets")
     table = game.table(game.seat("anya", "borya"), game.options(edition=edition))
     assert game.book.rule("place.no_unconnected").place_in(table.book) == place
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            f"{TWO}position: {{tiles_left: 0, players: {{anya: {{hand: {{art_gallery: 1}}}}}}}}\n"
+            "steps: [{by: anya, do: peek, refused: streets.setup.shuffle}]",
+            "the stack is empty: there is nothing to look at",
+        ),
+        (
+            f"{TWO}position: {{tiles_left: 1, players: {{anya: {{hand: {{art_gallery: 1}}}}}}}}\n"
+            "steps: [{by: anya, do: peek, refused: streets.setup.shuffle}]",
+            "nothing lies under the last tile of the stack",
+        ),
+        (
+            f"{SOLO}position: {{turn: grifter, stack: [toy_store]}}\n"
+            "steps: [{by: grifter, do: draw, refused: streets.solo.sequence}]",
+            "it is for you to draw, not for the Grifter: he builds from the stack",
+        ),
+        (ABANDONED, "the business sign of Wild placeholder W2 is universal: it gives any token there is"),
+        (ABANDONED, "the ownership sign on Wild placeholder W2 back to anya"),
+    ],
+)
+def test_a_sentence_is_true_of_the_state_it_is_said_in(text, said):
+    assert said in [finding.text for finding in last(text).findings]
+
+
+def test_what_final_scoring_pays_for_a_building_is_half_of_it():
+    text = (
+        f"{TWO}position: {{city: {{{BARE}, {HOUSE}, {GALLERY}}}}}\nsteps: [{{ask: value, tile: art_gallery, final: true"
+    )
+    assert "streets.end.half" in answered(f"{text}, answer: {{total: 2, art_gallery: 4}}}}]")
+
+
+def test_only_a_copy_building_copies():
+    text = f"{TWO}position: {{city: {{{BARE}, {HOUSE}, {GALLERY}, flea_market: {{at: [2, 0], road: S}}}}}}\nsteps: ["
+    assert "streets.value.copy_target" in last(f"{text}{{ask: copy_targets, tile: art_gallery, answer: none}}]").cited

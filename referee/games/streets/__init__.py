@@ -116,6 +116,7 @@ class StreetsGame(Game[Streets, Box]):
             "tiles are drawn by the referee at the end of a turn; a draw at another time is refused"
         ),
         "streets.adv.contractor.before_draw": later("the referee draws when both are built; before that it is refused"),
+        "streets.abandon.when": later("building without an ownership sign is always refused; abandoning obeys it"),
         "streets.end.no_move": later("a move then is always refused; nothing can obey it but by not moving"),
         "streets.biz.not_final": later("a token is always refused then; nothing can obey it but by not taking one"),
         "streets.adv.scout.not_final": later("final scoring happens by itself, no move can come in between"),
@@ -157,11 +158,11 @@ class StreetsGame(Game[Streets, Box]):
         lying = tuple(tile for tile, here in s.city.items() if here.people)
         cx.cite(STATION_PEOPLE, "one person of each colour on {lying}", lying=lying)
         cx.cite(SUPPLY, "{n} people and the money beside the stack", n=sum(s.supply.values()))
-        cx.cite(SIGNS, "{n:#sign} each: {names}", names=people, n=cx.box.numbers.signs.value)
+        cx.cite(SIGNS, "{n:#ownership sign} each: {names}", names=people, n=cx.box.numbers.signs.value)
         if len(people) == len(names):
-            cx.cite(FIRST, "the first turn is that of {first}", first=names[0])
+            cx.cite(FIRST, "the first turn: {first}", first=names[0])
         else:
-            cx.cite(SOLO_SEQUENCE, "the first turn is that of {first}", first=names[0])
+            cx.cite(SOLO_SEQUENCE, "the first turn: {first}", first=names[0])
         tokens = sum(s.bank.tokens.values())
         if not setup.modules(cx.table):
             cards = len(cx.layout.advisors)
@@ -174,7 +175,7 @@ class StreetsGame(Game[Streets, Box]):
         if name != automaton(cx.table):
             return 0
         cx.cite(SOLO, "set up as for {n:#player}", n=len(cx.table.names))
-        cx.cite(SOLO_SIGNS, "{n:#sign} for the Grifter", n=setup.signs_of(cx.table, name))
+        cx.cite(SOLO_SIGNS, "{n:#ownership sign} for the Grifter", n=setup.signs_of(cx.table, name))
         cx.cite(SOLO_AID, "the solo aid card for {who}", who=cx.table.names[0])
         money = cx.sum("capital", unit="$")
         money.add(cx.box.difficulties[cx.table.options.difficulty].money, SOLO_MONEY, cx.table.options.difficulty)
@@ -207,7 +208,7 @@ class StreetsGame(Game[Streets, Box]):
         supply = {colour: s.supply.get(colour, kind.count - s.living(colour)) for colour, kind in box.people.items()}
         held = {icon: sum(player.tokens.get(icon, 0) for player in players.values()) for icon in box.icons}
         tokens = {icon: s.bank.tokens.get(icon, kind.count - held[icon]) for icon, kind in box.icons.items()}
-        s = replace(s, supply=supply, bank=replace(s.bank, tokens=tokens))
+        s = setup.with_built(table, replace(s, supply=supply, bank=replace(s.bank, tokens=tokens)))
         untold = setup.untold_contractor(table, s)
         s = setup.with_five_out(table, s) if untold else setup.with_rest(table, s)
         return setup.endgame(cx, s)

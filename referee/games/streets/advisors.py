@@ -1,6 +1,6 @@
 """The advisors module: who may be used, and what each adds to a player's symbols (rulebook: advisors)."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -95,15 +95,17 @@ def has(table: "Table[Box]", s: "Streets", name: str, advisor: str) -> bool:
     return card == advisor
 
 
-def symbols(cx: "Cx", s: "Streets", street: "Street", name: str, final: bool) -> Iterator[Symbol]:
-    """What a player's advisor adds to the symbols of a street."""
+def symbols(
+    cx: "Cx", s: "Streets", street: "Street", name: str, final: bool, counted: Collection[str | None]
+) -> Iterator[Symbol]:
+    """What a player's advisor adds to the symbols of a street, of the hand only those that are counted."""
     advisor = advisor_of(cx.table, s, name)
     if advisor is None:
         return
     for colour, n in cx.box.advisors[advisor].symbols.items():
         yield Symbol(advisor, colour, n, SYMBOLS, later("advisor card"))
     if advisor == "hacker" and not final:  # in final scoring the hand is empty
-        yield from _hand(cx, s, name)
+        yield from _hand(cx, s, name, counted)
     own = [tile for tile in s.owned(name) if tile not in street.tiles] if advisor == "location_scout" else []
     if own and final:
         cx.cite(SCOUT_NOT_FINAL, "other streets of {name} do not count at the end", name=name)
@@ -111,7 +113,7 @@ def symbols(cx: "Cx", s: "Streets", street: "Street", name: str, final: bool) ->
         yield from _elsewhere(cx, s, street, own)
 
 
-def _hand(cx: "Cx", s: "Streets", name: str) -> Iterator[Symbol]:
+def _hand(cx: "Cx", s: "Streets", name: str, counted: Collection[str | None]) -> Iterator[Symbol]:
     """The Hacker counts the symbols of the tiles in hand: one for each back, or those of the front."""
     rule = HACKER_OWN_TURN if s.turn == name else HACKER_HAND
     for tile, count in s.players[name].hand.items():
@@ -120,14 +122,15 @@ def _hand(cx: "Cx", s: "Streets", name: str) -> Iterator[Symbol]:
         if back == UNKNOWN:
             told = cx.table.say("which backs the tiles in hand have (unknown_hipster, ...)")
             raise OpenFact(f"players.{name}.hand", told)
-        yield Symbol(tile, back, count * _shown(cx, name, tile, back), rule, later("in hand"))
+        if back in counted:
+            yield Symbol(tile, back, count * _shown(cx, name, tile, back), rule, later("in hand"))
 
 
 def _shown(cx: "Cx", name: str, tile: str, back: str) -> int:
     """How many symbols a tile in the Hacker's hand gives."""
     if tile not in cx.layout.tiles:
         if cx.reads(FRONT_SYMBOLS):
-            told = cx.table.say("which tile {hidden} is: the symbols of its front count", hidden=tile)
+            told = cx.table.say("the front of the {hidden}: its symbols count", hidden=tile)
             raise OpenFact(f"players.{name}.hand", told)
         return 1
     fronts = cx.box.tiles[tile].symbols.get(back, 0)

@@ -7,6 +7,8 @@ from referee.games.streets.book import reading, rule
 from referee.games.streets.seat import automaton
 from referee.kernel.bag import plus
 from referee.kernel.play import OpenFact
+from referee.kernel.rule import Rule
+from referee.kernel.tongue import Phrase, phrase
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
@@ -17,6 +19,8 @@ EXHAUSTED = rule("biz.exhausted")
 LIMITED = rule("biz.limited")
 ONE_BUILDING = rule("biz.one_building")
 MATCH_ICON = rule("biz.match_icon")
+UNIVERSAL = rule("biz.universal")
+ABANDON = rule("biz.abandon")
 INVESTOR_TOKENS = rule("adv.investor.tokens")
 SOLO_BIZ = rule("solo.biz")
 MAJORITY = rule("biz.majority")
@@ -41,7 +45,7 @@ def icons_of(cx: "Cx", tile: str) -> tuple[str, ...]:
 
 
 def due(cx: "Cx", s: "Streets", tile: str) -> list[Bag]:
-    """Every bag of tokens the sign of a building may give now; none when no token of any type is left."""
+    """Every bag of tokens the business sign of a building may give now; none when no token of any type is left."""
     left, icons = s.bank.tokens, icons_of(cx, tile)
     short = len({*icons}) == 1 and 0 < left.get(icons[0], 0) < len(icons)
     if short and cx.reads(LAST_ONE_ONLY):
@@ -58,7 +62,7 @@ def _given(left: Mapping[str, int], taken: Bag, icon: str) -> list[str]:
     return [icon] if icon in there else there
 
 
-def judge_tokens(cx: "Cx", s: "Streets", tile: str, bag: Bag) -> None:
+def judge_tokens(cx: "Cx", s: "Streets", tile: str, bag: Bag, abandoned: bool) -> None:
     """Judge the tokens taken for a building: whether they are there, how many they are, of which types."""
     left, icons, bags = s.bank.tokens, icons_of(cx, tile), due(cx, s, tile)
     short = tuple(icon for icon, n in bag.items() if n > left.get(icon, 0))
@@ -69,30 +73,39 @@ def judge_tokens(cx: "Cx", s: "Streets", tile: str, bag: Bag) -> None:
     n, most = sum(bag.values()), sum(bags[0].values())
     if s.city[tile].signs > 1:
         cx.need(INVESTOR_TOKENS, n <= most) or cx.because(
-            "the sign of {tile} gives {most:#token}, doubled or not", tile=tile, most=most
+            "the business sign of {tile} gives {most:#token}, doubled or not", tile=tile, most=most
         )
-    full = DOUBLE if len(icons) > 1 else ONE_BUILDING
+    full = DOUBLE if len(icons) > 1 else ABANDON if abandoned else ONE_BUILDING
     cx.need(full if most == len(icons) else LIMITED, n == most) or cx.because(
-        "the sign of {tile} gives {most:#token}, not {n}", tile=tile, most=most, n=n
+        "the business sign of {tile} gives {most:#token}, not {n}", tile=tile, most=most, n=n
     )
     if n == most and not short:
-        (cx.need(MATCH_ICON, bag in bags) and _tell_sign(cx, tile, icons)) or cx.because(
-            "the sign of {tile} gives {lacking}, not {taken}",
+        (cx.need(_type_rule(bags, icons, bag), bag in bags) and _tell_sign(cx, tile, icons, bag)) or cx.because(
+            "the business sign of {tile} gives {lacking}, not {taken}",
             tile=tile,
             lacking=_lacking(left, icons, bag),
             taken=tuple(bag),
         )
 
 
-def _tell_sign(cx: "Cx", tile: str, icons: tuple[str, ...]) -> bool:
-    """Say what the sign of a building shows."""
+def _type_rule(bags: list[Bag], icons: tuple[str, ...], bag: Bag) -> Rule:
+    """The rule that says which types a business sign gives: those it shows, any if it is universal or they ran out."""
+    if bag not in bags or bag.keys() <= {*icons}:
+        return MATCH_ICON
+    return UNIVERSAL if "universal" in icons else EXHAUSTED
+
+
+def _tell_sign(cx: "Cx", tile: str, icons: tuple[str, ...], bag: Bag) -> bool:
+    """Say what the business sign of a building shows."""
+    if bag.keys() <= {*icons}:
+        return cx.since("the business sign of {tile} shows {icons:and}", tile=tile, icons=icons)
     if "universal" in icons:
-        return cx.since("the sign of {tile} is universal: it gives any token", tile=tile)
-    return cx.since("the sign of {tile} shows {icons:and}", tile=tile, icons=icons)
+        return cx.since("the business sign of {tile} is universal: it gives any token there is", tile=tile)
+    return cx.since("too few tokens are left of what the business sign of {tile} shows: any others do", tile=tile)
 
 
 def _lacking(left: Mapping[str, int], icons: tuple[str, ...], bag: Bag) -> tuple[str, ...]:
-    """The types a sign shows, not run out, of which too few were taken."""
+    """The types a business sign shows, not run out, of which too few were taken."""
     shown = {icon: min(icons.count(icon), left[icon]) for icon in icons if icon in left}
     return tuple(icon for icon, n in shown.items() if bag.get(icon, 0) < n)
 
@@ -100,16 +113,36 @@ def _lacking(left: Mapping[str, int], icons: tuple[str, ...], bag: Bag) -> tuple
 def judge_grifter(cx: "Cx", s: "Streets", name: str, tiles: tuple[str, ...], option: Option) -> None:
     """Judge whether the Grifter would take these tokens."""
     wanted = options(cx, s, name, tiles)
-    types = tuple(dict.fromkeys(icon for _, bag in wanted for icon in bag))
-    (cx.need(SOLO_BIZ, option in wanted) and cx.since("the Grifter takes one of {types:or} first", types=types)) or (
-        cx.because("the Grifter takes one of {types:or} first", types=types)
+    if len(wanted) == len(_open_to(cx, s, name, tiles)):  # he has nothing to prefer
+        return
+    held = s.players[name].tokens
+    (cx.need(SOLO_BIZ, option in wanted) and cx.since(_preference(held, wanted))) or cx.because(
+        _preference(held, wanted)
     )
+
+
+def _preference(held: Mapping[str, int], wanted: list[Option]) -> Phrase:
+    """Why the Grifter takes these tokens and no others."""
+    icons = dict.fromkeys(icon for _, bag in wanted for icon in bag)
+    least = min(held.get(icon, 0) for icon in icons)
+    types = tuple([icon for icon in icons if held.get(icon, 0) == least])
+    if least:
+        return phrase("the Grifter takes the type he has fewest tokens of: {types:or}", types=types)
+    new = max(sum(not held.get(icon) for icon in bag) for _, bag in wanted)
+    if new > 1:
+        return phrase("the Grifter takes {new} types he does not have yet, of {types:and}", new=new, types=types)
+    return phrase("the Grifter takes a type he does not have yet: {types:or}", types=types)
+
+
+def _open_to(cx: "Cx", s: "Streets", name: str, tiles: tuple[str, ...]) -> list[Option]:
+    """What anybody with the buildings of a player might take for one of them."""
+    own = [tile for tile in tiles if s.city[tile].owner == name]
+    return [(tile, bag) for tile in own for bag in due(cx, s, tile)]
 
 
 def options(cx: "Cx", s: "Streets", name: str, tiles: tuple[str, ...]) -> list[Option]:
     """What a player may take for one own building of several; the Grifter has a preference."""
-    own = [tile for tile in tiles if s.city[tile].owner == name]
-    found = [(tile, bag) for tile in own for bag in due(cx, s, tile)]
+    found = _open_to(cx, s, name, tiles)
     return _preferred(cx, s, name, found) if name == automaton(cx.table) else found
 
 
@@ -130,18 +163,19 @@ def _rarest(held: Mapping[str, int], bag: Bag) -> list[int]:
     return sorted(held.get(icon, 0) + before for icon, n in bag.items() for before in range(n))
 
 
-def take(cx: "Cx", s: "Streets", name: str, tile: str, bag: Bag) -> "Streets":
+def take(cx: "Cx", s: "Streets", name: str, tile: str, bag: Bag, abandoned: bool) -> "Streets":
     """A player takes the tokens of a building."""
     icons = icons_of(cx, tile)
     n = sum(bag.values())
     if n < len(icons):
-        cx.cite(LIMITED, "there is no more for the sign of {tile} than {n:#token}", tile=tile, n=n)
+        cx.cite(LIMITED, "there is no more for the business sign of {tile} than {n:#token}", tile=tile, n=n)
     elif n > 1:
-        cx.cite(DOUBLE, "the sign of {tile} gives {n:#token}", tile=tile, n=n)
+        cx.cite(DOUBLE, "the business sign of {tile} gives {n:#token}", tile=tile, n=n)
     if "universal" not in icons and not bag.keys() <= {*icons}:
         gone = tuple(icon for icon in dict.fromkeys(icons) if s.bank.tokens[icon] < icons.count(icon))
-        cx.cite(EXHAUSTED, "no more {gone} tokens: any other type will do", gone=gone)
-    cx.cite(ONE_BUILDING, "{name} takes tokens for {tile}: {bag}", name=name, tile=tile, bag=bag)
+        cx.cite(EXHAUSTED, "too few {gone} tokens are left: any other type will do", gone=gone)
+    rule = ABANDON if abandoned else ONE_BUILDING
+    cx.cite(rule, "{name} took tokens for {tile}: {bag}", name=name, tile=tile, bag=bag)
     return s.takes_tokens(name, bag)
 
 
@@ -155,7 +189,7 @@ def bonus(cx: "Cx", s: "Streets", name: str) -> Sum:
     sets = cx.product("sets", SETS, "$", sets=min(held), each=cx.box.numbers.token_set.value)
     figure.take(sets)
     if sets.total:
-        cx.cite(SETS, "{name} earns {n:$} for complete sets of tokens", name=name, n=sets.total)
+        cx.cite(SETS, "{name} earned {n:$} for complete sets of tokens", name=name, n=sets.total)
     return figure
 
 
@@ -166,7 +200,7 @@ def _majority(cx: "Cx", s: "Streets", name: str, icon: str, figure: Sum) -> None
     alone, each = cx.box.numbers.majority.value, cx.box.numbers.majority_tie.value
     if own == most and not tied:
         figure.add(alone, MAJORITY, icon, "{n:#token}", own)
-        cx.cite(MAJORITY, "{name} earns {n:$} for the most {icon} tokens", name=name, n=alone, icon=icon)
+        cx.cite(MAJORITY, "{name} earned {n:$} for the most {icon} tokens", name=name, n=alone, icon=icon)
     elif tied and (own == most or cx.reads(ANY_EQUAL)) and (own or cx.reads(ZERO_TIES_PAY)):
         figure.add(each, MAJORITY_TIE, icon, "{n:#token}, as many as another", own)
-        cx.cite(MAJORITY_TIE, "{name} earns {n:$} for as many {icon} tokens as another", name=name, n=each, icon=icon)
+        cx.cite(MAJORITY_TIE, "{name} earned {n:$} for as many {icon} tokens as another", name=name, n=each, icon=icon)

@@ -131,7 +131,9 @@ def judge_place(cx: "Cx", s: "Streets", at: Cell, road: Road) -> None:
     """Judge a placement, naming the contact or limit that forbids it."""
     plan = s.town.plan
     there = plan.cells.get(at)
-    cx.need(EMPTY_CELL, there is None) or cx.because("{there} lies on {at:xy}", there=there, at=at)
+    if not cx.need(EMPTY_CELL, there is None):
+        cx.because("{there} lies on {at:xy}", there=there, at=at)
+        return
     touching = grid.contacts(plan.roads, at, road)
     cx.need(ADJACENT, bool(touching)) or cx.because("no building lies beside {at:xy}", at=at)
     if not touching:

@@ -30,7 +30,8 @@ def half(cx: "Cx", n: int) -> int:
 def score(cx: "Cx", s: "Streets") -> "Streets":
     """Every building with a sign is scored for its owner, from the player who built last, clockwise."""
     scored = tuple(tile for tile, here in s.city.items() if here.owner)
-    cx.cite(FINAL_SCORING, "scored for their owners: {scored}", scored=scored)
+    if scored:
+        cx.cite(FINAL_SCORING, "scored for their owners: {scored}", scored=scored)
     order = cx.table.from_(s.turn or cx.table.names[0])
     cx.cite(ORDER, "scoring goes {order}", order=order)
     total = cx.sum("final", unit="$")
@@ -42,22 +43,27 @@ def score(cx: "Cx", s: "Streets") -> "Streets":
     for name, figure in shares.items():
         s = s.earns(name, figure.total)
         if figure.total and name != robot:
-            cx.cite(HALF, "{name} earns {n:$} in final scoring", name=name, n=figure.total)
+            cx.cite(HALF, "{name} earned {n:$} in final scoring", name=name, n=figure.total)
     if robot:
-        cx.cite(SOLO_FINAL, "the Grifter earns {n:$} too", n=shares[robot].total)
+        cx.cite(SOLO_FINAL, "the Grifter earned {n:$} too", n=shares[robot].total)
     return s
 
 
 def share(cx: "Cx", s: "Streets", name: str) -> Sum:
     """What final scoring brings a player: half of each building, rounded up."""
     full = {tile: earned(cx, s, Case(tile, name, final=True)) for tile in s.owned(name)}
-    figure, divisor = cx.sum(name, unit="$"), cx.box.numbers.final_divisor.value
+    figure = cx.sum(name, unit="$")
     for tile, whole in full.items():
-        figure.take(cx.quotient(tile, HALF, "$", whole, divisor))
+        figure.take(halved(cx, tile, whole))
     excess = figure.total - half(cx, sum(whole.total for whole in full.values()))
     if excess and cx.reads(PER_PLAYER):
         figure.add(-excess, HALF, "rounded_once", "read as rounded for each player")
     return figure
+
+
+def halved(cx: "Cx", tile: str, whole: Sum) -> Sum:
+    """What final scoring pays for a building: half of what it earns, rounded up."""
+    return cx.quotient(tile, HALF, "$", whole, cx.box.numbers.final_divisor.value)
 
 
 def tokens(cx: "Cx", s: "Streets") -> "Streets":
@@ -94,5 +100,5 @@ def winners(cx: "Cx", s: "Streets") -> frozenset[str]:
         return frozenset(first if len(first) == 1 else ())
     cx.cite(WINNER, "most money, {best:$}: {first}", first=first, best=best)
     if len(first) > 1:
-        cx.cite(TIE, "{n:#player} have won together", n=len(first))
+        cx.cite(TIE, "{n:#player} are tied: nothing breaks the tie", n=len(first))
     return frozenset(first)

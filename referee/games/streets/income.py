@@ -75,7 +75,7 @@ def in_order(table: Table[Box], s: "Streets", street: str) -> list[tuple[str, st
     return [(name, tile) for name in players for owner, tile in owners if owner == name]
 
 
-def symbols(cx: "Cx", s: "Streets", case: Case) -> list[Symbol]:
+def symbols(cx: "Cx", s: "Streets", case: Case, valued: Valuation) -> list[Symbol]:
     """All symbols that count for a building's street and scorer, with where they stand."""
     street, faces = s.town.street(case.tile), cx.box.tiles
     shown = [(tile, _replaced(cx, case) if tile == case.tile and case.instead else tile) for tile in street.tiles]
@@ -85,7 +85,8 @@ def symbols(cx: "Cx", s: "Streets", case: Case) -> list[Symbol]:
     for tile in city.pointing(cx, street):
         arrows = faces[tile].symbols
         found += [Symbol(tile, colour, n, IN_AND_POINTING, later("points in")) for colour, n in arrows.items()]
-    found += advisors.symbols(cx, s, street, case.scorer, case.final)
+    counted = {valued.colour, *valued.colours, "wild"}
+    found += advisors.symbols(cx, s, street, case.scorer, case.final, counted)
     if advisors.has(cx.table, s, case.scorer, "hipster_legend"):
         legend = advisors.LEGEND_WILD
         found = [replace(sy, colour="wild", rule=legend) if sy.colour == "hipster" else sy for sy in found]
@@ -132,7 +133,7 @@ def valuation(cx: "Cx", s: "Streets", case: Case) -> Sum:
 
 def _symbols(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
     """Symbols of a colour, wild ones too."""
-    found = symbols(cx, s, case)
+    found = symbols(cx, s, case, face)
     figure = cx.sum("symbols")
     figure.take(count(cx, found, face.colour or ""))
     wild = count(cx, found, "wild")
@@ -144,13 +145,13 @@ def _symbols(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
 def _wild_symbols(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
     """Wild symbols."""
     figure = cx.sum("wild_symbols")
-    figure.take(count(cx, symbols(cx, s, case), "wild"))
+    figure.take(count(cx, symbols(cx, s, case, face), "wild"))
     return figure
 
 
 def _sets(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
     """Complete sets, wild symbols where they help most."""
-    found = symbols(cx, s, case)
+    found = symbols(cx, s, case, face)
     colours, wild = [count(cx, found, colour) for colour in face.colours], count(cx, found, "wild")
     sets = best_sets([colour.total for colour in colours], wild.total)
     if not wild.total:
@@ -216,9 +217,9 @@ def _enclosure(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
     if case.final and not city.enclosed(cx, s.town.street(case.tile)) and cx.reads(OWN_STREET_ONLY):
         figure.add(0, ENCLOSURE_WHEN, case.tile, "its own street is open")
     elif shut:
-        figure.add(1, VALUE["enclosure"], shut.name, "encloses it")
+        figure.add(1, VALUE["enclosure"], shut.name, "whose street it encloses")
     else:
-        figure.add(1, VALUE["enclosure"], streets[0].name, "stands at its end")
+        figure.add(1, VALUE["enclosure"], streets[0].name, "at an end of whose street it stands")
     return figure
 
 
@@ -286,7 +287,7 @@ def _nothing_to_copy(cx: "Cx", s: "Streets", tile: str) -> Sum:
         if excluded(cx, other):
             figure.add(0, COPY_EXCLUDED, other, "cannot be copied")
         else:
-            figure.add(0, COPY_TARGET, other, "has no sign")
+            figure.add(0, COPY_TARGET, other, "no ownership sign on it")
     return figure if others else figure.because(COPY_TARGET)
 
 

@@ -29,9 +29,9 @@ def place(cx: "Cx", s: "Streets", by: str, tile: str, at: Cell, road: Road, sign
     """A tile lies in the city with its people and its sign; nobody has moved in yet."""
     s = s.lays_tile(tile, Placed(at, road, by, signs, people.settlers(cx, s, tile)))
     if signs > 1:
-        cx.cite(DOUBLE, "{by} put two signs on {tile}: its valuation is doubled", by=by, tile=tile)
+        cx.cite(DOUBLE, "{by} put two ownership signs on {tile}: its valuation is doubled", by=by, tile=tile)
     else:
-        cx.cite(SIGN, "a sign put on {tile} for {by}", by=by, tile=tile)
+        cx.cite(SIGN, "an ownership sign put on {tile} for {by}", by=by, tile=tile)
     return s
 
 

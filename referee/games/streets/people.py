@@ -100,7 +100,11 @@ def arrive(cx: "Cx", s: "Streets", tile: str) -> "Streets":
         )
         cx.cite(LIE_DOWN, "laid down on {tile} and seeking no more: {n:#{colour}}", n=n, colour=colour, tile=tile)
         if shut:
-            cx.cite(REPEAT, "the street of {tile} is enclosed at once: they leave again in this turn", tile=tile)
+            cx.cite(
+                REPEAT,
+                "the street of {tile} is enclosed at once: after the income they move on or seek again",
+                tile=tile,
+            )
     return s
 
 

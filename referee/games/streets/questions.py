@@ -31,7 +31,7 @@ def _scorer(cx: Cx, s: Streets, tile: str, by: str | None) -> str:
     owner = s.city[_there(cx, s, tile)].owner
     scorer = by or owner
     if scorer is None:
-        raise OpenFact("by", cx.table.say("for whom {tile} is scored: nobody's sign lies on it", tile=tile))
+        raise OpenFact("by", cx.table.say("for whom {tile} is scored: nobody's ownership sign lies on it", tile=tile))
     return scorer
 
 
@@ -55,14 +55,15 @@ class Street(Question[Streets, Cx], frozen=True):
 
 
 class Value(Question[Streets, Cx], frozen=True):
-    """What would a building earn now, for its owner or for somebody else?"""
+    """What would a building earn now, or in final scoring, for its owner or for somebody else?"""
 
     says = "what {tile} would earn[ in final scoring: {final}]"
     tile: _Tile
-    final: Annotated[bool, Meta(description="As final scoring would count it, before it is halved.")] = False
+    final: Annotated[bool, Meta(description="What final scoring would pay for it: half, rounded up.")] = False
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Sum:
-        return income.earned(cx, s, Case(self.tile, _scorer(cx, s, self.tile, by), self.final))
+        earned = income.earned(cx, s, Case(self.tile, _scorer(cx, s, self.tile, by), self.final))
+        return final.halved(cx, self.tile, earned) if self.final else earned
 
 
 class Income(Question[Streets, Cx], frozen=True):
@@ -87,7 +88,9 @@ class Placements(Question[Streets, Cx], frozen=True):
     at: Annotated[tuple[int, int] | None, Meta(description="Only this cell.")] = None
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
-        return [{"at": [*at], "road": road} for at, road in city.places(cx, s) if self.at in (None, at)]
+        found = [(at, road) for at, road in city.places(cx, s) if self.at in (None, at)]
+        cx.cite(city.NO_UNCONNECTED, "{n:#place} where its road is connected and no rule forbids it", n=len(found))
+        return [{"at": [*at], "road": road} for at, road in found]
 
 
 class Seekers(Question[Streets, Cx], frozen=True):
@@ -112,7 +115,14 @@ class Destinations(Question[Streets, Cx], frozen=True):
         wild = tuple(tile for tile in s.city if self._wild(cx, tile))
         if wild:
             cx.cite(people.NOT_WILD, "a wild building takes nobody in: {wild}", wild=wild)
-        if not found:
+        if found:
+            cx.cite(
+                people.DESTINATION,
+                "{colour:pl} can go to {n:#building} of open streets",
+                n=len(found),
+                colour=self.colour,
+            )
+        else:
             cx.cite(people.DESTINATION, "no building of an open street takes {colour:pl} in", colour=self.colour)
         return found
 
@@ -130,6 +140,9 @@ class CopyTargets(Question[Streets, Cx], frozen=True):
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
         case = Case(self.tile, _scorer(cx, s, self.tile, by))
+        if cx.box.tiles[self.tile].kind != "copy":
+            cx.cite(income.COPY_TARGET, "{tile} is no copy building: it copies nothing", tile=self.tile)
+            return {}
         for of in s.town.street(self.tile).tiles:
             if income.excluded(cx, of):
                 kind = cx.box.tiles[of].kind

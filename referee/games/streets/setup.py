@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from referee.games.streets import advisors
 from referee.games.streets.book import rule
 from referee.games.streets.components import Box
-from referee.games.streets.seat import automaton
+from referee.games.streets.seat import automaton, decider
 from referee.kernel.bag import plus
 from referee.kernel.game import UNKNOWN, Table
 from referee.kernel.tongue import Phrase, phrase
@@ -55,6 +55,16 @@ def with_five_out(table: Table[Box], s: "Streets") -> "Streets":
     if s.removed or any(row.five_player for row in rows):
         return s
     return s.with_removed(dict.fromkeys(five_tiles(table, s), 1))
+
+
+def with_built(table: Table[Box], s: "Streets") -> "Streets":
+    """The position without the tiles already built in this turn, where nobody has told which hand is left."""
+    robot, name = automaton(table), decider(table, s)
+    built = 1 if robot and s.turn == robot else max([stage.built_before for stage in s.stage], default=0)
+    full = {UNKNOWN: table.layout.numbers.hand.value}
+    if not built or s.players[name].hand != full:
+        return s
+    return s.with_hand(name, plus(full, UNKNOWN, -min(built, full[UNKNOWN])))
 
 
 def five_tiles(table: Table[Box], s: "Streets") -> list[str]:
@@ -241,6 +251,8 @@ def deal_hands(cx: "Cx", s: "Streets") -> "Streets":
     if robot:
         n = sum(s.players[robot].hand.values())
         cx.cite(ENDGAME_STACK, "{n:#tile} of the Grifter face down beside the stack", n=n)
+        if s.left:
+            cx.cite(STACK_UP, "the stack is turned face up: {n:#tile}", n=s.left)
     return face_up(cx, s)
 
 

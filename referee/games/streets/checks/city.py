@@ -45,12 +45,12 @@ def _check_signs(cx: "Cx", s: "Streets", tile: str) -> None:
     here = s.city[tile]
     if tile in cx.layout.start:
         cx.need(PLACE_SIGN, here.owner is None, ("city", tile, "owner")) or cx.because(
-            "nobody built {tile}: it has no sign", tile=tile
+            "nobody built {tile}: it has no ownership sign", tile=tile
         )
     if here.signs > 1:
         doubled = here.owner is not None and advisors.has(cx.table, s, here.owner, "investor")
         cx.need(PLACE_SIGN, doubled, ("city", tile, "signs")) or cx.because(
-            "{n:#sign} on {tile}, not of the Investor", n=here.signs, tile=tile
+            "{n:#ownership sign} on {tile}, not of the Investor", n=here.signs, tile=tile
         )
 
 
@@ -85,7 +85,7 @@ def _check_scored(cx: "Cx", s: "Streets", tile: str) -> None:
     here, shut = s.city[tile], city.enclosed(cx, s.town.street(tile))
     if here.owner:
         cx.need(REMOVE_SIGN, not shut, ("city", tile, "owner")) or cx.because(
-            "the street of {tile} is enclosed and was scored: {owner} has the sign back", tile=tile, owner=here.owner
+            "the street of {tile} is enclosed and was scored: no ownership sign lies there any more", tile=tile
         )
     if any(here.people.values()):
         cx.need(MANDATORY, not shut, ("city", tile, "people")) or cx.because(

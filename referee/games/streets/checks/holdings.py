@@ -117,7 +117,7 @@ def _check_player(cx: "Cx", s: "Streets", name: str) -> None:
     player, modules, at = s.players[name], setup.modules(cx.table), ("players", name)
     used, most = sum(s.city[tile].signs for tile in s.owned(name)), setup.signs_of(cx.table, name)
     cx.need(SIGNS, 0 <= player.supply <= most - used, (*at, "signs")) or cx.because(
-        "{n:#sign} of {name}, the box has {most}", name=name, n=used + player.supply, most=most
+        "{n:#ownership sign} of {name}, the box has {most}", name=name, n=used + player.supply, most=most
     )
     tiles, hand = sum(player.hand.values()), cx.layout.numbers.hand.value
     cx.need(HAND, tiles <= hand, (*at, "hand")) or cx.because("{n:#tile} in the hand of {name}", name=name, n=tiles)
@@ -148,7 +148,7 @@ def _check_grifter(cx: "Cx", s: "Streets", name: str, signs: int) -> None:
     """The Grifter has all other signs; when the stack is empty the tile face up is one of his endgame stack."""
     player = s.players[name]
     cx.need(SOLO_SIGNS, player.supply == signs, ("players", name, "signs")) or cx.because(
-        "all {signs} other signs are the Grifter's", signs=signs
+        "all {signs} other ownership signs are the Grifter's", signs=signs
     )
     if not s.left:
         ready = all(tile in player.hand for tile in s.stack)

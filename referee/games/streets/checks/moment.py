@@ -62,17 +62,25 @@ def check(cx: "Cx", s: "Streets") -> None:
                 cx.need(MODULES_OFF, "business" in modules, AT) or cx.because("tokens stay in the box")
             case Abandoning(tile=tile):
                 own = s.city[tile].owner == s.turn
-                cx.need(SIGN_BACK, own, AT) or cx.because("{tile} has no sign of {name}", tile=tile, name=s.turn)
+                cx.need(SIGN_BACK, own, AT) or cx.because(
+                    "no ownership sign of {name} lies on {tile}", tile=tile, name=s.turn
+                )
             case Leaving(tiles=tiles, abandoned=True):
                 left = all(s.city[tile].owner is None for tile in tiles)
-                cx.need(SIGN_BACK, left, AT) or cx.because("a sign still lies on {tiles}", tiles=tiles)
+                cx.need(SIGN_BACK, left, AT) or cx.because("an ownership sign still lies on {tiles}", tiles=tiles)
             case ChooseStreet() | Swapping() | Copying() | Income() | Leaving():
                 _check_scoring(cx, s, tiles_of(stage))
 
 
 def _check_scoring(cx: "Cx", s: "Streets", tiles: tuple[str, ...]) -> None:
-    still_open = tuple(tile for tile in tiles if not city.enclosed(cx, s.town.street(tile)))
-    cx.need(SEQUENCE, not still_open, AT) or cx.because("the street of {tiles} is not enclosed", tiles=still_open)
+    streets = {s.town.street(tile).name: s.town.street(tile) for tile in tiles}
+    still_open = tuple(name for name, street in streets.items() if not city.enclosed(cx, street))
+    cx.need(SEQUENCE, not still_open, AT) or cx.because(
+        "the street of {tiles} is not enclosed"
+        if len(still_open) == 1
+        else "these streets are not enclosed, each named by one building: {tiles}",
+        tiles=still_open,
+    )
 
 
 def _check_building(cx: "Cx", s: "Streets", built: int) -> None:

@@ -42,6 +42,7 @@ AT_ONCE = rule("adv.investor.at_once")
 SCORE_NOW = rule("adv.renovator.score_now")
 COVER_SEEKERS = rule("adv.renovator.seekers")
 GRIFTER_TILE = rule("solo.grifter_tile")
+STACK_EMPTY = rule("solo.stack_empty")
 
 ONCE_PER_GAME = reading("investor_limit", "once_per_game")
 SEEKERS_OPTIONAL = reading("renovator_seekers", "optional")
@@ -56,7 +57,9 @@ class Build(Deed, frozen=True):
     over: Annotated[TileName | None, Meta(description="Renovator: the building it is laid on.")] = None
     signs: Annotated[int, Meta(ge=0, le=5, description="Ownership signs put on it; the Investor may put two.")] = 1
     leave: Annotated[bool, Meta(description="Renovator, where read so: seekers from elsewhere stay.")] = False
-    says = "build {tile}[ at {at:xy}][ over {over}], road {road}[, with {signs} signs][, seekers stay: {leave}]"
+    says = (
+        "build {tile}[ at {at:xy}][ over {over}], road {road}[, with {signs} ownership signs][, seekers stay: {leave}]"
+    )
     during: ClassVar[During] = (Building, EndTurn)
     self_judged: ClassVar[During] = (EndTurn,)
     moment: ClassVar[Rule] = SEQUENCE
@@ -107,18 +110,17 @@ class Build(Deed, frozen=True):
 
     def _judge_grifter(self, cx: Cx, s: Streets) -> None:
         """The top tile, with one sign."""
-        top = s.stack[:1]
-        cx.need(GRIFTER_TILE, self.tile in top) or cx.because(
-            "the top tile is {top}, not {tile}", top=top, tile=self.tile
-        )
+        top, rule = s.stack[:1], GRIFTER_TILE if s.left else STACK_EMPTY
+        cx.need(rule, self.tile in top) or cx.because("the top tile is {top}, not {tile}", top=top, tile=self.tile)
         if self.signs != 1:
-            cx.need(PLACE_SIGN, False) or cx.because("one sign goes on it, not {n}", n=self.signs)
+            cx.need(PLACE_SIGN, False) or cx.because("one ownership sign goes on it, not {n}", n=self.signs)
 
     def _judge_player(self, cx: Cx, s: Streets, stage: Building, by: str) -> None:
         """A tile of the own hand, a sign to put on it, and not one tile too many."""
-        signs = s.players[by].supply
-        if signs <= 1:  # the last sign, or none
-            cx.need(ABANDON_WHEN, signs > 0) or cx.because("no sign is left to {by}: abandon a building first", by=by)
+        if not s.players[by].supply:
+            cx.need(ABANDON_WHEN, False) or cx.because(
+                "no ownership sign in the supply of {by}: a building must be abandoned first", by=by
+            )
         held = self._judge_held(cx, s, by)
         judge_count(cx, s, stage.built, by)
         self._judge_signs(cx, s, by)
@@ -139,14 +141,16 @@ class Build(Deed, frozen=True):
         """One sign, or two of the Investor."""
         double = self.signs > 1 and self.signs == doubled(cx) and has(cx.table, s, by, "investor")
         if self.signs != 1:
-            cx.need(PLACE_SIGN, double) or cx.because("one sign goes on it, not {n}", n=self.signs)
+            cx.need(PLACE_SIGN, double) or cx.because("one ownership sign goes on it, not {n}", n=self.signs)
         if double:
             (
                 cx.need(INVESTOR_ONE, not limited(cx, s, by))
-                and cx.since("the Investor may double one building, and {by} has none", by=by)
+                and cx.since("the Investor may double one building, and no other of {by} is doubled now", by=by)
             ) or cx.because("{by} doubled a building already", by=by)
             left = s.players[by].supply
-            cx.need(AT_ONCE, left >= self.signs) or cx.because("{left:#sign} left to {by}", by=by, left=left)
+            cx.need(AT_ONCE, left >= self.signs) or cx.because(
+                "in the supply of {by}: {left:#ownership sign}", by=by, left=left
+            )
 
     def _judge_place(self, cx: Cx, s: Streets, by: str) -> None:
         if self.over is not None:
@@ -168,7 +172,7 @@ class Build(Deed, frozen=True):
             cx.need(city.EMPTY_CELL, False) or cx.because("nothing may be built over {over}", over=over)
             return
         able = has(cx.table, s, by, "renovator")
-        (cx.need(OWN_ONLY, able) and cx.since("{by} has the Renovator", by=by)) or cx.because(
+        (cx.need(OWN_ONLY, able) and cx.since("the advisor of {by} is the Renovator", by=by)) or cx.because(
             "the advisor of {by} is not the Renovator", by=by
         )
         if not able:
@@ -227,7 +231,7 @@ class Build(Deed, frozen=True):
         """Which streets the tile encloses, and by what."""
         own = s.town.street(self.tile)
         if not streets:
-            self._tell_open(cx, own)
+            self._tell_open(cx, s, own)
             return
         for name in streets:
             city.tell_enclosed(cx, s.town.street(name))
@@ -240,13 +244,16 @@ class Build(Deed, frozen=True):
             cx.rests_on(Datum("tiles", self.tile, "valuation"))
             cx.cite(ENCLOSURE_WHEN, "{tile} encloses a street; it is paid when it is scored itself", tile=self.tile)
 
-    def _tell_open(self, cx: Cx, own: Street) -> None:
-        """Say that no street is enclosed, and where that of the tile is open."""
+    def _tell_open(self, cx: Cx, s: Streets, own: Street) -> None:
+        """Say that no street is enclosed, where that of the tile is open, and where those it shuts at one end."""
         if None in own.ends:
             at = own.tiles[0] if own.ends[0] is None else own.tiles[-1]
             cx.cite(SKIP_SCORE, "{tile} encloses no street: its own is open beyond {at}", tile=self.tile, at=at)
         else:
             cx.cite(SKIP_SCORE, "{tile} encloses no street: an end of its own is not shut", tile=self.tile)
+        for street in s.town.plan.renewed[:-1]:
+            if not city.enclosed(cx.quiet(), street):
+                city.tell_open(cx, street)
 
     def _after(self, cx: Cx, s: Streets, stage: Building, by: str) -> Building | EndTurn:
         """The Contractor's second tile, or the end of the turn."""
@@ -294,7 +301,7 @@ def doubles(cx: Cx, s: Streets, by: str) -> bool:
 class Act(Prescribed[Streets, Cx, Building], frozen=True):
     """The Grifter builds where the book tells him to; when places are tied the player must choose one."""
 
-    says = "build as the book prescribes"
+    says = "build as the book prescribes for the Grifter"
     during: ClassVar[During] = (Building,)
 
     def rules(self, cx: Cx, s: Streets, stage: Building, by: str) -> None:

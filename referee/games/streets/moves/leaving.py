@@ -46,7 +46,7 @@ PEOPLE_NEW = rule("abandon.people_new")
 
 
 class Abandon(Deed, frozen=True):
-    """Give up one of your buildings to get its sign back, when you have none left."""
+    """Give up one of your buildings to get its ownership sign back, when you have none left."""
 
     tile: TileName
     says = "abandon {tile}"
@@ -61,21 +61,24 @@ class Abandon(Deed, frozen=True):
 
     def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
         if isinstance(stage, EndTurn):
-            cx.need(NEVER_FREE, False) or cx.because("the tile of {by} is built: no sign is needed now", by=by)
+            cx.need(NEVER_FREE, False) or cx.because(
+                "the tile of {by} is built: no ownership sign is needed now", by=by
+            )
             return
         left, here = s.players[by].supply, s.city.get(self.tile)
-        (cx.need(NEVER_FREE, left == 0) and cx.since("{by} has no sign left", by=by)) or cx.because(
-            "{left:#sign} left to {by}", by=by, left=left
+        (cx.need(NEVER_FREE, left == 0) and cx.since("no ownership sign in the supply of {by}", by=by)) or cx.because(
+            "in the supply of {by}: {left:#ownership sign}", by=by, left=left
         )
         own = here is not None and here.owner == by
-        cx.need(SIGN_BACK, own) or cx.because("{tile} has no sign of {by}", tile=self.tile, by=by)
+        cx.need(SIGN_BACK, own) or cx.because("no ownership sign of {by} lies on {tile}", tile=self.tile, by=by)
 
     def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
         if advisors.has(cx.table, s, by, "contractor"):
             cx.cite(CONTRACTOR_ABANDON, "{by} gave up {tile} for the next tile", by=by, tile=self.tile)
         if "business" not in setup.modules(cx.table):
             return s.push(Abandoning(self.tile))
-        cx.cite(BIZ_ABANDON, "{by} may take the tokens of {tile}", by=by, tile=self.tile)
+        if any(s.bank.tokens.values()):
+            cx.cite(BIZ_ABANDON, "now {by} must take the tokens of {tile}", by=by, tile=self.tile)
         return s.push(TakeTokens((self.tile,), (by,)), Abandoning(self.tile))
 
 
@@ -112,6 +115,8 @@ class Rehouse(Deed, frozen=True):
                 cx.need(NO_MOVE, False) or cx.because("in final scoring nobody moves to {to}", to=self.to)
             case EndTurn():
                 cx.need(AFTER_SCORING, False) or cx.because("nobody is left for {by} to move", by=by)
+            case TakeTokens() if stage.abandons(s):
+                cx.need(PEOPLE_MOVE, False) or cx.because("first the tokens of {tiles} are taken", tiles=stage.tiles)
             case _:
                 cx.need(AFTER_SCORING, False) or cx.because(
                     "the street is not scored yet: this is the moment of {stage}", stage=stage.called_aloud()
@@ -151,6 +156,8 @@ def _too_many(leaving: dict[str, int], bag: dict[str, int]) -> Phrase:
     """Of which colour fewer people leave than were to be moved."""
     for colour, n in bag.items():
         left = leaving.get(colour, 0)
+        if n > left == 0:
+            return phrase("there are no {colour:pl} to be moved", colour=colour)
         if n > left:
             return phrase("{left:#{colour}} to be moved, not {n}", left=left, colour=colour, n=n)
     return phrase("nobody is moved, and {leaving} are to be", leaving=leaving)
@@ -159,7 +166,7 @@ def _too_many(leaving: dict[str, int], bag: dict[str, int]) -> Phrase:
 class Done(Deed, frozen=True):
     """Do nothing more: no building, no moving. Said before the end of a turn, it is allowed where people may wait."""
 
-    says = "leave it at that"
+    says = "stop here"
     during: ClassVar[During] = (Building, ChooseStreet, TakeTokens, Leaving, Rehousing, Copying, EndTurn)
 
     @classmethod
@@ -172,10 +179,12 @@ class Done(Deed, frozen=True):
         if isinstance(stage, ChooseStreet) and len(stage.streets) > 1:
             cx.need(SEVERAL, False) or cx.because("{by} must choose the street scored first", by=by)
         if isinstance(stage, TakeTokens) and stage.order:
-            cx.need(BEFORE_SCORING, False) or cx.because("the tokens of {by} are still to be taken", by=stage.order[0])
+            rule = BIZ_ABANDON if stage.abandons(s) else BEFORE_SCORING
+            cx.need(rule, False) or cx.because("the tokens of {by} are still to be taken", by=stage.order[0])
         if isinstance(stage, Copying):
             for tile in stage.pending(cx.table, s):
-                cx.need(COPY, False) or cx.because("{by} must choose what {tile} copies", by=by, tile=tile)
+                owner = s.city[tile].owner
+                cx.need(COPY, False) or cx.because("{owner} must choose what {tile} copies", owner=owner, tile=tile)
         if not isinstance(stage, Leaving):
             return
         leaving = people.leaving(s, stage.tiles)

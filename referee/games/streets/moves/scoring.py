@@ -11,12 +11,13 @@ from referee.games.streets.book import reading, rule
 from referee.games.streets.components import TileName
 from referee.games.streets.moves.deed import AnyPhase, Deed, During
 from referee.games.streets.records import Tokens
+from referee.games.streets.seat import automaton, stands_in
 from referee.games.streets.stages import ChooseStreet, Copying, EndTurn, FinalScoring, Swapping, TakeTokens
 from referee.games.streets.stages.phase import SEQUENCE
 from referee.games.streets.state import Cx, Streets
 from referee.kernel.form import Choice, Form
 from referee.kernel.rule import NOT_NOW, Rule
-from referee.kernel.tongue import Phrase, phrase
+from referee.kernel.tongue import Phrase, later, phrase
 
 MODULES_OFF = rule("comp.modules_off")
 SEVERAL = rule("street.several")
@@ -24,6 +25,7 @@ SCOUT_ORDER = rule("adv.scout.order_matters")
 BEFORE_SCORING = rule("biz.before_scoring")
 NOT_FINAL = rule("biz.not_final")
 SWAP_TOKENS = rule("adv.entrepreneur.no_tokens")
+SOLO_BIZ = rule("solo.biz")
 OWN_ONLY = rule("adv.own_only")
 SCOPE = rule("adv.entrepreneur.scope")
 NO_COPY = rule("adv.entrepreneur.no_copy")
@@ -64,7 +66,11 @@ class Score(Deed, frozen=True):
                 "to be scored are the streets of {streets}", streets=stage.streets
             )
         else:
-            cx.need(SEVERAL, False) or cx.because("the street of {tile} is not enclosed by this tile", tile=self.street)
+            cx.need(SEVERAL, False) or cx.because("the street of {tile} is not to be scored now", tile=self.street)
+
+    def judge_right(self, cx: Cx, s: Streets, by: str) -> None:
+        if self.street in s.city:
+            city.judge_enclosed(cx, s, self.street)
 
     def belongs(self, table: Any, s: Streets, by: str) -> bool:
         """At the end of a turn it is said of a street that was not scored in it."""
@@ -79,7 +85,12 @@ class Score(Deed, frozen=True):
         for name in s.players:
             both = _owns(s, name, chosen) and _owns(s, name, others)
             if both and advisors.has(cx.table, s, name, "location_scout"):
-                cx.cite(SCOUT_ORDER, "the signs of {name} in the other street count now, and not after", name=name)
+                cx.cite(
+                    SCOUT_ORDER,
+                    "for the Location Scout, buildings of {name} in the street scored later count now; those in this"
+                    " street will not count then",
+                    name=name,
+                )
         return stage.score(cx, s, self.street)
 
 
@@ -100,8 +111,12 @@ class Take(Deed, frozen=True):
     tokens: Tokens
     says = "take tokens for {from}: {tokens}"
     during: ClassVar[During] = (TakeTokens, EndTurn, FinalScoring)
-    self_judged: ClassVar[During] = (EndTurn, FinalScoring)
+    self_judged: ClassVar[During] = during
     moment: ClassVar[Rule] = BEFORE_SCORING
+
+    def worded(self, table: Any) -> tuple[str, ...]:
+        """Against the Grifter the player takes tokens for both."""
+        return (later("take tokens for the owner of {from}: {tokens}") if automaton(table) else self.says,)
 
     @classmethod
     def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> "Iterator[Take]":
@@ -116,17 +131,29 @@ class Take(Deed, frozen=True):
             case FinalScoring():
                 cx.need(NOT_FINAL, False) or cx.because("{tile} gives no token in final scoring", tile=self.from_)
             case TakeTokens(order=()):
-                cx.need(business.ONE_BUILDING, False) or cx.because("{by} took the tokens due already", by=by)
+                rule = business.ABANDON if stage.abandons(s) else business.ONE_BUILDING
+                cx.need(rule, False) or cx.because("no more tokens are due to {by}", by=by)
             case TakeTokens():
-                self._judge(cx, s, stage, by)
+                if self._judge_taker(cx, s, stage, by):
+                    self._judge(cx, s, stage, by)
             case _:
                 cx.need(BEFORE_SCORING, False) or cx.because("the street of {tile} is not scored now", tile=self.from_)
 
     def judge_right(self, cx: Cx, s: Streets, by: str) -> None:
         if "business" not in setup.modules(cx.table):
-            cx.need(MODULES_OFF, False) or cx.because(
-                "without the business module the tokens of {tile} stay in the box", tile=self.from_
-            )
+            cx.need(MODULES_OFF, False) or cx.because("without the business module all tokens stay in the box")
+
+    def _judge_taker(self, cx: Cx, s: Streets, stage: TakeTokens, by: str) -> bool:
+        """Judge who takes: owners, and for the Grifter the human."""
+        if by == automaton(cx.table):
+            who = stands_in(cx.table, by)
+            return cx.need(SOLO_BIZ, False) or cx.because("it is for {who} to take tokens for the Grifter", who=who)
+        if by in stage.owners(cx.table, s):
+            return True
+        if stage.abandons(s):
+            taker = stage.taker(cx.table)
+            return cx.need(business.ABANDON, False) or cx.because("now it is for {taker} to take tokens", taker=taker)
+        return cx.need(business.ONE_BUILDING, False) or cx.because("no building there is owned by {by}", by=by)
 
     def _judge(self, cx: Cx, s: Streets, stage: TakeTokens, by: str) -> None:
         name = stage.order[0]
@@ -136,11 +163,11 @@ class Take(Deed, frozen=True):
             built = self.from_ not in s.players[name].hand
             cx.need(SWAP_TOKENS, built) or cx.because("{tile} is in the hand of {name}", tile=self.from_, name=name)
         if self.from_ not in stage.tiles or s.city[self.from_].owner != name:
-            cx.need(business.ONE_BUILDING, False) or cx.because(
+            cx.need(business.ABANDON if stage.abandons(s) else business.ONE_BUILDING, False) or cx.because(
                 "{tile} is no building of {name} there", tile=self.from_, name=name
             )
             return
-        business.judge_tokens(cx, s, self.from_, self._bag())
+        business.judge_tokens(cx, s, self.from_, self._bag(), stage.abandons(s))
         if name != by and not cx.broken:
             business.judge_grifter(cx, s, name, stage.tiles, (self.from_, self._bag()))
 
@@ -165,7 +192,7 @@ def _judge_entrepreneur(cx: Cx, s: Streets, by: str) -> bool:
             "without the advisors module {by} has no advisor: the cards stay in the box", by=by
         )
     able = advisors.has(cx.table, s, by, "entrepreneur")
-    return (cx.need(OWN_ONLY, able) and cx.since("{by} has the Entrepreneur", by=by)) or cx.because(
+    return (cx.need(OWN_ONLY, able) and cx.since("the advisor of {by} is the Entrepreneur", by=by)) or cx.because(
         "the advisor of {by} is not the Entrepreneur", by=by
     )
 
@@ -240,6 +267,7 @@ class Keep(Deed, frozen=True):
 
     says = "decline the swap"
     during: ClassVar[During] = (Swapping,)
+    self_judged: ClassVar[During] = during
     moment: ClassVar[Rule] = SCOPE
 
     @classmethod
@@ -247,7 +275,8 @@ class Keep(Deed, frozen=True):
         yield cls()
 
     def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
-        _judge_entrepreneur(cx, s, by)
+        if not _judge_entrepreneur(cx.quiet(), s, by):
+            _judge_entrepreneur(cx, s, by)
 
     def judge_right(self, cx: Cx, s: Streets, by: str) -> None:
         _judge_right_to_swap(cx, s, by)
@@ -288,14 +317,14 @@ class Copy(Deed, frozen=True):
         there = kind not in ("copy", "none")
         bare = there and s.city[self.of].owner is None and cx.reads(OWNED_ONLY)
         cx.need(COPY_TARGET, there and not bare) or cx.because(
-            phrase("{of} has no sign", of=self.of) if bare else self._why_not(s, tiles)
+            phrase("no ownership sign lies on {of}", of=self.of) if bare else self._why_not(s, tiles)
         )
         if not there:
             return
         (
             cx.need(income.COPY_EXCLUDED, not income.excluded(cx, self.of))
             and cx.since(
-                "{of} stands in the street of {tile}, and what counts {kind} can be copied",
+                "{of} stands in the street of {tile}, and its valuation ({kind}) can be copied",
                 of=self.of,
                 tile=self.tile,
                 kind=kind,

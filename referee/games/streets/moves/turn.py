@@ -33,11 +33,33 @@ class Draw(Deed, frozen=True):
     moment: ClassVar[Rule] = DRAW_ONE
 
     def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
-        if isinstance(stage, EndTurn):
-            self._judge_end(cx, s, stage, by)
+        self.judge_right(cx, s, by)
+        if cx.broken:
             return
-        contractor = s.players[by].advisor == "contractor" and s.tiles_left
-        if isinstance(stage, Building) and (stage.built or contractor):
+        if automaton(cx.table):
+            self._judge_solo(cx, s, stage)
+        elif isinstance(stage, Building):
+            self._judge_early(cx, s, stage, by)
+
+    def judge_right(self, cx: Cx, s: Streets, by: str) -> None:
+        """Nobody draws from an empty stack, and the Grifter never does."""
+        if s.tiles_left == 0:
+            cx.need(DRAW_EMPTY, False) or cx.because("the stack is empty: nothing is drawn any more")
+        elif by == automaton(cx.table):
+            cx.need(SOLO_SEQUENCE, False) or cx.because(
+                "it is for {who} to draw, not for the Grifter: he builds from the stack", who=decider(cx.table, s)
+            )
+
+    def _judge_solo(self, cx: Cx, s: Streets, stage: AnyPhase) -> None:
+        """Solo, the player draws after the Grifter has built."""
+        if isinstance(stage, Building) or (isinstance(stage, EndTurn) and stage.grifter_next(cx.table, s)):
+            cx.need(SOLO_SEQUENCE, False) or cx.because(
+                "{who} may draw when the Grifter has built", who=decider(cx.table, s)
+            )
+
+    def _judge_early(self, cx: Cx, s: Streets, stage: Building, by: str) -> None:
+        """Nobody draws before building, the Contractor not before the second tile."""
+        if stage.built or s.players[by].advisor == "contractor":
             cx.need(BEFORE_DRAW, False) or cx.because(
                 "the second tile of {by} is still to be built"
                 if stage.built
@@ -46,17 +68,6 @@ class Draw(Deed, frozen=True):
             )
         else:
             cx.need(DRAW_ONE, False) or cx.because("{by} may draw at the end of the turn, after building", by=by)
-
-    def _judge_end(self, cx: Cx, s: Streets, stage: EndTurn, by: str) -> None:
-        """Solo, the player draws after the Grifter has built; nobody draws from an empty stack."""
-        if automaton(cx.table):
-            waits = stage.grifter_next(cx.table, s) or by == automaton(cx.table)
-            if waits:
-                cx.need(SOLO_SEQUENCE, False) or cx.because(
-                    "{who} may draw when the Grifter has built", who=decider(cx.table, s)
-                )
-        if not s.left:
-            cx.need(DRAW_EMPTY, False) or cx.because("the stack is empty")
 
     def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
         return s
@@ -79,21 +90,21 @@ class Hire(Deed, frozen=True):
     def judge_right(self, cx: Cx, s: Streets, by: str) -> None:
         if "advisors" not in setup.modules(cx.table):
             cx.need(MODULES_OFF, False) or cx.because(
-                "without the advisors module {card} stays in the box", card=self.advisor
+                "without the advisors module the {card} stays in the box", card=self.advisor
             )
         elif automaton(cx.table) is None:
             cx.need(setup.DEAL, False) or cx.because("advisors are dealt at random: {by} chooses none", by=by)
 
     def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
-        cx.cite(advisors.SOLO_ADVISOR, "the advisor of {by}: {card}", by=by, card=self.advisor)
+        cx.cite(advisors.SOLO_ADVISOR, "{card}: the advisor for {by}", by=by, card=self.advisor)
         return s.hires(decider(cx.table, s), self.advisor).pop()
 
 
 class AddSign(Deed, frozen=True):
-    """Put another sign on a building that stands already: it exists to be refused."""
+    """Put an ownership sign on a building that stands already: it exists to be refused."""
 
     tile: Annotated[TileName, Meta(description="The building.")]
-    says = "put another sign on {tile}"
+    says = "put an ownership sign on {tile} afterwards"
 
     def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
         here = s.city.get(self.tile)
@@ -101,12 +112,14 @@ class AddSign(Deed, frozen=True):
         investor = own and "advisors" in cx.table.options.modules and advisors.has(cx.table, s, by, "investor")
         if investor:
             cx.need(AT_ONCE, False) or cx.because(
-                "{tile} was built before: both signs are put down then", tile=self.tile
+                "{tile} stands already: both ownership signs are put down when a building is built", tile=self.tile
+            )
+        elif here is not None:
+            cx.need(PLACE_SIGN, False) or cx.because(
+                "{tile} stands already: an ownership sign is put down when a building is built", tile=self.tile
             )
         else:
-            cx.need(PLACE_SIGN, False) or cx.because(
-                "a sign is put on a building when it is built: {tile}", tile=self.tile
-            )
+            cx.need(PLACE_SIGN, False) or cx.because("{tile} is not in the city", tile=self.tile)
 
 
 class Peek(Deed, frozen=True):
@@ -115,7 +128,15 @@ class Peek(Deed, frozen=True):
     says = "look under the top tile of the stack"
 
     def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
-        if automaton(cx.table) is not None:
-            cx.need(PEEK, False) or cx.because("nobody looks under the top tile")
+        robot, left = automaton(cx.table), s.tiles_left
+        if robot and left == 0:  # what he builds from then
+            left = sum(s.players[robot].hand.values())
+        rule = setup.SHUFFLE if robot is None else PEEK
+        if left == 0:
+            cx.need(rule, False) or cx.because("the stack is empty: there is nothing to look at")
+        elif left == 1:
+            cx.need(rule, False) or cx.because("nothing lies under the last tile of the stack")
+        elif robot:
+            cx.need(rule, False) or cx.because("nobody looks under the top tile")
         else:
-            cx.need(setup.SHUFFLE, False) or cx.because("the stack lies face down: nobody looks under its top tile")
+            cx.need(rule, False) or cx.because("the stack lies face down: nobody looks under its top tile")

@@ -132,7 +132,7 @@ def _tell_best(cx: "Cx", rule: Rule, here: Place) -> None:
     if rule is not ENCLOSURE_PLACE:
         cx.since("it is worth {n:$} there, and nowhere more", n=here.value)
     elif here.encloses:
-        cx.since("it encloses a street there; {n} people would move to his buildings", n=here.movers)
+        cx.since("it encloses a street there; people who would move to his buildings: {n}", n=here.movers)
     else:
         cx.since("there is no place at which it encloses a street")
 
@@ -145,7 +145,7 @@ def _tell_better(cx: "Cx", here: Place, best: Place) -> None:
         cx.because("it encloses no street there, but one at {at:xy}", at=best.at)
     else:
         cx.because(
-            "{n} people would move to his buildings from there, {most} from {at:xy}",
+            "people who would move to his buildings: {n} from there, {most} from {at:xy}",
             n=here.movers,
             most=best.movers,
             at=best.at,

@@ -38,9 +38,9 @@ class Abandoning(Phase, frozen=True, tag="abandon"):
     def run(self, cx: "Cx", s: "Streets") -> "Streets":
         here = s.city[self.tile]
         if here.signs > 1:
-            cx.cite(INVESTOR_ABANDON, "{n:#sign} back from {tile}", n=here.signs, tile=self.tile)
+            cx.cite(INVESTOR_ABANDON, "{n:#ownership sign} back from {tile}", n=here.signs, tile=self.tile)
         else:
-            cx.cite(SIGN_BACK, "the sign on {tile} back to {by}", tile=self.tile, by=here.owner)
+            cx.cite(SIGN_BACK, "the ownership sign on {tile} back to {by}", tile=self.tile, by=here.owner)
         cx.cite(NO_INCOME, "{tile} earns nothing", tile=self.tile)
         return s.returns_signs(self.tile).swap(Leaving((self.tile,), abandoned=True))
 
@@ -124,5 +124,5 @@ class Rehousing(Leaving, frozen=True, tag="rehouse"):
 def leave_done(cx: "Cx", s: "Streets", abandoned: bool) -> "Streets":
     """Everybody has moved or stands up."""
     if abandoned:
-        cx.cite(THEN_BUILD, "now {by} may build", by=s.turn)
+        cx.cite(THEN_BUILD, "now {by} must build", by=s.turn)
     return s.pop()

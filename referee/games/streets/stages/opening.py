@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from referee.games.streets import setup
+from referee.games.streets import advisors, setup
 from referee.games.streets.components import Box
-from referee.games.streets.seat import decider
+from referee.games.streets.seat import automaton, decider
 from referee.games.streets.stages.phase import Phase
 from referee.kernel.game import Table
 
@@ -28,6 +28,10 @@ class Hiring(Phase, frozen=True, tag="hire"):
 
     def actors(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
         return (decider(table, s),)
+
+    def check_turn(self, cx: "Cx", s: "Streets", by: str) -> None:
+        if by == automaton(cx.table):
+            cx.need(advisors.SOLO_ADVISOR, False) or cx.because("the Grifter gets money, no advisor")
 
 
 class PrepareStack(Phase, frozen=True, tag="prepare_stack"):

@@ -17,6 +17,11 @@ SOLO_SEQUENCE = rule("solo.sequence")
 class Phase(Stage["Streets", "Cx"], frozen=True):
     """A stage of Streets: whoever acts out of turn is refused by the order of turns."""
 
+    @property
+    def built_before(self) -> int:
+        """How many tiles the active player has built in this turn when it is open, as far as it tells."""
+        return 0
+
     def check_turn(self, cx: "Cx", s: "Streets", by: str) -> None:
         rule = SOLO_SEQUENCE if automaton(cx.table) else CLOCKWISE
         turn = self.whose(cx.table, s)

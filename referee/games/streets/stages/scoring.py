@@ -11,7 +11,7 @@ from referee.games.streets.book import rule
 from referee.games.streets.components import Box, TileName
 from referee.games.streets.income import Case, in_order
 from referee.games.streets.seat import automaton, decider, stands_in
-from referee.games.streets.stages.leaving import TILES, Leaving
+from referee.games.streets.stages.leaving import TILES, Abandoning, Leaving
 from referee.games.streets.stages.phase import Phase
 from referee.kernel.fields import PlayerName
 from referee.kernel.game import Table
@@ -27,7 +27,6 @@ REMOVE_SIGN = rule("income.remove_sign")
 BEFORE_SCORING = rule("biz.before_scoring")
 BIZ_ORDER = rule("biz.order")
 SOLO_SCORING = rule("solo.scoring")
-SOLO_BIZ = rule("solo.biz")
 COPY = rule("value.copy")
 SEVERAL = rule("street.several")
 
@@ -91,6 +90,10 @@ class TakeTokens(Phase, frozen=True, tag="take_tokens"):
     tiles: Annotated[tuple[TileName, ...], TILES] = ()
     order: Annotated[tuple[PlayerName, ...], Meta(description="Who has still to take tokens, in order.")] = ()
 
+    def abandons(self, s: "Streets") -> bool:
+        """Whether the building is about to be abandoned, not scored."""
+        return any(isinstance(stage, Abandoning) and stage.tile in self.tiles for stage in s.stage)
+
     def taker(self, table: Table[Box]) -> str:
         """Who decides: for the Grifter the human does."""
         return stands_in(table, self.order[0])
@@ -102,23 +105,19 @@ class TakeTokens(Phase, frozen=True, tag="take_tokens"):
 
     def whose(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
         """Who takes, the Grifter for whom somebody does, and others who claim a token; in the end all owners."""
-        owners = self._owners(table, s)
+        owners = self.owners(table, s)
         due = (self.taker(table), self.order[0]) if self.order else owners
         others = [name for name in table.names if name not in owners and name != automaton(table)]
         return tuple(dict.fromkeys((*due, *others)))
 
-    def _owners(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
+    def owners(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
+        """Who takes tokens for the buildings, for the Grifter's the human."""
         owners = [s.city[tile].owner for tile in self.tiles]
         return tuple(dict.fromkeys([stands_in(table, name) for name in owners if name]))
 
     def check_turn(self, cx: "Cx", s: "Streets", by: str) -> None:
-        if by == automaton(cx.table):
-            who = stands_in(cx.table, by)
-            cx.need(SOLO_BIZ, False) or cx.because("it is for {who} to take tokens for the Grifter", who=who)
-            return
-        if by not in self._owners(cx.table, s):
-            cx.need(business.ONE_BUILDING, False) or cx.because("no building there is owned by {by}", by=by)
-        elif self.order:
+        owners = self.owners(cx.table, s)
+        if self.order and by in owners and len(owners) > 1:
             taker = self.taker(cx.table)
             cx.need(BIZ_ORDER, by == taker) or cx.because("now it is for {taker} to take tokens", taker=taker)
 
@@ -135,7 +134,7 @@ class TakeTokens(Phase, frozen=True, tag="take_tokens"):
 
     def take(self, cx: "Cx", s: "Streets", tile: str, bag: dict[str, int]) -> "Streets":
         """The next player takes the tokens of a building."""
-        s = business.take(cx, s, self.order[0], tile, bag)
+        s = business.take(cx, s, self.order[0], tile, bag, self.abandons(s))
         return s.swap(replace(self, order=self.order[1:]))
 
 
@@ -207,8 +206,9 @@ class Copying(Scored, frozen=True, tag="copy"):
         return self.actors(table, s) or tuple([name for name in table.names if name != automaton(table)])
 
     def check_turn(self, cx: "Cx", s: "Streets", by: str) -> None:
-        turn = self.actors(cx.table, s)
-        if turn:
+        turn, tiles = self.actors(cx.table, s), s.town.street(self.street).tiles
+        owners = {s.city[tile].owner for tile in tiles if cx.layout.tiles[tile].kind == "copy"} - {None}
+        if turn and by in owners and len(owners) > 1:
             cx.need(ORDER, by in turn) or cx.because("it is for {turn} to score first", turn=turn)
 
     def run(self, cx: "Cx", s: "Streets") -> "Streets":
@@ -241,12 +241,13 @@ class Income(Scored, frozen=True, tag="income"):
         if len(owners) > 1:
             cx.cite(ORDER, "in the order of play: {owners}", owners=owners)
         for name, tile in order:
-            if name == automaton(cx.table) and cx.box.tiles[tile].kind == "copy":
+            copies = name == automaton(cx.table) and cx.layout.tiles[tile].kind == "copy"
+            if copies and income.targets(cx.quiet(), s, tile):
                 cx.cite(COPY, "the Grifter's {tile} copies what is worth most", tile=tile)
             cx.cite(EACH_BUILDING, "{tile} earns {n:$} for {name}", tile=tile, n=earned[tile], name=name)
         for name in owners:
             own = [s.city[tile].signs for owner, tile in order if owner == name]
-            cx.cite(REMOVE_SIGN, "{n:#sign} back to {name}", n=sum(own), name=name)
+            cx.cite(REMOVE_SIGN, "{n:#ownership sign} back to {name}", n=sum(own), name=name)
         bare = tuple([tile for tile in s.town.street(self.street).tiles if s.city[tile].owner is None])
         if bare:
-            cx.cite(UNOWNED, "no sign on {bare}: nothing is earned there", bare=bare)
+            cx.cite(UNOWNED, "no ownership sign on {bare}: nothing is earned there", bare=bare)

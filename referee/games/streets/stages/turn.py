@@ -33,6 +33,10 @@ class Building(Phase, frozen=True, tag="build"):
         frozenset()
     )
 
+    @property
+    def built_before(self) -> int:
+        return self.built
+
     def actors(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
         unseen = s.turn == automaton(table) and not s.stack
         return (s.turn,) if s.turn and not unseen else ()
@@ -42,7 +46,8 @@ class Building(Phase, frozen=True, tag="build"):
             super().check_moment(cx, s, by, move, fits)
         else:
             cx.need(SOLO_SEQUENCE, by == s.turn) or cx.because("it is the turn of {turn}", turn=s.turn)
-            cx.need(GRIFTER_TILE, False) or cx.because("the tile {turn} builds must be turned up first", turn=s.turn)
+            rule = GRIFTER_TILE if s.left else STACK_EMPTY
+            cx.need(rule, False) or cx.because("the tile {turn} builds must be turned up first", turn=s.turn)
 
     def run(self, cx: "Cx", s: "Streets") -> "Streets":
         return setup.turn_up(cx, s, s.turn or "")
@@ -53,6 +58,10 @@ class EndTurn(Phase, frozen=True, tag="draw"):
 
     says = "drawing at the end of the turn"
     tiles: Annotated[Count, Meta(description="How many tiles are drawn.")] = 1
+
+    @property
+    def built_before(self) -> int:
+        return self.tiles
 
     def whose(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
         """The player whose turn ends; after the Grifter's the player draws."""
@@ -99,9 +108,9 @@ class EndTurn(Phase, frozen=True, tag="draw"):
         else:
             cx.cite(DRAW_ONE, "{name} drew the top tile", name=name)
         robot = automaton(cx.table)
-        if robot and not s.left:
-            n = sum(s.players[robot].hand.values())
-            cx.cite(STACK_EMPTY, "the stack is empty: {n:#tile} of the endgame stack are shuffled, face up", n=n)
+        n = sum(s.players[robot].hand.values()) if robot else 0
+        if n and not s.left:
+            cx.cite(STACK_EMPTY, "the stack is empty: the endgame stack is shuffled and turned up, {n:#tile}", n=n)
         cx.made(name, "draw")
         return s
 
