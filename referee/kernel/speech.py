@@ -71,11 +71,18 @@ def _contest(cx: Recorder[Any], s: S, by: str, move: AnyMove, passed: Sequence[S
     moments = moments if s.over else _silences(cx, s, by, move, cx.chance.given())[0]
     later = [moment for moment in moments[1:] if meant(cx.table, moment, by, move)]
     theirs = [moment for moment in moments if by in actors(cx.table, moment)]
-    moment = (later or theirs[-1:] or [s])[0]
+    moments = later or theirs or [s]
+    moment = next((moment for moment in moments if _by_the_book(cx.table, moment, by, move)), moments[0])
     if moment is not s:
         cx.about = moment
     judge(cx, moment, by, move)
     return s
+
+
+def _by_the_book(table: Table[Any], s: AnyState, by: str, move: AnyMove) -> bool:
+    """Whether a rule of the book, not of the program, refuses a move at a moment."""
+    cx: Recorder[Any] = Recorder(table)
+    return not judge(cx, s, by, move) and cx.ruling().broken[0].rule.section != "referee"
 
 
 def meant(table: Table[Any], s: AnyState, by: str, move: AnyMove) -> bool:
