@@ -91,7 +91,7 @@ def adverts_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
         return s, 0
     rise = cx.sum("price_rise")
     rise.add(cx.box.numbers.advert_high_rise.value, ADVERT_HIGH, "advertising")
-    s = raise_price(cx, s, cx.show(rise))
+    s = raise_price(cx, s, cx.show(rise), ADVERT_HIGH)
     cx.cite(
         ADVERT_HIGH,
         "{spent:#advertising token} spent is high: the land price is now {price:$}",
@@ -118,7 +118,7 @@ def sold_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
         min(sold + 1, len(spaces)),
     )
     before = s.land_price
-    s = raise_price(cx, s, cx.show(rise))
+    s = raise_price(cx, s, cx.show(rise), SOLD_PRICE)
     if s.land_price == before:
         cx.cite(SOLD_PRICE, "{sold:#plot} sold: the land price stays {price:$}", sold=sold, price=before)
     else:
@@ -128,13 +128,14 @@ def sold_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
     return s, space.risk
 
 
-def raise_price(cx: "Cx", s: "Magnate", positions: int) -> "Magnate":
+def raise_price(cx: "Cx", s: "Magnate", positions: int, why: Rule) -> "Magnate":
     """Move the land price marker up; the track ends at its last printed position."""
     price, top = s.land_price + cx.box.numbers.price_step.value * positions, cx.layout.tracks["land_price"].highest
     if price > top:
         cx.rests_on(Datum("tracks", "land_price", "highest"))
     if price > top and not cx.reads(ENDS_OPEN):
         price = top
+        cx.cite(why, "the land price marker stops at {price:$}, the end of its track", price=price)
     return s.with_market(land_price=price)
 
 
@@ -235,7 +236,10 @@ def draw_marker(cx: "Cx", s: "Magnate") -> "tuple[Magnate, bool]":
         cx.cite(BAD_MARKER, "the marker for {plot} goes to the box: it is for sale already", plot=plot)
         return s, not redraw
     elif (here.sold_by or here.building) and not cx.reads(SOLD_PLACED):
-        cx.cite(BAD_MARKER, "the marker for {plot} goes to the box: it was sold before", plot=plot)
+        if here.sold_by:
+            cx.cite(BAD_MARKER, "the marker for {plot} goes to the box: it was sold before", plot=plot)
+        else:
+            cx.cite(BAD_MARKER, "the marker for {plot} goes to the box: it is built on", plot=plot)
     else:
         cx.cite(NEW_PLOTS, "{plot} is for sale", plot=plot)
         s = s.with_plot(plot, replace(here, for_sale=True))
@@ -252,5 +256,6 @@ def crash_price(cx: "Cx", s: "Magnate") -> "Magnate":
     if price < lowest:
         cx.rests_on(Datum("tracks", "land_price", "lowest"))
         price = max(0, price) if cx.reads(ENDS_OPEN) else lowest
+        cx.cite(DEPTH, "the land price marker stops at {price:$}, lower it cannot go", price=price)
     cx.cite(DEPTH, "the land price was {before:$} and is now {price:$}", before=s.land_price, price=price)
     return s.with_market(land_price=price)

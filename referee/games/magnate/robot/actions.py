@@ -56,7 +56,7 @@ def _tell_plot(cx: "Cx", s: "Magnate", name: str, plot: str) -> None:
 
 def _build(cx: "Cx", s: "Magnate", name: str, what: Order, building: str) -> "Magnate":
     plot, player = what.plot, s.players[name]
-    cx.cite(BUILD_WHERE, "{plot} is the leftmost plot without a building", plot=plot)
+    cx.cite(BUILD_WHERE, "{plot} is the leftmost plot of {name} without a building", plot=plot, name=name)
     if cx.recording:
         _tell_type(cx, s, plot, cx.layout.buildings[building].type, what.named)
     cx.cite(
@@ -113,7 +113,7 @@ def _pushed_up(cx: "Cx", land: tuple[str, ...], plot: str) -> tuple[str, ...]:
 
 
 def _sell(cx: "Cx", s: "Magnate", name: str, what: Order, chosen: str) -> "Magnate":
-    cx.cite(SELL_WHICH, "{plot} is the leftmost plot with a building", plot=what.plot)
+    cx.cite(SELL_WHICH, "{plot} is the leftmost plot of {name} with a building", plot=what.plot, name=name)
     modifier = sale.difficulty(cx)
     s, value, paid = sale.sell(cx, s, what.plot, modifier)
     cx.show(value)
