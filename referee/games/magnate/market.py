@@ -82,6 +82,13 @@ def zone_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
 def adverts_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
     """Step 3: little advertising brings a risk card, much of it raises the land price."""
     spent, table = s.adverts_spent, board(cx)
+    if s.round == 1 and spent < table.advert_high:
+        cx.cite(
+            FIRST_ROUND,
+            "{spent:#advertising token} spent is not high; no risk card in the first round",
+            spent=spent,
+        )
+        return s, 0
     if spent < table.advert_moderate:
         cards = cx.box.numbers.advert_low_risk.value
         cx.cite(ADVERT_LOW, "{spent:#advertising token} spent is low: {cards:#risk card}", spent=spent, cards=cards)

@@ -104,7 +104,7 @@ def _hardest(cx: "Cx", s: "Magnate", plot: str, kind: str, die: int, count: int)
         raise OpenFact("available", cx.table.say("which subtypes the available {kind} tokens show", kind=kind))
     box, taken, dice = cx.box, dict[str, int](), count
     room = attract.room(cx.box, s, plot)
-    while sum(taken.values()) < room:
+    while dice and sum(taken.values()) < room:
         left = [
             name
             for name in cx.layout.subtypes_of[kind]
@@ -124,12 +124,12 @@ def _pick(cx: "Cx", left: list[str], dice: int) -> str:
     """Of the subtypes the dice can win the hardest; the rent decides between equals, then chance."""
     printed = cx.box.subtypes
     if len(left) == 1:
-        cx.cite(HARDEST_FIRST, "to be won with {dice:#die}: {tenant}", tenant=left[0], dice=dice)
+        cx.cite(HARDEST_FIRST, "to be won with {dice} dice: {tenant}", tenant=left[0], dice=dice)
         return left[0]
     top = max(_hardness(printed[name]) for name in left)
     hardest = [name for name in left if _hardness(printed[name]) == top]
     if len(hardest) == 1:
-        cx.cite(HARDEST_FIRST, "the hardest to win with {dice:#die}: {tenant}", tenant=hardest[0], dice=dice)
+        cx.cite(HARDEST_FIRST, "the hardest to win with {dice} dice: {tenant}", tenant=hardest[0], dice=dice)
         return hardest[0]
     rent = max(printed[name].rent for name in hardest)
     equal = [name for name in hardest if printed[name].rent == rent]

@@ -254,7 +254,7 @@ def decide(cx: "Cx", tied: tuple[str, ...]) -> str | None:
     die = cx.chance.dice(1, faces)[0]
     number = (die - 1) // (faces // len(tied))
     if number >= len(tied):
-        cx.cite(BUY_TIE, "{tied} are equal; {die} is rolled again", tied=tied, die=die)
+        cx.cite(BUY_TIE, "{tied} are equal; the die shows {die} and is rolled again", tied=tied, die=die)
         return None
     cx.cite(BUY_TIE, "{tied} are equal; the die shows {die}: {chosen}", tied=tied, die=die, chosen=tied[number])
     return tied[number]
