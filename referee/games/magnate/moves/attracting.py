@@ -168,7 +168,10 @@ class MakeFives(Move[Magnate, Cx, Fives], frozen=True):
             n=len(self.values),
         )
         rolled = all(self.values.count(die) <= stage.dice.count(die) for die in self.values)
-        cx.need(ADVERT_EFFECT, rolled) or cx.because("rolled were {dice}", dice=stage.dice)
+        if stage.dice:
+            cx.need(ADVERT_EFFECT, rolled) or cx.because("rolled were {dice}", dice=stage.dice)
+        else:
+            cx.need(ADVERT_EFFECT, False) or cx.because("no die was rolled for {plot}", plot=stage.plot)
 
     def effect(self, cx: Cx, s: Magnate, stage: Fives, by: str) -> Magnate:
         dice, five = list(stage.dice), cx.box.numbers.advert_die.value
@@ -233,7 +236,9 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
         if strangers:
             return
         fits = _fits(cx.layout, s, stage.plot, taken)
-        if cx.table.options.advanced:
+        if taken and not stage.dice:
+            cx.need(SETS, False) or cx.because("without dice nobody moves into {plot}", plot=stage.plot)
+        elif cx.table.options.advanced:
             self._judge_subtypes(cx, s, stage, taken, fits)
         else:
             self._judge_sets(cx, s, stage, kind, taken.get(kind, 0), fits)

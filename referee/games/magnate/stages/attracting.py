@@ -210,7 +210,7 @@ class Fives(Filling, frozen=True, tag="fives"):
     def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
         if move.do() == "move_in":
             cx.need(ADJUST, False) or cx.because(
-                "first {turn} says which dice the {tokens:#advertising token} on {plot} change, if any",
+                "first {turn} says which dice are changed by the {tokens:#advertising token} on {plot}, if any",
                 turn=s.turn,
                 tokens=s.plots[self.plot].adverts,
                 plot=self.plot,
