@@ -98,13 +98,22 @@ def adverts_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
         return s, 0
     rise = cx.sum("price_rise")
     rise.add(cx.box.numbers.advert_high_rise.value, ADVERT_HIGH, "advertising")
+    before = s.land_price
     s = raise_price(cx, s, cx.show(rise), ADVERT_HIGH)
-    cx.cite(
-        ADVERT_HIGH,
-        "{spent:#advertising token} spent is high: the land price is now {price:$}",
-        spent=spent,
-        price=s.land_price,
-    )
+    if s.land_price == before:
+        cx.cite(
+            ADVERT_HIGH,
+            "{spent:#advertising token} spent is high, but the land price stays {price:$}",
+            spent=spent,
+            price=before,
+        )
+    else:
+        cx.cite(
+            ADVERT_HIGH,
+            "{spent:#advertising token} spent is high: the land price is now {price:$}",
+            spent=spent,
+            price=s.land_price,
+        )
     return s, 0
 
 
@@ -174,7 +183,9 @@ def draw_risk(cx: "Cx", s: "Magnate", why: Rule) -> "Magnate":
             before=s.crash,
             crash=crash,
         )
-    if moved < crash:
+    if moved < crash == s.crash:
+        cx.cite(RISK_LEFTMOST, "the crash marker is on the last space, {crash}, and moves no more", crash=crash)
+    elif moved < crash:
         cx.cite(RISK_LEFTMOST, "the crash marker stops on the last space, {crash}", crash=crash)
     return s.with_risk(card).with_market(crash=crash)
 

@@ -61,7 +61,7 @@ class Build(Action, frozen=True):
             )
         if here.owner == by and any(self.leave.values()) and tenants.types_in(cx.layout, here.tenants) - {new.type}:
             cx.need(TENANTS_DIFFER, False) or cx.because(
-                "all tenants leave {plot}, which are of another type than the {building}: none is to be named",
+                "the tenants of {plot} are of another type than the {building} and all leave: none is to be named",
                 plot=self.plot,
                 building=self.building,
             )
@@ -120,13 +120,15 @@ class Build(Action, frozen=True):
             "{plot} is the leftmost plot of {by} without a building", plot=what.plot, by=by
         )
         kind = cx.box.buildings[self.building].type
-        cx.need(orders.BUILD_TYPE, kind in what.tied) or cx.because(
-            "on {plot} {by} must build for {tied}", plot=what.plot, by=by, tied=what.tied
+        fits = cx.need(orders.BUILD_TYPE, kind in what.tied) or cx.because(
+            "on {plot} {by} must build for {tied:or}", plot=what.plot, by=by, tied=what.tied
         )
+        if not fits:
+            return
         dearest = orders.dearest(cx, s, by, kind)
         if dearest:
             cx.need(actions.BUILD_SIZE, self.building == dearest) or cx.because(
-                "the dearest its level allows is {dearest:a}", dearest=dearest
+                "the dearest {kind} building its level allows is {dearest:a}", kind=kind, dearest=dearest
             )
         else:
             cx.need(actions.BUILD_SIZE, False) or cx.because("its level allows no {kind} building", kind=kind)

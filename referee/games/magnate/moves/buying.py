@@ -44,7 +44,7 @@ class Buy(Action, frozen=True):
             afford(cx, s, by, s.land_price * land.factor(cx, s, self.plot))
 
     def _judge_offered(self, cx: Cx, s: Magnate, by: str, buyable: bool) -> bool:
-        """Land with a for-sale marker, or next to the player's own; how near counts only for land that can be bought."""
+        """Land with a for-sale marker, or next to the player's own; nearness counts only for land one can buy."""
         plot, marked = self.plot, s.plots[self.plot].for_sale
         own = land.own_around(cx, s, plot, by) if cx.recording else ()
         near = marked or land.next_to_own(cx if buyable else cx.quiet(), s, plot, by)

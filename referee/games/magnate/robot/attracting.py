@@ -33,10 +33,14 @@ def to_attract(cx: "Cx", s: "Magnate", name: str, tried: frozenset[str]) -> list
 def attract_to(cx: "Cx", s: "Magnate", plot: str) -> "Magnate":
     """All dice count as sixes; tenants move in as far as sets, tokens and room allow, the hardest first."""
     kind = attract.type_of(cx.box, s, plot)
+    if not tenants.count(cx.layout, s.available, kind):
+        cx.cite(SOURCE, "no {kind} tenant is available for {plot}", kind=kind, plot=plot)
+        cx.figure("moved_in", 0, ATTRACT_SETS)
+        return s
     count = cx.show(city.dice_count(cx, s, plot, kind))
     modifier = cx.show(attract.modifier(cx, s, plot))
     six = cx.box.numbers.ai_die.value
-    die = six if modifier and cx.reads(FLAT_SIX) else six + modifier
+    die = six if count and modifier and cx.reads(FLAT_SIX) else six + modifier
     _tell_sixes(cx, plot, count, six, modifier, die)
     cx.figure("final_dice", (die,) * count, SIXES)
     before = dict(s.plots[plot].tenants)
@@ -82,10 +86,8 @@ def _tell_sixes(cx: "Cx", plot: str, count: int, six: int, modifier: int, die: i
 
 
 def _tell_nobody(cx: "Cx", s: "Magnate", plot: str, kind: Type, dice: tuple[int, ...]) -> None:
-    """Why nobody moves in."""
-    if not tenants.count(cx.layout, s.available, kind):
-        cx.cite(SOURCE, "no {kind} tenant is available for {plot}", kind=kind, plot=plot)
-    elif dice:
+    """Why nobody moves in though such tenants are available."""
+    if dice:
         wanted = attract.wanted(cx, s, kind)
         cx.cite(ATTRACT_SETS, "{dice} make no set for {plot}; needed: {wanted}", dice=dice, plot=plot, wanted=wanted)
     else:
@@ -93,7 +95,7 @@ def _tell_nobody(cx: "Cx", s: "Magnate", plot: str, kind: Type, dice: tuple[int,
 
 
 def _standard(cx: "Cx", s: "Magnate", plot: str, kind: str, die: int, count: int) -> dict[str, int]:
-    box = cx.box if count and s.available.get(kind) else cx.layout  # else no set decides
+    box = cx.box if count else cx.layout  # without dice no set decides
     n = attract.to_take(box, s, plot, (die,) * count)
     return {kind: n} if n else {}
 
