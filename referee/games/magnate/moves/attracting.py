@@ -22,6 +22,7 @@ from referee.kernel.game import Table
 from referee.kernel.move import Move
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
+from referee.kernel.tongue import later
 
 REQUIREMENTS = rule("adv.requirements")
 FREE_CHOICE = rule("adv.attract")
@@ -40,6 +41,7 @@ ADVERT_LIMIT = rule("advert.limit")
 ADVERT_OPTIONAL = rule("advert.optional")
 EMPTY_REFUSED = reading("empty_attempt", "refused")
 TAKE_OPTIONAL = reading("must_take", "optional")
+LEFT_AS_ROLLED = later("leave the dice as rolled")
 
 
 class Attract(Move[Magnate, Cx, Attracting], frozen=True):
@@ -153,6 +155,9 @@ class MakeFives(Move[Magnate, Cx, Fives], frozen=True):
     @classmethod
     def offer(cls, cx: Cx, s: Magnate, stage: Fives, by: str) -> Iterator[Form]:
         yield Form(cls, {}, {"values": Picks(stage.dice, s.plots[stage.plot].adverts)})
+
+    def worded(self, table: Table[Box]) -> tuple[str, ...]:
+        return (self.says if self.values else LEFT_AS_ROLLED,)
 
     def rules(self, cx: Cx, s: Magnate, stage: Fives, by: str) -> None:
         if not self.values:
