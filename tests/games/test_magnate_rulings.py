@@ -160,7 +160,7 @@ def test_the_default_action_hangs_on_chance_where_one_of_two_equal_types_can_be_
         str(held.text) for held in written.findings
     ]
     refused = story(played(f"{head}steps: [{{by: ai, do: consult}}]"))
-    assert "by AI card I-3 ai must build or rebuild, or buy land if chance picks office" in refused
+    assert "by AI card I-3 ai must build, or buy land if chance picks office" in refused
 
 
 SEVERAL = """

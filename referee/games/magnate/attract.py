@@ -79,7 +79,8 @@ def to_take(box: Box, s: "Magnate", plot: str, dice: Sequence[int]) -> int:
 
 def wanted(cx: "Cx", s: "Magnate", kind: Type) -> Phrase:
     """The dice sets the available tenants of a type need, as they are told."""
-    here = [name for name in tenants.names(cx, kind) if s.available.get(name) and not name.startswith("unknown_")]
+    names = [name for name in tenants.names(cx, kind) if not name.startswith("unknown_")]
+    here = [name for name in names if tenants.there(cx.layout, s.available, name)]
     sets = {name: "+".join(map(str, tenants.face(cx, name).set)) for name in here}
     return phrase("{sets}", sets=tuple(phrase("{tenant} {set}", tenant=name, set=dice) for name, dice in sets.items()))
 
@@ -123,9 +124,17 @@ def one_more(box: Box, s: "Magnate", plot: str, dice: Sequence[int], bag: Mappin
     return None
 
 
-def rent(cx: "Cx", s: "Magnate", name: str) -> Sum:
+def unwon(box: Box, s: "Magnate", plot: str, dice: Sequence[int], bag: Mapping[str, int]) -> list[str]:
+    """Advanced game: the subtypes that could move in besides those chosen, had the dice left over made their sets."""
+    if sum(bag.values()) >= room(box, s, plot) or len(dice) <= sum(map(len, sets_of(box, bag))):
+        return []
+    names = box.subtypes_of[type_of(box, s, plot)]
+    return [name for name in names if tenants.there(box, s.available, name) > bag.get(name, 0)]
+
+
+def rent(cx: "Cx", s: "Magnate", name: str, called: str = "rent") -> Sum:
     """The rents on all tenant tokens in properties a player owns."""
-    figure = cx.sum("rent", unit="$")
+    figure = cx.sum(called, unit="$")
     for plot in s.owned(name):
         if s.plots[plot].tenants:
             figure.take(rent_of(cx, s, plot, plot))

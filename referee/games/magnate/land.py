@@ -79,11 +79,21 @@ def _judge_unpurchased(cx: "Cx", here: Plot, plot: str, by: str) -> bool:
     return (
         cx.need(ONLY_UNPURCHASED, unpurchased(cx, here, by))
         and cx.since("{plot} is bare land again since {seller} sold it", plot=plot, seller=here.sold_by)
-    ) or cx.because(
-        "{plot} was bought before and sold by {seller}; by this reading {by} cannot buy it",
+    ) or _say_sold(cx, here, plot)
+
+
+def _say_sold(cx: "Cx", here: Plot, plot: str) -> bool:
+    """Why bare land that was bought and sold once cannot be bought."""
+    if cx.reads(RESALE_SELLER):
+        return cx.because(
+            "{plot} was bought before and sold by {seller}; by this reading only {seller} can buy it",
+            plot=plot,
+            seller=here.sold_by,
+        )
+    return cx.because(
+        "{plot} was bought before and sold by {seller}; by this reading nobody can buy it",
         plot=plot,
         seller=here.sold_by,
-        by=by,
     )
 
 

@@ -82,6 +82,13 @@ def zone_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
 def adverts_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
     """Step 3: little advertising brings a risk card, much of it raises the land price."""
     spent, table = s.adverts_spent, board(cx)
+    if s.round == 1 and spent < table.advert_high:
+        cx.cite(
+            FIRST_ROUND,
+            "{spent:#advertising token} spent is not high; no risk card in the first round",
+            spent=spent,
+        )
+        return s, 0
     if spent < table.advert_moderate:
         cards = cx.box.numbers.advert_low_risk.value
         cx.cite(ADVERT_LOW, "{spent:#advertising token} spent is low: {cards:#risk card}", spent=spent, cards=cards)
@@ -91,13 +98,22 @@ def adverts_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
         return s, 0
     rise = cx.sum("price_rise")
     rise.add(cx.box.numbers.advert_high_rise.value, ADVERT_HIGH, "advertising")
-    s = raise_price(cx, s, cx.show(rise))
-    cx.cite(
-        ADVERT_HIGH,
-        "{spent:#advertising token} spent is high: the land price is now {price:$}",
-        spent=spent,
-        price=s.land_price,
-    )
+    before = s.land_price
+    s = raise_price(cx, s, cx.show(rise), ADVERT_HIGH)
+    if s.land_price == before:
+        cx.cite(
+            ADVERT_HIGH,
+            "{spent:#advertising token} spent is high, but the land price stays {price:$}",
+            spent=spent,
+            price=before,
+        )
+    else:
+        cx.cite(
+            ADVERT_HIGH,
+            "{spent:#advertising token} spent is high: the land price is now {price:$}",
+            spent=spent,
+            price=s.land_price,
+        )
     return s, 0
 
 
@@ -118,7 +134,7 @@ def sold_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
         min(sold + 1, len(spaces)),
     )
     before = s.land_price
-    s = raise_price(cx, s, cx.show(rise))
+    s = raise_price(cx, s, cx.show(rise), SOLD_PRICE)
     if s.land_price == before:
         cx.cite(SOLD_PRICE, "{sold:#plot} sold: the land price stays {price:$}", sold=sold, price=before)
     else:
@@ -128,13 +144,14 @@ def sold_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
     return s, space.risk
 
 
-def raise_price(cx: "Cx", s: "Magnate", positions: int) -> "Magnate":
+def raise_price(cx: "Cx", s: "Magnate", positions: int, why: Rule) -> "Magnate":
     """Move the land price marker up; the track ends at its last printed position."""
     price, top = s.land_price + cx.box.numbers.price_step.value * positions, cx.layout.tracks["land_price"].highest
     if price > top:
         cx.rests_on(Datum("tracks", "land_price", "highest"))
     if price > top and not cx.reads(ENDS_OPEN):
         price = top
+        cx.cite(why, "the land price marker stops at {price:$}, the end of its track", price=price)
     return s.with_market(land_price=price)
 
 
@@ -166,7 +183,9 @@ def draw_risk(cx: "Cx", s: "Magnate", why: Rule) -> "Magnate":
             before=s.crash,
             crash=crash,
         )
-    if moved < crash:
+    if moved < crash == s.crash:
+        cx.cite(RISK_LEFTMOST, "the crash marker is on the last space, {crash}, and moves no more", crash=crash)
+    elif moved < crash:
         cx.cite(RISK_LEFTMOST, "the crash marker stops on the last space, {crash}", crash=crash)
     return s.with_risk(card).with_market(crash=crash)
 
@@ -235,7 +254,10 @@ def draw_marker(cx: "Cx", s: "Magnate") -> "tuple[Magnate, bool]":
         cx.cite(BAD_MARKER, "the marker for {plot} goes to the box: it is for sale already", plot=plot)
         return s, not redraw
     elif (here.sold_by or here.building) and not cx.reads(SOLD_PLACED):
-        cx.cite(BAD_MARKER, "the marker for {plot} goes to the box: it was sold before", plot=plot)
+        if here.sold_by:
+            cx.cite(BAD_MARKER, "the marker for {plot} goes to the box: it was sold before", plot=plot)
+        else:
+            cx.cite(BAD_MARKER, "the marker for {plot} goes to the box: it is built on", plot=plot)
     else:
         cx.cite(NEW_PLOTS, "{plot} is for sale", plot=plot)
         s = s.with_plot(plot, replace(here, for_sale=True))
@@ -252,5 +274,6 @@ def crash_price(cx: "Cx", s: "Magnate") -> "Magnate":
     if price < lowest:
         cx.rests_on(Datum("tracks", "land_price", "lowest"))
         price = max(0, price) if cx.reads(ENDS_OPEN) else lowest
+        cx.cite(DEPTH, "the land price marker stops at {price:$}, lower it cannot go", price=price)
     cx.cite(DEPTH, "the land price was {before:$} and is now {price:$}", before=s.land_price, price=price)
     return s.with_market(land_price=price)

@@ -10,6 +10,7 @@ from referee.games.magnate.book import rule
 from referee.games.magnate.components import Money, Type
 from referee.games.magnate.records import PlotName
 from referee.games.magnate.robot import orders
+from referee.games.magnate.robot.attracting import NO_RENT
 from referee.games.magnate.state import Cx, Magnate
 from referee.kernel.move import Answer, Question
 from referee.kernel.play import OpenFact
@@ -146,13 +147,16 @@ class Rent(Question[Magnate, Cx], frozen=True):
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Sum:
         if by is None:
             raise OpenFact("by", cx.table.say("whose rent is asked for"))
+        if by in cx.table.automata:
+            cx.cite(NO_RENT, "{by} never collects rent", by=by)
+            return cx.sum("rent", unit="$").because(NO_RENT)
         return attract.rent(cx, s, by)
 
 
 class Standings(Question[Magnate, Cx], frozen=True):
     """Money, and what the plots would bring at the present land price, player by player."""
 
-    says = "the standings if every plot were sold now"
+    says = "the standings if every plot were sold now as at the end of the game"
 
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Answer:
         return {name: self._worth(cx, s, name) for name in s.players if by in (None, name)}
@@ -161,8 +165,9 @@ class Standings(Question[Magnate, Cx], frozen=True):
     def _worth(cx: Cx, s: Magnate, name: str) -> Sum:
         worth = cx.sum(name, unit="$").because(GOAL)
         worth.add(s.money(name), GOAL, "money")
+        modifier = sale.after_crash(cx, name) if name in cx.table.automata and s.owned(name) else 0
         for plot in s.owned(name):
-            value = sale.plot_value(cx, s, plot)
+            value = sale.plot_value(cx, s, plot, modifier)
             paid = sale.payment(cx, s, value.total)
             worth.take(cx.joined(plot, paid.total, [value, paid], unit="$"))
         return worth
@@ -193,7 +198,7 @@ class ScoringAid(Question[Magnate, Cx], frozen=True):
 class AiPlots(Question[Magnate, Cx], frozen=True):
     """The bonus arrows around every plot the AI might buy."""
 
-    says = "the plots the AI might buy"
+    says = "the bonus arrows of the plots the AI might buy"
 
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Answer:
         name = next(iter(cx.table.automata), "")

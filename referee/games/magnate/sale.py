@@ -104,7 +104,7 @@ def sell_everything(cx: "Cx", s: "Magnate") -> "Magnate":
     """After the crash every plot still owned is sold at the new price, player by player."""
     total, left = cx.sum("sale", unit="$"), sum([len(s.owned(name)) for name in s.players])
     for name in s.players:
-        modifier = _after_crash(cx, name) if name in cx.table.automata and s.owned(name) else 0
+        modifier = after_crash(cx, name) if name in cx.table.automata and s.owned(name) else 0
         for plot in s.owned(name):
             s, value, paid = sell(cx, s, plot, modifier)
             total.take(cx.joined(plot, paid.total, [value, paid], unit="$"))
@@ -117,7 +117,7 @@ def sell_everything(cx: "Cx", s: "Magnate") -> "Magnate":
     return s
 
 
-def _after_crash(cx: "Cx", name: str) -> int:
+def after_crash(cx: "Cx", name: str) -> int:
     """The AI's difficulty does not count after the crash, unless it is read so."""
     modifier = difficulty(cx)
     if modifier and cx.reads(AI_CRASH_MODIFIER):

@@ -13,13 +13,16 @@ from referee.games.magnate.components import Box
 from referee.games.magnate.records import PlotName, Tokens
 from referee.games.magnate.robot import attracting as robot
 from referee.games.magnate.stages import AiAttracting, Attracting, Fives, MovingIn, Rolling
+from referee.games.magnate.stages.attracting import count_dice
 from referee.games.magnate.stages.phase import SEQUENCE
 from referee.games.magnate.state import Cx, Magnate
+from referee.kernel.components import Datum
 from referee.kernel.form import Form, Picks, Range
 from referee.kernel.game import Table
 from referee.kernel.move import Move
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
+from referee.kernel.tongue import later
 
 REQUIREMENTS = rule("adv.requirements")
 FREE_CHOICE = rule("adv.attract")
@@ -38,6 +41,7 @@ ADVERT_LIMIT = rule("advert.limit")
 ADVERT_OPTIONAL = rule("advert.optional")
 EMPTY_REFUSED = reading("empty_attempt", "refused")
 TAKE_OPTIONAL = reading("must_take", "optional")
+LEFT_AS_ROLLED = later("leave the dice as rolled")
 
 
 class Attract(Move[Magnate, Cx, Attracting], frozen=True):
@@ -75,7 +79,7 @@ class Attract(Move[Magnate, Cx, Attracting], frozen=True):
         if left:
             (
                 cx.need(robot.ATTRACT_ALL, self.plot == left[0])
-                and cx.since("{plot} is the first building from the left with room", plot=self.plot)
+                and cx.since("{plot} is the next building from the left with room", plot=self.plot)
             ) or cx.because("{by} attracts to {plot} now", by=by, plot=left[0])
         else:
             cx.need(robot.ATTRACT_ALL, False) or cx.because("{by} has no building left to attract to", by=by)
@@ -98,15 +102,27 @@ class Attract(Move[Magnate, Cx, Attracting], frozen=True):
                     room=room,
                 )
             ) or cx.because("in the {building} on {plot} there is no room", building=here.building, plot=self.plot)
-            tried = self.plot in stage.tried
-            cx.need(EACH_BUILDING, not tried) or cx.because(
-                "{by} has tried {plot} in this phase already", by=by, plot=self.plot
-            )
-            if not _worth_trying(cx, s, self.plot) and cx.reads(EMPTY_REFUSED):
-                cx.need(CHOOSE_OWN, False) or cx.because("{plot} has no dice or no tenant to win", plot=self.plot)
+            if stage.tried:
+                cx.need(EACH_BUILDING, self.plot not in stage.tried) or cx.because(
+                    "{by} has tried {plot} in this phase already", by=by, plot=self.plot
+                )
+            if not cx.broken and not _worth_trying(cx, s, self.plot) and cx.reads(EMPTY_REFUSED):
+                self._say_vain(cx, s)
         if self.adverts:
             cx.need(COMMIT, self.adverts <= held) or cx.because(
                 "{by} has {held:#advertising token}, not {adverts}", by=by, held=held, adverts=self.adverts
+            )
+
+    def _say_vain(self, cx: Cx, s: Magnate) -> None:
+        """By one reading nobody goes through the steps where no tenant can be won."""
+        kind = attract.type_of(cx.layout, s, self.plot)
+        if tenants.count(cx.layout, s.available, kind):
+            cx.need(CHOOSE_OWN, False) or cx.because(
+                "the population nearby gives no dice for {plot}, and by this reading one is needed", plot=self.plot
+            )
+        else:
+            cx.need(CHOOSE_OWN, False) or cx.because(
+                "no {kind} tenant is available, and by this reading one is needed", kind=kind
             )
 
     def belongs(self, table: Table[Box], s: Magnate, by: str) -> bool:
@@ -119,7 +135,7 @@ class Attract(Move[Magnate, Cx, Attracting], frozen=True):
         if self.adverts:
             cx.cite(COMMIT, "{by} lays {n:#advertising token} on {plot}", by=by, n=self.adverts, plot=self.plot)
             s = s.places_adverts(by, self.plot, self.adverts)
-        return s.push(Rolling(self.plot))
+        return s.push(Rolling(self.plot, count_dice(cx, s, self.plot)))
 
 
 def _worth_trying(cx: Cx, s: Magnate, plot: str) -> bool:
@@ -140,6 +156,9 @@ class MakeFives(Move[Magnate, Cx, Fives], frozen=True):
     def offer(cls, cx: Cx, s: Magnate, stage: Fives, by: str) -> Iterator[Form]:
         yield Form(cls, {}, {"values": Picks(stage.dice, s.plots[stage.plot].adverts)})
 
+    def worded(self, table: Table[Box]) -> tuple[str, ...]:
+        return (self.says if self.values else LEFT_AS_ROLLED,)
+
     def rules(self, cx: Cx, s: Magnate, stage: Fives, by: str) -> None:
         if not self.values:
             return
@@ -154,7 +173,10 @@ class MakeFives(Move[Magnate, Cx, Fives], frozen=True):
             n=len(self.values),
         )
         rolled = all(self.values.count(die) <= stage.dice.count(die) for die in self.values)
-        cx.need(ADVERT_EFFECT, rolled) or cx.because("rolled were {dice}", dice=stage.dice)
+        if stage.dice:
+            cx.need(ADVERT_EFFECT, rolled) or cx.because("rolled were {dice}", dice=stage.dice)
+        else:
+            cx.need(ADVERT_EFFECT, False) or cx.because("no die was rolled for {plot}", plot=stage.plot)
 
     def effect(self, cx: Cx, s: Magnate, stage: Fives, by: str) -> Magnate:
         dice, five = list(stage.dice), cx.box.numbers.advert_die.value
@@ -218,10 +240,13 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
             )
         if strangers:
             return
-        if cx.table.options.advanced:
-            self._judge_subtypes(cx, s, stage, taken)
+        fits = _fits(cx.layout, s, stage.plot, taken)
+        if taken and not stage.dice:
+            cx.need(SETS, False) or cx.because("without dice nobody moves into {plot}", plot=stage.plot)
+        elif cx.table.options.advanced:
+            self._judge_subtypes(cx, s, stage, taken, fits)
         else:
-            self._judge_sets(cx, s, stage, kind, taken.get(kind, 0))
+            self._judge_sets(cx, s, stage, kind, taken.get(kind, 0), fits)
         if taken:
             self._judge_room(cx, s, stage, taken)
 
@@ -236,20 +261,27 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
         unnamed = {name: n - s.available.get(name, 0) for name, n in taken.items() if n > s.available.get(name, 0)}
         held = cx.need(SOURCE, enough)
         if held and unnamed:
-            cx.since("of the unnamed tokens these are taken to be {unnamed}", unnamed=unnamed)
+            cx.since("the available tokens of unnamed subtype are taken to include {unnamed}", unnamed=unnamed)
         elif not held:
             cx.because("available: {there}, to be taken: {taken}", there=there, taken=taken)
 
-    def _judge_sets(self, cx: Cx, s: Magnate, stage: MovingIn, kind: str, taken: int) -> None:
-        """Standard game: a token for each set, no more and no fewer."""
-        required = cx.box.tenants[kind].set
+    def _judge_sets(self, cx: Cx, s: Magnate, stage: MovingIn, kind: str, taken: int, fits: bool) -> None:
+        """Standard game: a token for each set, no more and no fewer; what is refused anyway needs no sets."""
+        required = cx.layout.tenants[kind].set
         sets = attract.sets_made(stage.dice, required)
+        if not fits and taken <= sets:
+            return
+        required = cx.box.tenants[kind].set
         if taken:
             (
                 cx.need(SETS, taken <= sets)
-                and cx.since("{dice} make {sets:#set} of {set}", dice=stage.dice, sets=sets, set=required)
+                and cx.since("{dice} make {sets:#set} of {set} or better", dice=stage.dice, sets=sets, set=required)
             ) or cx.because(
-                "{dice} make {sets:#set} of {set}, not {taken}", dice=stage.dice, sets=sets, set=required, taken=taken
+                "{dice} make {sets:#set} of {set} or better, not {taken}",
+                dice=stage.dice,
+                sets=sets,
+                set=required,
+                taken=taken,
             )
         due = min(sets, s.available.get(kind, 0), attract.room(cx.box, s, stage.plot))
         if due and (taken >= due or not cx.reads(TAKE_OPTIONAL)):
@@ -257,10 +289,12 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
                 "sets, tokens and room allow {due:#tenant}, not just {taken}", due=due, taken=taken
             )
 
-    def _judge_subtypes(self, cx: Cx, s: Magnate, stage: MovingIn, taken: dict[str, int]) -> None:
+    def _judge_subtypes(self, cx: Cx, s: Magnate, stage: MovingIn, taken: dict[str, int], fits: bool) -> None:
         """Advanced game: every subtype needs its own set, and no further set may remain possible."""
-        sets = [cx.box.subtypes[name].set for name, n in taken.items() for _ in range(n)]
-        made = tenants.meets(stage.dice, sets)
+        made = tenants.meets(stage.dice, attract.sets_of(cx.layout, taken))
+        if made and not fits:
+            return
+        sets = attract.sets_of(cx.box, taken)
         wanted = tuple(sorted((die for one in sets for die in one), reverse=True))
         if taken:
             (
@@ -271,7 +305,9 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
             ) or cx.because("the sets need {wanted}, the dice are {dice}", wanted=wanted, dice=stage.dice[::-1])
         if not made or not attract.takeable(cx.table, s, stage.plot, stage.dice):
             return
-        more = attract.one_more(cx.box, s, stage.plot, stage.dice, taken)
+        more = attract.one_more(cx.layout, s, stage.plot, stage.dice, taken)
+        tried = [more] if more else attract.unwon(cx.layout, s, stage.plot, stage.dice, taken)
+        cx.rests_on(*[Datum("subtypes", name, "set") for name in tried])
         if more is None or not cx.reads(TAKE_OPTIONAL):
             cx.need(MAX_SETS, more is None) or cx.because("the dice left can still bring {more:a}", more=more)
 
@@ -302,10 +338,16 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
         cx.show(figure)
 
 
+def _fits(box: Box, s: Magnate, plot: str, taken: dict[str, int]) -> bool:
+    """Whether there is room for all these tenants and all are available."""
+    there = all(n <= tenants.there(box, s.available, name) for name, n in taken.items())
+    return there and sum(taken.values()) <= attract.room(box, s, plot)
+
+
 class Done(Move[Magnate, Cx, Attracting], frozen=True):
     """Attract no more tenants and collect rent."""
 
-    says = "attract no more tenants"
+    says = "stop attracting tenants"
     moment: ClassVar[Rule] = SEQUENCE
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Attracting,)
 

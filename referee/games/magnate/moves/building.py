@@ -59,7 +59,13 @@ class Build(Action, frozen=True):
             (cx.need(OWN_PLOT, own) and self._say_own(cx, here, by)) or cx.because(
                 "{plot} belongs to {owner}", plot=self.plot, owner=here.owner
             )
-        if here.owner == by and (here.tenants or self.leave):
+        if here.owner == by and any(self.leave.values()) and tenants.types_in(cx.layout, here.tenants) - {new.type}:
+            cx.need(TENANTS_DIFFER, False) or cx.because(
+                "the tenants of {plot} are of another type than the {building} and all leave: none is to be named",
+                plot=self.plot,
+                building=self.building,
+            )
+        elif here.owner == by and (here.tenants or self.leave):
             self._judge_leaving(cx, s, _excess(cx, s, self.plot, self.building))
         # where the move is refused anyway the cost matters only if it is one more reason
         if not cx.broken or cx.layout.buildings[self.building].cost > s.money(by):
@@ -91,7 +97,7 @@ class Build(Action, frozen=True):
             named = sum(self.leave.values())
             if strangers:
                 cx.need(TENANTS_SAME, False) or cx.because(
-                    "on {plot} do not live {strangers}", plot=self.plot, strangers=strangers
+                    "there are not {strangers} on {plot}", plot=self.plot, strangers=strangers
                 )
             else:
                 (
@@ -114,13 +120,15 @@ class Build(Action, frozen=True):
             "{plot} is the leftmost plot of {by} without a building", plot=what.plot, by=by
         )
         kind = cx.box.buildings[self.building].type
-        cx.need(orders.BUILD_TYPE, kind in what.tied) or cx.because(
-            "on {plot} {by} must build for {tied}", plot=what.plot, by=by, tied=what.tied
+        fits = cx.need(orders.BUILD_TYPE, kind in what.tied) or cx.because(
+            "on {plot} {by} must build for {tied:or}", plot=what.plot, by=by, tied=what.tied
         )
+        if not fits:
+            return
         dearest = orders.dearest(cx, s, by, kind)
         if dearest:
             cx.need(actions.BUILD_SIZE, self.building == dearest) or cx.because(
-                "the dearest its level allows is {dearest:a}", dearest=dearest
+                "the dearest {kind} building its level allows is {dearest:a}", kind=kind, dearest=dearest
             )
         else:
             cx.need(actions.BUILD_SIZE, False) or cx.because("its level allows no {kind} building", kind=kind)
@@ -137,7 +145,7 @@ class Build(Action, frozen=True):
             plot=self.plot,
         )
         if cx.recording:
-            _miniatures(cx, s, self.building)
+            _miniatures(cx, s, self)
         s = _rehouse(cx, s.pays(by, cost), self)
         if attract.room(cx.layout, s, self.plot):
             cx.cite(
@@ -174,9 +182,11 @@ def _leaving(living: Mapping[str, int], excess: int) -> Iterator[dict[str, int]]
             yield {name: n for name, n in zip(living, counts, strict=True) if n}
 
 
-def _miniatures(cx: Cx, s: Magnate, building: str) -> None:
-    """A build is never refused for want of miniatures."""
-    standing, made = sum(p.building == building for p in s.plots.values()), cx.box.buildings[building].miniatures
+def _miniatures(cx: Cx, s: Magnate, move: Build) -> None:
+    """A build is never refused for want of miniatures; one that is replaced is at hand again."""
+    building = move.building
+    standing = sum(here.building == building for plot, here in s.plots.items() if plot != move.plot)
+    made = cx.box.buildings[building].miniatures
     if standing >= made:
         cx.cite(
             BUILD_UNLIMITED,

@@ -39,15 +39,16 @@ class Buy(Action, frozen=True):
 
     def judge(self, cx: Cx, s: Magnate, by: str) -> None:
         buyable = land.judge(cx, s, self.plot, by)
-        offered = bool(s.plots[self.plot].building) or self._judge_offered(cx, s, by)
+        offered = bool(s.plots[self.plot].building) or self._judge_offered(cx, s, by, buyable)
         if buyable and offered:
             afford(cx, s, by, s.land_price * land.factor(cx, s, self.plot))
 
-    def _judge_offered(self, cx: Cx, s: Magnate, by: str) -> bool:
-        """Land with a for-sale marker, or next to the player's own."""
+    def _judge_offered(self, cx: Cx, s: Magnate, by: str, buyable: bool) -> bool:
+        """Land with a for-sale marker, or next to the player's own; nearness counts only for land one can buy."""
         plot, marked = self.plot, s.plots[self.plot].for_sale
         own = land.own_around(cx, s, plot, by) if cx.recording else ()
-        may = cx.need(land.BUY_FOR_SALE if marked else land.NOT_FOR_SALE, marked or land.next_to_own(cx, s, plot, by))
+        near = marked or land.next_to_own(cx if buyable else cx.quiet(), s, plot, by)
+        may = cx.need(land.BUY_FOR_SALE if marked else land.NOT_FOR_SALE, near)
         if may and marked:
             return cx.since("{plot} is for sale", plot=plot)
         return (

@@ -27,7 +27,7 @@ class Advertise(Action, frozen=True):
     def judge(self, cx: Cx, s: Magnate, by: str) -> None:
         each = cx.box.numbers.advert_price.value
         if self.extra and afford(cx, s, by, self.extra * each):
-            cx.since("{by} can pay {each:$} for each of {extra:#token}", by=by, each=each, extra=self.extra)
+            cx.since("{by} can pay {cost:$} for {extra:#more token}", by=by, cost=self.extra * each, extra=self.extra)
 
     def act(self, cx: Cx, s: Magnate, by: str) -> Magnate:
         free, each = cx.box.numbers.advertise_free.value, cx.box.numbers.advert_price.value

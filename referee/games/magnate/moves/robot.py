@@ -6,6 +6,7 @@ from referee.games.magnate.robot import bidding, deck
 from referee.games.magnate.stages import Acting, AiAttracting, Attracting, Bidding, Ordered
 from referee.games.magnate.state import Cx, Magnate
 from referee.kernel.move import Prescribed
+from referee.kernel.rule import AUTOMATON
 from referee.kernel.stage import Stage
 
 AnyPhase = Bidding | Attracting | Acting
@@ -18,7 +19,7 @@ class Act(Prescribed[Magnate, Cx, AnyPhase], frozen=True):
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Bidding, Attracting, Acting)
 
     def rules(self, cx: Cx, s: Magnate, stage: AnyPhase, by: str) -> None:
-        super().rules(cx, s, stage, by)
+        cx.need(AUTOMATON, by in cx.table.automata) or cx.because("{by} is not the AI", by=by)
         if isinstance(stage, Acting) and by in cx.table.automata:
             drawn = s.players[by].card is not None
             (cx.need(deck.DRAW, drawn) and cx.since("{card} lies face up", card=s.players[by].card)) or cx.because(

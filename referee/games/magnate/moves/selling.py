@@ -38,23 +38,32 @@ class Sell(Action, frozen=True):
 
     def judge(self, cx: Cx, s: Magnate, by: str) -> None:
         owner = s.plots[self.plot].owner
-        self._judge_buyer(cx)
-        if owner is None:
+        self._judge_buyer(cx, by)
+        if owner == by == self.to:
+            cx.need(ONE_PLOT, False) or cx.because(
+                "{by} would keep {plot}: whoever sells a plot gives it up to the bank", by=by, plot=self.plot
+            )
+        elif owner is None:
             cx.need(ONE_PLOT, False) or cx.because("{plot} belongs to nobody", plot=self.plot)
         else:
             (
                 cx.need(ONE_PLOT, owner == by) and cx.since("{plot} belongs to {by}", plot=self.plot, by=by)
             ) or cx.because("{plot} belongs to {owner}", plot=self.plot, owner=owner)
 
-    def _judge_buyer(self, cx: Cx) -> None:
-        if self.to:
+    def _judge_buyer(self, cx: Cx, by: str) -> None:
+        """Nobody buys a plot from a player."""
+        if self.to and self.to != by:
             cx.need(NOT_TO_PLAYERS, False) or cx.because("{to} is a player", to=self.to)
 
     def judge_order(self, cx: Cx, s: Magnate, by: str, what: orders.Order) -> None:
-        self._judge_buyer(cx)
+        self._judge_buyer(cx, by)
+        if self.to == by:
+            cx.need(ONE_PLOT, False) or cx.because(
+                "{by} would keep {plot}: whoever sells a plot gives it up to the bank", by=by, plot=self.plot
+            )
         first = cx.need(actions.SELL_WHICH, self.plot == what.plot)
-        (first and cx.since("{plot} is its leftmost plot with a building", plot=what.plot)) or cx.because(
-            "{plot} is the leftmost plot with a building", plot=what.plot
+        (first and cx.since("{plot} is the leftmost plot of {by} with a building", plot=what.plot, by=by)) or (
+            cx.because("{plot} is the leftmost plot of {by} with a building", plot=what.plot, by=by)
         )
 
     def act(self, cx: Cx, s: Magnate, by: str) -> Magnate:
@@ -71,4 +80,6 @@ class Trade(Move[Magnate, Cx, Stage[Magnate, Cx]], frozen=True):
     to: PlayerName
 
     def rules(self, cx: Cx, s: Magnate, stage: Stage[Magnate, Cx], by: str) -> None:
-        cx.need(NO_TRADE, False) or cx.because("{by} and {to} cannot trade", by=by, to=self.to)
+        cx.need(NO_TRADE, False) or cx.because(
+            "nothing goes from {by} to {to}: players trade neither money nor property", by=by, to=self.to
+        )

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from referee.games.magnate import sale
 from referee.games.magnate.book import reading, rule
 from referee.games.magnate.records import OPEN
-from referee.games.magnate.robot.orders import BUILD_TYPE, BUY_BEST, Order, arrows, best_types, for_sale
+from referee.games.magnate.robot.orders import BUILD_TYPE, BUY_BEST, BUY_TIE, Order, arrows, best_types, for_sale
 
 if TYPE_CHECKING:
     from referee.games.magnate.state import Cx, Magnate
@@ -35,7 +35,7 @@ def perform(cx: "Cx", s: "Magnate", name: str, what: Order, chosen: str) -> "Mag
 
 def _buy(cx: "Cx", s: "Magnate", name: str, what: Order, plot: str) -> "Magnate":
     if cx.recording:
-        _tell_plot(cx, s, name, plot)
+        _tell_plot(cx, s, name, what, plot)
     cx.cite(NEVER_PAYS, "{name} pays nothing for {plot}", name=name, plot=plot)
     cx.cite(BUY_MARKER, "the marker of {plot} goes to the bottom row of the AI holdings", plot=plot)
     player = s.players[name]
@@ -45,18 +45,20 @@ def _buy(cx: "Cx", s: "Magnate", name: str, what: Order, plot: str) -> "Magnate"
     return s.with_plot(plot, replace(s.plots[plot], owner=name, for_sale=False, sold_by=None))
 
 
-def _tell_plot(cx: "Cx", s: "Magnate", name: str, plot: str) -> None:
+def _tell_plot(cx: "Cx", s: "Magnate", name: str, what: Order, plot: str) -> None:
     """Say what decided for a plot; the only one for sale needs no counting."""
     if len(for_sale(cx.quiet(), s, name)) == 1:
         cx.cite(BUY_BEST, "{name} takes {plot}, the only plot for sale that it may buy", name=name, plot=plot)
         return
+    if what.named and len(what.tied) > 1:
+        cx.cite(BUY_TIE, "{tied:and} are equal; this move supposes that chance picks {plot}", tied=what.tied, plot=plot)
     most = arrows(cx.quiet(), s, plot).total
     cx.cite(BUY_BEST, "{name} takes {plot}, {most:#bonus arrow} could apply there", name=name, plot=plot, most=most)
 
 
 def _build(cx: "Cx", s: "Magnate", name: str, what: Order, building: str) -> "Magnate":
     plot, player = what.plot, s.players[name]
-    cx.cite(BUILD_WHERE, "{plot} is the leftmost plot without a building", plot=plot)
+    cx.cite(BUILD_WHERE, "{plot} is the leftmost plot of {name} without a building", plot=plot, name=name)
     if cx.recording:
         _tell_type(cx, s, plot, cx.layout.buildings[building].type, what.named)
     cx.cite(
@@ -87,7 +89,8 @@ def _tell_type(cx: "Cx", s: "Magnate", plot: str, kind: str, named: bool) -> Non
     elif named:
         cx.cite(
             BUILD_TYPE,
-            "{tied} get the same from the neighbours of {plot} and have as much population available; named: {kind}",
+            "{tied:and} get the same from the neighbours of {plot} and have as much population available; "
+            "this move supposes that chance picks {kind}",
             tied=best.by_population,
             plot=plot,
             kind=kind,
@@ -113,7 +116,7 @@ def _pushed_up(cx: "Cx", land: tuple[str, ...], plot: str) -> tuple[str, ...]:
 
 
 def _sell(cx: "Cx", s: "Magnate", name: str, what: Order, chosen: str) -> "Magnate":
-    cx.cite(SELL_WHICH, "{plot} is the leftmost plot with a building", plot=what.plot)
+    cx.cite(SELL_WHICH, "{plot} is the leftmost plot of {name} with a building", plot=what.plot, name=name)
     modifier = sale.difficulty(cx)
     s, value, paid = sale.sell(cx, s, what.plot, modifier)
     cx.show(value)

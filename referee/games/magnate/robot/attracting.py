@@ -20,6 +20,7 @@ ADVERT_ICON = rule("ai.advert_icon")
 NO_RENT = rule("ai.no_rent")
 ATTRACT_SETS = rule("attract.step5")
 SOURCE = rule("attract.source")
+DICE = rule("attract.step2")
 FLAT_SIX = reading("ai_sixes_modified", "flat_six")
 
 
@@ -32,11 +33,15 @@ def to_attract(cx: "Cx", s: "Magnate", name: str, tried: frozenset[str]) -> list
 def attract_to(cx: "Cx", s: "Magnate", plot: str) -> "Magnate":
     """All dice count as sixes; tenants move in as far as sets, tokens and room allow, the hardest first."""
     kind = attract.type_of(cx.box, s, plot)
+    if not tenants.count(cx.layout, s.available, kind):
+        cx.cite(SOURCE, "no {kind} tenant is available for {plot}", kind=kind, plot=plot)
+        cx.figure("moved_in", 0, ATTRACT_SETS)
+        return s
     count = cx.show(city.dice_count(cx, s, plot, kind))
     modifier = cx.show(attract.modifier(cx, s, plot))
     six = cx.box.numbers.ai_die.value
-    die = six if modifier and cx.reads(FLAT_SIX) else six + modifier
-    cx.cite(SIXES, "dice: {n}, each counts as a rolled {six}, adjusted {die}", n=count, six=six, die=die)
+    die = six if count and modifier and cx.reads(FLAT_SIX) else six + modifier
+    _tell_sixes(cx, plot, count, six, modifier, die)
     cx.figure("final_dice", (die,) * count, SIXES)
     before = dict(s.plots[plot].tenants)
     taken = (
@@ -55,11 +60,34 @@ def attract_to(cx: "Cx", s: "Magnate", plot: str) -> "Magnate":
     return s
 
 
+def _tell_sixes(cx: "Cx", plot: str, count: int, six: int, modifier: int, die: int) -> None:
+    """How many dice there are, and what each of them shows in the end."""
+    if not count:
+        cx.cite(DICE, "the population nearby gives no dice for {plot}", plot=plot)
+    elif die != six:
+        cx.cite(
+            SIXES,
+            "dice for {plot}: {n}, each counts as a rolled {six} and is {die} after bonuses and penalties",
+            plot=plot,
+            n=count,
+            six=six,
+            die=die,
+        )
+    elif modifier:
+        cx.cite(
+            SIXES,
+            "dice for {plot}: {n}, each counts as a {six} whatever the bonuses and penalties",
+            plot=plot,
+            n=count,
+            six=six,
+        )
+    else:
+        cx.cite(SIXES, "dice for {plot}: {n}, each counts as a rolled {six}", plot=plot, n=count, six=six)
+
+
 def _tell_nobody(cx: "Cx", s: "Magnate", plot: str, kind: Type, dice: tuple[int, ...]) -> None:
-    """Why nobody moves in."""
-    if not tenants.count(cx.layout, s.available, kind):
-        cx.cite(SOURCE, "no {kind} tenant is available for {plot}", kind=kind, plot=plot)
-    elif dice:
+    """Why nobody moves in though such tenants are available."""
+    if dice:
         wanted = attract.wanted(cx, s, kind)
         cx.cite(ATTRACT_SETS, "{dice} make no set for {plot}; needed: {wanted}", dice=dice, plot=plot, wanted=wanted)
     else:
@@ -67,7 +95,8 @@ def _tell_nobody(cx: "Cx", s: "Magnate", plot: str, kind: Type, dice: tuple[int,
 
 
 def _standard(cx: "Cx", s: "Magnate", plot: str, kind: str, die: int, count: int) -> dict[str, int]:
-    n = attract.to_take(cx.box, s, plot, (die,) * count)
+    box = cx.box if count else cx.layout  # without dice no set decides
+    n = attract.to_take(box, s, plot, (die,) * count)
     return {kind: n} if n else {}
 
 
@@ -77,7 +106,7 @@ def _hardest(cx: "Cx", s: "Magnate", plot: str, kind: str, die: int, count: int)
         raise OpenFact("available", cx.table.say("which subtypes the available {kind} tokens show", kind=kind))
     box, taken, dice = cx.box, dict[str, int](), count
     room = attract.room(cx.box, s, plot)
-    while sum(taken.values()) < room:
+    while dice and sum(taken.values()) < room:
         left = [
             name
             for name in cx.layout.subtypes_of[kind]
@@ -87,24 +116,46 @@ def _hardest(cx: "Cx", s: "Magnate", plot: str, kind: str, die: int, count: int)
         ]
         if not left:
             break
-        ranks = {name: _rank(box.subtypes[name]) for name in left}
-        equal = [name for name in left if ranks[name] == max(ranks.values())]
-        if len(equal) == 1:
-            name = equal[0]
-            cx.cite(HARDEST_FIRST, "the hardest to win with {dice} dice: {tenant}", tenant=name, dice=dice)
-        else:
-            name = str(cx.chance.draw("pick", equal, phrase("it is not among the equals")))
-            cx.cite(
-                HARDEST_FIRST, "{tied:and} are equally hard to win: {tenant} is drawn", tied=tuple(equal), tenant=name
-            )
+        name = _pick(cx, left, dice)
         taken[name] = taken.get(name, 0) + 1
         dice -= len(box.subtypes[name].set)
     return taken
 
 
-def _rank(subtype: Subtype) -> tuple[int, list[int], int]:
-    """How hard a subtype is to win: more dice, then higher pips; the rent decides between equals."""
-    return len(subtype.set), sorted(subtype.set, reverse=True), subtype.rent
+def _pick(cx: "Cx", left: list[str], dice: int) -> str:
+    """Of the subtypes the dice can win the hardest; the rent decides between equals, then chance."""
+    printed = cx.box.subtypes
+    if len(left) == 1:
+        cx.cite(HARDEST_FIRST, "to be won with {dice} dice: {tenant}", tenant=left[0], dice=dice)
+        return left[0]
+    top = max(_hardness(printed[name]) for name in left)
+    hardest = [name for name in left if _hardness(printed[name]) == top]
+    if len(hardest) == 1:
+        cx.cite(HARDEST_FIRST, "the hardest to win with {dice} dice: {tenant}", tenant=hardest[0], dice=dice)
+        return hardest[0]
+    rent = max(printed[name].rent for name in hardest)
+    equal = [name for name in hardest if printed[name].rent == rent]
+    if len(equal) == 1:
+        cx.cite(
+            HARDEST_FIRST,
+            "{tied:and} are equally hard to win; the highest rent is that of {tenant}",
+            tied=tuple(hardest),
+            tenant=equal[0],
+        )
+        return equal[0]
+    drawn = str(cx.chance.draw("pick", equal, phrase("it is not among the equals")))
+    cx.cite(
+        HARDEST_FIRST,
+        "{tied:and} are equally hard to win and pay the same rent; drawn: {tenant}",
+        tied=tuple(equal),
+        tenant=drawn,
+    )
+    return drawn
+
+
+def _hardness(subtype: Subtype) -> tuple[int, list[int]]:
+    """How hard a subtype is to win: more dice, then higher pips."""
+    return len(subtype.set), sorted(subtype.set, reverse=True)
 
 
 def after_attracting(cx: "Cx", s: "Magnate", name: str) -> "Magnate":

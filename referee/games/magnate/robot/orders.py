@@ -175,9 +175,7 @@ def _best_plots(cx: "Cx", s: "Magnate", name: str) -> Order | None:
     scores = {plot: arrows(cx, s, plot) for plot in for_sale(cx, s, name)}
     if not scores:
         return None
-    most = max(score.total for score in scores.values())
-    for score in scores.values():
-        cx.show(score)
+    most = cx.show(cx.choose("arrows", "greatest", BUY_BEST, list(scores.values())))
     return Order("buy", tied=tuple(sorted(plot for plot, score in scores.items() if score.total == most)))
 
 
@@ -210,13 +208,13 @@ def best_types(cx: "Cx", s: "Magnate", plot: str) -> BestTypes:
     """The type that profits most from its neighbours, of several the one with most population available."""
     nets = {kind: neighbours(cx, s, plot, kind) for kind in cx.layout.tenants}
     told = [cx.joined(kind, net.total, [net]) for kind, net in nets.items()]
-    cx.show(cx.joined("bonuses", max(net.total for net in told), told))
+    cx.show(cx.choose("bonuses", "greatest", BUILD_TYPE, told))
     best = _most({kind: net.total for kind, net in nets.items()})
     if len(best) == 1:
         return BestTypes(best, best)
     heads = {kind: tenants.heads(cx, s.available, kind) for kind in best}
     told = [cx.joined(kind, n, []) for kind, n in heads.items()]
-    cx.show(cx.joined("available_population", max(heads.values()), told))
+    cx.show(cx.choose("available_population", "greatest", BUILD_TYPE, told))
     return BestTypes(best, _most(heads))
 
 
@@ -256,7 +254,7 @@ def decide(cx: "Cx", tied: tuple[str, ...]) -> str | None:
     die = cx.chance.dice(1, faces)[0]
     number = (die - 1) // (faces // len(tied))
     if number >= len(tied):
-        cx.cite(BUY_TIE, "{tied} are equal; {die} is rolled again", tied=tied, die=die)
+        cx.cite(BUY_TIE, "{tied} are equal; the die shows {die} and is rolled again", tied=tied, die=die)
         return None
     cx.cite(BUY_TIE, "{tied} are equal; the die shows {die}: {chosen}", tied=tied, die=die, chosen=tied[number])
     return tied[number]

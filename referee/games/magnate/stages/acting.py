@@ -42,7 +42,7 @@ class Acting(Phase, frozen=True, tag="action"):
     def check_turn(self, cx: "Cx", s: "Magnate", by: str) -> None:
         if self.action > 1 or s.turn != s.first:
             cx.need(ONE_ACTION, by == s.turn or not self._acted(cx, s, by)) or cx.because(
-                "{by} has acted; now the others act", by=by
+                "{by} has acted; {turn} is next", by=by, turn=s.turn
             )
         cx.need(ACT_ROUNDS, by == s.turn) or cx.because("it is {turn}'s turn to act", turn=s.turn)
 

@@ -11,6 +11,7 @@ from referee.games.magnate.components import Box
 from referee.games.magnate.robot import attracting as robot
 from referee.games.magnate.stages.acting import Acting
 from referee.games.magnate.stages.phase import TRACKER, Phase
+from referee.kernel.fields import Count
 from referee.kernel.game import Table
 from referee.kernel.rule import NOT_NOW
 from referee.kernel.stage import Stage
@@ -24,6 +25,7 @@ DICE = rule("attract.step2")
 ADJUST = rule("attract.step4")
 SETS = rule("attract.step5")
 SOURCE = rule("attract.source")
+CAPACITY = rule("attract.capacity")
 SPENT = rule("attract.step6")
 ADVERT_LIMIT = rule("advert.limit")
 BEFORE_MODIFIERS = rule("advert.before_modifiers")
@@ -65,7 +67,7 @@ class Attracting(Phase, frozen=True, tag="attract"):
     def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
         if move.do() == "move_in":
             cx.need(SETS, False) or cx.because(
-                "{by} has rolled no dice for tenants: first attract to a building", by=by
+                "no dice of {by} wait for tenants: first a building is chosen and the dice for it are rolled", by=by
             )
         elif move.do() == "make_fives":
             cx.need(ADVERT_LIMIT, False) or cx.because("no advertising token of {by} is committed to a roll", by=by)
@@ -89,7 +91,8 @@ class Attracting(Phase, frozen=True, tag="attract"):
 
     @staticmethod
     def _rent(cx: "Cx", s: "Magnate", name: str) -> "Magnate":
-        rent = attract.rent(cx, s, name)
+        rent = cx.sum("rent", unit="$")
+        rent.take(attract.rent(cx, s, name, called=name))
         if not rent.total:
             return s
         cx.cite(attract.RENT, "{name} collects {rent:$} rent", name=name, rent=cx.show(rent))
@@ -160,24 +163,33 @@ class Filling(Phase, frozen=True):
         return after
 
 
+def count_dice(cx: "Cx", s: "Magnate", plot: str) -> int:
+    """The number of dice a building rolls, told before they are rolled."""
+    count = city.dice_count(cx, s, plot, attract.type_of(cx.layout, s, plot))
+    cx.show(count)
+    if count.total:
+        cx.cite(DICE, "number of dice for {plot} by the population nearby: {n}", plot=plot, n=count.total)
+    else:
+        cx.cite(DICE, "the population nearby gives no dice for {plot}", plot=plot)
+    return count.total
+
+
 class Rolling(Filling, frozen=True, tag="roll"):
     """The dice for a building are to be rolled."""
 
     says = "rolling for tenants"
 
+    count: Annotated[Count | None, Meta(description="How many dice, once they are counted.")] = None
+
     def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
         cx.need(NOT_NOW, fits) or cx.because("first the dice for {plot} are rolled", plot=self.plot)
 
     def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
-        kind = attract.type_of(cx.layout, s, self.plot)
-        count = city.dice_count(cx, s, self.plot, kind)
-        dice = cx.chance.dice(count.total)
-        cx.show(count)
+        if self.count is None:
+            return s.swap(Rolling(self.plot, count_dice(cx, s, self.plot)))
+        dice = cx.chance.dice(self.count)
         if dice:
-            cx.cite(DICE, "number of dice for {plot} by the population nearby: {n}", plot=self.plot, n=count.total)
             cx.cite(ADJUST, "rolled for {plot}: {dice}", plot=self.plot, dice=dice)
-        else:
-            cx.cite(DICE, "the population nearby gives no dice for {plot}", plot=self.plot)
         cx.figure("rolled", dice, ADJUST)
         return s.swap(Fives(self.plot, dice))
 
@@ -198,8 +210,8 @@ class Fives(Filling, frozen=True, tag="fives"):
     def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
         if move.do() == "move_in":
             cx.need(ADJUST, False) or cx.because(
-                "first {by} says which dice the {tokens:#advertising token} on {plot} change, if any",
-                by=by,
+                "first {turn} says which dice are changed by the {tokens:#advertising token} on {plot}, if any",
+                turn=s.turn,
                 tokens=s.plots[self.plot].adverts,
                 plot=self.plot,
             )
@@ -227,6 +239,8 @@ class MovingIn(Filling, frozen=True, tag="move_in"):
         kind = attract.type_of(cx.layout, s, self.plot)
         if not self.dice:
             cx.cite(SETS, "without dice nobody moves into {plot}", plot=self.plot)
+        elif not attract.room(cx.layout, s, self.plot):
+            cx.cite(CAPACITY, "on {plot} there is no room for a tenant", plot=self.plot)
         elif tenants.count(cx.layout, s.available, kind):
             wanted = attract.wanted(cx, s, kind)
             cx.cite(

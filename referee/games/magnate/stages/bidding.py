@@ -77,7 +77,9 @@ class Bidding(Phase, OneByOne["Magnate", "Cx"], frozen=True, tag="bid"):
             cx.cite(AI_BID_WIN, "{winner} goes first", winner=winner)
             cx.cite(NEVER_PAYS, "{winner} does not pay the {bid:$}", winner=winner, bid=self.high)
             return self._order(cx, s.with_first(winner))
-        cx.figure("cost", self.high, WIN, unit="$")
+        cost = cx.sum("cost", unit="$")
+        cost.add(self.high, WIN, winner)
+        cx.show(cost)
         cx.cite(WIN, "{winner} pays {cost:$} and takes the first player marker", winner=winner, cost=self.high)
         return self._order(cx, s.pays(winner, self.high).with_first(winner))
 

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 LIMITED = rule("comp.limited")
 PREP_NEXT = rule("prep.next")
 MARKET_STEPS = (market.tenants_step, market.zone_step, market.adverts_step, market.sold_step)
+ONLY_CARDS = (1, 2)
+"""The steps that can bring nothing but risk cards."""
 
 
 class Market(Phase, frozen=True, tag="market"):
@@ -40,6 +42,9 @@ class Market(Phase, frozen=True, tag="market"):
 
     def _begin(self, cx: "Cx", s: "Magnate") -> "Magnate":
         cx.cite(market.STEPS, "step {step} of the property market", step=self.step)
+        if s.round == 1 and self.step in ONLY_CARDS:
+            cx.cite(market.FIRST_ROUND, "step {step} draws no risk cards in the first round", step=self.step)
+            return self._end(cx, s)
         s, cards = MARKET_STEPS[self.step - 1](cx, s)
         if cards and s.round == 1:
             cx.cite(market.FIRST_ROUND, "{cards:#risk card} not drawn in the first round", cards=cards)

@@ -17,8 +17,10 @@ class Phase(Stage["Magnate", "Cx"], frozen=True):
     """A stage of Magnate."""
 
     def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
+        # a move of one phase is told by its first stage; the AI's own move belongs to several phases
+        during = move.during[:1] if move.moment is SEQUENCE else move.during
         cx.need(move.moment, fits) or cx.because(
-            "this is the moment of {stage}; that move belongs to {own}",
+            "this is the moment of {stage}; that move belongs to {own:and}",
             stage=self.called_aloud(),
-            own=move.during[0].called_aloud(),
+            own=tuple(stage.called_aloud() for stage in during),
         )
