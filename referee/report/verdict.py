@@ -278,7 +278,8 @@ def outcome_text(mine: StepReport, other: Other) -> str:
         return other.why_not
     step, table = other.step, other.line.table
     if step.answer is not UNSET:
-        return next(_answer(table, step.answer), Said("", "")).text
+        known = {line.text for line in _answer(table, mine.answer)}
+        return next((line.text for line in _answer(table, step.answer) if line.text not in known), "")
     said = sentence(table, step)
     if step.ruling and not step.ruling.accepted:
         first = step.ruling.broken[0]
