@@ -99,7 +99,7 @@ class CarnegieGame(Game[Carnegie, Box]):
         "timeline": ChanceKind("timeline tiles laid in the rows, from the top, with the side that is up", "tiles"),
         "removed": ChanceKind("department tiles put back into the box", "departments"),
         "neutral_card": ChanceKind("solo cards drawn for the neutral discs", "solo_cards"),
-        "andrew_card": ChanceKind("Andrew's card of the round", "solo_cards"),
+        "andrew_card": ChanceKind("Andrew's card of the round, turned up", "solo_cards"),
     }
 
     def open_box(self, given: Mapping[str, Any]) -> Box:

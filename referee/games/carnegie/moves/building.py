@@ -148,7 +148,7 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
         return figure
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
-        stage = stage.enter(cx, PLANNING)
+        stage = stage.enter(cx, s, PLANNING)
         cx.cite(CREDITED, "an employee of {department} used", department=PLANNING)
         s = s.gains(by, goods=-cx.show(self.cost(cx, s, by))).swap(replace(stage, used=stage.used + 1))
         cx.cite(
@@ -272,7 +272,7 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
     def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
         effects = cx.box.departments[self.department].effects.values()
         effect = next(effect for effect in effects if effect.builds == "project")
-        stage = stage.enter(cx, self.department)
+        stage = stage.enter(cx, s, self.department)
         if self.area:
             s = company.send(cx, s, by, self.department, self.area, 1)
         else:

@@ -173,7 +173,10 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
     def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
         effect = self._effect(cx)
         assert effect is not None
-        stage = stage.enter(cx, self.department)
+        stage = stage.enter(cx, s, self.department)
+        if self.department == START_HR:
+            moves = cx.show(departments.moves_of_turn(cx, s, by, stage))
+            return s.swap(replace(stage, moves=moves))
         cx.cite(CREDITED, "{n:#employee} of {department} used", n=self.count, department=self.department)
         if effect.employees_per_vp and self.area:
             return self._count_active(cx, s.swap(stage), by, self.area, effect.employees_per_vp)
@@ -181,9 +184,6 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
             s = company.send(cx, s, by, self.department, self.area, self.count)
         else:
             stage = replace(stage, used=stage.used + self.count)
-        if self.department == START_HR:
-            moves = cx.show(departments.moves_of_turn(cx, s, by, stage))
-            return s.swap(replace(stage, moves=moves))
         return self._gain(cx, s, stage, by, effect)
 
     def _gain(self, cx: Cx, s: Carnegie, stage: Using, by: str, effect: Effect) -> Carnegie:
@@ -200,7 +200,7 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
                 self._cite_hiring(cx, total, each * self.count)
             s = income.receive(cx, s, by, {kind: total}, self.to)
             if kind == "moves":
-                stage = replace(stage, moves=(stage.moves or 0) + total)
+                stage = stage.gains(cx, s, total)
         return s.swap(stage)
 
     def _cite_hiring(self, cx: Cx, hired: int, wanted: int) -> None:
@@ -264,8 +264,7 @@ class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
     @staticmethod
     def _walked(cx: Cx, s: Carnegie, stage: Using, by: str) -> bool:
         """Whether moves have been spent, when they are there from the beginning."""
-        spent = stage.moves is not None and stage.moves != departments.counted_moves(cx, s, by, stage)
-        return spent and not departments.apart(cx, s, by)
+        return stage.moves is not None and stage.moves != departments.counted_moves(cx, s, by, stage)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
         cx.cite(CHOICE_ONCE, "{by}: the action {action}, and the tile goes to the box", by=by, action=self.action)
@@ -312,6 +311,6 @@ class Give(Move[Carnegie, Cx, Using], frozen=True):
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
         assert self.area is not None
-        s = company.send(cx, s, by, CHARITY, self.area, 1).swap(stage.enter(cx, CHARITY))
+        s = company.send(cx, s, by, CHARITY, self.area, 1).swap(stage.enter(cx, s, CHARITY))
         cx.cite(RULES[CHARITY], "{by}: a disc on top of {cell}", by=by, cell=self.cell)
         return give(cx, s, by, self.cell)

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from referee.games.carnegie.book import rule
-from referee.games.carnegie.stages.phase import SOLO_PHASES, ByItself, Phase
+from referee.games.carnegie.stages.phase import ACT, SOLO_PHASES, ByItself, Phase
 from referee.kernel.rule import Rule
 
 if TYPE_CHECKING:
@@ -42,9 +42,12 @@ class AndrewTurn(Phase, frozen=True, tag="andrew"):
     says = "Andrew's turn"
     alternates = True
     order = SOLO_PHASES
-    closed_by = "act"
+    closed_by = ACT
 
     def check_moment(self, cx: "Cx", s: "Carnegie", by: str, move: Any, fits: bool) -> None:
         """You act after Andrew, whatever you do."""
+        if by in cx.table.automata and move.do() != ACT:
+            self.judge_andrew(cx, s, move.do())
+            return
         self.judge_turn(cx, s, by, move, fits)
         self.judge_phase(cx, move, fits)

@@ -33,6 +33,8 @@ ANDREWS = {
 """What the book prescribes for Andrew where a person would choose, and how that is said."""
 ROWS = {"move": "hr", "create": "management", "build": "construction", "advance_transport": "rnd"}
 """The row in which Andrew does something else instead: in any other he does nothing of the kind."""
+ACT = "act"
+"""The only move of Andrew."""
 ANDREW_ACTS = (SOLO_PHASES, later("Andrew does what his card and the row prescribe, and nothing else"))
 
 
@@ -104,19 +106,22 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
         """
         if not fits and isinstance(move, Granted) and not move.granted(cx, s, by):
             return
-        if move.moment in (PHASES, NOT_NOW):
+        if by in cx.table.automata and move.do() != ACT:
+            self.judge_andrew(cx, s, move.do())
+        elif move.moment in (PHASES, NOT_NOW):
             self.judge_turn(cx, s, by, move, fits)
             self.judge_phase(cx, move, fits)
         else:
             self.judge_phase(cx, move, fits)
             self.judge_turn(cx, s, by, move, fits)
 
+    def judge_andrew(self, cx: "Cx", s: "Carnegie", do: str) -> None:
+        """Andrew chooses nothing, whatever the moment."""
+        cx.need(andrews(do, s.row)[0], False) or cx.because(not_andrews(do, s.row))
+
     def judge_turn(self, cx: "Cx", s: "Carnegie", by: str, move: Any, fits: bool) -> None:
         """Judge whether it is this player's turn to do this."""
         turn, do = self.whose(cx.table, s), move.do()
-        if by in cx.table.automata and do != "act":
-            cx.need(andrews(do, s.row)[0], False) or cx.because(not_andrews(do, s.row))
-            return
         alone = by in turn and len(people(cx)) == 1 and not self.alternates
         if not turn or alone or (fits and self.has_done(s, do, by)):
             return
