@@ -101,9 +101,7 @@ def _judge_type(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: st
     own = department in company.departments(cx.layout, s.players[by])
     kind, action = cx.box.departments[department].type, stage.action or timeline.chosen(s)
     return cx.need(CHOSEN_TYPE, own and kind == action) or cx.because(
-        "{department} is of the type {kind}, the action is {action}"
-        if own
-        else "{by} created no {department}",
+        "{department} is of the type {kind}, the action is {action}" if own else "{by} created no {department}",
         by=by,
         department=department,
         kind=kind,

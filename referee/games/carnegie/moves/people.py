@@ -111,22 +111,24 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
         """Judge whether there is a way and it is not too long."""
         setting_up = isinstance(stage, SetupMoves)
         way, limit = (SETUP_ORTHOGONAL, SETUP_MOVES) if setting_up else (HR_MOVE, MOVE_LIMIT)
-        cx.need(way, steps is not None) or cx.because(
-            "there is no way from {origin} to {goal}", origin=self.from_, goal=self.to
-        )
+        cx.need(way, steps is not None) or cx.because("{goal} is neither a department nor an empty cell", goal=self.to)
         if steps is None:
             return
         needed, moves = steps * self.count, moves_left(cx, stage)
-        told = phrase(
+        holds = cx.need(limit, needed <= moves)
+        (holds and cx.since(self._told(steps, moves))) or cx.because(self._told(steps, moves))
+
+    def _told(self, steps: int, moves: int) -> Phrase:
+        """How long the way is, for each of them and for all."""
+        return phrase(
             "the way takes {steps:#step}, {moves:#move} left"
             if self.count == 1
             else "{n:#employee}, {steps:#step} each: {needed:#step}, {moves:#move} left",
             n=self.count,
             steps=steps,
-            needed=needed,
+            needed=steps * self.count,
             moves=moves,
         )
-        (cx.need(limit, needed <= moves) and cx.since(told)) or cx.because(told)
 
     @staticmethod
     def _judge_action(cx: Cx, s: Carnegie, stage: Using | SetupMoves) -> bool:
@@ -175,7 +177,9 @@ def moves_left(cx: Cx, stage: Using | SetupMoves) -> int:
 
 def absent(by: str, place: str) -> Phrase:
     """Why a place is not in a player's company: the supply is in none, a department has not been created."""
-    return phrase("{place} is no part of a company" if place == SUPPLY else "{by} created no {place}", by=by, place=place)
+    return phrase(
+        "{place} is no part of a company" if place == SUPPLY else "{by} created no {place}", by=by, place=place
+    )
 
 
 class Bring(Move[Carnegie, Cx, Using | Settling], frozen=True):

@@ -97,9 +97,7 @@ class Using(Phase, frozen=True, tag="use"):
         if kept and department == departments.START_HR:
             moves, kept = kept, 0
         finished = self.finished | left
-        return replace(
-            self, department=department, used=0, finished=finished, moves=moves, kept=kept, skipped=False
-        )
+        return replace(self, department=department, used=0, finished=finished, moves=moves, kept=kept, skipped=False)
 
     def _giver(self) -> str:
         """The department whose moves are being spent: the starting one as long as no other gave any instead."""
