@@ -124,12 +124,13 @@ def _several(cx: "Cx", s: "Carnegie", name: str) -> bool:
     return any(player.staff(one).active and not box.departments[one].passive for one in others)
 
 
-def unused(cx: "Cx", s: "Carnegie", stage: "Using", name: str) -> int:
+def unused(cx: "Cx", s: "Carnegie", stage: "Using", name: str) -> dict[str, int]:
     """How many active employees of the chosen type a player leaves unused; of departments left nobody knows."""
     player, action, box = s.players[name], stage.action or s.row, cx.layout
     own = [d for d in company.departments(box, player) if box.departments[d].type == action and d != START_HR]
     open_ = [d for d in own if d not in stage.finished and not box.departments[d].passive]
-    return sum([player.staff(d).active - stage.used_in(d) for d in open_])
+    left = {d: player.staff(d).active - stage.used_in(d) for d in open_}
+    return {department: n for department, n in left.items() if n > 0}
 
 
 def judge_mission(cx: "Cx", department: str, mission: bool, area: str | None, sends: str | None) -> None:

@@ -80,7 +80,7 @@ def timeline(cx: "Cx", s: "Carnegie") -> Grid:
         events = [say("{event}", event=event) for event in laid]
         events.append(say("{region} + donation", region=cx.layout.ends[row].region))
         following = events[marker.at] if marker.at < len(events) else word("remarks", "full")
-        turned = word("none", "yes") if marker.turned else ""
+        turned = word("none", "yes" if marker.turned else "no")
         rows.append((word("rows", row), marker.tile or "", marker.at, turned, following, *events))
     headers = ("row", "tile", "marker", "turned over", "next event", "1", "2", "3", "4", "5")
     return _grid(cx, "Timeline", headers, rows, drawn=True)

@@ -90,7 +90,8 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
             )
             if found and tile == player.reserved:
                 cx.since("{department} is what {by} reserved", department=tile, by=by)
-        self._judge_price(cx, s, by)
+        if here == self.cell:
+            self._judge_price(cx, s, by)
         if here != self.cell or not cx.broken:
             cx.rests_on(Datum("cells", self.cell, "holds"))
 
@@ -252,7 +253,10 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
         fitting, free = projects.fitting(box, self.city, self.project), projects.free(box, s, self.city, self.project)
         fits = self.space in fitting if self.space else bool(fitting)
         cx.need(SPACE, fits) or cx.because(
-            "{city} has no such space for {project}", city=self.city, project=self.project
+            "{space} in {city} takes no {project}" if self.space else "no space in {city} takes {project}",
+            space=self.space,
+            city=self.city,
+            project=self.project,
         )
         if fits:
             empty = self.space in free if self.space else bool(free)
@@ -261,7 +265,12 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
                 and cx.since(
                     "free in {city} for {project}: {free:and}", city=self.city, project=self.project, free=tuple(free)
                 )
-            ) or cx.because("in {city} no such space is free for {project}", city=self.city, project=self.project)
+            ) or cx.because(
+                "{space} in {city} is occupied" if self.space else "no space for {project} is free in {city}",
+                space=self.space,
+                city=self.city,
+                project=self.project,
+            )
 
     def cost(self, cx: Cx) -> Sum:
         """Goods for a project, by its type."""

@@ -164,9 +164,7 @@ class Donate(Move[Carnegie, Cx, Donating | LastSpace], frozen=True):
         cx.need(ONE_PER_EVENT, not donated) or cx.because("{by} made a donation in this event", by=by)
         lying = s.donations.get(self.cell, ())
         (cx.need(PLACE, not lying) and cx.since("no disc lies on {cell}", cell=self.cell)) or cx.because(
-            "on {cell} lies a disc of {who:and}" if len(lying) == 1 else "on {cell} lie discs of {who:and}",
-            who=lying,
-            cell=self.cell,
+            donations.lying(self.cell, lying)
         )
         judge_price(cx, s, by)
 

@@ -212,7 +212,9 @@ class Bring(Move[Carnegie, Cx, Using | Settling], frozen=True):
         )
         if isinstance(stage, Using):
             if works:
-                cx.need(PROPERTY, False) or cx.because("{by} created no department just now", by=by)
+                cx.need(PROPERTY, False) or cx.because(
+                    "one employee moves in right after {by} created a department, and nobody later", by=by
+                )
             return
         place = company.place(cx.layout, player, self.from_)
         staff = player.staff(place or "")
@@ -270,7 +272,7 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
             cx.need(DESK, bool(desks)) or cx.because("there is no desk in {at}", at=self.at)
         if place in (LOBBY, NEW_LOBBY) and isinstance(stage, Activating):
             cx.need(REACTIVATE, False) or cx.because(
-                "whoever lies in {at} must be moved into a department first", at=self.at
+                "whoever lies in {at} must be moved into a department with desks first", at=self.at
             )
         if place == LOBBY:
             cx.need(LOBBY_CAPACITY, False) or cx.because("nobody can stand in {lobby}", lobby=LOBBY)
@@ -311,7 +313,8 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
             "{n:#free desk} for {cost:$} in {at}", n=len(desks), cost=self.desk, at=place
         )
         cost = sum(desks)
-        cx.need(COST, cost <= player.dollars) or cx.because(purse.short(cx, player, "dollars", cost))
+        if cost:
+            cx.need(COST, cost <= player.dollars) or cx.because(purse.short(cx, player, "dollars", cost))
 
     def effect(self, cx: Cx, s: Carnegie, stage: Activating | SetupActivate, by: str) -> Carnegie:
         place = company.place(cx.layout, s.players[by], self.at)

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 from msgspec import Meta, field
 from msgspec.structs import replace
 
-from referee.games.carnegie import company, departments, income, purse, setup
+from referee.games.carnegie import company, departments, donations, income, purse, setup
 from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.components import Department, DonationCell, Effect, Region, RowName
 from referee.games.carnegie.departments import CHARITY, CHOOSE_EFFECT, RULES, START_HR, rule_of
@@ -158,7 +158,7 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         if not hired:
             return
         left, have = s.supply[by], s.players[by].employees
-        if left or self.to != LOBBY:
+        if self.to != LOBBY:
             cx.need(law, self.to in company.lobbies(s.players[by])) or cx.because(
                 "{to} is no lobby for new employees", to=self.to
             )
@@ -295,14 +295,9 @@ class Give(Move[Carnegie, Cx, Using], frozen=True):
         cx.need(NOT_TWICE, by not in lying) or cx.because("{by} donated to {cell} before", by=by, cell=self.cell)
         others = [owner for owner in lying if owner != by]
         covered = bool(others) and (others != [NEUTRAL] or cx.reads(NEUTRAL_TOO))
-        (
-            cx.need(law, covered)
-            and cx.since(
-                "on {cell} lies a disc of {others:and}" if len(others) == 1 else "on {cell} lie discs of {others:and}",
-                cell=self.cell,
-                others=tuple(others),
-            )
-        ) or cx.because("no other player's disc lies on {cell}", cell=self.cell)
+        (cx.need(law, covered) and cx.since(donations.lying(self.cell, tuple(others)))) or cx.because(
+            "no other player's disc lies on {cell}", cell=self.cell
+        )
         if len(lying) > 1:
             cx.need(law, not cx.reads(SINGLE_COVER)) or cx.because(
                 "{n:#disc} on {cell} already", n=len(lying), cell=self.cell

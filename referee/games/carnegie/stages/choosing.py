@@ -20,7 +20,7 @@ class NewRound(ByItself, frozen=True, tag="round"):
     says = "the beginning of the round"
 
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
-        if cx.table.automata:
+        if cx.table.automata and not s.card:
             cx.cite(NEW_CARD, "Andrew's card of round {round} lies face down", round=s.round)
         return s.swap(Choosing()).with_turn(s.first)
 

@@ -20,16 +20,20 @@ SETUP_STEPS = {"move": rule("setup.moves"), "activate": rule("setup.activate")}
 SETUP = "2"
 """The section of the inventory about the set-up."""
 ANDREWS = {
-    "choose_row": (rule("solo.andrew_choice"), later("Andrew takes the row his card names")),
+    "choose_row": (rule("solo.andrew_choice"), later("Andrew chooses nothing: his card names the row")),
     "return": (rule("solo.event_income"), later("Andrew has nobody on missions and takes no income")),
-    "donate": (rule("solo.event_donation"), later("Andrew donates to the cell his card names, and to no other")),
+    "donate": (rule("solo.event_donation"), later("Andrew chooses nothing: his card names the cell")),
     "move": (rule("solo.act_hr"), later("Andrew has nobody to move: his card moves instead")),
     "create": (rule("solo.act_mgmt"), later("Andrew has no company: he takes the tiles his card names")),
-    "build": (rule("solo.act_construction"), later("Andrew builds in the cities his card names")),
-    "advance_transport": (rule("solo.act_rnd"), later("Andrew moves the transport disc his card names")),
+    "build": (rule("solo.act_construction"), later("Andrew chooses nothing: his card names the cities")),
+    "advance_transport": (rule("solo.act_rnd"), later("Andrew chooses nothing: his card names the region")),
     "place_housing": (rule("solo.skip_step_10"), later("Andrew never places a housing disc of the set-up")),
     "reserve": (rule("solo.skip_step_10"), later("Andrew never reserves a department")),
-}
+    "pay": (rule("solo.no_resources"), later("Andrew has nothing to pay with")),
+} | dict.fromkeys(
+    ("choose_tabs", "use", "give", "bring", "pull_tab", "activate"),
+    (rule("solo.no_resources"), later("Andrew has no company")),
+)
 """What the book prescribes for Andrew where a person would choose, and how that is said."""
 ROWS = {"move": "hr", "create": "management", "build": "construction", "advance_transport": "rnd"}
 """The row in which Andrew does something else instead: in any other he does nothing of the kind."""
