@@ -81,7 +81,7 @@ class CarnegieGame(Game[Carnegie, Box]):
         "carnegie.game.length": "it refuses whatever is done after the end; before the end no move is judged by it",
         "carnegie.setup.employees_in_supply": "it refuses to move whoever is in the supply; no other move is judged",
         "carnegie.employee.lobby_capacity": "it refuses to activate in the lobby; elsewhere the desks decide",
-        "carnegie.employee.new_is_inactive": "it refuses to put somebody new anywhere but into a lobby, where they go unasked",
+        "carnegie.employee.new_is_inactive": "it refuses to put somebody new elsewhere than into a lobby",
         "carnegie.mission.reactivate": "it refuses to activate in a lobby; elsewhere the desks decide",
     }
     pieces = "colours"
