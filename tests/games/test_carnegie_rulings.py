@@ -417,3 +417,54 @@ def test_only_who_got_an_action_choice_tile_is_scored_for_it() -> None:
             having.append(name)
     assert having == setup.choosers(Cx(table), state)
     assert len(having) == 1
+
+
+@pytest.mark.parametrize(
+    ("do", "why"),
+    [
+        ("use, department: start_rnd", "Andrew has no company"),
+        ("pull_tab, tab: housing", "Andrew has no company"),
+        ("bring, from: lobby", "Andrew has no company"),
+        ("build, department: start_construction, project: housing, city: denver", "Andrew chooses nothing: his card"),
+        ("donate, cell: health_west", "Andrew chooses nothing: his card names the cell"),
+    ],
+)
+def test_andrews_turn_is_no_reason_against_andrew(do: str, why: str) -> None:
+    position = "{stage: andrew, turn: andrew, card: N13, row: construction}"
+    (ruling,) = rulings(f"{{by: andrew, do: {do}}}", position, "[you, andrew]")
+    assert told(ruling).startswith(why) and len(ruling.broken) == 1
+
+
+def test_employees_left_unused_are_those_of_departments_not_left() -> None:
+    people = "{people: {start_commerce_finance: {active: 2}, start_strategic_planning: {active: 1}}}"
+    (ruling,) = rulings("{by: maria, do: done}", using("management", people))
+    assert "active employees left unused by maria: 2 Commerce & Finance, 1 Strategic Planning" in told(ruling)
+
+
+def test_whoever_has_moved_somebody_in_created_a_department_all_the_same() -> None:
+    there = "departments: {a1: property_management}, people: {a1: {active: 1}, start_strategic_planning: {active: 1}}"
+    bring = "{by: maria, do: bring, from: lobby}"
+    create = "{by: maria, do: create, department: sales, cell: a2}"
+    *_, again = rulings(f"{create}, {bring}, {bring}", using("management", f"{{goods: 4, {there}}}"))
+    assert told(again) == "one employee moves in right after maria created a department, and nobody later"
+
+
+def test_a_neutral_disc_is_nobodys() -> None:
+    position = "{row: hr, stage: donation, donations: {health_west: [neutral]}}"
+    (ruling,) = rulings("{by: maria, do: donate, cell: health_west}", position)
+    assert told(ruling) == "a neutral disc lies on “Health: West”"
+
+
+@pytest.mark.parametrize(
+    ("reading", "why"),
+    [("leftmost_only", "the leftmost space in Denver is taken"), ("leftmost_free", "no space is free in Denver")],
+)
+def test_why_andrew_cannot_build_depends_on_how_leftmost_is_read(reading: str, why: str) -> None:
+    taken = "{BL: neutral, T: neutral, BR: neutral}" if reading == "leftmost_free" else "{BL: neutral}"
+    position = (
+        "{round: 2, row: construction, stage: andrew, card: N11, timeline: {construction: {tile: 1a}}, "
+        f"cities: {{denver: {taken}}}}}"
+    )
+    options = f"{{readings: {{carnegie.amb.andrew_leftmost_space: {reading}}}}}"
+    (ruling,) = rulings("{by: andrew, do: act}", position, "[you, andrew]", options)
+    assert why in told(ruling)
