@@ -468,3 +468,11 @@ def test_why_andrew_cannot_build_depends_on_how_leftmost_is_read(reading: str, w
     options = f"{{readings: {{carnegie.amb.andrew_leftmost_space: {reading}}}}}"
     (ruling,) = rulings("{by: andrew, do: act}", position, "[you, andrew]", options)
     assert why in told(ruling)
+
+
+def test_the_setup_is_over_whoevers_turn_it_is() -> None:
+    position = "{round: 2, row: hr, stage: andrew, timeline: {hr: {tile: 1a}}}"
+    (ruling,) = rulings("{by: you, do: reserve, department: new_lobby}", position, "[you, andrew]")
+    assert told(ruling) == "the set-up is over, this is the moment of Andrew's turn"
+    (ruling,) = rulings("{by: you, do: donate, cell: health_west}", position, "[you, andrew]")
+    assert told(ruling) == "now it is for Andrew to act, not for you"

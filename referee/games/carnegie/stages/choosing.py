@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from referee.games.carnegie.book import rule
-from referee.games.carnegie.stages.phase import ACT, SOLO_PHASES, ByItself, Phase
+from referee.games.carnegie.stages.phase import ACT, SETUP, SOLO_PHASES, ByItself, Phase
 from referee.kernel.rule import Rule
 
 if TYPE_CHECKING:
@@ -48,6 +48,9 @@ class AndrewTurn(Phase, frozen=True, tag="andrew"):
         """You act after Andrew, whatever you do."""
         if by in cx.table.automata and move.do() != ACT:
             self.judge_andrew(cx, s, move.do())
-            return
-        self.judge_turn(cx, s, by, move, fits)
-        self.judge_phase(cx, move, fits)
+        elif move.moment.section == SETUP:
+            self.judge_phase(cx, move, fits)
+        else:
+            self.judge_turn(cx, s, by, move, fits)
+            if not cx.broken:
+                self.judge_phase(cx, move, fits)
