@@ -476,3 +476,13 @@ def test_the_setup_is_over_whoevers_turn_it_is() -> None:
     assert told(ruling) == "the set-up is over, this is the moment of Andrew's turn"
     (ruling,) = rulings("{by: you, do: donate, cell: health_west}", position, "[you, andrew]")
     assert told(ruling) == "now it is for Andrew to act, not for you"
+
+
+def test_the_lobby_is_no_department_and_the_supply_no_part_of_the_company() -> None:
+    there = "departments: {a1: property_management}, people: {a1: {active: 1}, start_strategic_planning: {active: 1}}"
+    position = using("management", f"{{goods: 4, {there}}}")
+    (ruling,) = rulings("{by: maria, do: create, department: sales, cell: c1}", position)
+    assert [finding.rule.id for finding in ruling.broken] == ["carnegie.mgmt.build_any"]
+    create = "{by: maria, do: create, department: sales, cell: a2}"
+    _, ruling = rulings(f"{create}, {{by: maria, do: bring, from: supply}}", position)
+    assert told(ruling) == "the supply is no part of a company"

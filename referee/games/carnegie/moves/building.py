@@ -12,7 +12,7 @@ from referee.games.carnegie.components import City, Department, Project
 from referee.games.carnegie.departments import PLANNING, RULES
 from referee.games.carnegie.moves.spaces import which
 from referee.games.carnegie.moves.using import BUILD_STEPS, CREDITED, MUST_BE_POSSIBLE, Area, Sends
-from referee.games.carnegie.records import CellName
+from referee.games.carnegie.records import LOBBY, CellName
 from referee.games.carnegie.stages.phase import PHASES
 from referee.games.carnegie.stages.using import Research, Settling, Using
 from referee.games.carnegie.state import Carnegie, Cx, SpaceName
@@ -70,7 +70,8 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
             return
         player, tile = s.players[by], self.department
         here = company.place(cx.layout, player, self.cell)
-        cx.need(NOT_ON_DEPARTMENT, here == self.cell) or cx.because("{cell} holds {what}", cell=self.cell, what=here)
+        law = BUILD_ANY if here == LOBBY else NOT_ON_DEPARTMENT
+        cx.need(law, here == self.cell) or cx.because("{cell} holds {what}", cell=self.cell, what=here)
         own = tile in company.departments(cx.layout, player)
         cx.need(NO_DUPLICATE, not own) or cx.because(
             "{by} created {department} before"

@@ -217,7 +217,10 @@ class Bring(Move[Carnegie, Cx, Using | Settling], frozen=True):
                 )
             return
         place = company.place(cx.layout, player, self.from_)
-        staff = player.staff(place or "")
+        if place is None:
+            cx.need(PROPERTY, False) or cx.because(absent(by, self.from_))
+            return
+        staff = player.staff(place)
         there = staff.active if self.active else staff.inactive
         cx.need(PROPERTY, there > 0) or cx.because(
             "no active employee is in {place}" if self.active else "no inactive employee is in {place}",
