@@ -20,7 +20,7 @@ SETUP_STEPS = {"move": rule("setup.moves"), "activate": rule("setup.activate")}
 SETUP = "2"
 """The section of the inventory about the set-up."""
 ANDREWS = {
-    "choose_row": (rule("solo.andrew_choice"), later("Andrew chooses nothing: his card names the row")),
+    "choose_row": (rule("solo.andrew_choice"), later("Andrew chooses nothing: in his rounds the card names the row")),
     "return": (rule("solo.event_income"), later("Andrew has nobody on missions and takes no income")),
     "donate": (rule("solo.event_donation"), later("Andrew chooses nothing: his card names the cell")),
     "move": (rule("solo.act_hr"), later("Andrew has nobody to move: his card moves instead")),
