@@ -8,7 +8,10 @@ import pytest
 
 from referee.games import load_game
 from referee.games.carnegie import scoring, setup, tables
+from referee.games.carnegie.moves import ChooseRow
 from referee.kernel.cx import Cx, Recorder
+from referee.kernel.play import legal
+from referee.kernel.play import told as listed
 from referee.kernel.position import lay
 from referee.kernel.ruling import Ruling
 from referee.odds.robot import seated
@@ -106,12 +109,73 @@ def test_goods_kept_for_the_project_are_not_exchanged_for_its_dollars() -> None:
         assert told(ruling) == f"$3 needed, $2 in hand: $1 short{more}"
 
 
-@pytest.mark.parametrize("other", ["", "departments: {a1: recruiting}, people: {a1: {active: 1}}"])
+RECRUITER = "departments: {a1: recruiting}, people: {a1: {active: 1}}"
+
+
+@pytest.mark.parametrize("other", ["", RECRUITER])
 def test_the_pool_of_moves_is_disputed_only_where_several_departments_give_moves(other: str) -> None:
     position = f"{{row: hr, stage: {{is: income, area: east}}, players: {{maria: {{missions: {{east: 1}}, {other}}}}}}}"
-    (ruling,) = rulings("{by: maria, do: pass}", position)
-    assert "no income for maria: nobody is taken back" in told(ruling)
-    assert read(ruling) == ({"hr_move_pool"} if other else set())
+    use = "{by: maria, do: use, department: recruiting, effect: moves}"
+    passed, moved, *used = rulings(
+        f"{{by: maria, do: pass}}, {{by: maria, do: move, from: lobby, to: start_rnd}}{', ' + use if other else ''}",
+        position,
+    )
+    assert "no income for maria: nobody is taken back" in told(passed)
+    assert "6 moves of the starting department for maria this turn" in told(passed)
+    assert not read(passed) and not read(moved)
+    assert [read(ruling) for ruling in used] == ([{"hr_move_pool"}] if other else [])
+
+
+def test_the_way_of_several_people_is_told_for_each_and_for_all() -> None:
+    position = using("hr", "{people: {lobby: {inactive: 2}}}").replace("stage: use", "stage: {is: use, moves: 3}")
+    (ruling,) = rulings("{by: maria, do: move, from: lobby, to: start_rnd, count: 2}", position)
+    assert "2 employees, 1 step each: 2 steps, 3 moves left" in told(ruling)
+    (ruling,) = rulings("{by: maria, do: move, from: lobby, to: start_rnd}", position)
+    assert "the way takes 1 step, 3 moves left" in told(ruling)
+
+
+def test_what_is_not_in_a_company_has_not_been_created() -> None:
+    position = using("hr", "{people: {lobby: {inactive: 2}}}").replace("stage: use", "stage: {is: use, moves: 3}")
+    for place, why in (("sales", "maria created no Sales"), ("supply", "the supply is no part of a company")):
+        (ruling,) = rulings(f"{{by: maria, do: move, from: lobby, to: {place}}}", position)
+        assert told(ruling) == why
+    (ruling,) = rulings("{by: maria, do: use, department: recruiting, effect: moves}", position)
+    assert told(ruling) == "maria created no Recruiting"
+
+
+@pytest.mark.parametrize(
+    ("discs", "reading", "rule_held"), [(1, "pull_without_disc", False), (1, "pull_refused", True)]
+)
+def test_discs_are_limited_only_where_that_can_refuse(discs: int, reading: str, rule_held: bool) -> None:
+    tabs = "tabs: {housing: {side: vp, at: 1, discs: 0, built: 1}}"
+    position = using("rnd", f"{{research_points: 9, {tabs}}}").replace("{row", f"{{discs: {{maria: {discs}}}, row")
+    options = f"{{readings: {{carnegie.amb.tab_without_disc: {reading}}}}}"
+    (ruling,) = rulings("{by: maria, do: pull_tab, tab: housing}", position, options=options)
+    assert ruling.accepted and ("supply.limited" in held(ruling)) is rule_held
+
+
+def test_who_has_nobody_to_activate_asks_nothing_about_desks() -> None:
+    position = "{stage: activate, row: hr, players: {maria: {people: {start_strategic_planning: none}}}}"
+    (ruling,) = rulings("{by: maria, do: activate, at: start_strategic_planning}", position)
+    assert told(ruling) == "0 inactive employees in Strategic Planning, 1 wanted" and not ruling.bases
+
+
+@pytest.mark.parametrize(
+    ("position", "choices"),
+    [
+        (
+            "{round: 19, timeline: {hr: {at: 3}, management: {at: 5}, construction: {at: 5}, rnd: {at: 5}}}",
+            [f"choose_row {row}" for row in ("hr", "management", "construction", "rnd")],
+        ),
+        ("{row: management, stage: setup_activate}", ["done"]),
+        ("{row: management, stage: {is: income, area: west}, players: {maria: {missions: {}}}}", ["done"]),
+    ],
+)
+def test_one_choice_is_offered_once(position: str, choices: list[str]) -> None:
+    report = run(prepare(read_text(f"game: carnegie\nplayers: [maria, artem]\nposition: {position}\n", "table")))
+    (turn, *_) = legal(Cx(report.main.table), report.main.start)
+    named = [f"{one.do()} {one.row}" if isinstance(one, ChooseRow) else one.do() for one in listed(turn)]
+    assert [name for name in named if name.split()[0] in ("choose_row", "done", "pass")] == choices
 
 
 def test_a_mission_of_safety_and_quality_reads_nothing_about_moves() -> None:
@@ -162,7 +226,7 @@ def test_build_spaces_are_disputed_where_the_readings_differ(taken: str, dispute
 def test_andrew_is_told_what_he_never_does() -> None:
     position = "{round: 2, row: hr, stage: andrew, timeline: {hr: {tile: 1a}}}"
     (ruling,) = rulings("{by: andrew, do: reserve, department: new_lobby}", position, "[you, andrew]")
-    assert told(ruling) == "Andrew never reserves a department\nthe set-up is over, this is the moment of Andrew's turn"
+    assert told(ruling) == "Andrew never reserves a department"
 
 
 def test_alone_nobody_obeys_the_order_of_players() -> None:
@@ -353,3 +417,72 @@ def test_only_who_got_an_action_choice_tile_is_scored_for_it() -> None:
             having.append(name)
     assert having == setup.choosers(Cx(table), state)
     assert len(having) == 1
+
+
+@pytest.mark.parametrize(
+    ("do", "why"),
+    [
+        ("use, department: start_rnd", "Andrew has no company"),
+        ("pull_tab, tab: housing", "Andrew has no company"),
+        ("bring, from: lobby", "Andrew has no company"),
+        ("build, department: start_construction, project: housing, city: denver", "Andrew chooses nothing: his card"),
+        ("donate, cell: health_west", "Andrew chooses nothing: his card names the cell"),
+    ],
+)
+def test_andrews_turn_is_no_reason_against_andrew(do: str, why: str) -> None:
+    position = "{stage: andrew, turn: andrew, card: N13, row: construction}"
+    (ruling,) = rulings(f"{{by: andrew, do: {do}}}", position, "[you, andrew]")
+    assert told(ruling).startswith(why) and len(ruling.broken) == 1
+
+
+def test_employees_left_unused_are_those_of_departments_not_left() -> None:
+    people = "{people: {start_commerce_finance: {active: 2}, start_strategic_planning: {active: 1}}}"
+    (ruling,) = rulings("{by: maria, do: done}", using("management", people))
+    assert "active employees left unused by maria: 2 Commerce & Finance, 1 Strategic Planning" in told(ruling)
+
+
+def test_whoever_has_moved_somebody_in_created_a_department_all_the_same() -> None:
+    there = "departments: {a1: property_management}, people: {a1: {active: 1}, start_strategic_planning: {active: 1}}"
+    bring = "{by: maria, do: bring, from: lobby}"
+    create = "{by: maria, do: create, department: sales, cell: a2}"
+    *_, again = rulings(f"{create}, {bring}, {bring}", using("management", f"{{goods: 4, {there}}}"))
+    assert told(again) == "one employee moves in right after maria created a department, and nobody later"
+
+
+def test_a_neutral_disc_is_nobodys() -> None:
+    position = "{row: hr, stage: donation, donations: {health_west: [neutral]}}"
+    (ruling,) = rulings("{by: maria, do: donate, cell: health_west}", position)
+    assert told(ruling) == "a neutral disc lies on “Health: West”"
+
+
+@pytest.mark.parametrize(
+    ("reading", "why"),
+    [("leftmost_only", "the leftmost space in Denver is taken"), ("leftmost_free", "no space is free in Denver")],
+)
+def test_why_andrew_cannot_build_depends_on_how_leftmost_is_read(reading: str, why: str) -> None:
+    taken = "{BL: neutral, T: neutral, BR: neutral}" if reading == "leftmost_free" else "{BL: neutral}"
+    position = (
+        "{round: 2, row: construction, stage: andrew, card: N11, timeline: {construction: {tile: 1a}}, "
+        f"cities: {{denver: {taken}}}}}"
+    )
+    options = f"{{readings: {{carnegie.amb.andrew_leftmost_space: {reading}}}}}"
+    (ruling,) = rulings("{by: andrew, do: act}", position, "[you, andrew]", options)
+    assert why in told(ruling)
+
+
+def test_the_setup_is_over_whoevers_turn_it_is() -> None:
+    position = "{round: 2, row: hr, stage: andrew, timeline: {hr: {tile: 1a}}}"
+    (ruling,) = rulings("{by: you, do: reserve, department: new_lobby}", position, "[you, andrew]")
+    assert told(ruling) == "the set-up is over, this is the moment of Andrew's turn"
+    (ruling,) = rulings("{by: you, do: donate, cell: health_west}", position, "[you, andrew]")
+    assert told(ruling) == "now it is for Andrew to act, not for you"
+
+
+def test_the_lobby_is_no_department_and_the_supply_no_part_of_the_company() -> None:
+    there = "departments: {a1: property_management}, people: {a1: {active: 1}, start_strategic_planning: {active: 1}}"
+    position = using("management", f"{{goods: 4, {there}}}")
+    (ruling,) = rulings("{by: maria, do: create, department: sales, cell: c1}", position)
+    assert [finding.rule.id for finding in ruling.broken] == ["carnegie.mgmt.build_any"]
+    create = "{by: maria, do: create, department: sales, cell: a2}"
+    _, ruling = rulings(f"{create}, {{by: maria, do: bring, from: supply}}", position)
+    assert told(ruling) == "the supply is no part of a company"

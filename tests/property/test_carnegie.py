@@ -30,6 +30,7 @@ from referee.games.carnegie.moves import (
     Use,
     Walk,
 )
+from referee.games.carnegie.timeline import due
 from referee.kernel.conserve import totals
 from referee.kernel.cx import Recorder
 from referee.kernel.game import Table
@@ -91,7 +92,15 @@ def strays(seats: Table[Any], state: Any, random: Random) -> list[tuple[str, Any
         Pay(pick([*box.donations]), random.randrange(1, 4)),
         *(_use(seats, random, pick(own), pick(areas)) for _ in range(4)),
     ]
+    wild = [move for move in wild if not _offered_otherwise(seats, state, move)]
     return [(pick(seats.names), move) for move in wild] + [(state.turn, move) for move in wild if state.turn]
+
+
+def _offered_otherwise(seats: Table[Any], state: Any, move: Any) -> bool:
+    """Whether a move is another word for one that is listed: accepted when somebody says so, never listed itself."""
+    if isinstance(move, Done | Pass):
+        return bool(state.stage) and {move.do(), state.top.closed_by} == {"done", "pass"}
+    return isinstance(move, ChooseRow) and move.turned == due(seats.layout, state, move.row)
 
 
 def _use(seats: Table[Any], random: Random, department: str, area: str | None) -> Use:

@@ -81,6 +81,7 @@ class CarnegieGame(Game[Carnegie, Box]):
         "carnegie.game.length": "it refuses whatever is done after the end; before the end no move is judged by it",
         "carnegie.setup.employees_in_supply": "it refuses to move whoever is in the supply; no other move is judged",
         "carnegie.employee.lobby_capacity": "it refuses to activate in the lobby; elsewhere the desks decide",
+        "carnegie.employee.new_is_inactive": "it refuses to put somebody new elsewhere than into a lobby",
         "carnegie.mission.reactivate": "it refuses to activate in a lobby; elsewhere the desks decide",
     }
     pieces = "colours"
@@ -99,7 +100,7 @@ class CarnegieGame(Game[Carnegie, Box]):
         "timeline": ChanceKind("timeline tiles laid in the rows, from the top, with the side that is up", "tiles"),
         "removed": ChanceKind("department tiles put back into the box", "departments"),
         "neutral_card": ChanceKind("solo cards drawn for the neutral discs", "solo_cards"),
-        "andrew_card": ChanceKind("Andrew's card of the round", "solo_cards"),
+        "andrew_card": ChanceKind("Andrew's card of the round, turned up", "solo_cards"),
     }
 
     def open_box(self, given: Mapping[str, Any]) -> Box:

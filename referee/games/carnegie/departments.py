@@ -61,7 +61,7 @@ def judge(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: str, cou
     player, about = s.players[by], cx.box.departments[department]
     if about.passive:
         return cx.need(PASSIVE, False) or cx.because("{department} works by itself", department=department)
-    if department == START_HR and not apart(cx, s, by):
+    if department == START_HR and department not in stage.finished and not usable(cx, s, stage, by, department):
         return cx.need(HR_FIXED, False) or cx.because(
             "the moves of {department} were counted when the turn began", department=department
         )
@@ -87,7 +87,9 @@ def _judge_count(cx: "Cx", active: int, department: str, count: int) -> bool:
             department=department,
         )
     ) or cx.because(
-        "{n:#active employee} of {department} left to use, {count} wanted",
+        "{department} is used once a turn, with all its moves; {count} uses wanted"
+        if department == START_HR
+        else "{n:#active employee} of {department} left to use, {count} wanted",
         n=active,
         department=department,
         count=count,
@@ -99,9 +101,8 @@ def _judge_type(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: st
     own = department in company.departments(cx.layout, s.players[by])
     kind, action = cx.box.departments[department].type, stage.action or timeline.chosen(s)
     return cx.need(CHOSEN_TYPE, own and kind == action) or cx.because(
-        "{department} is of the type {kind}, the action is {action}"
-        if own
-        else "{department} is not in the own company",
+        "{department} is of the type {kind}, the action is {action}" if own else "{by} created no {department}",
+        by=by,
         department=department,
         kind=kind,
         action=action,
@@ -112,28 +113,24 @@ def usable(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: str) ->
     """How many active employees of a department have not been used; the starting HR counts as a whole."""
     if department != START_HR:
         return s.players[by].staff(department).active - stage.used_in(department)
-    return int(stage.department != START_HR and apart(cx, s, by))
+    apart = stage.kept or (stage.fresh(cx, s) and _several(cx, s, by))
+    return int(bool(apart) and cx.reads(PER_DEPARTMENT))
 
 
-def apart(cx: "Cx", s: "Carnegie", name: str) -> bool:
-    """Whether moves are spent department by department: it can only be asked where several HR departments are used."""
-    box = cx.layout
-    used = [box.departments[one] for one in company.departments(box, s.players[name]) if one != START_HR]
-    return any(about.type == "hr" and not about.passive for about in used) and cx.reads(PER_DEPARTMENT)
+def _several(cx: "Cx", s: "Carnegie", name: str) -> bool:
+    """Whether another HR department can be used: only then may the moves of each be spent apart."""
+    box, player = cx.layout, s.players[name]
+    others = [one for one in company.departments(box, player) if box.departments[one].type == "hr" and one != START_HR]
+    return any(player.staff(one).active and not box.departments[one].passive for one in others)
 
 
-def gives_moves(cx: "Cx", department: str | None) -> bool:
-    """Whether moves are an effect of a department."""
-    effects = cx.layout.departments[department].effects.values() if department else ()
-    return any("moves" in effect.gain for effect in effects)
-
-
-def unused(cx: "Cx", s: "Carnegie", stage: "Using", name: str) -> int:
+def unused(cx: "Cx", s: "Carnegie", stage: "Using", name: str) -> dict[str, int]:
     """How many active employees of the chosen type a player leaves unused; of departments left nobody knows."""
     player, action, box = s.players[name], stage.action or s.row, cx.layout
     own = [d for d in company.departments(box, player) if box.departments[d].type == action and d != START_HR]
     open_ = [d for d in own if d not in stage.finished and not box.departments[d].passive]
-    return sum([player.staff(d).active - stage.used_in(d) for d in open_])
+    left = {d: player.staff(d).active - stage.used_in(d) for d in open_}
+    return {department: n for department, n in left.items() if n > 0}
 
 
 def judge_mission(cx: "Cx", department: str, mission: bool, area: str | None, sends: str | None) -> None:

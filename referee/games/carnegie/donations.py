@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING
 from referee.games.carnegie import company, tabs, transport
 from referee.games.carnegie.book import reading, rule, say
 from referee.games.carnegie.projects import section
+from referee.games.carnegie.records import NEUTRAL
 from referee.kernel.play import OpenFact
 from referee.kernel.rule import Rule
+from referee.kernel.tongue import Phrase, phrase
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
@@ -62,6 +64,19 @@ def cost(cx: "Cx", s: "Carnegie", name: str) -> Sum:
         figure.add(cheap, COMMUNICATIONS, "each")
         return figure
     return cx.product("cost", COMMUNICATIONS, unit="$", donation=number, each=cheap).because(company.PASSIVE)
+
+
+def lying(cell: str, who: tuple[str, ...]) -> Phrase:
+    """Whose discs lie on a cell."""
+    return phrase(
+        "a neutral disc lies on {cell}"
+        if who == (NEUTRAL,)
+        else "on {cell} lies a disc of {who:and}"
+        if len(who) == 1
+        else "discs on {cell}: {who}",
+        cell=cell,
+        who=who,
+    )
 
 
 def rule_of(cx: "Cx", cell: str) -> Rule:

@@ -31,6 +31,7 @@ Place = Annotated[
 ]
 LOBBY = "lobby"
 NEW_LOBBY = "new_lobby"
+SUPPLY = "supply"
 NEUTRAL = "neutral"
 ANY = "any"
 """A build space nobody named; on the map, one that takes every type."""

@@ -43,10 +43,17 @@ def moment(cx: "Cx", s: "Carnegie") -> Grid:
     """The round, its first player and its row, and what is being done."""
     word = cx.table.word
     stage = word("remarks", "over") if s.over else cx.table.say(s.top.says) if s.stage else ""
-    left = next((stage.moves for stage in s.stage if isinstance(stage, Using | SetupMoves)), None)
+    left = next((_moves(cx, stage) for stage in s.stage if isinstance(stage, Using | SetupMoves)), None)
     row = word("rows", s.row) if s.row else None
     cells = {"round": s.round, "first player": _who(cx, s.first), "row": row, "moment": stage, "moves left": left}
     return _grid(cx, "Round", ("", ""), [(word("labels", label), cell) for label, cell in cells.items()])
+
+
+def _moves(cx: "Cx", stage: Using | SetupMoves) -> Cell:
+    """The moves left; those of the starting department apart while another one's are spent before them."""
+    if isinstance(stage, SetupMoves) or not stage.kept:
+        return stage.moves
+    return cx.table.say("{moves}, and {kept} of the starting department", moves=stage.moves or 0, kept=stage.kept)
 
 
 def _who(cx: "Cx", name: str | None) -> str | None:
@@ -80,7 +87,7 @@ def timeline(cx: "Cx", s: "Carnegie") -> Grid:
         events = [say("{event}", event=event) for event in laid]
         events.append(say("{region} + donation", region=cx.layout.ends[row].region))
         following = events[marker.at] if marker.at < len(events) else word("remarks", "full")
-        turned = word("remarks", "turned") if marker.turned else ""
+        turned = word("none", "yes" if marker.turned else "no")
         rows.append((word("rows", row), marker.tile or "", marker.at, turned, following, *events))
     headers = ("row", "tile", "marker", "turned over", "next event", "1", "2", "3", "4", "5")
     return _grid(cx, "Timeline", headers, rows, drawn=True)

@@ -82,7 +82,7 @@ def choose(cx: "Cx", s: "Carnegie", row: str) -> "Carnegie":
     """The time marker is put into a row; a full row turns over the next marker below that has room."""
     s = s.with_row(row)
     cx.cite(FIXES_ROUND, "the time marker lies in the row {row}", row=row)
-    cx.cite(SHARED, "departments of the type {row} are used this round", row=row)
+    cx.cite(SHARED, "the action of this round is {row}", row=row)
     return s if has_room(cx.box, s, row) else turn_over(cx, s, row)
 
 

@@ -12,7 +12,7 @@ from referee.games.carnegie.components import City, Department, Project
 from referee.games.carnegie.departments import PLANNING, RULES
 from referee.games.carnegie.moves.spaces import which
 from referee.games.carnegie.moves.using import BUILD_STEPS, CREDITED, MUST_BE_POSSIBLE, Area, Sends
-from referee.games.carnegie.records import CellName
+from referee.games.carnegie.records import LOBBY, CellName
 from referee.games.carnegie.stages.phase import PHASES
 from referee.games.carnegie.stages.using import Research, Settling, Using
 from referee.games.carnegie.state import Carnegie, Cx, SpaceName
@@ -70,7 +70,8 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
             return
         player, tile = s.players[by], self.department
         here = company.place(cx.layout, player, self.cell)
-        cx.need(NOT_ON_DEPARTMENT, here == self.cell) or cx.because("{cell} holds {what}", cell=self.cell, what=here)
+        law = BUILD_ANY if here == LOBBY else NOT_ON_DEPARTMENT
+        cx.need(law, here == self.cell) or cx.because("{cell} holds {what}", cell=self.cell, what=here)
         own = tile in company.departments(cx.layout, player)
         cx.need(NO_DUPLICATE, not own) or cx.because(
             "{by} created {department} before"
@@ -90,7 +91,8 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
             )
             if found and tile == player.reserved:
                 cx.since("{department} is what {by} reserved", department=tile, by=by)
-        self._judge_price(cx, s, by)
+        if here == self.cell:
+            self._judge_price(cx, s, by)
         if here != self.cell or not cx.broken:
             cx.rests_on(Datum("cells", self.cell, "holds"))
 
@@ -148,7 +150,7 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
         return figure
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
-        stage = stage.enter(cx, PLANNING)
+        stage = stage.enter(cx, s, PLANNING)
         cx.cite(CREDITED, "an employee of {department} used", department=PLANNING)
         s = s.gains(by, goods=-cx.show(self.cost(cx, s, by))).swap(replace(stage, used=stage.used + 1))
         cx.cite(
@@ -252,7 +254,10 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
         fitting, free = projects.fitting(box, self.city, self.project), projects.free(box, s, self.city, self.project)
         fits = self.space in fitting if self.space else bool(fitting)
         cx.need(SPACE, fits) or cx.because(
-            "{city} has no such space for {project}", city=self.city, project=self.project
+            "{space} in {city} takes no {project}" if self.space else "no space in {city} takes {project}",
+            space=self.space,
+            city=self.city,
+            project=self.project,
         )
         if fits:
             empty = self.space in free if self.space else bool(free)
@@ -261,7 +266,12 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
                 and cx.since(
                     "free in {city} for {project}: {free:and}", city=self.city, project=self.project, free=tuple(free)
                 )
-            ) or cx.because("in {city} no such space is free for {project}", city=self.city, project=self.project)
+            ) or cx.because(
+                "{space} in {city} is occupied" if self.space else "no space for {project} is free in {city}",
+                space=self.space,
+                city=self.city,
+                project=self.project,
+            )
 
     def cost(self, cx: Cx) -> Sum:
         """Goods for a project, by its type."""
@@ -272,7 +282,7 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
     def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
         effects = cx.box.departments[self.department].effects.values()
         effect = next(effect for effect in effects if effect.builds == "project")
-        stage = stage.enter(cx, self.department)
+        stage = stage.enter(cx, s, self.department)
         if self.area:
             s = company.send(cx, s, by, self.department, self.area, 1)
         else:

@@ -42,7 +42,8 @@ class Ending(Move[Carnegie, Cx, Any], frozen=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Any, by: str) -> "Iterator[Ending]":
-        yield cls()
+        if cls.do() == stage.closed_by:  # the other word says the same
+            yield cls()
 
     def belongs(self, table: Table[Box], s: Carnegie, by: str) -> bool:
         """The other word is about a moment only while there is a choice, and nothing else it may be about."""
@@ -141,12 +142,11 @@ class Pay(Move[Carnegie, Cx, Paying | AndrewPaying], frozen=True):
         own = self.cell in s.donated(owner)
         waits = any(self.cell in s.donated(name) for name in cx.table.automata - {owner})
         cx.need(PAYMENTS if waits else law, own) or cx.because(
-            "{cell} is a donation of Andrew, and {by} must settle the own ones first"
+            "{cell} is a donation of Andrew: payments on it come after `done`"
             if waits
             else "{owner} made no donation to {cell}",
             owner=owner,
             cell=self.cell,
-            by=by,
         )
         if own:
             self._judge_count(cx, s, by, owner)
@@ -208,7 +208,7 @@ def owner_of(cx: Cx, stage: Paying | AndrewPaying, by: str) -> str:
 class Act(Prescribed[Carnegie, Cx, Choosing | AndrewTurn], frozen=True):
     """Let Andrew do what the book prescribes for him."""
 
-    says = "play Andrew's part as his card says"
+    says = "act as the card of the round prescribes"
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Choosing, AndrewTurn)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Choosing | AndrewTurn, by: str) -> Carnegie:

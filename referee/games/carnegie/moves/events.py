@@ -48,10 +48,7 @@ class ChooseRow(Move[Carnegie, Cx, Choosing], frozen=True):
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Choosing, by: str) -> "Iterator[ChooseRow]":
         for row in () if by in cx.table.automata else cx.layout.rows:
-            yield cls(row)
-            due = timeline.due(cx.layout, s, row)
-            if due != row:
-                yield cls(row, due)
+            yield cls(row)  # which marker is turned over is no choice: it may be said, and need not be
 
     def rules(self, cx: Cx, s: Carnegie, stage: Choosing, by: str) -> None:
         box = cx.box
@@ -126,7 +123,7 @@ class Return(Move[Carnegie, Cx, Income | LastSpace], frozen=True):
         at = s.players[by].transport.at(area)
         if self.reward is not None:
             cx.need(NO_OTHER, self.reward == at) or cx.because(
-                "the own disc is on space {at} of the {area}, and that space pays", at=at, area=area
+                "{by} reached space {at} of the {area}, and that space pays", by=by, at=at, area=area
             )
         choices = Choices(self.hires, self.cash, self.new_lobby)
         income.judge_choices(cx, s, by, stage.area, self.count, choices)
@@ -167,9 +164,7 @@ class Donate(Move[Carnegie, Cx, Donating | LastSpace], frozen=True):
         cx.need(ONE_PER_EVENT, not donated) or cx.because("{by} made a donation in this event", by=by)
         lying = s.donations.get(self.cell, ())
         (cx.need(PLACE, not lying) and cx.since("no disc lies on {cell}", cell=self.cell)) or cx.because(
-            "on {cell} lies a disc of {who:and}" if len(lying) == 1 else "on {cell} lie discs of {who:and}",
-            who=lying,
-            cell=self.cell,
+            donations.lying(self.cell, lying)
         )
         judge_price(cx, s, by)
 

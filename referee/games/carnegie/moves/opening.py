@@ -26,8 +26,8 @@ class ChooseSides(Move[Carnegie, Cx, ChooseTabs], frozen=True, tag="choose_tabs"
     """Choose which side of each project tab is up."""
 
     says = (
-        "turn up these sides of the tabs: housing {housing}, commerce {commerce}, industry {industry}, "
-        "infrastructure {infrastructure}"
+        "turn up these sides of the tabs: housing ({housing}), commerce ({commerce}), industry ({industry}), "
+        "infrastructure ({infrastructure})"
     )
     housing: Annotated[Side, _SIDE]
     commerce: Annotated[Side, _SIDE]
@@ -53,8 +53,8 @@ class ChooseSides(Move[Carnegie, Cx, ChooseTabs], frozen=True, tag="choose_tabs"
             player = player.with_tab(project, replace(tab, side=side))
         cx.cite(
             TAB_SIDE,
-            "{by} chose the sides: housing {housing}, commerce {commerce}, industry {industry}, "
-            "infrastructure {infrastructure}",
+            "{by} chose the sides: housing ({housing}), commerce ({commerce}), industry ({industry}), "
+            "infrastructure ({infrastructure})",
             by=by,
             housing=self.housing,
             commerce=self.commerce,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from referee.games.carnegie import company, departments, purse, timeline
 from referee.games.carnegie.book import rule, say
-from referee.games.carnegie.records import LOBBY, NEW_LOBBY, Place, Player
+from referee.games.carnegie.records import LOBBY, NEW_LOBBY, SUPPLY, Place, Player
 from referee.games.carnegie.stages.ending import Activating
 from referee.games.carnegie.stages.opening import SetupActivate, SetupMoves
 from referee.games.carnegie.stages.phase import PHASES
@@ -21,6 +21,7 @@ from referee.kernel.move import Move
 from referee.kernel.play import OpenFact
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
+from referee.kernel.tongue import Phrase, phrase
 
 HR_MOVE = rule("hr.move")
 MOVE_LIMIT = rule("hr.move_limit")
@@ -78,18 +79,18 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
             return
         player, box = s.players[by], cx.layout
         law, way = (SETUP_MOVES, SETUP_ORTHOGONAL) if isinstance(stage, SetupMoves) else (HR_MOVE, HR_MOVE)
-        if self.from_ == "supply":
+        if self.from_ == SUPPLY:
             cx.need(company.SUPPLY, False) or cx.because(
                 "whoever is in {supply} must be hired first", supply=self.from_
             )
             return
         origin, goal = company.place(box, player, self.from_), company.place(box, player, self.to)
         for name, place in ((self.from_, origin), (self.to, goal)):
-            cx.need(way, place is not None) or cx.because("{place} is not in the own company", place=name)
+            cx.need(way, place is not None) or cx.because(absent(by, name))
         if not origin or not goal or not self._judge_people(cx, player, origin, law):
             return
         if cx.need(way, origin != goal) or cx.because("{place} is where they are", place=self.from_):
-            self._judge_way(cx, stage, by, self._steps(cx, player, origin, goal))
+            self._judge_way(cx, stage, self._steps(cx, player, origin, goal))
 
     def _judge_people(self, cx: Cx, player: Player, origin: str, law: Rule) -> bool:
         """Judge whether so many are there to be moved; the printed employee never is."""
@@ -106,18 +107,28 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
             place=self.from_,
         )
 
-    def _judge_way(self, cx: Cx, stage: Using | SetupMoves, by: str, steps: int | None) -> None:
+    def _judge_way(self, cx: Cx, stage: Using | SetupMoves, steps: int | None) -> None:
         """Judge whether there is a way and it is not too long."""
         setting_up = isinstance(stage, SetupMoves)
         way, limit = (SETUP_ORTHOGONAL, SETUP_MOVES) if setting_up else (HR_MOVE, MOVE_LIMIT)
-        cx.need(way, steps is not None) or cx.because(
-            "there is no way from {origin} to {goal}", origin=self.from_, goal=self.to
+        cx.need(way, steps is not None) or cx.because("{goal} is neither a department nor an empty cell", goal=self.to)
+        if steps is None:
+            return
+        needed, moves = steps * self.count, moves_left(cx, stage)
+        holds = cx.need(limit, needed <= moves)
+        (holds and cx.since(self._told(steps, moves))) or cx.because(self._told(steps, moves))
+
+    def _told(self, steps: int, moves: int) -> Phrase:
+        """How long the way is, for each of them and for all."""
+        return phrase(
+            "the way takes {steps:#step}, {moves:#move} left"
+            if self.count == 1
+            else "{n:#employee}, {steps:#step} each: {needed:#step}, {moves:#move} left",
+            n=self.count,
+            steps=steps,
+            needed=steps * self.count,
+            moves=moves,
         )
-        needed, moves = (steps or 0) * self.count, moves_left(cx, stage)
-        (
-            cx.need(limit, needed <= moves)
-            and cx.since("the way takes {needed:#step}, {moves:#move} left", needed=needed, moves=moves)
-        ) or cx.because("the way takes {needed:#step}, {moves:#move} left", needed=needed, moves=moves)
 
     @staticmethod
     def _judge_action(cx: Cx, s: Carnegie, stage: Using | SetupMoves) -> bool:
@@ -126,7 +137,7 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
             return True
         action = stage.action or timeline.chosen(s)
         return cx.need(departments.CHOSEN_TYPE, action == "hr") or cx.because(
-            "people are moved by human resources, and the action is {action}", action=action
+            "the action is {action}, which gives no moves", action=action
         )
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using | SetupMoves, by: str) -> Carnegie:
@@ -136,6 +147,7 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
         setting_up = isinstance(stage, SetupMoves)
         steps = self._steps(cx, player, origin, goal) or 0
         law = SETUP_MOVES if setting_up else MOVE_LIMIT
+        stage = stage if isinstance(stage, SetupMoves) else stage.walking(cx, s)
         left = moves_left(cx, stage) - cx.show(cx.product("steps", law, people=self.count, each=steps))
         if self.active:
             cx.cite(
@@ -159,8 +171,15 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
 
 
 def moves_left(cx: Cx, stage: Using | SetupMoves) -> int:
-    """The moves a player has left."""
-    return stage.left(cx) if isinstance(stage, SetupMoves) else stage.moves or 0
+    """The moves a player has left; when those of a department are spent, those kept of the starting one."""
+    return stage.left(cx) if isinstance(stage, SetupMoves) else stage.moves or stage.kept
+
+
+def absent(by: str, place: str) -> Phrase:
+    """Why a place is not in a player's company: the supply is in none, a department has not been created."""
+    return phrase(
+        "{place} is no part of a company" if place == SUPPLY else "{by} created no {place}", by=by, place=place
+    )
 
 
 class Bring(Move[Carnegie, Cx, Using | Settling], frozen=True):
@@ -184,13 +203,24 @@ class Bring(Move[Carnegie, Cx, Using | Settling], frozen=True):
         works = company.works(player, company.PROPERTY)
         (
             cx.need(PROPERTY, works) and cx.since("somebody is active in {department}", department=company.PROPERTY)
-        ) or cx.because("nobody is active in an own {department}", department=company.PROPERTY)
+        ) or cx.because(
+            "nobody is active in {department}"
+            if company.PROPERTY in player.departments.values()
+            else "{by} created no {department}",
+            by=by,
+            department=company.PROPERTY,
+        )
         if isinstance(stage, Using):
             if works:
-                cx.need(PROPERTY, False) or cx.because("{by} created no department just now", by=by)
+                cx.need(PROPERTY, False) or cx.because(
+                    "one employee moves in right after {by} created a department, and nobody later", by=by
+                )
             return
         place = company.place(cx.layout, player, self.from_)
-        staff = player.staff(place or "")
+        if place is None:
+            cx.need(PROPERTY, False) or cx.because(absent(by, self.from_))
+            return
+        staff = player.staff(place)
         there = staff.active if self.active else staff.inactive
         cx.need(PROPERTY, there > 0) or cx.because(
             "no active employee is in {place}" if self.active else "no inactive employee is in {place}",
@@ -238,27 +268,34 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
         player, place = s.players[by], company.place(cx.layout, s.players[by], self.at)
         law = END_ACTIVATE if isinstance(stage, Activating) else SETUP_ACTIVATE
         if place is None:
-            cx.need(law, False) or cx.because("{at} is no part of the own company", at=self.at)
+            cx.need(law, False) or cx.because(absent(by, self.at))
             return
-        desks = cx.box.departments[place].desks if place in cx.layout.departments else ()
+        desks = cx.layout.departments[place].desks if place in cx.layout.departments else ()
         if place != LOBBY:
             cx.need(DESK, bool(desks)) or cx.because("there is no desk in {at}", at=self.at)
         if place in (LOBBY, NEW_LOBBY) and isinstance(stage, Activating):
             cx.need(REACTIVATE, False) or cx.because(
-                "whoever lies in {at} must be moved into a department first", at=self.at
+                "whoever lies in {at} must be moved into a department with desks first", at=self.at
             )
         if place == LOBBY:
             cx.need(LOBBY_CAPACITY, False) or cx.because("nobody can stand in {lobby}", lobby=LOBBY)
-        if desks:
-            self._judge_desks(cx, s, by, place, len(desks) - player.staff(place).active, law)
+        if not desks:
+            return
+        lie = self._judge_people(cx, player, place, law)
+        if lie or self.count > len(desks) - player.staff(place).active:
+            self._judge_desks(cx, s, by, place, law)
 
-    def _judge_desks(self, cx: Cx, s: Carnegie, by: str, place: str, free: int, law: Rule) -> None:
-        """Judge whether so many lie there, and desks are free and can be paid for."""
-        player, about = s.players[by], cx.box.departments[place]
+    def _judge_people(self, cx: Cx, player: Player, place: str, law: Rule) -> bool:
+        """Judge whether so many lie there; if not, desks are in question only where there are not so many either."""
         lying = player.staff(place).inactive
-        cx.need(law, self.count <= lying) or cx.because(
+        return cx.need(law, self.count <= lying) or cx.because(
             "{n:#inactive employee} in {at}, {count} wanted", n=lying, at=place, count=self.count
         )
+
+    def _judge_desks(self, cx: Cx, s: Carnegie, by: str, place: str, law: Rule) -> None:
+        """Judge whether desks are free and can be paid for."""
+        staff, about = s.players[by].staff(place), cx.box.departments[place]
+        lying, free = staff.inactive, len(about.desks) - staff.active
         full = PERMANENT_DESK if about.permanent else CAPACITY
         has_desks = (
             cx.need(full, self.count <= free)
@@ -279,7 +316,8 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
             "{n:#free desk} for {cost:$} in {at}", n=len(desks), cost=self.desk, at=place
         )
         cost = sum(desks)
-        cx.need(COST, cost <= player.dollars) or cx.because(purse.short(cx, player, "dollars", cost))
+        if cost:
+            cx.need(COST, cost <= player.dollars) or cx.because(purse.short(cx, player, "dollars", cost))
 
     def effect(self, cx: Cx, s: Carnegie, stage: Activating | SetupActivate, by: str) -> Carnegie:
         place = company.place(cx.layout, s.players[by], self.at)

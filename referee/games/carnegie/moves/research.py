@@ -32,7 +32,7 @@ def judge_action(cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> None:
         return
     action = stage.action or timeline.chosen(s)
     cx.need(departments.CHOSEN_TYPE, action == "rnd") or cx.because(
-        "research points come from R&D, and the action is {action}", action=action
+        "no research points in hand, and the action {action} gives none to spend", action=action
     )
 
 
@@ -81,13 +81,9 @@ class PullTab(Move[Carnegie, Cx, Using | Research], frozen=True):
             and cx.since("section {at} costs {cost} RP, {points} in hand", at=at + 1, cost=cost, points=points)
         ) or cx.because("section {at} costs {cost} RP, {points} in hand", at=at + 1, cost=cost, points=points)
         shown = projects.section(cx, by, self.tab, player.tab(self.tab), at + 1)
-        if shown.kind == "project":
-            left = s.discs[by] > 0
-            held = cx.need(LIMITED, left or not cx.reads(projects.PULL_REFUSED)) or cx.because(
-                "no disc is left in the supply for section {at}", at=at + 1
-            )
-            if held and not left:
-                cx.since("no disc is left in the supply, and the {tab} tab is pulled without one", tab=self.tab)
+        left = s.discs[by] > 0
+        if shown.kind == "project" and (cx.quiet() if left else cx).reads(projects.PULL_REFUSED):
+            cx.need(LIMITED, left) or cx.because("no disc is left in the supply for section {at}", at=at + 1)
 
     def cost(self, cx: Cx, s: Carnegie, by: str) -> Sum:
         """Research points for the next section."""

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 from msgspec import Meta, field
 from msgspec.structs import replace
 
-from referee.games.carnegie import company, departments, income, purse, setup
+from referee.games.carnegie import company, departments, donations, income, purse, setup
 from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.components import Department, DonationCell, Effect, Region, RowName
 from referee.games.carnegie.departments import CHARITY, CHOOSE_EFFECT, RULES, START_HR, rule_of
@@ -158,7 +158,7 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         if not hired:
             return
         left, have = s.supply[by], s.players[by].employees
-        if left or self.to != LOBBY:
+        if self.to != LOBBY:
             cx.need(law, self.to in company.lobbies(s.players[by])) or cx.because(
                 "{to} is no lobby for new employees", to=self.to
             )
@@ -173,7 +173,10 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
     def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
         effect = self._effect(cx)
         assert effect is not None
-        stage = stage.enter(cx, self.department)
+        stage = stage.enter(cx, s, self.department)
+        if self.department == START_HR:
+            moves = cx.show(departments.moves_of_turn(cx, s, by, stage))
+            return s.swap(replace(stage, moves=moves))
         cx.cite(CREDITED, "{n:#employee} of {department} used", n=self.count, department=self.department)
         if effect.employees_per_vp and self.area:
             return self._count_active(cx, s.swap(stage), by, self.area, effect.employees_per_vp)
@@ -181,9 +184,6 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
             s = company.send(cx, s, by, self.department, self.area, self.count)
         else:
             stage = replace(stage, used=stage.used + self.count)
-        if self.department == START_HR:
-            moves = cx.show(departments.moves_of_turn(cx, s, by, stage))
-            return s.swap(replace(stage, moves=moves))
         return self._gain(cx, s, stage, by, effect)
 
     def _gain(self, cx: Cx, s: Carnegie, stage: Using, by: str, effect: Effect) -> Carnegie:
@@ -200,7 +200,7 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
                 self._cite_hiring(cx, total, each * self.count)
             s = income.receive(cx, s, by, {kind: total}, self.to)
             if kind == "moves":
-                stage = replace(stage, moves=(stage.moves or 0) + total)
+                stage = stage.gains(cx, s, total)
         return s.swap(stage)
 
     def _cite_hiring(self, cx: Cx, hired: int, wanted: int) -> None:
@@ -264,8 +264,7 @@ class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
     @staticmethod
     def _walked(cx: Cx, s: Carnegie, stage: Using, by: str) -> bool:
         """Whether moves have been spent, when they are there from the beginning."""
-        spent = stage.moves is not None and stage.moves != departments.counted_moves(cx, s, by, stage)
-        return spent and not departments.apart(cx, s, by)
+        return stage.moves is not None and stage.moves != departments.counted_moves(cx, s, by, stage)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
         cx.cite(CHOICE_ONCE, "{by}: the action {action}, and the tile goes to the box", by=by, action=self.action)
@@ -296,14 +295,9 @@ class Give(Move[Carnegie, Cx, Using], frozen=True):
         cx.need(NOT_TWICE, by not in lying) or cx.because("{by} donated to {cell} before", by=by, cell=self.cell)
         others = [owner for owner in lying if owner != by]
         covered = bool(others) and (others != [NEUTRAL] or cx.reads(NEUTRAL_TOO))
-        (
-            cx.need(law, covered)
-            and cx.since(
-                "on {cell} lies a disc of {others:and}" if len(others) == 1 else "on {cell} lie discs of {others:and}",
-                cell=self.cell,
-                others=tuple(others),
-            )
-        ) or cx.because("no other player's disc lies on {cell}", cell=self.cell)
+        (cx.need(law, covered) and cx.since(donations.lying(self.cell, tuple(others)))) or cx.because(
+            "no other player's disc lies on {cell}", cell=self.cell
+        )
         if len(lying) > 1:
             cx.need(law, not cx.reads(SINGLE_COVER)) or cx.because(
                 "{n:#disc} on {cell} already", n=len(lying), cell=self.cell
@@ -312,6 +306,6 @@ class Give(Move[Carnegie, Cx, Using], frozen=True):
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
         assert self.area is not None
-        s = company.send(cx, s, by, CHARITY, self.area, 1).swap(stage.enter(cx, CHARITY))
+        s = company.send(cx, s, by, CHARITY, self.area, 1).swap(stage.enter(cx, s, CHARITY))
         cx.cite(RULES[CHARITY], "{by}: a disc on top of {cell}", by=by, cell=self.cell)
         return give(cx, s, by, self.cell)

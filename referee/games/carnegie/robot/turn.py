@@ -91,7 +91,11 @@ def _construction(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
         if space is None:
             cx.cite(
                 CONSTRUCTION,
-                "no room for Andrew in {city}" if s.discs[name] else "Andrew has no disc for {city}",
+                "Andrew has no disc for {city}"
+                if not s.discs[name]
+                else "the leftmost space in {city} is taken"
+                if cx.quiet().reads(LEFTMOST_ONLY)
+                else "no space is free in {city}",
                 city=city,
             )
             s = shift(cx, s, 1, CONSTRUCTION)

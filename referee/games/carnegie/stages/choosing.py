@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from referee.games.carnegie.book import rule
-from referee.games.carnegie.stages.phase import SOLO_PHASES, ByItself, Phase
+from referee.games.carnegie.stages.phase import ACT, SETUP, SOLO_PHASES, ByItself, Phase
 from referee.kernel.rule import Rule
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ class NewRound(ByItself, frozen=True, tag="round"):
     says = "the beginning of the round"
 
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
-        if cx.table.automata:
+        if cx.table.automata and not s.card:
             cx.cite(NEW_CARD, "Andrew's card of round {round} lies face down", round=s.round)
         return s.swap(Choosing()).with_turn(s.first)
 
@@ -42,9 +42,15 @@ class AndrewTurn(Phase, frozen=True, tag="andrew"):
     says = "Andrew's turn"
     alternates = True
     order = SOLO_PHASES
-    closed_by = "act"
+    closed_by = ACT
 
     def check_moment(self, cx: "Cx", s: "Carnegie", by: str, move: Any, fits: bool) -> None:
         """You act after Andrew, whatever you do."""
-        self.judge_turn(cx, s, by, move, fits)
-        self.judge_phase(cx, move, fits)
+        if by in cx.table.automata and move.do() != ACT:
+            self.judge_andrew(cx, s, move.do())
+        elif move.moment.section == SETUP:
+            self.judge_phase(cx, move, fits)
+        else:
+            self.judge_turn(cx, s, by, move, fits)
+            if not cx.broken:
+                self.judge_phase(cx, move, fits)

@@ -20,19 +20,25 @@ SETUP_STEPS = {"move": rule("setup.moves"), "activate": rule("setup.activate")}
 SETUP = "2"
 """The section of the inventory about the set-up."""
 ANDREWS = {
-    "choose_row": (rule("solo.andrew_choice"), later("Andrew takes the row his card names")),
+    "choose_row": (rule("solo.andrew_choice"), later("Andrew chooses nothing: in his rounds the card names the row")),
     "return": (rule("solo.event_income"), later("Andrew has nobody on missions and takes no income")),
-    "donate": (rule("solo.event_donation"), later("Andrew donates to the cell his card names, and to no other")),
+    "donate": (rule("solo.event_donation"), later("Andrew chooses nothing: his card names the cell")),
     "move": (rule("solo.act_hr"), later("Andrew has nobody to move: his card moves instead")),
     "create": (rule("solo.act_mgmt"), later("Andrew has no company: he takes the tiles his card names")),
-    "build": (rule("solo.act_construction"), later("Andrew builds in the cities his card names")),
-    "advance_transport": (rule("solo.act_rnd"), later("Andrew moves the transport disc his card names")),
+    "build": (rule("solo.act_construction"), later("Andrew chooses nothing: his card names the cities")),
+    "advance_transport": (rule("solo.act_rnd"), later("Andrew chooses nothing: his card names the region")),
     "place_housing": (rule("solo.skip_step_10"), later("Andrew never places a housing disc of the set-up")),
     "reserve": (rule("solo.skip_step_10"), later("Andrew never reserves a department")),
-}
+    "pay": (rule("solo.no_resources"), later("Andrew has nothing to pay with")),
+} | dict.fromkeys(
+    ("choose_tabs", "use", "give", "bring", "pull_tab", "activate"),
+    (rule("solo.no_resources"), later("Andrew has no company")),
+)
 """What the book prescribes for Andrew where a person would choose, and how that is said."""
 ROWS = {"move": "hr", "create": "management", "build": "construction", "advance_transport": "rnd"}
 """The row in which Andrew does something else instead: in any other he does nothing of the kind."""
+ACT = "act"
+"""The only move of Andrew."""
 ANDREW_ACTS = (SOLO_PHASES, later("Andrew does what his card and the row prescribe, and nothing else"))
 
 
@@ -104,19 +110,22 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
         """
         if not fits and isinstance(move, Granted) and not move.granted(cx, s, by):
             return
-        if move.moment in (PHASES, NOT_NOW):
+        if by in cx.table.automata and move.do() != ACT:
+            self.judge_andrew(cx, s, move.do())
+        elif move.moment in (PHASES, NOT_NOW):
             self.judge_turn(cx, s, by, move, fits)
             self.judge_phase(cx, move, fits)
         else:
             self.judge_phase(cx, move, fits)
             self.judge_turn(cx, s, by, move, fits)
 
+    def judge_andrew(self, cx: "Cx", s: "Carnegie", do: str) -> None:
+        """Andrew chooses nothing, whatever the moment."""
+        cx.need(andrews(do, s.row)[0], False) or cx.because(not_andrews(do, s.row))
+
     def judge_turn(self, cx: "Cx", s: "Carnegie", by: str, move: Any, fits: bool) -> None:
         """Judge whether it is this player's turn to do this."""
         turn, do = self.whose(cx.table, s), move.do()
-        if by in cx.table.automata and do != "act":
-            cx.need(andrews(do, s.row)[0], False) or cx.because(not_andrews(do, s.row))
-            return
         alone = by in turn and len(people(cx)) == 1 and not self.alternates
         if not turn or alone or (fits and self.has_done(s, do, by)):
             return

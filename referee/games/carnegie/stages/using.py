@@ -57,6 +57,10 @@ class Using(Phase, frozen=True, tag="use"):
         Meta(description="Moves of the starting department, fixed when the turn began; not given: those it gives now."),
     ] = None
 
+    kept: Annotated[
+        Count,
+        Meta(description="Moves of the starting department not begun yet, while those of another one are spent."),
+    ] = 0
     skipped: Annotated[
         bool, Meta(description="Whether the income has just passed by itself, nobody being out there.")
     ] = False
@@ -69,36 +73,63 @@ class Using(Phase, frozen=True, tag="use"):
 
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         counted = cx.show(departments.hr_moves(cx, s, s.turn or ""))
-        pooled = not departments.apart(cx, s, s.turn or "")
-        cx.cite(
-            HR_FIXED,
-            "{n:#move} for {turn} this turn" if pooled else "{n:#move} for {turn} when the department is used",
-            turn=s.turn,
-            n=counted,
-        )
-        return s.swap(replace(self, moves=counted if pooled else 0, counted=counted))
+        cx.cite(HR_FIXED, "{n:#move} of the starting department for {turn} this turn", turn=s.turn, n=counted)
+        return s.swap(replace(self, moves=counted, counted=counted))
 
     def used_in(self, department: str) -> int:
         """How many active employees of a department have been used and are still there."""
         return self.used if department == self.department else 0
 
-    def enter(self, cx: "Cx", department: str) -> "Using":
+    def fresh(self, cx: "Cx", s: "Carnegie") -> bool:
+        """Whether the moves left are all those of the starting department, which nobody has begun to spend."""
+        begun = self.kept or departments.START_HR in (self.department, *self.finished)
+        return not begun and self.moves == departments.counted_moves(cx.quiet(), s, s.turn or "", self)
+
+    def enter(self, cx: "Cx", s: "Carnegie", department: str) -> "Using":
         """A department is used; the one used before is finished, and so may be its moves."""
         if department == self.department:
             return self
-        finished = self.finished | {self.department} if self.department else self.finished
-        begun = self.moves != self.counted or departments.gives_moves(cx, self.department)
-        lost = bool(self.moves) and begun and cx.reads(departments.PER_DEPARTMENT)
-        if lost:
-            cx.cite(MOVE_LIMIT, "{n:#move} of {department} lost", n=self.moves, department=self.department)
-        moves = 0 if lost else self.moves
-        return replace(self, department=department, used=0, finished=finished, moves=moves, skipped=False)
+        left = {self.department} if self.department else set()
+        moves, kept = self.moves, self.kept
+        if moves is not None and not self.fresh(cx, s):
+            moves = self._leave(cx, department)
+            left |= {self._giver()} if cx.quiet().reads(departments.PER_DEPARTMENT) else set()
+        if kept and department == departments.START_HR:
+            moves, kept = kept, 0
+        finished = self.finished | left
+        return replace(self, department=department, used=0, finished=finished, moves=moves, kept=kept, skipped=False)
+
+    def _giver(self) -> str:
+        """The department whose moves are being spent: the starting one as long as no other gave any instead."""
+        apart = self.kept or departments.START_HR in self.finished
+        return self.department if apart and self.department else departments.START_HR
+
+    def _leave(self, cx: "Cx", department: str) -> int:
+        """The moves left when another department is used: read so, what is left of the one before is lost."""
+        if not self.moves or not cx.reads(departments.PER_DEPARTMENT):
+            return self.moves or 0
+        cx.cite(MOVE_LIMIT, "{n:#move} of {department} lost", n=self.moves, department=self._giver())
+        return 0
+
+    def gains(self, cx: "Cx", s: "Carnegie", moves: int) -> "Using":
+        """The department in use gives moves: more of one pool, or before those of the starting department."""
+        if self.moves and self.fresh(cx, s) and cx.reads(departments.PER_DEPARTMENT):
+            return replace(self, moves=moves, kept=self.moves)
+        return replace(self, moves=(self.moves or 0) + moves)
+
+    def walking(self, cx: "Cx", s: "Carnegie") -> "Using":
+        """The turn as people are moved: read so, the moves of the starting department are a department used."""
+        if self.kept and not self.moves:
+            return self.enter(cx, s, departments.START_HR)
+        busy = self.department and departments.usable(cx, s, self, s.turn or "", self.department) > 0
+        apart = busy and self.moves and self.fresh(cx, s) and cx.reads(departments.PER_DEPARTMENT)
+        return self.enter(cx, s, departments.START_HR) if apart else self
 
     def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         """The turn ends: research points are lost; the next player, or the activations."""
         unused = departments.unused(cx, s, self, s.turn or "")
         if unused:
-            cx.cite(NOT_ALL, "{n:#active employee} left unused by {turn}", turn=s.turn, n=unused)
+            cx.cite(NOT_ALL, "active employees left unused by {turn}: {departments}", turn=s.turn, departments=unused)
         s = income.lose_points(cx, s, s.turn or "")
         turn = next_person(cx.table, s)
         if turn is not None:
