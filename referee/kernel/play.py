@@ -83,8 +83,7 @@ def play(cx: AnyCx, s: S, by: str, move: AnyMove) -> S:
 
 def act(cx: AnyCx, s: S, by: str, move: AnyMove) -> S:
     """The state after a move that was judged legal, and all that follows by itself."""
-    if cx.recording:
-        cx.depth = _depth(s)
+    cx.stages = s.stage
     after: S = settle(cx, move.effect(cx, s, s.stage[-1], by))
     if cx.recording:
         conserve(cx, s, after)
@@ -104,8 +103,7 @@ def settle(cx: AnyCx, s: S) -> S:
         if not s.stage:
             s = replace(s, stage=cx.table.game.begin(cx.table))
         stage = s.stage[-1]
-        if cx.recording:
-            cx.depth = _depth(s)
+        cx.stages = s.stage
         if stage.void(cx, s):
             cx.cite(VOID_STAGE, "{stage} is passed over: what it was about is gone", stage=stage.called_aloud())
             s = finish(cx, s, VOID)
@@ -121,11 +119,6 @@ def settle(cx: AnyCx, s: S) -> S:
             cx.rewind(mark)
             return s
     raise Bug(f"{s.stage[-1].called()} never ends")
-
-
-def _depth(s: AnyState) -> int:
-    """How many nested actions lie open."""
-    return sum([stage.deeper() for stage in s.stage])
 
 
 def advance(cx: AnyCx, s: S) -> S:
