@@ -43,6 +43,10 @@ class Range(Domain, frozen=True):
     def size(self) -> int:
         return max(0, (self.highest - self.lowest) // self.step + 1)
 
+    @property
+    def empty(self) -> bool:
+        return self.highest < self.lowest
+
     def __contains__(self, value: object) -> bool:
         return isinstance(value, int) and value in range(self.lowest, self.highest + 1, self.step)
 
