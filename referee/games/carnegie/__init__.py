@@ -206,7 +206,7 @@ def _finished_by(cx: Cx, s: Carnegie) -> tuple[Any, ...]:
     if s.turn is None or not s.stage or s.stage[-1] != Activating():
         return s.stage
     order = people_from(cx.table, s.first)
-    before = order[: order.index(s.turn)] if s.turn in order else []
+    before = order[: order.index(s.turn)] if s.turn in order else ()
     return (*s.stage[:-1], Activating(frozenset(before)))
 
 
