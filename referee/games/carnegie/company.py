@@ -1,6 +1,5 @@
 """The company board: cells, departments, who is where and how far it is (rulebook p.6, p.9-10)."""
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from referee.games.carnegie.book import reading, rule
@@ -22,8 +21,12 @@ MAY_ENTER_LOBBY = reading("lobby_as_destination", "may_enter")
 
 def places(box: Box, player: Player) -> dict[str, str]:
     """Every place of a company with its cell: departments and the lobby by name, empty cells by their own."""
-    names = {cell: name for name, cell in box.printed.items()} | player.departments
-    return {names.get(cell, cell): cell for cell in box.cells}
+    return {place: cell for cell, place in names(box, player).items()}
+
+
+def names(box: Box, player: Player) -> dict[str, str]:
+    """Every cell of a company with its place."""
+    return {**box.places, **player.departments}
 
 
 def place(box: Box, player: Player, name: str) -> str | None:
@@ -109,8 +112,8 @@ def on_offer(cx: "Cx", s: "Carnegie") -> list[str]:
     """The departments of which a tile can lie on display, counted in one pass."""
     if on_display(cx, s) <= 0:
         return []
-    gone = Counter(s.removed)
-    for player in s.players.values():
-        gone.update([*player.departments.values(), *([player.reserved] if player.reserved else [])])
-        gone.update(player.tiles)
-    return [kind for kind in cx.layout.kinds if gone[kind] < cx.layout.numbers.copies.value]
+    gone = [kind for player in s.players.values() for kind in (*player.departments.values(), player.reserved)]
+    gone += [kind for player in s.players.values() for kind, n in player.tiles.items() for _ in range(n)]
+    gone += [kind for kind, n in s.removed.items() for _ in range(n)]
+    copies = cx.layout.numbers.copies.value
+    return [kind for kind in cx.layout.kinds if gone.count(kind) < copies]

@@ -304,6 +304,16 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return tuple(name for name in self.printed if name in self.departments)
 
     @cached_property
+    def starting_of(self) -> dict[str, tuple[str, ...]]:
+        """The starting departments of each type."""
+        return {row: tuple(id for id in self.starting if self.departments[id].type == row) for row in self.rows}
+
+    @cached_property
+    def places(self) -> dict[str, str]:
+        """What every cell is called as long as nothing is built there: what is printed on it, or its own name."""
+        return {id: cell.holds or id for id, cell in self.cells.items()}
+
+    @cached_property
     def kinds(self) -> tuple[str, ...]:
         """The departments that come as tiles, by number."""
         return tuple(id for id, department in self.departments.items() if department.number)

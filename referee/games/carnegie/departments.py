@@ -115,6 +115,15 @@ def usable(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: str) ->
     return int(stage.department != START_HR and apart(cx, s, by))
 
 
+def to_use(cx: "Cx", s: "Carnegie", stage: "Using", by: str) -> dict[str, int]:
+    """The departments of the type of the action that can still be used, with the active employees left."""
+    box, action = cx.layout, stage.action or s.row or ""
+    built = [one for one in s.players[by].departments.values() if box.departments[one].type == action]
+    own = [one for one in (*box.starting_of.get(action, ()), *built) if one not in stage.finished]
+    left = {one: usable(cx, s, stage, by, one) for one in own}
+    return {one: n for one, n in left.items() if n > 0}
+
+
 def apart(cx: "Cx", s: "Carnegie", name: str) -> bool:
     """Whether moves are spent department by department: it can only be asked where several HR departments are used."""
     box = cx.layout

@@ -122,9 +122,9 @@ class Reserve(Move[Carnegie, Cx, Housing], frozen=True):
     moment: ClassVar = RESERVE
 
     @classmethod
-    def offer(cls, cx: Cx, s: Carnegie, stage: Housing, by: str) -> "Iterator[Reserve]":
+    def offer(cls, cx: Cx, s: Carnegie, stage: Housing, by: str) -> Iterator[Form]:
         if stage.placed:
-            yield from map(cls, cx.layout.kinds)
+            yield Form(cls, {}, {"department": Choice(tuple(company.on_offer(cx, s)))})
 
     def rules(self, cx: Cx, s: Carnegie, stage: Housing, by: str) -> None:
         reserved = s.players[by].reserved

@@ -59,14 +59,14 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
         player, moves = s.players[by], moves_left(cx, stage)
         if not moves:
             return
-        cells = company.places(cx.layout, player)
-        names = {cell: place for place, cell in cells.items()}
+        names = company.names(cx.layout, player)
+        cells = {place: cell for cell, place in names.items()}
         rings = cx.layout.rings if cx.reads(company.MAY_ENTER_LOBBY) else cx.layout.rings_past_lobby
         for origin, staff in player.people.items():
             for steps, ring in rings[cells[origin]].items():
                 far = moves // steps
                 if not far:
-                    continue
+                    break
                 goals = Choice(tuple([names[cell] for cell in ring]))
                 for active, there in ((False, staff.inactive), (True, staff.active)):
                     if there:

@@ -62,14 +62,11 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> "Iterator[Use | Form]":
-        for department in company.departments(cx.layout, s.players[by]):
-            about = cx.layout.departments[department]
-            left = departments.usable(cx, s, stage, by, department) if about.type == (stage.action or s.row) else 0
-            if left <= 0 or department in stage.finished:
-                continue
-            for name, effect in about.effects.items():
+        for department, left in departments.to_use(cx, s, stage, by).items():
+            effects = cx.layout.departments[department].effects
+            for name, effect in effects.items():
                 if not effect.builds and not effect.donates:
-                    yield from cls._ways(cx, s, by, department, name if len(about.effects) > 1 else None, effect, left)
+                    yield from cls._ways(cx, s, by, department, name if len(effects) > 1 else None, effect, left)
 
     @classmethod
     def _ways(
@@ -235,7 +232,8 @@ class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> "Iterator[ChooseAction]":
-        if s.players[by].action_choice:
+        begun = stage.department or stage.finished or stage.action
+        if s.players[by].action_choice and not begun:
             yield from map(cls, cx.layout.rows)
 
     def granted(self, cx: Cx, s: Carnegie, by: str) -> bool:
