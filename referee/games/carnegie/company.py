@@ -42,6 +42,12 @@ def departments(box: Box, player: Player) -> tuple[str, ...]:
     return (*box.starting, *player.departments.values())
 
 
+def of_type(box: Box, player: Player, kind: str | None) -> list[str]:
+    """Those of a type."""
+    built = [one for one in player.departments.values() if box.departments[one].type == kind]
+    return [*box.starting_of[kind], *built] if kind in box.starting_of else built
+
+
 def works(player: Player, department: str) -> bool:
     """Whether a passive department is at work: somebody is active in it."""
     return department in player.departments.values() and player.staff(department).active > 0

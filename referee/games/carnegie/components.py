@@ -319,6 +319,15 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return tuple(id for id, department in self.departments.items() if department.number)
 
     @cached_property
+    def sites(self) -> dict[str, dict[str, tuple[str, ...]]]:
+        """The build spaces that take each type of project, city by city, from left to right."""
+        spaces = {
+            project: {city: self._spaces(about, project) for city, about in self.cities.items()}
+            for project in self.projects
+        }
+        return {project: {city: some for city, some in of.items() if some} for project, of in spaces.items()}
+
+    @cached_property
     def uneven(self) -> dict[str, tuple[int, ...]]:
         """The departments whose desks cost differently, with those costs."""
         costs = {id: tuple(sorted(set(department.desks))) for id, department in self.departments.items()}
@@ -354,6 +363,10 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         """The row below each row; below the last comes the first."""
         rows = [*self.rows]
         return dict(pairwise([*rows, rows[0]]))
+
+    @staticmethod
+    def _spaces(city: CityOf, project: str) -> tuple[str, ...]:
+        return tuple(space for space, kind in city.spaces.items() if kind in (project, "any"))
 
     def _edge(self, a: str, b: str) -> bool:
         one, other = self.cells[a], self.cells[b]

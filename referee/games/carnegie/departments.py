@@ -110,25 +110,26 @@ def _judge_type(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: st
 
 def usable(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: str) -> int:
     """How many active employees of a department have not been used; the starting HR counts as a whole."""
+    active = s.players[by].staff(department).active
     if department != START_HR:
-        return s.players[by].staff(department).active - stage.used_in(department)
-    return int(stage.department != START_HR and apart(cx, s, by))
+        return active - stage.used_in(department)
+    present = active + cx.layout.departments[START_HR].permanent > 0
+    return int(present and stage.department != START_HR and apart(cx, s, by))
 
 
 def to_use(cx: "Cx", s: "Carnegie", stage: "Using", by: str) -> dict[str, int]:
     """The departments of the type of the action that can still be used, with the active employees left."""
-    box, action = cx.layout, stage.action or s.row or ""
-    built = [one for one in s.players[by].departments.values() if box.departments[one].type == action]
-    own = [one for one in (*box.starting_of.get(action, ()), *built) if one not in stage.finished]
-    left = {one: usable(cx, s, stage, by, one) for one in own}
+    own = company.of_type(cx.layout, s.players[by], stage.action or s.row)
+    left = {one: usable(cx, s, stage, by, one) for one in own if one not in stage.finished}
     return {one: n for one, n in left.items() if n > 0}
 
 
 def apart(cx: "Cx", s: "Carnegie", name: str) -> bool:
     """Whether moves are spent department by department: it can only be asked where several HR departments are used."""
     box = cx.layout
-    used = [box.departments[one] for one in company.departments(box, s.players[name]) if one != START_HR]
-    return any(about.type == "hr" and not about.passive for about in used) and cx.reads(PER_DEPARTMENT)
+    others = [one for one in company.of_type(box, s.players[name], "hr") if one != START_HR]
+    used = [one for one in others if not box.departments[one].passive]
+    return bool(used) and cx.reads(PER_DEPARTMENT)
 
 
 def gives_moves(cx: "Cx", department: str | None) -> bool:
@@ -139,8 +140,8 @@ def gives_moves(cx: "Cx", department: str | None) -> bool:
 
 def unused(cx: "Cx", s: "Carnegie", stage: "Using", name: str) -> int:
     """How many active employees of the chosen type a player leaves unused; of departments left nobody knows."""
-    player, action, box = s.players[name], stage.action or s.row, cx.layout
-    own = [d for d in company.departments(box, player) if box.departments[d].type == action and d != START_HR]
+    player, box = s.players[name], cx.layout
+    own = [d for d in company.of_type(box, player, stage.action or s.row) if d != START_HR]
     open_ = [d for d in own if d not in stage.finished and not box.departments[d].passive]
     return sum([player.staff(d).active - stage.used_in(d) for d in open_])
 

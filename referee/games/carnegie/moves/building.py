@@ -198,18 +198,12 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
         if not builders:
             return
         ready = [p for p, tab in player.tabs.items() if tab.discs and box.projects[p].goods <= player.goods]
-        sites = [(p, city, projects.sure(box, s, city, p)) for p in ready for city in box.cities]
+        sites = [(p, city, which(free)) for p in ready for city, free in projects.sites(box, s, p).items()]
         for department, mission in builders:
-            yield from cls._forms(cx, department, mission, sites)
-
-    @classmethod
-    def _forms(cls, cx: Cx, department: str, mission: bool, sites: list[tuple[str, str, list[str]]]) -> Iterator[Form]:
-        """A form for every city with a free space: which of its spaces."""
-        for project, city, free in sites:
-            if free:
-                area = cx.layout.cities[city].region if mission else None
+            for project, city, spaces in sites:
+                area = box.cities[city].region if mission else None
                 fixed = {"department": department, "project": project, "city": city, "area": area, "sends": None}
-                yield Form(cls, fixed, {"space": which(free)})
+                yield Form(cls, fixed, {"space": spaces})
 
     def rules(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> None:
         if not departments.judge(cx, s, stage, by, self.department):

@@ -1,6 +1,7 @@
 """Using departments: their effects, new departments, charity, action choice tiles (rulebook p.8-10, p.16-17)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import product
 from typing import Annotated, ClassVar
 
 from msgspec import Meta, field
@@ -16,7 +17,7 @@ from referee.games.carnegie.seating import for_players, people
 from referee.games.carnegie.stages.phase import PHASES
 from referee.games.carnegie.stages.using import Using
 from referee.games.carnegie.state import Carnegie, Cx
-from referee.kernel.form import Form, Range
+from referee.kernel.form import Choice, Form, Range
 from referee.kernel.move import Move
 from referee.kernel.rule import NOT_NOW
 from referee.kernel.stage import Stage
@@ -61,7 +62,7 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
     moment: ClassVar = PHASES
 
     @classmethod
-    def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> "Iterator[Use | Form]":
+    def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> Iterator[Form]:
         for department, left in departments.to_use(cx, s, stage, by).items():
             effects = cx.layout.departments[department].effects
             for name, effect in effects.items():
@@ -71,20 +72,21 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
     @classmethod
     def _ways(
         cls, cx: Cx, s: Carnegie, by: str, department: str, which: str | None, effect: Effect, left: int
-    ) -> "Iterator[Use | Form]":
-        """How an effect may be used: how many employees, sent where, repeated how often, the new one where."""
+    ) -> Iterator[Form]:
+        """How an effect may be used: by how many employees, sent where, repeated how often, the new one where."""
+        player, hired = s.players[by], effect.gain.get("new_employees", 0)
         areas = (*cx.layout.regions,) if effect.mission else (None,)
-        goals = company.lobbies(s.players[by]) if effect.gain.get("new_employees") else (LOBBY,)
-        have = {"dollars": s.players[by].dollars, "goods": s.players[by].goods}
+        goals = company.lobbies(player) if hired else (LOBBY,)
         for count in range(1, left + 1):
-            most = min([effect.times, *(have[kind] // (n * count) for kind, n in effect.pay.items())])
-            for area in areas:
-                for goal in goals:
-                    if effect.times > 1:
-                        fixed = {"department": department, "which": which, "count": count, "area": area, "to": goal}
-                        yield Form(cls, {**fixed, "sends": None}, {"amount": Range(1, most)})
-                    else:
-                        yield cls(department, which, count, 1, area, goal)
+            most = min([effect.times, *[purse.in_hand(player, kind) // (n * count) for kind, n in effect.pay.items()]])
+            if not most or (hired * count > s.supply[by] and not cx.reads(MISSION_WITHOUT_EFFECT)):
+                return
+            fixed = {"department": department, "which": which, "count": count, "sends": None}
+            if effect.times == 1:
+                yield Form(cls, {**fixed, "amount": 1}, {"area": Choice(areas), "to": Choice(goals)})
+                continue
+            for area, goal in product(areas, goals):
+                yield Form(cls, {**fixed, "area": area, "to": goal}, {"amount": Range(1, most)})
 
     def rules(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> None:
         if not departments.judge(cx, s, stage, by, self.department, self.count):
@@ -282,9 +284,11 @@ class Give(Move[Carnegie, Cx, Using], frozen=True):
     moment: ClassVar = PHASES
 
     @classmethod
-    def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> "Iterator[Give]":
-        if CHARITY in s.players[by].departments.values():
-            yield from (cls(cell, area) for cell in s.donations for area in cx.layout.regions)
+    def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> "Iterable[Give]":
+        built = CHARITY in s.players[by].departments.values()
+        if not built or CHARITY not in departments.to_use(cx, s, stage, by):
+            return ()
+        return [cls(cell, area) for cell in s.donations for area in cx.layout.regions]
 
     def rules(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> None:
         if not departments.judge(cx, s, stage, by, CHARITY):
