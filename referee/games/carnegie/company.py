@@ -60,8 +60,9 @@ def lobbies(player: Player) -> tuple[str, ...]:
 
 def cell(box: Box, player: Player, place: str) -> str:
     """The cell of a place."""
-    built = next((cell for cell, department in player.departments.items() if department == place), place)
-    return box.printed.get(place, built)
+    if place in box.printed:
+        return box.printed[place]
+    return next((cell for cell, department in player.departments.items() if department == place), place)
 
 
 def steps(cx: "Cx", origin: str, goal: str) -> int | None:

@@ -233,10 +233,11 @@ class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
     moment: ClassVar = PHASES
 
     @classmethod
-    def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> "Iterator[ChooseAction]":
-        begun = stage.department or stage.finished or stage.action
-        if s.players[by].action_choice and not begun:
-            yield from map(cls, cx.layout.rows)
+    def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> Iterable[Form]:
+        if not s.players[by].action_choice or not for_players(cx).action_choice or cls._begun(cx, s, stage, by):
+            return ()
+        others = [row for row in cx.layout.rows if row != s.row and (by != s.first or cx.reads(FIRST_MAY_CHOOSE))]
+        return (Form(cls, {}, {"action": Choice(tuple(others))}),)
 
     def granted(self, cx: Cx, s: Carnegie, by: str) -> bool:
         """Judge whether there are such tiles in the game."""
@@ -253,7 +254,7 @@ class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
         ) or cx.because("{by} spent the action choice tile before" if got else "{by} got no action choice tile", by=by)
         cx.need(ACTION_CHOICE, self.action != s.row) or cx.because("{row} is the chosen action", row=s.row)
         if by == s.turn:
-            begun = stage.department or stage.finished or stage.action or self._walked(cx, s, stage, by)
+            begun = self._begun(cx, s, stage, by)
             cx.need(ACTION_CHOICE, not begun) or cx.because("{by} began another action", by=by)
         if by == s.first:
             (
@@ -262,8 +263,10 @@ class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
             ) or cx.because("{by} chose the row", by=by)
 
     @staticmethod
-    def _walked(cx: Cx, s: Carnegie, stage: Using, by: str) -> bool:
-        """Whether moves have been spent, when they are there from the beginning."""
+    def _begun(cx: Cx, s: Carnegie, stage: Using, by: str) -> bool:
+        """Whether something was used, or moves have been spent, when they are there from the beginning."""
+        if stage.department or stage.finished or stage.action:
+            return True
         spent = stage.moves is not None and stage.moves != departments.counted_moves(cx, s, by, stage)
         return spent and not departments.apart(cx, s, by)
 

@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
 
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import Box
-from referee.games.carnegie.seating import people
 from referee.kernel.game import Table
 from referee.kernel.rule import NOT_NOW, NOT_YOUR_TURN, Rule
 from referee.kernel.stage import OneByOne
@@ -117,7 +116,7 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
         if by in cx.table.automata and do != "act":
             cx.need(andrews(do, s.row)[0], False) or cx.because(not_andrews(do, s.row))
             return
-        alone = by in turn and len(people(cx)) == 1 and not self.alternates
+        alone = len(cx.table.people) == 1 and by in turn and not self.alternates
         if not turn or alone or (fits and self.has_done(s, do, by)):
             return
         cx.need(self.turn_rule(cx, s, do, by), by in turn) or cx.because(
@@ -133,12 +132,11 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
 
     def judge_phase(self, cx: "Cx", move: Any, fits: bool) -> None:
         """Judge whether the move belongs to this moment."""
-        gone = move.moment.section == SETUP and not self.opens
         cx.need(self.moment_rule(cx, move), fits) or cx.because(
             "this is the moment of {stage}, which ends with `{do}`"
             if move.moment is NOT_NOW and self.closed_by
             else "the set-up is over, this is the moment of {stage}"
-            if gone
+            if move.moment.section == SETUP and not self.opens
             else "this is the moment of {stage}",
             stage=self.called_aloud(),
             do=self.closed_by,
