@@ -176,8 +176,8 @@ def _leaving(living: Mapping[str, int], excess: int) -> Iterator[dict[str, int]]
 
 def _miniatures(cx: Cx, s: Magnate, building: str) -> None:
     """A build is never refused for want of miniatures."""
-    standing, made = sum(p.building == building for p in s.plots.values()), cx.box.buildings[building].miniatures
-    if standing >= made:
+    standing, made = [plot.building for plot in s.plots.values()], cx.box.buildings[building].miniatures
+    if standing.count(building) >= made:
         cx.cite(
             BUILD_UNLIMITED,
             "all {made} miniatures stand: a footprint serves as {building:a}",
