@@ -120,7 +120,8 @@ def usable(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: str) ->
 def to_use(cx: "Cx", s: "Carnegie", stage: "Using", by: str) -> dict[str, int]:
     """The departments of the type of the action that can still be used, with the active employees left."""
     own = company.of_type(cx.layout, s.players[by], stage.action or s.row)
-    left = {one: usable(cx, s, stage, by, one) for one in own if one not in stage.finished}
+    open_ = [one for one in own if one not in stage.finished and not cx.layout.departments[one].passive]
+    left = {one: usable(cx, s, stage, by, one) for one in open_}
     return {one: n for one, n in left.items() if n > 0}
 
 
