@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import combinations, product
 from random import Random
-from typing import Any
+from typing import Any, final
 
 from msgspec import Struct
 
@@ -150,6 +150,7 @@ def _ways(limits: Iterable[int], most: int) -> list[int]:
     return ways
 
 
+@final
 class Form(Struct, frozen=True, gc=False):
     """A move with some arguments fixed and the others open within their domains; every member is legal."""
 

@@ -198,6 +198,11 @@ class Game(ABC, Generic[S, B]):
         stages = {stage for move in self.moves for stage in move.during}
         return {stage: tuple(move for move in self.moves if stage in move.during) for stage in stages}
 
+    @cached_property
+    def pairs(self) -> frozenset[tuple[type[Stage[Any, Any]], type[Move[Any, Any, Any]]]]:
+        """Every stage with every move it takes: asked for each move judged."""
+        return frozenset((stage, move) for stage, moves in self.takes.items() for move in moves)
+
     def open_box(self, given: Mapping[str, Any]) -> B:
         """The box with what the owner typed in laid over it."""
         plain = with_given(self.plain_box, given) if given else self.plain_box

@@ -53,7 +53,7 @@ def judge(cx: AnyCx, s: AnyState, by: str, move: AnyMove) -> bool:
     if kind in game.anytime:
         move.rules(cx, s, stage, by)
     else:
-        fits = type(stage) in kind.during and (not waits or bool(stage.whose(cx.table, s)))
+        fits = (type(stage), kind) in game.pairs and (not waits or bool(stage.whose(cx.table, s)))
         stage.check_moment(cx, s, by, move, fits)
         if fits:
             stage.check_turn(cx, s, by)
@@ -155,7 +155,7 @@ def offers(cx: AnyCx, s: AnyState, by: str, kinds: tuple[type[AnyMove], ...]) ->
     stage = s.stage[-1]
     for kind in kinds:
         for offer in kind.offer(cx, s, stage, by):
-            if isinstance(offer, Form):
+            if type(offer) is Form:
                 if not offer.empty:
                     found.append(offer)
                 continue
