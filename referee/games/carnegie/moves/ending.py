@@ -60,7 +60,7 @@ class Ending(Move[Carnegie, Cx, Any], frozen=True):
                 stage=stage.called_aloud(),
                 do=stage.closed_by,
             )
-        if isinstance(stage, AndrewPaying):
+        if type(stage) is AndrewPaying:
             cells = tuple(open_cells(cx, s))
             cx.need(PAYMENTS, not cells) or cx.because("{by} can still pay for {cells:and}", by=by, cells=cells)
 

@@ -103,7 +103,7 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
         """
         if not fits and isinstance(move, Granted) and not move.granted(cx, s, by):
             return
-        if move.moment in (PHASES, NOT_NOW):
+        if move.moment is PHASES or move.moment is NOT_NOW:
             self.judge_turn(cx, s, by, move, fits)
             self.judge_phase(cx, move, fits)
         else:
