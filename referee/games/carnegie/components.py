@@ -350,7 +350,7 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @cached_property
     def rings(self) -> dict[str, dict[int, tuple[str, ...]]]:
-        """The cells around each cell, by steps."""
+        """The cells around each cell, by steps, the nearest first."""
         return self._rings(self.steps)
 
     @cached_property
