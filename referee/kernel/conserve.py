@@ -37,7 +37,10 @@ def _changed(old: Any, new: Any) -> list[tuple[str, Any, Any]]:
         return [("", old, new)]
     get = old.get
     found = [(name, get(name), part) for name, part in new.items() if get(name) is not part]
-    return found + [(name, part, None) for name, part in old.items() if name not in new]
+    added = sum([was is None for _, was, _ in found])
+    if len(new) - added < len(old):
+        found += [(name, part, None) for name, part in old.items() if name not in new]
+    return found
 
 
 def totals(holds: Mapping[str, Holds], s: AnyState) -> dict[str, int]:

@@ -21,7 +21,7 @@ B = TypeVar("B")
 class Cx(Generic[B]):
     """The silent context: it judges and adds up, and remembers nothing else."""
 
-    __slots__ = ("box", "broken", "chance", "depth", "layout", "table")
+    __slots__ = ("box", "broken", "chance", "layout", "stages", "table")
     recording = False
     watching = False
 
@@ -33,7 +33,8 @@ class Cx(Generic[B]):
         """The box for what decides: a ruling rests on what is read here."""
         self.chance = chance or Chance()
         self.broken = False
-        self.depth = 0
+        self.stages: tuple[Any, ...] = ()
+        """The stages over which something happens."""
 
     def quiet(self) -> "Cx[B]":
         """A silent context at the same table, to look ahead inside a rule."""
@@ -186,7 +187,7 @@ class Recorder(Watcher[B]):
         return Finding(rule, how, text, facts, self._words, at=at)
 
     def cite(self, rule: Rule, text: str = "", **facts: Fact | Secret) -> None:
-        self._log.append(Finding(rule, "acted", text, facts, self._words, self.depth))
+        self._log.append(Finding(rule, "acted", text, facts, self._words, self.stages))
 
     def sum(self, name: str, unit: str = "") -> Sum:
         return RecordedSum(name, "sum", unit)
@@ -249,7 +250,7 @@ class Recorder(Watcher[B]):
         self.passed.append(Moment(s, len(self._made)))
 
     def mark(self) -> tuple[int, ...]:
-        return (*super().mark(), len(self._log), len(self._shown), len(self._made))
+        return len(self.chance.drawn), len(self.passed), len(self._log), len(self._shown), len(self._made)
 
     def rewind(self, mark: tuple[int, ...]) -> None:
         super().rewind(mark)

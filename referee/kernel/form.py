@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import combinations, product
 from random import Random
-from typing import Any
+from typing import Any, final
 
 from msgspec import Struct
 
@@ -42,6 +42,10 @@ class Range(Domain, frozen=True):
     @property
     def size(self) -> int:
         return max(0, (self.highest - self.lowest) // self.step + 1)
+
+    @property
+    def empty(self) -> bool:
+        return self.highest < self.lowest
 
     def __contains__(self, value: object) -> bool:
         return isinstance(value, int) and value in range(self.lowest, self.highest + 1, self.step)
@@ -146,6 +150,7 @@ def _ways(limits: Iterable[int], most: int) -> list[int]:
     return ways
 
 
+@final
 class Form(Struct, frozen=True, gc=False):
     """A move with some arguments fixed and the others open within their domains; every member is legal."""
 

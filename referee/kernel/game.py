@@ -79,6 +79,7 @@ class Table(Generic[B]):
         """The persons at the table, clockwise: an automaton is none."""
         self._next = dict(zip(self.names, self.names[1:] + self.names[:1], strict=True))
         self._round = {name: self.names[at:] + self.names[:at] for at, name in enumerate(self.names)}
+        self._people = {name: tuple([n for n in all_ if n in self.people]) for name, all_ in self._round.items()}
         self._pieces = {seat.name: seat.piece for seat in seats}
         self._players = {seat.piece: seat.name for seat in seats[::-1]}
 
@@ -89,6 +90,10 @@ class Table(Generic[B]):
     def from_(self, name: str) -> tuple[str, ...]:
         """All players clockwise, this one first."""
         return self._round[name]
+
+    def people_from(self, name: str) -> tuple[str, ...]:
+        """The persons clockwise from this player on."""
+        return self._people[name]
 
     def piece(self, name: str) -> str:
         """The piece a player plays."""
@@ -192,6 +197,11 @@ class Game(ABC, Generic[S, B]):
         """Which moves each stage takes."""
         stages = {stage for move in self.moves for stage in move.during}
         return {stage: tuple(move for move in self.moves if stage in move.during) for stage in stages}
+
+    @cached_property
+    def pairs(self) -> frozenset[tuple[type[Stage[Any, Any]], type[Move[Any, Any, Any]]]]:
+        """Every stage with every move it takes: asked for each move judged."""
+        return frozenset((stage, move) for stage, moves in self.takes.items() for move in moves)
 
     def open_box(self, given: Mapping[str, Any]) -> B:
         """The box with what the owner typed in laid over it."""

@@ -53,7 +53,7 @@ def judge(cx: AnyCx, s: AnyState, by: str, move: AnyMove) -> bool:
     if kind in game.anytime:
         move.rules(cx, s, stage, by)
     else:
-        fits = type(stage) in kind.during and (not waits or bool(stage.whose(cx.table, s)))
+        fits = (type(stage), kind) in game.pairs and (not waits or bool(stage.whose(cx.table, s)))
         stage.check_moment(cx, s, by, move, fits)
         if fits:
             stage.check_turn(cx, s, by)
@@ -83,8 +83,7 @@ def play(cx: AnyCx, s: S, by: str, move: AnyMove) -> S:
 
 def act(cx: AnyCx, s: S, by: str, move: AnyMove) -> S:
     """The state after a move that was judged legal, and all that follows by itself."""
-    if cx.recording:
-        cx.depth = _depth(s)
+    cx.stages = s.stage
     after: S = settle(cx, move.effect(cx, s, s.stage[-1], by))
     if cx.recording:
         conserve(cx, s, after)
@@ -104,8 +103,7 @@ def settle(cx: AnyCx, s: S) -> S:
         if not s.stage:
             s = replace(s, stage=cx.table.game.begin(cx.table))
         stage = s.stage[-1]
-        if cx.recording:
-            cx.depth = _depth(s)
+        cx.stages = s.stage
         if stage.void(cx, s):
             cx.cite(VOID_STAGE, "{stage} is passed over: what it was about is gone", stage=stage.called_aloud())
             s = finish(cx, s, VOID)
@@ -121,11 +119,6 @@ def settle(cx: AnyCx, s: S) -> S:
             cx.rewind(mark)
             return s
     raise Bug(f"{s.stage[-1].called()} never ends")
-
-
-def _depth(s: AnyState) -> int:
-    """How many nested actions lie open."""
-    return sum([stage.deeper() for stage in s.stage])
 
 
 def advance(cx: AnyCx, s: S) -> S:
@@ -162,7 +155,7 @@ def offers(cx: AnyCx, s: AnyState, by: str, kinds: tuple[type[AnyMove], ...]) ->
     stage = s.stage[-1]
     for kind in kinds:
         for offer in kind.offer(cx, s, stage, by):
-            if isinstance(offer, Form):
+            if type(offer) is Form:
                 if not offer.empty:
                     found.append(offer)
                 continue

@@ -37,8 +37,8 @@ class Finding(Struct, frozen=True, gc=False):
     """A sentence with gaps for the facts; it is only filled in when somebody reads it."""
     facts: Facts = {}
     words: Wording | None = None
-    depth: int = 0
-    """How many nested actions it happened inside of: an answer to an answer is told deeper."""
+    over: tuple[Any, ...] = ()
+    """The stages over which it happened."""
     at: Path = ()
     """Where in a position the fault lies."""
 
@@ -46,6 +46,11 @@ class Finding(Struct, frozen=True, gc=False):
     def text(self) -> str:
         """The sentence with its facts, as the game writes them."""
         return self.words(self.said, self.known) if self.words else self.said
+
+    @property
+    def depth(self) -> int:
+        """How many nested actions it happened inside of: an answer to an answer is told deeper."""
+        return sum([stage.deeper() for stage in self.over])
 
     @property
     def known(self) -> Mapping[str, Fact]:

@@ -5,9 +5,10 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from referee.games.carnegie import GAME
-from referee.games.carnegie.company import display
+from referee.games.carnegie.company import display, place
 from referee.games.carnegie.moves import (
     Act,
     Activate,
@@ -93,7 +94,14 @@ def strays(seats: Table[Any], state: Any, random: Random) -> list[tuple[str, Any
         *(_use(seats, random, pick(own), pick(areas)) for _ in range(4)),
     ]
     wild = [move for move in wild if not _offered_otherwise(seats, state, move)]
-    return [(pick(seats.names), move) for move in wild] + [(state.turn, move) for move in wild if state.turn]
+    said = [(pick(seats.names), move) for move in wild] + [(state.turn, move) for move in wild if state.turn]
+    return [(by, _as_listed(box, state.players[by], move)) for by, move in said]
+
+
+def _as_listed(box: Any, player: Any, move: Any) -> Any:
+    """The same move with its places called as the list calls them: a cell by what stands on it."""
+    called = {field: getattr(move, field) for field in ("from_", "to", "at") if hasattr(move, field)}
+    return replace(move, **{field: place(box, player, name) or name for field, name in called.items()})
 
 
 def _offered_otherwise(seats: Table[Any], state: Any, move: Any) -> bool:

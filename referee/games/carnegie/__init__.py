@@ -1,6 +1,6 @@
 """Carnegie, by Xavier Georges (Quined Games, 2022; Карнеги, Lavka Games)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -28,33 +28,38 @@ from referee.kernel.stage import Stage
 LENGTH = rule("game.length")
 
 
-def player_holds(name: str, player: Player) -> Iterator[tuple[str, int]]:
+Held = list[tuple[str, int]]
+
+
+def player_holds(name: str, player: Player) -> Held:
     """What a player has: discs on tabs and people, of which none may come or go; all else only not below zero."""
-    yield from ((f"discs of {name}", tab.discs or 0) for tab in player.tabs.values())
-    yield from ((f"employees of {name}", n) for n in player.missions.values())
-    for staff in player.people.values():
-        yield from ((f"employees of {name}", n) for n in (staff.active, staff.inactive))
-    yield from (("", n) for n in (player.dollars, player.goods, player.vp, player.research_points))
+    discs, people = f"discs of {name}", f"employees of {name}"
+    return [
+        *[(discs, tab.discs or 0) for tab in player.tabs.values()],
+        *[(people, n) for staff in player.people.values() for n in (staff.active, staff.inactive)],
+        *[(people, n) for n in player.missions.values()],
+        *[("", n) for n in (player.dollars, player.goods, player.vp, player.research_points)],
+    ]
 
 
-def discs_held(name: str, n: int) -> Iterator[tuple[str, int]]:
+def discs_held(name: str, n: int) -> Held:
     """Discs in a personal supply."""
-    yield f"discs of {name}", n
+    return [(f"discs of {name}", n)]
 
 
-def people_held(name: str, n: int) -> Iterator[tuple[str, int]]:
+def people_held(name: str, n: int) -> Held:
     """Employees in the supply."""
-    yield f"employees of {name}", n
+    return [(f"employees of {name}", n)]
 
 
-def laid(city: str, discs: dict[str, str]) -> Iterator[tuple[str, int]]:
+def laid(city: str, discs: dict[str, str]) -> Held:
     """Discs on the map; neutral ones come from the box."""
-    yield from ((f"discs of {owner}", 1) for owner in discs.values() if owner != NEUTRAL)
+    return [(f"discs of {owner}", 1) for owner in discs.values() if owner != NEUTRAL]
 
 
-def given(cell: str, owners: tuple[str, ...]) -> Iterator[tuple[str, int]]:
+def given(cell: str, owners: tuple[str, ...]) -> Held:
     """Discs in the donation table."""
-    yield from ((f"discs of {owner}", 1) for owner in owners if owner != NEUTRAL)
+    return [(f"discs of {owner}", 1) for owner in owners if owner != NEUTRAL]
 
 
 class CarnegieOptions(Options, frozen=True):
@@ -202,7 +207,7 @@ def _finished_by(cx: Cx, s: Carnegie) -> tuple[Any, ...]:
     if s.turn is None or not s.stage or s.stage[-1] != Activating():
         return s.stage
     order = people_from(cx.table, s.first)
-    before = order[: order.index(s.turn)] if s.turn in order else []
+    before = order[: order.index(s.turn)] if s.turn in order else ()
     return (*s.stage[:-1], Activating(frozenset(before)))
 
 

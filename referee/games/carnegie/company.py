@@ -1,6 +1,5 @@
 """The company board: cells, departments, who is where and how far it is (rulebook p.6, p.9-10)."""
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from referee.games.carnegie.book import reading, rule
@@ -22,8 +21,12 @@ MAY_ENTER_LOBBY = reading("lobby_as_destination", "may_enter")
 
 def places(box: Box, player: Player) -> dict[str, str]:
     """Every place of a company with its cell: departments and the lobby by name, empty cells by their own."""
-    names = {cell: name for name, cell in box.printed.items()} | player.departments
-    return {names.get(cell, cell): cell for cell in box.cells}
+    return {place: cell for cell, place in names(box, player).items()}
+
+
+def names(box: Box, player: Player) -> dict[str, str]:
+    """Every cell of a company with its place."""
+    return {**box.places, **player.departments}
 
 
 def place(box: Box, player: Player, name: str) -> str | None:
@@ -39,6 +42,12 @@ def departments(box: Box, player: Player) -> tuple[str, ...]:
     return (*box.starting, *player.departments.values())
 
 
+def of_type(box: Box, player: Player, kind: str | None) -> list[str]:
+    """Those of a type."""
+    built = [one for one in player.departments.values() if box.departments[one].type == kind]
+    return [*box.starting_of[kind], *built] if kind in box.starting_of else built
+
+
 def works(player: Player, department: str) -> bool:
     """Whether a passive department is at work: somebody is active in it."""
     return department in player.departments.values() and player.staff(department).active > 0
@@ -51,8 +60,9 @@ def lobbies(player: Player) -> tuple[str, ...]:
 
 def cell(box: Box, player: Player, place: str) -> str:
     """The cell of a place."""
-    built = next((cell for cell, department in player.departments.items() if department == place), place)
-    return box.printed.get(place, built)
+    if place in box.printed:
+        return box.printed[place]
+    return next((cell for cell, department in player.departments.items() if department == place), place)
 
 
 def steps(cx: "Cx", origin: str, goal: str) -> int | None:
@@ -111,8 +121,8 @@ def on_offer(cx: "Cx", s: "Carnegie") -> list[str]:
     """The departments of which a tile can lie on display, counted in one pass."""
     if on_display(cx, s) <= 0:
         return []
-    gone = Counter(s.removed)
-    for player in s.players.values():
-        gone.update([*player.departments.values(), *([player.reserved] if player.reserved else [])])
-        gone.update(player.tiles)
-    return [kind for kind in cx.layout.kinds if gone[kind] < cx.layout.numbers.copies.value]
+    gone = [kind for player in s.players.values() for kind in (*player.departments.values(), player.reserved)]
+    gone += [kind for player in s.players.values() for kind, n in player.tiles.items() for _ in range(n)]
+    gone += [kind for kind, n in s.removed.items() for _ in range(n)]
+    copies = cx.layout.numbers.copies.value
+    return [kind for kind in cx.layout.kinds if gone.count(kind) < copies]

@@ -304,9 +304,28 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return tuple(name for name in self.printed if name in self.departments)
 
     @cached_property
+    def starting_of(self) -> dict[str, tuple[str, ...]]:
+        """The starting departments of each type."""
+        return {row: tuple(id for id in self.starting if self.departments[id].type == row) for row in self.rows}
+
+    @cached_property
+    def places(self) -> dict[str, str]:
+        """What every cell is called as long as nothing is built there: what is printed on it, or its own name."""
+        return {id: cell.holds or id for id, cell in self.cells.items()}
+
+    @cached_property
     def kinds(self) -> tuple[str, ...]:
         """The departments that come as tiles, by number."""
         return tuple(id for id, department in self.departments.items() if department.number)
+
+    @cached_property
+    def sites(self) -> dict[str, dict[str, tuple[str, ...]]]:
+        """The build spaces that take each type of project, city by city, from left to right."""
+        spaces = {
+            project: {city: self._spaces(about, project) for city, about in self.cities.items()}
+            for project in self.projects
+        }
+        return {project: {city: some for city, some in of.items() if some} for project, of in spaces.items()}
 
     @cached_property
     def uneven(self) -> dict[str, tuple[int, ...]]:
@@ -331,7 +350,7 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @cached_property
     def rings(self) -> dict[str, dict[int, tuple[str, ...]]]:
-        """The cells around each cell, by steps."""
+        """The cells around each cell, by steps, the nearest first."""
         return self._rings(self.steps)
 
     @cached_property
@@ -344,6 +363,10 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         """The row below each row; below the last comes the first."""
         rows = [*self.rows]
         return dict(pairwise([*rows, rows[0]]))
+
+    @staticmethod
+    def _spaces(city: CityOf, project: str) -> tuple[str, ...]:
+        return tuple(space for space, kind in city.spaces.items() if kind in (project, "any"))
 
     def _edge(self, a: str, b: str) -> bool:
         one, other = self.cells[a], self.cells[b]

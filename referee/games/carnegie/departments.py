@@ -111,8 +111,9 @@ def _judge_type(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: st
 
 def usable(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: str) -> int:
     """How many active employees of a department have not been used; the starting HR counts as a whole."""
+    active = s.players[by].staff(department).active
     if department != START_HR:
-        return s.players[by].staff(department).active - stage.used_in(department)
+        return active - stage.used_in(department)
     apart = stage.kept or (stage.fresh(cx, s) and _several(cx, s, by))
     return int(bool(apart) and cx.reads(PER_DEPARTMENT))
 
@@ -120,14 +121,22 @@ def usable(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: str) ->
 def _several(cx: "Cx", s: "Carnegie", name: str) -> bool:
     """Whether another HR department can be used: only then may the moves of each be spent apart."""
     box, player = cx.layout, s.players[name]
-    others = [one for one in company.departments(box, player) if box.departments[one].type == "hr" and one != START_HR]
+    others = [one for one in company.of_type(box, player, "hr") if one != START_HR]
     return any(player.staff(one).active and not box.departments[one].passive for one in others)
+
+
+def to_use(cx: "Cx", s: "Carnegie", stage: "Using", by: str) -> dict[str, int]:
+    """The departments of the type of the action that can still be used, with the active employees left."""
+    own = company.of_type(cx.layout, s.players[by], stage.action or s.row)
+    open_ = [one for one in own if one not in stage.finished and not cx.layout.departments[one].passive]
+    left = {one: usable(cx, s, stage, by, one) for one in open_}
+    return {one: n for one, n in left.items() if n > 0}
 
 
 def unused(cx: "Cx", s: "Carnegie", stage: "Using", name: str) -> dict[str, int]:
     """How many active employees of the chosen type a player leaves unused; of departments left nobody knows."""
-    player, action, box = s.players[name], stage.action or s.row, cx.layout
-    own = [d for d in company.departments(box, player) if box.departments[d].type == action and d != START_HR]
+    player, box = s.players[name], cx.layout
+    own = [d for d in company.of_type(box, player, stage.action or s.row) if d != START_HR]
     open_ = [d for d in own if d not in stage.finished and not box.departments[d].passive]
     left = {d: player.staff(d).active - stage.used_in(d) for d in open_}
     return {department: n for department, n in left.items() if n > 0}

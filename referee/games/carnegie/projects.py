@@ -82,10 +82,15 @@ def free(box: "Box", s: "Carnegie", city: str, project: str) -> list[str]:
     return known(s, city, spaces)
 
 
-def sure(box: "Box", s: "Carnegie", city: str, project: str) -> list[str]:
-    """The free spaces of a city, or none while a disc lies there on a space nobody named."""
-    taken = s.map.get(city, {})
-    return [] if ANY in taken else [space for space in fitting(box, city, project) if space not in taken]
+def sites(box: "Box", s: "Carnegie", project: str) -> dict[str, tuple[str, ...]]:
+    """The free spaces for a type of project by city; none of a city where a disc lies on a space nobody named."""
+    found, taken = dict[str, tuple[str, ...]](), s.map
+    for city, spaces in box.sites[project].items():
+        discs = taken.get(city, {})
+        free = tuple([space for space in spaces if space not in discs]) if discs else spaces
+        if free and ANY not in discs:
+            found[city] = free
+    return found
 
 
 def known(s: "Carnegie", city: str, spaces: list[str]) -> list[str]:

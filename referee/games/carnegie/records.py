@@ -164,11 +164,14 @@ class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 
     def with_staff(self, place: str, active: int = 0, inactive: int = 0, desks: tuple[int, ...] = ()) -> "Player":
         """So many more people in a place, at these desks; whoever leaves frees the cheapest, which is best for all."""
-        here = self.staff(place)
-        kept = sorted(here.desks)[max(0, -active) :]
-        here = Staff(here.active + active, here.inactive + inactive, tuple(sorted([*kept, *desks])))
-        rest = {name: staff for name, staff in self.people.items() if name != place}
-        return replace(self, people={**rest, place: here} if here.all else rest)
+        people = dict(self.people)
+        here = people.pop(place, NOBODY)
+        if here.desks or desks:
+            desks = tuple(sorted([*sorted(here.desks)[max(0, -active) :], *desks]))
+        here = Staff(here.active + active, here.inactive + inactive, desks)
+        if here.all:
+            people[place] = here
+        return replace(self, people=people)
 
     def with_mission(self, area: str, count: int) -> "Player":
         """So many more people on a mission."""

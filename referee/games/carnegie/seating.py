@@ -21,9 +21,9 @@ def for_players(cx: "Cx") -> "PlayerCount":
     return count
 
 
-def people_from(table: Table[Box], first: str | None) -> list[str]:
+def people_from(table: Table[Box], first: str | None) -> tuple[str, ...]:
     """The persons at the table, clockwise from the first player."""
-    return [name for name in table.from_(first or table.names[0]) if name in table.people]
+    return table.people_from(first or table.names[0])
 
 
 def next_person(table: Table[Box], s: "Carnegie") -> str | None:

@@ -1,6 +1,6 @@
 """Magnate: The First City, by James Naylor (Naylor Games, 2021)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
@@ -39,23 +39,28 @@ UNLIMITED = 10**18
 """The bank and the supply of advertising tokens never run out: what they hold counts from here."""
 
 
-def player_holds(player: Player) -> Iterator[tuple[str, int]]:
+Held = tuple[tuple[str, int], ...]
+
+
+def player_holds(_: str, player: Player) -> Held:
     """Money in a wallet and advertising tokens."""
-    yield "money", player.money or 0
-    yield "advertising tokens", player.adverts
+    return ("money", player.money or 0), ("advertising tokens", player.adverts)
 
 
-def plot_holds(plot: Plot) -> Iterator[tuple[str, int]]:
+def plot_holds(_: str, plot: Plot) -> Held:
     """Tenants, and advertising tokens placed for a roll."""
-    yield "advertising tokens", plot.adverts
-    for name, count in plot.tenants.items():
-        yield token_type(name), count
+    adverts = ("advertising tokens", plot.adverts)
+    return (adverts, *[(token_type(name), n) for name, n in plot.tenants.items()]) if plot.tenants else (adverts,)
 
 
-def bank_holds(bank: Bank) -> Iterator[tuple[str, int]]:
+def bank_holds(_: str, bank: Bank) -> Held:
     """Money and advertising tokens nobody has."""
-    yield "money", UNLIMITED + (bank.money or 0)
-    yield "advertising tokens", UNLIMITED + bank.adverts
+    return ("money", UNLIMITED + (bank.money or 0)), ("advertising tokens", UNLIMITED + bank.adverts)
+
+
+def tokens_held(name: str, n: int) -> Held:
+    """Tenant tokens of a name."""
+    return ((token_type(name), n),)
 
 
 def token_type(name: str) -> str:
@@ -80,12 +85,12 @@ class MagnateGame(Game[Magnate, Box]):
     left_to_box = ("supply", "markers_drawn", "bank")
     bottomless = {"money": "money", "adverts": "advertising tokens"}
     holds = {
-        "players": lambda name, player: player_holds(player),
-        "plots": lambda name, plot: plot_holds(plot),
-        "bank": lambda name, bank: bank_holds(bank),
-        "adverts_spent": lambda name, count: (("advertising tokens", count),),
-        "available": lambda name, count: ((token_type(name), count),),
-        "supply": lambda name, count: ((token_type(name), count),),
+        "players": player_holds,
+        "plots": plot_holds,
+        "bank": bank_holds,
+        "adverts_spent": lambda _, n: (("advertising tokens", n),),
+        "available": tokens_held,
+        "supply": tokens_held,
     }
     exempt = {
         "magnate.round.until_crash": "it refuses whatever is done after the end; before it no move is judged by it",

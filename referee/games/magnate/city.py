@@ -76,8 +76,8 @@ def population(cx: "Cx", s: "Magnate", plot: str, kind: Type, without: int = 0) 
 def _of_others(cx: "Cx", s: "Magnate", plot: str, kind: Type) -> bool:
     """Whether nearby tenants of a type live in a building of another owner, or of nobody."""
     slots, owner = cx.layout.nearby[plot[0]], s.plots[plot].owner
-    lived_in = [p for p, here in s.plots.items() if p[0] in slots and here.tenants and here.owner != owner]
-    return any(tenants.count(cx.layout, s.plots[p].tenants, kind) for p in lived_in)
+    strange = [(p[0], here.tenants) for p, here in s.plots.items() if here.tenants and here.owner != owner]
+    return any(slot in slots and tenants.count(cx.layout, living, kind) for slot, living in strange)
 
 
 def dice_count(cx: "Cx", s: "Magnate", plot: str, kind: Type) -> Sum:

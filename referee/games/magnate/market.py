@@ -234,9 +234,9 @@ def add_tokens(cx: "Cx", s: "Magnate", name: str, wanted: int) -> "tuple[Magnate
     if name in box.subtypes:
         lying = s.available.get(name, 0) + s.city.census.get(name, 0)
         added = min(added, box.subtypes[name].count - lying)
-    supply = tenants.less(box, s.supply, name, added) if added else s.supply
+    supply = tenants.taken(box, s.supply, name, added)
     available = {**s.available, name: s.available.get(name, 0) + added}
-    return s.with_tokens({key: n for key, n in available.items() if n}, {**dict.fromkeys(s.supply, 0), **supply}), added
+    return s.with_tokens({key: n for key, n in available.items() if n}, supply), added
 
 
 def draw_marker(cx: "Cx", s: "Magnate") -> "tuple[Magnate, bool]":

@@ -61,12 +61,17 @@ def there(box: Box, bag: Mapping[str, int], name: str) -> int:
 
 def less(box: Box, bag: Mapping[str, int], name: str, n: int) -> dict[str, int]:
     """A bag with n tokens of a name taken out; what is not listed was among the unseen ones."""
-    named = min(n, bag.get(name, 0))
-    unseen = f"unknown_{box.types[name]}"
-    left = {**bag, name: bag.get(name, 0) - named}
+    return {key: count for key, count in taken(box, bag, name, n).items() if count}
+
+
+def taken(box: Box, bag: Mapping[str, int], name: str, n: int) -> dict[str, int]:
+    """The same with what is used up still listed."""
+    left, named = dict(bag), min(n, bag.get(name, 0))
+    if named:
+        left[name] -= named
     if n > named:
-        left[unseen] = left[unseen] - (n - named)
-    return {key: count for key, count in left.items() if count}
+        left[f"unknown_{box.types[name]}"] -= n - named
+    return left
 
 
 def meets(dice: Iterable[int], sets: Iterable[Iterable[int]]) -> bool:

@@ -52,18 +52,18 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
     def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> Iterator[Form]:
         player, box = s.players[by], cx.layout
         planning = (stage.action or s.row) == "management" and player.goods
-        left = PLANNING in stage.finished
-        if not planning or left or departments.usable(cx, s, stage, by, PLANNING) <= 0:
+        if not planning or PLANNING not in departments.to_use(cx, s, stage, by):
             return
-        own = company.departments(box, player)
-        tiles = [player.reserved] if player.reserved else company.on_offer(cx, s)
-        empty = [cell for cell, about in box.cells.items() if not about.holds and cell not in player.departments]
+        own, tiles = company.departments(box, player), dict[int, list[str]]()
+        for tile in [player.reserved] if player.reserved else company.on_offer(cx, s):
+            if tile not in own:
+                tiles.setdefault(box.departments[tile].extra_goods, []).append(tile)
+        empty = [cell for cell, place in company.names(box, player).items() if cell == place]
         for law, price in cls.prices(cx).items():
-            cells = [cell for cell in empty if cls._law_on(s, by, cell) is law]
-            for extra in {box.departments[tile].extra_goods for tile in tiles}:
-                names = [d for d in tiles if d not in own and box.departments[d].extra_goods == extra]
+            cells = Choice(tuple([cell for cell in empty if cls._law_on(s, by, cell) is law]))
+            for extra, names in tiles.items():
                 if price + extra <= player.goods:
-                    yield Form(cls, {}, {"department": Choice(tuple(names)), "cell": Choice(tuple(cells))})
+                    yield Form(cls, {}, {"department": Choice(tuple(names)), "cell": cells})
 
     def rules(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> None:
         if not departments.judge(cx, s, stage, by, PLANNING):
@@ -193,27 +193,19 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
         if (stage.action or s.row) != "construction":
             return
         builders = []
-        for department in company.departments(box, player):
-            if department in stage.finished or departments.usable(cx, s, stage, by, department) <= 0:
-                continue
+        for department in departments.to_use(cx, s, stage, by):
             for effect in box.departments[department].effects.values():
                 if effect.builds == "project" and effect.pay.get("dollars", 0) <= player.dollars:
                     builders.append((department, effect.mission))
         if not builders:
             return
         ready = [p for p, tab in player.tabs.items() if tab.discs and box.projects[p].goods <= player.goods]
-        sites = [(p, city, projects.sure(box, s, city, p)) for p in ready for city in box.cities]
+        sites = [(p, city, which(free)) for p in ready for city, free in projects.sites(box, s, p).items()]
         for department, mission in builders:
-            yield from cls._forms(cx, department, mission, sites)
-
-    @classmethod
-    def _forms(cls, cx: Cx, department: str, mission: bool, sites: list[tuple[str, str, list[str]]]) -> Iterator[Form]:
-        """A form for every city with a free space: which of its spaces."""
-        for project, city, free in sites:
-            if free:
-                area = cx.layout.cities[city].region if mission else None
+            for project, city, spaces in sites:
+                area = box.cities[city].region if mission else None
                 fixed = {"department": department, "project": project, "city": city, "area": area, "sends": None}
-                yield Form(cls, fixed, {"space": which(free)})
+                yield Form(cls, fixed, {"space": spaces})
 
     def rules(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> None:
         if not departments.judge(cx, s, stage, by, self.department):

@@ -1,6 +1,6 @@
 """Ending a turn, exchanging goods, paying for donations, and Andrew's own move (rulebook p.8, p.15, p.18-19)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
@@ -41,9 +41,8 @@ class Ending(Move[Carnegie, Cx, Any], frozen=True):
     )
 
     @classmethod
-    def offer(cls, cx: Cx, s: Carnegie, stage: Any, by: str) -> "Iterator[Ending]":
-        if cls.do() == stage.closed_by:  # the other word says the same
-            yield cls()
+    def offer(cls, cx: Cx, s: Carnegie, stage: Any, by: str) -> "Iterable[Ending]":
+        return (cls(),) if cls.do() == stage.closed_by else ()  # the other word says the same
 
     def belongs(self, table: Table[Box], s: Carnegie, by: str) -> bool:
         """The other word is about a moment only while there is a choice, and nothing else it may be about."""
@@ -53,14 +52,15 @@ class Ending(Move[Carnegie, Cx, Any], frozen=True):
         )
 
     def rules(self, cx: Cx, s: Carnegie, stage: Any, by: str) -> None:
-        if stage.closed_by != self.do():
-            cx.need(NOT_NOW, stage.closes(cx, s, self.do())) or cx.because(
+        said = self.do()
+        if stage.closed_by != said:
+            cx.need(NOT_NOW, stage.closes(cx, s, said)) or cx.because(
                 "`{said}` may be about what has just passed; {stage} ends with `{do}`",
-                said=self.do(),
+                said=said,
                 stage=stage.called_aloud(),
                 do=stage.closed_by,
             )
-        if isinstance(stage, AndrewPaying):
+        if type(stage) is AndrewPaying:
             cells = tuple(open_cells(cx, s))
             cx.need(PAYMENTS, not cells) or cx.because("{by} can still pay for {cells:and}", by=by, cells=cells)
 

@@ -17,7 +17,7 @@ from referee.games.carnegie.stages.phase import PHASES
 from referee.games.carnegie.stages.using import Research
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.fields import Count
-from referee.kernel.form import Domain, Form, Range
+from referee.kernel.form import Choice, Domain, Form, Range
 from referee.kernel.move import Move
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
@@ -96,11 +96,12 @@ class Return(Move[Carnegie, Cx, Income | LastSpace], frozen=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Income | LastSpace, by: str) -> Iterator[Form]:
-        if by in stage.returned:
+        there = s.players[by].missions.get(stage.area, 0)
+        if by in stage.returned or not there:
             return
         hiring, cashing = income.open_choices(cx, s, by)
         split = NEW_LOBBY in company.lobbies(s.players[by])
-        for count in range(1, s.players[by].missions.get(stage.area, 0) + 1):
+        for count in range(1, there + 1):
             brought = income.transport_hires(cx, s, by, stage.area, count)
             for hires in range(min(hiring, s.supply[by] - brought) + 1):
                 most = count + brought + hires if split else 0
@@ -154,10 +155,10 @@ class Donate(Move[Carnegie, Cx, Donating | LastSpace], frozen=True):
     moment: ClassVar = EVENT
 
     @classmethod
-    def offer(cls, cx: Cx, s: Carnegie, stage: Donating | LastSpace, by: str) -> "Iterator[Donate]":
-        affordable = s.discs[by] and donations.cost(cx, s, by).total <= s.players[by].dollars
-        if affordable and by not in stage.donated:
-            yield from (cls(cell) for cell in cx.layout.donations if cell not in s.donations)
+    def offer(cls, cx: Cx, s: Carnegie, stage: Donating | LastSpace, by: str) -> Iterator[Form]:
+        if s.discs[by] and by not in stage.donated and donations.cost(cx, s, by).total <= s.players[by].dollars:
+            free = [cell for cell in cx.layout.donations if cell not in s.donations]
+            yield Form(cls, {}, {"cell": Choice(tuple(free))})
 
     def rules(self, cx: Cx, s: Carnegie, stage: Donating | LastSpace, by: str) -> None:
         donated = by in stage.donated

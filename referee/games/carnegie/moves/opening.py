@@ -77,11 +77,9 @@ class PlaceHousing(Move[Carnegie, Cx, Housing], frozen=True):
     def offer(cls, cx: Cx, s: Carnegie, stage: Housing, by: str) -> Iterator[Form]:
         if stage.placed or not s.players[by].tab("housing").discs:
             return
-        for city, about in cx.layout.cities.items():
-            if about.size != "small":
-                free = projects.sure(cx.layout, s, city, "housing")
-                if free:
-                    yield Form(cls, {"city": city}, {"space": which(free)})
+        for city, free in projects.sites(cx.layout, s, "housing").items():
+            if cx.layout.cities[city].size != "small":
+                yield Form(cls, {"city": city}, {"space": which(free)})
 
     def rules(self, cx: Cx, s: Carnegie, stage: Housing, by: str) -> None:
         placed = stage.has_placed(cx.table, s, by)
@@ -122,9 +120,9 @@ class Reserve(Move[Carnegie, Cx, Housing], frozen=True):
     moment: ClassVar = RESERVE
 
     @classmethod
-    def offer(cls, cx: Cx, s: Carnegie, stage: Housing, by: str) -> "Iterator[Reserve]":
+    def offer(cls, cx: Cx, s: Carnegie, stage: Housing, by: str) -> Iterator[Form]:
         if stage.placed:
-            yield from map(cls, cx.layout.kinds)
+            yield Form(cls, {}, {"department": Choice(tuple(company.on_offer(cx, s)))})
 
     def rules(self, cx: Cx, s: Carnegie, stage: Housing, by: str) -> None:
         reserved = s.players[by].reserved

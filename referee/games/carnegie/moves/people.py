@@ -1,6 +1,6 @@
 """Moving and activating employees (rulebook p.5, p.9, p.13)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import accumulate
 from typing import Annotated, ClassVar
 
@@ -60,19 +60,18 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
         player, moves = s.players[by], moves_left(cx, stage)
         if not moves:
             return
-        cells = company.places(cx.layout, player)
-        names = {cell: place for place, cell in cells.items()}
+        names = company.names(cx.layout, player)
+        cells = {place: cell for cell, place in names.items()}
         rings = cx.layout.rings if cx.reads(company.MAY_ENTER_LOBBY) else cx.layout.rings_past_lobby
         for origin, staff in player.people.items():
+            there = [(active, n) for active, n in ((False, staff.inactive), (True, staff.active)) if n]
             for steps, ring in rings[cells[origin]].items():
-                far = moves // steps
-                if not far:
-                    continue
+                if steps > moves:
+                    break
                 goals = Choice(tuple([names[cell] for cell in ring]))
-                for active, there in ((False, staff.inactive), (True, staff.active)):
-                    if there:
-                        count = Range(1, min(there, far))
-                        yield Form(cls, {"from_": origin, "active": active}, {"to": goals, "count": count})
+                for active, n in there:
+                    count = Range(1, min(n, moves // steps))
+                    yield Form(cls, {"from_": origin, "active": active}, {"to": goals, "count": count})
 
     def rules(self, cx: Cx, s: Carnegie, stage: Using | SetupMoves, by: str) -> None:
         if by != s.turn or not self._judge_action(cx, s, stage):
@@ -192,9 +191,10 @@ class Bring(Move[Carnegie, Cx, Using | Settling], frozen=True):
     moment: ClassVar = PROPERTY
 
     @classmethod
-    def offer(cls, cx: Cx, s: Carnegie, stage: Using | Settling, by: str) -> "Iterator[Bring]":
-        if isinstance(stage, Settling):
-            yield from (cls(place, active) for place in s.players[by].people for active in (False, True))
+    def offer(cls, cx: Cx, s: Carnegie, stage: Using | Settling, by: str) -> "Iterable[Bring]":
+        if isinstance(stage, Using):
+            return ()
+        return [cls(place, active) for place in s.players[by].people for active in (False, True)]
 
     def rules(self, cx: Cx, s: Carnegie, stage: Using | Settling, by: str) -> None:
         if by != s.turn:

@@ -110,10 +110,10 @@ class AdvanceTransport(Move[Carnegie, Cx, Using | Research], frozen=True):
     def offer(cls, cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> Iterator[Form]:
         player, box = s.players[by], cx.layout
         for region in box.regions if player.research_points else ():
-            end = transport.last(box, region)
-            most = end - player.transport.at(region) - (transport.holder(box, s, region) is not None)
-            while most > 0 and transport.cost(cx, s, by, region, most).total > player.research_points:
-                most -= 1
+            end = transport.last(box, region) - (transport.holder(box, s, region) is not None)
+            room, most = end - player.transport.at(region), 0
+            while most < room and transport.cost(cx, s, by, region, most + 1).total <= player.research_points:
+                most += 1
             yield Form(cls, {"region": region}, {"count": Range(1, most)})
 
     def belongs(self, table: Table[Box], s: Carnegie, by: str) -> bool:

@@ -12,6 +12,6 @@ class Space(Choice, frozen=True):
         return value in self.values or value in self.also
 
 
-def which(free: list[str]) -> Space:
+def which(free: tuple[str, ...]) -> Space:
     """The only free space need not be named; of several the leftmost is meant when none is."""
-    return Space((None,), tuple(free)) if len(free) == 1 else Space(tuple(free), (None,))
+    return Space((None,), free) if len(free) == 1 else Space(free, (None,))

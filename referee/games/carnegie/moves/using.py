@@ -1,6 +1,7 @@
 """Using departments: their effects, new departments, charity, action choice tiles (rulebook p.8-10, p.16-17)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import product
 from typing import Annotated, ClassVar
 
 from msgspec import Meta, field
@@ -16,7 +17,7 @@ from referee.games.carnegie.seating import for_players, people
 from referee.games.carnegie.stages.phase import PHASES
 from referee.games.carnegie.stages.using import Using
 from referee.games.carnegie.state import Carnegie, Cx
-from referee.kernel.form import Form, Range
+from referee.kernel.form import Choice, Form, Range
 from referee.kernel.move import Move
 from referee.kernel.rule import NOT_NOW
 from referee.kernel.stage import Stage
@@ -61,33 +62,31 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
     moment: ClassVar = PHASES
 
     @classmethod
-    def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> "Iterator[Use | Form]":
-        for department in company.departments(cx.layout, s.players[by]):
-            about = cx.layout.departments[department]
-            left = departments.usable(cx, s, stage, by, department) if about.type == (stage.action or s.row) else 0
-            if left <= 0 or department in stage.finished:
-                continue
-            for name, effect in about.effects.items():
+    def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> Iterator[Form]:
+        for department, left in departments.to_use(cx, s, stage, by).items():
+            effects = cx.layout.departments[department].effects
+            for name, effect in effects.items():
                 if not effect.builds and not effect.donates:
-                    yield from cls._ways(cx, s, by, department, name if len(about.effects) > 1 else None, effect, left)
+                    yield from cls._ways(cx, s, by, department, name if len(effects) > 1 else None, effect, left)
 
     @classmethod
     def _ways(
         cls, cx: Cx, s: Carnegie, by: str, department: str, which: str | None, effect: Effect, left: int
-    ) -> "Iterator[Use | Form]":
-        """How an effect may be used: how many employees, sent where, repeated how often, the new one where."""
+    ) -> Iterator[Form]:
+        """How an effect may be used: by how many employees, sent where, repeated how often, the new one where."""
+        player, hired = s.players[by], effect.gain.get("new_employees", 0)
         areas = (*cx.layout.regions,) if effect.mission else (None,)
-        goals = company.lobbies(s.players[by]) if effect.gain.get("new_employees") else (LOBBY,)
-        have = {"dollars": s.players[by].dollars, "goods": s.players[by].goods}
+        goals = company.lobbies(player) if hired else (LOBBY,)
         for count in range(1, left + 1):
-            most = min([effect.times, *(have[kind] // (n * count) for kind, n in effect.pay.items())])
-            for area in areas:
-                for goal in goals:
-                    if effect.times > 1:
-                        fixed = {"department": department, "which": which, "count": count, "area": area, "to": goal}
-                        yield Form(cls, {**fixed, "sends": None}, {"amount": Range(1, most)})
-                    else:
-                        yield cls(department, which, count, 1, area, goal)
+            most = min([effect.times, *[purse.in_hand(player, kind) // (n * count) for kind, n in effect.pay.items()]])
+            if not most or (hired * count > s.supply[by] and not cx.reads(MISSION_WITHOUT_EFFECT)):
+                return
+            fixed = {"department": department, "which": which, "count": count, "sends": None}
+            if effect.times == 1:
+                yield Form(cls, {**fixed, "amount": 1}, {"area": Choice(areas), "to": Choice(goals)})
+                continue
+            for area, goal in product(areas, goals):
+                yield Form(cls, {**fixed, "area": area, "to": goal}, {"amount": Range(1, most)})
 
     def rules(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> None:
         if not departments.judge(cx, s, stage, by, self.department, self.count):
@@ -234,9 +233,11 @@ class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
     moment: ClassVar = PHASES
 
     @classmethod
-    def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> "Iterator[ChooseAction]":
-        if s.players[by].action_choice:
-            yield from map(cls, cx.layout.rows)
+    def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> Iterable[Form]:
+        if not s.players[by].action_choice or not for_players(cx).action_choice or cls._begun(cx, s, stage, by):
+            return ()
+        others = [row for row in cx.layout.rows if row != s.row and (by != s.first or cx.reads(FIRST_MAY_CHOOSE))]
+        return (Form(cls, {}, {"action": Choice(tuple(others))}),)
 
     def granted(self, cx: Cx, s: Carnegie, by: str) -> bool:
         """Judge whether there are such tiles in the game."""
@@ -253,7 +254,7 @@ class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
         ) or cx.because("{by} spent the action choice tile before" if got else "{by} got no action choice tile", by=by)
         cx.need(ACTION_CHOICE, self.action != s.row) or cx.because("{row} is the chosen action", row=s.row)
         if by == s.turn:
-            begun = stage.department or stage.finished or stage.action or self._walked(cx, s, stage, by)
+            begun = self._begun(cx, s, stage, by)
             cx.need(ACTION_CHOICE, not begun) or cx.because("{by} began another action", by=by)
         if by == s.first:
             (
@@ -262,8 +263,10 @@ class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
             ) or cx.because("{by} chose the row", by=by)
 
     @staticmethod
-    def _walked(cx: Cx, s: Carnegie, stage: Using, by: str) -> bool:
-        """Whether moves have been spent, when they are there from the beginning."""
+    def _begun(cx: Cx, s: Carnegie, stage: Using, by: str) -> bool:
+        """Whether something was used, or moves have been spent, when they are there from the beginning."""
+        if stage.department or stage.finished or stage.action:
+            return True
         return stage.moves is not None and stage.moves != departments.counted_moves(cx, s, by, stage)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
@@ -283,9 +286,11 @@ class Give(Move[Carnegie, Cx, Using], frozen=True):
     moment: ClassVar = PHASES
 
     @classmethod
-    def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> "Iterator[Give]":
-        if CHARITY in s.players[by].departments.values():
-            yield from (cls(cell, area) for cell in s.donations for area in cx.layout.regions)
+    def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> "Iterable[Give]":
+        built = CHARITY in s.players[by].departments.values()
+        if not built or CHARITY not in departments.to_use(cx, s, stage, by):
+            return ()
+        return [cls(cell, area) for cell in s.donations for area in cx.layout.regions]
 
     def rules(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> None:
         if not departments.judge(cx, s, stage, by, CHARITY):

@@ -31,7 +31,8 @@ class Activating(Phase, frozen=True, tag="activate"):
     done: Annotated[frozenset[PlayerName], Meta(description="Who has finished.")] = frozenset()
 
     def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
-        return tuple([name for name in people_from(table, s.first) if name not in self.done])
+        people = people_from(table, s.first)
+        return tuple([name for name in people if name not in self.done]) if self.done else people
 
     def whose(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
         return self.actors(table, s)

@@ -40,7 +40,7 @@ def events(cx: "Cx", s: "Carnegie") -> "Carnegie":
     if cx.table.automata:
         cx.cite(PLAYER_TURN, "the event for {turn}, then departments of the row {row}", turn=s.turn, row=s.row)
     if event.area is None:
-        names = tuple(people_from(cx.table, s.first))
+        names = people_from(cx.table, s.first)
         cx.cite(DONATION_EVENT, "donations, decided on in this order: {names}", names=names)
         return s.swap(Donating())
     cx.cite(ACTIVE_AREA, "the {area} is the active mission area", area=event.area)

@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
 
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import Box
-from referee.games.carnegie.seating import people
 from referee.kernel.game import Table
 from referee.kernel.rule import NOT_NOW, NOT_YOUR_TURN, Rule
 from referee.kernel.stage import OneByOne
@@ -112,7 +111,7 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
             return
         if by in cx.table.automata and move.do() != ACT:
             self.judge_andrew(cx, s, move.do())
-        elif move.moment in (PHASES, NOT_NOW):
+        elif move.moment is PHASES or move.moment is NOT_NOW:
             self.judge_turn(cx, s, by, move, fits)
             self.judge_phase(cx, move, fits)
         else:
@@ -126,7 +125,7 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
     def judge_turn(self, cx: "Cx", s: "Carnegie", by: str, move: Any, fits: bool) -> None:
         """Judge whether it is this player's turn to do this."""
         turn, do = self.whose(cx.table, s), move.do()
-        alone = by in turn and len(people(cx)) == 1 and not self.alternates
+        alone = by in turn and len(cx.table.people) == 1 and not self.alternates
         if not turn or alone or (fits and self.has_done(s, do, by)):
             return
         cx.need(self.turn_rule(cx, s, do, by), by in turn) or cx.because(
@@ -142,12 +141,11 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
 
     def judge_phase(self, cx: "Cx", move: Any, fits: bool) -> None:
         """Judge whether the move belongs to this moment."""
-        gone = move.moment.section == SETUP and not self.opens
         cx.need(self.moment_rule(cx, move), fits) or cx.because(
             "this is the moment of {stage}, which ends with `{do}`"
             if move.moment is NOT_NOW and self.closed_by
             else "the set-up is over, this is the moment of {stage}"
-            if gone
+            if move.moment.section == SETUP and not self.opens
             else "this is the moment of {stage}",
             stage=self.called_aloud(),
             do=self.closed_by,

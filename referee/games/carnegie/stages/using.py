@@ -134,7 +134,7 @@ class Using(Phase, frozen=True, tag="use"):
         turn = next_person(cx.table, s)
         if turn is not None:
             return _turn_of(cx, s, turn)
-        names = tuple(people_from(cx.table, s.first))
+        names = people_from(cx.table, s.first)
         cx.cite(
             SOLO_ACTIVATE if cx.table.automata else END_ACTIVATE, "now {names:and} may activate employees", names=names
         )

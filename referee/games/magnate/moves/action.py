@@ -1,6 +1,6 @@
 """What all actions have in common: a person chooses, the AI is told by its card (rulebook p.12)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -27,7 +27,7 @@ class Action(Move[Magnate, Cx, Acting], frozen=True):
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Acting,)
 
     @classmethod
-    def choices(cls, cx: Cx, s: Magnate, by: str) -> "Iterator[Action | Form]":
+    def choices(cls, cx: Cx, s: Magnate, by: str) -> "Iterable[Action | Form]":
         """What a person may choose from."""
         raise TypeError
 
@@ -55,9 +55,9 @@ class Action(Move[Magnate, Cx, Acting], frozen=True):
         return ""
 
     @classmethod
-    def offer(cls, cx: Cx, s: Magnate, stage: Acting, by: str) -> "Iterator[Action | Form]":
+    def offer(cls, cx: Cx, s: Magnate, stage: Acting, by: str) -> "Iterable[Action | Form]":
         if by in cx.table.automata:
-            return iter([move for what in orders.orders(cx, s, by) for move in cls.ordered(cx, s, by, what)])
+            return [move for what in orders.orders(cx, s, by) for move in cls.ordered(cx, s, by, what)]
         return cls.choices(cx, s, by)
 
     def rules(self, cx: Cx, s: Magnate, stage: Acting, by: str) -> None:

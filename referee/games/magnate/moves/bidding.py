@@ -1,6 +1,6 @@
 """Bidding for turn order (rulebook p.8)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -31,13 +31,12 @@ class Bid(Move[Magnate, Cx, Bidding], frozen=True):
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Bidding,)
 
     @classmethod
-    def offer(cls, cx: Cx, s: Magnate, stage: Bidding, by: str) -> "Iterator[Bid | Form]":
+    def offer(cls, cx: Cx, s: Magnate, stage: Bidding, by: str) -> "Iterable[Bid | Form]":
         if by in cx.table.automata:
-            yield from filter(lambda bid: bid.amount, [cls(robot.bid(cx, s, stage, by))])
-            return
+            return [bid for bid in [cls(robot.bid(cx, s, stage, by))] if bid.amount]
         step = cx.box.numbers.bid_step.value
         lowest = (stage.high // step + 1) * step
-        yield Form(cls, {}, {"amount": Range(lowest, s.money(by) // step * step, step)})
+        return (Form(cls, {}, {"amount": Range(lowest, s.money(by) // step * step, step)}),)
 
     def rules(self, cx: Cx, s: Magnate, stage: Bidding, by: str) -> None:
         if by in cx.table.automata:
@@ -112,8 +111,8 @@ class Pass(Move[Magnate, Cx, Bidding], frozen=True, tag="pass"):
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Bidding,)
 
     @classmethod
-    def offer(cls, cx: Cx, s: Magnate, stage: Bidding, by: str) -> "Iterator[Pass]":
-        yield cls()
+    def offer(cls, cx: Cx, s: Magnate, stage: Bidding, by: str) -> "Iterable[Pass]":
+        return (cls(),)
 
     def rules(self, cx: Cx, s: Magnate, stage: Bidding, by: str) -> None:
         if by in cx.table.automata:

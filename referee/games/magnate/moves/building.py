@@ -185,7 +185,7 @@ def _leaving(living: Mapping[str, int], excess: int) -> Iterator[dict[str, int]]
 def _miniatures(cx: Cx, s: Magnate, move: Build) -> None:
     """A build is never refused for want of miniatures; one that is replaced is at hand again."""
     building = move.building
-    standing = sum(here.building == building for plot, here in s.plots.items() if plot != move.plot)
+    standing = sum([here.building == building for plot, here in s.plots.items() if plot != move.plot])
     made = cx.box.buildings[building].miniatures
     if standing >= made:
         cx.cite(

@@ -1,6 +1,6 @@
 """Buying land (rulebook p.12)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
@@ -22,16 +22,17 @@ class Buy(Action, frozen=True):
     plot: PlotName
 
     @classmethod
-    def choices(cls, cx: Cx, s: Magnate, by: str) -> Iterator[Form]:
-        money, price, marked = s.money(by), s.land_price, s.city.for_sale
+    def choices(cls, cx: Cx, s: Magnate, by: str) -> Iterable[Form]:
+        money, price = s.money(by), s.land_price
         if money < price:
-            return
+            return ()
+        marked = s.city.for_sale
         plots = [plot for plot in marked if plot[0] in s.tiles and land.free(cx, s, plot, by)]
         if money >= price * land.off_market(cx):
             near = {p for own in s.owned(by) for p in cx.layout.around[own]}
             unmarked = [plot for plot in sorted(near.difference(marked)) if plot[0] in s.tiles]
             plots += [p for p in unmarked if land.free(cx, s, p, by) and land.next_to_own(cx, s, p, by)]
-        yield Form(cls, {}, {"plot": Choice(tuple(plots))})
+        return (Form(cls, {}, {"plot": Choice(tuple(plots))}),)
 
     @classmethod
     def ordered(cls, cx: Cx, s: Magnate, by: str, what: orders.Order) -> list[Action]:

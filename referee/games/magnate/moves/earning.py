@@ -1,6 +1,6 @@
 """Advertising and consulting (rulebook p.13)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from referee.games.magnate.book import rule
 from referee.games.magnate.moves.action import Action, afford
@@ -21,8 +21,8 @@ class Advertise(Action, frozen=True):
     extra: Count = 0
 
     @classmethod
-    def choices(cls, cx: Cx, s: Magnate, by: str) -> Iterator[Form]:
-        yield Form(cls, {}, {"extra": Range(0, s.money(by) // cx.box.numbers.advert_price.value)})
+    def choices(cls, cx: Cx, s: Magnate, by: str) -> Iterable[Form]:
+        return (Form(cls, {}, {"extra": Range(0, s.money(by) // cx.box.numbers.advert_price.value)}),)
 
     def judge(self, cx: Cx, s: Magnate, by: str) -> None:
         each = cx.box.numbers.advert_price.value
@@ -48,8 +48,8 @@ class Consult(Action, frozen=True):
     says = "consult"
 
     @classmethod
-    def choices(cls, cx: Cx, s: Magnate, by: str) -> "Iterator[Consult]":
-        yield cls()
+    def choices(cls, cx: Cx, s: Magnate, by: str) -> "Iterable[Consult]":
+        return (cls(),)
 
     @classmethod
     def ordered(cls, cx: Cx, s: Magnate, by: str, what: orders.Order) -> list[Action]:

@@ -1,6 +1,6 @@
 """Selling a plot to the bank; and trading, which is never allowed (rulebook p.12-13)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Annotated
 
 from msgspec import Meta
@@ -29,8 +29,8 @@ class Sell(Action, frozen=True):
     to: Annotated[PlayerName | None, Meta(description="A buyer; plots are never sold to players.")] = None
 
     @classmethod
-    def choices(cls, cx: Cx, s: Magnate, by: str) -> Iterator[Form]:
-        yield Form(cls, {"to": None}, {"plot": Choice(tuple(s.owned(by)))})
+    def choices(cls, cx: Cx, s: Magnate, by: str) -> Iterable[Form]:
+        return (Form(cls, {"to": None}, {"plot": Choice(tuple(s.owned(by)))}),)
 
     @classmethod
     def ordered(cls, cx: Cx, s: Magnate, by: str, what: orders.Order) -> list[Action]:

@@ -159,7 +159,8 @@ class Filling(Phase, frozen=True):
         """Whatever the result, the tokens on the plot go to 'advertising spent'."""
         if s.plots[self.plot].adverts:
             cx.cite(SPENT, "{n:#advertising token} to 'advertising spent'", n=s.plots[self.plot].adverts)
-        after: Magnate = finish(cx, s.spends_adverts(self.plot), self.plot)
+            s = s.spends_adverts(self.plot)
+        after: Magnate = finish(cx, s, self.plot)
         return after
 
 
