@@ -130,6 +130,8 @@ def newly_enclosed(cx: "Cx", before: "Streets", s: "Streets", tile: str) -> tupl
 def judge_place(cx: "Cx", s: "Streets", at: Cell, road: Road) -> None:
     """Judge a placement, naming the contact or limit that forbids it."""
     plan = s.town.plan
+    if not cx.recording and grid.fits(plan.roads, at, road, longest(cx)):
+        return  # nobody asks why
     there = plan.cells.get(at)
     cx.need(EMPTY_CELL, there is None) or cx.because("{there} lies on {at:xy}", there=there, at=at)
     touching = grid.contacts(plan.roads, at, road)

@@ -123,29 +123,35 @@ class Turns(Struct, frozen=True, gc=False):
 
 def fits(roads: Roads, cell: Cell, road: Road, most: int, long_sides: bool = False) -> bool:
     """Whether a tile may be laid so: free cell, no long sides together, connected, street not too long."""
-    if cell in roads:
+    met = meeting(near(roads, cell)).get(road)
+    if met is None or cell in roads:
         return False
-    turns = turns_on(roads, cell, most)
-    return road in turns.apart or (long_sides and road in turns.long)
+    goes_on, touches = met
+    return (long_sides or not touches) and (not goes_on or length(roads, cell, road) <= most)
+
+
+def near(roads: Roads, cell: Cell) -> tuple[Road | None, ...]:
+    """The roads of the neighbours N, E, S, W."""
+    (x, y), get = cell, roads.get
+    return get((x, y + 1)), get((x + 1, y)), get((x, y - 1)), get((x - 1, y))
 
 
 @cache
-def meeting(near: tuple[Road | None, ...]) -> tuple[tuple[Road, bool, bool], ...]:
+def meeting(near: tuple[Road | None, ...]) -> dict[Road, tuple[bool, bool]]:
     """The road edges that meet a road of neighbours N, E, S, W: whether one goes on, whether long sides touch."""
-    found = []
+    found = {}
     for road in ROADS:
         touching = [CONTACTS[road, direction, other] for direction, other in zip(ROADS, near, strict=True) if other]
         if "continue" in touching or "tee" in touching:
-            found.append((road, "continue" in touching, "long" in touching))
-    return tuple(found)
+            found[road] = "continue" in touching, "long" in touching
+    return found
 
 
 def turns_on(roads: Roads, cell: Cell, most: int) -> Turns:
     """How a tile may be turned on a free cell."""
-    (x, y), get = cell, roads.get
     apart: list[Road] = []
     long: list[Road] = []
-    for road, goes_on, touches in meeting((get((x, y + 1)), get((x + 1, y)), get((x, y - 1)), get((x - 1, y)))):
+    for road, (goes_on, touches) in meeting(near(roads, cell)).items():
         if not goes_on or length(roads, cell, road) <= most:
             (long if touches else apart).append(road)
     return Turns(tuple(apart), tuple(long))
