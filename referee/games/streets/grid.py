@@ -4,6 +4,7 @@ The road of a tile lies along one edge of its cell; that edge is the tile's orie
 they know where tiles lie and how they are turned, nothing else.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import product
@@ -29,6 +30,12 @@ def beside(cell: Cell, direction: Road) -> Cell:
     return cell[0] + east, cell[1] + north
 
 
+@cache
+def neighbours(cell: Cell) -> tuple[tuple[Road, Cell], ...]:
+    """The four cells next to a cell, with the directions in which they lie."""
+    return tuple([(direction, beside(cell, direction)) for direction in ROADS])
+
+
 def across(a: Road, b: Road) -> bool:
     """Whether two directions lie on different axes."""
     return b in ALONG[a]
@@ -50,18 +57,13 @@ CONTACTS: dict[tuple[Road, Road, Road], Contact] = {(a, d, b): contact(a, d, b) 
 
 def contacts(roads: Roads, cell: Cell, road: Road) -> dict[Cell, Contact]:
     """How a tile laid so touches each of its neighbours."""
-    found = {}
-    for direction, (east, north) in STEP.items():
-        near = cell[0] + east, cell[1] + north
-        other = roads.get(near)
-        if other is not None:
-            found[near] = CONTACTS[road, direction, other]
-    return found
+    beside = [(direction, near) for direction, near in neighbours(cell) if near in roads]
+    return {near: CONTACTS[road, direction, roads[near]] for direction, near in beside}
 
 
 def faced(roads: Roads, cell: Cell) -> bool:
     """Whether the long road side of a neighbour is turned to a cell."""
-    return any(roads.get(beside(cell, direction)) == OPPOSITE[direction] for direction in ROADS)
+    return any(roads.get(near) == OPPOSITE[direction] for direction, near in neighbours(cell))
 
 
 class Run(Struct, frozen=True, gc=False):
@@ -101,6 +103,17 @@ def length(roads: Roads, cell: Cell, road: Road) -> int:
     return many
 
 
+def ends(roads: Roads, cell: Cell, road: Road) -> list[Cell]:
+    """The two cells just beyond the street of a tile on a cell."""
+    found = []
+    for direction in ALONG[road]:
+        (x, y), (east, north) = cell, STEP[direction]
+        while roads.get((x := x + east, y := y + north)) == road:
+            pass
+        found.append((x, y))
+    return found
+
+
 def inwards(road: Road) -> tuple[Road, Road]:
     """For each end of a street with this road edge the direction towards it: an end tile turned so points in."""
     back, forth = ALONG[road]
@@ -119,15 +132,21 @@ class Turns(Struct, frozen=True, gc=False):
 
     apart: tuple[Road, ...]
     long: tuple[Road, ...]
+    on: tuple[Road, ...] = ()
+    """Those of both that go on with a street, which may be full."""
+
+    def but(self, full: list[Road]) -> "Turns":
+        """The turns that go on with no full street."""
+        apart = tuple([road for road in self.apart if road not in full])
+        return Turns(apart, tuple([road for road in self.long if road not in full]), self.on)
 
 
 def fits(roads: Roads, cell: Cell, road: Road, most: int, long_sides: bool = False) -> bool:
     """Whether a tile may be laid so: free cell, no long sides together, connected, street not too long."""
-    met = meeting(near(roads, cell)).get(road)
-    if met is None or cell in roads:
+    turns = meeting(near(roads, cell))
+    if cell in roads or not (road in turns.apart or (long_sides and road in turns.long)):
         return False
-    goes_on, touches = met
-    return (long_sides or not touches) and (not goes_on or length(roads, cell, road) <= most)
+    return road not in turns.on or length(roads, cell, road) <= most
 
 
 def near(roads: Roads, cell: Cell) -> tuple[Road | None, ...]:
@@ -137,30 +156,27 @@ def near(roads: Roads, cell: Cell) -> tuple[Road | None, ...]:
 
 
 @cache
-def meeting(near: tuple[Road | None, ...]) -> dict[Road, tuple[bool, bool]]:
-    """The road edges that meet a road of neighbours N, E, S, W: whether one goes on, whether long sides touch."""
-    found = {}
-    for road in ROADS:
-        touching = [CONTACTS[road, direction, other] for direction, other in zip(ROADS, near, strict=True) if other]
-        if "continue" in touching or "tee" in touching:
-            found[road] = "continue" in touching, "long" in touching
-    return found
+def meeting(near: tuple[Road | None, ...]) -> Turns:
+    """How a tile may be turned to meet a road of its neighbours N, E, S, W, however long their streets are."""
+    beside = [(direction, other) for direction, other in zip(ROADS, near, strict=True) if other]
+    touching = {road: [CONTACTS[road, direction, other] for direction, other in beside] for road in ROADS}
+    met = [road for road, kinds in touching.items() if "continue" in kinds or "tee" in kinds]
+    long = tuple([road for road in met if "long" in touching[road]])
+    on = tuple([road for road in met if "continue" in touching[road]])
+    return Turns(tuple([road for road in met if road not in long]), long, on)
 
 
 def turns_on(roads: Roads, cell: Cell, most: int) -> Turns:
     """How a tile may be turned on a free cell."""
-    apart: list[Road] = []
-    long: list[Road] = []
-    for road, (goes_on, touches) in meeting(near(roads, cell)).items():
-        if not goes_on or length(roads, cell, road) <= most:
-            (long if touches else apart).append(road)
-    return Turns(tuple(apart), tuple(long))
+    turns = meeting(near(roads, cell))
+    full = [road for road in turns.on if length(roads, cell, road) > most]
+    return turns.but(full) if full else turns
 
 
 def open_cells(roads: Roads, most: int) -> dict[Cell, Turns]:
     """Every free cell next to a tile on which another may lie, with the ways to lie there."""
     known: dict[Cell, Turns] = {}
-    for cell in {beside(cell, direction) for cell in roads for direction in ROADS}.difference(roads):
+    for cell in {near for cell in roads for _, near in neighbours(cell)}.difference(roads):
         _note(known, cell, turns_on(roads, cell, most))
     return known
 
@@ -169,7 +185,7 @@ def grown(known: Mapping[Cell, Turns], roads: Roads, cell: Cell, most: int) -> d
     """The open cells after a tile was laid on a cell: only those beside it and at the ends of its street change."""
     cells, (x, y) = {**known}, cell
     cells.pop(cell, None)
-    for free in {(x, y + 1), (x + 1, y), (x, y - 1), (x - 1, y), *run(roads, cell, roads[cell]).ends}:
+    for free in {(x, y + 1), (x + 1, y), (x, y - 1), (x - 1, y), *ends(roads, cell, roads[cell])}:
         if free not in roads:
             _note(cells, free, turns_on(roads, free, most))
     return cells
@@ -193,12 +209,9 @@ def places(known: Mapping[Cell, Turns], long_sides: bool = False) -> Iterator[tu
 
 def by_road(known: Mapping[Cell, Turns], long_sides: bool = False) -> dict[Road, list[Cell]]:
     """Every legal cell for a tile, by the edge along which its road runs."""
-    found: dict[Road, list[Cell]] = {}
+    found = defaultdict(list)
     for cell in sorted(known):
         turns = known[cell]
         for road in turns.apart + turns.long if long_sides else turns.apart:
-            if road in found:
-                found[road].append(cell)
-            else:
-                found[road] = [cell]
+            found[road].append(cell)
     return found

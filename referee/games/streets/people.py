@@ -56,11 +56,14 @@ def some_take(cx: "Cx", tiles: Iterable[str], leaving: Collection[str]) -> bool:
 def settlers(cx: "Cx", s: "Streets", tile: str) -> dict[str, int]:
     """One person for each symbol of a new building, as far as the supply has them; none for a wild one."""
     face, found = cx.box.tiles[tile], {}
+    symbols = face.symbols
     if face.type == "wild":
         cx.cite(NO_PEOPLE_WILD, "nobody is laid on {tile}: it is wild", tile=tile)
-    for colour in colours(face):
-        shown, left = face.symbols[colour], s.supply.get(colour, 0)
-        n = min(shown, left)
+        return {}
+    for colour, shown in symbols.items():
+        if colour == "wild" or not shown:
+            continue
+        n = min(shown, s.supply.get(colour, 0))
         if n == shown:
             cx.cite(PLACE_PEOPLE, "{n:#{colour}} laid on {tile}", n=n, colour=colour, tile=tile)
         else:
@@ -84,6 +87,8 @@ def seekers(s: "Streets", colour: str) -> list[str]:
 
 def arrive(cx: "Cx", s: "Streets", tile: str) -> "Streets":
     """All seekers of its colour move into a new building at once and lie down."""
+    if not [there for there, here in s.city.items() if here.seekers]:
+        return s
     for colour in colours(cx.box.tiles[tile]):
         standing = seekers(s, colour)
         if not standing:
