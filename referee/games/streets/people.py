@@ -82,12 +82,12 @@ def settlers(cx: "Cx", s: "Streets", tile: str) -> dict[str, int]:
 
 def seekers(s: "Streets", colour: str) -> list[str]:
     """The buildings on which seekers of a colour stand."""
-    return [tile for tile, building in s.city.items() if building.seekers and building.seekers.get(colour)]
+    return [tile for tile in s.town.seeking if s.city[tile].seekers.get(colour)]
 
 
 def arrive(cx: "Cx", s: "Streets", tile: str) -> "Streets":
     """All seekers of its colour move into a new building at once and lie down."""
-    if not [there for there, here in s.city.items() if here.seekers]:
+    if not s.town.seeking:
         return s
     for colour in colours(cx.box.tiles[tile]):
         standing = seekers(s, colour)
@@ -118,6 +118,11 @@ def leaving(s: "Streets", tiles: tuple[str, ...]) -> dict[str, int]:
     return bag
 
 
+def anybody(s: "Streets", tiles: tuple[str, ...]) -> bool:
+    """Whether people lie on some buildings."""
+    return bool([tile for tile in tiles if s.city[tile].people])
+
+
 def accepts(cx: "Cx", s: "Streets", tile: str, colour: str) -> bool:
     """Whether people of a colour can move to a building: it shows them, its street is open, it is not abandoned."""
     if enclosed(cx, s.town.plan.streets[tile]) or not houses(cx.box.tiles[tile], colour):
@@ -144,11 +149,16 @@ def homes(table: Table[Any]) -> dict[str, frozenset[str]]:
 def destinations(cx: "Cx", s: "Streets", colour: str, tiles: Collection[str]) -> list[str]:
     """Where people of a colour who leave some buildings can go; those of the Grifter's street go to his first."""
     theirs, streets = homes(cx.table).get(colour, ()), s.town.plan.streets
-    there = [tile for tile in s.city if tile in theirs and tile not in tiles and not enclosed(cx, streets[tile])]
-    found = [tile for tile in there if s.city[tile].owner or takes_in(cx, s, tile)]
+    found = [
+        tile
+        for tile, here in s.city.items()
+        if tile in theirs and tile not in tiles and not enclosed(cx, streets[tile])
+        if here.owner or takes_in(cx, s, tile)
+    ]
     robot = automaton(cx.table)
-    own = [tile for tile in found if s.city[tile].owner == robot] if s.turn == robot else []
-    return own or found
+    if s.turn != robot:
+        return found
+    return [tile for tile in found if s.city[tile].owner == robot] or found
 
 
 def certain(cx: "Cx", s: "Streets", found: Iterable[str]) -> list[str]:

@@ -29,9 +29,8 @@ class Street(Struct, frozen=True, gc=False):
     @property
     def facing(self) -> tuple[str, ...]:
         """The end tiles that turn their road, and so their symbols, to the street."""
-        (first, last), turns, towards = self.ends, self.turns, inwards(self.road)
-        sides = ((first, turns[0] == towards[0]), (last, turns[1] == towards[1]))
-        return tuple([end for end, points_in in sides if end and points_in])
+        ends = zip(self.ends, self.turns, inwards(self.road), strict=True)
+        return tuple([end for end, turn, towards in ends if end and turn == towards])
 
     def joined(self, other: "Street") -> "Street":
         """This street and the one that goes on where it ends."""

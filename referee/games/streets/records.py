@@ -52,6 +52,11 @@ class City(Things[Placed]):
         """Where everything lies."""
         return Plan.of((tile, building.cell, building.road) for tile, building in self.items())
 
+    @kept
+    def seeking(self) -> tuple[str, ...]:
+        """The buildings on which seekers stand."""
+        return tuple([tile for tile, here in self.items() if here.seekers])
+
     def with_buildings(self, changed: Mapping[str, Placed]) -> "City":
         """The same city with some buildings changed, their places and roads staying as they are."""
         city = City(self)
@@ -64,6 +69,8 @@ class City(Things[Placed]):
         city = City(self)
         city[tile] = building
         city.plan = self.plan.plus(tile, building.cell, building.road)
+        if not building.seekers:
+            city.seeking = self.seeking
         return city
 
     def minus(self, tile: str) -> "City":

@@ -192,17 +192,19 @@ class Build(Deed, frozen=True):
 
     def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
         assert isinstance(stage, Building)
-        before, s = s, self._taken(cx, s, by)
+        before, hand, robot = s, self._rest(cx, s, by), automaton(cx.table)
+        if by == robot:
+            s = s.with_stack(s.stack[1:], s.left - 1) if s.left else s.with_stack((), 0)
         if self.over is not None:
-            s = laying.cover(cx, s, by, self.tile, self.over, self.leave)
+            s = laying.cover(cx, s.with_hand(by, hand), by, self.tile, self.over, self.leave)
             streets: tuple[str, ...] = (s.town.street(self.tile).name,)
             cx.cite(SCORE_NOW, "the street of {tile} is scored at once", tile=self.tile)
         else:
             assert self.at is not None
-            laid = laying.place(cx, s, by, self.tile, self.at, self.road, self.signs)
+            laid = laying.place(cx, s, by, self.tile, self.at, self.road, self.signs, hand)
             s = people.arrive(cx, laid, self.tile)
-            streets = tuple(street.name for street in city.newly_enclosed(cx, before, s, self.tile))
-            if by == automaton(cx.table):
+            streets = tuple([street.name for street in city.newly_enclosed(cx, before, s, self.tile)])
+            if by == robot:
                 grifter.show_worth(cx, laid, s, self.tile)
                 s = setup.face_up(cx, s) if s.left else s
             if cx.recording:
@@ -214,14 +216,14 @@ class Build(Deed, frozen=True):
             cx.cite(CONTRACTOR_TWO, "now {by} must build a second tile", by=by)
         return s.swap(ChooseStreet(streets), after) if streets else s.swap(after)
 
-    def _taken(self, cx: Cx, s: Streets, by: str) -> Streets:
-        """The tile leaves the hand, or the stack the Grifter builds from: in the end that is his hand."""
+    def _rest(self, cx: Cx, s: Streets, by: str) -> dict[str, int]:
+        """The hand without the tile; the Grifter builds from the stack, and in the end from his hand too."""
+        hand = s.players[by].hand
         if by == automaton(cx.table) and s.left:
-            return s.with_stack(s.stack[1:], s.left - 1)
+            return hand
         entry = setup.holds(cx, s, by, self.tile)
         assert entry is not None
-        s = s.with_hand(by, plus(s.players[by].hand, entry, -1))
-        return s.with_stack((), 0) if by == automaton(cx.table) else s
+        return plus(hand, entry, -1)
 
     def _tell_enclosed(self, cx: Cx, s: Streets, streets: tuple[str, ...]) -> None:
         """Which streets the tile encloses, and by what."""
