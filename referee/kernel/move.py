@@ -1,6 +1,6 @@
 """A move: what a player means to do, as data. And a question: something computed without moving."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
@@ -45,9 +45,9 @@ class Move(
         return str(cls.__struct_config__.tag)
 
     @classmethod
-    def offer(cls, cx: C, s: S, stage: T, by: str) -> "Iterator[Move[S, C, T] | Form]":
+    def offer(cls, cx: C, s: S, stage: T, by: str) -> "Iterable[Move[S, C, T] | Form]":
         """Candidates that may be legal now; big choices as forms."""
-        return iter(())
+        return ()
 
     def rules(self, cx: C, s: S, stage: T, by: str) -> None:
         """Judge the move; it never sees chance."""
@@ -77,9 +77,8 @@ class Prescribed(Move[S, C, T], frozen=True):
     """Let an automaton do what the book prescribes for it."""
 
     @classmethod
-    def offer(cls, cx: C, s: S, stage: T, by: str) -> "Iterator[Move[S, C, T] | Form]":
-        if by in cx.table.automata:
-            yield cls()
+    def offer(cls, cx: C, s: S, stage: T, by: str) -> "Iterable[Move[S, C, T] | Form]":
+        return (cls(),) if by in cx.table.automata else ()
 
     def rules(self, cx: C, s: S, stage: T, by: str) -> None:
         cx.need(AUTOMATON, by in cx.table.automata) or cx.because("no automaton plays {by}", by=by)
