@@ -189,18 +189,13 @@ def _tell_met(cx: "Cx", plan: "Plan", touching: Mapping[Cell, Contact]) -> None:
 def places(cx: "Cx", s: "Streets") -> Iterator[tuple[Cell, Road]]:
     """Every legal cell and road edge for a tile, in order."""
     known = s.town.plan.open_cells(longest(cx))
-    return grid.places(known, _long_sides(cx, known))
+    long = [cell for cell, turns in known.items() if turns.long]  # else the reading makes no difference
+    return grid.places(known, bool(long) and cx.reads(LEGAL_IF_CONNECTED))
 
 
 def by_road(cx: "Cx", s: "Streets") -> dict[Road, list[Cell]]:
     """Every legal cell for a tile, by the edge along which its road runs."""
-    known = s.town.plan.open_cells(longest(cx))
-    return grid.by_road(known, _long_sides(cx, known))
-
-
-def _long_sides(cx: "Cx", known: Mapping[Cell, grid.Turns]) -> bool:
-    """Whether long road sides may lie together, where that makes a difference."""
-    return bool([cell for cell, turns in known.items() if turns.long]) and cx.reads(LEGAL_IF_CONNECTED)
+    return grid.by_road(s.town.plan.open_cells(longest(cx)), cx.reads(LEGAL_IF_CONNECTED))
 
 
 def ends_of(s: "Streets", tile: str) -> Iterator["Street"]:

@@ -161,6 +161,11 @@ def destinations(cx: "Cx", s: "Streets", colour: str, tiles: Collection[str]) ->
     return [tile for tile in found if s.city[tile].owner == robot] or found
 
 
+def have_homes(cx: "Cx", s: "Streets", tiles: tuple[str, ...]) -> bool:
+    """Whether there is a place to go for somebody who leaves some buildings."""
+    return any(destinations(cx, s, colour, tiles) for colour in leaving(s, tiles))
+
+
 def certain(cx: "Cx", s: "Streets", found: Iterable[str]) -> list[str]:
     """Those of some homes that are homes by every reading: with a sign, in a street that is open at an end."""
     streets, most = s.town.plan.streets, cx.layout.numbers.street.value

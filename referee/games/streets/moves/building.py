@@ -62,35 +62,43 @@ class Build(Deed, frozen=True):
     moment: ClassVar[Rule] = SEQUENCE
 
     @classmethod
-    def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Iterator[Form]:
+    def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> list[Form]:
         if not isinstance(stage, Building):
-            return
+            return []
         if by == automaton(cx.table):
-            for best in grifter.best_places(cx, s, s.stack[0]):
-                place = {"tile": s.stack[0], "at": best.at, "road": best.road}
-                yield Form(cls, {**place, "over": None, "signs": 1, "leave": False}, {})
-            return
+            tile, usual = s.stack[0], {"over": None, "signs": 1, "leave": False}
+            best = grifter.best_places(cx, s, tile)
+            return [Form(cls, {"tile": tile, "at": place.at, "road": place.road, **usual}, {}) for place in best]
+        if not s.players[by].supply or stage.built >= quota(cx, s, by):
+            return []
         tiles = tuple(setup.playable(cx, s, by))
         if stage.waiting:
             tiles = tuple(tile for tile in tiles if people.some_take(cx, [tile], stage.waiting))
-        if not s.players[by].supply or stage.built >= quota(cx, s, by):
-            return
-        yield from cls._free_places(cx, s, by, tiles)
-        if has(cx.table, s, by, "renovator"):
-            for over in laying.coverable(cx, s):
-                cover = {"at": None, "road": s.city[over].road, "over": over, "signs": 1}
-                yield Form(cls, {**cover, "leave": False}, {"tile": Choice(tiles)})
-                sought = tuple(tile for tile in tiles if laying.movers(cx, s, tile, over))
-                if sought and cx.reads(SEEKERS_OPTIONAL):
-                    yield Form(cls, {**cover, "leave": True}, {"tile": Choice(sought)})
+        forms = cls._free_places(cx, s, by, tiles)
+        return [*forms, *cls._covers(cx, s, tiles)] if has(cx.table, s, by, "renovator") else forms
 
     @classmethod
-    def _free_places(cls, cx: Cx, s: Streets, by: str, tiles: tuple[str, ...]) -> Iterator[Form]:
+    def _free_places(cls, cx: Cx, s: Streets, by: str, tiles: tuple[str, ...]) -> list[Form]:
         """Any tile on any free place, one form for each way to turn it."""
         any_tile, any_signs = Choice(tiles), Choice((1, doubled(cx)) if doubles(cx, s, by) else (1,))
-        for road, cells in city.by_road(cx, s).items():
-            fixed = {"road": road, "over": None, "leave": False}
-            yield Form(cls, fixed, {"tile": any_tile, "at": Choice(tuple(cells)), "signs": any_signs})
+        return [
+            Form(
+                cls,
+                {"road": road, "over": None, "leave": False},
+                {"tile": any_tile, "at": Choice(tuple(cells)), "signs": any_signs},
+            )
+            for road, cells in city.by_road(cx, s).items()
+        ]
+
+    @classmethod
+    def _covers(cls, cx: Cx, s: Streets, tiles: tuple[str, ...]) -> Iterator[Form]:
+        """Any tile over any building the Renovator may build over."""
+        for over in laying.coverable(cx, s):
+            cover = {"at": None, "road": s.city[over].road, "over": over, "signs": 1}
+            yield Form(cls, {**cover, "leave": False}, {"tile": Choice(tiles)})
+            sought = tuple(tile for tile in tiles if laying.movers(cx, s, tile, over))
+            if sought and cx.reads(SEEKERS_OPTIONAL):
+                yield Form(cls, {**cover, "leave": True}, {"tile": Choice(sought)})
 
     def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
         if not isinstance(stage, Building):

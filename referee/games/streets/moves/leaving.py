@@ -1,6 +1,5 @@
 """Giving up a building, and moving people (rulebook: no signs left, income)."""
 
-from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
@@ -23,6 +22,7 @@ from referee.games.streets.stages import (
     Swapping,
     TakeTokens,
 )
+from referee.games.streets.stages.leaving import MAY_WAIT
 from referee.games.streets.state import Cx, Streets
 from referee.kernel.components import Datum
 from referee.kernel.form import Form, Split
@@ -55,9 +55,9 @@ class Abandon(Deed, frozen=True):
     moment: ClassVar[Rule] = NEVER_FREE
 
     @classmethod
-    def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> "Iterator[Abandon]":
-        if isinstance(stage, Building) and not s.players[by].supply:
-            yield from (cls(tile) for tile in s.owned(by))
+    def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> "list[Abandon]":
+        needed = isinstance(stage, Building) and not s.players[by].supply
+        return [cls(tile) for tile in s.owned(by)] if needed else []
 
     def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
         if isinstance(stage, EndTurn):
@@ -93,15 +93,17 @@ class Rehouse(Deed, frozen=True):
     moment: ClassVar[Rule] = AFTER_SCORING
 
     @classmethod
-    def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Iterator[Form]:
+    def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> list[Form]:
         if not isinstance(stage, Leaving):
-            return
+            return []
         going: dict[str, list[tuple[str, int]]] = {}
         for colour, n in people.leaving(s, stage.tiles).items():
             for to in people.destinations(cx, s, colour, stage.tiles):
                 going.setdefault(to, []).append((colour, n))
-        for to, limits in going.items():
-            yield Form(cls, {"to": to}, {"people": Split(tuple(limits), 1, sum(n for _, n in limits))})
+        return [
+            Form(cls, {"to": to}, {"people": Split(tuple(limits), 1, sum([n for _, n in limits]))})
+            for to, limits in going.items()
+        ]
 
     def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
         bag = {colour: n for colour, n in self.people.items() if n}
@@ -163,8 +165,10 @@ class Done(Deed, frozen=True):
     during: ClassVar[During] = (Building, ChooseStreet, TakeTokens, Leaving, Rehousing, Copying, EndTurn)
 
     @classmethod
-    def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> "Iterator[Done]":
-        return iter((cls(),) if isinstance(stage, Leaving) and stage.abandoned else ())
+    def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> "tuple[Done, ...]":
+        if not isinstance(stage, Leaving) or not stage.abandoned:
+            return ()
+        return (cls(),) if cx.reads(MAY_WAIT) or not people.have_homes(cx, s, stage.tiles) else ()
 
     def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
         if isinstance(stage, Building):
