@@ -20,12 +20,14 @@ def conserve(cx: AnyCx, before: AnyState, after: AnyState) -> None:
         if old is new:
             continue
         for name, was, now in _changed(old, new):
-            for what, n in holds(name, now) if now is not None else ():
-                if n < 0:
-                    raise Bug(f"{key} {name} fell below zero: {n} {what}")
-                change[what] = change.get(what, 0) + n
-            for what, n in holds(name, was) if was is not None else ():
-                change[what] = change.get(what, 0) - n
+            if now is not None:
+                for what, n in holds(name, now):
+                    if n < 0:
+                        raise Bug(f"{key} {name} fell below zero: {n} {what}")
+                    change[what] = change.get(what, 0) + n
+            if was is not None:
+                for what, n in holds(name, was):
+                    change[what] = change.get(what, 0) - n
     wrong = [f"{what}: {n:+}" for what, n in change.items() if n and what]
     if wrong:
         raise Bug("not conserved: " + "; ".join(wrong))
@@ -37,7 +39,10 @@ def _changed(old: Any, new: Any) -> list[tuple[str, Any, Any]]:
         return [("", old, new)]
     get = old.get
     found = [(name, get(name), part) for name, part in new.items() if get(name) is not part]
-    return found + [(name, part, None) for name, part in old.items() if name not in new]
+    come = len([name for name, was, _ in found if was is None])
+    if len(old) + come > len(new):
+        found += [(name, part, None) for name, part in old.items() if name not in new]
+    return found
 
 
 def totals(holds: Mapping[str, Holds], s: AnyState) -> dict[str, int]:
