@@ -19,30 +19,29 @@ def conserve(cx: AnyCx, before: AnyState, after: AnyState) -> None:
         old, new = getattr(before, key), getattr(after, key)
         if old is new:
             continue
-        for name, was, now in _changed(old, new):
-            if now is not None:
-                for what, n in holds(name, now):
-                    if n < 0:
-                        raise Bug(f"{key} {name} fell below zero: {n} {what}")
-                    change[what] = change.get(what, 0) + n
-            if was is not None:
-                for what, n in holds(name, was):
-                    change[what] = change.get(what, 0) - n
+        if not isinstance(new, dict):
+            old, new = {"": old}, {"": new}
+        gone = len(old) - len(new)
+        for name, now in new.items():
+            was = old.get(name)
+            if was is now:
+                continue
+            gone += was is None
+            _count(change, holds, name, was, -1)
+            _count(change, holds, name, now, 1, key)
+        for name in old.keys() - new.keys() if gone else ():
+            _count(change, holds, name, old[name], -1)
     wrong = [f"{what}: {n:+}" for what, n in change.items() if n and what]
     if wrong:
         raise Bug("not conserved: " + "; ".join(wrong))
 
 
-def _changed(old: Any, new: Any) -> list[tuple[str, Any, Any]]:
-    """The parts that are not the very same, as they were and as they are; what is no map is one part."""
-    if not isinstance(new, dict):
-        return [("", old, new)]
-    get = old.get
-    found = [(name, get(name), part) for name, part in new.items() if get(name) is not part]
-    come = len([name for name, was, _ in found if was is None])
-    if len(old) + come > len(new):
-        found += [(name, part, None) for name, part in old.items() if name not in new]
-    return found
+def _count(change: dict[str, int], holds: Holds, name: str, part: Any, times: int, key: str = "") -> None:
+    """Count what a part holds, or held; what it holds now is never below zero."""
+    for what, n in holds(name, part) if part is not None else ():
+        if n < 0 and key:
+            raise Bug(f"{key} {name} fell below zero: {n} {what}")
+        change[what] = change.get(what, 0) + times * n
 
 
 def totals(holds: Mapping[str, Holds], s: AnyState) -> dict[str, int]:

@@ -237,7 +237,8 @@ class Recorder(Watcher[B]):
                 self.reads(one)
             else:
                 basis = self.table.doubts.get(one.kind, {}).get(one.id, {}).get(one.field)
-                self._bases.update([basis] if basis else [])
+                if basis:
+                    self._bases.add(basis)
 
     def made(self, by: str, do: str, fields: Mapping[str, object] = {}) -> None:
         self._made.append((by, {"do": do, **fields}))
@@ -249,7 +250,7 @@ class Recorder(Watcher[B]):
         self.passed.append(Moment(s, len(self._made)))
 
     def mark(self) -> tuple[int, ...]:
-        return (*super().mark(), len(self._log), len(self._shown), len(self._made))
+        return len(self.chance.drawn), len(self.passed), len(self._log), len(self._shown), len(self._made)
 
     def rewind(self, mark: tuple[int, ...]) -> None:
         super().rewind(mark)

@@ -127,7 +127,10 @@ def settle(cx: AnyCx, s: S) -> S:
 
 def _depth(s: AnyState) -> int:
     """How many nested actions lie open."""
-    return sum([stage.deeper() for stage in s.stage])
+    depth = 0
+    for stage in s.stage:
+        depth += stage.deeper()
+    return depth
 
 
 def advance(cx: AnyCx, s: S) -> S:

@@ -140,7 +140,7 @@ def judge_place(cx: "Cx", s: "Streets", at: Cell, road: Road) -> None:
         return
     kinds = touching.values()
     joined = "continue" in kinds or "tee" in kinds
-    against = tuple(plan.cells[cell] for cell, kind in touching.items() if kind == "long")
+    against = tuple([plan.cells[cell] for cell, kind in touching.items() if kind == "long"])
     allowed = bool(against) and joined and cx.reads(LEGAL_IF_CONNECTED)
     if (against or (cx.recording and grid.faced(plan.roads, at))) and not allowed:
         cx.need(NO_LONG_SIDES, not against) or cx.because(
@@ -172,8 +172,8 @@ def _judge_length(cx: "Cx", plan: "Plan", at: Cell, road: Road) -> None:
 
 def _tell_met(cx: "Cx", plan: "Plan", touching: Mapping[Cell, Contact]) -> None:
     """Say which roads a new one goes on with, and which it meets at a right angle."""
-    on = tuple(plan.cells[cell] for cell, kind in touching.items() if kind == "continue")
-    across = tuple(plan.cells[cell] for cell, kind in touching.items() if kind == "tee")
+    on = tuple([plan.cells[cell] for cell, kind in touching.items() if kind == "continue"])
+    across = tuple([plan.cells[cell] for cell, kind in touching.items() if kind == "tee"])
     if on and across:
         cx.since(
             "its road goes on with that of {on:and} and meets that of {across:and} at a right angle",

@@ -63,7 +63,7 @@ def contacts(roads: Roads, cell: Cell, road: Road) -> dict[Cell, Contact]:
 
 def faced(roads: Roads, cell: Cell) -> bool:
     """Whether the long road side of a neighbour is turned to a cell."""
-    return any(roads.get(near) == OPPOSITE[direction] for direction, near in neighbours(cell))
+    return bool([near for direction, near in neighbours(cell) if roads.get(near) == OPPOSITE[direction]])
 
 
 class Run(Struct, frozen=True, gc=False):

@@ -168,11 +168,15 @@ def have_homes(cx: "Cx", s: "Streets", tiles: tuple[str, ...]) -> bool:
 
 def certain(cx: "Cx", s: "Streets", found: Iterable[str]) -> list[str]:
     """Those of some homes that are homes by every reading: with a sign, in a street that is open at an end."""
+    doubted = cx.table.doubts.get("tiles", {})
+    return sorted(_undisputed(cx, s, found), key=lambda tile: "symbols" in doubted.get(tile, {}))
+
+
+def _undisputed(cx: "Cx", s: "Streets", found: Iterable[str]) -> list[str]:
+    """Those of some homes that rest on no reading."""
     streets, most = s.town.plan.streets, cx.layout.numbers.street.value
     owned = [tile for tile in found if s.city[tile].owner]
-    sure = [tile for tile in owned if None in streets[tile].ends and len(streets[tile].tiles) < most]
-    doubted = cx.table.doubts.get("tiles", {})
-    return sorted(sure, key=lambda tile: "symbols" in doubted.get(tile, {}))
+    return [tile for tile in owned if None in streets[tile].ends and len(streets[tile].tiles) < most]
 
 
 def rests_on_homes(cx: "Cx", s: "Streets", colour: str, found: Collection[str], tiles: Collection[str]) -> None:
@@ -181,6 +185,8 @@ def rests_on_homes(cx: "Cx", s: "Streets", colour: str, found: Collection[str], 
     none_of_his = s.turn == robot and not any(s.city[tile].owner == robot for tile in found)
     if len(found) < 2 or none_of_his:
         rests_on_all(cx, s, colour, tiles)
+        return
+    if len(_undisputed(cx, s, found)) > 2:  # two are left whatever falls
         return
     bases = [home_bases(s, tile, cx.layout.numbers.street.value) for tile in found]
     for basis in dict.fromkeys(basis for home in bases for basis in home):
