@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from referee.games.streets.components import Road
-from referee.games.streets.grid import ALONG, OPPOSITE, Cell, Turns, grown, inwards, neighbours, open_cells
+from referee.games.streets.grid import ALONG, OPPOSITE, Cell, Turns, grown, neighbours, open_cells
 
 
 class Street(Struct, frozen=True, gc=False):
@@ -29,8 +29,9 @@ class Street(Struct, frozen=True, gc=False):
     @property
     def facing(self) -> tuple[str, ...]:
         """The end tiles that turn their road, and so their symbols, to the street."""
-        ends = zip(self.ends, self.turns, inwards(self.road), strict=True)
-        return tuple([end for end, turn, towards in ends if end and turn == towards])
+        (first, last), (one, other), (back, forth) = self.ends, self.turns, ALONG[self.road]
+        before = (first,) if first and one == forth else ()
+        return (*before, last) if last and other == back else before
 
     def joined(self, other: "Street") -> "Street":
         """This street and the one that goes on where it ends."""

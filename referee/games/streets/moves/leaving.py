@@ -121,15 +121,16 @@ class Rehouse(Deed, frozen=True):
 
     def _judge(self, cx: Cx, s: Streets, stage: Leaving, by: str, bag: dict[str, int]) -> None:
         leaving = people.leaving(s, stage.tiles)
-        there = bool(bag) and all(n <= leaving.get(colour, 0) for colour, n in bag.items())
+        there = bool(bag) and not [colour for colour, n in bag.items() if n > leaving.get(colour, 0)]
         rule = PEOPLE_MOVE if stage.abandoned else AFTER_SCORING
         if not (there and stage.abandoned):
             cx.need(rule, there) or cx.because(_too_many(leaving, bag))
         if self.to not in s.city:
             cx.need(people.DESTINATION, False) or cx.because("{to} is not in the city", to=self.to)
             return
-        for colour in [colour for colour in bag if colour in leaving]:
-            people.judge_destination(cx, s, by, colour, self.to, stage.tiles)
+        for colour in bag:
+            if colour in leaving:
+                people.judge_destination(cx, s, by, colour, self.to, stage.tiles)
 
     def belongs(self, table: Any, s: Streets, by: str) -> bool:
         """People are moved after the scoring, and those who are leaving then."""
