@@ -62,6 +62,8 @@ class City(Things[Placed]):
         city = City(self)
         city.update(changed)
         city.plan = self.plan
+        if not self.seeking and not [here for here in changed.values() if here.seekers]:
+            city.seeking = ()
         return city
 
     def plus(self, tile: str, building: Placed) -> "City":
