@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from itertools import filterfalse
 from typing import TYPE_CHECKING, Any
 
 from referee.games.streets import advisors
@@ -105,7 +106,7 @@ class Pool(Sequence[str]):
     def listed(self) -> list[str]:
         """All of them, in the order of the box."""
         seen = set[str]().union(*self._seen)
-        return [tile for tile in self._tiles if tile not in seen]
+        return [*filterfalse(seen.__contains__, self._tiles)]
 
     def __contains__(self, tile: object) -> bool:
         for seen in self._seen:  # noqa: SIM110 - asked of every tile drawn: half the cost of any()
@@ -247,10 +248,12 @@ def prepare_stack(cx: "Cx", s: "Streets") -> "Streets":
     return s
 
 
-def _with_back(cx: "Cx", tiles: Sequence[str], entry: str) -> list[str]:
+def _with_back(cx: "Cx", tiles: Sequence[str], entry: str) -> Sequence[str]:
     """Those of some tiles that an unknown one may be, seen from the back."""
+    if entry == UNKNOWN:
+        return tiles
     back = entry.removeprefix(f"{UNKNOWN}_")
-    return [tile for tile in tiles if back in (UNKNOWN, cx.layout.tiles[tile].type)]
+    return [tile for tile in tiles if cx.layout.tiles[tile].type == back]
 
 
 def deal_hands(cx: "Cx", s: "Streets") -> "Streets":
