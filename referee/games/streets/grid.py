@@ -103,17 +103,6 @@ def length(roads: Roads, cell: Cell, road: Road) -> int:
     return many
 
 
-def ends(roads: Roads, cell: Cell, road: Road) -> list[Cell]:
-    """The two cells just beyond the street of a tile on a cell."""
-    found = []
-    for direction in ALONG[road]:
-        (x, y), (east, north) = cell, STEP[direction]
-        while roads.get((x := x + east, y := y + north)) == road:
-            pass
-        found.append((x, y))
-    return found
-
-
 def inwards(road: Road) -> tuple[Road, Road]:
     """For each end of a street with this road edge the direction towards it: an end tile turned so points in."""
     back, forth = ALONG[road]
@@ -176,7 +165,8 @@ def turns_on(roads: Roads, cell: Cell, most: int) -> Turns:
 def open_cells(roads: Roads, most: int) -> dict[Cell, Turns]:
     """Every free cell next to a tile on which another may lie, with the ways to lie there."""
     known: dict[Cell, Turns] = {}
-    for cell in {near for cell in roads for _, near in neighbours(cell)}.difference(roads):
+    beside = {near for cell in roads for _, near in neighbours(cell)}
+    for cell in beside.difference(roads):
         _note(known, cell, turns_on(roads, cell, most))
     return known
 
@@ -185,7 +175,7 @@ def grown(known: Mapping[Cell, Turns], roads: Roads, cell: Cell, most: int) -> d
     """The open cells after a tile was laid on a cell: only those beside it and at the ends of its street change."""
     cells, (x, y) = {**known}, cell
     cells.pop(cell, None)
-    for free in {(x, y + 1), (x + 1, y), (x, y - 1), (x - 1, y), *ends(roads, cell, roads[cell])}:
+    for free in {(x, y + 1), (x + 1, y), (x, y - 1), (x - 1, y), *run(roads, cell, roads[cell]).ends}:
         if free not in roads:
             _note(cells, free, turns_on(roads, free, most))
     return cells

@@ -35,7 +35,6 @@ NOBODY_TO_STATION = reading("station_people", "accepts_nobody")
 OPEN_STREET_ONLY = reading("seeker_timing", "open_street_only")
 
 STATION = "central_station"
-NOWHERE = frozenset[str]()
 
 
 def houses(face: Tile, colour: str) -> bool:
@@ -149,8 +148,8 @@ def homes(table: Table[Any]) -> dict[str, frozenset[str]]:
 
 def destinations(cx: "Cx", s: "Streets", colour: str, tiles: Collection[str]) -> list[str]:
     """Where people of a colour who leave some buildings can go; those of the Grifter's street go to his first."""
-    theirs, streets = homes(cx.table).get(colour, NOWHERE), s.town.plan.streets
-    there = [tile for tile in filter(theirs.__contains__, s.city) if tile not in tiles]
+    theirs, streets = homes(cx.table).get(colour, ()), s.town.plan.streets
+    there = [tile for tile in s.city if tile in theirs and tile not in tiles]
     found = [
         tile for tile in there if not enclosed(cx, streets[tile]) and (s.city[tile].owner or takes_in(cx, s, tile))
     ]
