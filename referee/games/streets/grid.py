@@ -57,8 +57,7 @@ CONTACTS: dict[tuple[Road, Road, Road], Contact] = {(a, d, b): contact(a, d, b) 
 
 def contacts(roads: Roads, cell: Cell, road: Road) -> dict[Cell, Contact]:
     """How a tile laid so touches each of its neighbours."""
-    beside = [(direction, near) for direction, near in neighbours(cell) if near in roads]
-    return {near: CONTACTS[road, direction, roads[near]] for direction, near in beside}
+    return {near: CONTACTS[road, direction, roads[near]] for direction, near in neighbours(cell) if near in roads}
 
 
 def faced(roads: Roads, cell: Cell) -> bool:

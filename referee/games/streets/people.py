@@ -1,5 +1,6 @@
 """People: laid on new buildings, moved from scored and abandoned ones, seekers (rulebook: income, seekers)."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -186,10 +187,9 @@ def rests_on_homes(cx: "Cx", s: "Streets", colour: str, found: Collection[str], 
         return
     if len(_undisputed(cx, s, found)) > 2:  # two are left whatever falls
         return
-    bases = [home_bases(s, tile, cx.layout.numbers.street.value) for tile in found]
-    for basis in dict.fromkeys(basis for home in bases for basis in home):
-        if sum(basis not in home for home in bases) < 2:
-            cx.rests_on(basis)
+    most = cx.layout.numbers.street.value
+    resting = Counter([basis for tile in found for basis in home_bases(s, tile, most)])
+    cx.rests_on(*[basis for basis, n in resting.items() if len(found) - n < 2])
 
 
 def rests_on_all(cx: "Cx", s: "Streets", colour: str, tiles: Collection[str]) -> None:
