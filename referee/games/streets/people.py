@@ -1,6 +1,5 @@
 """People: laid on new buildings, moved from scored and abandoned ones, seekers (rulebook: income, seekers)."""
 
-from collections import Counter
 from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -188,8 +187,8 @@ def rests_on_homes(cx: "Cx", s: "Streets", colour: str, found: Collection[str], 
     if len(_undisputed(cx, s, found)) > 2:  # two are left whatever falls
         return
     most = cx.layout.numbers.street.value
-    resting = Counter([basis for tile in found for basis in home_bases(s, tile, most)])
-    cx.rests_on(*[basis for basis, n in resting.items() if len(found) - n < 2])
+    bases = [basis for tile in found for basis in home_bases(s, tile, most)]
+    cx.rests_on(*[basis for basis in dict.fromkeys(bases) if len(found) - bases.count(basis) < 2])
 
 
 def rests_on_all(cx: "Cx", s: "Streets", colour: str, tiles: Collection[str]) -> None:
