@@ -90,14 +90,13 @@ class Chance:
         who: str = "",
     ) -> Outcome:
         """One of the options: the next scripted one, else a random one, else `unseen` if nobody need see it."""
-        if not options:
-            raise NothingLeft(kind)
         script = self._script.get(kind)
-        if script:
-            outcome = script[0]
-            if outcome not in options:
-                raise ImpossibleChance(kind, outcome, options, why)
-            script.popleft()
+        if script and script[0] in options:
+            outcome = script.popleft()
+        elif not options:
+            raise NothingLeft(kind)
+        elif script:
+            raise ImpossibleChance(kind, script[0], options, why)
         elif self._random is not None:
             outcome = options[int(self._random.random() * len(options))]
         elif unseen is not None:

@@ -1,5 +1,6 @@
 """Conservation: no move creates or loses anything, and nobody falls below zero."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -14,7 +15,7 @@ class Bug(Exception):
 
 def conserve(cx: AnyCx, before: AnyState, after: AnyState) -> None:
     """Compare what two states hold; parts that are the very same are not counted."""
-    change: dict[str, int] = {}
+    change: dict[str, int] = defaultdict(int)
     for key, holds in cx.table.game.holds.items():
         old, new = getattr(before, key), getattr(after, key)
         if old is new:
@@ -23,9 +24,9 @@ def conserve(cx: AnyCx, before: AnyState, after: AnyState) -> None:
             for what, n in holds(name, now) if now is not None else ():
                 if n < 0:
                     raise Bug(f"{key} {name} fell below zero: {n} {what}")
-                change[what] = change.get(what, 0) + n
+                change[what] += n
             for what, n in holds(name, was) if was is not None else ():
-                change[what] = change.get(what, 0) - n
+                change[what] -= n
     wrong = [f"{what}: {n:+}" for what, n in change.items() if n and what]
     if wrong:
         raise Bug("not conserved: " + "; ".join(wrong))

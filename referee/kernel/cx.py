@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from functools import cache
-from math import prod
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from referee.kernel.chance import Chance
@@ -63,7 +62,10 @@ class Cx(Generic[B]):
 
     def product(self, name: str, rule: Rule, unit: str = "", **factors: int | Sum) -> Sum:
         """A figure that is a product of named numbers or figures; the last one is in the product's unit."""
-        return Sum(prod([n if isinstance(n, int) else n.total for n in factors.values()]))
+        total = 1
+        for n in factors.values():
+            total *= n if isinstance(n, int) else n.total
+        return Sum(total)
 
     def choose(self, name: str, op: Literal["least", "greatest"], rule: Rule, parts: list[Sum]) -> Sum:
         """The least or greatest of several figures."""
@@ -238,7 +240,8 @@ class Recorder(Watcher[B]):
                 self.reads(one)
             else:
                 basis = self.table.doubts.get(one.kind, {}).get(one.id, {}).get(one.field)
-                self._bases.update([basis] if basis else [])
+                if basis:
+                    self._bases.add(basis)
 
     def made(self, by: str, do: str, fields: Mapping[str, object] = {}) -> None:
         self._made.append((by, {"do": do, **fields}))

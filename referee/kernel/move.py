@@ -78,7 +78,7 @@ class Prescribed(Move[S, C, T], frozen=True):
 
     @classmethod
     def offer(cls, cx: C, s: S, stage: T, by: str) -> "Iterable[Move[S, C, T] | Form]":
-        return [cls()] if by in cx.table.automata else ()
+        return (cls(),) if by in cx.table.automata else ()
 
     def rules(self, cx: C, s: S, stage: T, by: str) -> None:
         cx.need(AUTOMATON, by in cx.table.automata) or cx.because("no automaton plays {by}", by=by)

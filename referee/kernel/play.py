@@ -49,17 +49,17 @@ def judge(cx: AnyCx, s: AnyState, by: str, move: AnyMove) -> bool:
         game.check_over(cx, s)
         return False
     stage, kind = s.stage[-1], type(move)
-    waits = not stage.actors(cx.table, s)
+    acting = stage.actors(cx.table, s)
     if kind in game.anytime:
         move.rules(cx, s, stage, by)
     else:
-        fits = (type(stage), kind) in game.pairs and (not waits or bool(stage.whose(cx.table, s)))
+        fits = (type(stage), kind) in game.pairs and bool(acting or stage.whose(cx.table, s))
         stage.check_moment(cx, s, by, move, fits)
         if fits:
             stage.check_turn(cx, s, by)
             if not cx.broken:
                 move.rules(cx, s, stage, by)
-    if waits and not cx.broken:
+    if not acting and not cx.broken:
         cx.need(NOT_NOW, False) or cx.because("first {stage} goes on by itself", stage=stage.called_aloud())
     return not cx.broken
 
@@ -97,18 +97,19 @@ def follow(cx: AnyCx, s: S, by: str, move: AnyMove) -> S:
 
 def settle(cx: AnyCx, s: S) -> S:
     """Run automatic stages until somebody has to decide, the table has to turn something up, or the game is over."""
+    table = cx.table
     for _ in range(ENDLESS):
         if s.over:
             return s
         if not s.stage:
-            s = replace(s, stage=cx.table.game.begin(cx.table))
+            s = replace(s, stage=table.game.begin(table))
         stage = s.stage[-1]
         cx.stages = s.stage
         if stage.void(cx, s):
             cx.cite(VOID_STAGE, "{stage} is passed over: what it was about is gone", stage=stage.called_aloud())
             s = finish(cx, s, VOID)
             continue
-        if stage.actors(cx.table, s):
+        if stage.actors(table, s):
             return s
         mark = cx.mark()
         if cx.watching:

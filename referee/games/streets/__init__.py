@@ -1,6 +1,6 @@
 """Streets (Улицы), by Haakon Hoel Gaarder (Sinister Fish, 2021)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
@@ -58,32 +58,26 @@ class StreetsOptions(Options, frozen=True):
     )
 
 
-Held = Iterator[tuple[str, int]]
+Held = list[tuple[str, int]]
 BANK = 10**18
 """The bank pays without limit: it is counted down from a sum no game reaches."""
 
 
 def player_holds(name: str, player: Player) -> Held:
     """Money, tiles, signs and tokens of a player."""
-    yield "money", player.money
-    yield "tiles", sum(player.hand.values())
-    yield f"signs of {name}", player.supply
-    yield from player.tokens.items()
+    held = [("money", player.money), ("tiles", sum(player.hand.values())), (f"signs of {name}", player.supply)]
+    return [*held, *player.tokens.items()] if player.tokens else held
 
 
 def building_holds(tile: str, here: Placed) -> Held:
     """A tile with its signs and people."""
-    yield "tiles", 1
-    if here.owner:
-        yield f"signs of {here.owner}", here.signs
-    yield from here.people.items()
-    yield from here.seekers.items()
+    held = [("tiles", 1), *here.people.items(), *here.seekers.items()]
+    return [*held, (f"signs of {here.owner}", here.signs)] if here.owner else held
 
 
 def bank_holds(_: str, bank: Bank) -> Held:
     """Money and business tokens left."""
-    yield "money", BANK + bank.money
-    yield from bank.tokens.items()
+    return [("money", BANK + bank.money), *bank.tokens.items()]
 
 
 class StreetsGame(Game[Streets, Box]):

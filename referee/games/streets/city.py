@@ -130,6 +130,8 @@ def newly_enclosed(cx: "Cx", before: "Streets", s: "Streets", tile: str) -> tupl
 def judge_place(cx: "Cx", s: "Streets", at: Cell, road: Road) -> None:
     """Judge a placement, naming the contact or limit that forbids it."""
     plan = s.town.plan
+    if not cx.recording and grid.fits(plan.roads, at, road, longest(cx)):
+        return  # nobody asks why
     there = plan.cells.get(at)
     if not cx.need(EMPTY_CELL, there is None):
         cx.because("{there} lies on {at:xy}", there=there, at=at)
@@ -140,7 +142,7 @@ def judge_place(cx: "Cx", s: "Streets", at: Cell, road: Road) -> None:
         return
     kinds = touching.values()
     joined = "continue" in kinds or "tee" in kinds
-    against = tuple(plan.cells[cell] for cell, kind in touching.items() if kind == "long")
+    against = tuple([plan.cells[cell] for cell, kind in touching.items() if kind == "long"])
     allowed = bool(against) and joined and cx.reads(LEGAL_IF_CONNECTED)
     if (against or (cx.recording and grid.faced(plan.roads, at))) and not allowed:
         cx.need(NO_LONG_SIDES, not against) or cx.because(
@@ -172,8 +174,8 @@ def _judge_length(cx: "Cx", plan: "Plan", at: Cell, road: Road) -> None:
 
 def _tell_met(cx: "Cx", plan: "Plan", touching: Mapping[Cell, Contact]) -> None:
     """Say which roads a new one goes on with, and which it meets at a right angle."""
-    on = tuple(plan.cells[cell] for cell, kind in touching.items() if kind == "continue")
-    across = tuple(plan.cells[cell] for cell, kind in touching.items() if kind == "tee")
+    on = tuple([plan.cells[cell] for cell, kind in touching.items() if kind == "continue"])
+    across = tuple([plan.cells[cell] for cell, kind in touching.items() if kind == "tee"])
     if on and across:
         cx.since(
             "its road goes on with that of {on:and} and meets that of {across:and} at a right angle",
@@ -189,18 +191,13 @@ def _tell_met(cx: "Cx", plan: "Plan", touching: Mapping[Cell, Contact]) -> None:
 def places(cx: "Cx", s: "Streets") -> Iterator[tuple[Cell, Road]]:
     """Every legal cell and road edge for a tile, in order."""
     known = s.town.plan.open_cells(longest(cx))
-    return grid.places(known, _long_sides(cx, known))
+    long = [cell for cell, turns in known.items() if turns.long]  # else the reading makes no difference
+    return grid.places(known, bool(long) and cx.reads(LEGAL_IF_CONNECTED))
 
 
 def by_road(cx: "Cx", s: "Streets") -> dict[Road, list[Cell]]:
     """Every legal cell for a tile, by the edge along which its road runs."""
-    known = s.town.plan.open_cells(longest(cx))
-    return grid.by_road(known, _long_sides(cx, known))
-
-
-def _long_sides(cx: "Cx", known: Mapping[Cell, grid.Turns]) -> bool:
-    """Whether long road sides may lie together, where that makes a difference."""
-    return bool([cell for cell, turns in known.items() if turns.long]) and cx.reads(LEGAL_IF_CONNECTED)
+    return grid.by_road(s.town.plan.open_cells(longest(cx)), cx.reads(LEGAL_IF_CONNECTED))
 
 
 def ends_of(s: "Streets", tile: str) -> Iterator["Street"]:

@@ -4,6 +4,7 @@ The road of a tile lies along one edge of its cell; that edge is the tile's orie
 they know where tiles lie and how they are turned, nothing else.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import product
@@ -29,6 +30,12 @@ def beside(cell: Cell, direction: Road) -> Cell:
     return cell[0] + east, cell[1] + north
 
 
+@cache
+def neighbours(cell: Cell) -> tuple[tuple[Road, Cell], ...]:
+    """The four cells next to a cell, with the directions in which they lie."""
+    return tuple([(direction, beside(cell, direction)) for direction in ROADS])
+
+
 def across(a: Road, b: Road) -> bool:
     """Whether two directions lie on different axes."""
     return b in ALONG[a]
@@ -50,18 +57,12 @@ CONTACTS: dict[tuple[Road, Road, Road], Contact] = {(a, d, b): contact(a, d, b) 
 
 def contacts(roads: Roads, cell: Cell, road: Road) -> dict[Cell, Contact]:
     """How a tile laid so touches each of its neighbours."""
-    found = {}
-    for direction, (east, north) in STEP.items():
-        near = cell[0] + east, cell[1] + north
-        other = roads.get(near)
-        if other is not None:
-            found[near] = CONTACTS[road, direction, other]
-    return found
+    return {near: CONTACTS[road, direction, roads[near]] for direction, near in neighbours(cell) if near in roads}
 
 
 def faced(roads: Roads, cell: Cell) -> bool:
     """Whether the long road side of a neighbour is turned to a cell."""
-    return any(roads.get(beside(cell, direction)) == OPPOSITE[direction] for direction in ROADS)
+    return bool([near for direction, near in neighbours(cell) if roads.get(near) == OPPOSITE[direction]])
 
 
 class Run(Struct, frozen=True, gc=False):
@@ -119,42 +120,52 @@ class Turns(Struct, frozen=True, gc=False):
 
     apart: tuple[Road, ...]
     long: tuple[Road, ...]
+    on: tuple[Road, ...] = ()
+    """Those of both that go on with a street, which may be full."""
+
+    def but(self, full: list[Road]) -> "Turns":
+        """The turns that go on with no full street."""
+        apart = tuple([road for road in self.apart if road not in full])
+        return Turns(apart, tuple([road for road in self.long if road not in full]), self.on)
 
 
 def fits(roads: Roads, cell: Cell, road: Road, most: int, long_sides: bool = False) -> bool:
     """Whether a tile may be laid so: free cell, no long sides together, connected, street not too long."""
-    if cell in roads:
+    turns = meeting(near(roads, cell))
+    if cell in roads or not (road in turns.apart or (long_sides and road in turns.long)):
         return False
-    turns = turns_on(roads, cell, most)
-    return road in turns.apart or (long_sides and road in turns.long)
+    return road not in turns.on or length(roads, cell, road) <= most
+
+
+def near(roads: Roads, cell: Cell) -> tuple[Road | None, ...]:
+    """The roads of the neighbours N, E, S, W."""
+    (x, y), get = cell, roads.get
+    return get((x, y + 1)), get((x + 1, y)), get((x, y - 1)), get((x - 1, y))
 
 
 @cache
-def meeting(near: tuple[Road | None, ...]) -> tuple[tuple[Road, bool, bool], ...]:
-    """The road edges that meet a road of neighbours N, E, S, W: whether one goes on, whether long sides touch."""
-    found = []
-    for road in ROADS:
-        touching = [CONTACTS[road, direction, other] for direction, other in zip(ROADS, near, strict=True) if other]
-        if "continue" in touching or "tee" in touching:
-            found.append((road, "continue" in touching, "long" in touching))
-    return tuple(found)
+def meeting(near: tuple[Road | None, ...]) -> Turns:
+    """How a tile may be turned to meet a road of its neighbours N, E, S, W, however long their streets are."""
+    beside = [(direction, other) for direction, other in zip(ROADS, near, strict=True) if other]
+    touching = {road: [CONTACTS[road, direction, other] for direction, other in beside] for road in ROADS}
+    met = [road for road, kinds in touching.items() if "continue" in kinds or "tee" in kinds]
+    long = tuple([road for road in met if "long" in touching[road]])
+    on = tuple([road for road in met if "continue" in touching[road]])
+    return Turns(tuple([road for road in met if road not in long]), long, on)
 
 
 def turns_on(roads: Roads, cell: Cell, most: int) -> Turns:
     """How a tile may be turned on a free cell."""
-    (x, y), get = cell, roads.get
-    apart: list[Road] = []
-    long: list[Road] = []
-    for road, goes_on, touches in meeting((get((x, y + 1)), get((x + 1, y)), get((x, y - 1)), get((x - 1, y)))):
-        if not goes_on or length(roads, cell, road) <= most:
-            (long if touches else apart).append(road)
-    return Turns(tuple(apart), tuple(long))
+    turns = meeting(near(roads, cell))
+    full = [road for road in turns.on if length(roads, cell, road) > most]
+    return turns.but(full) if full else turns
 
 
 def open_cells(roads: Roads, most: int) -> dict[Cell, Turns]:
     """Every free cell next to a tile on which another may lie, with the ways to lie there."""
     known: dict[Cell, Turns] = {}
-    for cell in {beside(cell, direction) for cell in roads for direction in ROADS}.difference(roads):
+    beside = {near for cell in roads for _, near in neighbours(cell)}
+    for cell in beside.difference(roads):
         _note(known, cell, turns_on(roads, cell, most))
     return known
 
@@ -187,12 +198,9 @@ def places(known: Mapping[Cell, Turns], long_sides: bool = False) -> Iterator[tu
 
 def by_road(known: Mapping[Cell, Turns], long_sides: bool = False) -> dict[Road, list[Cell]]:
     """Every legal cell for a tile, by the edge along which its road runs."""
-    found: dict[Road, list[Cell]] = {}
+    found = defaultdict(list)
     for cell in sorted(known):
         turns = known[cell]
         for road in turns.apart + turns.long if long_sides else turns.apart:
-            if road in found:
-                found[road].append(cell)
-            else:
-                found[road] = [cell]
+            found[road].append(cell)
     return found

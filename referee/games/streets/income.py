@@ -1,6 +1,7 @@
 """Income: symbols, valuations, people; what a building earns for whom (rulebook: income, reference)."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -233,6 +234,12 @@ COUNTERS = {
     "adjacency": _adjacency,
     "enclosure": _enclosure,
 }
+
+
+@lru_cache(maxsize=64)
+def copiers(table: Table[Box]) -> frozenset[str]:
+    """The copy buildings of the box."""
+    return frozenset(id for id, face in table.layout.tiles.items() if face.kind == "copy")
 
 
 def targets(cx: "Cx", s: "Streets", tile: str) -> list[str]:

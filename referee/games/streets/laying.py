@@ -25,9 +25,11 @@ SEEKERS_BELOW = rule("adv.renovator.seekers_below")
 PARK_ALLOWED = reading("renovator_park", "station_excluded")
 
 
-def place(cx: "Cx", s: "Streets", by: str, tile: str, at: Cell, road: Road, signs: int = 1) -> "Streets":
-    """A tile lies in the city with its people and its sign; nobody has moved in yet."""
-    s = s.lays_tile(tile, Placed(at, road, by, signs, people.settlers(cx, s, tile)))
+def place(
+    cx: "Cx", s: "Streets", by: str, tile: str, at: Cell, road: Road, signs: int = 1, hand: dict[str, int] | None = None
+) -> "Streets":
+    """A tile lies in the city with its people and its sign; nobody has moved in yet. It may have left the hand."""
+    s = s.lays_tile(tile, Placed(at, road, by, signs, people.settlers(cx, s, tile)), hand)
     if signs > 1:
         cx.cite(DOUBLE, "{by} put two ownership signs on {tile}: its valuation is doubled", by=by, tile=tile)
     else:

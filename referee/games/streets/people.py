@@ -56,11 +56,14 @@ def some_take(cx: "Cx", tiles: Iterable[str], leaving: Collection[str]) -> bool:
 def settlers(cx: "Cx", s: "Streets", tile: str) -> dict[str, int]:
     """One person for each symbol of a new building, as far as the supply has them; none for a wild one."""
     face, found = cx.box.tiles[tile], {}
+    symbols = face.symbols
     if face.type == "wild":
         cx.cite(NO_PEOPLE_WILD, "nobody is laid on {tile}: it is wild", tile=tile)
-    for colour in colours(face):
-        shown, left = face.symbols[colour], s.supply.get(colour, 0)
-        n = min(shown, left)
+        return {}
+    for colour, shown in symbols.items():
+        if colour == "wild" or not shown:
+            continue
+        n = min(shown, s.supply.get(colour, 0))
         if n == shown:
             cx.cite(PLACE_PEOPLE, "{n:#{colour}} laid on {tile}", n=n, colour=colour, tile=tile)
         else:
@@ -79,11 +82,13 @@ def settlers(cx: "Cx", s: "Streets", tile: str) -> dict[str, int]:
 
 def seekers(s: "Streets", colour: str) -> list[str]:
     """The buildings on which seekers of a colour stand."""
-    return [tile for tile, building in s.city.items() if building.seekers and building.seekers.get(colour)]
+    return [tile for tile in s.town.seeking if s.city[tile].seekers.get(colour)]
 
 
 def arrive(cx: "Cx", s: "Streets", tile: str) -> "Streets":
     """All seekers of its colour move into a new building at once and lie down."""
+    if not s.town.seeking:
+        return s
     for colour in colours(cx.box.tiles[tile]):
         standing = seekers(s, colour)
         if not standing:
@@ -117,6 +122,11 @@ def leaving(s: "Streets", tiles: tuple[str, ...]) -> dict[str, int]:
     return bag
 
 
+def anybody(s: "Streets", tiles: tuple[str, ...]) -> bool:
+    """Whether people lie on some buildings."""
+    return bool([tile for tile in tiles if s.city[tile].people])
+
+
 def accepts(cx: "Cx", s: "Streets", tile: str, colour: str) -> bool:
     """Whether people of a colour can move to a building: it shows them, its street is open, it is not abandoned."""
     if enclosed(cx, s.town.plan.streets[tile]) or not houses(cx.box.tiles[tile], colour):
@@ -143,20 +153,32 @@ def homes(table: Table[Any]) -> dict[str, frozenset[str]]:
 def destinations(cx: "Cx", s: "Streets", colour: str, tiles: Collection[str]) -> list[str]:
     """Where people of a colour who leave some buildings can go; those of the Grifter's street go to his first."""
     theirs, streets = homes(cx.table).get(colour, ()), s.town.plan.streets
-    there = [tile for tile in s.city if tile in theirs and tile not in tiles and not enclosed(cx, streets[tile])]
-    found = [tile for tile in there if s.city[tile].owner or takes_in(cx, s, tile)]
+    there = [tile for tile in s.city if tile in theirs and tile not in tiles]
+    found = [
+        tile for tile in there if not enclosed(cx, streets[tile]) and (s.city[tile].owner or takes_in(cx, s, tile))
+    ]
     robot = automaton(cx.table)
-    own = [tile for tile in found if s.city[tile].owner == robot] if s.turn == robot else []
-    return own or found
+    if s.turn != robot:
+        return found
+    return [tile for tile in found if s.city[tile].owner == robot] or found
+
+
+def have_homes(cx: "Cx", s: "Streets", tiles: tuple[str, ...]) -> bool:
+    """Whether there is a place to go for somebody who leaves some buildings."""
+    return any(destinations(cx, s, colour, tiles) for colour in leaving(s, tiles))
 
 
 def certain(cx: "Cx", s: "Streets", found: Iterable[str]) -> list[str]:
     """Those of some homes that are homes by every reading: with a sign, in a street that is open at an end."""
+    doubted = cx.table.doubts.get("tiles", {})
+    return sorted(_undisputed(cx, s, found), key=lambda tile: "symbols" in doubted.get(tile, {}))
+
+
+def _undisputed(cx: "Cx", s: "Streets", found: Iterable[str]) -> list[str]:
+    """Those of some homes that rest on no reading."""
     streets, most = s.town.plan.streets, cx.layout.numbers.street.value
     owned = [tile for tile in found if s.city[tile].owner]
-    sure = [tile for tile in owned if None in streets[tile].ends and len(streets[tile].tiles) < most]
-    doubted = cx.table.doubts.get("tiles", {})
-    return sorted(sure, key=lambda tile: "symbols" in doubted.get(tile, {}))
+    return [tile for tile in owned if None in streets[tile].ends and len(streets[tile].tiles) < most]
 
 
 def rests_on_homes(cx: "Cx", s: "Streets", colour: str, found: Collection[str], tiles: Collection[str]) -> None:
@@ -166,10 +188,11 @@ def rests_on_homes(cx: "Cx", s: "Streets", colour: str, found: Collection[str], 
     if len(found) < 2 or none_of_his:
         rests_on_all(cx, s, colour, tiles)
         return
-    bases = [home_bases(s, tile, cx.layout.numbers.street.value) for tile in found]
-    for basis in dict.fromkeys(basis for home in bases for basis in home):
-        if sum(basis not in home for home in bases) < 2:
-            cx.rests_on(basis)
+    if len(_undisputed(cx, s, found)) > 2:  # two are left whatever falls
+        return
+    most = cx.layout.numbers.street.value
+    bases = [basis for tile in found for basis in home_bases(s, tile, most)]
+    cx.rests_on(*[basis for basis in dict.fromkeys(bases) if len(found) - bases.count(basis) < 2])
 
 
 def rests_on_all(cx: "Cx", s: "Streets", colour: str, tiles: Collection[str]) -> None:

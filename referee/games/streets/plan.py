@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from referee.games.streets.components import Road
-from referee.games.streets.grid import ALONG, OPPOSITE, STEP, Cell, Turns, grown, inwards, open_cells
+from referee.games.streets.grid import ALONG, OPPOSITE, Cell, Turns, grown, neighbours, open_cells
 
 
 class Street(Struct, frozen=True, gc=False):
@@ -29,9 +29,9 @@ class Street(Struct, frozen=True, gc=False):
     @property
     def facing(self) -> tuple[str, ...]:
         """The end tiles that turn their road, and so their symbols, to the street."""
-        (first, last), turns, towards = self.ends, self.turns, inwards(self.road)
-        sides = ((first, turns[0] == towards[0]), (last, turns[1] == towards[1]))
-        return tuple([end for end, points_in in sides if end and points_in])
+        (first, last), (one, other), (back, forth) = self.ends, self.turns, ALONG[self.road]
+        before = (first,) if first and one == forth else ()
+        return (*before, last) if last and other == back else before
 
     def joined(self, other: "Street") -> "Street":
         """This street and the one that goes on where it ends."""
@@ -47,59 +47,53 @@ class Street(Struct, frozen=True, gc=False):
         return Street(self.road, self.tiles, (self.ends[0], tile), (self.turns[0], road))
 
 
-class Plan:
+class Plan(Struct, eq=False):
     """Where tiles lie and how they are turned: the same for all cities that differ only in signs and people."""
 
-    __slots__ = ("_laid", "_open", "cells", "renewed", "roads", "streets")
-
-    def __init__(self, cells: dict[Cell, str], roads: dict[Cell, Road], streets: dict[str, Street]) -> None:
-        self.cells, self.roads, self.streets = cells, roads, streets
-        self.renewed: list[Street] = []
-        """The streets the tile laid last has made, joined or come to the ends of; its own is the last one."""
-        self._open: dict[Cell, Turns] | None = None
-        self._laid: tuple[Cell, ...] = ()
-        """Where tiles were laid since the open cells were looked up."""
+    cells: dict[Cell, str] = {}
+    roads: dict[Cell, Road] = {}
+    streets: dict[str, Street] = {}
+    """The street each tile belongs to."""
+    renewed: list[Street] = []
+    """The streets the tile laid last has made, joined or come to the ends of; its own is the last one."""
+    _open: dict[Cell, Turns] | None = None
+    _laid: tuple[Cell, ...] = ()
+    """Where tiles were laid since the open cells were looked up."""
 
     @classmethod
     def of(cls, tiles: Iterable[tuple[str, Cell, Road]]) -> "Plan":
         """The plan of tiles lying so."""
-        plan = cls({}, {}, {})
+        plan = cls()
         for tile, cell, road in tiles:
-            plan._lay(tile, cell, road)
+            plan = plan.plus(tile, cell, road)
         return plan
 
     def plus(self, tile: str, cell: Cell, road: Road) -> "Plan":
-        """The plan with one more tile."""
-        plan = Plan(self.cells.copy(), self.roads.copy(), self.streets.copy())
-        plan._open, plan._laid = self._open, (*self._laid, cell)
-        plan._lay(tile, cell, road)
-        return plan
-
-    def _lay(self, tile: str, cell: Cell, road: Road) -> None:
-        """A tile makes or joins a street, and lies at the ends of others."""
-        (x, y), (back, forth), own, renewed = cell, ALONG[road], Street(road, (tile,)), []
-        for direction, (east, north) in STEP.items():
-            other = self.roads.get((x + east, y + north))
-            if other is None:
+        """The plan with one more tile: it makes or joins a street, and lies at the ends of others."""
+        cells, roads, streets = self.cells.copy(), self.roads.copy(), self.streets.copy()
+        (back, forth), own, renewed = ALONG[road], Street(road, (tile,)), []
+        for direction, beside in neighbours(cell):
+            near = cells.get(beside)
+            if near is None:
                 continue
-            near = self.cells[x + east, y + north]
-            street = self.streets[near]
+            street = streets[near]
+            other = street.road
             if direction == back:
                 own = street.joined(own) if other == road else own.after(near, other)
             elif direction == forth:
                 own = own.joined(street) if other == road else own.before(near, other)
             if other != road and direction in ALONG[other]:
                 renewed.append(street.after(tile, road) if direction == ALONG[other][1] else street.before(tile, road))
-        self.cells[cell], self.roads[cell], self.renewed = tile, road, [*renewed, own]
-        for street in self.renewed:
+        renewed.append(own)
+        cells[cell], roads[cell] = tile, road
+        for street in renewed:
             for name in street.tiles:
-                self.streets[name] = street
+                streets[name] = street
+        return Plan(cells, roads, streets, renewed, self._open, (*self._laid, cell))
 
     def beside(self, cell: Cell) -> list[str]:
         """The tiles next to a cell."""
-        x, y = cell
-        near = [self.cells.get((x + east, y + north)) for east, north in STEP.values()]
-        return [tile for tile in near if tile]
+        return [self.cells[beside] for _, beside in neighbours(cell) if beside in self.cells]
 
     def open_cells(self, most: int) -> dict[Cell, Turns]:
         """The free cells beside buildings, with the ways to lie on them; a street may have so many buildings."""

@@ -1,7 +1,6 @@
 """The things a state of Streets is made of: buildings in the city, what players hold, what the bank has left."""
 
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Annotated
 
 from msgspec import Meta, Struct, field
@@ -10,7 +9,7 @@ from referee.games.streets.components import IconName, Money, PersonName, Road
 from referee.games.streets.grid import Cell
 from referee.games.streets.plan import Plan, Street
 from referee.kernel.fields import Count, PlayerName
-from referee.kernel.things import Things
+from referee.kernel.things import Things, kept
 
 Whole = Annotated[int, Meta(ge=-99, le=99)]
 At = Annotated[tuple[Whole, Whole], Meta(description="Cell [x, y]: x grows east, y grows north.")]
@@ -48,16 +47,23 @@ class Placed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 class City(Things[Placed]):
     """All buildings by tile, and their plan."""
 
-    @cached_property
+    @kept
     def plan(self) -> Plan:
         """Where everything lies."""
         return Plan.of((tile, building.cell, building.road) for tile, building in self.items())
+
+    @kept
+    def seeking(self) -> tuple[str, ...]:
+        """The buildings on which seekers stand."""
+        return tuple([tile for tile, here in self.items() if here.seekers])
 
     def with_buildings(self, changed: Mapping[str, Placed]) -> "City":
         """The same city with some buildings changed, their places and roads staying as they are."""
         city = City(self)
         city.update(changed)
         city.plan = self.plan
+        if not self.seeking and not [here for here in changed.values() if here.seekers]:
+            city.seeking = ()
         return city
 
     def plus(self, tile: str, building: Placed) -> "City":
@@ -65,6 +71,8 @@ class City(Things[Placed]):
         city = City(self)
         city[tile] = building
         city.plan = self.plan.plus(tile, building.cell, building.road)
+        if not building.seekers:
+            city.seeking = self.seeking
         return city
 
     def minus(self, tile: str) -> "City":

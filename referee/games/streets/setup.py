@@ -1,7 +1,7 @@
 """Setting up: start tiles, stack, hands, advisors, supplies (rulebook: set-up)."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from referee.games.streets import advisors
@@ -9,7 +9,9 @@ from referee.games.streets.book import rule
 from referee.games.streets.components import Box
 from referee.games.streets.seat import automaton, decider
 from referee.kernel.bag import plus
+from referee.kernel.chance import NothingLeft
 from referee.kernel.game import UNKNOWN, Table
+from referee.kernel.things import kept
 from referee.kernel.tongue import Phrase, phrase
 
 if TYPE_CHECKING:
@@ -101,10 +103,31 @@ def placed(table: Table[Box], s: "Streets") -> Counter[str]:
     return found
 
 
-def pool(cx: "Cx", s: "Streets") -> list[str]:
-    """The tiles that may lie in the stack: those nobody has seen elsewhere."""
-    seen = {*s.removed, *cx.layout.start} | elsewhere(s)
-    return [tile for tile in cx.layout.tiles if tile not in seen]
+class Pool(Sequence[str]):
+    """The tiles that may lie in the stack: those nobody has seen elsewhere; they are listed when somebody asks."""
+
+    def __init__(self, cx: "Cx", s: "Streets") -> None:
+        self._tiles = cx.layout.tiles
+        hands = [player.hand for player in s.players.values()]
+        self._seen: tuple[Collection[str], ...] = (s.city, s.removed, cx.layout.start, s.covered, s.stack, *hands)
+
+    @kept
+    def listed(self) -> list[str]:
+        """All of them, in the order of the box."""
+        seen = set[str]().union(*self._seen)
+        return [tile for tile in self._tiles if tile not in seen]
+
+    def __contains__(self, tile: object) -> bool:
+        for seen in self._seen:  # asked of every tile drawn: half the cost of any()
+            if tile in seen:
+                return False
+        return tile in self._tiles
+
+    def __len__(self) -> int:
+        return len(self.listed)
+
+    def __getitem__(self, at: Any) -> Any:
+        return self.listed[at]
 
 
 def holds(cx: "Cx", s: "Streets", name: str, tile: str) -> str | None:
@@ -114,7 +137,7 @@ def holds(cx: "Cx", s: "Streets", name: str, tile: str) -> str | None:
         return tile
     back = f"{UNKNOWN}_{cx.layout.tiles[tile].type}"
     entry = back if back in hand else UNKNOWN
-    return entry if entry in hand and tile in pool(cx, s) else None
+    return entry if entry in hand and tile in Pool(cx, s) else None
 
 
 def playable(cx: "Cx", s: "Streets", name: str) -> list[str]:
@@ -123,7 +146,7 @@ def playable(cx: "Cx", s: "Streets", name: str) -> list[str]:
     known = [tile for tile in hand if not tile.startswith(UNKNOWN)]
     if len(known) == len(hand):
         return known
-    return known + [tile for tile in pool(cx, s) if holds(cx, s, name, tile)]
+    return known + [tile for tile in Pool(cx, s).listed if holds(cx, s, name, tile)]
 
 
 def reveal(cx: "Cx", s: "Streets", name: str, tile: str) -> "Streets":
@@ -137,13 +160,17 @@ def draw(cx: "Cx", s: "Streets", name: str) -> "Streets":
     """A player takes the top tile of the stack; its face is nobody else's business."""
     if s.stack:
         return s.draws(name, s.stack[0])
-    return s.draws(name, _drawn(cx, "tile", pool(cx, s), phrase("it does not lie in the stack"), (name,)))
+    return s.draws(name, _drawn(cx, "tile", Pool(cx, s), phrase("it does not lie in the stack"), (name,)))
 
 
 def _drawn(
-    cx: "Cx", kind: str, options: list[str], why: Phrase, seen_by: tuple[str, ...], unseen: str = UNKNOWN
+    cx: "Cx", kind: str, options: Sequence[str], why: Phrase, seen_by: tuple[str, ...], unseen: str = UNKNOWN
 ) -> str:
-    return str(cx.chance.draw(kind, options, why, unseen, seen_by)) if options else unseen
+    """A tile that comes up; an unseen one, when nobody tells or none is left that could."""
+    try:
+        return str(cx.chance.draw(kind, options, why, unseen, seen_by))
+    except NothingLeft:
+        return unseen
 
 
 def back(table: Table[Box], tile: str) -> str:
@@ -175,7 +202,7 @@ def _backs(table: Table[Box], tiles: Mapping[str, int]) -> dict[str, int]:
 
 def turn_up(cx: "Cx", s: "Streets", robot: str, unseen: str | None = None) -> "Streets":
     """Solo: the top tile is seen, that of the stack and, when it is empty, that of the Grifter's endgame stack."""
-    options = pool(cx, s) if s.left else playable(cx, s, robot)
+    options = Pool(cx, s) if s.left else playable(cx, s, robot)
     why = phrase("it does not lie in the stack")
     tile = str(cx.chance.draw("tile", options, why, unseen, who=robot))
     if tile == unseen:
@@ -212,7 +239,7 @@ def prepare_stack(cx: "Cx", s: "Streets") -> "Streets":
         five = sum(face.set == "five_player" for face in cx.layout.tiles.values())
         cx.cite(FIVE_TILES_OUT, "{five:#tile} marked 5+ out of the game", five=five)
     removed = to_remove(cx.table, s)
-    free, why = pool(cx, s.with_removed(removed)), phrase("it has another back, or is gone")
+    free, why = Pool(cx, s.with_removed(removed)).listed, phrase("it has another back, or is gone")
     for kind, count in to_remove(cx.table, s).items():
         for _ in range(count if kind.startswith(UNKNOWN) else 0):
             tile = _drawn(cx, "removed", _with_back(cx, free, kind), why, (), kind)
@@ -230,15 +257,17 @@ def prepare_stack(cx: "Cx", s: "Streets") -> "Streets":
     return s
 
 
-def _with_back(cx: "Cx", tiles: list[str], entry: str) -> list[str]:
+def _with_back(cx: "Cx", tiles: Sequence[str], entry: str) -> Sequence[str]:
     """Those of some tiles that an unknown one may be, seen from the back."""
+    if entry == UNKNOWN:
+        return tiles
     back = entry.removeprefix(f"{UNKNOWN}_")
-    return [tile for tile in tiles if back in (UNKNOWN, cx.layout.tiles[tile].type)]
+    return [tile for tile in tiles if cx.layout.tiles[tile].type == back]
 
 
 def deal_hands(cx: "Cx", s: "Streets") -> "Streets":
     """Three tiles for everybody; unknown ones become known as far as the table tells."""
-    free, why = pool(cx, s), phrase("it does not lie in the stack")
+    free, why = Pool(cx, s).listed, phrase("it does not lie in the stack")
     for name in cx.table.names:
         for entry, count in s.players[name].hand.items():
             for _ in range(count if entry.startswith(UNKNOWN) else 0):

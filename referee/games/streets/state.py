@@ -71,8 +71,7 @@ class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
     @property
     def town(self) -> City:
         """The city, with what it knows about itself."""
-        assert isinstance(self.city, City)
-        return self.city
+        return self.city  # type: ignore[return-value]  # a position is given as a plain map; it is completed first
 
     @property
     def left(self) -> int:
@@ -120,12 +119,14 @@ class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
         bank = replace(self.bank, money=self.bank.money - sum(earned.values()))
         return replace(self, city=self.town.with_buildings(bare), players=players, bank=bank)
 
-    def lays_tile(self, tile: str, building: Placed) -> "Streets":
-        """A tile lies in the city, with its owner's signs and people from the supply."""
+    def lays_tile(self, tile: str, building: Placed, hand: dict[str, int] | None = None) -> "Streets":
+        """A tile lies in the city, with its owner's signs and people from the supply; it may have left the hand."""
         name, signs = building.owner or "", building.signs
-        player = self.players[name]
-        owner = replace(player, signs=player.supply - signs, doubled=player.doubled or signs > 1)
-        supply = {**self.supply, **{colour: self.supply[colour] - n for colour, n in building.people.items()}}
+        player, supply = self.players[name], {**self.supply}
+        held, twice = player.hand if hand is None else hand, player.doubled or signs > 1
+        owner = replace(player, signs=player.supply - signs, hand=held, doubled=twice)
+        for colour, n in building.people.items():
+            supply[colour] -= n
         return replace(self, city=self.town.plus(tile, building), players={**self.players, name: owner}, supply=supply)
 
     def returns_signs(self, tile: str) -> "Streets":

@@ -65,35 +65,43 @@ class Build(Deed, frozen=True):
     moment: ClassVar[Rule] = SEQUENCE
 
     @classmethod
-    def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Iterator[Form]:
+    def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> list[Form]:
         if not isinstance(stage, Building):
-            return
+            return []
         if by == automaton(cx.table):
-            for best in grifter.best_places(cx, s, s.stack[0]):
-                place = {"tile": s.stack[0], "at": best.at, "road": best.road}
-                yield Form(cls, {**place, "over": None, "signs": 1, "leave": False}, {})
-            return
+            tile, usual = s.stack[0], {"over": None, "signs": 1, "leave": False}
+            best = grifter.best_places(cx, s, tile)
+            return [Form(cls, {"tile": tile, "at": place.at, "road": place.road, **usual}, {}) for place in best]
+        if not s.players[by].supply or stage.built >= quota(cx, s, by):
+            return []
         tiles = tuple(setup.playable(cx, s, by))
         if stage.waiting:
             tiles = tuple(tile for tile in tiles if people.some_take(cx, [tile], stage.waiting))
-        if not s.players[by].supply or stage.built >= quota(cx, s, by):
-            return
-        yield from cls._free_places(cx, s, by, tiles)
-        if has(cx.table, s, by, "renovator"):
-            for over in laying.coverable(cx, s):
-                cover = {"at": None, "road": s.city[over].road, "over": over, "signs": 1}
-                yield Form(cls, {**cover, "leave": False}, {"tile": Choice(tiles)})
-                sought = tuple(tile for tile in tiles if laying.movers(cx, s, tile, over))
-                if sought and cx.reads(SEEKERS_OPTIONAL):
-                    yield Form(cls, {**cover, "leave": True}, {"tile": Choice(sought)})
+        forms = cls._free_places(cx, s, by, tiles)
+        return [*forms, *cls._covers(cx, s, tiles)] if has(cx.table, s, by, "renovator") else forms
 
     @classmethod
-    def _free_places(cls, cx: Cx, s: Streets, by: str, tiles: tuple[str, ...]) -> Iterator[Form]:
+    def _free_places(cls, cx: Cx, s: Streets, by: str, tiles: tuple[str, ...]) -> list[Form]:
         """Any tile on any free place, one form for each way to turn it."""
         any_tile, any_signs = Choice(tiles), Choice((1, doubled(cx)) if doubles(cx, s, by) else (1,))
-        for road, cells in city.by_road(cx, s).items():
-            fixed = {"road": road, "over": None, "leave": False}
-            yield Form(cls, fixed, {"tile": any_tile, "at": Choice(tuple(cells)), "signs": any_signs})
+        return [
+            Form(
+                cls,
+                {"road": road, "over": None, "leave": False},
+                {"tile": any_tile, "at": Choice(tuple(cells)), "signs": any_signs},
+            )
+            for road, cells in city.by_road(cx, s).items()
+        ]
+
+    @classmethod
+    def _covers(cls, cx: Cx, s: Streets, tiles: tuple[str, ...]) -> Iterator[Form]:
+        """Any tile over any building the Renovator may build over."""
+        for over in laying.coverable(cx, s):
+            cover = {"at": None, "road": s.city[over].road, "over": over, "signs": 1}
+            yield Form(cls, {**cover, "leave": False}, {"tile": Choice(tiles)})
+            sought = tuple(tile for tile in tiles if laying.movers(cx, s, tile, over))
+            if sought and cx.reads(SEEKERS_OPTIONAL):
+                yield Form(cls, {**cover, "leave": True}, {"tile": Choice(sought)})
 
     def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
         if not isinstance(stage, Building):
@@ -196,17 +204,19 @@ class Build(Deed, frozen=True):
 
     def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
         assert isinstance(stage, Building)
-        before, s = s, self._taken(cx, s, by)
+        before, hand, robot = s, self._rest(cx, s, by), automaton(cx.table)
+        if by == robot:
+            s = s.with_stack(s.stack[1:], s.left - 1) if s.left else s.with_stack((), 0)
         if self.over is not None:
-            s = laying.cover(cx, s, by, self.tile, self.over, self.leave)
+            s = laying.cover(cx, s.with_hand(by, hand), by, self.tile, self.over, self.leave)
             streets: tuple[str, ...] = (s.town.street(self.tile).name,)
             cx.cite(SCORE_NOW, "the street of {tile} is scored at once", tile=self.tile)
         else:
             assert self.at is not None
-            laid = laying.place(cx, s, by, self.tile, self.at, self.road, self.signs)
+            laid = laying.place(cx, s, by, self.tile, self.at, self.road, self.signs, hand)
             s = people.arrive(cx, laid, self.tile)
-            streets = tuple(street.name for street in city.newly_enclosed(cx, before, s, self.tile))
-            if by == automaton(cx.table):
+            streets = tuple([street.name for street in city.newly_enclosed(cx, before, s, self.tile)])
+            if by == robot:
                 grifter.show_worth(cx, laid, s, self.tile)
                 s = setup.face_up(cx, s) if s.left else s
             if cx.recording:
@@ -218,14 +228,14 @@ class Build(Deed, frozen=True):
             cx.cite(CONTRACTOR_TWO, "now {by} must build a second tile", by=by)
         return s.swap(ChooseStreet(streets), after) if streets else s.swap(after)
 
-    def _taken(self, cx: Cx, s: Streets, by: str) -> Streets:
-        """The tile leaves the hand, or the stack the Grifter builds from: in the end that is his hand."""
+    def _rest(self, cx: Cx, s: Streets, by: str) -> dict[str, int]:
+        """The hand without the tile; the Grifter builds from the stack, and in the end from his hand too."""
+        hand = s.players[by].hand
         if by == automaton(cx.table) and s.left:
-            return s.with_stack(s.stack[1:], s.left - 1)
+            return hand
         entry = setup.holds(cx, s, by, self.tile)
         assert entry is not None
-        s = s.with_hand(by, plus(s.players[by].hand, entry, -1))
-        return s.with_stack((), 0) if by == automaton(cx.table) else s
+        return plus(hand, entry, -1)
 
     def _tell_enclosed(self, cx: Cx, s: Streets, streets: tuple[str, ...]) -> None:
         """Which streets the tile encloses, and by what."""

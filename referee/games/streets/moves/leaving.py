@@ -1,6 +1,5 @@
 """Giving up a building, and moving people (rulebook: no signs left, income)."""
 
-from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
@@ -23,6 +22,7 @@ from referee.games.streets.stages import (
     Swapping,
     TakeTokens,
 )
+from referee.games.streets.stages.leaving import MAY_WAIT
 from referee.games.streets.state import Cx, Streets
 from referee.kernel.components import Datum
 from referee.kernel.form import Form, Split
@@ -55,9 +55,9 @@ class Abandon(Deed, frozen=True):
     moment: ClassVar[Rule] = NEVER_FREE
 
     @classmethod
-    def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> "Iterator[Abandon]":
-        if isinstance(stage, Building) and not s.players[by].supply:
-            yield from (cls(tile) for tile in s.owned(by))
+    def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> "list[Abandon]":
+        needed = isinstance(stage, Building) and not s.players[by].supply
+        return [cls(tile) for tile in s.owned(by)] if needed else []
 
     def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
         if isinstance(stage, EndTurn):
@@ -96,15 +96,17 @@ class Rehouse(Deed, frozen=True):
     moment: ClassVar[Rule] = AFTER_SCORING
 
     @classmethod
-    def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Iterator[Form]:
+    def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> list[Form]:
         if not isinstance(stage, Leaving):
-            return
+            return []
         going: dict[str, list[tuple[str, int]]] = {}
         for colour, n in people.leaving(s, stage.tiles).items():
             for to in people.destinations(cx, s, colour, stage.tiles):
                 going.setdefault(to, []).append((colour, n))
-        for to, limits in going.items():
-            yield Form(cls, {"to": to}, {"people": Split(tuple(limits), 1, sum(n for _, n in limits))})
+        return [
+            Form(cls, {"to": to}, {"people": Split(tuple(limits), 1, sum([n for _, n in limits]))})
+            for to, limits in going.items()
+        ]
 
     def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
         bag = {colour: n for colour, n in self.people.items() if n}
@@ -124,15 +126,16 @@ class Rehouse(Deed, frozen=True):
 
     def _judge(self, cx: Cx, s: Streets, stage: Leaving, by: str, bag: dict[str, int]) -> None:
         leaving = people.leaving(s, stage.tiles)
-        there = bool(bag) and all(n <= leaving.get(colour, 0) for colour, n in bag.items())
+        there = bool(bag) and not [colour for colour, n in bag.items() if n > leaving.get(colour, 0)]
         rule = PEOPLE_MOVE if stage.abandoned else AFTER_SCORING
         if not (there and stage.abandoned):
             cx.need(rule, there) or cx.because(_too_many(leaving, bag))
         if self.to not in s.city:
             cx.need(people.DESTINATION, False) or cx.because("{to} is not in the city", to=self.to)
             return
-        for colour in [colour for colour in bag if colour in leaving]:
-            people.judge_destination(cx, s, by, colour, self.to, stage.tiles)
+        for colour in bag:
+            if colour in leaving:
+                people.judge_destination(cx, s, by, colour, self.to, stage.tiles)
 
     def belongs(self, table: Any, s: Streets, by: str) -> bool:
         """People are moved after the scoring, and those who are leaving then."""
@@ -170,8 +173,10 @@ class Done(Deed, frozen=True):
     during: ClassVar[During] = (Building, ChooseStreet, TakeTokens, Leaving, Rehousing, Copying, EndTurn)
 
     @classmethod
-    def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> "Iterator[Done]":
-        return iter((cls(),) if isinstance(stage, Leaving) and stage.abandoned else ())
+    def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> "tuple[Done, ...]":
+        if not isinstance(stage, Leaving) or not stage.abandoned:
+            return ()
+        return (cls(),) if cx.reads(MAY_WAIT) or not people.have_homes(cx, s, stage.tiles) else ()
 
     def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
         if isinstance(stage, Building):

@@ -63,6 +63,8 @@ class Leaving(Phase, frozen=True, tag="leave"):
 
     def run(self, cx: "Cx", s: "Streets") -> "Streets":
         going = people.leaving(s, self.tiles)
+        if not going:
+            return leave_done(cx, s, self.abandoned)
         quiet = cx.quiet() if cx.recording else cx
         places = {colour: people.destinations(quiet, s, colour, self.tiles) for colour in going}
         for colour, found in places.items():
@@ -82,7 +84,7 @@ class Leaving(Phase, frozen=True, tag="leave"):
 
     def _decides(self, cx: "Cx", s: "Streets", places: Mapping[str, list[str]]) -> bool:
         """Whether some who leave can go to several places, or wait: till that is decided nobody moves by himself."""
-        if any(len(found) > 1 for found in places.values()):
+        if max(map(len, places.values())) > 1:
             return True
         return self.abandoned and any(found and self.may_wait(cx, s, (colour,)) for colour, found in places.items())
 
@@ -109,7 +111,7 @@ class Leaving(Phase, frozen=True, tag="leave"):
 
     def goes_on(self, cx: "Cx", s: "Streets") -> "Streets":
         """Done when nobody is left to move; else it is looked up whether there is still a choice."""
-        if not people.leaving(s, self.tiles):
+        if not people.anybody(s, self.tiles):
             return leave_done(cx, s, self.abandoned)
         return s.swap(Leaving(self.tiles, self.abandoned))
 
@@ -118,7 +120,7 @@ class Rehousing(Leaving, frozen=True, tag="rehouse"):
     """The active player decides where people go."""
 
     def actors(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
-        return self.whose(table, s) if people.leaving(s, self.tiles) else ()
+        return self.whose(table, s) if people.anybody(s, self.tiles) else ()
 
 
 def leave_done(cx: "Cx", s: "Streets", abandoned: bool) -> "Streets":

@@ -62,7 +62,7 @@ class ChooseStreet(Phase, frozen=True, tag="choose_street"):
     def score(self, cx: "Cx", s: "Streets", tile: str) -> "Streets":
         """Score the street of a tile, then the others."""
         street = s.town.street(tile)
-        rest = tuple(other for other in self.streets if other not in street.tiles)
+        rest = tuple([other for other in self.streets if other not in street.tiles])
         stages = scoring(cx, s, street)
         if s.turn == automaton(cx.table):
             cx.cite(SOLO_SCORING, "the street of {tile} is scored as usual", tile=street.name)
@@ -183,8 +183,8 @@ class Copying(Scored, frozen=True, tag="copy"):
 
     def pending(self, table: Table[Box], s: "Streets") -> list[str]:
         """Copy buildings whose owner has a choice, in the order of income."""
-        tiles = table.layout.tiles
-        copying = [tile for tile in s.town.street(self.street).tiles if tiles[tile].kind == "copy"]
+        copiers = income.copiers(table)
+        copying = [tile for tile in s.town.street(self.street).tiles if tile in copiers]
         if not copying:
             return []
         cx, done = table.quiet(), {**self.copies, **self.swapped}
