@@ -264,6 +264,11 @@ def picked_up(cx: Cx, s: Corporations, name: str) -> tuple[int, ...]:
     return () if dice and cx.reads(SEPARATE) else dice
 
 
+def choice_of(cx: Cx, s: Corporations, name: str, die: int) -> int | None:
+    """The die somebody picks up, where that is a choice: of equal dice it is all the same which."""
+    return die if len(set(picked_up(cx, s, name))) > 1 else None
+
+
 def judge_die(cx: Cx, s: Corporations, name: str, die: int | None) -> None:
     """Judge which die is picked up, where somebody says it."""
     if die is not None:

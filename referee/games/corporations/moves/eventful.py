@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from referee.games.corporations import aims, bans, deck, events, field, rights, ring, stages, vocabulary
 from referee.games.corporations.book import reading, rule
@@ -110,7 +111,8 @@ class CarryOut(OnEvent, AimedCard, frozen=True):
 
     def effect(self, cx: Cx, s: Corporations, stage: Events, by: str) -> Corporations:
         full = self.filled(cx, s, by)
-        s = events.carry_out(cx, s, stage, self.card, full.aim())
+        aim = full.aim() if self.die is None else replace(full.aim(), die=ring.choice_of(cx, s, by, self.die))
+        s = events.carry_out(cx, s, stage, self.card, aim)
         if self.look is None:
             return s
         act = s.top

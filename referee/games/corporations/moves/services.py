@@ -68,7 +68,8 @@ class Service(AimedByName, frozen=True):
                     yield from forms(cls, {"name": name, "source": source}, found)
 
     def possible(self, cx: Cx, s: Corporations, by: str) -> list[Aim]:
-        return service_aims(cx, s, by, self.name)
+        found = service_aims(cx, s, by, self.name)
+        return [aim for aim in found if aim.target] if self.name == "corruption" else found
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         if isinstance(stage, Between):
