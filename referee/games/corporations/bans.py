@@ -14,6 +14,7 @@ CELL = {"build": rule("ban.build_cell"), "trump": rule("ban.trump_cell")}
 CELL_GREEN = rule("ban.trump_cell_green_off")
 TAX = rule("taxsvc.ban")
 ANY = {"build": rule("build.not_under_ban"), "trump": rule("trump.not_under_ban")}
+KINDS: tuple[Ban, ...] = ("build", "trump")
 BAN_CELLS = {"build": "build_ban", "trump": "trump_ban"}
 """The kinds of cell that ban."""
 NOT_PLAYERS = rule("speed.player_bans_stay")

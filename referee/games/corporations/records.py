@@ -1,6 +1,6 @@
 """What lies on the table and what is remembered of a turn: plain records, changed only by making others."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -311,6 +311,18 @@ class Aim(Record, frozen=True):
     ban: BanKind | None = None
     discard: TrumpName | None = None
     hexes: tuple[HexName, ...] = ()
+
+
+class Aims(Record, frozen=True):
+    """Aims that differ in one word: which word, what it may say, and what else they all say."""
+
+    word: str
+    values: tuple[Any, ...]
+    besides: dict[str, Any] = {}
+
+    def each(self) -> list[Aim]:
+        """The aims one by one."""
+        return [Aim(**self.besides, **{self.word: value}) for value in self.values]
 
 
 class Bank(Record, frozen=True):

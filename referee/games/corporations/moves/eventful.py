@@ -7,6 +7,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from referee.games.corporations import aims, bans, deck, events, field, rights, ring, stages, vocabulary
+from referee.games.corporations.aims import Found
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Box
 from referee.games.corporations.moves.base import AimedCard, Reply, enter_main, forms
@@ -59,7 +60,7 @@ class CarryOut(OnEvent, AimedCard, frozen=True):
                     found = vocabulary.all_aims(cx, after, by, "event", card)
                     yield from forms(cls, {"card": card, "look": look}, found)
 
-    def possible(self, cx: Cx, s: Corporations, by: str) -> list[Aim]:
+    def possible(self, cx: Cx, s: Corporations, by: str) -> Found:
         return vocabulary.all_aims(cx, _laid(s, by, self.look), by, "event", self.card)
 
     def rules(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:

@@ -128,7 +128,7 @@ class Die(Act, frozen=True):
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Moving | Stopped, by: str) -> "Iterator[Die]":
         if s.this_turn.dice.bought:
-            for aim in aims.possible(cx, s, by, Effect("extra_die"), "service"):
+            for aim in aims.every(aims.possible(cx, s, by, Effect("extra_die"), "service")):
                 yield cls(aim.die)
 
     def rules(self, cx: Cx, s: Corporations, stage: Moving | Stopped, by: str) -> None:

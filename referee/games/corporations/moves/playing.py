@@ -7,6 +7,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from referee.games.corporations import aims, bans, deck, field, rights, ring, stages, vocabulary
+from referee.games.corporations.aims import Found
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Box, Trump
 from referee.games.corporations.moves.base import (
@@ -103,12 +104,12 @@ class Play(AimedCard, frozen=True):
                 after = _laid(s, by, card, look) if card in cx.layout.counting else s
                 found = vocabulary.all_aims(cx, after, by, "trump", card)
                 if has_op(known, "steal_trump") and s.this_turn.looked and s.turn == by:
-                    found = [aim for aim in found if aim.target not in s.this_turn.looked and not cx.reads(ANY_VICTIM)]
+                    found = () if cx.reads(ANY_VICTIM) else aims.not_at(found, s.this_turn.looked)
                 yield from forms(cls, {"card": card, "look": look}, found)
 
-    def possible(self, cx: Cx, s: Corporations, by: str) -> list[Aim]:
+    def possible(self, cx: Cx, s: Corporations, by: str) -> Found:
         known, after = self.card in cx.layout.trumps, _laid(s, by, self.card, self.look)
-        return vocabulary.all_aims(cx, after, by, "trump", self.card) if known else []
+        return vocabulary.all_aims(cx, after, by, "trump", self.card) if known else ()
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         barred = isinstance(stage, Stopped | Main) and bool(bans.set_bans(s, by, "trump"))
