@@ -185,7 +185,7 @@ def guard_places(cx: Cx, s: Corporations, who: str, stack: bool, together: int =
 
 def free_hexes(cx: Cx, s: Corporations) -> list[str]:
     """Hexes in play with nothing on them."""
-    everywhere = len(cx.table.seats) in cx.layout.everywhere
+    everywhere = field.everywhere(cx)
     return [hex for hex, entry in cx.layout.hexes.items() if (everywhere or entry.two_player) and hex not in s.field]
 
 
