@@ -283,7 +283,7 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     @cached_property
     def making_untouchable(self) -> frozenset[str]:
         """The trumps that make their player untouchable."""
-        return frozenset(id for id, card in self.trumps.items() if any(e.op == "immune" for e in card.effect))
+        return self._doing("immune")
 
     @cached_property
     def between_turns(self) -> frozenset[str]:
@@ -292,11 +292,22 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @cached_property
     def counting(self) -> frozenset[str]:
-        """The trumps that look at hands, so that it matters which cards have left the own one."""
-        hands = ("look_hand", "steal_trump", "discard_trump")
+        """The trumps that compare hands, so that it matters which cards have left the own one."""
         more = "opponent_with_more_trumps_than_you"
-        cards = self.trumps.items()
-        return frozenset(id for id, card in cards if any(e.op in hands or e.target == more for e in card.effect))
+        return frozenset(id for id, card in self.trumps.items() if any(e.target == more for e in card.effect))
+
+    @cached_property
+    def robbing(self) -> frozenset[str]:
+        """The trumps that take a trump out of a hand."""
+        return self._doing("steal_trump", "discard_trump")
+
+    @cached_property
+    def looking(self) -> frozenset[str]:
+        """The looks into a hand that can be played together with a theft."""
+        return self._doing("look_hand") & self.by_colour["white"]
+
+    def _doing(self, *ops: str) -> frozenset[str]:
+        return frozenset(id for id, card in self.trumps.items() if any(e.op in ops for e in card.effect))
 
     @cached_property
     def trump_count(self) -> int:

@@ -99,16 +99,15 @@ class Play(AimedCard, frozen=True):
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
         for card in _playable(cx, s, stage, by):
-            known = cx.layout.trumps[card]
             for look in (None, *_looks(cx, s, stage, by, card)):
-                after = _laid(s, by, card, look) if card in cx.layout.counting else s
+                after = _laid(cx, s, by, card, look)
                 found = vocabulary.all_aims(cx, after, by, "trump", card)
-                if has_op(known, "steal_trump") and s.this_turn.looked and s.turn == by:
+                if s.this_turn.looked and s.turn == by and has_op(cx.layout.trumps[card], "steal_trump"):
                     found = () if cx.reads(ANY_VICTIM) else aims.not_at(found, s.this_turn.looked)
                 yield from forms(cls, {"card": card, "look": look}, found)
 
     def possible(self, cx: Cx, s: Corporations, by: str) -> Found:
-        known, after = self.card in cx.layout.trumps, _laid(s, by, self.card, self.look)
+        known, after = self.card in cx.layout.trumps, _laid(cx, s, by, self.card, self.look)
         return vocabulary.all_aims(cx, after, by, "trump", self.card) if known else ()
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
@@ -138,7 +137,7 @@ class Play(AimedCard, frozen=True):
             cx.need(CARD_TEXT, money >= fare) or cx.because(
                 "{card} costs {fare:$}, {by} has {money:$}", card=self.card, fare=fare, by=by, money=money
             )
-        after = _laid(s, by, self.card, self.look)
+        after = _laid(cx, s, by, self.card, self.look)
         fits = vocabulary.fits(cx, after, by, "trump", self.card, self.aim())
         if not cx.broken:
             cx.need(CARD_TEXT, fits) or vocabulary.say_misaimed(cx, after, by, "trump", self.card, self.aim())
@@ -222,9 +221,9 @@ def cards_at(cx: Cx, s: Corporations, stage: Any, by: str, among: frozenset[str]
     return deck.may_be(cx, s, by, among)
 
 
-def _laid(s: Corporations, by: str, card: str, look: str | None) -> Corporations:
-    """The position once the card, and a look played with it, have left the hand."""
-    return deck.laid(s, by, card, *([look] if look else []))
+def _laid(cx: Cx, s: Corporations, by: str, card: str, look: str | None) -> Corporations:
+    """The position once the card, and a look played with it, have left the hand, where that matters for its aim."""
+    return deck.laid(s, by, card, *([look] if look else [])) if card in cx.layout.counting else s
 
 
 def judge_card(cx: Cx, s: Corporations, stage: Any, by: str, card: str, law: Rule = DISCARD) -> None:
@@ -243,16 +242,17 @@ def revealed(s: Corporations, stage: Any, by: str, card: str) -> Corporations:
 
 def _playable(cx: Cx, s: Corporations, stage: Any, by: str) -> list[str]:
     """The cards that would be accepted, whatever they are aimed at: white ones are all alike, yellow ones are not."""
+    box = cx.layout
     if isinstance(stage, Start | Moving):
         if s.this_turn.trumps.yellow >= rights.yellow_limit(cx, s):
             return []
-        yellow = cards_at(cx, s, stage, by, cx.layout.by_colour["yellow"])
+        yellow = cards_at(cx, s, stage, by, box.by_colour["yellow"])
         return [card for card in yellow if _accepted(cx, s, stage, by, card)]
     if isinstance(stage, Stopped | Main) and rights.trumps_left(cx, s) <= 0:
         return []
-    box = cx.layout
-    found = cards_at(cx, s, stage, by, box.between_turns if isinstance(stage, Between) else box.by_colour["white"])
-    return found if found and _accepted(cx, s, stage, by, found[0]) else []
+    if not isinstance(stage, Top) and bans.banned(cx, s, by, "trump"):
+        return []
+    return cards_at(cx, s, stage, by, box.between_turns if isinstance(stage, Between) else box.by_colour["white"])
 
 
 def _accepted(cx: Cx, s: Corporations, stage: Any, by: str, id: str) -> bool:
@@ -265,10 +265,10 @@ def _accepted(cx: Cx, s: Corporations, stage: Any, by: str, id: str) -> bool:
 
 def _looks(cx: Cx, s: Corporations, stage: Any, by: str, card: str) -> list[str]:
     """The looks into a hand that can be played together with a theft."""
-    if not has_op(cx.layout.trumps[card], "steal_trump", "discard_trump"):
+    looking = cx.layout.looking
+    if card not in cx.layout.robbing or not cards_at(cx, s, stage, by, looking):
         return []
-    white = cards_at(cx, deck.laid(s, by, card), stage, by, cx.layout.by_colour["white"])
-    found = [id for id in white if looks_in(cx.layout.trumps[id])]
+    found = cards_at(cx, deck.laid(s, by, card), stage, by, looking)
     return found if found and (rights.trumps_left(cx, s) >= 2 or cx.reads(ONE_RIGHT)) else []
 
 
