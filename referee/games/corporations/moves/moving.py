@@ -233,5 +233,4 @@ class Stop(Act, frozen=True):
             cx.cite(OPTIONAL, "{by} has guessed right and does not double", by=by)
             s = s.with_guess(missed=True)
         done = s.this_turn.cell.put is not None and s.this_turn.cell.put == s.pawn(by)
-        s = ring.dice_over(s)
-        return s.swap(Stopped()).push(stages.Arrive(by, came=not done, done=done))
+        return ring.dice_over(s).swap(stages.Arrive(by, came=not done, done=done), Stopped())
