@@ -275,10 +275,10 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return frozenset(int(n) for n, count in self.player_counts.items() if count.hex_set == "all")
 
     @cached_property
-    def by_colour(self) -> dict[str, frozenset[str]]:
-        """The trumps of each colour."""
-        colours = ("yellow", "white", "green", "blue")
-        return {it: frozenset(id for id, card in self.trumps.items() if card.colour == it) for it in colours}
+    def by_colour(self) -> dict[str, tuple[str, ...]]:
+        """The trumps of each colour, in order."""
+        colours, cards = ("yellow", "white", "green", "blue"), sorted(self.trumps.items())
+        return {it: tuple([id for id, card in cards if card.colour == it]) for it in colours}
 
     @cached_property
     def making_untouchable(self) -> frozenset[str]:
@@ -286,9 +286,9 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return self._doing("immune")
 
     @cached_property
-    def between_turns(self) -> frozenset[str]:
-        """The trumps that may be played between turns."""
-        return frozenset(id for id, card in self.trumps.items() if "between_turns" in card.timing)
+    def between_turns(self) -> tuple[str, ...]:
+        """The trumps that may be played between turns, in order."""
+        return tuple([id for id, card in sorted(self.trumps.items()) if "between_turns" in card.timing])
 
     @cached_property
     def counting(self) -> frozenset[str]:
@@ -302,9 +302,16 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return self._doing("steal_trump", "discard_trump")
 
     @cached_property
-    def looking(self) -> frozenset[str]:
-        """The looks into a hand that can be played together with a theft."""
-        return self._doing("look_hand") & self.by_colour["white"]
+    def looking(self) -> tuple[str, ...]:
+        """The looks into a hand that can be played together with a theft, in order."""
+        looks = self._doing("look_hand")
+        return tuple([id for id in self.by_colour["white"] if id in looks])
+
+    @cached_property
+    def banning(self) -> dict[str, frozenset[int]]:
+        """The cells that ban their visitor, by what they ban."""
+        kinds = {"build": "build_ban", "trump": "trump_ban"}
+        return {ban: frozenset(int(id) for id, it in self.ring.items() if it.cell == kinds[ban]) for ban in kinds}
 
     def _doing(self, *ops: str) -> frozenset[str]:
         return frozenset(id for id, card in self.trumps.items() if any(e.op in ops for e in card.effect))

@@ -130,13 +130,12 @@ def judge_holds(cx: Cx, s: Corporations, name: str, card: str, law: Rule = DISCA
     ) or cx.because("{who} has no {card} in hand", who=name, card=card)
 
 
-def may_be(cx: Cx, s: Corporations, name: str, among: frozenset[str]) -> list[str]:
+def may_be(cx: Cx, s: Corporations, name: str, among: tuple[str, ...]) -> list[str]:
     """Those of some trumps a player has in hand, or can have among the cards nobody has named."""
     hand = s.players[name].hand
-    listed = among.intersection(hand)
     if not hand.get(UNKNOWN):
-        return sorted(listed)
-    return sorted(listed | {card for card in among if unseen(cx, s, card) > 0})
+        return [card for card in among if card in hand]
+    return [card for card in among if card in hand or unseen(cx, s, card) > 0]
 
 
 def unseen(cx: Cx, s: Corporations, card: str) -> int:

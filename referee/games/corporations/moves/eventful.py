@@ -143,7 +143,7 @@ def _looks(cx: Cx, s: Corporations, by: str, event: str) -> list[str]:
     """The looks into a hand that can be declared together with an Event."""
     if not _steals(cx, event) or not _main_stage(s, by) or bans.banned(cx, s, by, "trump"):
         return []
-    found = [card for card in deck.may_be(cx, s, by, cx.layout.by_colour["white"]) if looks_in(cx.layout.trumps[card])]
+    found = deck.may_be(cx, s, by, cx.layout.looking)
     return found if found and rights.trumps_left(cx, s) > 0 and not cx.reads(NEVER) else []
 
 

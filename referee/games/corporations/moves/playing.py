@@ -214,7 +214,7 @@ class Play(AimedCard, frozen=True):
         return s
 
 
-def cards_at(cx: Cx, s: Corporations, stage: Any, by: str, among: frozenset[str]) -> list[str]:
+def cards_at(cx: Cx, s: Corporations, stage: Any, by: str, among: tuple[str, ...]) -> list[str]:
     """Those of some cards that may be played now: of the hand, or the one just revealed."""
     if isinstance(stage, Top) and stage.card:
         return [stage.card] if stage.card in among else []
@@ -248,11 +248,16 @@ def _playable(cx: Cx, s: Corporations, stage: Any, by: str) -> list[str]:
             return []
         yellow = cards_at(cx, s, stage, by, box.by_colour["yellow"])
         return [card for card in yellow if _accepted(cx, s, stage, by, card)]
+    among = box.between_turns if isinstance(stage, Between) else box.by_colour["white"]
+    found = cards_at(cx, s, stage, by, among)
+    return found if found and _has_right(cx, s, stage, by) else []
+
+
+def _has_right(cx: Cx, s: Corporations, stage: Any, by: str) -> bool:
+    """May the player play or open a trump: a card revealed at once needs no right, one between turns only no ban."""
     if isinstance(stage, Stopped | Main) and rights.trumps_left(cx, s) <= 0:
-        return []
-    if not isinstance(stage, Top) and bans.banned(cx, s, by, "trump"):
-        return []
-    return cards_at(cx, s, stage, by, box.between_turns if isinstance(stage, Between) else box.by_colour["white"])
+        return False
+    return isinstance(stage, Top) or not bans.banned(cx, s, by, "trump")
 
 
 def _accepted(cx: Cx, s: Corporations, stage: Any, by: str, id: str) -> bool:
@@ -413,8 +418,10 @@ class Open(Act, frozen=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Open]":
-        for card in cards_at(cx, s, stage, by, cx.layout.by_colour["green"]):
-            yield cls(card)
+        found = cards_at(cx, s, stage, by, cx.layout.by_colour["green"])
+        if found and _has_right(cx, s, stage, by):
+            for card in found:
+                yield cls(card)
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         green = self.card in cx.box.trumps and cx.box.trumps[self.card].colour == "green"

@@ -60,7 +60,7 @@ class Service(AimedByName, frozen=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
-        if isinstance(stage, Between) or not any(access.kind in ("tax", "mafia") for access in s.this_turn.open):
+        if not s.this_turn.open or isinstance(stage, Between):
             return
         for name in SERVICES:
             good = cx.layout.services[name]

@@ -45,7 +45,7 @@ class Buy(Act, frozen=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Buy | Form]":
-        if isinstance(stage, Between) or not offices.accesses(s, stage, "shop"):
+        if not s.this_turn.open or isinstance(stage, Between) or not offices.accesses(s, stage, "shop"):
             return
         if isinstance(stage, Events):
             yield cls("press")
