@@ -84,7 +84,8 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
         for name, pay in doubles.open_effects(cx, s, by):
             cx.broken = False
-            cls(name=name, pay=pay)._judge_right(cx, s, stage, by)
+            if pay or cx.layout.effects[name].stage == "movement":
+                cls(name=name, pay=pay)._judge_right(cx, s, stage, by)
             if not cx.broken:
                 yield from forms(cls, {"name": name, "pay": pay}, _aims(cx, s, by, name))
 
