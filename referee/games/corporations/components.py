@@ -302,6 +302,16 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return self._doing("steal_trump", "discard_trump")
 
     @cached_property
+    def throwing(self) -> frozenset[str]:
+        """The trumps that move the pawn by dice or in their place."""
+        return self._doing("extra_die", "multiply_dice", "reroll", "fixed_steps")
+
+    @cached_property
+    def stepping(self) -> frozenset[str]:
+        """The trumps that replace the throw."""
+        return self._doing("fixed_steps")
+
+    @cached_property
     def looking(self) -> tuple[str, ...]:
         """The looks into a hand that can be played together with a theft, in order."""
         looks = self._doing("look_hand")

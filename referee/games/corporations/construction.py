@@ -32,11 +32,13 @@ NO_TERMS: Terms = frozenset()
 
 def open_terms(s: Corporations) -> list[Terms]:
     """The special rights that can be used, alone or together."""
-    prices = [NO_TERMS]
-    prices += [frozenset(("discount",))] if s.this_turn.construction.discount else []
-    prices += [frozenset(("free",))] if s.this_turn.construction.free else []
+    terms, prices = s.this_turn.construction, [NO_TERMS]
+    if terms.discount:
+        prices.append(frozenset(("discount",)))
+    if terms.free:
+        prices.append(frozenset(("free",)))
     drone: Terms = frozenset(("drone",))
-    return [*prices, *(terms | drone for terms in prices if s.this_turn.construction.drone)]
+    return [*prices, *(using | drone for using in prices)] if terms.drone else prices
 
 
 def judge_right(cx: Cx, s: Corporations, by: str, crown: bool) -> None:

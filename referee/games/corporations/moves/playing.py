@@ -242,15 +242,23 @@ def revealed(s: Corporations, stage: Any, by: str, card: str) -> Corporations:
 
 def _playable(cx: Cx, s: Corporations, stage: Any, by: str) -> list[str]:
     """The cards that would be accepted, whatever they are aimed at: white ones are all alike, yellow ones are not."""
-    box = cx.layout
     if isinstance(stage, Start | Moving):
-        if s.this_turn.trumps.yellow >= rights.yellow_limit(cx, s):
-            return []
-        yellow = cards_at(cx, s, stage, by, box.by_colour["yellow"])
-        return [card for card in yellow if _accepted(cx, s, stage, by, card)]
-    among = box.between_turns if isinstance(stage, Between) else box.by_colour["white"]
+        return _yellow_playable(cx, s, stage, by)
+    among = cx.layout.between_turns if isinstance(stage, Between) else cx.layout.by_colour["white"]
     found = cards_at(cx, s, stage, by, among)
     return found if found and _has_right(cx, s, stage, by) else []
+
+
+def _yellow_playable(cx: Cx, s: Corporations, stage: Start | Moving, by: str) -> list[str]:
+    """The yellow cards that would be accepted: after a ride none by dice, in the place of the throw only before it."""
+    found = cards_at(cx, s, stage, by, cx.layout.by_colour["yellow"])
+    if not found or s.this_turn.trumps.yellow >= rights.yellow_limit(cx, s) or bans.banned(cx, s, by, "trump"):
+        return []
+    if isinstance(stage, Moving):
+        found = [] if stage.only_die else [card for card in found if card not in cx.layout.stepping]
+    if s.this_turn.movement.rode:
+        found = [] if cx.reads(ALL_BARRED) else [card for card in found if card not in cx.layout.throwing]
+    return found
 
 
 def _has_right(cx: Cx, s: Corporations, stage: Any, by: str) -> bool:
@@ -258,14 +266,6 @@ def _has_right(cx: Cx, s: Corporations, stage: Any, by: str) -> bool:
     if isinstance(stage, Stopped | Main) and rights.trumps_left(cx, s) <= 0:
         return False
     return isinstance(stage, Top) or not bans.banned(cx, s, by, "trump")
-
-
-def _accepted(cx: Cx, s: Corporations, stage: Any, by: str, id: str) -> bool:
-    """Would the card be accepted, whatever it is aimed at?"""
-    card = cx.layout.trumps[id]
-    cx.broken = False
-    JUDGES[card.colour](Play(card=id), cx, s, stage, by, card)
-    return not cx.broken
 
 
 def _looks(cx: Cx, s: Corporations, stage: Any, by: str, card: str) -> list[str]:
