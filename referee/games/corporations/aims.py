@@ -168,19 +168,18 @@ def enterprises(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) 
     border = word in BORDER
     found = [hex for name in names for hex in (field.border_enterprises(cx, s, name, who) if border else s.owned(name))]
     if word == "guarded_opponent_enterprise" or effect.op == "remove_guard":
-        found = [hex for hex in found if s.site(hex).guard]
+        found = [hex for hex in found if s.field[hex].guard]
     if word == "unguarded_black_marked_border_opponent_enterprise":
-        found = [hex for hex in found if s.site(hex).mark and not s.site(hex).guard]
+        found = [hex for hex in found if s.field[hex].mark and not s.field[hex].guard]
     return sorted(found)
 
 
 def guard_places(cx: Cx, s: Corporations, who: str, stack: bool, together: int = 1) -> list[str]:
     """Where guards may be put together: on an own enterprise without one, unless they may be stacked."""
-    most = cx.layout.numbers.guards_each.value
-    found = [hex for hex in s.owned(who) if stack or s.site(hex).guard + together <= most]
-    if any(s.site(hex).mark for hex in found) and cx.reads(NOT_ON_MARKED):
-        found = [hex for hex in found if not s.site(hex).mark]
-    return found
+    most, sites = cx.layout.numbers.guards_each.value, s.field
+    found = [hex for hex in s.owned(who) if stack or sites[hex].guard + together <= most]
+    bare = [hex for hex in found if not sites[hex].mark]
+    return bare if len(bare) < len(found) and cx.reads(NOT_ON_MARKED) else found
 
 
 def free_hexes(cx: Cx, s: Corporations) -> list[str]:

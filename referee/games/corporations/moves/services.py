@@ -60,11 +60,12 @@ class Service(AimedByName, frozen=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
-        if not s.this_turn.open or isinstance(stage, Between):
+        open_ = {kind: offices.accesses(s, stage, kind) for kind in ("tax", "mafia")} if s.this_turn.open else {}
+        if not any(open_.values()) or isinstance(stage, Between):
             return
         for name in SERVICES:
             good = cx.layout.services[name]
-            if s.players[by].money >= good.price and offices.find(cx, s, stage, good.at, name):
+            if s.players[by].money >= good.price and offices.find_among(cx, open_[good.at], name):
                 for source, found in _by_source(cx, s, by, name).items():
                     yield from forms(cls, {"name": name, "source": source}, found)
 
