@@ -82,7 +82,7 @@ def _opened(cx: Cx, s: Corporations, stage: Arrive, number: int, cell: Cell) -> 
 def reopened(cx: Cx, s: Corporations) -> Corporations:
     """A position after the final stop that does not say what is open: the functions of the cell are."""
     stage = s.stage[0] if len(s.stage) == 1 else None
-    if not isinstance(stage, stages.Stopped | stages.Main) or s.turn is None:
+    if not isinstance(stage, stages.AFTER_STOP) or s.turn is None:
         return s
     who, number = s.turn, s.pawn(s.turn)
     s = s.with_movement(moved=True)
@@ -98,7 +98,7 @@ def _stands(cx: Cx, s: Corporations, stage: Arrive, own: bool, cell: Cell) -> Co
     who, player = stage.who, s.players[stage.who]
     if cell.cell not in BAN_CELLS and player.ban_lifted:
         s = s.with_player(who, replace(player, ban_lifted=False))
-    if own and isinstance(s.stage[0], stages.Stopped | stages.Main) and not stage.came:
+    if own and isinstance(s.stage[0], stages.AFTER_STOP) and not stage.came:
         s = s.with_stages(replace(s.stage[0], moved=False), *s.stage[1:])
     if own and isinstance(s.stage[0], stages.Moving) and not stage.came:
         s = s.with_cell(put=s.pawn(who)).with_movement(moved=True)

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.card_words import Ban
 from referee.games.corporations.records import PlayerBan, Source
-from referee.games.corporations.stages import Moving, Start
+from referee.games.corporations.stages import BEFORE_STOP
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.components import Datum
 from referee.kernel.rule import Rule
@@ -35,7 +35,7 @@ def cell_ban(cx: Cx, s: Corporations, name: str, kind: Ban) -> bool:
 
 def not_left(s: Corporations, name: str) -> bool:
     """Does the pawn, in its owner's turn, still stand where the turn began?"""
-    moving = bool(s.stage) and isinstance(s.stage[0], Start | Moving)
+    moving = bool(s.stage) and isinstance(s.stage[0], BEFORE_STOP)
     return s.turn == name and moving and not s.this_turn.movement.moved
 
 

@@ -173,7 +173,7 @@ def _moved(s: Corporations, act: Perform) -> Corporations:
 
 def _arriving(s: Corporations, act: Perform) -> Corporations:
     """A white trump that moves the own pawn brings it to a cell where it stays: the cell takes effect afterwards."""
-    if act.source != "trump" or isinstance(s.stage[0], stages.Start | stages.Moving):
+    if act.source != "trump" or isinstance(s.stage[0], stages.BEFORE_STOP):
         return s
     return s.push(stages.Arrive(act.who))
 

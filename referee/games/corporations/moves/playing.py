@@ -22,7 +22,7 @@ from referee.games.corporations.moves.base import (
     forms,
 )
 from referee.games.corporations.records import Access, Aim, TrumpName
-from referee.games.corporations.stages import Between, Main, Moving, Start, Stopped, Top
+from referee.games.corporations.stages import AFTER_STOP, BEFORE_STOP, Between, Main, Moving, Start, Stopped, Top
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.bag import plus
 from referee.kernel.components import Datum
@@ -63,7 +63,7 @@ NEEDS_THROW = ("multiply_dice", "reroll")
 
 def has_op(card: Trump, *ops: str) -> bool:
     """Does the card do one of these?"""
-    return any(effect.op in ops for effect in card.effect)
+    return not {effect.op for effect in card.effect}.isdisjoint(ops)
 
 
 class Play(AimedCard, frozen=True):
@@ -111,12 +111,12 @@ class Play(AimedCard, frozen=True):
         return vocabulary.all_aims(cx, after, by, "trump", self.card) if known else ()
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
-        barred = isinstance(stage, Stopped | Main) and bool(bans.set_bans(s, by, "trump"))
+        barred = isinstance(stage, AFTER_STOP) and bool(bans.set_bans(s, by, "trump"))
         judge_card(cx, s, stage, by, self.card)
         card = (cx.layout if barred or cx.broken else cx.box).trumps.get(self.card)
         if card is None:
             return
-        if card.colour != "yellow" and isinstance(stage, Stopped | Main):
+        if card.colour != "yellow" and isinstance(stage, AFTER_STOP):
             judge_permission(cx, s, by, card)
         JUDGES[card.colour](self, cx, s, stage, by, card)
         full = self if cx.broken else self.filled(cx, s, by)
@@ -132,7 +132,7 @@ class Play(AimedCard, frozen=True):
             field.judge_limit(cx, s, self.hex)
         if not has_op(card, "use_cell_of"):
             aims.judge_touch(cx, s, by, s.site(self.hex).owner if self.hex else self.target)
-        fare, money = sum(effect.fare for effect in card.effect), s.players[by].money
+        fare, money = sum([effect.fare for effect in card.effect]), s.players[by].money
         if fare:
             cx.need(CARD_TEXT, money >= fare) or cx.because(
                 "{card} costs {fare:$}, {by} has {money:$}", card=self.card, fare=fare, by=by, money=money
@@ -242,7 +242,7 @@ def revealed(s: Corporations, stage: Any, by: str, card: str) -> Corporations:
 
 def _playable(cx: Cx, s: Corporations, stage: Any, by: str) -> list[str]:
     """The cards that would be accepted, whatever they are aimed at: white ones are all alike, yellow ones are not."""
-    if isinstance(stage, Start | Moving):
+    if isinstance(stage, BEFORE_STOP):
         return _yellow_playable(cx, s, stage, by)
     among = cx.layout.between_turns if isinstance(stage, Between) else cx.layout.by_colour["white"]
     found = cards_at(cx, s, stage, by, among)
@@ -263,7 +263,7 @@ def _yellow_playable(cx: Cx, s: Corporations, stage: Start | Moving, by: str) ->
 
 def _has_right(cx: Cx, s: Corporations, stage: Any, by: str) -> bool:
     """May the player play or open a trump: a card revealed at once needs no right, one between turns only no ban."""
-    if isinstance(stage, Stopped | Main) and rights.trumps_left(cx, s) <= 0:
+    if isinstance(stage, AFTER_STOP) and rights.trumps_left(cx, s) <= 0:
         return False
     return isinstance(stage, Top) or not bans.banned(cx, s, by, "trump")
 
@@ -328,7 +328,7 @@ def _judge_number(cx: Cx, s: Corporations, by: str) -> None:
 
 def _judge_white(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -> None:
     if not isinstance(stage, Between | Top):
-        if isinstance(stage, Start | Moving):
+        if isinstance(stage, BEFORE_STOP):
             moved = s.this_turn.movement.moved
             cx.need(MOVEMENT_FIRST, moved) or cx.because("{by} has not moved the pawn yet", by=by)
         moving = isinstance(stage, Moving)
@@ -367,7 +367,7 @@ JUDGES = {"yellow": _judge_yellow, "white": _judge_white, "green": _judge_green,
 def judge_right(cx: Cx, s: Corporations, stage: Any, by: str) -> None:
     """Judge the right to a white or green trump; a card revealed at once or between turns needs none."""
     if not isinstance(stage, Top | Start):
-        bans.judge(cx, s, by, "trump", main=isinstance(stage, Stopped | Main))
+        bans.judge(cx, s, by, "trump", main=isinstance(stage, AFTER_STOP))
     if isinstance(stage, Between | Top):
         return
     n, played, lost = rights.trumps_left(cx, s), rights.trumps_played(s), s.this_turn.trumps.forfeited
