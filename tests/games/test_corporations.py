@@ -17,6 +17,7 @@ from referee.games.corporations.moves.home import Sabotage
 from referee.games.corporations.moves.owing import Restart
 from referee.games.corporations.moves.playing import Open, Play
 from referee.games.corporations.records import ProfitTokens
+from referee.games.corporations.stages.phase import Theirs
 from referee.kernel.cx import Cx, Recorder
 from referee.kernel.play import legal, play
 from referee.kernel.position import dump, lay, load
@@ -332,7 +333,7 @@ def test_the_reason_is_a_fact_about_the_player(position: dict[str, Any], move: A
 
 
 def test_stages_that_pass_by_themselves_say_so() -> None:
-    passing = {stage for stage in GAME.course.runs if stage.may_pass}
+    passing = {stage for stage in GAME.course.runs if stage.actors is Theirs.actors}
     assert passing == set(GAME.course.passes)
 
 

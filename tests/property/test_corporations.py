@@ -22,7 +22,7 @@ from referee.games.corporations.moves.owing import Restart, Sell
 from referee.games.corporations.moves.playing import Open, Play
 from referee.games.corporations.moves.services import Service
 from referee.games.corporations.moves.shopping import Buy
-from referee.games.corporations.vocabulary import SERVICES
+from referee.games.corporations.offices import SERVICES
 from referee.kernel.chance import Chance
 from referee.kernel.conserve import conserve
 from referee.kernel.cx import Cx, Recorder

@@ -41,7 +41,7 @@ def player_holds(name: str, player: Player) -> tuple[tuple[str, int], ...]:
         ("trophies", player.trophies),
         ("trumps", deck.size(player.hand) + deck.size(player.open)),
         (f"chips of {name}", deck.size(player.stock) + len(player.removed)),
-        *(("", n) for n in (*player.hand.values(), *player.stock.values())),
+        ("", min((0, *player.hand.values(), *player.stock.values()))),
     )
 
 
@@ -72,7 +72,7 @@ HOLDS: Mapping[str, Holds] = {
     "bank": bank_holds,
     "discards": lambda card, n: (("trumps", n), ("", n)),
     "event_discards": lambda card, n: (("events", n),),
-    "stage": lambda key, stack: (("events", sum(len(at.cards) for at in stack if isinstance(at, Events))),),
+    "stage": lambda key, stack: (("events", sum([len(at.cards) for at in stack if isinstance(at, Events)])),),
 }
 
 

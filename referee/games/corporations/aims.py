@@ -1,19 +1,24 @@
 """Whom and what an action may be aimed at: the words a card, a service or a double effect uses for its targets."""
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 from typing import Literal
 
 from referee.games.corporations import bans, deck, field, rights, ring
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.card_words import COLOURS, Effect
-from referee.games.corporations.records import Aim
+from referee.games.corporations.records import Aim, Aims
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.components import Datum
 from referee.kernel.tongue import later, phrase
 
 CARD_TEXT = rule("trump.card_text_rules")
 NOTHING = Aim()
+Found = tuple[Aims, ...]
+"""What something may be aimed at."""
+UNAIMED: Found = (Aims("target", (None,)),)
+"""It is aimed at nothing."""
 ANY_PLAYER = reading("self_target", "any_player")
 NOT_ON_MARKED = reading("guard_on_marked", "not_suitable")
 PLAYER_WORDS = ("opponent", "chosen_opponent", "opponent_with_more_trumps_than_you")
@@ -30,6 +35,8 @@ MUST_SAY = {
     "hexes": later("the claim leaves open on which hexes {what} puts guards"),
 }
 """What is said about a part of an aim that is missing."""
+OPEN_LAST = ("to", "onto", "hexes", "hex", "steps", "die", "discard", "ban", "target")
+"""Which word of an aim is left open, if it varies."""
 BORDER = (
     "border_opponent_enterprise",
     "unguarded_black_marked_border_opponent_enterprise",
@@ -65,6 +72,8 @@ def judge_touch(cx: Cx, s: Corporations, by: str, target: str | None) -> None:
 
 def consult(cx: Cx, s: Corporations, who: str, source: str, effect: Effect, aim: Aim) -> None:
     """Put on record the disputed readings that matter for this very aim."""
+    if not cx.recording:
+        return
     owner = s.site(aim.hex).owner if aim.hex is not None else aim.target
     if owner == who and source in ("effect", "service"):
         cx.rests_on(ANY_PLAYER)
@@ -76,11 +85,11 @@ def consult(cx: Cx, s: Corporations, who: str, source: str, effect: Effect, aim:
         field.usable(cx, place)
 
 
-def say_why_not(cx: Cx, what: str, found: list[Aim], aim: Aim) -> Literal[False]:
+def say_why_not(cx: Cx, what: str, found: Found, aim: Aim) -> Literal[False]:
     """Say why an aim is none of those found: nothing fits, something is missing or too much, or it is another thing."""
     if not found:
         return cx.because("{what} has nothing to act on", what=what)
-    possible, given = [named(one) for one in found], named(aim)
+    possible, given = [named(one) for one in every(found)], named(aim)
     keys = dict.fromkeys(key for one in possible for key in one)
     missing = [key for key in keys if key not in given]
     extra = tuple(key for key in given if key not in keys)
@@ -100,6 +109,37 @@ def _things(values: Iterable[object]) -> tuple[str, ...]:
     """Everything that is named, once, also where several things are named together."""
     every = [one for value in values for one in (value if isinstance(value, tuple) else (value,))]
     return tuple(dict.fromkeys(map(str, every)))
+
+
+def every(found: Found) -> list[Aim]:
+    """The aims one by one."""
+    return [aim for one in found for aim in one.each()]
+
+
+def includes(found: Found, aim: Aim) -> bool:
+    """Is this one of the aims?"""
+    its = as_one(aim)
+    fitting = [one for one in found if one.word == its.word and one.besides == its.besides]
+    return any(its.values[0] in one.values for one in fitting)
+
+
+@lru_cache(4096)
+def as_one(aim: Aim) -> Aims:
+    """An aim told as those are that differ from it in one word."""
+    word, *rest = [name for name in OPEN_LAST if getattr(aim, name) != getattr(NOTHING, name)] or ["target"]
+    return Aims(word, (getattr(aim, word),), {name: getattr(aim, name) for name in rest})
+
+
+def gathered(each: Iterable[Aim]) -> Found:
+    """Aims told together where they differ in one word."""
+    found = list[Aims]()
+    for one in map(as_one, each):
+        like = next((at for at, it in enumerate(found) if (it.word, it.besides) == (one.word, one.besides)), None)
+        if like is None:
+            found.append(one)
+        else:
+            found[like] = Aims(one.word, found[like].values + one.values, one.besides)
+    return tuple(found)
 
 
 def named(aim: Aim) -> dict[str, object]:
@@ -128,134 +168,156 @@ def enterprises(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) 
     border = word in BORDER
     found = [hex for name in names for hex in (field.border_enterprises(cx, s, name, who) if border else s.owned(name))]
     if word == "guarded_opponent_enterprise" or effect.op == "remove_guard":
-        found = [hex for hex in found if s.site(hex).guard]
+        found = [hex for hex in found if s.field[hex].guard]
     if word == "unguarded_black_marked_border_opponent_enterprise":
-        found = [hex for hex in found if s.site(hex).mark and not s.site(hex).guard]
+        found = [hex for hex in found if s.field[hex].mark and not s.field[hex].guard]
     return sorted(found)
 
 
 def guard_places(cx: Cx, s: Corporations, who: str, stack: bool, together: int = 1) -> list[str]:
     """Where guards may be put together: on an own enterprise without one, unless they may be stacked."""
-    most = cx.layout.numbers.guards_each.value
-    found = [hex for hex in s.owned(who) if stack or s.site(hex).guard + together <= most]
-    if any(s.site(hex).mark for hex in found) and cx.reads(NOT_ON_MARKED):
-        found = [hex for hex in found if not s.site(hex).mark]
-    return found
+    most, sites = cx.layout.numbers.guards_each.value, s.field
+    found = [hex for hex in s.owned(who) if stack or sites[hex].guard + together <= most]
+    bare = [hex for hex in found if not sites[hex].mark]
+    return bare if len(bare) < len(found) and cx.reads(NOT_ON_MARKED) else found
 
 
 def free_hexes(cx: Cx, s: Corporations) -> list[str]:
     """Hexes in play with nothing on them."""
-    everywhere = len(cx.table.seats) in cx.layout.everywhere
+    everywhere = field.everywhere(cx)
     return [hex for hex, entry in cx.layout.hexes.items() if (everywhere or entry.two_player) and hex not in s.field]
 
 
-def _no_aim(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
-    return [NOTHING]
+def _among(word: str, values: Iterable[object]) -> Found:
+    """One aim for each of these, if there are any."""
+    every = tuple(values)
+    return (Aims(word, every),) if every else ()
 
 
-def _player(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
-    found = players(cx, s, who, effect, source)
-    if effect.target not in PLAYER_WORDS:
-        return [NOTHING] if found else []
-    return [Aim(target=name) for name in found]
+def _somebody(effect: Effect, names: list[str]) -> Found:
+    """One of these players, if somebody chooses him; else whoever it is."""
+    if effect.target in PLAYER_WORDS:
+        return _among("target", names)
+    return UNAIMED if names else ()
 
 
-def _robbed(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
+def _no_aim(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> Found:
+    return UNAIMED
+
+
+def _player(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> Found:
+    return _somebody(effect, players(cx, s, who, effect, source))
+
+
+def _robbed(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> Found:
     """Only a hand with cards can be looked at or robbed."""
-    return [aim for aim in _player(cx, s, who, effect, source) if deck.size(s.players[aim.target or who].hand)]
+    names = players(cx, s, who, effect, source)
+    return _somebody(effect, [name for name in names if deck.size(s.players[name].hand)])
 
 
-def _banned(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
-    found = _player(cx, s, who, effect, source)
+def _banned(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> Found:
+    names = players(cx, s, who, effect, source)
     if effect.kind is not None:
-        return found
-    return [Aim(target=aim.target, ban=ban) for aim in found for ban in ("build", "trump")]
+        return _somebody(effect, names)
+    if effect.target not in PLAYER_WORDS:
+        return (Aims("ban", bans.KINDS),) if names else ()
+    return tuple([Aims("ban", bans.KINDS, {"target": name}) for name in names])
 
 
-def _enterprise(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
+def _enterprise(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> Found:
     found = enterprises(cx, s, who, effect, source)
     if effect.op in ("sabotage", "bankrupt") and "limit_bankruptcies" in cx.table.options.speed:
         found = [hex for hex in found if not field.safe(cx, s, hex)]
-    return [Aim(hex=hex) for hex in found]
+    return _among("hex", found)
 
 
-def _ride(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
+def _ride(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> Found:
     """Any cell but the current one, if the fare can be paid."""
     if effect.fare > s.players[who].money:
-        return []
+        return ()
     if effect.to == "home":
         home = ring.home(cx, who)
-        return [] if s.pawn(who) == home else [NOTHING]
-    return [Aim(to=cell) for cell in ring.landings(cx, s, who)]
+        return () if s.pawn(who) == home else UNAIMED
+    return _among("to", ring.landings(cx, s, who))
 
 
-def _kidnap(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
-    names = players(cx, s, who, effect, source)
-    return [Aim(target=name, to=cell) for name in names for cell in ring.landings(cx, s, name)]
+def _kidnap(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> Found:
+    cells = {name: ring.landings(cx, s, name) for name in players(cx, s, who, effect, source)}
+    return tuple([Aims("to", tuple(free), {"target": name}) for name, free in cells.items() if free])
 
 
-def _die(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
+def _die(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> Found:
     """Which of two different dice is picked up; the lower one, when nobody says."""
     dice = sorted(set(ring.picked_up(cx, s, who)))
-    return [NOTHING, *(Aim(die=die) for die in dice if len(dice) > 1)]
+    return (*UNAIMED, Aims("die", tuple(dice))) if len(dice) > 1 else UNAIMED
 
 
-def _steps(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
-    return [Aim(steps=n) for n in range(effect.min, effect.max + 1)]
+def _steps(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> Found:
+    return _among("steps", range(effect.min, effect.max + 1))
 
 
-def _guard(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
+def _guard(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> Found:
     """One enterprise for all guards of the card, or one for each as far as there are places."""
     if effect.count == 1 or effect.same_enterprise:
-        return [Aim(hex=hex) for hex in guard_places(cx, s, who, effect.stack, effect.count)]
+        return _among("hex", guard_places(cx, s, who, effect.stack, effect.count))
     places = guard_places(cx, s, who, effect.stack)
     if effect.stack:
-        return [Aim(hexes=hexes) for hexes in combinations_with_replacement(places, effect.count)]
-    return [Aim(hexes=hexes) for hexes in combinations(places, min(effect.count, len(places))) if hexes]
+        return _among("hexes", combinations_with_replacement(places, effect.count))
+    return _among("hexes", combinations(places, min(effect.count, len(places)))) if places else ()
 
 
-def _free_hex(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
-    return [Aim(hex=hex) for hex in free_hexes(cx, s)]
+def _free_hex(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> Found:
+    return _among("hex", free_hexes(cx, s))
 
 
-def _relocate(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
+def _relocate(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> Found:
     """An own enterprise to a free hex next to its old one that borders another own enterprise."""
     free, owned = set(free_hexes(cx, s)), frozenset(s.owned(who))
     found = []
     for hex in s.owned(who):
+        near = [onto for onto in field.beside(cx, hex) if onto in free]
         others = owned - {hex}
-        for onto in field.beside(cx, hex):
-            if not others.isdisjoint(field.beside(cx, onto)) and onto in free:
-                found.append(Aim(hex=hex, onto=onto))
-    return found
+        places = tuple([onto for onto in near if not others.isdisjoint(field.beside(cx, onto))])
+        if places:
+            found.append(Aims("onto", places, {"hex": hex}))
+    return tuple(found)
 
 
-def _lift(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
+def _lift(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> Found:
     names = players(cx, s, who, effect, source)
-    found = [name for name in names if any(bans.relief(cx, s, who, name, kind) for kind in effect.kinds)]
-    if effect.target not in PLAYER_WORDS:
-        return [NOTHING] if found else []
-    return [Aim(target=name) for name in found]
+    return _somebody(
+        effect, [name for name in names if any(bans.relief(cx, s, who, name, kind) for kind in effect.kinds)]
+    )
 
 
-def _building(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
+def _building(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> Found:
     """An Event that helps to build needs a right to build, or brings it, and a chip that may be built so."""
     if source != "event":
-        return [NOTHING]
+        return UNAIMED
     if s.turn != who or bans.banned(cx, s, who, "build"):
-        return []
+        return ()
     chips = [chip for chip, n in s.players[who].stock.items() if n and chip != cx.layout.crown]
     right = effect.op == "extra_build" or any(rights.builds_left(cx, s))
-    return [NOTHING] if chips and right else []
+    return UNAIMED if chips and right else ()
 
 
-def _thrown(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
+def _thrown(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> Found:
     """Only dice whose move can still be counted anew are multiplied; only a whole throw is repeated."""
     fewest = cx.layout.numbers.dice.value if effect.op == "reroll" else 1
-    return [NOTHING] if len(s.this_turn.movement.counted) >= fewest else []
+    return UNAIMED if len(s.this_turn.movement.counted) >= fewest else ()
 
 
-AIMS: Mapping[str, Callable[[Cx, Corporations, str, Effect, str], list[Aim]]] = {
+def discards(s: Corporations, who: str) -> Found:
+    """The own trumps one of which is discarded."""
+    return _among("discard", sorted(s.players[who].hand))
+
+
+def not_at(found: Found, names: frozenset[str]) -> Found:
+    """What is left of some aims when these players are no targets."""
+    return _among("target", [name for one in found for name in one.values if name not in names])
+
+
+AIMS: Mapping[str, Callable[[Cx, Corporations, str, Effect, str], Found]] = {
     "ride": _ride,
     "extra_die": _die,
     "fixed_steps": _steps,
@@ -282,6 +344,6 @@ AIMS: Mapping[str, Callable[[Cx, Corporations, str, Effect, str], list[Aim]]] = 
 }
 
 
-def possible(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[Aim]:
+def possible(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> Found:
     """Everything one action may be aimed at; nothing when it cannot be done."""
     return AIMS.get(effect.op, _no_aim)(cx, s, who, effect, source)

@@ -3,7 +3,6 @@
 from msgspec.structs import replace
 
 from referee.games.corporations import construction, economy, rights, stages
-from referee.games.corporations.bans import BAN_CELLS
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Cell
 from referee.games.corporations.records import Access, Bill
@@ -30,6 +29,7 @@ IGNORE_BANS = rule("speed.ignore_ban_cells")
 GRASS = rule("card.grass")
 GRASS_HOME = rule("card.grass_home")
 SERVICES_CLOSED = reading("moved_in_own_turn", "services_closed")
+BAN_CELLS = ("build_ban", "trump_ban")
 CELLS = {
     "home": later("home cell"),
     "event": later("Event"),
@@ -82,7 +82,7 @@ def _opened(cx: Cx, s: Corporations, stage: Arrive, number: int, cell: Cell) -> 
 def reopened(cx: Cx, s: Corporations) -> Corporations:
     """A position after the final stop that does not say what is open: the functions of the cell are."""
     stage = s.stage[0] if len(s.stage) == 1 else None
-    if not isinstance(stage, stages.Stopped | stages.Main) or s.turn is None:
+    if not isinstance(stage, stages.AFTER_STOP) or s.turn is None:
         return s
     who, number = s.turn, s.pawn(s.turn)
     s = s.with_movement(moved=True)
@@ -96,9 +96,9 @@ def reopened(cx: Cx, s: Corporations) -> Corporations:
 def _stands(cx: Cx, s: Corporations, stage: Arrive, own: bool, cell: Cell) -> Corporations:
     """The pawn stands here now; in the own turn it is remembered whether its owner came himself."""
     who, player = stage.who, s.players[stage.who]
-    if cell.cell not in BAN_CELLS.values() and player.ban_lifted:
+    if cell.cell not in BAN_CELLS and player.ban_lifted:
         s = s.with_player(who, replace(player, ban_lifted=False))
-    if own and isinstance(s.stage[0], stages.Stopped | stages.Main) and not stage.came:
+    if own and isinstance(s.stage[0], stages.AFTER_STOP) and not stage.came:
         s = s.with_stages(replace(s.stage[0], moved=False), *s.stage[1:])
     if own and isinstance(s.stage[0], stages.Moving) and not stage.came:
         s = s.with_cell(put=s.pawn(who)).with_movement(moved=True)

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.card_words import Ban
 from referee.games.corporations.records import PlayerBan, Source
-from referee.games.corporations.stages import Moving, Start
+from referee.games.corporations.stages import BEFORE_STOP
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.components import Datum
 from referee.kernel.rule import Rule
@@ -14,8 +14,7 @@ CELL = {"build": rule("ban.build_cell"), "trump": rule("ban.trump_cell")}
 CELL_GREEN = rule("ban.trump_cell_green_off")
 TAX = rule("taxsvc.ban")
 ANY = {"build": rule("build.not_under_ban"), "trump": rule("trump.not_under_ban")}
-BAN_CELLS = {"build": "build_ban", "trump": "trump_ban"}
-"""The kinds of cell that ban."""
+KINDS: tuple[Ban, ...] = ("build", "trump")
 NOT_PLAYERS = rule("speed.player_bans_stay")
 UNTOUCHABLE = rule("card.untouchable_ban")
 ENDS_WITH_TURN = reading("trump_ban_at_turn_start", "ends_with_new_turn")
@@ -27,7 +26,7 @@ ONE_SOURCE = reading("corruption_scope", "one_source")
 def cell_ban(cx: Cx, s: Corporations, name: str, kind: Ban) -> bool:
     """Does the cell under a pawn ban its owner?"""
     player = s.players[name]
-    if player.ban_lifted or cx.layout.ring[str(player.pawn)].cell != BAN_CELLS[kind]:
+    if player.ban_lifted or player.pawn not in cx.layout.banning[kind]:
         return False
     if "ignore_ban_cells" in cx.table.options.speed:
         return False
@@ -36,7 +35,7 @@ def cell_ban(cx: Cx, s: Corporations, name: str, kind: Ban) -> bool:
 
 def not_left(s: Corporations, name: str) -> bool:
     """Does the pawn, in its owner's turn, still stand where the turn began?"""
-    moving = bool(s.stage) and isinstance(s.stage[0], Start | Moving)
+    moving = bool(s.stage) and isinstance(s.stage[0], BEFORE_STOP)
     return s.turn == name and moving and not s.this_turn.movement.moved
 
 
@@ -56,7 +55,7 @@ def judge(cx: Cx, s: Corporations, name: str, kind: Ban, green: bool = False, ma
     `main`: a construction, or a white or green trump of the main stage: what the book forbids under any ban.
     """
     cell = s.pawn(name)
-    here = cx.layout.ring[str(cell)].cell == BAN_CELLS[kind]
+    here = cell in cx.layout.banning[kind]
     if here:
         cx.rests_on(Datum("ring", str(cell), "cell"))
         acts = cell_ban(cx, s, name, kind)

@@ -275,28 +275,56 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return frozenset(int(n) for n, count in self.player_counts.items() if count.hex_set == "all")
 
     @cached_property
-    def by_colour(self) -> dict[str, frozenset[str]]:
-        """The trumps of each colour."""
-        colours = ("yellow", "white", "green", "blue")
-        return {it: frozenset(id for id, card in self.trumps.items() if card.colour == it) for it in colours}
+    def by_colour(self) -> dict[str, tuple[str, ...]]:
+        """The trumps of each colour, in order."""
+        colours, cards = ("yellow", "white", "green", "blue"), sorted(self.trumps.items())
+        return {it: tuple([id for id, card in cards if card.colour == it]) for it in colours}
 
     @cached_property
     def making_untouchable(self) -> frozenset[str]:
         """The trumps that make their player untouchable."""
-        return frozenset(id for id, card in self.trumps.items() if any(e.op == "immune" for e in card.effect))
+        return self._doing("immune")
 
     @cached_property
-    def between_turns(self) -> frozenset[str]:
-        """The trumps that may be played between turns."""
-        return frozenset(id for id, card in self.trumps.items() if "between_turns" in card.timing)
+    def between_turns(self) -> tuple[str, ...]:
+        """The trumps that may be played between turns, in order."""
+        return tuple([id for id, card in sorted(self.trumps.items()) if "between_turns" in card.timing])
 
     @cached_property
     def counting(self) -> frozenset[str]:
-        """The trumps that look at hands, so that it matters which cards have left the own one."""
-        hands = ("look_hand", "steal_trump", "discard_trump")
+        """The trumps that compare hands, so that it matters which cards have left the own one."""
         more = "opponent_with_more_trumps_than_you"
-        cards = self.trumps.items()
-        return frozenset(id for id, card in cards if any(e.op in hands or e.target == more for e in card.effect))
+        return frozenset(id for id, card in self.trumps.items() if any(e.target == more for e in card.effect))
+
+    @cached_property
+    def robbing(self) -> frozenset[str]:
+        """The trumps that take a trump out of a hand."""
+        return self._doing("steal_trump", "discard_trump")
+
+    @cached_property
+    def throwing(self) -> frozenset[str]:
+        """The trumps that move the pawn by dice or in their place."""
+        return self._doing("extra_die", "multiply_dice", "reroll", "fixed_steps")
+
+    @cached_property
+    def stepping(self) -> frozenset[str]:
+        """The trumps that replace the throw."""
+        return self._doing("fixed_steps")
+
+    @cached_property
+    def looking(self) -> tuple[str, ...]:
+        """The looks into a hand that can be played together with a theft, in order."""
+        looks = self._doing("look_hand")
+        return tuple([id for id in self.by_colour["white"] if id in looks])
+
+    @cached_property
+    def banning(self) -> dict[str, frozenset[int]]:
+        """The cells that ban their visitor, by what they ban."""
+        kinds = {"build": "build_ban", "trump": "trump_ban"}
+        return {ban: frozenset(int(id) for id, it in self.ring.items() if it.cell == kinds[ban]) for ban in kinds}
+
+    def _doing(self, *ops: str) -> frozenset[str]:
+        return frozenset(id for id, card in self.trumps.items() if any(e.op in ops for e in card.effect))
 
     @cached_property
     def trump_count(self) -> int:

@@ -1,5 +1,6 @@
 """Construction: rights, places, costs and the black mark of construction (rulebook «СТРОИТЕЛЬСТВО»)."""
 
+from collections.abc import Iterable
 from itertools import product
 from typing import Literal
 
@@ -31,11 +32,13 @@ NO_TERMS: Terms = frozenset()
 
 def open_terms(s: Corporations) -> list[Terms]:
     """The special rights that can be used, alone or together."""
-    prices = [NO_TERMS]
-    prices += [frozenset(("discount",))] if s.this_turn.construction.discount else []
-    prices += [frozenset(("free",))] if s.this_turn.construction.free else []
+    terms, prices = s.this_turn.construction, [NO_TERMS]
+    if terms.discount:
+        prices.append(frozenset(("discount",)))
+    if terms.free:
+        prices.append(frozenset(("free",)))
     drone: Terms = frozenset(("drone",))
-    return [*prices, *(terms | drone for terms in prices if s.this_turn.construction.drone)]
+    return [*prices, *(using | drone for using in prices)] if terms.drone else prices
 
 
 def judge_right(cx: Cx, s: Corporations, by: str, crown: bool) -> None:
@@ -54,10 +57,8 @@ def judge_right(cx: Cx, s: Corporations, by: str, crown: bool) -> None:
         cx.need(CROWN_BASE, base > 0) or cx.because("{by} has only an additional right to build left", by=by)
 
 
-def may_crown(cx: Cx, s: Corporations, by: str, chip: str, using: Terms) -> bool:
-    """May this chip be built: the crown only last, by the base right and at full price."""
-    if chip != cx.layout.crown:
-        return True
+def may_crown(cx: Cx, s: Corporations, by: str, using: Terms) -> bool:
+    """May the crown be built: only last, by the base right and at full price."""
     last = deck.size(s.players[by].stock) == 1 and rights.builds_left(cx, s)[0] > 0
     return last and is_plain(cx, s, using)
 
@@ -141,11 +142,9 @@ def _start_hex_left(cx: Cx, s: Corporations, by: str) -> bool:
 
 def places_for(cx: Cx, s: Corporations, by: str, drone: bool) -> list[str]:
     """The hexes where the player may build."""
-    owned = s.owned(by)
-    if owned and not drone:
-        near = {hex for own in owned for hex in field.beside(cx, own)}
-        return [hex for hex in cx.layout.hexes if hex in near and _is_open(cx, s, by, hex)]
-    open_ = [hex for hex in cx.layout.hexes if _is_open(cx, s, by, hex)]
+    if s.owned(by) and not drone:
+        return _open_among(cx, s, by, field.around(cx, s, by))
+    open_ = _open_among(cx, s, by, cx.layout.hexes)
     if drone:
         return [hex for hex in open_ if _for_drone(cx, s, by, hex)]
     if s.players[by].restarted or not _start_hex_left(cx, s, by):
@@ -153,12 +152,26 @@ def places_for(cx: Cx, s: Corporations, by: str, drone: bool) -> list[str]:
     return [hex for hex in open_ if cx.box.hexes[hex].start]
 
 
-def _is_open(cx: Cx, s: Corporations, by: str, hex: str) -> bool:
-    """Is a hex free, in play and not blocked to the player?"""
-    site = s.field.get(hex)
-    if site is not None and (site.owner is not None or not s.players[by].unblocked):
-        return False
-    return field.usable(cx, hex)
+def _open_among(cx: Cx, s: Corporations, by: str, hexes: Iterable[str]) -> list[str]:
+    """Those of some hexes that are free, in play and not blocked to the player, in order."""
+    built = {hex for hex, site in s.field.items() if site.owner} if s.players[by].unblocked else s.field
+    free = sorted([hex for hex in hexes if hex not in built])
+    return free if field.everywhere(cx) else [hex for hex in free if field.usable(cx, hex)]
+
+
+def chips_for(cx: Cx, s: Corporations, by: str, using: Terms) -> tuple[str, ...]:
+    """The chips the player may build and can pay."""
+    money, crown, stock = s.players[by].money, cx.layout.crown, s.players[by].stock
+    able = [chip for chip in stock if price_of(cx, s, chip, using) <= money]
+    return tuple([chip for chip in able if chip != crown or may_crown(cx, s, by, using)])
+
+
+def mark_choices(cx: Cx, s: Corporations, by: str, hexes: list[str]) -> dict[str, list[tuple[str, ...]]]:
+    """Where the builder chooses which neighbour gets the black mark, and the ways to lay it."""
+    foreign, map = s.land.others(by), cx.layout.hexes
+    several = [hex for hex in hexes if len(foreign.intersection(map[hex].adjacent)) > 1]
+    ways = {hex: mark_ways(cx, s, by, hex) for hex in several}
+    return {hex: marks for hex, marks in ways.items() if len(marks) > 1}
 
 
 def mark_ways(cx: Cx, s: Corporations, by: str, hex: str) -> list[tuple[str, ...]]:

@@ -130,13 +130,12 @@ def judge_holds(cx: Cx, s: Corporations, name: str, card: str, law: Rule = DISCA
     ) or cx.because("{who} has no {card} in hand", who=name, card=card)
 
 
-def may_be(cx: Cx, s: Corporations, name: str, among: frozenset[str]) -> list[str]:
+def may_be(cx: Cx, s: Corporations, name: str, among: tuple[str, ...]) -> list[str]:
     """Those of some trumps a player has in hand, or can have among the cards nobody has named."""
     hand = s.players[name].hand
-    listed = among.intersection(hand)
     if not hand.get(UNKNOWN):
-        return sorted(listed)
-    return sorted(listed | {card for card in among if unseen(cx, s, card) > 0})
+        return [card for card in among if card in hand]
+    return [card for card in among if card in hand or unseen(cx, s, card) > 0]
 
 
 def unseen(cx: Cx, s: Corporations, card: str) -> int:
@@ -151,16 +150,31 @@ def without(hand: Mapping[str, int], card: str) -> dict[str, int]:
     return plus(hand, card if hand.get(card) else UNKNOWN, -1)
 
 
-def draw_one(cx: Cx, s: Corporations, who: str) -> tuple[Corporations, str | None]:
-    """A player draws the top trump; an empty deck is made of the discard pile, and if that is empty nothing comes."""
-    if left(cx, s) <= 0:
+def draw(cx: Cx, s: Corporations, who: str, count: int = 1) -> tuple[Corporations, list[str]]:
+    """A player takes the top trumps, as many as lie there; a used up deck is made of the discard pile before."""
+    there = left(cx, s)
+    if there <= 0:
         s = reshuffled(cx, s)
-        if left(cx, s) <= 0:
-            return s, None
-    if s.deck:
-        return s.with_trump_deck(s.deck[1:], s.discards, -1), s.deck[0]
-    card = drawn(cx, hidden(cx, s) or [UNKNOWN], who)
-    return s.with_trump_deck((), s.discards, -1), card
+        there = left(cx, s)
+    cards = _top(cx, s, who, min(count, there))
+    if not cards:
+        return s, cards
+    hand = s.players[who].hand
+    for card in cards:
+        hand = plus(hand, card, 1)
+    return s.with_trump_deck(s.deck[len(cards) :], s.discards, -len(cards)).with_hand(who, hand), cards
+
+
+def _top(cx: Cx, s: Corporations, who: str, count: int) -> list[str]:
+    """So many trumps from the top: those known to lie there, then any that nobody has seen."""
+    cards = list(s.deck[:count]) if count > 0 else []
+    pool = hidden(cx, s) if len(cards) < count else []
+    while len(cards) < count:
+        card = drawn(cx, pool or [UNKNOWN], who)
+        cards.append(card)
+        if card in pool:
+            pool.remove(card)
+    return cards
 
 
 def drawn(cx: Cx, cards: list[str], who: str) -> str:
@@ -180,22 +194,17 @@ def reshuffled(cx: Cx, s: Corporations) -> Corporations:
 
 def discard(cx: Cx, s: Corporations, name: str, card: str) -> Corporations:
     """A trump goes from a hand to the discard pile."""
-    s = s.with_hand(name, without(s.players[name].hand, card))
-    return replace(s, discards=plus(s.discards, card, 1))
-
-
-def draw(cx: Cx, s: Corporations, name: str) -> Corporations:
-    """A player takes the top trump of the deck into the hand."""
-    s, card = draw_one(cx, s, name)
-    if card is None:
-        return s
-    return s.with_hand(name, plus(s.players[name].hand, card, 1))
+    player = s.players[name]
+    after = replace(player, hand=without(player.hand, card))
+    return replace(s, players={**s.players, name: after}, discards=plus(s.discards, card, 1))
 
 
 def deal_out(cx: Cx, s: Corporations, stage: stages.Draw) -> Corporations:
-    """So many trumps are drawn."""
-    for _ in range(stage.count):
-        s = draw(cx, s, stage.who)
+    """So many trumps are drawn, or as many as there are."""
+    count = stage.count
+    while count > 0:
+        s, cards = draw(cx, s, stage.who, count)
+        count = count - len(cards) if cards else 0
     return s.pop()
 
 
@@ -203,19 +212,14 @@ def draw_for_exchange(cx: Cx, s: Corporations, stage: stages.Exchange) -> Corpor
     """One more of the trumps of which one is kept; with an empty deck there are fewer, or none."""
     if not stage.count:
         return s.pop()
-    s, card = draw_one(cx, s, stage.who)
-    if card is None:
-        return s.swap(replace(stage, count=0))
-    s = s.with_hand(stage.who, plus(s.players[stage.who].hand, card, 1))
-    return s.swap(replace(stage, cards=(*stage.cards, card), count=stage.count - 1))
+    s, cards = draw(cx, s, stage.who)
+    return s.swap(replace(stage, cards=(*stage.cards, *cards), count=stage.count - 1 if cards else 0))
 
 
 def reveal_top(cx: Cx, s: Corporations, stage: stages.Top) -> Corporations:
     """The top trump is revealed to the one who looks."""
-    s, card = draw_one(cx, s, stage.who)
-    if card is None:
-        return s.pop()
-    return s.with_hand(stage.who, plus(s.players[stage.who].hand, card, 1)).swap(replace(stage, card=card))
+    s, cards = draw(cx, s, stage.who)
+    return s.swap(replace(stage, card=cards[0])) if cards else s.pop()
 
 
 def stealable(table: Table[Box], s: Corporations, victim: str) -> list[str]:

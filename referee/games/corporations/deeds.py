@@ -334,7 +334,7 @@ def _cell_ban(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
     """The ban of a cell starts to act."""
     who, cell = deed.target, s.pawn(deed.target)
     cx.cite(PERMANENT, "{who} is banned while the pawn stands on cell {cell}", who=who, cell=cell)
-    if cx.layout.ring[str(cell)].cell == bans.BAN_CELLS["trump"]:
+    if cell in cx.layout.banning["trump"]:
         cx.cite(BAN_STARTS, "from now on {who} may play no trump", who=who)
     return s.pop().with_player(deed.target, replace(s.players[deed.target], ban_lifted=False))
 

@@ -83,7 +83,7 @@ def open_effects(cx: Cx, s: Corporations, by: str) -> list[tuple[str, int]]:
         for name in modules_of(cx, s, throw, by):
             if throw.double or is_prepaid(cx, throw, name):
                 found.add((name, 0))
-            elif not throw.paid and (price := cx.layout.effects[name].trophies) <= trophies:
+            elif not throw.paid and 0 < (price := cx.layout.effects[name].trophies) <= trophies:
                 found.add((name, price))
     return sorted(found)
 

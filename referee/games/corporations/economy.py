@@ -230,6 +230,6 @@ def _all_anew(cx: Cx, s: Corporations, who: str) -> Corporations:
     anew = replace(player, hand={}, open={}, shop=False, profit=ProfitTokens(), bans=())
     if s.turn == who:
         s = rights.left_cell(s)
-        s = s.with_cell(unpaid=isinstance(s.stage[0], stages.Stopped | stages.Main))
+        s = s.with_cell(unpaid=isinstance(s.stage[0], stages.AFTER_STOP))
     s = s.with_player(who, anew).with_pawn(who, cx.layout.homes[cx.table.piece(who)])
     return s.push(stages.Draw(who, cx.box.numbers.starting_trumps.value))

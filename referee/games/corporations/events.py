@@ -4,8 +4,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from referee.games.corporations import deck, rights, stages, vocabulary
-from referee.games.corporations.aims import NOTHING
+from referee.games.corporations import aims, deck, rights, stages, vocabulary
+from referee.games.corporations.aims import NOTHING, UNAIMED
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.card_words import COLOURS, Effect
 from referee.games.corporations.records import Aim
@@ -80,7 +80,7 @@ def automatic(table: Any, s: Corporations, stage: Events) -> bool:
     card = stage.cards[0]
     if not possible(cx, s, stage.who, card) or optional(cx, s, stage.who, card):
         return False
-    return vocabulary.all_aims(cx, s, stage.who, "event", card) == [NOTHING]
+    return vocabulary.all_aims(cx, s, stage.who, "event", card) is UNAIMED
 
 
 def next(cx: Cx, s: Corporations, stage: Events) -> Corporations:
@@ -155,12 +155,12 @@ def possible(cx: Cx, s: Corporations, who: str, card: str) -> bool:
     entry = cx.layout.events[card]
     if entry.own_turn_only and not own_turn(s, who):
         return False
-    parts = [_possible(cx, s, who, card, effect) for effect in entry.effect]
+    parts = [_possible(cx, s, who, effect) for effect in entry.effect]
     return all(parts) if not all(parts) and any(parts) and cx.reads(ANY_PART) else any(parts)
 
 
-def _possible(cx: Cx, s: Corporations, who: str, card: str, effect: Effect) -> bool:
+def _possible(cx: Cx, s: Corporations, who: str, effect: Effect) -> bool:
     late = effect.op in MOVES and (acted(s, who) or not own_turn(s, who))
     if late and not (effect.op == "ride" and own_turn(s, who)) and cx.reads(TAXI_ONLY):
         return False
-    return bool(vocabulary.aims(cx, s, who, "event", card, effect))
+    return bool(aims.possible(cx, s, who, effect, "event"))

@@ -6,6 +6,7 @@ from referee.games.corporations.book import reading, rule
 from referee.games.corporations.records import FREE
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.bag import plus
+from referee.kernel.components import Datum
 
 ONE_HARMLESS = rule("mark.one_harmless")
 SECOND = rule("mark.second_bankrupts")
@@ -24,9 +25,21 @@ def beside(cx: Cx, hex: str) -> tuple[str, ...]:
     return cx.box.hexes[hex].adjacent
 
 
+def around(cx: Cx, s: Corporations, name: str) -> frozenset[str]:
+    """The hexes that touch a player's enterprises."""
+    if cx.recording:
+        cx.rests_on(*[Datum("hexes", own, "adjacent") for own in s.owned(name)])
+    return s.land.around(name, cx.layout.hexes)
+
+
 def usable(cx: Cx, hex: str) -> bool:
     """May this hex be built on with so many players?"""
-    return len(cx.table.seats) in cx.layout.everywhere or cx.box.hexes[hex].two_player
+    return everywhere(cx) or cx.box.hexes[hex].two_player
+
+
+def everywhere(cx: Cx) -> bool:
+    """May every hex be built on with so many players?"""
+    return len(cx.table.seats) in cx.layout.everywhere
 
 
 def borders(cx: Cx, s: Corporations, hex: str) -> list[str]:
@@ -37,11 +50,12 @@ def borders(cx: Cx, s: Corporations, hex: str) -> list[str]:
 
 def border_enterprises(cx: Cx, s: Corporations, owner: str, by: str) -> list[str]:
     """A player's border enterprises for a card of somebody; if there are none, all of his."""
-    owned, foreign, mine = s.owned(owner), s.land.others(owner), set(s.owned(by))
+    owned, foreign = s.owned(owner), s.land.others(owner)
     if not foreign:
         return owned
     found = [hex for hex in owned if not foreign.isdisjoint(beside(cx, hex))]
-    own = [hex for hex in found if not mine.isdisjoint(beside(cx, hex))]
+    mine = s.land.around(by, cx.layout.hexes)
+    own = [hex for hex in found if hex in mine]
     if by != owner and (own or owned) != (found or owned) and cx.reads(BORDERS_CARD_PLAYER):
         found = own
     return found or owned

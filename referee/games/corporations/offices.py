@@ -57,7 +57,12 @@ def can_be_meant(s: Corporations, kind: str) -> bool:
 
 def find(cx: Cx, s: Corporations, stage: Any, kind: str, thing: str) -> Access | None:
     """Where this can be bought."""
-    for access in accesses(s, stage, kind):
+    return find_among(cx, accesses(s, stage, kind), thing)
+
+
+def find_among(cx: Cx, open_: list[Access], thing: str) -> Access | None:
+    """The first of these accesses where this can be bought."""
+    for access in open_:
         if rights.has(access, thing) or (not access.single and rights.goods_free(cx, thing)):
             return access
     return None

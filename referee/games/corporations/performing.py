@@ -53,17 +53,15 @@ def perform(cx: Cx, s: Corporations, act: Perform) -> Corporations:
         return s.pop()
     effect = effects[act.index]
     s = s.swap(replace(act, index=act.index + 1))
-    if act.source == "event" and not vocabulary.aims(cx, s, act.who, "event", act.name, effect):
+    if act.source == "event" and not aiming.possible(cx, s, act.who, effect, "event"):
         if len(effects) > 1:
             cx.rests_on(ANY_PART)
             cx.cite(IMPOSSIBLE, "one part of {card} cannot be carried out and is left out", card=act.name)
         return s
-    if (
-        effect.op in PLACED
-        and act.index
-        and act.aim not in vocabulary.aims(cx, s, act.who, act.source, act.name, effect)
-    ):
-        return s
+    if effect.op in PLACED and act.index:
+        found = aiming.possible(cx, s, act.who, effect, act.source)
+        if not aiming.includes(found, act.aim):
+            return s
     if act.name == "t_distract" and act.index:
         cx.cite(DISTRACT, "the second action: sabotage of {hex}", hex=act.aim.hex)
     return OPS[effect.op](cx, s, act, effect)
@@ -175,7 +173,7 @@ def _moved(s: Corporations, act: Perform) -> Corporations:
 
 def _arriving(s: Corporations, act: Perform) -> Corporations:
     """A white trump that moves the own pawn brings it to a cell where it stays: the cell takes effect afterwards."""
-    if act.source != "trump" or isinstance(s.stage[0], stages.Start | stages.Moving):
+    if act.source != "trump" or isinstance(s.stage[0], stages.BEFORE_STOP):
         return s
     return s.push(stages.Arrive(act.who))
 

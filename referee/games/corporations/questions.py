@@ -119,8 +119,8 @@ class Targets(Question[Corporations, Cx], frozen=True):
         elif self.what in vocabulary.EFFECTS:
             found = vocabulary.all_aims(cx, s, who, "effect", self.what)
         else:
-            found = service_aims(cx, s, who, self.what) if self.what in SERVICE_WORDS else [aims.NOTHING]
-        return [_in_short(aim) for aim in found if aim != aims.NOTHING]
+            found = service_aims(cx, s, who, self.what) if self.what in SERVICE_WORDS else aims.UNAIMED
+        return [_in_short(aim) for aim in aims.every(found) if aim != aims.NOTHING]
 
 
 SERVICE_WORDS = (*vocabulary.SERVICES, "corruption", "trump_exchange")

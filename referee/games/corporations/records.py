@@ -1,10 +1,12 @@
 """What lies on the table and what is remembered of a turn: plain records, changed only by making others."""
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
 from referee.games.corporations.card_words import Ban, Money
+from referee.games.corporations.components import Hex
 from referee.kernel.fields import Count, PlayerName
 from referee.kernel.things import Things, kept
 
@@ -74,9 +76,19 @@ class Field(Things[Site]):
     def _others(self) -> dict[str, frozenset[str]]:
         return {}
 
+    @kept
+    def _around(self) -> dict[str, frozenset[str]]:
+        return {}
+
     def owned(self, name: str) -> list[str]:
         """The hexes with a player's enterprises, in order."""
         return self._owned.get(name, [])
+
+    def around(self, name: str, map: Mapping[str, Hex]) -> frozenset[str]:
+        """The hexes that touch a player's enterprises on this map."""
+        if name not in self._around:
+            self._around[name] = frozenset([near for own in self.owned(name) for near in map[own].adjacent])
+        return self._around[name]
 
     def others(self, name: str) -> frozenset[str]:
         """The hexes with enterprises of the other players."""
@@ -311,6 +323,18 @@ class Aim(Record, frozen=True):
     ban: BanKind | None = None
     discard: TrumpName | None = None
     hexes: tuple[HexName, ...] = ()
+
+
+class Aims(Record, frozen=True):
+    """Aims that differ in one word: which word, what it may say, and what else they all say."""
+
+    word: str
+    values: tuple[Any, ...]
+    besides: dict[str, Any] = {}
+
+    def each(self) -> list[Aim]:
+        """The aims one by one."""
+        return [Aim(**self.besides, **{self.word: value}) for value in self.values]
 
 
 class Bank(Record, frozen=True):

@@ -20,6 +20,7 @@ ONE_PER_TURN = reading("home_sabotage_number", "one_per_turn")
 FREE_DICE = reading("shop_limit_scope", "dice_and_press_free")
 ALSO_YELLOW = reading("two_trumps_colours", "also_yellow")
 EXTRA = ("extra_build", "extra_trump")
+UNUSED = CellUse()
 
 
 def has(access: Access, thing: str) -> bool:
@@ -46,14 +47,14 @@ def grant(s: Corporations, access: Access) -> Corporations:
 
 def left_cell(s: Corporations) -> Corporations:
     """The pawn has left its cell: what hung on it lapses, but what was used stays used."""
-    spent = [replace(a, cell=None) for a in s.this_turn.open if a.cell is not None and a.kind in EXTRA and a.used]
-    kept = (*(access for access in s.this_turn.open if access.cell is None), *spent)
-    lost = {access.kind for access in s.this_turn.open if access.cell is not None and not access.used}
-    build, trump = (
-        s.this_turn.cell.build_lost or "extra_build" in lost,
-        s.this_turn.cell.trump_lost or "extra_trump" in lost,
-    )
-    s = s.noted(open=kept).with_cell(put=None, unpaid=False, build_lost=build, trump_lost=trump)
+    turn, cell = s.this_turn, s.this_turn.cell
+    here = [access for access in turn.open if access.cell is not None]
+    if here or cell != UNUSED:
+        spent = [replace(access, cell=None) for access in here if access.kind in EXTRA and access.used]
+        lost = {access.kind for access in here if not access.used}
+        build, trump = cell.build_lost or "extra_build" in lost, cell.trump_lost or "extra_trump" in lost
+        kept = (*[access for access in turn.open if access.cell is None], *spent)
+        s = s.noted(open=kept, cell=replace(cell, put=None, unpaid=False, build_lost=build, trump_lost=trump))
     waits = [stage for stage in s.stage if _waits_here(s, stage)]
     return s.with_stages(*(stage for stage in s.stage if stage not in waits)) if waits else s
 

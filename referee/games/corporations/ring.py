@@ -134,7 +134,7 @@ def walk(cx: Cx, s: Corporations, name: str, steps: int, start: int, paid: int =
     cx.cite(ROLL, "{who} goes {steps} from {start} to {to}", who=name, steps=steps, start=start, to=to)
     if slide:
         cx.cite(SLIDE, "{cell} is taken: {who} goes on to {end}", cell=to, who=name, end=end)
-    touches = sum((start + step) % size == own for step in range(1, steps + slide + 1))
+    touches = ((start - own) % size + steps + slide) // size
     if touches > 1 and cx.reads(ONCE):
         touches = 1
     due = touches if paid and cx.reads(ALL_AGAIN) else max(0, touches - paid)
@@ -262,6 +262,11 @@ def picked_up(cx: Cx, s: Corporations, name: str) -> tuple[int, ...]:
     if not dice and s.this_turn.dice.before and cx.reads(LYING):
         dice = s.this_turn.dice.before
     return () if dice and cx.reads(SEPARATE) else dice
+
+
+def choice_of(cx: Cx, s: Corporations, name: str, die: int) -> int | None:
+    """The die somebody picks up, where that is a choice: of equal dice it is all the same which."""
+    return die if len(set(picked_up(cx, s, name))) > 1 else None
 
 
 def judge_die(cx: Cx, s: Corporations, name: str, die: int | None) -> None:

@@ -110,17 +110,17 @@ class Corporations(State[Player], frozen=True, omit_defaults=True, forbid_unknow
     def pays(self, name: str, amount: int, to: str | None = None) -> "Corporations":
         """A player pays the bank or another player; a negative amount is taken from it."""
         player = self.players[name]
-        paid = self.with_player(name, replace(player, money=player.money - amount))
-        if to is not None:
-            other = paid.players[to]
-            return paid.with_player(to, replace(other, money=other.money + amount))
-        return replace(paid, bank=replace(paid.bank, money=paid.bank.money + amount))
+        players = {**self.players, name: replace(player, money=player.money - amount)}
+        if to is None:
+            return replace(self, players=players, bank=replace(self.bank, money=self.bank.money + amount))
+        players[to] = replace(players[to], money=players[to].money + amount)
+        return replace(self, players=players)
 
     def takes_trophies(self, name: str, count: int) -> "Corporations":
         """A player takes trophies from the bank; a negative number is paid."""
         player, bank = self.players[name], self.bank
-        taken = self.with_player(name, replace(player, trophies=player.trophies + count))
-        return replace(taken, bank=replace(bank, trophies=bank.trophies - count))
+        players = {**self.players, name: replace(player, trophies=player.trophies + count)}
+        return replace(self, players=players, bank=replace(bank, trophies=bank.trophies - count))
 
     def with_hand(self, name: str, hand: dict[str, int]) -> "Corporations":
         """A player's hand changed."""

@@ -3,7 +3,7 @@
 from referee.games.corporations import bans, deck, deeds, doubles, economy, rights
 from referee.games.corporations.card_words import Ban
 from referee.games.corporations.records import Site
-from referee.games.corporations.stages import AnswerWindow, Moving, Start
+from referee.games.corporations.stages import BEFORE_STOP, AnswerWindow
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.grid import Cell, Grid
 
@@ -56,7 +56,7 @@ def _remarks(cx: Cx, s: Corporations, name: str) -> str:
 def this_turn(cx: Cx, s: Corporations) -> Grid:
     """What the player of this turn may do besides what everybody may do in every turn."""
     turn, quiet, say = s.this_turn, cx.quiet(), cx.table.say
-    gone = not (s.stage and isinstance(s.stage[0], Start | Moving))
+    gone = not (s.stage and isinstance(s.stage[0], BEFORE_STOP))
     free = [name for name, price in doubles.open_effects(quiet, s, s.turn) if not price] if s.turn else []
     effects = tuple(name for name in free if not (gone and cx.layout.effects[name].stage == "movement"))
     more = [len(rights.open_for(s, f"extra_{thing}", thing)) or None for thing in ("build", "trump")]

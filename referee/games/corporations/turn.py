@@ -95,7 +95,7 @@ def _lapse(cx: Cx, s: Corporations, who: str) -> Corporations:
     waiting = tuple([name for name in cx.table.from_(after) if may_ask(cx, s, name)])
     if cx.recording and any(s.players[name].hand for name in waiting):
         coming = s.next[0] if s.next else after
-        for card in sorted(cx.layout.between_turns):
+        for card in cx.layout.between_turns:
             cx.rests_on(Datum("trumps", card, "effect"))
             cx.cite(
                 JUST_ASK, "before {coming} plays, whoever holds {card} may ask for a turn", coming=coming, card=card

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from referee.games.corporations import aims as aiming
 from referee.games.corporations import ring
-from referee.games.corporations.aims import NOTHING
+from referee.games.corporations.aims import UNAIMED, Found
 from referee.games.corporations.card_words import Effect
 from referee.games.corporations.records import Aim
 from referee.games.corporations.state import Corporations, Cx
@@ -46,35 +46,30 @@ def effects_of(cx: Cx, source: str, name: str, again: bool = False) -> tuple[Eff
     return (SERVICES[name] if source == "service" else EFFECTS[name],)
 
 
-def aims(cx: Cx, s: Corporations, who: str, source: str, name: str, effect: Effect) -> list[Aim]:
-    """What one action may be aimed at."""
-    return aiming.possible(cx, s, who, effect, source)
-
-
-def all_aims(cx: Cx, s: Corporations, who: str, source: str, name: str) -> list[Aim]:
+def all_aims(cx: Cx, s: Corporations, who: str, source: str, name: str) -> Found:
     """What a card may be aimed at: its first action that needs an aim decides, the others follow it."""
     if source == "event":
         return _event_aims(cx, s, who, name)
-    found = [NOTHING]
+    found = UNAIMED
     for effect in effects_of(cx, source, name):
         if effect.target == "same_enterprise":
             continue
         here = aiming.possible(cx, s, who, effect, source)
         if not here:
-            return []
-        found = here if found == [NOTHING] else found
+            return ()
+        found = here if found is UNAIMED else found
     return found
 
 
 def fits(cx: Cx, s: Corporations, who: str, source: str, name: str, aim: Aim) -> bool:
     """May a card be aimed so? A die may be named even where the dice are equal."""
-    found = all_aims(cx.quiet(), s, who, source, name)
+    found = all_aims(cx.quiet() if cx.recording else cx, s, who, source, name)
     for effect in effects_of(cx, source, name):
         aiming.consult(cx, s, who, source, effect, aim)
         if effect.op == "extra_die":
             ring.judge_die(cx, s, who, aim.die)
-            aim = replace(aim, die=None) if replace(aim, die=None) in found else aim
-    return aim in found
+            aim = replace(aim, die=None) if aim.die and aiming.includes(found, replace(aim, die=None)) else aim
+    return aiming.includes(found, aim)
 
 
 def say_misaimed(cx: Cx, s: Corporations, who: str, source: str, name: str, aim: Aim) -> Literal[False]:
@@ -82,7 +77,7 @@ def say_misaimed(cx: Cx, s: Corporations, who: str, source: str, name: str, aim:
     return aiming.say_why_not(cx, name, all_aims(cx.quiet(), s, who, source, name), aim)
 
 
-def _event_aims(cx: Cx, s: Corporations, who: str, name: str) -> list[Aim]:
+def _event_aims(cx: Cx, s: Corporations, who: str, name: str) -> Found:
     """An Event is carried out as far as it can be: the first possible action that needs an aim decides."""
-    every = [aims(cx, s, who, "event", name, effect) for effect in effects_of(cx, "event", name)]
-    return next((here for here in every if here and here != [NOTHING]), [NOTHING] if any(every) else [])
+    every = [aiming.possible(cx, s, who, effect, "event") for effect in effects_of(cx, "event", name)]
+    return next((here for here in every if here and here is not UNAIMED), UNAIMED if any(every) else ())

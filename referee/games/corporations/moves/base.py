@@ -1,13 +1,11 @@
 """What all moves share: by which rule each is refused out of turn or at the wrong moment, and how actions are aimed."""
 
-from collections.abc import Iterator
-from functools import lru_cache
 from typing import Annotated, Any, ClassVar, Self
 
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.corporations.aims import named
+from referee.games.corporations.aims import NOTHING, OPEN_LAST, Found, every, includes, named
 from referee.games.corporations.book import rule
 from referee.games.corporations.components import Box
 from referee.games.corporations.moves import wording
@@ -162,18 +160,20 @@ class Aimed(Act, frozen=True):
         """The actions of the card, service or effect, in order."""
         raise TypeError
 
-    def possible(self, cx: Cx, s: Corporations, by: str) -> list[Aim]:
+    def possible(self, cx: Cx, s: Corporations, by: str) -> Found:
         """Everything it may be aimed at."""
         raise TypeError
 
     def filled(self, cx: Cx, s: Corporations, by: str) -> Self:
         """The same move with the aim nobody has to name, because there is no other."""
         aim = self.aim()
-        if named(aim).keys() - {"ban"}:
+        if aim not in UNNAMED:
             return self
         found = self.possible(cx.quiet(), s, by)
-        fitting = [one for one in found if named(aim).items() <= named(one).items()]
-        return replace(self, **named(fitting[0])) if aim not in found and len(fitting) == 1 else self
+        if includes(found, aim):
+            return self
+        fitting = [one for one in every(found) if named(aim).items() <= named(one).items()]
+        return replace(self, **named(fitting[0])) if len(fitting) == 1 else self
 
     def worded(self, table: Table[Box]) -> tuple[str, ...]:
         return (self.says, *wording.aimed(self.does(table.layout), self.aim()))
@@ -209,28 +209,19 @@ class AimedByName(Aimed, frozen=True):
     hexes: Hexes = ()
 
 
-def forms(move: type[Any], fixed: dict[str, Any], aims: list[Aim]) -> Iterator[Form]:
-    """All aims of a move as choices: one argument that varies is open, the others are fixed."""
-    groups: dict[tuple[str, Any], list[Any]] = {}
-    for aim in aims:
-        key, value = _open(aim)
-        groups.setdefault(key, []).append(value)
-    for (last, rest), values in groups.items():
-        closed = {**UNAIMED, **fixed, **dict(rest)}
-        del closed[last]
-        yield Form(move, closed, {last: Choice(tuple(values))})
+def forms(move: type[Any], fixed: dict[str, Any], found: Found) -> list[Form]:
+    """All aims of a move as choices: the word in which they differ is open, the others are fixed."""
+    return [
+        Form(move, {**OTHERWISE[one.word], **fixed, **one.besides}, {one.word: Choice(one.values)}) for one in found
+    ]
 
 
-@lru_cache(4096)
-def _open(aim: Aim) -> tuple[tuple[str, tuple[tuple[str, Any], ...]], Any]:
-    """The argument of an aim that is left open and what else it says, and the value of that argument."""
-    last, *rest = [name for name in OPEN_LAST if getattr(aim, name) != UNAIMED[name]] or ["target"]
-    return (last, tuple((name, getattr(aim, name)) for name in rest)), getattr(aim, last)
-
-
-OPEN_LAST = ("to", "onto", "hexes", "hex", "steps", "die", "discard", "ban", "target")
-"""Which argument of an aim is left open in a form, if it varies."""
-UNAIMED: dict[str, Any] = {name: getattr(Aim(), name) for name in OPEN_LAST}
+OTHERWISE: dict[str, dict[str, Any]] = {
+    word: {name: getattr(NOTHING, name) for name in OPEN_LAST if name != word} for word in OPEN_LAST
+}
+"""What an aim that says one word says in the others."""
+UNNAMED = (NOTHING, Aim(ban="build"), Aim(ban="trump"))
+"""Aims that leave open whom they are about."""
 
 
 def enter_main(cx: Cx, s: Corporations, by: str) -> Corporations:

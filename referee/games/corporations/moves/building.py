@@ -72,24 +72,15 @@ class Build(MainStage, frozen=True):
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
         if not any(rights.builds_left(cx, s)) or bans.banned(cx, s, by, "build"):
             return
-        money = s.players[by].money
         for using in construction.open_terms(s):
-            able = [chip for chip in s.players[by].stock if construction.price_of(cx, s, chip, using) <= money]
-            chips = tuple(chip for chip in able if construction.may_crown(cx, s, by, chip, using))
-            ways = (
-                {
-                    hex: construction.mark_ways(cx, s, by, hex)
-                    for hex in construction.places_for(cx, s, by, "drone" in using)
-                }
-                if chips
-                else {}
-            )
-            plain = tuple(hex for hex, marks in ways.items() if len(marks) == 1)
+            chips = construction.chips_for(cx, s, by, using)
+            places = construction.places_for(cx, s, by, "drone" in using) if chips else []
+            choices = construction.mark_choices(cx, s, by, places)
+            plain = tuple([hex for hex in places if hex not in choices])
             yield Form(cls, {"marks": None, "using": using}, {"chip": Choice(chips), "hex": Choice(plain)})
-            for hex, marks in ways.items():
-                if len(marks) > 1:
-                    fixed = {"hex": hex, "using": using}
-                    yield Form(cls, fixed, {"chip": Choice(chips), "marks": Choice(tuple(marks))})
+            for hex, marks in choices.items():
+                fixed = {"hex": hex, "using": using}
+                yield Form(cls, fixed, {"chip": Choice(chips), "marks": Choice(tuple(marks))})
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         crown = self.chip == cx.layout.crown

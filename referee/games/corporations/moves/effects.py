@@ -7,11 +7,11 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from referee.games.corporations import aims, arrival, deck, doubles, economy, field, rights, ring, stages, vocabulary
-from referee.games.corporations.aims import NOTHING, say_why_not
+from referee.games.corporations.aims import NOTHING, UNAIMED, Found, say_why_not
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Box
 from referee.games.corporations.moves.base import NO_MOVING, USING_CELL, Act, AimedByName, forms
-from referee.games.corporations.records import Access, Aim, Bill, Thrown
+from referee.games.corporations.records import Access, Bill, Thrown
 from referee.games.corporations.stages import Main, Moving, Start, Stopped
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.fields import Count
@@ -84,7 +84,8 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
         for name, pay in doubles.open_effects(cx, s, by):
             cx.broken = False
-            cls(name=name, pay=pay)._judge_right(cx, s, stage, by)
+            if pay or cx.layout.effects[name].stage == "movement":
+                cls(name=name, pay=pay)._judge_right(cx, s, stage, by)
             if not cx.broken:
                 yield from forms(cls, {"name": name, "pay": pay}, _aims(cx, s, by, name))
 
@@ -93,7 +94,7 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
         known = cx.layout.effects.get(self.name)
         return NO_MOVING if law is self.away and known is not None and known.stage == "movement" else law
 
-    def possible(self, cx: Cx, s: Corporations, by: str) -> list[Aim]:
+    def possible(self, cx: Cx, s: Corporations, by: str) -> Found:
         return _aims(cx, s, by, self.name)
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
@@ -247,13 +248,13 @@ def judge_price(cx: Cx, name: str, pay: int, price: int) -> None:
     )
 
 
-def _aims(cx: Cx, s: Corporations, by: str, name: str) -> list[Aim]:
+def _aims(cx: Cx, s: Corporations, by: str, name: str) -> Found:
     """What an effect may be aimed at."""
     if name == "trump_exchange":
-        return [Aim(discard=card) for card in sorted(s.players[by].hand)]
+        return aims.discards(s, by)
     if name in vocabulary.EFFECTS:
         return vocabulary.all_aims(cx, s, by, "effect", name)
-    return [NOTHING] if name in USES else []
+    return UNAIMED if name in USES else ()
 
 
 def _perform(cx: Cx, s: Corporations, by: str, move: UseEffect, at_once: bool) -> Corporations:

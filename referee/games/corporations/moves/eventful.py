@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from referee.games.corporations import aims, bans, deck, events, field, rights, ring, stages, vocabulary
+from referee.games.corporations.aims import Found
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Box
 from referee.games.corporations.moves.base import AimedCard, Reply, enter_main, forms
@@ -58,7 +60,7 @@ class CarryOut(OnEvent, AimedCard, frozen=True):
                     found = vocabulary.all_aims(cx, after, by, "event", card)
                     yield from forms(cls, {"card": card, "look": look}, found)
 
-    def possible(self, cx: Cx, s: Corporations, by: str) -> list[Aim]:
+    def possible(self, cx: Cx, s: Corporations, by: str) -> Found:
         return vocabulary.all_aims(cx, _laid(s, by, self.look), by, "event", self.card)
 
     def rules(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
@@ -90,7 +92,7 @@ class CarryOut(OnEvent, AimedCard, frozen=True):
 
     def _judge_look(self, cx: Cx, s: Corporations, by: str, look: str) -> None:
         """Judge a look into the hand declared together with the Event's theft."""
-        moving = s.turn == by and isinstance(s.stage[0], stages.Start | stages.Moving)
+        moving = s.turn == by and isinstance(s.stage[0], stages.BEFORE_STOP)
         cx.need(WHITE, not moving) or cx.because("the movement stage of {by} is not finished", by=by)
         ready = _main_stage(s, by)
         if not moving:
@@ -110,7 +112,8 @@ class CarryOut(OnEvent, AimedCard, frozen=True):
 
     def effect(self, cx: Cx, s: Corporations, stage: Events, by: str) -> Corporations:
         full = self.filled(cx, s, by)
-        s = events.carry_out(cx, s, stage, self.card, full.aim())
+        aim = full.aim() if self.die is None else replace(full.aim(), die=ring.choice_of(cx, s, by, self.die))
+        s = events.carry_out(cx, s, stage, self.card, aim)
         if self.look is None:
             return s
         act = s.top
@@ -133,14 +136,14 @@ def _steals(cx: Cx, event: str) -> bool:
 
 def _main_stage(s: Corporations, by: str) -> bool:
     """May the player play white trumps: in the own turn, after the movement stage and before its end?"""
-    return s.turn == by and isinstance(s.stage[0], stages.Stopped | stages.Main)
+    return s.turn == by and isinstance(s.stage[0], stages.AFTER_STOP)
 
 
 def _looks(cx: Cx, s: Corporations, by: str, event: str) -> list[str]:
     """The looks into a hand that can be declared together with an Event."""
     if not _steals(cx, event) or not _main_stage(s, by) or bans.banned(cx, s, by, "trump"):
         return []
-    found = [card for card in deck.may_be(cx, s, by, cx.layout.by_colour["white"]) if looks_in(cx.layout.trumps[card])]
+    found = deck.may_be(cx, s, by, cx.layout.looking)
     return found if found and rights.trumps_left(cx, s) > 0 and not cx.reads(NEVER) else []
 
 

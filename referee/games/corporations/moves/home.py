@@ -32,7 +32,7 @@ class Sabotage(Act, frozen=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
-        owners = {access.owner for access in rights.sabotage_against(cx, s, by)}
+        owners = {access.owner for access in rights.sabotage_against(cx, s, by)} if s.this_turn.open else ()
         if not owners:
             return
         found = aims.enterprises(cx, s, by, TARGET, "service")

@@ -128,7 +128,7 @@ class Die(Act, frozen=True):
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Moving | Stopped, by: str) -> "Iterator[Die]":
         if s.this_turn.dice.bought:
-            for aim in aims.possible(cx, s, by, Effect("extra_die"), "service"):
+            for aim in aims.every(aims.possible(cx, s, by, Effect("extra_die"), "service")):
                 yield cls(aim.die)
 
     def rules(self, cx: Cx, s: Corporations, stage: Moving | Stopped, by: str) -> None:
@@ -233,5 +233,4 @@ class Stop(Act, frozen=True):
             cx.cite(OPTIONAL, "{by} has guessed right and does not double", by=by)
             s = s.with_guess(missed=True)
         done = s.this_turn.cell.put is not None and s.this_turn.cell.put == s.pawn(by)
-        s = ring.dice_over(s)
-        return s.swap(Stopped()).push(stages.Arrive(by, came=not done, done=done))
+        return ring.dice_over(s).swap(stages.Arrive(by, came=not done, done=done), Stopped())

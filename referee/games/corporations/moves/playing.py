@@ -7,6 +7,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from referee.games.corporations import aims, bans, deck, field, rights, ring, stages, vocabulary
+from referee.games.corporations.aims import Found
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Box, Trump
 from referee.games.corporations.moves.base import (
@@ -21,7 +22,7 @@ from referee.games.corporations.moves.base import (
     forms,
 )
 from referee.games.corporations.records import Access, Aim, TrumpName
-from referee.games.corporations.stages import Between, Main, Moving, Start, Stopped, Top
+from referee.games.corporations.stages import AFTER_STOP, BEFORE_STOP, Between, Main, Moving, Start, Stopped, Top
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.bag import plus
 from referee.kernel.components import Datum
@@ -62,7 +63,7 @@ NEEDS_THROW = ("multiply_dice", "reroll")
 
 def has_op(card: Trump, *ops: str) -> bool:
     """Does the card do one of these?"""
-    return any(effect.op in ops for effect in card.effect)
+    return not {effect.op for effect in card.effect}.isdisjoint(ops)
 
 
 class Play(AimedCard, frozen=True):
@@ -98,25 +99,24 @@ class Play(AimedCard, frozen=True):
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
         for card in _playable(cx, s, stage, by):
-            known = cx.layout.trumps[card]
             for look in (None, *_looks(cx, s, stage, by, card)):
-                after = _laid(s, by, card, look) if card in cx.layout.counting else s
+                after = _laid(cx, s, by, card, look)
                 found = vocabulary.all_aims(cx, after, by, "trump", card)
-                if has_op(known, "steal_trump") and s.this_turn.looked and s.turn == by:
-                    found = [aim for aim in found if aim.target not in s.this_turn.looked and not cx.reads(ANY_VICTIM)]
+                if s.this_turn.looked and s.turn == by and has_op(cx.layout.trumps[card], "steal_trump"):
+                    found = () if cx.reads(ANY_VICTIM) else aims.not_at(found, s.this_turn.looked)
                 yield from forms(cls, {"card": card, "look": look}, found)
 
-    def possible(self, cx: Cx, s: Corporations, by: str) -> list[Aim]:
-        known, after = self.card in cx.layout.trumps, _laid(s, by, self.card, self.look)
-        return vocabulary.all_aims(cx, after, by, "trump", self.card) if known else []
+    def possible(self, cx: Cx, s: Corporations, by: str) -> Found:
+        known, after = self.card in cx.layout.trumps, _laid(cx, s, by, self.card, self.look)
+        return vocabulary.all_aims(cx, after, by, "trump", self.card) if known else ()
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
-        barred = isinstance(stage, Stopped | Main) and bool(bans.set_bans(s, by, "trump"))
+        barred = isinstance(stage, AFTER_STOP) and bool(bans.set_bans(s, by, "trump"))
         judge_card(cx, s, stage, by, self.card)
         card = (cx.layout if barred or cx.broken else cx.box).trumps.get(self.card)
         if card is None:
             return
-        if card.colour != "yellow" and isinstance(stage, Stopped | Main):
+        if card.colour != "yellow" and isinstance(stage, AFTER_STOP):
             judge_permission(cx, s, by, card)
         JUDGES[card.colour](self, cx, s, stage, by, card)
         full = self if cx.broken else self.filled(cx, s, by)
@@ -132,12 +132,12 @@ class Play(AimedCard, frozen=True):
             field.judge_limit(cx, s, self.hex)
         if not has_op(card, "use_cell_of"):
             aims.judge_touch(cx, s, by, s.site(self.hex).owner if self.hex else self.target)
-        fare, money = sum(effect.fare for effect in card.effect), s.players[by].money
+        fare, money = sum([effect.fare for effect in card.effect]), s.players[by].money
         if fare:
             cx.need(CARD_TEXT, money >= fare) or cx.because(
                 "{card} costs {fare:$}, {by} has {money:$}", card=self.card, fare=fare, by=by, money=money
             )
-        after = _laid(s, by, self.card, self.look)
+        after = _laid(cx, s, by, self.card, self.look)
         fits = vocabulary.fits(cx, after, by, "trump", self.card, self.aim())
         if not cx.broken:
             cx.need(CARD_TEXT, fits) or vocabulary.say_misaimed(cx, after, by, "trump", self.card, self.aim())
@@ -214,16 +214,16 @@ class Play(AimedCard, frozen=True):
         return s
 
 
-def cards_at(cx: Cx, s: Corporations, stage: Any, by: str, among: frozenset[str]) -> list[str]:
+def cards_at(cx: Cx, s: Corporations, stage: Any, by: str, among: tuple[str, ...]) -> list[str]:
     """Those of some cards that may be played now: of the hand, or the one just revealed."""
     if isinstance(stage, Top) and stage.card:
         return [stage.card] if stage.card in among else []
     return deck.may_be(cx, s, by, among)
 
 
-def _laid(s: Corporations, by: str, card: str, look: str | None) -> Corporations:
-    """The position once the card, and a look played with it, have left the hand."""
-    return deck.laid(s, by, card, *([look] if look else []))
+def _laid(cx: Cx, s: Corporations, by: str, card: str, look: str | None) -> Corporations:
+    """The position once the card, and a look played with it, have left the hand, where that matters for its aim."""
+    return deck.laid(s, by, card, *([look] if look else [])) if card in cx.layout.counting else s
 
 
 def judge_card(cx: Cx, s: Corporations, stage: Any, by: str, card: str, law: Rule = DISCARD) -> None:
@@ -242,32 +242,38 @@ def revealed(s: Corporations, stage: Any, by: str, card: str) -> Corporations:
 
 def _playable(cx: Cx, s: Corporations, stage: Any, by: str) -> list[str]:
     """The cards that would be accepted, whatever they are aimed at: white ones are all alike, yellow ones are not."""
-    if isinstance(stage, Start | Moving):
-        if s.this_turn.trumps.yellow >= rights.yellow_limit(cx, s):
-            return []
-        yellow = cards_at(cx, s, stage, by, cx.layout.by_colour["yellow"])
-        return [card for card in yellow if _accepted(cx, s, stage, by, card)]
-    if isinstance(stage, Stopped | Main) and rights.trumps_left(cx, s) <= 0:
+    if isinstance(stage, BEFORE_STOP):
+        return _yellow_playable(cx, s, stage, by)
+    among = cx.layout.between_turns if isinstance(stage, Between) else cx.layout.by_colour["white"]
+    found = cards_at(cx, s, stage, by, among)
+    return found if found and _has_right(cx, s, stage, by) else []
+
+
+def _yellow_playable(cx: Cx, s: Corporations, stage: Start | Moving, by: str) -> list[str]:
+    """The yellow cards that would be accepted: after a ride none by dice, in the place of the throw only before it."""
+    found = cards_at(cx, s, stage, by, cx.layout.by_colour["yellow"])
+    if not found or s.this_turn.trumps.yellow >= rights.yellow_limit(cx, s) or bans.banned(cx, s, by, "trump"):
         return []
-    box = cx.layout
-    found = cards_at(cx, s, stage, by, box.between_turns if isinstance(stage, Between) else box.by_colour["white"])
-    return found if found and _accepted(cx, s, stage, by, found[0]) else []
+    if isinstance(stage, Moving):
+        found = [] if stage.only_die else [card for card in found if card not in cx.layout.stepping]
+    if s.this_turn.movement.rode:
+        found = [] if cx.reads(ALL_BARRED) else [card for card in found if card not in cx.layout.throwing]
+    return found
 
 
-def _accepted(cx: Cx, s: Corporations, stage: Any, by: str, id: str) -> bool:
-    """Would the card be accepted, whatever it is aimed at?"""
-    card = cx.layout.trumps[id]
-    cx.broken = False
-    JUDGES[card.colour](Play(card=id), cx, s, stage, by, card)
-    return not cx.broken
+def _has_right(cx: Cx, s: Corporations, stage: Any, by: str) -> bool:
+    """May the player play or open a trump: a card revealed at once needs no right, one between turns only no ban."""
+    if isinstance(stage, AFTER_STOP) and rights.trumps_left(cx, s) <= 0:
+        return False
+    return isinstance(stage, Top) or not bans.banned(cx, s, by, "trump")
 
 
 def _looks(cx: Cx, s: Corporations, stage: Any, by: str, card: str) -> list[str]:
     """The looks into a hand that can be played together with a theft."""
-    if not has_op(cx.layout.trumps[card], "steal_trump", "discard_trump"):
+    looking = cx.layout.looking
+    if card not in cx.layout.robbing or not cards_at(cx, s, stage, by, looking):
         return []
-    white = cards_at(cx, deck.laid(s, by, card), stage, by, cx.layout.by_colour["white"])
-    found = [id for id in white if looks_in(cx.layout.trumps[id])]
+    found = cards_at(cx, deck.laid(s, by, card), stage, by, looking)
     return found if found and (rights.trumps_left(cx, s) >= 2 or cx.reads(ONE_RIGHT)) else []
 
 
@@ -322,7 +328,7 @@ def _judge_number(cx: Cx, s: Corporations, by: str) -> None:
 
 def _judge_white(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -> None:
     if not isinstance(stage, Between | Top):
-        if isinstance(stage, Start | Moving):
+        if isinstance(stage, BEFORE_STOP):
             moved = s.this_turn.movement.moved
             cx.need(MOVEMENT_FIRST, moved) or cx.because("{by} has not moved the pawn yet", by=by)
         moving = isinstance(stage, Moving)
@@ -361,7 +367,7 @@ JUDGES = {"yellow": _judge_yellow, "white": _judge_white, "green": _judge_green,
 def judge_right(cx: Cx, s: Corporations, stage: Any, by: str) -> None:
     """Judge the right to a white or green trump; a card revealed at once or between turns needs none."""
     if not isinstance(stage, Top | Start):
-        bans.judge(cx, s, by, "trump", main=isinstance(stage, Stopped | Main))
+        bans.judge(cx, s, by, "trump", main=isinstance(stage, AFTER_STOP))
     if isinstance(stage, Between | Top):
         return
     n, played, lost = rights.trumps_left(cx, s), rights.trumps_played(s), s.this_turn.trumps.forfeited
@@ -412,8 +418,10 @@ class Open(Act, frozen=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Open]":
-        for card in cards_at(cx, s, stage, by, cx.layout.by_colour["green"]):
-            yield cls(card)
+        found = cards_at(cx, s, stage, by, cx.layout.by_colour["green"])
+        if found and _has_right(cx, s, stage, by):
+            for card in found:
+                yield cls(card)
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         green = self.card in cx.box.trumps and cx.box.trumps[self.card].colour == "green"

@@ -18,11 +18,12 @@ from referee.games.corporations import (
     stages,
     vocabulary,
 )
+from referee.games.corporations.aims import Found
 from referee.games.corporations.book import rule
 from referee.games.corporations.components import Box
 from referee.games.corporations.moves.base import MOVEMENT_FIRST, UNDO, AimedByName, forms
 from referee.games.corporations.offices import PAY, SERVICES
-from referee.games.corporations.records import Aim, Source
+from referee.games.corporations.records import Aim, Aims, Source
 from referee.games.corporations.stages import Between, Main, Moving, Stopped
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.form import Form
@@ -59,16 +60,18 @@ class Service(AimedByName, frozen=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
-        if isinstance(stage, Between) or not any(access.kind in ("tax", "mafia") for access in s.this_turn.open):
+        open_ = {kind: offices.accesses(s, stage, kind) for kind in ("tax", "mafia")} if s.this_turn.open else {}
+        if not any(open_.values()) or isinstance(stage, Between):
             return
         for name in SERVICES:
             good = cx.layout.services[name]
-            if s.players[by].money >= good.price and offices.find(cx, s, stage, good.at, name):
+            if s.players[by].money >= good.price and offices.find_among(cx, open_[good.at], name):
                 for source, found in _by_source(cx, s, by, name).items():
                     yield from forms(cls, {"name": name, "source": source}, found)
 
-    def possible(self, cx: Cx, s: Corporations, by: str) -> list[Aim]:
-        return service_aims(cx, s, by, self.name)
+    def possible(self, cx: Cx, s: Corporations, by: str) -> Found:
+        found = service_aims(cx, s, by, self.name)
+        return tuple([one for one in found if one.besides]) if self.name == "corruption" else found
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         if isinstance(stage, Between):
@@ -107,7 +110,7 @@ class Service(AimedByName, frozen=True):
             deck.judge_discard(cx, s, by, SERVICES[self.name], self.discard)
         if not cx.broken:
             aim, found = self.aim(), service_aims(cx.quiet(), s, by, self.name)
-            fits = aim == Aim(discard=self.discard) if self.name == "trump_exchange" else aim in found
+            fits = aim == Aim(discard=self.discard) if self.name == "trump_exchange" else aims.includes(found, aim)
             cx.need(SERVICES[self.name], fits) or aims.say_why_not(cx, self.name, found, aim)
 
     def _judge_corruption(self, cx: Cx, s: Corporations, by: str) -> None:
@@ -158,18 +161,18 @@ class Service(AimedByName, frozen=True):
         return performing.unblock(cx, s, by, who) if kind == "build" else s
 
 
-def service_aims(cx: Cx, s: Corporations, by: str, name: str) -> list[Aim]:
+def service_aims(cx: Cx, s: Corporations, by: str, name: str) -> Found:
     """What a service may be aimed at."""
     if name == "trump_exchange":
-        return [Aim(discard=card) for card in sorted(s.players[by].hand)]
+        return aims.discards(s, by)
     if name != "corruption":
         return vocabulary.all_aims(cx, s, by, "service", name)
-    found = []
+    found = list[Aims]()
     for who in cx.table.from_(by):
-        for ban in ("build", "trump"):
+        for ban in bans.KINDS:
             if bans.relief(cx, s, by, who, ban):
-                found += [Aim(target=who, ban=ban), *([Aim(ban=ban)] if who == by else [])]
-    return found
+                found += [Aims("ban", (ban,), {"target": who}), *([Aims("ban", (ban,))] if who == by else [])]
+    return tuple(found)
 
 
 def _sources(cx: Cx, s: Corporations, by: str, aim: Aim) -> list[Source | None]:
@@ -181,10 +184,13 @@ def _sources(cx: Cx, s: Corporations, by: str, aim: Aim) -> list[Source | None]:
     return [*found] if len(found) > 1 else [None]
 
 
-def _by_source(cx: Cx, s: Corporations, by: str, name: str) -> dict[Source | None, list[Aim]]:
+def _by_source(cx: Cx, s: Corporations, by: str, name: str) -> dict[Source | None, Found]:
     """What a service may be aimed at, by the source of the ban it lifts."""
+    found = service_aims(cx, s, by, name)
+    if name != "corruption":
+        return {None: found}
     groups: dict[Source | None, list[Aim]] = {}
-    for aim in service_aims(cx, s, by, name):
-        for source in _sources(cx, s, by, aim) if name == "corruption" else [None]:
+    for aim in aims.every(found):
+        for source in _sources(cx, s, by, aim):
             groups.setdefault(source, []).append(aim)
-    return groups
+    return {source: aims.gathered(group) for source, group in groups.items()}

@@ -45,7 +45,8 @@ class Buy(Act, frozen=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Buy | Form]":
-        if isinstance(stage, Between) or not offices.accesses(s, stage, "shop"):
+        shops = offices.accesses(s, stage, "shop") if s.this_turn.open else []
+        if not shops or isinstance(stage, Between):
             return
         if isinstance(stage, Events):
             yield cls("press")
@@ -54,7 +55,7 @@ class Buy(Act, frozen=True):
         have = [
             good
             for good in GOODS
-            if offices.find(cx, s, stage, "shop", good) and offices.price_of(cx, s, by, good).total <= money
+            if offices.find_among(cx, shops, good) and offices.price_of(cx, s, by, good).total <= money
         ]
         late = isinstance(stage, Main)
         goods = tuple(good for good in have if good != "guard" and not (late and good == "extra_die"))

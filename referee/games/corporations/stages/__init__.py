@@ -5,6 +5,8 @@ from referee.games.corporations.stages.cards import Choose, Draw, DrawEvent, Eve
 from referee.games.corporations.stages.phase import Course, Phase
 from referee.games.corporations.stages.setting_up import DealTrumps, FirstThrow, Surplus
 from referee.games.corporations.stages.turn import (
+    AFTER_STOP,
+    BEFORE_STOP,
     OWN_TURN,
     TURN,
     Between,
@@ -45,6 +47,8 @@ AnyStage = (
 )
 
 __all__ = [
+    "AFTER_STOP",
+    "BEFORE_STOP",
     "OWN_TURN",
     "SETUP",
     "TURN",

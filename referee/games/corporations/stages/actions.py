@@ -129,6 +129,9 @@ class Deal(Phase, frozen=True):
     def whose(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
         return (self.other,)
 
+    def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
+        return (self.other,)
+
     def check_moment(self, cx: "Cx", s: "Corporations", by: str, move: Any, fits: bool) -> None:
         cx.need(NOT_YOUR_TURN, by == self.other) or cx.because("{to} is asked, not {by}", to=self.other, by=by)
         if by == self.other and not fits:

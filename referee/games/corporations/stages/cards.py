@@ -1,6 +1,6 @@
 """Dice thrown, trumps drawn, kept, taken, and Events that lie open (rulebook «КАРТЫ», «КЛЕТКИ КРУГА»)."""
 
-from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta
 
@@ -63,7 +63,6 @@ class Choose(Theirs, frozen=True):
     event: Annotated[bool, Meta(description="An Event takes it.")] = False
     count: Count = 1
     says = "choosing a trump of a hand that was seen"
-    may_pass: ClassVar[bool] = True
 
 
 class DrawEvent(Phase, frozen=True):
@@ -81,4 +80,3 @@ class Events(Theirs, frozen=True):
     bought: Annotated[bool, Meta(description="They were bought in a Shop.")] = False
     moved: Annotated[bool, Meta(description="One of them has moved the pawn.")] = False
     says = "carrying out the open Events"
-    may_pass: ClassVar[bool] = True

@@ -1,7 +1,7 @@
 """What all stages share: whose they are, and where what happens at them is found."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from msgspec import Meta
 
@@ -41,17 +41,10 @@ class Phase(Stage["Corporations", "Cx"], frozen=True):
 
     says = ""
     """The moment as a player would call it."""
-    may_pass: ClassVar[bool] = False
-    """Whether it passes by itself when nothing is left to decide."""
 
     def whose(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
         """Whose choice it is, also when nothing is left to choose."""
         return ()
-
-    def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
-        if self.may_pass and course(table).passes[type(self)](table, s, self):
-            return ()
-        return self.whose(table, s)
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
         game: Any = cx.table.game
@@ -91,3 +84,7 @@ class Theirs(Phase, frozen=True):
 
     def whose(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
         return (self.who,)
+
+    def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
+        """The player, unless nothing is left to decide."""
+        return () if course(table).passes[type(self)](table, s, self) else (self.who,)

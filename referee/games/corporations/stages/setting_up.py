@@ -22,6 +22,9 @@ class Surplus(Phase, frozen=True):
     def whose(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
         return tuple(name for name in table.names if name in self.waiting)
 
+    def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
+        return self.whose(table, s)
+
 
 class DealTrumps(Phase, frozen=True):
     """The trumps dealt to the hands, as far as anybody sees them."""

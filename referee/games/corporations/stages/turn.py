@@ -76,5 +76,9 @@ class Between(Phase, frozen=True):
         return (self.waiting[0], course(table).silences[Between]()) if self.waiting else None
 
 
-OWN_TURN = (Start, Moving, Stopped, Main)
+BEFORE_STOP = (Start, Moving)
+"""The movement stage."""
+AFTER_STOP = (Stopped, Main)
+"""After the final stop, the main stage included."""
+OWN_TURN = (*BEFORE_STOP, *AFTER_STOP)
 TURN = (NewTurn, *OWN_TURN, EndTurn, Between)
