@@ -16,7 +16,7 @@ BLOCK = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 PROMPT = re.compile(r"^[\w, ]+> (.*)$")
 COUNTED = (
     r"^\d+ files, \d+ tests: \d+ ok|^\d+ of \d+ files"
-    r"|^\d+ файл\w*, \d+ провер\w+: сошлось \d+|(?<=зависит файлов: )\d+ из \d+"
+    r"|^\d+ файл\w*, \d+ провер\w+: сошлось \d+|(?<=от прочтения зависит )\d+ из \d+ файл\w*"
 )
 TYPO = "game: magnate\nplayers: [anna, boris]\nsteps: [{by: anna, do: bid, amout: 400}]\n"
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from referee import translate
+from referee.cli import main
 from referee.games import GAMES, load_game
 from referee.generate import catalogues
 from referee.kernel import tongue
@@ -114,6 +115,45 @@ def test_reports_miss_no_word(game: str, listening: set[str]) -> None:
         names |= set(_own_ids(report))
         story(report, explain=True, show=True)
     assert sorted(listening - names) == []
+
+
+COMMANDS = ("judge", "run", "legal", "show", "replay", "odds", "check", "page", "play", "diff", "cut", "verify")
+COMMANDS += ("simulate", "rules", "words", "explain", "coverage", "components", "schema", "new", "completion")
+SENTENCE = re.compile(r"\b[A-Z][a-z]*(?: [\w,;:'()=$-]+){2,}[.?]")
+"""An English sentence: it begins with a capital letter and ends with a mark, as names and words do not."""
+
+
+def _said(capsys: pytest.CaptureFixture[str], *args: str) -> str:
+    with pytest.raises(SystemExit):
+        main([*args, "--lang", "ru"])
+    said = capsys.readouterr()
+    return said.out + said.err
+
+
+def _english(text: str) -> list[str]:
+    """English sentences in a text."""
+    return [found for line in text.splitlines() for found in SENTENCE.findall(line) if not re.search("[а-я]", found)]
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_is_russian(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert _english(_said(capsys, *([command] if command else []), "--help")) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_commands_say_no_english_sentence(
+    game: str, listening: set[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "400")
+    book, file = load_game(game).book, next(p for p in _files(game) if p.parent.name == "rules")
+    asked = [next(iter(book.rules)), next(iter(book.examples)), next(iter(book.ambiguities))]
+    said = [_said(capsys, command, str(file)) for command in ("judge", "legal", "replay", "show")]
+    said.append(_said(capsys, "diff", f"{file}@0", str(file)))
+    said += [_said(capsys, "words", game), _said(capsys, "components", game), _said(capsys, "explain", *asked)]
+    said += [_said(capsys, "components", game, kind) for kind in load_game(game).origins.kinds]
+    said += [_said(capsys, "odds", str(file)), _said(capsys, "rules", game), _said(capsys, "new", "nowhere")]
+    assert [one for text in said for one in _english(text)] == []
+    assert sorted(one for one in listening if one.startswith("text ")) == []
 
 
 def _numbers(text: str) -> list[str]:

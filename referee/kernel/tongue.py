@@ -280,7 +280,7 @@ class Translated(Tongue):
         return next((forms[""] for section in sections if (forms := self._forms(section, id))), id)
 
     def described(self, text: str) -> str:
-        return "" if (told := self.text(text)) == text else told
+        return self._own.texts.get(text) or self._common.texts.get(text) or ""
 
     def one_of(self, kind: str, said: str) -> str:
         if self._forms("kinds", kind):
@@ -288,7 +288,7 @@ class Translated(Tongue):
         return self.word("nouns", said) if self._forms("nouns", said) else said
 
     def came_up(self, kind: str, outcomes: list[str]) -> str:
-        return f"{self.word('chance', kind, 'came')} {self.listed(outcomes, 'and')}".strip()
+        return f"{self.word('awaited', kind, 'came')} {self.listed(outcomes, 'and')}".strip()
 
     def row(self, name: str, cells: list[tuple[str, str]]) -> str:
         told = ", ".join(f"{head}{' ' if name else ': '}{said}" if head else said for head, said in cells)

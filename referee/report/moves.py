@@ -74,12 +74,17 @@ def answer_text(value: Any, tongue: Tongue) -> str:
         case None:
             return say("none")
         case Mapping():
-            pairs = [f"{answer_text(key, tongue)}:{answer_text(inner, tongue)}" for key, inner in value.items()]
+            pairs = [f"{_key(key, tongue)}:{answer_text(inner, tongue)}" for key, inner in value.items()]
             return ",".join(pairs) or say("none")
         case list() | tuple() | frozenset():
             return ",".join(answer_text(one, tongue) for one in value) or say("none")
         case _:
             return clean(tongue.shown(str(value), "answers", "figures"))
+
+
+def _key(key: Any, tongue: Tongue) -> str:
+    """A key of an answer: what a move calls it, else as answers do."""
+    return clean(tongue.shown(str(key), "arguments", "answers", "figures"))
 
 
 def _line(name: str, fields: Mapping[str, Any]) -> str:

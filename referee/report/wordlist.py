@@ -64,7 +64,9 @@ def _names(term: Term) -> str:
 def _how(term: Term, tongue: Tongue) -> str:
     """What a move does or a question asks, when, with which keys, and an example."""
     keys = say("keys: {keys}", keys=" ".join(term.keys)) if term.keys else ""
-    when = say("when: {stages}", stages=", ".join(map(tongue.text, term.when))) if term.when else ""
+    when = (
+        say("when: {stages}", stages=", ".join(tongue.described(one) or one for one in term.when)) if term.when else ""
+    )
     return "\n".join(line for line in (tongue.described(term.says), when, keys, term.example) if line)
 
 

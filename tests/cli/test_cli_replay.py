@@ -85,9 +85,8 @@ def test_every_game_is_compared_with_itself(path: Path, referee: Any, monkeypatc
     assert whole.code == 1
     told = whole.out.split()
     assert any(name in told for name in report.main.table.names)
-    assert f"the game is over; won by {' and '.join(sorted(report.main.end.winners))}" in whole.out.replace(
-        "\n    ", " "
-    )
+    winners = report.main.table.say("{who:and}", who=tuple(sorted(report.main.end.winners)))
+    assert f"the game is over; won by {winners}" in whole.out.replace("\n    ", " ")
     assert referee("diff", f"{path}@{len(report.main.steps) + 1}", str(path)).code == 2
 
 

@@ -106,7 +106,7 @@ def test_bases_are_grouped() -> None:
     bases = [Basis("assumed", f"buildings.{id}.cost") for id in ("house", "mall", "office", "factory")]
     bases += [Basis("assumed", "boards.4.plots_sold"), Basis("assumed", "boards.4.risk_3")]
     bases += [Basis("given", "tracks.crash.lowest"), Basis("reading", "toy.amb.x", "included")]
-    assert list(bases_text(bases)) == [
+    assert list(bases_text(bases, Tongue())) == [
         "rests on assumed: buildings.cost (4: house, mall, office, ...), boards.4 (plots_sold, risk_3)",
         "uses what this file gives: tracks.crash.lowest",
         "reads a disputed rule: toy.amb.x = included",
