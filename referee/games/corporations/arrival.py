@@ -137,7 +137,9 @@ def _extra(cx: Cx, s: Corporations, cell: Cell, at: int | None) -> Corporations:
     else:
         cx.cite(
             EXTRA_BUILD if build else EXTRA_TRUMP,
-            "{who} may build one more enterprise here" if build else "{who} may play one more trump here",
+            "{who} may build one more enterprise while on this cell"
+            if build
+            else "{who} may play one more trump while on this cell",
             who=who,
         )
     if used := sum(access.kind == cell.cell and bool(access.used) for access in s.this_turn.open):
@@ -198,7 +200,7 @@ def _home_duties(cx: Cx, s: Corporations, who: str, cell: Cell, borrowed: bool) 
     if owner == who:
         if not borrowed:
             return s
-        cx.cite(GRASS_HOME, "{who} uses the own home cell", who=who)
+        cx.cite(GRASS_HOME, "{who} uses {who}'s own home cell", who=who)
         return economy.touch_home(cx, s, who)
     if not s.players[owner].shop:
         return s

@@ -82,6 +82,7 @@ def judge(cx: Cx, s: Corporations, name: str, kind: Ban, green: bool = False, ma
 def rule_of(cx: Cx, s: Corporations, name: str, kind: Ban, green: bool = False) -> Rule:
     """The rule behind a ban that acts."""
     if cell_ban(cx, s, name, kind):
+        cx.rests_on(Datum("ring", str(s.pawn(name)), "cell"))
         return CELL_GREEN if green else CELL[kind]
     return TAX if any(ban.source == "tax" for ban in set_bans(s, name, kind)) else ANY[kind]
 

@@ -143,6 +143,8 @@ def places_for(cx: Cx, s: Corporations, by: str, drone: bool) -> list[str]:
     """The hexes where the player may build."""
     owned = s.owned(by)
     if owned and not drone:
+        if len(s.field) >= len(cx.layout.hexes) and all(site.owner for site in s.field.values()):
+            return []
         near = {hex for own in owned for hex in field.beside(cx, own)}
         return [hex for hex in cx.layout.hexes if hex in near and _is_open(cx, s, by, hex)]
     open_ = [hex for hex in cx.layout.hexes if _is_open(cx, s, by, hex)]

@@ -50,6 +50,11 @@ def beside(cx: Cx, s: Corporations, by: str, name: str) -> list[Thrown]:
     return [throw for throw in throws(cx, s, by) if name in modules_of(cx, s, throw, by)]
 
 
+def cells(cx: Cx, s: Corporations, by: str) -> tuple[str, ...]:
+    """The cells whose modules the throws of this turn open."""
+    return tuple(dict.fromkeys(str(cell_of(cx, s, throw, by)) for throw in throws(cx, s, by)))
+
+
 def beside_slot(cx: Cx, s: Corporations, by: str) -> bool:
     """Was something thrown on a home cell, where the Shop is an effect once it is built?"""
     cells = [cell_of(cx, s, throw, by) for throw in throws(cx, s, by)]

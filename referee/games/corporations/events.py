@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from referee.games.corporations import deck, rights, stages, vocabulary
+from referee.games.corporations import aims, deck, rights, stages, vocabulary
 from referee.games.corporations.aims import NOTHING
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.card_words import COLOURS, Effect
@@ -163,4 +163,4 @@ def _possible(cx: Cx, s: Corporations, who: str, card: str, effect: Effect) -> b
     late = effect.op in MOVES and (acted(s, who) or not own_turn(s, who))
     if late and not (effect.op == "ride" and own_turn(s, who)) and cx.reads(TAXI_ONLY):
         return False
-    return bool(vocabulary.aims(cx, s, who, "event", card, effect))
+    return aims.somewhere(cx, s, who, effect, "event")

@@ -29,6 +29,11 @@ def usable(cx: Cx, hex: str) -> bool:
     return len(cx.table.seats) in cx.layout.everywhere or cx.box.hexes[hex].two_player
 
 
+def in_play(cx: Cx) -> int:
+    """How many hexes are built on with so many players."""
+    return cx.layout.player_counts[str(len(cx.table.seats))].hexes
+
+
 def borders(cx: Cx, s: Corporations, hex: str) -> list[str]:
     """Enterprises of other players around a hex."""
     foreign = s.land.others(s.site(hex).owner or "")
@@ -47,10 +52,19 @@ def border_enterprises(cx: Cx, s: Corporations, owner: str, by: str) -> list[str
     return found or owned
 
 
+def borders_on(cx: Cx, s: Corporations, hex: str, by: str) -> bool:
+    """Is an enterprise on a border whatever is read: beside one of the card's player, or his own beside another's?"""
+    owner = s.site(hex).owner
+    near = [s.site(hex).owner for hex in beside(cx, hex)]
+    return any(other not in (None, owner) for other in near) if owner == by else by in near
+
+
 def tell_border(cx: Cx, s: Corporations, hex: str, by: str) -> None:
     """Say that any enterprise will do, where its owner has none on a border."""
     owner = s.site(hex).owner
     assert owner is not None
+    if borders_on(cx, s, hex, by):
+        return
     bordering = [own for own in s.owned(owner) if borders(cx, s, own)] if s.land.others(owner) else []
     nobody = not any(s.site(near).owner == by for own in bordering for near in beside(cx, own))
     if not bordering or (by != owner and nobody and cx.reads(BORDERS_CARD_PLAYER)):

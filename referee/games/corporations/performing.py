@@ -53,7 +53,7 @@ def perform(cx: Cx, s: Corporations, act: Perform) -> Corporations:
         return s.pop()
     effect = effects[act.index]
     s = s.swap(replace(act, index=act.index + 1))
-    if act.source == "event" and not vocabulary.aims(cx, s, act.who, "event", act.name, effect):
+    if act.source == "event" and not aiming.somewhere(cx, s, act.who, effect, "event"):
         if len(effects) > 1:
             cx.rests_on(ANY_PART)
             cx.cite(IMPOSSIBLE, "one part of {card} cannot be carried out and is left out", card=act.name)
@@ -321,7 +321,7 @@ def _extra_turn(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corpor
 
 
 def _immune(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
-    cx.cite(law_of(act), "{who} is untouchable until the own next turn", who=act.who)
+    cx.cite(law_of(act), "{who} is untouchable until {who}'s next turn begins", who=act.who)
     return s.with_player(act.who, replace(s.players[act.who], immune=True))
 
 

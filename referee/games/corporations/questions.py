@@ -30,6 +30,7 @@ from referee.kernel.play import OpenFact
 from referee.kernel.workings import Sum
 
 BORDER = rule("border.definition")
+FREE_HEX = rule("build.free_hex")
 GOAL = rule("goal.first_to_build_all")
 
 
@@ -99,7 +100,12 @@ class Places(Question[Corporations, Cx], frozen=True):
     says = "the places to build"
 
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
-        return construction.places_for(cx, s, asked(cx, by), self.drone)
+        who = asked(cx, by)
+        found = construction.places_for(cx, s, who, self.drone)
+        taken, hexes = sum(site.owner is not None for site in s.field.values()), field.in_play(cx)
+        if taken == hexes:
+            cx.cite(FREE_HEX, "all {hexes} hexes in play are taken", hexes=hexes)
+        return found
 
 
 class Targets(Question[Corporations, Cx], frozen=True):

@@ -24,7 +24,6 @@ NO_RETROACTION = rule("blue.no_retroaction")
 WOLF = rule("card.wolf")
 WOLF_EVENT = rule("card.wolf_event")
 WOLF_MOMENT = rule("card.wolf_moment")
-BLUE_DISCARD = rule("blue.discard")
 CONSTRUCTION = rule("mark.construction_undefendable")
 CARD_TEXT = rule("trump.card_text_rules")
 SET = ("set_ban", "cell_ban", "racket", "tax_check", "charge", "profit_loss")
@@ -57,7 +56,7 @@ class Answer(Act, frozen=True):
         deed = deeds.answered(s)
         card = self._judge_card(cx, s, by, cx.box)
         self._judge_moment(cx, s, by, deed)
-        deck.judge_holds(cx, s, by, self.card, BLUE_DISCARD)
+        deck.judge_holds(cx, s, by, self.card)
         if card is not None:
             self._judge_use(cx, s, by, card, deed)
 
@@ -70,7 +69,7 @@ class Answer(Act, frozen=True):
         if self._judge_card(cx, s, by, cx.layout if known is not None and known.colour == "blue" else cx.box) is None:
             return
         if s.this_turn.struck.get(by) is not None:
-            deck.judge_holds(cx, s, by, self.card, BLUE_DISCARD)
+            deck.judge_holds(cx, s, by, self.card)
         if not cx.broken or s.this_turn.struck.get(by) is None:
             self._judge_moment(cx, s, by, None)
 

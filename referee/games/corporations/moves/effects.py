@@ -125,12 +125,14 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
         """Judge which throw gives the effect."""
         name, here = self.name, doubles.beside(cx, s, by, self.name)
         law = SHOP_EFFECT if name == "shop" and doubles.beside_slot(cx, s, by) else MODULES
+        cells = doubles.cells(cx, s, by)
         cx.need(law, bool(here)) or cx.because(
-            "beside the cells of the throws of {by} no Shop is built"
+            "beside cell {cells:or}, which counts for {by}, no Shop is built"
             if law is SHOP_EFFECT and not any(player.shop for player in s.players.values())
-            else "{effect} is not beside the cell of a throw",
+            else "beside cell {cells:or}, which counts for {by}, there is no {effect}",
             effect=name,
             by=by,
+            cells=cells,
         )
         if not here:
             return
@@ -358,7 +360,13 @@ class Reserve(Act, frozen=True):
         cx.need(BUY, bool(thrown)) or cx.because("{by} has thrown no dice this turn", by=by)
         here = thrown if self.name is None else doubles.beside(cx, s, by, self.name)
         if thrown and self.name is not None:
-            cx.need(MODULES, bool(here)) or cx.because("{effect} is not beside the cell of a throw", effect=self.name)
+            cells = doubles.cells(cx, s, by)
+            cx.need(MODULES, bool(here)) or cx.because(
+                "beside cell {cells:or}, which counts for {by}, there is no {effect}",
+                cells=cells,
+                by=by,
+                effect=self.name,
+            )
         if not here:
             return
         left = [throw for throw in here if not throw.used and not throw.paid]

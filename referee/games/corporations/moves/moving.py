@@ -18,6 +18,7 @@ from referee.games.corporations.moves.base import (
 from referee.games.corporations.records import DieValue, TrumpName
 from referee.games.corporations.stages import Moving, Start, Stopped
 from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.components import Datum
 from referee.kernel.form import Choice, Form
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
@@ -62,14 +63,13 @@ class Throw(Act, frozen=True):
             yield Form(cls, {"guess_dice": ()}, {"guess": Choice(tuple(range(2, 13)))})
 
     def rules(self, cx: Cx, s: Corporations, stage: Start, by: str) -> None:
-        if s.next:
-            (
-                cx.need(NO_MOVING, s.turn == by) and cx.since("{by} plays an extra turn, out of the order", by=by)
-            ) or cx.because("it is not the turn of {by}", by=by)
         if self.guess is None and not self.guess_dice:
             return
-        (cx.need(FROM_OPENING, guessing(cx, s, by)) and cx.since("«Форсаж» of {by} lies open", by=by)) or cx.because(
-            "{by} has no open «Форсаж»", by=by
+        card = guessing(cx, s, by)
+        if card is not None:
+            cx.rests_on(Datum("trumps", card, "effect"))
+        (cx.need(FROM_OPENING, card is not None) and cx.since("{card} of {by} lies open", card=card, by=by)) or (
+            cx.because("{by} has no open {card}", by=by, card="t_forsage")
         )
         bans.judge(cx, s, by, "trump", green=True)
         both = cx.reads(BOTH_DICE)
@@ -83,10 +83,10 @@ class Throw(Act, frozen=True):
         return (s.with_guess(said=guess) if guess else s).swap(Moving()).push(stages.Throwing(by))
 
 
-def guessing(cx: Cx, s: Corporations, by: str) -> bool:
-    """Has the player an open card that doubles guessed dice?"""
-    open_ = s.players[by].open
-    return any(effect.op == "guess_double" for card in open_ for effect in cx.box.trumps[card].effect)
+def guessing(cx: Cx, s: Corporations, by: str) -> str | None:
+    """The open card of a player that doubles guessed dice."""
+    trumps = cx.layout.trumps
+    return next((card for card in s.players[by].open if any(e.op == "guess_double" for e in trumps[card].effect)), None)
 
 
 class Go(Act, frozen=True):

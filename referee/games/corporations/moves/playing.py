@@ -1,7 +1,7 @@
 """Playing trumps: yellow while moving, white and green in the main stage («РАЗЫГРЫВАНИЕ КОЗЫРЯ», p.7)."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -13,7 +13,6 @@ from referee.games.corporations.moves.base import (
     ENDS_MOVEMENT,
     MOVEMENT_FIRST,
     NO_MOVING,
-    UNDO,
     USING_CELL,
     Act,
     AimedCard,
@@ -226,10 +225,10 @@ def _laid(s: Corporations, by: str, card: str, look: str | None) -> Corporations
     return deck.laid(s, by, card, *([look] if look else []))
 
 
-def judge_card(cx: Cx, s: Corporations, stage: Any, by: str, card: str, law: Rule = DISCARD) -> None:
+def judge_card(cx: Cx, s: Corporations, stage: Any, by: str, card: str) -> None:
     """Judge whether the player has the card: in the hand, or just revealed and nobody knows it is another."""
     if not isinstance(stage, Top):
-        deck.judge_holds(cx, s, by, card, law)
+        deck.judge_holds(cx, s, by, card)
         return
     can = card == stage.card or (stage.card == UNKNOWN and card in deck.hidden(cx, s))
     cx.need(CARD_TEXT, can) or cx.because("{card} is not the card revealed", card=card)
@@ -329,12 +328,10 @@ def _judge_white(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card:
         cx.need(WHITE, not moving) or cx.because("the movement stage of {by} is not finished", by=by)
     if isinstance(stage, Between):
         asks = "between_turns" in card.timing
-        if s.turn == by:
-            cx.need(UNDO, asks) or cx.because("the turn of {by} is over", by=by)
-        (
-            cx.need(JUST_ASK if move.card == "t_just_ask" else CARD_TEXT, asks)
-            and cx.since("{card} is played between turns", card=move.card)
-        ) or cx.because("{card} is not played between turns", card=move.card)
+        law = WHITE if not asks else JUST_ASK if move.card == "t_just_ask" else CARD_TEXT
+        (cx.need(law, asks) and cx.since("{card} is played between turns", card=move.card)) or cx.because(
+            "the turn of {by} is over" if s.turn == by else "it is not the turn of {by}", by=by
+        )
     judge_right(cx, s, stage, by)
 
 
@@ -350,7 +347,7 @@ def judge_permission(cx: Cx, s: Corporations, by: str, card: Trump) -> None:
     """Judge what an additional right covers, where it is the only one left."""
     extra = rights.open_for(s, "extra_trump", "trump")
     if extra and not rights.base_trumps_left(cx, s):
-        cx.need(permitted_by(s, extra[0]), card.colour in ("white", "green")) or cx.because(
+        cx.need(permitted_by(cx, s, extra[0]), card.colour in ("white", "green")) or cx.because(
             "the one permission {by} has left is for a white or green trump", by=by
         )
 
@@ -371,9 +368,8 @@ def judge_right(cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         return
     if s.this_turn.cell.trump_lost:
         cx.need(LOST, left) or cx.because("{by} lost the right of the cell on leaving it", by=by)
-    if "two_trumps" in cx.table.options.speed:
-        cx.need(TWO_MORE, left) or cx.because("{by} has played {played:#trump} this turn", by=by, played=played)
-    (cx.need(ONE, left) and cx.since("{by} may still play or open {n:#trump} this turn", by=by, n=n)) or cx.because(
+    law = TWO_MORE if "two_trumps" in cx.table.options.speed else ONE
+    (cx.need(law, left) and _say_left(cx, s, by, n)) or cx.because(
         "{by} has played {played:#trump} this turn and lost {lost:#right}"
         if lost
         else "{by} has played {played:#trump} this turn",
@@ -383,21 +379,35 @@ def judge_right(cx: Cx, s: Corporations, stage: Any, by: str) -> None:
     )
 
 
+def _say_left(cx: Cx, s: Corporations, by: str, n: int) -> Literal[True]:
+    """Say how many trumps may still be played, and how many of them only by an additional right."""
+    extra = n - rights.base_trumps_left(cx, s) + s.this_turn.trumps.forfeited
+    if not extra or s.this_turn.trumps.forfeited:
+        return cx.since("{by} may still play or open {n:#trump} this turn", by=by, n=n)
+    return cx.since(
+        "{by} may still play or open {n:#trump} this turn, {extra} of them by an additional right",
+        by=by,
+        n=n,
+        extra=extra,
+    )
+
+
 def spend_right(cx: Cx, s: Corporations, by: str) -> Corporations:
     """A white or green trump uses up a right, an additional one first."""
     if extra := rights.open_for(s, "extra_trump", "trump"):
         if extra[0].cell is not None:
             cx.rests_on(Datum("ring", str(extra[0].cell), "cell"))
-        law = permitted_by(s, extra[0])
+        law = permitted_by(cx, s, extra[0])
         cx.cite(law, "{by} uses the additional right, which covers a white or green trump", by=by)
     return rights.spend_trump(cx, s)
 
 
-def permitted_by(s: Corporations, extra: Access) -> Rule:
+def permitted_by(cx: Cx, s: Corporations, extra: Access) -> Rule:
     """By which rule an additional trump is allowed: that of its cell, of a double effect, or in general."""
     if extra.cell is not None:
         return WHICH
-    return EFFECT if any(throw.used for throw in s.this_turn.throws) else ONE
+    cells = [cx.layout.ring[str(throw.cell)] for throw in s.this_turn.throws if throw.used]
+    return EFFECT if any("extra_trump" in cell.modules for cell in cells) else ONE
 
 
 class Open(Act, frozen=True):
@@ -418,7 +428,7 @@ class Open(Act, frozen=True):
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         green = self.card in cx.box.trumps and cx.box.trumps[self.card].colour == "green"
         cx.need(OPENING, green) or cx.because("{card} is no green trump", card=self.card)
-        judge_card(cx, s, stage, by, self.card, LIES_OPEN)
+        judge_card(cx, s, stage, by, self.card)
         judge_right(cx, s, stage, by)
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:

@@ -20,7 +20,7 @@ from referee.games.corporations import (
 )
 from referee.games.corporations.book import rule
 from referee.games.corporations.components import Box
-from referee.games.corporations.moves.base import MOVEMENT_FIRST, UNDO, AimedByName, forms
+from referee.games.corporations.moves.base import MOVEMENT_FIRST, AimedByName, forms
 from referee.games.corporations.offices import PAY, SERVICES
 from referee.games.corporations.records import Aim, Source
 from referee.games.corporations.stages import Between, Main, Moving, Stopped
@@ -71,14 +71,13 @@ class Service(AimedByName, frozen=True):
         return service_aims(cx, s, by, self.name)
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
-        if isinstance(stage, Between):
-            over = s.turn == by
-            cx.need(UNDO if over else OWN_TURN_ONLY, False) or cx.because(
-                "the turn of {by} is over" if over else "it is not the turn of {by}", by=by
-            )
-            return
         if self.name not in SERVICES:
             cx.need(offices.GOODS[self.name], False) or cx.because("{service} is a good of the Shop", service=self.name)
+        if isinstance(stage, Between):
+            cx.need(OWN_TURN_ONLY, False) or cx.because(
+                "the turn of {by} is over" if s.turn == by else "it is not the turn of {by}", by=by
+            )
+        if cx.broken:
             return
         good = cx.box.services[self.name]
         offices.judge_access(cx, s, stage, by, good.at, self.name)
@@ -133,6 +132,7 @@ class Service(AimedByName, frozen=True):
         good = cx.box.services[self.name]
         access = offices.find(cx, s, stage, good.at, self.name)
         assert access is not None
+        offices.rest_on_cell(cx, access)
         cx.cite(SERVICES[self.name], "{by} buys the service {service}", by=by, service=self.name)
         cx.figure("cost", good.price, PAY, unit="$")
         s = rights.use(s, access, self.name).with_dice(just_thrown=False)

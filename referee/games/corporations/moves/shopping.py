@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from referee.games.corporations import aims, economy, offices, rights, stages
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.moves.base import MOVEMENT_FIRST, UNDO, Act
+from referee.games.corporations.moves.base import MOVEMENT_FIRST, Act
 from referee.games.corporations.offices import GOODS, OPEN, PAY
 from referee.games.corporations.records import HexName
 from referee.games.corporations.stages import Between, Events, Main, Moving, Stopped
@@ -64,18 +64,17 @@ class Buy(Act, frozen=True):
             yield Form(cls, {"good": "guard"}, {"hex": Choice(places)})
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+        if self.good not in GOODS:
+            at = cx.layout.services[self.good].at
+            cx.need(OPEN[at], False) or cx.because("no Shop sells {good}: that is a service", good=self.good)
         if isinstance(stage, Between):
-            over = s.turn == by
-            cx.need(UNDO if over else offices.OWN_TURN_ONLY, False) or cx.because(
-                "the turn of {by} is over" if over else "it is not the turn of {by}", by=by
+            cx.need(offices.OWN_TURN_ONLY, False) or cx.because(
+                "the turn of {by} is over" if s.turn == by else "it is not the turn of {by}", by=by
             )
+        if self.good not in GOODS or isinstance(stage, Between):
             return
         if isinstance(stage, Events):
             self._judge_before_events(cx, s, stage, by)
-        if self.good not in GOODS:
-            at = cx.box.services[self.good].at
-            cx.need(OPEN[at], False) or cx.because("no Shop sells {good}: that is a service", good=self.good)
-            return
         offices.judge_access(cx, s, stage, by, "shop", self.good)
         if self.good == "extra_die":
             cx.need(GOODS["extra_die"], not isinstance(stage, Main)) or cx.because(
@@ -99,17 +98,20 @@ class Buy(Act, frozen=True):
             if self.hex is not None:
                 cx.need(GOODS[self.good], False) or cx.because("{good} is not put on a hex", good=self.good)
             return
-        places = aims.guard_places(cx, s, by, stack=False)
+        own = self.hex is None or s.site(self.hex).owner == by
+        if self.hex is not None:
+            cx.need(GOODS["guard"], own) or cx.because("{hex} is no enterprise of {by}", hex=self.hex, by=by)
+        if not own:
+            return
+        bare = self.hex is not None and not s.site(self.hex).guard and not s.site(self.hex).mark
+        places = aims.guard_places(cx.quiet() if bare else cx, s, by, stack=False)
         cx.need(GUARD_PLACE, bool(places)) or cx.because("{by} has no enterprise for a guard", by=by)
-        if len(places) > 1:
-            cx.need(GUARD_NOW, self.hex is not None) or cx.because(
+        if self.hex is not None and places:
+            self._judge_room(cx, s, self.hex, places)
+        elif len(places) > 1:
+            cx.need(GUARD_NOW, False) or cx.because(
                 "the claim leaves open on which of {places} the guard is put", places=tuple(places)
             )
-        if places and self.hex is not None:
-            own = s.site(self.hex).owner == by
-            cx.need(GOODS["guard"], own) or cx.because("{hex} is no enterprise of {by}", hex=self.hex, by=by)
-            if own:
-                self._judge_room(cx, s, self.hex, places)
 
     def _judge_room(self, cx: Cx, s: Corporations, hex: str, places: list[str]) -> None:
         """Judge whether one more guard fits on an own enterprise."""
@@ -122,6 +124,7 @@ class Buy(Act, frozen=True):
         access = offices.find(cx, s, stage, "shop", self.good)
         assert access is not None
         offices.tell_shop(cx, by, access)
+        offices.rest_on_cell(cx, access)
         s = rights.use(s, access, self.good).with_dice(just_thrown=False)
         price = cx.show(offices.price_of(cx, s, by, self.good))
         offices.tell_silent_greens(cx, s, by)
