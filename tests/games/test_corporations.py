@@ -248,7 +248,7 @@ def test_one_unknown_card_is_not_two() -> None:
     assert both not in red
     cx = Recorder(TABLE)
     assert play(cx, s, "red", both) is s
-    assert [finding.rule.id for finding in cx.ruling().broken] == ["corporations.trump.from_hand"]
+    assert [finding.rule.id for finding in cx.ruling().broken] == ["corporations.cards.trumps_secret"]
 
 
 HERE = {"turn": "red", "stage": {"is": "stopped", "moved": True}}

@@ -14,7 +14,7 @@ from referee.kernel.rule import Rule
 from referee.kernel.ruling import Secret
 from referee.kernel.tongue import phrase
 
-FROM_HAND = rule("trump.from_hand")
+IN_HAND = rule("cards.trumps_secret")
 EXCHANGE = rule("double.trump_exchange")
 TAX_EXCHANGE = rule("taxsvc.exchange")
 RESHUFFLE = rule("deck.reshuffle")
@@ -125,7 +125,7 @@ def judge_holds(cx: Cx, s: Corporations, name: str, card: str) -> None:
         return
     unknown = hand.get(UNKNOWN, 0)
     (
-        cx.need(FROM_HAND, holds(cx, s, name, card))
+        cx.need(IN_HAND, holds(cx, s, name, card))
         and cx.since("{who} has {unknown:#unknown card}, and one may be {card}", who=name, unknown=unknown, card=card)
     ) or cx.because("{who} has no {card} in hand", who=name, card=card)
 

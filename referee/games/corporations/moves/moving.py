@@ -63,6 +63,8 @@ class Throw(Act, frozen=True):
             yield Form(cls, {"guess_dice": ()}, {"guess": Choice(tuple(range(2, 13)))})
 
     def rules(self, cx: Cx, s: Corporations, stage: Start, by: str) -> None:
+        if s.next:
+            cx.need(NO_MOVING, s.turn == by) or cx.because("it is not the turn of {by}", by=by)
         if self.guess is None and not self.guess_dice:
             return
         card = guessing(cx, s, by)

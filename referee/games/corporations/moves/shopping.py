@@ -106,12 +106,12 @@ class Buy(Act, frozen=True):
         bare = self.hex is not None and not s.site(self.hex).guard and not s.site(self.hex).mark
         places = aims.guard_places(cx.quiet() if bare else cx, s, by, stack=False)
         cx.need(GUARD_PLACE, bool(places)) or cx.because("{by} has no enterprise for a guard", by=by)
-        if self.hex is not None and places:
-            self._judge_room(cx, s, self.hex, places)
-        elif len(places) > 1:
-            cx.need(GUARD_NOW, False) or cx.because(
+        if len(places) > 1:
+            cx.need(GUARD_NOW, self.hex is not None) or cx.because(
                 "the claim leaves open on which of {places} the guard is put", places=tuple(places)
             )
+        if self.hex is not None and places:
+            self._judge_room(cx, s, self.hex, places)
 
     def _judge_room(self, cx: Cx, s: Corporations, hex: str, places: list[str]) -> None:
         """Judge whether one more guard fits on an own enterprise."""
