@@ -55,7 +55,7 @@ def arrive(cx: Cx, s: Corporations, stage: Arrive) -> Corporations:
     own = s.turn == who and bool(s.stage) and isinstance(s.stage[0], stages.OWN_TURN)
     moving = own and isinstance(s.stage[0], stages.Moving)
     if not borrowed:
-        if not moving:
+        if not moving and stage.came:
             place = Phrase(CELLS[cell.cell])
             cx.cite(FINAL_STOP, "{who} stops on cell {cell}: {place}", who=who, cell=number, place=place)
         s = _stands(cx, s, stage, own, cell)
@@ -64,7 +64,8 @@ def arrive(cx: Cx, s: Corporations, stage: Arrive) -> Corporations:
     if stage.done:
         return s
     after = _duties(cx, s, stage, number, cell, own)
-    if after is not s and not stage.came:
+    last = s.this_turn.struck.get(who)
+    if after is not s and not stage.came and last is not None and last.kind == "kidnapping":
         cx.cite(PUT_THERE, "what cell {cell} does happens to {who}", cell=number, who=who)
     return after
 

@@ -208,7 +208,7 @@ def _consequence(cx: Cx, s: Corporations, effect: Effect, deed: Deed, below: Dee
 def forfeit(cx: Cx, s: Corporations, who: str) -> Corporations:
     """A trump right is lost: of this turn, or of the coming one."""
     if s.turn == who and s.stage and isinstance(s.stage[0], stages.OWN_TURN):
-        if n := s.this_turn.trumps.main:
+        if n := rights.trumps_played(s):
             cx.cite(
                 LOST_RIGHT,
                 "{who} loses the right to a trump, but what was played before stands: {n:#trump}",
@@ -343,6 +343,7 @@ def _charge(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
 def _cell_ban(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
     """The ban of a cell starts to act."""
     who, cell = deed.target, s.pawn(deed.target)
+    cx.rests_on(Datum("ring", str(cell), "cell"))
     cx.cite(PERMANENT, "{who} is banned while the pawn stands on cell {cell}", who=who, cell=cell)
     if cx.layout.ring[str(cell)].cell == bans.BAN_CELLS["trump"]:
         cx.cite(BAN_STARTS, "from now on {who} may play no trump", who=who)

@@ -250,11 +250,17 @@ def extra_die(cx: Cx, s: Corporations, name: str, die: int, picked: int | None, 
         lying, double = _pair(cx, s, die, picked)
         if double:
             cx.cite(BY_EXTRA_DIE, "the die left untouched shows {die} too: a double", die=die)
-        elif s.players[name].trophies:
+        elif not isinstance(s.stage[0], stages.Main) and _affords(cx, s, name, start):
             cx.cite(EXTRA_AGAIN, "{who} may buy an effect of cell {start}", who=name, start=start)
         s = note_throw(s, start, lying, double, before.counted or (die,))
     s, touches = walk(cx, s, name, die, start)
     return _die_gone(s, before, die, start, touches) if own else s
+
+
+def _affords(cx: Cx, s: Corporations, name: str, cell: int) -> bool:
+    """Has the player trophies enough for an effect beside a cell?"""
+    prices = [cx.layout.effects[effect].trophies for effect in doubles.offered(cx.quiet(), s, cell, name)]
+    return any(price <= s.players[name].trophies for price in prices)
 
 
 def _die_gone(s: Corporations, before: Movement, die: int, start: int, touches: int) -> Corporations:

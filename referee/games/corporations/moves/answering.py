@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from referee.games.corporations import aims, bans, deck, deeds, field, rights, ring
+from referee.games.corporations import aims, bans, deck, deeds, field, ring
 from referee.games.corporations.book import rule
 from referee.games.corporations.card_words import Effect
 from referee.games.corporations.components import Box, Trump
@@ -89,20 +89,19 @@ class Answer(Act, frozen=True):
         """Judge whether there is something to answer, and nothing was used against it."""
         wolf, last = self.card == "t_wolf", s.this_turn.struck.get(by)
         if deed is None and wolf and (waiting := _waiting_events(s, by)):
-            bill = any(_bills(cx, event) for event in waiting)
+            bills = [event for event in waiting if _bills(cx, event)]
+            bill = bool(bills)
             cx.need(BLUE if bill else WOLF_EVENT, False) or cx.because(
                 "the bill of {waiting} comes when it is carried out" if bill else "{waiting} is no bill",
-                waiting=tuple(waiting),
+                waiting=tuple(bills or waiting),
             )
             return
         kind = deed.kind if deed is not None else last.kind if last is not None else ""
         cx.need(BLUE, bool(kind)) or cx.because("no action is there for {by} to answer", by=by)
         if not kind:
             return
-        if deed is None or (deed.kind == "sabotage" and rights.built(s)):
-            cx.need(CONSTRUCTION, kind != "construction_mark") or cx.because(
-                "the last mark on {by} came from construction", by=by
-            )
+        if deed is None and kind == "construction_mark":
+            cx.need(CONSTRUCTION, False) or cx.because("the last mark on {by} came from construction", by=by)
         again = deeds.has_answered(s, by) if deed is not None else last is not None and last.answered
         cx.need(ONE_PER_ACTION, not again) or cx.because("{by} has used a trump against it", by=by)
         if not cx.broken:

@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar, Self
 from msgspec import Meta
 from msgspec.structs import replace
 
+from referee.games.corporations import rights
 from referee.games.corporations.aims import named
 from referee.games.corporations.book import rule
 from referee.games.corporations.components import Box
@@ -276,7 +277,7 @@ def enter_main(cx: Cx, s: Corporations, by: str) -> Corporations:
         if not s.this_turn.closing:
             cx.cite(ENDED, "the main stage of {by} begins", by=by)
         return s.with_stages(Main(s.stage[0].moved), *s.stage[1:])
-    built, played = s.this_turn.construction.used, s.this_turn.trumps.main
+    built, played = rights.built(s), rights.trumps_played(s)
     if built or played:
         cx.cite(
             ANY_ORDER,

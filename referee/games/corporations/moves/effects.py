@@ -137,8 +137,12 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
         if not here:
             return
         unused = [throw for throw in here if not throw.used and not (self.pay and throw.paid)]
+        paid = any(throw.paid and not throw.used for throw in here)
         cx.need(ONE_PER_THROW, bool(unused)) or cx.because(
-            "the throw beside {effect} has given its effect", effect=name
+            "trophies were paid for the throw beside {effect} before"
+            if paid
+            else "the throw beside {effect} has given its effect",
+            effect=name,
         )
         if not unused:
             return
@@ -370,7 +374,9 @@ class Reserve(Act, frozen=True):
         if not here:
             return
         left = [throw for throw in here if not throw.used and not throw.paid]
-        cx.need(ONE_PER_THROW, bool(left)) or cx.because("every such throw of {by} has given its effect", by=by)
+        cx.need(ONE_PER_THROW, bool(left)) or cx.because(
+            "every such throw of {by} has given its effect or is paid for", by=by
+        )
         if left:
             plain = any(not throw.double for throw in left)
             (

@@ -50,8 +50,8 @@ class Sabotage(Act, frozen=True):
         if homes:
             self._judge_owner(cx, s, by, homes)
         aims.judge_touch(cx, s, by, s.site(self.hex).owner)
-        aims.consult(cx, s, by, "service", TARGET, Aim(hex=self.hex))
         if not cx.broken:
+            aims.consult(cx, s, by, "service", TARGET, Aim(hex=self.hex))
             fits = self.hex in aims.enterprises(cx.quiet(), s, by, TARGET, "service")
             own = any(access.owner == by for access in homes)
             cx.need(HOME_ANY if own else HOME_OWNER, fits) or aims.say_wrong_enterprise(cx, s, by, self.hex)

@@ -108,9 +108,10 @@ class Go(Act, frozen=True):
         rode, thrown = s.this_turn.movement.rode, bool(s.this_turn.throws)
         if rode:
             cx.need(TAXI_ENDS_DICE, False) or cx.because("{by} has taken a ride instead of the move", by=by)
+            return
         n = s.this_turn.movement.to_go
         (cx.need(ring.ROLL, n > 0) and cx.since("{by} has thrown {n} and not gone yet", by=by, n=n)) or cx.because(
-            "{by} has gone all that was thrown" if thrown else "{by} has thrown no dice", by=by
+            "{by} has nothing left to go" if thrown else "{by} has thrown no dice", by=by
         )
 
     def effect(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> Corporations:
@@ -183,9 +184,9 @@ class Use(Act, frozen=True):
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         open_ = bool(s.players[by].open.get(self.card))
         cx.need(FROM_OPENING, open_) or cx.because("{card} does not lie open", card=self.card)
-        bans.judge(cx, s, by, "trump", green=True)
         if not open_:
             return
+        bans.judge(cx, s, by, "trump", green=True)
         doubles = _factor(cx, self.card) > 0
         cx.need(CARD_TEXT, doubles) or cx.because("{card} works by itself", card=self.card)
         if not doubles:

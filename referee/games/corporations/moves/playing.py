@@ -285,10 +285,14 @@ def _judge_yellow(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card
     bans.judge(cx, s, by, "trump")
     _judge_movement(cx, s, stage, by, card)
     _judge_number(cx, s, by)
-    if has_op(card, "fixed_steps"):
+    if has_op(card, "fixed_steps") and isinstance(stage, Start | Moving):
         instead = isinstance(stage, Start)
         cx.need(CARD_TEXT, instead) or cx.because(
-            "{card} replaces the throw, and {by} has thrown", card=move.card, by=by
+            "{card} replaces the throw, and {by} has thrown"
+            if s.this_turn.throws
+            else "{card} replaces the throw, and {by} has moved the pawn without one",
+            card=move.card,
+            by=by,
         )
     if has_op(card, *NEEDS_THROW):
         left = bool(vocabulary.all_aims(cx, s, by, "trump", move.card))
@@ -348,7 +352,7 @@ def judge_permission(cx: Cx, s: Corporations, by: str, card: Trump) -> None:
     extra = rights.open_for(s, "extra_trump", "trump")
     if extra and not rights.base_trumps_left(cx, s):
         cx.need(permitted_by(cx, s, extra[0]), card.colour in ("white", "green")) or cx.because(
-            "the one permission {by} has left is for a white or green trump", by=by
+            "{by} has only an additional right left, which is for a white or green trump", by=by
         )
 
 

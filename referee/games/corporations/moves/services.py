@@ -95,7 +95,7 @@ class Service(AimedByName, frozen=True):
             field.judge_limit(cx, s, self.hex)
         if self.name in vocabulary.SERVICES:
             aims.judge_touch(cx, s, by, s.site(self.hex).owner if self.hex else self.target)
-            aims.consult(cx, s, by, "service", vocabulary.SERVICES[self.name], self.aim())
+            aims.consult(cx.quiet() if cx.broken else cx, s, by, "service", vocabulary.SERVICES[self.name], self.aim())
         if self.name == "corruption":
             self._judge_corruption(cx, s, by)
         elif self.source is not None:

@@ -81,7 +81,10 @@ class Buy(Act, frozen=True):
                 "the main stage of {by} has begun", by=by
             )
         self._judge_guard(cx, s, by)
-        price, money = offices.price_of(cx, s, by, self.good).total, s.players[by].money
+        money = s.players[by].money
+        if cx.broken and offices.price_of(cx.quiet(), s, by, self.good).total <= money:
+            return
+        price = offices.price_of(cx, s, by, self.good).total
         cx.need(PAY, money >= price) or cx.because(
             "{good} costs {price:$}, {by} has {money:$}", good=self.good, price=price, by=by, money=money
         )
