@@ -205,7 +205,7 @@ def test_an_answer_to_an_answer_names_the_card() -> None:
     told = story(run(prepare(read_text(CHAIN, "chain"))), explain=True)
     assert "red defends against what “Winston Wolf” does" in told
     assert "“Winston Wolf” repels “Winston Wolf”" in told
-    assert "blue has used a trump against it" in told
+    assert "blue has used a trump against the sabotage already" in told
 
 
 def test_a_restart_home_survives_a_reload() -> None:

@@ -284,11 +284,11 @@ AIMS: Mapping[str, Callable[[Cx, Corporations, str, Effect, str], list[Aim]]] = 
 
 def somewhere(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> bool:
     """Is there anything it may be aimed at? A reading that only changes which things is not asked for."""
-    bare = effect.op == "place_guard" and any(
-        not s.site(hex).mark for hex in guard_places(cx.quiet(), s, who, effect.stack)
-    )
+    if not cx.recording:
+        return bool(possible(cx, s, who, effect, source))
+    bare = [hex for hex in guard_places(cx.quiet(), s, who, effect.stack) if not s.site(hex).mark]
     border = effect.target in ("border_opponent_enterprise", "own_border_enterprise")
-    always = effect.op in ("ride", "move_pawn") or border or bare
+    always = effect.op in ("ride", "move_pawn") or border or (effect.op == "place_guard" and bool(bare))
     return bool(possible(cx.quiet() if always else cx, s, who, effect, source))
 
 

@@ -232,7 +232,8 @@ def _remove_guard(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
 
 def _bankrupt(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
     assert deed.hex is not None
-    return field.bankrupt(cx, s.pop(), deed.hex, deed.by)
+    law = EVENT_NOW if deed.source == "event" else CARD_TEXT
+    return field.bankrupt(cx, s.pop(), deed.hex, deed.by, law)
 
 
 def _move(cx: Cx, s: Corporations, deed: Deed) -> Corporations:

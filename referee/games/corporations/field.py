@@ -6,6 +6,7 @@ from referee.games.corporations.book import reading, rule
 from referee.games.corporations.records import FREE
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.bag import plus
+from referee.kernel.rule import Rule
 
 ONE_HARMLESS = rule("mark.one_harmless")
 SECOND = rule("mark.second_bankrupts")
@@ -110,11 +111,11 @@ def sabotage(cx: Cx, s: Corporations, hex: str, culprit: str | None) -> Corporat
     return bankrupt(cx, s, hex, culprit)
 
 
-def bankrupt(cx: Cx, s: Corporations, hex: str, culprit: str | None) -> Corporations:
+def bankrupt(cx: Cx, s: Corporations, hex: str, culprit: str | None, law: Rule = SECOND) -> Corporations:
     """An enterprise is liquidated: the chip goes back to its owner, the culprit takes a trophy."""
     owner = s.site(hex).owner
     assert owner is not None
-    cx.cite(SECOND, "{owner}'s enterprise on {hex} is bankrupt", owner=owner, hex=hex)
+    cx.cite(law, "{owner}'s enterprise on {hex} is bankrupt", owner=owner, hex=hex)
     s = clear(s, hex)
     if "limit_bankruptcies" in cx.table.options.speed:
         s = s.with_player(owner, replace(s.players[owner], safe=len(s.players)))

@@ -103,12 +103,14 @@ class Answer(Act, frozen=True):
         if deed is None and kind == "construction_mark":
             cx.need(CONSTRUCTION, False) or cx.because("the last mark on {by} came from construction", by=by)
         again = deeds.has_answered(s, by) if deed is not None else last is not None and last.answered
-        cx.need(ONE_PER_ACTION, not again) or cx.because("{by} has used a trump against it", by=by)
+        cx.need(ONE_PER_ACTION, not again) or cx.because(
+            "{by} has used a trump against {action} already", by=by, action=deeds.called(kind)
+        )
         if not cx.broken:
             event = deed.source == "event" if deed is not None else last is not None and last.event
             in_time, bill = deed is not None, kind == "charge"
             cx.need(_in_time(kind, event, wolf), in_time) or cx.because(
-                "the Event brought no bill" if wolf and event and not bill else "{action} has happened already",
+                "the Event brought no bill" if wolf and event and not bill else "it is too late to answer {action}",
                 action=deeds.called(kind),
             )
 
@@ -185,6 +187,10 @@ class Pass(Act, frozen=True, tag="pass"):
     says = "pass"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (AnswerWindow, Between)
     away: ClassVar[Rule] = NOT_YOUR_TURN
+
+    def out_of_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+        turn = stage.whose(cx.table, s)
+        cx.need(NOT_YOUR_TURN, False) or cx.because("now it is for {turn} to act, not for {by}", turn=turn, by=by)
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Pass]":

@@ -14,7 +14,18 @@ from referee.games.corporations.components import Box
 from referee.games.corporations.moves import wording
 from referee.games.corporations.records import Aim, BanKind, CellNumber, DieValue, HexName, TrumpName
 from referee.games.corporations.stages import OWN_TURN as TURN
-from referee.games.corporations.stages import AnswerWindow, Between, Debt, EndTurn, Events, Main, Moving, Start, Stopped
+from referee.games.corporations.stages import (
+    AnswerWindow,
+    Between,
+    Debt,
+    EndTurn,
+    Events,
+    Main,
+    Moving,
+    Start,
+    Stopped,
+    Surplus,
+)
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.fields import PlayerName
 from referee.kernel.form import Choice, Form
@@ -85,6 +96,8 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
 
     def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
         """By which rule it is refused to one who is not to act."""
+        if isinstance(stage, Surplus):
+            return NOT_YOUR_TURN
         if isinstance(stage, Between) and s.turn == by:
             return self.forgotten()
         return self._waits(stage) if s.turn == by and isinstance(s.stage[0], (*TURN, EndTurn)) else self.away
@@ -103,7 +116,11 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
         """Refuse it at another moment; what has no rule in the book is told which moves there are."""
         law, now = self.wrong_moment(cx, stage, s, by), stage.called_aloud()
         if law is NOT_NOW:
-            moves = tuple(kind.do() for kind in cx.table.game.takes.get(type(stage), ()))
+            moves = tuple(
+                kind.do()
+                for kind in cx.table.game.takes.get(type(stage), ())
+                if issubclass(kind, Act) and kind.taken_at(stage)
+            )
             cx.need(NOT_NOW, False) or cx.because(
                 "this is the moment of {now}; the moves are: {moves}" if moves else "this is the moment of {now}",
                 now=now,
@@ -125,10 +142,27 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
                 now=now,
             )
         else:
-            cx.need(law, False) or cx.because("this is the moment of {now}", now=now)
+            cx.need(law, False) or cx.because(
+                "{by} has not moved the pawn yet"
+                if isinstance(stage, Start)
+                else "the movement stage of {by} is not finished"
+                if isinstance(stage, Moving)
+                else "the main stage of {by} has begun"
+                if isinstance(stage, Main)
+                else "this is the moment of {now}",
+                by=by,
+                now=now,
+            )
+
+    @classmethod
+    def taken_at(cls, stage: Any) -> bool:
+        """Whether it can ever be made at a stage that takes it."""
+        return True
 
     def wrong_moment(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
         """By which rule it is refused at another moment: out of the own turn by the one that says so."""
+        if isinstance(stage, Surplus):
+            return NOT_NOW
         if s.turn not in (None, by) and self.away is not NOT_YOUR_TURN:
             return self.off_turn(cx, stage, s, by)
         if isinstance(stage, Between) and s.turn == by:

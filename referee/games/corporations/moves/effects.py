@@ -222,7 +222,7 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
             fits = vocabulary.fits(cx, s, by, "effect", self.name, aim)
         else:
             fits = replace(aim, discard=None) == NOTHING and (aim == NOTHING or self.name == "trump_exchange")
-        if not cx.broken:
+        if not cx.broken and (not fits or aims.named(aim).keys() - {"die"}):
             cx.need(law, fits) or say_why_not(cx, self.name, _aims(cx.quiet(), s, by, self.name), aim)
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:

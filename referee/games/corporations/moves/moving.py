@@ -63,8 +63,6 @@ class Throw(Act, frozen=True):
             yield Form(cls, {"guess_dice": ()}, {"guess": Choice(tuple(range(2, 13)))})
 
     def rules(self, cx: Cx, s: Corporations, stage: Start, by: str) -> None:
-        if s.next:
-            cx.need(NO_MOVING, s.turn == by) or cx.because("it is not the turn of {by}", by=by)
         if self.guess is None and not self.guess_dice:
             return
         card = guessing(cx, s, by)
@@ -133,6 +131,12 @@ class Die(Act, frozen=True):
         if s.this_turn.dice.bought:
             for aim in aims.possible(cx, s, by, Effect("extra_die"), "service"):
                 yield cls(aim.die)
+
+    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+        if s.turn == by and not s.this_turn.dice.bought and isinstance(stage, stages.OWN_TURN):
+            cx.need(EXTRA_DIE, False) or cx.because("{by} has bought no extra die", by=by)
+        else:
+            super().untimely(cx, stage, s, by)
 
     def rules(self, cx: Cx, s: Corporations, stage: Moving | Stopped, by: str) -> None:
         bought = s.this_turn.dice.bought

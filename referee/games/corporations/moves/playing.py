@@ -13,6 +13,7 @@ from referee.games.corporations.moves.base import (
     ENDS_MOVEMENT,
     MOVEMENT_FIRST,
     NO_MOVING,
+    UNDO,
     USING_CELL,
     Act,
     AimedCard,
@@ -79,6 +80,8 @@ class Play(AimedCard, frozen=True):
     def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
         law = super().off_turn(cx, stage, s, by)
         known = cx.layout.trumps.get(self.card)
+        if law is UNDO and known is not None:
+            return {"yellow": YELLOW, "white": WHITE}.get(known.colour, law)
         return NO_MOVING if law is self.away and known is not None and known.colour == "yellow" else law
 
     def out_of_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
@@ -155,6 +158,8 @@ class Play(AimedCard, frozen=True):
         deck.judge_holds(cx, s if cx.broken else deck.laid(s, by, self.card), by, self.look)
         robs = has_op(card, "steal_trump", "discard_trump")
         cx.need(COMBO, robs) or cx.because("{card} takes no trump out of a hand", card=self.card)
+        if s.turn != by or not isinstance(s.stage[0], Stopped | Main):
+            return
         left = rights.trumps_left(cx, s)
         cx.need(ONE, left >= 2 or cx.reads(ONE_RIGHT)) or cx.because(
             "two trumps need two rights, {by} has {left}", by=by, left=max(0, left)
@@ -208,7 +213,7 @@ class Play(AimedCard, frozen=True):
         s = s.push(stages.Perform(by, "trump", self.card, self.aim()))
         if has_op(cx.box.trumps[self.card], "extra_die"):
             s = ring.go_first(cx, s, by)
-        if s.this_turn.movement.moved and s.pawn(by) != ring.home(cx, by):
+        if s.this_turn.movement.moved and s.pawn(by) not in (ring.home(cx, by), s.this_turn.cell.put):
             cx.cite(TRANSIT, "{by} goes on: cell {cell} has no effect", by=by, cell=s.pawn(by))
         return s
 

@@ -37,6 +37,13 @@ class Buy(Act, frozen=True):
     early: ClassVar[Rule] = MOVEMENT_FIRST
     uses_cell: ClassVar[bool] = True
 
+    def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
+        return offices.OWN_TURN_ONLY if isinstance(stage, Between) else super().off_turn(cx, stage, s, by)
+
+    @classmethod
+    def taken_at(cls, stage: Any) -> bool:
+        return not isinstance(stage, Between)
+
     def belongs(self, table: Any, s: Corporations, by: str) -> bool:
         """In the movement stage only a remote Shop is meant, before Events only the press; a pause if it lasts."""
         if isinstance(s.top, Between):
@@ -93,7 +100,11 @@ class Buy(Act, frozen=True):
         """Judge whether one more Event may be bought before those that lie open are carried out."""
         law, cards = self._before_events(cx, stage, s), stage.cards
         more = self.good == "press" and stage.bought and s.turn == by and not stage.moved
-        cx.need(law, more and not cx.reads(ONE_BY_ONE)) or cx.because("first {cards} must be carried out", cards=cards)
+        cx.need(law, more and not cx.reads(ONE_BY_ONE)) or cx.because(
+            "first {cards} must be carried out" if cards else "the Event of {who} is not carried out to its end",
+            cards=cards,
+            who=stage.who,
+        )
 
     def _judge_guard(self, cx: Cx, s: Corporations, by: str) -> None:
         """Judge the place of a guard."""
