@@ -54,7 +54,7 @@ class Answer(Act, frozen=True):
 
     def rules(self, cx: Cx, s: Corporations, stage: AnswerWindow, by: str) -> None:
         deed = deeds.answered(s)
-        card = self._judge_card(cx, s, by, cx.box)
+        card = self._judge_card(cx, s, by, cx.box if deck.holds(cx.quiet(), s, by, self.card) else cx.layout)
         self._judge_moment(cx, s, by, deed)
         deck.judge_holds(cx, s, by, self.card)
         if card is not None:

@@ -242,9 +242,11 @@ class BuildShop(MainStage, frozen=True):
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         bans.judge(cx, s, by, "build", main=True)
+        cx.need(SHOP, not s.players[by].shop) or cx.because("{by} has built the Shop already", by=by)
+        if s.players[by].shop:
+            return
         at_home = s.pawn(by) == ring.home(cx, by)
         here = at_home or cx.reads(ANYWHERE)
-        cx.need(SHOP, not s.players[by].shop) or cx.because("{by} has built the Shop already", by=by)
         (
             cx.need(SHOP, here)
             and cx.since("{by} stands on the home cell" if at_home else "{by} need not stand on the home cell", by=by)

@@ -155,7 +155,8 @@ class Die(Act, frozen=True):
             (
                 cx.need(ENDS_MOVEMENT, not begun) and cx.since("{by} has neither built nor played a trump", by=by)
             ) or cx.because("the main stage of {by} has begun", by=by)
-        ring.judge_die(cx, s, by, self.die)
+        if bought:
+            ring.judge_die(cx, s, by, self.die)
 
     def effect(self, cx: Cx, s: Corporations, stage: Moving | Stopped, by: str) -> Corporations:
         bought = list(s.this_turn.dice.bought)

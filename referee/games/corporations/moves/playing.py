@@ -317,7 +317,8 @@ def _judge_movement(cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -
 
 def _judge_number(cx: Cx, s: Corporations, by: str) -> None:
     """Judge how many yellow trumps were played; a second one needs the effect chosen at once."""
-    played, limit = s.this_turn.trumps.yellow, rights.yellow_limit(cx, s)
+    played = s.this_turn.trumps.yellow
+    limit = rights.yellow_limit(cx if played else cx.quiet(), s)
     effect = any(access.kind == "extra_trump" and access.cell is None for access in s.this_turn.open)
     if played and (effect or s.this_turn.trumps.two_yellow):
         at_once = s.this_turn.trumps.two_yellow or played < limit
