@@ -198,8 +198,9 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
             cx.need(NEEDS_MOVEMENT, False) or cx.because("only the bought die moves the pawn of {by}", by=by)
         if s.this_turn.movement.rode:
             cx.need(TAXI_ENDS_DICE, False) or cx.because("{by} has taken a ride this turn", by=by)
-        fare, money = cx.box.effects[self.name].fare if self.name in RIDES else 0, s.players[by].money
-        if fare:
+        fare, money = cx.layout.effects[self.name].fare if self.name in RIDES else 0, s.players[by].money
+        if fare and (money < fare or not cx.broken):
+            fare = cx.box.effects[self.name].fare
             cx.need(FARE, money >= fare) or cx.because(
                 "the ride costs {fare:$}, {by} has {money:$}", fare=fare, by=by, money=money
             )
