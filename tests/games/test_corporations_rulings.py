@@ -171,3 +171,36 @@ def test_how_many_trumps_are_left_is_told_with_the_rule_that_gives_them() -> Non
             "red may still play or open 3 trumps this turn, 1 of them by an additional right",
         )
     ]
+
+
+@pytest.mark.parametrize(
+    ("position", "by"),
+    [
+        ("turn: red, stage: main, this_turn: {movement: {moved: true}}", "blue"),
+        ("turn: red, stage: {is: between, waiting: [red]}, players: {red: {hand: {t_wolf: 1}}}", "red"),
+    ],
+)
+def test_nothing_is_left_to_one_whose_turn_it_is_not(position: str, by: str) -> None:
+    text = f"game: corporations\nplayers: [red, blue]\nposition: {{{position}}}\nsteps: [{{by: {by}, ask: rights}}]\n"
+    answer = run(prepare(read_text(text, "table"))).main.steps[0].answer
+    assert not any(answer.values())
+
+
+def test_an_answer_does_not_rest_on_the_card_it_answers() -> None:
+    position = (
+        "turn: blue, stage: [main, {is: perform, who: blue, source: trump, name: f_saboteur, aim: {hex: C5}, index: 1},"
+        " {is: deed, kind: sabotage, target: red, by: blue, hex: C5, asked: true}, {is: answer, who: red, to: sabotage,"
+        " by: blue}], field: {C5: {owner: red, chip: e01}}, players: {red: {hand: {t_wolf: 1}}, blue: {hand: none}}"
+    )
+    bases = ruled(position, "by: red, do: answer, card: t_wolf").bases
+    assert "trumps.f_saboteur.effect" not in {basis.what for basis in bases}
+
+
+def test_one_enterprise_of_each_opponent_is_asked_for_where_it_is_read_so() -> None:
+    position = (
+        "turn: red, stage: main, this_turn: {movement: {moved: true}}, players: {red: {pawn: 9}}, field: {C2: {owner:"
+        " red, chip: e01}, B3: {owner: blue, chip: e01}, D3: {owner: green, chip: e02}}"
+    )
+    head = "options: {readings: {corporations.amb.construction_mark_count: one_per_opponent}}\n"
+    refused = ruled(position, "by: red, do: build, chip: e02, hex: C3, marks: [B3]", head, "red, blue, green")
+    assert [f.text for f in refused.broken] == ["red must mark one enterprise of each opponent among B3, D3"]

@@ -194,5 +194,11 @@ def judge_marks(cx: Cx, s: Corporations, by: str, hex: str, marks: tuple[str, ..
         )
     else:
         cx.need(MANDATORY, tuple(sorted(marks)) in ways) or cx.because(
-            "{by} must mark {able}" if len(able) == 1 else "{by} must mark one of {able}", by=by, able=able
+            "{by} must mark {able}"
+            if len(able) == 1
+            else "{by} must mark one of {able}"
+            if len(ways[0]) == 1
+            else "{by} must mark one enterprise of each opponent among {able}",
+            by=by,
+            able=able,
         )

@@ -48,9 +48,9 @@ PLACED = ("ride", "place_guard", "relocate", "block_hex")
 
 def perform(cx: Cx, s: Corporations, act: Perform) -> Corporations:
     """The next action of a card; after the last one it is done."""
-    effects = vocabulary.effects_of(cx, act.source, act.name, again=act.index > 0)
-    if act.index >= len(effects):
+    if act.index >= vocabulary.actions(cx, act.source, act.name):
         return s.pop()
+    effects = vocabulary.effects_of(cx, act.source, act.name, again=act.index > 0)
     effect = effects[act.index]
     s = s.swap(replace(act, index=act.index + 1))
     if act.source == "event" and not aiming.somewhere(cx, s, act.who, effect, "event"):

@@ -184,6 +184,8 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
         (
             cx.need(BUY, plain) and cx.since("{effect} lies beside the cell of a throw that was no double", effect=name)
         ) or cx.because("the throw beside {effect} is a double: it is free", effect=name)
+        if not plain:
+            return
         judge_price(cx, name, self.pay, price)
         cx.need(BUY, have >= price) or cx.because(
             "{effect} costs {price:#trophy}, {by} has {have}", effect=name, price=price, by=by, have=have

@@ -152,7 +152,7 @@ class Play(AimedCard, frozen=True):
             cx.need(COMBO, not barred) or cx.because("{by} has looked into the hand of {looked}", by=by, looked=looked)
         if self.look is None:
             return
-        look = cx.box.trumps.get(self.look)
+        look = (cx.layout if cx.broken else cx.box).trumps.get(self.look)
         looks = look is not None and looks_in(look)
         cx.need(COMBO, looks) or cx.because("{look} is no look into a hand", look=self.look)
         deck.judge_holds(cx, s if cx.broken else deck.laid(s, by, self.card), by, self.look)
