@@ -204,9 +204,9 @@ steps:
 
 def test_an_answer_to_an_answer_names_the_card() -> None:
     told = story(run(prepare(read_text(CHAIN, "chain"))), explain=True)
-    assert "red answers “Winston Wolf”" in told
+    assert "red defends against what “Winston Wolf” does" in told
     assert "“Winston Wolf” repels “Winston Wolf”" in told
-    assert "blue has used a trump against it" in told
+    assert "blue has used a trump against the sabotage already" in told
 
 
 def test_a_restart_home_survives_a_reload() -> None:
@@ -249,7 +249,7 @@ def test_one_unknown_card_is_not_two() -> None:
     assert both not in red
     cx = Recorder(TABLE)
     assert play(cx, s, "red", both) is s
-    assert [finding.rule.id for finding in cx.ruling().broken] == ["corporations.trump.discard"]
+    assert [finding.rule.id for finding in cx.ruling().broken] == ["corporations.cards.trumps_secret"]
 
 
 HERE = {"turn": "red", "stage": {"is": "stopped", "moved": True}}
@@ -282,7 +282,7 @@ NEIGHBOURS = {
         (
             {**HERE, **BLUE, "players": {"red": {"pawn": 9}}, "this_turn": {"throws": [{"cell": 6, "double": True}]}},
             UseEffect("extraordinary_profit"),
-            "“Extraordinary profit” is not beside the cell of a throw",
+            "beside cell 6, which counts for red, there is no “Extraordinary profit”",
         ),
         (
             {**HERE, **BLUE, "players": {"red": {"pawn": 9}}, "this_turn": {"throws": [{"cell": 6}]}},
@@ -323,7 +323,7 @@ NEIGHBOURS = {
                 "players": {"red": {"pawn": 18}},
             },
             Build("e01", "D4", using=frozenset({"drone"})),
-            "red has no drone service this turn",
+            "red has not used “Drone service” for this construction",
         ),
     ],
 )

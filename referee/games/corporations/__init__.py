@@ -96,6 +96,15 @@ class CorporationsGame(Game[Corporations, Box]):
         "corporations.undo.illegal_reversed": later(
             "an illegal action is refused before it takes effect: nothing to reverse"
         ),
+        "corporations.mark.construction_undefendable": later(
+            "a mark of construction opens no window: an answer to it is refused, and nothing else is judged by it"
+        ),
+        "corporations.social.no_moving_out_of_turn": later(
+            "whose turn it is decides before a move is judged by its own rules: it only refuses"
+        ),
+        "corporations.undo.no_retroaction": later(
+            "what comes after the end of a turn is refused by it; a move in time is judged by its own rules"
+        ),
     }
     settled = {
         "corporations.amb.answer_window": later(

@@ -77,7 +77,7 @@ def consult(cx: Cx, s: Corporations, who: str, source: str, effect: Effect, aim:
     owner = s.site(aim.hex).owner if aim.hex is not None else aim.target
     if owner == who and source in ("effect", "service"):
         cx.rests_on(ANY_PLAYER)
-    if effect.target in BORDER and owner is not None:
+    if effect.target in BORDER and owner is not None and not (aim.hex and field.borders_on(cx, s, aim.hex, who)):
         field.border_enterprises(cx, s, owner, who)
     if effect.op == "place_guard" and any(s.site(hex).mark for hex in (aim.hex, *aim.hexes) if hex is not None):
         cx.rests_on(NOT_ON_MARKED)
@@ -342,6 +342,16 @@ AIMS: Mapping[str, Callable[[Cx, Corporations, str, Effect, str], Found]] = {
     "discount": _building,
     "free_build": _building,
 }
+
+
+def somewhere(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> bool:
+    """Is there anything it may be aimed at? A reading that only changes which things is not asked for."""
+    if not cx.recording:
+        return bool(possible(cx, s, who, effect, source))
+    bare = [hex for hex in guard_places(cx.quiet(), s, who, effect.stack) if not s.site(hex).mark]
+    border = effect.target in ("border_opponent_enterprise", "own_border_enterprise")
+    always = effect.op in ("ride", "move_pawn") or border or (effect.op == "place_guard" and bool(bare))
+    return bool(possible(cx.quiet() if always else cx, s, who, effect, source))
 
 
 def possible(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> Found:

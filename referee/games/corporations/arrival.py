@@ -55,7 +55,7 @@ def arrive(cx: Cx, s: Corporations, stage: Arrive) -> Corporations:
     own = s.turn == who and bool(s.stage) and isinstance(s.stage[0], stages.OWN_TURN)
     moving = own and isinstance(s.stage[0], stages.Moving)
     if not borrowed:
-        if not moving:
+        if not moving and stage.came:
             place = Phrase(CELLS[cell.cell])
             cx.cite(FINAL_STOP, "{who} stops on cell {cell}: {place}", who=who, cell=number, place=place)
         s = _stands(cx, s, stage, own, cell)
@@ -64,7 +64,8 @@ def arrive(cx: Cx, s: Corporations, stage: Arrive) -> Corporations:
     if stage.done:
         return s
     after = _duties(cx, s, stage, number, cell, own)
-    if after is not s and not stage.came:
+    last = s.this_turn.struck.get(who)
+    if after is not s and not stage.came and last is not None and last.kind == "kidnapping":
         cx.cite(PUT_THERE, "what cell {cell} does happens to {who}", cell=number, who=who)
     return after
 
@@ -137,7 +138,9 @@ def _extra(cx: Cx, s: Corporations, cell: Cell, at: int | None) -> Corporations:
     else:
         cx.cite(
             EXTRA_BUILD if build else EXTRA_TRUMP,
-            "{who} may build one more enterprise here" if build else "{who} may play one more trump here",
+            "{who} may build one more enterprise while on this cell"
+            if build
+            else "{who} may play one more trump while on this cell",
             who=who,
         )
     if used := sum(access.kind == cell.cell and bool(access.used) for access in s.this_turn.open):
@@ -198,7 +201,7 @@ def _home_duties(cx: Cx, s: Corporations, who: str, cell: Cell, borrowed: bool) 
     if owner == who:
         if not borrowed:
             return s
-        cx.cite(GRASS_HOME, "{who} uses the own home cell", who=who)
+        cx.cite(GRASS_HOME, "{who} uses {who}'s own home cell", who=who)
         return economy.touch_home(cx, s, who)
     if not s.players[owner].shop:
         return s

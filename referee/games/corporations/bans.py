@@ -33,6 +33,12 @@ def cell_ban(cx: Cx, s: Corporations, name: str, kind: Ban) -> bool:
     return not (kind == "trump" and not_left(s, name) and cx.reads(ENDS_WITH_TURN))
 
 
+def on_ban_cell(cx: Cx, s: Corporations, name: str) -> bool:
+    """Does the pawn stand on a cell that bans, as this table plays?"""
+    here = any(s.pawn(name) in cx.layout.banning[kind] for kind in KINDS)
+    return here and "ignore_ban_cells" not in cx.table.options.speed
+
+
 def not_left(s: Corporations, name: str) -> bool:
     """Does the pawn, in its owner's turn, still stand where the turn began?"""
     moving = bool(s.stage) and isinstance(s.stage[0], BEFORE_STOP)
@@ -57,8 +63,9 @@ def judge(cx: Cx, s: Corporations, name: str, kind: Ban, green: bool = False, ma
     cell = s.pawn(name)
     here = cell in cx.layout.banning[kind]
     if here:
-        cx.rests_on(Datum("ring", str(cell), "cell"))
         acts = cell_ban(cx, s, name, kind)
+        if acts or not cx.broken:
+            cx.rests_on(Datum("ring", str(cell), "cell"))
         cx.need(CELL_GREEN if green else CELL[kind], not acts) or cx.because(
             "{who} stands on cell {cell}: a {ban} ban", who=name, cell=cell, ban=kind
         )
@@ -81,6 +88,7 @@ def judge(cx: Cx, s: Corporations, name: str, kind: Ban, green: bool = False, ma
 def rule_of(cx: Cx, s: Corporations, name: str, kind: Ban, green: bool = False) -> Rule:
     """The rule behind a ban that acts."""
     if cell_ban(cx, s, name, kind):
+        cx.rests_on(Datum("ring", str(s.pawn(name)), "cell"))
         return CELL_GREEN if green else CELL[kind]
     return TAX if any(ban.source == "tax" for ban in set_bans(s, name, kind)) else ANY[kind]
 

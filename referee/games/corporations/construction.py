@@ -143,6 +143,8 @@ def _start_hex_left(cx: Cx, s: Corporations, by: str) -> bool:
 def places_for(cx: Cx, s: Corporations, by: str, drone: bool) -> list[str]:
     """The hexes where the player may build."""
     if s.owned(by) and not drone:
+        if len(s.field) >= len(cx.layout.hexes) and all(site.owner for site in s.field.values()):
+            return []
         return _open_among(cx, s, by, field.around(cx, s, by))
     open_ = _open_among(cx, s, by, cx.layout.hexes)
     if drone:
@@ -205,5 +207,11 @@ def judge_marks(cx: Cx, s: Corporations, by: str, hex: str, marks: tuple[str, ..
         )
     else:
         cx.need(MANDATORY, tuple(sorted(marks)) in ways) or cx.because(
-            "{by} must mark {able}" if len(able) == 1 else "{by} must mark one of {able}", by=by, able=able
+            "{by} must mark {able}"
+            if len(able) == 1
+            else "{by} must mark one of {able}"
+            if len(ways[0]) == 1
+            else "{by} must mark one enterprise of each opponent among {able}",
+            by=by,
+            able=able,
         )

@@ -14,7 +14,7 @@ from referee.kernel.rule import Rule
 from referee.kernel.ruling import Secret
 from referee.kernel.tongue import phrase
 
-DISCARD = rule("trump.discard")
+IN_HAND = rule("cards.trumps_secret")
 EXCHANGE = rule("double.trump_exchange")
 TAX_EXCHANGE = rule("taxsvc.exchange")
 RESHUFFLE = rule("deck.reshuffle")
@@ -118,14 +118,14 @@ def holds(cx: Cx, s: Corporations, name: str, card: str) -> bool:
     return unseen(cx, s, card) > 0
 
 
-def judge_holds(cx: Cx, s: Corporations, name: str, card: str, law: Rule = DISCARD) -> None:
+def judge_holds(cx: Cx, s: Corporations, name: str, card: str) -> None:
     """Judge whether a card can leave the hand; that is in question only where it is not listed there."""
     hand = s.players[name].hand
     if hand.get(card):
         return
     unknown = hand.get(UNKNOWN, 0)
     (
-        cx.need(law, holds(cx, s, name, card))
+        cx.need(IN_HAND, holds(cx, s, name, card))
         and cx.since("{who} has {unknown:#unknown card}, and one may be {card}", who=name, unknown=unknown, card=card)
     ) or cx.because("{who} has no {card} in hand", who=name, card=card)
 

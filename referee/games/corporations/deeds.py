@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from referee.games.corporations import bans, deck, economy, field, ring, stages
+from referee.games.corporations import bans, deck, economy, field, rights, ring, stages
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.card_words import Effect
 from referee.games.corporations.records import ProfitTokens, Struck
@@ -94,8 +94,10 @@ def answerable(cx: Cx, s: Corporations, deed: Deed) -> bool:
         return False
     if deed.bill is not None and not deed.bill.amount:
         return False
-    if deed.kind == "answer" and (has_answered(s, deed.target) or not cx.reads(ANY_BLUE)):
-        return False
+    if deed.kind == "answer":
+        asks = cx if s.players[deed.target].hand else cx.quiet()  # nobody disputes a defence nobody has a card for
+        if has_answered(s, deed.target) or not asks.reads(ANY_BLUE):
+            return False
     if deed.source == "event" and deed.kind != "charge":
         return False
     if bans.banned(cx, s, deed.target, "trump"):
@@ -146,7 +148,8 @@ def play_answer(cx: Cx, s: Corporations, who: str, card: str, to: int | None, he
     """A blue trump is laid: it cancels the deed below, unless it is answered itself."""
     deed = answered(s)
     cx.cite(BLUE_DISCARD, "{who} plays {card}", who=who, card=card)
-    cx.cite(UNLIMITED, "{who} answers {action}, whatever was played before this turn", who=who, action=named(deed))
+    if n := trumps_of_turn(s, who):
+        cx.cite(UNLIMITED, "{who} has played {n:#trump} this turn; blue ones are not limited", who=who, n=n)
     if deed.kind == "sabotage":
         cx.cite(DEFENDABLE, "the sabotage of {hex} is defended", hex=deed.hex)
     if deed.card is not None:
@@ -154,6 +157,12 @@ def play_answer(cx: Cx, s: Corporations, who: str, card: str, to: int | None, he
     s = deck.discard(cx, s, who, card).pop()
     s = struck(s, who, Struck(deed.kind, answered=True, event=deed.source == "event"))
     return s.push(stages.Deed("answer", deed.by or who, who, hex, to, card=card))
+
+
+def trumps_of_turn(s: Corporations, who: str) -> int:
+    """How many trumps a player has played by the rights of the own turn."""
+    played = s.this_turn.trumps
+    return played.yellow + rights.trumps_played(s) if s.turn == who else 0
 
 
 def carry_out(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
@@ -186,6 +195,7 @@ def _consequence(cx: Cx, s: Corporations, effect: Effect, deed: Deed, below: Dee
     if effect.op == "forfeit_trump":
         return forfeit(cx, s, who)
     if effect.op in ("move_pawn", "reflect") and author is not None and s.players[author].immune:
+        cx.rests_on(*[Datum("trumps", id, "effect") for id in cx.layout.making_untouchable])
         cx.cite(CARD_TEXT, "{author} is untouchable: {card} only cancels", author=author, card=deed.card)
         return s
     if effect.op == "move_pawn" and author is not None and deed.cell is not None:
@@ -198,7 +208,7 @@ def _consequence(cx: Cx, s: Corporations, effect: Effect, deed: Deed, below: Dee
 def forfeit(cx: Cx, s: Corporations, who: str) -> Corporations:
     """A trump right is lost: of this turn, or of the coming one."""
     if s.turn == who and s.stage and isinstance(s.stage[0], stages.OWN_TURN):
-        if n := s.this_turn.trumps.main:
+        if n := rights.trumps_played(s):
             cx.cite(
                 LOST_RIGHT,
                 "{who} loses the right to a trump, but what was played before stands: {n:#trump}",
@@ -222,7 +232,8 @@ def _remove_guard(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
 
 def _bankrupt(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
     assert deed.hex is not None
-    return field.bankrupt(cx, s.pop(), deed.hex, deed.by)
+    law = EVENT_NOW if deed.source == "event" else CARD_TEXT
+    return field.bankrupt(cx, s.pop(), deed.hex, deed.by, law)
 
 
 def _move(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
@@ -333,6 +344,7 @@ def _charge(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
 def _cell_ban(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
     """The ban of a cell starts to act."""
     who, cell = deed.target, s.pawn(deed.target)
+    cx.rests_on(Datum("ring", str(cell), "cell"))
     cx.cite(PERMANENT, "{who} is banned while the pawn stands on cell {cell}", who=who, cell=cell)
     if cell in cx.layout.banning["trump"]:
         cx.cite(BAN_STARTS, "from now on {who} may play no trump", who=who)

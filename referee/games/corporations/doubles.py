@@ -47,7 +47,17 @@ def throws(cx: Cx, s: Corporations, by: str) -> list[Thrown]:
 
 def beside(cx: Cx, s: Corporations, by: str, name: str) -> list[Thrown]:
     """The throws beside whose cell an effect lies."""
-    return [throw for throw in throws(cx, s, by) if name in modules_of(cx, s, throw, by)]
+    found = []
+    for throw in throws(cx, s, by):
+        cell = cell_of(cx, s, throw, by)
+        here = offered(cx, s, cell, by) if name == "shop" else cx.box.ring[str(cell)].modules
+        found += [throw] if name in here else []
+    return found
+
+
+def cells(cx: Cx, s: Corporations, by: str) -> tuple[str, ...]:
+    """The cells whose modules the throws of this turn open."""
+    return tuple(dict.fromkeys(str(cell_of(cx, s, throw, by)) for throw in throws(cx, s, by)))
 
 
 def beside_slot(cx: Cx, s: Corporations, by: str) -> bool:

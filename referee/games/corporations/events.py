@@ -163,4 +163,4 @@ def _possible(cx: Cx, s: Corporations, who: str, effect: Effect) -> bool:
     late = effect.op in MOVES and (acted(s, who) or not own_turn(s, who))
     if late and not (effect.op == "ride" and own_turn(s, who)) and cx.reads(TAXI_ONLY):
         return False
-    return bool(aims.possible(cx, s, who, effect, "event"))
+    return aims.somewhere(cx, s, who, effect, "event")

@@ -7,6 +7,7 @@ from referee.games.corporations.records import FREE
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.bag import plus
 from referee.kernel.components import Datum
+from referee.kernel.rule import Rule
 
 ONE_HARMLESS = rule("mark.one_harmless")
 SECOND = rule("mark.second_bankrupts")
@@ -42,6 +43,11 @@ def everywhere(cx: Cx) -> bool:
     return len(cx.table.seats) in cx.layout.everywhere
 
 
+def in_play(cx: Cx) -> int:
+    """How many hexes are built on with so many players."""
+    return cx.layout.player_counts[str(len(cx.table.seats))].hexes
+
+
 def borders(cx: Cx, s: Corporations, hex: str) -> list[str]:
     """Enterprises of other players around a hex."""
     foreign = s.land.others(s.site(hex).owner or "")
@@ -61,10 +67,19 @@ def border_enterprises(cx: Cx, s: Corporations, owner: str, by: str) -> list[str
     return found or owned
 
 
+def borders_on(cx: Cx, s: Corporations, hex: str, by: str) -> bool:
+    """Is an enterprise on a border whatever is read: beside one of the card's player, or his own beside another's?"""
+    owner = s.site(hex).owner
+    near = [s.site(hex).owner for hex in beside(cx, hex)]
+    return any(other not in (None, owner) for other in near) if owner == by else by in near
+
+
 def tell_border(cx: Cx, s: Corporations, hex: str, by: str) -> None:
     """Say that any enterprise will do, where its owner has none on a border."""
     owner = s.site(hex).owner
     assert owner is not None
+    if borders_on(cx, s, hex, by):
+        return
     bordering = [own for own in s.owned(owner) if borders(cx, s, own)] if s.land.others(owner) else []
     nobody = not any(s.site(near).owner == by for own in bordering for near in beside(cx, own))
     if not bordering or (by != owner and nobody and cx.reads(BORDERS_CARD_PLAYER)):
@@ -110,11 +125,11 @@ def sabotage(cx: Cx, s: Corporations, hex: str, culprit: str | None) -> Corporat
     return bankrupt(cx, s, hex, culprit)
 
 
-def bankrupt(cx: Cx, s: Corporations, hex: str, culprit: str | None) -> Corporations:
+def bankrupt(cx: Cx, s: Corporations, hex: str, culprit: str | None, law: Rule = SECOND) -> Corporations:
     """An enterprise is liquidated: the chip goes back to its owner, the culprit takes a trophy."""
     owner = s.site(hex).owner
     assert owner is not None
-    cx.cite(SECOND, "{owner}'s enterprise on {hex} is bankrupt", owner=owner, hex=hex)
+    cx.cite(law, "{owner}'s enterprise on {hex} is bankrupt", owner=owner, hex=hex)
     s = clear(s, hex)
     if "limit_bankruptcies" in cx.table.options.speed:
         s = s.with_player(owner, replace(s.players[owner], safe=len(s.players)))

@@ -119,7 +119,6 @@ def _say_open(cx: Cx, by: str, kind: str, have: list[Access]) -> Literal[True]:
             else "{by} may use the Mafia from far away this turn",
             by=by,
         )
-    cx.rests_on(Datum("ring", str(cell), "cell"))
     return cx.since(
         "{by} has come to cell {cell}, where a Shop is open"
         if kind == "shop"
@@ -131,13 +130,19 @@ def _say_open(cx: Cx, by: str, kind: str, have: list[Access]) -> Literal[True]:
     )
 
 
+def rest_on_cell(cx: Cx, access: Access) -> None:
+    """What is bought on a cell rests on that cell having a Shop or office."""
+    if access.cell is not None:
+        cx.rests_on(Datum("ring", str(access.cell), "cell"))
+
+
 def _say_closed(cx: Cx, s: Corporations, by: str, kind: str) -> Literal[False]:
     """Say why no Shop or office is open to the player."""
     cell = s.pawn(by)
     if s.this_turn.closing:
         return cx.because("the turn of {by} is finished", by=by)
     if cell == ring.home(cx, by) and kind == "shop" and not s.players[by].shop:
-        return cx.because("{by} has not built the own Shop", by=by)
+        return cx.because("{by} has not built the Shop on the home cell", by=by)
     if not _stands_on(cx, s, by, kind):
         cx.rests_on(Datum("ring", str(cell), "cell"))
         return cx.because(
@@ -149,6 +154,7 @@ def _say_closed(cx: Cx, s: Corporations, by: str, kind: str) -> Literal[False]:
             by=by,
             cell=cell,
         )
+    cx.rests_on(Datum("ring", str(cell), "cell"))
     if s.this_turn.cell.unpaid:
         return cx.because(
             "a restart put the pawn of {by} on cell {cell}" if kind == "shop" else "{by} has not paid on cell {cell}",
@@ -178,7 +184,7 @@ def tell_shop(cx: Cx, by: str, access: Access) -> None:
     if access.cell is None:
         cx.cite(REMOTE, "{by} uses a Shop far away", by=by)
     elif access.owner == by:
-        cx.cite(OWN_SHOP, "{by} uses the own Shop", by=by)
+        cx.cite(OWN_SHOP, "{by} uses {by}'s own Shop", by=by)
     elif access.owner is not None:
         cx.cite(VISITORS, "{by} uses {owner}'s Shop as a visitor", by=by, owner=access.owner)
     elif cx.layout.ring[str(access.cell)].home and access.owner is None:

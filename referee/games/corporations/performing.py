@@ -48,12 +48,12 @@ PLACED = ("ride", "place_guard", "relocate", "block_hex")
 
 def perform(cx: Cx, s: Corporations, act: Perform) -> Corporations:
     """The next action of a card; after the last one it is done."""
-    effects = vocabulary.effects_of(cx, act.source, act.name, again=act.index > 0)
-    if act.index >= len(effects):
+    if act.index >= vocabulary.actions(cx, act.source, act.name):
         return s.pop()
+    effects = vocabulary.effects_of(cx, act.source, act.name, again=act.index > 0)
     effect = effects[act.index]
     s = s.swap(replace(act, index=act.index + 1))
-    if act.source == "event" and not aiming.possible(cx, s, act.who, effect, "event"):
+    if act.source == "event" and not aiming.somewhere(cx, s, act.who, effect, "event"):
         if len(effects) > 1:
             cx.rests_on(ANY_PART)
             cx.cite(IMPOSSIBLE, "one part of {card} cannot be carried out and is left out", card=act.name)
@@ -319,7 +319,7 @@ def _extra_turn(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corpor
 
 
 def _immune(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
-    cx.cite(law_of(act), "{who} is untouchable until the own next turn", who=act.who)
+    cx.cite(law_of(act), "{who} is untouchable until {who}'s next turn begins", who=act.who)
     return s.with_player(act.who, replace(s.players[act.who], immune=True))
 
 

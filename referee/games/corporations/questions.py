@@ -21,7 +21,7 @@ from referee.games.corporations.book import rule
 from referee.games.corporations.moves.services import service_aims
 from referee.games.corporations.offices import PAY, price_of
 from referee.games.corporations.records import HexName
-from referee.games.corporations.stages import AnswerWindow, Debt, Deed
+from referee.games.corporations.stages import OWN_TURN, AnswerWindow, Debt, Deed
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.game import UNKNOWN
 from referee.kernel.move import Answer as Reply
@@ -30,6 +30,7 @@ from referee.kernel.play import OpenFact
 from referee.kernel.workings import Sum
 
 BORDER = rule("border.definition")
+FREE_HEX = rule("build.free_hex")
 GOAL = rule("goal.first_to_build_all")
 
 
@@ -58,12 +59,21 @@ class ProfitTrumps(Question[Corporations, Cx], frozen=True):
         return economy.profit_trumps(cx, s, asked(cx, by))
 
 
+NOTHING_LEFT: Reply = {
+    **dict.fromkeys(("build", "base_build", "extra_build", "trumps", "yellow", "sabotage", "effects", "dice"), 0),
+    "open": [],
+}
+"""What may be done by one whose turn it is not, or after the game."""
+
+
 class Rights(Question[Corporations, Cx], frozen=True):
     """What may the player of this turn still do?"""
 
     says = "what may still be done this turn"
 
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
+        if s.over or by not in (None, s.turn) or not (s.stage and isinstance(s.stage[0], OWN_TURN)):
+            return NOTHING_LEFT
         base, extra = rights.builds_left(cx, s)
         free = [throw for throw in doubles.throws(cx, s, s.turn or "") if not throw.used] if s.turn else []
         return {
@@ -99,7 +109,12 @@ class Places(Question[Corporations, Cx], frozen=True):
     says = "the places to build"
 
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
-        return construction.places_for(cx, s, asked(cx, by), self.drone)
+        who = asked(cx, by)
+        found = construction.places_for(cx, s, who, self.drone)
+        taken, hexes = sum(site.owner is not None for site in s.field.values()), field.in_play(cx)
+        if taken == hexes:
+            cx.cite(FREE_HEX, "all {hexes} hexes in play are taken", hexes=hexes)
+        return found
 
 
 class Targets(Question[Corporations, Cx], frozen=True):

@@ -6,6 +6,7 @@ from referee.games.corporations import doubles, economy, rights, stages
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.records import Movement, Thrown
 from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.components import Datum
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 
@@ -101,6 +102,7 @@ def put(cx: Cx, s: Corporations, name: str, to: int) -> Corporations:
     end = landing(cx, s, name, to)
     assert end is not None
     if end != to:
+        _rest_on_slide(cx, to, end)
         cx.cite(SLIDE, "{cell} is taken: {who} goes on to {end}", cell=to, who=name, end=end)
     s = _leave(s, name).with_pawn(name, end)
     if s.turn == name and not s.this_turn.movement.to_go:
@@ -108,6 +110,13 @@ def put(cx: Cx, s: Corporations, name: str, to: int) -> Corporations:
     size = cx.layout.size
     path = [(to + step) % size for step in range((end - to) % size + 1)]
     return economy.touch_home(cx, s, name) if home(cx, name) in path else s
+
+
+def _rest_on_slide(cx: Cx, cell: int, end: int) -> None:
+    """A pawn goes on over taken cells because they are no home cells."""
+    while cell != end:
+        cx.rests_on(Datum("ring", str(cell), "cell"))
+        cell = (cell + 1) % cx.layout.size
 
 
 def dice_over(s: Corporations) -> Corporations:
@@ -133,6 +142,7 @@ def walk(cx: Cx, s: Corporations, name: str, steps: int, start: int, paid: int =
     to = (start + steps) % size
     cx.cite(ROLL, "{who} goes {steps} from {start} to {to}", who=name, steps=steps, start=start, to=to)
     if slide:
+        _rest_on_slide(cx, to, end)
         cx.cite(SLIDE, "{cell} is taken: {who} goes on to {end}", cell=to, who=name, end=end)
     touches = ((start - own) % size + steps + slide) // size
     if touches > 1 and cx.reads(ONCE):
@@ -240,11 +250,17 @@ def extra_die(cx: Cx, s: Corporations, name: str, die: int, picked: int | None, 
         lying, double = _pair(cx, s, die, picked)
         if double:
             cx.cite(BY_EXTRA_DIE, "the die left untouched shows {die} too: a double", die=die)
-        elif s.players[name].trophies:
+        elif not isinstance(s.stage[0], stages.Main) and _affords(cx, s, name, start):
             cx.cite(EXTRA_AGAIN, "{who} may buy an effect of cell {start}", who=name, start=start)
         s = note_throw(s, start, lying, double, before.counted or (die,))
     s, touches = walk(cx, s, name, die, start)
     return _die_gone(s, before, die, start, touches) if own else s
+
+
+def _affords(cx: Cx, s: Corporations, name: str, cell: int) -> bool:
+    """Has the player trophies enough for an effect beside a cell?"""
+    prices = [cx.layout.effects[effect].trophies for effect in doubles.offered(cx.quiet(), s, cell, name)]
+    return any(price <= s.players[name].trophies for price in prices)
 
 
 def _die_gone(s: Corporations, before: Movement, die: int, start: int, touches: int) -> Corporations:
@@ -271,9 +287,17 @@ def choice_of(cx: Cx, s: Corporations, name: str, die: int) -> int | None:
 
 def judge_die(cx: Cx, s: Corporations, name: str, die: int | None) -> None:
     """Judge which die is picked up, where somebody says it."""
-    if die is not None:
-        lies = die in picked_up(cx, s, name)
-        cx.need(BY_EXTRA_DIE, lies) or cx.because("no die that {who} may pick up shows {die}", who=name, die=die)
+    if die is not None and die not in picked_up(cx, s, name):
+        dice = s.this_turn.dice
+        cx.need(BY_EXTRA_DIE, False) or cx.because(
+            "one more die is thrown, and none of those that lie is picked up"
+            if die in dice.lie
+            else "{who} has thrown no dice this turn, so none is picked up"
+            if not dice.lie
+            else "no die that {who} may pick up shows {die}",
+            who=name,
+            die=die,
+        )
 
 
 def _pair(cx: Cx, s: Corporations, die: int, picked: int | None) -> tuple[tuple[int, ...], bool]:

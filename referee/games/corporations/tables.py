@@ -37,7 +37,7 @@ def players(cx: Cx, s: Corporations) -> Grid:
         beside = _remarks(quiet, s, seat.name)
         rows.append((seat.name, colour, money, player.pawn, part, profit, player.trophies, beside))
     headers = (say("player"), say("colour"), say("money"), say("pawn"), say("built"), say("profit"), say("trophies"))
-    return Grid(say("Players"), (*headers, say("beside home")), tuple(rows))
+    return Grid(say("Players"), (*headers, say("in force")), tuple(rows))
 
 
 def _remarks(cx: Cx, s: Corporations, name: str) -> str:
@@ -62,8 +62,8 @@ def this_turn(cx: Cx, s: Corporations) -> Grid:
     more = [len(rights.open_for(s, f"extra_{thing}", thing)) or None for thing in ("build", "trump")]
     told = say("{effects}", effects=effects) if effects else ""
     row = (turn.movement.to_go or None, told, len(turn.dice.bought) or None, *more, _offices(cx, s))
-    headers = (say("cells to go"), say("double effects"), say("extra dice"), say("more constructions"))
-    return Grid(say("This turn"), (*headers, say("more trumps"), say("open")), (row,), keys=0)
+    headers = (say("cells to go"), say("double effects"), say("extra dice"), say("additional constructions"))
+    return Grid(say("This turn"), (*headers, say("additional trumps"), say("open")), (row,), keys=0)
 
 
 def _offices(cx: Cx, s: Corporations) -> str:

@@ -87,7 +87,7 @@ def _lapse(cx: Cx, s: Corporations, who: str) -> Corporations:
     if s.players[who].unblocked:
         s = s.with_player(who, replace(s.players[who], unblocked=False))
     for name, player in s.players.items():
-        lifted = player.ban_lifted and not cx.reads(THIS_TURN)
+        lifted = player.ban_lifted and not (cx if bans.on_ban_cell(cx, s, name) else cx.quiet()).reads(THIS_TURN)
         safe = max(0, player.safe - 1) if player.safe and cx.reads(ROLLING) else player.safe
         if lifted != player.ban_lifted or safe != player.safe:
             s = s.with_player(name, replace(player, ban_lifted=lifted, safe=safe))
@@ -98,7 +98,12 @@ def _lapse(cx: Cx, s: Corporations, who: str) -> Corporations:
         for card in cx.layout.between_turns:
             cx.rests_on(Datum("trumps", card, "effect"))
             cx.cite(
-                JUST_ASK, "before {coming} plays, whoever holds {card} may ask for a turn", coming=coming, card=card
+                JUST_ASK,
+                "before {coming} plays, whoever holds {card} may ask for a turn"
+                if len(waiting) == len(s.players)
+                else "before {coming} plays, whoever holds {card} and is under no trump ban may ask for a turn",
+                coming=coming,
+                card=card,
             )
     return s.swap(Between(waiting))
 

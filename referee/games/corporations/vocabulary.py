@@ -46,6 +46,13 @@ def effects_of(cx: Cx, source: str, name: str, again: bool = False) -> tuple[Eff
     return (SERVICES[name] if source == "service" else EFFECTS[name],)
 
 
+def actions(cx: Cx, source: str, name: str) -> int:
+    """How many actions a card, a service or a double effect has."""
+    if source == "trump":
+        return len(cx.layout.trumps[name].effect)
+    return len(cx.layout.events[name].effect) if source == "event" else 1
+
+
 def all_aims(cx: Cx, s: Corporations, who: str, source: str, name: str) -> Found:
     """What a card may be aimed at: its first action that needs an aim decides, the others follow it."""
     if source == "event":

@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from referee.games.corporations import aims, bans, deck, deeds, field, rights, ring
+from referee.games.corporations import aims, bans, deck, deeds, field, ring
 from referee.games.corporations.book import rule
 from referee.games.corporations.card_words import Effect
 from referee.games.corporations.components import Box, Trump
@@ -24,7 +24,6 @@ NO_RETROACTION = rule("blue.no_retroaction")
 WOLF = rule("card.wolf")
 WOLF_EVENT = rule("card.wolf_event")
 WOLF_MOMENT = rule("card.wolf_moment")
-BLUE_DISCARD = rule("blue.discard")
 CONSTRUCTION = rule("mark.construction_undefendable")
 CARD_TEXT = rule("trump.card_text_rules")
 SET = ("set_ban", "cell_ban", "racket", "tax_check", "charge", "profit_loss")
@@ -55,9 +54,9 @@ class Answer(Act, frozen=True):
 
     def rules(self, cx: Cx, s: Corporations, stage: AnswerWindow, by: str) -> None:
         deed = deeds.answered(s)
-        card = self._judge_card(cx, s, by, cx.box)
+        card = self._judge_card(cx, s, by, cx.box if deck.holds(cx.quiet(), s, by, self.card) else cx.layout)
         self._judge_moment(cx, s, by, deed)
-        deck.judge_holds(cx, s, by, self.card, BLUE_DISCARD)
+        deck.judge_holds(cx, s, by, self.card)
         if card is not None:
             self._judge_use(cx, s, by, card, deed)
 
@@ -70,7 +69,7 @@ class Answer(Act, frozen=True):
         if self._judge_card(cx, s, by, cx.layout if known is not None and known.colour == "blue" else cx.box) is None:
             return
         if s.this_turn.struck.get(by) is not None:
-            deck.judge_holds(cx, s, by, self.card, BLUE_DISCARD)
+            deck.judge_holds(cx, s, by, self.card)
         if not cx.broken or s.this_turn.struck.get(by) is None:
             self._judge_moment(cx, s, by, None)
 
@@ -90,27 +89,28 @@ class Answer(Act, frozen=True):
         """Judge whether there is something to answer, and nothing was used against it."""
         wolf, last = self.card == "t_wolf", s.this_turn.struck.get(by)
         if deed is None and wolf and (waiting := _waiting_events(s, by)):
-            bill = any(_bills(cx, event) for event in waiting)
+            bills = [event for event in waiting if _bills(cx, event)]
+            bill = bool(bills)
             cx.need(BLUE if bill else WOLF_EVENT, False) or cx.because(
                 "the bill of {waiting} comes when it is carried out" if bill else "{waiting} is no bill",
-                waiting=tuple(waiting),
+                waiting=tuple(bills or waiting),
             )
             return
         kind = deed.kind if deed is not None else last.kind if last is not None else ""
         cx.need(BLUE, bool(kind)) or cx.because("no action is there for {by} to answer", by=by)
         if not kind:
             return
-        if deed is None or (deed.kind == "sabotage" and rights.built(s)):
-            cx.need(CONSTRUCTION, kind != "construction_mark") or cx.because(
-                "the last mark on {by} came from construction", by=by
-            )
+        if deed is None and kind == "construction_mark":
+            cx.need(CONSTRUCTION, False) or cx.because("the last mark on {by} came from construction", by=by)
         again = deeds.has_answered(s, by) if deed is not None else last is not None and last.answered
-        cx.need(ONE_PER_ACTION, not again) or cx.because("{by} has used a trump against it", by=by)
+        cx.need(ONE_PER_ACTION, not again) or cx.because(
+            "{by} has used a trump against {action} already", by=by, action=deeds.called(kind)
+        )
         if not cx.broken:
             event = deed.source == "event" if deed is not None else last is not None and last.event
             in_time, bill = deed is not None, kind == "charge"
             cx.need(_in_time(kind, event, wolf), in_time) or cx.because(
-                "the Event brought no bill" if wolf and event and not bill else "{action} has happened already",
+                "the Event brought no bill" if wolf and event and not bill else "it is too late to answer {action}",
                 action=deeds.called(kind),
             )
 
@@ -187,6 +187,10 @@ class Pass(Act, frozen=True, tag="pass"):
     says = "pass"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (AnswerWindow, Between)
     away: ClassVar[Rule] = NOT_YOUR_TURN
+
+    def out_of_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+        turn = stage.whose(cx.table, s)
+        cx.need(NOT_YOUR_TURN, False) or cx.because("now it is for {turn} to act, not for {by}", turn=turn, by=by)
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Pass]":

@@ -5,13 +5,25 @@ from typing import Annotated, Any, ClassVar, Self
 from msgspec import Meta
 from msgspec.structs import replace
 
+from referee.games.corporations import rights
 from referee.games.corporations.aims import NOTHING, OPEN_LAST, Found, every, includes, named
 from referee.games.corporations.book import rule
 from referee.games.corporations.components import Box
 from referee.games.corporations.moves import wording
 from referee.games.corporations.records import Aim, BanKind, CellNumber, DieValue, HexName, TrumpName
 from referee.games.corporations.stages import OWN_TURN as TURN
-from referee.games.corporations.stages import Between, Debt, EndTurn, Events, Main, Moving, Start, Stopped
+from referee.games.corporations.stages import (
+    AnswerWindow,
+    Between,
+    Debt,
+    EndTurn,
+    Events,
+    Main,
+    Moving,
+    Start,
+    Stopped,
+    Surplus,
+)
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.fields import PlayerName
 from referee.kernel.form import Choice, Form
@@ -19,6 +31,7 @@ from referee.kernel.game import Table
 from referee.kernel.move import Move
 from referee.kernel.rule import NOT_NOW, NOT_YOUR_TURN, Rule
 from referee.kernel.stage import Stage
+from referee.kernel.tongue import later, phrase
 
 ONLY_OFF_TURN = rule("blue.only_off_turn_action")
 NO_MOVING = rule("social.no_moving_out_of_turn")
@@ -36,6 +49,14 @@ ENDED = rule("main.actions")
 BANK_BUYS = rule("debt.bank_buys")
 ANY_ORDER = rule("main.any_order")
 OWN_TURN: tuple[type[Stage[Any, Any]], ...] = (Stopped, Main)
+WHY = {
+    MOVEMENT_FIRST: later("{by} has not moved the pawn yet"),
+    STOP_FIRST: later("{by} has not finally stopped"),
+    FINAL_STOP: later("{by} has not finally stopped"),
+    USING_CELL: later("the pawn of {by} has stopped"),
+    ENDS_MOVEMENT: later("the main stage of {by} has begun"),
+}
+"""What is true of the player where such a rule refuses a move at another moment."""
 
 
 class Act(Move[Corporations, Cx, Any], frozen=True):
@@ -62,6 +83,10 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
         cx.need(law, False) or cx.because(
             "first {turn} has to settle the obligation"
             if law is BANK_BUYS
+            else "the turn of {by} is over"
+            if isinstance(stage, Between) and s.turn == by
+            else "it is not the turn of {by}"
+            if isinstance(stage, Between)
             else "now it is for {turn} to act, not for {by}",
             turn=turn,
             by=by,
@@ -69,8 +94,10 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
 
     def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
         """By which rule it is refused to one who is not to act."""
+        if isinstance(stage, Surplus):
+            return NOT_YOUR_TURN
         if isinstance(stage, Between) and s.turn == by:
-            return UNDO
+            return self.forgotten()
         return self._waits(stage) if s.turn == by and isinstance(s.stage[0], (*TURN, EndTurn)) else self.away
 
     def _waits(self, stage: Any) -> Rule:
@@ -79,26 +106,68 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
             return BOUGHT_NOW if stage.bought else EVENT_NOW
         return BANK_BUYS if isinstance(stage, Debt) else NOT_YOUR_TURN
 
+    def forgotten(self) -> Rule:
+        """By which rule it is refused to one whose turn has just ended."""
+        return UNDO if self.away is ONLY_OFF_TURN else self.away
+
     def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
         """Refuse it at another moment; what has no rule in the book is told which moves there are."""
         law, now = self.wrong_moment(cx, stage, s, by), stage.called_aloud()
         if law is NOT_NOW:
-            moves = tuple(kind.do() for kind in cx.table.game.takes.get(type(stage), ()))
+            moves = tuple(
+                kind.do()
+                for kind in cx.table.game.takes.get(type(stage), ())
+                if issubclass(kind, Act) and kind.taken_at(stage)
+            )
             cx.need(NOT_NOW, False) or cx.because(
                 "this is the moment of {now}; the moves are: {moves}" if moves else "this is the moment of {now}",
                 now=now,
                 moves=moves,
             )
+        elif law in WHY:
+            cx.need(law, False) or cx.because(phrase(WHY[law], by=by))
+        elif isinstance(stage, Between):
+            cx.need(law, False) or cx.because(
+                "the turn of {by} is over" if s.turn == by else "it is not the turn of {by}", by=by
+            )
+        elif s.turn not in (None, by):
+            cx.need(law, False) or cx.because(
+                "it is the turn of {turn}, and {by} may only answer the action"
+                if isinstance(stage, AnswerWindow)
+                else "it is the turn of {turn}, and for {by} this is only the moment of {now}",
+                turn=s.turn,
+                by=by,
+                now=now,
+            )
         else:
-            cx.need(law, False) or cx.because("this is the moment of {now}", now=now)
+            cx.need(law, False) or cx.because(
+                "{by} has not moved the pawn yet"
+                if isinstance(stage, Start)
+                else "the movement stage of {by} is not finished"
+                if isinstance(stage, Moving)
+                else "the main stage of {by} has begun"
+                if isinstance(stage, Main)
+                else "this is the moment of {now}",
+                by=by,
+                now=now,
+            )
+
+    @classmethod
+    def taken_at(cls, stage: Any) -> bool:
+        """Whether it can ever be made at a stage that takes it."""
+        return True
 
     def wrong_moment(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
-        """By which rule it is refused at another moment."""
-        below = next((st for st in reversed(s.stage) if isinstance(st, Events)), None)
-        if below is not None:
-            return self._before_events(cx, below, s)
+        """By which rule it is refused at another moment: out of the own turn by the one that says so."""
+        if isinstance(stage, Surplus):
+            return NOT_NOW
+        if s.turn not in (None, by) and self.away is not NOT_YOUR_TURN:
+            return self.off_turn(cx, stage, s, by)
         if isinstance(stage, Between) and s.turn == by:
-            return UNDO
+            return self.forgotten()
+        below = next((st for st in reversed(s.stage) if isinstance(st, Events)), None)
+        if below is not None and not isinstance(stage, AnswerWindow | Debt):
+            return self._before_events(cx, below, s)
         moving = self.moving if s.this_turn.movement.moved else self.early
         refusals: dict[type[Any], Rule] = {Start: self.early, Moving: moving, Stopped: self.stopped, Main: self.main}
         return refusals.get(type(stage), NOT_NOW)
@@ -122,6 +191,9 @@ class Reply(Act, frozen=True):
     def nothing_there(self, cx: Cx, by: str) -> None:
         """Refuse it, because there is nothing it could be about."""
         raise TypeError
+
+    def wrong_moment(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
+        return NOT_NOW
 
     def out_of_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
         super().out_of_turn(cx, stage, s, by) if self.waits(s, by) else self.nothing_there(cx, by)
@@ -230,7 +302,7 @@ def enter_main(cx: Cx, s: Corporations, by: str) -> Corporations:
         if not s.this_turn.closing:
             cx.cite(ENDED, "the main stage of {by} begins", by=by)
         return s.with_stages(Main(s.stage[0].moved), *s.stage[1:])
-    built, played = s.this_turn.construction.used, s.this_turn.trumps.main
+    built, played = rights.built(s), rights.trumps_played(s)
     if built or played:
         cx.cite(
             ANY_ORDER,

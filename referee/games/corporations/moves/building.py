@@ -26,6 +26,7 @@ EDGES = rule("goal.two_players_edges")
 BLOCK = rule("token.block")
 ANY_HEX = rule("debt.restart_any_hex")
 SURPLUS = rule("setup.remove_surplus")
+UNBUILT = rule("build.unbuilt_visible")
 WON = rule("goal.first_to_build_all")
 CHOICE = rule("mark.construction_choice")
 INTERLEAVE = rule("main.interleave_extra_build")
@@ -115,17 +116,21 @@ class Build(MainStage, frozen=True):
         if self.chip in player.removed:
             cx.need(SURPLUS, False) or cx.because("{chip} has left the game", chip=self.chip)
         elif not player.stock.get(self.chip):
-            cx.need(FREE_ORDER, False) or cx.because("{by} has built {chip} already", by=by, chip=self.chip)
+            cx.need(UNBUILT, False) or cx.because("{by} has built {chip} already", by=by, chip=self.chip)
 
     def _judge_terms(self, cx: Cx, s: Corporations, by: str) -> None:
         """Judge the special rights it uses."""
         terms = s.this_turn.construction
         have = {"drone": terms.drone, "discount": bool(terms.discount), "free": terms.free}
         if "drone" in self.using:
-            cx.need(DRONE, terms.drone) or cx.because("{by} has no drone service this turn", by=by)
+            cx.need(DRONE, terms.drone) or cx.because(
+                "{by} has not used {effect} for this construction", by=by, effect="drone_service"
+            )
         missing = tuple(sorted(term for term in self.using - {"drone"} if not have[term]))
         if self.using - {"drone"}:
-            cx.need(PAY_COST, not missing) or cx.because("{by} has no such right: {missing}", by=by, missing=missing)
+            cx.need(PAY_COST, not missing) or cx.because(
+                "nothing gives {by} this: {missing:and}; the chip is paid in full", by=by, missing=missing
+            )
             both = self.using >= {"discount", "free"}
             cx.need(PAY_COST, not both) or cx.because("{chip} cannot be free and cheaper at once", chip=self.chip)
 
@@ -134,7 +139,8 @@ class Build(MainStage, frozen=True):
         if cx.broken and self._fits_there(cx.quiet(), s, by):
             return
         self._judge_hex(cx, s, by)
-        construction.judge_marks(cx, s, by, self.hex, self.marks)
+        if s.site(self.hex).owner is None:
+            construction.judge_marks(cx, s, by, self.hex, self.marks)
 
     def _fits_there(self, cx: Cx, s: Corporations, by: str) -> bool:
         """Is nothing wrong with the hex and the mark?"""
@@ -145,9 +151,11 @@ class Build(MainStage, frozen=True):
     def _judge_hex(self, cx: Cx, s: Corporations, by: str) -> None:
         """Judge the hex: in play, free, not blocked, in the right place."""
         hex, site = self.hex, s.site(self.hex)
+        cx.need(FREE_HEX, site.owner is None) or cx.because("{hex} belongs to {owner}", hex=hex, owner=site.owner)
+        if site.owner is not None:
+            return
         if len(cx.table.seats) == 2:
             cx.need(EDGES, field.usable(cx, hex)) or cx.because("{hex} is not used with two players", hex=hex)
-        cx.need(FREE_HEX, site.owner is None) or cx.because("{hex} belongs to {owner}", hex=hex, owner=site.owner)
         if site.block:
             cx.need(BLOCK, s.players[by].unblocked) or cx.because("{who} has blocked {hex}", who=site.block, hex=hex)
         construction.judge_place(cx, s, by, hex, "drone" in self.using)
@@ -203,18 +211,33 @@ def _mark(cx: Cx, s: Corporations, hex: str) -> Corporations:
 class BuildShop(MainStage, frozen=True):
     """Build the own Shop on the home cell."""
 
-    says = "build the own Shop"
+    says = "build the Shop on the home cell"
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[BuildShop]":
         if not s.players[by].shop and (s.pawn(by) == ring.home(cx, by) or cx.reads(ANYWHERE)):
             yield cls()
 
+    def out_of_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+        self._judge_built(cx, s, by)
+        super().out_of_turn(cx, stage, s, by)
+
+    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+        self._judge_built(cx, s, by)
+        super().untimely(cx, stage, s, by)
+
+    def _judge_built(self, cx: Cx, s: Corporations, by: str) -> None:
+        """At whatever moment: a Shop that stands is not built again."""
+        if s.players[by].shop:
+            cx.need(SHOP, False) or cx.because("{by} has built the Shop already", by=by)
+
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         bans.judge(cx, s, by, "build", main=True)
+        cx.need(SHOP, not s.players[by].shop) or cx.because("{by} has built the Shop already", by=by)
+        if s.players[by].shop:
+            return
         at_home = s.pawn(by) == ring.home(cx, by)
         here = at_home or cx.reads(ANYWHERE)
-        cx.need(SHOP, not s.players[by].shop) or cx.because("{by} has built the own Shop", by=by)
         (
             cx.need(SHOP, here)
             and cx.since("{by} stands on the home cell" if at_home else "{by} need not stand on the home cell", by=by)
@@ -235,7 +258,7 @@ class BuildShop(MainStage, frozen=True):
         base, extra = rights.builds_left(cx, s)
         base_only = bool(base and extra) and cx.reads(SHOP_BASE_ONLY)
         s = rights.spend_build(cx, enter_main(cx, s, by), False, base_only)
-        cx.cite(SHOP, "{by} builds the own Shop", by=by)
+        cx.cite(SHOP, "{by} builds the Shop on the home cell", by=by)
         cost = cx.box.numbers.shop_cost.value
         cx.figure("cost", cost, PAY_COST, unit="$")
         s = economy.pay(cx, s, by, cost, PAY_COST)

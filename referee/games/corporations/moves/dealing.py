@@ -119,6 +119,14 @@ class Remove(Act, frozen=True):
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Surplus,)
     away: ClassVar[Rule] = SURPLUS
 
+    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+        cx.need(SURPLUS, False) or cx.because("the game has begun")
+
+    def out_of_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+        cx.need(SURPLUS, False) or cx.because(
+            "{by} has removed the surplus chips already" if isinstance(stage, Surplus) else "the game has begun", by=by
+        )
+
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Surplus, by: str) -> "Iterator[Remove]":
         chips = [chip for chip, entry in cx.layout.enterprises.items() if not entry.crown]

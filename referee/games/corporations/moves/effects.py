@@ -126,18 +126,24 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
         """Judge which throw gives the effect."""
         name, here = self.name, doubles.beside(cx, s, by, self.name)
         law = SHOP_EFFECT if name == "shop" and doubles.beside_slot(cx, s, by) else MODULES
+        cells = doubles.cells(cx, s, by)
         cx.need(law, bool(here)) or cx.because(
-            "beside the cells of the throws of {by} no Shop is built"
+            "beside cell {cells:or}, which counts for {by}, no Shop is built"
             if law is SHOP_EFFECT and not any(player.shop for player in s.players.values())
-            else "{effect} is not beside the cell of a throw",
+            else "beside cell {cells:or}, which counts for {by}, there is no {effect}",
             effect=name,
             by=by,
+            cells=cells,
         )
         if not here:
             return
         unused = [throw for throw in here if not throw.used and not (self.pay and throw.paid)]
+        paid = any(throw.paid and not throw.used for throw in here)
         cx.need(ONE_PER_THROW, bool(unused)) or cx.because(
-            "the throw beside {effect} has given its effect", effect=name
+            "trophies were paid for the throw beside {effect} before"
+            if paid
+            else "the throw beside {effect} has given its effect",
+            effect=name,
         )
         if not unused:
             return
@@ -179,6 +185,8 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
         (
             cx.need(BUY, plain) and cx.since("{effect} lies beside the cell of a throw that was no double", effect=name)
         ) or cx.because("the throw beside {effect} is a double: it is free", effect=name)
+        if not plain:
+            return
         judge_price(cx, name, self.pay, price)
         cx.need(BUY, have >= price) or cx.because(
             "{effect} costs {price:#trophy}, {by} has {have}", effect=name, price=price, by=by, have=have
@@ -193,8 +201,9 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
             cx.need(NEEDS_MOVEMENT, False) or cx.because("only the bought die moves the pawn of {by}", by=by)
         if s.this_turn.movement.rode:
             cx.need(TAXI_ENDS_DICE, False) or cx.because("{by} has taken a ride this turn", by=by)
-        fare, money = cx.box.effects[self.name].fare if self.name in RIDES else 0, s.players[by].money
-        if fare:
+        fare, money = cx.layout.effects[self.name].fare if self.name in RIDES else 0, s.players[by].money
+        if fare and (money < fare or not cx.broken):
+            fare = cx.box.effects[self.name].fare
             cx.need(FARE, money >= fare) or cx.because(
                 "the ride costs {fare:$}, {by} has {money:$}", fare=fare, by=by, money=money
             )
@@ -217,7 +226,7 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
             fits = vocabulary.fits(cx, s, by, "effect", self.name, aim)
         else:
             fits = replace(aim, discard=None) == NOTHING and (aim == NOTHING or self.name == "trump_exchange")
-        if not cx.broken:
+        if not cx.broken and (not fits or aims.named(aim).keys() - {"die"}):
             cx.need(law, fits) or say_why_not(cx, self.name, _aims(cx.quiet(), s, by, self.name), aim)
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
@@ -359,11 +368,19 @@ class Reserve(Act, frozen=True):
         cx.need(BUY, bool(thrown)) or cx.because("{by} has thrown no dice this turn", by=by)
         here = thrown if self.name is None else doubles.beside(cx, s, by, self.name)
         if thrown and self.name is not None:
-            cx.need(MODULES, bool(here)) or cx.because("{effect} is not beside the cell of a throw", effect=self.name)
+            cells = doubles.cells(cx, s, by)
+            cx.need(MODULES, bool(here)) or cx.because(
+                "beside cell {cells:or}, which counts for {by}, there is no {effect}",
+                cells=cells,
+                by=by,
+                effect=self.name,
+            )
         if not here:
             return
         left = [throw for throw in here if not throw.used and not throw.paid]
-        cx.need(ONE_PER_THROW, bool(left)) or cx.because("every such throw of {by} has given its effect", by=by)
+        cx.need(ONE_PER_THROW, bool(left)) or cx.because(
+            "every such throw of {by} has given its effect or is paid for", by=by
+        )
         if left:
             plain = any(not throw.double for throw in left)
             (

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, ClassVar, Literal
 
-from referee.games.corporations import aims, economy, field, rights, ring, stages
+from referee.games.corporations import aims, economy, field, offices, rights, ring, stages
 from referee.games.corporations.book import rule
 from referee.games.corporations.card_words import Effect
 from referee.games.corporations.moves.base import FINAL_STOP, MOVEMENT_FIRST, Act
@@ -24,7 +24,7 @@ class Sabotage(Act, frozen=True):
     """The free sabotage of a home cell."""
 
     hex: HexName
-    says = "sabotage {hex}"
+    says = "commit the free sabotage of a home cell against {hex}"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Stopped, Main)
     early: ClassVar[Rule] = MOVEMENT_FIRST
     moving: ClassVar[Rule] = FINAL_STOP
@@ -50,8 +50,8 @@ class Sabotage(Act, frozen=True):
         if homes:
             self._judge_owner(cx, s, by, homes)
         aims.judge_touch(cx, s, by, s.site(self.hex).owner)
-        aims.consult(cx, s, by, "service", TARGET, Aim(hex=self.hex))
         if not cx.broken:
+            aims.consult(cx, s, by, "service", TARGET, Aim(hex=self.hex))
             fits = self.hex in aims.enterprises(cx.quiet(), s, by, TARGET, "service")
             own = any(access.owner == by for access in homes)
             cx.need(HOME_ANY if own else HOME_OWNER, fits) or aims.say_wrong_enterprise(cx, s, by, self.hex)
@@ -66,7 +66,7 @@ class Sabotage(Act, frozen=True):
         )
         hosts = tuple(access.owner for access in left if access.owner is not None)
         if hosts and by in hosts:
-            cx.since("{by} has stopped on the own home cell: everybody may be aimed at", by=by)
+            cx.since("{by} has stopped at home: everybody may be aimed at", by=by)
         elif hosts:
             (
                 cx.need(HOME_OWNER, owner in hosts)
@@ -92,6 +92,12 @@ def _say_no_home(cx: Cx, s: Corporations, by: str) -> Literal[False]:
     home = cx.layout.ring[str(cell)].home
     if s.this_turn.closing:
         return cx.because("the turn of {by} is finished", by=by)
+    if not home and offices.find(cx, s, s.top, "mafia", "sabotage"):
+        return cx.because(
+            "{by} stands on cell {cell}, which is no home cell; a sabotage of the Mafia is bought as a service",
+            by=by,
+            cell=cell,
+        )
     if not home:
         return cx.because("{by} stands on cell {cell}, which is no home cell", by=by, cell=cell)
     if cx.table.player(home) is None:

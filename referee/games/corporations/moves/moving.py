@@ -18,6 +18,7 @@ from referee.games.corporations.moves.base import (
 from referee.games.corporations.records import DieValue, TrumpName
 from referee.games.corporations.stages import Moving, Start, Stopped
 from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.components import Datum
 from referee.kernel.form import Choice, Form
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
@@ -62,14 +63,13 @@ class Throw(Act, frozen=True):
             yield Form(cls, {"guess_dice": ()}, {"guess": Choice(tuple(range(2, 13)))})
 
     def rules(self, cx: Cx, s: Corporations, stage: Start, by: str) -> None:
-        if s.next:
-            (
-                cx.need(NO_MOVING, s.turn == by) and cx.since("{by} plays an extra turn, out of the order", by=by)
-            ) or cx.because("it is not the turn of {by}", by=by)
         if self.guess is None and not self.guess_dice:
             return
-        (cx.need(FROM_OPENING, guessing(cx, s, by)) and cx.since("«Форсаж» of {by} lies open", by=by)) or cx.because(
-            "{by} has no open «Форсаж»", by=by
+        card = guessing(cx, s, by)
+        if card is not None:
+            cx.rests_on(Datum("trumps", card, "effect"))
+        (cx.need(FROM_OPENING, card is not None) and cx.since("{card} of {by} lies open", card=card, by=by)) or (
+            cx.because("{by} has no open {card}", by=by, card="t_forsage")
         )
         bans.judge(cx, s, by, "trump", green=True)
         both = cx.reads(BOTH_DICE)
@@ -83,10 +83,10 @@ class Throw(Act, frozen=True):
         return (s.with_guess(said=guess) if guess else s).swap(Moving()).push(stages.Throwing(by))
 
 
-def guessing(cx: Cx, s: Corporations, by: str) -> bool:
-    """Has the player an open card that doubles guessed dice?"""
-    open_ = s.players[by].open
-    return any(effect.op == "guess_double" for card in open_ for effect in cx.box.trumps[card].effect)
+def guessing(cx: Cx, s: Corporations, by: str) -> str | None:
+    """The open card of a player that doubles guessed dice."""
+    trumps = cx.layout.trumps
+    return next((card for card in s.players[by].open if any(e.op == "guess_double" for e in trumps[card].effect)), None)
 
 
 class Go(Act, frozen=True):
@@ -106,9 +106,10 @@ class Go(Act, frozen=True):
         rode, thrown = s.this_turn.movement.rode, bool(s.this_turn.throws)
         if rode:
             cx.need(TAXI_ENDS_DICE, False) or cx.because("{by} has taken a ride instead of the move", by=by)
+            return
         n = s.this_turn.movement.to_go
         (cx.need(ring.ROLL, n > 0) and cx.since("{by} has thrown {n} and not gone yet", by=by, n=n)) or cx.because(
-            "{by} has gone all that was thrown" if thrown else "{by} has thrown no dice", by=by
+            "{by} has nothing left to go" if thrown else "{by} has thrown no dice", by=by
         )
 
     def effect(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> Corporations:
@@ -131,6 +132,12 @@ class Die(Act, frozen=True):
             for aim in aims.every(aims.possible(cx, s, by, Effect("extra_die"), "service")):
                 yield cls(aim.die)
 
+    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+        if s.turn == by and not s.this_turn.dice.bought and isinstance(stage, stages.OWN_TURN):
+            cx.need(EXTRA_DIE, False) or cx.because("{by} has bought no extra die", by=by)
+        else:
+            super().untimely(cx, stage, s, by)
+
     def rules(self, cx: Cx, s: Corporations, stage: Moving | Stopped, by: str) -> None:
         bought = s.this_turn.dice.bought
         usable = bool(bought) and (s.pawn(by) in bought or not cx.reads(THAT_SHOP))
@@ -148,7 +155,8 @@ class Die(Act, frozen=True):
             (
                 cx.need(ENDS_MOVEMENT, not begun) and cx.since("{by} has neither built nor played a trump", by=by)
             ) or cx.because("the main stage of {by} has begun", by=by)
-        ring.judge_die(cx, s, by, self.die)
+        if bought:
+            ring.judge_die(cx, s, by, self.die)
 
     def effect(self, cx: Cx, s: Corporations, stage: Moving | Stopped, by: str) -> Corporations:
         bought = list(s.this_turn.dice.bought)
@@ -181,9 +189,9 @@ class Use(Act, frozen=True):
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         open_ = bool(s.players[by].open.get(self.card))
         cx.need(FROM_OPENING, open_) or cx.because("{card} does not lie open", card=self.card)
-        bans.judge(cx, s, by, "trump", green=True)
         if not open_:
             return
+        bans.judge(cx, s, by, "trump", green=True)
         doubles = _factor(cx, self.card) > 0
         cx.need(CARD_TEXT, doubles) or cx.because("{card} works by itself", card=self.card)
         if not doubles:

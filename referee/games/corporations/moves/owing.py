@@ -15,6 +15,11 @@ VOLUNTARY = rule("debt.no_voluntary_sale")
 RESTART = rule("debt.restart")
 
 
+def _owes(s: Corporations, by: str) -> bool:
+    """Is the player short of money for an obligation, although something else comes first?"""
+    return any(isinstance(below, Debt) and below.who == by and below.short(s) for below in s.stage)
+
+
 class Sell(Act, frozen=True):
     """Sell an enterprise to the bank, because money is short for an obligation."""
 
@@ -26,7 +31,10 @@ class Sell(Act, frozen=True):
         self.untimely(cx, stage, s, by)
 
     def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
-        cx.need(VOLUNTARY, False) or cx.because("{by} is not short of money for an obligation now", by=by)
+        if _owes(s, by):
+            super().untimely(cx, stage, s, by)
+        else:
+            cx.need(VOLUNTARY, False) or cx.because("{by} is not short of money for an obligation now", by=by)
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Debt, by: str) -> "Iterator[Sell]":
@@ -56,7 +64,10 @@ class Restart(Act, frozen=True):
         self.untimely(cx, stage, s, by)
 
     def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
-        cx.need(RESTART, False) or cx.because("{by} is not short of money for an obligation now", by=by)
+        if _owes(s, by):
+            super().untimely(cx, stage, s, by)
+        else:
+            cx.need(RESTART, False) or cx.because("{by} is not short of money for an obligation now", by=by)
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Debt, by: str) -> "Iterator[Restart]":

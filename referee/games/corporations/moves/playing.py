@@ -1,7 +1,7 @@
 """Playing trumps: yellow while moving, white and green in the main stage («РАЗЫГРЫВАНИЕ КОЗЫРЯ», p.7)."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -81,6 +81,8 @@ class Play(AimedCard, frozen=True):
     def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
         law = super().off_turn(cx, stage, s, by)
         known = cx.layout.trumps.get(self.card)
+        if law is UNDO and known is not None:
+            return {"yellow": YELLOW, "white": WHITE}.get(known.colour, law)
         return NO_MOVING if law is self.away and known is not None and known.colour == "yellow" else law
 
     def out_of_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
@@ -150,12 +152,14 @@ class Play(AimedCard, frozen=True):
             cx.need(COMBO, not barred) or cx.because("{by} has looked into the hand of {looked}", by=by, looked=looked)
         if self.look is None:
             return
-        look = cx.box.trumps.get(self.look)
+        look = (cx.layout if cx.broken else cx.box).trumps.get(self.look)
         looks = look is not None and looks_in(look)
         cx.need(COMBO, looks) or cx.because("{look} is no look into a hand", look=self.look)
         deck.judge_holds(cx, s if cx.broken else deck.laid(s, by, self.card), by, self.look)
         robs = has_op(card, "steal_trump", "discard_trump")
         cx.need(COMBO, robs) or cx.because("{card} takes no trump out of a hand", card=self.card)
+        if s.turn != by or not isinstance(s.stage[0], Stopped | Main):
+            return
         left = rights.trumps_left(cx, s)
         cx.need(ONE, left >= 2 or cx.reads(ONE_RIGHT)) or cx.because(
             "two trumps need two rights, {by} has {left}", by=by, left=max(0, left)
@@ -209,7 +213,7 @@ class Play(AimedCard, frozen=True):
         s = s.push(stages.Perform(by, "trump", self.card, self.aim()))
         if has_op(cx.box.trumps[self.card], "extra_die"):
             s = ring.go_first(cx, s, by)
-        if s.this_turn.movement.moved and s.pawn(by) != ring.home(cx, by):
+        if s.this_turn.movement.moved and s.pawn(by) not in (ring.home(cx, by), s.this_turn.cell.put):
             cx.cite(TRANSIT, "{by} goes on: cell {cell} has no effect", by=by, cell=s.pawn(by))
         return s
 
@@ -226,10 +230,10 @@ def _laid(cx: Cx, s: Corporations, by: str, card: str, look: str | None) -> Corp
     return deck.laid(s, by, card, *([look] if look else [])) if card in cx.layout.counting else s
 
 
-def judge_card(cx: Cx, s: Corporations, stage: Any, by: str, card: str, law: Rule = DISCARD) -> None:
+def judge_card(cx: Cx, s: Corporations, stage: Any, by: str, card: str) -> None:
     """Judge whether the player has the card: in the hand, or just revealed and nobody knows it is another."""
     if not isinstance(stage, Top):
-        deck.judge_holds(cx, s, by, card, law)
+        deck.judge_holds(cx, s, by, card)
         return
     can = card == stage.card or (stage.card == UNKNOWN and card in deck.hidden(cx, s))
     cx.need(CARD_TEXT, can) or cx.because("{card} is not the card revealed", card=card)
@@ -292,10 +296,14 @@ def _judge_yellow(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card
     bans.judge(cx, s, by, "trump")
     _judge_movement(cx, s, stage, by, card)
     _judge_number(cx, s, by)
-    if has_op(card, "fixed_steps"):
+    if has_op(card, "fixed_steps") and isinstance(stage, Start | Moving):
         instead = isinstance(stage, Start)
         cx.need(CARD_TEXT, instead) or cx.because(
-            "{card} replaces the throw, and {by} has thrown", card=move.card, by=by
+            "{card} replaces the throw, and {by} has thrown"
+            if s.this_turn.throws
+            else "{card} replaces the throw, and {by} has moved the pawn without one",
+            card=move.card,
+            by=by,
         )
     if has_op(card, *NEEDS_THROW):
         left = bool(vocabulary.all_aims(cx, s, by, "trump", move.card))
@@ -315,7 +323,8 @@ def _judge_movement(cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -
 
 def _judge_number(cx: Cx, s: Corporations, by: str) -> None:
     """Judge how many yellow trumps were played; a second one needs the effect chosen at once."""
-    played, limit = s.this_turn.trumps.yellow, rights.yellow_limit(cx, s)
+    played = s.this_turn.trumps.yellow
+    limit = rights.yellow_limit(cx if played else cx.quiet(), s)
     effect = any(access.kind == "extra_trump" and access.cell is None for access in s.this_turn.open)
     if played and (effect or s.this_turn.trumps.two_yellow):
         at_once = s.this_turn.trumps.two_yellow or played < limit
@@ -335,12 +344,10 @@ def _judge_white(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card:
         cx.need(WHITE, not moving) or cx.because("the movement stage of {by} is not finished", by=by)
     if isinstance(stage, Between):
         asks = "between_turns" in card.timing
-        if s.turn == by:
-            cx.need(UNDO, asks) or cx.because("the turn of {by} is over", by=by)
-        (
-            cx.need(JUST_ASK if move.card == "t_just_ask" else CARD_TEXT, asks)
-            and cx.since("{card} is played between turns", card=move.card)
-        ) or cx.because("{card} is not played between turns", card=move.card)
+        law = WHITE if not asks else JUST_ASK if move.card == "t_just_ask" else CARD_TEXT
+        (cx.need(law, asks) and cx.since("{card} is played between turns", card=move.card)) or cx.because(
+            "the turn of {by} is over" if s.turn == by else "it is not the turn of {by}", by=by
+        )
     judge_right(cx, s, stage, by)
 
 
@@ -356,8 +363,8 @@ def judge_permission(cx: Cx, s: Corporations, by: str, card: Trump) -> None:
     """Judge what an additional right covers, where it is the only one left."""
     extra = rights.open_for(s, "extra_trump", "trump")
     if extra and not rights.base_trumps_left(cx, s):
-        cx.need(permitted_by(s, extra[0]), card.colour in ("white", "green")) or cx.because(
-            "the one permission {by} has left is for a white or green trump", by=by
+        cx.need(permitted_by(cx, s, extra[0]), card.colour in ("white", "green")) or cx.because(
+            "{by} has only an additional right left, which is for a white or green trump", by=by
         )
 
 
@@ -377,9 +384,8 @@ def judge_right(cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         return
     if s.this_turn.cell.trump_lost:
         cx.need(LOST, left) or cx.because("{by} lost the right of the cell on leaving it", by=by)
-    if "two_trumps" in cx.table.options.speed:
-        cx.need(TWO_MORE, left) or cx.because("{by} has played {played:#trump} this turn", by=by, played=played)
-    (cx.need(ONE, left) and cx.since("{by} may still play or open {n:#trump} this turn", by=by, n=n)) or cx.because(
+    law = TWO_MORE if "two_trumps" in cx.table.options.speed else ONE
+    (cx.need(law, left) and _say_left(cx, s, by, n)) or cx.because(
         "{by} has played {played:#trump} this turn and lost {lost:#right}"
         if lost
         else "{by} has played {played:#trump} this turn",
@@ -389,21 +395,35 @@ def judge_right(cx: Cx, s: Corporations, stage: Any, by: str) -> None:
     )
 
 
+def _say_left(cx: Cx, s: Corporations, by: str, n: int) -> Literal[True]:
+    """Say how many trumps may still be played, and how many of them only by an additional right."""
+    extra = n - rights.base_trumps_left(cx, s) + s.this_turn.trumps.forfeited
+    if not extra or s.this_turn.trumps.forfeited:
+        return cx.since("{by} may still play or open {n:#trump} this turn", by=by, n=n)
+    return cx.since(
+        "{by} may still play or open {n:#trump} this turn, {extra} of them by an additional right",
+        by=by,
+        n=n,
+        extra=extra,
+    )
+
+
 def spend_right(cx: Cx, s: Corporations, by: str) -> Corporations:
     """A white or green trump uses up a right, an additional one first."""
     if extra := rights.open_for(s, "extra_trump", "trump"):
         if extra[0].cell is not None:
             cx.rests_on(Datum("ring", str(extra[0].cell), "cell"))
-        law = permitted_by(s, extra[0])
+        law = permitted_by(cx, s, extra[0])
         cx.cite(law, "{by} uses the additional right, which covers a white or green trump", by=by)
     return rights.spend_trump(cx, s)
 
 
-def permitted_by(s: Corporations, extra: Access) -> Rule:
+def permitted_by(cx: Cx, s: Corporations, extra: Access) -> Rule:
     """By which rule an additional trump is allowed: that of its cell, of a double effect, or in general."""
     if extra.cell is not None:
         return WHICH
-    return EFFECT if any(throw.used for throw in s.this_turn.throws) else ONE
+    cells = [cx.layout.ring[str(throw.cell)] for throw in s.this_turn.throws if throw.used]
+    return EFFECT if any("extra_trump" in cell.modules for cell in cells) else ONE
 
 
 class Open(Act, frozen=True):
@@ -426,7 +446,7 @@ class Open(Act, frozen=True):
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         green = self.card in cx.box.trumps and cx.box.trumps[self.card].colour == "green"
         cx.need(OPENING, green) or cx.because("{card} is no green trump", card=self.card)
-        judge_card(cx, s, stage, by, self.card, LIES_OPEN)
+        judge_card(cx, s, stage, by, self.card)
         judge_right(cx, s, stage, by)
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:

@@ -21,7 +21,7 @@ from referee.games.corporations import (
 from referee.games.corporations.aims import Found
 from referee.games.corporations.book import rule
 from referee.games.corporations.components import Box
-from referee.games.corporations.moves.base import MOVEMENT_FIRST, UNDO, AimedByName, forms
+from referee.games.corporations.moves.base import MOVEMENT_FIRST, AimedByName, forms
 from referee.games.corporations.offices import PAY, SERVICES
 from referee.games.corporations.records import Aim, Aims, Source
 from referee.games.corporations.stages import Between, Main, Moving, Stopped
@@ -52,6 +52,10 @@ class Service(AimedByName, frozen=True):
     def does(self, box: Box) -> tuple[str, ...]:
         return (vocabulary.SERVICES[self.name].op if self.name in vocabulary.SERVICES else self.name,)
 
+    @classmethod
+    def taken_at(cls, stage: Any) -> bool:
+        return not isinstance(stage, Between)
+
     def belongs(self, table: Any, s: Corporations, by: str) -> bool:
         """In the movement stage only a remote office is meant; a pause between turns is one if it lasts."""
         if isinstance(s.top, Between):
@@ -74,14 +78,13 @@ class Service(AimedByName, frozen=True):
         return tuple([one for one in found if one.besides]) if self.name == "corruption" else found
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
-        if isinstance(stage, Between):
-            over = s.turn == by
-            cx.need(UNDO if over else OWN_TURN_ONLY, False) or cx.because(
-                "the turn of {by} is over" if over else "it is not the turn of {by}", by=by
-            )
-            return
         if self.name not in SERVICES:
             cx.need(offices.GOODS[self.name], False) or cx.because("{service} is a good of the Shop", service=self.name)
+        if isinstance(stage, Between):
+            cx.need(OWN_TURN_ONLY, False) or cx.because(
+                "the turn of {by} is over" if s.turn == by else "it is not the turn of {by}", by=by
+            )
+        if cx.broken:
             return
         good = cx.box.services[self.name]
         offices.judge_access(cx, s, stage, by, good.at, self.name)
@@ -99,7 +102,7 @@ class Service(AimedByName, frozen=True):
             field.judge_limit(cx, s, self.hex)
         if self.name in vocabulary.SERVICES:
             aims.judge_touch(cx, s, by, s.site(self.hex).owner if self.hex else self.target)
-            aims.consult(cx, s, by, "service", vocabulary.SERVICES[self.name], self.aim())
+            aims.consult(cx.quiet() if cx.broken else cx, s, by, "service", vocabulary.SERVICES[self.name], self.aim())
         if self.name == "corruption":
             self._judge_corruption(cx, s, by)
         elif self.source is not None:
@@ -136,6 +139,7 @@ class Service(AimedByName, frozen=True):
         good = cx.box.services[self.name]
         access = offices.find(cx, s, stage, good.at, self.name)
         assert access is not None
+        offices.rest_on_cell(cx, access)
         cx.cite(SERVICES[self.name], "{by} buys the service {service}", by=by, service=self.name)
         cx.figure("cost", good.price, PAY, unit="$")
         s = rights.use(s, access, self.name).with_dice(just_thrown=False)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from referee.games.corporations import aims, economy, offices, rights, stages
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.moves.base import MOVEMENT_FIRST, UNDO, Act
+from referee.games.corporations.moves.base import MOVEMENT_FIRST, Act
 from referee.games.corporations.offices import GOODS, OPEN, PAY
 from referee.games.corporations.records import HexName
 from referee.games.corporations.stages import Between, Events, Main, Moving, Stopped
@@ -36,6 +36,13 @@ class Buy(Act, frozen=True):
     away: ClassVar[Rule] = NOT_OFF_TURN
     early: ClassVar[Rule] = MOVEMENT_FIRST
     uses_cell: ClassVar[bool] = True
+
+    def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
+        return offices.OWN_TURN_ONLY if isinstance(stage, Between) else super().off_turn(cx, stage, s, by)
+
+    @classmethod
+    def taken_at(cls, stage: Any) -> bool:
+        return not isinstance(stage, Between)
 
     def belongs(self, table: Any, s: Corporations, by: str) -> bool:
         """In the movement stage only a remote Shop is meant, before Events only the press; a pause if it lasts."""
@@ -65,25 +72,27 @@ class Buy(Act, frozen=True):
             yield Form(cls, {"good": "guard"}, {"hex": Choice(places)})
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+        if self.good not in GOODS:
+            at = cx.layout.services[self.good].at
+            cx.need(OPEN[at], False) or cx.because("no Shop sells {good}: that is a service", good=self.good)
         if isinstance(stage, Between):
-            over = s.turn == by
-            cx.need(UNDO if over else offices.OWN_TURN_ONLY, False) or cx.because(
-                "the turn of {by} is over" if over else "it is not the turn of {by}", by=by
+            cx.need(offices.OWN_TURN_ONLY, False) or cx.because(
+                "the turn of {by} is over" if s.turn == by else "it is not the turn of {by}", by=by
             )
+        if self.good not in GOODS or isinstance(stage, Between):
             return
         if isinstance(stage, Events):
             self._judge_before_events(cx, s, stage, by)
-        if self.good not in GOODS:
-            at = cx.box.services[self.good].at
-            cx.need(OPEN[at], False) or cx.because("no Shop sells {good}: that is a service", good=self.good)
-            return
         offices.judge_access(cx, s, stage, by, "shop", self.good)
         if self.good == "extra_die":
             cx.need(GOODS["extra_die"], not isinstance(stage, Main)) or cx.because(
                 "the main stage of {by} has begun", by=by
             )
         self._judge_guard(cx, s, by)
-        price, money = offices.price_of(cx, s, by, self.good).total, s.players[by].money
+        money = s.players[by].money
+        if cx.broken and offices.price_of(cx.quiet(), s, by, self.good).total <= money:
+            return
+        price = offices.price_of(cx, s, by, self.good).total
         cx.need(PAY, money >= price) or cx.because(
             "{good} costs {price:$}, {by} has {money:$}", good=self.good, price=price, by=by, money=money
         )
@@ -92,7 +101,11 @@ class Buy(Act, frozen=True):
         """Judge whether one more Event may be bought before those that lie open are carried out."""
         law, cards = self._before_events(cx, stage, s), stage.cards
         more = self.good == "press" and stage.bought and s.turn == by and not stage.moved
-        cx.need(law, more and not cx.reads(ONE_BY_ONE)) or cx.because("first {cards} must be carried out", cards=cards)
+        cx.need(law, more and not cx.reads(ONE_BY_ONE)) or cx.because(
+            "first {cards} must be carried out" if cards else "the Event of {who} is not carried out to its end",
+            cards=cards,
+            who=stage.who,
+        )
 
     def _judge_guard(self, cx: Cx, s: Corporations, by: str) -> None:
         """Judge the place of a guard."""
@@ -100,17 +113,20 @@ class Buy(Act, frozen=True):
             if self.hex is not None:
                 cx.need(GOODS[self.good], False) or cx.because("{good} is not put on a hex", good=self.good)
             return
-        places = aims.guard_places(cx, s, by, stack=False)
+        own = self.hex is None or s.site(self.hex).owner == by
+        if self.hex is not None:
+            cx.need(GOODS["guard"], own) or cx.because("{hex} is no enterprise of {by}", hex=self.hex, by=by)
+        if not own:
+            return
+        bare = self.hex is not None and not s.site(self.hex).guard and not s.site(self.hex).mark
+        places = aims.guard_places(cx.quiet() if bare else cx, s, by, stack=False)
         cx.need(GUARD_PLACE, bool(places)) or cx.because("{by} has no enterprise for a guard", by=by)
         if len(places) > 1:
             cx.need(GUARD_NOW, self.hex is not None) or cx.because(
                 "the claim leaves open on which of {places} the guard is put", places=tuple(places)
             )
-        if places and self.hex is not None:
-            own = s.site(self.hex).owner == by
-            cx.need(GOODS["guard"], own) or cx.because("{hex} is no enterprise of {by}", hex=self.hex, by=by)
-            if own:
-                self._judge_room(cx, s, self.hex, places)
+        if self.hex is not None and places:
+            self._judge_room(cx, s, self.hex, places)
 
     def _judge_room(self, cx: Cx, s: Corporations, hex: str, places: list[str]) -> None:
         """Judge whether one more guard fits on an own enterprise."""
@@ -123,6 +139,7 @@ class Buy(Act, frozen=True):
         access = offices.find(cx, s, stage, "shop", self.good)
         assert access is not None
         offices.tell_shop(cx, by, access)
+        offices.rest_on_cell(cx, access)
         s = rights.use(s, access, self.good).with_dice(just_thrown=False)
         price = cx.show(offices.price_of(cx, s, by, self.good))
         offices.tell_silent_greens(cx, s, by)

@@ -109,7 +109,11 @@ class Debt(Theirs, frozen=True):
 
     def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
         """The debtor, as long as the money is short."""
-        return (self.who,) if s.players[self.who].money < self.amount else ()
+        return (self.who,) if self.short(s) else ()
+
+    def short(self, s: "Corporations") -> bool:
+        """Is the money short?"""
+        return s.players[self.who].money < self.amount
 
     def silence(self, table: Table[Box], s: "Corporations") -> tuple[str, Any] | None:
         """Who has nothing to sell and gets no money by deals starts anew."""

@@ -1,0 +1,206 @@
+"""What a ruling says about itself: reasons true for the claimant, bases and readings only where they matter."""
+
+from typing import Any
+
+import pytest
+
+from referee.scenario.check import prepare
+from referee.scenario.reader import read_text
+from referee.scenario.run import run
+
+STOPPED = "stage: {is: stopped, moved: true}"
+SPEED = "options: {speed: [two_trumps]}\n"
+
+
+def ruled(position: str, move: str, head: str = "", players: str = "red, blue") -> Any:
+    """The ruling on one move."""
+    text = f"game: corporations\nplayers: [{players}]\n{head}position: {{{position}}}\nsteps: [{{{move}}}]\n"
+    return run(prepare(read_text(text, "table"))).main.steps[0].ruling
+
+
+def reason(position: str, move: str, head: str = "") -> tuple[str, str]:
+    """The decisive rule of a refusal and what is said about it."""
+    ruling = ruled(position, move, head)
+    assert not ruling.accepted
+    return ruling.broken[0].rule.id.removeprefix("corporations."), ruling.broken[0].text
+
+
+@pytest.mark.parametrize(
+    ("position", "move", "law", "said"),
+    [
+        (
+            f"turn: red, {STOPPED}, field: {{F4: {{owner: blue, chip: e01}}}}, players: {{red: {{pawn: 3}}}}",
+            "by: red, do: sabotage, hex: F4",
+            "sabotage.sources",
+            "red stands on cell 3, which is no home cell; a sabotage of the Mafia is bought as a service",
+        ),
+        (
+            "turn: blue, stage: {is: between, waiting: [red]}, players: {red: {hand: {t_wolf: 1}}}",
+            "by: red, do: play, card: f_exact, steps: 3",
+            "cards.trumps_secret",
+            "red has no “Exact plan” in hand",
+        ),
+        (
+            "turn: red, stage: {is: between, waiting: [red]}, players: {red: {hand: {t_wolf: 1}}}",
+            "by: red, do: service, name: guard",
+            "goods.guard",
+            "“Guard” is a good of the Shop",
+        ),
+        (
+            "turn: red, stage: main, this_turn: {movement: {moved: true}}",
+            "by: red, do: die",
+            "goods.extra_die",
+            "red has bought no extra die",
+        ),
+        (
+            "turn: red, stage: start, players: {red: {hand: {t_strategist: 1}}}",
+            "by: red, do: open, card: t_strategist",
+            "green.open_instead_of_white",
+            "red has not moved the pawn yet",
+        ),
+        (
+            "turn: red, stage: start",
+            "by: red, do: service, name: racket, target: blue",
+            "turn.movement_first",
+            "red has not moved the pawn yet",
+        ),
+        ("turn: red, stage: start", "by: red, do: remove, chips: [e01]", "setup.remove_surplus", "the game has begun"),
+        (
+            "turn: red, stage: start, players: {red: {pawn: 15}}, this_turn: {dice: {before: [1, 2]}}",
+            "by: red, do: throw, guess: 6",
+            "green.works_from_opening",
+            "red has no open “Full throttle”",
+        ),
+        (
+            "turn: red, stage: moving, players: {red: {pawn: 8}},"
+            " this_turn: {throws: [{cell: 6, used: true}], movement: {moved: true, rode: true}}",
+            "by: red, do: go",
+            "double.taxi_ends_dice",
+            "red has taken a ride instead of the move",
+        ),
+    ],
+)
+def test_the_reason_is_true_for_whoever_claims(position: str, move: str, law: str, said: str) -> None:
+    assert reason(position, move) == (law, said)
+
+
+def test_of_one_who_has_not_thrown_it_is_not_said_that_he_has() -> None:
+    position = "turn: red, stage: {is: between, waiting: [red]}, players: {red: {hand: {f_exact: 1}}}"
+    ruling = ruled(position, "by: red, do: play, card: f_exact, steps: 3")
+    assert [finding.text for finding in ruling.broken] == ["red is not in the movement stage"]
+
+
+@pytest.mark.parametrize(
+    ("position", "move"),
+    [
+        (
+            "turn: red, stage: [{is: end_turn, drawn: true, acted: true}, {is: events, who: red, cards: [ev_taxi]}],"
+            " players: {red: {pawn: 13}, blue: {pawn: 19}}",
+            "by: red, do: carry_out, card: ev_taxi, to: 11",
+        ),
+        (
+            f"turn: red, {STOPPED}, players: {{red: {{pawn: 6}}}},"
+            " field: {B2: {owner: red, chip: e01, mark: 1}, F4: {owner: blue, chip: e01}}",
+            "by: red, do: buy, good: guard, hex: F4",
+        ),
+        (
+            f"turn: red, {STOPPED}, players: {{red: {{pawn: 18}}}}",
+            "by: red, do: service, name: racket, target: red",
+        ),
+        (
+            "turn: red, stage: moving, players: {red: {pawn: 15, hand: {t_taxi: 1}}},"
+            " this_turn: {throws: [{cell: 15, double: true}], dice: {lie: [2, 2]}, movement: {to_go: 4}}",
+            "by: red, do: effect, name: trump_exchange, discard: t_taxi",
+        ),
+    ],
+)
+def test_no_reading_is_asked_that_cannot_matter(position: str, move: str) -> None:
+    read = {basis.what for basis in ruled(position, move).bases if basis.kind == "reading"}
+    assert read <= {"corporations.amb.event_taxi_optional", "corporations.amb.event_movement_timing"}
+
+
+@pytest.mark.parametrize(
+    ("position", "move", "rests"),
+    [
+        (
+            "turn: red, stage: start, players: {red: {pawn: 15, open: {f_wholesaler: 1, t_forsage: 1}}}",
+            "by: red, do: throw, guess: 6",
+            {"trumps.t_forsage.effect"},
+        ),
+        (
+            f"turn: red, {STOPPED}, field: {{C4: {{owner: red, chip: e10}}}}, players: {{red: {{pawn: 16}}}}",
+            "by: red, do: build, chip: e10, hex: C4",
+            set(),
+        ),
+        (
+            "turn: red, stage: main, this_turn: {movement: {moved: true}}, players: {red: {pawn: 6, money: 100}}",
+            "by: red, do: buy, good: extra_die",
+            set(),
+        ),
+        (
+            "turn: red, stage: moving, players: {red: {pawn: 12}, blue: {pawn: 19}},"
+            " this_turn: {throws: [{cell: 12}], dice: {lie: [3, 4]}, movement: {to_go: 7, counted: [3, 4]}}",
+            "by: red, do: go",
+            {"ring.19.cell", "ring.0.cell"},
+        ),
+    ],
+)
+def test_a_ruling_rests_on_what_decides(position: str, move: str, rests: set[str]) -> None:
+    bases = ruled(position, move).bases
+    assert {basis.what for basis in bases if basis.kind != "reading"} == rests
+
+
+def test_what_was_built_by_an_additional_right_counts_too() -> None:
+    position = (
+        "turn: red, stage: main, field: {B2: {owner: red, chip: e02}},"
+        " players: {red: {pawn: 14, hand: {f_subsidy: 1}}},"
+        " this_turn: {movement: {moved: true}, open: [{kind: extra_build, cell: 14, used: [build]}]}"
+    )
+    told = [finding.text for finding in ruled(position, "by: red, do: play, card: f_subsidy").events]
+    assert "red goes on after 1 construction and 0 trumps" in told
+
+
+def test_how_many_trumps_are_left_is_told_with_the_rule_that_gives_them() -> None:
+    position = (
+        "turn: red, stage: main, players: {red: {pawn: 19, hand: {f_subsidy: 1}}}, this_turn: {movement: {moved: true}}"
+    )
+    held = [f for f in ruled(position, "by: red, do: play, card: f_subsidy", SPEED).findings if "may still" in f.text]
+    assert [(f.rule.id, f.text) for f in held] == [
+        (
+            "corporations.speed.two_trumps",
+            "red may still play or open 3 trumps this turn, 1 of them by an additional right",
+        )
+    ]
+
+
+@pytest.mark.parametrize(
+    ("position", "by"),
+    [
+        ("turn: red, stage: main, this_turn: {movement: {moved: true}}", "blue"),
+        ("turn: red, stage: {is: between, waiting: [red]}, players: {red: {hand: {t_wolf: 1}}}", "red"),
+    ],
+)
+def test_nothing_is_left_to_one_whose_turn_it_is_not(position: str, by: str) -> None:
+    text = f"game: corporations\nplayers: [red, blue]\nposition: {{{position}}}\nsteps: [{{by: {by}, ask: rights}}]\n"
+    answer = run(prepare(read_text(text, "table"))).main.steps[0].answer
+    assert not any(answer.values())
+
+
+def test_an_answer_does_not_rest_on_the_card_it_answers() -> None:
+    position = (
+        "turn: blue, stage: [main, {is: perform, who: blue, source: trump, name: f_saboteur, aim: {hex: C5}, index: 1},"
+        " {is: deed, kind: sabotage, target: red, by: blue, hex: C5, asked: true}, {is: answer, who: red, to: sabotage,"
+        " by: blue}], field: {C5: {owner: red, chip: e01}}, players: {red: {hand: {t_wolf: 1}}, blue: {hand: none}}"
+    )
+    bases = ruled(position, "by: red, do: answer, card: t_wolf").bases
+    assert "trumps.f_saboteur.effect" not in {basis.what for basis in bases}
+
+
+def test_one_enterprise_of_each_opponent_is_asked_for_where_it_is_read_so() -> None:
+    position = (
+        "turn: red, stage: main, this_turn: {movement: {moved: true}}, players: {red: {pawn: 9}}, field: {C2: {owner:"
+        " red, chip: e01}, B3: {owner: blue, chip: e01}, D3: {owner: green, chip: e02}}"
+    )
+    head = "options: {readings: {corporations.amb.construction_mark_count: one_per_opponent}}\n"
+    refused = ruled(position, "by: red, do: build, chip: e02, hex: C3, marks: [B3]", head, "red, blue, green")
+    assert [f.text for f in refused.broken] == ["red must mark one enterprise of each opponent among B3, D3"]
