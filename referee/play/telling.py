@@ -173,7 +173,10 @@ def due_text(talk: Talk) -> str:
     many = str(least) if least == most else say("{n} or more", n=least)
     about, others = talk.table.game.chance[kind].what, dict.fromkeys(name for name, _, _ in later if name != kind)
     named = talk.table.game.tongue.shown
-    due_ = say("{n} dice", n=many) if kind == "dice" else f"{_of_kind(talk, kind, many)} ({talk.table.say(about)})"
+    if kind == "dice":
+        due_ = say("{n} dice", n=least if least == most else many)
+    else:
+        due_ = f"{_of_kind(talk, kind, many)} ({talk.table.say(about)})"
     if others:
         due_ = say("{what}, then {later}", what=due_, later=tuple(named(other, "chance") for other in others))
     if first.who and kind == "dice":

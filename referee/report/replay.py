@@ -40,6 +40,7 @@ def _purses(table: Table[Any], report: StepReport) -> Iterator[str]:
     for name in table.names:
         before, after = purse(report.before, name), purse(report.after, name)
         changed = [key for key in after if after[key] != before.get(key)]
-        parts = [f"{amount(table, key, before.get(key, 0))} -> {amount(table, key, after[key])}" for key in changed]
+        purses = [(amount(table, key, before.get(key, 0)), amount(table, key, after[key])) for key in changed]
+        parts = [say("{old} -> {new}", old=old, new=new) for old, new in purses]
         if parts:
             yield f"{name} {', '.join(parts)}"
