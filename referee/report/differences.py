@@ -8,7 +8,7 @@ from referee.kernel.game import Table
 from referee.kernel.grid import Cell, Grid
 from referee.kernel.play import actors, wanted
 from referee.kernel.tongue import later, say, spoken
-from referee.scenario.failures import turned_up_by
+from referee.scenario.failures import awaited, turned_up_by
 
 _BECAME = later("{old} -> {new}"), later("{old} -> none")
 _OTHERWISE = later("{new} instead of {old}"), later("none instead of {old}")
@@ -87,18 +87,19 @@ def _told(old: Cell, new: Cell, ways: tuple[str, str]) -> str:
 
 
 def _next(table: Table[Any], before: Any, after: Any) -> Iterator[str]:
+    goes_on = not after.over and bool(after.stage)
     if after.over and not before.over:
         yield table.say("the game is over; won by {who:and}", who=tuple(sorted(after.winners)) or ("nobody",))
-    elif not after.over and after.stage and actors(table, after) != actors(table, before):
+    elif goes_on and actors(table, after) != actors(table, before):
         yield to_act(table, after)
+    elif goes_on and before.stage and type(after.top) is not type(before.top):
+        yield table.say("next: {who:and}, {stage}", who=actors(table, after), stage=after.top.called_aloud())
 
 
 def to_act(table: Table[Any], s: Any) -> str:
-    """Who is to act then, or that the table must turn something up."""
-    who = actors(table, s)
-    need = wanted(Cx(table), s) if who == ("table",) else None
-    if need and need.who:
-        return turned_up_by(table, need)
-    return (
-        say("the table must turn something up") if who == ("table",) else table.say("next to act: {who:and}", who=who)
-    )
+    """Who is to act then, or what must come up."""
+    need = wanted(Cx(table), s)
+    if need:
+        due = turned_up_by(table, need) if need.who else awaited(table, need.kind, need.count)
+        return say("still to come up: {due}", due=due)
+    return table.say("next to act: {who:and}", who=actors(table, s))

@@ -76,21 +76,22 @@ def waits_for(table: Table[Any], need: NeedChance) -> str:
     line = f"chance: {{{need.kind}: ...}}"
     if need.who:
         return say("the game waits: {due}: write {line}", due=turned_up_by(table, need), line=line)
-    return say("the game waits for {due}: write {line}", due=_awaited(table, need.kind, need.count), line=line)
+    return say("the game waits for {due}: write {line}", due=awaited(table, need.kind, need.count), line=line)
 
 
 def turned_up_by(table: Table[Any], need: NeedChance, n: int = 0) -> str:
     """Whose roll or draw it is, of so many in all: `boris rolls 6 dice`."""
     if need.kind != "dice":
-        return table.say("{by} draws {n} of {chance}", by=need.who, n=n or need.count, chance=need.kind)
+        return table.say("{n:#{chance}} for {by}", by=need.who, n=n or need.count, chance=need.kind)
     if n > need.count:
         return table.say("{by} rolls {n} of {all} dice", by=need.who, n=need.count, all=n)
     one = table.say("{by} rolls a die", by=need.who)
     return one if need.count == 1 else table.say("{by} rolls {n} dice", by=need.who, n=need.count)
 
 
-def _awaited(table: Table[Any], kind: str, n: int) -> str:
-    return say("{n} dice", n=n) if kind == "dice" else table.say("{n} of {chance}", n=n, chance=kind)
+def awaited(table: Table[Any], kind: str, n: int) -> str:
+    """So much of what chance brings: `2 risk cards`."""
+    return table.say("{n:#{chance}}", n=n, chance=kind)
 
 
 def wait(table: Table[Any], s: AnyState) -> str:
@@ -99,13 +100,13 @@ def wait(table: Table[Any], s: AnyState) -> str:
     if need is None:
         return ""
     due = _due(table, s) or [(need.kind, need.count)]
-    first, *then = (_awaited(table, kind, n) for kind, n in due)
-    awaited = say(", then ").join([turned_up_by(table, need, due[0][1]) if need.who else first, *then])
+    first, *then = (awaited(table, kind, n) for kind, n in due)
+    all_due = say(", then ").join([turned_up_by(table, need, due[0][1]) if need.who else first, *then])
     said = ", ".join(f"{kind}: {'...' if n == 1 else say('[{n} outcomes]', n=n)}" for kind, n in due)
     what = "; ".join(table.say(table.game.chance[kind].what) for kind, _ in due)
     line = f"chance: {{{said}}}"
-    told = say("the game waits for {due}: write {line}", due=awaited, line=line)
-    told = say("the game waits: {due}: write {line}", due=awaited, line=line) if need.who else told
+    told = say("the game waits for {due}: write {line}", due=all_due, line=line)
+    told = say("the game waits: {due}: write {line}", due=all_due, line=line) if need.who else told
     return f"{told} ({what})"
 
 

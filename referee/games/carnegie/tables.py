@@ -40,12 +40,11 @@ def _grid(cx: "Cx", title: str, headers: tuple[str, ...], rows: Rows, note: str 
 
 
 def moment(cx: "Cx", s: "Carnegie") -> Grid:
-    """The round, its first player and its row, and what is being done."""
+    """The round, its first player and its row, and the moves left."""
     word = cx.table.word
-    stage = word("remarks", "over") if s.over else cx.table.say(s.top.says) if s.stage else ""
     left = next((_moves(cx, stage) for stage in s.stage if isinstance(stage, Using | SetupMoves)), None)
     row = word("rows", s.row) if s.row else None
-    cells = {"round": s.round, "first player": _who(cx, s.first), "row": row, "moment": stage, "moves left": left}
+    cells = {"round": s.round, "first player": _who(cx, s.first), "row": row, "moves left": left}
     return _grid(cx, "Round", ("", ""), [(word("labels", label), cell) for label, cell in cells.items()])
 
 
