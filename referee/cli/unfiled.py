@@ -93,18 +93,21 @@ def _moment_lines(found: Tried, others: list[Tried]) -> "Iterator[Said]":
         yield Said("moment", told)
         return
     yield Said("moment", say('not said; taken as stage: {stage}, turn: {turn} (--set "stage: ...")', **facts))
-    for other in others:
-        yield Said("", say("at stage: {stage} {answer}", stage=other.moment["stage"], answer=_answer(found, other)))
+    yield from (Said("", _elsewhere(found, other)) for other in others)
 
 
-def _answer(found: Tried, other: Tried) -> str:
+def _elsewhere(found: Tried, other: Tried) -> str:
     """What the answer is at another moment, in a line."""
-    why = next((line.text for line in other.verdict.lines if line.label == "because"), "")
-    mine = next((line.text for line in found.verdict.lines if line.label == "because"), "")
-    if found.verdict.holds == other.verdict.holds and why == mine:
-        return say("the same")
-    said = other.verdict.sentence
-    return f"{said.removesuffix('.')}: {why}" if why and other.verdict.holds is False else said
+    stage, why = other.moment["stage"], _why(other)
+    if found.verdict.holds == other.verdict.holds and why == _why(found):
+        return say("the same at stage: {stage}", stage=stage)
+    if other.verdict.holds is False:
+        return say("not at stage: {stage}: {why}", stage=stage, why=why)
+    return say("at stage: {stage} {answer}", stage=stage, answer=other.verdict.sentence)
+
+
+def _why(tried: Tried) -> str:
+    return next((line.text for line in tried.verdict.lines if line.label == "because"), "")
 
 
 def _situation(game: str, wanted: "Wanted") -> "Situation":

@@ -26,12 +26,18 @@ def spoken(lexicon: Lexicon, line: str) -> list[Spoken]:
         by = lexicon.player(before[1])
         if by is not None:
             return [Spoken(by, tokens(before[2]))]
-        if line[before.end(1) :].lstrip()[1:2].isspace() and not any(lexicon.begins(tokens(before[1]))):
+        apart = line[before.end(1) :].lstrip()[1:2].isspace()
+        if apart and not any(lexicon.begins(tokens(before[1]))) and not _named(lexicon, tokens(before[1])):
             return [Spoken(None, tokens(before[2]), before[1])]
     words = tokens(line)
-    named = [Spoken(by, words[length:]) for length in range(LONGEST, 0, -1) if (by := _player(lexicon, words[:length]))]
+    named = _named(lexicon, words)
     plain = Spoken(None, words)
     return [*named, plain] if named and not _whole(lexicon, words) else [plain, *named]
+
+
+def _named(lexicon: Lexicon, words: list[str]) -> list[Spoken]:
+    """The line without the names it may begin with, the longest first."""
+    return [Spoken(by, words[length:]) for length in range(LONGEST, 0, -1) if (by := _player(lexicon, words[:length]))]
 
 
 def _player(lexicon: Lexicon, words: list[str]) -> str | None:

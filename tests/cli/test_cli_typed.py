@@ -130,4 +130,10 @@ def test_a_move_of_several_moments_is_judged_at_each(capsys: pytest.CaptureFixtu
     said = capsys.readouterr().out
     assert said.startswith("anya may build Art Gallery at -1,0, road E.")
     assert 'not said; taken as stage: build, turn: anya (--set "stage: ...")' in said
-    assert "at stage: draw anya may not build Art Gallery" in said
+    assert "not at stage: draw: anya built in this turn already" in said
+
+
+def test_a_colon_in_a_printed_name_names_no_player(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["judge", "carnegie", "--players", "maria,artem", "--move", "maria donate Education: HR departments"])
+    assert capsys.readouterr().out.startswith("maria may donate to “Education: HR departments” for $5.")

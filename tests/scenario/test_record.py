@@ -70,4 +70,6 @@ def test_everybody_throws_in_turn_for_the_first_turn(tmp_path: Path) -> None:
 
 def test_nobody_is_named_where_anybody_may_draw() -> None:
     report = played("game: magnate\nplayers: [anna, boris]\n")
-    assert next_text(report.main.table, report.main.end).startswith("Next: the game waits for 6 neighbourhood tiles, then")
+    assert next_text(report.main.table, report.main.end).startswith(
+        "Next: the game waits for 6 neighbourhood tiles, then"
+    )
