@@ -35,10 +35,14 @@ def commands(area: str) -> list[list[str]]:
     played = [sys.executable, "-m", "tests.mutants.scenarios"]
     if area in GAMES:
         own = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "tests/games").glob(f"test_{area}*.py"))
-        near = ["tests/perft", "tests/scenario/test_invalid.py", "tests/property/test_forced.py"]
+        near = ["tests/fingerprints", "tests/perft", "tests/scenario/test_invalid.py", "tests/property/test_forced.py"]
         return [[*played, area], [*pytest, *own, *near, "-k", area], [*played, area, "--replays"]]
     own = ["tests/kernel"] if area == "kernel" else ["tests/scenario"]
-    return [[*pytest, *own], [*played, *GAMES], [*pytest, "tests/cli", "tests/report"]]
+    return [
+        [*pytest, *own],
+        [*played, *GAMES],
+        [*pytest, "tests/fingerprints", "tests/cli", "tests/report", "tests/play"],
+    ]
 
 
 def around(root: Path) -> dict[str, str]:
