@@ -8,7 +8,7 @@ from referee.kernel.game import Table
 from referee.kernel.grid import Cell, Grid
 from referee.kernel.play import actors, wanted
 from referee.kernel.tongue import later, say, spoken
-from referee.scenario.failures import awaited, turned_up_by
+from referee.scenario.failures import still_due
 
 _BECAME = later("{old} -> {new}"), later("{old} -> none")
 _OTHERWISE = later("{new} instead of {old}"), later("none instead of {old}")
@@ -100,6 +100,5 @@ def to_act(table: Table[Any], s: Any) -> str:
     """Who is to act then, or what must come up."""
     need = wanted(Cx(table), s)
     if need:
-        due = turned_up_by(table, need) if need.who else awaited(table, need.kind, need.count)
-        return say("still to come up: {due}", due=due)
+        return say("still to come up: {due}", due=still_due(table, s, need))
     return table.say("next to act: {who:and}", who=actors(table, s))

@@ -303,7 +303,13 @@ def _otherwise(table: Table[Any], mine: StepReport, other: StepReport) -> Iterat
     for figure in figures:
         yield f"{table.game.tongue.label(figure.name)} {figure_amount(figure, table.game.tongue)}"
     if not rows and not figures and then == where(table, mine.after):
-        yield say("the same now; what is possible later differs")
+        yield from _happens(mine, other) or [say("the same now; what is possible later differs")]
+
+
+def _happens(mine: StepReport, other: StepReport) -> list[str]:
+    """What happens there and does not happen here."""
+    known = {event.text for event in mine.ruling.events} if mine.ruling else set()
+    return [event.text for event in other.ruling.events if event.text not in known] if other.ruling else []
 
 
 def where(table: Table[Any], s: Any) -> str:

@@ -100,14 +100,23 @@ def wait(table: Table[Any], s: AnyState) -> str:
     if need is None:
         return ""
     due = _due(table, s) or [(need.kind, need.count)]
-    first, *then = (awaited(table, kind, n) for kind, n in due)
-    all_due = say(", then ").join([turned_up_by(table, need, due[0][1]) if need.who else first, *then])
+    all_due = _all_due(table, need, due)
     said = ", ".join(f"{kind}: {'...' if n == 1 else say('[{n} outcomes]', n=n)}" for kind, n in due)
     what = "; ".join(table.say(table.game.chance[kind].what) for kind, _ in due)
     line = f"chance: {{{said}}}"
     told = say("the game waits for {due}: write {line}", due=all_due, line=line)
     told = say("the game waits: {due}: write {line}", due=all_due, line=line) if need.who else told
     return f"{told} ({what})"
+
+
+def still_due(table: Table[Any], s: AnyState, need: NeedChance) -> str:
+    """Everything that must come up until somebody has to decide."""
+    return _all_due(table, need, _due(table, s) or [(need.kind, need.count)])
+
+
+def _all_due(table: Table[Any], need: NeedChance, due: list[tuple[str, int]]) -> str:
+    first, *then = [awaited(table, kind, n) for kind, n in due]
+    return say(", then ").join([turned_up_by(table, need, due[0][1]) if need.who else first, *then])
 
 
 def _due(table: Table[Any], s: AnyState) -> list[tuple[str, int]]:

@@ -123,7 +123,8 @@ def came_of(step: StepReport) -> tuple[Any, ...]:
     if step.step.kind != "move" or not step.ruling or not step.ruling.accepted:
         return outcome(step)
     figures = [(figure.name, figure.total) for figure in step.ruling.workings]
-    return True, figures, _change(dump(step.before), dump(step.after)), step.already
+    happened = [(event.rule.id, event.text) for event in step.ruling.events]
+    return True, figures, happened, _change(dump(step.before), dump(step.after)), step.already
 
 
 def _change(old: Any, new: Any) -> Any:
