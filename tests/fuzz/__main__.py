@@ -33,11 +33,11 @@ def tried(seed: int, kind: str, number: int) -> list[Finding]:
         faulthandler.cancel_dump_traceback_later()
 
 
-def search(seed: int, seconds: float, kinds: list[str], first: int) -> tuple[Counter[str], list[Path]]:
-    """Cases in turn until the time is over: as much time for each kind. How many, and what was found."""
+def search(seed: int, seconds: float, kinds: list[str], first: int, most: int) -> tuple[Counter[str], list[Path]]:
+    """Cases in turn, as much time for each kind, until it is over or there were so many; how many, and what was found."""
     spent, done, found, end = dict.fromkeys(kinds, 0.0), Counter[str](), list[Path](), monotonic() + seconds
-    while (begun := monotonic()) < end:
-        kind = min(kinds, key=spent.__getitem__)
+    while (begun := monotonic()) < end and (left := [kind for kind in kinds if done[kind] < most]):
+        kind = min(left, key=spent.__getitem__)
         number = first + done[kind]
         for finding in tried(seed, kind, number):
             found.append(keep(finding, seed, f"{kind}:{number}"))
@@ -60,6 +60,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first", type=int, default=0, help="begin with the case of this number")
+    parser.add_argument("--most", type=int, default=10**9, help="so many cases of each kind at most")
     parser.add_argument("--only", choices=KINDS, help="only games, or only files")
     parser.add_argument("--case", metavar="KIND:N", help="one case again")
     asked = parser.parse_args()
@@ -69,7 +70,7 @@ def main() -> int:
         findings = tried(asked.seed, kind, int(number))
         print("\n\n".join(one.said for one in findings) or "nothing is wrong")
         return 1 if findings else 0
-    done, found = search(asked.seed, asked.seconds, [asked.only] if asked.only else [*KINDS], asked.first)
+    done, found = search(asked.seed, asked.seconds, [asked.only] if asked.only else [*KINDS], asked.first, asked.most)
     print(f"seed {asked.seed}, {asked.seconds:.0f} s: {told(done, found)}")
     return 1 if found else 0
 
