@@ -1,7 +1,7 @@
 """Every scenario leaves the fingerprints kept in `*.txt`; REFEREE_UPDATE=1 writes them anew: look at what has changed.
 
-A line is `file rulings legal-moves faults`. Words do not count: rules, facts, figures, bases, states, offers and what is
-wrong with the position when a number in it is spoilt do.
+A line is `file rulings legal-moves faults`. Words do not count; rules, facts, figures, bases, states and offers do, and
+what is wrong with the position when a number in it is spoilt.
 """
 
 import os

@@ -34,7 +34,7 @@ def tried(seed: int, kind: str, number: int) -> list[Finding]:
 
 
 def search(seed: int, seconds: float, kinds: list[str], first: int, most: int) -> tuple[Counter[str], list[Path]]:
-    """Cases in turn, as much time for each kind, until it is over or there were so many; how many, and what was found."""
+    """Cases in turn, as much time for each kind, until it is over or there were so many; what was found."""
     spent, done, found, end = dict.fromkeys(kinds, 0.0), Counter[str](), list[Path](), monotonic() + seconds
     while (begun := monotonic()) < end and (left := [kind for kind in kinds if done[kind] < most]):
         kind = min(left, key=spent.__getitem__)
