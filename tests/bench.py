@@ -21,10 +21,10 @@ from referee.games import GAMES, load_game
 from referee.kernel.chance import Chance, by_kind
 from referee.kernel.components import load_origins, load_plain
 from referee.kernel.cx import Cx, Recorder
-from referee.kernel.play import play, settle
+from referee.kernel.play import follow, play, settle
 from referee.kernel.position import opening
 from referee.kernel.rule import load_book
-from referee.odds.robot import anything, moves, table
+from referee.odds.robot import anything, moves, played, table
 from tests.record import replay
 
 ROUNDS = 7
@@ -141,7 +141,7 @@ def simulations() -> None:
     if not find_spec("referee.odds"):
         line("simulation on 2 processes", "skipped: this version has no referee.odds")
         return
-    games = of_referee("simulate", "magnate", "--games", "400", "--seed", "1")
+    games = of_referee("simulate", "magnate", "--games", "2000", "--seed", "1")
     alone, both = best(clocked(*games, "-j", "1"), clocked(*games, "-j", "2"), rounds=3)
     line("simulation on 2 processes", f"{alone / both:.2f} x one process", ">= 1.7 x", alone >= 1.7 * both)
 
@@ -168,12 +168,17 @@ def theirs() -> float:
     return (time.process_time() - start) / actions
 
 
-def random_games(name: str) -> float:
-    """Seconds a decision of random full games: its list by `legal`, its judgement by `play`, all that follows."""
+def random_games(name: str, go: Any = play) -> float:
+    """Seconds a decision of random full games: its list by `legal`, its judgement by `play`, all that follows.
+
+    With `follow`, as `referee simulate` plays them, a move just listed is not judged again.
+    """
     seats = [table(load_game(name), players) for players in PLAYERS]
     start, actions = time.process_time(), 0
     for seed in range(9):
-        actions += sum(1 for _ in moves(seats[seed % len(seats)], seed, anything))
+        cx = Cx(seats[seed % len(seats)], Chance(random=Random(seed)))
+        game = played(cx, settle(cx, opening(cx)), Random(f"mind {seed}"), anything, go)
+        actions += sum(1 for _ in game)
     return (time.process_time() - start) / actions
 
 
@@ -215,15 +220,18 @@ def engine() -> None:
     for name, recorded in games.items():
         works += [
             lambda name=name: random_games(name),
+            lambda name=name: random_games(name, follow),
             lambda recorded=recorded: replayed(recorded, Cx),
             lambda recorded=recorded: replayed(recorded, Recorder),
         ]
     peer, *found = best(*works)
     line("catanatron: random games", f"{peer * 1e6:.1f} us an action")
     for at, name in enumerate(GAMES):
-        chosen, silent, told = found[3 * at : 3 * at + 3]
+        chosen, followed, silent, told = found[4 * at : 4 * at + 4]
         said = f"{peer / chosen:.2f} x catanatron ({chosen * 1e6:.1f} us)"
         line(f"{name}: random games, legal() and play(), silent", said, ">= 1.0 x, aim 1.5 x", peer >= chosen)
+        said = f"{peer / followed:.2f} x catanatron ({followed * 1e6:.1f} us)"
+        line(f"{name}: the same as simulate plays it, not judged again", said)
         said = f"{peer / silent:.2f} x catanatron ({silent * 1e6:.1f} us)"
         line(f"{name}: replay, silent", said, ">= 1.5 x, aim 3 x", peer >= 1.5 * silent)
         said = f"{silent / told:.0%} of silent ({told * 1e6:.1f} us)"
