@@ -60,9 +60,7 @@ class Sabotage(Act, frozen=True):
     def _judge_owner(self, cx: Cx, s: Corporations, by: str) -> None:
         """Judge whether a sabotage is left, and against whom: on another's home cell only against its owner."""
         left, owner = rights.sabotage_against(cx, s, by), s.site(self.hex).owner
-        cx.need(HOME_ANY, bool(left)) or cx.because(
-            "{by} has committed the free sabotage of this stop", by=by
-        )
+        cx.need(HOME_ANY, bool(left)) or cx.because("{by} has committed the free sabotage of this stop", by=by)
         hosts = tuple(access.owner for access in left if access.owner is not None)
         if hosts and by in hosts:
             cx.since("{by} has stopped at home: everybody may be aimed at", by=by)
