@@ -486,3 +486,16 @@ def test_the_lobby_is_no_department_and_the_supply_no_part_of_the_company() -> N
     create = "{by: maria, do: create, department: sales, cell: a2}"
     _, ruling = rulings(f"{create}, {{by: maria, do: bring, from: supply}}", position)
     assert told(ruling) == "the supply is no part of a company"
+
+
+def test_no_moment_lets_a_person_act_as_andrew() -> None:
+    position = "{row: rnd, stage: use, turn: you, players: {you: {people: {start_rnd: none}}}}"
+    (ruling,) = rulings("{by: you, do: act}", position, "[you, andrew]")
+    assert [finding.rule.id for finding in ruling.broken] == ["referee.automaton"]
+
+
+def test_who_has_nobody_active_is_not_told_that_departments_may_be_used() -> None:
+    people = "{people: {start_rnd: none}}"
+    position = f"{{row: rnd, stage: use, turn: maria, first: maria, players: {{maria: {people}, artem: {people}}}}}"
+    (ruling,) = rulings("{by: maria, do: done}", position)
+    assert "none of the type Research & Development can be used" in told(ruling)

@@ -176,7 +176,7 @@ RULES = Path(__file__).parents[2] / "scenarios" / "corporations" / "rules"
         ("nothing-to-answer", "no action is there for blue to answer", "not for blue"),
         ("owners-numbers", "“Taxi” costs 150, red has 100", "100 of 150"),
         ("own-turn-while-another-decides", "first blue has to settle the obligation", "drops"),
-        ("double-effects", "may use one effect beside cell 6: “Taxi”, “Tax services” or “Sabotage”", "drops"),
+        ("double-effects", "opens one effect beside cell 6: “Taxi”, “Tax services” or “Sabotage”", "drops"),
     ],
 )
 def test_what_happens_is_told(file: str, says: str, never: str) -> None:

@@ -72,6 +72,24 @@ def reason(position: str, move: str, head: str = "") -> tuple[str, str]:
             "red has no open “Full throttle”",
         ),
         (
+            f"turn: red, {STOPPED}, players: {{red: {{pawn: 6}}}}, field: {{B2: {{owner: red, chip: e01, guard: 1}}}}",
+            "by: red, do: buy, good: guard, hex: B2",
+            "guard.no_place_no_purchase",
+            "every enterprise of red has a guard",
+        ),
+        (
+            "turn: red, stage: main, this_turn: {movement: {moved: true}}, field: {B2: {owner: red, chip: e02}}",
+            "by: red, do: build, chip: e01, hex: B3, marks: [F4]",
+            "mark.construction_eligible",
+            "no enterprise of another player lies beside B3",
+        ),
+        (
+            "turn: red, stage: main, this_turn: {movement: {moved: true}}, players: {red: {trophies: 1}}",
+            "by: red, do: offer, to: red, give: {trophies: 1}",
+            "social.free_deals",
+            "a deal is made with another player",
+        ),
+        (
             "turn: red, stage: moving, players: {red: {pawn: 8}},"
             " this_turn: {throws: [{cell: 6, used: true}], movement: {moved: true, rode: true}}",
             "by: red, do: go",

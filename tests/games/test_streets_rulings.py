@@ -398,3 +398,21 @@ def test_what_final_scoring_pays_for_a_building_is_half_of_it():
 def test_only_a_copy_building_copies():
     text = f"{TWO}position: {{city: {{{BARE}, {HOUSE}, {GALLERY}, flea_market: {{at: [2, 0], road: S}}}}}}\nsteps: ["
     assert "streets.value.copy_target" in last(f"{text}{{ask: copy_targets, tile: art_gallery, answer: none}}]").cited
+
+
+@pytest.mark.parametrize("rule", ["abandon.no_entry", "value.copy_excluded", "adv.renovator.not_start"])
+def test_no_book_is_cited_for_a_ban_it_lifts(rule):
+    game = load_game("streets")
+    table = game.table(game.seat("anya", "borya"), game.options(edition="en"))
+    assert game.book.rule(rule).place_in(table.book).startswith("RU")
+
+
+@pytest.mark.parametrize(("road", "at", "side"), [("W", "[1, 0]", "left"), ("E", "[-1, 0]", "right")])
+def test_the_open_end_of_a_street_of_one_tile_is_told_by_its_side(road, at, side):
+    text = (
+        f"{TWO}position: {{players: {{anya: {{hand: {{toy_store: 1}}}}}}, "
+        f"city: {{{BARE}, art_gallery: {{at: [0, 0]}}}}}}\n"
+        f"steps: [{{by: anya, do: build, tile: toy_store, at: {at}, road: {road}}}]"
+    )
+    texts = [finding.text for finding in last(text).findings]
+    assert f"the street of Art Gallery is open: no building lies to the {side} of Art Gallery" in texts

@@ -67,7 +67,7 @@ class Income(Question[Carnegie, Cx], frozen=True):
 
     says = (
         "the income for {count:#employee} back from the {area}[, {hires:#tab space} taken as employees]"
-        "[, {cash:#tab space} taken in dollars]"
+        "[, {cash:#space} 'good or $3' taken in dollars]"
     )
     area: Region
     count: Annotated[int, Meta(ge=1, description="How many people return.")] = 1

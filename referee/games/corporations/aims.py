@@ -35,6 +35,18 @@ MUST_SAY = {
     "hexes": later("the claim leaves open on which hexes {what} puts guards"),
 }
 """What is said about a part of an aim that is missing."""
+MUST_NOT_SAY = {
+    "target": later("for {what} no player is named"),
+    "hex": later("for {what} no hex is named"),
+    "to": later("for {what} no cell is named"),
+    "onto": later("for {what} no hex to move to is named"),
+    "steps": later("for {what} no number of cells is named"),
+    "die": later("for {what} no die is named"),
+    "ban": later("for {what} no ban is named"),
+    "discard": later("for {what} no trump to discard is named"),
+    "hexes": later("for {what} no hexes for guards are named"),
+}
+"""What is said about a part of an aim that is too much."""
 OPEN_LAST = ("to", "onto", "hexes", "hex", "steps", "die", "discard", "ban", "target")
 """Which word of an aim is left open, if it varies."""
 BORDER = (
@@ -92,9 +104,9 @@ def say_why_not(cx: Cx, what: str, found: Found, aim: Aim) -> Literal[False]:
     possible, given = [named(one) for one in every(found)], named(aim)
     keys = dict.fromkeys(key for one in possible for key in one)
     missing = [key for key in keys if key not in given]
-    extra = tuple(key for key in given if key not in keys)
+    extra = [key for key in given if key not in keys]
     if extra:
-        return cx.because("{what} is not aimed so: {extra:and} must be left out", what=what, extra=extra)
+        return cx.because(phrase(MUST_NOT_SAY[extra[0]], what=what))
     if missing:
         return cx.because(phrase(MUST_SAY[missing[0]], what=what))
     last = [*keys][-1]

@@ -2,14 +2,14 @@
 
 from msgspec.structs import replace
 
-from referee.games.corporations import construction, economy, rights, stages
+from referee.games.corporations import construction, economy, rights, ring, stages
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Cell
 from referee.games.corporations.records import Access, Bill
 from referee.games.corporations.stages import Arrive
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.components import Datum
-from referee.kernel.tongue import Phrase, later
+from referee.kernel.tongue import Phrase, later, phrase
 
 PUT_THERE = rule("mafsvc.kidnap_effect")
 FINAL_STOP = rule("move.final_stop")
@@ -45,6 +45,12 @@ CELLS = {
 """What the cells of the ring are called."""
 
 
+def _home_of(cx: Cx, number: int) -> Phrase:
+    """Whose home cell this is."""
+    owner = next((name for name in cx.table.names if ring.home(cx, name) == number), None)
+    return phrase("home cell of {owner}", owner=owner) if owner else phrase("home cell of nobody here")
+
+
 def arrive(cx: Cx, s: Corporations, stage: Arrive) -> Corporations:
     """The duties of the cell come first, then what it opens."""
     s, who, borrowed = s.pop(), stage.who, stage.cell is not None
@@ -56,7 +62,7 @@ def arrive(cx: Cx, s: Corporations, stage: Arrive) -> Corporations:
     moving = own and isinstance(s.stage[0], stages.Moving)
     if not borrowed:
         if not moving and stage.came:
-            place = Phrase(CELLS[cell.cell])
+            place = _home_of(cx, number) if cell.cell == "home" else Phrase(CELLS[cell.cell])
             cx.cite(FINAL_STOP, "{who} stops on cell {cell}: {place}", who=who, cell=number, place=place)
         s = _stands(cx, s, stage, own, cell)
     if own and not moving:

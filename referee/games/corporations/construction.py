@@ -193,7 +193,13 @@ def judge_marks(cx: Cx, s: Corporations, by: str, hex: str, marks: tuple[str, ..
     able = tuple(field.markable(cx, s, hex, by))
     if marks:
         cx.need(ELIGIBLE, set(marks) <= set(able)) or cx.because(
-            "only {able} can be marked" if able else "no neighbour of {hex} can be marked", able=able, hex=hex
+            "only {able} can be marked"
+            if able
+            else "no enterprise of another player lies beside {hex}"
+            if s.land.others(by).isdisjoint(field.beside(cx, hex))
+            else "no neighbour of {hex} can be marked",
+            able=able,
+            hex=hex,
         )
     if not able or cx.broken:
         return

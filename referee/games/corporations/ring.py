@@ -210,7 +210,7 @@ def is_double(cx: Cx, s: Corporations, name: str, cell: int, dice: tuple[int, ..
         effects = tuple(doubles.offered(cx, s, cell, name)) if cx.recording else ()
         cx.cite(
             DOUBLE,
-            "{who} throws a double and may use one effect beside cell {cell}: {effects:or}",
+            "{who} throws a double, which opens one effect beside cell {cell}: {effects:or}",
             who=name,
             cell=cell,
             effects=effects,

@@ -13,7 +13,7 @@ from referee.games.streets.moves import MOVES, AddSign, Peek
 from referee.games.streets.questions import QUESTIONS
 from referee.games.streets.records import Bank, City, Placed, Player
 from referee.games.streets.seat import automaton
-from referee.games.streets.stages import Building, DealAdvisors, DealHands, Hiring, PrepareStack
+from referee.games.streets.stages import Building, DealAdvisors, DealHands, FinalScoring, Hiring, PrepareStack
 from referee.games.streets.state import Cx, Streets
 from referee.kernel.game import UNKNOWN, ChanceKind, Game, Options, Table
 from referee.kernel.grid import Grid
@@ -203,6 +203,8 @@ class StreetsGame(Game[Streets, Box]):
         held = {icon: sum(player.tokens.get(icon, 0) for player in players.values()) for icon in box.icons}
         tokens = {icon: s.bank.tokens.get(icon, kind.count - held[icon]) for icon, kind in box.icons.items()}
         s = setup.with_built(table, replace(s, supply=supply, bank=replace(s.bank, tokens=tokens)))
+        if any(isinstance(stage, FinalScoring) for stage in s.stage):
+            s = setup.with_nothing_to_build(table, s)
         untold = setup.untold_contractor(table, s)
         s = setup.with_five_out(table, s) if untold else setup.with_rest(table, s)
         return setup.endgame(cx, s)

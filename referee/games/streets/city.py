@@ -7,7 +7,7 @@ from referee.games.streets import grid
 from referee.games.streets.book import reading, rule
 from referee.games.streets.components import Road
 from referee.games.streets.grid import Cell, Contact
-from referee.kernel.tongue import Phrase, phrase
+from referee.kernel.tongue import Phrase, later, phrase
 
 if TYPE_CHECKING:
     from referee.games.streets.plan import Plan, Street
@@ -68,11 +68,29 @@ def tell_enclosed(cx: "Cx", street: "Street") -> None:
         )
 
 
+BEYOND: dict[Road, str] = {
+    "N": later("above {at}"),
+    "E": later("to the right of {at}"),
+    "S": later("below {at}"),
+    "W": later("to the left of {at}"),
+}
+
+
+def beyond(street: "Street") -> Phrase:
+    """The empty cell at the first open end of a street, as players see it: on which side of which building."""
+    end = street.ends.index(None)
+    return phrase(BEYOND[grid.ALONG[street.road][end]], at=street.tiles[-end])
+
+
 def tell_open(cx: "Cx", street: "Street") -> None:
     """Say at which end a street is open."""
     if None in street.ends:
-        at = street.tiles[0] if street.ends[0] is None else street.tiles[-1]
-        cx.cite(ENCLOSED, "the street of {tiles} is open: no building lies beyond {at}", tiles=street.tiles, at=at)
+        cx.cite(
+            ENCLOSED,
+            "the street of {tiles} is open: no building lies {beyond}",
+            tiles=street.tiles,
+            beyond=beyond(street),
+        )
     else:
         turned = tuple(
             end
@@ -90,8 +108,7 @@ def tell_open(cx: "Cx", street: "Street") -> None:
 def why_open(street: "Street") -> Phrase:
     """Why a street is not enclosed: the end at which nothing shuts it."""
     if None in street.ends:
-        at = street.tiles[0] if street.ends[0] is None else street.tiles[-1]
-        return phrase("no building shuts the street of {tiles} beyond {at}", tiles=street.tiles, at=at)
+        return phrase("no building shuts the street of {tiles} {beyond}", tiles=street.tiles, beyond=beyond(street))
     return phrase("a building turned upside down does not shut the street of {tiles}", tiles=street.tiles)
 
 

@@ -254,8 +254,9 @@ def _judge_owner(cx: "Cx", to: str, here: "Placed") -> None:
         if cx.reads(NOBODY_TO_STATION):
             cx.need(DESTINATION, False) or cx.because("read so, nobody moves to {to}", to=to)
     elif here.owner is None:
+        allowed = cx.reads(ENTRY_ALLOWED)
         (
-            cx.need(NO_ENTRY, cx.reads(ENTRY_ALLOWED))
+            cx.need(DESTINATION if allowed else NO_ENTRY, allowed)
             and cx.since("{to} is abandoned; read so, people may move there all the same", to=to)
         ) or cx.because("{to} is abandoned", to=to)
 

@@ -59,6 +59,14 @@ def with_five_out(table: Table[Box], s: "Streets") -> "Streets":
     return s.with_removed(dict.fromkeys(five_tiles(table, s), 1))
 
 
+def with_nothing_to_build(table: Table[Box], s: "Streets") -> "Streets":
+    """The position of final scoring: the last tiles are built, unless somebody tells what is left."""
+    full = {UNKNOWN: table.layout.numbers.hand.value}
+    for name, player in s.players.items():
+        s = s.with_hand(name, {}) if player.hand == full else s
+    return s if s.tiles_left is not None or s.stack else s.with_stack((), 0)
+
+
 def with_built(table: Table[Box], s: "Streets") -> "Streets":
     """The position without the tiles already built in this turn, where nobody has told which hand is left."""
     robot, name = automaton(table), decider(table, s)

@@ -47,7 +47,7 @@ class AndrewTurn(Phase, frozen=True, tag="andrew"):
     def check_moment(self, cx: "Cx", s: "Carnegie", by: str, move: Any, fits: bool) -> None:
         """You act after Andrew, whatever you do."""
         if by in cx.table.automata and move.do() != ACT:
-            self.judge_andrew(cx, s, move.do())
+            super().check_moment(cx, s, by, move, fits)
         elif move.moment.section == SETUP:
             self.judge_phase(cx, move, fits)
         else:

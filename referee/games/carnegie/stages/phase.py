@@ -107,9 +107,12 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
 
         What no moment would allow is refused for that alone.
         """
-        if not fits and isinstance(move, Granted) and not move.granted(cx, s, by):
+        robot = by in cx.table.automata
+        if (robot or not fits) and isinstance(move, Granted) and not move.granted(cx, s, by):
             return
-        if by in cx.table.automata and move.do() != ACT:
+        if not fits and move.do() == ACT and not robot:
+            move.rules(cx, s, self, by)
+        elif robot and move.do() != ACT:
             self.judge_andrew(cx, s, move.do())
         elif move.moment is PHASES or move.moment is NOT_NOW:
             self.judge_turn(cx, s, by, move, fits)
@@ -142,7 +145,7 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
     def judge_phase(self, cx: "Cx", move: Any, fits: bool) -> None:
         """Judge whether the move belongs to this moment."""
         cx.need(self.moment_rule(cx, move), fits) or cx.because(
-            "this is the moment of {stage}, which ends with `{do}`"
+            "this is the moment of {stage}, which `{do}` ends"
             if move.moment is NOT_NOW and self.closed_by
             else "the set-up is over, this is the moment of {stage}"
             if move.moment.section == SETUP and not self.opens

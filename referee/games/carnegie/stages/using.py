@@ -37,8 +37,17 @@ def use_departments(cx: "Cx", s: "Carnegie", skipped: bool = False) -> "Carnegie
 def _turn_of(cx: "Cx", s: "Carnegie", turn: str, skipped: bool = False) -> "Carnegie":
     """A player is to use departments."""
     law = SOLO_TURN if cx.table.automata else USE_ORDER
-    cx.cite(law, "now {turn} may use departments of the type {row}", turn=turn, row=s.row)
-    return s.swap(Using(skipped=skipped)).with_turn(turn)
+    stage = Using(skipped=skipped)
+    able = not cx.recording or s.row == "hr" or departments.unused(cx.quiet(), s, stage, turn)
+    cx.cite(
+        law,
+        "now {turn} may use departments of the type {row}"
+        if able
+        else "now it is for {turn} to use departments, but none of the type {row} can be used",
+        turn=turn,
+        row=s.row,
+    )
+    return s.swap(stage).with_turn(turn)
 
 
 class Using(Phase, frozen=True, tag="use"):

@@ -40,11 +40,13 @@ class Offer(Act, frozen=True):
             yield Form(cls, {"to": name}, {"give": give, "get": get})
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+        if not cx.need(deals.FREE_DEALS, self.to != by):
+            cx.because("a deal is made with another player")
+            return
         deals.judge(cx, s, by, self.give)
         deals.judge(cx, s, self.to, self.get)
         free = not isinstance(stage, Deal | Surplus)
         cx.need(NOT_NOW, free) or cx.because("this is the moment of {stage}", stage=stage.called_aloud())
-        cx.need(deals.FREE_DEALS, self.to != by) or cx.because("{by} cannot deal with {by}", by=by)
         some = any(self.give.values()) or any(self.get.values())
         (
             cx.need(deals.FREE_DEALS, some) and cx.since("{by} and {to} may deal at any moment", by=by, to=self.to)

@@ -7,7 +7,7 @@ from referee.games.corporations import aims, economy, field, offices, rights, ri
 from referee.games.corporations.book import rule
 from referee.games.corporations.card_words import Effect
 from referee.games.corporations.moves.base import FINAL_STOP, MOVEMENT_FIRST, Act
-from referee.games.corporations.records import Access, Aim, HexName
+from referee.games.corporations.records import Aim, HexName
 from referee.games.corporations.stages import Main, Stopped
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.components import Datum
@@ -48,7 +48,7 @@ class Sabotage(Act, frozen=True):
             cx.rests_on(economy.EVERYTHING)
         cx.need(HOME_ANY if restarted else SOURCES, bool(homes)) or _say_no_home(cx, s, by)
         if homes:
-            self._judge_owner(cx, s, by, homes)
+            self._judge_owner(cx, s, by)
         aims.judge_touch(cx, s, by, s.site(self.hex).owner)
         if not cx.broken:
             aims.consult(cx, s, by, "service", TARGET, Aim(hex=self.hex))
@@ -57,13 +57,10 @@ class Sabotage(Act, frozen=True):
             cx.need(HOME_ANY if own else HOME_OWNER, fits) or aims.say_wrong_enterprise(cx, s, by, self.hex)
         field.judge_limit(cx, s, self.hex)
 
-    def _judge_owner(self, cx: Cx, s: Corporations, by: str, homes: list[Access]) -> None:
+    def _judge_owner(self, cx: Cx, s: Corporations, by: str) -> None:
         """Judge whether a sabotage is left, and against whom: on another's home cell only against its owner."""
         left, owner = rights.sabotage_against(cx, s, by), s.site(self.hex).owner
-        own = any(access.owner == by for access in homes)
-        cx.need(HOME_ANY if own else HOME_OWNER, bool(left)) or cx.because(
-            "{by} has committed the free sabotage of this stop", by=by
-        )
+        cx.need(HOME_ANY, bool(left)) or cx.because("{by} has committed the free sabotage of this stop", by=by)
         hosts = tuple(access.owner for access in left if access.owner is not None)
         if hosts and by in hosts:
             cx.since("{by} has stopped at home: everybody may be aimed at", by=by)

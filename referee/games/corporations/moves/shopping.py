@@ -16,6 +16,7 @@ from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.form import Choice, Form
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
+from referee.kernel.tongue import later
 
 NOT_OFF_TURN = rule("shop.not_off_turn")
 GUARD_PLACE = rule("guard.no_place_no_purchase")
@@ -120,7 +121,7 @@ class Buy(Act, frozen=True):
             return
         bare = self.hex is not None and not s.site(self.hex).guard and not s.site(self.hex).mark
         places = aims.guard_places(cx.quiet() if bare else cx, s, by, stack=False)
-        cx.need(GUARD_PLACE, bool(places)) or cx.because("{by} has no enterprise for a guard", by=by)
+        cx.need(GUARD_PLACE, bool(places)) or cx.because(self._why_no_place(s, by), by=by)
         if len(places) > 1:
             cx.need(GUARD_NOW, self.hex is not None) or cx.because(
                 "the claim leaves open on which of {places} the guard is put", places=tuple(places)
@@ -128,10 +129,20 @@ class Buy(Act, frozen=True):
         if self.hex is not None and places:
             self._judge_room(cx, s, self.hex, places)
 
+    @staticmethod
+    def _why_no_place(s: Corporations, by: str) -> str:
+        """Why a player has no enterprise for a guard."""
+        sites = [s.site(hex) for hex in s.owned(by)]
+        if not sites:
+            return later("{by} has no enterprise for a guard")
+        if all(site.guard for site in sites):
+            return later("every enterprise of {by} has a guard")
+        return later("every enterprise of {by} has a guard or a black mark")
+
     def _judge_room(self, cx: Cx, s: Corporations, hex: str, places: list[str]) -> None:
         """Judge whether one more guard fits on an own enterprise."""
         guards = s.site(hex).guard
-        cx.need(GUARD_ONE, hex in places) or cx.because(
+        cx.need(GUARD_ONE if guards else GUARD_PLACE, hex in places) or cx.because(
             "{hex} has {guards:#guard}" if guards else "{hex} has a black mark", hex=hex, guards=guards
         )
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from referee.games.magnate import attract, tenants
 from referee.games.magnate.book import reading, rule
+from referee.games.magnate.city import feature
 from referee.games.magnate.moves.action import Action, afford
 from referee.games.magnate.records import Plot, PlotName, Tokens
 from referee.games.magnate.robot import actions, orders
@@ -53,7 +54,12 @@ class Build(Action, frozen=True):
     def judge(self, cx: Cx, s: Magnate, by: str) -> None:
         here, new = s.plots[self.plot], cx.box.buildings[self.building]
         if here.owner is None:
-            cx.need(OWN_PLOT, False) or cx.because("{plot} belongs to nobody", plot=self.plot)
+            drawn = feature(cx, s, self.plot)
+            cx.need(OWN_PLOT, False) or cx.because(
+                "{plot} shows {drawn:a}: nobody can ever own it" if drawn else "{plot} belongs to nobody",
+                plot=self.plot,
+                drawn=drawn,
+            )
         else:
             own = here.owner == by
             (cx.need(OWN_PLOT, own) and self._say_own(cx, here, by)) or cx.because(

@@ -38,11 +38,12 @@ def attract_to(cx: "Cx", s: "Magnate", plot: str) -> "Magnate":
         cx.figure("moved_in", 0, ATTRACT_SETS)
         return s
     count = cx.show(city.dice_count(cx, s, plot, kind))
-    modifier = cx.show(attract.modifier(cx, s, plot))
+    modifier = cx.show(attract.modifier(cx, s, plot)) if count else 0
     six = cx.box.numbers.ai_die.value
     die = six if count and modifier and cx.reads(FLAT_SIX) else six + modifier
     _tell_sixes(cx, plot, count, six, modifier, die)
-    cx.figure("final_dice", (die,) * count, SIXES)
+    if count:
+        cx.figure("final_dice", (die,) * count, SIXES)
     before = dict(s.plots[plot].tenants)
     taken = (
         _hardest(cx, s, plot, kind, die, count)

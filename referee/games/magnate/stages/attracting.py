@@ -121,9 +121,11 @@ class Filling(Phase, frozen=True):
 
     def adjust(self, cx: "Cx", s: "Magnate", dice: tuple[int, ...], fives: int = 0) -> "Magnate":
         """Bonuses and penalties go on all dice, fives from advertising included."""
+        if not dice:
+            return s.swap(MovingIn(self.plot, ()))
         modifier = cx.show(attract.modifier(cx, s, self.plot))
         final = tuple(die + modifier for die in dice)
-        if cx.recording and dice:
+        if cx.recording:
             self._tell(cx, s, dice, modifier, fives)
         cx.figure("final_dice", final, ADJUST)
         return s.swap(MovingIn(self.plot, final))

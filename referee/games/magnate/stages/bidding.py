@@ -78,7 +78,7 @@ class Bidding(Phase, OneByOne["Magnate", "Cx"], frozen=True, tag="bid"):
             cx.cite(NEVER_PAYS, "{winner} does not pay the {bid:$}", winner=winner, bid=self.high)
             return self._order(cx, s.with_first(winner))
         cost = cx.sum("cost", unit="$")
-        cost.add(self.high, WIN, winner)
+        cost.add(self.high, WIN, winner, "the winner pays")
         cx.show(cost)
         cx.cite(WIN, "{winner} pays {cost:$} and takes the first player marker", winner=winner, cost=self.high)
         return self._order(cx, s.pays(winner, self.high).with_first(winner))

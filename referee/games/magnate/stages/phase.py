@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from referee.games.magnate.book import rule
+from referee.kernel.rule import AUTOMATON
 from referee.kernel.stage import Stage
 
 if TYPE_CHECKING:
@@ -11,12 +12,17 @@ if TYPE_CHECKING:
 SEQUENCE = rule("round.sequence")
 """Refuses what belongs to another phase."""
 TRACKER = rule("round.tracker")
+ACT = "act"
+"""The only move of the AI."""
 
 
 class Phase(Stage["Magnate", "Cx"], frozen=True):
     """A stage of Magnate."""
 
     def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
+        if move.do() == ACT and by not in cx.table.automata and (not fits or by != s.turn):
+            cx.need(AUTOMATON, False) or cx.because("{by} is not the AI", by=by)
+            return
         # a move of one phase is told by its first stage; the AI's own move belongs to several phases
         during = move.during[:1] if move.moment is SEQUENCE else move.during
         cx.need(move.moment, fits) or cx.because(

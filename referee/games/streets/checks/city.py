@@ -85,11 +85,11 @@ def _check_scored(cx: "Cx", s: "Streets", tile: str) -> None:
     here, shut = s.city[tile], city.enclosed(cx, s.town.street(tile))
     if here.owner:
         cx.need(REMOVE_SIGN, not shut, ("city", tile, "owner")) or cx.because(
-            "the street of {tile} is enclosed and was scored: no ownership sign lies there any more", tile=tile
+            "the street of {tile} is enclosed: once it was scored, no ownership sign would lie there", tile=tile
         )
     if any(here.people.values()):
         cx.need(MANDATORY, not shut, ("city", tile, "people")) or cx.because(
-            "the street of {tile} is enclosed and was scored: nobody lies there any more", tile=tile
+            "the street of {tile} is enclosed: once it was scored, nobody would lie there", tile=tile
         )
 
 

@@ -257,8 +257,8 @@ class Build(Deed, frozen=True):
     def _tell_open(self, cx: Cx, s: Streets, own: Street) -> None:
         """Say that no street is enclosed, where that of the tile is open, and where those it shuts at one end."""
         if None in own.ends:
-            at = own.tiles[0] if own.ends[0] is None else own.tiles[-1]
-            cx.cite(SKIP_SCORE, "{tile} encloses no street: its own is open beyond {at}", tile=self.tile, at=at)
+            beyond = city.beyond(own)
+            cx.cite(SKIP_SCORE, "{tile} encloses no street: its own is open {beyond}", tile=self.tile, beyond=beyond)
         else:
             cx.cite(SKIP_SCORE, "{tile} encloses no street: an end of its own is not shut", tile=self.tile)
         for street in s.town.plan.renewed[:-1]:

@@ -78,7 +78,7 @@ class Abandon(Deed, frozen=True):
         if "business" not in setup.modules(cx.table):
             return s.push(Abandoning(self.tile))
         if any(s.bank.tokens.values()):
-            cx.cite(BIZ_ABANDON, "now {by} must take the tokens of {tile}", by=by, tile=self.tile)
+            cx.cite(BIZ_ABANDON, "abandoning {tile} brings {by} business tokens", by=by, tile=self.tile)
         return s.push(TakeTokens((self.tile,), (by,)), Abandoning(self.tile))
 
 

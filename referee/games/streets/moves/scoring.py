@@ -30,6 +30,7 @@ OWN_ONLY = rule("adv.own_only")
 SCOPE = rule("adv.entrepreneur.scope")
 NO_COPY = rule("adv.entrepreneur.no_copy")
 ONCE = rule("adv.entrepreneur.once")
+SWAP = rule("adv.entrepreneur.swap")
 COPY = rule("value.copy")
 COPY_TARGET = rule("value.copy_target")
 
@@ -258,7 +259,7 @@ class Swap(Deed, frozen=True):
 
     def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
         assert isinstance(stage, Swapping)
-        cx.cite(ONCE, "{by} scored {tile} in the place of {building}", by=by, tile=self.tile, building=self.building)
+        cx.cite(SWAP, "{by} scored {tile} in the place of {building}", by=by, tile=self.tile, building=self.building)
         return setup.reveal(cx, s, by, self.tile).swap(Copying(stage.street, {self.building: self.tile}))
 
 
@@ -321,8 +322,10 @@ class Copy(Deed, frozen=True):
         )
         if not there:
             return
+        banned = income.excluded(cx, self.of)
+        rule = income.COPY_EXCLUDED if banned or kind not in income.BY_POSITION else COPY_TARGET
         (
-            cx.need(income.COPY_EXCLUDED, not income.excluded(cx, self.of))
+            cx.need(rule, not banned)
             and cx.since(
                 "{of} stands in the street of {tile}, and its valuation ({kind}) can be copied",
                 of=self.of,
