@@ -29,7 +29,8 @@ from referee.scenario.types import Step
 
 EVENTS = 8
 """So many things that happen are told in a verdict."""
-
+DECISIVE = 3
+"""So many things that happen last are the reason of a victory, at most."""
 
 LABELS = (
     later("but"),
@@ -101,7 +102,16 @@ def _asks(step: Step) -> bool:
 
 def verdict(line: LineReport, number: int, compared: Compared) -> Verdict:
     """The verdict on one step."""
-    step, table = line.steps[number], line.table
+    return _verdict(line.table, line.steps[number], compared)
+
+
+def by_itself(line: LineReport, compared: Compared) -> Verdict | None:
+    """The verdict on what a position settles by itself; none when nothing happens before somebody decides."""
+    ruling = line.opening
+    return _verdict(line.table, line.opened, compared) if ruling.events or ruling.workings else None
+
+
+def _verdict(table: Table[Any], step: StepReport, compared: Compared) -> Verdict:
     ruling = step.ruling
     return Verdict(
         sentence=sentence(table, step),
@@ -133,6 +143,8 @@ def sentence(table: Table[Any], report: StepReport) -> str:
     if step.kind == "question":
         asked = in_words(table, step.question)
         return table.say("{by}: {asked}", by=by, asked=asked) if by else asked
+    if step.kind == "check":
+        return _followed(table, report.after)
     move = in_words(table, step.move)
     if report.already:
         return table.say("{by} has done this already: nothing else was possible than to {move}.", by=by, move=move)
@@ -143,6 +155,13 @@ def sentence(table: Table[Any], report: StepReport) -> str:
     if not ruling.accepted:
         return table.say("{by} may not {move}.", by=by, move=move)
     return _ended(_may(table, by, move, **_price(table, report, move)))
+
+
+def _followed(table: Table[Any], s: Any) -> str:
+    """What a position has come to by itself."""
+    if s.over:
+        return table.say("The game is over; won by {who:and}.", who=tuple(sorted(s.winners)) or ("nobody",))
+    return table.say("This follows by itself, without a move.")
 
 
 def _is_legal(table: Table[Any], report: StepReport) -> bool:
@@ -226,7 +245,9 @@ def _refused(table: Table[Any], report: StepReport, ruling: Ruling) -> Iterator[
 
 
 def _accepted(table: Table[Any], report: StepReport, ruling: Ruling) -> Iterator[Said]:
+    decisive = _decisive(report.after, ruling) if report.step.kind == "check" else []
     reasons = [finding for finding in ruling.findings if finding.how == "held" and finding.said]
+    reasons += decisive
     yield from (Said("because", finding.text, cite(table, finding.rule)) for finding in reasons)
     for figure in ruling.workings:
         first, *rest = [_cited("", line) for line in figure_lines(figure, table.game.tongue, False, table.book)]
@@ -235,10 +256,20 @@ def _accepted(table: Table[Any], report: StepReport, ruling: Ruling) -> Iterator
         yield from rest
     if ruling.declined:
         yield Said("unsaid", unsaid(table, ruling))
-    yield from _events(table, ruling.events)
+    yield from _events(table, ruling.events[: len(ruling.events) - len(decisive)])
     changed = differences(table, report.before, report.after)
     if changed:
         yield Said("then", "; ".join(changed))
+
+
+def _decisive(s: Any, ruling: Ruling) -> list[Finding]:
+    """Why the game is won so: what happens last, and before it what names the winners."""
+    found = list[Finding]()
+    for finding in reversed(ruling.events[-DECISIVE:] if s.over else ()):
+        if found and not all(name in finding.text for name in s.winners):
+            break
+        found.insert(0, finding)
+    return found
 
 
 def _events(table: Table[Any], events: tuple[Finding, ...]) -> Iterator[Said]:
