@@ -175,6 +175,32 @@ def test_what_follows_by_itself_hangs_on_readings_too(referee: Any) -> None:
     assert [other["outcome"] for other in rounding["others"]] == ["The game is over; won by borya."]
 
 
+CHICAGO = [
+    *("judge", "carnegie", "--players", "maria,artem", "--set", "stage: {is: use, action: construction}"),
+    *("--move", "artem build industry in Chicago"),
+]
+
+
+def test_a_move_that_lacks_a_name_is_judged_where_only_one_can_be_meant(referee: Any) -> None:
+    poor = "players: {artem: {goods: 0, tabs: {industry: {side: vp, at: 1}}}}"
+    out = referee(*CHICAGO, "--set", "turn: artem", "--set", poor).out
+    assert out.startswith("artem may not realise industry in Chicago with Construction.")
+    assert "filled    department start_construction: nothing else can be meant" in out
+    assert "because   2 goods needed, 0 in hand   carnegie.mission.must_be_possible, RU p.6" in out
+
+
+def test_a_move_that_lacks_a_name_is_judged_where_any_is_refused_for_one_reason(referee: Any) -> None:
+    out = referee(*CHICAGO, "--set", "turn: maria").out
+    assert out.startswith("artem may not realise industry in Chicago")
+    assert "department not said; start_hr stands for any, each is refused for this reason" in out
+    assert "because   now it is for maria to act, not for artem" in out
+
+
+def test_a_move_that_lacks_a_name_is_not_judged_where_each_is_refused_for_its_own_sake(referee: Any) -> None:
+    result = referee("judge", "carnegie", "--players", "maria,artem", "--move", "artem build industry in Chicago")
+    assert result.code == 2 and "build needs 'department'" in result.err
+
+
 def test_a_move_of_several_moments_is_judged_at_each(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["judge", "streets", "--players", "anya,borya", "--move", "anya build art_gallery -1,0 E"])
