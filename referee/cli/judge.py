@@ -110,7 +110,7 @@ def verdict_by_itself(ready: "Prepared") -> "Verdict":
     from referee.scenario.run import run
 
     report = run(ready, asking=True)
-    found = None if ready.main.fresh else by_itself(report.main, compare_opening(ready, report))
+    found = None if ready.main.fresh else by_itself(report.main, compare_opening(ready, report), _whole(ready))
     if found is None:
         example = '--move "anna buy 2E"'
         raise click.UsageError(
@@ -142,4 +142,11 @@ def _asked(ready: "Prepared", at: int | None) -> "Iterator[Verdict]":
     if not steps:
         yield verdict_by_itself(ready)
     for line, number in steps:
-        yield verdict(line, number, compare(ready, report, line, number))
+        yield verdict(line, number, compare(ready, report, line, number), _whole(ready))
+
+
+def _whole(ready: "Prepared") -> str:
+    """How to see all that happens, where a verdict tells only the first things."""
+    from referee.play.on_top import unfiled
+
+    return f"referee run {ready.scenario.name} --explain" if ready.scenario.name else unfiled()

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from referee.kernel.shape import plain
+from referee.kernel.tongue import say
 from referee.play.lexicon import Lexicon, is_move
 from referee.play.results import Meant
 from referee.play.typed import Reader
@@ -58,8 +59,14 @@ class Moment:
         """The verdict on what a line means, as on a step of the script."""
         ready = self._with(meant)
         report = run(ready, asking=True)
-        found = verdict(report.main, self.at, compare(ready, report, report.main, self.at))
+        compared = compare(ready, report, report.main, self.at)
+        found = verdict(report.main, self.at, compared, "" if ready.scenario.name else unfiled())
         return replace(found, lines=(*notes, *found.lines))
+
+
+def unfiled() -> str:
+    """How to see all that happens in a situation that is in no file yet."""
+    return say("--save FILE, then {command}", command="referee run FILE --explain")
 
 
 def step_of(meant: Meant, number: int) -> Step:

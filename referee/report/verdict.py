@@ -100,23 +100,23 @@ def _asks(step: Step) -> bool:
     return step.kind in ("move", "question") and not step.shared and not step.asserts
 
 
-def verdict(line: LineReport, number: int, compared: Compared) -> Verdict:
-    """The verdict on one step."""
-    return _verdict(line.table, line.steps[number], compared)
+def verdict(line: LineReport, number: int, compared: Compared, whole: str = "") -> Verdict:
+    """The verdict on one step; `whole` is how to see all that happens, where that is too much for a verdict."""
+    return _verdict(line.table, line.steps[number], compared, whole)
 
 
-def by_itself(line: LineReport, compared: Compared) -> Verdict | None:
+def by_itself(line: LineReport, compared: Compared, whole: str = "") -> Verdict | None:
     """The verdict on what a position settles by itself; none when nothing happens before somebody decides."""
     ruling = line.opening
-    return _verdict(line.table, line.opened, compared) if ruling.events or ruling.workings else None
+    return _verdict(line.table, line.opened, compared, whole) if ruling.events or ruling.workings else None
 
 
-def _verdict(table: Table[Any], step: StepReport, compared: Compared) -> Verdict:
+def _verdict(table: Table[Any], step: StepReport, compared: Compared, whole: str) -> Verdict:
     ruling = step.ruling
     return Verdict(
         sentence=sentence(table, step),
         holds=_holds(table, step),
-        lines=tuple(_lines(table, step)),
+        lines=tuple(_lines(table, step, whole)),
         disputed=tuple(_disputes(table, step, compared)),
         consulted=tuple(compared.played),
         together=compared.together,
@@ -204,7 +204,7 @@ def _price(table: Table[Any], report: StepReport, said: str) -> dict[str, list[s
     return {"paid": [] if paid and paid[0] in said else paid, "got": got}
 
 
-def _lines(table: Table[Any], report: StepReport) -> Iterator[Said]:
+def _lines(table: Table[Any], report: StepReport, whole: str) -> Iterator[Said]:
     """What stands under the sentence."""
     ruling = report.ruling
     if ruling is None or report.failures:
@@ -219,7 +219,7 @@ def _lines(table: Table[Any], report: StepReport) -> Iterator[Said]:
         yield from _answer(table, report.answer)
         yield from (Said("because", finding.text, cite(table, finding.rule)) for finding in ruling.events[:EVENTS])
     elif ruling.accepted:
-        yield from _accepted(table, report, ruling)
+        yield from _accepted(table, report, ruling, whole)
     else:
         yield from _refused(table, report, ruling)
 
@@ -244,7 +244,7 @@ def _refused(table: Table[Any], report: StepReport, ruling: Ruling) -> Iterator[
             yield Said("instead", other)
 
 
-def _accepted(table: Table[Any], report: StepReport, ruling: Ruling) -> Iterator[Said]:
+def _accepted(table: Table[Any], report: StepReport, ruling: Ruling, whole: str) -> Iterator[Said]:
     decisive = _decisive(report.after, ruling) if report.step.kind == "check" else []
     reasons = [finding for finding in ruling.findings if finding.how == "held" and finding.said]
     reasons += decisive
@@ -256,7 +256,7 @@ def _accepted(table: Table[Any], report: StepReport, ruling: Ruling) -> Iterator
         yield from rest
     if ruling.declined:
         yield Said("unsaid", unsaid(table, ruling))
-    yield from _events(table, ruling.events[: len(ruling.events) - len(decisive)])
+    yield from _events(table, ruling.events[: len(ruling.events) - len(decisive)], whole)
     changed = differences(table, report.before, report.after)
     if changed:
         yield Said("then", "; ".join(changed))
@@ -272,12 +272,13 @@ def _decisive(s: Any, ruling: Ruling) -> list[Finding]:
     return found
 
 
-def _events(table: Table[Any], events: tuple[Finding, ...]) -> Iterator[Said]:
+def _events(table: Table[Any], events: tuple[Finding, ...], whole: str) -> Iterator[Said]:
     """What happens, the first few things."""
     for number, finding in enumerate(events[:EVENTS]):
         yield Said("" if number else "so", finding.text, cite(table, finding.rule))
     if len(events) > EVENTS:
-        yield Said("", say("and {n} more (referee run --explain)", n=len(events) - EVENTS))
+        more = say("and {n} more", n=len(events) - EVENTS)
+        yield Said("", f"{more} ({whole})" if whole else more)
 
 
 def cite(table: Table[Any], rule: Rule) -> str:
