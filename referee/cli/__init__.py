@@ -184,6 +184,13 @@ def _told(args: Sequence[str] | None) -> int:
     except Exception as error:
         from referee.report.bug import bug_text
 
-        named = getattr(error, "__notes__", [])
-        click.echo(bug_text(error, named[0] if named else ""), err=True)
+        name = next(iter(getattr(error, "__notes__", [])), "")
+        click.echo(bug_text(error, name, "" if os.path.isfile(name) else _command(args)), err=True)
         return 4
+
+
+def _command(args: Sequence[str] | None) -> str:
+    """The command line as it was typed."""
+    from shlex import join
+
+    return join(["referee", *(sys.argv[1:] if args is None else args)])

@@ -15,13 +15,17 @@ def command(game: str, kind: str | None) -> int:
     \b
     referee components magnate
     referee components magnate buildings
+
+    A kind may be called as it is printed, in English or Russian.
     """
     from referee.cli.asked import game_named
     from referee.report.box import kind_text, kinds_text
     from referee.report.layout import columns
     from referee.scenario.guess import guess, some
+    from referee.words.terms import Terms
 
     asked = game_named(game)
+    kind = kind and (Terms(asked).kind(kind) or kind)
     plain, origins = asked.plain_box, asked.origins
     if kind is None:
         click.echo(kinds_text(plain, origins, columns(), asked.tongue))

@@ -8,7 +8,7 @@ import click
 
 from referee.cli.asked import is_game, naming, prepared
 from referee.cli.lang import say
-from referee.cli.spelt import complete_moves, said_once
+from referee.cli.spelt import complete_moves
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,7 +21,7 @@ class Wanted(NamedTuple):
     """What is judged, and how it is told."""
 
     at: int | None
-    move: str | None
+    moves: tuple[str, ...]
     players: str | None
     set: tuple[str, ...]
     save: str | None
@@ -35,11 +35,11 @@ class Wanted(NamedTuple):
 @click.option("--at", type=click.IntRange(0), metavar="N", help="Judge step N; with --move, that line after N steps.")
 @click.option(
     "--move",
+    "moves",
     metavar="LINE",
     multiple=True,
-    callback=said_once,
     shell_complete=complete_moves,
-    help='Judge a typed move or question: "anna buy 2E".',
+    help='Judge a typed move or question: "anna buy 2E"; several are said one after the other.',
 )
 @click.option("--players", metavar="NAMES", help='Without a file: who plays, clockwise: "anna,boris:greyfield".')
 @click.option("--set", multiple=True, metavar="KEY: VALUE", help='Without a file: the position: "land_price: 700".')
@@ -54,38 +54,40 @@ def command(files: tuple[str, ...], **options: Any) -> int:
     referee judge scenarios/magnate/examples/sell.yaml
     referee judge magnate --players anna,boris --set "plots: {2A: {owner: anna}}" --move "anna sell 2A"
 
-    Every step that asks something and expects nothing is judged; when there is none, the last move or question.
-    With --move the line is judged on top of the file. Without a file everything not set is the standard set-up.
+    Every step that asks something and expects nothing is judged; when there is none, the last move or question;
+    without any, what the position settles by itself. With --move the line is judged on top of the file, of several
+    each where the ones before have led. Without a file everything not set is the standard set-up.
     """
     from referee.report.judgement import verdict_data, verdict_text
     from referee.report.layout import columns
 
     wanted = Wanted(**options)
-    verdicts, code = [], 0
+    verdicts, code = list[dict[str, Any]](), 0
     for file in files:
         with naming(file):
             found = _verdicts(file, len(files), wanted)
-        if found is None:
-            code = 3
-            continue
-        verdicts += [{"file": file, **verdict_data(one)} for one in found]
-        if wanted.form == "text":
-            click.echo("\n\n".join(verdict_text(one, columns()) for one in found))
-        if wanted.exit_code and any(one.holds is False for one in found):
-            code = max(code, 1)
+            if found is None:
+                code = 3
+                continue
+            for number, one in enumerate(found):
+                verdicts.append({"file": file, **verdict_data(one)})
+                if wanted.form == "text":
+                    click.echo("\n" * bool(number) + verdict_text(one, columns()))
+                if wanted.exit_code and one.holds is False:
+                    code = max(code, 1)
     if wanted.form == "json":
         click.echo(json.dumps({"format_version": 1, "verdicts": verdicts}, ensure_ascii=False, indent=1))
     return code
 
 
-def _verdicts(file: str, count: int, wanted: Wanted) -> "list[Verdict] | None":
+def _verdicts(file: str, count: int, wanted: Wanted) -> "Iterator[Verdict] | None":
     """The verdicts on one file, or on a game as the options set it up; none when the file is unusable."""
     if is_game(file):
-        from referee.cli.unfiled import verdict_without_file
+        from referee.cli.unfiled import verdicts_without_file
 
         if count > 1:
             raise click.UsageError(say("{word} is a game: it is judged alone, without other files", word=file))
-        return [verdict_without_file(file, wanted)]
+        return verdicts_without_file(file, wanted)
     for option, said in (("--players", wanted.players), ("--set", wanted.set), ("--save", wanted.save)):
         if said:
             _game_meant(file)
@@ -94,11 +96,27 @@ def _verdicts(file: str, count: int, wanted: Wanted) -> "list[Verdict] | None":
     ready = prepared(file)
     if ready is None:
         return None
-    if wanted.move is not None:
-        from referee.cli.said import moment_at, verdict_on
+    if wanted.moves:
+        from referee.cli.said import moment_at, verdicts_on
 
-        return [verdict_on(moment_at(ready, wanted.at), wanted.move, "--move")[1]]
-    return [*_asked(ready, wanted.at)]
+        return (verdict for _, verdict in verdicts_on(moment_at(ready, wanted.at), wanted.moves, "--move"))
+    return _asked(ready, wanted.at)
+
+
+def verdict_by_itself(ready: "Prepared") -> "Verdict":
+    """The verdict on what follows from a position without a move; wrong usage when nothing does."""
+    from referee.report.verdict import by_itself
+    from referee.scenario.readings import compare_opening
+    from referee.scenario.run import run
+
+    report = run(ready, asking=True)
+    found = None if ready.main.fresh else by_itself(report.main, compare_opening(ready, report), _whole(ready))
+    if found is None:
+        example = '--move "anna buy 2E"'
+        raise click.UsageError(
+            say("nothing happens by itself here: say the move or question to judge, {example}", example=example)
+        )
+    return found
 
 
 def _game_meant(said: str) -> None:
@@ -122,6 +140,13 @@ def _asked(ready: "Prepared", at: int | None) -> "Iterator[Verdict]":
     if at is not None and report.main.steps[at - 1].step.kind not in ("move", "question"):
         raise click.UsageError(say("--at {at}: that step is neither a move nor a question", at=at))
     if not steps:
-        raise click.UsageError(say("there is no move and no question to judge; --move says one"))
+        yield verdict_by_itself(ready)
     for line, number in steps:
-        yield verdict(line, number, compare(ready, report, line, number))
+        yield verdict(line, number, compare(ready, report, line, number), _whole(ready))
+
+
+def _whole(ready: "Prepared") -> str:
+    """How to see all that happens, where a verdict tells only the first things."""
+    from referee.play.on_top import unfiled
+
+    return f"referee run {ready.scenario.name} --explain" if ready.scenario.name else unfiled()

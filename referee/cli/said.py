@@ -1,5 +1,6 @@
 """Lines typed as an option: `--move "anna buy 2E"`, `--why-not "buy 2E"`."""
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -63,6 +64,27 @@ def verdict_on(moment: "Moment", line: str, option: str, *more: "Said") -> "tupl
     if not isinstance(found, Meant):
         raise NotSaid("\n".join([_told(moment, found, line, option), *(f"  {one.called}: {one.text}" for one in more)]))
     return found, moment.verdict(found, *more, *notes(moment.runner.table, found))
+
+
+def verdicts_on(
+    moment: "Moment", lines: Sequence[str], option: str, before: str = ""
+) -> "Iterator[tuple[Meant | None, Verdict]]":
+    """Lines said one after the other: each is judged where the ones before have led; a refused one changes nothing."""
+    for line in lines:
+        if not moment.reached:
+            yield None, _not_reached(line, before)
+            continue
+        meant, found = verdict_on(moment, line, option)
+        yield meant, found
+        moment, before = moment.after(meant), line
+
+
+def _not_reached(line: str, before: str) -> "Verdict":
+    """No verdict: it cannot be told where the line before has led."""
+    from referee.report.verdict import Verdict
+
+    said = say('"{line}" cannot be judged: what follows "{before}" cannot be told yet.', line=line, before=before)
+    return Verdict(said, None, (), (), (), True, ())
 
 
 def _told(moment: "Moment", found: "Unclear | NotUnderstood", line: str, option: str) -> str:

@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from referee.cli.asked import game_named
 from referee.cli.lang import say
-from referee.cli.said import NotSaid, moment_at, verdict_on
+from referee.cli.said import NotSaid, moment_at, verdict_on, verdicts_on
 
 if TYPE_CHECKING:
     from referee.cli.judge import Wanted
+    from referee.play.on_top import Moment
     from referee.play.results import Meant
     from referee.play.situation import Situation
     from referee.report.verdict import Said, Verdict
@@ -23,46 +24,71 @@ class Tried(NamedTuple):
     """A situation at one of the moments a line may be about, and the verdict there."""
 
     situation: "Situation"
-    prepared: "Prepared"
+    at: "Moment"
     meant: "Meant"
     verdict: "Verdict"
     moment: dict[str, str]
 
 
-def verdict_without_file(game: str, wanted: "Wanted") -> "Verdict":
-    """The verdict on a line in a situation made of options."""
+def verdicts_without_file(game: str, wanted: "Wanted") -> "Iterator[Verdict]":
+    """The verdicts on lines in a situation made of options; without a line, on what follows by itself."""
     from referee.scenario.document import Unreadable
 
     if not wanted.players:
         raise click.UsageError(say("{word} is a game, not a file: say who plays, --players anna,boris", word=game))
-    if wanted.move is None:
-        raise click.UsageError(say("say what is judged: --move LINE"))
-    if wanted.at:
+    if wanted.at is not None:
         raise click.UsageError(say("--at goes with a file: without one there are no steps"))
     if wanted.save and Path(wanted.save).exists() and not wanted.force:
         raise click.UsageError(say("{file} is there already; --force replaces it", file=wanted.save))
     try:
-        found, *others = _everywhere(game, wanted)
+        yield from _on_lines(game, wanted) if wanted.moves else _without_lines(game, wanted)
     except Unreadable as wrong:
         from referee.report.problems import problems_text
 
         raise NotSaid(problems_text(wrong)) from None
-    if wanted.save:
-        from referee.play.on_top import step_of
-        from referee.play.saved import saved_text
 
-        main = found.prepared.main
-        text = saved_text(found.situation.data, main.table, main.laid, step_of(found.meant, 0))
-        _save(wanted.save, text, wanted.force)
-    return replace(found.verdict, lines=(*_moment_lines(found, others), *found.verdict.lines))
+
+def _on_lines(game: str, wanted: "Wanted") -> "Iterator[Verdict]":
+    """The verdicts on the lines said; the moment is guessed for the first of them."""
+    found, *others = _everywhere(game, wanted)
+    yield replace(found.verdict, lines=(*_moment_lines(found, others), *found.verdict.lines))
+    said = [found.meant]
+    first, *rest = wanted.moves
+    for meant, verdict in verdicts_on(found.at.after(found.meant), rest, "--move", first):
+        said += [meant] if meant else []
+        yield verdict
+    _saved(found.situation, found.at.prepared, said, wanted)
+
+
+def _without_lines(game: str, wanted: "Wanted") -> "Iterator[Verdict]":
+    """The verdict on what follows by itself from what is set."""
+    from referee.cli.judge import verdict_by_itself
+
+    situation = _situation(game, wanted)
+    prepared = ready(situation)
+    yield verdict_by_itself(prepared)
+    _saved(situation, prepared, [], wanted)
+
+
+def _saved(situation: "Situation", prepared: "Prepared", said: "list[Meant]", wanted: "Wanted") -> None:
+    """Write the situation and what was said down, when that is wanted."""
+    if not wanted.save:
+        return
+    from referee.play.on_top import step_of
+    from referee.play.saved import saved_text
+
+    steps = [step_of(meant, number) for number, meant in enumerate(said)]
+    main = prepared.main
+    _save(wanted.save, saved_text(situation.data, main.table, main.laid, *steps), wanted.force)
 
 
 def _everywhere(game: str, wanted: "Wanted") -> list[Tried]:
     """The line at every moment it may be about, where none is said; what is legal first."""
     tried, wrong = list[Tried](), list[NotSaid]()
-    for moment in _moments(_situation(game, wanted), wanted.move or "") or [{}]:
+    line = wanted.moves[0]
+    for moment in _moments(_situation(game, wanted), line) or [{}]:
         try:
-            tried.append(_tried(_situation(game, wanted), wanted.move or "", moment))
+            tried.append(_tried(_situation(game, wanted), line, moment))
         except NotSaid as problem:
             wrong.append(problem)
     if not tried:
@@ -77,8 +103,8 @@ def _tried(situation: "Situation", line: str, moment: dict[str, str]) -> Tried:
     new = {key: value for key, value in moment.items() if key not in position}
     if new:
         situation.set(flow(new), say("taken for granted"))
-    prepared = ready(situation)
-    return Tried(situation, prepared, *verdict_on(moment_at(prepared, None), line, "--move"), moment)
+    at = moment_at(ready(situation), None)
+    return Tried(situation, at, *verdict_on(at, line, "--move"), moment)
 
 
 def _moment_lines(found: Tried, others: list[Tried]) -> "Iterator[Said]":

@@ -31,15 +31,19 @@ def command(game: str, words: tuple[str, ...], whole: bool, form: str) -> int:
     referee words magnate купить землю
 
     Words are English or Russian in any form; the best fit comes first. The name of a section (moves, figures ...) or
-    of a kind of components lists all of it. Names may be written in any spelling that is clear.
+    of a kind of components lists all of it. Names may be written in any spelling that is clear. Without a word the
+    sections are named.
     """
     from referee.cli.asked import game_named
     from referee.report.fitting import fold
     from referee.report.layout import columns
-    from referee.report.wordlist import words_json, words_text
+    from referee.report.wordlist import overview_text, words_json, words_text
     from referee.words.terms import Terms
 
     known = Terms(game_named(game))
+    if not words and not whole and form == "text":
+        click.echo(overview_text(known, columns()))
+        return 0
     terms, note = _asked(known, words, whole or form == "json")
     if form == "json":
         click.echo(words_json(known.game.name, terms, len(known.terms)))
@@ -54,9 +58,7 @@ def _asked(known: "Terms", words: tuple[str, ...], whole: bool) -> "tuple[list[T
 
     name, all = known.game.name, len(known.terms)
     if not words:
-        shown = [term for term in known.terms if whole or term.section != "components"]
-        facts = {"n": len(shown), "all": all, "command": f"referee words {name} KIND"}
-        return shown, say("{n} of {all:#word}. Names of components: {command}", **facts)
+        return list(known.terms), say("{n} of {all:#word}.", n=all, all=all)
     section = known.listed(" ".join(words))
     if section is not None:
         shown = known.section(section)

@@ -136,10 +136,12 @@ def _union(types: list[mi.Type]) -> Shape:
 
 
 def normal(shape: Shape, data: Plain) -> Plain:
-    """Write out the short forms: one member without brackets, a stage by its bare name. `none` stays."""
+    """Write out the short forms: one member without brackets, a bag as a list, a stage by its name. `none` stays."""
     if data == NONE:
         return data
     match shape:
+        case Bag() if isinstance(data, list) and all(isinstance(item, str) for item in data):
+            return {item: data.count(item) for item in data}
         case Set():
             return data if isinstance(data, list) else [data]
         case Items(each=OneOf() as each):

@@ -130,6 +130,10 @@ class Lexicon:
         """Shares words among the fields of a move or question."""
         return Sharing(kind, self.values, self.key, known)
 
+    def ids(self, names: str) -> list[str]:
+        """The words of some lists, as files write them."""
+        return [id for name in names.split() for id in ([name[1:]] if name[:1] == "=" else self._lists.ids(name))]
+
     def player(self, text: str) -> str | None:
         """The player some words name whole: by name, by what he plays, or by the name in the other alphabet."""
         found = [meaning.id for meaning in self.names.meanings(text, "players")]

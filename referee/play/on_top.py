@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from referee.kernel.shape import plain
+from referee.kernel.tongue import say
 from referee.play.lexicon import Lexicon, is_move
 from referee.play.results import Meant
 from referee.play.typed import Reader
@@ -44,14 +45,28 @@ class Moment:
         report = self.runner.branch().step(step_of(Meant(by, move), self.at))
         return report.already or bool(report.ruling and report.ruling.accepted)
 
-    def verdict(self, meant: Meant, *notes: Said) -> Verdict:
-        """The verdict on what a line means, as on a step of the script."""
+    def after(self, meant: Meant) -> "Moment":
+        """The moment a line has led to; where it is refused nothing has changed."""
+        return Moment(self._with(meant))
+
+    def _with(self, meant: Meant) -> Prepared:
+        """The script as far as it is played, and the line as one step more."""
         scenario = self.prepared.scenario
         steps = (*scenario.steps[: self.at], step_of(meant, self.at))
-        ready = Prepared(replace(scenario, steps=steps, lines=()), self.prepared.main, {})
+        return Prepared(replace(scenario, steps=steps, lines=()), self.prepared.main, {})
+
+    def verdict(self, meant: Meant, *notes: Said) -> Verdict:
+        """The verdict on what a line means, as on a step of the script."""
+        ready = self._with(meant)
         report = run(ready, asking=True)
-        found = verdict(report.main, self.at, compare(ready, report, report.main, self.at))
+        compared = compare(ready, report, report.main, self.at)
+        found = verdict(report.main, self.at, compared, "" if ready.scenario.name else unfiled())
         return replace(found, lines=(*notes, *found.lines))
+
+
+def unfiled() -> str:
+    """How to see all that happens in a situation that is in no file yet."""
+    return say("--save FILE, then {command}", command="referee run FILE --explain")
 
 
 def step_of(meant: Meant, number: int) -> Step:

@@ -14,6 +14,10 @@ class Meant(Struct, frozen=True):
     """The move or the question."""
     filled: tuple[str, ...] = ()
     """The keys nobody said: there is only one legal way to fill them."""
+    taken: tuple[str, ...] = ()
+    """The keys nobody said, where only one way to fill them can be meant, though it is not legal."""
+    stands: tuple[str, ...] = ()
+    """The keys nobody said, where every way to fill them is refused for the same reason."""
     rather: Any = None
     """What the words say more closely, which is not legal; the move is what they may mean besides."""
 

@@ -12,13 +12,13 @@ from referee.scenario.types import Step
 FIRST = ("format", "game", "id", "title", "note", "players")
 
 
-def saved_text(data: Mapping[str, Any], table: Table[Any], laid: Any, step: Step) -> str:
-    """The file: its head, the position as it was said, the move or question asked about."""
+def saved_text(data: Mapping[str, Any], table: Table[Any], laid: Any, *steps: Step) -> str:
+    """The file: its head, the position as it was said, the moves and questions asked about."""
     head = {"format": 1, **data}
     order = [*(key for key in FIRST if key in head), *(key for key in head if key not in (*FIRST, "position"))]
     top = [f"{key}: {_players(head[key]) if key == 'players' else flow(head[key])}" for key in order]
-    steps = ["steps:", f"  - {flow(written(step))}", ""]
-    return verified(table, laid, lambda position: "\n".join([*top, *position, *steps]), data.get("position", {}))
+    script = [*(["steps:"] if steps else []), *(f"  - {flow(written(step))}" for step in steps), ""]
+    return verified(table, laid, lambda position: "\n".join([*top, *position, *script]), data.get("position", {}))
 
 
 def _players(seats: list[Any]) -> str:

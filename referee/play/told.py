@@ -21,9 +21,16 @@ SHOWN = 24
 
 def notes(table: Table[Any], meant: Meant) -> Iterator[Said]:
     """What a line was taken for beyond its words."""
-    for key in meant.filled:
-        value = word(getattr(meant.move, _name(meant.move, key)))
-        yield Said("filled", say("{key} {value}: nothing else is legal", key=key, value=value))
+    for key in (*meant.filled, *meant.taken, *meant.stands):
+        facts = {"key": key, "value": word(getattr(meant.move, _name(meant.move, key)))}
+        if key in meant.filled:
+            yield Said("filled", say("{key} {value}: nothing else is legal", **facts))
+        elif key in meant.taken:
+            yield Said("filled", say("{key} {value}: nothing else can be meant", **facts))
+        else:
+            yield Said(
+                "filled", say("{key} not said; {value} stands for any, each is refused for this reason", **facts)
+            )
     if meant.rather is not None:
         said, read = in_words(table, meant.rather), in_words(table, meant.move)
         yield Said("read as", say('"{read}"; "{said}" is not legal now', read=read, said=said))

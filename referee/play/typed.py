@@ -10,8 +10,6 @@ back to choose from. When none is legal the best is given back all the same, to 
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
-
 from referee.kernel.form import Form
 from referee.kernel.play import AnyMove, actors
 from referee.kernel.state import AnyState
@@ -20,11 +18,11 @@ from referee.play.fields import called, fields_of, usual
 from referee.play.lexicon import Lexicon, is_move
 from referee.play.possible import Possible
 from referee.play.puzzled import cannot_be, lacking, puzzled
+from referee.play.refusing import moved, refused_alike
 from referee.play.results import Meant, NotUnderstood, Result, Row, Unclear
 from referee.play.sharing import Meaning
 from referee.play.speaker import Spoken, spoken
 from referee.play.tokens import MOST
-from referee.scenario.typed import asked
 
 Heard = Callable[[str, AnyMove], bool]
 TRIED = 24
@@ -142,7 +140,8 @@ class Reader:
                     rank = meaning.rank if found else rank
             if rows:
                 return self._offered(name, rows)
-        return lacking(self.possible, who[0], partial[0])
+        alike = refused_alike(self.lexicon, self.state, who[0], partial[0])
+        return alike or lacking(self.possible, who[0], partial[0])
 
     def _completed(self, by: str, meaning: Meaning) -> list[Any]:
         """The legal moves that say more than was said; those that leave the rest as usual, if there are any."""
@@ -170,16 +169,6 @@ class Reader:
         if len(best) > 1:
             return Unclear(say("that may mean several things; which?"), _rows(who, best))
         return Meant(who, best[0][1])
-
-
-def moved(meaning: Meaning) -> Any:
-    """The move or question a meaning stands for; None when its fields cannot hold what was said."""
-    tag = "do" if is_move(meaning.kind) else "ask"
-    said = {key: value for key, value in meaning.said.items() if value is not None}
-    try:
-        return asked({tag: called(meaning.kind), **said}, meaning.kind)[1]
-    except msgspec.ValidationError:
-        return None
 
 
 def _said_whole(meanings: list[Meaning]) -> list[Any]:

@@ -10,15 +10,16 @@ from referee.scenario.record import cut
 from referee.scenario.run import StepBug
 
 
-def bug_text(error: BaseException, name: str = "") -> str:
-    """What a person should read and send us."""
+def bug_text(error: BaseException, name: str = "", command: str = "") -> str:
+    """What a person should read and send us; `command` shows it again where running the file does not."""
     cause = error.__cause__ if isinstance(error, StepBug) and error.__cause__ else error
     said = clean(str(cause) or type(cause).__name__)
     kind = "" if type(cause).__name__ == "Bug" else f"{type(cause).__name__}: "
     lines = [say("{this}, not yours: {error}", this=bad(say("this is our bug")), error=kind + said)]
     if name:
         lines.append(f"  {_where(error, clean(name))}")
-        lines.append(f"  {say('to see it again: {command}', command=f'REFEREE_TRACEBACK=1 referee run {clean(name)}')}")
+        again = f"REFEREE_TRACEBACK=1 {clean(command or f'referee run {name}')}"
+        lines.append(f"  {say('to see it again: {command}', command=again)}")
     lines.append(f"  {say('please send us the file and this text')}")
     if isinstance(error, StepBug):
         lines += ["", cut(error.table, error.state, say("the moment of the bug"), error.step)]

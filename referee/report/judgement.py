@@ -1,31 +1,54 @@
 """A verdict as people read it, and as data."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from referee.kernel.tongue import say
 from referee.report.ink import bad, clean, doubtful, good, strong
 from referee.report.layout import all_labelled, labelled, wrapped
-from referee.report.verdict import Dispute, Verdict
+from referee.report.verdict import Dispute, Said, Verdict
+
+LONG = 12
+"""Where more lines follow the reasons, disputed points come before them."""
+FIRST = ("but", "came up", "moment", "filled", "read as", "about", "because", "and", "answer")
+"""What always stands first."""
 
 
 def verdict_text(verdict: Verdict, columns: int) -> str:
     """The whole verdict: its sentence first, then why, what hangs on a reading, what it rests on."""
     paint = strong if verdict.holds is None else good if verdict.holds else bad
     lines = [paint(line) for line in wrapped(clean(verdict.sentence), columns)]
-    lines += all_labelled([(said.called, clean(said.text), clean(said.cite)) for said in verdict.lines], columns)
-    for dispute in verdict.disputed:
-        lines += _dispute(dispute, columns)
+    reasons, rest = (_told(some, columns) for some in _parted(verdict.lines))
+    early = len(rest) > LONG
+    disputes = [line for dispute in verdict.disputed for line in _dispute(dispute, columns, early)]
+    lines += [*reasons, *disputes, *rest] if early else [*reasons, *rest, *disputes]
     lines += _same(verdict, columns)
     lines += [doubtful(line) for text in verdict.rests for line in wrapped(clean(text), columns, "  ", "    ")]
     return "\n".join(lines)
 
 
-def _dispute(dispute: Dispute, columns: int) -> Iterator[str]:
+def _told(lines: Sequence[Said], columns: int) -> list[str]:
+    return list(all_labelled([(said.called, clean(said.text), clean(said.cite)) for said in lines], columns))
+
+
+def _parted(lines: Sequence[Said]) -> tuple[Sequence[Said], Sequence[Said]]:
+    """The reasons, or the first line of an answer; and what follows: figures, what happens, what is then."""
+    count, label = 0, ""
+    for said in lines:
+        label = said.label or label
+        if label not in FIRST or (label == "answer" and not said.label):
+            break
+        count += 1
+    return lines[:count], lines[count:]
+
+
+def _dispute(dispute: Dispute, columns: int, early: bool) -> Iterator[str]:
     """The question, then each reading with what comes out."""
     questions = " / ".join(map(clean, dispute.questions))
     yield from map(doubtful, labelled(say("disputed"), questions, columns, ", ".join(dispute.ids)))
-    rows = [(say("{reading} (played)", reading=" + ".join(dispute.played)), say("as above"))]
+    rows = [
+        (say("{reading} (played)", reading=" + ".join(dispute.played)), say("as below") if early else say("as above"))
+    ]
     rows += [(" + ".join(readings), clean(text)) for readings, text in dispute.others]
     wide = min(max(len(name) for name, _ in rows), columns // 3)
     for name, text in rows:

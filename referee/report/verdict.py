@@ -29,7 +29,8 @@ from referee.scenario.types import Step
 
 EVENTS = 8
 """So many things that happen are told in a verdict."""
-
+DECISIVE = 3
+"""So many things that happen last are the reason of a victory, at most."""
 
 LABELS = (
     later("but"),
@@ -99,14 +100,23 @@ def _asks(step: Step) -> bool:
     return step.kind in ("move", "question") and not step.shared and not step.asserts
 
 
-def verdict(line: LineReport, number: int, compared: Compared) -> Verdict:
-    """The verdict on one step."""
-    step, table = line.steps[number], line.table
+def verdict(line: LineReport, number: int, compared: Compared, whole: str = "") -> Verdict:
+    """The verdict on one step; `whole` is how to see all that happens, where that is too much for a verdict."""
+    return _verdict(line.table, line.steps[number], compared, whole)
+
+
+def by_itself(line: LineReport, compared: Compared, whole: str = "") -> Verdict | None:
+    """The verdict on what a position settles by itself; none when nothing happens before somebody decides."""
+    ruling = line.opening
+    return _verdict(line.table, line.opened, compared, whole) if ruling.events or ruling.workings else None
+
+
+def _verdict(table: Table[Any], step: StepReport, compared: Compared, whole: str) -> Verdict:
     ruling = step.ruling
     return Verdict(
         sentence=sentence(table, step),
         holds=_holds(table, step),
-        lines=tuple(_lines(table, step)),
+        lines=tuple(_lines(table, step, whole)),
         disputed=tuple(_disputes(table, step, compared)),
         consulted=tuple(compared.played),
         together=compared.together,
@@ -133,6 +143,8 @@ def sentence(table: Table[Any], report: StepReport) -> str:
     if step.kind == "question":
         asked = in_words(table, step.question)
         return table.say("{by}: {asked}", by=by, asked=asked) if by else asked
+    if step.kind == "check":
+        return _followed(table, report.after)
     move = in_words(table, step.move)
     if report.already:
         return table.say("{by} has done this already: nothing else was possible than to {move}.", by=by, move=move)
@@ -143,6 +155,13 @@ def sentence(table: Table[Any], report: StepReport) -> str:
     if not ruling.accepted:
         return table.say("{by} may not {move}.", by=by, move=move)
     return _ended(_may(table, by, move, **_price(table, report, move)))
+
+
+def _followed(table: Table[Any], s: Any) -> str:
+    """What a position has come to by itself."""
+    if s.over:
+        return table.say("The game is over; won by {who:and}.", who=tuple(sorted(s.winners)) or ("nobody",))
+    return table.say("This follows by itself, without a move.")
 
 
 def _is_legal(table: Table[Any], report: StepReport) -> bool:
@@ -185,7 +204,7 @@ def _price(table: Table[Any], report: StepReport, said: str) -> dict[str, list[s
     return {"paid": [] if paid and paid[0] in said else paid, "got": got}
 
 
-def _lines(table: Table[Any], report: StepReport) -> Iterator[Said]:
+def _lines(table: Table[Any], report: StepReport, whole: str) -> Iterator[Said]:
     """What stands under the sentence."""
     ruling = report.ruling
     if ruling is None or report.failures:
@@ -200,7 +219,7 @@ def _lines(table: Table[Any], report: StepReport) -> Iterator[Said]:
         yield from _answer(table, report.answer)
         yield from (Said("because", finding.text, cite(table, finding.rule)) for finding in ruling.events[:EVENTS])
     elif ruling.accepted:
-        yield from _accepted(table, report, ruling)
+        yield from _accepted(table, report, ruling, whole)
     else:
         yield from _refused(table, report, ruling)
 
@@ -225,8 +244,10 @@ def _refused(table: Table[Any], report: StepReport, ruling: Ruling) -> Iterator[
             yield Said("instead", other)
 
 
-def _accepted(table: Table[Any], report: StepReport, ruling: Ruling) -> Iterator[Said]:
+def _accepted(table: Table[Any], report: StepReport, ruling: Ruling, whole: str) -> Iterator[Said]:
+    decisive = _decisive(report.after, ruling) if report.step.kind == "check" else []
     reasons = [finding for finding in ruling.findings if finding.how == "held" and finding.said]
+    reasons += decisive
     yield from (Said("because", finding.text, cite(table, finding.rule)) for finding in reasons)
     for figure in ruling.workings:
         first, *rest = [_cited("", line) for line in figure_lines(figure, table.game.tongue, False, table.book)]
@@ -235,18 +256,29 @@ def _accepted(table: Table[Any], report: StepReport, ruling: Ruling) -> Iterator
         yield from rest
     if ruling.declined:
         yield Said("unsaid", unsaid(table, ruling))
-    yield from _events(table, ruling.events)
+    yield from _events(table, ruling.events[: len(ruling.events) - len(decisive)], whole)
     changed = differences(table, report.before, report.after)
     if changed:
         yield Said("then", "; ".join(changed))
 
 
-def _events(table: Table[Any], events: tuple[Finding, ...]) -> Iterator[Said]:
+def _decisive(s: Any, ruling: Ruling) -> list[Finding]:
+    """Why the game is won so: what happens last, and before it what names the winners."""
+    found = list[Finding]()
+    for finding in reversed(ruling.events[-DECISIVE:] if s.over else ()):
+        if found and not all(name in finding.text for name in s.winners):
+            break
+        found.insert(0, finding)
+    return found
+
+
+def _events(table: Table[Any], events: tuple[Finding, ...], whole: str) -> Iterator[Said]:
     """What happens, the first few things."""
     for number, finding in enumerate(events[:EVENTS]):
         yield Said("" if number else "so", finding.text, cite(table, finding.rule))
     if len(events) > EVENTS:
-        yield Said("", say("and {n} more (referee run --explain)", n=len(events) - EVENTS))
+        more = say("and {n} more", n=len(events) - EVENTS)
+        yield Said("", f"{more} ({whole})" if whole else more)
 
 
 def cite(table: Table[Any], rule: Rule) -> str:

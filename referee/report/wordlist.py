@@ -8,7 +8,8 @@ from msgspec import to_builtins
 from referee.kernel.tongue import Tongue, later, say
 from referee.report.fitting import fitted_table
 from referee.report.ink import faint, strong
-from referee.words.terms import SECTIONS, Term
+from referee.report.layout import wrapped
+from referee.words.terms import SECTIONS, Term, Terms
 
 TITLES = {
     "moves": later("Moves"),
@@ -22,6 +23,28 @@ TITLES = {
     "kinds": later("Kinds of components"),
     "components": later("Names"),
 }
+TITLE = 20
+"""How wide the name of a section is."""
+
+
+def overview_text(known: Terms, wide: int) -> str:
+    """How to look for a word, and what there is, section by section; kinds of components are sections, too."""
+    game = known.game.name
+    facts = {"game": game, "n": len(known.terms), "command": f"referee words {game} WORD"}
+    lines = [
+        *wrapped(say("{game}: {n:#word}. Look for any, in English or Russian: {command}", **facts), wide),
+        *wrapped(
+            say("All of a section, or of a kind of components: {command}", command=f"referee words {game} moves"), wide
+        ),
+        *wrapped(say("Everything: {command}", command=f"referee words {game} --all"), wide),
+    ]
+    for section in SECTIONS:
+        own = list(dict.fromkeys(term.id for term in known.section(section)))
+        title, names = f"  {section} ({len(own)})", ", ".join(own)
+        rows = list(wrapped(f"{say(TITLES[section])}: {names}", wide - len(" ..."), f"{title:<{TITLE}}", " " * TITLE))
+        most = len(rows) if section == "kinds" else 1
+        lines += [*rows[: most - 1], rows[most - 1] + (" ..." if most < len(rows) else "")]
+    return "\n".join(lines)
 
 
 def words_text(terms: Sequence[Term], wide: int, tongue: Tongue) -> str:

@@ -51,7 +51,7 @@ class Offers:
                 case Bag(names=names) | Named(names=names) if "additionalProperties" in node:
                     self._walk(node["additionalProperties"], shape.each if isinstance(shape, Named) else Shape())
                     self._keys(node, names)
-                case Set(names=names):
+                case Set(names=names) | Bag(names=names):
                     self._leaf(node.get("items", node), names)
                 case Items(each=each):
                     self._walk(node.get("items", {}), each)

@@ -58,8 +58,10 @@ def ours(schema: Any) -> Any:
         rest = {key: value for key, value in schema.items() if key != "description"}
         one = {"then": schema["items"]} if schema["items"].keys() & {"pattern", "enum"} else {}
         schema = {**_or(rest, {"type": "string"}, schema.get("description", "")), **one}
-    if isinstance(schema.get("additionalProperties"), dict):
-        schema["additionalProperties"] = or_none(schema["additionalProperties"])
+    each = schema.get("additionalProperties")
+    if isinstance(each, dict):
+        schema["additionalProperties"] = or_none(each)
+        schema = _or_list(schema) if each.get("type") == "integer" else schema
     if "properties" in schema:
         required = schema.get("required", [])
         properties = schema["properties"]
@@ -67,6 +69,14 @@ def ours(schema: Any) -> Any:
             key: _not_none(value) if key in required else or_none(value) for key, value in properties.items()
         }
     return schema
+
+
+def _or_list(bag: Schema) -> Schema:
+    """Counts by name, or the names in a list, each as often as it is there."""
+    rest = {key: value for key, value in bag.items() if key != "description"}
+    text = f"{bag.get('description', '')} A list of names is counted: [a, a, b] is {{a: 2, b: 1}}.".strip()
+    names = {**bag.get("propertyNames", {}), "type": "string"}
+    return described({"if": {"type": "array"}, "then": {"items": names}, "else": rest}, text)
 
 
 def _each(schema: Schema, change: Callable[[Any], Any], dropped: tuple[str, ...]) -> Schema:

@@ -10,7 +10,20 @@ from msgspec import NODEFAULT, Struct, structs
 from referee.kernel.game import Table
 from referee.kernel.play import actors
 from referee.kernel.position import digest
-from referee.kernel.shape import NONE, Bag, Items, Named, OneOf, Record, Set, Shape, plain, shape_of, without_empty
+from referee.kernel.shape import (
+    NONE,
+    Bag,
+    Items,
+    Named,
+    OneOf,
+    Record,
+    Set,
+    Shape,
+    normal,
+    plain,
+    shape_of,
+    without_empty,
+)
 from referee.kernel.state import AnyState as State
 from referee.kernel.tongue import say
 from referee.kernel.workings import RecordedSum, Workings
@@ -89,7 +102,8 @@ def _wants(names: Sequence[str], start: Spoken, expect: Mapping[str, Any], said:
         if isinstance(value, dict) and value and isinstance(shape, Named | Record | Items):
             yield from _wants(names, Spoken(shape, path, listed), value, name, place)
         else:
-            yield Want(path, value, shape, name, place, (*listed, *words(shape, value, place)))
+            said_so = normal(shape, value) if isinstance(shape, Bag) else value
+            yield Want(path, said_so, shape, name, place, (*listed, *words(shape, said_so, place)))
 
 
 def _followed(names: Sequence[str], spoken: Spoken, key: str, said: str, at: Path) -> Spoken:

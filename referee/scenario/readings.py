@@ -62,6 +62,26 @@ def compare(prepared: Prepared, report: Report, line: LineReport, number: int) -
     return Compared(played, others, together)
 
 
+def compare_opening(prepared: Prepared, report: Report) -> Compared:
+    """What a position settles by itself, under every other reading."""
+    game, played = prepared.scenario.game, consulted(report.main, -1)
+    switches = {id: _others(game, id, was) for id, was in played.items() if id not in game.settled}
+    tries, together = combinations(switches)
+    return Compared(played, tuple(_other_opening(prepared, report.main, readings) for readings in tries), together)
+
+
+def _other_opening(prepared: Prepared, line: LineReport, readings: dict[str, str]) -> Other:
+    try:
+        there = run(under(prepared, "", readings), asking=True).main
+    except Refused as refused:
+        return Other(readings, None, None, _cannot_be(refused), False)
+    return Other(readings, there.opened, there, "", came_of(there.opened) == came_of(line.opened))
+
+
+def _cannot_be(refused: Refused) -> str:
+    return say("such a position cannot be: {why}", why=refused.problems[0].message)
+
+
 def _with_claims(prepared: Prepared, report: Report, line: LineReport, number: int) -> Prepared:
     """What was refused on the way to a step was only claimed: no other reading makes a move of it."""
     refused = {one.step.path for one in (*report.main.steps, *line.steps) if one.ruling and not one.ruling.accepted}
@@ -93,9 +113,7 @@ def _other(prepared: Prepared, line: LineReport, number: int, readings: dict[str
     try:
         report = run(under(prepared, line.name, readings), asking=True)
     except Refused as refused:
-        return Other(
-            readings, None, None, say("such a position cannot be: {why}", why=refused.problems[0].message), False
-        )
+        return Other(readings, None, None, _cannot_be(refused), False)
     there = next((one for one in (report.main, *report.lines) if one.name == line.name), report.main)
     if not there.reached or len(there.steps) <= number:
         return Other(readings, None, there, _stops(report, there), False)
@@ -243,8 +261,7 @@ def _tried(prepared: Prepared, line: LineReport, ambiguity: str, name: str) -> T
     try:
         there = run(under(prepared, line.name, readings), asking=True)
     except Refused as refused:
-        why = say("such a position cannot be: {why}", why=refused.problems[0].message)
-        return Tried(name, 0, Other(readings, None, None, why, False))
+        return Tried(name, 0, Other(readings, None, None, _cannot_be(refused), False))
     other = next((one for one in (there.main, *there.lines) if one.name == line.name), there.main)
     step = _differing(line, other)
     if step == 0:

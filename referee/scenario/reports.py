@@ -53,6 +53,11 @@ class LineReport(Struct, frozen=True):
     """Steps behind the one at which it stopped."""
 
     @property
+    def opened(self) -> StepReport:
+        """What happened by itself before the first step, as if it were a step."""
+        return StepReport(Step((), "check"), self.laid, self.start, self.opening, drawn=self.opening_drawn)
+
+    @property
     def end(self) -> Any:
         """The state at the end."""
         return self.steps[-1].after if self.steps else self.start

@@ -129,6 +129,8 @@ class Speller:
                 return {k: self._spelt(known[k], v, (*path, k)) if k in known else v for k, v in data.items()}
             case mi.DictType(key_type=key, value_type=each) if isinstance(data, dict):
                 return self._map(key, each, data, path)
+            case mi.DictType(key_type=key) if isinstance(data, list):
+                return [self._spelt(key, one, (*path, at)) for at, one in enumerate(data)]
             case mi.VarTupleType(item_type=item) | mi.ListType(item_type=item) | mi.FrozenSetType(item_type=item):
                 if isinstance(data, list):
                     return [self._spelt(item, one, (*path, at)) for at, one in enumerate(data)]

@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.kernel.chance import Chance, Drawn, NothingLeft
 from referee.kernel.cx import Recorder
@@ -83,9 +84,23 @@ class Starts:
             cx = Recorder(table)
             game.check_table(cx)
             if cx.broken:
-                raise _broken(self.scenario.document, cx, _table_mark, own)
+                refused = _broken(self.scenario.document, cx, _table_mark, own)
+                raise Refused(*(_with_hint(problem, _alone(table)) for problem in refused.problems))
             self.tables[key] = table
         return self.tables[key]
+
+
+def _alone(table: Table[Any]) -> str:
+    """How somebody who sits alone names the automaton of the game, if it has one."""
+    pieces: dict[str, Any] = getattr(table.game.standard_box, table.game.pieces)
+    automaton = next((id for id, piece in pieces.items() if getattr(piece, "automaton", False)), "")
+    if len(table.seats) > 1 or not automaton:
+        return ""
+    return say("the automaton is named like a player: {names}", names=f"{table.names[0]},{automaton}")
+
+
+def _with_hint(problem: Problem, more: str) -> Problem:
+    return replace(problem, hint=f"{problem.hint}; {more}") if more else problem
 
 
 def _started(document: Document, setting: Setting, table: Table[Any], random: Random | None, own: Path) -> Start:

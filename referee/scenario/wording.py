@@ -16,6 +16,7 @@ from referee.scenario.emitted import Schema
 from referee.scenario.guess import SYNONYMS, guess, some
 from referee.scenario.keys import CHECKS, STEP_KEYS, STEP_KINDS
 from referee.scenario.schema import game_schema, stage_types
+from referee.words.samples import sample_at
 
 UNKNOWN, MISSING, TYPE, VALUE = "schema.unknown-key", "schema.missing-key", "schema.type", "schema.value"
 TYPES = {
@@ -40,6 +41,8 @@ ALL = {
     "question": later("questions: {known}"),
     "stage": later("stages: {known}"),
 }
+BESIDE = ("options", "components", "seed")
+"""What else a situation may say, at the top of a file."""
 TRUTH = {"yes": "true", "on": "true", "1": "true", "no": "false", "off": "false", "0": "false"}
 LIMITS = {
     "minimum": later("{what} must be at least {bound}, found {found}"),
@@ -207,8 +210,15 @@ def _unknown_key(fault: Fault) -> Iterator[Finding]:
         no_such = NO_SUCH[str(fault.path[-1])] if fault.path and fault.path[-1] in MAPS else None
         message = say("{what} has no key {found}{near}", what=_owner(fault.path, fault.found), found=found, near=near)
         message = say(no_such, found=found, near=near) if no_such else message
-        hint = _belongs(fault, key) or ("" if near else say("known: {known}", known=some(known, 20)))
+        hint = _belongs(fault, key) or ("" if near else _all_known(fault, known))
         yield fault.at((*fault.path, key), UNKNOWN, message, hint, key=True)
+
+
+def _all_known(fault: Fault, known: list[str]) -> str:
+    """The keys there are; of a position also those that stand beside it."""
+    if _local(fault.path) != ("position",):
+        return say("known: {known}", known=some(known, 20))
+    return say("known: {known}; beside the position: {others}", known=some(known, 20), others=some(BESIDE))
 
 
 def _belongs(fault: Fault, key: str) -> str:
@@ -223,6 +233,9 @@ def _belongs(fault: Fault, key: str) -> str:
     player: Any = fault.error.schema["properties"].get("players", {})
     for part in ("else", "additionalProperties", "else"):
         player = _resolved(root, player.get(part, player))
+    if key in fault.game.options.__struct_fields__:
+        line = f"options: {{{short(key)}: {_plain(value)}}}"
+        return say("this is an option: write {line} beside the position", line=line)
     if key in names:
         return say("write {line}", line=f"players: {{{short(key)}: {_plain(value)}}}")
     if key not in player.get("properties", ()):
@@ -258,8 +271,18 @@ def _type(fault: Fault) -> Iterator[Finding]:
     types = types if isinstance(types, list) else [types]
     is_line = len(fault.path) == 2 and fault.path[0] == "lines"
     wanted = say("a list of steps, or a map with steps") if is_line else _either(say(TYPES[kind]) for kind in types)
-    hint = say("write {line}", line="{by: anna, do: ...}") if _is_step(fault.path) else fault.told
+    hint = say("write {line}", line="{by: anna, do: ...}") if _is_step(fault.path) else _exemplified(fault)
     yield fault.at(fault.path, TYPE, _must_be(fault, wanted, _advice(fault, types[0])), hint)
+
+
+def _exemplified(fault: Fault) -> str:
+    """What the schema says about the place, and how such a key of a position is written."""
+    local = _local(fault.path)
+    if local[:1] != ("position",) or "stage" in local:
+        return fault.told
+    found = ", ".join(f"{key}: {_plain(value)}" for key, value in sample_at(fault.game, local[1:]).items())
+    example = say("for example {line}", line=found) if found else ""
+    return "; ".join(part for part in (fault.told, example) if part)
 
 
 def _must_be(fault: Fault, wanted: str, near: str = "") -> str:
@@ -341,7 +364,7 @@ def _any_of(fault: Fault) -> Iterator[Finding]:
         yield from worded(Fault(fault.document, fault.game, error, (*fault.path, *error.relative_path), error.instance))
         return
     wanted = _either(dict.fromkeys(say(TYPES[error.validator_value]) for error in fault.error.context))
-    yield fault.at(fault.path, TYPE, _must_be(fault, wanted), fault.told)
+    yield fault.at(fault.path, TYPE, _must_be(fault, wanted), _exemplified(fault))
 
 
 def _other(fault: Fault) -> Iterator[Finding]:

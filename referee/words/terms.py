@@ -11,6 +11,7 @@ from referee.kernel.shape import shape_of
 from referee.kernel.tongue import later
 from referee.kernel.words import Word, Words, load_words
 from referee.words.lists import keys_of, option_values, stages_of
+from referee.words.samples import samples, stage_sample
 from referee.words.search import Entry, Found, Glossary, search
 
 SECTIONS = {
@@ -65,12 +66,22 @@ class Terms:
         return tuple(term for make in (*makers, *others) for term in make())
 
     def section(self, name: str) -> list[Term]:
-        """The terms of a section, or the components of a kind."""
-        return [term for term in self.terms if name in (term.section, term.kind)]
+        """The terms of a section; or the components of a kind, with the key of a position that is called so."""
+        key = ("position", name)
+        return [term for term in self.terms if name in (term.section, term.kind) or (term.section, term.id) == key]
 
     def find(self, asked: Sequence[str]) -> Found:
         """The terms that fit the words, the best first."""
         return search([self._entry(term) for term in self.terms], asked, Glossary(self.words, self.common))
+
+    def kind(self, asked: str) -> str | None:
+        """The kind of components that is meant: by its name, else by the words said about it."""
+        named = self.listed(asked)
+        if named in self.game.origins.kinds:
+            return named
+        kinds = [self._entry(term) for term in self._kinds()]
+        found = search(kinds, [asked], Glossary(self.words, self.common))
+        return found.things[0].id if found.things and found.fitted == found.asked else None
 
     def listed(self, asked: str) -> str | None:
         """The section or kind whose name this is, in any spelling."""
@@ -119,10 +130,11 @@ class Terms:
 
     def _stages(self) -> Iterator[Term]:
         for stage in stages_of(self.game):
-            needed = "".join(f", {f.encode_name}: ..." for f in structs.fields(stage) if f.required)
-            example = f"stage: {{is: {stage.called()}{needed}}}" if needed else f"stage: {stage.called()}"
-            says = stage.says or _first(stage)
-            yield self._term("stages", stage.called(), says=says, keys=_keys(stage), example=f"{example}, turn: anna")
+            says, long = stage.says or _first(stage), flow(stage_sample(self.game, stage))
+            name = () if any(field.required for field in structs.fields(stage)) else (stage.called(),)
+            forms = (*name, *([long] if structs.fields(stage) else []))
+            example = "\n".join(f"stage: {form}, turn: anna" for form in forms)
+            yield self._term("stages", stage.called(), says=says, keys=_keys(stage), example=example)
 
     def _chance(self) -> Iterator[Term]:
         for kind, about in self.game.chance.items():
@@ -135,10 +147,13 @@ class Terms:
 
     def _position(self) -> Iterator[Term]:
         under: dict[str, dict[str, None]] = {}
+        made = samples(self.game)
         for key, path in keys_of(shape_of(self.game.state)):
             under.setdefault(key, {})[".".join(path)] = None
         for key, paths in under.items():
-            yield self._term("position", key, when=tuple(path for path in paths if path))
+            places = [tuple(path.split(".")) if path else () for path in paths]
+            example = next((f"{key}: {flow(made[*path, key])}" for path in places if (*path, key) in made), "")
+            yield self._term("position", key, when=tuple(path for path in paths if path), example=example)
 
     def _options(self) -> Iterator[Term]:
         for option in self.game.options.__struct_fields__:

@@ -50,7 +50,8 @@ def test_what_is_wrong_with_a_line_or_a_setting_is_told(name: str, referee: Any,
     ("args", "said"),
     [
         (["judge", "magnate"], "say who plays, --players anna,boris"),
-        (["judge", "magnate", "--players", "a,b"], "say what is judged: --move LINE"),
+        (["judge", "magnate", "--players", "a,b"], "nothing happens by itself here: say the move"),
+        (["judge", "magnate", "--players", "a,b", "--set", "stage: action"], "nothing happens by itself here"),
         (["judge", "magnatte", "--players", "a,b", "--move", "pass"], "did you mean 'magnate'?"),
         (["judge", "sell.yaml", "--players", "a,b"], "--players goes with a game's name"),
         (["judge", "sell.yaml", "--save", "x.yaml"], "--save goes with a game's name"),
@@ -119,9 +120,85 @@ def test_every_line_of_the_list_is_judged_as_legal(referee: Any) -> None:
         assert verdict["verdicts"][0]["holds"] is True, line
 
 
-def test_a_second_move_is_not_silently_the_only_one(referee: Any) -> None:
-    result = referee("judge", "magnate", "--players", "a,b", "--move", "a bid 100", "--move", "b bid 100")
-    assert (result.code, result.out) == (2, "") and "--move is said once" in result.err
+def test_several_lines_are_said_one_after_the_other(referee: Any, tmp_path: Path) -> None:
+    lines = [word for line in ("a bid 400", "b bid 300", "b bid 700", "a pass") for word in ("--move", line)]
+    unfiled = referee("judge", "magnate", "--players", "a,b", *lines, "--save", str(tmp_path / "bids.yaml"))
+    said = [part.split("\n")[0] for part in unfiled.out.split("\n\n")]
+    assert said[:3] == ["a may bid $400k.", "b may not bid $300k.", "b may bid $700k."] and "a may pass" in said[3]
+    assert unfiled.out.count("  moment ") == 1, "it is guessed for the first line only"
+    assert unfiled.code == 0 and (tmp_path / "bids.yaml").read_text().count("do: bid") == 3
+    again = referee("judge", str(tmp_path / "bids.yaml"))
+    assert [part.split("\n")[0] for part in again.out.split("\n\n")] == said
+    filed = referee("judge", "sell.yaml", "--at", "0", "--move", "vector sell 3E", "--move", "vector sell 3E")
+    assert [line.split(" ")[:2] for line in filed.out.split("\n") if line.startswith("vector")]
+    assert "vector may not sell 3E" in filed.out
+
+
+def test_a_line_behind_one_whose_end_is_open_is_not_judged(referee: Any) -> None:
+    lines = ["--move", "maria choose row construction", "--move", "artem pass"]
+    said = referee("judge", "carnegie", "--players", "maria,artem", *lines).out.split("\n\n")
+    assert said[0].startswith("maria may choose the row Construction, but what follows cannot be told yet.")
+    assert said[1].startswith('"artem pass" cannot be judged: what follows "maria choose row construction"')
+
+
+def test_a_line_nobody_understands_comes_after_the_verdicts_before_it(referee: Any) -> None:
+    result = referee("judge", "magnate", "--players", "a,b", "--move", "a bid 400", "--move", "b fly")
+    assert result.code == 2 and result.out.startswith("a may bid $400k.") and '--move "b fly"' in result.err
+
+
+WOLF = ["judge", "corporations", "--players", "red,blue", "--set", "players: {red: {money: 100, pawn: 3}}"]
+SETTLED = {
+    "judge-crash": ["judge", "magnate", "--players", "anna,boris", "--set", "stage: crash"],
+    "judge-scoring": ["judge", "streets", "--players", "anya,borya", "--set", "stage: final_scoring"],
+    "judge-arriving": [*WOLF, "--set", "stage: [stopped, {is: arrive, who: red}]"],
+}
+
+
+@pytest.mark.parametrize("name", SETTLED)
+def test_what_a_position_settles_by_itself_is_told_without_a_move(
+    name: str, referee: Any, golden: Any, tmp_path: Path
+) -> None:
+    result = referee(*SETTLED[name], "--save", str(tmp_path / "settled.yaml"))
+    assert result.code == 0
+    golden(name, result.out)
+    assert referee("judge", str(tmp_path / "settled.yaml")).out == result.out
+
+
+def test_what_follows_by_itself_hangs_on_readings_too(referee: Any) -> None:
+    home = "starter_home: {at: [0, 0], road: S, owner: anya, people: {parent: 1}}"
+    gallery = "art_gallery: {at: [5, 0], road: S, owner: anya, people: {hipster: 1}}"
+    city = ["--set", f"city: {{central_station: none, city_park: none, {home}, {gallery}}}"]
+    asked = [*SETTLED["judge-scoring"], *city, "--set", "players: {borya: {money: 4}}"]
+    data = json.loads(referee(*asked, "--format", "json").out)["verdicts"][0]
+    assert data["holds"] is None and data["verdict"] == "The game is over; won by anya and borya."
+    rounding = next(one for one in data["disputed"] if "streets.amb.final_rounding" in one["played"])
+    assert [other["outcome"] for other in rounding["others"]] == ["The game is over; won by borya."]
+
+
+CHICAGO = [
+    *("judge", "carnegie", "--players", "maria,artem", "--set", "stage: {is: use, action: construction}"),
+    *("--move", "artem build industry in Chicago"),
+]
+
+
+def test_a_move_that_lacks_a_name_is_judged_where_only_one_can_be_meant(referee: Any) -> None:
+    poor = "players: {artem: {goods: 0, tabs: {industry: {side: vp, at: 1}}}}"
+    out = referee(*CHICAGO, "--set", "turn: artem", "--set", poor).out
+    assert out.startswith("artem may not realise industry in Chicago with Construction.")
+    assert "filled    department start_construction: nothing else can be meant" in out
+    assert "because   2 goods needed, 0 in hand   carnegie.mission.must_be_possible, RU p.6" in out
+
+
+def test_a_move_that_lacks_a_name_is_judged_where_any_is_refused_for_one_reason(referee: Any) -> None:
+    out = referee(*CHICAGO, "--set", "turn: maria").out
+    assert out.startswith("artem may not realise industry in Chicago")
+    assert "department not said; start_hr stands for any, each is refused for this reason" in out
+    assert "because   now it is for maria to act, not for artem" in out
+
+
+def test_a_move_that_lacks_a_name_is_not_judged_where_each_is_refused_for_its_own_sake(referee: Any) -> None:
+    result = referee("judge", "carnegie", "--players", "maria,artem", "--move", "artem build industry in Chicago")
+    assert result.code == 2 and "build needs 'department'" in result.err
 
 
 def test_a_move_of_several_moments_is_judged_at_each(capsys: pytest.CaptureFixture[str]) -> None:

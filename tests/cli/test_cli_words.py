@@ -15,7 +15,13 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 @pytest.mark.parametrize("wide", ["60", "80", "120"])
 @pytest.mark.parametrize("game", GAMES)
 def test_words_fit_the_terminal(referee: Any, monkeypatch: pytest.MonkeyPatch, game: str, wide: str) -> None:
-    for args in (("words", game), ("words", game, "components"), ("words", game, "build"), ("rules", game, "build")):
+    for args in (
+        ("words", game),
+        ("words", game, "--all"),
+        ("words", game, "components"),
+        ("words", game, "build"),
+        ("rules", game, "build"),
+    ):
         monkeypatch.setenv("COLUMNS", wide)
         result = referee(*args)
         assert result.code == 0
@@ -34,6 +40,40 @@ def test_words_as_json(referee: Any) -> None:
     assert len(data["words"]) == data["of"]
     build = next(word for word in data["words"] if (word["section"], word["id"]) == ("moves", "build"))
     assert build["ru"] == "возвести постройку"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_words_without_a_word_tell_how_to_look_for_one(referee: Any, game: str) -> None:
+    out = referee("words", game).out
+    assert f"referee words {game} WORD" in out and f"referee words {game} --all" in out
+    assert len(out.splitlines()) <= 24
+    data = json.loads(referee("words", game, "--format", "json").out)["words"]
+    for section in dict.fromkeys(word["section"] for word in data):
+        ids = {word["id"] for word in data if word["section"] == section}
+        assert f"  {section} ({len(ids)})" in out
+        assert referee("words", game, section).code == 0
+    kinds = [word["id"] for word in data if word["section"] == "kinds"]
+    assert all(kind in out for kind in kinds)
+    assert len(referee("words", game, "--all").out.splitlines()) > len(data)
+
+
+def test_words_show_an_example_of_a_key_beside_its_names(referee: Any) -> None:
+    out = referee("words", "carnegie", "departments").out
+    assert "departments: {a1: start_hr}" in out and "charitable_giving" in out
+    out = referee("words", "magnate", "stages").out
+    assert "stage: bid, turn: anna" in out and "stage: {is: bid, high:" in out
+
+
+@pytest.mark.parametrize("said", ["ring", "circle", "круг", "Клетки круга"])
+def test_a_kind_of_components_may_be_called_as_it_is_printed(referee: Any, said: str) -> None:
+    assert referee("components", "corporations", said).out.startswith("ring: ")
+
+
+def test_who_plays_alone_is_told_how_to_name_the_automaton(referee: Any) -> None:
+    for game, line in (("magnate", "a,ai"), ("streets", "a,grifter"), ("carnegie", "a,andrew")):
+        said = referee("judge", game, "--players", "a", "--move", "pass").err
+        assert f"the automaton is named like a player: {line}" in said
+    assert "automaton" not in referee("judge", "corporations", "--players", "a", "--move", "pass").err
 
 
 def test_words_of_a_kind(referee: Any) -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_text
+from referee.scenario.run import run
 from referee.scenario.types import Unusable
 
 CLUMSY = """
@@ -61,3 +62,32 @@ def test_two_spellings_of_one_key_are_not_folded_together() -> None:
         prepare(read_text(text, "x"))
     wrong = raised.value
     assert wrong.problems[0].mark and wrong.problems[0].mark.line == 8
+
+
+BAGS = """
+game: corporations
+players: [red, blue]
+position:
+  stage: main
+  turn: red
+  players: {red: {hand: HAND, stock: [e01, e02]}}
+steps:
+  - {expect: {players: {red: {hand: HAND}}}}
+"""
+
+
+def test_a_bag_may_be_a_list_of_names() -> None:
+    counted, listed = (
+        prepare(read_text(BAGS.replace("HAND", hand), "x"))
+        for hand in ("{t_wolf: 2, t_taxi: 1}", "[Винстон Вульф, t_taxi, t_wolf]")
+    )
+    assert listed.main.state == counted.main.state
+    assert listed.scenario.steps[0].wants[0].value == counted.scenario.steps[0].wants[0].value
+    assert not run(listed).failures
+
+
+def test_an_unknown_name_in_a_list_is_told_at_its_own_place() -> None:
+    with pytest.raises(Unusable) as raised:
+        prepare(read_text(BAGS.replace("HAND", "[t_taxi, t_wofl]"), "x"))
+    first = raised.value.problems[0]
+    assert first.code == "names.trump" and first.mark and (first.mark.line, first.mark.column) == (7, 34)

@@ -26,6 +26,9 @@ CASES = [
     ("position: {landprice: 700}", UNKNOWN, "3:12", "the position has no key 'landprice'; did you mean 'land_price'?"),
     ("position: {plots: {5E: {ownr: anna}}}", UNKNOWN, "3:25", "'5E' has no key 'ownr'; did you mean 'owner'?"),
     ("position: {players: {anna: {cash: 5}}}", UNKNOWN, "3:29", "'anna' has no key 'cash' | known: money, adverts"),
+    ("position: {plots: {5E: {tenants: 2}}}", TYPE, "3:34", "; for example tenants: {home: 1}"),
+    ("position: {markers_drawn: {2A: 1}}", TYPE, "3:27", "; for example markers_drawn: [1B]"),
+    ("position: {difficulty: tough}", UNKNOWN, "3:12", "no key 'difficulty' | this is an option: write options: {diff"),
     ("position: {stage: {is: bid, hih: 5}}", UNKNOWN, "3:29", "the stage 'bid' has no key 'hih'; did you mean 'high'?"),
     (
         "steps: [{by: anna, do: bid, amout: 400}]",
