@@ -144,7 +144,7 @@ def _check_stage(cx: "Cx", s: "Magnate") -> None:
             )
         if isinstance(stage, Ordered) and s.turn in cx.table.automata:
             cx.need(DRAW, s.players[s.turn or ""].card is not None, at=("stage",)) or cx.because(
-                "{name} has no card turned up to do: give it with {key}", name=s.turn, key=deck.stated(cx, s, s.turn)
+                "{name} has no card turned up to do: give it with {line}", name=s.turn, line=deck.stated(cx, s, s.turn)
             )
         if isinstance(stage, Filling | AiAttracting):
             plot = stage.plot if isinstance(stage, Filling) else stage.only

@@ -67,9 +67,9 @@ class Action(Move[Magnate, Cx, Acting], frozen=True):
         card = s.players[by].card
         if card is None:
             cx.need(deck.DRAW, False) or cx.because(
-                "{by} has not drawn a card for this action: a position states it with {key}",
+                "{by} has not drawn a card for this action: a position states it with {line}",
                 by=by,
-                key=deck.stated(cx, s, by),
+                line=deck.stated(cx, s, by),
             )
             return
         found = orders.orders(cx.quiet(), s, by)
