@@ -81,6 +81,8 @@ def lay(table: Table[Any], *positions: Layer | Mapping[str, Plain], random: Rand
     for one in layers:
         data, told = lay_over(shape, data, one.data), lay_over(shape, told, one.data)
     s = _balanced(table, _completed(table, data), told.get("bank") or {})
+    if s.stage and "turn" not in told:
+        s = replace(s, turn=s.top.turn_of(table, s) or s.turn)
     if not s.stage and not s.over:
         s = replace(s, stage=game.begin(table))
     return s if random is None or empty else _draw_open(cx, s, told)

@@ -55,6 +55,10 @@ class Stage(
         """The stages it lies on, when a position gives it alone."""
         return ()
 
+    def turn_of(self, table: Any, s: S) -> str | None:
+        """Whose turn it can only be, where a position does not say it; nobody when it may be several players'."""
+        return None
+
     def run(self, cx: C, s: S) -> S:
         """What happens by itself, chance included."""
         raise TypeError(f"{self.called()} waits for a player")

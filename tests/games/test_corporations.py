@@ -17,7 +17,7 @@ from referee.games.corporations.moves.home import Sabotage
 from referee.games.corporations.moves.owing import Restart
 from referee.games.corporations.moves.playing import Open, Play
 from referee.games.corporations.records import ProfitTokens
-from referee.games.corporations.stages.phase import Theirs
+from referee.games.corporations.stages.opened import Theirs
 from referee.kernel.cx import Cx, Recorder
 from referee.kernel.play import legal, play
 from referee.kernel.position import dump, lay, load
@@ -373,3 +373,11 @@ def test_a_refusal_rests_on_nothing_that_cannot_matter(position: str, move: str)
     ruling = _ruled(position, move)
     assert not ruling.accepted
     assert not ruling.bases
+
+
+@pytest.mark.parametrize(
+    ("said", "cell"), [("Мафия", 3), ("mafia", 3), ("«Налоги»", 12), ("Taxes", 12), ("Событие", 1), ("дом", 0), (7, 7)]
+)
+def test_a_pawn_stands_on_a_cell_by_its_name(said: str | int, cell: int) -> None:
+    table = GAME.table(GAME.seat("red", "blue"))
+    assert lay(table, {"players": {"red": {"pawn": said}}}).players["red"].pawn == cell

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.corporations import arrival, cards, checks, deck, secrecy, setup, tables
+from referee.games.corporations import arrival, cards, cell_names, checks, deck, secrecy, setup, tables
 from referee.games.corporations.book import BOOK, FOLDER
 from referee.games.corporations.components import Box
 from referee.games.corporations.course import COURSE
@@ -174,6 +174,10 @@ class CorporationsGame(Game[Corporations, Box]):
             if not s.players[name].stock:
                 s = s.with_player(name, replace(s.players[name], stock=setup.stock(cx, s, name)))
         return arrival.reopened(cx, s)
+
+    def written(self, position: Mapping[str, Any]) -> Mapping[str, Any]:
+        """A pawn may stand on a cell by its name."""
+        return cell_names.numbered(self.standard_box, position)
 
     def check_table(self, cx: Cx) -> None:
         checks.check_table(cx)

@@ -176,6 +176,7 @@ def _duties(cx: Cx, s: Corporations, stage: Arrive, number: int, cell: Cell, own
             if borrowed:
                 cx.cite(GRASS, "the obligation falls on {who} too", who=who)
             amount = economy.debt(cx, fee, economy.enterprises(s, who))
+            economy.tell_owed(cx, fee, who, amount, Phrase(CELLS[cell.cell]))
             opens = _office(cx, stage, number, cell) if own else None
             return s.push(stages.Deed("cell_fee", who, bill=Bill(amount, opens=opens), source=cell.cell))
         case "event":
@@ -212,4 +213,5 @@ def _home_duties(cx: Cx, s: Corporations, who: str, cell: Cell, borrowed: bool) 
     if not s.players[owner].shop:
         return s
     amount = economy.debt(cx, COMPULSORY, economy.enterprises(s, owner))
+    economy.tell_owed(cx, COMPULSORY, who, amount, Phrase(CELLS["shop"]))
     return s.push(stages.Deed("foreign_shop_fee", who, bill=Bill(amount, owner)))

@@ -151,13 +151,23 @@ def _stage(cx: Cx, s: Corporations, below: AnyStage | None, stage: AnyStage) -> 
         placed = (below is None or isinstance(below, stages.SETUP)) and not s.field
     else:
         placed = isinstance(stage, stages.TURN) == (below is None)
+    if isinstance(stage, stages.AnswerWindow) and below is None:
+        action = f"stage: {{is: deed, kind: {stage.to}, target: {stage.who}, ...}}"
+        cx.need(TWO_STAGES, False, at=AT) or cx.because(
+            "'{stage}' opens over the action that is answered: give {line}", stage=stage.called(), line=action
+        )
+        return
     cx.need(TWO_STAGES, placed, at=AT) or cx.because(
         "'{stage}' opens over a moment of a turn" if below is None else "'{stage}' opens over nothing else",
         stage=stage.called(),
     )
     match stage:
         case stages.Moving() if not (s.this_turn.throws or s.this_turn.movement.moved or _throwing(s)):
-            raise OpenFact("this_turn", cx.table.say("what was thrown or gone"))
+            cx.need(TWO_STAGES, False, at=AT) or cx.because(
+                "nothing was thrown or gone in this movement stage: give {line} or {gone}",
+                line="this_turn: {movement: {to_go: 7}}",
+                gone="this_turn: {movement: {moved: true}}",
+            )
         case stages.Deed():
             _deed(cx, below, stage)
         case stages.AnswerWindow():

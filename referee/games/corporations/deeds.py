@@ -13,6 +13,7 @@ from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.bag import plus
 from referee.kernel.components import Datum
 from referee.kernel.game import UNKNOWN
+from referee.kernel.rule import Rule
 from referee.kernel.ruling import Secret
 from referee.kernel.state import finish
 from referee.kernel.tongue import Phrase, later, phrase
@@ -337,8 +338,12 @@ def _percent(cx: Cx, tokens: ProfitTokens, percent: int) -> ProfitTokens:
 def _charge(cx: Cx, s: Corporations, deed: Deed) -> Corporations:
     """An obligation is paid; services that ask for it are open then."""
     assert deed.bill is not None
-    law = BILLS.get(deed.kind) or FEES.get(deed.source or "") or CARD_TEXT
-    return economy.pay_debt(cx, s.pop(), deed.target, deed.bill, law)
+    return economy.pay_debt(cx, s.pop(), deed.target, deed.bill, law_of(deed))
+
+
+def law_of(deed: Deed) -> Rule:
+    """The rule by which an obligation is paid."""
+    return BILLS.get(deed.kind) or FEES.get(deed.source or "") or CARD_TEXT
 
 
 def _cell_ban(cx: Cx, s: Corporations, deed: Deed) -> Corporations:

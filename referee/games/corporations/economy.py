@@ -10,6 +10,7 @@ from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.bag import plus
 from referee.kernel.components import Datum
 from referee.kernel.rule import Rule
+from referee.kernel.tongue import Phrase
 from referee.kernel.workings import Sum
 
 ON_TOUCH = rule("profit.on_touch")
@@ -30,6 +31,7 @@ BANK_BUYS = rule("debt.bank_buys")
 CHIP_BACK = rule("debt.chip_back")
 HOME_BETWEEN = rule("event.home_in_between")
 RESTART = rule("debt.restart")
+FEES = {"tax": rule("tax.fee"), "mafia": rule("mafia.fee")}
 SERVICES = {"tax": rule("tax.services"), "mafia": rule("mafia.services")}
 TWO_MINUS = reading("two_minus_fifty", "full_loss")
 TOKENS_ACT = reading("extraordinary_and_tokens", "applied_and_spent")
@@ -148,6 +150,20 @@ def debt(cx: Cx, law: Rule, count: int) -> int:
     return cx.show(cx.product("debt", law, "$", enterprises=count, each=cx.box.numbers.fee.value))
 
 
+def tell_owed(cx: Cx, law: Rule, who: str, amount: int, place: Phrase) -> None:
+    """Say what is owed on a cell, and how it is reckoned."""
+    each = cx.layout.numbers.fee.value
+    cx.cite(
+        law,
+        "{who} owes {amount:$} on the cell {place}: {n:#enterprise} x {each:$}",
+        who=who,
+        amount=amount,
+        place=place,
+        n=amount // each,
+        each=each,
+    )
+
+
 def pay(cx: Cx, s: Corporations, who: str, amount: int, law: Rule, to: str | None = None) -> Corporations:
     """A player pays the bank or another player, and it is told."""
     if amount:
@@ -168,6 +184,12 @@ def pay_debt(cx: Cx, s: Corporations, who: str, bill: Bill, law: Rule) -> Corpor
     if s.players[who].money < bill.amount:
         return s.push(stages.Debt(who, bill.amount, bill.creditor, bill.opens))
     return opened(pay(cx, s, who, bill.amount, law, bill.creditor), bill)
+
+
+def law_of(debt: Debt) -> Rule:
+    """The rule of an obligation the money does not cover: of the cell whose services it opens, where it is one."""
+    kind = debt.opens.kind if debt.opens else ""
+    return FEES.get(kind) or AS_MANY
 
 
 def opened(s: Corporations, bill: Bill) -> Corporations:

@@ -17,6 +17,7 @@ ABSORBS = rule("guard.absorbs_sabotage")
 RETURNS = rule("guard.returns_to_bank")
 LIMIT = rule("speed.limit_bankruptcies")
 NONE_MEANS_ANY = rule("border.none_means_any")
+ELIGIBLE = rule("mark.construction_eligible")
 SHIELD = rule("guard.only_shield_vs_construction")
 BORDERS_CARD_PLAYER = reading("border_of_target", "borders_card_player")
 
@@ -159,9 +160,11 @@ def markable(cx: Cx, s: Corporations, hex: str, builder: str) -> list[str]:
     return found
 
 
-def tell_shields(cx: Cx, s: Corporations, hex: str, builder: str) -> None:
-    """Say which neighbours of a new enterprise a guard keeps from the mark of construction."""
+def tell_unmarkable(cx: Cx, s: Corporations, hex: str, builder: str) -> None:
+    """Say which neighbours of a new enterprise a mark or a guard keeps from the mark of construction."""
     foreign = s.land.others(builder)
-    for near in beside(cx, hex) if foreign else ():
-        if near in foreign and s.site(near).guard and not s.site(near).mark:
+    for near in [near for near in beside(cx, hex) if near in foreign] if foreign else ():
+        if s.site(near).mark:
+            cx.cite(ELIGIBLE, "{near} has a black mark already: construction adds no second one", near=near)
+        elif s.site(near).guard:
             cx.cite(SHIELD, "the guard on {near} keeps the mark of construction off", near=near)

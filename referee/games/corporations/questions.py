@@ -31,6 +31,7 @@ from referee.kernel.workings import Sum
 
 BORDER = rule("border.definition")
 FREE_HEX = rule("build.free_hex")
+DEBT = rule("debt.as_many_as_needed")
 GOAL = rule("goal.first_to_build_all")
 
 
@@ -195,10 +196,22 @@ class DebtOf(Question[Corporations, Cx], frozen=True, tag="debt"):
 
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
         who = asked(cx, by)
-        owed = [st.amount for st in s.stage if isinstance(st, Debt) and st.who == who]
-        owed += [st.bill.amount for st in s.stage if isinstance(st, Deed) and st.target == who and st.bill]
-        money, total = s.players[who].money, sum(owed)
-        return {"total": total, "money": money, "short": max(0, total - money)}
+        owed, money = cx.sum("debt", unit="$").because(DEBT), s.players[who].money
+        for stage in s.stage:
+            if isinstance(stage, Debt) and stage.who == who:
+                owed.add(stage.amount, economy.law_of(stage), "obligation")
+            elif isinstance(stage, Deed) and stage.target == who and stage.bill:
+                owed.add(stage.bill.amount, deeds.law_of(stage), "obligation")
+        short = max(0, owed.total - money)
+        if short:
+            cx.cite(DEBT, "{who} is {short:$} short and sells enterprises to the bank", who=who, short=short)
+        elif owed.total:
+            cx.cite(
+                DEBT, "{who} has {money:$}, enough for the {amount:$} owed", who=who, money=money, amount=owed.total
+            )
+        else:
+            cx.cite(DEBT, "{who} owes nothing at this moment", who=who)
+        return {"total": owed, "money": money, "short": short}
 
 
 class Numbers(Question[Corporations, Cx], frozen=True):

@@ -124,7 +124,10 @@ class Player(Record, frozen=True):
     """What a player has."""
 
     money: Money = 0
-    pawn: Annotated[CellNumber | None, Meta(description="Where the pawn stands; else on the home cell.")] = None
+    pawn: Annotated[
+        CellNumber | None,
+        Meta(description="Where the pawn stands: a cell, or its name (the first so called); else at home."),
+    ] = None
     hand: Trumps = {}
     open: Annotated[dict[TrumpName, Count], Meta(description="Green trumps lying open.")] = {}
     trophies: Annotated[int, Meta(ge=0, description="Red trophy marks.")] = 0

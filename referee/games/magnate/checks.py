@@ -6,6 +6,7 @@ from referee.games.magnate import setup, tenants
 from referee.games.magnate.book import reading, rule
 from referee.games.magnate.city import feature
 from referee.games.magnate.records import EMPTY, OPEN, Player, Plot
+from referee.games.magnate.robot import deck
 from referee.games.magnate.robot.deck import DRAW, DRAW_LEVEL
 from referee.games.magnate.stages import Acting, AiAttracting, Bidding, Filling, Ordered, Prepare
 
@@ -135,8 +136,16 @@ def _check_tutorial(cx: "Cx", s: "Magnate") -> None:
 
 
 def _check_stage(cx: "Cx", s: "Magnate") -> None:
-    """Bids and buildings a stage names can be."""
+    """Bids and buildings a stage names can be; what the AI does, it does by a card it has turned up."""
     for stage in s.stage:
+        if isinstance(stage, Ordered | AiAttracting):
+            cx.need(AI_BOARD, s.turn in cx.table.automata, at=("stage",)) or cx.because(
+                "this is a moment of the AI, and no AI plays {turn}", turn=s.turn
+            )
+        if isinstance(stage, Ordered) and s.turn in cx.table.automata:
+            cx.need(DRAW, s.players[s.turn or ""].card is not None, at=("stage",)) or cx.because(
+                "{name} has no card turned up to do: give it with {line}", name=s.turn, line=deck.stated(cx, s, s.turn)
+            )
         if isinstance(stage, Filling | AiAttracting):
             plot = stage.plot if isinstance(stage, Filling) else stage.only
             if plot:

@@ -3,7 +3,9 @@
 from typing import TYPE_CHECKING, Any
 
 from referee.games.carnegie.book import rule
+from referee.games.carnegie.components import Box
 from referee.games.carnegie.stages.phase import ACT, SETUP, SOLO_PHASES, ByItself, Phase
+from referee.kernel.game import Table
 from referee.kernel.rule import Rule
 
 if TYPE_CHECKING:
@@ -43,6 +45,9 @@ class AndrewTurn(Phase, frozen=True, tag="andrew"):
     alternates = True
     order = SOLO_PHASES
     closed_by = ACT
+
+    def turn_of(self, table: Table[Box], s: "Carnegie") -> str | None:
+        return next(iter(table.automata), None)
 
     def check_moment(self, cx: "Cx", s: "Carnegie", by: str, move: Any, fits: bool) -> None:
         """You act after Andrew, whatever you do."""

@@ -61,6 +61,9 @@ class AndrewPaying(Phase, frozen=True, tag="andrews_payments"):
     ends = True
     order = scoring.SOLO_PAYMENTS
 
+    def turn_of(self, table: Table[Box], s: "Carnegie") -> str | None:
+        return table.people[0] if table.automata else None
+
     def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
         return (s.turn,) if s.turn and _choice(table.quiet(), s) else ()
 

@@ -174,7 +174,7 @@ class Build(MainStage, frozen=True):
 
     def _placed(self, cx: Cx, s: Corporations, by: str, crown: bool) -> Corporations:
         """The chip lies on the hex, the mark is laid, and the crown wins."""
-        field.tell_shields(cx, s, self.hex, by)
+        field.tell_unmarkable(cx, s, self.hex, by)
         marks = self.marks or construction.mark_ways(cx, s, by, self.hex)[0]
         if marks and len(field.markable(cx, s, self.hex, by)) > len(marks):
             cx.cite(CHOICE, "{by} marks {marks}", by=by, marks=marks)

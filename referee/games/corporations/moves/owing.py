@@ -4,15 +4,33 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from referee.games.corporations import economy
+from referee.games.corporations.arrival import CELLS
 from referee.games.corporations.book import rule
 from referee.games.corporations.moves.base import Act
 from referee.games.corporations.records import HexName
 from referee.games.corporations.stages import Debt
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.stage import Stage
+from referee.kernel.tongue import Phrase
 
 VOLUNTARY = rule("debt.no_voluntary_sale")
 RESTART = rule("debt.restart")
+
+
+def _tell_short(cx: Cx, debt: Debt, money: int) -> bool:
+    """Say what is owed, on which cell and how it is reckoned, and what there is."""
+    by, amount, each = debt.who, debt.amount, cx.layout.numbers.fee.value
+    if debt.opens is None:
+        return cx.since("{by} owes {amount:$} and has {money:$}", by=by, amount=amount, money=money)
+    return cx.since(
+        "{by} owes {amount:$} on the cell {place} ({n:#enterprise} x {each:$}) and has {money:$}",
+        by=by,
+        amount=amount,
+        place=Phrase(CELLS[debt.opens.kind]),
+        n=amount // each,
+        each=each,
+        money=money,
+    )
 
 
 def _owes(s: Corporations, by: str) -> bool:
@@ -45,10 +63,9 @@ class Sell(Act, frozen=True):
         own = s.site(self.hex).owner == by
         cx.need(VOLUNTARY, own) or cx.because("{by} has no enterprise on {hex}", by=by, hex=self.hex)
         money, amount = s.players[by].money, stage.amount
-        (
-            cx.need(VOLUNTARY, money < amount)
-            and cx.since("{by} owes {amount:$} and has {money:$}", by=by, amount=amount, money=money)
-        ) or cx.because("{by} has {money:$}, enough for the {amount:$} owed", by=by, money=money, amount=amount)
+        (cx.need(VOLUNTARY, money < amount) and _tell_short(cx, stage, money)) or cx.because(
+            "{by} has {money:$}, enough for the {amount:$} owed", by=by, money=money, amount=amount
+        )
 
     def effect(self, cx: Cx, s: Corporations, stage: Debt, by: str) -> Corporations:
         return economy.sell(cx, s, by, self.hex)

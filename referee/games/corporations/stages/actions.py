@@ -16,7 +16,8 @@ from referee.games.corporations.records import (
     Theft,
     TrumpName,
 )
-from referee.games.corporations.stages.phase import Phase, Theirs, Who, course
+from referee.games.corporations.stages.opened import Concerning, Opened, Theirs
+from referee.games.corporations.stages.phase import Phase, Who, course
 from referee.kernel.fields import PlayerName
 from referee.kernel.game import Table
 from referee.kernel.rule import NOT_YOUR_TURN
@@ -27,20 +28,18 @@ if TYPE_CHECKING:
 Kind = Annotated[str, Meta(description="The kind of action.", extra={"names": "windows =answer"})]
 
 
-class Arrive(Phase, frozen=True):
+class Arrive(Concerning, frozen=True):
     """A pawn has finally stopped or was put on a cell: its duties and what it opens."""
 
-    who: Who
     came: Annotated[bool, Meta(description="Whether its owner came himself.")] = True
     cell: Annotated[CellNumber | None, Meta(description="Another cell used instead of the pawn's.")] = None
     done: Annotated[bool, Meta(description="Its duties were done before.")] = False
     says = "coming to a cell"
 
 
-class Perform(Phase, frozen=True):
+class Perform(Concerning, frozen=True):
     """The actions of a card, effect or service, one after the other."""
 
-    who: Who
     source: Annotated[Literal["trump", "event", "effect", "service"], Meta(description="Where they come from.")]
     name: Annotated[
         str, Meta(description="The card, effect or service.", extra={"names": "trumps events effects services"})
@@ -51,7 +50,7 @@ class Perform(Phase, frozen=True):
     says = "doing what a card says"
 
 
-class Deed(Phase, frozen=True):
+class Deed(Opened, frozen=True):
     """An action against a player that happens unless it is answered."""
 
     kind: Kind
@@ -75,6 +74,9 @@ class Deed(Phase, frozen=True):
         """An answer is told inside the action, an answer to what a blue trump does one step deeper still."""
         return 2 if self.card is not None and self.kind != "answer" else 1
 
+    def turn_of(self, table: Table[Box], s: "Corporations") -> str | None:
+        return self.by or self.target
+
     def void(self, cx: "Cx", s: "Corporations") -> bool:
         return self.hex is not None and s.site(self.hex).owner != self.target and self.kind != "answer"
 
@@ -85,6 +87,13 @@ class AnswerWindow(Theirs, frozen=True, tag="answer"):
     to: Kind
     by: Annotated[PlayerName | None, Meta(description="Who acts; nobody for cells and Events.")] = None
     says = "answering an action"
+
+    def below(self) -> tuple[Phase, ...]:
+        """What is answered must be said: an action against the player lies below."""
+        return ()
+
+    def turn_of(self, table: Table[Box], s: "Corporations") -> str | None:
+        return self.by or self.who
 
     def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
         """The one acted upon, with a trump to answer with."""
@@ -121,7 +130,7 @@ class Debt(Theirs, frozen=True):
         return (self.who, course(table).silences[Debt]()) if ruined else None
 
 
-class Deal(Phase, frozen=True):
+class Deal(Opened, frozen=True):
     """A deal is offered: the other side accepts or declines."""
 
     by: Who
@@ -129,6 +138,9 @@ class Deal(Phase, frozen=True):
     give: Annotated[Goods, Meta(description="What the one who offers gives.")] = {}
     get: Annotated[Goods, Meta(description="What he gets.")] = {}
     says = "answering an offer"
+
+    def turn_of(self, table: Table[Box], s: "Corporations") -> str | None:
+        return self.by
 
     def whose(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
         return (self.other,)

@@ -6,7 +6,9 @@ from msgspec import Meta
 
 from referee.games.corporations.components import Box
 from referee.games.corporations.records import DieValue, EventName, TrumpName
-from referee.games.corporations.stages.phase import Phase, Theirs, Who
+from referee.games.corporations.stages.opened import Concerning, Theirs
+from referee.games.corporations.stages.phase import Phase, Who
+from referee.games.corporations.stages.turn import Moving
 from referee.kernel.fields import Count
 from referee.kernel.game import Table
 
@@ -14,19 +16,20 @@ if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations
 
 
-class Throwing(Phase, frozen=True):
+class Throwing(Concerning, frozen=True):
     """Dice are thrown."""
 
-    who: Who
     how: Annotated[Literal["throw", "extra", "reroll"], Meta(description="Which throw it is.")] = "throw"
     die: Annotated[DieValue | None, Meta(description="Which die is picked up for an extra die.")] = None
     says = "throwing the dice"
 
+    def below(self) -> tuple[Phase, ...]:
+        return (Moving(),)
 
-class Draw(Phase, frozen=True):
+
+class Draw(Concerning, frozen=True):
     """Trumps are drawn."""
 
-    who: Who
     count: Count = 1
     says = "drawing trumps"
 
@@ -65,10 +68,9 @@ class Choose(Theirs, frozen=True):
     says = "choosing a trump of a hand that was seen"
 
 
-class DrawEvent(Phase, frozen=True):
+class DrawEvent(Concerning, frozen=True):
     """An Event is revealed."""
 
-    who: Who
     bought: Annotated[bool, Meta(description="Whether it was bought in a Shop.")] = False
     says = "revealing an Event"
 

@@ -75,16 +75,3 @@ class Own(Phase, frozen=True):
 
     def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
         return (s.turn,) if s.turn else ()
-
-
-class Theirs(Phase, frozen=True):
-    """A moment of one player, in whose turn ever."""
-
-    who: Who
-
-    def whose(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
-        return (self.who,)
-
-    def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
-        """The player, unless nothing is left to decide."""
-        return () if course(table).passes[type(self)](table, s, self) else (self.who,)

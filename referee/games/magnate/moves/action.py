@@ -66,7 +66,11 @@ class Action(Move[Magnate, Cx, Acting], frozen=True):
             return
         card = s.players[by].card
         if card is None:
-            cx.need(deck.DRAW, False) or cx.because("{by} has not drawn a card for this action", by=by)
+            cx.need(deck.DRAW, False) or cx.because(
+                "{by} has not drawn a card for this action: a position states it with {line}",
+                by=by,
+                line=deck.stated(cx, s, by),
+            )
             return
         found = orders.orders(cx.quiet(), s, by)
         fits = self.do() in [what.action for what in found]

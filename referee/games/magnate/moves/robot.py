@@ -23,7 +23,9 @@ class Act(Prescribed[Magnate, Cx, AnyPhase], frozen=True):
         if isinstance(stage, Acting) and by in cx.table.automata:
             drawn = s.players[by].card is not None
             (cx.need(deck.DRAW, drawn) and cx.since("{card} lies face up", card=s.players[by].card)) or cx.because(
-                "{by} has not drawn a card for this action", by=by
+                "{by} has not drawn a card for this action: a position states it with {line}",
+                by=by,
+                line=deck.stated(cx, s, by),
             )
 
     def effect(self, cx: Cx, s: Magnate, stage: AnyPhase, by: str) -> Magnate:

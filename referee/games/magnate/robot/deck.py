@@ -33,6 +33,13 @@ def draw_card(cx: "Cx", s: "Magnate", name: str) -> "Magnate":
     return s.with_player(name, replace(player, card=card))
 
 
+def stated(cx: "Cx", s: "Magnate", name: str | None) -> str:
+    """How a position states the card the AI has turned up, with one of its level for example."""
+    player = s.players[name or ""]
+    cards = [id for id, card in cx.layout.ai_cards.items() if card.level == player.level and id not in player.discard]
+    return f"players: {{{name}: {{card: {next(iter(cards), '...')}}}}}"
+
+
 def _deck(cx: "Cx", s: "Magnate", name: str) -> "tuple[Magnate, list[str]]":
     """The cards left in the deck of the AI's level, after moving up or shuffling if there are none."""
     player, cards, levels = s.players[name], cx.layout.ai_cards, list(cx.layout.ai_levels)

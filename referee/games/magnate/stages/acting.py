@@ -88,6 +88,9 @@ class Ordered(Phase, frozen=True, tag="ordered"):
     def below(self) -> tuple[Stage["Magnate", "Cx"], ...]:
         return (Acting(),)
 
+    def turn_of(self, table: Table[Box], s: "Magnate") -> str | None:
+        return next(iter(table.automata), None)
+
     def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
         if Acting in move.during:
             cx.need(NOT_NOW, fits) or cx.because("first {turn} does what its card says", turn=s.turn)

@@ -119,6 +119,9 @@ class Filling(Phase, frozen=True):
     def whose(self, table: Table[Box], s: "Magnate") -> tuple[str, ...]:
         return (s.turn,) if s.turn else ()
 
+    def turn_of(self, table: Table[Box], s: "Magnate") -> str | None:
+        return s.plots[self.plot].owner if self.plot in s.plots else None
+
     def adjust(self, cx: "Cx", s: "Magnate", dice: tuple[int, ...], fives: int = 0) -> "Magnate":
         """Bonuses and penalties go on all dice, fives from advertising included."""
         if not dice:
@@ -270,6 +273,9 @@ class AiAttracting(Phase, frozen=True, tag="ai_attract"):
 
     def below(self) -> tuple[Stage["Magnate", "Cx"], ...]:
         return (Attracting(),)
+
+    def turn_of(self, table: Table[Box], s: "Magnate") -> str | None:
+        return next(iter(table.automata), None)
 
     def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
         if Attracting in move.during:

@@ -5,9 +5,11 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec import Meta
 
 from referee.games.magnate.book import rule
+from referee.games.magnate.components import Box
 from referee.games.magnate.robot.actions import NEVER_PAYS
 from referee.games.magnate.stages.attracting import Attracting
 from referee.games.magnate.stages.phase import TRACKER, Phase
+from referee.kernel.game import Table
 from referee.kernel.stage import OneByOne
 
 if TYPE_CHECKING:
@@ -53,6 +55,11 @@ class Bidding(Phase, OneByOne["Magnate", "Cx"], frozen=True, tag="bid"):
         frozenset[Annotated[str, Meta(extra={"names": "players"})]], Meta(description="Who has passed.")
     ] = frozenset()
     ai_bid: Annotated[bool, Meta(description="Whether the AI has bid this round.")] = False
+
+    def turn_of(self, table: Table[Box], s: "Magnate") -> str | None:
+        """Clockwise after the highest bidder, or from the first player on while nobody has bid."""
+        asked = table.from_(table.after(self.bidder)) if self.bidder else table.from_(s.first or "")
+        return next((name for name in asked if name not in (*self.passed, self.bidder)), None)
 
     def check_turn(self, cx: "Cx", s: "Magnate", by: str) -> None:
         if self.passed:

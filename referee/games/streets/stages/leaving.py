@@ -35,6 +35,10 @@ class Abandoning(Phase, frozen=True, tag="abandon"):
     says = "abandoning a building"
     tile: Annotated[TileName, Meta(description="The building.")]
 
+    def turn_of(self, table: Table[Box], s: "Streets") -> str | None:
+        """Only its owner gives a building up."""
+        return s.city[self.tile].owner if self.tile in s.city else None
+
     def run(self, cx: "Cx", s: "Streets") -> "Streets":
         here = s.city[self.tile]
         if here.signs > 1:
