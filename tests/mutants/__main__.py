@@ -35,7 +35,8 @@ def commands(area: str) -> list[list[str]]:
     played = [sys.executable, "-m", "tests.mutants.scenarios"]
     if area in GAMES:
         own = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "tests/games").glob(f"test_{area}*.py"))
-        near = ["tests/fingerprints", "tests/perft", "tests/scenario/test_invalid.py", "tests/property/test_forced.py"]
+        refused = ["tests/scenario/test_invalid.py", "tests/scenario/test_faults.py"]
+        near = ["tests/fingerprints", "tests/perft", *refused, "tests/property/test_forced.py"]
         return [[*played, area], [*pytest, *own, *near, "-k", area], [*played, area, "--replays"]]
     own = ["tests/kernel"] if area == "kernel" else ["tests/scenario"]
     return [
