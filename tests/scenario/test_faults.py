@@ -69,7 +69,7 @@ def test_every_rule_of_positions_is_broken_by_an_invalid_file(game: str, monkeyp
         for first, last in judged(path)
         if not lines[str(path)] & {*range(first, last + 1)}
     ]
-    assert checks and not unbroken, "no invalid file breaks them"
+    assert checks and not unbroken, "no invalid file breaks " + ", ".join(unbroken)
 
 
 def _watch(monkeypatch: pytest.MonkeyPatch, context: type[AnyCx], broken: set[Place]) -> None:
