@@ -24,6 +24,8 @@ AREAS = {
     "scenario": "referee/scenario",
     **{game: f"referee/games/{game}" for game in GAMES},
 }
+FROZEN = "tests/property/test_frozen.py"
+SCHEMAS = "tests/test_gates.py::test_generated_files_are_current"
 SLOWER = 6
 """So many times its usual time is too long for a command."""
 LEFT_OUT = (".venv", ".git", "__pycache__", ".*_cache", ".hypothesis", "*.egg-info", "build")
@@ -36,11 +38,11 @@ def commands(area: str) -> list[list[str]]:
     if area in GAMES:
         own = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "tests/games").glob(f"test_{area}*.py"))
         refused = ["tests/scenario/test_invalid.py", "tests/scenario/test_faults.py"]
-        near = ["tests/fingerprints", "tests/perft", *refused, "tests/property/test_forced.py"]
+        near = ["tests/fingerprints", "tests/perft", *refused, "tests/property/test_forced.py", FROZEN]
         return [[*played, area], [*pytest, *own, *near, "-k", area], [*played, area, "--replays"]]
-    own = ["tests/kernel"] if area == "kernel" else ["tests/scenario"]
+    own = ["tests/kernel"] if area == "kernel" else ["tests/scenario", SCHEMAS]
     return [
-        [*pytest, *own],
+        [*pytest, *own, FROZEN],
         [*played, *GAMES],
         [*pytest, "tests/fingerprints", "tests/cli", "tests/report", "tests/play"],
     ]
