@@ -1,9 +1,13 @@
 """What a ruling says about itself: reasons true for the claimant, bases and readings only where they matter."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from referee.games.corporations.deck import hidden_events
+from referee.kernel.cx import Cx
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_text
 from referee.scenario.run import run
@@ -222,3 +226,20 @@ def test_one_enterprise_of_each_opponent_is_asked_for_where_it_is_read_so() -> N
     head = "options: {readings: {corporations.amb.construction_mark_count: one_per_opponent}}\n"
     refused = ruled(position, "by: red, do: build, chip: e02, hex: C3, marks: [B3]", head, "red, blue, green")
     assert [f.text for f in refused.broken] == ["red must mark one enterprise of each opponent among B3, D3"]
+
+
+def test_a_refused_aim_rests_on_what_is_assumed_of_the_card() -> None:
+    """Only what follows of this trump is printed: whom it may be aimed at is not."""
+    field = "field: {F4: {owner: blue, chip: e01}}, players: {red: {pawn: 3, hand: {t_distract: 1}}}"
+    ruling = ruled(f"turn: red, stage: main, {field}", "by: red, do: play, card: t_distract, hex: F4")
+    assert not ruling.accepted
+    assert "trumps.t_distract.effect" in {basis.what for basis in ruling.bases}
+
+
+def test_an_event_that_lies_open_or_discarded_is_not_in_the_deck() -> None:
+    base = prepare(read_text("game: corporations\nplayers: [red, blue]\nposition: {turn: red, stage: main}\n", "x"))
+    state, cx = base.main.laid, Cx(base.main.table)
+    whole = Counter(hidden_events(cx, state))
+    assert whole == {id: card.copies for id, card in cx.layout.events.items()}
+    first, *_ = whole
+    assert Counter(hidden_events(cx, replace(state, event_discards={first: 1}))) == whole - Counter([first])

@@ -24,6 +24,8 @@ AREAS = {
     "scenario": "referee/scenario",
     **{game: f"referee/games/{game}" for game in GAMES},
 }
+FROZEN = "tests/property/test_frozen.py"
+SCHEMAS = "tests/test_gates.py::test_generated_files_are_current"
 SLOWER = 6
 """So many times its usual time is too long for a command."""
 LEFT_OUT = (".venv", ".git", "__pycache__", ".*_cache", ".hypothesis", "*.egg-info", "build")
@@ -35,11 +37,12 @@ def commands(area: str) -> list[list[str]]:
     played = [sys.executable, "-m", "tests.mutants.scenarios"]
     if area in GAMES:
         own = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "tests/games").glob(f"test_{area}*.py"))
-        near = ["tests/fingerprints", "tests/perft", "tests/scenario/test_invalid.py", "tests/property/test_forced.py"]
+        refused = ["tests/scenario/test_invalid.py", "tests/scenario/test_faults.py"]
+        near = ["tests/fingerprints", "tests/perft", *refused, "tests/property/test_forced.py", FROZEN]
         return [[*played, area], [*pytest, *own, *near, "-k", area], [*played, area, "--replays"]]
-    own = ["tests/kernel"] if area == "kernel" else ["tests/scenario"]
+    own = ["tests/kernel"] if area == "kernel" else ["tests/scenario", SCHEMAS]
     return [
-        [*pytest, *own],
+        [*pytest, *own, FROZEN],
         [*played, *GAMES],
         [*pytest, "tests/fingerprints", "tests/cli", "tests/report", "tests/play"],
     ]

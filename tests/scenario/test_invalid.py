@@ -24,7 +24,7 @@ def problems(path: Path) -> tuple[Problem, ...]:
     pytest.fail("nothing is wrong with it")
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
 def test_invalid_file_is_refused_as_it_says(path: Path) -> None:
     said = SAID.fullmatch(path.read_text("utf-8").split("\n", 1)[0])
     assert said, "begin with '# error: code line:col'"
