@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.carnegie import departments, income
+from referee.games.carnegie import departments, income, timeline
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import Box, Department, RowName
 from referee.games.carnegie.seating import next_person, people_from
@@ -37,7 +37,7 @@ def use_departments(cx: "Cx", s: "Carnegie", skipped: bool = False) -> "Carnegie
 def _turn_of(cx: "Cx", s: "Carnegie", turn: str, skipped: bool = False) -> "Carnegie":
     """A player is to use departments."""
     law = SOLO_TURN if cx.table.automata else USE_ORDER
-    cx.cite(law, "now {turn} may use departments of the type {row}", turn=turn, row=s.row)
+    cx.cite(law, "now {turn} may use departments of the type {row}", turn=turn, row=timeline.chosen(s))
     return s.swap(Using(skipped=skipped)).with_turn(turn)
 
 
