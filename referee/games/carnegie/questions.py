@@ -142,6 +142,15 @@ class Score(Question[Carnegie, Cx], frozen=True):
         return {name: scoring.score(cx, s, name) for name in cx.table.names}
 
 
+class Winner(Question[Carnegie, Cx], frozen=True):
+    """Who has won; before the end, who would win if the game ended now."""
+
+    says = "the winner"
+
+    def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Answer:
+        return sorted(scoring.most(cx, {name: cx.show(scoring.score(cx, s, name, name)) for name in cx.table.names}))
+
+
 class Sites(Question[Carnegie, Cx], frozen=True):
     """Where can a project of a type be realised?"""
 
@@ -181,5 +190,5 @@ class Display(Question[Carnegie, Cx], frozen=True):
 
 QUESTIONS = (
     *(HrMoves, ResearchPoints, Income, DonationCost, DonationVp),
-    *(Connection, TabVp, Score, Sites, DepartmentCard, Display),
+    *(Connection, TabVp, Score, Winner, Sites, DepartmentCard, Display),
 )

@@ -46,9 +46,20 @@ def score(cx: "Cx", s: "Carnegie", name: str, called: str = "score") -> Sum:
         figure.add(cx.box.numbers.action_choice_vp.value if player.action_choice else 0, TILE, "action_choice_tile")
     each = cx.box.numbers.active_employee_vp.value
     figure.take(cx.product("employees", EMPLOYEES, unit="VP", active=player.active, each=each))
+    _tell_idle(cx, player, name)
     for part in (_departments, _tabs, _connection, _projects, _donations):
         figure.take(part(cx, s, name))
     return figure.because(SUM)
+
+
+def _tell_idle(cx: "Cx", player: Player, name: str) -> None:
+    """Say where the active people stand, and who does not count: people on missions and the printed one."""
+    at = {place: staff.active for place, staff in player.people.items() if staff.active}
+    away = sum(player.missions.values())
+    if at:
+        cx.cite(EMPLOYEES, "active people of {name}: {at}; the printed one does not count", name=name, at=at)
+    if away:
+        cx.cite(EMPLOYEES, "{n:#employee} of {name} on missions: not counted", n=away, name=name)
 
 
 def _departments(cx: "Cx", s: "Carnegie", name: str) -> Sum:
@@ -210,6 +221,11 @@ def final(cx: "Cx", s: "Carnegie") -> "Carnegie":
     scores: dict[str, int] = {}
     for name in cx.table.names:
         scores[name] = cx.show(score(cx, s, name, name))
+    return s.ended(scores, most(cx, scores))
+
+
+def most(cx: "Cx", scores: dict[str, int]) -> frozenset[str]:
+    """Whoever has most VP; those tied for it share the victory, unless it is read that Andrew wins."""
     best = max(scores.values())
     winners = frozenset(name for name, n in scores.items() if n == best)
     law = SOLO_WINNER if cx.table.automata else WINNER
@@ -221,4 +237,4 @@ def final(cx: "Cx", s: "Carnegie") -> "Carnegie":
         cx.cite(SOLO_WINNER, "{tied:and} have {best} VP each: Andrew wins", tied=tied, best=best)
     else:
         cx.cite(TIE, "{tied:and} have {best} VP each and share the victory", tied=tied, best=best)
-    return s.ended(scores, winners)
+    return winners

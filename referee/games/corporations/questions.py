@@ -32,6 +32,7 @@ from referee.kernel.workings import Sum
 BORDER = rule("border.definition")
 FREE_HEX = rule("build.free_hex")
 DEBT = rule("debt.as_many_as_needed")
+ONE_WINNER = rule("goal.one_winner")
 GOAL = rule("goal.first_to_build_all")
 
 
@@ -248,11 +249,29 @@ class Standings(Question[Corporations, Cx], frozen=True):
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
         built = max(len(s.owned(name)) for name in s.players)
         cx.cite(GOAL, "the most enterprises any player has built are {built}", built=built)
-        names = [name for name in s.players if by in (None, name)]
-        return {name: {"built": len(s.owned(name)), "left": deck.size(s.players[name].stock)} for name in names}
+        return {name: {"built": len(s.owned(name)), "left": deck.size(s.players[name].stock)} for name in s.players}
+
+
+class Winner(Question[Corporations, Cx], frozen=True):
+    """Who has won; before the end nobody has, and those with the most enterprises are named."""
+
+    says = "the winner"
+
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
+        built = {name: len(s.owned(name)) for name in s.players}
+        if s.over:
+            won = tuple(sorted(s.winners))
+            cx.cite(GOAL, "{won} has all enterprises on the field", won=won)
+            return {name: built[name] for name in won}
+        most = max(built.values())
+        ahead = tuple(name for name, n in built.items() if n == most)
+        cx.cite(GOAL, "nobody has built all enterprises yet; the most, {n}: {names}", n=most, names=ahead)
+        if len(ahead) > 1:
+            cx.cite(ONE_WINNER, "there is no shared victory: {names} go on until one is first", names=ahead)
+        return dict.fromkeys(ahead, most)
 
 
 QUESTIONS = (
     *(Profit, ProfitTrumps, Rights, Neighbours, Places, Targets, Effects),
-    *(Reactions, Bans, DebtOf, Numbers, Prices, Standings),
+    *(Reactions, Bans, DebtOf, Numbers, Prices, Standings, Winner),
 )

@@ -159,18 +159,32 @@ class Standings(Question[Magnate, Cx], frozen=True):
     says = "the standings if every plot were sold now as at the end of the game"
 
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Answer:
-        return {name: self._worth(cx, s, name) for name in s.players if by in (None, name)}
-
-    @staticmethod
-    def _worth(cx: Cx, s: Magnate, name: str) -> Sum:
-        worth = cx.sum(name, unit="$").because(GOAL)
-        worth.add(s.money(name), GOAL, "money")
-        modifier = sale.after_crash(cx, name) if name in cx.table.automata and s.owned(name) else 0
-        for plot in s.owned(name):
-            value = sale.plot_value(cx, s, plot, modifier)
-            paid = sale.payment(cx, s, value.total)
-            worth.take(cx.joined(plot, paid.total, [value, paid], unit="$"))
+        worth = {name: _worth(cx, s, name) for name in s.players}
+        if s.over:
+            sale.winners(cx, s)
         return worth
+
+
+def _worth(cx: Cx, s: Magnate, name: str) -> Sum:
+    """Money, and what the plots would bring at the present land price."""
+    worth = cx.sum(name, unit="$").because(GOAL)
+    worth.add(s.money(name), GOAL, "money")
+    modifier = sale.after_crash(cx, name) if name in cx.table.automata and s.owned(name) else 0
+    for plot in s.owned(name):
+        value = sale.plot_value(cx, s, plot, modifier)
+        paid = sale.payment(cx, s, value.total)
+        worth.take(cx.joined(plot, paid.total, [value, paid], unit="$"))
+    return worth
+
+
+class Winner(Question[Magnate, Cx], frozen=True):
+    """Who has won; before the end, who would win if every plot were sold now."""
+
+    says = "the winner"
+
+    def answer(self, cx: Cx, s: Magnate, by: str | None) -> Answer:
+        worth = {name: cx.show(_worth(cx, s, name)) for name in s.players}
+        return sorted(sale.richest(cx, worth))
 
 
 class ScoringAid(Question[Magnate, Cx], frozen=True):
@@ -205,4 +219,4 @@ class AiPlots(Question[Magnate, Cx], frozen=True):
         return {plot: orders.arrows(cx, s, plot) for plot in orders.for_sale(cx, s, name)}
 
 
-QUESTIONS = (Dice, Neighbours, Value, Price, Population, City, Rent, Standings, ScoringAid, AiPlots)
+QUESTIONS = (Dice, Neighbours, Value, Price, Population, City, Rent, Standings, Winner, ScoringAid, AiPlots)

@@ -132,8 +132,12 @@ def difficulty(cx: "Cx") -> int:
 
 
 def winners(cx: "Cx", s: "Magnate") -> frozenset[str]:
+    """Whoever has most money when all is sold."""
+    return richest(cx, {name: s.money(name) for name in s.players})
+
+
+def richest(cx: "Cx", money: "dict[str, int]") -> frozenset[str]:
     """Whoever has most money; those tied for it share the victory."""
-    money = {name: s.money(name) for name in s.players}
     most = max(money.values())
     best = tuple(name for name, has in money.items() if has == most)
     cx.cite(WINNER, "most money, {most:$}: {best}", most=most, best=best)

@@ -81,8 +81,12 @@ def tokens(cx: "Cx", s: "Streets") -> "Streets":
 
 
 def winners(cx: "Cx", s: "Streets") -> frozenset[str]:
-    """The richest; a tie stays a tie. Against the Grifter the player must have more."""
-    money = {name: player.money for name, player in s.players.items()}
+    """The richest when all is paid."""
+    return richest(cx, {name: player.money for name, player in s.players.items()})
+
+
+def richest(cx: "Cx", money: dict[str, int]) -> frozenset[str]:
+    """Whoever has most; a tie stays a tie. Against the Grifter the player must have more."""
     best = max(money.values())
     first = tuple(sorted(name for name, n in money.items() if n == best))
     robot = automaton(cx.table)

@@ -180,22 +180,38 @@ class Standings(Question[Streets, Cx], frozen=True):
     says = "what the game would bring now"
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
-        return {name: self._worth(cx, s, name) for name in s.players if by in (None, name)}
-
-    @staticmethod
-    def _worth(cx: Cx, s: Streets, name: str) -> Sum:
-        worth = cx.sum(name, unit="$")
-        worth.add(s.players[name].money, WINNER, "money")
-        if s.over:  # all that counts has been paid
-            return worth
-        share = final.share(cx, s, name)
-        worth.take(cx.joined("final", share.total, [share], unit="$"))
-        if "business" in setup.modules(cx.table):
-            mark = cx.mark()
-            tokens = business.bonus(cx, s, name)
-            cx.rewind(mark)  # nothing is earned yet
-            worth.take(cx.joined("business", tokens.total, [tokens], unit="$"))
+        worth = {name: _worth(cx, s, name) for name in s.players}
+        if s.over:
+            final.winners(cx, s)
         return worth
 
 
-QUESTIONS = (Street, Value, Income, Placements, Seekers, Destinations, CopyTargets, BestPlaces, Standings)
+def _worth(cx: Cx, s: Streets, name: str) -> Sum:
+    """Money, and what the end of the game brings; after it, what it has brought."""
+    parts = {"final": final.share(cx, s, name)}
+    if "business" in setup.modules(cx.table):
+        mark = cx.mark()
+        parts["business"] = business.bonus(cx, s, name)
+        cx.rewind(mark)  # nothing is earned now
+    money = s.players[name].money
+    before = money - sum(part.total for part in parts.values())
+    worth = cx.sum(name, unit="$")
+    if s.over and before < 0:  # a position that gives less than its buildings have brought
+        worth.add(money, WINNER, "money")
+        return worth
+    worth.add(before if s.over else money, WINNER, "money")
+    for label, part in parts.items():
+        worth.take(cx.joined(label, part.total, [part], unit="$"))
+    return worth
+
+
+class Winner(Question[Streets, Cx], frozen=True):
+    """Who has won; before the end, who would win if all were scored now."""
+
+    says = "the winner"
+
+    def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
+        return sorted(final.richest(cx, {name: cx.show(_worth(cx, s, name)) for name in s.players}))
+
+
+QUESTIONS = (Street, Value, Income, Placements, Seekers, Destinations, CopyTargets, BestPlaces, Standings, Winner)

@@ -207,6 +207,12 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
                 fixed = {"department": department, "project": project, "city": city, "area": area, "sends": None}
                 yield Form(cls, fixed, {"space": spaces})
 
+    def _goes_to(self, cx: Cx) -> str | None:
+        """The area the employee is sent to, which the city fixes; none where nobody is sent."""
+        effects = cx.layout.departments[self.department].effects.values()
+        mission = any(effect.builds == "project" and effect.mission for effect in effects)
+        return cx.layout.cities[self.city].region if mission else None
+
     def rules(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> None:
         if not departments.judge(cx, s, stage, by, self.department):
             return
@@ -217,8 +223,8 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
             return
         mission = effects[0].mission
         self._judge_price(cx, s, by, mission, effects[0].pay.get("dollars", 0))
-        departments.judge_mission(cx, self.department, mission, self.area, self.sends)
         region = cx.box.cities[self.city].region
+        departments.judge_mission(cx, self.department, mission, self.area or region, self.sends)
         if mission:
             cx.need(RULES.get(self.department, REGION), self.area in (None, region)) or cx.because(
                 "{city} is in the {region}, and the employee goes to the {area}",
@@ -275,8 +281,8 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
         effects = cx.box.departments[self.department].effects.values()
         effect = next(effect for effect in effects if effect.builds == "project")
         stage = stage.enter(cx, s, self.department)
-        if self.area:
-            s = company.send(cx, s, by, self.department, self.area, 1)
+        if area := self._goes_to(cx):
+            s = company.send(cx, s, by, self.department, area, 1)
         else:
             stage = replace(stage, used=stage.used + 1)
         law, dollars = RULES.get(self.department, BUILD_STEPS), effect.pay.get("dollars", 0)
@@ -287,7 +293,7 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
         cx.cite(law, "{by}: {project} in {city}, {space}", by=by, project=self.project, city=self.city, space=space)
         s = projects.realise(s, by, self.project, self.city, space)
         about = cx.box.cities[self.city]
-        if about.transport_mark and (self.area or not cx.reads(OUTSOURCED_UNPAID)):
+        if about.transport_mark and (area or not cx.reads(OUTSOURCED_UNPAID)):
             s = income.pay(cx, s, by, about.region, 1, small=True)
             if income.to_spend(cx, s, by, using=True):
                 return s.push(Research())

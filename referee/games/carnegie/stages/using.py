@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.carnegie import departments, income
+from referee.games.carnegie import departments, income, timeline
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import Box, Department, RowName
 from referee.games.carnegie.seating import next_person, people_from
@@ -38,14 +38,15 @@ def _turn_of(cx: "Cx", s: "Carnegie", turn: str, skipped: bool = False) -> "Carn
     """A player is to use departments."""
     law = SOLO_TURN if cx.table.automata else USE_ORDER
     stage = Using(skipped=skipped)
-    able = not cx.recording or s.row == "hr" or departments.unused(cx.quiet(), s, stage, turn)
+    row = timeline.chosen(s)
+    able = not cx.recording or row == "hr" or departments.unused(cx.quiet(), s, stage, turn)
     cx.cite(
         law,
         "now {turn} may use departments of the type {row}"
         if able
         else "now it is for {turn} to use departments, but none of the type {row} can be used",
         turn=turn,
-        row=s.row,
+        row=row,
     )
     return s.swap(stage).with_turn(turn)
 

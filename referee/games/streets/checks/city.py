@@ -64,7 +64,10 @@ def _check_people(cx: "Cx", s: "Streets", tile: str) -> None:
         strange = [colour for colour in here.people if colour not in known]
     if not wild:
         cx.need(PEOPLE_COLOURS, not strange, ("city", tile, "people")) or cx.because(
-            "{strange:pl} lie on {tile}, which does not show them", strange=(*strange,), tile=tile
+            "{strange:pl} lie on {tile}, which shows {shown:pl}",
+            strange=(*strange,),
+            tile=tile,
+            shown=(*people.colours(face),),
         )
 
 
