@@ -53,12 +53,14 @@ def fitted(lines: Iterable[str], wide: int) -> Iterator[str]:
 def labelled(label: str, text: str, wide: int, cite: str = "") -> Iterator[str]:
     """`  because   text     rule, page`: the citation behind the text, or below when there is no room.
 
-    A label too long for its column has a line of its own.
+    A label too long for its column has a colon behind it; where not all fits one line, a line of its own.
     """
-    if len(label) >= LABEL:
-        yield f"  {label}"
-        label = ""
     first, rest = f"  {label:<{LABEL - 1}} ", " " * (LABEL + 2)
+    if len(label) >= LABEL and width(bare(first + text)) < wide:
+        first = f"  {label}: "
+    elif len(label) >= LABEL:
+        yield f"  {label}:"
+        first = rest
     *lines, last = wrapped(text, wide, first, rest)
     yield from lines
     if not cite:
