@@ -9,6 +9,7 @@ from msgspec import Struct, field
 
 from referee.kernel.catalogue import heading, statement
 from referee.kernel.language import language
+from referee.kernel.tongue import say
 
 Kind = Literal["forbids", "procedure", "computes", "setup", "defines", "advice"]
 
@@ -23,15 +24,33 @@ class Cite(Struct, frozen=True):
     def __str__(self) -> str:
         at = _page(self.page)
         if language() != "en":
-            return f"{'' if self.book == 'RU' else f'{self.book} '}{self.heading}{f', {at}' if at else ''}"
+            return ", ".join(part for part in (book_name(self.book), self._own_heading, at) if part)
         return f"{self.book} {self.heading}, {at}" if at else f"{self.book} {self.heading}"
+
+    @property
+    def _own_heading(self) -> str:
+        """The heading; where a whole book is cited, none."""
+        return "" if self.heading in WHOLE else self.heading
 
     @property
     def short(self) -> str:
         """Short enough for a line of a report: `EN p.8`; a book without page numbers is cited by heading."""
         if not self.page:
             return str(self)
-        return _page(self.page) if language() != "en" and self.book == "RU" else f"{self.book} {_page(self.page)}"
+        if language() != "en":
+            return ", ".join(part for part in (book_name(self.book), _page(self.page)) if part)
+        return f"{self.book} {_page(self.page)}"
+
+
+WHOLE = ("English rulebook",)
+"""Headings that name a whole book."""
+
+
+def book_name(book: str) -> str:
+    """A book as the language spoken now calls it; the one in this language needs no name."""
+    if book == language().upper():
+        return ""
+    return say("the English rules") if book == "EN" else book
 
 
 def _page(page: str) -> str:
@@ -76,7 +95,7 @@ class Rule(Struct, frozen=True, eq=False):
     def place_in(self, book: str) -> str:
         """The citation of a book, short enough for a line of a report."""
         cite = self.cite_in(book)
-        return cite.short if cite else "referee"
+        return cite.short if cite else say("referee")
 
 
 class Example(Struct, frozen=True):

@@ -12,6 +12,7 @@ The English template is the key of every catalogue. The name of a fact says what
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
@@ -72,8 +73,8 @@ def _parsed(template: str) -> tuple[tuple[str, str | None, str], ...]:
 class Tongue:
     """English at a game: it knows how the game writes money and calls its figures."""
 
-    times, between = "x", " "
-    """The sign of a product; what stands between the words by which a row of a table is known."""
+    times, between, terse = "x", " ", False
+    """The sign of a product; what stands between dice; whether the parts of a figure are told only where it is."""
 
     def __init__(self, folder: Path = COMMON, money: Callable[[int], str] = str) -> None:
         self._folder = folder
@@ -133,9 +134,52 @@ class Tongue:
         """Outcomes of chance of one kind: `dice 3 4`."""
         return f"{kind} {' '.join(outcomes)}"
 
-    def row(self, name: str, cells: list[tuple[str, str]]) -> str:
+    def due(self, kind: str, n: int) -> str:
+        """So much of what chance must bring: `2 risk cards`."""
+        return self.fill("{n:#{chance}}", {"n": n, "chance": kind})
+
+    def reading(self, id: str, name: str) -> str:
+        """A reading of a disputed point."""
+        return name
+
+    def of_things(self, kind: str, ids: list[str]) -> str:
+        """Components as that of which something is told; nothing where the language does not tell it so."""
+        return ""
+
+    def choice(self, moves: list[str]) -> str:
+        """Moves of one kind to choose from."""
+        return "; ".join(moves)
+
+    def row_name(self, table: str, key: list[str]) -> str:
+        """What a row of a table is called in a sentence, by what stands in its first columns."""
+        return " ".join(key)
+
+    def row(self, name: str, cells: list[str]) -> str:
         """A row of a table in a sentence: its name, then what stands in its columns."""
-        return f"{name} {', '.join(f'{head} {said}'.strip() for head, said in cells)}".strip()
+        return f"{name} {', '.join(cells)}".strip()
+
+    def column(self, head: str, old: Any, new: Any, instead: bool) -> str:
+        """What has changed in a column of a row, or what stands there `instead`; empty is what nothing stands in."""
+        said = str(new)
+        if new in ("", None):
+            said = self.say("none instead of {old}", old=old) if instead else self.say("{old} -> none", old=old)
+        elif old not in ("", None):
+            said = self._became(old, new, instead)
+        return f"{head} {said}".strip()
+
+    def _became(self, old: Any, new: Any, instead: bool) -> str:
+        if instead:
+            return self.say("{new} instead of {old}", old=old, new=new)
+        return self.say("{old} -> {new}", old=old, new=new)
+
+    def figure(self, name: str, amount: str, n: Any, remark: str = "") -> str:
+        """A figure: what it is called and how much it is; then a remark."""
+        said = f"{self.label(name)} {amount}".strip()
+        return f"{said} ({remark})" if remark else said
+
+    def addend(self, name: str, amount: str, n: Any, remark: str = "") -> str:
+        """A figure in the line of another one."""
+        return self.figure(name, amount, n, remark)
 
     def counted(self, n: Any, noun: str, case: str = "") -> str:
         """`1 risk card`, `2 risk cards`."""
@@ -205,8 +249,15 @@ class Tongue:
                 return self._named(name, sorted(value, key=str), spec)
             case tuple() | list():
                 form = "" if spec in ("and", "or") else spec
+                together = self._together(name, value, form)
+                if together:
+                    return together
                 return self.listed([self._named(name, one, form) for one in value], "and" if spec in CASES else spec)
         return self._one(name, value, spec)
+
+    def _together(self, name: str, things: Any, case: str) -> str:
+        """Several quoted things behind one noun, where the language has it so."""
+        return ""
 
     def _several(self, name: str, thing: str, n: Any, case: str = "") -> str:
         _, word = self._found(name, thing)
@@ -258,7 +309,7 @@ class Tongue:
 class Translated(Tongue):
     """Another language at a game: its catalogue, and behind it what all games share."""
 
-    times, between = "×", ", "
+    times, between, terse = "×", ", ", True
 
     def __init__(self, name: str, folder: Path = COMMON, money: Callable[[int], str] = str) -> None:
         super().__init__(folder, money)
@@ -290,9 +341,72 @@ class Translated(Tongue):
     def came_up(self, kind: str, outcomes: list[str]) -> str:
         return f"{self.word('awaited', kind, 'came')} {self.listed(outcomes, 'and')}".strip()
 
-    def row(self, name: str, cells: list[tuple[str, str]]) -> str:
-        told = ", ".join(f"{head}{' ' if name else ': '}{said}" if head else said for head, said in cells)
-        return f"{name}: {told}" if name else told
+    def due(self, kind: str, n: int) -> str:
+        return f"{self.none('must')} {self.word('awaited', kind, 'do')} {self._so_many(n, 'chance', kind, 'acc')}"
+
+    def reading(self, id: str, name: str) -> str:
+        said = self._own.says.get(f"{id}={name}")
+        return f"{said} (`{name}`)" if said else f"`{name}`"
+
+    def choice(self, moves: list[str]) -> str:
+        begun, last = moves[0].rpartition(" ")[0], [move.rpartition(" ")[2] for move in moves]
+        if all(move.rpartition(" ")[0] == begun for move in moves):  # what they share is said once
+            return f"{begun} {self.listed(last, 'or')}"
+        return f"; {self.none('or')} ".join(["; ".join(moves[:-1]), moves[-1]]) if len(moves) > 1 else moves[0]
+
+    def row_name(self, table: str, key: list[str]) -> str:
+        form = self._known("tables", table).get(f"row_{len(key)}")
+        return form.format(*key) if form else ", ".join(key)
+
+    def row(self, name: str, cells: list[str]) -> str:
+        return f"{name}: {', '.join(cells)}" if name else ", ".join(cells)
+
+    def column(self, head: str, old: Any, new: Any, instead: bool) -> str:
+        forms, facts = self._known("columns", head), {"old": old, "new": new}
+        if "more" in forms and not instead:
+            return ", ".join(self._list_change(forms, str(old or ""), str(new or "")))
+        way = "came" if old in ("", None) else "gone" if new in ("", None) else "became"
+        said = forms.get(f"{way}_instead" if instead else way)
+        if said:
+            return said.format(**facts)
+        if way == "came":
+            return f"{head} – {new}" if head else str(new)
+        if way == "gone":
+            return f"{head}: {self.none('none')}"
+        return f"{head} {self._became(old, new, instead)}".strip()
+
+    @staticmethod
+    def _list_change(forms: Forms, old: str, new: str) -> Iterator[str]:
+        """What has come to a list and what has gone from it."""
+        by = forms.get("by", ", ")
+        were, are = (Counter(filter(None, cell.split(by))) for cell in (old, new))
+        for form, things in (("more", are - were), ("less", were - are)):
+            if things:
+                yield forms[form].format(", ".join(things.elements()))
+
+    def _known(self, section: str, said: str) -> Forms:
+        """The forms of a word of a section by how it is said."""
+        own = self._own.words.get(section, {})
+        return next((forms for forms in own.values() if forms[""] == said), {})
+
+    def figure(self, name: str, amount: str, n: Any, remark: str = "") -> str:
+        label, counted = self._figure(name, n if amount == str(n) else None)
+        said = counted or (f"{label}: {amount}" if label and amount else label or amount)
+        return f"{said} ({remark})" if remark else said
+
+    def addend(self, name: str, amount: str, n: Any, remark: str = "") -> str:
+        label, counted = self._figure(name, n if amount == str(n) else None)
+        if counted:
+            return f"{counted} ({remark})" if remark else counted
+        told = ", ".join(part for part in (label, remark) if part)
+        return f"{amount} ({told})" if told and amount else amount or told
+
+    def _figure(self, name: str, n: int | None) -> tuple[str, str]:
+        """What a figure is called, as a number if it is one; and the number with its noun, where it counts things."""
+        forms = self._forms("figures", name) or {"": name}
+        if n is None:
+            return forms[""], ""
+        return forms.get("number", forms[""]), f"{n}\u00a0{forms[_form(n)]}" if "many" in forms else ""
 
     def counted(self, n: Any, noun: str, case: str = "") -> str:
         forms = self._own.nouns.get(noun) or self._common.nouns.get(noun)
@@ -323,6 +437,23 @@ class Translated(Tongue):
     def _so_many(self, n: Any, name: str, thing: str, case: str = "") -> str:
         forms = self._forms(self._section(name), thing) or {}
         return f"{n}\u00a0{forms[_form(n, case)]}" if "many" in forms else self.counted(n, thing, case)
+
+    def _together(self, name: str, things: Any, case: str) -> str:
+        if case not in CASES or len(things) < 2 or not all(isinstance(thing, str) for thing in things):
+            return ""
+        forms = [self._forms(self._section(name), thing) or {} for thing in things]
+        carriers = {one.get(f"{case}_all", "") for one in forms}
+        carrier = carriers.pop() if len(carriers) == 1 else ""
+        return f"{carrier} {self.listed([one[''] for one in forms], 'and')}" if carrier else ""
+
+    def of_things(self, kind: str, ids: list[str]) -> str:
+        forms = [self._forms(kind, id) or {} for id in ids]
+        if not all("gen" in one for one in forms):
+            return ""
+        carriers = {one.get("gen_all", "") for one in forms}
+        if len(forms) > 1 and len(carriers) == 1 and carriers != {""}:
+            return f"{carriers.pop()} {self.listed([one[''] for one in forms], 'and')}"
+        return self.listed([one["gen"] for one in forms], "and")
 
     def _several(self, name: str, thing: str, n: Any, case: str = "") -> str:
         forms = self._forms(self._section(name), thing) or {}

@@ -17,7 +17,7 @@ from referee.report.layout import columns, labelled, wrapped
 from referee.report.moves import chance_text
 from referee.report.nearest import instead
 from referee.report.purse import amount
-from referee.report.sentences import in_words
+from referee.kernel.sentences import in_words
 from referee.report.steps import answer_lines, what
 from referee.report.verdict import cite, sentence
 from referee.scenario.reports import StepReport

@@ -12,7 +12,7 @@ from referee.play.results import Meant, NotUnderstood, Row, Unclear
 from referee.report.ink import clean
 from referee.report.layout import columns, wrapped
 from referee.report.moves import form_text
-from referee.report.sentences import in_words
+from referee.kernel.sentences import in_words
 from referee.report.verdict import Said
 
 SHOWN = 24

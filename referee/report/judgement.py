@@ -9,6 +9,10 @@ from referee.report.layout import all_labelled, labelled, wrapped
 from referee.report.verdict import Dispute, Verdict
 
 
+LONGEST = 40
+"""Names of readings up to this length stand in a column of their own."""
+
+
 def verdict_text(verdict: Verdict, columns: int) -> str:
     """The whole verdict: its sentence first, then why, what hangs on a reading, what it rests on."""
     paint = strong if verdict.holds is None else good if verdict.holds else bad
@@ -25,11 +29,14 @@ def _dispute(dispute: Dispute, columns: int) -> Iterator[str]:
     """The question, then each reading with what comes out."""
     questions = " / ".join(map(clean, dispute.questions))
     yield from map(doubtful, labelled(say("disputed"), questions, columns, ", ".join(dispute.ids)))
-    rows = [(say("{reading} (played)", reading=" + ".join(dispute.played)), say("as above"))]
-    rows += [(" + ".join(readings), clean(text)) for readings, text in dispute.others]
-    wide = min(max(len(name) for name, _ in rows), columns // 3)
+    rows = [(say("{reading} (played)", reading=dispute.named(dispute.played)), say("as above"))]
+    rows += [(dispute.named(readings), clean(text)) for readings, text in dispute.others]
+    wide = max(len(name) for name, _ in rows)
     for name, text in rows:
-        yield from wrapped(text, columns, f"{'':14}{name:<{wide}}   ", " " * (17 + wide))
+        if wide <= LONGEST:
+            yield from wrapped(text, columns, f"{'':14}{name:<{wide}}   ", " " * (17 + wide))
+        else:
+            yield from wrapped(f"{clean(name)}: {text}", columns, " " * 14, " " * 16)
 
 
 def _same(verdict: Verdict, columns: int) -> Iterator[str]:

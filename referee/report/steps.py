@@ -14,7 +14,7 @@ from referee.kernel.workings import Workings
 from referee.report.bases import bases_text
 from referee.report.ink import bad, clean, doubtful, faint, good, strong
 from referee.report.moves import answer_text, chance_text, move_text, value_text
-from referee.report.sentences import made_words
+from referee.kernel.sentences import made_words
 from referee.report.tables import table_text
 from referee.report.workings import amount, figure_lines, figures
 from referee.scenario.document import Document

@@ -1,6 +1,6 @@
 """The verdict: yes or no in a sentence, why, what it costs, what is then, and what hangs on a reading."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import UNSET, Struct
@@ -19,7 +19,7 @@ from referee.report.ink import bare
 from referee.report.moves import chance_text
 from referee.report.nearest import instead
 from referee.report.purse import amount, purse_change
-from referee.report.sentences import in_words
+from referee.kernel.sentences import in_words
 from referee.report.steps import about_text, answer_lines, unsaid
 from referee.report.workings import amount as figure_amount
 from referee.report.workings import figure_lines
@@ -85,6 +85,12 @@ class Dispute(Struct, frozen=True):
     played: tuple[str, ...]
     others: tuple[tuple[tuple[str, ...], str], ...]
     """Readings, and what comes out under them."""
+    called: Mapping[tuple[str, str], str]
+    """What a reading of a point is called, by both ids."""
+
+    def named(self, readings: tuple[str, ...]) -> str:
+        """The readings of all its points in words."""
+        return " + ".join(self.called[one] for one in zip(self.ids, readings, strict=True))
 
 
 def asked(report: Report) -> list[tuple[LineReport, int]]:
@@ -231,7 +237,7 @@ def _accepted(table: Table[Any], report: StepReport, ruling: Ruling) -> Iterator
     for figure in ruling.workings:
         first, *rest = [_cited("", line) for line in figure_lines(figure, table.game.tongue, False, table.book)]
         name = table.game.tongue.label(figure.name)
-        yield Said(name, first.text.removeprefix(f"{name} "), first.cite)
+        yield Said(name, first.text.removeprefix(f"{name} ").removeprefix(f"{name}: "), first.cite)
         yield from rest
     if ruling.declined:
         yield Said("unsaid", unsaid(table, ruling))
@@ -246,7 +252,7 @@ def _events(table: Table[Any], events: tuple[Finding, ...]) -> Iterator[Said]:
     for number, finding in enumerate(events[:EVENTS]):
         yield Said("" if number else "so", finding.text, cite(table, finding.rule))
     if len(events) > EVENTS:
-        yield Said("", say("and {n} more (referee run --explain)", n=len(events) - EVENTS))
+        yield Said("", say("and {n:#more line} (referee run --explain)", n=len(events) - EVENTS))
 
 
 def cite(table: Table[Any], rule: Rule) -> str:
@@ -269,6 +275,7 @@ def _disputes(table: Table[Any], step: StepReport, compared: Compared) -> Iterat
             tuple(book.ambiguities[id].question for id in ids),
             tuple(compared.played[id] for id in ids),
             tuple((tuple(other.readings.values()), outcome_text(step, other)) for other in others),
+            {(id, name): table.game.tongue.reading(id, name) for id in ids for name in book.ambiguities[id].ways},
         )
 
 
@@ -301,7 +308,7 @@ def _otherwise(table: Table[Any], mine: StepReport, other: StepReport) -> Iterat
     known = {(figure.name, figure.total) for figure in mine.ruling.workings} if mine.ruling else set()
     figures = [one for one in other.ruling.workings if (one.name, one.total) not in known] if other.ruling else []
     for figure in figures:
-        yield f"{table.game.tongue.label(figure.name)} {figure_amount(figure, table.game.tongue)}"
+        yield table.game.tongue.figure(figure.name, figure_amount(figure, table.game.tongue), figure.total)
     if not rows and not figures and then == where(table, mine.after):
         yield from _happens(mine, other) or [say("the same now; what is possible later differs")]
 

@@ -1,6 +1,7 @@
 """Workings as text: every figure with its addends, its rules and their pages."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -26,7 +27,7 @@ def figure_lines(figure: Workings, tongue: Tongue, explain: bool = False, book: 
 def amount(figure: Workings, tongue: Tongue) -> str:
     """The figure itself; money as the game writes it."""
     if isinstance(figure.total, tuple):
-        return " ".join(map(str, figure.total)) or say("none")
+        return tongue.between.join(map(str, figure.total)) or say("none")
     if isinstance(figure.total, str):
         return tongue.shown(figure.total, "figures")
     return tongue.money(figure.total) if figure.unit == "$" and isinstance(figure.total, int) else str(figure.total)
@@ -51,7 +52,7 @@ def _lines(figure: Workings, tongue: Tongue, explain: bool, book: str, depth: in
         if part.parts:
             yield from _lines(part, tongue, explain, book, depth + 1)
         elif explain and figure.op not in ("product", "quotient") and part.op != "told":
-            yield f"{pad}    {_named(part, tongue)}   {sources(part.rules, book)}".rstrip()
+            yield f"{pad}    {_named(part, tongue, inner=False)}   {sources(part.rules, book)}".rstrip()
 
 
 def _sentence(figure: Workings, tongue: Tongue) -> str:
@@ -64,9 +65,13 @@ def _sentence(figure: Workings, tongue: Tongue) -> str:
     if figure.op == "sum":
         return f"{head} = {_joined(figure.parts, lambda part: _named(part, tongue), tongue)}"
     if figure.op == "quotient":
-        return f"{head} = {_divided(figure, lambda part: _named(part, tongue, inner=False), tongue)}"
+        bare = tongue.terse and figure.parts[0].name == figure.name  # its name stands before it anyway
+        text = amount if bare else partial(_named, inner=False)
+        return f"{head} = {_divided(figure, lambda part: text(part, tongue), tongue)}"
     sign = f" {tongue.times} " if figure.op == "product" else _SIGNS[figure.op]
     parts = sign.join(_named(part, tongue) for part in figure.parts)
+    if len(figure.parts) == 1:
+        return f"{head} = {parts}"
     if figure.op == "least":
         return say("{figure} = least of {parts}", figure=head, parts=parts)
     if figure.op == "greatest":
@@ -77,10 +82,10 @@ def _sentence(figure: Workings, tongue: Tongue) -> str:
 def _named(part: Workings, tongue: Tongue, inner: bool = True) -> str:
     """`neighbours 3 (airport, office)`: a part in the line of its figure."""
     remarks = [clean(tongue.noted(part.note, part.facts))] if part.note else []
-    if inner and part.parts and part.op == "sum":
+    if inner and part.parts and part.op == "sum" and not tongue.terse:
         remarks.append(", ".join(dict.fromkeys(clean(tongue.label(p.name)) for p in part.parts)))
-    said = f"{clean(tongue.label(part.name))} {amount(part, tongue)}".strip()
-    return said + (f" ({'; '.join(remarks)})" if remarks else "")
+    told = tongue.addend if inner else tongue.figure
+    return clean(told(part.name, amount(part, tongue), part.total, "; ".join(remarks)))
 
 
 def _joined(parts: tuple[Workings, ...], text: Callable[[Workings], str], tongue: Tongue) -> str:
