@@ -26,6 +26,8 @@ from referee.kernel.language import language
 from referee.kernel.words import Word, load_words
 
 CASES = ("gen", "dat", "acc", "ins", "pre")
+ASKING = ("сколько", "что", "где", "куда", "какой", "какая", "какие", "кто", "чья")
+"""With these words a Russian question begins."""
 _BAG = re.compile(r"#\{(\w+)\}(?::(\w+))?")
 _BRACKET = re.compile(r"\[([^]]*)\]")
 _GAP = re.compile(r"\{(\w+)")
@@ -146,6 +148,10 @@ class Tongue:
         """Components as that of which something is told; nothing where the language does not tell it so."""
         return ""
 
+    def asked(self, question: str) -> str:
+        """What a question asks for, as the sentence it is."""
+        return question
+
     def choice(self, moves: list[str]) -> str:
         """Moves of one kind to choose from."""
         return "; ".join(moves)
@@ -236,8 +242,8 @@ class Tongue:
                 return self.fill(value.said, value.facts)
             case AnyOf(values):
                 return self.listed([self._named(name, one, spec) for one in values], "or")
-            case Some(count, bag):
-                return self.fill("{n} of {bag}", {"n": count, "bag": self._named(name, bag, "gen")})
+            case Some():
+                return self._some(name, value, spec)
             case None:
                 return self.none("nobody", spec)
             case bool():
@@ -254,6 +260,10 @@ class Tongue:
                     return together
                 return self.listed([self._named(name, one, form) for one in value], "and" if spec in CASES else spec)
         return self._one(name, value, spec)
+
+    def _some(self, name: str, some: Some, spec: str) -> str:
+        """So many of a bag."""
+        return self.fill("{n} of {bag}", {"n": some.count, "bag": self._named(name, some.bag, "gen")})
 
     def _together(self, name: str, things: Any, case: str) -> str:
         """Several quoted things behind one noun, where the language has it so."""
@@ -323,7 +333,8 @@ class Translated(Tongue):
         return forms.get(form, forms[""]) if forms else id
 
     def label(self, id: str) -> str:
-        return self.word("figures", id)
+        forms = self._forms("figures", id)
+        return forms[""] if forms else self._by_code(id)
 
     def shown(self, id: str, *sections: str) -> str:
         if id.lstrip("-").isdigit():  # a number is a number, though some number of players has a name, too
@@ -348,6 +359,10 @@ class Translated(Tongue):
         said = self._own.says.get(f"{id}={name}")
         return f"{said} (`{name}`)" if said else f"`{name}`"
 
+    def asked(self, question: str) -> str:
+        mark = "?" if question.split(" ")[0] in ASKING else ""
+        return f"{question[:1].upper()}{question[1:]}{mark}"
+
     def choice(self, moves: list[str]) -> str:
         begun, last = moves[0].rpartition(" ")[0], [move.rpartition(" ")[2] for move in moves]
         if all(move.rpartition(" ")[0] == begun for move in moves):  # what they share is said once
@@ -355,14 +370,14 @@ class Translated(Tongue):
         return f"; {self.none('or')} ".join(["; ".join(moves[:-1]), moves[-1]]) if len(moves) > 1 else moves[0]
 
     def row_name(self, table: str, key: list[str]) -> str:
-        form = self._known("tables", table).get(f"row_{len(key)}")
+        form = self._known(table, "tables").get(f"row_{len(key)}")
         return form.format(*key) if form else ", ".join(key)
 
     def row(self, name: str, cells: list[str]) -> str:
         return f"{name}: {', '.join(cells)}" if name else ", ".join(cells)
 
     def column(self, head: str, old: Any, new: Any, instead: bool) -> str:
-        forms, facts = self._known("columns", head), {"old": old, "new": new}
+        forms, facts = self._known(head, "columns", "rows"), {"old": old, "new": new}
         if "more" in forms and not instead:
             return ", ".join(self._list_change(forms, str(old or ""), str(new or "")))
         way = "came" if old in ("", None) else "gone" if new in ("", None) else "became"
@@ -380,14 +395,19 @@ class Translated(Tongue):
         """What has come to a list and what has gone from it."""
         by = forms.get("by", ", ")
         were, are = (Counter(filter(None, cell.split(by))) for cell in (old, new))
-        for form, things in (("more", are - were), ("less", were - are)):
-            if things:
-                yield forms[form].format(", ".join(things.elements()))
+        more, less = (", ".join(things.elements()) for things in (are - were, were - are))
+        if more and less and "changed" in forms:
+            yield forms["changed"].format(old=less, new=more)
+            return
+        if more:
+            yield forms["more"].format(more)
+        if less:
+            yield forms["less"].format(less)
 
-    def _known(self, section: str, said: str) -> Forms:
-        """The forms of a word of a section by how it is said."""
-        own = self._own.words.get(section, {})
-        return next((forms for forms in own.values() if forms[""] == said), {})
+    def _known(self, said: str, *sections: str) -> Forms:
+        """The forms of a word of some sections by how it is said."""
+        words = (forms for section in sections for forms in self._own.words.get(section, {}).values())
+        return next((forms for forms in words if forms[""] == said), {})
 
     def figure(self, name: str, amount: str, n: Any, remark: str = "") -> str:
         label, counted = self._figure(name, n if amount == str(n) else None)
@@ -401,9 +421,15 @@ class Translated(Tongue):
         told = ", ".join(part for part in (label, remark) if part)
         return f"{amount} ({told})" if told and amount else amount or told
 
+    def _by_code(self, name: str) -> str:
+        """A figure of something that has only a code: `участок 5A`."""
+        figures = self._own.words.get("figures", {}).values()
+        noun = next((one[""] for one in figures if re.fullmatch(one.get("code", " "), name)), "")
+        return f"{noun} {name}".strip()
+
     def _figure(self, name: str, n: int | None) -> tuple[str, str]:
         """What a figure is called, as a number if it is one; and the number with its noun, where it counts things."""
-        forms = self._forms("figures", name) or {"": name}
+        forms = self._forms("figures", name) or {"": self._by_code(name)}
         if n is None:
             return forms[""], ""
         return forms.get("number", forms[""]), f"{n}\u00a0{forms[_form(n)]}" if "many" in forms else ""
@@ -423,7 +449,18 @@ class Translated(Tongue):
         return self.word("none", word, spec)
 
     def _forms(self, section: str, id: str) -> Forms | None:
-        return self._own.words.get(section, {}).get(id) or self._common.words.get(section, {}).get(id)
+        own, common = self._own.words.get(section, {}), self._common.words.get(section, {})
+        return own.get(id) or common.get(id) or self._coded(section, id)
+
+    def _coded(self, section: str, id: str) -> Forms | None:
+        """What a file gives besides the box, by its code."""
+        for kind in section.split("+"):
+            about = load_words(self._folder).of("kinds", kind)
+            if about and about.codes and re.search(about.codes.pattern, id):
+                said, whole = about.codes.ru.format(id=id), about.codes.ru == f"{about.one} {{id}}"
+                cases = {case: f"{word} {id}" for case, word in about.forms.items() if case in CASES and whole}
+                return {"": said, "nom": said, **cases}
+        return None
 
     def _section(self, name: str) -> str:
         """What a fact of this name is."""
@@ -437,6 +474,18 @@ class Translated(Tongue):
     def _so_many(self, n: Any, name: str, thing: str, case: str = "") -> str:
         forms = self._forms(self._section(name), thing) or {}
         return f"{n}\u00a0{forms[_form(n, case)]}" if "many" in forms else self.counted(n, thing, case)
+
+    def _span(self, name: str, span: Span, facts: Mapping[str, Any], spec: str) -> str:
+        if span.lowest == 0 and span.step == 1 and spec[:1] == "#" and spec[:2] != "#{":
+            most = self.counted(span.highest, spec[1:].split(":")[0], "gen")
+            return self.fill("up to {most}", {"most": most})
+        return super()._span(name, span, facts, spec)
+
+    def _some(self, name: str, some: Some, spec: str) -> str:
+        if len(some.bag) != 1 or not isinstance(some.count, Span):
+            return super()._some(name, some, spec)
+        (thing,) = some.bag
+        return f"{some.count.lowest}–{self._several(name, thing, some.count.highest, spec if spec in CASES else '')}"
 
     def _together(self, name: str, things: Any, case: str) -> str:
         if case not in CASES or len(things) < 2 or not all(isinstance(thing, str) for thing in things):

@@ -72,6 +72,8 @@ def _sentence(table: Table[Any], change: Change, instead: bool = False) -> str:
     if not change.cells:
         return say("{row} is new", row=change.name)
     tongue = table.game.tongue
+    if not any(head for head, _, _ in change.cells):  # a row of one thing: its name is that of the thing
+        return tongue.row("", [tongue.column(change.name, old, new, instead) for _, old, new in change.cells])
     return tongue.row(change.name, [tongue.column(head, old, new, instead) for head, old, new in change.cells])
 
 

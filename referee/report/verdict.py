@@ -9,6 +9,7 @@ from referee.kernel.chance import NeedChance, by_kind
 from referee.kernel.cx import Cx
 from referee.kernel.game import Table
 from referee.kernel.play import OpenFact, actors
+from referee.kernel.move import Prescribed
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Finding, Ruling
 from referee.kernel.speech import heard_at, may_say
@@ -16,6 +17,7 @@ from referee.kernel.tongue import later, say
 from referee.report.bases import bases_text
 from referee.report.differences import differences, otherwise
 from referee.report.ink import bare
+from referee.report.layout import LABEL
 from referee.report.moves import chance_text
 from referee.report.nearest import instead
 from referee.report.purse import amount, purse_change
@@ -137,7 +139,7 @@ def sentence(table: Table[Any], report: StepReport) -> str:
     """`anna may buy 2E for $1.4m.`"""
     step, ruling, by = report.step, report.ruling, report.step.by or ""
     if step.kind == "question":
-        asked = in_words(table, step.question)
+        asked = table.game.tongue.asked(in_words(table, step.question))
         return table.say("{by}: {asked}", by=by, asked=asked) if by else asked
     move = in_words(table, step.move)
     if report.already:
@@ -148,7 +150,10 @@ def sentence(table: Table[Any], report: StepReport) -> str:
         return table.say("It cannot be said yet whether {by} may {move}.", by=by, move=move)
     if not ruling.accepted:
         return table.say("{by} may not {move}.", by=by, move=move)
-    return _ended(_may(table, by, move, **_price(table, report, move)))
+    price = _price(table, report, move)
+    if isinstance(step.move, Prescribed) and not any(price.values()):
+        return table.say("{by} may {move}.{prescribed:?}", by=by, move=move, prescribed=True)
+    return _ended(_may(table, by, move, **price))
 
 
 def _is_legal(table: Table[Any], report: StepReport) -> bool:
@@ -237,7 +242,9 @@ def _accepted(table: Table[Any], report: StepReport, ruling: Ruling) -> Iterator
     for figure in ruling.workings:
         first, *rest = [_cited("", line) for line in figure_lines(figure, table.game.tongue, False, table.book)]
         name = table.game.tongue.label(figure.name)
-        yield Said(name, first.text.removeprefix(f"{name} ").removeprefix(f"{name}: "), first.cite)
+        text = first.text.removeprefix(f"{name} ").removeprefix(f"{name}: ")
+        runs_on = table.game.tongue.terse and len(name) >= LABEL and text != first.text
+        yield Said(f"{name}:" if runs_on else name, text, first.cite)
         yield from rest
     if ruling.declined:
         yield Said("unsaid", unsaid(table, ruling))

@@ -61,7 +61,8 @@ def _sentence(figure: Workings, tongue: Tongue) -> str:
     if not figure.parts:
         return head
     if figure.op == "given":
-        return f"{head}: {', '.join(_named(part, tongue) for part in figure.parts if not part.parts)}".rstrip()
+        told = ", ".join(_named(part, tongue) for part in figure.parts if not part.parts)
+        return f"{head}{', ' if tongue.terse and ': ' in head else ': '}{told}" if told else head
     if figure.op == "sum":
         return f"{head} = {_joined(figure.parts, lambda part: _named(part, tongue), tongue)}"
     if figure.op == "quotient":
@@ -84,6 +85,8 @@ def _named(part: Workings, tongue: Tongue, inner: bool = True) -> str:
     remarks = [clean(tongue.noted(part.note, part.facts))] if part.note else []
     if inner and part.parts and part.op == "sum" and not tongue.terse:
         remarks.append(", ".join(dict.fromkeys(clean(tongue.label(p.name)) for p in part.parts)))
+    if part.op == "told" and isinstance(part.total, str):
+        return clean(f"{tongue.label(part.name)} {amount(part, tongue)}")
     told = tongue.addend if inner else tongue.figure
     return clean(told(part.name, amount(part, tongue), part.total, "; ".join(remarks)))
 
