@@ -63,7 +63,7 @@ def cite_of(id: str, cites: tuple[Cite, ...], book: str) -> Cite | None:
     """The place in a book; with none named, in the book of the language spoken now, where it has one."""
     own = [cite for cite in cites if cite.book == (book or language().upper())]
     if own or not cites:
-        return own[0] if own else None
+        return Cite(own[0].book, heading(id, own[0].heading), own[0].page) if own else None
     translated = heading(id, cites[0].heading) if not book else cites[0].heading
     return cites[0] if translated == cites[0].heading else Cite(language().upper(), translated, cites[0].page)
 

@@ -15,6 +15,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
+from itertools import takewhile
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -364,10 +365,13 @@ class Translated(Tongue):
         return f"{question[:1].upper()}{question[1:]}{mark}"
 
     def choice(self, moves: list[str]) -> str:
-        begun, last = moves[0].rpartition(" ")[0], [move.rpartition(" ")[2] for move in moves]
-        if all(move.rpartition(" ")[0] == begun for move in moves):  # what they share is said once
-            return f"{begun} {self.listed(last, 'or')}"
-        return f"; {self.none('or')} ".join(["; ".join(moves[:-1]), moves[-1]]) if len(moves) > 1 else moves[0]
+        if len(moves) < 2:
+            return moves[0]
+        shared = _shared([move.split(" ") for move in moves])
+        begun, *others = moves[0], *(move[len(shared) :] for move in moves[1:])  # what they share is said once
+        if not any("," in move for move in (begun[len(shared) :], *others)):
+            return self.listed([begun, *others], "or")
+        return f"{'; '.join([begun, *others[:-1]])}; {self.none('or')} {others[-1]}"
 
     def row_name(self, table: str, key: list[str]) -> str:
         form = self._known(table, "tables").get(f"row_{len(key)}")
@@ -396,7 +400,7 @@ class Translated(Tongue):
         by = forms.get("by", ", ")
         were, are = (Counter(filter(None, cell.split(by))) for cell in (old, new))
         more, less = (", ".join(things.elements()) for things in (are - were, were - are))
-        if more and less and "changed" in forms:
+        if more and less and "changed" in forms and re.search(r"(^|, )\d", f"{more}, {less}"):  # other numbers
             yield forms["changed"].format(old=less, new=more)
             return
         if more:
@@ -516,6 +520,18 @@ class Translated(Tongue):
         if section == "player" and spec and self._forms("player", value) is None:
             return f"{self.word('nouns', 'player', spec)} {value}"  # a typed name is carried by its noun
         return self.word(section, value, spec)
+
+
+def _shared(moves: list[list[str]]) -> str:
+    """The words with which all moves begin, a blank behind them; what is quoted or in brackets is not torn apart."""
+    words = [column[0] for column in takewhile(lambda column: len(set(column)) == 1, zip(*moves, strict=False))]
+    while words and (len(words) == min(map(len, moves)) or _torn(" ".join(words))):
+        words.pop()
+    return "".join(f"{word} " for word in words)
+
+
+def _torn(text: str) -> bool:
+    return text.count("«") != text.count("»") or text.count("(") != text.count(")")
 
 
 def without_usual(template: str, usual: frozenset[str]) -> str:

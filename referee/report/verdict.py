@@ -48,6 +48,7 @@ LABELS = (
     later("filled"),
     later("read as"),
     later("disputed"),
+    later("in all"),
 )
 """What a line under a verdict may be about; other labels are names of figures."""
 
@@ -243,8 +244,7 @@ def _accepted(table: Table[Any], report: StepReport, ruling: Ruling) -> Iterator
         first, *rest = [_cited("", line) for line in figure_lines(figure, table.game.tongue, False, table.book)]
         name = table.game.tongue.label(figure.name)
         text = first.text.removeprefix(f"{name} ").removeprefix(f"{name}: ")
-        runs_on = table.game.tongue.terse and len(name) >= LABEL and text != first.text
-        yield Said(f"{name}:" if runs_on else name, text, first.cite)
+        yield Said(_figure_label(table, name, text == first.text), text, first.cite)
         yield from rest
     if ruling.declined:
         yield Said("unsaid", unsaid(table, ruling))
@@ -252,6 +252,15 @@ def _accepted(table: Table[Any], report: StepReport, ruling: Ruling) -> Iterator
     changed = differences(table, report.before, report.after)
     if changed:
         yield Said("then", "; ".join(changed))
+
+
+def _figure_label(table: Table[Any], name: str, counted: bool) -> str:
+    """What stands before a figure: nothing but `in all` where the number has its noun, else its name."""
+    if not table.game.tongue.terse:
+        return name
+    if counted:
+        return "in all"
+    return f"{name}:" if len(name) >= LABEL else name
 
 
 def _events(table: Table[Any], events: tuple[Finding, ...]) -> Iterator[Said]:

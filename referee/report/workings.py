@@ -60,6 +60,8 @@ def _sentence(figure: Workings, tongue: Tongue) -> str:
     head = _named(figure, tongue, inner=False)
     if not figure.parts:
         return head
+    if tongue.terse and len(figure.parts) == 1 and figure.parts[0].total == figure.total:
+        return _same(figure, figure.parts[0], tongue)
     if figure.op == "given":
         told = ", ".join(_named(part, tongue) for part in figure.parts if not part.parts)
         return f"{head}{', ' if tongue.terse and ': ' in head else ': '}{told}" if told else head
@@ -89,6 +91,12 @@ def _named(part: Workings, tongue: Tongue, inner: bool = True) -> str:
         return clean(f"{tongue.label(part.name)} {amount(part, tongue)}")
     told = tongue.addend if inner else tongue.figure
     return clean(told(part.name, amount(part, tongue), part.total, "; ".join(remarks)))
+
+
+def _same(figure: Workings, part: Workings, tongue: Tongue) -> str:
+    """A figure that is its only part: the number is told once."""
+    notes = [tongue.label(part.name), tongue.noted(part.note, part.facts) if part.note else ""]
+    return clean(tongue.figure(figure.name, amount(figure, tongue), figure.total, ", ".join(filter(None, notes))))
 
 
 def _joined(parts: tuple[Workings, ...], text: Callable[[Workings], str], tongue: Tongue) -> str:
