@@ -179,6 +179,10 @@ class Tongue:
             return self.say("{new} instead of {old}", old=old, new=new)
         return self.say("{old} -> {new}", old=old, new=new)
 
+    def knows(self, figure: str) -> bool:
+        """Whether the language has a word of its own for a figure."""
+        return False
+
     def figure(self, name: str, amount: str, n: Any, remark: str = "") -> str:
         """A figure: what it is called and how much it is; then a remark."""
         said = f"{self.label(name)} {amount}".strip()
@@ -382,8 +386,8 @@ class Translated(Tongue):
 
     def column(self, head: str, old: Any, new: Any, instead: bool) -> str:
         forms, facts = self._known(head, "columns", "rows"), {"old": old, "new": new}
-        if "more" in forms and not instead:
-            return ", ".join(self._list_change(forms, str(old or ""), str(new or "")))
+        if "more" in forms and (not instead or "changed_instead" in forms):
+            return ", ".join(self._list_change(forms, str(old or ""), str(new or ""), instead))
         way = "came" if old in ("", None) else "gone" if new in ("", None) else "became"
         said = forms.get(f"{way}_instead" if instead else way)
         if said:
@@ -395,11 +399,14 @@ class Translated(Tongue):
         return f"{head} {self._became(old, new, instead)}".strip()
 
     @staticmethod
-    def _list_change(forms: Forms, old: str, new: str) -> Iterator[str]:
+    def _list_change(forms: Forms, old: str, new: str, instead: bool) -> Iterator[str]:
         """What has come to a list and what has gone from it."""
         by = forms.get("by", ", ")
         were, are = (Counter(filter(None, cell.split(by))) for cell in (old, new))
         more, less = (", ".join(things.elements()) for things in (are - were, were - are))
+        if instead:
+            yield forms["changed_instead"].format(old=less or "–", new=more or "–")
+            return
         if more and less and "changed" in forms and re.search(r"(^|, )\d", f"{more}, {less}"):  # other numbers
             yield forms["changed"].format(old=less, new=more)
             return
@@ -412,6 +419,9 @@ class Translated(Tongue):
         """The forms of a word of some sections by how it is said."""
         words = (forms for section in sections for forms in self._own.words.get(section, {}).values())
         return next((forms for forms in words if forms[""] == said), {})
+
+    def knows(self, figure: str) -> bool:
+        return self._forms("figures", figure) is not None
 
     def figure(self, name: str, amount: str, n: Any, remark: str = "") -> str:
         label, counted = self._figure(name, n if amount == str(n) else None)
@@ -436,7 +446,7 @@ class Translated(Tongue):
         forms = self._forms("figures", name) or {"": self._by_code(name)}
         if n is None:
             return forms[""], ""
-        return forms.get("number", forms[""]), f"{n}\u00a0{forms[_form(n)]}" if "many" in forms else ""
+        return forms[""], f"{n}\u00a0{forms[_form(n)]}" if "many" in forms else ""
 
     def counted(self, n: Any, noun: str, case: str = "") -> str:
         forms = self._own.nouns.get(noun) or self._common.nouns.get(noun)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from referee.kernel.catalogue import statement
 from referee.kernel.ruling import Basis
 from referee.kernel.tongue import Tongue, later, say
 from referee.report.ink import clean
@@ -24,8 +25,15 @@ def bases_text(bases: Iterable[Basis], tongue: Tongue) -> Iterator[str]:
             told = tuple(_components((basis.what for basis in sorts[sort]), tongue))
             yield say(said, things="; ".join(told) if tongue.terse else told)
     if "reading" in sorts:
-        readings = (f"{basis.what} = {clean(tongue.reading(basis.what, basis.text))}" for basis in sorts["reading"])
-        yield say("reads a disputed rule: {readings}", readings="; ".join(readings) if tongue.terse else tuple(readings))
+        told = tuple(_reading(basis, tongue) for basis in sorts["reading"])
+        yield say("reads a disputed rule: {readings}", readings="; ".join(told) if tongue.terse else told)
+
+
+def _reading(basis: Basis, tongue: Tongue) -> str:
+    """A disputed point as it is read."""
+    if not tongue.terse:
+        return f"{basis.what} = {clean(basis.text)}"
+    return clean(f"{statement(basis.what, basis.what)} – {tongue.reading(basis.what, basis.text)}, {basis.what}")
 
 
 def _components(names: Iterable[str], tongue: Tongue) -> Iterator[str]:
@@ -46,9 +54,11 @@ def _kind(kind: str, entries: dict[str, list[str]], tongue: Tongue) -> str:
     called = tongue.shown(kind, "kinds")
     if called != kind:
         told = [_field(kind, one, tongue) for one in fields if one != "value"]
-        of = tongue.of_things(kind, list(entries)) if told and len(entries) <= FEW else ""
+        of = tongue.of_things(kind, list(entries)[:FEW]) if told else ""
         if of:
-            return f"{tongue.listed(told, 'and')} {of}"
+            said = f"{tongue.listed(told, 'and')} {of}"
+            more = len(entries) - FEW
+            return say("{names} and {n} more", names=said, n=more) if more > 0 else said
         names = [f"{called} {id}".strip() if (name := tongue.word(kind, id)) == id else name for id in entries]
         return _named(names, told)
     if len(entries) == 1:

@@ -8,7 +8,6 @@ from referee.report.ink import bad, clean, doubtful, good, strong
 from referee.report.layout import all_labelled, labelled, wrapped
 from referee.report.verdict import Dispute, Verdict
 
-
 LONGEST = 40
 """Names of readings up to this length stand in a column of their own."""
 

@@ -10,11 +10,11 @@ from referee.kernel.grid import Grid
 from referee.kernel.play import OpenFact, actors
 from referee.kernel.position import dump
 from referee.kernel.ruling import Finding, Ruling
+from referee.kernel.sentences import in_words, made_words
 from referee.kernel.shape import plain
 from referee.kernel.workings import Workings
 from referee.report.differences import Change, changes
 from referee.report.gist import gist
-from referee.kernel.sentences import in_words, made_words
 from referee.report.workings import amount
 from referee.scenario.document import Document
 from referee.scenario.reports import Failure, StepReport

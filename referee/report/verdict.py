@@ -8,10 +8,11 @@ from msgspec import UNSET, Struct
 from referee.kernel.chance import NeedChance, by_kind
 from referee.kernel.cx import Cx
 from referee.kernel.game import Table
-from referee.kernel.play import OpenFact, actors
 from referee.kernel.move import Prescribed
+from referee.kernel.play import OpenFact, actors
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Finding, Ruling
+from referee.kernel.sentences import in_words
 from referee.kernel.speech import heard_at, may_say
 from referee.kernel.tongue import later, say
 from referee.report.bases import bases_text
@@ -21,7 +22,6 @@ from referee.report.layout import LABEL
 from referee.report.moves import chance_text
 from referee.report.nearest import instead
 from referee.report.purse import amount, purse_change
-from referee.kernel.sentences import in_words
 from referee.report.steps import about_text, answer_lines, unsaid
 from referee.report.workings import amount as figure_amount
 from referee.report.workings import figure_lines

@@ -90,13 +90,16 @@ def _named(part: Workings, tongue: Tongue, inner: bool = True) -> str:
     if part.op == "told" and isinstance(part.total, str):
         return clean(f"{tongue.label(part.name)} {amount(part, tongue)}")
     told = tongue.addend if inner else tongue.figure
-    return clean(told(part.name, amount(part, tongue), part.total, "; ".join(remarks)))
+    name = f"{part.name}.all" if part.parts and tongue.knows(f"{part.name}.all") else part.name
+    return clean(told(name, amount(part, tongue), part.total, "; ".join(remarks)))
 
 
 def _same(figure: Workings, part: Workings, tongue: Tongue) -> str:
     """A figure that is its only part: the number is told once."""
-    notes = [tongue.label(part.name), tongue.noted(part.note, part.facts) if part.note else ""]
-    return clean(tongue.figure(figure.name, amount(figure, tongue), figure.total, ", ".join(filter(None, notes))))
+    head = _named(figure, tongue, inner=False)
+    notes = [tongue.label(part.name), clean(tongue.noted(part.note, part.facts)) if part.note else ""]
+    said = ", ".join(note for note in notes if note)
+    return head if not said or _named(part, tongue, inner=False) == head else f"{head} ({said})"
 
 
 def _joined(parts: tuple[Workings, ...], text: Callable[[Workings], str], tongue: Tongue) -> str:

@@ -101,12 +101,7 @@ def arrive(cx: "Cx", s: "Streets", tile: str) -> "Streets":
         for there in standing:
             s = s.moves_seekers(there, tile, colour)
         cx.cite(
-            SEEKER_MOVE,
-            "the {colour} seekers of {there} move to {tile}",
-            colour=colour,
-            n=n,
-            there=(*standing,),
-            tile=tile,
+            SEEKER_MOVE, "the {colour} seekers of {there} move to {tile}", colour=colour, there=(*standing,), tile=tile
         )
         cx.cite(LIE_DOWN, "laid down on {tile} and seeking no more: {n:#{colour}}", n=n, colour=colour, tile=tile)
         if shut:
