@@ -175,8 +175,9 @@ def answer_lines(answer: Any, tongue: Tongue, explain: bool, book: str = "") -> 
     elif isinstance(answer, list):
         yield ", ".join(answer_text(one, tongue) for one in answer) or say("none")
     elif isinstance(answer, dict):
-        pairs = [f"{answer_text(key, tongue)} {answer_text(value, tongue)}" for key, value in answer.items()]
-        yield ", ".join(pairs) or say("none")
+        of, comma = (": ", "; ") if tongue.terse else (" ", ", ")
+        pairs = [f"{answer_text(key, tongue)}{of}{answer_text(value, tongue)}" for key, value in answer.items()]
+        yield comma.join(pairs) or say("none")
     else:
         yield answer_text(answer, tongue)
 
