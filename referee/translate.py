@@ -22,7 +22,9 @@ TAKES |= dict.fromkeys(("say", "later", "phrase", "Phrase", "fill"), (0,))
 TAKES |= {"problem": (1, 3), "stop": (1, 3), "refusal": (2, 3)}
 """Calls whose texts are translated, and which arguments they are."""
 CASES = ("nom", "gen", "dat", "acc", "ins", "pre", "pl")
-SPECS = ("$", "+", ".", "and", "or", "xy", "", *CASES)
+SEVERAL = {"gen": "many", "acc": "pl", "dat": "dat_pl", "ins": "ins_pl", "pre": "pre_pl"}
+"""Which form of a noun carries several quoted names in a case."""
+SPECS = ("$", "+", ".", "and", "or", "xy", "does", "into", "", *CASES)
 
 
 class Text(Struct, frozen=True):
@@ -236,7 +238,9 @@ def _carrier(about: dict[str, Any], words: dict[str, Any]) -> dict[str, str]:
 def _quoted(entry: dict[str, Any], carrier: dict[str, str]) -> dict[str, str]:
     """A quoted name is not declined: its noun carries the case."""
     name = f"«{entry['ru']}»"
-    return {"": name, **{case: f"{carrier[case]} {name}" for case in CASES if case in carrier}}
+    together = {f"{case}_all": carrier[form] for case, form in SEVERAL.items() if form in carrier}
+    into = {"into": f"в {carrier['acc']} {name}"} if "acc" in carrier else {}
+    return {"": name, **{case: f"{carrier[case]} {name}" for case in CASES if case in carrier}, **together, **into}
 
 
 def _coded(about: dict[str, Any], id: str) -> dict[str, str]:

@@ -9,6 +9,7 @@ from msgspec import Struct, field
 
 from referee.kernel.catalogue import heading, statement
 from referee.kernel.language import language
+from referee.kernel.tongue import say
 
 Kind = Literal["forbids", "procedure", "computes", "setup", "defines", "advice"]
 
@@ -23,15 +24,33 @@ class Cite(Struct, frozen=True):
     def __str__(self) -> str:
         at = _page(self.page)
         if language() != "en":
-            return f"{'' if self.book == 'RU' else f'{self.book} '}{self.heading}{f', {at}' if at else ''}"
+            return ", ".join(part for part in (book_name(self.book), self._own_heading, at) if part)
         return f"{self.book} {self.heading}, {at}" if at else f"{self.book} {self.heading}"
+
+    @property
+    def _own_heading(self) -> str:
+        """The heading; where a whole book is cited, none."""
+        return "" if self.heading in WHOLE else self.heading
 
     @property
     def short(self) -> str:
         """Short enough for a line of a report: `EN p.8`; a book without page numbers is cited by heading."""
         if not self.page:
             return str(self)
-        return _page(self.page) if language() != "en" and self.book == "RU" else f"{self.book} {_page(self.page)}"
+        if language() != "en":
+            return ", ".join(part for part in (book_name(self.book), _page(self.page)) if part)
+        return f"{self.book} {_page(self.page)}"
+
+
+WHOLE = ("English rulebook",)
+"""Headings that name a whole book."""
+
+
+def book_name(book: str) -> str:
+    """A book as the language spoken now calls it; the one in this language needs no name."""
+    if book == language().upper():
+        return ""
+    return say("the English rules") if book == "EN" else book
 
 
 def _page(page: str) -> str:
@@ -44,7 +63,7 @@ def cite_of(id: str, cites: tuple[Cite, ...], book: str) -> Cite | None:
     """The place in a book; with none named, in the book of the language spoken now, where it has one."""
     own = [cite for cite in cites if cite.book == (book or language().upper())]
     if own or not cites:
-        return own[0] if own else None
+        return Cite(own[0].book, heading(id, own[0].heading), own[0].page) if own else None
     translated = heading(id, cites[0].heading) if not book else cites[0].heading
     return cites[0] if translated == cites[0].heading else Cite(language().upper(), translated, cites[0].page)
 
@@ -76,7 +95,7 @@ class Rule(Struct, frozen=True, eq=False):
     def place_in(self, book: str) -> str:
         """The citation of a book, short enough for a line of a report."""
         cite = self.cite_in(book)
-        return cite.short if cite else "referee"
+        return cite.short if cite else say("referee")
 
 
 class Example(Struct, frozen=True):

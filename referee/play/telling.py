@@ -8,6 +8,7 @@ from msgspec import UNSET
 from referee.kernel.chance import by_kind
 from referee.kernel.play import OpenFact
 from referee.kernel.ruling import Finding
+from referee.kernel.sentences import in_words
 from referee.kernel.state import AnyState
 from referee.kernel.tongue import say
 from referee.play.talk import Talk
@@ -17,7 +18,6 @@ from referee.report.layout import columns, labelled, wrapped
 from referee.report.moves import chance_text
 from referee.report.nearest import instead
 from referee.report.purse import amount
-from referee.report.sentences import in_words
 from referee.report.steps import answer_lines, what
 from referee.report.verdict import cite, sentence
 from referee.scenario.reports import StepReport

@@ -5,6 +5,7 @@ from typing import Any
 
 from referee.kernel.form import Form
 from referee.kernel.game import Table
+from referee.kernel.sentences import in_words
 from referee.kernel.tongue import say
 from referee.play.lexicon import Lexicon
 from referee.play.lines import typed_line, word
@@ -12,7 +13,6 @@ from referee.play.results import Meant, NotUnderstood, Row, Unclear
 from referee.report.ink import clean
 from referee.report.layout import columns, wrapped
 from referee.report.moves import form_text
-from referee.report.sentences import in_words
 from referee.report.verdict import Said
 
 SHOWN = 24

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from referee.kernel.catalogue import statement
 from referee.kernel.ruling import Basis
 from referee.kernel.tongue import Tongue, later, say
 from referee.report.ink import clean
@@ -21,10 +22,18 @@ def bases_text(bases: Iterable[Basis], tongue: Tongue) -> Iterator[str]:
         sorts.setdefault(basis.kind, []).append(basis)
     for sort, said in _SAID.items():
         if sort in sorts:
-            yield say(said, things=tuple(_components((basis.what for basis in sorts[sort]), tongue)))
+            told = tuple(_components((basis.what for basis in sorts[sort]), tongue))
+            yield say(said, things="; ".join(told) if tongue.terse else told)
     if "reading" in sorts:
-        readings = tuple(f"{basis.what} = {clean(basis.text)}" for basis in sorts["reading"])
-        yield say("reads a disputed rule: {readings}", readings=readings)
+        told = tuple(_reading(basis, tongue) for basis in sorts["reading"])
+        yield say("reads a disputed rule: {readings}", readings="; ".join(told) if tongue.terse else told)
+
+
+def _reading(basis: Basis, tongue: Tongue) -> str:
+    """A disputed point as it is read."""
+    if not tongue.terse:
+        return f"{basis.what} = {clean(basis.text)}"
+    return clean(f"{statement(basis.what, basis.what)} – {tongue.reading(basis.what, basis.text)}, {basis.what}")
 
 
 def _components(names: Iterable[str], tongue: Tongue) -> Iterator[str]:
@@ -44,8 +53,14 @@ def _kind(kind: str, entries: dict[str, list[str]], tongue: Tongue) -> str:
     fields = list(dict.fromkeys(field for own in entries.values() for field in own if field))
     called = tongue.shown(kind, "kinds")
     if called != kind:
+        told = [_field(kind, one, tongue) for one in fields if one != "value"]
+        of = tongue.of_things(kind, list(entries)[:FEW]) if told else ""
+        if of:
+            said = f"{tongue.listed(told, 'and')} {of}"
+            more = len(entries) - FEW
+            return say("{names} and {n} more", names=said, n=more) if more > 0 else said
         names = [f"{called} {id}".strip() if (name := tongue.word(kind, id)) == id else name for id in entries]
-        return _named(names, [_field(kind, one, tongue) for one in fields if one != "value"])
+        return _named(names, told)
     if len(entries) == 1:
         id = next(iter(entries))
         name = f"{kind}.{id}" if id else kind
@@ -62,11 +77,11 @@ def _field(kind: str, field: str, tongue: Tongue) -> str:
 
 
 def _named(names: list[str], fields: list[str]) -> str:
-    """Printed names, then what of them is meant: `«Спа-салон» (символы)`."""
+    """What is meant, then the printed names: `символы – «Спа-салон»`."""
     told = ", ".join(names[:FEW])
     if len(names) > FEW:
         told = say("{names} and {n} more", names=told, n=len(names) - FEW)
-    return f"{told} ({', '.join(fields)})" if fields else told
+    return f"{', '.join(fields)} – {told}" if fields else told
 
 
 def _few(words: list[str]) -> str:

@@ -7,12 +7,8 @@ from referee.kernel.cx import Cx
 from referee.kernel.game import Table
 from referee.kernel.grid import Cell, Grid
 from referee.kernel.play import actors, wanted
-from referee.kernel.tongue import later, say, spoken
+from referee.kernel.tongue import Tongue, say
 from referee.scenario.failures import still_due
-
-_BECAME = later("{old} -> {new}"), later("{old} -> none")
-_OTHERWISE = later("{new} instead of {old}"), later("none instead of {old}")
-"""How the old and the new are told of a cell, and how that nothing stands there now."""
 
 
 class Change(NamedTuple):
@@ -26,26 +22,29 @@ class Change(NamedTuple):
 def differences(table: Table[Any], before: Any, after: Any) -> list[str]:
     """Every row that changed: `anna money $2m -> $600k`, and who is next."""
     cx = Cx(table)
-    rows = changes(table.game.tables(cx, before), table.game.tables(cx, after))
+    rows = changes(table.game.tables(cx, before), table.game.tables(cx, after), table.game.tongue)
     return [*(_sentence(table, change) for change in rows), *_next(table, before, after)]
 
 
 def otherwise(table: Table[Any], mine: Any, other: Any) -> list[str]:
     """Every row that stands otherwise in another position than in mine: `anna money $600k instead of $2m`."""
     cx = Cx(table)
-    rows = changes(table.game.tables(cx, mine), table.game.tables(cx, other))
-    return [_sentence(table, change, _OTHERWISE) for change in rows]
+    rows = changes(table.game.tables(cx, mine), table.game.tables(cx, other), table.game.tongue)
+    return [_sentence(table, change, instead=True) for change in rows]
 
 
-def changes(before: Iterable[Grid], after: Iterable[Grid]) -> Iterator[Change]:
+def changes(before: Iterable[Grid], after: Iterable[Grid], tongue: Tongue) -> Iterator[Change]:
     """Every row that differs between the tables of two positions."""
     old = {grid.title: grid for grid in before}
     for grid in after:
         if grid.compared and grid != old.get(grid.title):
-            yield from _rows(old.get(grid.title) or Grid(grid.title, grid.headers, (), keys=grid.keys), grid)
+            were = old.get(grid.title) or Grid(grid.title, grid.headers, (), keys=grid.keys)
+            for key, cells, gone in _rows(were, grid):
+                named = [str(cell) for cell in key if cell not in ("", None)]
+                yield Change(tongue.row_name(grid.title, named), cells, gone)
 
 
-def _rows(old: Grid, new: Grid) -> Iterator[Change]:
+def _rows(old: Grid, new: Grid) -> Iterator[tuple[tuple[Cell, ...], tuple[tuple[str, Cell, Cell], ...], bool]]:
     """The rows that came, went or changed; a row is known by its key columns."""
     keys = new.keys
     were, are = {row[:keys]: row for row in old.rows}, {row[:keys]: row for row in new.rows}
@@ -53,14 +52,10 @@ def _rows(old: Grid, new: Grid) -> Iterator[Change]:
         was = were.get(key)
         changed = tuple(_changed(new, was, row))
         if changed or (was is None and not new.untold):  # what another table tells is not told twice
-            yield Change(_name(key), changed)
+            yield key, changed, False
     for key in [key for key in were if key not in are]:
         left = tuple(_changed(new, were[key], (*key, *[None] * len(new.headers)))) if new.stays else ()
-        yield Change(_name(key), left, not new.stays)
-
-
-def _name(key: tuple[Cell, ...]) -> str:
-    return spoken().between.join(str(cell) for cell in key if cell not in ("", None))
+        yield key, left, not new.stays
 
 
 def _changed(grid: Grid, was: tuple[Cell, ...] | None, row: tuple[Cell, ...]) -> Iterator[tuple[str, Cell, Cell]]:
@@ -70,20 +65,16 @@ def _changed(grid: Grid, was: tuple[Cell, ...] | None, row: tuple[Cell, ...]) ->
             yield head, cell, now
 
 
-def _sentence(table: Table[Any], change: Change, ways: tuple[str, str] = _BECAME) -> str:
-    """A row that came, went or changed, its cells told in one of two ways."""
+def _sentence(table: Table[Any], change: Change, instead: bool = False) -> str:
+    """A row that came, went or changed; `instead`: as it stands otherwise in another position."""
     if change.gone:
         return say("{row} is gone", row=change.name)
     if not change.cells:
         return say("{row} is new", row=change.name)
-    return table.game.tongue.row(change.name, [(head, _told(old, new, ways)) for head, old, new in change.cells])
-
-
-def _told(old: Cell, new: Cell, ways: tuple[str, str]) -> str:
-    if old in ("", None):
-        return str(new)
-    both, none_now = ways
-    return say(none_now, old=old) if new in ("", None) else say(both, old=old, new=new)
+    tongue = table.game.tongue
+    if not any(head for head, _, _ in change.cells):  # a row of one thing: its name is that of the thing
+        return tongue.row("", [tongue.column(change.name, old, new, instead) for _, old, new in change.cells])
+    return tongue.row(change.name, [tongue.column(head, old, new, instead) for head, old, new in change.cells])
 
 
 def _next(table: Table[Any], before: Any, after: Any) -> Iterator[str]:

@@ -13,6 +13,9 @@ LONG = 12
 FIRST = ("but", "came up", "moment", "filled", "read as", "about", "because", "and", "answer")
 """What always stands first."""
 
+LONGEST = 40
+"""Names of readings up to this length stand in a column of their own."""
+
 
 def verdict_text(verdict: Verdict, columns: int) -> str:
     """The whole verdict: its sentence first, then why, what hangs on a reading, what it rests on."""
@@ -46,13 +49,15 @@ def _dispute(dispute: Dispute, columns: int, early: bool) -> Iterator[str]:
     """The question, then each reading with what comes out."""
     questions = " / ".join(map(clean, dispute.questions))
     yield from map(doubtful, labelled(say("disputed"), questions, columns, ", ".join(dispute.ids)))
-    rows = [
-        (say("{reading} (played)", reading=" + ".join(dispute.played)), say("as below") if early else say("as above"))
-    ]
-    rows += [(" + ".join(readings), clean(text)) for readings, text in dispute.others]
-    wide = min(max(len(name) for name, _ in rows), columns // 3)
+    played = say("{reading} (played)", reading=dispute.named(dispute.played))
+    rows = [(played, say("as below") if early else say("as above"))]
+    rows += [(dispute.named(readings), clean(text)) for readings, text in dispute.others]
+    wide = max(len(name) for name, _ in rows)
     for name, text in rows:
-        yield from wrapped(text, columns, f"{'':14}{name:<{wide}}   ", " " * (17 + wide))
+        if wide <= LONGEST:
+            yield from wrapped(text, columns, f"{'':14}{name:<{wide}}   ", " " * (17 + wide))
+        else:
+            yield from wrapped(f"{clean(name)}: {text}", columns, " " * 14, " " * 16)
 
 
 def _same(verdict: Verdict, columns: int) -> Iterator[str]:

@@ -68,16 +68,19 @@ def value_text(value: Any) -> str:
 
 def answer_text(value: Any, tongue: Tongue) -> str:
     """An answer, or a part of one, in words."""
+    of, comma = (": ", ", ") if tongue.terse else (":", ",")
     match value:
         case bool():
             return tongue.none("yes" if value else "no")
+        case "yes" | "no":
+            return tongue.none(value)
         case None:
             return say("none")
         case Mapping():
-            pairs = [f"{_key(key, tongue)}:{answer_text(inner, tongue)}" for key, inner in value.items()]
-            return ",".join(pairs) or say("none")
+            pairs = [f"{_key(key, tongue)}{of}{answer_text(inner, tongue)}" for key, inner in value.items()]
+            return comma.join(pairs) or say("none")
         case list() | tuple() | frozenset():
-            return ",".join(answer_text(one, tongue) for one in value) or say("none")
+            return comma.join(answer_text(one, tongue) for one in value) or say("none")
         case _:
             return clean(tongue.shown(str(value), "answers", "figures"))
 

@@ -9,8 +9,7 @@ from referee.kernel.cx import Cx
 from referee.kernel.form import Form
 from referee.kernel.game import Table
 from referee.kernel.play import OpenFact, anytime, legal, told
-from referee.kernel.tongue import say
-from referee.report.sentences import form_words, in_words
+from referee.kernel.sentences import form_words, in_words
 
 SHOWN = 4
 
@@ -25,7 +24,7 @@ def instead(table: Table[Any], state: Any, by: str, move: Any) -> str:
     offers = [one for turn in turns for one in told(turn) if not table.game.provided(table, state, by, one)]
     same = [offer for offer in offers if _kind(offer) is type(move)]
     if same:
-        return _others(table, same, move)
+        return _others(table, same, move, by)
     kinds = dict.fromkeys(table.word("moves", _kind(offer).do()) for offer in offers)
     return table.say("{by} may now: {kinds}", by=by, kinds=tuple(kinds)) if kinds else ""
 
@@ -34,7 +33,7 @@ def _kind(offer: Any) -> Any:
     return offer.move if isinstance(offer, Form) else type(offer)
 
 
-def _others(table: Table[Any], same: list[Any], move: Any) -> str:
+def _others(table: Table[Any], same: list[Any], move: Any, by: str) -> str:
     """Those that keep most of what was said, as they are said; and how many others of that kind there are."""
     kept = [(sum(_keeps(offer, move)), offer) for offer in same]
     most = max(count for count, _ in kept)
@@ -44,10 +43,11 @@ def _others(table: Table[Any], same: list[Any], move: Any) -> str:
         ways[words] = ways.get(words, 0) + _ways(offer)
     near = list(dict.fromkeys(_said(table, offer) for count, offer in kept if count == most))[:SHOWN]
     others = sum(ways.values()) - sum(ways[words] for words in near)
+    moves = table.game.tongue.choice(near)
     if not others:
-        return "; ".join(near)
+        return table.say("{moves}{by:?}", moves=moves, by=by)
     kind = table.word("moves", type(move).do())
-    return say("{moves}; {n:#other way} to {kind}", moves="; ".join(near), n=others, kind=kind)
+    return table.say("{moves}; {n:#other way} to {kind}{by:?}", moves=moves, n=others, kind=kind, by=by)
 
 
 def _ways(offer: Any) -> int:

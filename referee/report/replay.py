@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from referee.kernel.game import Table
+from referee.kernel.sentences import in_words
 from referee.kernel.tongue import later, say
 from referee.report.moves import chance_text
 from referee.report.purse import amount
-from referee.report.sentences import in_words
 from referee.report.workings import amount as figure_amount
 from referee.scenario.reports import LineReport, StepReport
 

@@ -10,11 +10,11 @@ from referee.kernel.grid import Grid
 from referee.kernel.play import OpenFact, actors
 from referee.kernel.position import dump
 from referee.kernel.ruling import Finding, Ruling
+from referee.kernel.sentences import in_words, made_words
 from referee.kernel.shape import plain
 from referee.kernel.workings import Workings
 from referee.report.differences import Change, changes
 from referee.report.gist import gist
-from referee.report.sentences import in_words, made_words
 from referee.report.workings import amount
 from referee.scenario.document import Document
 from referee.scenario.reports import Failure, StepReport
@@ -85,7 +85,7 @@ class StepData:
         old = self._known[1] if self._known[0] is report.before else self._grids(report.before)
         new = self._grids(report.after)
         self._known = report.after, new
-        return [*changes(old, new)]
+        return [*changes(old, new, self.table.game.tongue)]
 
     def _grids(self, state: Any) -> tuple[Grid, ...]:
         grids: tuple[Grid, ...] = self.table.game.tables(Cx(self.table), state)

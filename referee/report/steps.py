@@ -9,12 +9,12 @@ from referee.kernel.chance import by_kind
 from referee.kernel.game import Table
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Finding, Ruling
+from referee.kernel.sentences import made_words
 from referee.kernel.tongue import Tongue, say
 from referee.kernel.workings import Workings
 from referee.report.bases import bases_text
 from referee.report.ink import bad, clean, doubtful, faint, good, strong
 from referee.report.moves import answer_text, chance_text, move_text, value_text
-from referee.report.sentences import made_words
 from referee.report.tables import table_text
 from referee.report.workings import amount, figure_lines, figures
 from referee.scenario.document import Document
@@ -109,7 +109,7 @@ def ruling_lines(ruling: Ruling, teller: Teller) -> Iterator[str]:
             yield from _event_lines(finding, teller)
     for by, fields in ruling.made:
         made = clean(made_words(teller.table, fields))
-        yield f"- {say('decided without a choice, {by}: {move}', by=clean(by), move=made)}"
+        yield clean(f"- {teller.table.say('decided without a choice, {by}: {move}', by=by, move=made)}")
     yield from figures(ruling.workings, teller.tongue, teller.explain, teller.table.book)
     yield from map(doubtful, bases_text(ruling.bases, teller.tongue))
 
@@ -175,8 +175,9 @@ def answer_lines(answer: Any, tongue: Tongue, explain: bool, book: str = "") -> 
     elif isinstance(answer, list):
         yield ", ".join(answer_text(one, tongue) for one in answer) or say("none")
     elif isinstance(answer, dict):
-        pairs = [f"{answer_text(key, tongue)} {answer_text(value, tongue)}" for key, value in answer.items()]
-        yield ", ".join(pairs) or say("none")
+        of, comma = (": ", "; ") if tongue.terse else (" ", ", ")
+        pairs = [f"{answer_text(key, tongue)}{of}{answer_text(value, tongue)}" for key, value in answer.items()]
+        yield comma.join(pairs) or say("none")
     else:
         yield answer_text(answer, tongue)
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 
 from referee.kernel.grid import Cell, Grid
-from referee.kernel.tongue import say
+from referee.kernel.tongue import say, spoken
 from referee.report.ink import clean, strong, width
 from referee.report.layout import columns, wrapped
 
@@ -46,8 +46,11 @@ def table_text(headers: Sequence[str], rows: Iterable[Sequence[Cell]], indent: s
 
 def _stacked(headers: Sequence[str], row: Sequence[str], indent: str) -> Iterator[str]:
     """A row by itself: its first cell, then the others with their headers."""
-    parts = [f"{head} {cell}".strip() for head, cell in zip(headers[1:], row[1:], strict=False) if cell]
-    text = ": ".join(part for part in (row[0], ", ".join(parts)) if part).replace("\n", " / ")
+    terse = spoken().terse
+    told = [(head, cell) for head, cell in zip(headers[1:], row[1:], strict=False) if cell]
+    parts = [f"{head}{':' if terse and head else ''} {cell}".strip() for head, cell in told]
+    joined = ("; " if terse else ", ").join(parts)
+    text = (" – " if terse else ": ").join(part for part in (row[0], joined) if part).replace("\n", " / ")
     yield from wrapped(text, columns(), indent, f"{indent}    ")
 
 

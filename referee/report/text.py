@@ -11,11 +11,11 @@ from referee.kernel.cx import Cx
 from referee.kernel.game import Table
 from referee.kernel.grid import Grid
 from referee.kernel.play import actors
+from referee.kernel.sentences import in_words
 from referee.kernel.tongue import say, spoken
 from referee.report.ink import bad, clean, good, strong
 from referee.report.layout import columns, fitted
 from referee.report.moves import chance_text, value_text
-from referee.report.sentences import in_words
 from referee.report.steps import PAD, Teller, failure_lines, ruling_lines, step_lines
 from referee.report.tables import changed_rows, grid_text
 from referee.scenario.failures import wait

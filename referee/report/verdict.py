@@ -1,6 +1,6 @@
 """The verdict: yes or no in a sentence, why, what it costs, what is then, and what hangs on a reading."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import UNSET, Struct
@@ -8,18 +8,20 @@ from msgspec import UNSET, Struct
 from referee.kernel.chance import NeedChance, by_kind
 from referee.kernel.cx import Cx
 from referee.kernel.game import Table
+from referee.kernel.move import Prescribed
 from referee.kernel.play import OpenFact, actors
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Finding, Ruling
+from referee.kernel.sentences import in_words
 from referee.kernel.speech import heard_at, may_say
 from referee.kernel.tongue import later, say
 from referee.report.bases import bases_text
 from referee.report.differences import differences, otherwise
 from referee.report.ink import bare
+from referee.report.layout import LABEL
 from referee.report.moves import chance_text
 from referee.report.nearest import instead
 from referee.report.purse import amount, purse_change
-from referee.report.sentences import in_words
 from referee.report.steps import about_text, answer_lines, unsaid
 from referee.report.workings import amount as figure_amount
 from referee.report.workings import figure_lines
@@ -47,6 +49,7 @@ LABELS = (
     later("filled"),
     later("read as"),
     later("disputed"),
+    later("in all"),
 )
 """What a line under a verdict may be about; other labels are names of figures."""
 
@@ -86,6 +89,12 @@ class Dispute(Struct, frozen=True):
     played: tuple[str, ...]
     others: tuple[tuple[tuple[str, ...], str], ...]
     """Readings, and what comes out under them."""
+    called: Mapping[tuple[str, str], str]
+    """What a reading of a point is called, by both ids."""
+
+    def named(self, readings: tuple[str, ...]) -> str:
+        """The readings of all its points in words."""
+        return " + ".join(self.called[one] for one in zip(self.ids, readings, strict=True))
 
 
 def asked(report: Report) -> list[tuple[LineReport, int]]:
@@ -141,7 +150,7 @@ def sentence(table: Table[Any], report: StepReport) -> str:
     """`anna may buy 2E for $1.4m.`"""
     step, ruling, by = report.step, report.ruling, report.step.by or ""
     if step.kind == "question":
-        asked = in_words(table, step.question)
+        asked = table.game.tongue.asked(in_words(table, step.question))
         return table.say("{by}: {asked}", by=by, asked=asked) if by else asked
     if step.kind == "check":
         return _followed(table, report.after)
@@ -154,7 +163,10 @@ def sentence(table: Table[Any], report: StepReport) -> str:
         return table.say("It cannot be said yet whether {by} may {move}.", by=by, move=move)
     if not ruling.accepted:
         return table.say("{by} may not {move}.", by=by, move=move)
-    return _ended(_may(table, by, move, **_price(table, report, move)))
+    price = _price(table, report, move)
+    if isinstance(step.move, Prescribed) and not any(price.values()):
+        return table.say("{by} may {move}.{prescribed:?}", by=by, move=move, prescribed=True)
+    return _ended(_may(table, by, move, **price))
 
 
 def _followed(table: Table[Any], s: Any) -> str:
@@ -252,7 +264,8 @@ def _accepted(table: Table[Any], report: StepReport, ruling: Ruling, whole: str)
     for figure in ruling.workings:
         first, *rest = [_cited("", line) for line in figure_lines(figure, table.game.tongue, False, table.book)]
         name = table.game.tongue.label(figure.name)
-        yield Said(name, first.text.removeprefix(f"{name} "), first.cite)
+        text = first.text.removeprefix(f"{name} ").removeprefix(f"{name}: ")
+        yield Said(_figure_label(table, name, text == first.text), text, first.cite)
         yield from rest
     if ruling.declined:
         yield Said("unsaid", unsaid(table, ruling))
@@ -272,12 +285,21 @@ def _decisive(s: Any, ruling: Ruling) -> list[Finding]:
     return found
 
 
+def _figure_label(table: Table[Any], name: str, counted: bool) -> str:
+    """What stands before a figure: nothing but `in all` where the number has its noun, else its name."""
+    if not table.game.tongue.terse:
+        return name
+    if counted:
+        return "in all"
+    return f"{name}:" if len(name) >= LABEL else name
+
+
 def _events(table: Table[Any], events: tuple[Finding, ...], whole: str) -> Iterator[Said]:
     """What happens, the first few things."""
     for number, finding in enumerate(events[:EVENTS]):
         yield Said("" if number else "so", finding.text, cite(table, finding.rule))
     if len(events) > EVENTS:
-        more = say("and {n} more", n=len(events) - EVENTS)
+        more = say("and {n:#more line}", n=len(events) - EVENTS)
         yield Said("", f"{more} ({whole})" if whole else more)
 
 
@@ -301,6 +323,7 @@ def _disputes(table: Table[Any], step: StepReport, compared: Compared) -> Iterat
             tuple(book.ambiguities[id].question for id in ids),
             tuple(compared.played[id] for id in ids),
             tuple((tuple(other.readings.values()), outcome_text(step, other)) for other in others),
+            {(id, name): table.game.tongue.reading(id, name) for id in ids for name in book.ambiguities[id].ways},
         )
 
 
@@ -333,7 +356,7 @@ def _otherwise(table: Table[Any], mine: StepReport, other: StepReport) -> Iterat
     known = {(figure.name, figure.total) for figure in mine.ruling.workings} if mine.ruling else set()
     figures = [one for one in other.ruling.workings if (one.name, one.total) not in known] if other.ruling else []
     for figure in figures:
-        yield f"{table.game.tongue.label(figure.name)} {figure_amount(figure, table.game.tongue)}"
+        yield table.game.tongue.figure(figure.name, figure_amount(figure, table.game.tongue), figure.total)
     if not rows and not figures and then == where(table, mine.after):
         yield from _happens(mine, other) or [say("the same now; what is possible later differs")]
 

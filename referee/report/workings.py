@@ -1,6 +1,7 @@
 """Workings as text: every figure with its addends, its rules and their pages."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -26,7 +27,7 @@ def figure_lines(figure: Workings, tongue: Tongue, explain: bool = False, book: 
 def amount(figure: Workings, tongue: Tongue) -> str:
     """The figure itself; money as the game writes it."""
     if isinstance(figure.total, tuple):
-        return " ".join(map(str, figure.total)) or say("none")
+        return tongue.between.join(map(str, figure.total)) or say("none")
     if isinstance(figure.total, str):
         return tongue.shown(figure.total, "figures")
     return tongue.money(figure.total) if figure.unit == "$" and isinstance(figure.total, int) else str(figure.total)
@@ -51,7 +52,7 @@ def _lines(figure: Workings, tongue: Tongue, explain: bool, book: str, depth: in
         if part.parts:
             yield from _lines(part, tongue, explain, book, depth + 1)
         elif explain and figure.op not in ("product", "quotient") and part.op != "told":
-            yield f"{pad}    {_named(part, tongue)}   {sources(part.rules, book)}".rstrip()
+            yield f"{pad}    {_named(part, tongue, inner=False)}   {sources(part.rules, book)}".rstrip()
 
 
 def _sentence(figure: Workings, tongue: Tongue) -> str:
@@ -59,14 +60,21 @@ def _sentence(figure: Workings, tongue: Tongue) -> str:
     head = _named(figure, tongue, inner=False)
     if not figure.parts:
         return head
+    if tongue.terse and len(figure.parts) == 1 and figure.parts[0].total == figure.total:
+        return _same(figure, figure.parts[0], tongue)
     if figure.op == "given":
-        return f"{head}: {', '.join(_named(part, tongue) for part in figure.parts if not part.parts)}".rstrip()
+        told = ", ".join(_named(part, tongue) for part in figure.parts if not part.parts)
+        return f"{head}{', ' if tongue.terse and ': ' in head else ': '}{told}" if told else head
     if figure.op == "sum":
         return f"{head} = {_joined(figure.parts, lambda part: _named(part, tongue), tongue)}"
     if figure.op == "quotient":
-        return f"{head} = {_divided(figure, lambda part: _named(part, tongue, inner=False), tongue)}"
+        bare = tongue.terse and figure.parts[0].name == figure.name  # its name stands before it anyway
+        text = amount if bare else partial(_named, inner=False)
+        return f"{head} = {_divided(figure, lambda part: text(part, tongue), tongue)}"
     sign = f" {tongue.times} " if figure.op == "product" else _SIGNS[figure.op]
     parts = sign.join(_named(part, tongue) for part in figure.parts)
+    if len(figure.parts) == 1:
+        return f"{head} = {parts}"
     if figure.op == "least":
         return say("{figure} = least of {parts}", figure=head, parts=parts)
     if figure.op == "greatest":
@@ -77,10 +85,21 @@ def _sentence(figure: Workings, tongue: Tongue) -> str:
 def _named(part: Workings, tongue: Tongue, inner: bool = True) -> str:
     """`neighbours 3 (airport, office)`: a part in the line of its figure."""
     remarks = [clean(tongue.noted(part.note, part.facts))] if part.note else []
-    if inner and part.parts and part.op == "sum":
+    if inner and part.parts and part.op == "sum" and not tongue.terse:
         remarks.append(", ".join(dict.fromkeys(clean(tongue.label(p.name)) for p in part.parts)))
-    said = f"{clean(tongue.label(part.name))} {amount(part, tongue)}".strip()
-    return said + (f" ({'; '.join(remarks)})" if remarks else "")
+    if part.op == "told" and isinstance(part.total, str):
+        return clean(f"{tongue.label(part.name)} {amount(part, tongue)}")
+    told = tongue.addend if inner else tongue.figure
+    name = f"{part.name}.all" if part.parts and tongue.knows(f"{part.name}.all") else part.name
+    return clean(told(name, amount(part, tongue), part.total, "; ".join(remarks)))
+
+
+def _same(figure: Workings, part: Workings, tongue: Tongue) -> str:
+    """A figure that is its only part: the number is told once."""
+    head = _named(figure, tongue, inner=False)
+    notes = [tongue.label(part.name), clean(tongue.noted(part.note, part.facts)) if part.note else ""]
+    said = ", ".join(note for note in notes if note)
+    return head if not said or _named(part, tongue, inner=False) == head else f"{head} ({said})"
 
 
 def _joined(parts: tuple[Workings, ...], text: Callable[[Workings], str], tongue: Tongue) -> str:

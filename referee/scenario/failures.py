@@ -13,6 +13,7 @@ from referee.kernel.game import Table
 from referee.kernel.play import OpenFact, legal, settle, wanted
 from referee.kernel.rule import OWN_RULES
 from referee.kernel.ruling import Ruling
+from referee.kernel.sentences import in_words
 from referee.kernel.state import AnyState
 from referee.kernel.tongue import Phrase, say
 from referee.scenario.expect import figures_differ, met
@@ -40,7 +41,7 @@ def refusal(step: Step, ruling: Ruling, before: AnyState, table: Table[Any]) -> 
     """A refusal not asked for, an acceptance where a refusal was, or another rule than expected."""
     broken = [finding.rule.id for finding in ruling.broken]
     if not step.refused and broken:
-        message = say("refused: {by} may not '{do}'", by=step.by, do=step.move.do())
+        message = table.say("refused: {by} may not {move}", by=step.by, move=in_words(table, step.move))
         yield Failure(step.path, message, tuple(reasons(ruling, before, table)))
     elif step.refused and not broken:
         yield Failure(step.path, say("accepted, but a refusal by {rule} was expected", rule=step.refused[0]))
@@ -51,7 +52,7 @@ def refusal(step: Step, ruling: Ruling, before: AnyState, table: Table[Any]) -> 
 
 def reasons(ruling: Ruling, before: AnyState, table: Table[Any]) -> Iterator[str]:
     for finding in ruling.broken:
-        text = f"{finding.text}. " if finding.text else ""
+        text = f"{finding.text.removesuffix('.')}. " if finding.text else ""
         yield f"{text}{finding.rule.says} [{finding.rule.id}, {finding.rule.place_in(table.book)}]"
     waiting = wait(table, before)
     if waiting:
@@ -62,8 +63,12 @@ def reasons(ruling: Ruling, before: AnyState, table: Table[Any]) -> Iterator[str
 
 def possible_now(table: Table[Any], s: AnyState) -> str:
     """Who may do what kind of thing now: for one whose words the game does not know here."""
-    turns = [f"{turn.by}: {', '.join(dict.fromkeys(map(_kind, turn.offers)))}" for turn in legal(Cx(table), s)]
-    return say("possible now: {moves}", moves="; ".join(turns))
+    turns = [(turn.by, tuple(dict.fromkeys(map(_kind, turn.offers)))) for turn in legal(Cx(table), s)]
+    told = [
+        table.say("{by} may {kinds:or}", by=by, kinds=tuple(table.game.tongue.shown(do, "moves") for do in kinds))
+        for by, kinds in turns
+    ]
+    return say("possible now: {moves}", moves="; ".join(told))
 
 
 def _kind(offer: Any) -> str:
@@ -91,7 +96,7 @@ def turned_up_by(table: Table[Any], need: NeedChance, n: int = 0) -> str:
 
 def awaited(table: Table[Any], kind: str, n: int) -> str:
     """So much of what chance brings: `2 risk cards`."""
-    return table.say("{n:#{chance}}", n=n, chance=kind)
+    return table.game.tongue.due(kind, n)
 
 
 def wait(table: Table[Any], s: AnyState) -> str:

@@ -169,7 +169,7 @@ def test_legal_says_where_the_script_stops(referee: Any) -> None:
     result = referee("legal", "wrong.yaml")
     assert result.code == 1
     assert "Next: greyfield" in result.out
-    assert "wrong.yaml:6:5: failed: refused: vector may not 'consult'" in result.err
+    assert "wrong.yaml:6:5: failed: refused: vector may not consult" in result.err
 
 
 def test_legal_says_what_the_table_waits_for(referee: Any, tmp_path: Path) -> None:

@@ -53,6 +53,12 @@ def _signs(table: Table[Box], here: "Placed") -> str:
     return table.say("{name} x2" if here.signs > 1 else "{name}", name=here.owner)
 
 
+def _owner(table: Table[Box], here: "Placed") -> str:
+    """Whose sign it is, or that there are two."""
+    facts = {"owner": here.owner, "signs": here.signs}
+    return table.say("{owner} x2{signs:?}" if here.signs > 1 else "{owner}{signs:?}", **facts)
+
+
 def _counted(table: Table[Box], people: Mapping[str, int]) -> str:
     return table.words("{people}", {"people": people}) if people else ""
 
@@ -82,7 +88,7 @@ def buildings(cx: "Cx", s: "Streets") -> Grid:
     rows: list[tuple[Cell, ...]] = [
         (
             table.word("tiles", tile),
-            here.owner and _signs(table, here),
+            here.owner and _owner(table, here),
             _counted(table, here.people),
             _counted(table, here.seekers),
         )

@@ -9,6 +9,7 @@ from referee.kernel.chance import by_kind
 from referee.kernel.cx import Cx
 from referee.kernel.grid import Grid
 from referee.kernel.ruling import Finding, Ruling
+from referee.kernel.sentences import in_words, made_words
 from referee.kernel.tongue import say
 from referee.report.bases import bases_text
 from referee.report.differences import Change, changes
@@ -18,7 +19,6 @@ from referee.report.page.cast import Cast
 from referee.report.page.markup import Html, join, name_of, tag
 from referee.report.page.numbers import Numbers
 from referee.report.page.rules import Rules
-from referee.report.sentences import in_words, made_words
 from referee.report.steps import expectations, outcome
 from referee.scenario.document import Document
 from referee.scenario.reports import Failure, LineReport, StepReport
@@ -138,7 +138,7 @@ class Steps:
         old = self._known[1] if self._known[0] is report.before else self._grids(report.before)
         new = self._grids(report.after)
         self._known = report.after, new
-        rows = [self._change(change) for change in changes(old, new)]
+        rows = [self._change(change) for change in changes(old, new, self.table.game.tongue)]
         return _part(say("Changed"), tag("ul", *rows, class_="chg")) if rows else Html("")
 
     def _grids(self, state: Any) -> tuple[Grid, ...]:

@@ -211,6 +211,9 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
     tenants: Tokens
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (MovingIn,)
 
+    def worded(self, table: object) -> tuple[str, ...]:
+        return (self.says,) if any(self.tenants.values()) else (later("move in nobody"),)
+
     @classmethod
     def offer(cls, cx: Cx, s: Magnate, stage: MovingIn, by: str) -> "Iterator[MoveIn]":
         if cx.table.options.advanced:
