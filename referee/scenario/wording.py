@@ -13,7 +13,7 @@ from referee.kernel.game import Game
 from referee.kernel.tongue import later, listed, say
 from referee.scenario.document import Document, Path, Problem, short
 from referee.scenario.emitted import Schema
-from referee.scenario.guess import SYNONYMS, guess, some
+from referee.scenario.guess import SYNONYMS, guess, named, some
 from referee.scenario.keys import CHECKS, STEP_KEYS, STEP_KINDS
 from referee.scenario.schema import game_schema, stage_types
 
@@ -207,8 +207,13 @@ def _unknown_key(fault: Fault) -> Iterator[Finding]:
         no_such = NO_SUCH[str(fault.path[-1])] if fault.path and fault.path[-1] in MAPS else None
         message = say("{what} has no key {found}{near}", what=_owner(fault.path, fault.found), found=found, near=near)
         message = say(no_such, found=found, near=near) if no_such else message
-        hint = _belongs(fault, key) or ("" if near else say("known: {known}", known=some(known, 20)))
+        hint = _belongs(fault, key) or ("" if near else say("known: {known}", known=_listed(fault, known, *KEYS)))
         yield fault.at((*fault.path, key), UNKNOWN, message, hint, key=True)
+
+
+def _listed(fault: Fault, known: Iterable[str], *sections: str) -> str:
+    """Keys or words of files with their names."""
+    return some([named(fault.game.tongue, word, *sections) for word in known], 20)
 
 
 def _belongs(fault: Fault, key: str) -> str:
@@ -309,7 +314,7 @@ def _choice(fault: Fault) -> Iterator[Finding]:
     elif kind:
         others = {move.do(): "do" for move in fault.game.moves} | {q.ask(): "ask" for q in fault.game.questions}
         elsewhere = not near and others.get(word, key) != key
-        every = say(ALL[kind], known=some(known, 20))
+        every = say(ALL[kind], known=_listed(fault, known, f"{kind}s"))
         hint = say("write {line}", line=f"{others[word]}: {word}") if elsewhere else every
         yield fault.at(path, VALUE, say(NO_SUCH[kind], found=_shown(found), near=near), hint)
     else:
