@@ -161,4 +161,4 @@ def _now(possible: Possible, who: tuple[str, ...]) -> Iterator[str]:
         kinds = tuple(tongue.shown(kind, "moves") for kind in possible.kinds(by))
         if kinds:
             rest = ("...",) if len(kinds) > SHOWN else ()
-            yield say("{by} may now: {kinds}", by=by, kinds=kinds[:SHOWN] + rest)
+            yield say("{by} may now: {moves}", by=by, moves=kinds[:SHOWN] + rest)
