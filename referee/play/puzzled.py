@@ -40,7 +40,9 @@ def puzzled(lexicon: Lexicon, possible: Possible, who: tuple[str, ...], words: l
     near = _near(lexicon, named.kind, rest[placed])
     facts = {"move": _aloud(tongue, named.kind), "word": short(rest[placed]), "near": near}
     message = say("{move}: '{word}' does not fit{near}", **facts)
-    understood = [_understood(tongue, meaning) for meaning in share.meanings(rest[: share.reached])[:1] if share.reached]
+    understood = [
+        _understood(tongue, meaning) for meaning in share.meanings(rest[: share.reached])[:1] if share.reached
+    ]
     return NotUnderstood(message, (*understood, *takes(tongue, named.kind), *now))
 
 

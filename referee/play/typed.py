@@ -24,7 +24,7 @@ from referee.play.results import Meant, NotUnderstood, Result, Row, Unclear
 from referee.play.sharing import Meaning
 from referee.play.speaker import Spoken, spoken
 from referee.play.tokens import MOST
-from referee.scenario.guess import named
+from referee.scenario.guess import named as listed
 from referee.scenario.typed import asked
 
 Heard = Callable[[str, AnyMove], bool]
@@ -158,7 +158,7 @@ class Reader:
         if len({one.kind for one, _ in rows}) > 1:
             return Unclear(say("that may mean several things; which?"), _rows(by, rows))
         tongue = self.table.game.tongue
-        keys = tuple(named(tongue, field.key, "arguments") for field in meaning.missing)
+        keys = tuple(listed(tongue, field.key, "arguments") for field in meaning.missing)
         move = tongue.shown(called(meaning.kind), "moves")
         return Unclear(say("{move} needs {keys:and}; which?", move=move, keys=keys), _rows(by, rows))
 

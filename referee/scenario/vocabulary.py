@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from referee.kernel.game import Game, Seat
-from referee.kernel.shape import NONE, Bag, Items, Named, OneOf, Record, Set, Shape
 from referee.kernel.language import language
+from referee.kernel.shape import NONE, Bag, Items, Named, OneOf, Record, Set, Shape
 from referee.kernel.tongue import say
 from referee.scenario.document import Path
 from referee.scenario.guess import guess, named, quoted, some
