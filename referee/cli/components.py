@@ -21,7 +21,7 @@ def command(game: str, kind: str | None) -> int:
     from referee.cli.asked import game_named
     from referee.report.box import kind_text, kinds_text
     from referee.report.layout import columns
-    from referee.scenario.guess import guess, some
+    from referee.scenario.guess import guess, named, some
     from referee.words.terms import Terms
 
     asked = game_named(game)
@@ -32,6 +32,7 @@ def command(game: str, kind: str | None) -> int:
     elif kind in origins.kinds:
         click.echo(kind_text(plain, origins, kind, columns(), asked.tongue))
     else:
-        facts = {"game": game, "word": kind, "near": guess(kind, origins.kinds), "kinds": some(origins.kinds, 40)}
+        kinds = some([named(asked.tongue, one, "kinds") for one in origins.kinds], 40)
+        facts = {"game": game, "word": kind, "near": guess(kind, origins.kinds), "kinds": kinds}
         raise click.UsageError(say("{game} has no components '{word}'{near} (kinds: {kinds})", **facts))
     return 0

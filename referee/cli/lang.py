@@ -1,6 +1,7 @@
 """The language a command speaks: `--lang` on every command, else REFEREE_LANG, else the locale."""
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
@@ -96,6 +97,37 @@ def translate_click() -> None:
         module._ = _own
         if hasattr(module, "ngettext"):
             module.ngettext = _number(module.ngettext)
+    for kind in (click.Option, click.Argument):
+        for method in ("make_metavar", "get_error_hint"):
+            setattr(kind, method, _worded(getattr(kind, method)))
+    for command in (click.Command, click.Group):
+        command.collect_usage_pieces = _worded(command.collect_usage_pieces)  # type: ignore[method-assign]
+    for number in (click.IntRange, type(click.INT)):
+        number.name = _Told(number.name)
+
+
+class _Told(str):
+    """A word of click, told in the language spoken when it is put into a sentence."""
+
+    def __format__(self, spec: str) -> str:
+        return format(text(str(self)), spec)
+
+
+def _worded(before: Callable[..., Any]) -> Callable[..., Any]:
+    """What click makes of placeholders (FILE, [OPTIONS]) with the words of the language spoken now."""
+
+    def told(*args: Any, **rest: Any) -> Any:
+        said = before(*args, **rest)
+        return [_placeholders(one) for one in said] if isinstance(said, list) else _placeholders(said)
+
+    return told
+
+
+def _placeholders(said: str) -> str:
+    """`'FILE|GAME'` in the language spoken now; other languages have other quotes, too."""
+    if language() == "en":
+        return said
+    return re.sub(r"'([^']*)'", r"«\1»", re.sub(r"\b[A-Z]{2,}\b", lambda word: text(word[0]), said))
 
 
 def _own(english: str) -> str:
@@ -144,5 +176,30 @@ WORDS = (
     later("path"),
     later("unknown error"),
     later("Aborted!"),
+    later("integer"),
+    later("integer range"),
+    later("ID"),
+    later("OPTIONS"),
+    later("COMMAND"),
+    later("ARGS"),
+    later("GAME"),
+    later("FILE"),
+    later("FILES"),
+    later("FOLDER"),
+    later("DIR"),
+    later("LINE"),
+    later("WORD"),
+    later("WORDS"),
+    later("OUT"),
+    later("PLAYER"),
+    later("NAME"),
+    later("NAMES"),
+    later("KEY"),
+    later("VALUE"),
+    later("FIGURE"),
+    later("ADDRESS"),
+    later("KIND"),
+    later("SHELL"),
+    later("RECEIPT"),
 )
 """What click says of its own."""

@@ -5,7 +5,7 @@ from difflib import get_close_matches
 
 from msgspec import Struct
 
-from referee.kernel.tongue import say, spoken
+from referee.kernel.tongue import Tongue, say, spoken
 from referee.play.fields import Field, called, fields_of
 from referee.play.lexicon import Lexicon, is_move
 from referee.play.lines import word
@@ -14,6 +14,7 @@ from referee.play.results import NotUnderstood
 from referee.play.sharing import Meaning
 from referee.play.tokens import keyed, unquoted
 from referee.scenario.document import short
+from referee.scenario.guess import named as listed
 from referee.words.names import fold
 
 SHOWN = 16
@@ -26,63 +27,98 @@ def puzzled(lexicon: Lexicon, possible: Possible, who: tuple[str, ...], words: l
         return NotUnderstood(say("say what is done"), now)
     level = next(lexicon.begins(words), None)
     if level is None:
-        return NotUnderstood(_unknown(lexicon, unquoted(words[0])), now)
-    named = level[0]
+        return _unknown(lexicon, [unquoted(word) for word in words], now)
+    named, tongue = level[0], possible.table.game.tongue
     share = lexicon.sharing(named.kind, possible.known)
     rest = words[named.length :]
     share.meanings(rest)
     if not rest:
-        return NotUnderstood(say("{move} cannot be read", move=called(named.kind)), now)
+        return NotUnderstood(say("{move} cannot be read", move=_aloud(tongue, named.kind)), now)
     placed = min(share.reached, len(rest) - 1)
     if rest[placed].isdecimal() and placed + 1 < len(rest) and any(f.kind == "bag" for f in fields_of(named.kind)):
         placed += 1  # the number is right, the thing it counts is not
     near = _near(lexicon, named.kind, rest[placed])
-    message = say("{move}: '{word}' does not fit{near}", move=called(named.kind), word=short(rest[placed]), near=near)
-    understood = [_understood(meaning) for meaning in share.meanings(rest[: share.reached])[:1] if share.reached]
-    return NotUnderstood(message, (*understood, *takes(named.kind), *now))
+    facts = {"move": _aloud(tongue, named.kind), "word": short(rest[placed]), "near": near}
+    message = say("{move}: '{word}' does not fit{near}", **facts)
+    understood = [
+        _understood(tongue, meaning) for meaning in share.meanings(rest[: share.reached])[:1] if share.reached
+    ]
+    return NotUnderstood(message, (*understood, *takes(tongue, named.kind), *now))
 
 
 def lacking(possible: Possible, by: str, meaning: Meaning) -> NotUnderstood:
     """What is missing where no legal move says what was said."""
-    keys = tuple(say("'{text}'", text=field.key) for field in meaning.missing)
-    hints = [*([_understood(meaning)] if meaning.said else []), *takes(meaning.kind)]
+    tongue = possible.table.game.tongue
+    keys = tuple(_key(tongue, field) for field in meaning.missing)
+    hints = [*([_understood(tongue, meaning)] if meaning.said else []), *takes(tongue, meaning.kind)]
     if is_move(meaning.kind):
-        hints.append(say("{by} has no legal {move} that fits", by=by, move=called(meaning.kind)))
+        hints.append(say("{by} has no legal {move} that fits", by=by, move=_aloud(tongue, meaning.kind)))
         hints += _now(possible, (by,))
-    return NotUnderstood(say("{move} needs {keys:and}", move=called(meaning.kind), keys=keys), tuple(hints))
+    return NotUnderstood(say("{move} needs {keys:and}", move=_aloud(tongue, meaning.kind), keys=keys), tuple(hints))
 
 
-def cannot_be(meaning: Meaning) -> NotUnderstood:
+def cannot_be(tongue: Tongue, meaning: Meaning) -> NotUnderstood:
     """A move or question whose fields cannot hold what was said."""
-    message = say("{move} cannot be so", move=called(meaning.kind))
-    return NotUnderstood(message, (_understood(meaning), *takes(meaning.kind)))
+    message = say("{move} cannot be so", move=_aloud(tongue, meaning.kind))
+    return NotUnderstood(message, (_understood(tongue, meaning), *takes(tongue, meaning.kind)))
 
 
-def _understood(meaning: Meaning) -> str:
+def _aloud(tongue: Tongue, kind: type[Struct]) -> str:
+    """What is done by a move or question: in English as it is typed."""
+    if is_move(kind):
+        return tongue.shown(called(kind), "moves")
+    asked = tongue.shown(called(kind), "questions")
+    return asked if asked == called(kind) else say("ask about '{question}'", question=asked)
+
+
+def _key(tongue: Tongue, field: Field) -> str:
+    """A key that is missing: 'plot'; участок (`plot`)."""
+    told = listed(tongue, field.key, "arguments")
+    return say("'{text}'", text=field.key) if told == field.key else told
+
+
+def _understood(tongue: Tongue, meaning: Meaning) -> str:
     """What a line says as far as it was understood."""
-    said = " ".join(f"{key}={word(value)}" for key, value in meaning.said.items())
-    return say("understood: {said}", said=f"{called(meaning.kind)} {said}".strip())
+    lists = {field.key: _lists(field).split() for field in fields_of(meaning.kind)}
+    said = tongue.between.join(_pair(tongue, key, word(value), lists[key]) for key, value in meaning.said.items())
+    return say("understood: {said}", said=f"{_aloud(tongue, meaning.kind)}{tongue.between}{said}".rstrip(", "))
 
 
-def takes(kind: type[Struct]) -> Iterator[str]:
+def _pair(tongue: Tongue, key: str, value: str, lists: list[str]) -> str:
+    """A key with its value: city=boston; город: Бостон."""
+    name = tongue.shown(key, "arguments")
+    return f"{key}={value}" if name == key else f"{name}: {tongue.shown(value, *lists)}"
+
+
+def takes(tongue: Tongue, kind: type[Struct]) -> Iterator[str]:
     """What a move or question takes, what it needs first."""
-    needed = tuple(_told(field) for field in fields_of(kind) if field.required)
-    others = tuple(field.key for field in fields_of(kind) if not field.required)
+    needed = tuple(_told(tongue, field) for field in fields_of(kind) if field.required)
+    others = tuple(listed(tongue, field.key, "arguments") for field in fields_of(kind) if not field.required)
     if needed:
-        yield say("{move} takes {fields}", move=called(kind), fields=needed)
+        yield say("{move} takes {fields}", move=_aloud(tongue, kind), fields=needed)
     if others:
-        yield say("{move} may also take {keys}", move=called(kind), keys=others)
+        yield say("{move} may also take {keys}", move=_aloud(tongue, kind), keys=others)
     if not needed and not others:
-        yield say("{move} takes nothing more", move=called(kind))
+        yield say("{move} takes nothing more", move=_aloud(tongue, kind))
 
 
-def _told(field: Field) -> str:
-    about = spoken().described(field.about.split(". ")[0].removesuffix("."))
-    return f"{field.key} ({about[0].lower()}{about[1:]})" if about else field.key
+def _told(tongue: Tongue, field: Field) -> str:
+    """A key with what it is."""
+    name = listed(tongue, field.key, "arguments")
+    about = "" if name != field.key else spoken().described(field.about.split(". ")[0].removesuffix("."))
+    return f"{field.key} ({about[0].lower()}{about[1:]})" if about else name
 
 
-def _unknown(lexicon: Lexicon, said: str) -> str:
-    """A line that begins with no move and no question."""
+def _unknown(lexicon: Lexicon, words: list[str], now: tuple[str, ...]) -> NotUnderstood:
+    """A line that begins with no move and no question: the first word may be the name of somebody who does not play."""
+    if len(words) > 1 and next(lexicon.begins(words[1:]), None):
+        players = say("players: {names}", names=lexicon.table.names)
+        return NotUnderstood(say("nobody called '{name}' plays", name=short(words[0])), (players,))
+    return NotUnderstood(_no_move(lexicon, words[0]), now)
+
+
+def _no_move(lexicon: Lexicon, said: str) -> str:
+    """What a word that is no move and no question may be."""
     known = {
         spelling: called(kind)
         for kinds in lexicon.kinds.values()
@@ -91,7 +127,8 @@ def _unknown(lexicon: Lexicon, said: str) -> str:
     }
     near = get_close_matches(fold(said), known, n=2, cutoff=0.6)
     also = [meaning.id for names in lexicon.kinds for meaning in lexicon.names.near(said, names, 2)]
-    names = tuple(dict.fromkeys([*(known[spelling] for spelling in near), *also]))[:3]
+    ids = list(dict.fromkeys([*(known[spelling] for spelling in near), *also]))[:3]
+    names = tuple(listed(lexicon.table.game.tongue, id, "moves", "questions") for id in ids)
     if names:
         return say("there is no move or question '{word}'; did you mean {names:or}?", word=short(said), names=names)
     return say("there is no move or question '{word}'", word=short(said))
@@ -106,10 +143,17 @@ def _near(lexicon: Lexicon, kind: type[Struct], odd: str) -> str:
         names = [field.key for field in fields if fold(field.key) in near]
     else:
         said = pair[1] if pair else unquoted(odd)
-        lists = dict.fromkeys(field.names or (field.item.names if field.item else "") for field in fields)
+        lists = dict.fromkeys(map(_lists, fields))
         names = [meaning.id for one in lists if one for meaning in lexicon.names.near(said, one, 2)]
     names = [name for name in dict.fromkeys(names) if fold(name) != fold(odd)]
-    return say("; did you mean {names:or}?", names=tuple(names[:3])) if names else ""
+    sections = ("arguments", *dict.fromkeys(word for field in fields for word in _lists(field).split()))
+    told = tuple(listed(lexicon.table.game.tongue, name, *sections) for name in names[:3])
+    return say("; did you mean {names:or}?", names=told) if told else ""
+
+
+def _lists(field: Field) -> str:
+    """The lists the words of a field come from."""
+    return field.names or (field.item.names if field.item else "")
 
 
 def _now(possible: Possible, who: tuple[str, ...]) -> Iterator[str]:
@@ -119,4 +163,4 @@ def _now(possible: Possible, who: tuple[str, ...]) -> Iterator[str]:
         kinds = tuple(tongue.shown(kind, "moves") for kind in possible.kinds(by))
         if kinds:
             rest = ("...",) if len(kinds) > SHOWN else ()
-            yield say("{by} may now: {kinds}", by=by, kinds=kinds[:SHOWN] + rest)
+            yield say("{by} may now: {moves}", by=by, moves=kinds[:SHOWN] + rest)

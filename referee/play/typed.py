@@ -23,6 +23,7 @@ from referee.play.results import Meant, NotUnderstood, Result, Row, Unclear
 from referee.play.sharing import Meaning
 from referee.play.speaker import Spoken, spoken
 from referee.play.tokens import MOST
+from referee.scenario.guess import named as listed
 
 Heard = Callable[[str, AnyMove], bool]
 TRIED = 24
@@ -101,7 +102,7 @@ class Reader:
             return chosen
         best = _best(whole)
         if not best:
-            return cannot_be(meanings[0])
+            return cannot_be(self.table.game.tongue, meanings[0])
         if len(best) > 1:
             return Unclear(say("none of these is legal now; which is meant?"), _rows(who[0], best))
         return Meant(who[0], best[0][1])
@@ -155,16 +156,19 @@ class Reader:
             return Meant(by, offer, filled=tuple(field.key for field in meaning.missing))
         if len({one.kind for one, _ in rows}) > 1:
             return Unclear(say("that may mean several things; which?"), _rows(by, rows))
-        keys = tuple(field.key for field in meaning.missing)
-        return Unclear(say("{move} needs {keys:and}; which?", move=called(meaning.kind), keys=keys), _rows(by, rows))
+        tongue = self.table.game.tongue
+        keys = tuple(listed(tongue, field.key, "arguments") for field in meaning.missing)
+        move = tongue.shown(called(meaning.kind), "moves")
+        return Unclear(say("{move} needs {keys:and}; which?", move=move, keys=keys), _rows(by, rows))
 
     def _question(self, by: str | None, meanings: list[Meaning]) -> Result:
         """A question; nobody named, it is the one's who must act."""
         who = by or next(iter(self._acting()), None)
         whole = _said_whole(meanings)
         if not whole:
-            lacks = bool(meanings[0].missing)
-            return lacking(self.possible, who or "", meanings[0]) if lacks else cannot_be(meanings[0])
+            if meanings[0].missing:
+                return lacking(self.possible, who or "", meanings[0])
+            return cannot_be(self.table.game.tongue, meanings[0])
         best = _best(whole)
         if len(best) > 1:
             return Unclear(say("that may mean several things; which?"), _rows(who, best))

@@ -1,14 +1,30 @@
 """Did you mean: the nearest known word for one nobody knows."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
-from referee.kernel.tongue import say
+from referee.kernel.tongue import Tongue, say
 
 SYNONYMS = {"player": "by", "who": "by", "move": "do", "action": "do", "question": "ask", "roll": "chance"}
 """What people type for the keys of a step."""
 
 
-def guess(word: str, known: Iterable[str], also: Mapping[str, str] | None = None) -> str:
+def named(tongue: Tongue, id: str, *sections: str) -> str:
+    """A word of a file in a list: in English as it is typed, else by its name: дом (`house`)."""
+    name = tongue.shown(id, *sections)
+    return id if id in name else f"{name} (`{id}`)"
+
+
+def quoted(text: str) -> str:
+    """A word of a file in quotes."""
+    return say("'{text}'", text=text)
+
+
+def guess(
+    word: str,
+    known: Iterable[str],
+    also: Mapping[str, str] | None = None,
+    tell: Callable[[str], str] = quoted,
+) -> str:
     """`; did you mean 'x'?`, or nothing. `also` maps other spellings, such as printed names, to known words."""
     from difflib import get_close_matches  # only a wrong word needs it
 
@@ -20,8 +36,7 @@ def guess(word: str, known: Iterable[str], also: Mapping[str, str] | None = None
     names = list(dict.fromkeys(others[spelling] for spelling in near))
     if SYNONYMS.get(word.lower()) in others.values():
         names = [SYNONYMS[word.lower()]]
-    quoted = [say("'{text}'", text=name) for name in names]
-    return say("; did you mean {names:or}?", names=quoted) if names else ""
+    return say("; did you mean {names:or}?", names=[tell(name) for name in names]) if names else ""
 
 
 def _alike(word: str, other: str) -> float:

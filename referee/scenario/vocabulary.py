@@ -1,13 +1,14 @@
 """Words that must come from a list (players, components): where they stand, and what is wrong with one nobody knows."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from referee.kernel.game import Game, Seat
+from referee.kernel.language import language
 from referee.kernel.shape import NONE, Bag, Items, Named, OneOf, Record, Set, Shape
 from referee.kernel.tongue import say
 from referee.scenario.document import Path
-from referee.scenario.guess import guess, some
+from referee.scenario.guess import guess, named, quoted, some
 
 
 class Word(NamedTuple):
@@ -88,11 +89,17 @@ class Vocabulary:
     def wrong(self, word: str, names: str) -> tuple[str, str]:
         """What is wrong with a word nobody knows, and what is known."""
         known, also = self.listed(names)
-        near = guess(word, known, also)
-        message = say(
-            "there is no {kind} '{text}'{near}",
-            kind=self.game.tongue.one_of(names.split()[0], self.one(names)),
-            text=word,
-            near=near,
-        )
-        return message, say("known: {known}", known=some(known))
+        near = guess(word, known, also, self._quoted(names))
+        message = say("there is no {kind} '{text}'{near}", kind=self._no(names), text=word, near=near)
+        return message, say("known: {known}", known=some([named(self.game.tongue, id, *names.split()) for id in known]))
+
+    def _quoted(self, names: str) -> Callable[[str], str]:
+        """How a word of some lists is told where one is guessed: with its name, else in quotes."""
+        return lambda id: quoted(id) if (told := named(self.game.tongue, id, *names.split())) == id else told
+
+    def _no(self, names: str) -> str:
+        """What there is none of: a city; города."""
+        kind, tongue = names.split()[0], self.game.tongue
+        if language() == "en":
+            return self.one(names)
+        return tongue.word("nouns", "player", "gen") if kind == "players" else tongue.word("kinds", kind, "gen")

@@ -13,7 +13,7 @@ from referee.kernel.game import Game
 from referee.kernel.tongue import later, listed, say
 from referee.scenario.document import Document, Path, Problem, short
 from referee.scenario.emitted import Schema
-from referee.scenario.guess import SYNONYMS, guess, some
+from referee.scenario.guess import SYNONYMS, guess, named, some
 from referee.scenario.keys import CHECKS, STEP_KEYS, STEP_KINDS
 from referee.scenario.schema import game_schema, stage_types
 from referee.words.samples import sample_at
@@ -214,11 +214,17 @@ def _unknown_key(fault: Fault) -> Iterator[Finding]:
         yield fault.at((*fault.path, key), UNKNOWN, message, hint, key=True)
 
 
-def _all_known(fault: Fault, known: list[str]) -> str:
+def _all_known(fault: Fault, known: Iterable[str]) -> str:
     """The keys there are; of a position also those that stand beside it."""
+    names = _listed(fault, known, *KEYS)
     if _local(fault.path) != ("position",):
-        return say("known: {known}", known=some(known, 20))
-    return say("known: {known}; beside the position: {others}", known=some(known, 20), others=some(BESIDE))
+        return say("known: {known}", known=names)
+    return say("known: {known}; beside the position: {others}", known=names, others=_listed(fault, BESIDE, *KEYS))
+
+
+def _listed(fault: Fault, known: Iterable[str], *sections: str) -> str:
+    """Keys or words of files with their names."""
+    return some([named(fault.game.tongue, word, *sections) for word in known], 20)
 
 
 def _belongs(fault: Fault, key: str) -> str:
@@ -332,7 +338,7 @@ def _choice(fault: Fault) -> Iterator[Finding]:
     elif kind:
         others = {move.do(): "do" for move in fault.game.moves} | {q.ask(): "ask" for q in fault.game.questions}
         elsewhere = not near and others.get(word, key) != key
-        every = say(ALL[kind], known=some(known, 20))
+        every = say(ALL[kind], known=_listed(fault, known, f"{kind}s"))
         hint = say("write {line}", line=f"{others[word]}: {word}") if elsewhere else every
         yield fault.at(path, VALUE, say(NO_SUCH[kind], found=_shown(found), near=near), hint)
     else:

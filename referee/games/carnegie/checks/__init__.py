@@ -27,7 +27,7 @@ def check_table(cx: "Cx") -> None:
         )
         return
     cx.need(PLAYERS, str(people) in cx.layout.player_counts and people > 1, at=("players",)) or cx.because(
-        "{n:#player}; alone one plays against andrew", n=people
+        "{n:#player}; 2 to 4 play, or one alone against andrew", n=people
     )
     usual = cx.table.options.difficulty == NORMAL
     cx.need(DIFFICULTY, usual, at=("options", "difficulty")) or cx.because("Andrew is not among {names}", names=names)

@@ -83,11 +83,18 @@ def _check_staff(cx: "Cx", name: str, player: Player, place: str, staff: Staff) 
             f"players.{name}.departments",
             say("in which cell {name} created {department}", name=name, department=place),
         )
-    cx.need(DESK, known is not None, at=key) or cx.because("{name} did not create {place}", name=name, place=place)
+    cx.need(DESK, known is not None, at=key) or cx.because(
+        "{name} did not create {place}" if place in box.departments else "{place} is no part of the company of {name}",
+        name=name,
+        place=place,
+    )
     desks = cx.box.departments[place].desks if place in box.departments else ()
     law = LOBBY_CAPACITY if place == LOBBY else CAPACITY
     cx.need(law, staff.active <= len(desks), at=(*key, "active")) or cx.because(
-        "{place} has {n:#desk}", place=place, n=len(desks)
+        "{place} has {n:#desk}, not {active}" if desks else "nobody can be active in {place}: it has no desks",
+        place=place,
+        n=len(desks),
+        active=staff.active,
     )
     taken = not Counter(staff.desks) - Counter(desks) and len(staff.desks) in (0, staff.active)
     cx.need(DESK, taken, at=(*key, "desks")) or cx.because(
