@@ -95,8 +95,8 @@ def turned_up_by(table: Table[Any], need: NeedChance, n: int = 0) -> str:
 
 
 def awaited(table: Table[Any], kind: str, n: int) -> str:
-    """So much of what chance brings: `2 risk cards`."""
-    return table.game.tongue.due(kind, n)
+    """So much of what chance brings: `2 risk cards`; how many is left out where nobody can know."""
+    return table.game.tongue.due(kind, n) if n else table.word("awaited", kind)
 
 
 def wait(table: Table[Any], s: AnyState) -> str:
@@ -106,7 +106,7 @@ def wait(table: Table[Any], s: AnyState) -> str:
         return ""
     due = _due(table, s) or [(need.kind, need.count)]
     all_due = _all_due(table, need, due)
-    said = ", ".join(f"{kind}: {'...' if n == 1 else say('[{n} outcomes]', n=n)}" for kind, n in due)
+    said = ", ".join(f"{kind}: {'...' if n < 2 else say('[{n} outcomes]', n=n)}" for kind, n in due)
     what = "; ".join(table.say(table.game.chance[kind].what) for kind, _ in due)
     line = f"chance: {{{said}}}"
     told = say("the game waits for {due}: write {line}", due=all_due, line=line)
@@ -126,20 +126,25 @@ def _all_due(table: Table[Any], need: NeedChance, due: list[tuple[str, int]]) ->
 
 def _due(table: Table[Any], s: AnyState) -> list[tuple[str, int]]:
     """What comes up until somebody has to decide, as far as it is the same whatever comes up."""
-    drawn = [_drawn(table, s, seed) for seed in range(3)]
+    tried = [_drawn(table, s, seed) for seed in range(3)]
+    drawn = [kinds for kinds, _ in tried]
     common = [kinds[0] for kinds in takewhile(lambda kinds: len(set(kinds)) == 1, zip(*drawn, strict=False))]
     runs = [(kind, len(list(group))) for kind, group in groupby(common)]
     merged: dict[str, int] = {}
     for kind, n in runs:
         merged[kind] = merged.get(kind, 0) + n
+    if common and not all(whole for _, whole in tried):  # something open cut it short
+        merged[common[-1]] = 0
     return list(merged.items())
 
 
-def _drawn(table: Table[Any], s: AnyState, seed: int) -> list[str]:
-    cx = Cx(table, Needed(random=Random(seed)))
+def _drawn(table: Table[Any], s: AnyState, seed: int) -> tuple[list[str], bool]:
+    """The kinds that come up until somebody has to decide, and whether nothing open cut that short."""
+    cx, whole = Cx(table, Needed(random=Random(seed))), False
     with suppress(OpenFact, NothingLeft):
         settle(cx, s)
-    return [drawn.kind for drawn in cx.chance.drawn]
+        whole = True
+    return [drawn.kind for drawn in cx.chance.drawn], whole
 
 
 class Needed(Chance):

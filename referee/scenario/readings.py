@@ -55,11 +55,16 @@ def compare(prepared: Prepared, report: Report, line: LineReport, number: int) -
     if line.branched:
         after = next(own.after for own in prepared.scenario.lines if own.name == line.name)
         played = {**consulted(report.main, after - 1), **played}
-    switches = {id: was for id, was in played.items() if id not in game.settled}
-    tries, together = combinations({id: _others(game, id, was) for id, was in switches.items()})
     asked = _with_claims(prepared, report, line, number)
-    others = tuple(_other(asked, line, number, readings) for readings in tries)
-    return Compared(played, others, together)
+    while True:
+        switches = {id: _others(game, id, was) for id, was in played.items() if id not in game.settled}
+        tries, together = combinations(switches)
+        others = tuple(_other(asked, line, number, readings) for readings in tries)
+        read = [consulted(other.line, number) for other in others if other.line]
+        further = {id: was for found in read for id, was in found.items() if id not in played}
+        if not further:
+            return Compared(played, others, together)
+        played = {**played, **further}  # a point that only another reading brings up may count together with it
 
 
 def compare_opening(prepared: Prepared, report: Report) -> Compared:

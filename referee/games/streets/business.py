@@ -127,7 +127,9 @@ def _preference(held: Mapping[str, int], wanted: list[Option]) -> Phrase:
     least = min(held.get(icon, 0) for icon in icons)
     types = tuple([icon for icon in icons if held.get(icon, 0) == least])
     if least:
-        return phrase("the Grifter takes the type he has fewest tokens of: {types:or}", types=types)
+        return phrase(
+            "read as in the English book, the Grifter takes the type he has fewest tokens of: {types:or}", types=types
+        )
     new = max(sum(not held.get(icon) for icon in bag) for _, bag in wanted)
     if new > 1:
         return phrase("the Grifter takes {new} types he does not have yet, of {types:and}", new=new, types=types)

@@ -162,7 +162,11 @@ class Pay(Move[Carnegie, Cx, Paying | AndrewPaying], frozen=True):
             cell=self.cell,
             count=self.count,
         )
-        due = counted if owner == by else phrase("{n:#more payment} due on {cell}", n=most, cell=self.cell)
+        due = (
+            counted
+            if owner == by
+            else phrase("Andrew can score most with up to {n:#payment} on {cell}", n=most, cell=self.cell)
+        )
         holds = cx.need(rule_of(cx, self.cell) if owner == by else PAYMENTS, self.count <= most)
         (holds and cx.since(due)) or cx.because(self._why(cx, s, by, made + self.count > printed or owner != by, due))
 
@@ -189,9 +193,7 @@ class Pay(Move[Carnegie, Cx, Paying | AndrewPaying], frozen=True):
         if owner == by:
             cx.cite(rule_of(cx, self.cell), "{by} paid {n:#time} for {cell}", by=by, n=self.count, cell=self.cell)
             return scoring.settle(s, by, by, self.cell, self.count, cx.box.donations[self.cell].pay)
-        cx.cite(
-            PAYMENTS, "{by} must pay {n:#time} for {cell}, a donation of Andrew", by=by, n=self.count, cell=self.cell
-        )
+        cx.cite(PAYMENTS, "{by} pays {n:#time} for {cell}, a donation of Andrew", by=by, n=self.count, cell=self.cell)
         return scoring.pay_one(cx, s, by, owner, self.cell, self.count)
 
 
