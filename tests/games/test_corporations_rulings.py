@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from referee.games.corporations.aims import gathered
 from referee.games.corporations.deck import hidden_events
+from referee.games.corporations.records import Aim
 from referee.kernel.cx import Cx
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_text
@@ -225,3 +227,9 @@ def test_an_event_that_lies_open_or_discarded_is_not_in_the_deck() -> None:
     assert whole == {id: card.copies for id, card in cx.layout.events.items()}
     first, *_ = whole
     assert Counter(hidden_events(cx, replace(state, event_discards={first: 1}))) == whole - Counter([first])
+
+
+def test_aims_that_differ_in_one_word_are_told_together() -> None:
+    found = gathered([Aim(target="blue", hex="F4"), Aim(target="blue", hex="F5"), Aim(target="green", hex="F4")])
+    assert [one.values for one in found] == [("F4", "F5"), ("F4",)]
+    assert [(one.word, one.besides) for one in found] == [("hex", {"target": "blue"}), ("hex", {"target": "green"})]
