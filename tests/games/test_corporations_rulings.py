@@ -1,12 +1,16 @@
 """What a ruling says about itself: reasons true for the claimant, bases and readings only where they matter."""
 
 from collections import Counter
+from random import Random
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from referee.games.corporations.aims import gathered
+from referee.games.corporations.deals import Bundle
 from referee.games.corporations.deck import hidden_events
+from referee.games.corporations.records import Aim
 from referee.kernel.cx import Cx
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_text
@@ -243,3 +247,16 @@ def test_an_event_that_lies_open_or_discarded_is_not_in_the_deck() -> None:
     assert whole == {id: card.copies for id, card in cx.layout.events.items()}
     first, *_ = whole
     assert Counter(hidden_events(cx, replace(state, event_discards={first: 1}))) == whole - Counter([first])
+
+
+def test_aims_that_differ_in_one_word_are_told_together() -> None:
+    found = gathered([Aim(target="blue", hex="F4"), Aim(target="blue", hex="F5"), Aim(target="green", hex="F4")])
+    assert [one.values for one in found] == [("F4", "F5"), ("F4",)]
+    assert [(one.word, one.besides) for one in found] == [("hex", {"target": "blue"}), ("hex", {"target": "green"})]
+
+
+@pytest.mark.parametrize(
+    "goods", [Bundle(1, ()), Bundle(3, ()), Bundle(0, (("t_taxi", 1),)), Bundle(2, (("t_taxi", 2),))]
+)
+def test_what_is_picked_for_a_deal_can_be_dealt(goods: Bundle) -> None:
+    assert all(goods.pick(Random(seed)) in goods for seed in range(40))
