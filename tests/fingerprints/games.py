@@ -5,11 +5,14 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
+from msgspec import to_builtins
+
 from referee.kernel.chance import Chance, NeedChance
 from referee.kernel.cx import Cx, Recorder
 from referee.kernel.game import Table
 from referee.kernel.play import OpenFact, ask, legal, play, settle
 from referee.kernel.position import digest, dump, opening
+from referee.kernel.shape import normal, shape_of
 from referee.kernel.speech import speak
 from referee.odds.robot import seated, table, taste
 from tests.fingerprints.marks import legal_mark, looks, plain, printed, ruling_mark
@@ -19,7 +22,7 @@ from tests.fingerprints.wild import Wild
 KINDS = ("rulings", "legal moves", "refusals", "answers", "tables", "faults")
 MOST = 300
 """So many moves of a game are followed."""
-LOOKED = 12
+LOOKED = 10
 """So many moments of a game are looked at closely, evenly taken from all."""
 SPOILT = 14
 """So many ways each of them is spoilt."""
@@ -63,15 +66,28 @@ def game_marks(module: ModuleType, name: str, at: Table[Any]) -> str:
 def _closely(module: ModuleType, at: Table[Any], moments: list[Any], random: Random) -> tuple[Any, ...]:
     """What is refused and answered at some moments, how they look, and what is wrong with them spoilt."""
     refused, answered, looked, wrong = [], [], [], []
-    spoiler = Spoiler([dump(after) for _, _, after in moments], random)
+    spoiler = Spoiler(at.game, [_laid(at, one) for _, passed, after in moments for one in (*passed[:2], after)], random)
     for _, passed, state in moments:
-        wild = Wild(at, dump(state), random)
+        data = _laid(at, state)
+        wild = Wild(at, data, random)
         strays = [*module.strays(at, state, random), *((random.choice(at.names), wild.of(kind)) for kind in at.game.moves)]
         refused += [_said(at, state, by, move, passed) for by, move in strays]
         answered += [_answer(at, state, random.choice((*at.names, None)), wild.of(kind)) for kind in at.game.questions]
         looked.append(looks(at, state))
-        wrong += [faults(at, data) for data in spoiler.of(dump(state), SPOILT)]
+        wrong += [faults(at, spoilt) for spoilt in spoiler.of(data, SPOILT)]
+        wrong += [faults(at, {**data, "stage": stage}) for stage in _stages(at, wild, random)]
     return refused, answered, looked, wrong
+
+
+def _laid(at: Table[Any], state: Any) -> Any:
+    """A state as a position, its short forms written out."""
+    return normal(shape_of(at.game.state), dump(state))
+
+
+def _stages(at: Table[Any], wild: Wild, random: Random) -> list[Any]:
+    """Moments that need not belong there."""
+    kinds = sorted(at.game.takes, key=lambda kind: kind.__name__)
+    return [[to_builtins(wild.of(kind), order="deterministic")] for kind in random.sample(kinds, min(4, len(kinds)))]
 
 
 def _said(at: Table[Any], state: Any, by: str, move: Any, passed: list[Any]) -> Any:

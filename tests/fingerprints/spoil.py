@@ -7,50 +7,74 @@ from typing import Any
 from msgspec import ValidationError
 
 from referee.kernel.cx import Recorder
-from referee.kernel.game import Table
+from referee.kernel.game import Game, Table
 from referee.kernel.play import OpenFact
 from referee.kernel.position import load, need_turn
+from referee.kernel.shape import Items, Named, OneOf, Record, Shape, shape_of
+from tests.fingerprints.marks import plain
 from tests.scenario.test_never_crashes import changed, places
 
 Path = tuple[Any, ...]
+Like = tuple[str, ...]
+"""Places are alike that lead through the same fields, whatever things they name."""
+
+
+def likeness(shape: Shape, data: Any, path: Path) -> Like:
+    """A path with `*` for every name and number."""
+    if not path:
+        return ()
+    key, *rest = path
+    inner = data[key]
+    match shape:
+        case Record(fields=fields):
+            return key, *likeness(fields.get(key, Shape()), inner, (*rest,))
+        case OneOf(tag=tag, records=records):
+            fields = records.get(str(data.get(tag)), Record()).fields
+            return key, *likeness(fields.get(key, Shape()), inner, (*rest,))
+        case Named(each=each) | Items(each=each):
+            return "*", *likeness(each, inner, (*rest,))
+    return "*", *likeness(Shape(), inner, (*rest,))
 
 
 class Spoiler:
-    """Spoils positions with values that stand at places of the same name in others."""
+    """Spoils positions of a game with values that stand at like places of others."""
 
-    def __init__(self, positions: Iterable[Any], random: Random) -> None:
-        self.random = random
-        self.known: dict[Any, list[Any]] = {}
-        for path, value in (place for data in positions for place in places(data)):
-            self.known.setdefault(self._like(path), []).append(value)
-
-    def _like(self, path: Path) -> Any:
-        """What places are alike: the key, and for names of things the key above."""
-        return path[0] if len(path) == 1 else (path[0], len(path), path[-1] if isinstance(path[-1], str) else "item")
+    def __init__(self, game: Game[Any, Any], positions: Iterable[Any], random: Random) -> None:
+        self.shape, self.random = shape_of(game.state), random
+        self.known: dict[Like, list[Any]] = {}
+        for data in positions:
+            for path, value in places(data):
+                self.known.setdefault(likeness(self.shape, data, path), []).append(value)
+        self.fields = {like[:-1]: set[str]() for like in self.known}
+        for like in self.known:
+            self.fields[like[:-1]].add(like[-1])
 
     def of(self, data: Any, count: int) -> Iterator[Any]:
-        """A position spoilt in so many ways, one at a time."""
-        found = [*places(data)]
-        for path, value in self.random.sample(found, min(count, len(found))):
-            yield changed(data, path, self._other(data, path, value))
+        """A position spoilt in so many ways, one at a time, rare places as often as common ones."""
+        found: dict[Like, list[tuple[Path, Any]]] = {}
+        for path, value in places(data):
+            found.setdefault(likeness(self.shape, data, path), []).append((path, value))
+        for _ in range(count):
+            like = self.random.choice(sorted(found))
+            path, value = self.random.choice(found[like])
+            yield changed(data, path, self._other(like, value))
 
-    def _other(self, data: Any, path: Path, value: Any) -> Any:
+    def _other(self, like: Like, value: Any) -> Any:
         """Something else for a value: None loses it."""
         way = self.random.randrange(6)
-        if isinstance(value, int) and not isinstance(value, bool) and way < 3:
-            return value + (-1, 1, 30)[way]
+        if isinstance(value, int) and not isinstance(value, bool) and way < 4:
+            return value + (-1, 1, 2, 30)[way]
         if isinstance(value, list) and way == 0:
             return [*value, *value[-1:]]
-        if isinstance(value, dict) and value and way < 2:
-            key, inner = self.random.choice([*value.items()])
-            return {**value, self._sibling(data, path, key): inner}
-        return None if way == 5 else self.random.choice(self.known[self._like(path)])
+        if isinstance(value, dict) and way < 4 and like in self.fields:
+            key = self.random.choice(sorted(self.fields[like]))
+            name = key if key != "*" else self.random.choice(self._names(like) or [*value])
+            return {**value, name: self.random.choice(self.known[(*like, key)])}
+        return None if way == 5 else self.random.choice(self.known.get(like, [None]))
 
-    def _sibling(self, data: Any, path: Path, key: str) -> str:
-        """Another key known at places like this one: a second owner, the same thing twice."""
-        inside = [*self.known.get(self._like(path), ())]
-        keys = sorted({one for other in inside if isinstance(other, dict) for one in other})
-        return self.random.choice(keys or [key])
+    def _names(self, like: Like) -> list[str]:
+        """Names of things known at such places."""
+        return sorted({name for other in self.known[like] if isinstance(other, dict) for name in other})
 
 
 def faults(table: Table[Any], data: Any) -> Any:
@@ -63,6 +87,6 @@ def faults(table: Table[Any], data: Any) -> Any:
             need_turn(table, state)
     except OpenFact as missing:
         return missing.key
-    except (ValidationError, LookupError, TypeError, AttributeError, ValueError) as unread:
+    except ValidationError as unread:
         return type(unread).__name__
-    return [(one.rule.id, one.at, sorted(one.known)) for one in judge.ruling().broken]
+    return [(one.rule.id, one.at, plain(one.known)) for one in judge.ruling().broken]

@@ -13,7 +13,8 @@ import pytest
 from referee.games import GAMES
 from tests.fingerprints import games
 from tests.fingerprints.games import game_marks, tables
-from tests.fingerprints.marks import marks
+from tests.fingerprints.marks import marks, printed
+from tests.fingerprints.seats import seat_marks
 from tests.property import test_carnegie, test_corporations, test_magnate, test_streets
 
 MODULES = (test_magnate, test_streets, test_carnegie, test_corporations)
@@ -36,7 +37,8 @@ def test_every_scenario_leaves_its_fingerprints(game: str) -> None:
 @pytest.mark.parametrize("module", MODULES, ids=lambda module: module.GAME.name)
 def test_random_games_leave_their_fingerprints(module: ModuleType) -> None:
     found = {name: game_marks(module, name, at) for name, at in tables(module)}
-    _compared(HERE / f"{module.GAME.name}-games.txt", found, games.KINDS)
+    seats = {"seats": " ".join([printed([*seat_marks(module.GAME)])] * len(games.KINDS))}
+    _compared(HERE / f"{module.GAME.name}-games.txt", {**seats, **found}, games.KINDS)
 
 
 def _compared(kept: Path, found: dict[str, str], kinds: tuple[str, ...]) -> None:
