@@ -1,6 +1,6 @@
 """Positions spoilt in their structure: a key lost, a value from elsewhere, two exchanged, one doubled, a number off."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -89,4 +89,10 @@ def faults(table: Table[Any], data: Any) -> Any:
         return missing.key
     except ValidationError as unread:
         return type(unread).__name__
-    return [(one.rule.id, one.at, plain(one.known)) for one in judge.ruling().broken]
+    return [(one.rule.id, one.at, _facts(one.known)) for one in judge.ruling().broken]
+
+
+def _facts(known: Mapping[str, Any]) -> Any:
+    """The facts of a finding; things doubled are told in no order."""
+    told = {key: sorted(map(str, fact)) if isinstance(fact, tuple) else fact for key, fact in known.items()}
+    return plain(told)

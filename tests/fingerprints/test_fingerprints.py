@@ -1,7 +1,7 @@
 """Every scenario leaves the fingerprints kept in `*.txt`; REFEREE_UPDATE=1 writes them anew: look at what has changed.
 
-A line is `file rulings legal-moves tables faults`; of random games also refusals and answers. Words do not count: rules, facts, figures, bases, states, offers and what is
-wrong with the position when a number in it is spoilt do.
+A line is `file rulings legal-moves tables faults`; of random games also refusals and answers. Words of rulings do not
+count: rules, facts, figures, bases, states, offers, tables and what is wrong with the position when it is spoilt do.
 """
 
 import os
@@ -47,7 +47,8 @@ def _compared(kept: Path, found: dict[str, str], kinds: tuple[str, ...]) -> None
     known = dict(line.split(" ", 1) for line in kept.read_text(encoding="utf-8").splitlines())
     assert found.keys() == known.keys(), "REFEREE_UPDATE=1 writes the list anew"
     lines = found.items()
-    changed = [f"{name}: {', '.join(_differing(kinds, known[name], line))}" for name, line in lines if known[name] != line]
+    differing = {name: _differing(kinds, known[name], line) for name, line in lines if known[name] != line}
+    changed = [f"{name}: {', '.join(what)}" for name, what in differing.items()]
     assert not changed, f"{len(changed)} files; REFEREE_UPDATE=1 keeps what is meant:\n" + "\n".join(changed[:30])
 
 
