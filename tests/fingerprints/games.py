@@ -10,7 +10,8 @@ from msgspec import to_builtins
 from referee.kernel.chance import Chance, NeedChance
 from referee.kernel.cx import Cx, Recorder
 from referee.kernel.game import Table
-from referee.kernel.play import OpenFact, ask, legal, play, settle
+from referee.kernel.language import speaking
+from referee.kernel.play import OpenFact, ask, judge, legal, play, settle
 from referee.kernel.position import digest, dump, opening
 from referee.kernel.shape import normal, shape_of
 from referee.kernel.speech import speak
@@ -72,11 +73,18 @@ def _closely(module: ModuleType, at: Table[Any], moments: list[Any], random: Ran
         wild = Wild(at, data, random)
         strays = [*module.strays(at, state, random), *((random.choice(at.names), wild.of(kind)) for kind in at.game.moves)]
         refused += [_said(at, state, by, move, passed) for by, move in strays]
+        refused += [_judged(at, moment, by, move) for moment in passed[-2:] for by, move in strays]
         answered += [_answer(at, state, random.choice((*at.names, None)), wild.of(kind)) for kind in at.game.questions]
-        looked.append(looks(at, state))
+        looked.append((looks(at, state), _in_russian(at, state)))
         wrong += [faults(at, spoilt) for spoilt in spoiler.of(data, SPOILT)]
         wrong += [faults(at, {**data, "stage": stage}) for stage in _stages(at, wild, random)]
     return refused, answered, looked, wrong
+
+
+def _in_russian(at: Table[Any], state: Any) -> Any:
+    """What the tables and their columns are called there: in English many words are their own names."""
+    with speaking("ru"):
+        return [(grid.title, grid.headers) for grid in at.game.tables(Cx(at), state)]
 
 
 def _laid(at: Table[Any], state: Any) -> Any:
@@ -98,6 +106,13 @@ def _said(at: Table[Any], state: Any, by: str, move: Any, passed: list[Any]) -> 
     except (OpenFact, NeedChance) as missing:
         return type(missing).__name__
     return ruling_mark(cx.ruling()), digest(after)
+
+
+def _judged(at: Table[Any], passing: Any, by: str, move: Any) -> Any:
+    """What somebody is answered who moves while a stage goes on by itself."""
+    cx: Recorder[Any] = Recorder(at)
+    judge(cx, passing, by, move)
+    return ruling_mark(cx.ruling())
 
 
 def _answer(at: Table[Any], state: Any, by: str | None, question: Any) -> Any:
