@@ -1,4 +1,4 @@
-"""What random games leave behind, whatever the words: rulings, offers, refusals, answers, tables, faults when spoilt."""
+"""What random games leave behind, whatever the words: rulings, offers, refusals, answers, tables, faults."""
 
 from collections.abc import Iterator
 from random import Random
@@ -71,7 +71,10 @@ def _closely(module: ModuleType, at: Table[Any], moments: list[Any], random: Ran
     for _, passed, state in moments:
         data = _laid(at, state)
         wild = Wild(at, data, random)
-        strays = [*module.strays(at, state, random), *((random.choice(at.names), wild.of(kind)) for kind in at.game.moves)]
+        strays = [
+            *module.strays(at, state, random),
+            *((random.choice(at.names), wild.of(kind)) for kind in at.game.moves),
+        ]
         refused += [_said(at, state, by, move, passed) for by, move in strays]
         refused += [_judged(at, moment, by, move) for moment in passed[-2:] for by, move in strays]
         answered += [_answer(at, state, random.choice((*at.names, None)), wild.of(kind)) for kind in at.game.questions]
