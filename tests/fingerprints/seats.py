@@ -36,7 +36,7 @@ def seat_marks(game: Game[Any, Any]) -> Iterator[tuple[str, Any]]:
 
 
 def _seats(game: Game[Any, Any]) -> Iterator[tuple[Seat, ...]]:
-    """People from one to one too many, an automaton first or last or twice, one colour twice."""
+    """People from one to one too many, an automaton first or last or twice, one colour twice, none left."""
     pieces = getattr(game.standard_box, game.pieces)
     robots = [id for id, piece in pieces.items() if getattr(piece, "automaton", False)]
     people = [id for id in pieces if id not in robots]
@@ -44,6 +44,7 @@ def _seats(game: Game[Any, Any]) -> Iterator[tuple[Seat, ...]]:
         some = people[:n]
         orders = [some, [*some[:-1], some[0]], [*some, some[-1]]]
         orders += [order for robot in robots for order in ([*some, robot], [robot, *some], [robot, robot])]
+        orders += [[*some, ""]] if some == people else []
         yield from (tuple(Seat(f"p{at}", piece) for at, piece in enumerate(order)) for order in orders)
 
 
