@@ -36,14 +36,14 @@ def seat_marks(game: Game[Any, Any]) -> Iterator[tuple[str, Any]]:
 
 
 def _seats(game: Game[Any, Any]) -> Iterator[tuple[Seat, ...]]:
-    """People from one to one too many, an automaton first or last or twice, one colour twice, none left."""
+    """People from one to one too many, an automaton first or last, one colour twice, none left."""
     pieces = getattr(game.standard_box, game.pieces)
     robots = [id for id, piece in pieces.items() if getattr(piece, "automaton", False)]
     people = [id for id in pieces if id not in robots]
     for n in range(1, len(people) + 1):
         some = people[:n]
         orders = [some, [*some[:-1], some[0]], [*some, some[-1]]]
-        orders += [order for robot in robots for order in ([*some, robot], [robot, *some], [robot, robot])]
+        orders += [order for robot in robots for order in ([*some, robot], [robot, *some])]
         orders += [[*some, ""]] if some == people else []
         yield from (tuple(Seat(f"p{at}", piece) for at, piece in enumerate(order)) for order in orders)
 
