@@ -15,6 +15,7 @@ from referee.kernel.cx import Cx
 from referee.kernel.play import OpenFact, anytime, legal
 from referee.kernel.position import digest
 from referee.kernel.rule import Rule
+from referee.kernel.ruling import Ruling
 from referee.scenario.check import prepare
 from referee.scenario.document import Document
 from referee.scenario.reader import read_file
@@ -34,12 +35,15 @@ def marks(path: Path) -> str:
     steps = [step for line in (report.main, *report.lines) for step in line.steps]
     table = report.main.table
     told = [*(plain(line.opening.workings) for line in (report.main, *report.lines)), *map(_ruling, steps)]
-    listed = [_legal(table, step.before) for step in steps] + [_legal(table, line.end) for line in report.tests]
+    states = [step.before for step in steps] + [line.end for line in report.tests]
+    listed = [legal_mark(table, state) for state in states]
+    looked = [looks(line.table, line.end) for line in (report.main, *report.lines)]
     faults = [_faults(spoilt) for spoilt in _spoilt(document)]
-    return " ".join(_print(part) for part in (told, listed, faults))
+    return " ".join(map(printed, (told, listed, looked, faults)))
 
 
-def _print(part: Any) -> str:
+def printed(part: Any) -> str:
+    """The fingerprint of anything plain."""
     return hashlib.sha256(repr(part).encode()).hexdigest()[:8]
 
 
@@ -64,16 +68,29 @@ def _ruling(step: StepReport) -> Any:
     """What a step was answered: rules with their facts, figures, bases, moves made, and where the game stands."""
     if step.ruling is None:
         return digest(step.after)
-    ruling = step.ruling
+    answer = None if step.answer is UNSET else plain(step.answer)
+    return ruling_mark(step.ruling), answer, digest(step.after)
+
+
+def ruling_mark(ruling: Ruling) -> Any:
+    """A ruling without its words."""
     found = [(one.rule.id, one.how, one.depth, plain(one.known)) for one in ruling.findings]
     rests = [(one.kind, one.what, one.text if one.kind == "reading" else "") for one in ruling.bases]
-    answer = None if step.answer is UNSET else plain(step.answer)
     about = digest(ruling.about) if ruling.about else ""
-    parts = (ruling.accepted, found, plain(ruling.workings), rests, plain(ruling.made), ruling.declined, answer)
-    return (*parts, about, len(ruling.passed), digest(step.after))
+    parts = (ruling.accepted, found, plain(ruling.workings), rests, plain(ruling.made), ruling.declined)
+    return (*parts, about, len(ruling.passed))
 
 
-def _legal(table: Any, state: Any) -> Any:
+def looks(table: Any, state: Any) -> Any:
+    """How a moment looks: its tables, what each player sees and holds."""
+    game = table.game
+    grids = [asdict(grid) for grid in game.tables(Cx(table), state)]
+    seen = [digest(game.seen(table, state, viewer)) for viewer in (*table.names, "table")]
+    held = [(sorted(game.purse(state, name).items()), game.score(state, name)) for name in table.names]
+    return grids, seen, held, game.open_facts(table, state)
+
+
+def legal_mark(table: Any, state: Any) -> Any:
     """Everything anybody may do at a moment."""
     cx = Cx(table)
     try:

@@ -376,6 +376,16 @@ def test_the_book_of_the_edition_is_cited_first(edition, place):
             "nothing lies under the last tile of the stack",
         ),
         (
+            f"{TWO}position: {{tiles_left: 2, players: {{anya: {{hand: {{art_gallery: 1}}}}}}}}\n"
+            "steps: [{by: anya, do: peek, refused: streets.setup.shuffle}]",
+            "the stack lies face down: nobody looks under its top tile",
+        ),
+        (
+            f"{SOLO}position: {{turn: grifter, stack: [toy_store]}}\n"
+            "steps: [{by: you, do: peek, refused: streets.solo.peek}]",
+            "nobody looks under the top tile",
+        ),
+        (
             f"{SOLO}position: {{turn: grifter, stack: [toy_store]}}\n"
             "steps: [{by: grifter, do: draw, refused: streets.solo.sequence}]",
             "it is for you to draw, not for the Grifter: he builds from the stack",

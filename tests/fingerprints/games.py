@@ -1,0 +1,128 @@
+"""What random games leave behind, whatever the words: rulings, offers, refusals, answers, tables, faults."""
+
+from collections.abc import Iterator
+from random import Random
+from types import ModuleType
+from typing import Any
+
+from msgspec import to_builtins
+
+from referee.kernel.chance import Chance, NeedChance
+from referee.kernel.cx import Cx, Recorder
+from referee.kernel.game import Table
+from referee.kernel.language import speaking
+from referee.kernel.play import OpenFact, ask, judge, legal, play, settle
+from referee.kernel.position import digest, dump, opening
+from referee.kernel.shape import normal, shape_of
+from referee.kernel.speech import speak
+from referee.odds.robot import seated, table, taste
+from tests.fingerprints.marks import legal_mark, looks, plain, printed, ruling_mark
+from tests.fingerprints.spoil import Spoiler, faults
+from tests.fingerprints.wild import Wild
+
+KINDS = ("rulings", "legal moves", "refusals", "answers", "tables", "faults")
+MOST = 300
+"""So many moves of a game are followed."""
+LOOKED = 10
+"""So many moments of a game are looked at closely, evenly taken from all."""
+SPOILT = 14
+"""So many ways each of them is spoilt."""
+
+
+def tables(module: ModuleType) -> Iterator[tuple[str, Table[Any]]]:
+    """Every mode of a game, and every other one with all disputed points read in another way."""
+    game = module.GAME
+    switches = {id: one for id, one in game.book.ambiguities.items() if one.switchable and id not in game.settled}
+    other = {id: [name for name in one.readings if name != one.default][-1] for id, one in switches.items()}
+    for number, (players, options) in enumerate(module.MODES):
+        sit = table if isinstance(players, int) else seated
+        names = (players,) if isinstance(players, int) else players
+        yield f"mode-{number}", sit(game, *names, **options)
+        if number % 2:
+            yield f"mode-{number}-read-otherwise", sit(game, *names, **{**options, "readings": other})
+
+
+def game_marks(module: ModuleType, name: str, at: Table[Any]) -> str:
+    """A line for a game at a table: the fingerprints of all it leaves behind."""
+    mind, cx = Random(f"mind {name}"), Recorder(at, Chance(random=Random(name)))
+    state, pick = settle(cx, opening(cx)), taste(at.game)
+    told, listed, moments = [ruling_mark(cx.ruling())], [], []
+    for _ in range(MOST):
+        if state.over:
+            break
+        turns = [turn for turn in legal(Cx(at), state) if turn.offers]
+        listed.append(legal_mark(at, state))
+        turn = mind.choice(turns)
+        chance, move = cx.chance, pick(mind, turn.offers)
+        cx = Recorder(at, chance)
+        before, state = state, play(cx, state, turn.by, move)
+        passed = [moment.state for moment in cx.passed]
+        moments.append((before, passed, state))
+        told.append((ruling_mark(cx.ruling()), digest(state)))
+    close = moments[:: max(1, len(moments) // LOOKED)]
+    parts = (told, listed, *_closely(module, at, close, mind))
+    return " ".join(map(printed, parts))
+
+
+def _closely(module: ModuleType, at: Table[Any], moments: list[Any], random: Random) -> tuple[Any, ...]:
+    """What is refused and answered at some moments, how they look, and what is wrong with them spoilt."""
+    refused, answered, looked, wrong = [], [], [], []
+    spoiler = Spoiler(at.game, [_laid(at, one) for _, passed, after in moments for one in (*passed[:2], after)], random)
+    for _, passed, state in moments:
+        data = _laid(at, state)
+        wild = Wild(at, data, random)
+        strays = [
+            *module.strays(at, state, random),
+            *((random.choice(at.names), wild.of(kind)) for kind in at.game.moves),
+        ]
+        refused += [_said(at, state, by, move, passed) for by, move in strays]
+        refused += [_judged(at, moment, by, move) for moment in passed[-2:] for by, move in strays]
+        answered += [_answer(at, state, random.choice((*at.names, None)), wild.of(kind)) for kind in at.game.questions]
+        looked.append((looks(at, state), _in_russian(at, state)))
+        wrong += [faults(at, spoilt) for spoilt in spoiler.of(data, SPOILT)]
+        wrong += [faults(at, {**data, "stage": stage}) for stage in _stages(at, wild, random)]
+    return refused, answered, looked, wrong
+
+
+def _in_russian(at: Table[Any], state: Any) -> Any:
+    """What the tables and their columns are called there: in English many words are their own names."""
+    with speaking("ru"):
+        return [(grid.title, grid.headers) for grid in at.game.tables(Cx(at), state)]
+
+
+def _laid(at: Table[Any], state: Any) -> Any:
+    """A state as a position, its short forms written out."""
+    return normal(shape_of(at.game.state), dump(state))
+
+
+def _stages(at: Table[Any], wild: Wild, random: Random) -> list[Any]:
+    """Moments that need not belong there."""
+    kinds = sorted(at.game.takes, key=lambda kind: kind.__name__)
+    return [[to_builtins(wild.of(kind), order="deterministic")] for kind in random.sample(kinds, min(4, len(kinds)))]
+
+
+def _said(at: Table[Any], state: Any, by: str, move: Any, passed: list[Any]) -> Any:
+    """What somebody is answered who says a move."""
+    cx: Recorder[Any] = Recorder(at, Chance(random=Random(1)))
+    try:
+        after = speak(cx, state, by, move, passed)
+    except (OpenFact, NeedChance) as missing:
+        return type(missing).__name__
+    return ruling_mark(cx.ruling()), digest(after)
+
+
+def _judged(at: Table[Any], passing: Any, by: str, move: Any) -> Any:
+    """What somebody is answered who moves while a stage goes on by itself."""
+    cx: Recorder[Any] = Recorder(at)
+    judge(cx, passing, by, move)
+    return ruling_mark(cx.ruling())
+
+
+def _answer(at: Table[Any], state: Any, by: str | None, question: Any) -> Any:
+    """What somebody is answered who asks."""
+    cx: Recorder[Any] = Recorder(at)
+    try:
+        answer = ask(cx, state, by, question)
+    except (OpenFact, NeedChance) as missing:
+        return type(missing).__name__
+    return plain(answer), ruling_mark(cx.ruling())

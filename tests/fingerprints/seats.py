@@ -1,0 +1,73 @@
+"""Who may sit down: what is wrong with every number and order of players under every choice, and how a table begins."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from msgspec import inspect as mi
+from msgspec.structs import fields
+
+from referee.kernel.chance import Chance
+from referee.kernel.cx import Recorder
+from referee.kernel.game import Game, Seat
+from referee.kernel.play import OpenFact
+from referee.kernel.position import digest, lay
+from referee.kernel.shape import type_info
+from tests.fingerprints.marks import plain, ruling_mark
+
+
+def seat_marks(game: Game[Any, Any]) -> Iterator[tuple[str, Any]]:
+    """A table and what is said of it: broken rules, else its set-up as told, its start, and a start drawn by a seed."""
+    for options in _options(game):
+        for seats in _seats(game):
+            at = game.table(seats, game.options(**options))
+            cx: Recorder[Any] = Recorder(at)
+            game.check_table(cx)
+            if cx.broken:
+                yield str(options), [(one.rule.id, one.at, plain(one.known)) for one in cx.ruling().broken]
+                continue
+            told: Recorder[Any] = Recorder(at, Chance(random=Random(1)))
+            started = digest(game.start(told))
+            try:
+                drawn = digest(lay(at, {"round": 1}, random=Random(2)))
+            except OpenFact as missing:
+                drawn = missing.key
+            yield str(options), (started, ruling_mark(told.ruling()), drawn)
+
+
+def _seats(game: Game[Any, Any]) -> Iterator[tuple[Seat, ...]]:
+    """People from one to one too many, an automaton first or last, one colour twice, none left."""
+    pieces = getattr(game.standard_box, game.pieces)
+    robots = [id for id, piece in pieces.items() if getattr(piece, "automaton", False)]
+    people = [id for id in pieces if id not in robots]
+    for n in range(1, len(people) + 1):
+        some = people[:n]
+        orders = [some, [*some[:-1], some[0]], [*some, some[-1]]]
+        orders += [order for robot in robots for order in ([*some, robot], [robot, *some])]
+        orders += [[*some, ""]] if some == people else []
+        yield from (tuple(Seat(f"p{at}", piece) for at, piece in enumerate(order)) for order in orders)
+
+
+def _options(game: Game[Any, Any]) -> Iterator[dict[str, Any]]:
+    """No choice, and every single one."""
+    yield {}
+    for field in fields(game.options):
+        yield from ({field.name: value} for value in _values(type_info(field.type)))
+
+
+def _values(info: mi.Type) -> list[Any]:
+    match info:
+        case mi.Metadata(type=inner):
+            return _values(inner)
+        case mi.UnionType(types=types):
+            return [value for one in types for value in _values(one)]
+        case mi.LiteralType(values=values):
+            return sorted(values, key=str)
+        case mi.BoolType():
+            return [True, False]
+        case mi.IntType():
+            return [0, 1, 2, 10, 12, 13]
+        case mi.VarTupleType(item_type=item) | mi.FrozenSetType(item_type=item):
+            each = _values(item)
+            return [(one,) for one in each] + [tuple(each)]
+    return []
