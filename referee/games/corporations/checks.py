@@ -268,7 +268,7 @@ def _chips(cx: Cx, s: Corporations, name: str) -> None:
         "{who} has removed {gone:#chip}, not {wanted}", who=name, gone=gone, wanted=wanted
     )
     built = [site.chip or "" for site in s.field.values() if site.owner == name]
-    lying = [*built, *player.removed, *(chip for chip, k in player.stock.items() for _ in range(k))]
+    lying = [*built, *sorted(player.removed), *(chip for chip, k in player.stock.items() for _ in range(k))]
     twice = tuple(chip for chip in dict.fromkeys(lying) if lying.count(chip) > 1)
     cx.need(COLOUR, not twice, at=("players", name)) or cx.because(
         "{who} has {twice} in two places", who=name, twice=twice

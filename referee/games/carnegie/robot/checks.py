@@ -38,7 +38,7 @@ def check_cards(cx: "Cx", s: "Carnegie") -> None:
     cards = [card for tucked in s.vp_cards.values() for card, n in tucked.items() for _ in range(n)]
     at = ("card",) if s.card else ("vp_cards",)
     cards += [s.card] if s.card else []
-    twice = tuple({card for card in cards if cards.count(card) > 1})
+    twice = tuple(sorted({card for card in cards if cards.count(card) > 1}))
     cx.need(LIMITED, not twice, at=at) or cx.because("{cards} in two places", cards=twice)
     if cx.table.automata:
         _check_deck(cx, s, cards, at)
