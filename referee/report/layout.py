@@ -55,6 +55,7 @@ def labelled(label: str, text: str, wide: int, cite: str = "") -> Iterator[str]:
 
     A label too long for its column has a colon behind it; where not all fits one line, a line of its own.
     """
+    label = label.removesuffix(":") if len(label) > LABEL else label
     first, rest = f"  {label:<{LABEL - 1}} ", " " * (LABEL + 2)
     if len(label) >= LABEL and width(bare(first + text)) < wide:
         first = f"  {label}: "

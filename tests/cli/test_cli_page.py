@@ -59,3 +59,10 @@ def test_folder_without_scenarios(referee: Referee, tmp_path: Path) -> None:
 def test_run_show_draws_in_place_of_long_lists(file: str, drawn: str, listed: str, referee: Referee) -> None:
     said = referee("run", str(SCENARIOS / file), "--show")
     assert said.code == 0 and drawn in said.out and listed not in said.out
+
+
+def test_a_line_may_seat_other_players(referee: Referee, tmp_path: Path) -> None:
+    file = tmp_path / "others.yaml"
+    seated = "lines: {others: {players: [olga, boris], steps: [{by: boris, do: pass}]}}"
+    file.write_text(f"game: magnate\nplayers: [anna, boris]\nposition: {{stage: bid}}\n{seated}\n", encoding="utf-8")
+    assert referee("page", str(file), "-o", str(tmp_path / "page.html")).code == 0

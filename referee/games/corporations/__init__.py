@@ -102,6 +102,7 @@ class CorporationsGame(Game[Corporations, Box]):
         "corporations.social.no_moving_out_of_turn": later(
             "whose turn it is decides before a move is judged by its own rules: it only refuses"
         ),
+        "corporations.guard.one_each": later("a second guard is refused by it; where one fits, other rules decide"),
         "corporations.undo.no_retroaction": later(
             "what comes after the end of a turn is refused by it; a move in time is judged by its own rules"
         ),

@@ -111,6 +111,7 @@ class StreetsGame(Game[Streets, Box]):
         ),
         "streets.adv.contractor.before_draw": later("the referee draws when both are built; before that it is refused"),
         "streets.abandon.when": later("building without an ownership sign is always refused; abandoning obeys it"),
+        "streets.abandon.no_entry": later("people who may not enter are refused; entering elsewhere obeys other rules"),
         "streets.end.no_move": later("a move then is always refused; nothing can obey it but by not moving"),
         "streets.biz.not_final": later("a token is always refused then; nothing can obey it but by not taking one"),
         "streets.adv.scout.not_final": later("final scoring happens by itself, no move can come in between"),

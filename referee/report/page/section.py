@@ -144,7 +144,7 @@ class Section:
     def _scores(self) -> Iterator[Html]:
         take = self.takes[0]
         one, table = take.ledgers[0], take.line.table
-        for role in self.cast.roles:
+        for role in [role for role in self.cast.roles if role.name in one.names]:  # a line may seat others
             amount = tag("b", told(table, one.key, one.of(role.name)[-1]))
             name = tag("span", name_of(role.name), class_="nm")
             yield tag("li", role.badge, name, amount, tag("span", class_="dl"), class_=f"c-{role.paint}")

@@ -84,7 +84,7 @@ def _check_staff(cx: "Cx", name: str, player: Player, place: str, staff: Staff) 
             say("in which cell {name} created {department}", name=name, department=place),
         )
     cx.need(DESK, known is not None, at=key) or cx.because(
-        "{name} did not create {place}" if place in box.departments else "{place} is no part of the company of {name}",
+        "{name} did not create {place}" if place in box.departments else "{place} is no part of that company",
         name=name,
         place=place,
     )

@@ -259,7 +259,13 @@ class Swap(Deed, frozen=True):
 
     def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
         assert isinstance(stage, Swapping)
-        cx.cite(SWAP, "{by} scored {tile} in the place of {building}", by=by, tile=self.tile, building=self.building)
+        cx.cite(
+            SWAP,
+            "{by}: {tile} of the hand is to be scored in the place of {building}",
+            by=by,
+            tile=self.tile,
+            building=self.building,
+        )
         return setup.reveal(cx, s, by, self.tile).swap(Copying(stage.street, {self.building: self.tile}))
 
 
