@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import msgspec
 
 from referee.games.corporations.card_words import COLOURS, Effect
-from referee.games.corporations.components import Box
+from referee.games.corporations.components import SLOT, Box
 from referee.games.corporations.speech import say
 
 CHOSEN = ("opponent", "chosen_opponent", "opponent_with_more_trumps_than_you")
@@ -61,7 +61,11 @@ LASTING = ("immune", "block_hex")
 
 
 def check(box: Box) -> None:
-    """Refuse a card whose words do not fit each other."""
+    """Refuse a card whose words do not fit each other, and a cell with a double effect nobody knows."""
+    for number, cell in box.ring.items():
+        for effect in cell.modules:
+            if effect not in (*box.effects, SLOT):
+                raise msgspec.ValidationError(f"{say('no effect {name}', name=effect)} - at `$.ring.{number}`")
     for id, trump in box.trumps.items():
         for fault in _faults(box, trump.effect, trump.colour):
             raise msgspec.ValidationError(f"{fault} - at `$.trumps.{id}`")

@@ -23,6 +23,9 @@ CellKind = Literal[
     "get_trump",
 ]
 
+SLOT = "shop_slot"
+"""The module with the dashed outline: it gives the Shop once it is built."""
+
 
 class Colour(Entry, frozen=True):
     """A colour a player leads."""

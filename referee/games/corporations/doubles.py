@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from referee.games.corporations.book import reading
+from referee.games.corporations.components import SLOT
 from referee.games.corporations.records import Thrown
 from referee.games.corporations.state import Corporations, Cx
 
@@ -10,8 +11,6 @@ AT_USE = reading("double_effect_cell", "cell_at_use")
 NO_THROW = reading("trophy_without_throw", "movement_stage_suffices")
 IDLE_SHOP = reading("idle_home_shop_effect", "offered")
 OWNER_ONLY = reading("home_shop_effect_user", "owner_only")
-SLOT = "shop_slot"
-"""The module with the dashed outline: it gives the Shop once it is built."""
 
 
 def offered(cx: Cx, s: Corporations, cell: int, by: str) -> list[str]:
