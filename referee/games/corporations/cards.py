@@ -65,7 +65,8 @@ def check(box: Box) -> None:
     for number, cell in box.ring.items():
         for effect in cell.modules:
             if effect not in (*box.effects, SLOT):
-                raise msgspec.ValidationError(f"{say('no effect {name}', name=effect)} - at `$.ring.{number}`")
+                fault = say("there is no double effect '{word}'", word=effect)
+                raise msgspec.ValidationError(f"{fault} - at `$.ring.{number}`")
     for id, trump in box.trumps.items():
         for fault in _faults(box, trump.effect, trump.colour):
             raise msgspec.ValidationError(f"{fault} - at `$.trumps.{id}`")
