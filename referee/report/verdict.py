@@ -358,7 +358,7 @@ def _otherwise(table: Table[Any], mine: StepReport, other: StepReport) -> Iterat
     for figure in figures:
         yield table.game.tongue.figure(figure.name, figure_amount(figure, table.game.tongue), figure.total)
     if not rows and not figures and then == where(table, mine.after):
-        yield from _happens(mine, other) or [say("the same now; what is possible later differs")]
+        yield from _happens(mine, other) or [say("the same now; only what is kept for later differs")]
 
 
 def _happens(mine: StepReport, other: StepReport) -> list[str]:

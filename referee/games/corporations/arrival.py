@@ -144,9 +144,9 @@ def _extra(cx: Cx, s: Corporations, cell: Cell, at: int | None) -> Corporations:
     else:
         cx.cite(
             EXTRA_BUILD if build else EXTRA_TRUMP,
-            "{who} may build one more enterprise while on this cell"
+            "{who} may build one more enterprise by this cell"
             if build
-            else "{who} may play one more trump while on this cell",
+            else "{who} may play one more trump by this cell",
             who=who,
         )
     if used := sum(access.kind == cell.cell and bool(access.used) for access in s.this_turn.open):

@@ -165,7 +165,7 @@ class Pay(Move[Carnegie, Cx, Paying | AndrewPaying], frozen=True):
         due = (
             counted
             if owner == by
-            else phrase("Andrew can score most with up to {n:#payment} on {cell}", n=most, cell=self.cell)
+            else phrase("up to {n:#payment} on {cell} can be made for Andrew", n=most, cell=self.cell)
         )
         holds = cx.need(rule_of(cx, self.cell) if owner == by else PAYMENTS, self.count <= most)
         (holds and cx.since(due)) or cx.because(self._why(cx, s, by, made + self.count > printed or owner != by, due))
