@@ -129,7 +129,8 @@ def test_workings_and_kept_rules_fold_out(look: Open) -> None:
     card.locator(".held li").nth(2).wait_for()  # filled when it opens
     card.locator("a.rule").first.click()
     pop = seen.page.locator("#pop")
-    assert pop.is_visible() and "magnate." in pop.locator("h2").inner_text()
+    pop.wait_for()
+    assert "magnate." in pop.locator("h2").inner_text()
     seen.page.keyboard.press("Escape")
     assert not pop.is_visible()
 
@@ -165,7 +166,7 @@ def test_book_has_an_index(look: Open) -> None:
     first = press(seen, "Home")
     assert first.endswith(".0") and press(seen, "ArrowRight") == first.replace(".0", ".1")
     seen.page.click(".where a")
-    assert seen.page.locator("#index").is_visible()
+    seen.page.locator("#index").wait_for()  # the address changes first, the page follows
     assert look("book", "#11.2").now() == "11.2"
 
 
