@@ -26,7 +26,7 @@ from referee.kernel.shape import (
 )
 from referee.kernel.state import AnyState as State
 from referee.kernel.tongue import say
-from referee.kernel.workings import RecordedSum, Workings
+from referee.kernel.workings import Workings
 from referee.scenario.document import Path
 from referee.scenario.flow import flow
 from referee.scenario.vocabulary import Word, words
@@ -313,8 +313,6 @@ def _tree(found: Workings, value: Any, name: str) -> list[str]:
 
 def answer_differs(answer: Any, expected: Any, name: str) -> list[str]:
     """What differs between an answer and the one expected: a figure, a word, a list or a map."""
-    if isinstance(answer, RecordedSum):
-        answer = answer.workings()
     if isinstance(answer, Workings):
         return _tree(answer, _nested(expected) if isinstance(expected, dict) else expected, name)
     if isinstance(answer, dict) and "total" in answer and not isinstance(expected, dict):
