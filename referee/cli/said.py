@@ -60,10 +60,21 @@ def verdict_on(moment: "Moment", line: str, option: str, *more: "Said") -> "tupl
     from referee.play.results import Meant
     from referee.play.told import notes
 
-    found = moment.reader().read(line)
+    found = moment.read(line)
     if not isinstance(found, Meant):
         raise NotSaid("\n".join([_told(moment, found, line, option), *(f"  {one.called}: {one.text}" for one in more)]))
-    return found, moment.verdict(found, *more, *notes(moment.runner.table, found))
+    return found, moment.verdict(found, *more, *notes(moment.table, found), *_waiting(moment, found, option))
+
+
+def _waiting(moment: "Moment", found: "Meant", option: str) -> "Iterator[Said]":
+    """What has still to come up before a move that somebody makes too early."""
+    from referee.play.lexicon import is_move
+    from referee.report.differences import to_act
+    from referee.report.verdict import Said
+
+    if moment.waits and found.move is not None and is_move(type(found.move)):
+        told = say('{due}; say it before, {option} "..."', due=to_act(moment.table, moment.state), option=option)
+        yield Said("unsaid", told)
 
 
 def verdicts_on(

@@ -27,7 +27,25 @@ class Tried(NamedTuple):
     at: "Moment"
     meant: "Meant"
     verdict: "Verdict"
-    moment: dict[str, str]
+    moment: dict[str, Any]
+
+    @property
+    def stage(self) -> str:
+        """The moment as a file says it."""
+        from referee.scenario.flow import flow
+
+        return flow(self.moment["stage"])
+
+    @property
+    def is_open(self) -> bool:
+        """Whether what follows there hangs on something nobody said."""
+        return any(line.label == "but" for line in self.verdict.lines)
+
+    @property
+    def stage_name(self) -> str:
+        """The moment, whatever it is about."""
+        stage = self.moment.get("stage", "")
+        return str(stage["is"] if isinstance(stage, dict) else stage)
 
 
 def verdicts_without_file(game: str, wanted: "Wanted") -> "Iterator[Verdict]":
@@ -93,10 +111,12 @@ def _everywhere(game: str, wanted: "Wanted") -> list[Tried]:
             wrong.append(problem)
     if not tried:
         raise wrong[0]
-    return sorted(tried, key=lambda one: one.verdict.holds is not True)
+    tried.sort(key=lambda one: (one.verdict.holds is not True, one.is_open))
+    best = {one.stage_name: one for one in reversed(tried)}
+    return [one for one in tried if one is best[one.stage_name]]
 
 
-def _tried(situation: "Situation", line: str, moment: dict[str, str]) -> Tried:
+def _tried(situation: "Situation", line: str, moment: dict[str, Any]) -> Tried:
     from referee.scenario.flow import flow
 
     position: Any = situation.data.get("position", {})
@@ -113,8 +133,8 @@ def _moment_lines(found: Tried, others: list[Tried]) -> "Iterator[Said]":
 
     if not found.moment:
         return
-    facts = {**found.moment, "move": type(found.meant.move).do()}
-    if not others:
+    facts = {"stage": found.stage, "turn": found.moment["turn"], "move": type(found.meant.move).do()}
+    if len(type(found.meant.move).during) == 1:
         told = say("not said; taken as stage: {stage}, turn: {turn} (no other stage takes {move})", **facts)
         yield Said("moment", told)
         return
@@ -124,7 +144,7 @@ def _moment_lines(found: Tried, others: list[Tried]) -> "Iterator[Said]":
 
 def _elsewhere(found: Tried, other: Tried) -> str:
     """What the answer is at another moment, in a line."""
-    stage, why = other.moment["stage"], _why(other)
+    stage, why = other.stage, _why(other)
     if found.verdict.holds == other.verdict.holds and why == _why(found):
         return say("the same at stage: {stage}", stage=stage)
     if other.verdict.holds is False:
@@ -146,7 +166,7 @@ def _situation(game: str, wanted: "Wanted") -> "Situation":
     return situation
 
 
-def _moments(situation: "Situation", line: str) -> list[dict[str, str]]:
+def _moments(situation: "Situation", line: str) -> list[dict[str, Any]]:
     """The moments a line may be about, where the situation does not say which."""
     from referee.kernel.game import Seat
     from referee.play.guessing import moments

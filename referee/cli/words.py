@@ -55,13 +55,14 @@ def command(game: str, words: tuple[str, ...], whole: bool, form: str) -> int:
 def _asked(known: "Terms", words: tuple[str, ...], whole: bool) -> "tuple[list[Term], str]":
     """The terms asked for, and how many of how many they are."""
     from referee.cli.rules import unfitted
+    from referee.words.terms import SECTIONS
 
     name, all = known.game.name, len(known.terms)
     if not words:
         return list(known.terms), say("{n} of {all:#word}.", n=all, all=all)
     section = known.listed(" ".join(words))
     if section is not None:
-        shown = known.section(section)
+        shown = known.section(section) if section in SECTIONS else known.about(section, words)
         return shown, say("{n} of {all:#word}.", n=len(shown), all=all)
     found = known.find(words)
     for line in unfitted(found, WORDS, name, words):

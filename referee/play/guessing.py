@@ -1,35 +1,92 @@
 """The moments a typed move may be about, where a position does not say which."""
 
+import re
 from collections.abc import Iterator, Mapping
+from itertools import islice, product
 from typing import Any
 
+from msgspec import inspect as mi
 from msgspec import structs
 
-from referee.kernel.game import Game, Seat
+from referee.kernel.game import Game, Seat, Table
+from referee.kernel.shape import type_info
 from referee.play.lexicon import Lexicon, is_move
 from referee.play.speaker import spoken
+
+FEW = 6
+"""So many things of a kind are tried out where a position names none of them."""
+WAYS = 12
+"""So many ways are tried out in which a stage may be meant."""
 
 
 def moments(
     game: Game[Any, Any], seats: tuple[Seat, ...], line: str, position: Mapping[str, Any]
-) -> list[dict[str, str]]:
+) -> list[dict[str, Any]]:
     """The stages that take the move a line is about, each with whose turn it is then; none where that is said."""
     if "stage" in position:
         return []
-    lexicon = Lexicon(game.table(game.seated(seats)))
+    table = game.table(game.seated(seats))
+    lexicon = Lexicon(table)
     said = spoken(lexicon, line)[0]
     kinds = _kinds(lexicon, said.words)
     if len(kinds) != 1 or not is_move(kinds[0]):
         return []
     turn = str(position.get("turn") or said.by or seats[0].name)
-    return [{"stage": stage, "turn": turn} for stage in _stages(kinds[0])]
+    guess = _Guess(table, said.by or turn, set(_words(position)))
+    return [{"stage": stage, "turn": turn} for kind in kinds[0].during for stage in guess.stages(kind)]
 
 
-def _stages(kind: Any) -> Iterator[str]:
-    """The stages that take a move and need no more than their name."""
-    for stage in kind.during:
-        if not any(field.required for field in structs.fields(stage)):
-            yield stage.called()
+class _Guess:
+    """What a stage may be about that a position does not name."""
+
+    def __init__(self, table: Table[Any], by: str, near: set[str]) -> None:
+        self.table, self.by, self.near = table, by, near
+
+    def stages(self, kind: Any) -> Iterator[str | dict[str, Any]]:
+        """A stage by its name; where it needs more, with each thing it may be about."""
+        needed = [field for field in structs.fields(kind) if field.required]
+        ways = product(*[list(self._values(type_info(field.type))) for field in needed])
+        for way in islice(filter(self._likely, ways), WAYS):
+            about = {field.encode_name: value for field, value in zip(needed, way, strict=True)}
+            yield {"is": kind.called(), **about} if about else kind.called()
+
+    def _likely(self, way: tuple[Any, ...]) -> bool:
+        """Whom it is about is the one who speaks, and of several players one is another."""
+        people = [one for value in way for one in (value if isinstance(value, list) else [value])]
+        people = [one for one in people if one in self.table.names]
+        return not people or (self.by in people and len(people) == len(set(people)))
+
+    def _values(self, info: mi.Type, names: str = "") -> Iterator[Any]:
+        """What a field may be: a player, or anything of its kind that the position names."""
+        match info:
+            case mi.Metadata(type=inner, extra=extra):
+                yield from self._values(inner, str((extra or {}).get("names", "")) or names)
+            case mi.VarTupleType(item_type=each) | mi.FrozenSetType(item_type=each):
+                yield from ([value] for value in self._values(each, names))
+            case mi.StrType(pattern=pattern):
+                yield from self._names(names, pattern or "$^")
+
+    def _names(self, names: str, pattern: str) -> Iterator[str]:
+        if names == "players":
+            yield from self.table.names
+            return
+        known: list[str] = [*getattr(self.table.layout, names, ())]
+        named = [one for one in known if one in self.near]
+        yield from named or (known if len(known) <= FEW else [])
+        yield from sorted(one for one in self.near if re.match(pattern, one))
+
+
+def _words(data: Any) -> Iterator[str]:
+    """Every word of a position, keys included."""
+    if isinstance(data, Mapping):
+        for key, value in data.items():
+            yield str(key)
+            yield from _words(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from _words(value)
+    elif isinstance(data, str):
+        yield data
 
 
 def _kinds(lexicon: Lexicon, words: list[str]) -> list[Any]:

@@ -5,10 +5,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from referee.kernel.chance import Outcome
+from referee.kernel.game import Table
+from referee.kernel.play import actors
 from referee.kernel.shape import plain
+from referee.kernel.state import AnyState
 from referee.kernel.tongue import say
 from referee.play.lexicon import Lexicon, is_move
-from referee.play.results import Meant
+from referee.play.results import Meant, NotUnderstood, Result
+from referee.play.turning import BAR, Script, Wrong, is_speech, typed, with_bar
 from referee.play.typed import Reader
 from referee.report.verdict import Said, Verdict, verdict
 from referee.scenario.check import Prepared
@@ -24,6 +29,8 @@ class Moment:
     def __init__(self, prepared: Prepared, at: int | None = None) -> None:
         steps = prepared.scenario.steps
         self.prepared, self.at = prepared, len(steps) if at is None else at
+        self.script: Script = {}
+        self.pending: Step | None = None
         self.runner = Runner(prepared.main, asking=True)
         self.played: LineReport = self.runner.line("", steps[: self.at])
 
@@ -31,6 +38,27 @@ class Moment:
     def reached(self) -> bool:
         """Whether the script comes so far."""
         return len(self.played.steps) == self.at and not any(step.stopped for step in self.played.steps)
+
+    @property
+    def table(self) -> Table[Any]:
+        """The table."""
+        return self.runner.table
+
+    @property
+    def state(self) -> AnyState:
+        """The position."""
+        state: AnyState = self.runner.state
+        return state
+
+    @property
+    def count(self) -> int:
+        """How many steps led here."""
+        return self.at
+
+    @property
+    def waits(self) -> bool:
+        """Whether the table must turn something up."""
+        return actors(self.table, self.state) == ("table",)
 
     @cached_property
     def lexicon(self) -> Lexicon:
@@ -44,6 +72,28 @@ class Moment:
     def _heard(self, by: str, move: Any) -> bool:
         report = self.runner.branch().step(step_of(Meant(by, move), self.at))
         return report.already or bool(report.ruling and report.ruling.accepted)
+
+    def read(self, line: str) -> Result:
+        """What a line means here: what the table turns up, or a move or question, with what came up behind a bar."""
+        try:
+            if self.waits and not is_speech(self, line):
+                return self._turned(Meant(None, None, chance=_outcomes(typed(self, line.replace(BAR, " ")))))
+            words, _, chance = line.partition(BAR)
+            found = self.reader().read(words)
+            if not isinstance(found, Meant) or not chance.strip():
+                return found
+            return self._turned(replace(found, chance=with_bar(self, step_of(found, self.at), chance).chance))
+        except Wrong as wrong:
+            return NotUnderstood(str(wrong))
+
+    def _turned(self, meant: Meant) -> Result:
+        """What came up, if that can come up here."""
+        runner = self.runner.branch(0)
+        runner.asking = False
+        report = runner.step(step_of(meant, self.at))
+        if not report.failures or (report.ruling and not report.ruling.accepted):
+            return meant
+        return NotUnderstood(report.failures[0].message, report.failures[0].hints)
 
     def after(self, meant: Meant) -> "Moment":
         """The moment a line has led to; where it is refused nothing has changed."""
@@ -71,7 +121,14 @@ def unfiled() -> str:
 
 def step_of(meant: Meant, number: int) -> Step:
     """What a line means as a step of a script."""
-    path, said = ("steps", number), plain(meant.move)
+    path = ("steps", number)
+    if meant.move is None:
+        return Step(path, "chance", chance=meant.chance)
+    said = plain(meant.move)
     if is_move(type(meant.move)):
-        return Step(path, "move", meant.by, meant.move, said=said)
+        return Step(path, "move", meant.by, meant.move, chance=meant.chance, said=said)
     return Step(path, "question", meant.by, question=meant.move, said=said)
+
+
+def _outcomes(script: Script) -> dict[str, tuple[Outcome, ...]]:
+    return {kind: tuple(out) for kind, out in script.items()}

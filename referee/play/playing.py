@@ -15,14 +15,12 @@ from referee.play.results import Meant, NotUnderstood, Unclear
 from referee.play.talk import Talk
 from referee.play.telling import due_lines, failures_told, status_lines, step_told
 from referee.play.told import notes, puzzled_lines
-from referee.play.turning import Script, Wrong, chance_step, drawn, fed, need, typed, with_chance
+from referee.play.turning import BAR, Script, chance_step, drawn, fed, is_speech, need, typed, with_bar, with_chance
 from referee.report.ink import clean
 from referee.report.moves import chance_text
 from referee.scenario.types import Step
 
 _NUMBER = re.compile(r"#?(\d{1,3})(?:\s+(.*))?")
-BAR = "|"
-"""Behind it a line says what came up: `throw | dice 3 4`."""
 
 
 def said(talk: Talk, line: str) -> Iterator[str]:
@@ -32,23 +30,10 @@ def said(talk: Talk, line: str) -> Iterator[str]:
             "  this is only a look at entry {n}: `goto end` goes back, `branch NAME` goes on from here,", n=talk.looking
         )
         yield f"  {say('`undo` takes off what came after it')}"
-    elif talk.waits and not _is_speech(talk, line):
+    elif talk.waits and not is_speech(talk, line):
         yield from came_up(talk, line)
     else:
         yield from move(talk, line)
-
-
-def _is_speech(talk: Talk, line: str) -> bool:
-    """Whether somebody speaks while the table is waited for: a player is named before a colon, or a question asked."""
-    name, colon, _ = line.partition(":")
-    if colon and talk.session.lexicon.player(name.strip()) is not None:
-        return True
-    try:
-        typed(talk, line)
-    except Wrong:
-        found = talk.reader().read(line)
-        return isinstance(found, Meant | Unclear)
-    return False
 
 
 def understood(talk: Talk, line: str) -> tuple[Step | None, list[str]]:
@@ -62,7 +47,7 @@ def understood(talk: Talk, line: str) -> tuple[Step | None, list[str]]:
         row = rows[int(number[1]) - 1]
         if not isinstance(row.offer, Form):
             step = step_of(Meant(row.by, row.offer), talk.session.count)
-            return _with_bar(talk, step, chance if bar else ""), []
+            return with_bar(talk, step, chance if bar else ""), []
         words = f"{typed_line(talk.session.lexicon, row.offer, row.by)} {number[2] or ''}"
     found = talk.reader().read(words)
     if isinstance(found, NotUnderstood):
@@ -71,17 +56,7 @@ def understood(talk: Talk, line: str) -> tuple[Step | None, list[str]]:
         talk.show_rows(found.rows)
         return None, [f"  {clean(found.why)}", numbered(talk)]
     told = [f"  {one.called}: {clean(one.text)}" for one in notes(talk.table, found)]
-    return _with_bar(talk, step_of(found, talk.session.count), chance if bar else ""), told
-
-
-def _with_bar(talk: Talk, step: Step, chance: str) -> Step:
-    """The entry with what came up for it, if the line says so."""
-    if not chance.strip():
-        return step
-    if step.kind != "move":
-        raise Wrong(say("nothing comes up for a question"))
-    first = talk.session.now.runner.needs(step)
-    return with_chance(step, typed(talk, chance, first.kind if first else ""))
+    return with_bar(talk, step_of(found, talk.session.count), chance if bar else ""), told
 
 
 def _no_row(talk: Talk, count: int) -> str:

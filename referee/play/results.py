@@ -4,6 +4,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from referee.kernel.chance import Outcome
+
 
 class Meant(Struct, frozen=True):
     """One move or question."""
@@ -11,7 +13,7 @@ class Meant(Struct, frozen=True):
     by: str | None
     """Who makes it; of a question, whose it is, if anybody's."""
     move: Any
-    """The move or the question."""
+    """The move or the question; none where a line only says what came up."""
     filled: tuple[str, ...] = ()
     """The keys nobody said: there is only one legal way to fill them."""
     taken: tuple[str, ...] = ()
@@ -20,6 +22,8 @@ class Meant(Struct, frozen=True):
     """The keys nobody said, where every way to fill them is refused for the same reason."""
     rather: Any = None
     """What the words say more closely, which is not legal; the move is what they may mean besides."""
+    chance: dict[str, tuple[Outcome, ...]] = {}
+    """What came up, by kind."""
 
 
 class Row(Struct, frozen=True):

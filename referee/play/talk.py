@@ -9,12 +9,14 @@ from referee.kernel.cx import Cx
 from referee.kernel.game import Table
 from referee.kernel.play import actors, wanted
 from referee.kernel.state import AnyState
+from referee.play.lexicon import Lexicon
 from referee.play.on_top import step_of
 from referee.play.results import Meant, Row
 from referee.play.session import Moment, Session
 from referee.play.typed import Reader
 from referee.report.viewer import step_seen
 from referee.scenario.reports import StepReport
+from referee.scenario.run import Runner
 from referee.scenario.types import Step
 
 
@@ -41,6 +43,21 @@ class Talk:
     def table(self) -> Table[Any]:
         """The table."""
         return self.session.table
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The words of the table."""
+        return self.session.lexicon
+
+    @property
+    def runner(self) -> Runner:
+        """Plays on from where the game stands."""
+        return self.session.now.runner
+
+    @property
+    def count(self) -> int:
+        """How many entries there are."""
+        return self.session.count
 
     @property
     def moment(self) -> Moment:

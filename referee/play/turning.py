@@ -2,17 +2,22 @@
 
 from collections.abc import Iterable, Mapping
 from random import Random
+from typing import Any, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.kernel.chance import Chance, ImpossibleChance, NeedChance, Outcome
 from referee.kernel.cx import Cx
-from referee.kernel.play import OpenFact, advance, wanted
+from referee.kernel.game import Table
+from referee.kernel.play import OpenFact, actors, advance, wanted
 from referee.kernel.state import AnyState
 from referee.kernel.tongue import say
-from referee.play.talk import Talk
+from referee.play.lexicon import Lexicon
+from referee.play.results import Meant, Unclear
 from referee.play.tokens import LONGEST, tokens, unquoted
+from referee.play.typed import Reader
+from referee.scenario.run import Runner
 from referee.scenario.types import Step
 from referee.words.names import fold, look
 
@@ -21,6 +26,44 @@ ROWS = 60
 """So many outcomes in a row are looked ahead or drawn."""
 SAMPLES = 3
 """So often what is due is tried out."""
+BAR = "|"
+"""Behind it a line says what came up: `throw | 3 4`."""
+
+
+class Place(Protocol):
+    """A moment at which somebody may say what comes up."""
+
+    script: Script
+    """What has come up and is not enough yet."""
+    pending: Step | None
+    """A move that draws something itself: it is played when that has come up."""
+
+    @property
+    def table(self) -> Table[Any]:
+        """The table."""
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """Its words."""
+
+    @property
+    def state(self) -> AnyState:
+        """The position."""
+
+    @property
+    def runner(self) -> Runner:
+        """Plays on from here."""
+
+    @property
+    def count(self) -> int:
+        """How many steps led here."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether the table must turn something up."""
+
+    def reader(self) -> Reader:
+        """Reads lines here."""
 
 
 class Wrong(Exception):
@@ -36,7 +79,7 @@ class Fed(Struct, frozen=True):
     need: NeedChance | None
 
 
-def fed(talk: Talk, script: Mapping[str, Iterable[Outcome]], state: AnyState | None = None) -> Fed:
+def fed(talk: Place, script: Mapping[str, Iterable[Outcome]], state: AnyState | None = None) -> Fed:
     """Give outcomes to the game while it waits: which of them it uses, and what it needs next."""
     start = talk.state if state is None else state
     cx = Cx(talk.table, Chance(script))
@@ -48,11 +91,11 @@ def fed(talk: Talk, script: Mapping[str, Iterable[Outcome]], state: AnyState | N
     )
 
 
-def need(talk: Talk, script: Script | None = None) -> NeedChance | None:
+def need(talk: Place, script: Script | None = None) -> NeedChance | None:
     """What must come up next, after what has been noted."""
     script = talk.script if script is None else script
     if talk.pending is not None:
-        own = talk.session.now.runner.needs(with_chance(talk.pending, script))
+        own = talk.runner.needs(with_chance(talk.pending, script))
         if own is not None:
             own.who = own.who or talk.pending.by or ""
         return own
@@ -65,13 +108,13 @@ def with_chance(step: Step, script: Mapping[str, Iterable[Outcome]]) -> Step:
     return replace(step, chance={**step.chance, **both})
 
 
-def chance_step(talk: Talk, script: Mapping[str, Iterable[Outcome]]) -> Step:
+def chance_step(talk: Place, script: Mapping[str, Iterable[Outcome]]) -> Step:
     """An entry that only says what came up."""
     chance = {kind: tuple(out) for kind, out in script.items() if out}
-    return Step(("steps", talk.session.count), "chance", chance=chance)
+    return Step(("steps", talk.count), "chance", chance=chance)
 
 
-def due(talk: Talk) -> list[tuple[str, int, int]]:
+def due(talk: Place) -> list[tuple[str, int, int]]:
     """All that is due in a row as far as it can be told: kinds, of each at least and at most so many."""
     first = need(talk)
     if first is None:
@@ -87,7 +130,7 @@ def due(talk: Talk) -> list[tuple[str, int, int]]:
     return found or [(first.kind, first.count - first.have, first.count - first.have)]
 
 
-def _row(talk: Talk, random: Random) -> list[tuple[str, int]]:
+def _row(talk: Place, random: Random) -> list[tuple[str, int]]:
     """What would be asked for, one after the other, with outcomes made up."""
     found, state, script = list[tuple[str, int]](), talk.state, {k: list(v) for k, v in talk.script.items()}
     for _ in range(ROWS):
@@ -107,7 +150,7 @@ def _row(talk: Talk, random: Random) -> list[tuple[str, int]]:
     return found
 
 
-def drawn(talk: Talk) -> Script:
+def drawn(talk: Place) -> Script:
     """The referee rolls or draws what is due, of the kind that is asked for and no other."""
     random, first = Random(), need(talk)
     if first is None:
@@ -122,20 +165,53 @@ def drawn(talk: Talk) -> Script:
     return {kind: got}
 
 
-def _rolled(talk: Talk, first: NeedChance, random: Random) -> list[Outcome]:
+def _rolled(talk: Place, first: NeedChance, random: Random) -> list[Outcome]:
     """Dice with as many sides as the game rolls here; those of throws that are complete are not rolled again."""
     given = len(talk.script.get(first.kind, ())) - first.have
     script = {**talk.script, first.kind: talk.script.get(first.kind, [])[:given]}
-    runner = talk.session.now.runner.branch(0)
+    runner = talk.runner.branch(0)
     runner.random = random
     report = runner.step(with_chance(talk.pending, script) if talk.pending else chance_step(talk, script))
     dice = [one.outcome for one in report.drawn if one.kind == first.kind]
     return dice[given : given + first.count - first.have]
 
 
-def typed(talk: Talk, line: str, kind: str = "") -> Script:
+def is_speech(talk: Place, line: str) -> bool:
+    """Whether somebody speaks while the table is waited for: a player is named before a colon, or a question asked."""
+    name, colon, _ = line.partition(":")
+    if colon and talk.lexicon.player(name.strip()) is not None:
+        return True
+    try:
+        typed(talk, line)
+    except Wrong:
+        return isinstance(talk.reader().read(line), Meant | Unclear)
+    return False
+
+
+def with_bar(talk: Place, step: Step, chance: str) -> Step:
+    """A step with what came up for it, as a line says it behind the bar."""
+    if not chance.strip():
+        return step
+    if step.kind != "move":
+        raise Wrong(say("nothing comes up for a question"))
+    first = _due_after(talk, step)
+    return with_chance(step, typed(talk, chance, first.kind if first else "", first))
+
+
+def _due_after(talk: Place, step: Step) -> NeedChance | None:
+    """What must come up when a step is played: for the move itself, else for what follows it."""
+    own = talk.runner.needs(step)
+    if own is not None:
+        return own
+    runner = talk.runner.branch(0)
+    runner.step(step)
+    waits = actors(runner.table, runner.state) == ("table",)
+    return wanted(Cx(runner.table), runner.state) if waits else None
+
+
+def typed(talk: Place, line: str, kind: str = "", first: NeedChance | None = None) -> Script:
     """The outcomes a line says, by kind: `6 6 2`, `R03`, `dice 3 4 risk R03`; Wrong when it says none."""
-    first = need(talk) if talk.waits else None
+    first = need(talk) if first is None and talk.waits else first
     said = [word for token in tokens(line) for word in token.replace(";", " ").replace(",", " ").split()]
     found: Script = {}
     at, named = 0, bool(kind)
@@ -153,7 +229,7 @@ def typed(talk: Talk, line: str, kind: str = "") -> Script:
     return found
 
 
-def _after(talk: Talk, first: NeedChance | None, found: Script) -> NeedChance | None:
+def _after(talk: Place, first: NeedChance | None, found: Script) -> NeedChance | None:
     """What must come up after what has been said so far; what was asked for before, when that cannot be told."""
     if first is None or not first.options:
         return first
@@ -169,12 +245,12 @@ def _possible(word: str, kind: str, first: NeedChance | None) -> bool:
     return first is not None and first.kind == kind and fold(word) in [fold(str(one)) for one in first.options]
 
 
-def _kind(talk: Talk, word: str) -> str | None:
-    found = talk.session.lexicon.names.resolve(word.rstrip(":="), "chance")
+def _kind(talk: Place, word: str) -> str | None:
+    found = talk.lexicon.names.resolve(word.rstrip(":="), "chance")
     return found if isinstance(found, str) else None
 
 
-def _next(talk: Talk, kind: str, said: list[str], first: NeedChance | None) -> tuple[list[Outcome], int]:
+def _next(talk: Place, kind: str, said: list[str], first: NeedChance | None) -> tuple[list[Outcome], int]:
     """The outcomes the next words say, and how many words that takes."""
     lengths = range(min(LONGEST, len(said)), 0, -1)
     for length, whole in [*((length, True) for length in lengths), *((length, False) for length in lengths)]:
@@ -194,7 +270,7 @@ def _next(talk: Talk, kind: str, said: list[str], first: NeedChance | None) -> t
     raise Wrong(say("'{word}' cannot be {kind}; possible: {options}", options=shown, **facts))
 
 
-def _outcome(talk: Talk, kind: str, word: str, first: NeedChance | None, whole: bool) -> list[Outcome]:
+def _outcome(talk: Place, kind: str, word: str, first: NeedChance | None, whole: bool) -> list[Outcome]:
     """What some words may be, as a whole name or a part of one: of what is possible now, then of all there is."""
     if kind == "dice":
         return _dice(word, first.count if first and first.kind == kind else 0)
@@ -204,7 +280,7 @@ def _outcome(talk: Talk, kind: str, word: str, first: NeedChance | None, whole: 
         return same
     names = talk.table.game.chance[kind].names
     if names:
-        known = talk.session.lexicon.names
+        known = talk.lexicon.names
         ids = [meaning.id for meaning in (known.meanings(word, names) if whole else known.parts(word, names))]
         return [id for id in ids if id in options] or list[Outcome](ids)
     begun = [

@@ -154,6 +154,8 @@ def sentence(table: Table[Any], report: StepReport) -> str:
         return table.say("{by}: {asked}", by=by, asked=asked) if by else asked
     if step.kind == "check":
         return _followed(table, report.after)
+    if step.kind == "chance":
+        return table.say("Came up: {what}.", what=chance_text(step.chance, table))
     move = in_words(table, step.move)
     if report.already:
         return table.say("{by} has done this already: nothing else was possible than to {move}.", by=by, move=move)
@@ -221,7 +223,7 @@ def _lines(table: Table[Any], report: StepReport, whole: str) -> Iterator[Said]:
     ruling = report.ruling
     if ruling is None or report.failures:
         yield from (Said("but", failure.message) for failure in report.failures)
-    if report.drawn:
+    if report.drawn and report.step.kind != "chance":
         yield Said("came up", chance_text(by_kind(report.drawn), table))
     if ruling is None:
         return

@@ -66,9 +66,13 @@ class Terms:
         return tuple(term for make in (*makers, *others) for term in make())
 
     def section(self, name: str) -> list[Term]:
-        """The terms of a section; or the components of a kind, with the key of a position that is called so."""
-        key = ("position", name)
-        return [term for term in self.terms if name in (term.section, term.kind) or (term.section, term.id) == key]
+        """The terms of a section, or the components of a kind."""
+        return [term for term in self.terms if name in (term.section, term.kind)]
+
+    def about(self, kind: str, asked: Sequence[str]) -> list[Term]:
+        """The components of a kind, and before them what else is called so: keys, moves, chance."""
+        others = [term for term in self.find(asked).things if term.section not in ("components", "kinds")]
+        return [*others, *self.section(kind)]
 
     def find(self, asked: Sequence[str]) -> Found:
         """The terms that fit the words, the best first."""

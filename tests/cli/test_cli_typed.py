@@ -214,3 +214,51 @@ def test_a_colon_in_a_printed_name_names_no_player(capsys: pytest.CaptureFixture
     with pytest.raises(SystemExit):
         main(["judge", "carnegie", "--players", "maria,artem", "--move", "maria donate Education: HR departments"])
     assert capsys.readouterr().out.startswith("maria may donate to “Education: HR departments” for $5.")
+
+
+RED = ["judge", "corporations", "--players", "red,blue", "--set", "players: {red: {pawn: 15}}"]
+
+
+@pytest.mark.parametrize("lines", [["red throw | 3 4"], ["red throw", "3 4"], ["red throw", "dice 3 4"]])
+def test_what_came_up_is_said_behind_a_bar_or_by_itself(lines: list[str], referee: Any, tmp_path: Path) -> None:
+    said = [part for line in [*lines, "red go"] for part in ("--move", line)]
+    out = referee(*RED, *said, "--save", str(tmp_path / "thrown.yaml")).out
+    assert "red throws 3 and 4: 7 in all" in out
+    assert "red pawn 15 -> 2" in out
+    assert "dice: [3, 4]" in (tmp_path / "thrown.yaml").read_text(encoding="utf-8")
+    assert "red pawn 15 -> 2" in referee("judge", str(tmp_path / "thrown.yaml"), "--at", str(len(said) // 2)).out
+
+
+@pytest.mark.parametrize(
+    ("lines", "wrong"),
+    [
+        (["red throw | 3 9"], "dice cannot be 9"),
+        (["red throw | 3 4 5"], "5 was not needed"),
+        (["red throw", "3 4 5"], "5 was not needed"),
+        (["rights | 3 4"], "nothing comes up for a question"),
+    ],
+)
+def test_what_cannot_come_up_is_told(lines: list[str], wrong: str, referee: Any) -> None:
+    result = referee(*RED, "--set", "stage: start", *[part for line in lines for part in ("--move", line)])
+    assert result.code == 2
+    assert wrong in result.err
+
+
+def test_a_move_before_the_dice_are_said_tells_what_is_due(referee: Any) -> None:
+    out = referee(*RED, "--move", "red throw", "--move", "red go").out
+    assert "unsaid    still to come up: red rolls 2 dice; say it before" in out
+
+
+def test_a_moment_that_is_about_something_is_found_by_what_the_position_names(referee: Any) -> None:
+    maria = ["judge", "carnegie", "--players", "maria,artem", "--move", "maria return 2"]
+    out = referee(*maria, "--set", "players: {maria: {missions: {east: 3}}}").out
+    assert out.startswith("maria may take 2 employees back from the active area")
+    assert "taken as stage: {is: last_space, area: east}" in out
+    nobody = referee(*maria).out
+    assert nobody.startswith("maria may not") and "carnegie.income.return" in nobody
+    assert "no other stage" not in nobody
+
+
+def test_a_deal_is_guessed_between_two_players(referee: Any) -> None:
+    out = referee("judge", "corporations", "--players", "red,blue,green", "--move", "blue accept").out
+    assert "taken as stage: {is: deal, by: red, other: blue}" in out

@@ -78,7 +78,13 @@ def test_who_plays_alone_is_told_how_to_name_the_automaton(referee: Any) -> None
 
 def test_words_of_a_kind(referee: Any) -> None:
     out = referee("words", "magnate", "здания").out
-    assert "superior_office" in out and "8 of " in out
+    assert all(building in out for building in ("house", "superior_office", "factory"))
+    assert referee("words", "magnate", "moves").out.count("{by: anna, do: ") > 10
+
+
+def test_a_word_that_is_a_kind_and_a_key_shows_both(referee: Any) -> None:
+    out = referee("words", "magnate", "risk").out
+    assert "risk_drawn: {R01: 1}" in out and "R19" in out
 
 
 def test_nothing_fits(referee: Any) -> None:
