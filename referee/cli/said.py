@@ -72,7 +72,7 @@ def _waiting(moment: "Moment", found: "Meant", option: str) -> "Iterator[Said]":
     from referee.report.differences import to_act
     from referee.report.verdict import Said
 
-    if moment.waits and found.move is not None and is_move(type(found.move)):
+    if moment.waits and not found.chance and is_move(type(found.move)):
         told = say('{due}; say it before, {option} "..."', due=to_act(moment.table, moment.state), option=option)
         yield Said("unsaid", told)
 

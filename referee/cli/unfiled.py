@@ -37,6 +37,11 @@ class Tried(NamedTuple):
         return flow(self.moment["stage"])
 
     @property
+    def has_passed(self) -> bool:
+        """Whether nobody decides at that moment: it passes by itself."""
+        return bool(self.moment) and self.at.state.top.called() != self.stage_name
+
+    @property
     def is_open(self) -> bool:
         """Whether what follows there hangs on something nobody said."""
         return any(line.label == "but" for line in self.verdict.lines)
@@ -111,7 +116,7 @@ def _everywhere(game: str, wanted: "Wanted") -> list[Tried]:
             wrong.append(problem)
     if not tried:
         raise wrong[0]
-    tried.sort(key=lambda one: (one.verdict.holds is not True, one.is_open))
+    tried.sort(key=lambda one: (one.has_passed, one.verdict.holds is not True, one.is_open))
     best = {one.stage_name: one for one in reversed(tried)}
     return [one for one in tried if one is best[one.stage_name]]
 
@@ -139,7 +144,7 @@ def _moment_lines(found: Tried, others: list[Tried]) -> "Iterator[Said]":
         yield Said("moment", told)
         return
     yield Said("moment", say('not said; taken as stage: {stage}, turn: {turn} (--set "stage: ...")', **facts))
-    yield from (Said("", _elsewhere(found, other)) for other in others)
+    yield from (Said("", _elsewhere(found, other)) for other in others if not other.has_passed)
 
 
 def _elsewhere(found: Tried, other: Tried) -> str:

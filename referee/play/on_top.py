@@ -76,9 +76,9 @@ class Moment:
     def read(self, line: str) -> Result:
         """What a line means here: what the table turns up, or a move or question, with what came up behind a bar."""
         try:
-            if self.waits and not is_speech(self, line):
-                return self._turned(Meant(None, None, chance=_outcomes(typed(self, line.replace(BAR, " ")))))
             words, _, chance = line.partition(BAR)
+            if self.waits and not is_speech(self, words):
+                return self._turned(Meant(None, None, chance=_outcomes(typed(self, line.replace(BAR, " ")))))
             found = self.reader().read(words)
             if not isinstance(found, Meant) or not chance.strip():
                 return found

@@ -194,7 +194,7 @@ def with_bar(talk: Place, step: Step, chance: str) -> Step:
         return step
     if step.kind != "move":
         raise Wrong(say("nothing comes up for a question"))
-    first = _due_after(talk, step)
+    first = need(talk) if talk.waits else _due_after(talk, step)
     return with_chance(step, typed(talk, chance, first.kind if first else "", first))
 
 

@@ -192,7 +192,8 @@ class Runner:
             self.said = self.last.made.index(asked, self.said) + 1
             return self._already(step, self.last)
         cx = Recorder(self.table, Chance(step.chance, self.random))
-        before, after = self.state, speak(cx, self.state, step.by or "", step.move, self._passed())
+        before = self._turned_up(cx, step)
+        after = speak(cx, before, step.by or "", step.move, self._passed())
         ruling = self._ruling(cx)
         if step.claim:
             return StepReport(step, before, before, ruling)
@@ -205,6 +206,11 @@ class Runner:
         if after is before:
             return self._already(step, ruling)
         return self._judged(step, before, ruling, cx)
+
+    def _turned_up(self, cx: Recorder[Any], step: Step) -> AnyState:
+        """The moment of a move: what the table must turn up first may stand beside it."""
+        waits = step.chance and actors(self.table, self.state) == ("table",)
+        return advance(cx, self.state) if waits else self.state
 
     def _already(self, step: Step, ruling: Ruling) -> StepReport:
         """A move the referee has made by himself, written out: it is judged by the ruling that made it."""

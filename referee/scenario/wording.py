@@ -246,6 +246,9 @@ def _belongs(fault: Fault, key: str) -> str:
         return say("write {line}", line=f"players: {{{short(key)}: {_plain(value)}}}")
     if key not in player.get("properties", ()):
         return ""
+    if isinstance(value, dict) and value.keys() <= set(names):
+        each = ", ".join(f"{short(name)}: {{{short(key)}: {_plain(own)}}}" for name, own in value.items())
+        return say("write {line}", line=f"players: {{{each}}}")
     number = _whole(value, fault.game) if isinstance(value, str) else None
     return say("write {line}", line=_nested(["players", *names[:1], key], str(number or _plain(value))))
 

@@ -262,3 +262,24 @@ def test_a_moment_that_is_about_something_is_found_by_what_the_position_names(re
 def test_a_deal_is_guessed_between_two_players(referee: Any) -> None:
     out = referee("judge", "corporations", "--players", "red,blue,green", "--move", "blue accept").out
     assert "taken as stage: {is: deal, by: red, other: blue}" in out
+
+
+def test_what_the_table_must_turn_up_first_may_stand_beside_the_move(referee: Any) -> None:
+    grifter = ["judge", "streets", "--players", "you,grifter", "--set", "stage: build", "--set", "turn: grifter"]
+    beside = referee(*grifter, "--move", "grifter act | flea market").out
+    assert beside.startswith("the Grifter may") and "unsaid" not in beside
+    assert "Flea Market lies face up on the stack" in beside and "Flea Market sign the Grifter" in beside
+    before = referee(*grifter, "--move", "flea market", "--move", "grifter act").out
+    assert before.startswith("Came up: tile flea_market.") and "Flea Market sign the Grifter" in before
+
+
+def test_a_moment_that_passes_by_itself_is_not_the_one_that_is_meant(referee: Any) -> None:
+    out = referee("judge", "streets", "--players", "anya,borya", "--move", "anya pass").out
+    assert out.startswith("anya may not stop here.")
+    assert "streets.turn.build_mandatory" in out and "already" not in out
+
+
+def test_what_belongs_to_players_is_sorted_by_them(referee: Any) -> None:
+    money = ["--set", "money: {anna: 300, boris: 2000}"]
+    said = referee("judge", "magnate", "--players", "anna,boris", *money, "--move", "anna bid 400").err
+    assert "write players: {anna: {money: 300}, boris: {money: 2000}}" in said
