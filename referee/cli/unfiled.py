@@ -144,7 +144,9 @@ def _moment_lines(found: Tried, others: list[Tried]) -> "Iterator[Said]":
         yield Said("moment", told)
         return
     yield Said("moment", say('not said; taken as stage: {stage}, turn: {turn} (--set "stage: ...")', **facts))
-    yield from (Said("", _elsewhere(found, other)) for other in others if not other.has_passed)
+    yield from (
+        Said("", _elsewhere(found, other)) for other in others if not (other.has_passed and other.verdict.holds)
+    )
 
 
 def _elsewhere(found: Tried, other: Tried) -> str:
