@@ -5,6 +5,7 @@ from typing import Any
 from msgspec import Struct
 
 from referee.kernel.chance import Outcome
+from referee.kernel.form import Form
 
 
 class Meant(Struct, frozen=True):
@@ -22,6 +23,8 @@ class Meant(Struct, frozen=True):
     """The keys nobody said, where every way to fill them is refused for the same reason."""
     rather: Any = None
     """What the words say more closely, which is not legal; the move is what they may mean besides."""
+    one_of: int = 0
+    """So many legal ways there are to say what nobody said, this is the first; none when all was said."""
     chance: dict[str, tuple[Outcome, ...]] = {}
     """What came up, by kind."""
 
@@ -38,6 +41,16 @@ class Unclear(Struct, frozen=True):
 
     why: str
     rows: tuple[Row, ...]
+    missing: tuple[str, ...] = ()
+    """The keys nobody said, where every row is a legal way to say them."""
+
+    @property
+    def one_way(self) -> Meant | None:
+        """The first legal way to say what was left out; none where that is still to be chosen."""
+        row = self.rows[0]
+        if not self.missing or isinstance(row.offer, Form):
+            return None
+        return Meant(row.by, row.offer, one_of=len(self.rows))
 
 
 class NotUnderstood(Struct, frozen=True):

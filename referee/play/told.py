@@ -31,6 +31,10 @@ def notes(table: Table[Any], meant: Meant) -> Iterator[Said]:
             yield Said(
                 "filled", say("{key} not said; {value} stands for any, each is refused for this reason", **facts)
             )
+    if meant.one_of == 1:
+        yield Said("filled", say("not all was said; nothing else is legal"))
+    elif meant.one_of:
+        yield Said("filled", say("not all was said; {n:#other way} would be legal too", n=meant.one_of - 1))
     if meant.rather is not None:
         said, read = in_words(table, meant.rather), in_words(table, meant.move)
         yield Said("read as", say('"{read}"; "{said}" is not legal now', read=read, said=said))

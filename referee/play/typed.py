@@ -159,7 +159,8 @@ class Reader:
         tongue = self.table.game.tongue
         keys = tuple(listed(tongue, field.key, "arguments") for field in meaning.missing)
         move = tongue.shown(called(meaning.kind), "moves")
-        return Unclear(say("{move} needs {keys:and}; which?", move=move, keys=keys), _rows(by, rows))
+        missing = tuple(field.key for field in meaning.missing) if meaning.said else ()
+        return Unclear(say("{move} needs {keys:and}; which?", move=move, keys=keys), _rows(by, rows), missing)
 
     def _question(self, by: str | None, meanings: list[Meaning]) -> Result:
         """A question; nobody named, it is the one's who must act."""

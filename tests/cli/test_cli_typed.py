@@ -283,3 +283,14 @@ def test_what_belongs_to_players_is_sorted_by_them(referee: Any) -> None:
     money = ["--set", "money: {anna: 300, boris: 2000}"]
     said = referee("judge", "magnate", "--players", "anna,boris", *money, "--move", "anna bid 400").err
     assert "write players: {anna: {money: 300}, boris: {money: 2000}}" in said
+
+
+def test_what_was_left_out_is_filled_in_the_first_legal_way(referee: Any) -> None:
+    maria = ["judge", "carnegie", "--players", "maria,artem", "--set", "row: construction"]
+    tabs = ["--set", "players: {maria: {tabs: {housing: {at: 3}}}}"]
+    out = referee(*maria, *tabs, "--move", "maria build housing in chicago").out
+    assert out.startswith("maria may realise housing in Chicago with Construction and a mission to the Midwest.")
+    assert "filled    not all was said; nothing else is legal" in out
+    out = referee(*ANNA, "--set", "stage: action", "--move", "anna build 2A").out
+    assert out.startswith("anna may build a house on 2A")
+    assert "filled    not all was said; 3 other ways would be legal too" in out
