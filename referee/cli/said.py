@@ -57,11 +57,10 @@ def meant_by(moment: "Moment", line: str, option: str) -> "Meant":
 
 def verdict_on(moment: "Moment", line: str, option: str, *more: "Said") -> "tuple[Meant, Verdict]":
     """What a line means at a moment, and the verdict on it; NotSaid when it is not clear what it means."""
-    from referee.play.results import Meant, Unclear
+    from referee.play.results import Meant
     from referee.play.told import notes
 
     found = moment.read(line)
-    found = found.one_way or found if isinstance(found, Unclear) else found
     if not isinstance(found, Meant):
         raise NotSaid("\n".join([_told(moment, found, line, option), *(f"  {one.called}: {one.text}" for one in more)]))
     return found, moment.verdict(found, *more, *notes(moment.table, found), *_waiting(moment, found, option))

@@ -12,7 +12,7 @@ from referee.kernel.shape import plain
 from referee.kernel.state import AnyState
 from referee.kernel.tongue import say
 from referee.play.lexicon import Lexicon, is_move
-from referee.play.results import Meant, NotUnderstood, Result
+from referee.play.results import Meant, NotUnderstood, Result, Unclear
 from referee.play.turning import BAR, Script, Wrong, is_speech, typed, with_bar
 from referee.play.typed import Reader
 from referee.report.verdict import Said, Verdict, verdict
@@ -79,12 +79,23 @@ class Moment:
             words, _, chance = line.partition(BAR)
             if self.waits and not is_speech(self, words):
                 return self._turned(Meant(None, None, chance=_outcomes(typed(self, line.replace(BAR, " ")))))
-            found = self.reader().read(words)
+            found = self._said(words)
             if not isinstance(found, Meant) or not chance.strip():
                 return found
             return self._turned(replace(found, chance=with_bar(self, step_of(found, self.at), chance).chance))
         except Wrong as wrong:
             return NotUnderstood(str(wrong))
+
+    def _said(self, line: str) -> Result:
+        """The move or question a line means; where more must be said of a move, the first legal way to do so."""
+        reader = self.reader()
+        found = reader.read(line)
+        if isinstance(found, Unclear):
+            return found.one_way or found
+        if isinstance(found, NotUnderstood) or not is_move(type(found.move)) or self._heard(found.by or "", found.move):
+            return found
+        ways = reader.possible.fuller(found.by or "", found.move)
+        return replace(found, move=ways[0], one_of=len(ways)) if ways else found
 
     def _turned(self, meant: Meant) -> Result:
         """What came up, if that can come up here."""

@@ -75,6 +75,12 @@ class Possible:
         offers = [offer for offer in self.offers(by) if kind_of(offer) is meaning.kind]
         return tuple(_once(offers, said))
 
+    def fuller(self, by: str, move: AnyMove) -> tuple[Any, ...]:
+        """The legal moves that only say more than a move does, where nothing is usual: a card with its aim."""
+        said = {name: value for name in move.__struct_fields__ if (value := getattr(move, name)) is not None}
+        offers = [offer for offer in self.offers(by) if kind_of(offer) is type(move)]
+        return tuple([one for one in _once(offers, said) if not isinstance(one, Form)])
+
 
 def kind_of(offer: Any) -> type[Struct]:
     """The kind of move an offer is."""

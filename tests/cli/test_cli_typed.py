@@ -294,3 +294,11 @@ def test_what_was_left_out_is_filled_in_the_first_legal_way(referee: Any) -> Non
     out = referee(*ANNA, "--set", "stage: action", "--move", "anna build 2A").out
     assert out.startswith("anna may build a house on 2A")
     assert "filled    not all was said; 3 other ways would be legal too" in out
+
+
+def test_a_card_without_its_aim_is_judged_with_the_first_it_may_have(referee: Any) -> None:
+    taxi = [*RED[:-1], "players: {red: {pawn: 8, hand: {t_taxi: 1}}}", "--set", "stage: start"]
+    out = referee(*taxi, "--move", "red play taxi").out
+    assert out.startswith("red may play “Taxi” and ride to cell 0.")
+    assert "filled    not all was said; 18 other ways would be legal too" in out
+    assert referee(*taxi, "--move", "red play taxi to 8").out.startswith("red may not play “Taxi” and ride to cell 8.")
