@@ -191,4 +191,7 @@ class Form(Struct, frozen=True, gc=False):
 
     def pick(self, random: Random) -> Any:
         """One member at random."""
-        return self.move(**self.fixed, **{name: domain.pick(random) for name, domain in self.open.items()})
+        words = {**self.fixed}
+        for name, domain in self.open.items():
+            words[name] = domain.pick(random)
+        return self.move(**words)

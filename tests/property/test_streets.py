@@ -95,7 +95,7 @@ def check_box(around: Table[Any], state: Any) -> None:
     assert len(seen) + state.tiles_left - len(on_top) == len(around.layout.tiles)
     cells = [here.at for here in state.city.values()]
     assert len(cells) == len({*cells})
-    assert all(len(state.town.street(tile).tiles) <= 5 for tile in state.city)
+    assert all(len(state.city.street(tile).tiles) <= 5 for tile in state.city)
 
 
 @pytest.mark.parametrize(("players", "options"), MODES)

@@ -136,7 +136,7 @@ class StreetsGame(Game[Streets, Box]):
     def start(self, cx: Cx) -> Streets:
         """The start tiles, the supplies and what everybody gets; hands are unknown until they are dealt."""
         names, hand = cx.table.names, cx.box.numbers.hand.value
-        city = {tile: Placed(at.at, at.road, people=dict(at.people)) for tile, at in cx.box.start.items()}
+        city = City({tile: Placed(at.at, at.road, people=dict(at.people)) for tile, at in cx.box.start.items()})
         players = {name: Player(self._capital(cx, name), hand={UNKNOWN: hand}) for name in names}
         s = self.complete(cx, Streets(turn=names[0], first=names[0], round=1, city=city, players=players))
         s = setup.with_rest(cx.table, s.with_removed({}))

@@ -139,7 +139,7 @@ def _shown(cx: "Cx", name: str, tile: str, back: str) -> int:
 
 def _elsewhere(cx: "Cx", s: "Streets", street: "Street", own: list[str]) -> Iterator[Symbol]:
     """The Location Scout counts own buildings in other streets, pointing ones a second time."""
-    scope = dict.fromkeys(tile for own_tile in own for tile in s.town.street(own_tile).tiles)
+    scope = dict.fromkeys(tile for own_tile in own for tile in s.city.street(own_tile).tiles)
     pointing = city.pointing(cx, street)
     for tile in scope if len(scope) > len(own) and cx.reads(WHOLE_STREETS) else own:
         rule = SCOUT_TWICE if tile in pointing and tile in own else SCOUT

@@ -114,7 +114,7 @@ def why_open(street: "Street") -> Phrase:
 
 def judge_enclosed(cx: "Cx", s: "Streets", tile: str) -> bool:
     """Judge whether the street of a tile is enclosed, naming what encloses it or the end at which it is open."""
-    street = s.town.street(tile)
+    street = s.city.street(tile)
     closed = enclosed(cx, street)
     rule = MAX_FIVE if closed and not shut(cx, street) else ENCLOSED
     return (cx.need(rule, closed) and tell_why(cx, street)) or cx.because(why_open(street))
@@ -136,17 +136,17 @@ def pointing(cx: "Cx", street: "Street") -> tuple[str, ...]:
 
 def newly_enclosed(cx: "Cx", before: "Streets", s: "Streets", tile: str) -> tuple["Street", ...]:
     """The streets a tile just laid has enclosed, its own among them."""
-    found = [street for street in s.town.plan.renewed if enclosed(cx, street)]
+    found = [street for street in s.city.plan.renewed if enclosed(cx, street)]
     if not found:
         return ()
-    old = before.town.plan.streets
+    old = before.city.plan.streets
     new = [street for street in found if tile in street.tiles or not enclosed(cx, old[street.tiles[0]])]
     return tuple(sorted(new, key=lambda street: street.name))
 
 
 def judge_place(cx: "Cx", s: "Streets", at: Cell, road: Road) -> None:
     """Judge a placement, naming the contact or limit that forbids it."""
-    plan = s.town.plan
+    plan = s.city.plan
     if not cx.recording and grid.fits(plan.roads, at, road, longest(cx)):
         return  # nobody asks why
     there = plan.cells.get(at)
@@ -207,19 +207,19 @@ def _tell_met(cx: "Cx", plan: "Plan", touching: Mapping[Cell, Contact]) -> None:
 
 def places(cx: "Cx", s: "Streets") -> Iterator[tuple[Cell, Road]]:
     """Every legal cell and road edge for a tile, in order."""
-    known = s.town.plan.open_cells(longest(cx))
+    known = s.city.plan.open_cells(longest(cx))
     long = [cell for cell, turns in known.items() if turns.long]  # else the reading makes no difference
     return grid.places(known, bool(long) and cx.reads(LEGAL_IF_CONNECTED))
 
 
 def by_road(cx: "Cx", s: "Streets") -> dict[Road, list[Cell]]:
     """Every legal cell for a tile, by the edge along which its road runs."""
-    return grid.by_road(s.town.plan.open_cells(longest(cx)), cx.reads(LEGAL_IF_CONNECTED))
+    return grid.by_road(s.city.plan.open_cells(longest(cx)), cx.reads(LEGAL_IF_CONNECTED))
 
 
 def ends_of(s: "Streets", tile: str) -> Iterator["Street"]:
     """The streets of others in whose end cell a building stands."""
-    plan, seen = s.town.plan, set()
+    plan, seen = s.city.plan, set()
     for near in plan.beside(s.city[tile].cell):
         street = plan.streets[near]
         if tile in street.ends and street.name not in seen:

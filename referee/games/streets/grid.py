@@ -7,7 +7,7 @@ they know where tiles lie and how they are turned, nothing else.
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
-from itertools import product
+from itertools import product, repeat
 from typing import Literal
 
 from msgspec import Struct
@@ -76,30 +76,26 @@ class Run(Struct, frozen=True, gc=False):
 
 def run(roads: Roads, cell: Cell, road: Road) -> Run:
     """The street of a tile lying, or to be laid, on a cell: all in one line with the same road edge."""
-    back, forth = ALONG[road]
-    before, back_end = _line(roads, cell, back, road)
-    after, forth_end = _line(roads, cell, forth, road)
-    return Run(road, (*before[::-1], cell, *after), (back_end, forth_end))
+    (west, south), (east, north) = ends(roads, cell, road)
+    line = zip(range(west + 1, east), repeat(south)) if south == north else zip(repeat(west), range(south + 1, north))
+    return Run(road, tuple(line), ((west, south), (east, north)))
 
 
-def _line(roads: Roads, cell: Cell, direction: Road, road: Road) -> tuple[list[Cell], Cell]:
-    """The cells of a street on one side of a cell, and the cell beyond them."""
-    (east, north), found = STEP[direction], []
-    cell = cell[0] + east, cell[1] + north
-    while roads.get(cell) == road:
-        found.append(cell)
-        cell = cell[0] + east, cell[1] + north
-    return found, cell
+def ends(roads: Roads, cell: Cell, road: Road) -> list[Cell]:
+    """The two cells just beyond the street of a tile lying, or to be laid, on a cell."""
+    found = []
+    for direction in ALONG[road]:
+        (x, y), (east, north) = cell, STEP[direction]
+        while roads.get((x := x + east, y := y + north)) == road:
+            pass
+        found.append((x, y))
+    return found
 
 
 def length(roads: Roads, cell: Cell, road: Road) -> int:
     """How many tiles the street of a tile on a cell has, or would have."""
-    many = 1
-    for direction in ALONG[road]:
-        (x, y), (east, north) = cell, STEP[direction]
-        while roads.get((x := x + east, y := y + north)) == road:
-            many += 1
-    return many
+    (west, south), (east, north) = ends(roads, cell, road)
+    return east - west + north - south - 1
 
 
 def inwards(road: Road) -> tuple[Road, Road]:
@@ -174,9 +170,8 @@ def grown(known: Mapping[Cell, Turns], roads: Roads, cell: Cell, most: int) -> d
     """The open cells after a tile was laid on a cell: only those beside it and at the ends of its street change."""
     cells, (x, y) = {**known}, cell
     cells.pop(cell, None)
-    for free in {(x, y + 1), (x + 1, y), (x, y - 1), (x - 1, y), *run(roads, cell, roads[cell]).ends}:
-        if free not in roads:
-            _note(cells, free, turns_on(roads, free, most))
+    for free in {(x, y + 1), (x + 1, y), (x, y - 1), (x - 1, y), *ends(roads, cell, roads[cell])}.difference(roads):
+        _note(cells, free, turns_on(roads, free, most))
     return cells
 
 

@@ -71,14 +71,14 @@ class Case(Struct, frozen=True, gc=False):
 
 def in_order(table: Table[Box], s: "Streets", street: str) -> list[tuple[str, str]]:
     """Owners and buildings of a street in the order of income: from the active player clockwise."""
-    owners = [(s.city[tile].owner, tile) for tile in s.town.street(street).tiles]
+    owners = [(s.city[tile].owner, tile) for tile in s.city.street(street).tiles]
     players = table.from_(s.turn or table.names[0])
     return [(name, tile) for name in players for owner, tile in owners if owner == name]
 
 
 def symbols(cx: "Cx", s: "Streets", case: Case, valued: Valuation) -> list[Symbol]:
     """All symbols that count for a building's street and scorer, with where they stand."""
-    street, faces = s.town.street(case.tile), cx.box.tiles
+    street, faces = s.city.street(case.tile), cx.box.tiles
     shown = [(tile, _replaced(cx, case) if tile == case.tile and case.instead else tile) for tile in street.tiles]
     found = [
         Symbol(tile, colour, n, IN_AND_POINTING) for tile, face in shown for colour, n in faces[face].symbols.items()
@@ -166,7 +166,7 @@ def _sets(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
 
 def _people(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
     """People of a colour lying in the street itself."""
-    street, colour = s.town.street(case.tile), face.colour or ""
+    street, colour = s.city.street(case.tile), face.colour or ""
     figure = cx.sum("people")
     for tile in street.tiles:
         lying = s.city[tile].people.get(colour, 0)
@@ -184,7 +184,7 @@ def _people(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
 def _signs(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
     """The scorer's own signs in the street."""
     figure = cx.sum("signs")
-    for tile in s.town.street(case.tile).tiles:
+    for tile in s.city.street(case.tile).tiles:
         if s.city[tile].owner == case.scorer:
             figure.add(s.city[tile].signs, VALUE["signs"], tile)
     return figure.because(SIGNS_FINAL) if case.final else figure
@@ -193,7 +193,7 @@ def _signs(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
 def _size(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
     """The buildings of the street."""
     figure = cx.sum("size")
-    for tile in s.town.street(case.tile).tiles:
+    for tile in s.city.street(case.tile).tiles:
         figure.add(1, VALUE["size"], tile)
     return figure
 
@@ -202,7 +202,7 @@ def _adjacency(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
     """The buildings around, of whatever street."""
     figure = cx.sum("adjacency")
     for cell in grid.around(s.city[case.tile].cell):
-        tile = s.town.plan.cells.get(cell)
+        tile = s.city.plan.cells.get(cell)
         if tile:
             figure.add(1, VALUE["adjacency"], tile)
     return figure
@@ -215,7 +215,7 @@ def _enclosure(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
     shut = next((street for street in streets if city.enclosed(cx, street)), None)
     if not shut and not (streets and cx.reads(ANY_STREET_END)):
         return figure
-    if case.final and not city.enclosed(cx, s.town.street(case.tile)) and cx.reads(OWN_STREET_ONLY):
+    if case.final and not city.enclosed(cx, s.city.street(case.tile)) and cx.reads(OWN_STREET_ONLY):
         figure.add(0, ENCLOSURE_WHEN, case.tile, "its own street is open")
     elif shut:
         figure.add(1, VALUE["enclosure"], shut.name, "whose street it encloses")
@@ -244,7 +244,7 @@ def copiers(table: Table[Box]) -> frozenset[str]:
 
 def targets(cx: "Cx", s: "Streets", tile: str) -> list[str]:
     """The buildings of its street a copy building may copy."""
-    return [other for other in s.town.street(tile).tiles if other != tile and can_copy(cx, s, other)]
+    return [other for other in s.city.street(tile).tiles if other != tile and can_copy(cx, s, other)]
 
 
 def can_copy(cx: "Cx", s: "Streets", tile: str) -> bool:
@@ -289,7 +289,7 @@ def _copy(cx: "Cx", s: "Streets", case: Case) -> Sum:
 def _nothing_to_copy(cx: "Cx", s: "Streets", tile: str) -> Sum:
     """A copy building without a target is worth nothing; each neighbour that has a valuation says why it is none."""
     figure = cx.sum("valuation", unit="$")
-    others = [other for other in s.town.street(tile).tiles if cx.box.tiles[other].kind not in ("none", "copy")]
+    others = [other for other in s.city.street(tile).tiles if cx.box.tiles[other].kind not in ("none", "copy")]
     for other in others:
         if excluded(cx, other):
             figure.add(0, COPY_EXCLUDED, other, "cannot be copied")

@@ -44,7 +44,7 @@ def judge_cover(cx: "Cx", s: "Streets", tile: str, road: Road) -> None:
     cx.need(NOT_START, not start or (park and cx.reads(PARK_ALLOWED))) or cx.because(
         "{tile} is a start tile and stays", tile=tile
     )
-    street = s.town.street(tile)
+    street = s.city.street(tile)
     (cx.need(COVER, enclosed(cx, street)) and tell_why(cx, street)) or cx.because(why_open(street))
     cx.need(ORIENTATION, road == here.road) or cx.because(
         "the road of {tile} runs along {runs}, not {road}", tile=tile, runs=here.road, road=road
@@ -53,7 +53,7 @@ def judge_cover(cx: "Cx", s: "Streets", tile: str, road: Road) -> None:
 
 def coverable(cx: "Cx", s: "Streets") -> list[str]:
     """The buildings the Renovator may build over."""
-    shut = [tile for tile in s.city if tile != people.STATION and enclosed(cx, s.town.street(tile))]
+    shut = [tile for tile in s.city if tile != people.STATION and enclosed(cx, s.city.street(tile))]
     return [tile for tile in shut if tile not in cx.layout.start or cx.reads(PARK_ALLOWED)]
 
 

@@ -82,18 +82,18 @@ def settlers(cx: "Cx", s: "Streets", tile: str) -> dict[str, int]:
 
 def seekers(s: "Streets", colour: str) -> list[str]:
     """The buildings on which seekers of a colour stand."""
-    return [tile for tile in s.town.seeking if s.city[tile].seekers.get(colour)]
+    return [tile for tile in s.city.seeking if s.city[tile].seekers.get(colour)]
 
 
 def arrive(cx: "Cx", s: "Streets", tile: str) -> "Streets":
     """All seekers of its colour move into a new building at once and lie down."""
-    if not s.town.seeking:
+    if not s.city.seeking:
         return s
     for colour in colours(cx.box.tiles[tile]):
         standing = seekers(s, colour)
         if not standing:
             continue
-        shut = enclosed(cx, s.town.street(tile))
+        shut = enclosed(cx, s.city.street(tile))
         if shut and cx.reads(OPEN_STREET_ONLY):
             cx.cite(SEEKER_MOVE, "the street of {tile} is enclosed at once: nobody moves in", tile=tile)
             continue
@@ -129,7 +129,7 @@ def anybody(s: "Streets", tiles: tuple[str, ...]) -> bool:
 
 def accepts(cx: "Cx", s: "Streets", tile: str, colour: str) -> bool:
     """Whether people of a colour can move to a building: it shows them, its street is open, it is not abandoned."""
-    if enclosed(cx, s.town.plan.streets[tile]) or not houses(cx.box.tiles[tile], colour):
+    if enclosed(cx, s.city.plan.streets[tile]) or not houses(cx.box.tiles[tile], colour):
         return False
     return takes_in(cx, s, tile)
 
@@ -152,15 +152,16 @@ def homes(table: Table[Any]) -> dict[str, frozenset[str]]:
 
 def destinations(cx: "Cx", s: "Streets", colour: str, tiles: Collection[str]) -> list[str]:
     """Where people of a colour who leave some buildings can go; those of the Grifter's street go to his first."""
-    theirs, streets = homes(cx.table).get(colour, ()), s.town.plan.streets
-    there = [tile for tile in s.city if tile in theirs and tile not in tiles]
+    theirs, city = homes(cx.table).get(colour, ()), s.city
     found = [
-        tile for tile in there if not enclosed(cx, streets[tile]) and (s.city[tile].owner or takes_in(cx, s, tile))
+        tile
+        for tile, street in s.city.plan.streets.items()
+        if tile in theirs and tile not in tiles and not enclosed(cx, street)
+        if city[tile].owner or takes_in(cx, s, tile)
     ]
-    robot = automaton(cx.table)
-    if s.turn != robot:
+    if s.turn not in cx.table.automata:
         return found
-    return [tile for tile in found if s.city[tile].owner == robot] or found
+    return [tile for tile in found if city[tile].owner == s.turn] or found
 
 
 def have_homes(cx: "Cx", s: "Streets", tiles: tuple[str, ...]) -> bool:
@@ -176,7 +177,7 @@ def certain(cx: "Cx", s: "Streets", found: Iterable[str]) -> list[str]:
 
 def _undisputed(cx: "Cx", s: "Streets", found: Iterable[str]) -> list[str]:
     """Those of some homes that rest on no reading."""
-    streets, most = s.town.plan.streets, cx.layout.numbers.street.value
+    streets, most = s.city.plan.streets, cx.layout.numbers.street.value
     owned = [tile for tile in found if s.city[tile].owner]
     return [tile for tile in owned if None in streets[tile].ends and len(streets[tile].tiles) < most]
 
@@ -198,14 +199,14 @@ def rests_on_homes(cx: "Cx", s: "Streets", colour: str, found: Collection[str], 
 def rests_on_all(cx: "Cx", s: "Streets", colour: str, tiles: Collection[str]) -> None:
     """Which homes there are rests on what all buildings of open streets show, and on what is read of them."""
     destinations(cx, s, colour, tiles)
-    streets, faces, quiet = s.town.plan.streets, cx.layout.tiles, cx.quiet()
+    streets, faces, quiet = s.city.plan.streets, cx.layout.tiles, cx.quiet()
     there = [tile for tile in s.city if tile not in tiles and not enclosed(quiet, streets[tile])]
     cx.rests_on(*[Datum("tiles", tile, "symbols") for tile in there if faces[tile].type != "wild"])
 
 
 def home_bases(s: "Streets", tile: str, most: int) -> list[Datum | Reading]:
     """What makes a building a home: its symbols; that it is not abandoned, or so read; that its street is open."""
-    street, bases = s.town.plan.streets[tile], list[Datum | Reading]([Datum("tiles", tile, "symbols")])
+    street, bases = s.city.plan.streets[tile], list[Datum | Reading]([Datum("tiles", tile, "symbols")])
     if tile == STATION:
         bases.append(NOBODY_TO_STATION)
     elif s.city[tile].owner is None:
@@ -219,7 +220,7 @@ def home_bases(s: "Streets", tile: str, most: int) -> list[Datum | Reading]:
 
 def judge_destination(cx: "Cx", s: "Streets", by: str, colour: str, to: str, tiles: tuple[str, ...]) -> None:
     """Judge whether people of a colour may move to a building."""
-    here, face, shut = s.city[to], cx.layout.tiles[to], enclosed(cx, s.town.street(to))
+    here, face, shut = s.city[to], cx.layout.tiles[to], enclosed(cx, s.city.street(to))
     shown = bool(face.symbols.get(colour))
     if cx.recording and not shut:
         cx.rests_on(Datum("tiles", to, "type" if face.type == "wild" else "symbols"))

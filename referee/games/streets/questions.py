@@ -42,7 +42,7 @@ class Street(Question[Streets, Cx], frozen=True):
     street: _Street
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
-        street = s.town.street(_there(cx, s, self.street))
+        street = s.city.street(_there(cx, s, self.street))
         shut = city.enclosed(cx, street)
         tell = city.tell_enclosed if shut else city.tell_open
         tell(cx, street)
@@ -143,7 +143,7 @@ class CopyTargets(Question[Streets, Cx], frozen=True):
         if cx.box.tiles[self.tile].kind != "copy":
             cx.cite(income.COPY_TARGET, "{tile} is no copy building: it copies nothing", tile=self.tile)
             return {}
-        for of in s.town.street(self.tile).tiles:
+        for of in s.city.street(self.tile).tiles:
             if income.excluded(cx, of):
                 kind = cx.box.tiles[of].kind
                 cx.cite(income.COPY_EXCLUDED, "the valuation of {of} is {kind}: it cannot be copied", of=of, kind=kind)

@@ -1,11 +1,11 @@
 """The things a state of Streets is made of: buildings in the city, what players hold, what the bank has left."""
 
 from collections.abc import Mapping
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta, Struct, field
 
-from referee.games.streets.components import IconName, Money, PersonName, Road
+from referee.games.streets.components import IconName, Money, PersonName, Road, TileName
 from referee.games.streets.grid import Cell
 from referee.games.streets.plan import Plan, Street
 from referee.kernel.fields import Count, PlayerName
@@ -82,6 +82,13 @@ class City(Things[Placed]):
     def street(self, tile: str) -> Street:
         """The street a tile belongs to."""
         return self.plan.streets[tile]
+
+
+if TYPE_CHECKING:
+    Buildings = City
+else:
+    Buildings = dict[TileName, Placed]
+    """A position gives the city as a plain map; it is completed first."""
 
 
 class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):

@@ -17,7 +17,7 @@ def automaton(table: Table[Any]) -> str | None:
 
 def stands_in(table: Table[Any], name: str) -> str:
     """Who makes a player's choices: for the Grifter the human does."""
-    return name if name != automaton(table) else next(other for other in table.names if other != name)
+    return name if name not in table.automata else next(other for other in table.names if other != name)
 
 
 def decider(table: Table[Any], s: "Streets") -> str:

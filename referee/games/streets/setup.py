@@ -251,7 +251,8 @@ def prepare_stack(cx: "Cx", s: "Streets") -> "Streets":
     for kind, count in to_remove(cx.table, s).items():
         for _ in range(count if kind.startswith(UNKNOWN) else 0):
             tile = _drawn(cx, "removed", _with_back(cx, free, kind), why, (), kind)
-            free = [other for other in free if other != tile]
+            if tile in free:
+                free.remove(tile)
             removed = plus(plus(removed, kind, -1), tile, 1)
     if n > len(cx.table.names):
         out = cx.box.numbers.contractor_removed.value
@@ -281,7 +282,8 @@ def deal_hands(cx: "Cx", s: "Streets") -> "Streets":
             for _ in range(count if entry.startswith(UNKNOWN) else 0):
                 there = _with_back(cx, free, entry)
                 tile = _drawn(cx, "tile", there, why, (name,), entry)
-                free = [other for other in free if other != tile]
+                if tile in free:
+                    free.remove(tile)
                 s = s.with_hand(name, plus(plus(s.players[name].hand, entry, -1), tile, 1))
         cx.cite(HAND, "{n:#tile} for {name}", name=name, n=sum(s.players[name].hand.values()))
     robot = automaton(cx.table)

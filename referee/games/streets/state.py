@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from referee.games.streets.book import say
 from referee.games.streets.components import Box, TileName
-from referee.games.streets.records import Bank, City, People, Placed, Player, Tiles
+from referee.games.streets.records import Bank, Buildings, People, Placed, Player, Tiles
 from referee.games.streets.stages import (
     Abandoning,
     Building,
@@ -60,18 +60,13 @@ class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
 
     stage: tuple[AnyStage, ...] = ()
     first: Annotated[PlayerName | None, Meta(description="Who took the first turn.")] = None
-    city: Annotated[dict[TileName, Placed], Meta(description="The buildings of the city, by tile.")] = {}
+    city: Annotated[Buildings, Meta(description="The buildings of the city, by tile.")] = Buildings()
     covered: Annotated[frozenset[TileName], Meta(description="Tiles the Renovator built over.")] = frozenset()
     stack: Annotated[tuple[TileName, ...], _STACK] = ()
     tiles_left: Annotated[Count | None, Meta(description="Tiles in the stack; else what the box has left.")] = None
     removed: Annotated[Tiles, Meta(description="Tiles removed at set-up.")] = {}
     supply: Annotated[People, Meta(description="People left; colours not named: what the box has left.")] = {}
     bank: Bank = Bank()
-
-    @property
-    def town(self) -> City:
-        """The city, with what it knows about itself."""
-        return self.city  # type: ignore[return-value]  # a position is given as a plain map; it is completed first
 
     @property
     def left(self) -> int:
@@ -105,7 +100,7 @@ class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
 
     def with_building(self, tile: str, building: Placed) -> "Streets":
         """Something on a building changed, but neither its place nor its road."""
-        return replace(self, city=self.town.with_buildings({tile: building}))
+        return replace(self, city=self.city.with_buildings({tile: building}))
 
     def scored(self, earned: Mapping[str, int]) -> "Streets":
         """Buildings bring their owners money, and their signs go back."""
@@ -117,7 +112,7 @@ class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
             players[name] = replace(player, money=player.money + money, signs=player.supply + here.signs)
             bare[tile] = replace(here, owner=None, signs=1)
         bank = replace(self.bank, money=self.bank.money - sum(earned.values()))
-        return replace(self, city=self.town.with_buildings(bare), players=players, bank=bank)
+        return replace(self, city=self.city.with_buildings(bare), players=players, bank=bank)
 
     def lays_tile(self, tile: str, building: Placed, hand: dict[str, int] | None = None) -> "Streets":
         """A tile lies in the city, with its owner's signs and people from the supply; it may have left the hand."""
@@ -127,7 +122,7 @@ class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
         owner = replace(player, signs=player.supply - signs, hand=held, doubled=twice)
         for colour, n in building.people.items():
             supply[colour] -= n
-        return replace(self, city=self.town.plus(tile, building), players={**self.players, name: owner}, supply=supply)
+        return replace(self, city=self.city.plus(tile, building), players={**self.players, name: owner}, supply=supply)
 
     def returns_signs(self, tile: str) -> "Streets":
         """The signs on a building go back to their owner."""
@@ -145,7 +140,7 @@ class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
         for tile, n in going.items():
             here = self.city[tile]
             changed[tile] = replace(here, people=plus(here.people, colour, -n))
-        return replace(self, city=self.town.with_buildings(changed))
+        return replace(self, city=self.city.with_buildings(changed))
 
     def moves_seekers(self, tile: str, to: str, colour: str) -> "Streets":
         """All seekers of a colour leave a building and lie down on another."""
@@ -191,7 +186,7 @@ class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
 
     def covers(self, tile: str) -> "Streets":
         """A tile is built over."""
-        return replace(self, city=self.town.minus(tile), covered=self.covered | {tile})
+        return replace(self, city=self.city.minus(tile), covered=self.covered | {tile})
 
     def begins(self, turn: str, number: int, stage: AnyStage) -> "Streets":
         """It is this player's turn, in this round: a stage opens in the place of the one that ends the last turn."""

@@ -29,7 +29,7 @@ def _headers(table: Table[Box], *names: str) -> tuple[str, ...]:
 
 def town_map(cx: "Cx", s: "Streets") -> Grid:
     """The city as it lies on the table, north at the top."""
-    cells, title = s.town.plan.cells, cx.table.word("tables", "City")
+    cells, title = s.city.plan.cells, cx.table.word("tables", "City")
     if not cells:
         return Grid(title, ("",), ())
     xs = range(min(x for x, _ in cells), max(x for x, _ in cells) + 1)
@@ -65,7 +65,7 @@ def _counted(table: Table[Box], people: Mapping[str, int]) -> str:
 
 def streets(cx: "Cx", s: "Streets") -> Grid:
     """Every street with its ends."""
-    found = {street.name: street for street in map(s.town.street, s.city)}
+    found = {street.name: street for street in map(s.city.street, s.city)}
     rows = [_street(cx, street) for street in found.values()]
     headers = _headers(cx.table, "tiles", "ends", "enclosed", "points in")
     return Grid(cx.table.word("tables", "Streets"), headers, tuple(rows), compared=False)

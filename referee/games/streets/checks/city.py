@@ -34,7 +34,7 @@ def check(cx: "Cx", s: "Streets") -> None:
 
 
 def _check_street(cx: "Cx", s: "Streets", tile: str) -> None:
-    n, most = len(s.town.street(tile).tiles), city.longest(cx)
+    n, most = len(s.city.street(tile).tiles), city.longest(cx)
     cx.need(city.MAX_FIVE, n <= most, ("city", tile)) or cx.because(
         "the street of {tile} has {n:#building}, {most} is the most", tile=tile, n=n, most=most
     )
@@ -75,7 +75,7 @@ def check_settled(cx: "Cx", s: "Streets") -> None:
     """An enclosed street has been scored and left, and no seeker stands while a building takes him in."""
     busy = moment.tiles_in_scoring(s)
     for tile, here in s.city.items():
-        street = s.town.street(tile)
+        street = s.city.street(tile)
         if (here.owner or here.people) and busy.isdisjoint(street.tiles):
             _check_scored(cx, s, tile)
     for tile, here in s.city.items():
@@ -85,7 +85,7 @@ def check_settled(cx: "Cx", s: "Streets") -> None:
 
 
 def _check_scored(cx: "Cx", s: "Streets", tile: str) -> None:
-    here, shut = s.city[tile], city.enclosed(cx, s.town.street(tile))
+    here, shut = s.city[tile], city.enclosed(cx, s.city.street(tile))
     if here.owner:
         cx.need(REMOVE_SIGN, not shut, ("city", tile, "owner")) or cx.because(
             "the street of {tile} is enclosed: once it was scored, no ownership sign would lie there", tile=tile

@@ -44,7 +44,7 @@ def tiles_of(stage: object) -> tuple[str, ...]:
 
 def tiles_in_scoring(s: "Streets") -> set[str]:
     """The buildings of all streets being scored, and those people are just leaving."""
-    return {tile for stage in s.stage for named in tiles_of(stage) for tile in s.town.street(named).tiles}
+    return {tile for stage in s.stage for named in tiles_of(stage) for tile in s.city.street(named).tiles}
 
 
 def check(cx: "Cx", s: "Streets") -> None:
@@ -73,7 +73,7 @@ def check(cx: "Cx", s: "Streets") -> None:
 
 
 def _check_scoring(cx: "Cx", s: "Streets", tiles: tuple[str, ...]) -> None:
-    streets = {s.town.street(tile).name: s.town.street(tile) for tile in tiles}
+    streets = {s.city.street(tile).name: s.city.street(tile) for tile in tiles}
     still_open = tuple(name for name, street in streets.items() if not city.enclosed(cx, street))
     cx.need(SEQUENCE, not still_open, AT) or cx.because(
         "the street of {tiles} is not enclosed"

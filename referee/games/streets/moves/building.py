@@ -209,7 +209,7 @@ class Build(Deed, frozen=True):
             s = s.with_stack(s.stack[1:], s.left - 1) if s.left else s.with_stack((), 0)
         if self.over is not None:
             s = laying.cover(cx, s.with_hand(by, hand), by, self.tile, self.over, self.leave)
-            streets: tuple[str, ...] = (s.town.street(self.tile).name,)
+            streets: tuple[str, ...] = (s.city.street(self.tile).name,)
             cx.cite(SCORE_NOW, "the street of {tile} is scored at once", tile=self.tile)
         else:
             assert self.at is not None
@@ -239,12 +239,12 @@ class Build(Deed, frozen=True):
 
     def _tell_enclosed(self, cx: Cx, s: Streets, streets: tuple[str, ...]) -> None:
         """Which streets the tile encloses, and by what."""
-        own = s.town.street(self.tile)
+        own = s.city.street(self.tile)
         if not streets:
             self._tell_open(cx, s, own)
             return
         for name in streets:
-            city.tell_enclosed(cx, s.town.street(name))
+            city.tell_enclosed(cx, s.city.street(name))
         if own.name in streets and city.shut(cx, own):
             cx.cite(INSTANT, "{tile} fills a gap: its own street is enclosed at once", tile=self.tile)
         if len(streets) > 1:
@@ -261,7 +261,7 @@ class Build(Deed, frozen=True):
             cx.cite(SKIP_SCORE, "{tile} encloses no street: its own is open {beyond}", tile=self.tile, beyond=beyond)
         else:
             cx.cite(SKIP_SCORE, "{tile} encloses no street: an end of its own is not shut", tile=self.tile)
-        for street in s.town.plan.renewed[:-1]:
+        for street in s.city.plan.renewed[:-1]:
             if not city.enclosed(cx.quiet(), street):
                 city.tell_open(cx, street)
 

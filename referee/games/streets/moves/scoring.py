@@ -81,7 +81,7 @@ class Score(Deed, frozen=True):
         assert isinstance(stage, ChooseStreet)
         if len(stage.streets) > 1:
             cx.cite(SEVERAL, "{by} chose the street of {tile}", by=by, tile=self.street)
-        chosen = s.town.street(self.street).tiles
+        chosen = s.city.street(self.street).tiles
         others = [tile for tile in _pending(s, stage) if tile not in chosen]
         for name in s.players:
             both = _owns(s, name, chosen) and _owns(s, name, others)
@@ -97,7 +97,7 @@ class Score(Deed, frozen=True):
 
 def _pending(s: Streets, stage: ChooseStreet) -> tuple[str, ...]:
     """The tiles of all streets still to be scored."""
-    return tuple(tile for street in stage.streets for tile in s.town.street(street).tiles)
+    return tuple(tile for street in stage.streets for tile in s.city.street(street).tiles)
 
 
 def _owns(s: Streets, name: str, tiles: Iterable[str]) -> bool:
@@ -218,7 +218,7 @@ class Swap(Deed, frozen=True):
     @classmethod
     def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Iterator[Form]:
         if isinstance(stage, Swapping) and by in stage.actors(cx.table, s):
-            own = tuple(tile for tile in s.town.street(stage.street).tiles if s.city[tile].owner == by)
+            own = tuple(tile for tile in s.city.street(stage.street).tiles if s.city[tile].owner == by)
             tiles = tuple(tile for tile in setup.playable(cx, s, by) if cx.box.tiles[tile].kind != "copy")
             yield Form(cls, {}, {"tile": Choice(tiles), "building": Choice(own)})
 
@@ -240,7 +240,7 @@ class Swap(Deed, frozen=True):
 
     def _judge(self, cx: Cx, s: Streets, stage: Swapping, by: str) -> None:
         held = setup.holds(cx, s, by, self.tile) is not None
-        own = self.building in s.town.street(stage.street).tiles and s.city[self.building].owner == by
+        own = self.building in s.city.street(stage.street).tiles and s.city[self.building].owner == by
         if cx.need(SCOPE, held and own):
             cx.since("{building} is a building of {by} in the street scored now", building=self.building, by=by)
         elif not held:
@@ -312,7 +312,7 @@ class Copy(Deed, frozen=True):
         if not isinstance(stage, Copying):
             cx.need(SEQUENCE, False) or cx.because("the street of {tile} is not scored now", tile=self.tile)
             return
-        tiles = s.town.street(stage.street).tiles
+        tiles = s.city.street(stage.street).tiles
         mine = self.tile in tiles and s.city[self.tile].owner == by and cx.box.tiles[self.tile].kind == "copy"
         if not mine:
             cx.need(COPY_TARGET, False) or cx.because("{tile} is no copy building of {by} there", tile=self.tile, by=by)
@@ -346,7 +346,7 @@ class Copy(Deed, frozen=True):
             return phrase("{of} cannot copy itself", of=self.of)
         if self.of in tiles:
             return phrase("{of} has no valuation of its own", of=self.of)
-        if self.of in s.town.street(self.tile).ends:
+        if self.of in s.city.street(self.tile).ends:
             return phrase("{of} is an enclosing building, not in the street", of=self.of)
         return phrase("{of} is not in the street of {tile}", of=self.of, tile=self.tile)
 

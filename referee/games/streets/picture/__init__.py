@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def picture(table: Table[Box], s: "Streets") -> Scene:
     """The city, what its signs mean, and the players."""
     quiet = table.quiet()
-    shut = frozenset(tile for tile, street in s.town.plan.streets.items() if enclosed(quiet, street))
+    shut = frozenset(tile for tile, street in s.city.plan.streets.items() if enclosed(quiet, street))
     view = View(table, s, paints(table, FILLS, LETTERS), actors(table, s), shut)
     everyone = [crowd(view, kind, fill) for kind, fill in PEOPLE.items()]
     town = city(view)

@@ -61,7 +61,7 @@ class ChooseStreet(Phase, frozen=True, tag="choose_street"):
 
     def score(self, cx: "Cx", s: "Streets", tile: str) -> "Streets":
         """Score the street of a tile, then the others."""
-        street = s.town.street(tile)
+        street = s.city.street(tile)
         rest = tuple([other for other in self.streets if other not in street.tiles])
         stages = scoring(cx, s, street)
         if s.turn == automaton(cx.table):
@@ -184,7 +184,7 @@ class Copying(Scored, frozen=True, tag="copy"):
     def pending(self, table: Table[Box], s: "Streets") -> list[str]:
         """Copy buildings whose owner has a choice, in the order of income."""
         copiers = income.copiers(table)
-        copying = [tile for tile in s.town.street(self.street).tiles if tile in copiers]
+        copying = [tile for tile in s.city.street(self.street).tiles if tile in copiers]
         if not copying:
             return []
         cx, done = table.quiet(), {**self.copies, **self.swapped}
@@ -206,7 +206,7 @@ class Copying(Scored, frozen=True, tag="copy"):
         return self.actors(table, s) or tuple([name for name in table.names if name != automaton(table)])
 
     def check_turn(self, cx: "Cx", s: "Streets", by: str) -> None:
-        turn, tiles = self.actors(cx.table, s), s.town.street(self.street).tiles
+        turn, tiles = self.actors(cx.table, s), s.city.street(self.street).tiles
         owners = {s.city[tile].owner for tile in tiles if cx.layout.tiles[tile].kind == "copy"} - {None}
         if turn and by in owners and len(owners) > 1:
             cx.need(ORDER, by in turn) or cx.because("it is for {turn} to score first", turn=turn)
@@ -223,7 +223,7 @@ class Income(Scored, frozen=True, tag="income"):
     copies: Annotated[dict[TileName, TileName], _COPIES] = {}
 
     def run(self, cx: "Cx", s: "Streets") -> "Streets":
-        street, figure, earned = s.town.street(self.street), cx.sum("income", unit="$"), {}
+        street, figure, earned = s.city.street(self.street), cx.sum("income", unit="$"), {}
         order = in_order(cx.table, s, self.street)
         for name, tile in order:
             case = Case(tile, name, instead=self.swapped.get(tile), copied=self.copies.get(tile))
@@ -248,6 +248,6 @@ class Income(Scored, frozen=True, tag="income"):
         for name in owners:
             own = [s.city[tile].signs for owner, tile in order if owner == name]
             cx.cite(REMOVE_SIGN, "{n:#ownership sign} back to {name}", n=sum(own), name=name)
-        bare = tuple([tile for tile in s.town.street(self.street).tiles if s.city[tile].owner is None])
+        bare = tuple([tile for tile in s.city.street(self.street).tiles if s.city[tile].owner is None])
         if bare:
             cx.cite(UNOWNED, "no ownership sign on {bare}: nothing is earned there", bare=bare)

@@ -38,7 +38,7 @@ class Building(Phase, frozen=True, tag="build"):
         return self.built
 
     def actors(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
-        unseen = s.turn == automaton(table) and not s.stack
+        unseen = not s.stack and s.turn in table.automata
         return (s.turn,) if s.turn and not unseen else ()
 
     def check_moment(self, cx: "Cx", s: "Streets", by: str, move: Any, fits: bool) -> None:
