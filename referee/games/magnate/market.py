@@ -59,7 +59,10 @@ def tenants_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
     """Step 1: with fewer than four tenant types available, risk cards are drawn."""
     types = len(tenants.types_in(cx.layout, s.available))
     cards: int = getattr(board(cx), f"risk_{types}")
-    cx.cite(TENANTS, "{types:#tenant type} available: {cards:#risk card}", types=types, cards=cards)
+    if cards:
+        cx.cite(TENANTS, "{types:#tenant type} available: {cards:#risk card}", types=types, cards=cards)
+    else:
+        cx.cite(TENANTS, "{types:#tenant type} available: no risk card", types=types)
     return s, cards
 
 

@@ -77,7 +77,8 @@ def _plot(cx: "Cx", plot: "Plot") -> tuple[Cell, ...]:
     if not plot.building:
         return owner, "", "", ", ".join(remarks)
     room = cx.layout.buildings[plot.building].capacity
-    held = say("{tenants} of {room}", tenants=plot.tenants or 0, room=room)
+    nobody = say("{held} of {room}", held=0, room=room)
+    held = say("{tenants} of {room}", tenants=plot.tenants, room=room) if plot.tenants else nobody
     return owner, say("{building}", building=plot.building), held, ", ".join(remarks)
 
 
@@ -108,7 +109,7 @@ def market_board(cx: "Cx", s: "Magnate") -> Grid:
         (say("land price"), cx.table.game.money(s.land_price)),
         (say("crash marker"), s.crash),
         (say("advertising spent"), s.adverts_spent),
-        (say("plots sold"), sold or 0),
+        (say("plots sold"), sold),
         (say("available tenants"), say("{tenants}", tenants=_bag(s.available, kinds))),
         (say("tenants in the supply"), say("{tenants}", tenants=_bag(s.supply, kinds))),
     ]
