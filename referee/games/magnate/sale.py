@@ -80,7 +80,9 @@ def sell(cx: "Cx", s: "Magnate", plot: str, modifier: int = 0) -> "tuple[Magnate
     if s.plots[plot].building:
         tokens = sum(s.plots[plot].tenants.values())
         if tokens:
-            cx.cite(STAYS, "the building on {plot} stays, with {tokens:#tenant}, and is nobody's", plot=plot, tokens=tokens)
+            cx.cite(
+                STAYS, "the building on {plot} stays, with {tokens:#tenant}, and is nobody's", plot=plot, tokens=tokens
+            )
         else:
             cx.cite(STAYS, "the building on {plot} stays, empty, and is nobody's", plot=plot)
     return s, value, paid
