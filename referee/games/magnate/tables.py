@@ -91,8 +91,8 @@ def holdings(cx: "Cx", s: "Magnate") -> Grid:
         (say("level"), player.level),
         (say("difficulty"), say("{difficulty}", difficulty=cx.table.options.difficulty)),
         (say("face-up card"), player.card or ""),
-        (say("top row (built)"), " ".join(player.built)),
-        (say("bottom row (land)"), " ".join([say("open") if plot == OPEN else plot for plot in player.land])),
+        (say("top row (built)"), ", ".join(player.built)),
+        (say("bottom row (land)"), ", ".join([say("open") if plot == OPEN else plot for plot in player.land])),
         (say("discarded"), " ".join(player.discard)),
         (say("left in its deck"), len(left)),
     ]
