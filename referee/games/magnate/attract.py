@@ -82,7 +82,9 @@ def wanted(cx: "Cx", s: "Magnate", kind: Type) -> Phrase:
     names = [name for name in tenants.names(cx, kind) if not name.startswith("unknown_")]
     here = [name for name in names if tenants.there(cx.layout, s.available, name)]
     sets = {name: "+".join(map(str, tenants.face(cx, name).set)) for name in here}
-    return phrase("{sets}", sets=tuple(phrase("{tenant} {set}", tenant=name, set=dice) for name, dice in sets.items()))
+    return phrase(
+        "{sets}", sets=tuple(phrase("{set} ({tenant})", tenant=name, set=dice) for name, dice in sets.items())
+    )
 
 
 def takeable(table: "Table[Box]", s: "Magnate", plot: str, dice: Sequence[int]) -> bool:

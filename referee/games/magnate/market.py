@@ -59,7 +59,10 @@ def tenants_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
     """Step 1: with fewer than four tenant types available, risk cards are drawn."""
     types = len(tenants.types_in(cx.layout, s.available))
     cards: int = getattr(board(cx), f"risk_{types}")
-    cx.cite(TENANTS, "{types:#tenant type} available: {cards:#risk card}", types=types, cards=cards)
+    if cards:
+        cx.cite(TENANTS, "{types:#tenant type} available: {cards:#risk card}", types=types, cards=cards)
+    else:
+        cx.cite(TENANTS, "{types:#tenant type} available: no risk card", types=types)
     return s, cards
 
 
@@ -275,5 +278,8 @@ def crash_price(cx: "Cx", s: "Magnate") -> "Magnate":
         cx.rests_on(Datum("tracks", "land_price", "lowest"))
         price = max(0, price) if cx.reads(ENDS_OPEN) else lowest
         cx.cite(DEPTH, "the land price marker stops at {price:$}, lower it cannot go", price=price)
-    cx.cite(DEPTH, "the land price was {before:$} and is now {price:$}", before=s.land_price, price=price)
+    if price == s.land_price:
+        cx.cite(DEPTH, "the land price stays {price:$}", price=price)
+    else:
+        cx.cite(DEPTH, "the land price was {before:$} and is now {price:$}", before=s.land_price, price=price)
     return s.with_market(land_price=price)

@@ -79,7 +79,12 @@ def sell(cx: "Cx", s: "Magnate", plot: str, modifier: int = 0) -> "tuple[Magnate
     s = s.with_plot(plot, replace(s.plots[plot], owner=None, sold_by=owner))
     if s.plots[plot].building:
         tokens = sum(s.plots[plot].tenants.values())
-        cx.cite(STAYS, "the building on {plot} stays, with {tokens:#tenant}, and is nobody's", plot=plot, tokens=tokens)
+        if tokens:
+            cx.cite(
+                STAYS, "the building on {plot} stays, with {tokens:#tenant}, and is nobody's", plot=plot, tokens=tokens
+            )
+        else:
+            cx.cite(STAYS, "the building on {plot} stays, empty, and is nobody's", plot=plot)
     return s, value, paid
 
 

@@ -77,7 +77,8 @@ def _plot(cx: "Cx", plot: "Plot") -> tuple[Cell, ...]:
     if not plot.building:
         return owner, "", "", ", ".join(remarks)
     room = cx.layout.buildings[plot.building].capacity
-    held = say("{tenants} of {room}", tenants=plot.tenants or 0, room=room)
+    nobody = say("{held} of {room}", held=0, room=room)
+    held = say("{tenants} of {room}", tenants=plot.tenants, room=room) if plot.tenants else nobody
     return owner, say("{building}", building=plot.building), held, ", ".join(remarks)
 
 
@@ -90,8 +91,8 @@ def holdings(cx: "Cx", s: "Magnate") -> Grid:
         (say("level"), player.level),
         (say("difficulty"), say("{difficulty}", difficulty=cx.table.options.difficulty)),
         (say("face-up card"), player.card or ""),
-        (say("top row (built)"), " ".join(player.built)),
-        (say("bottom row (land)"), " ".join([say("open") if plot == OPEN else plot for plot in player.land])),
+        (say("top row (built)"), ", ".join(player.built)),
+        (say("bottom row (land)"), ", ".join([say("open") if plot == OPEN else plot for plot in player.land])),
         (say("discarded"), " ".join(player.discard)),
         (say("left in its deck"), len(left)),
     ]
@@ -108,7 +109,7 @@ def market_board(cx: "Cx", s: "Magnate") -> Grid:
         (say("land price"), cx.table.game.money(s.land_price)),
         (say("crash marker"), s.crash),
         (say("advertising spent"), s.adverts_spent),
-        (say("plots sold"), sold or 0),
+        (say("plots sold"), sold),
         (say("available tenants"), say("{tenants}", tenants=_bag(s.available, kinds))),
         (say("tenants in the supply"), say("{tenants}", tenants=_bag(s.supply, kinds))),
     ]

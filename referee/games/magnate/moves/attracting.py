@@ -280,7 +280,9 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
                 cx.need(SETS, taken <= sets)
                 and cx.since("{dice} make {sets:#set} of {set} or better", dice=stage.dice, sets=sets, set=required)
             ) or cx.because(
-                "{dice} make {sets:#set} of {set} or better, not {taken}",
+                "{dice} make {sets:#set} of {set} or better, not {taken}"
+                if sets
+                else "{dice} make no set of {set} or better",
                 dice=stage.dice,
                 sets=sets,
                 set=required,

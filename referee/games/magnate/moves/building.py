@@ -212,14 +212,17 @@ def _rehouse(cx: Cx, s: Magnate, move: Build) -> Magnate:
         excess = _excess(cx, s, move.plot, move.building)
         leaving = move.leave or {name: excess for name in here.tenants if excess}
         stay = sum(here.tenants.values()) - excess
-        cx.cite(
-            TENANTS_SAME,
-            "{kind} tenants that stay on {plot}: {stay}, that leave it: {leave}",
-            kind=new.type,
-            plot=move.plot,
-            stay=stay,
-            leave=excess,
-        )
+        if excess:
+            cx.cite(
+                TENANTS_SAME,
+                "{kind} tenants that stay on {plot}: {stay}, that leave it: {leave}",
+                kind=new.type,
+                plot=move.plot,
+                stay=stay,
+                leave=excess,
+            )
+        else:
+            cx.cite(TENANTS_SAME, "all {kind} tenants stay on {plot}: {stay}", kind=new.type, plot=move.plot, stay=stay)
     elif leaving:
         gone = sum(leaving.values())
         cx.cite(TENANTS_DIFFER, "back to the available tenants from {plot}: {gone}", plot=move.plot, gone=gone)

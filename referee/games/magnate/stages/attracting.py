@@ -196,7 +196,7 @@ class Rolling(Filling, frozen=True, tag="roll"):
         dice = cx.chance.dice(self.count)
         if dice:
             cx.cite(ADJUST, "rolled for {plot}: {dice}", plot=self.plot, dice=dice)
-        cx.figure("rolled", dice, ADJUST)
+            cx.figure("rolled", dice, ADJUST)
         return s.swap(Fives(self.plot, dice))
 
 

@@ -67,7 +67,7 @@ class Abandon(Deed, frozen=True):
             return
         left, here = s.players[by].supply, s.city.get(self.tile)
         (cx.need(NEVER_FREE, left == 0) and cx.since("no ownership sign in the supply of {by}", by=by)) or cx.because(
-            "in the supply of {by}: {left:#ownership sign}", by=by, left=left
+            "{by} still has {left:#ownership sign} in the supply", by=by, left=left
         )
         own = here is not None and here.owner == by
         cx.need(SIGN_BACK, own) or cx.because("no ownership sign of {by} lies on {tile}", tile=self.tile, by=by)
