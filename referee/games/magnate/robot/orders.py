@@ -120,7 +120,7 @@ def _tell_picked(cx: "Cx", s: "Magnate", name: str, plot: str, what: Order) -> N
         tied = best_types(cx.quiet(), s, plot).by_population
         cx.cite(
             BUILD_TYPE,
-            "{tied:and} get the same from the neighbours of {plot} and have as much population available; "
+            "the neighbours of {plot} are best for {tied:and} alike, with equal population available; "
             "this move supposes that chance picks {picked}",
             tied=tied,
             plot=plot,
