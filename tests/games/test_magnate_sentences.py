@@ -369,3 +369,19 @@ def test_the_best_type_may_get_nothing() -> None:
     position = f"stage: action, turn: ai, first: ai, plots: {{{plant}}}, players: {{ai: {{card: I-3, discard: [I-1]}}}}"
     found = at_table(position, "{by: ai, do: act}", SOLO, "{advanced: true}")
     assert "the neighbours of 5I are best for industry" in said(found)
+
+
+@pytest.mark.parametrize(("twelfth", "refused"), [("students", True), ("family", False)])
+def test_a_subtype_all_of_which_lie_open_is_not_drawn_again(twelfth: str, refused: bool) -> None:
+    # eleven tokens of each home subtype are in the box (p.2); four players take twelve home tokens blindly (p.6-7)
+    centre = "warehouse, warehouse, law_firm, boutique, boutique, law_firm, restaurant, restaurant"
+    homes = ", ".join(["students"] * 11)
+    text = f"""
+game: magnate
+players: [vector, greyfield, penforth, urhme]
+options: {{advanced: true}}
+steps: [{{chance: {{pick: [{centre}, {homes}, {twelfth}]}}}}]
+"""
+    step = run(prepare(read_text(text, "table"))).main.steps[-1]
+    problems = " ".join(str(failure) for failure in step.failures)
+    assert ("no such token of the type is left" in problems) == refused
