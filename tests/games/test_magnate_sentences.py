@@ -385,3 +385,26 @@ steps: [{{chance: {{pick: [{centre}, {homes}, {twelfth}]}}}}]
     step = run(prepare(read_text(text, "table"))).main.steps[-1]
     problems = " ".join(str(failure) for failure in step.failures)
     assert ("no such token of the type is left" in problems) == refused
+
+
+def test_a_building_rests_on_no_land_for_sale() -> None:
+    # equal types, one of them too dear for the level: the plot that would be bought instead is no reason to build
+    text = """
+game: magnate
+players: [vector, ai]
+components: {ai_levels: {I: {max_cost: 1000}}}
+position:
+  round: 2
+  stage: action
+  turn: ai
+  first: ai
+  available: {home: 3, office: 1}
+  tiles: {4: train_station}
+  plots: {4B: {owner: ai}, 4I: {for_sale: true}}
+  players: {ai: {card: I-3, discard: [I-1]}}
+steps: [STEP]
+"""
+    built = ruling(text, "{by: ai, do: build, plot: 4B, building: house}")
+    assert built.accepted and "arrows" not in {figure.name for figure in built.workings}
+    bought = ruling(text, "{by: ai, do: buy, plot: 4I}")
+    assert bought.accepted and {"bonuses", "arrows"} <= {figure.name for figure in bought.workings}
