@@ -387,6 +387,9 @@ steps: [{{chance: {{pick: [{centre}, {homes}, {twelfth}]}}}}]
     assert ("no such token of the type is left" in problems) == refused
 
 
+BUY = "{by: ai, do: buy, plot: 4A}"
+
+
 def test_a_building_rests_on_no_land_for_sale() -> None:
     # equal types, one of them too dear for the level: the plot that would be bought instead is no reason to build
     text = """
@@ -406,5 +409,8 @@ steps: [STEP]
 """
     built = ruling(text, "{by: ai, do: build, plot: 4B, building: house}")
     assert built.accepted and "arrows" not in {figure.name for figure in built.workings}
-    bought = ruling(text, "{by: ai, do: buy, plot: 4I}")
+    bought = ruling(text.replace("4I: {for_sale: true}", "4A: {for_sale: true}, 4I: {for_sale: true}"), BUY)
     assert bought.accepted and {"bonuses", "arrows"} <= {figure.name for figure in bought.workings}
+    only = ruling(text, BUY.replace("4A", "4I"))
+    assert only.accepted and "arrows" not in {figure.name for figure in only.workings}
+    assert "the only plot for sale that it may buy" in said(only)
