@@ -116,9 +116,10 @@ def test_what_decided_for_a_type_is_said() -> None:
     act = "steps: [{by: ai, do: act, chance: {dice: 3}}]"
     wait = "  available: {home: 3, office: 1}\n  plots:"
     by_people = story(played(head + act.replace(", chance: {dice: 3}", "")), explain=True)
-    assert "home, office get the same from the neighbours of 4B; home has most population available" in by_people
+    best = "the neighbours of 4B are best for home and office alike"
+    assert f"{best}; of these home has most population available" in by_people
     by_die = story(played(head.replace("  plots:", wait) + act), explain=True)
-    assert "have as much population available; drawn: home" in by_die and tail
+    assert f"{best}, with equal population available; drawn: home" in by_die and tail
 
 
 def test_unnamed_tokens_are_recorded_and_read_again() -> None:

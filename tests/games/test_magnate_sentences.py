@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.kernel.ruling import Ruling
+from referee.kernel.ruling import Ruling, rule_ids
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_text
 from referee.scenario.run import run
@@ -159,3 +159,258 @@ steps: []
     assert opening is not None
     assert "the land price marker stops at $2.8m, the end of its track" in said(opening)
     assert "spent is high, but the land price stays $2.8m" in said(opening)
+
+
+TABLE = """
+game: magnate
+players: PLAYERS
+options: OPTIONS
+position: {round: 4, tiles: {1: nature_reserve, 2: morrell_grove, 5: ridgeway}, POSITION}
+steps: [STEP]
+"""
+PEOPLE, SOLO, BESIDE = "[vector, greyfield, penforth]", "[vector, ai]", "[vector, greyfield, ai]"
+
+
+def at_table(position: str, step: str, players: str = PEOPLE, options: str = "{}") -> Ruling:
+    """The ruling on one step at a table with three tiles."""
+    return ruling(TABLE, step, PLAYERS=players, OPTIONS=options, POSITION=position)
+
+
+def held(found: Ruling) -> set[str]:
+    return {finding.rule.id for finding in found.findings if finding.how == "held"}
+
+
+def broken(found: Ruling) -> list[str]:
+    return [finding.rule.id for finding in found.broken]
+
+
+FIVES = "stage: [attract, {is: fives, plot: PLOT, dice: [1, 3, 6]}], turn: vector, plots: {PLOTS}"
+
+
+def test_a_new_five_goes_up_by_bonuses_and_down_by_penalties() -> None:
+    # the house of the book's example of counting (p.10): recreation centre and woods, less an industry tenant
+    house = "2E: {owner: vector, building: house, adverts: 1}"
+    works = "2A: {building: industrial_unit, tenants: {industry: 1}}"
+    step = "{by: vector, do: make_fives, values: [1]}"
+    found = at_table(FIVES.replace("PLOTS", f"{house}, {works}").replace("PLOT", "2E"), step)
+    assert "1 new five adjusted like all dice: 7 with bonuses, 6 after penalties" in said(found)
+    assert "every die changes by +1: 4, 6, 7" in said(found)
+    alone = at_table(FIVES.replace("PLOTS", house).replace("PLOT", "2E"), step)
+    assert "1 new five adjusted like all dice to 7" in said(alone)
+
+
+def test_what_raised_the_dice_before_penalties() -> None:
+    mall = "2I: {owner: vector, building: shopping_mall, adverts: 1}"
+    plant = "2H: {building: industrial_unit, tenants: {chemical_plant: 1}}"
+    position = FIVES.replace("PLOTS", f"{mall}, {plant}").replace("PLOT", "2I")
+    found = at_table(position, "{by: vector, do: make_fives, values: []}", options="{advanced: true}")
+    raised = next(figure for figure in found.workings if figure.name == "with_bonuses")
+    assert [rule.id for rule in raised.rules] == ["magnate.buildingbonus.effect"]
+    assert "bonuses and penalties leave the dice as they are: 1, 3, 6" in said(found)
+    bare = at_table(
+        FIVES.replace("PLOTS", "5I: {owner: vector, building: house, adverts: 1}").replace("PLOT", "5I"),
+        "{by: vector, do: make_fives, values: []}",
+    )
+    assert "no bonus and no penalty changes the dice: 1, 3, 6" in said(bare)
+
+
+@pytest.mark.parametrize(("first", "does"), [("vector", "keeps"), ("greyfield", "takes")])
+def test_the_marker_is_kept_or_taken(first: str, does: str) -> None:
+    position = f"stage: {{is: bid, high: 300, bidder: vector, passed: [penforth]}}, turn: greyfield, first: {first}"
+    found = at_table(position, "{by: greyfield, do: pass}")
+    assert f"vector pays $300k and {does} the first player marker" in said(found)
+    assert "magnate.bid.pass_final" not in held(found)
+
+
+@pytest.mark.parametrize(("players", "cited"), [(SOLO, False), (BESIDE, True)])
+def test_first_because_all_people_passed_beside_several_only(players: str, cited: bool) -> None:
+    passed = "[vector]" if players == SOLO else "[vector, greyfield]"
+    position = f"stage: {{is: bid, passed: {passed}}}, turn: ai, first: ai, players: {{ai: {{money: 0}}}}"
+    options = "{readings: {magnate.amb.ai_bid_cash: needs_cash}}"
+    found = at_table(position, "{by: ai, do: pass}", players, options)
+    assert "nobody bid: ai keeps the first player marker" in said(found)
+    assert ("ai is first player because all people passed" in said(found)) == cited
+
+
+def test_the_kit_of_one_player_and_of_several() -> None:
+    def opening(players: str) -> str:
+        text = f"game: magnate\nplayers: {players}\nsteps: []\n"
+        found = run(prepare(read_text(text, "table"))).main.opening
+        assert found is not None
+        return said(found)
+
+    alone = opening(SOLO)
+    assert alone.endswith("; vector: $2m and 4 advertising tokens") and "the AI board is laid out for ai" in alone
+    assert "; vector and greyfield: $2m and 4 advertising tokens each" in opening("[vector, greyfield]")
+
+
+@pytest.mark.parametrize(("price", "stops"), [(600, False), (400, True)])
+def test_an_open_track_stops_the_price_at_nothing_only(price: int, stops: bool) -> None:
+    text = f"""
+game: magnate
+players: [vector, greyfield]
+options: {{readings: {{magnate.amb.price_track_ends: open_ended}}}}
+position: {{round: 6, stage: crash, crash: 0, land_price: {price}, risk_drawn: {{R05: 1, R06: 1, R09: 1}}}}
+steps: []
+"""
+    opening = run(prepare(read_text(text, "table"))).main.opening
+    assert opening is not None
+    assert ("lower it cannot go" in said(opening)) == stops
+    assert f"the land price was ${price}k and is now ${price - 500 if not stops else 0}" in said(opening)
+
+
+HOUSE = "5I: {owner: vector, building: house}"
+MOVED = f"stage: [attract, {{is: move_in, plot: 5I, dice: [5, 5]}}], turn: vector, plots: {{{HOUSE}}}"
+TRYING = f"stage: attract, turn: TURN, plots: {{{HOUSE}, 5A: {{owner: ai, building: house}}}}"
+
+
+@pytest.mark.parametrize(
+    ("position", "step", "players", "rule", "sentence"),
+    [
+        (
+            TRYING.replace("TURN", "ai"),
+            "{by: ai, do: move_in, tenants: {home: 1}}",
+            SOLO,
+            "magnate.ai.sixes",
+            "ai rolls no dice: its tenants move in when it attracts to a building",
+        ),
+        (
+            TRYING.replace("TURN", "vector"),
+            "{by: vector, do: pass}",
+            SOLO,
+            "magnate.round.sequence",
+            "passing is for the bidding; here vector may stop attracting tenants",
+        ),
+        (MOVED, "{by: vector, do: act}", SOLO, "referee.automaton", "vector is not the AI"),
+        (
+            MOVED,
+            "{by: greyfield, do: make_fives, values: [1]}",
+            PEOPLE,
+            "magnate.advert.limit",
+            "no advertising token of greyfield is committed to a roll",
+        ),
+        (
+            MOVED,
+            "{by: vector, do: make_fives, values: [1]}",
+            PEOPLE,
+            "magnate.attract.step4",
+            "the dice for 5I are adjusted already",
+        ),
+        (
+            MOVED.replace("5, 5", "6"),
+            "{by: vector, do: move_in, tenants: {home: 1}}",
+            PEOPLE,
+            "magnate.attract.step5",
+            "no set of 5, 5 or better from 6",
+        ),
+        (
+            "stage: action, turn: vector, plots: {5A: {owner: vector}}",
+            "{by: vector, do: buy, plot: 5A}",
+            PEOPLE,
+            "magnate.buy.only_unpurchased",
+            "5A belongs to vector",
+        ),
+        (
+            "stage: action, turn: vector",
+            "{by: vector, do: trade, to: vector}",
+            PEOPLE,
+            "magnate.act.no_trade",
+            "players trade neither money nor property nor anything else they own",
+        ),
+    ],
+)
+def test_one_true_reason(position: str, step: str, players: str, rule: str, sentence: str) -> None:
+    found = at_table(position, step, players)
+    assert broken(found) == [rule]
+    assert said(found) == sentence
+
+
+def test_one_action_is_named_to_whoever_wants_a_second() -> None:
+    position = "stage: {is: action, action: 2}, turn: greyfield, first: vector"
+    assert "magnate.act.one_action" not in held(at_table(position, "{by: greyfield, do: consult}"))
+    assert broken(at_table(position, "{by: vector, do: consult}"))[0] == "magnate.act.one_action"
+    assert broken(at_table(position, "{by: penforth, do: consult}")) == ["magnate.act.rounds"]
+    first = position.replace("action: 2", "action: 1").replace("turn: greyfield", "turn: vector")
+    assert broken(at_table(first, "{by: penforth, do: consult}")) == ["magnate.act.rounds"]
+
+
+@pytest.mark.parametrize("reading", ["with_diagonals", "orthogonal_only"])
+def test_land_is_next_to_plots_at_its_sides_first(reading: str) -> None:
+    position = "stage: action, turn: vector, plots: {5A: {owner: vector}, 5B: {owner: vector}}"
+    options = f"{{readings: {{magnate.amb.buy_diagonal: {reading}}}}}"
+    found = at_table(position, "{by: vector, do: buy, plot: 5E}", options=options)
+    assert "5E has no for-sale marker, but is next to 5B of vector" in said(found)
+
+
+@pytest.mark.parametrize(
+    ("neighbour", "cited"), [("", True), (", 2H: {building: small_office, tenants: {office: 1}}", False)]
+)
+def test_own_tenants_are_named_where_they_would_have_counted(neighbour: str, cited: bool) -> None:
+    block = "2I: {owner: vector, building: superior_office, tenants: {office: 2}}"
+    found = at_table(f"stage: action, turn: vector, plots: {{{block}{neighbour}}}", "{by: vector, do: sell, plot: 2I}")
+    assert ("magnate.neighbour.not_own" in cited_rules(found)) == cited
+
+
+@pytest.mark.parametrize(("building", "cited"), [("house", True), ("factory", True), ("retail_units", False)])
+def test_the_nature_reserve_is_named_at_g_too(building: str, cited: bool) -> None:
+    position = f"stage: action, turn: vector, plots: {{1G: {{owner: vector, building: {building}}}}}"
+    found = at_table(position, "{by: vector, do: sell, plot: 1G}")
+    assert ("magnate.neighbour.nature_reserve" in cited_rules(found)) == cited
+
+
+def cited_rules(found: Ruling) -> set[str]:
+    """The rules named in all figures."""
+    return {id for figure in found.workings for id in rule_ids(figure)}
+
+
+def test_the_best_type_may_get_nothing() -> None:
+    # beside the chemical plant homes, shops and offices get a penalty each, industry nothing
+    plant = "5H: {building: industrial_unit, tenants: {chemical_plant: 1}}, 5I: {owner: ai}"
+    position = f"stage: action, turn: ai, first: ai, plots: {{{plant}}}, players: {{ai: {{card: I-3, discard: [I-1]}}}}"
+    found = at_table(position, "{by: ai, do: act}", SOLO, "{advanced: true}")
+    assert "the neighbours of 5I are best for industry" in said(found)
+
+
+@pytest.mark.parametrize(("twelfth", "refused"), [("students", True), ("family", False)])
+def test_a_subtype_all_of_which_lie_open_is_not_drawn_again(twelfth: str, refused: bool) -> None:
+    # eleven tokens of each home subtype are in the box (p.2); four players take twelve home tokens blindly (p.6-7)
+    centre = "warehouse, warehouse, law_firm, boutique, boutique, law_firm, restaurant, restaurant"
+    homes = ", ".join(["students"] * 11)
+    text = f"""
+game: magnate
+players: [vector, greyfield, penforth, urhme]
+options: {{advanced: true}}
+steps: [{{chance: {{pick: [{centre}, {homes}, {twelfth}]}}}}]
+"""
+    step = run(prepare(read_text(text, "table"))).main.steps[-1]
+    problems = " ".join(str(failure) for failure in step.failures)
+    assert ("no such token of the type is left" in problems) == refused
+
+
+BUY = "{by: ai, do: buy, plot: 4A}"
+
+
+def test_a_building_rests_on_no_land_for_sale() -> None:
+    # equal types, one of them too dear for the level: the plot that would be bought instead is no reason to build
+    text = """
+game: magnate
+players: [vector, ai]
+components: {ai_levels: {I: {max_cost: 1000}}}
+position:
+  round: 2
+  stage: action
+  turn: ai
+  first: ai
+  available: {home: 3, office: 1}
+  tiles: {4: train_station}
+  plots: {4B: {owner: ai}, 4I: {for_sale: true}}
+  players: {ai: {card: I-3, discard: [I-1]}}
+steps: [STEP]
+"""
+    built = ruling(text, "{by: ai, do: build, plot: 4B, building: house}")
+    assert built.accepted and "arrows" not in {figure.name for figure in built.workings}
+    bought = ruling(text.replace("4I: {for_sale: true}", "4A: {for_sale: true}, 4I: {for_sale: true}"), BUY)
+    assert bought.accepted and {"bonuses", "arrows"} <= {figure.name for figure in bought.workings}
+    only = ruling(text, BUY.replace("4A", "4I"))
+    assert only.accepted and "arrows" not in {figure.name for figure in only.workings}
+    assert "the only plot for sale that it may buy" in said(only)

@@ -94,6 +94,8 @@ class MagnateGame(Game[Magnate, Box]):
     }
     exempt = {
         "magnate.round.until_crash": "it refuses whatever is done after the end; before it no move is judged by it",
+        "magnate.bid.pass_final": "it refuses whoever has passed; whose turn it is says magnate.bid.turn",
+        "magnate.act.one_action": "it refuses a second or a skipped action; whose turn it is says magnate.act.rounds",
         "magnate.act.no_trade": "a move type that exists to be refused; nothing can obey it but by not trading",
         "magnate.sell.not_to_players": "a buyer named is always refused; nothing can obey it but by naming none",
         "magnate.act.repeat": "a permission: no move is judged by it and nothing happens by it",

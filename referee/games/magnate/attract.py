@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING
 
 from referee.games.magnate import tenants
 from referee.games.magnate.book import rule
-from referee.games.magnate.city import bonuses, neighbours
+from referee.games.magnate.city import BONUS, bonuses, neighbours
 from referee.games.magnate.components import Box, Type
+from referee.kernel.rule import Rule
 from referee.kernel.tongue import Phrase, phrase
 from referee.kernel.workings import Sum
 
@@ -53,6 +54,13 @@ def raised(cx: "Cx", s: "Magnate", plot: str) -> int:
     """What goes on every die before penalties are taken off."""
     building = cx.layout.buildings[s.plots[plot].building or ""]
     return bonuses(cx.quiet(), s, plot, building.type) + building.bonus
+
+
+def raised_by(cx: "Cx", s: "Magnate", plot: str) -> tuple[Rule, ...]:
+    """The rules by which every die goes up before penalties are taken off."""
+    building = cx.layout.buildings[s.plots[plot].building or ""]
+    near = bonuses(cx.quiet(), s, plot, building.type)
+    return (*([BONUS] if near else []), *([BUILDING_BONUS] if building.bonus else []))
 
 
 def sets_taken(dice: Sequence[int], size: int, sets: int) -> list[tuple[int, ...]]:

@@ -149,8 +149,6 @@ def _why(
 ) -> tuple[Rule, ...]:
     """The rules on arrows that made a difference here."""
     box, here = cx.layout, s.plots[plot]
-    if not features and not tokens and not here.tenants:
-        return (ADJACENT,)
     drawn = [f for f in features if kind in box.features[f].gives]
     living = [t for t in tokens if kind in tenants.face(cx, t).gives]
     arrows = [box.features[f].gives for f in features] + [tenants.face(cx, t).gives for t in tokens]
@@ -162,9 +160,9 @@ def _why(
         (COUNT_ONCE if cx.table.options.advanced else TENANT_ONCE, any(tokens[t] > 1 for t in living)),
         (COUNT_ONCE, len(living) > len({box.types[t] for t in living})),
         (FEATURE_ONCE, len(drawn) > len(set(drawn))),
-        (NOT_OWN, any(kind in tenants.face(cx, t).gives for t in here.tenants)),
+        (NOT_OWN, any(kind in tenants.face(cx, t).gives for t in here.tenants if t not in tokens)),
         (ANY_OWNER, any(_strange(s, plot, t, box.around[plot]) for t in living)),
-        (NATURE_RESERVE, "nature_reserve" in drawn or (plot[1] == "G" and s.tiles.get(plot[0]) == "nature_reserve")),
+        (NATURE_RESERVE, kind in box.features["nature_reserve"].gives and s.tiles.get(plot[0]) == "nature_reserve"),
     )
     return tuple(dict.fromkeys(rule for rule, made_a_difference in decided if made_a_difference))
 

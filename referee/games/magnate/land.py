@@ -78,7 +78,9 @@ def _judge_unpurchased(cx: "Cx", here: Plot, plot: str, by: str) -> bool:
         return True
     return (
         cx.need(ONLY_UNPURCHASED, unpurchased(cx, here, by))
-        and cx.since("{plot} is bare land again since {seller} sold it", plot=plot, seller=here.sold_by)
+        and cx.since(
+            "{plot} was sold by {seller} and by this reading can be bought again", plot=plot, seller=here.sold_by
+        )
     ) or _say_sold(cx, here, plot)
 
 
@@ -107,8 +109,9 @@ def unpurchased(cx: "Cx", here: Plot, by: str) -> bool:
 
 
 def own_around(cx: "Cx", s: "Magnate", plot: str, by: str) -> tuple[str, ...]:
-    """The plots of a player around a plot."""
-    return tuple(near for near in cx.layout.around[plot] if s.plots[near].owner == by)
+    """The plots of a player next to a plot: those at a side, and only without such those at a corner."""
+    beside = tuple(near for near in cx.layout.beside[plot] if s.plots[near].owner == by)
+    return beside or tuple(near for near in cx.layout.around[plot] if s.plots[near].owner == by)
 
 
 def next_to_own(cx: "Cx", s: "Magnate", plot: str, by: str) -> bool:

@@ -223,9 +223,9 @@ def draw_tenants(cx: "Cx", s: "Magnate") -> "Magnate":
                 added=added,
             )
     if advanced:
-        cx.cite(ADV_NEW_TENANTS, "the subtypes on {card} count", card=card)
+        cx.cite(ADV_NEW_TENANTS, "the subtype part of {card} counts", card=card)
     elif cx.layout.new_tenants[card].subtypes:
-        cx.cite(SUBTYPE_IGNORED, "the subtype on {card} does not count", card=card)
+        cx.cite(SUBTYPE_IGNORED, "the subtype part of {card} does not count", card=card)
     cx.cite(CARDS_DISCARD, "{card} goes to the box", card=card)
     return s.with_tenant_card(card)
 
@@ -254,13 +254,13 @@ def draw_marker(cx: "Cx", s: "Magnate") -> "tuple[Magnate, bool]":
         cx.cite(BAD_MARKER, "the marker for {plot} goes to the box: {owner} owns it", plot=plot, owner=here.owner)
     elif here.for_sale:
         redraw = cx.reads(MARKED_REDRAW)
-        cx.cite(BAD_MARKER, "the marker for {plot} goes to the box: it is for sale already", plot=plot)
+        cx.cite(BAD_MARKER, "the marker for {plot} goes to the box: the plot is for sale already", plot=plot)
         return s, not redraw
     elif (here.sold_by or here.building) and not cx.reads(SOLD_PLACED):
         if here.sold_by:
-            cx.cite(BAD_MARKER, "the marker for {plot} goes to the box: it was sold before", plot=plot)
+            cx.cite(BAD_MARKER, "the marker for {plot} goes to the box: the plot was sold before", plot=plot)
         else:
-            cx.cite(BAD_MARKER, "the marker for {plot} goes to the box: it is built on", plot=plot)
+            cx.cite(BAD_MARKER, "the marker for {plot} goes to the box: the plot is built on", plot=plot)
     else:
         cx.cite(NEW_PLOTS, "{plot} is for sale", plot=plot)
         s = s.with_plot(plot, replace(here, for_sale=True))
@@ -276,8 +276,10 @@ def crash_price(cx: "Cx", s: "Magnate") -> "Magnate":
     price = s.land_price - step * cx.show(depth)
     if price < lowest:
         cx.rests_on(Datum("tracks", "land_price", "lowest"))
-        price = max(0, price) if cx.reads(ENDS_OPEN) else lowest
-        cx.cite(DEPTH, "the land price marker stops at {price:$}, lower it cannot go", price=price)
+        stop = 0 if cx.reads(ENDS_OPEN) else lowest
+        if price < stop:
+            price = stop
+            cx.cite(DEPTH, "the land price marker stops at {price:$}, lower it cannot go", price=price)
     if price == s.land_price:
         cx.cite(DEPTH, "the land price stays {price:$}", price=price)
     else:

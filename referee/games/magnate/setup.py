@@ -117,7 +117,9 @@ def give_kits(cx: "Cx", s: "Magnate") -> "Magnate":
         s = seat_ai(cx, s, name)
     cx.cite(
         chapter(cx).player_kit,
-        "to each of {people}: {money:$} and {adverts:#advertising token}",
+        "{people:and}: {money:$} and {adverts:#advertising token} each"
+        if len(people) > 1
+        else "{people}: {money:$} and {adverts:#advertising token}",
         people=tuple(people),
         money=start.money,
         adverts=start.adverts,
@@ -219,7 +221,7 @@ def seat_ai(cx: "Cx", s: "Magnate", name: str) -> "Magnate":
         cx.cite(AI_WITH_ADVANCED, "{name} plays with advanced tenants", name=name)
     cx.cite(AI_COUNT, "{name} counts as a player: {n:#player} in all", name=name, n=len(cx.table.names))
     cx.cite(AI_KIT, "{name} gets {money:$} and no advertising tokens", name=name, money=money)
-    cx.cite(AI_BOARD, "{name} gets the AI board, which is empty", name=name)
+    cx.cite(AI_BOARD, "the AI board is laid out for {name}", name=name)
     decks, cards = len(cx.layout.ai_levels), len(cx.layout.ai_cards)
     cx.cite(AI_DECKS, "{cards:#AI card} sorted by level into {decks:#deck}", cards=cards, decks=decks)
     cx.cite(AI_LEVEL_START, "{name} starts at level {level}", name=name, level=level)

@@ -65,9 +65,9 @@ def draw_token(cx: "Cx", s: "Magnate", where: str, name: str) -> "Magnate":
     bag = s.plots[where].tenants if where else s.available
     turned = {**tenants.less(box, bag, name, 1), drawn: bag.get(drawn, 0) + 1}
     if where:
-        cx.cite(ADV_BLIND, "the {kind} token on {plot} is {drawn:a}", kind=box.types[name], plot=where, drawn=drawn)
+        cx.cite(ADV_BLIND, "{kind} token on {plot}: {drawn:a}", kind=box.types[name], plot=where, drawn=drawn)
         return s.with_plot(where, replace(s.plots[where], tenants=turned))
-    cx.cite(ADV_BLIND, "an available {kind} token is {drawn:a}", kind=box.types[name], drawn=drawn)
+    cx.cite(ADV_BLIND, "available {kind} token: {drawn:a}", kind=box.types[name], drawn=drawn)
     return s.with_tokens(turned)
 
 

@@ -78,7 +78,11 @@ class Action(Move[Magnate, Cx, Acting], frozen=True):
             return
         obeys = cx.need(orders.CARD_RULE[cx.layout.ai_cards[card].kind], fits)
         if obeys:
-            what = next(what for what in orders.orders(cx, s, by) if what.action == self.do())
+            what = next(what for what in found if what.action == self.do())
+            if what is found[0]:
+                orders.order(cx, s, by)  # what the card comes to if chance picks otherwise is no reason for this
+            else:
+                orders.orders(cx, s, by)
             _say_obeyed(cx, by, card, orders.indicated(s, cx.layout.ai_cards[card]), what)
             self.judge_order(cx, s, by, what)
         else:

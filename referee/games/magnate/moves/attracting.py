@@ -280,9 +280,9 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
                 cx.need(SETS, taken <= sets)
                 and cx.since("{dice} make {sets:#set} of {set} or better", dice=stage.dice, sets=sets, set=required)
             ) or cx.because(
-                "{dice} make {sets:#set} of {set} or better, not {taken}"
+                "{sets:#set} of {set} or better from {dice}, not {taken}"
                 if sets
-                else "{dice} make no set of {set} or better",
+                else "no set of {set} or better from {dice}",
                 dice=stage.dice,
                 sets=sets,
                 set=required,
@@ -304,10 +304,8 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
         if taken:
             (
                 cx.need(REQUIREMENTS, made)
-                and cx.since(
-                    "the sets need {wanted}, and the dice {dice} have that", dice=stage.dice[::-1], wanted=wanted
-                )
-            ) or cx.because("the sets need {wanted}, the dice are {dice}", wanted=wanted, dice=stage.dice[::-1])
+                and cx.since("needed: {wanted}; the dice {dice} have that", dice=stage.dice[::-1], wanted=wanted)
+            ) or cx.because("needed: {wanted}; the dice are {dice}", wanted=wanted, dice=stage.dice[::-1])
         if not made or not attract.takeable(cx.table, s, stage.plot, stage.dice):
             return
         more = attract.one_more(cx.layout, s, stage.plot, stage.dice, taken)

@@ -221,7 +221,7 @@ def _rehouse(cx: Cx, s: Magnate, move: Build) -> Magnate:
                 stay=stay,
                 leave=excess,
             )
-        else:
+        elif stay:
             cx.cite(TENANTS_SAME, "all {kind} tenants stay on {plot}: {stay}", kind=new.type, plot=move.plot, stay=stay)
     elif leaving:
         gone = sum(leaving.values())

@@ -40,7 +40,8 @@ class Buy(Action, frozen=True):
 
     def judge(self, cx: Cx, s: Magnate, by: str) -> None:
         buyable = land.judge(cx, s, self.plot, by)
-        offered = bool(s.plots[self.plot].building) or self._judge_offered(cx, s, by, buyable)
+        here = s.plots[self.plot]
+        offered = bool(here.building) or here.owner == by or self._judge_offered(cx, s, by, buyable)
         if buyable and offered:
             afford(cx, s, by, s.land_price * land.factor(cx, s, self.plot))
 

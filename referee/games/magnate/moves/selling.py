@@ -80,6 +80,4 @@ class Trade(Move[Magnate, Cx, Stage[Magnate, Cx]], frozen=True):
     to: PlayerName
 
     def rules(self, cx: Cx, s: Magnate, stage: Stage[Magnate, Cx], by: str) -> None:
-        cx.need(NO_TRADE, False) or cx.because(
-            "nothing goes from {by} to {to}: players trade neither money nor property", by=by, to=self.to
-        )
+        cx.need(NO_TRADE, False) or cx.because("players trade neither money nor property nor anything else they own")

@@ -77,11 +77,11 @@ def _tell_type(cx: "Cx", s: "Magnate", plot: str, kind: str, named: bool) -> Non
     """Say what decided for a type: the neighbours, the available population, or a die."""
     best = best_types(cx.quiet(), s, plot)
     if len(best.by_neighbours) == 1:
-        cx.cite(BUILD_TYPE, "{kind} gets most from the neighbours of {plot}", kind=kind, plot=plot)
+        cx.cite(BUILD_TYPE, "the neighbours of {plot} are best for {kind}", kind=kind, plot=plot)
     elif len(best.by_population) == 1:
         cx.cite(
             BUILD_TYPE,
-            "{tied} get the same from the neighbours of {plot}; {kind} has most population available",
+            "the neighbours of {plot} are best for {tied:and} alike; of these {kind} has most population available",
             tied=best.by_neighbours,
             plot=plot,
             kind=kind,
@@ -89,7 +89,7 @@ def _tell_type(cx: "Cx", s: "Magnate", plot: str, kind: str, named: bool) -> Non
     elif named:
         cx.cite(
             BUILD_TYPE,
-            "{tied:and} get the same from the neighbours of {plot} and have as much population available; "
+            "the neighbours of {plot} are best for {tied:and} alike, with equal population available; "
             "this move supposes that chance picks {kind}",
             tied=best.by_population,
             plot=plot,
@@ -98,7 +98,7 @@ def _tell_type(cx: "Cx", s: "Magnate", plot: str, kind: str, named: bool) -> Non
     else:
         cx.cite(
             BUILD_TYPE,
-            "{tied} get the same from the neighbours of {plot} and have as much population available; drawn: {kind}",
+            "the neighbours of {plot} are best for {tied:and} alike, with equal population available; drawn: {kind}",
             tied=best.by_population,
             plot=plot,
             kind=kind,

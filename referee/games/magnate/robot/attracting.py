@@ -90,7 +90,7 @@ def _tell_nobody(cx: "Cx", s: "Magnate", plot: str, kind: Type, dice: tuple[int,
     """Why nobody moves in though such tenants are available."""
     if dice:
         wanted = attract.wanted(cx, s, kind)
-        cx.cite(ATTRACT_SETS, "{dice} make no set for {plot}; needed: {wanted}", dice=dice, plot=plot, wanted=wanted)
+        cx.cite(ATTRACT_SETS, "no set for {plot} from {dice}; needed: {wanted}", dice=dice, plot=plot, wanted=wanted)
     else:
         cx.cite(ATTRACT_SETS, "without dice nobody moves into {plot}", plot=plot)
 

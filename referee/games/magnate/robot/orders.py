@@ -120,7 +120,7 @@ def _tell_picked(cx: "Cx", s: "Magnate", name: str, plot: str, what: Order) -> N
         tied = best_types(cx.quiet(), s, plot).by_population
         cx.cite(
             BUILD_TYPE,
-            "{tied:and} get the same from the neighbours of {plot} and have as much population available; "
+            "the neighbours of {plot} are best for {tied:and} alike, with equal population available; "
             "this move supposes that chance picks {picked}",
             tied=tied,
             plot=plot,
@@ -171,10 +171,11 @@ def for_sale(cx: "Cx", s: "Magnate", name: str) -> list[str]:
 
 
 def _best_plots(cx: "Cx", s: "Magnate", name: str) -> Order | None:
-    """The plots for sale to which the most bonus arrows could apply."""
-    scores = {plot: arrows(cx, s, plot) for plot in for_sale(cx, s, name)}
-    if not scores:
-        return None
+    """The plots for sale to which the most bonus arrows could apply; the only one needs no counting."""
+    plots = for_sale(cx, s, name)
+    if len(plots) <= 1:
+        return Order("buy", tied=tuple(plots)) if plots else None
+    scores = {plot: arrows(cx, s, plot) for plot in plots}
     most = cx.show(cx.choose("arrows", "greatest", BUY_BEST, list(scores.values())))
     return Order("buy", tied=tuple(sorted(plot for plot, score in scores.items() if score.total == most)))
 

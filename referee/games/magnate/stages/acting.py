@@ -9,7 +9,7 @@ from referee.games.magnate.book import rule
 from referee.games.magnate.components import Box
 from referee.games.magnate.robot import actions, deck, orders
 from referee.games.magnate.stages.market import Market
-from referee.games.magnate.stages.phase import TRACKER, Phase
+from referee.games.magnate.stages.phase import TRACKER, Phase, by_person
 from referee.kernel.game import Table
 from referee.kernel.rule import NOT_NOW
 from referee.kernel.stage import Stage
@@ -40,10 +40,8 @@ class Acting(Phase, frozen=True, tag="action"):
         return deck.draw_card(cx, s, s.turn or "")
 
     def check_turn(self, cx: "Cx", s: "Magnate", by: str) -> None:
-        if self.action > 1 or s.turn != s.first:
-            cx.need(ONE_ACTION, by == s.turn or not self._acted(cx, s, by)) or cx.because(
-                "{by} has acted; {turn} is next", by=by, turn=s.turn
-            )
+        if by != s.turn and self._acted(cx, s, by):
+            cx.need(ONE_ACTION, False) or cx.because("{by} has acted; {turn} is next", by=by, turn=s.turn)
         cx.need(ACT_ROUNDS, by == s.turn) or cx.because("it is {turn}'s turn to act", turn=s.turn)
 
     def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
@@ -56,9 +54,10 @@ class Acting(Phase, frozen=True, tag="action"):
         else:
             super().check_moment(cx, s, by, move, fits)
 
-    @staticmethod
-    def _acted(cx: "Cx", s: "Magnate", by: str) -> bool:
+    def _acted(self, cx: "Cx", s: "Magnate", by: str) -> bool:
         """Has the player acted this time round, or last of all before it began?"""
+        if self.action == 1 and s.turn == s.first:
+            return False
         order = cx.table.from_(s.first or "")
         return order.index(by) < order.index(s.turn or "") or cx.table.after(by) == s.turn
 
@@ -92,7 +91,7 @@ class Ordered(Phase, frozen=True, tag="ordered"):
         return next(iter(table.automata), None)
 
     def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
-        if Acting in move.during:
+        if Acting in move.during and not by_person(cx, by, move):
             cx.need(NOT_NOW, fits) or cx.because("first {turn} does what its card says", turn=s.turn)
         else:
             super().check_moment(cx, s, by, move, fits)

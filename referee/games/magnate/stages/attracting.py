@@ -10,7 +10,7 @@ from referee.games.magnate.book import rule
 from referee.games.magnate.components import Box
 from referee.games.magnate.robot import attracting as robot
 from referee.games.magnate.stages.acting import Acting
-from referee.games.magnate.stages.phase import TRACKER, Phase
+from referee.games.magnate.stages.phase import SEQUENCE, TRACKER, Phase, by_person
 from referee.kernel.fields import Count
 from referee.kernel.game import Table
 from referee.kernel.rule import NOT_NOW
@@ -29,7 +29,6 @@ CAPACITY = rule("attract.capacity")
 SPENT = rule("attract.step6")
 ADVERT_LIMIT = rule("advert.limit")
 BEFORE_MODIFIERS = rule("advert.before_modifiers")
-BONUS = rule("neighbour.bonus")
 RENT_NEXT = rule("rent.next")
 _PLOT = Meta(pattern="^[0-6][A-I]$", description="The plot whose building is being filled.")
 _DICE = Meta(description="The dice, lowest first.")
@@ -65,12 +64,20 @@ class Attracting(Phase, frozen=True, tag="attract"):
         cx.need(ORDER, by == s.turn) or cx.because("it is {turn}'s turn to attract tenants", turn=s.turn)
 
     def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
-        if move.do() == "move_in":
+        if move.do() == "move_in" and by in cx.table.automata:
+            cx.need(robot.SIXES, False) or cx.because(
+                "{by} rolls no dice: its tenants move in when it attracts to a building", by=by
+            )
+        elif move.do() == "move_in":
             cx.need(SETS, False) or cx.because(
                 "no dice of {by} wait for tenants: first a building is chosen and the dice for it are rolled", by=by
             )
         elif move.do() == "make_fives":
-            cx.need(ADVERT_LIMIT, False) or cx.because("no advertising token of {by} is committed to a roll", by=by)
+            _judge_no_token(cx, by)
+        elif move.do() == "pass" and by == s.turn and by not in cx.table.automata:
+            cx.need(SEQUENCE, False) or cx.because(
+                "passing is for the bidding; here {by} may {action}", by=by, action="done"
+            )
         else:
             super().check_moment(cx, s, by, move, fits)
 
@@ -99,6 +106,11 @@ class Attracting(Phase, frozen=True, tag="attract"):
         return s.pays(name, -rent.total)
 
 
+def _judge_no_token(cx: "Cx", by: str) -> None:
+    """Dice are changed by tokens that were laid before the roll."""
+    cx.need(ADVERT_LIMIT, False) or cx.because("no advertising token of {by} is committed to a roll", by=by)
+
+
 class Filling(Phase, frozen=True):
     """A building is being filled; the turn's owner decides."""
 
@@ -108,7 +120,7 @@ class Filling(Phase, frozen=True):
         cx.need(ORDER, by == s.turn) or cx.because("it is {turn}'s turn to attract tenants", turn=s.turn)
 
     def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
-        if Attracting in move.during:
+        if Attracting in move.during and not by_person(cx, by, move):
             cx.need(NOT_NOW, fits) or cx.because("first come the steps for {plot}", plot=self.plot)
         else:
             super().check_moment(cx, s, by, move, fits)
@@ -138,10 +150,12 @@ class Filling(Phase, frozen=True):
         final, raised = tuple(die + modifier for die in dice), attract.raised(cx, s, self.plot)
         if modifier:
             cx.cite(ADJUST, "every die changes by {modifier:+}: {final}", modifier=modifier, final=final)
-        else:
+        elif raised:
             cx.cite(ADJUST, "bonuses and penalties leave the dice as they are: {final}", final=final)
+        else:
+            cx.cite(ADJUST, "no bonus and no penalty changes the dice: {final}", final=final)
         if raised not in (0, modifier):
-            cx.figure("with_bonuses", tuple(die + raised for die in dice), BONUS)
+            cx.figure("with_bonuses", tuple(die + raised for die in dice), *attract.raised_by(cx, s, self.plot))
         if fives and raised and raised != modifier:
             five = cx.layout.numbers.advert_die.value
             cx.cite(
@@ -236,7 +250,9 @@ class MovingIn(Filling, frozen=True, tag="move_in"):
         return (s.turn,) if s.turn and attract.takeable(table, s, self.plot, self.dice) else ()
 
     def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
-        if move.do() == "make_fives":
+        if move.do() == "make_fives" and by != s.turn:
+            _judge_no_token(cx, by)
+        elif move.do() == "make_fives":
             cx.need(ADJUST, False) or cx.because("the dice for {plot} are adjusted already", plot=self.plot)
         else:
             super().check_moment(cx, s, by, move, fits)
@@ -250,7 +266,7 @@ class MovingIn(Filling, frozen=True, tag="move_in"):
         elif tenants.count(cx.layout, s.available, kind):
             wanted = attract.wanted(cx, s, kind)
             cx.cite(
-                SETS, "{dice} make no set for {plot}; needed: {wanted}", dice=self.dice, plot=self.plot, wanted=wanted
+                SETS, "no set for {plot} from {dice}; needed: {wanted}", dice=self.dice, plot=self.plot, wanted=wanted
             )
         else:
             cx.cite(SOURCE, "no {kind} tenant is available", kind=kind)
@@ -278,7 +294,7 @@ class AiAttracting(Phase, frozen=True, tag="ai_attract"):
         return next(iter(table.automata), None)
 
     def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
-        if Attracting in move.during:
+        if Attracting in move.during and not by_person(cx, by, move):
             cx.need(NOT_NOW, fits) or cx.because("first {turn} attracts tenants", turn=s.turn)
         else:
             super().check_moment(cx, s, by, move, fits)

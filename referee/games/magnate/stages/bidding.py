@@ -7,6 +7,7 @@ from msgspec import Meta
 from referee.games.magnate.book import rule
 from referee.games.magnate.components import Box
 from referee.games.magnate.robot.actions import NEVER_PAYS
+from referee.games.magnate.robot.bidding import solo
 from referee.games.magnate.stages.attracting import Attracting
 from referee.games.magnate.stages.phase import TRACKER, Phase
 from referee.kernel.game import Table
@@ -62,8 +63,8 @@ class Bidding(Phase, OneByOne["Magnate", "Cx"], frozen=True, tag="bid"):
         return next((name for name in asked if name not in (*self.passed, self.bidder)), None)
 
     def check_turn(self, cx: "Cx", s: "Magnate", by: str) -> None:
-        if self.passed:
-            cx.need(PASS_FINAL, by not in self.passed) or cx.because("{by} has passed already", by=by)
+        if by in self.passed:
+            cx.need(PASS_FINAL, False) or cx.because("{by} has passed already", by=by)
         cx.need(TURN, by == s.turn) or cx.because("it is {turn}'s turn to bid", turn=s.turn)
 
     def next(self, cx: "Cx", s: "Magnate") -> "Magnate":
@@ -73,7 +74,7 @@ class Bidding(Phase, OneByOne["Magnate", "Cx"], frozen=True, tag="bid"):
             return self._won(cx, s, self.bidder)
         if not left:
             cx.cite(ALL_PASS, "nobody bid: {first} keeps the first player marker", first=s.first)
-            if s.first in cx.table.automata:
+            if s.first in cx.table.automata and not solo(cx):
                 cx.cite(FIRST_BY_DEFAULT, "{first} is first player because all people passed", first=s.first)
             return self._order(cx, s)
         turn = next(name for name in cx.table.from_(cx.table.after(s.turn or "")) if name in left)
@@ -87,7 +88,10 @@ class Bidding(Phase, OneByOne["Magnate", "Cx"], frozen=True, tag="bid"):
         cost = cx.sum("cost", unit="$")
         cost.add(self.high, WIN, winner, "the winner pays")
         cx.show(cost)
-        cx.cite(WIN, "{winner} pays {cost:$} and takes the first player marker", winner=winner, cost=self.high)
+        if winner == s.first:
+            cx.cite(WIN, "{winner} pays {cost:$} and keeps the first player marker", winner=winner, cost=self.high)
+        else:
+            cx.cite(WIN, "{winner} pays {cost:$} and takes the first player marker", winner=winner, cost=self.high)
         return self._order(cx, s.pays(winner, self.high).with_first(winner))
 
     def _order(self, cx: "Cx", s: "Magnate") -> "Magnate":

@@ -16,11 +16,16 @@ ACT = "act"
 """The only move of the AI."""
 
 
+def by_person(cx: "Cx", by: str, move: Any) -> bool:
+    """Whether a person claims the AI's own move."""
+    return bool(move.do() == ACT) and by not in cx.table.automata
+
+
 class Phase(Stage["Magnate", "Cx"], frozen=True):
     """A stage of Magnate."""
 
     def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
-        if move.do() == ACT and by not in cx.table.automata and (not fits or by != s.turn):
+        if by_person(cx, by, move) and (not fits or by != s.turn):
             cx.need(AUTOMATON, False) or cx.because("{by} is not the AI", by=by)
             return
         # a move of one phase is told by its first stage; the AI's own move belongs to several phases
