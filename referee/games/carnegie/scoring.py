@@ -10,6 +10,7 @@ from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.projects import section
 from referee.games.carnegie.records import Player
 from referee.kernel.bag import plus
+from referee.kernel.tongue import phrase
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
@@ -57,7 +58,8 @@ def _tell_idle(cx: "Cx", player: Player) -> None:
     at = {place: staff.active for place, staff in player.people.items() if staff.active}
     away = sum(player.missions.values())
     if at:
-        cx.cite(EMPLOYEES, "active people: {at}; the printed one does not count", at=at)
+        told = tuple([phrase("{n} in {department}", n=n, department=place) for place, n in at.items()])
+        cx.cite(EMPLOYEES, "active people: {told:and}; the printed one does not count", told=told)
     if away:
         cx.cite(EMPLOYEES, "{n:#employee} on missions: not counted", n=away)
 
