@@ -10,7 +10,6 @@ from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.projects import section
 from referee.games.carnegie.records import Player
 from referee.kernel.bag import plus
-from referee.kernel.tongue import phrase
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
@@ -58,8 +57,7 @@ def _tell_idle(cx: "Cx", player: Player) -> None:
     at = {place: staff.active for place, staff in player.people.items() if staff.active}
     away = sum(player.missions.values())
     if at:
-        told = tuple([phrase("{n} in {department}", n=n, department=place) for place, n in at.items()])
-        cx.cite(EMPLOYEES, "active people: {told:and}; the printed one does not count", told=told)
+        cx.cite(EMPLOYEES, "active people: {staffed:and}; the printed one does not count", staffed=at)
     if away:
         cx.cite(EMPLOYEES, "{n:#employee} on missions: not counted", n=away)
 

@@ -15,7 +15,6 @@ from referee.kernel.fields import Count
 from referee.kernel.game import Table
 from referee.kernel.rule import Rule
 from referee.kernel.state import finish
-from referee.kernel.tongue import phrase
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
@@ -140,8 +139,7 @@ class Using(Phase, frozen=True, tag="use"):
         """The turn ends: research points are lost; the next player, or the activations."""
         unused = departments.unused(cx, s, self, s.turn or "")
         if unused:
-            told = tuple([phrase("{n} in {department}", n=n, department=place) for place, n in unused.items()])
-            cx.cite(NOT_ALL, "active employees left unused by {turn}: {told:and}", turn=s.turn, told=told)
+            cx.cite(NOT_ALL, "active employees left unused by {turn}: {staffed:and}", turn=s.turn, staffed=unused)
         s = income.lose_points(cx, s, s.turn or "")
         turn = next_person(cx.table, s)
         if turn is not None:
