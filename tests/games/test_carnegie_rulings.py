@@ -157,7 +157,7 @@ def test_discs_are_limited_only_where_that_can_refuse(discs: int, reading: str, 
 def test_who_has_nobody_to_activate_asks_nothing_about_desks() -> None:
     position = "{stage: activate, row: hr, players: {maria: {people: {start_strategic_planning: none}}}}"
     (ruling,) = rulings("{by: maria, do: activate, at: start_strategic_planning}", position)
-    assert told(ruling) == "0 inactive employees in Strategic Planning, 1 wanted" and not ruling.bases
+    assert told(ruling) == "no inactive employee is in Strategic Planning" and not ruling.bases
 
 
 @pytest.mark.parametrize(
@@ -438,7 +438,7 @@ def test_andrews_turn_is_no_reason_against_andrew(do: str, why: str) -> None:
 def test_employees_left_unused_are_those_of_departments_not_left() -> None:
     people = "{people: {start_commerce_finance: {active: 2}, start_strategic_planning: {active: 1}}}"
     (ruling,) = rulings("{by: maria, do: done}", using("management", people))
-    assert "active employees left unused by maria: 2 Commerce & Finance, 1 Strategic Planning" in told(ruling)
+    assert "active employees left unused by maria: 2 in Commerce & Finance and 1 in Strategic Planning" in told(ruling)
 
 
 def test_whoever_has_moved_somebody_in_created_a_department_all_the_same() -> None:

@@ -89,7 +89,9 @@ def _judge_count(cx: "Cx", active: int, department: str, count: int) -> bool:
     ) or cx.because(
         "{department} is used once a turn, with all its moves; {count} uses wanted"
         if department == START_HR
-        else "{n:#active employee} of {department} left to use, {count} wanted",
+        else "{n:#active employee} of {department} left to use, {count} wanted"
+        if active
+        else "every active employee of {department} has been used",
         n=active,
         department=department,
         count=count,

@@ -57,7 +57,7 @@ def _tell_idle(cx: "Cx", player: Player) -> None:
     at = {place: staff.active for place, staff in player.people.items() if staff.active}
     away = sum(player.missions.values())
     if at:
-        cx.cite(EMPLOYEES, "active people: {at}; the printed one does not count", at=at)
+        cx.cite(EMPLOYEES, "active people: {staffed:and}; the printed one does not count", staffed=at)
     if away:
         cx.cite(EMPLOYEES, "{n:#employee} on missions: not counted", n=away)
 

@@ -167,9 +167,9 @@ def discs(cx: "Cx", s: "Carnegie") -> Grid:
         if taken:
             printed = {space: at for at, space in enumerate(cx.layout.cities[city].spaces)}
             lying = sorted(taken, key=lambda space: printed.get(space, len(printed)))
-            there = [f"{word('position_values', space)} {word('player', taken[space])}" for space in lying]
+            there = [cx.table.say("{who} at {corner}", who=taken[space], corner=space) for space in lying]
             rows.append((word("cities", city), ", ".join(there)))
-    return _grid(cx, "Discs on the map", ("city", "discs"), rows, drawn=True)
+    return _grid(cx, "Discs on the map", ("city", "discs there"), rows, drawn=True)
 
 
 def donations(cx: "Cx", s: "Carnegie") -> Grid:
@@ -178,11 +178,13 @@ def donations(cx: "Cx", s: "Carnegie") -> Grid:
     word = cx.table.word
     for cell, about in cx.layout.donations.items():
         paid = ", ".join(
-            f"{_who(cx, name)} {player.paid[cell]}" for name, player in s.players.items() if cell in player.paid
+            cx.table.say("{n:#time} for {name}", n=player.paid[cell], name=name)
+            for name, player in s.players.items()
+            if cell in player.paid
         )
-        owners = ", ".join(word("player", owner) for owner in s.donations.get(cell, ()))
+        owners = ", ".join(cx.table.say("{owner:gen}", owner=owner) for owner in s.donations.get(cell, ()))
         rows.append((word("donations", cell), word("values", about.column), worth(cx, about), owners, paid))
-    return _grid(cx, "Donations", ("cell", "column", "VP", "discs", "payments made"), rows, drawn=True)
+    return _grid(cx, "Donations", ("cell", "column", "VP", "discs there", "payments made"), rows, drawn=True)
 
 
 def worth(cx: "Cx", about: "Donation") -> str:
@@ -220,9 +222,8 @@ def andrew(cx: "Cx", s: "Carnegie") -> Grid:
     backs = zip(("back of the card", "back on the deck"), s.backs, strict=False)
     rows += [(word("labels", label), say("{back}", back=back)) for label, back in backs]
     for name in cx.table.automata:
-        tiles = {word("departments", kind): n for kind, n in s.players[name].tiles.items()}
-        told = ", ".join(f"{n} {kind}" if n > 1 else kind for kind, n in tiles.items())
-        rows.append((word("labels", "Andrew's departments"), told))
+        tiles = [word("departments", kind) for kind, n in s.players[name].tiles.items() for _ in range(n)]
+        rows.append((word("labels", "Andrew's departments"), ", ".join(tiles)))
     for vp_card in cx.layout.vp_cards:
         rows.append((say("under {n} VP", n=vp_card), " ".join(s.vp_cards.get(vp_card, {}))))
     return _grid(cx, "Andrew", ("", ""), rows)

@@ -5,6 +5,7 @@ from referee.games.corporations.card_words import Ban
 from referee.games.corporations.records import Site
 from referee.games.corporations.stages import BEFORE_STOP, AnswerWindow
 from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.game import UNKNOWN
 from referee.kernel.grid import Cell, Grid
 
 HALF = 7
@@ -87,12 +88,19 @@ def hands(cx: Cx, s: Corporations) -> Grid:
     """The trumps of each player, in hand and open."""
     say = cx.table.say
     rows = [
-        (name, deck.size(p.hand), _bag(cx, p.hand), _bag(cx, p.open), " ".join(sorted(p.stock)))
+        (name, deck.size(p.hand), _held(cx, p.hand), _held(cx, p.open), " ".join(sorted(p.stock)))
         for name, p in s.players.items()
     ]
     trumps, chips = say("trumps"), say("chips not built")
     headers = (say("player"), trumps, say("in hand"), say("lying open"), chips)
     return Grid(say("Hands"), headers, tuple(rows), untold=(trumps, chips))
+
+
+def _held(cx: Cx, bag: dict[str, int]) -> str:
+    """Card by card, so that what comes and goes can be told; unknown ones are only counted."""
+    known = [cx.table.say("{card}", card=card) for card, n in sorted(bag.items()) if card != UNKNOWN for _ in range(n)]
+    unknown = {card: n for card, n in bag.items() if card == UNKNOWN}
+    return ", ".join([*known, *([_bag(cx, unknown)] if unknown else [])])
 
 
 def _bag(cx: Cx, bag: dict[str, int]) -> str:

@@ -55,10 +55,10 @@ class Ending(Move[Carnegie, Cx, Any], frozen=True):
         said = self.do()
         if stage.closed_by != said:
             cx.need(NOT_NOW, stage.closes(cx, s, said)) or cx.because(
-                "`{said}` may be about what has just passed; {stage} ends with `{do}`",
+                "`{said}` may be about what has just passed; {stage} ends with `{doing}`",
                 said=said,
                 stage=stage.called_aloud(),
-                do=stage.closed_by,
+                doing=stage.closed_by,
             )
         if type(stage) is AndrewPaying:
             cells = tuple(open_cells(cx, s))

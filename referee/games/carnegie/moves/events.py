@@ -119,7 +119,12 @@ class Return(Move[Carnegie, Cx, Income | LastSpace], frozen=True):
             cx.need(RETURN, self.count <= there)
             and cx.since("{n:#own employee} in the {area}, the active area", n=there, area=area)
         ) or cx.because(
-            "{n:#own employee} in the {area}, the active area, {count} wanted", n=there, area=area, count=self.count
+            "{n:#own employee} in the {area}, the active area, {count} wanted"
+            if there
+            else "no own employee is in the {area}, the active area",
+            n=there,
+            area=area,
+            count=self.count,
         )
         at = s.players[by].transport.at(area)
         if self.reward is not None:

@@ -96,11 +96,13 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
         staff, about = player.staff(origin), cx.layout.departments.get(origin)
         there = staff.active if self.active else staff.inactive
         return cx.need(law, there >= self.count) or cx.because(
-            "{n:#inactive employee} in {place}, {count} wanted"
+            ("{n:#inactive employee} in {place}, {count} wanted" if there else "no inactive employee is in {place}")
             if not self.active
             else "{n:#active employee} in {place} besides the printed one, who is never moved; {count} wanted"
             if about and about.permanent
-            else "{n:#active employee} in {place}, {count} wanted",
+            else "{n:#active employee} in {place}, {count} wanted"
+            if there
+            else "no active employee is in {place}",
             n=there,
             count=self.count,
             place=self.from_,
@@ -289,7 +291,10 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
         """Judge whether so many lie there; if not, desks are in question only where there are not so many either."""
         lying = player.staff(place).inactive
         return cx.need(law, self.count <= lying) or cx.because(
-            "{n:#inactive employee} in {at}, {count} wanted", n=lying, at=place, count=self.count
+            "{n:#inactive employee} in {at}, {count} wanted" if lying else "no inactive employee is in {at}",
+            n=lying,
+            at=place,
+            count=self.count,
         )
 
     def _judge_desks(self, cx: Cx, s: Carnegie, by: str, place: str, law: Rule) -> None:
@@ -305,7 +310,7 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
                 free=free,
                 at=place,
             )
-        ) or cx.because("{n:#free desk} in {at}", n=free, at=place)
+        ) or cx.because("{n:#free desk} in {at}" if free else "no desk is free in {at}", n=free, at=place)
         if has_desks:
             self._judge_cost(cx, s, by, place, law)
 
@@ -313,7 +318,10 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
         """Judge whether there are desks of the price named, and the player can pay for them."""
         player, desks = s.players[by], self._desks(cx, s, by, place)
         cx.need(law, len(desks) == self.count) or cx.because(
-            "{n:#free desk} for {cost:$} in {at}", n=len(desks), cost=self.desk, at=place
+            "{n:#free desk} for {cost:$} in {at}" if desks else "no desk for {cost:$} is free in {at}",
+            n=len(desks),
+            cost=self.desk,
+            at=place,
         )
         cost = sum(desks)
         if cost:

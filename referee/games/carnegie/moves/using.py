@@ -142,11 +142,9 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         """Building, creating and giving are moves of their own; nobody is sent without them."""
         law = RULES.get(self.department, BUILD_STEPS) if self.area else NOT_NOW
         cx.need(law, False) or cx.because(
-            "the employee of {department} is sent to do something, by the move `{do}`"
-            if self.area
-            else "{department} is used by the move `{do}`",
+            "the employee of {department} is sent only to {doing}" if self.area else "{department} is used to {doing}",
             department=self.department,
-            do=do,
+            doing=do,
         )
 
     def _judge_hiring(self, cx: Cx, s: Carnegie, by: str, effect: Effect) -> None:
@@ -165,7 +163,7 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
             return
         possible = hired <= left
         (cx.need(MUST_BE_POSSIBLE, possible) and cx.since("{n:#own employee} left to hire", n=left)) or cx.because(
-            "{n:#own employee} left to hire, {hired} wanted", n=left, hired=hired
+            "{n:#own employee} left to hire, {hired} wanted" if left else "nobody is left to hire", n=left, hired=hired
         )
         cx.need(MAX_15, possible) or cx.because("{n:#own employee} in play", n=have)
 

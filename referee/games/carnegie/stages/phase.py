@@ -145,13 +145,13 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
     def judge_phase(self, cx: "Cx", move: Any, fits: bool) -> None:
         """Judge whether the move belongs to this moment."""
         cx.need(self.moment_rule(cx, move), fits) or cx.because(
-            "this is the moment of {stage}, which `{do}` ends"
+            "this is the moment of {stage}, which `{doing}` ends"
             if move.moment is NOT_NOW and self.closed_by
             else "the set-up is over, this is the moment of {stage}"
             if move.moment.section == SETUP and not self.opens
             else "this is the moment of {stage}",
             stage=self.called_aloud(),
-            do=self.closed_by,
+            doing=self.closed_by,
         )
 
 

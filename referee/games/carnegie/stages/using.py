@@ -139,7 +139,7 @@ class Using(Phase, frozen=True, tag="use"):
         """The turn ends: research points are lost; the next player, or the activations."""
         unused = departments.unused(cx, s, self, s.turn or "")
         if unused:
-            cx.cite(NOT_ALL, "active employees left unused by {turn}: {departments}", turn=s.turn, departments=unused)
+            cx.cite(NOT_ALL, "active employees left unused by {turn}: {staffed:and}", turn=s.turn, staffed=unused)
         s = income.lose_points(cx, s, s.turn or "")
         turn = next_person(cx.table, s)
         if turn is not None:
