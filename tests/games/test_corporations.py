@@ -306,7 +306,7 @@ NEIGHBOURS = {
                 "this_turn": {"trumps": {"main": 1}, "open": [{"kind": "extra_trump", "used": ["trump"]}]},
             },
             Play("f_subsidy"),
-            "red has played 2 trumps this turn",
+            "red has used 2 rights to a trump this turn",
         ),
         ({**HERE, **BLUE, "players": {"red": {"pawn": 9}}}, Decline(), "no deal is offered to red now"),
         ({**HERE, **BLUE, "players": {"red": {"pawn": 9}}}, Redraw("ev_boom"), "no Event lies open for red"),

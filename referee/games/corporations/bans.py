@@ -66,9 +66,10 @@ def judge(cx: Cx, s: Corporations, name: str, kind: Ban, green: bool = False, ma
         acts = cell_ban(cx, s, name, kind)
         if acts or not cx.broken:
             cx.rests_on(Datum("ring", str(cell), "cell"))
-        cx.need(CELL_GREEN if green else CELL[kind], not acts) or cx.because(
-            "{who} stands on cell {cell}: a {ban} ban", who=name, cell=cell, ban=kind
-        )
+        if "ignore_ban_cells" not in cx.table.options.speed:
+            cx.need(CELL_GREEN if green else CELL[kind], not acts) or cx.because(
+                "{who} stands on cell {cell}: a {ban} ban", who=name, cell=cell, ban=kind
+            )
     tokens = set_bans(s, name, kind)
     if "ignore_ban_cells" in cx.table.options.speed and (here or tokens):
         cx.need(NOT_PLAYERS, not tokens) or cx.because(
@@ -90,7 +91,9 @@ def rule_of(cx: Cx, s: Corporations, name: str, kind: Ban, green: bool = False) 
     if cell_ban(cx, s, name, kind):
         cx.rests_on(Datum("ring", str(s.pawn(name)), "cell"))
         return CELL_GREEN if green else CELL[kind]
-    return TAX if any(ban.source == "tax" for ban in set_bans(s, name, kind)) else ANY[kind]
+    if any(ban.source == "tax" for ban in set_bans(s, name, kind)):
+        return TAX
+    return CELL_GREEN if green else ANY[kind]
 
 
 def add(s: Corporations, name: str, ban: PlayerBan) -> Corporations:

@@ -62,6 +62,18 @@ class Throw(Act, frozen=True):
         else:
             yield Form(cls, {"guess_dice": ()}, {"guess": Choice(tuple(range(2, 13)))})
 
+    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+        """One throw is all, and a yellow trump may take its place."""
+        if s.turn == by and isinstance(stage, Moving):
+            cx.need(ring.ROLL, False) or cx.because(
+                "{by} has thrown the dice this turn"
+                if s.this_turn.throws
+                else "{by} has moved the pawn this turn without a throw",
+                by=by,
+            )
+        else:
+            super().untimely(cx, stage, s, by)
+
     def rules(self, cx: Cx, s: Corporations, stage: Start, by: str) -> None:
         if self.guess is None and not self.guess_dice:
             return
@@ -133,7 +145,7 @@ class Die(Act, frozen=True):
                 yield cls(aim.die)
 
     def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
-        if s.turn == by and not s.this_turn.dice.bought and isinstance(stage, stages.OWN_TURN):
+        if s.turn == by and not s.this_turn.dice.bought and isinstance(s.stage[0], stages.OWN_TURN):
             cx.need(EXTRA_DIE, False) or cx.because("{by} has bought no extra die", by=by)
         else:
             super().untimely(cx, stage, s, by)
@@ -188,7 +200,7 @@ class Use(Act, frozen=True):
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         open_ = bool(s.players[by].open.get(self.card))
-        cx.need(FROM_OPENING, open_) or cx.because("{card} does not lie open", card=self.card)
+        cx.need(FROM_OPENING, open_) or cx.because("{by} has no open {card}", by=by, card=self.card)
         if not open_:
             return
         bans.judge(cx, s, by, "trump", green=True)

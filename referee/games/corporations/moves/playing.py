@@ -205,7 +205,9 @@ class Play(AimedCard, frozen=True):
             if again
             else "{card} is played instead of the throw"
             if first
-            else "{card} is played in addition to the throw",
+            else "{card} is played in addition to the throw"
+            if s.this_turn.throws
+            else "{card} is played in addition to the move before",
             card=self.card,
         )
         s = s.with_trumps(yellow=s.this_turn.trumps.yellow + 1)
@@ -325,7 +327,7 @@ def _judge_number(cx: Cx, s: Corporations, by: str) -> None:
     """Judge how many yellow trumps were played; a second one needs the effect chosen at once."""
     played = s.this_turn.trumps.yellow
     limit = rights.yellow_limit(cx if played else cx.quiet(), s)
-    effect = any(access.kind == "extra_trump" and access.cell is None for access in s.this_turn.open)
+    effect = any(access.kind == "extra_trump" and access.effect for access in s.this_turn.open)
     if played and (effect or s.this_turn.trumps.two_yellow):
         at_once = s.this_turn.trumps.two_yellow or played < limit
         cx.need(EXTRA_YELLOW, at_once) or cx.because("{by} did not choose the extra trump at once", by=by)
@@ -363,7 +365,7 @@ def judge_permission(cx: Cx, s: Corporations, by: str, card: Trump) -> None:
     """Judge what an additional right covers, where it is the only one left."""
     extra = rights.open_for(s, "extra_trump", "trump")
     if extra and not rights.base_trumps_left(cx, s):
-        cx.need(permitted_by(cx, s, extra[0]), card.colour in ("white", "green")) or cx.because(
+        cx.need(permitted_by(extra[0]), card.colour in ("white", "green")) or cx.because(
             "{by} has only an additional right left, which is for a white or green trump", by=by
         )
 
@@ -386,9 +388,9 @@ def judge_right(cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         cx.need(LOST, left) or cx.because("{by} lost the right of the cell on leaving it", by=by)
     law = TWO_MORE if "two_trumps" in cx.table.options.speed else ONE
     (cx.need(law, left) and _say_left(cx, s, by, n)) or cx.because(
-        "{by} has played {played:#trump} this turn and lost {lost:#right}"
+        "{by} has used {played:#right} to a trump this turn and lost {lost}"
         if lost
-        else "{by} has played {played:#trump} this turn",
+        else "{by} has used {played:#right} to a trump this turn",
         by=by,
         played=played,
         lost=lost,
@@ -413,17 +415,14 @@ def spend_right(cx: Cx, s: Corporations, by: str) -> Corporations:
     if extra := rights.open_for(s, "extra_trump", "trump"):
         if extra[0].cell is not None:
             cx.rests_on(Datum("ring", str(extra[0].cell), "cell"))
-        law = permitted_by(cx, s, extra[0])
+        law = permitted_by(extra[0])
         cx.cite(law, "{by} uses the additional right, which covers a white or green trump", by=by)
     return rights.spend_trump(cx, s)
 
 
-def permitted_by(cx: Cx, s: Corporations, extra: Access) -> Rule:
-    """By which rule an additional trump is allowed: that of its cell, of a double effect, or in general."""
-    if extra.cell is not None:
-        return WHICH
-    cells = [cx.layout.ring[str(throw.cell)] for throw in s.this_turn.throws if throw.used]
-    return EFFECT if any("extra_trump" in cell.modules for cell in cells) else ONE
+def permitted_by(extra: Access) -> Rule:
+    """By which rule an additional trump is allowed: that of a double effect, or of a cell, a borrowed one too."""
+    return EFFECT if extra.effect else WHICH
 
 
 class Open(Act, frozen=True):
