@@ -183,7 +183,7 @@ def test_what_was_built_by_an_additional_right_counts_too() -> None:
         " this_turn: {movement: {moved: true}, open: [{kind: extra_build, cell: 14, used: [build]}]}"
     )
     told = [finding.text for finding in ruled(position, "by: red, do: play, card: f_subsidy").events]
-    assert "red plays a trump after building" in told
+    assert "the trump of red follows a construction" in told
 
 
 def test_how_many_trumps_are_left_is_told_with_the_rule_that_gives_them() -> None:

@@ -228,3 +228,36 @@ def test_a_right_of_a_cell_that_was_used_up_is_no_double_effect() -> None:
         "move.yellow_once",
         "red has played 1 yellow trump this turn",
     )
+
+
+def test_a_home_cell_borrowed_from_a_neighbour_is_not_stood_on() -> None:
+    position = (
+        f"turn: red, {STOPPED}, field: {{F4: {{owner: blue, chip: e01}}}}, players: {{red: {{pawn: 12}}}},"
+        " this_turn: {movement: {moved: true}, open: [{kind: home, owner: red}, {kind: tax, cell: 12}]}"
+    )
+    ruling = ruled(position, "by: red, do: sabotage, hex: F4")
+    assert ("home.sabotage_any", "red uses the own home cell: everybody may be aimed at") in told(ruling)
+    assert bases(ruling) == {"ring.0.cell"}
+
+
+def test_on_the_home_cell_of_another_only_his_rule_is_obeyed() -> None:
+    position = f"turn: red, {STOPPED}, field: {{F4: {{owner: blue, chip: e01}}}}, players: {{red: {{pawn: 5}}}}"
+    ruling = ruled(position, "by: red, do: sabotage, hex: F4")
+    assert ("home.sabotage_owner_only", "red uses the home cell of blue") in told(ruling)
+    assert "home.sabotage_any" not in obeyed(ruling)
+
+
+def test_a_trump_known_to_lie_in_the_deck_is_in_no_hand() -> None:
+    position = f"turn: red, {STOPPED}, deck: [f_blockade], players: {{red: {{pawn: 6, hand: {{unknown: 1}}}}}}"
+    assert reason(position, "by: red, do: play, card: f_blockade, hex: C3") == (
+        "cards.trumps_secret",
+        "red has no “Blocked plot” in hand",
+    )
+    assert ruled(position.replace("[f_blockade]", "[f_raid]"), "by: red, do: play, card: f_blockade, hex: C3").accepted
+
+
+def test_of_all_that_an_aim_leaves_open_the_player_is_asked_for_first() -> None:
+    position = f"turn: red, {STOPPED}, players: {{red: {{pawn: 3}}}}"
+    assert ruled(position, "by: red, do: service, name: kidnapping", players="red, blue, green").broken[0].text == (
+        "the claim leaves open at which player “Kidnapping” is aimed"
+    )
