@@ -102,7 +102,7 @@ def reason(position: str, move: str, head: str = "") -> tuple[str, str]:
             " this_turn: {throws: [{cell: 6, used: true}], movement: {moved: true, rode: true}}",
             "by: red, do: go",
             "double.taxi_ends_dice",
-            "red has taken a ride instead of the move",
+            "red has taken a ride this turn",
         ),
     ],
 )

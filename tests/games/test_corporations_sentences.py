@@ -261,3 +261,32 @@ def test_of_all_that_an_aim_leaves_open_the_player_is_asked_for_first() -> None:
     assert ruled(position, "by: red, do: service, name: kidnapping", players="red, blue, green").broken[0].text == (
         "the claim leaves open at which player “Kidnapping” is aimed"
     )
+
+
+def test_a_die_bought_after_a_ride_and_a_yellow_trump_is_told_as_what_it_is() -> None:
+    position = (
+        f"turn: red, {STOPPED}, players: {{red: {{pawn: 6}}}}, this_turn: {{throws: [{{cell: 0, double: true,"
+        " used: true}], dice: {lie: [3, 3], bought: [6]}, movement: {moved: true, rode: true}, trumps: {yellow: 1}}"
+    )
+    ruling = ruled(position, "by: red, do: die, chance: {dice: 2}")
+    assert ("main.ends_movement", "the main stage of red has not begun") in told(ruling)
+    assert "double.taxi_ends_dice" not in obeyed(ruling)
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ("card: f_mirror, hex: F4", "“Mirror” can only be aimed at B2 or B3"),
+        ("card: f_mirror", "the claim leaves open at which hex “Mirror” is aimed"),
+        ("card: t_trampoline", "the claim leaves open which cell “Trampoline” leads to"),
+        ("card: t_wolf, to: 3", "for “Winston Wolf” no cell is named"),
+    ],
+)
+def test_an_answer_that_is_misaimed_is_told_what_is_missing_or_too_much(answer: str, said: str) -> None:
+    position = (
+        f"turn: red, stage: [{{{STOPPED[8:-1]}}}, {{is: deed, kind: sabotage, target: blue, by: red, hex: F4,"
+        f" asked: true}}, {{is: answer, who: blue, to: sabotage, by: red}}], field: {{B2: {ONE},"
+        " B3: {owner: red, chip: e02}, F4: {owner: blue, chip: e01}},"
+        " players: {blue: {hand: {f_mirror: 1, t_trampoline: 1, t_wolf: 1}}}"
+    )
+    assert ruled(position, f"by: blue, do: answer, {answer}").broken[0].text == said

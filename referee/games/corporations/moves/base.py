@@ -303,5 +303,7 @@ def enter_main(cx: Cx, s: Corporations, by: str, building: bool = False) -> Corp
             cx.cite(ENDED, "the main stage of {by} begins", by=by)
         return s.with_stages(Main(s.stage[0].moved), *s.stage[1:])
     if rights.trumps_played(s) if building else rights.built(s):
-        cx.cite(ANY_ORDER, "{by} builds after a trump" if building else "the trump of {by} follows a construction", by=by)
+        cx.cite(
+            ANY_ORDER, "{by} builds after a trump" if building else "the trump of {by} follows a construction", by=by
+        )
     return s

@@ -330,7 +330,9 @@ def _judge_number(cx: Cx, s: Corporations, by: str) -> None:
     effect = any(access.kind == "extra_trump" and access.effect for access in s.this_turn.open)
     if played and (effect or s.this_turn.trumps.two_yellow):
         at_once = s.this_turn.trumps.two_yellow or played < limit
-        cx.need(EXTRA_YELLOW, at_once) or cx.because("{by} did not choose the extra trump at once", by=by)
+        cx.need(EXTRA_YELLOW, at_once) or cx.because(
+            "{by} did not choose the extra trump at once when a double fell", by=by
+        )
     (
         cx.need(ONCE, played < limit)
         and cx.since("{by} has played {played} of {limit:#yellow trump} this turn", by=by, played=played, limit=limit)
