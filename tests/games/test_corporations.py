@@ -14,8 +14,9 @@ from referee.games.corporations.moves.dealing import Decline
 from referee.games.corporations.moves.effects import UseEffect
 from referee.games.corporations.moves.eventful import CarryOut, Redraw
 from referee.games.corporations.moves.home import Sabotage
+from referee.games.corporations.moves.opening import Open
 from referee.games.corporations.moves.owing import Restart
-from referee.games.corporations.moves.playing import Open, Play
+from referee.games.corporations.moves.playing import Play
 from referee.games.corporations.records import ProfitTokens
 from referee.games.corporations.stages.opened import Theirs
 from referee.kernel.cx import Cx, Recorder
