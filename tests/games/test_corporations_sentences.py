@@ -7,6 +7,7 @@ import pytest
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_text
 from referee.scenario.run import run
+from referee.scenario.types import Unusable
 from tests.games.test_corporations_rulings import STOPPED, reason, ruled
 
 MOVED = "this_turn: {movement: {moved: true}}"
@@ -247,12 +248,14 @@ def test_on_the_home_cell_of_another_only_his_rule_is_obeyed() -> None:
     assert "home.sabotage_any" not in obeyed(ruling)
 
 
-def test_a_trump_known_to_lie_in_the_deck_is_in_no_hand() -> None:
+def test_a_trump_known_to_lie_elsewhere_is_in_no_hand() -> None:
     position = f"turn: red, {STOPPED}, deck: [f_blockade], players: {{red: {{pawn: 6, hand: {{unknown: 1}}}}}}"
     assert reason(position, "by: red, do: play, card: f_blockade, hex: C3") == (
         "cards.trumps_secret",
         "red has no “Blocked plot” in hand",
     )
+    elsewhere = position.replace("deck: [f_blockade]", "discards: {f_blockade: 1}")
+    assert reason(elsewhere, "by: red, do: play, card: f_blockade, hex: C3")[0] == "cards.trumps_secret"
     assert ruled(position.replace("[f_blockade]", "[f_raid]"), "by: red, do: play, card: f_blockade, hex: C3").accepted
 
 
@@ -290,3 +293,15 @@ def test_an_answer_that_is_misaimed_is_told_what_is_missing_or_too_much(answer: 
         " players: {blue: {hand: {f_mirror: 1, t_trampoline: 1, t_wolf: 1}}}"
     )
     assert ruled(position, f"by: blue, do: answer, {answer}").broken[0].text == said
+
+
+def test_a_guard_under_way_without_a_hex_leaves_its_aim_open() -> None:
+    text = (
+        "game: corporations\nplayers: [red, blue]\nposition: {turn: red, field: {B2: {owner: red, chip: e01}},"
+        " stage: [main, {is: perform, who: red, source: trump, name: f_security, aim: {}}]}\n"
+    )
+    with pytest.raises(Unusable) as wrong:
+        prepare(read_text(text, "table"))
+    assert [(problem.code, problem.hint) for problem in wrong.value.problems] == [
+        ("position.open", "give stage.aim.hex")
+    ]
