@@ -305,3 +305,20 @@ def test_a_guard_under_way_without_a_hex_leaves_its_aim_open() -> None:
     assert [(problem.code, problem.hint) for problem in wrong.value.problems] == [
         ("position.open", "give stage.aim.hex")
     ]
+
+
+def test_a_reserved_effect_that_is_not_yellow_is_no_matter_of_the_movement_stage() -> None:
+    position = (
+        "turn: red, stage: moving, players: {red: {pawn: 9, trophies: 1}}, this_turn: {throws: [{cell: 9}],"
+        " dice: {lie: [2, 5]}, movement: {to_go: 7, counted: [2, 5]}}"
+    )
+    assert "double.yellow_only_in_movement" not in obeyed(
+        ruled(position, "by: red, do: reserve, pay: 1, name: sabotage")
+    )
+    assert reason(position, "by: red, do: reserve, pay: 1, name: taxi")[0] == "double.yellow_only_in_movement"
+
+
+def test_who_was_put_on_a_cell_has_not_come_there() -> None:
+    position = "turn: red, stage: {is: main, moved: false}, players: {red: {pawn: 3, hand: none}, blue: {hand: none}}"
+    said = [text for _, text in told(ruled(position, "by: red, do: service, name: racket, target: blue"))]
+    assert "red is on cell 3, where the Mafia is open" in said and "red was put here in the own turn" in said

@@ -123,11 +123,11 @@ def _say_open(cx: Cx, by: str, kind: str, have: list[Access]) -> Literal[True]:
             by=by,
         )
     return cx.since(
-        "{by} has come to cell {cell}, where a Shop is open"
+        "{by} is on cell {cell}, where a Shop is open"
         if kind == "shop"
-        else "{by} has come to cell {cell}, where the Tax office is open"
+        else "{by} is on cell {cell}, where the Tax office is open"
         if kind == "tax"
-        else "{by} has come to cell {cell}, where the Mafia is open",
+        else "{by} is on cell {cell}, where the Mafia is open",
         by=by,
         cell=cell,
     )

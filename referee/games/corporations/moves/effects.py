@@ -313,7 +313,7 @@ def _drone(cx: Cx, s: Corporations, by: str, move: UseEffect, at_once: bool) -> 
 def _extra_trump(cx: Cx, s: Corporations, by: str, move: UseEffect, at_once: bool) -> Corporations:
     """One more white or green trump; chosen at once also a second yellow one."""
     if at_once:
-        cx.cite(EXTRA_YELLOW, "chosen at once: {by} may play two yellow trumps", by=by)
+        cx.cite(EXTRA_YELLOW, "chosen at once: {by} has the right to two yellow trumps", by=by)
         s = s.with_trumps(two_yellow=True)
     return rights.grant(s, Access("extra_trump", effect=True))
 
@@ -356,10 +356,10 @@ class Reserve(Act, frozen=True):
             cx.need(BUY, self.pay in prices) or cx.because("no effect costs {pay:#trophy}", pay=self.pay)
         else:
             effect = cx.box.effects[self.name]
-            later = effect.stage == "any"
-            cx.need(YELLOW_ONLY, later) or cx.because(
-                "{effect} is used at once, in the movement stage", effect=self.name
-            )
+            if effect.stage != "any":
+                cx.need(YELLOW_ONLY, False) or cx.because(
+                    "{effect} is used at once, in the movement stage", effect=self.name
+                )
             judge_price(cx, self.name, self.pay, effect.trophies)
         have, pay = s.players[by].trophies, self.pay
         cx.need(BUY, have >= pay) or cx.because("{by} has {have:#trophy}, not {pay}", by=by, have=have, pay=pay)
