@@ -14,8 +14,9 @@ from referee.games.corporations.moves.dealing import Decline
 from referee.games.corporations.moves.effects import UseEffect
 from referee.games.corporations.moves.eventful import CarryOut, Redraw
 from referee.games.corporations.moves.home import Sabotage
+from referee.games.corporations.moves.opening import Open
 from referee.games.corporations.moves.owing import Restart
-from referee.games.corporations.moves.playing import Open, Play
+from referee.games.corporations.moves.playing import Play
 from referee.games.corporations.records import ProfitTokens
 from referee.games.corporations.stages.opened import Theirs
 from referee.kernel.cx import Cx, Recorder
@@ -306,7 +307,7 @@ NEIGHBOURS = {
                 "this_turn": {"trumps": {"main": 1}, "open": [{"kind": "extra_trump", "used": ["trump"]}]},
             },
             Play("f_subsidy"),
-            "red has played 2 trumps this turn",
+            "red has used 2 rights to a trump this turn",
         ),
         ({**HERE, **BLUE, "players": {"red": {"pawn": 9}}}, Decline(), "no deal is offered to red now"),
         ({**HERE, **BLUE, "players": {"red": {"pawn": 9}}}, Redraw("ev_boom"), "no Event lies open for red"),

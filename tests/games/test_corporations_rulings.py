@@ -102,7 +102,7 @@ def reason(position: str, move: str, head: str = "") -> tuple[str, str]:
             " this_turn: {throws: [{cell: 6, used: true}], movement: {moved: true, rode: true}}",
             "by: red, do: go",
             "double.taxi_ends_dice",
-            "red has taken a ride instead of the move",
+            "red has taken a ride this turn",
         ),
     ],
 )
@@ -183,7 +183,7 @@ def test_what_was_built_by_an_additional_right_counts_too() -> None:
         " this_turn: {movement: {moved: true}, open: [{kind: extra_build, cell: 14, used: [build]}]}"
     )
     told = [finding.text for finding in ruled(position, "by: red, do: play, card: f_subsidy").events]
-    assert "red goes on after 1 construction and 0 trumps" in told
+    assert "the trump of red follows a construction" in told
 
 
 def test_how_many_trumps_are_left_is_told_with_the_rule_that_gives_them() -> None:

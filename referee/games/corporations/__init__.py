@@ -102,6 +102,9 @@ class CorporationsGame(Game[Corporations, Box]):
         "corporations.social.no_moving_out_of_turn": later(
             "whose turn it is decides before a move is judged by its own rules: it only refuses"
         ),
+        "corporations.double.taxi_ends_dice": later(
+            "what the dice move after a ride is refused by it; without a ride nothing is judged by it"
+        ),
         "corporations.guard.one_each": later("a second guard is refused by it; where one fits, other rules decide"),
         "corporations.undo.no_retroaction": later(
             "what comes after the end of a turn is refused by it; a move in time is judged by its own rules"

@@ -95,6 +95,8 @@ def consult(cx: Cx, s: Corporations, who: str, source: str, effect: Effect, aim:
         cx.rests_on(NOT_ON_MARKED)
     if effect.op in ("block_hex", "relocate") and (place := aim.onto or aim.hex) in cx.layout.hexes:
         field.usable(cx, place)
+    if effect.op == "relocate":
+        cx.rests_on(*[Datum("hexes", hex, "adjacent") for hex in (aim.hex, aim.onto) if hex in cx.layout.hexes])
 
 
 def say_why_not(cx: Cx, what: str, found: Found, aim: Aim) -> Literal[False]:

@@ -144,9 +144,9 @@ def _extra(cx: Cx, s: Corporations, cell: Cell, at: int | None) -> Corporations:
     else:
         cx.cite(
             EXTRA_BUILD if build else EXTRA_TRUMP,
-            "{who} may build one more enterprise by this cell"
+            "this cell gives {who} the right to one more construction"
             if build
-            else "{who} may play one more trump by this cell",
+            else "this cell gives {who} the right to one more trump",
             who=who,
         )
     if used := sum(access.kind == cell.cell and bool(access.used) for access in s.this_turn.open):
@@ -213,5 +213,14 @@ def _home_duties(cx: Cx, s: Corporations, who: str, cell: Cell, borrowed: bool) 
     if not s.players[owner].shop:
         return s
     amount = economy.debt(cx, COMPULSORY, economy.enterprises(s, owner))
-    economy.tell_owed(cx, COMPULSORY, who, amount, Phrase(CELLS["shop"]))
+    n, each = economy.enterprises(s, owner), cx.layout.numbers.fee.value
+    cx.cite(
+        COMPULSORY,
+        "{who} owes {amount:$} in the Shop of {owner}, who has {n:#enterprise}: {each:$} for each",
+        who=who,
+        amount=amount,
+        owner=owner,
+        n=n,
+        each=each,
+    )
     return s.push(stages.Deed("foreign_shop_fee", who, bill=Bill(amount, owner)))

@@ -61,8 +61,8 @@ def judge(cx: Cx, s: Corporations, name: str, kind: Ban, green: bool = False, ma
     `main`: a construction, or a white or green trump of the main stage: what the book forbids under any ban.
     """
     cell = s.pawn(name)
-    here = cell in cx.layout.banning[kind]
-    if here:
+    here, ignored = cell in cx.layout.banning[kind], "ignore_ban_cells" in cx.table.options.speed
+    if here and not ignored:
         acts = cell_ban(cx, s, name, kind)
         if acts or not cx.broken:
             cx.rests_on(Datum("ring", str(cell), "cell"))
@@ -70,7 +70,7 @@ def judge(cx: Cx, s: Corporations, name: str, kind: Ban, green: bool = False, ma
             "{who} stands on cell {cell}: a {ban} ban", who=name, cell=cell, ban=kind
         )
     tokens = set_bans(s, name, kind)
-    if "ignore_ban_cells" in cx.table.options.speed and (here or tokens):
+    if ignored and (here or tokens):
         cx.need(NOT_PLAYERS, not tokens) or cx.because(
             "the {ban} ban on {who} was set by a card or service, not by a cell", ban=kind, who=name
         )
@@ -90,7 +90,9 @@ def rule_of(cx: Cx, s: Corporations, name: str, kind: Ban, green: bool = False) 
     if cell_ban(cx, s, name, kind):
         cx.rests_on(Datum("ring", str(s.pawn(name)), "cell"))
         return CELL_GREEN if green else CELL[kind]
-    return TAX if any(ban.source == "tax" for ban in set_bans(s, name, kind)) else ANY[kind]
+    if any(ban.source == "tax" for ban in set_bans(s, name, kind)):
+        return TAX
+    return CELL_GREEN if green else ANY[kind]
 
 
 def add(s: Corporations, name: str, ban: PlayerBan) -> Corporations:

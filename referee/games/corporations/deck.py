@@ -242,8 +242,9 @@ def draw_event(cx: Cx, s: Corporations) -> tuple[Corporations, str | None]:
     """The top Event leaves the deck; a used up deck is made of the discard pile."""
     if events_left(cx, s) <= 0:
         stay, rest = split(s.event_discards, in_play(s))
-        copies = sum(card.copies for card in cx.box.events.values())
-        cx.cite(RESHUFFLE, "the discard pile becomes the deck: {n:#Event} of {copies}", n=size(rest), copies=copies)
+        if rest:
+            copies = sum(card.copies for card in cx.box.events.values())
+            cx.cite(RESHUFFLE, "the discard pile becomes the deck: {n:#Event} of {copies}", n=size(rest), copies=copies)
         s = s.with_event_deck(s.event_deck, stay, size(rest))
     top, known = (s.event_deck[0], s.event_deck[1:]) if s.event_deck else (UNKNOWN, ())
     if top == UNKNOWN:

@@ -149,8 +149,8 @@ def play_answer(cx: Cx, s: Corporations, who: str, card: str, to: int | None, he
     """A blue trump is laid: it cancels the deed below, unless it is answered itself."""
     deed = answered(s)
     cx.cite(BLUE_DISCARD, "{who} plays {card}", who=who, card=card)
-    if n := trumps_of_turn(s, who):
-        cx.cite(UNLIMITED, "{who} has played {n:#trump} this turn; blue ones are not limited", who=who, n=n)
+    if trumps_of_turn(s, who):
+        cx.cite(UNLIMITED, "{who} has played a trump this turn before; blue ones are not limited", who=who)
     if deed.kind == "sabotage":
         cx.cite(DEFENDABLE, "the sabotage of {hex} is defended", hex=deed.hex)
     if deed.card is not None:
@@ -209,13 +209,8 @@ def _consequence(cx: Cx, s: Corporations, effect: Effect, deed: Deed, below: Dee
 def forfeit(cx: Cx, s: Corporations, who: str) -> Corporations:
     """A trump right is lost: of this turn, or of the coming one."""
     if s.turn == who and s.stage and isinstance(s.stage[0], stages.OWN_TURN):
-        if n := rights.trumps_played(s):
-            cx.cite(
-                LOST_RIGHT,
-                "{who} loses the right to a trump, but what was played before stands: {n:#trump}",
-                who=who,
-                n=n,
-            )
+        if rights.trumps_played(s):
+            cx.cite(LOST_RIGHT, "{who} loses a right to a trump, but what was played before stands", who=who)
         return s.with_trumps(forfeited=s.this_turn.trumps.forfeited + 1)
     player = s.players[who]
     return s.with_player(who, replace(player, forfeits=player.forfeits + 1))

@@ -26,6 +26,9 @@ ANY_PART = reading("event_impossible", "any_part_impossible")
 TAXI_ONLY = reading("event_movement_timing", "taxi_in_own_turn_only")
 END_EVENT = rule("speed.event_each_turn")
 FULL_USE = reading("end_turn_event", "full_use")
+IMPOSSIBLE = rule("event.impossible")
+BECAUSE = {None: REVEALED, "turn_end": END_EVENT, "redraw": IMPOSSIBLE}
+"""By which rule an Event is revealed."""
 MOVES = ("ride", "extra_die", "fixed_steps")
 
 
@@ -38,7 +41,7 @@ def reveal(cx: Cx, s: Corporations, stage: stages.DrawEvent) -> Corporations:
     if absent(cx, card):
         cx.cite(ABSENT, "{card} concerns nobody here: the next one is taken", card=card)
         return discarded(cx, s, card)
-    cx.cite(REVEALED, "{who} reveals {card}", who=who, card=card)
+    cx.cite(BECAUSE[stage.cause], "{who} reveals {card}", who=who, card=card)
     s = s.pop()
     if isinstance(s.top, stages.Events) and s.top.who == who:
         return s.swap(replace(s.top, cards=(*s.top.cards, card)))

@@ -96,9 +96,10 @@ def safe(cx: Cx, s: Corporations, hex: str) -> bool:
 
 
 def judge_limit(cx: Cx, s: Corporations, hex: str) -> None:
-    """Judge the speed-up limit on bankruptcies, where it was adopted."""
-    if "limit_bankruptcies" in cx.table.options.speed:
-        owner = s.site(hex).owner
+    """Judge the speed-up limit on bankruptcies, where it was adopted and this would be one."""
+    site = s.site(hex)
+    if "limit_bankruptcies" in cx.table.options.speed and site.mark and not site.guard:
+        owner = site.owner
         cx.need(LIMIT, not safe(cx, s, hex)) or cx.because("{owner} has had a bankruptcy this round", owner=owner)
 
 

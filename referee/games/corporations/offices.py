@@ -5,7 +5,7 @@ from typing import Any, Literal
 from referee.games.corporations import bans, rights, ring
 from referee.games.corporations.book import rule
 from referee.games.corporations.records import Access
-from referee.games.corporations.stages import Events, Moving
+from referee.games.corporations.stages import AFTER_STOP, Events, Moving
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.components import Datum
 from referee.kernel.rule import Rule
@@ -78,13 +78,16 @@ def judge_access(cx: Cx, s: Corporations, stage: Any, by: str, kind: str, thing:
         )
         if not stopped:
             return
-    if _on_idle_home(cx, s, by) and kind == "shop":
+    if on_idle_home(cx, s, by) and kind == "shop" and not isinstance(stage, Events):
         waits = any(isinstance(below, Events) and not below.bought for below in s.stage)
         cx.need(IDLE_FIRST, not waits) or cx.because("{by} has an Event of the cell to carry out first", by=by)
         if waits:
             return
-    (cx.need(_law(cx, s, by, kind, have), bool(have)) and _say_open(cx, by, kind, have)) or _say_closed(cx, s, by, kind)
-    if any(access.cell is not None for access in have) and not getattr(stage, "moved", True):
+    access = find(cx.quiet(), s, stage, kind, thing)
+    used = [access] if access is not None else have
+    (cx.need(_law(cx, s, by, kind, used), bool(have)) and _say_open(cx, by, kind, used)) or _say_closed(cx, s, by, kind)
+    here = s.stage[0] if any(access.cell is not None for access in used) else None
+    if isinstance(here, AFTER_STOP) and not here.moved:
         (cx.need(OFF_TURN[kind], s.turn == by) and cx.since("{by} was put here in the own turn", by=by)) or cx.because(
             "{by} was put here in another player's turn", by=by
         )
@@ -92,7 +95,7 @@ def judge_access(cx: Cx, s: Corporations, stage: Any, by: str, kind: str, thing:
         left = find(cx, s, stage, kind, thing) is not None
         bought = () if left else tuple(sorted({one for access in have for one in access.used}))
         cx.need(ONE_OF_EACH[kind], left) or cx.because(
-            "{by} has bought {bought} here and may not buy {thing}", by=by, bought=bought, thing=thing
+            "{by} has bought {bought} already and may not buy {thing}", by=by, bought=bought, thing=thing
         )
 
 
@@ -104,7 +107,7 @@ def _law(cx: Cx, s: Corporations, by: str, kind: str, have: list[Access]) -> Rul
         return OPEN[kind]
     if s.pawn(by) == ring.home(cx, by):
         return OWN_SHOP
-    return IDLE_SHOP if _on_idle_home(cx, s, by) else SHOP_ANY_MOMENT
+    return IDLE_SHOP if on_idle_home(cx, s, by) else SHOP_ANY_MOMENT
 
 
 def _say_open(cx: Cx, by: str, kind: str, have: list[Access]) -> Literal[True]:
@@ -120,11 +123,11 @@ def _say_open(cx: Cx, by: str, kind: str, have: list[Access]) -> Literal[True]:
             by=by,
         )
     return cx.since(
-        "{by} has come to cell {cell}, where a Shop is open"
+        "{by} is on cell {cell}, where a Shop is open"
         if kind == "shop"
-        else "{by} has come to cell {cell}, where the Tax office is open"
+        else "{by} is on cell {cell}, where the Tax office is open"
         if kind == "tax"
-        else "{by} has come to cell {cell}, where the Mafia is open",
+        else "{by} is on cell {cell}, where the Mafia is open",
         by=by,
         cell=cell,
     )
@@ -173,10 +176,16 @@ def _stands_on(cx: Cx, s: Corporations, by: str, kind: str) -> bool:
     return owner is None or s.players[owner].shop
 
 
-def _on_idle_home(cx: Cx, s: Corporations, by: str) -> bool:
+def on_idle_home(cx: Cx, s: Corporations, by: str) -> bool:
     """Does the pawn stand on the home cell of a colour nobody plays?"""
     home = cx.layout.ring[str(s.pawn(by))].home
     return bool(home) and cx.table.player(home) is None
+
+
+def put_into_shop(cx: Cx, s: Corporations, by: str) -> bool:
+    """Was the last thing done to the player to put the pawn on the Shop where it stands?"""
+    last = s.this_turn.struck.get(by)
+    return last is not None and last.kind in ("kidnapping", "move_pawn") and _stands_on(cx, s, by, "shop")
 
 
 def tell_shop(cx: Cx, by: str, access: Access) -> None:

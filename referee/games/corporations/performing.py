@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from referee.games.corporations import aims as aiming
 from referee.games.corporations import bans, construction, economy, field, rights, ring, stages, vocabulary
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.card_words import Effect, Until
+from referee.games.corporations.card_words import COLOURS, Effect, Until
 from referee.games.corporations.records import FREE, Access, Bill, PlayerBan, Theft
 from referee.games.corporations.stages import Deed, Perform
 from referee.games.corporations.state import Corporations, Cx
@@ -72,11 +72,11 @@ def law_of(act: Perform) -> Rule:
     return EVENT_NOW if act.source == "event" else CARD_TEXT
 
 
-def _deed(cx: Cx, s: Corporations, act: Perform, kind: str, target: str) -> Deed:
+def _deed(cx: Cx, s: Corporations, act: Perform, kind: str, target: str, effect: Effect) -> Deed:
     """An action of this card against a player."""
     event = act.source == "event"
     by = None if event and target == act.who else act.who
-    if event and target != act.who:
+    if event and target != act.who and effect.target in COLOURS:
         cx.cite(NAMES_OTHER, "the Event concerns {who}", who=target)
     return stages.Deed(kind, target, by, source="event" if event else OFFICES.get(act.name))
 
@@ -96,13 +96,13 @@ def _on_enterprise(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Cor
         return s
     if effect.target in aiming.BORDER:
         field.tell_border(cx, s, hex, act.who)
-    deed = _deed(cx, s, act, KINDS.get(effect.op, effect.op), owner)
+    deed = _deed(cx, s, act, KINDS.get(effect.op, effect.op), owner, effect)
     return s.push(replace(deed, hex=hex, by=None if effect.culprit == "none" else deed.by))
 
 
 def _on_hand(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     """A look into a hand, a stolen or a lost trump."""
-    deed = _deed(cx, s, act, effect.op, _target(cx, s, act, effect))
+    deed = _deed(cx, s, act, effect.op, _target(cx, s, act, effect), effect)
     return s.push(replace(deed, theft=Theft(effect.count, act.combo)))
 
 
@@ -115,7 +115,7 @@ def _set_ban(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporati
     if target == act.who:
         cx.cite(TOKENS, "{who} gets a {ban} ban", who=target, ban=kind)
         return bans.add(s, target, ban)
-    return s.push(replace(_deed(cx, s, act, "set_ban", target), ban=ban))
+    return s.push(replace(_deed(cx, s, act, "set_ban", target, effect), ban=ban))
 
 
 def _until(s: Corporations, target: str, until: Until) -> Literal["turn_end", "next_turn_end", "turn_start"]:
@@ -127,7 +127,7 @@ def _until(s: Corporations, target: str, until: Until) -> Literal["turn_end", "n
 
 def _profit(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     kind = "profit_loss" if effect.percent <= cx.box.tokens["profit_loss"].percent else "profit_modifier"
-    deed = _deed(cx, s, act, kind, _target(cx, s, act, effect))
+    deed = _deed(cx, s, act, kind, _target(cx, s, act, effect), effect)
     return s.push(replace(deed, percent=effect.percent))
 
 
@@ -137,18 +137,18 @@ def _charge(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporatio
     built = economy.enterprises(s, target)
     if act.source == "service":
         amount = economy.debt(cx, RACKET if act.name == "racket" else CHECK, built)
-        return s.push(replace(_deed(cx, s, act, act.name, target), bill=Bill(amount)))
+        return s.push(replace(_deed(cx, s, act, act.name, target, effect), bill=Bill(amount)))
     amount = effect.amount
     if effect.per_enterprise:
         amount = cx.show(cx.product("debt", law_of(act), "$", enterprises=built, each=effect.per_enterprise))
     else:
         cx.figure("debt", amount, law_of(act), unit="$")
-    return s.push(replace(_deed(cx, s, act, "charge", target), bill=Bill(amount)))
+    return s.push(replace(_deed(cx, s, act, "charge", target, effect), bill=Bill(amount)))
 
 
 def _kidnap(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     kind = "kidnapping" if act.source == "service" else "move_pawn"
-    return s.push(replace(_deed(cx, s, act, kind, _target(cx, s, act, effect)), cell=act.aim.to))
+    return s.push(replace(_deed(cx, s, act, kind, _target(cx, s, act, effect), effect), cell=act.aim.to))
 
 
 def _ride(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
@@ -184,7 +184,7 @@ def _extra_die(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corpora
 
 def _fixed_steps(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     """A chosen number of cells instead of the throw."""
-    s, _ = ring.walk(cx, _arriving(s, act), act.who, act.aim.steps or 0, s.pawn(act.who))
+    s, _ = ring.walk(cx, _arriving(s, act), act.who, act.aim.steps or 0, s.pawn(act.who), law_of(act))
     return _moved(s, act)
 
 
@@ -269,7 +269,7 @@ def _extra_build(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corpo
         return s
     law = MORE_BUILDING if act.source == "effect" else law_of(act)
     if not _for_crown(cx, s, act):
-        cx.cite(law, "{who} may build one more enterprise this turn", who=act.who)
+        cx.cite(law, "{who} gets the right to one more construction this turn", who=act.who)
     return rights.grant(s, Access("extra_build"))
 
 
@@ -294,14 +294,14 @@ def _relocate(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporat
     """An enterprise moves with its tokens; that is no construction, so no mark is laid."""
     hex, onto = act.aim.hex, act.aim.onto
     assert hex is not None and onto is not None
-    cx.cite(NOT_CONSTRUCTION, "{hex} moves to {onto}: no black mark is placed", hex=hex, onto=onto)
+    cx.cite(NOT_CONSTRUCTION, "the enterprise on {hex} moves to {onto}: no black mark is placed", hex=hex, onto=onto)
     site = s.site(hex)
     return s.with_site(hex, replace(FREE, block=site.block)).with_site(onto, replace(site, block=None))
 
 
 def _block(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     assert act.aim.hex is not None
-    cx.cite(BLOCK, "nobody builds on {hex} until {who}'s next turn", hex=act.aim.hex, who=act.who)
+    cx.cite(BLOCK, "{hex} is blocked until {who}'s next turn", hex=act.aim.hex, who=act.who)
     return s.with_site(act.aim.hex, replace(s.site(act.aim.hex), block=act.who))
 
 

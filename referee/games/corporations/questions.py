@@ -205,7 +205,14 @@ class DebtOf(Question[Corporations, Cx], frozen=True, tag="debt"):
                 owed.add(stage.bill.amount, deeds.law_of(stage), "obligation")
         short = max(0, owed.total - money)
         if short:
-            cx.cite(DEBT, "{who} is {short:$} short and sells enterprises to the bank", who=who, short=short)
+            cx.cite(
+                DEBT if s.owned(who) else economy.RESTART,
+                "{who} is {short:$} short: the bank buys as many enterprises as it takes"
+                if s.owned(who)
+                else "{who} is {short:$} short and has nothing to sell",
+                who=who,
+                short=short,
+            )
         elif owed.total:
             cx.cite(
                 DEBT, "{who} has {money:$}, enough for the {amount:$} owed", who=who, money=money, amount=owed.total

@@ -178,6 +178,7 @@ class Access(Record, frozen=True):
         Meta(description="What of it has been used."),
     ] = frozenset()
     single: Annotated[bool, Meta(description="Only one thing of it may be used.")] = False
+    effect: Annotated[bool, Meta(description="A double effect gives it, not a cell.")] = False
 
 
 class Bill(Record, frozen=True):

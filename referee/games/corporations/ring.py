@@ -134,13 +134,15 @@ def _leave(s: Corporations, name: str) -> Corporations:
     return rights.left_cell(s) if s.turn == name else s
 
 
-def walk(cx: Cx, s: Corporations, name: str, steps: int, start: int, paid: int = 0) -> tuple[Corporations, int]:
-    """A pawn goes clockwise, counted from a cell, and slides over a taken one; how often it touched home."""
+def walk(
+    cx: Cx, s: Corporations, name: str, steps: int, start: int, law: Rule, paid: int = 0
+) -> tuple[Corporations, int]:
+    """A pawn goes clockwise by a rule, counted from a cell, and slides over a taken one; how often it touched home."""
     size, own = cx.layout.size, home(cx, name)
     end = slid(cx, s, (start + steps) % size, name)
     slide = (end - start - steps) % size
     to = (start + steps) % size
-    cx.cite(ROLL, "{who} goes {steps} from {start} to {to}", who=name, steps=steps, start=start, to=to)
+    cx.cite(law, "{who} goes {steps} from {start} to {to}", who=name, steps=steps, start=start, to=to)
     if slide:
         _rest_on_slide(cx, to, end)
         cx.cite(SLIDE, "{cell} is taken: {who} goes on to {end}", cell=to, who=name, end=end)
@@ -157,7 +159,7 @@ def walk(cx: Cx, s: Corporations, name: str, steps: int, start: int, paid: int =
 def go(cx: Cx, s: Corporations, name: str) -> Corporations:
     """The pawn goes what was thrown."""
     start = s.pawn(name)
-    s, touches = walk(cx, s, name, s.this_turn.movement.to_go, start)
+    s, touches = walk(cx, s, name, s.this_turn.movement.to_go, start, ROLL)
     turn = s.this_turn
     movement = replace(turn.movement, to_go=0, added=0, origin=start, touches=touches, moved=True)
     return s.noted(movement=movement, dice=replace(turn.dice, just_thrown=False))
@@ -181,7 +183,7 @@ def multiply(cx: Cx, s: Corporations, name: str, factor: int, law: Rule) -> Corp
             name=name,
             start=start,
         )
-    return _recount(cx, s, name, cx.show(_multiplied(cx, movement, factor, law)))
+    return _recount(cx, s, name, cx.show(_multiplied(cx, movement, factor, law)), law)
 
 
 def _multiplied(cx: Cx, movement: Movement, factor: int, law: Rule) -> Sum:
@@ -198,7 +200,7 @@ def _multiplied(cx: Cx, movement: Movement, factor: int, law: Rule) -> Sum:
 def rethrown(cx: Cx, s: Corporations, name: str, dice: tuple[int, ...]) -> Corporations:
     """Another throw takes the place of the last one and is gone at once, counted from where that one began."""
     start = _counted_from(s, name)
-    s = _recount(cx, s, name, sum(dice) + s.this_turn.movement.added)
+    s = _recount(cx, s, name, sum(dice) + s.this_turn.movement.added, ROLL)
     s = s.with_guess(right=False)
     return note_throw(s, start, dice, is_double(cx, s, name, start, dice), dice)
 
@@ -224,10 +226,10 @@ def _counted_from(s: Corporations, name: str) -> int:
     return movement.origin if movement.origin is not None and not movement.to_go else s.pawn(name)
 
 
-def _recount(cx: Cx, s: Corporations, name: str, steps: int) -> Corporations:
+def _recount(cx: Cx, s: Corporations, name: str, steps: int, law: Rule) -> Corporations:
     """A move is counted anew from where it began; touches paid already are not paid again."""
     start, paid = _counted_from(s, name), 0 if s.this_turn.movement.to_go else s.this_turn.movement.touches
-    s, touches = walk(cx, s, name, steps, start, paid)
+    s, touches = walk(cx, s, name, steps, start, law, paid)
     s = s.with_movement(to_go=0, origin=start, touches=touches, moved=True)
     return s.with_dice(just_thrown=False)
 
@@ -253,7 +255,7 @@ def extra_die(cx: Cx, s: Corporations, name: str, die: int, picked: int | None, 
         elif not isinstance(s.stage[0], stages.Main) and _affords(cx, s, name, start):
             cx.cite(EXTRA_AGAIN, "{who} may buy an effect of cell {start}", who=name, start=start)
         s = note_throw(s, start, lying, double, before.counted or (die,))
-    s, touches = walk(cx, s, name, die, start)
+    s, touches = walk(cx, s, name, die, start, FROM_HERE)
     return _die_gone(s, before, die, start, touches) if own else s
 
 

@@ -77,7 +77,7 @@ def end(cx: Cx, s: Corporations, stage: EndTurn) -> Corporations:
         return s.ended(who)
     if "event_each_turn" in cx.table.options.speed and not stage.drawn and not s.this_turn.closing:
         cx.cite(END_EVENT, "{who} takes an Event at the end of the turn", who=who)
-        return s.swap(replace(stage, drawn=True)).push(stages.DrawEvent(who))
+        return s.swap(replace(stage, drawn=True)).push(stages.DrawEvent(who, cause="turn_end"))
     return _lapse(cx, s, who)
 
 

@@ -9,8 +9,9 @@ from referee.games.corporations.moves.ending import Done
 from referee.games.corporations.moves.eventful import CarryOut, Ignore, Redraw
 from referee.games.corporations.moves.home import Sabotage
 from referee.games.corporations.moves.moving import Die, Go, Stop, Throw, Use
+from referee.games.corporations.moves.opening import Open
 from referee.games.corporations.moves.owing import Restart, Sell
-from referee.games.corporations.moves.playing import Open, Play
+from referee.games.corporations.moves.playing import Play
 from referee.games.corporations.moves.services import Service
 from referee.games.corporations.moves.shopping import Buy
 

@@ -10,7 +10,7 @@ from referee.games.corporations.book import rule
 from referee.games.corporations.card_words import Effect
 from referee.games.corporations.components import Box, Trump
 from referee.games.corporations.moves.base import ONLY_OFF_TURN, Act
-from referee.games.corporations.records import CellNumber, HexName, TrumpName
+from referee.games.corporations.records import Aim, CellNumber, HexName, TrumpName
 from referee.games.corporations.stages import AnswerWindow, Between, Deed, Events
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.form import Choice, Form
@@ -131,11 +131,9 @@ class Answer(Act, frozen=True):
         if cx.broken:
             return
         found = _aims(cx.quiet(), s, by, card, deed)
-        needs = tuple(key for key, given in (("to", found[0][0]), ("hex", found[0][1])) if given is not None)
-        cx.need(CARD_TEXT, self._meant(cx, s, by, deed) in found) or cx.because(
-            "{card} must say '{needs}'" if needs else "{card} takes neither 'to' nor 'hex' here",
-            card=self.card,
-            needs=needs,
+        possible = aims.gathered(Aim(to=to, hex=hex) for to, hex in found)
+        cx.need(CARD_TEXT, self._meant(cx, s, by, deed) in found) or aims.say_why_not(
+            cx, self.card, possible, Aim(to=self.to, hex=self.hex)
         )
 
     def effect(self, cx: Cx, s: Corporations, stage: AnswerWindow, by: str) -> Corporations:

@@ -120,7 +120,7 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
                 if issubclass(kind, Act) and kind.taken_at(stage)
             )
             cx.need(NOT_NOW, False) or cx.because(
-                "this is the moment of {now}; the moves are: {moves}" if moves else "this is the moment of {now}",
+                "this is the moment of {now}; its own moves are: {moves}" if moves else "this is the moment of {now}",
                 now=now,
                 moves=moves,
             )
@@ -296,19 +296,14 @@ UNNAMED = (NOTHING, Aim(ban="build"), Aim(ban="trump"))
 """Aims that leave open whom they are about."""
 
 
-def enter_main(cx: Cx, s: Corporations, by: str) -> Corporations:
-    """The first construction or trump begins the main stage."""
+def enter_main(cx: Cx, s: Corporations, by: str, building: bool = False) -> Corporations:
+    """The first construction or trump begins the main stage; afterwards they follow each other in any order."""
     if isinstance(s.stage[0], Stopped):
         if not s.this_turn.closing:
             cx.cite(ENDED, "the main stage of {by} begins", by=by)
         return s.with_stages(Main(s.stage[0].moved), *s.stage[1:])
-    built, played = rights.built(s), rights.trumps_played(s)
-    if built or played:
+    if rights.trumps_played(s) if building else rights.built(s):
         cx.cite(
-            ANY_ORDER,
-            "{by} goes on after {built:#construction} and {played:#trump}",
-            by=by,
-            built=built,
-            played=played,
+            ANY_ORDER, "{by} builds after a trump" if building else "the trump of {by} follows a construction", by=by
         )
     return s

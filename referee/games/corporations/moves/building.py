@@ -168,7 +168,7 @@ class Build(MainStage, frozen=True):
             cx.cite(FREE_ORDER, "{chip} is built after {later}: the order is free", chip=self.chip, later=later)
         if built := rights.built(s):
             cx.cite(INTERLEAVE, "{by} builds again this turn, after {built:#construction}", by=by, built=built)
-        s = rights.spend_build(cx, enter_main(cx, s, by), crown)
+        s = rights.spend_build(cx, enter_main(cx, s, by, building=True), crown)
         cost = cx.show(construction.cost_of(cx, s, self.chip, self.using))
         return self._placed(cx, economy.pay(cx, s, by, cost, PAY_COST), by, crown)
 
@@ -257,7 +257,7 @@ class BuildShop(MainStage, frozen=True):
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         base, extra = rights.builds_left(cx, s)
         base_only = bool(base and extra) and cx.reads(SHOP_BASE_ONLY)
-        s = rights.spend_build(cx, enter_main(cx, s, by), False, base_only)
+        s = rights.spend_build(cx, enter_main(cx, s, by, building=True), False, base_only)
         cx.cite(SHOP, "{by} builds the Shop on the home cell", by=by)
         cost = cx.box.numbers.shop_cost.value
         cx.figure("cost", cost, PAY_COST, unit="$")

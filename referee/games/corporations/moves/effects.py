@@ -154,22 +154,24 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
 
     def _judge_free(self, cx: Cx, s: Corporations, by: str, unused: list[Thrown]) -> None:
         """Judge whether a double is left for it, or trophies were paid for it before."""
-        name = self.name
-        left = any(throw.double or throw.paid for throw in unused)
+        name, paid = self.name, any(throw.paid for throw in unused)
+        if paid and not any(throw.double for throw in unused):
+            throw = doubles.free_throw(cx, s, by, name)
+            (cx.need(BUY, throw is not None) and self._say_free(cx, s, by, throw)) or cx.because(
+                "the trophies of {by} were paid for another effect", by=by
+            )
+            return
+        left = any(throw.double for throw in unused)
         thrown = sum(throw.double for throw in doubles.throws(cx, s, by))
         law = COUNT if thrown > left else GRANT
-        (cx.need(law, left) and self._say_free(cx, s, by, unused)) or cx.because(
+        (cx.need(law, left) and self._say_free(cx, s, by, doubles.free_throw(cx, s, by, name))) or cx.because(
             "the throw beside {effect} was no double, and {by} pays no trophies for it", effect=name, by=by
         )
-        if any(throw.paid for throw in unused):
-            named = doubles.free_throw(cx, s, by, name) is not None
-            cx.need(BUY, named) or cx.because("the trophies of {by} were paid for another effect", by=by)
 
-    def _say_free(self, cx: Cx, s: Corporations, by: str, unused: list[Thrown]) -> Literal[True]:
+    def _say_free(self, cx: Cx, s: Corporations, by: str, throw: Thrown | None) -> Literal[True]:
         """Say which throw gives the effect for nothing."""
-        if not cx.recording:
+        if not cx.recording or throw is None:
             return True
-        throw = next(throw for throw in unused if throw.double or throw.paid)
         cell, paid = doubles.cell_of(cx, s, throw, by), throw.paid
         if throw.double:
             return cx.since(
@@ -311,9 +313,9 @@ def _drone(cx: Cx, s: Corporations, by: str, move: UseEffect, at_once: bool) -> 
 def _extra_trump(cx: Cx, s: Corporations, by: str, move: UseEffect, at_once: bool) -> Corporations:
     """One more white or green trump; chosen at once also a second yellow one."""
     if at_once:
-        cx.cite(EXTRA_YELLOW, "chosen at once: {by} may play two yellow trumps", by=by)
+        cx.cite(EXTRA_YELLOW, "chosen at once: {by} has the right to two yellow trumps", by=by)
         s = s.with_trumps(two_yellow=True)
-    return rights.grant(s, Access("extra_trump"))
+    return rights.grant(s, Access("extra_trump", effect=True))
 
 
 USES = {
@@ -354,10 +356,10 @@ class Reserve(Act, frozen=True):
             cx.need(BUY, self.pay in prices) or cx.because("no effect costs {pay:#trophy}", pay=self.pay)
         else:
             effect = cx.box.effects[self.name]
-            later = effect.stage == "any"
-            cx.need(YELLOW_ONLY, later) or cx.because(
-                "{effect} is used at once, in the movement stage", effect=self.name
-            )
+            if effect.stage != "any":
+                cx.need(YELLOW_ONLY, False) or cx.because(
+                    "{effect} is used at once, in the movement stage", effect=self.name
+                )
             judge_price(cx, self.name, self.pay, effect.trophies)
         have, pay = s.players[by].trophies, self.pay
         cx.need(BUY, have >= pay) or cx.because("{by} has {have:#trophy}, not {pay}", by=by, have=have, pay=pay)

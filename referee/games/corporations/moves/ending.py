@@ -32,5 +32,5 @@ class Done(Act, frozen=True):
             and cx.reads(events.FULL_USE)
         ):
             cx.cite(events.END_EVENT, "{by} takes an Event and may use what it brings", by=by)
-            return rights.used_up(s).push(stages.DrawEvent(by))
+            return rights.used_up(s).push(stages.DrawEvent(by, cause="turn_end"))
         return s.swap(stages.EndTurn(acted=isinstance(stage, Main)))

@@ -15,6 +15,7 @@ from referee.games.corporations.moves.playing import looks_in
 from referee.games.corporations.records import Aim, EventName, TrumpName
 from referee.games.corporations.stages import Events
 from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.components import Datum
 from referee.kernel.form import Form
 from referee.kernel.stage import Stage
 
@@ -161,12 +162,15 @@ class Ignore(OnEvent, frozen=True):
 
     def rules(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
         if _judge_open(cx, stage, self.card):
+            cx.rests_on(Datum("events", self.card, "effect"))
             optional = events.optional(cx, s, by, self.card)
             stays = optional or not events.possible(cx, s, by, self.card)
+            law = NOW if not stays else TAXI if optional else IMPOSSIBLE
             (
-                cx.need(NOW, stays)
+                cx.need(law, stays)
                 and cx.since(
-                    "nobody must take the ride of {card}" if optional else "{card} cannot be carried out",
+                    "{by} need not take the ride of {card}" if optional else "{card} cannot be carried out",
+                    by=by,
                     card=self.card,
                 )
             ) or cx.because(
@@ -201,8 +205,10 @@ class Redraw(OnEvent, frozen=True):
 
     def rules(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
         if _judge_open(cx, stage, self.card):
+            cx.rests_on(Datum("events", self.card, "effect"))
             impossible = not events.possible(cx, s, by, self.card)
-            (cx.need(NOW, impossible) and cx.since("{card} cannot be carried out", card=self.card)) or cx.because(
+            law = IMPOSSIBLE if impossible else NOW
+            (cx.need(law, impossible) and cx.since("{card} cannot be carried out", card=self.card)) or cx.because(
                 "{card} can be carried out"
                 if stage.actors(cx.table, s)
                 else "{card} has been carried out: no other takes its place",
@@ -211,9 +217,9 @@ class Redraw(OnEvent, frozen=True):
 
     def effect(self, cx: Cx, s: Corporations, stage: Events, by: str) -> Corporations:
         cx.cite(IMPOSSIBLE, "{card} cannot be carried out: {by} takes another Event", card=self.card, by=by)
-        return events.laid_aside(cx, s, self.card).push(stages.DrawEvent(by, stage.bought))
+        return events.laid_aside(cx, s, self.card).push(stages.DrawEvent(by, stage.bought, "redraw"))
 
 
 def _judge_open(cx: Cx, stage: Events, card: str) -> bool:
-    """Judge whether the Event lies open."""
-    return cx.need(NOW, card in stage.cards) or cx.because("{card} does not lie open", card=card)
+    """Judge whether the Event lies open; that is in question only where it does not."""
+    return card in stage.cards or cx.need(NOW, False) or cx.because("{card} does not lie open", card=card)

@@ -42,7 +42,8 @@ class Sabotage(Act, frozen=True):
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         homes = [access for access in s.this_turn.open if access.kind == "home"]
         cell = s.pawn(by)
-        cx.rests_on(Datum("ring", str(cell), "cell"))
+        where = [ring.home(cx, access.owner) for access in homes if access.owner is not None] or [cell]
+        cx.rests_on(*[Datum("ring", str(home), "cell") for home in where])
         restarted = not homes and s.this_turn.cell.unpaid and cell == ring.home(cx, by)
         if restarted:
             cx.rests_on(economy.EVERYTHING)
@@ -60,14 +61,15 @@ class Sabotage(Act, frozen=True):
     def _judge_owner(self, cx: Cx, s: Corporations, by: str) -> None:
         """Judge whether a sabotage is left, and against whom: on another's home cell only against its owner."""
         left, owner = rights.sabotage_against(cx, s, by), s.site(self.hex).owner
-        cx.need(HOME_ANY, bool(left)) or cx.because("{by} has committed the free sabotage of this stop", by=by)
         hosts = tuple(access.owner for access in left if access.owner is not None)
-        if hosts and by in hosts:
-            cx.since("{by} has stopped at home: everybody may be aimed at", by=by)
+        if by in hosts or not left:
+            cx.need(HOME_ANY, bool(left)) or cx.because("{by} has committed the free sabotage of this stop", by=by)
+        if by in hosts:
+            cx.since("{by} uses the own home cell: everybody may be aimed at", by=by)
         elif hosts:
             (
                 cx.need(HOME_OWNER, owner in hosts)
-                and cx.since("{by} has stopped on the home cell of {owner}", by=by, owner=owner)
+                and cx.since("{by} uses the home cell of {owner}", by=by, owner=owner)
             ) or cx.because("only {hosts:and} may be aimed at here", hosts=hosts)
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:

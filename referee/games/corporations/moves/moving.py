@@ -62,6 +62,18 @@ class Throw(Act, frozen=True):
         else:
             yield Form(cls, {"guess_dice": ()}, {"guess": Choice(tuple(range(2, 13)))})
 
+    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+        """One throw is all, and a yellow trump may take its place."""
+        if s.turn == by and isinstance(stage, Moving):
+            cx.need(ring.ROLL, False) or cx.because(
+                "{by} has thrown the dice this turn"
+                if s.this_turn.throws
+                else "{by} has moved the pawn this turn without a throw",
+                by=by,
+            )
+        else:
+            super().untimely(cx, stage, s, by)
+
     def rules(self, cx: Cx, s: Corporations, stage: Start, by: str) -> None:
         if self.guess is None and not self.guess_dice:
             return
@@ -105,7 +117,7 @@ class Go(Act, frozen=True):
     def rules(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> None:
         rode, thrown = s.this_turn.movement.rode, bool(s.this_turn.throws)
         if rode:
-            cx.need(TAXI_ENDS_DICE, False) or cx.because("{by} has taken a ride instead of the move", by=by)
+            cx.need(TAXI_ENDS_DICE, False) or cx.because("{by} has taken a ride this turn", by=by)
             return
         n = s.this_turn.movement.to_go
         (cx.need(ring.ROLL, n > 0) and cx.since("{by} has thrown {n} and not gone yet", by=by, n=n)) or cx.because(
@@ -133,7 +145,7 @@ class Die(Act, frozen=True):
                 yield cls(aim.die)
 
     def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
-        if s.turn == by and not s.this_turn.dice.bought and isinstance(stage, stages.OWN_TURN):
+        if s.turn == by and not s.this_turn.dice.bought and isinstance(s.stage[0], stages.OWN_TURN):
             cx.need(EXTRA_DIE, False) or cx.because("{by} has bought no extra die", by=by)
         else:
             super().untimely(cx, stage, s, by)
@@ -141,9 +153,8 @@ class Die(Act, frozen=True):
     def rules(self, cx: Cx, s: Corporations, stage: Moving | Stopped, by: str) -> None:
         bought = s.this_turn.dice.bought
         usable = bool(bought) and (s.pawn(by) in bought or not cx.reads(THAT_SHOP))
-        if s.this_turn.movement.rode:
-            stopped = isinstance(stage, Stopped) and usable
-            cx.need(TAXI_ENDS_DICE, stopped) or cx.because("the ride of {by} was the last movement", by=by)
+        if s.this_turn.movement.rode and not (isinstance(stage, Stopped) and usable):
+            cx.need(TAXI_ENDS_DICE, False) or cx.because("the ride of {by} was the last movement", by=by)
         if not cx.broken:
             (
                 cx.need(EXTRA_DIE, usable) and cx.since("{by} has bought an extra die and not thrown it", by=by)
@@ -153,7 +164,7 @@ class Die(Act, frozen=True):
         if isinstance(stage, Stopped):
             begun = bool(s.this_turn.construction.used or s.this_turn.trumps.main)
             (
-                cx.need(ENDS_MOVEMENT, not begun) and cx.since("{by} has neither built nor played a trump", by=by)
+                cx.need(ENDS_MOVEMENT, not begun) and cx.since("the main stage of {by} has not begun", by=by)
             ) or cx.because("the main stage of {by} has begun", by=by)
         if bought:
             ring.judge_die(cx, s, by, self.die)
@@ -188,7 +199,7 @@ class Use(Act, frozen=True):
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         open_ = bool(s.players[by].open.get(self.card))
-        cx.need(FROM_OPENING, open_) or cx.because("{card} does not lie open", card=self.card)
+        cx.need(FROM_OPENING, open_) or cx.because("{by} has no open {card}", by=by, card=self.card)
         if not open_:
             return
         bans.judge(cx, s, by, "trump", green=True)
@@ -198,7 +209,7 @@ class Use(Act, frozen=True):
             return
         rode, guess = s.this_turn.movement.rode, s.this_turn.guess
         if rode:
-            cx.need(TAXI_ENDS_DICE, False) or cx.because("{by} has taken a ride instead of the move", by=by)
+            cx.need(TAXI_ENDS_DICE, False) or cx.because("{by} has taken a ride this turn", by=by)
         guessed = guess.right or guess.missed
         (cx.need(FORSAGE, guessed) and cx.since("{by} has guessed right", by=by)) or cx.because(
             "{by} has not guessed right", by=by

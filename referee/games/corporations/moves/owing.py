@@ -20,7 +20,7 @@ RESTART = rule("debt.restart")
 def _tell_short(cx: Cx, debt: Debt, money: int) -> bool:
     """Say what is owed, on which cell and how it is reckoned, and what there is."""
     by, amount, each = debt.who, debt.amount, cx.layout.numbers.fee.value
-    if debt.opens is None:
+    if debt.opens is None or debt.opens.cell is None:
         return cx.since("{by} owes {amount:$} and has {money:$}", by=by, amount=amount, money=money)
     return cx.since(
         "{by} owes {amount:$} on the cell {place} ({n:#enterprise} x {each:$}) and has {money:$}",

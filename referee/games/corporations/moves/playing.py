@@ -1,10 +1,9 @@
-"""Playing trumps: yellow while moving, white and green in the main stage («РАЗЫГРЫВАНИЕ КОЗЫРЯ», p.7)."""
+"""Playing trumps: yellow while moving, white in the main stage («РАЗЫГРЫВАНИЕ КОЗЫРЯ», p.7)."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
-from msgspec.structs import replace
 
 from referee.games.corporations import aims, bans, deck, field, rights, ring, stages, vocabulary
 from referee.games.corporations.aims import Found
@@ -16,18 +15,23 @@ from referee.games.corporations.moves.base import (
     NO_MOVING,
     UNDO,
     USING_CELL,
-    Act,
     AimedCard,
     enter_main,
     forms,
 )
-from referee.games.corporations.records import Access, Aim, TrumpName
+from referee.games.corporations.moves.opening import (
+    cards_at,
+    has_right,
+    judge_card,
+    judge_permission,
+    judge_right,
+    revealed,
+    spend_right,
+)
+from referee.games.corporations.records import Aim, TrumpName
 from referee.games.corporations.stages import AFTER_STOP, BEFORE_STOP, Between, Main, Moving, Start, Stopped, Top
 from referee.games.corporations.state import Corporations, Cx
-from referee.kernel.bag import plus
-from referee.kernel.components import Datum
 from referee.kernel.form import Form
-from referee.kernel.game import UNKNOWN
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
 
@@ -35,10 +39,6 @@ YELLOW = rule("trump.yellow")
 WHITE = rule("trump.white")
 BLUE = rule("trump.blue")
 ONE = rule("trump.one_per_main_stage")
-TWO_MORE = rule("speed.two_trumps")
-WHICH = rule("extratrump.which")
-EFFECT = rule("double.extra_trump")
-LOST = rule("extratrump.same_principle")
 CARD_TEXT = rule("trump.card_text_rules")
 INDEPENDENT = rule("trump.yellow_independent")
 DISCARD = rule("trump.discard")
@@ -48,8 +48,6 @@ MODE = rule("move.yellow_mode")
 NEEDS_MOVEMENT = rule("move.yellow_needs_movement")
 TAXI_ENDS_DICE = rule("double.taxi_ends_dice")
 TRANSIT = rule("move.no_effect_in_transit")
-OPENING = rule("green.open_instead_of_white")
-LIES_OPEN = rule("green.lies_open")
 FROM_OPENING = rule("green.works_from_opening")
 COMBO = rule("card.voyeur_combo")
 JUST_ASK = rule("card.just_ask")
@@ -205,7 +203,9 @@ class Play(AimedCard, frozen=True):
             if again
             else "{card} is played instead of the throw"
             if first
-            else "{card} is played in addition to the throw",
+            else "{card} is played in addition to the throw"
+            if s.this_turn.throws
+            else "{card} is played in addition to the move before",
             card=self.card,
         )
         s = s.with_trumps(yellow=s.this_turn.trumps.yellow + 1)
@@ -218,30 +218,9 @@ class Play(AimedCard, frozen=True):
         return s
 
 
-def cards_at(cx: Cx, s: Corporations, stage: Any, by: str, among: tuple[str, ...]) -> list[str]:
-    """Those of some cards that may be played now: of the hand, or the one just revealed."""
-    if isinstance(stage, Top) and stage.card:
-        return [stage.card] if stage.card in among else []
-    return deck.may_be(cx, s, by, among)
-
-
 def _laid(cx: Cx, s: Corporations, by: str, card: str, look: str | None) -> Corporations:
     """The position once the card, and a look played with it, have left the hand, where that matters for its aim."""
     return deck.laid(s, by, card, *([look] if look else [])) if card in cx.layout.counting else s
-
-
-def judge_card(cx: Cx, s: Corporations, stage: Any, by: str, card: str) -> None:
-    """Judge whether the player has the card: in the hand, or just revealed and nobody knows it is another."""
-    if not isinstance(stage, Top):
-        deck.judge_holds(cx, s, by, card)
-        return
-    can = card == stage.card or (stage.card == UNKNOWN and card in deck.hidden(cx, s))
-    cx.need(CARD_TEXT, can) or cx.because("{card} is not the card revealed", card=card)
-
-
-def revealed(s: Corporations, stage: Any, by: str, card: str) -> Corporations:
-    """A card revealed unseen gets its name when it is used."""
-    return deck.named(s, by, card) if isinstance(stage, Top) and stage.card == UNKNOWN else s
 
 
 def _playable(cx: Cx, s: Corporations, stage: Any, by: str) -> list[str]:
@@ -250,7 +229,7 @@ def _playable(cx: Cx, s: Corporations, stage: Any, by: str) -> list[str]:
         return _yellow_playable(cx, s, stage, by)
     among = cx.layout.between_turns if isinstance(stage, Between) else cx.layout.by_colour["white"]
     found = cards_at(cx, s, stage, by, among)
-    return found if found and _has_right(cx, s, stage, by) else []
+    return found if found and has_right(cx, s, stage, by) else []
 
 
 def _yellow_playable(cx: Cx, s: Corporations, stage: Start | Moving, by: str) -> list[str]:
@@ -263,13 +242,6 @@ def _yellow_playable(cx: Cx, s: Corporations, stage: Start | Moving, by: str) ->
     if s.this_turn.movement.rode:
         found = [] if cx.reads(ALL_BARRED) else [card for card in found if card not in cx.layout.throwing]
     return found
-
-
-def _has_right(cx: Cx, s: Corporations, stage: Any, by: str) -> bool:
-    """May the player play or open a trump: a card revealed at once needs no right, one between turns only no ban."""
-    if isinstance(stage, AFTER_STOP) and rights.trumps_left(cx, s) <= 0:
-        return False
-    return isinstance(stage, Top) or not bans.banned(cx, s, by, "trump")
 
 
 def _looks(cx: Cx, s: Corporations, stage: Any, by: str, card: str) -> list[str]:
@@ -325,10 +297,12 @@ def _judge_number(cx: Cx, s: Corporations, by: str) -> None:
     """Judge how many yellow trumps were played; a second one needs the effect chosen at once."""
     played = s.this_turn.trumps.yellow
     limit = rights.yellow_limit(cx if played else cx.quiet(), s)
-    effect = any(access.kind == "extra_trump" and access.cell is None for access in s.this_turn.open)
+    effect = any(access.kind == "extra_trump" and access.effect for access in s.this_turn.open)
     if played and (effect or s.this_turn.trumps.two_yellow):
         at_once = s.this_turn.trumps.two_yellow or played < limit
-        cx.need(EXTRA_YELLOW, at_once) or cx.because("{by} did not choose the extra trump at once", by=by)
+        cx.need(EXTRA_YELLOW, at_once) or cx.because(
+            "{by} did not choose the extra trump at once when a double fell", by=by
+        )
     (
         cx.need(ONCE, played < limit)
         and cx.since("{by} has played {played} of {limit:#yellow trump} this turn", by=by, played=played, limit=limit)
@@ -359,101 +333,4 @@ def _judge_blue(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card: 
     cx.need(BLUE, False) or cx.because("{card} is played in answer to an action", card=move.card)
 
 
-def judge_permission(cx: Cx, s: Corporations, by: str, card: Trump) -> None:
-    """Judge what an additional right covers, where it is the only one left."""
-    extra = rights.open_for(s, "extra_trump", "trump")
-    if extra and not rights.base_trumps_left(cx, s):
-        cx.need(permitted_by(cx, s, extra[0]), card.colour in ("white", "green")) or cx.because(
-            "{by} has only an additional right left, which is for a white or green trump", by=by
-        )
-
-
 JUDGES = {"yellow": _judge_yellow, "white": _judge_white, "green": _judge_green, "blue": _judge_blue}
-
-
-def judge_right(cx: Cx, s: Corporations, stage: Any, by: str) -> None:
-    """Judge the right to a white or green trump; a card revealed at once or between turns needs none."""
-    if not isinstance(stage, Top | Start):
-        bans.judge(cx, s, by, "trump", main=isinstance(stage, AFTER_STOP))
-    if isinstance(stage, Between | Top):
-        return
-    n, played, lost = rights.trumps_left(cx, s), rights.trumps_played(s), s.this_turn.trumps.forfeited
-    left = n > 0
-    if s.this_turn.closing:
-        cx.need(ONE, left) or cx.because("the turn of {by} is finished", by=by)
-        return
-    if s.this_turn.cell.trump_lost:
-        cx.need(LOST, left) or cx.because("{by} lost the right of the cell on leaving it", by=by)
-    law = TWO_MORE if "two_trumps" in cx.table.options.speed else ONE
-    (cx.need(law, left) and _say_left(cx, s, by, n)) or cx.because(
-        "{by} has played {played:#trump} this turn and lost {lost:#right}"
-        if lost
-        else "{by} has played {played:#trump} this turn",
-        by=by,
-        played=played,
-        lost=lost,
-    )
-
-
-def _say_left(cx: Cx, s: Corporations, by: str, n: int) -> Literal[True]:
-    """Say how many trumps may still be played, and how many of them only by an additional right."""
-    extra = n - rights.base_trumps_left(cx, s) + s.this_turn.trumps.forfeited
-    if not extra or s.this_turn.trumps.forfeited:
-        return cx.since("{by} may still play or open {n:#trump} this turn", by=by, n=n)
-    return cx.since(
-        "{by} may still play or open {n:#trump} this turn, {extra} of them by an additional right",
-        by=by,
-        n=n,
-        extra=extra,
-    )
-
-
-def spend_right(cx: Cx, s: Corporations, by: str) -> Corporations:
-    """A white or green trump uses up a right, an additional one first."""
-    if extra := rights.open_for(s, "extra_trump", "trump"):
-        if extra[0].cell is not None:
-            cx.rests_on(Datum("ring", str(extra[0].cell), "cell"))
-        law = permitted_by(cx, s, extra[0])
-        cx.cite(law, "{by} uses the additional right, which covers a white or green trump", by=by)
-    return rights.spend_trump(cx, s)
-
-
-def permitted_by(cx: Cx, s: Corporations, extra: Access) -> Rule:
-    """By which rule an additional trump is allowed: that of its cell, of a double effect, or in general."""
-    if extra.cell is not None:
-        return WHICH
-    cells = [cx.layout.ring[str(throw.cell)] for throw in s.this_turn.throws if throw.used]
-    return EFFECT if any("extra_trump" in cell.modules for cell in cells) else ONE
-
-
-class Open(Act, frozen=True):
-    """Open a green trump: it works from now on."""
-
-    card: TrumpName
-    says = "open {card}"
-    from_hand: ClassVar[tuple[str, ...]] = ("card",)
-    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Stopped, Main, Top)
-    early: ClassVar[Rule] = OPENING
-    moving: ClassVar[Rule] = OPENING
-
-    @classmethod
-    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Open]":
-        found = cards_at(cx, s, stage, by, cx.layout.by_colour["green"])
-        if found and _has_right(cx, s, stage, by):
-            for card in found:
-                yield cls(card)
-
-    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
-        green = self.card in cx.box.trumps and cx.box.trumps[self.card].colour == "green"
-        cx.need(OPENING, green) or cx.because("{card} is no green trump", card=self.card)
-        judge_card(cx, s, stage, by, self.card)
-        judge_right(cx, s, stage, by)
-
-    def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
-        cx.cite(LIES_OPEN, "{by} opens {card}", by=by, card=self.card)
-        s = deck.laid(revealed(s, stage, by, self.card), by, self.card)
-        player = s.players[by]
-        s = s.with_player(by, replace(player, open=plus(player.open, self.card, 1)))
-        if isinstance(stage, Top):
-            return enter_main(cx, s.pop(), by)
-        return spend_right(cx, enter_main(cx, s, by), by)

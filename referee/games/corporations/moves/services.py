@@ -119,7 +119,7 @@ class Service(AimedByName, frozen=True):
     def _judge_corruption(self, cx: Cx, s: Corporations, by: str) -> None:
         """Judge which ban is lifted: one that can be, and if only one of several goes, which."""
         who, found = self.target or by, _sources(cx, s, by, self.aim())
-        if self.ban is not None and bans.set_bans(s, who, self.ban):
+        if self.ban is not None and any(not ban.liftable for ban in bans.set_bans(s, who, self.ban)):
             fixed = not bans.liftable(cx, s, who, self.ban)
             cx.need(UNTOUCHABLE_BAN, not fixed) or cx.because(
                 "nothing lifts the {ban} ban on {who}", ban=self.ban, who=who

@@ -39,7 +39,8 @@ class Buy(Act, frozen=True):
     uses_cell: ClassVar[bool] = True
 
     def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
-        return offices.OWN_TURN_ONLY if isinstance(stage, Between) else super().off_turn(cx, stage, s, by)
+        law = super().off_turn(cx, stage, s, by)
+        return law if law is not self.away or offices.put_into_shop(cx, s, by) else offices.OWN_TURN_ONLY
 
     @classmethod
     def taken_at(cls, stage: Any) -> bool:
@@ -84,6 +85,8 @@ class Buy(Act, frozen=True):
             return
         if isinstance(stage, Events):
             self._judge_before_events(cx, s, stage, by)
+            if s.turn != by or (cx.broken and offices.on_idle_home(cx, s, by)):
+                return
         offices.judge_access(cx, s, stage, by, "shop", self.good)
         if self.good == "extra_die":
             cx.need(GOODS["extra_die"], not isinstance(stage, Main)) or cx.because(

@@ -72,6 +72,10 @@ class DrawEvent(Concerning, frozen=True):
     """An Event is revealed."""
 
     bought: Annotated[bool, Meta(description="Whether it was bought in a Shop.")] = False
+    cause: Annotated[
+        Literal["turn_end", "redraw"] | None,
+        Meta(description="Why, if not for a cell or for Press: the turn ends, or it takes the place of another."),
+    ] = None
     says = "revealing an Event"
 
 

@@ -1,0 +1,150 @@
+"""The right to a white or green trump, and opening a green one («РАЗЫГРЫВАНИЕ КОЗЫРЯ», «ПОСТОЯННЫЕ КОЗЫРИ»)."""
+
+from collections.abc import Iterator
+from typing import Any, ClassVar, Literal
+
+from msgspec.structs import replace
+
+from referee.games.corporations import bans, deck, rights
+from referee.games.corporations.book import rule
+from referee.games.corporations.components import Trump
+from referee.games.corporations.moves.base import Act, enter_main
+from referee.games.corporations.records import Access, TrumpName
+from referee.games.corporations.stages import AFTER_STOP, Between, Main, Start, Stopped, Top
+from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.bag import plus
+from referee.kernel.components import Datum
+from referee.kernel.game import UNKNOWN
+from referee.kernel.rule import Rule
+from referee.kernel.stage import Stage
+
+ONE = rule("trump.one_per_main_stage")
+TWO_MORE = rule("speed.two_trumps")
+WHICH = rule("extratrump.which")
+EFFECT = rule("double.extra_trump")
+LOST = rule("extratrump.same_principle")
+CARD_TEXT = rule("trump.card_text_rules")
+OPENING = rule("green.open_instead_of_white")
+LIES_OPEN = rule("green.lies_open")
+
+
+def cards_at(cx: Cx, s: Corporations, stage: Any, by: str, among: tuple[str, ...]) -> list[str]:
+    """Those of some cards that may be played now: of the hand, or the one just revealed."""
+    if isinstance(stage, Top) and stage.card:
+        return [stage.card] if stage.card in among else []
+    return deck.may_be(cx, s, by, among)
+
+
+def judge_card(cx: Cx, s: Corporations, stage: Any, by: str, card: str) -> None:
+    """Judge whether the player has the card: in the hand, or just revealed and nobody knows it is another."""
+    if not isinstance(stage, Top):
+        deck.judge_holds(cx, s, by, card)
+        return
+    can = card == stage.card or (stage.card == UNKNOWN and card in deck.hidden(cx, s))
+    cx.need(CARD_TEXT, can) or cx.because("{card} is not the card revealed", card=card)
+
+
+def revealed(s: Corporations, stage: Any, by: str, card: str) -> Corporations:
+    """A card revealed unseen gets its name when it is used."""
+    return deck.named(s, by, card) if isinstance(stage, Top) and stage.card == UNKNOWN else s
+
+
+def has_right(cx: Cx, s: Corporations, stage: Any, by: str) -> bool:
+    """May the player play or open a trump: a card revealed at once needs no right, one between turns only no ban."""
+    if isinstance(stage, AFTER_STOP) and rights.trumps_left(cx, s) <= 0:
+        return False
+    return isinstance(stage, Top) or not bans.banned(cx, s, by, "trump")
+
+
+def judge_permission(cx: Cx, s: Corporations, by: str, card: Trump) -> None:
+    """Judge what an additional right covers, where it is the only one left."""
+    extra = rights.open_for(s, "extra_trump", "trump")
+    if extra and not rights.base_trumps_left(cx, s):
+        cx.need(permitted_by(extra[0]), card.colour in ("white", "green")) or cx.because(
+            "{by} has only an additional right left, which is for a white or green trump", by=by
+        )
+
+
+def judge_right(cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    """Judge the right to a white or green trump; a card revealed at once or between turns needs none."""
+    if not isinstance(stage, Top | Start):
+        bans.judge(cx, s, by, "trump", main=isinstance(stage, AFTER_STOP))
+    if isinstance(stage, Between | Top):
+        return
+    n, played, lost = rights.trumps_left(cx, s), rights.trumps_played(s), s.this_turn.trumps.forfeited
+    left = n > 0
+    if s.this_turn.closing:
+        cx.need(ONE, left) or cx.because("the turn of {by} is finished", by=by)
+        return
+    if s.this_turn.cell.trump_lost:
+        cx.need(LOST, left) or cx.because("{by} lost the right of the cell on leaving it", by=by)
+    law = TWO_MORE if "two_trumps" in cx.table.options.speed else ONE
+    (cx.need(law, left) and _say_left(cx, s, by, n)) or cx.because(
+        "{by} has used {played:#right} to a trump this turn and lost {lost}"
+        if lost
+        else "{by} has used {played:#right} to a trump this turn",
+        by=by,
+        played=played,
+        lost=lost,
+    )
+
+
+def _say_left(cx: Cx, s: Corporations, by: str, n: int) -> Literal[True]:
+    """Say how many trumps may still be played, and how many of them only by an additional right."""
+    extra = n - rights.base_trumps_left(cx, s) + s.this_turn.trumps.forfeited
+    if not extra or s.this_turn.trumps.forfeited:
+        return cx.since("{by} may still play or open {n:#trump} this turn", by=by, n=n)
+    return cx.since(
+        "{by} may still play or open {n:#trump} this turn, {extra} of them by an additional right",
+        by=by,
+        n=n,
+        extra=extra,
+    )
+
+
+def spend_right(cx: Cx, s: Corporations, by: str) -> Corporations:
+    """A white or green trump uses up a right, an additional one first."""
+    if extra := rights.open_for(s, "extra_trump", "trump"):
+        if extra[0].cell is not None:
+            cx.rests_on(Datum("ring", str(extra[0].cell), "cell"))
+        law = permitted_by(extra[0])
+        cx.cite(law, "{by} uses the additional right, which covers a white or green trump", by=by)
+    return rights.spend_trump(cx, s)
+
+
+def permitted_by(extra: Access) -> Rule:
+    """By which rule an additional trump is allowed: that of a double effect, or of a cell, a borrowed one too."""
+    return EFFECT if extra.effect else WHICH
+
+
+class Open(Act, frozen=True):
+    """Open a green trump: it works from now on."""
+
+    card: TrumpName
+    says = "open {card}"
+    from_hand: ClassVar[tuple[str, ...]] = ("card",)
+    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Stopped, Main, Top)
+    early: ClassVar[Rule] = OPENING
+    moving: ClassVar[Rule] = OPENING
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Open]":
+        found = cards_at(cx, s, stage, by, cx.layout.by_colour["green"])
+        if found and has_right(cx, s, stage, by):
+            for card in found:
+                yield cls(card)
+
+    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+        green = self.card in cx.box.trumps and cx.box.trumps[self.card].colour == "green"
+        cx.need(OPENING, green) or cx.because("{card} is no green trump", card=self.card)
+        judge_card(cx, s, stage, by, self.card)
+        judge_right(cx, s, stage, by)
+
+    def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
+        cx.cite(LIES_OPEN, "{by} opens {card}", by=by, card=self.card)
+        s = deck.laid(revealed(s, stage, by, self.card), by, self.card)
+        player = s.players[by]
+        s = s.with_player(by, replace(player, open=plus(player.open, self.card, 1)))
+        if isinstance(stage, Top):
+            return enter_main(cx, s.pop(), by)
+        return spend_right(cx, enter_main(cx, s, by), by)
