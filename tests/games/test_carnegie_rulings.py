@@ -499,3 +499,150 @@ def test_who_has_nobody_active_is_not_told_that_departments_may_be_used() -> Non
     position = f"{{row: rnd, stage: use, turn: maria, first: maria, players: {{maria: {people}, artem: {people}}}}}"
     (ruling,) = rulings("{by: maria, do: done}", position)
     assert "none of the type Research & Development can be used" in told(ruling)
+
+
+def broken(ruling: Ruling) -> list[str]:
+    """The rules that refuse, the decisive one first."""
+    return [finding.rule.id.removeprefix("carnegie.") for finding in ruling.broken]
+
+
+SOLO = "[you, andrew]"
+
+
+def test_andrew_acts_in_his_phase_and_no_order_of_departments_or_income_says_so() -> None:
+    for stage in ("use", "{is: last_space, area: east}", "{is: income, area: east}", "activate", "donation"):
+        position = f"{{row: rnd, stage: {stage}, players: {{you: {{missions: {{east: 1}}}}}}}}"
+        (ruling,) = rulings("{by: andrew, do: act}", position, SOLO)
+        assert broken(ruling)[0] == "solo.phases"
+
+
+def test_andrews_choice_of_a_row_ends_with_his_move() -> None:
+    for turn, word in ((1, "choose_row"), (2, "act")):
+        (ruling,) = rulings("{by: you, do: done}", f"{{round: {turn}, stage: choose_row}}", SOLO)
+        assert f"which `{word}` ends" in told(ruling)
+
+
+def test_in_the_solo_game_the_locomotive_changes_sides() -> None:
+    position = "{round: 3, row: hr, stage: activate, card: N01}"
+    (ruling,) = rulings("{by: you, do: done}", position, SOLO)
+    assert "the locomotive moves to the other side: Andrew chooses next" in told(ruling)
+    (ruling,) = rulings("{by: maria, do: done}", "{row: hr, stage: {is: activate, done: [artem]}}")
+    assert "the locomotive goes to artem" in told(ruling)
+
+
+def test_the_lobby_has_no_desks_for_people_who_never_left_either() -> None:
+    (ruling,) = rulings("{by: maria, do: activate, at: lobby}", "{row: hr, stage: activate}")
+    assert broken(ruling) == ["employee.lobby_capacity", "mission.reactivate"]
+
+
+def test_the_desk_of_the_printed_employee_refuses_only_whoever_wants_it() -> None:
+    position = "{row: hr, stage: activate, players: {maria: {dollars: 20, people: {start_hr: STAFF}}}}"
+    for staff, count, law in (
+        ("{active: 1, inactive: 1}", 1, None),
+        ("{active: 2, inactive: 1}", 1, "hr.permanent_desk"),
+        ("{active: 2, inactive: 2}", 2, "employee.capacity"),
+    ):
+        (ruling,) = rulings(
+            f"{{by: maria, do: activate, at: start_hr, count: {count}}}", position.replace("STAFF", staff)
+        )
+        assert broken(ruling) == ([law] if law else [])
+        assert "hr.permanent_desk" not in held(ruling)
+        if law:
+            assert "0 free desks in Human Resources, where that of the printed employee is never free" == told(ruling)
+
+
+def test_nobody_is_said_to_be_sent_where_a_department_sends_nobody() -> None:
+    outsourcing = "{departments: {a1: construction_outsourcing}, people: {a1: {active: 1}}}"
+    for row, department, why in (
+        ("construction", "construction_outsourcing", "Construction Outsourcing is used by the move `build`"),
+        ("management", "start_strategic_planning", "Strategic Planning is used by the move `create`"),
+        (
+            "construction",
+            "start_construction",
+            "the employee of Construction is sent to do something, by the move `build`",
+        ),
+    ):
+        (ruling,) = rulings(f"{{by: maria, do: use, department: {department}, area: west}}", using(row, outsourcing))
+        assert told(ruling) == why
+
+
+def test_who_created_no_new_lobby_is_told_so() -> None:
+    hire = "{by: maria, do: use, department: recruiting, effect: employee, area: west, to: PLACE}"
+    for place, why in (("new_lobby", "maria created no New Lobby"), ("a4", "cell a4 is no lobby for new employees")):
+        (ruling,) = rulings(hire.replace("PLACE", place), using("hr", f"{{{RECRUITER}}}"))
+        assert told(ruling) == why
+
+
+def test_fifteen_in_play_is_said_only_of_fifteen() -> None:
+    hire = "{by: maria, do: use, department: recruiting, effect: employee, area: west}"
+    position = using("hr", f"{{{RECRUITER}}}").replace("{row", "{supply: {maria: 0}, row")
+    (ruling,) = rulings(hire, position)
+    assert broken(ruling) == ["mission.must_be_possible"]
+
+
+def test_construction_may_give_research_points_and_is_not_said_to_give_none() -> None:
+    (ruling,) = rulings("{by: maria, do: pull_tab, tab: housing}", using("construction", "{}"))
+    assert "no research points in hand, and the action is Construction" in told(ruling)
+
+
+def test_the_last_section_of_a_limit_side_raises_the_limit() -> None:
+    tabs = "{research_points: 9, tabs: {housing: {side: limit, at: AT}}}"
+    for at, raised in ((5, False), (6, True)):
+        (ruling,) = rulings("{by: maria, do: pull_tab, tab: housing}", using("rnd", tabs.replace("AT", str(at))))
+        assert ("the limit of every donation rises by 3 VP for maria" in told(ruling)) is raised
+
+
+def test_a_second_copy_of_what_andrew_just_took_is_still_a_department() -> None:
+    """Card N06 names three HR departments; one kind is on display, twice."""
+    gone = ", ".join(f"{kind}: 2" for kind in ("recruiting", "safety_quality", "new_lobby", "sales", "logistics"))
+    position = (
+        f"{{round: 2, row: management, stage: andrew, card: N06, removed: {{{gone}, purchasing: 2, engineering: 2, "
+        "supply_chain: 2}, timeline: {management: {tile: 1a}}}"
+    )
+    (ruling,) = rulings("{by: andrew, do: act}", position, SOLO)
+    assert "no Human Resources department of another kind is available" in told(ruling)
+    assert "no Human Resources department is available" not in told(ruling)
+
+
+def test_payments_that_would_give_andrew_less_are_possible_but_not_due() -> None:
+    position = (
+        "{round: 20, stage: andrews_payments, donations: {welfare_goods: [andrew], welfare_money_goods: [andrew]}, "
+        "cities: {denver: {BR: you}}, players: {you: {goods: 1, dollars: 5}}}"
+    )
+    options = "{readings: {carnegie.amb.solo_payment_order: best_for_andrew}}"
+    pay = "{by: you, do: pay, cell: welfare_goods}"
+    (ruling,) = rulings(pay, position, SOLO, options)
+    assert told(ruling) == "for Andrew to score most, up to 0 payments on “Welfare: for goods”"
+
+
+def test_before_the_end_nobody_has_won() -> None:
+    position = "{cities: {boston: {BL: maria}, chicago: {TR: artem}}, players: {maria: {vp: VP}}}"
+    (ruling,) = rulings("{ask: winner}", position.replace("VP", "9"))
+    assert "most VP as things lie, 17: maria" in told(ruling)
+    (ruling,) = rulings("{ask: winner}", position.replace("VP", "0"))
+    assert "artem and maria have 8 VP each as things lie: a shared victory" in told(ruling)
+
+
+def test_departments_of_another_action_give_nothing_this_turn() -> None:
+    for question, row in (("hr_moves", "rnd"), ("research_points", "hr")):
+        (ruling,) = rulings(f"{{ask: {question}, by: maria}}", using(row, "{}"))
+        assert "the action is" in told(ruling)
+
+
+def test_tiles_nobody_saw_removed_are_told_with_those_on_display() -> None:
+    (ruling,) = rulings("{ask: display}", "{removed: {sales: 2}}")
+    assert "14 tiles put back unseen: of each department so many at most" in told(ruling)
+
+
+def test_a_space_the_city_does_not_have() -> None:
+    build = "{by: maria, do: build, department: start_construction, project: housing, city: boston, space: SPACE}"
+    for space, why in (("C", "Boston has no such space: the only circle"), ("T", "top in Boston takes no housing")):
+        (ruling,) = rulings(build.replace("SPACE", space), using("construction", "{tabs: {housing: {at: 2}}}"))
+        assert told(ruling) == why
+
+
+def test_a_tile_that_is_there_was_not_withheld() -> None:
+    """The third player got the tile; a position may give it to another, and then it is there to be used."""
+    position = "{round: 1, first: maria, row: hr, stage: use, turn: artem, players: {artem: {action_choice: true}}}"
+    (ruling,) = rulings("{by: artem, do: choose_action, action: rnd}", position, "[maria, artem, olga]")
+    assert "setup.action_choice_3p" not in held(ruling)

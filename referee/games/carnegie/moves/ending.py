@@ -15,7 +15,14 @@ from referee.games.carnegie.stages.choosing import AndrewTurn, Choosing
 from referee.games.carnegie.stages.ending import Activating
 from referee.games.carnegie.stages.events import Donating, Income, LastSpace
 from referee.games.carnegie.stages.opening import SetupActivate, SetupMoves
-from referee.games.carnegie.stages.scoring import NO_EXCHANGE_AT_END, AndrewPaying, Paying, most_for_andrew, open_cells
+from referee.games.carnegie.stages.scoring import (
+    NO_EXCHANGE_AT_END,
+    AndrewPaying,
+    Paying,
+    best_is_due,
+    most_for_andrew,
+    open_cells,
+)
 from referee.games.carnegie.stages.using import Research, Settling, Using
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.form import Form, Range
@@ -165,7 +172,13 @@ class Pay(Move[Carnegie, Cx, Paying | AndrewPaying], frozen=True):
         due = (
             counted
             if owner == by
-            else phrase("up to {n:#payment} on {cell} can be made for Andrew", n=most, cell=self.cell)
+            else phrase(
+                "for Andrew to score most, up to {n:#payment} on {cell}"
+                if best_is_due(cx.quiet(), s)
+                else "up to {n:#payment} on {cell} can be made for Andrew",
+                n=most,
+                cell=self.cell,
+            )
         )
         holds = cx.need(rule_of(cx, self.cell) if owner == by else PAYMENTS, self.count <= most)
         (holds and cx.since(due)) or cx.because(self._why(cx, s, by, made + self.count > printed or owner != by, due))

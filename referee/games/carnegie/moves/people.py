@@ -271,14 +271,14 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
             cx.need(law, False) or cx.because(absent(by, self.at))
             return
         desks = cx.layout.departments[place].desks if place in cx.layout.departments else ()
-        if place != LOBBY:
+        if place == LOBBY:
+            cx.need(LOBBY_CAPACITY, False) or cx.because("nobody can stand in {lobby}", lobby=LOBBY)
+        else:
             cx.need(DESK, bool(desks)) or cx.because("there is no desk in {at}", at=self.at)
         if place in (LOBBY, NEW_LOBBY) and isinstance(stage, Activating):
             cx.need(REACTIVATE, False) or cx.because(
                 "whoever lies in {at} must be moved into a department with desks first", at=self.at
             )
-        if place == LOBBY:
-            cx.need(LOBBY_CAPACITY, False) or cx.because("nobody can stand in {lobby}", lobby=LOBBY)
         if not desks:
             return
         lie = self._judge_people(cx, player, place, law)
@@ -296,7 +296,7 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
         """Judge whether desks are free and can be paid for."""
         staff, about = s.players[by].staff(place), cx.box.departments[place]
         lying, free = staff.inactive, len(about.desks) - staff.active
-        full = PERMANENT_DESK if about.permanent else CAPACITY
+        full = PERMANENT_DESK if free < self.count <= free + about.permanent else CAPACITY
         has_desks = (
             cx.need(full, self.count <= free)
             and cx.since(
@@ -305,7 +305,13 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
                 free=free,
                 at=place,
             )
-        ) or cx.because("{n:#free desk} in {at}", n=free, at=place)
+        ) or cx.because(
+            "{n:#free desk} in {at}, where that of the printed employee is never free"
+            if about.permanent
+            else "{n:#free desk} in {at}",
+            n=free,
+            at=place,
+        )
         if has_desks:
             self._judge_cost(cx, s, by, place, law)
 

@@ -32,7 +32,7 @@ def judge_action(cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> None:
         return
     action = stage.action or timeline.chosen(s)
     cx.need(departments.CHOSEN_TYPE, action == "rnd") or cx.because(
-        "no research points in hand, and the action {action} gives none to spend", action=action
+        "no research points in hand, and the action is {action}", action=action
     )
 
 

@@ -93,7 +93,7 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
             return
         effects = cx.box.departments[self.department].effects
         known = tuple([name.replace("_", " ") for name in effects])
-        if len(effects) != 1:
+        if len(effects) != 1 and not _elsewhere(effects):
             cx.need(CHOOSE_EFFECT, self.which is not None) or cx.because(
                 "say which effect of {department}: {effects:or}"
                 if effects
@@ -110,16 +110,16 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
             self._judge_effect(cx, s, by, effect)
 
     def _effect(self, cx: Cx) -> Effect | None:
-        """The effect meant; a single one needs no name."""
+        """The effect meant; a single one needs no name, nor do those of another move."""
         effects: dict[str, Effect] = cx.box.departments[self.department].effects
         if self.which is None:
-            return next(iter(effects.values())) if len(effects) == 1 else None
+            return next(iter(effects.values())) if len(effects) == 1 or _elsewhere(effects) else None
         return effects.get(self.which.replace(" ", "_"))
 
     def _judge_effect(self, cx: Cx, s: Carnegie, by: str, effect: Effect) -> None:
         law = rule_of(self.department)
         if effect.builds or effect.donates:
-            self._judge_other_move(cx, {"project": "build", "department": "create", None: "give"}[effect.builds])
+            self._judge_other_move(cx, effect)
             return
         departments.judge_mission(cx, self.department, effect.mission, self.area, self.sends)
         if not effect.mission and self.area is not None:
@@ -138,15 +138,15 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
             cx.need(law, price <= purse.in_hand(player, kind)) or cx.because(purse.short(cx, player, kind, price))
         self._judge_hiring(cx, s, by, effect)
 
-    def _judge_other_move(self, cx: Cx, do: str) -> None:
+    def _judge_other_move(self, cx: Cx, effect: Effect) -> None:
         """Building, creating and giving are moves of their own; nobody is sent without them."""
-        law = RULES.get(self.department, BUILD_STEPS) if self.area else NOT_NOW
-        cx.need(law, False) or cx.because(
+        sent, do = effect.mission and self.area, {"project": "build", "department": "create", None: "give"}
+        cx.need(RULES.get(self.department, BUILD_STEPS) if sent else NOT_NOW, False) or cx.because(
             "the employee of {department} is sent to do something, by the move `{do}`"
-            if self.area
+            if sent
             else "{department} is used by the move `{do}`",
             department=self.department,
-            do=do,
+            do=do[effect.builds],
         )
 
     def _judge_hiring(self, cx: Cx, s: Carnegie, by: str, effect: Effect) -> None:
@@ -159,7 +159,9 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         left, have = s.supply[by], s.players[by].employees
         if self.to != LOBBY:
             cx.need(law, self.to in company.lobbies(s.players[by])) or cx.because(
-                "{to} is no lobby for new employees", to=self.to
+                "{by} created no {to}" if self.to == NEW_LOBBY else "{to} is no lobby for new employees",
+                by=by,
+                to=self.to,
             )
         if hired > left and cx.reads(MISSION_WITHOUT_EFFECT):  # read so, this mission need not have its effect
             return
@@ -167,7 +169,9 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         (cx.need(MUST_BE_POSSIBLE, possible) and cx.since("{n:#own employee} left to hire", n=left)) or cx.because(
             "{n:#own employee} left to hire, {hired} wanted", n=left, hired=hired
         )
-        cx.need(MAX_15, possible) or cx.because("{n:#own employee} in play", n=have)
+        cx.need(MAX_15, have + hired <= cx.box.numbers.employees.value) or cx.because(
+            "{n:#own employee} in play", n=have
+        )
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
         effect = self._effect(cx)
@@ -224,6 +228,11 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         return s
 
 
+def _elsewhere(effects: dict[str, Effect]) -> bool:
+    """Whether a department is used by a move of its own, whatever it is used for."""
+    return bool(effects) and all(effect.builds or effect.donates for effect in effects.values())
+
+
 class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
     """Spend the action choice tile to take another action than the chosen one."""
 
@@ -247,9 +256,10 @@ class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
     def rules(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> None:
         if not self.granted(cx, s, by):
             return
-        got = by in setup.choosers(cx, s)
+        there = bool(s.players[by].action_choice)
+        got = there or by in setup.choosers(cx, s)
         (
-            cx.need(CHOICE_ONCE if got else setup.CHOICE[3], bool(s.players[by].action_choice))
+            cx.need(CHOICE_ONCE if got else setup.CHOICE[3], there)
             and cx.since("the action choice tile is still there for {by}", by=by)
         ) or cx.because("{by} spent the action choice tile before" if got else "{by} got no action choice tile", by=by)
         cx.need(ACTION_CHOICE, self.action != s.row) or cx.because("{row} is the chosen action", row=s.row)
