@@ -263,11 +263,55 @@ def test_points_of_an_income_are_spent_in_no_phase_of_their_own() -> None:
 
 def test_the_price_of_a_donation_is_disputed_only_where_it_may_be_too_dear() -> None:
     there = "departments: {a1: communications, a2: charitable_giving}, people: {a1: {active: 1}, a2: {active: 1}}"
-    for dollars, disputed in ((40, set()), (7, {"communications_cost"})):
+    lying = "donations: {welfare_7vp: [maria], health_west: [artem]}, row:"
+    for dollars, cell, disputed in (
+        (40, "education_hr", set()),
+        (7, "education_hr", set()),
+        (5, "health_west", {"communications_cost"}),
+    ):
         player = f"{{dollars: {dollars}, last_donation: 5, {there}}}"
-        position = using("rnd", player).replace("row:", "donations: {welfare_7vp: [maria]}, row:")
-        (ruling,) = rulings("{by: maria, do: give, cell: education_hr, area: east}", position)
+        position = using("rnd", player).replace("row:", lying)
+        (ruling,) = rulings(f"{{by: maria, do: give, cell: {cell}, area: east}}", position)
         assert not ruling.accepted and read(ruling) == disputed
+
+
+def test_what_is_refused_already_hangs_on_no_reading() -> None:
+    there = "departments: {a1: charitable_giving}, people: {a1: {active: 1}}, dollars: 40"
+    neutral = using("rnd", f"{{{there}}}").replace("row:", "donations: {health_west: [neutral, maria]}, row:")
+    (twice,) = rulings("{by: maria, do: give, cell: health_west, area: east}", neutral)
+    (tab,) = rulings(
+        "{by: maria, do: pull_tab, tab: commerce}", using("rnd", "{}").replace("{row", "{discs: {maria: 0}, row")
+    )
+    moved = using("hr", "{}").replace("stage: use", "stage: {is: use, moves: 0}")
+    (walk,) = rulings("{by: maria, do: move, from: start_hr, to: lobby, active: true}", moved)
+    (hire,) = rulings(
+        "{by: maria, do: use, department: recruiting, effect: employee}",
+        using("hr", f"{{{RECRUITER}}}").replace("{row", "{supply: {maria: 0}, row"),
+    )
+    first = "{round: 1, first: maria, row: hr, stage: use, turn: maria, players: {maria: {action_choice: false}}}"
+    (spent,) = rulings("{by: maria, do: choose_action, action: rnd}", first, "[maria, artem, olga, pavel]")
+    for ruling in (twice, tab, walk, hire, spent):
+        assert not ruling.accepted and not read(ruling)
+
+
+def test_the_supply_is_told_as_the_transport_income_leaves_it() -> None:
+    position = (
+        "{row: hr, stage: {is: income, area: east}, supply: {maria: 2}, players: {maria: {missions: {east: 2}, "
+        "people: {lobby: none}, transport: {east: 3}, tabs: {housing: {side: limit, at: 5, built: 5}}}}}"
+    )
+    (ruling,) = rulings("{by: maria, do: return, count: 1, hires: 2}", position)
+    assert told(ruling) == "1 own employee left in the supply, the transport income counted off"
+
+
+def test_nobody_knows_what_lies_on_display_while_removed_tiles_are_unseen() -> None:
+    position = "{stage: {is: housing, placed: true}, turn: artem, removed: REMOVED, cities: {boston: {BL: artem}}}"
+    for removed, known in (("{unknown: 16}", False), ("{SIXTEEN}", True)):
+        kinds = ("recruiting", "safety_quality", "new_lobby", "purchasing", "sales", "logistics", "engineering")
+        removed = removed.replace("SIXTEEN", ", ".join(f"{kind}: 2" for kind in (*kinds, "supply_chain")))
+        (ruling,) = rulings(
+            "{by: artem, do: reserve, department: telegraph_operators}", position.replace("REMOVED", removed)
+        )
+        assert ("as far as it is known which were removed" in told(ruling)) is not known
 
 
 def figures(ruling: Ruling) -> list[str]:
@@ -548,7 +592,7 @@ def test_the_desk_of_the_printed_employee_refuses_only_whoever_wants_it() -> Non
         assert broken(ruling) == ([law] if law else [])
         assert "hr.permanent_desk" not in held(ruling)
         if law:
-            assert "0 free desks in Human Resources, where that of the printed employee is never free" == told(ruling)
+            assert told(ruling) == "0 free desks in Human Resources, where that of the printed employee is never free"
 
 
 def test_nobody_is_said_to_be_sent_where_a_department_sends_nobody() -> None:

@@ -171,7 +171,7 @@ def due(cx: "Cx", s: "Carnegie", you: str, andrew: str, cell: str) -> int:
 def pay_for_andrew(cx: "Cx", s: "Carnegie", you: str, andrew: str) -> "Carnegie":
     """What is left of your goods and dollars is spent so that Andrew's paying donations score most."""
     for cell, count in ways(cx, s, you, andrew)[0].items():
-        cx.cite(SOLO_PAYMENTS, "{you} pays {n:#time} for {cell}, a donation of Andrew", you=you, n=count, cell=cell)
+        cx.cite(SOLO_PAYMENTS, "{you} paid {n:#time} for {cell}, a donation of Andrew", you=you, n=count, cell=cell)
         s = pay_one(cx, s, you, andrew, cell, count)
     return s
 

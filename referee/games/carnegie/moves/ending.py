@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 
 from referee.games.carnegie import donations, purse, scoring
-from referee.games.carnegie.book import rule
+from referee.games.carnegie.book import in_question, rule
 from referee.games.carnegie.components import Box, DonationCell
 from referee.games.carnegie.donations import rule_of
 from referee.games.carnegie.records import Player
@@ -109,7 +109,9 @@ class Exchange(Move[Carnegie, Cx, Any], frozen=True):
         if isinstance(stage, AndrewPaying):
             cx.need(PAYMENTS, False) or cx.because("what is left to {by} now goes into Andrew's donations", by=by)
         elif isinstance(stage, Paying):
-            cx.need(EXCHANGE, not cx.reads(NO_EXCHANGE_AT_END)) or cx.because("round {n} was the last one", n=s.round)
+            cx.need(EXCHANGE, not in_question(cx).reads(NO_EXCHANGE_AT_END)) or cx.because(
+                "round {n} was the last one", n=s.round
+            )
 
     def effect(self, cx: Cx, s: Carnegie, stage: Any, by: str) -> Carnegie:
         each = cx.box.numbers.exchange.value
@@ -206,7 +208,7 @@ class Pay(Move[Carnegie, Cx, Paying | AndrewPaying], frozen=True):
         if owner == by:
             cx.cite(rule_of(cx, self.cell), "{by} paid {n:#time} for {cell}", by=by, n=self.count, cell=self.cell)
             return scoring.settle(s, by, by, self.cell, self.count, cx.box.donations[self.cell].pay)
-        cx.cite(PAYMENTS, "{by} pays {n:#time} for {cell}, a donation of Andrew", by=by, n=self.count, cell=self.cell)
+        cx.cite(PAYMENTS, "{by} paid {n:#time} for {cell}, a donation of Andrew", by=by, n=self.count, cell=self.cell)
         return scoring.pay_one(cx, s, by, owner, self.cell, self.count)
 
 

@@ -89,7 +89,7 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
         if not origin or not goal or not self._judge_people(cx, player, origin, law):
             return
         if cx.need(way, origin != goal) or cx.because("{place} is where they are", place=self.from_):
-            self._judge_way(cx, stage, self._steps(cx, player, origin, goal))
+            self._judge_way(cx, stage, company.cell(box, player, origin), company.cell(box, player, goal))
 
     def _judge_people(self, cx: Cx, player: Player, origin: str, law: Rule) -> bool:
         """Judge whether so many are there to be moved; the printed employee never is."""
@@ -106,15 +106,15 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
             place=self.from_,
         )
 
-    def _judge_way(self, cx: Cx, stage: Using | SetupMoves, steps: int | None) -> None:
+    def _judge_way(self, cx: Cx, stage: Using | SetupMoves, origin: str, goal: str) -> None:
         """Judge whether there is a way and it is not too long."""
-        setting_up = isinstance(stage, SetupMoves)
+        setting_up, moves = isinstance(stage, SetupMoves), moves_left(cx, stage)
+        steps = company.steps(cx, origin, goal, within=moves // self.count)
         way, limit = (SETUP_ORTHOGONAL, SETUP_MOVES) if setting_up else (HR_MOVE, MOVE_LIMIT)
         cx.need(way, steps is not None) or cx.because("{goal} is neither a department nor an empty cell", goal=self.to)
         if steps is None:
             return
-        needed, moves = steps * self.count, moves_left(cx, stage)
-        holds = cx.need(limit, needed <= moves)
+        holds = cx.need(limit, steps * self.count <= moves)
         (holds and cx.since(self._told(steps, moves))) or cx.because(self._told(steps, moves))
 
     def _told(self, steps: int, moves: int) -> Phrase:

@@ -8,7 +8,7 @@ from msgspec import Meta, field
 from msgspec.structs import replace
 
 from referee.games.carnegie import company, departments, donations, income, purse, setup
-from referee.games.carnegie.book import reading, rule
+from referee.games.carnegie.book import in_question, reading, rule
 from referee.games.carnegie.components import Department, DonationCell, Effect, Region, RowName
 from referee.games.carnegie.departments import CHARITY, CHOOSE_EFFECT, RULES, START_HR, rule_of
 from referee.games.carnegie.moves.events import give, judge_price
@@ -163,7 +163,9 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
                 by=by,
                 to=self.to,
             )
-        if hired > left and cx.reads(MISSION_WITHOUT_EFFECT):  # read so, this mission need not have its effect
+        if hired > left and in_question(cx).reads(
+            MISSION_WITHOUT_EFFECT
+        ):  # read so, this mission need not have its effect
             return
         possible = hired <= left
         (cx.need(MUST_BE_POSSIBLE, possible) and cx.since("{n:#own employee} left to hire", n=left)) or cx.because(
@@ -268,7 +270,7 @@ class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
             cx.need(ACTION_CHOICE, not begun) or cx.because("{by} began another action", by=by)
         if by == s.first:
             (
-                cx.need(ACTION_CHOICE, cx.reads(FIRST_MAY_CHOOSE))
+                cx.need(ACTION_CHOICE, in_question(cx).reads(FIRST_MAY_CHOOSE))
                 and cx.since("whoever chose the row, here {by}, may take another action as well", by=by)
             ) or cx.because("{by} chose the row", by=by)
 
@@ -309,12 +311,12 @@ class Give(Move[Carnegie, Cx, Using], frozen=True):
         lying, law = s.donations.get(self.cell, ()), RULES[CHARITY]
         cx.need(NOT_TWICE, by not in lying) or cx.because("{by} donated to {cell} before", by=by, cell=self.cell)
         others = [owner for owner in lying if owner != by]
-        covered = bool(others) and (others != [NEUTRAL] or cx.reads(NEUTRAL_TOO))
+        covered = bool(others) and (others != [NEUTRAL] or in_question(cx).reads(NEUTRAL_TOO))
         (cx.need(law, covered) and cx.since(donations.lying(self.cell, tuple(others)))) or cx.because(
             "no other player's disc lies on {cell}", cell=self.cell
         )
         if len(lying) > 1:
-            cx.need(law, not cx.reads(SINGLE_COVER)) or cx.because(
+            cx.need(law, not in_question(cx).reads(SINGLE_COVER)) or cx.because(
                 "{n:#disc} on {cell} already", n=len(lying), cell=self.cell
             )
         judge_price(cx, s, by, MUST_BE_POSSIBLE)
