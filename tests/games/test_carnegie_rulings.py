@@ -690,3 +690,10 @@ def test_a_tile_that_is_there_was_not_withheld() -> None:
     position = "{round: 1, first: maria, row: hr, stage: use, turn: artem, players: {artem: {action_choice: true}}}"
     (ruling,) = rulings("{by: artem, do: choose_action, action: rnd}", position, "[maria, artem, olga]")
     assert "setup.action_choice_3p" not in held(ruling)
+
+
+def test_a_row_chosen_at_another_moment_is_refused_by_the_phases_whoevers_turn_it_is() -> None:
+    for stage in ("use", "{is: last_space, area: east}", "activate", "donation"):
+        position = f"{{row: rnd, stage: {stage}, first: maria, turn: maria}}"
+        (ruling,) = rulings("{by: artem, do: choose_row, row: hr}", position)
+        assert broken(ruling)[0] == "round.phases"

@@ -107,7 +107,7 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
         """Judged with the move, which says by which rule."""
 
     def check_moment(self, cx: "Cx", s: "Carnegie", by: str, move: Any, fits: bool) -> None:
-        """The turn, then the moment; a move the book has a moment for is first of all refused by that.
+        """The turn, then the moment; what belongs to another moment is first of all refused by that.
 
         What no moment would allow is refused for that alone.
         """
@@ -118,7 +118,7 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
             move.rules(cx, s, self, by)
         elif robot and move.do() != ACT:
             self.judge_andrew(cx, s, move.do())
-        elif move.moment is PHASES or move.moment is NOT_NOW:
+        elif (fits and move.moment is PHASES) or move.moment is NOT_NOW:
             self.judge_turn(cx, s, by, move, fits)
             self.judge_phase(cx, s, move, fits)
         else:
