@@ -419,7 +419,7 @@ def test_income_without_projects_or_choices_asks_nothing_about_them() -> None:
 
 def test_a_moment_that_nobody_can_end_does_not_name_a_move_that_ends_it() -> None:
     (ruling,) = rulings("{by: artem, do: done}", "{stage: housing}")
-    assert told(ruling) == "this is the moment of the first housing projects"
+    assert told(ruling) == "this is the moment of the first housing projects and departments"
 
 
 def test_a_space_asked_for_is_told_apart_from_a_full_city() -> None:
