@@ -142,3 +142,14 @@ def test_neutral_discs_not_begun_are_all_to_come() -> None:
     with pytest.raises(Unusable) as refused:
         failures(f"{TWO}\nposition: {{stage: [housing, neutral_discs], cities: {{reno: neutral}}}}")
     assert "19 neutral discs, and 18 with this number of players" in str(refused.value)
+
+
+def test_tabs_get_no_more_discs_than_the_box_has() -> None:
+    """30 discs, 1 on the score track, 4 on transport tracks, 12 on donations: 13 are left for tabs and map."""
+    seats = seated(GAME, "yellow", "blue")
+    donations = {cell: ["yellow"] for cell in [*seats.layout.donations][:12]}
+    pulled = {project: {"side": "limit", "at": 7} for project in seats.layout.projects}
+    state = lay(seats, {"donations": donations, "players": {"yellow": {"tabs": pulled}}})
+    tabs = state.players["yellow"].tabs.values()
+    assert sum(tab.discs + tab.built for tab in tabs) == 13
+    assert state.discs["yellow"] == 0
