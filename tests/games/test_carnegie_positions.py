@@ -8,6 +8,7 @@ from referee.odds.robot import seated
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_text
 from referee.scenario.run import run
+from referee.scenario.types import Unusable
 
 TWO = "players: [maria, artem]"
 SOLO = "players: [you, andrew]"
@@ -115,3 +116,40 @@ def test_rows_without_a_tile_are_open() -> None:
     seats = seated(GAME, "yellow", "blue")
     state = lay(seats, {"timeline": {"hr": {"tile": "1a"}, "rnd": {"tile": "2b"}}})
     assert GAME.open_facts(seats, state) == ("timeline.management.tile", "timeline.construction.tile")
+
+
+def test_those_who_sit_before_the_one_to_activate_have_finished() -> None:
+    """Nobody said who is first: the first seat is."""
+    seats = seated(GAME, "yellow", "blue", "white")
+    state = lay(seats, {"row": "hr", "stage": "activate", "turn": "blue"})
+    assert state.top.actors(seats, state) == ("blue", "white")
+
+
+@pytest.mark.parametrize(
+    ("position", "number", "first"),
+    [
+        ({"vp_cards": {"0": {"N01": 1, "N02": 1}}, "card": "N03", "row": "hr", "stage": "andrew"}, 3, "yellow"),
+        ({"vp_cards": {"0": {"N01": 1, "N02": 1}, "3": {"N03": 1}}}, 4, "andrew"),
+        ({"vp_cards": {"0": {"N01": 1, "N02": 1}}, "first": "andrew"}, 4, "andrew"),
+    ],
+)
+def test_the_cards_of_andrew_count_the_rounds(position: dict[str, object], number: int, first: str) -> None:
+    state = lay(seated(GAME, "yellow", "andrew"), position)
+    assert (state.round, state.first) == (number, first)
+
+
+def test_neutral_discs_not_begun_are_all_to_come() -> None:
+    with pytest.raises(Unusable) as refused:
+        failures(f"{TWO}\nposition: {{stage: [housing, neutral_discs], cities: {{reno: neutral}}}}")
+    assert "19 neutral discs, and 18 with this number of players" in str(refused.value)
+
+
+def test_tabs_get_no_more_discs_than_the_box_has() -> None:
+    """30 discs, 1 on the score track, 4 on transport tracks, 12 on donations: 13 are left for tabs and map."""
+    seats = seated(GAME, "yellow", "blue")
+    donations = {cell: ["yellow"] for cell in [*seats.layout.donations][:12]}
+    pulled = {project: {"side": "limit", "at": 7} for project in seats.layout.projects}
+    state = lay(seats, {"donations": donations, "players": {"yellow": {"tabs": pulled}}})
+    tabs = state.players["yellow"].tabs.values()
+    assert sum(tab.discs + tab.built for tab in tabs) == 13
+    assert state.discs["yellow"] == 0

@@ -263,11 +263,55 @@ def test_points_of_an_income_are_spent_in_no_phase_of_their_own() -> None:
 
 def test_the_price_of_a_donation_is_disputed_only_where_it_may_be_too_dear() -> None:
     there = "departments: {a1: communications, a2: charitable_giving}, people: {a1: {active: 1}, a2: {active: 1}}"
-    for dollars, disputed in ((40, set()), (7, {"communications_cost"})):
+    lying = "donations: {welfare_7vp: [maria], health_west: [artem]}, row:"
+    for dollars, cell, disputed in (
+        (40, "education_hr", set()),
+        (7, "education_hr", set()),
+        (5, "health_west", {"communications_cost"}),
+    ):
         player = f"{{dollars: {dollars}, last_donation: 5, {there}}}"
-        position = using("rnd", player).replace("row:", "donations: {welfare_7vp: [maria]}, row:")
-        (ruling,) = rulings("{by: maria, do: give, cell: education_hr, area: east}", position)
+        position = using("rnd", player).replace("row:", lying)
+        (ruling,) = rulings(f"{{by: maria, do: give, cell: {cell}, area: east}}", position)
         assert not ruling.accepted and read(ruling) == disputed
+
+
+def test_what_is_refused_already_hangs_on_no_reading() -> None:
+    there = "departments: {a1: charitable_giving}, people: {a1: {active: 1}}, dollars: 40"
+    neutral = using("rnd", f"{{{there}}}").replace("row:", "donations: {health_west: [neutral, maria]}, row:")
+    (twice,) = rulings("{by: maria, do: give, cell: health_west, area: east}", neutral)
+    (tab,) = rulings(
+        "{by: maria, do: pull_tab, tab: commerce}", using("rnd", "{}").replace("{row", "{discs: {maria: 0}, row")
+    )
+    moved = using("hr", "{}").replace("stage: use", "stage: {is: use, moves: 0}")
+    (walk,) = rulings("{by: maria, do: move, from: start_hr, to: lobby, active: true}", moved)
+    (hire,) = rulings(
+        "{by: maria, do: use, department: recruiting, effect: employee}",
+        using("hr", f"{{{RECRUITER}}}").replace("{row", "{supply: {maria: 0}, row"),
+    )
+    first = "{round: 1, first: maria, row: hr, stage: use, turn: maria, players: {maria: {action_choice: false}}}"
+    (spent,) = rulings("{by: maria, do: choose_action, action: rnd}", first, "[maria, artem, olga, pavel]")
+    for ruling in (twice, tab, walk, hire, spent):
+        assert not ruling.accepted and not read(ruling)
+
+
+def test_the_supply_is_told_as_the_transport_income_leaves_it() -> None:
+    position = (
+        "{row: hr, stage: {is: income, area: east}, supply: {maria: 2}, players: {maria: {missions: {east: 2}, "
+        "people: {lobby: none}, transport: {east: 3}, tabs: {housing: {side: limit, at: 5, built: 5}}}}}"
+    )
+    (ruling,) = rulings("{by: maria, do: return, count: 1, hires: 2}", position)
+    assert told(ruling) == "1 own employee left in the supply, the transport income counted off"
+
+
+def test_nobody_knows_what_lies_on_display_while_removed_tiles_are_unseen() -> None:
+    position = "{stage: {is: housing, placed: true}, turn: artem, removed: REMOVED, cities: {boston: {BL: artem}}}"
+    for removed, known in (("{unknown: 16}", False), ("{SIXTEEN}", True)):
+        kinds = ("recruiting", "safety_quality", "new_lobby", "purchasing", "sales", "logistics", "engineering")
+        removed = removed.replace("SIXTEEN", ", ".join(f"{kind}: 2" for kind in (*kinds, "supply_chain")))
+        (ruling,) = rulings(
+            "{by: artem, do: reserve, department: telegraph_operators}", position.replace("REMOVED", removed)
+        )
+        assert ("as far as it is known which were removed" in told(ruling)) is not known
 
 
 def figures(ruling: Ruling) -> list[str]:
@@ -375,7 +419,7 @@ def test_income_without_projects_or_choices_asks_nothing_about_them() -> None:
 
 def test_a_moment_that_nobody_can_end_does_not_name_a_move_that_ends_it() -> None:
     (ruling,) = rulings("{by: artem, do: done}", "{stage: housing}")
-    assert told(ruling) == "this is the moment of the first housing projects"
+    assert told(ruling) == "this is the moment of the first housing projects and departments"
 
 
 def test_a_space_asked_for_is_told_apart_from_a_full_city() -> None:
@@ -499,3 +543,160 @@ def test_who_has_nobody_active_is_not_told_that_departments_may_be_used() -> Non
     position = f"{{row: rnd, stage: use, turn: maria, first: maria, players: {{maria: {people}, artem: {people}}}}}"
     (ruling,) = rulings("{by: maria, do: done}", position)
     assert "none of the type Research & Development can be used" in told(ruling)
+
+
+def broken(ruling: Ruling) -> list[str]:
+    """The rules that refuse, the decisive one first."""
+    return [finding.rule.id.removeprefix("carnegie.") for finding in ruling.broken]
+
+
+SOLO = "[you, andrew]"
+
+
+def test_andrew_acts_in_his_phase_and_no_order_of_departments_or_income_says_so() -> None:
+    for stage in ("use", "{is: last_space, area: east}", "{is: income, area: east}", "activate", "donation"):
+        position = f"{{row: rnd, stage: {stage}, players: {{you: {{missions: {{east: 1}}}}}}}}"
+        (ruling,) = rulings("{by: andrew, do: act}", position, SOLO)
+        assert broken(ruling)[0] == "solo.phases"
+
+
+def test_andrews_choice_of_a_row_ends_with_his_move() -> None:
+    for turn, word in ((1, "choose a row"), (2, "let Andrew act")):
+        (ruling,) = rulings("{by: you, do: done}", f"{{round: {turn}, stage: choose_row}}", SOLO)
+        assert f"which `{word}` ends" in told(ruling)
+
+
+def test_in_the_solo_game_the_locomotive_changes_sides() -> None:
+    position = "{round: 3, row: hr, stage: activate, card: N01}"
+    (ruling,) = rulings("{by: you, do: done}", position, SOLO)
+    assert "the locomotive moves to the other side: Andrew chooses next" in told(ruling)
+    (ruling,) = rulings("{by: maria, do: done}", "{row: hr, stage: {is: activate, done: [artem]}}")
+    assert "the locomotive goes to artem" in told(ruling)
+
+
+def test_the_lobby_has_no_desks_for_people_who_never_left_either() -> None:
+    (ruling,) = rulings("{by: maria, do: activate, at: lobby}", "{row: hr, stage: activate}")
+    assert broken(ruling) == ["employee.lobby_capacity", "mission.reactivate"]
+
+
+def test_the_desk_of_the_printed_employee_refuses_only_whoever_wants_it() -> None:
+    position = "{row: hr, stage: activate, players: {maria: {dollars: 20, people: {start_hr: STAFF}}}}"
+    for staff, count, law in (
+        ("{active: 1, inactive: 1}", 1, None),
+        ("{active: 2, inactive: 1}", 1, "hr.permanent_desk"),
+        ("{active: 2, inactive: 2}", 2, "employee.capacity"),
+    ):
+        (ruling,) = rulings(
+            f"{{by: maria, do: activate, at: start_hr, count: {count}}}", position.replace("STAFF", staff)
+        )
+        assert broken(ruling) == ([law] if law else [])
+        assert "hr.permanent_desk" not in held(ruling)
+        if law:
+            assert (
+                told(ruling)
+                == "no desk is left in Human Resources but that of the printed employee, which is never free"
+            )
+
+
+def test_nobody_is_said_to_be_sent_where_a_department_sends_nobody() -> None:
+    outsourcing = "{departments: {a1: construction_outsourcing}, people: {a1: {active: 1}}}"
+    for row, department, why in (
+        ("construction", "construction_outsourcing", "Construction Outsourcing is used to realise a project"),
+        ("management", "start_strategic_planning", "Strategic Planning is used to create a department"),
+        (
+            "construction",
+            "start_construction",
+            "the employee of Construction is sent only to realise a project",
+        ),
+    ):
+        (ruling,) = rulings(f"{{by: maria, do: use, department: {department}, area: west}}", using(row, outsourcing))
+        assert told(ruling) == why
+
+
+def test_who_created_no_new_lobby_is_told_so() -> None:
+    hire = "{by: maria, do: use, department: recruiting, effect: employee, area: west, to: PLACE}"
+    for place, why in (("new_lobby", "maria created no New Lobby"), ("a4", "cell a4 is no lobby for new employees")):
+        (ruling,) = rulings(hire.replace("PLACE", place), using("hr", f"{{{RECRUITER}}}"))
+        assert told(ruling) == why
+
+
+def test_fifteen_in_play_is_said_only_of_fifteen() -> None:
+    hire = "{by: maria, do: use, department: recruiting, effect: employee, area: west}"
+    position = using("hr", f"{{{RECRUITER}}}").replace("{row", "{supply: {maria: 0}, row")
+    (ruling,) = rulings(hire, position)
+    assert broken(ruling) == ["mission.must_be_possible"]
+
+
+def test_construction_may_give_research_points_and_is_not_said_to_give_none() -> None:
+    (ruling,) = rulings("{by: maria, do: pull_tab, tab: housing}", using("construction", "{}"))
+    assert "no research points in hand, and the action is Construction" in told(ruling)
+
+
+def test_the_last_section_of_a_limit_side_raises_the_limit() -> None:
+    tabs = "{research_points: 9, tabs: {housing: {side: limit, at: AT}}}"
+    for at, raised in ((5, False), (6, True)):
+        (ruling,) = rulings("{by: maria, do: pull_tab, tab: housing}", using("rnd", tabs.replace("AT", str(at))))
+        assert ("the limit of every donation rises by 3 VP for maria" in told(ruling)) is raised
+
+
+def test_a_second_copy_of_what_andrew_just_took_is_still_a_department() -> None:
+    """Card N06 names three HR departments; one kind is on display, twice."""
+    gone = ", ".join(f"{kind}: 2" for kind in ("recruiting", "safety_quality", "new_lobby", "sales", "logistics"))
+    position = (
+        f"{{round: 2, row: management, stage: andrew, card: N06, removed: {{{gone}, purchasing: 2, engineering: 2, "
+        "supply_chain: 2}, timeline: {management: {tile: 1a}}}"
+    )
+    (ruling,) = rulings("{by: andrew, do: act}", position, SOLO)
+    assert "no Human Resources department of another kind is available" in told(ruling)
+    assert "no Human Resources department is available" not in told(ruling)
+
+
+def test_payments_that_would_give_andrew_less_are_possible_but_not_due() -> None:
+    position = (
+        "{round: 20, stage: andrews_payments, donations: {welfare_goods: [andrew], welfare_money_goods: [andrew]}, "
+        "cities: {denver: {BR: you}}, players: {you: {goods: 1, dollars: 5}}}"
+    )
+    options = "{readings: {carnegie.amb.solo_payment_order: best_for_andrew}}"
+    pay = "{by: you, do: pay, cell: welfare_goods}"
+    (ruling,) = rulings(pay, position, SOLO, options)
+    assert told(ruling) == "for Andrew to score most, up to 0 payments on “Welfare: for goods”"
+
+
+def test_before_the_end_nobody_has_won() -> None:
+    position = "{cities: {boston: {BL: maria}, chicago: {TR: artem}}, players: {maria: {vp: VP}}}"
+    (ruling,) = rulings("{ask: winner}", position.replace("VP", "9"))
+    assert "most VP as things lie, 17: maria" in told(ruling)
+    (ruling,) = rulings("{ask: winner}", position.replace("VP", "0"))
+    assert "artem and maria have 8 VP each as things lie: a shared victory" in told(ruling)
+
+
+def test_departments_of_another_action_give_nothing_this_turn() -> None:
+    for question, row in (("hr_moves", "rnd"), ("research_points", "hr")):
+        (ruling,) = rulings(f"{{ask: {question}, by: maria}}", using(row, "{}"))
+        assert "the action is" in told(ruling)
+
+
+def test_tiles_nobody_saw_removed_are_told_with_those_on_display() -> None:
+    (ruling,) = rulings("{ask: display}", "{removed: {sales: 2}}")
+    assert "14 tiles put back unseen: of each department so many at most" in told(ruling)
+
+
+def test_a_space_the_city_does_not_have() -> None:
+    build = "{by: maria, do: build, department: start_construction, project: housing, city: boston, space: SPACE}"
+    for space, why in (("C", "Boston has no such space: the only circle"), ("T", "top in Boston takes no housing")):
+        (ruling,) = rulings(build.replace("SPACE", space), using("construction", "{tabs: {housing: {at: 2}}}"))
+        assert told(ruling) == why
+
+
+def test_a_tile_that_is_there_was_not_withheld() -> None:
+    """The third player got the tile; a position may give it to another, and then it is there to be used."""
+    position = "{round: 1, first: maria, row: hr, stage: use, turn: artem, players: {artem: {action_choice: true}}}"
+    (ruling,) = rulings("{by: artem, do: choose_action, action: rnd}", position, "[maria, artem, olga]")
+    assert "setup.action_choice_3p" not in held(ruling)
+
+
+def test_a_row_chosen_at_another_moment_is_refused_by_the_phases_whoevers_turn_it_is() -> None:
+    for stage in ("use", "{is: last_space, area: east}", "activate", "donation"):
+        position = f"{{row: rnd, stage: {stage}, first: maria, turn: maria}}"
+        (ruling,) = rulings("{by: artem, do: choose_row, row: hr}", position)
+        assert broken(ruling)[0] == "round.phases"

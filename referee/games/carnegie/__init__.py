@@ -87,6 +87,7 @@ class CarnegieGame(Game[Carnegie, Box]):
         "carnegie.setup.employees_in_supply": "it refuses to move whoever is in the supply; no other move is judged",
         "carnegie.employee.lobby_capacity": "it refuses to activate in the lobby; elsewhere the desks decide",
         "carnegie.employee.new_is_inactive": "it refuses to put somebody new elsewhere than into a lobby",
+        "carnegie.hr.permanent_desk": "it refuses the desk of the printed employee; the other desks decide elsewhere",
         "carnegie.mission.reactivate": "it refuses to activate in a lobby; elsewhere the desks decide",
     }
     pieces = "colours"

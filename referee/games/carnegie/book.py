@@ -2,11 +2,14 @@
 
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.kernel.language import language
 from referee.kernel.rule import load_book
 from referee.kernel.tongue import Tongue, tongue
+
+if TYPE_CHECKING:
+    from referee.games.carnegie.state import Cx
 
 FOLDER = Path(__file__).parent
 BOOK = load_book(FOLDER)
@@ -22,3 +25,8 @@ def _tongue(name: str) -> Tongue:
 def say(template: str, /, **facts: Any) -> str:
     """A sentence where no table is at hand, in the language spoken now."""
     return _tongue(language()).fill(template, facts)
+
+
+def in_question(cx: "Cx") -> "Cx":
+    """Where a reading is asked that can change the answer: of a move refused already it cannot."""
+    return cx.quiet() if cx.broken else cx

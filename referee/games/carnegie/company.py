@@ -65,13 +65,16 @@ def cell(box: Box, player: Player, place: str) -> str:
     return next((cell for cell, department in player.departments.items() if department == place), place)
 
 
-def steps(cx: "Cx", origin: str, goal: str) -> int | None:
-    """How many steps it is from one cell to another; nothing when the goal may not be entered."""
+def steps(cx: "Cx", origin: str, goal: str, within: int | None = None) -> int | None:
+    """How many steps it is from one cell to another; nothing when the goal may not be entered.
+
+    Where even the way through the lobby is longer than the steps at hand, it is not asked whether it may be entered.
+    """
     box, way = cx.layout, (origin, goal)
     if cx.recording:
         cx.rests_on(*[Datum("cells", cell, "holds") for cell in way if box.cells[cell].holds])
     free, past = box.steps[way], box.steps_past_lobby.get(way)
-    if free == past:
+    if free == past or (within is not None and free > within):
         return free
     if cx.recording:
         cx.rests_on(Datum("cells", box.printed[LOBBY], "holds"))

@@ -189,11 +189,24 @@ def moves_of_turn(cx: "Cx", s: "Carnegie", name: str, stage: "Using | None") -> 
     return figure
 
 
+def other_action(cx: "Cx", s: "Carnegie", stage: "Using | None", row: str, label: str, unit: str = "") -> Sum | None:
+    """Nothing, in a round or a turn of another action, in which departments of a row are not used."""
+    action = (stage.action if stage else None) or s.row
+    if action in (None, row):
+        return None
+    cx.cite(CHOSEN_TYPE, "the action is {action}", action=action)
+    return cx.sum(label, unit=unit).because(CHOSEN_TYPE)
+
+
 def research_points(cx: "Cx", s: "Carnegie", name: str, stage: "Using | None") -> Sum:
     """Research points a player's R&D departments can still yield, and those in hand."""
-    player, figure = s.players[name], cx.sum("research_points", unit="RP")
+    player, label = s.players[name], "research_points"
+    idle = other_action(cx, s, stage, "rnd", label, "RP")
+    figure = idle or cx.sum(label, unit="RP")
     if player.research_points:
         figure.add(player.research_points, RND_POINTS, "in_hand")
+    if idle:
+        return figure
     for department in company.departments(cx.layout, player):
         active = player.staff(department).active
         if stage is not None:

@@ -56,7 +56,7 @@ def cost(cx: "Cx", s: "Carnegie", name: str) -> Sum:
     if not company.works(player, company.COMMUNICATIONS):
         return cx.product("cost", COST, unit="$", donation=number, each=normal)
     before = player.last_donation
-    if number > 1 and before != cheap * (number - 1) and cx.reads(PREVIOUS_PLUS_THREE):
+    if disputed(cx, s, name) and cx.reads(PREVIOUS_PLUS_THREE):
         if before is None:
             raise OpenFact(f"players.{name}.last_donation", say("what {name} paid for the latest donation", name=name))
         figure = cx.sum("cost", unit="$").because(company.PASSIVE)
@@ -64,6 +64,13 @@ def cost(cx: "Cx", s: "Carnegie", name: str) -> Sum:
         figure.add(cheap, COMMUNICATIONS, "each")
         return figure
     return cx.product("cost", COMMUNICATIONS, unit="$", donation=number, each=cheap).because(company.PASSIVE)
+
+
+def disputed(cx: "Cx", s: "Carnegie", name: str) -> bool:
+    """Whether it is disputed what the next donation costs: Communications did not work, or nobody knows, before."""
+    player, number = s.players[name], len(s.donated(name))
+    as_cheap = player.last_donation == cx.box.numbers.communications_step.value * number
+    return number > 0 and not as_cheap and company.works(player, company.COMMUNICATIONS)
 
 
 def lying(cell: str, who: tuple[str, ...]) -> Phrase:

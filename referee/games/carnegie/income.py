@@ -60,9 +60,15 @@ def judge_choices(cx: "Cx", s: "Carnegie", name: str, area: str, count: int, cho
         hiring=hiring,
         cashing=cashing,
     )
-    left = s.supply[name] - transport_hires(cx, s, name, area, count)
+    brought = transport_hires(cx, s, name, area, count)
+    left = s.supply[name] - brought
     if choices.hires:
-        cx.need(MAX_15, choices.hires <= left) or cx.because("{n:#own employee} left in the supply", n=left)
+        cx.need(MAX_15, choices.hires <= left) or cx.because(
+            "{n:#own employee} left in the supply, the transport income counted off"
+            if brought
+            else "{n:#own employee} left in the supply",
+            n=left,
+        )
 
 
 def come_back(cx: "Cx", s: "Carnegie", name: str, area: str, count: int, choices: Choices) -> "Carnegie":

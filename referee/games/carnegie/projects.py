@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 ADVANCE_TAB = rule("rnd.advance_tab")
 TAB_VP = rule("rnd.tab_vp")
+LIMIT_BONUS = rule("donation.limit_bonus")
 TOP_ROW_FIRST = reading("leftmost_build_space", "top_row_first")
 PULL_REFUSED = reading("tab_without_disc", "pull_refused")
 UPPER = ("TL", "T", "TR")
@@ -58,6 +59,8 @@ def pull(cx: "Cx", s: "Carnegie", name: str, project: str) -> "Carnegie":
         cx.cite(ADVANCE_TAB, "a new {project} space is visible; no disc is left for it", project=project)
     else:
         cx.cite(TAB_VP, "the {project} tab is worth {vp} VP at the end now", project=project, vp=shown.vp)
+    if shown.limit:
+        cx.cite(LIMIT_BONUS, "the limit of every donation rises by {n} VP for {name}", name=name, n=shown.limit)
     return s.with_player(name, player.with_tab(project, tab))
 
 

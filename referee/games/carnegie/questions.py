@@ -22,6 +22,7 @@ PARTS = rule("company.tile_parts")
 NO_RESOURCES = rule("solo.no_resources")
 NO_INCOME = rule("solo.event_income")
 NO_CONNECTION = rule("solo.score_transport")
+DEPARTMENTS = rule("setup.departments")
 
 
 def _whose(by: str | None) -> str:
@@ -47,7 +48,9 @@ class HrMoves(Question[Carnegie, Cx], frozen=True):
 
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Sum:
         name = _whose(by)
-        return _nothing(cx, name, "moves", NO_RESOURCES) or departments.moves_of_turn(cx, s, name, _turn(s, name))
+        turn = _turn(s, name)
+        idle = _nothing(cx, name, "moves", NO_RESOURCES) or departments.other_action(cx, s, turn, "hr", "moves")
+        return idle or departments.moves_of_turn(cx, s, name, turn)
 
 
 class ResearchPoints(Question[Carnegie, Cx], frozen=True):
@@ -57,9 +60,8 @@ class ResearchPoints(Question[Carnegie, Cx], frozen=True):
 
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Sum:
         name = _whose(by)
-        return _nothing(cx, name, "research_points", NO_RESOURCES) or departments.research_points(
-            cx, s, name, _turn(s, name)
-        )
+        idle = _nothing(cx, name, "research_points", NO_RESOURCES)
+        return idle or departments.research_points(cx, s, name, _turn(s, name))
 
 
 class Income(Question[Carnegie, Cx], frozen=True):
@@ -145,10 +147,11 @@ class Score(Question[Carnegie, Cx], frozen=True):
 class Winner(Question[Carnegie, Cx], frozen=True):
     """Who has won; before the end, who would win if the game ended now."""
 
-    says = "the winner"
+    says = "the winner, before the end as things lie"
 
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Answer:
-        return sorted(scoring.most(cx, {name: cx.show(scoring.score(cx, s, name, name)) for name in cx.table.names}))
+        scores = {name: cx.show(scoring.score(cx, s, name, name)) for name in cx.table.names}
+        return sorted(scoring.most(cx, scores, s.over))
 
 
 class Sites(Question[Carnegie, Cx], frozen=True):
@@ -180,10 +183,12 @@ class DepartmentCard(Question[Carnegie, Cx], frozen=True, tag="department"):
 class Display(Question[Carnegie, Cx], frozen=True):
     """Which department tiles lie on display, as far as it is known what was removed?"""
 
-    says = "the department tiles on display"
+    says = "the department tiles on display, as far as it is known which were removed"
 
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Answer:
-        box = cx.layout
+        box, unseen = cx.layout, company.unseen(cx, s)
+        if unseen:
+            cx.cite(DEPARTMENTS, "{n:#tile} put back unseen: of each department so many at most", n=unseen)
         shown = {kind: company.display(box, s, kind) for kind in box.kinds}
         return {**shown, "total": company.on_display(cx, s)}
 

@@ -171,7 +171,7 @@ def due(cx: "Cx", s: "Carnegie", you: str, andrew: str, cell: str) -> int:
 def pay_for_andrew(cx: "Cx", s: "Carnegie", you: str, andrew: str) -> "Carnegie":
     """What is left of your goods and dollars is spent so that Andrew's paying donations score most."""
     for cell, count in ways(cx, s, you, andrew)[0].items():
-        cx.cite(SOLO_PAYMENTS, "{you} pays {n:#time} for {cell}, a donation of Andrew", you=you, n=count, cell=cell)
+        cx.cite(SOLO_PAYMENTS, "{you} paid {n:#time} for {cell}, a donation of Andrew", you=you, n=count, cell=cell)
         s = pay_one(cx, s, you, andrew, cell, count)
     return s
 
@@ -224,17 +224,39 @@ def final(cx: "Cx", s: "Carnegie") -> "Carnegie":
     return s.ended(scores, most(cx, scores))
 
 
-def most(cx: "Cx", scores: dict[str, int]) -> frozenset[str]:
-    """Whoever has most VP; those tied for it share the victory, unless it is read that Andrew wins."""
+def most(cx: "Cx", scores: dict[str, int], over: bool = True) -> frozenset[str]:
+    """Whoever has most VP; those tied for it share the victory, unless it is read that Andrew wins.
+
+    Before the game is over nobody has won yet.
+    """
     best = max(scores.values())
     winners = frozenset(name for name, n in scores.items() if n == best)
     law = SOLO_WINNER if cx.table.automata else WINNER
     tied = tuple(sorted(winners))
     if len(tied) == 1:
-        cx.cite(law, "most VP: {best}; the victory goes to {winners}", winners=tied, best=best)
+        cx.cite(
+            law,
+            "most VP: {best}; the victory goes to {winners}" if over else "most VP as things lie, {best}: {winners}",
+            winners=tied,
+            best=best,
+        )
     elif cx.table.automata and cx.reads(ANDREW_WINS_TIE):
         winners = cx.table.automata
-        cx.cite(SOLO_WINNER, "{tied:and} have {best} VP each: Andrew wins", tied=tied, best=best)
+        cx.cite(
+            SOLO_WINNER,
+            "{tied:and} have {best} VP each: Andrew wins"
+            if over
+            else "{tied:and} have {best} VP each as things lie, which wins for Andrew",
+            tied=tied,
+            best=best,
+        )
     else:
-        cx.cite(TIE, "{tied:and} have {best} VP each and share the victory", tied=tied, best=best)
+        cx.cite(
+            TIE,
+            "{tied:and} have {best} VP each and share the victory"
+            if over
+            else "{tied:and} have {best} VP each as things lie: a shared victory",
+            tied=tied,
+            best=best,
+        )
     return winners

@@ -54,12 +54,12 @@ def played_out(s: "Carnegie") -> bool:
 
 
 def least_round(cx: "Cx", s: "Carnegie") -> int:
-    """The round when nobody said it: the first in which markers and Andrew's cards can be there, and the chooser."""
+    """The round when nobody said it: the first after those that markers and Andrew's cards tell of, and its chooser."""
     last = cx.layout.numbers.rounds.value
     if played_out(s):
         return last
-    cards = sum([sum(tucked.values()) for tucked in s.vp_cards.values()]) + (s.card is not None)
-    number = max(1, cards, sum([marker.at for marker in s.timeline.values()]) + 1)
+    tucked = sum([sum(cards.values()) for cards in s.vp_cards.values()])
+    number = max(tucked, sum([marker.at for marker in s.timeline.values()])) + 1
     person_chooses = number % 2 == 1
     if cx.table.automata and s.first and person_chooses == (s.first in cx.table.automata):
         number += 1

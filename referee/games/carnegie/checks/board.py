@@ -15,7 +15,6 @@ from referee.games.carnegie.stages.scoring import AndrewPaying
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
 
-COUNTS = rule("supply.counts")
 SPACE = rule("build.space")
 LAST_SINGLE = rule("transport.last_single")
 LEVELS = rule("transport.levels")
@@ -114,7 +113,7 @@ def _check_moment(cx: "Cx", s: "Carnegie", top: Any) -> None:
 
 
 def check_map(cx: "Cx", s: "Carnegie") -> None:
-    """Discs lie on printed spaces and belong to somebody."""
+    """Discs lie on printed spaces."""
     for city, discs in s.map.items():
         spaces = cx.box.cities[city].spaces
         strange = tuple(space for space in discs if space not in (*spaces, ANY))
@@ -125,10 +124,6 @@ def check_map(cx: "Cx", s: "Carnegie") -> None:
         if not strange:
             cx.need(SPACE, len(discs) <= len(spaces), at=("cities", city)) or cx.because(
                 "{city} has {n:#space}", city=city, n=len(spaces)
-            )
-        for space, owner in discs.items():
-            cx.need(COUNTS, owner in (*cx.table.names, NEUTRAL), at=("cities", city, space)) or cx.because(
-                "nobody called {who} plays", who=owner
             )
 
 
@@ -157,15 +152,15 @@ def check_donations(cx: "Cx", s: "Carnegie") -> None:
         )
         above = tuple(owner for owner in owners[1:] if owner == NEUTRAL or owner in cx.table.automata)
         cx.need(PLACE, not above, at=("donations", cell)) or cx.because(
-            "not a disc of another player on top on {cell}: {who}", who=above, cell=cell
+            "these discs cannot lie on top of others on {cell}: {who}", who=above, cell=cell
         )
 
 
 def check_neutral(cx: "Cx", s: "Carnegie") -> None:
     """Not more neutral discs than this number of players has."""
-    lying = len(s.owned(NEUTRAL)) + len(s.donated(NEUTRAL))
-    left = [stage.left or 0 for stage in s.stage if isinstance(stage, NeutralDiscs)]
-    most, found = for_players(cx).neutral_discs, lying + sum(left)
+    lying, most = len(s.owned(NEUTRAL)) + len(s.donated(NEUTRAL)), for_players(cx).neutral_discs
+    left = [stage.left for stage in s.stage if isinstance(stage, NeutralDiscs)]
+    found = lying + sum([most if n is None else n for n in left])
     cx.need(setup.neutral_rule(cx), found <= most, at=("cities" if s.owned(NEUTRAL) else "donations",)) or cx.because(
         "{n:#neutral disc}, and {most} with this number of players", n=found, most=most
     )

@@ -83,11 +83,7 @@ def _check_staff(cx: "Cx", name: str, player: Player, place: str, staff: Staff) 
             f"players.{name}.departments",
             say("in which cell {name} created {department}", name=name, department=place),
         )
-    cx.need(DESK, known is not None, at=key) or cx.because(
-        "{name} did not create {place}" if place in box.departments else "{place} is no part of that company",
-        name=name,
-        place=place,
-    )
+    cx.need(company.SUPPLY, known is not None, at=key) or cx.because("{place} is no part of that company", place=place)
     desks = cx.box.departments[place].desks if place in box.departments else ()
     law = LOBBY_CAPACITY if place == LOBBY else CAPACITY
     cx.need(law, staff.active <= len(desks), at=(*key, "active")) or cx.because(
@@ -98,7 +94,13 @@ def _check_staff(cx: "Cx", name: str, player: Player, place: str, staff: Staff) 
     )
     taken = not Counter(staff.desks) - Counter(desks) and len(staff.desks) in (0, staff.active)
     cx.need(DESK, taken, at=(*key, "desks")) or cx.because(
-        "the desks of {place} cost {costs}", place=place, costs=tuple(map(str, desks))
+        "{n:#desk} named for {active:#active employee} in {place}"
+        if len(staff.desks) != staff.active
+        else "the desks of {place} cost {costs}",
+        n=len(staff.desks),
+        active=staff.active,
+        place=place,
+        costs=tuple(map(str, desks)),
     )
 
 
@@ -151,7 +153,7 @@ def check_choice_tiles(cx: "Cx", s: "Carnegie") -> None:
     law, over = setup.CHOICE[3] if most else CHOICE_PLAYERS, having[len(most) :]
     at = ("players", over[0], "action_choice") if over else ()
     cx.need(law, not over, at=at) or cx.because(
-        "{n:#action choice tile} with so many players, not for {names}", n=len(most), names=tuple(having)
+        "{n:#action choice tile}, and {most} with this number of players", n=len(having), most=len(most)
     )
 
 

@@ -252,7 +252,11 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
         fitting, free = projects.fitting(box, self.city, self.project), projects.free(box, s, self.city, self.project)
         fits = self.space in fitting if self.space else bool(fitting)
         cx.need(SPACE, fits) or cx.because(
-            "{space} in {city} takes no {project}" if self.space else "no space in {city} takes {project}",
+            "no space in {city} takes {project}"
+            if not self.space
+            else "{space} in {city} takes no {project}"
+            if self.space in box.cities[self.city].spaces
+            else "{city} has no such space: {space}",
             space=self.space,
             city=self.city,
             project=self.project,

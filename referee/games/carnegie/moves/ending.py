@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 
 from referee.games.carnegie import donations, purse, scoring
-from referee.games.carnegie.book import rule
+from referee.games.carnegie.book import in_question, rule
 from referee.games.carnegie.components import Box, DonationCell
 from referee.games.carnegie.donations import rule_of
 from referee.games.carnegie.records import Player
@@ -15,7 +15,14 @@ from referee.games.carnegie.stages.choosing import AndrewTurn, Choosing
 from referee.games.carnegie.stages.ending import Activating
 from referee.games.carnegie.stages.events import Donating, Income, LastSpace
 from referee.games.carnegie.stages.opening import SetupActivate, SetupMoves
-from referee.games.carnegie.stages.scoring import NO_EXCHANGE_AT_END, AndrewPaying, Paying, most_for_andrew, open_cells
+from referee.games.carnegie.stages.scoring import (
+    NO_EXCHANGE_AT_END,
+    AndrewPaying,
+    Paying,
+    best_is_due,
+    most_for_andrew,
+    open_cells,
+)
 from referee.games.carnegie.stages.using import Research, Settling, Using
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.form import Form, Range
@@ -102,7 +109,9 @@ class Exchange(Move[Carnegie, Cx, Any], frozen=True):
         if isinstance(stage, AndrewPaying):
             cx.need(PAYMENTS, False) or cx.because("what is left to {by} now goes into Andrew's donations", by=by)
         elif isinstance(stage, Paying):
-            cx.need(EXCHANGE, not cx.reads(NO_EXCHANGE_AT_END)) or cx.because("round {n} was the last one", n=s.round)
+            cx.need(EXCHANGE, not in_question(cx).reads(NO_EXCHANGE_AT_END)) or cx.because(
+                "round {n} was the last one", n=s.round
+            )
 
     def effect(self, cx: Cx, s: Carnegie, stage: Any, by: str) -> Carnegie:
         each = cx.box.numbers.exchange.value
@@ -165,7 +174,13 @@ class Pay(Move[Carnegie, Cx, Paying | AndrewPaying], frozen=True):
         due = (
             counted
             if owner == by
-            else phrase("up to {n:#payment} on {cell} can be made for Andrew", n=most, cell=self.cell)
+            else phrase(
+                "for Andrew to score most, up to {n:#payment} on {cell}"
+                if best_is_due(cx.quiet(), s)
+                else "up to {n:#payment} on {cell} can be made for Andrew",
+                n=most,
+                cell=self.cell,
+            )
         )
         holds = cx.need(rule_of(cx, self.cell) if owner == by else PAYMENTS, self.count <= most)
         (holds and cx.since(due)) or cx.because(self._why(cx, s, by, made + self.count > printed or owner != by, due))
@@ -193,7 +208,7 @@ class Pay(Move[Carnegie, Cx, Paying | AndrewPaying], frozen=True):
         if owner == by:
             cx.cite(rule_of(cx, self.cell), "{by} paid {n:#time} for {cell}", by=by, n=self.count, cell=self.cell)
             return scoring.settle(s, by, by, self.cell, self.count, cx.box.donations[self.cell].pay)
-        cx.cite(PAYMENTS, "{by} pays {n:#time} for {cell}, a donation of Andrew", by=by, n=self.count, cell=self.cell)
+        cx.cite(PAYMENTS, "{by} paid {n:#time} for {cell}, a donation of Andrew", by=by, n=self.count, cell=self.cell)
         return scoring.pay_one(cx, s, by, owner, self.cell, self.count)
 
 

@@ -184,6 +184,8 @@ class Donate(Move[Carnegie, Cx, Donating | LastSpace], frozen=True):
 def judge_price(cx: Cx, s: Carnegie, by: str, law: Rule = PLACE) -> None:
     """Judge whether a player has a disc and the full price of the next donation."""
     cx.need(law, s.discs[by] > 0) or cx.because("no disc is left for {by}", by=by)
+    if cx.broken and donations.disputed(cx, s, by):  # refused, whatever the price is read to be
+        return
     price, player = donations.sure_cost(cx, s, by).total, s.players[by]
     cx.need(law, price <= player.dollars) or cx.because(purse.short(cx, player, "dollars", price))
 

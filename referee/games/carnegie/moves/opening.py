@@ -134,7 +134,13 @@ class Reserve(Move[Carnegie, Cx, Housing], frozen=True):
             cx.need(RESERVE, placed) or cx.because("first {by} must place the housing disc", by=by)
         there = company.available(cx, s, self.department)
         (
-            cx.need(RESERVE, there) and cx.since("a tile {department} lies on display", department=self.department)
+            cx.need(RESERVE, there)
+            and cx.since(
+                "a tile {department} lies on display"
+                if company.display(cx.layout, s, self.department) > company.unseen(cx, s)
+                else "a tile {department} lies on display, as far as it is known which were removed",
+                department=self.department,
+            )
         ) or cx.because("{department} does not lie on display", department=self.department)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Housing, by: str) -> Carnegie:

@@ -89,7 +89,7 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
         if not origin or not goal or not self._judge_people(cx, player, origin, law):
             return
         if cx.need(way, origin != goal) or cx.because("{place} is where they are", place=self.from_):
-            self._judge_way(cx, stage, self._steps(cx, player, origin, goal))
+            self._judge_way(cx, stage, company.cell(box, player, origin), company.cell(box, player, goal))
 
     def _judge_people(self, cx: Cx, player: Player, origin: str, law: Rule) -> bool:
         """Judge whether so many are there to be moved; the printed employee never is."""
@@ -108,15 +108,15 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
             place=self.from_,
         )
 
-    def _judge_way(self, cx: Cx, stage: Using | SetupMoves, steps: int | None) -> None:
+    def _judge_way(self, cx: Cx, stage: Using | SetupMoves, origin: str, goal: str) -> None:
         """Judge whether there is a way and it is not too long."""
-        setting_up = isinstance(stage, SetupMoves)
+        setting_up, moves = isinstance(stage, SetupMoves), moves_left(cx, stage)
+        steps = company.steps(cx, origin, goal, within=moves // self.count)
         way, limit = (SETUP_ORTHOGONAL, SETUP_MOVES) if setting_up else (HR_MOVE, MOVE_LIMIT)
         cx.need(way, steps is not None) or cx.because("{goal} is neither a department nor an empty cell", goal=self.to)
         if steps is None:
             return
-        needed, moves = steps * self.count, moves_left(cx, stage)
-        holds = cx.need(limit, needed <= moves)
+        holds = cx.need(limit, steps * self.count <= moves)
         (holds and cx.since(self._told(steps, moves))) or cx.because(self._told(steps, moves))
 
     def _told(self, steps: int, moves: int) -> Phrase:
@@ -273,14 +273,14 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
             cx.need(law, False) or cx.because(absent(by, self.at))
             return
         desks = cx.layout.departments[place].desks if place in cx.layout.departments else ()
-        if place != LOBBY:
+        if place == LOBBY:
+            cx.need(LOBBY_CAPACITY, False) or cx.because("nobody can stand in {lobby}", lobby=LOBBY)
+        else:
             cx.need(DESK, bool(desks)) or cx.because("there is no desk in {at}", at=self.at)
         if place in (LOBBY, NEW_LOBBY) and isinstance(stage, Activating):
             cx.need(REACTIVATE, False) or cx.because(
                 "whoever lies in {at} must be moved into a department with desks first", at=self.at
             )
-        if place == LOBBY:
-            cx.need(LOBBY_CAPACITY, False) or cx.because("nobody can stand in {lobby}", lobby=LOBBY)
         if not desks:
             return
         lie = self._judge_people(cx, player, place, law)
@@ -301,7 +301,7 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
         """Judge whether desks are free and can be paid for."""
         staff, about = s.players[by].staff(place), cx.box.departments[place]
         lying, free = staff.inactive, len(about.desks) - staff.active
-        full = PERMANENT_DESK if about.permanent else CAPACITY
+        full = PERMANENT_DESK if free < self.count <= free + about.permanent else CAPACITY
         has_desks = (
             cx.need(full, self.count <= free)
             and cx.since(
@@ -310,7 +310,17 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
                 free=free,
                 at=place,
             )
-        ) or cx.because("{n:#free desk} in {at}" if free else "no desk is free in {at}", n=free, at=place)
+        ) or cx.because(
+            "no desk is free in {at}"
+            if not free and not about.permanent
+            else "no desk is left in {at} but that of the printed employee, which is never free"
+            if not free
+            else "{n:#free desk} in {at}, where that of the printed employee is never free"
+            if about.permanent
+            else "{n:#free desk} in {at}",
+            n=free,
+            at=place,
+        )
         if has_desks:
             self._judge_cost(cx, s, by, place, law)
 

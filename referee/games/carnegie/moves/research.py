@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 
 from referee.games.carnegie import departments, projects, tabs, timeline, transport
-from referee.games.carnegie.book import rule
+from referee.games.carnegie.book import in_question, rule
 from referee.games.carnegie.components import Box, Project, Region
 from referee.games.carnegie.stages.phase import PHASES
 from referee.games.carnegie.stages.using import Research, Using
@@ -32,7 +32,7 @@ def judge_action(cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> None:
         return
     action = stage.action or timeline.chosen(s)
     cx.need(departments.CHOSEN_TYPE, action == "rnd") or cx.because(
-        "no research points in hand, and the action {action} gives none to spend", action=action
+        "no research points in hand, and the action is {action}", action=action
     )
 
 
@@ -82,7 +82,7 @@ class PullTab(Move[Carnegie, Cx, Using | Research], frozen=True):
         ) or cx.because("section {at} costs {cost} RP, {points} in hand", at=at + 1, cost=cost, points=points)
         shown = projects.section(cx, by, self.tab, player.tab(self.tab), at + 1)
         left = s.discs[by] > 0
-        if shown.kind == "project" and (cx.quiet() if left else cx).reads(projects.PULL_REFUSED):
+        if shown.kind == "project" and (cx.quiet() if left else in_question(cx)).reads(projects.PULL_REFUSED):
             cx.need(LIMITED, left) or cx.because("no disc is left in the supply for section {at}", at=at + 1)
 
     def cost(self, cx: Cx, s: Carnegie, by: str) -> Sum:

@@ -8,7 +8,7 @@ from msgspec import Meta, field
 from msgspec.structs import replace
 
 from referee.games.carnegie import company, departments, donations, income, purse, setup
-from referee.games.carnegie.book import reading, rule
+from referee.games.carnegie.book import in_question, reading, rule
 from referee.games.carnegie.components import Department, DonationCell, Effect, Region, RowName
 from referee.games.carnegie.departments import CHARITY, CHOOSE_EFFECT, RULES, START_HR, rule_of
 from referee.games.carnegie.moves.events import give, judge_price
@@ -93,7 +93,7 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
             return
         effects = cx.box.departments[self.department].effects
         known = tuple([name.replace("_", " ") for name in effects])
-        if len(effects) != 1:
+        if len(effects) != 1 and not _elsewhere(effects):
             cx.need(CHOOSE_EFFECT, self.which is not None) or cx.because(
                 "say which effect of {department}: {effects:or}"
                 if effects
@@ -110,16 +110,16 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
             self._judge_effect(cx, s, by, effect)
 
     def _effect(self, cx: Cx) -> Effect | None:
-        """The effect meant; a single one needs no name."""
+        """The effect meant; a single one needs no name, nor do those of another move."""
         effects: dict[str, Effect] = cx.box.departments[self.department].effects
         if self.which is None:
-            return next(iter(effects.values())) if len(effects) == 1 else None
+            return next(iter(effects.values())) if len(effects) == 1 or _elsewhere(effects) else None
         return effects.get(self.which.replace(" ", "_"))
 
     def _judge_effect(self, cx: Cx, s: Carnegie, by: str, effect: Effect) -> None:
         law = rule_of(self.department)
         if effect.builds or effect.donates:
-            self._judge_other_move(cx, {"project": "build", "department": "create", None: "give"}[effect.builds])
+            self._judge_other_move(cx, effect)
             return
         departments.judge_mission(cx, self.department, effect.mission, self.area, self.sends)
         if not effect.mission and self.area is not None:
@@ -138,13 +138,13 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
             cx.need(law, price <= purse.in_hand(player, kind)) or cx.because(purse.short(cx, player, kind, price))
         self._judge_hiring(cx, s, by, effect)
 
-    def _judge_other_move(self, cx: Cx, do: str) -> None:
+    def _judge_other_move(self, cx: Cx, effect: Effect) -> None:
         """Building, creating and giving are moves of their own; nobody is sent without them."""
-        law = RULES.get(self.department, BUILD_STEPS) if self.area else NOT_NOW
-        cx.need(law, False) or cx.because(
-            "the employee of {department} is sent only to {doing}" if self.area else "{department} is used to {doing}",
+        sent, do = effect.mission and self.area, {"project": "build", "department": "create", None: "give"}
+        cx.need(RULES.get(self.department, BUILD_STEPS) if sent else NOT_NOW, False) or cx.because(
+            "the employee of {department} is sent only to {doing}" if sent else "{department} is used to {doing}",
             department=self.department,
-            doing=do,
+            doing=do[effect.builds],
         )
 
     def _judge_hiring(self, cx: Cx, s: Carnegie, by: str, effect: Effect) -> None:
@@ -157,15 +157,21 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         left, have = s.supply[by], s.players[by].employees
         if self.to != LOBBY:
             cx.need(law, self.to in company.lobbies(s.players[by])) or cx.because(
-                "{to} is no lobby for new employees", to=self.to
+                "{by} created no {to}" if self.to == NEW_LOBBY else "{to} is no lobby for new employees",
+                by=by,
+                to=self.to,
             )
-        if hired > left and cx.reads(MISSION_WITHOUT_EFFECT):  # read so, this mission need not have its effect
+        if hired > left and in_question(cx).reads(
+            MISSION_WITHOUT_EFFECT
+        ):  # read so, this mission need not have its effect
             return
         possible = hired <= left
         (cx.need(MUST_BE_POSSIBLE, possible) and cx.since("{n:#own employee} left to hire", n=left)) or cx.because(
             "{n:#own employee} left to hire, {hired} wanted" if left else "nobody is left to hire", n=left, hired=hired
         )
-        cx.need(MAX_15, possible) or cx.because("{n:#own employee} in play", n=have)
+        cx.need(MAX_15, have + hired <= cx.box.numbers.employees.value) or cx.because(
+            "{n:#own employee} in play", n=have
+        )
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
         effect = self._effect(cx)
@@ -222,6 +228,11 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         return s
 
 
+def _elsewhere(effects: dict[str, Effect]) -> bool:
+    """Whether a department is used by a move of its own, whatever it is used for."""
+    return bool(effects) and all(effect.builds or effect.donates for effect in effects.values())
+
+
 class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
     """Spend the action choice tile to take another action than the chosen one."""
 
@@ -245,9 +256,10 @@ class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
     def rules(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> None:
         if not self.granted(cx, s, by):
             return
-        got = by in setup.choosers(cx, s)
+        there = bool(s.players[by].action_choice)
+        got = there or by in setup.choosers(cx, s)
         (
-            cx.need(CHOICE_ONCE if got else setup.CHOICE[3], bool(s.players[by].action_choice))
+            cx.need(CHOICE_ONCE if got else setup.CHOICE[3], there)
             and cx.since("the action choice tile is still there for {by}", by=by)
         ) or cx.because("{by} spent the action choice tile before" if got else "{by} got no action choice tile", by=by)
         cx.need(ACTION_CHOICE, self.action != s.row) or cx.because("{row} is the chosen action", row=s.row)
@@ -256,7 +268,7 @@ class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
             cx.need(ACTION_CHOICE, not begun) or cx.because("{by} began another action", by=by)
         if by == s.first:
             (
-                cx.need(ACTION_CHOICE, cx.reads(FIRST_MAY_CHOOSE))
+                cx.need(ACTION_CHOICE, in_question(cx).reads(FIRST_MAY_CHOOSE))
                 and cx.since("whoever chose the row, here {by}, may take another action as well", by=by)
             ) or cx.because("{by} chose the row", by=by)
 
@@ -297,12 +309,12 @@ class Give(Move[Carnegie, Cx, Using], frozen=True):
         lying, law = s.donations.get(self.cell, ()), RULES[CHARITY]
         cx.need(NOT_TWICE, by not in lying) or cx.because("{by} donated to {cell} before", by=by, cell=self.cell)
         others = [owner for owner in lying if owner != by]
-        covered = bool(others) and (others != [NEUTRAL] or cx.reads(NEUTRAL_TOO))
+        covered = bool(others) and (others != [NEUTRAL] or in_question(cx).reads(NEUTRAL_TOO))
         (cx.need(law, covered) and cx.since(donations.lying(self.cell, tuple(others)))) or cx.because(
             "no other player's disc lies on {cell}", cell=self.cell
         )
         if len(lying) > 1:
-            cx.need(law, not cx.reads(SINGLE_COVER)) or cx.because(
+            cx.need(law, not in_question(cx).reads(SINGLE_COVER)) or cx.because(
                 "{n:#disc} on {cell} already", n=len(lying), cell=self.cell
             )
         judge_price(cx, s, by, MUST_BE_POSSIBLE)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from referee.games.carnegie.book import rule, say
 from referee.games.carnegie.records import Player
 from referee.games.carnegie.robot.deck import DECKS, deck, shows
+from referee.games.carnegie.timeline import played_out
 from referee.kernel.play import OpenFact
 
 if TYPE_CHECKING:
@@ -54,7 +55,8 @@ def _check_deck(cx: "Cx", s: "Carnegie", cards: list[str], at: tuple[str, ...]) 
     """The cards that have come up were in his deck."""
     box, level = cx.layout, cx.box.difficulties[cx.table.options.difficulty]
     some = bool(deck(cx, replace(s, backs=())))
-    fits = len(cards) <= s.round and (some or len(cards) == cx.box.numbers.rounds.value)
+    most = s.round if s.card or played_out(s) else s.round - 1
+    fits = len(cards) <= most and (some or len(cards) == cx.box.numbers.rounds.value)
     cx.need(NEW_CARD, fits, at=at) or cx.because("{n:#card} of Andrew in round {round}", n=len(cards), round=s.round)
     kinds = [box.solo_cards[card].deck for card in cards]
     over = tuple(kind for kind in DECKS if kinds.count(kind) > getattr(level, kind))

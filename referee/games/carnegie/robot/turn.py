@@ -60,7 +60,12 @@ def _management(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
     for kind in card_of(cx, s).takes:
         department = _lowest(cx, s, kind, taken)
         if department is None:
-            cx.cite(MANAGEMENT, "no {kind} department is available", kind=kind)
+            some = any(cx.box.departments[one].type == kind for one in taken)
+            cx.cite(
+                MANAGEMENT,
+                "no {kind} department of another kind is available" if some else "no {kind} department is available",
+                kind=kind,
+            )
             s = shift(cx, s, 1, MANAGEMENT)
             continue
         taken.append(department)

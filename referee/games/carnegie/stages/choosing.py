@@ -34,6 +34,9 @@ class Choosing(Phase, frozen=True, tag="choose_row"):
     alternates = True
     closed_by = "choose_row"
 
+    def ending(self, cx: "Cx", s: "Carnegie") -> str:
+        return ACT if s.first in cx.table.automata else self.closed_by
+
     def turn_rule(self, cx: "Cx", s: "Carnegie", do: str, by: str) -> Rule:
         return ALTERNATE if cx.table.automata else ROW_CHOOSE
 
@@ -54,8 +57,8 @@ class AndrewTurn(Phase, frozen=True, tag="andrew"):
         if by in cx.table.automata and move.do() != ACT:
             super().check_moment(cx, s, by, move, fits)
         elif move.moment.section == SETUP:
-            self.judge_phase(cx, move, fits)
+            self.judge_phase(cx, s, move, fits)
         else:
             self.judge_turn(cx, s, by, move, fits)
             if not cx.broken:
-                self.judge_phase(cx, move, fits)
+                self.judge_phase(cx, s, move, fits)

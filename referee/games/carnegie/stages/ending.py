@@ -54,7 +54,13 @@ class EndRound(ByItself, frozen=True, tag="end_round"):
             cx.cite(TRIGGER, "{round} rounds have been played: final scoring", round=s.round)
             return s.swap(Paying()).with_turn(people_from(cx.table, s.first)[0])
         s = s.with_first(cx.table.after(s.first or cx.table.names[0]))
-        cx.cite(END_LOCO if cx.table.automata else PASS_FIRST, "the locomotive goes to {first}", first=s.first)
+        cx.cite(
+            END_LOCO if cx.table.automata else PASS_FIRST,
+            "the locomotive moves to the other side: {first} chooses next"
+            if cx.table.automata
+            else "the locomotive goes to {first}",
+            first=s.first,
+        )
         return s.with_round(s.round + 1).swap(NewRound())
 
 

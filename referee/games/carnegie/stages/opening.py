@@ -104,7 +104,7 @@ class NeutralDiscs(ByItself, frozen=True, tag="neutral_discs"):
 class Housing(Phase, frozen=True, tag="housing"):
     """Counter-clockwise, the first player last: a housing disc to the map, a department into the reserve."""
 
-    says = "the first housing projects"
+    says = "the first housing projects and departments"
     opens = True
     sets_up = True
     order = REVERSE_ORDER

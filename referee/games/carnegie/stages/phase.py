@@ -88,6 +88,10 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
         """Whether a player has done already what is done once here: that refuses a second time, not the turn."""
         return False
 
+    def ending(self, cx: "Cx", s: "Carnegie") -> str:
+        """The move with which whoever is to act ends it."""
+        return self.closed_by
+
     def closes(self, cx: "Cx", s: "Carnegie", do: str) -> bool:
         """Whether this word ends it as well: not one that may be about a moment that has just passed by itself."""
         return True
@@ -103,7 +107,7 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
         """Judged with the move, which says by which rule."""
 
     def check_moment(self, cx: "Cx", s: "Carnegie", by: str, move: Any, fits: bool) -> None:
-        """The turn, then the moment; a move the book has a moment for is first of all refused by that.
+        """The turn, then the moment; what belongs to another moment is first of all refused by that.
 
         What no moment would allow is refused for that alone.
         """
@@ -114,11 +118,11 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
             move.rules(cx, s, self, by)
         elif robot and move.do() != ACT:
             self.judge_andrew(cx, s, move.do())
-        elif move.moment is PHASES or move.moment is NOT_NOW:
+        elif (fits and move.moment is PHASES) or move.moment is NOT_NOW:
             self.judge_turn(cx, s, by, move, fits)
-            self.judge_phase(cx, move, fits)
+            self.judge_phase(cx, s, move, fits)
         else:
-            self.judge_phase(cx, move, fits)
+            self.judge_phase(cx, s, move, fits)
             self.judge_turn(cx, s, by, move, fits)
 
     def judge_andrew(self, cx: "Cx", s: "Carnegie", do: str) -> None:
@@ -131,7 +135,8 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
         alone = by in turn and len(cx.table.people) == 1 and not self.alternates
         if not turn or alone or (fits and self.has_done(s, do, by)):
             return
-        cx.need(self.turn_rule(cx, s, do, by), by in turn) or cx.because(
+        andrews = by in cx.table.automata and not self.alternates and not self.ends
+        cx.need(SOLO_PHASES if andrews else self.turn_rule(cx, s, do, by), by in turn) or cx.because(
             "now it is for {turn} to act, not for {by}", turn=turn, by=by
         )
 
@@ -142,16 +147,17 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
         law: Rule = move.moment
         return SOLO_PHASES if law is PHASES and cx.table.automata else law
 
-    def judge_phase(self, cx: "Cx", move: Any, fits: bool) -> None:
+    def judge_phase(self, cx: "Cx", s: "Carnegie", move: Any, fits: bool) -> None:
         """Judge whether the move belongs to this moment."""
+        ending = self.ending(cx, s)
         cx.need(self.moment_rule(cx, move), fits) or cx.because(
             "this is the moment of {stage}, which `{doing}` ends"
-            if move.moment is NOT_NOW and self.closed_by
+            if move.moment is NOT_NOW and ending
             else "the set-up is over, this is the moment of {stage}"
             if move.moment.section == SETUP and not self.opens
             else "this is the moment of {stage}",
             stage=self.called_aloud(),
-            doing=self.closed_by,
+            doing=ending,
         )
 
 

@@ -92,9 +92,14 @@ def _choice(cx: "Cx", s: "Carnegie") -> bool:
     return cx.reads(YOU_CHOOSE) or any(len(scoring.ways(cx, s, s.turn or "", name)) > 1 for name in cx.table.automata)
 
 
+def best_is_due(cx: "Cx", s: "Carnegie") -> bool:
+    """Whether payments on several donations of Andrew are possible, and go where he scores most."""
+    return len(open_cells(cx.quiet(), s)) > 1 and not cx.reads(YOU_CHOOSE)
+
+
 def most_for_andrew(cx: "Cx", s: "Carnegie", you: str, andrew: str, cell: str) -> int:
     """How many more payments you can make on a donation of Andrew: so that he scores most, or as you choose."""
-    if len(open_cells(cx.quiet(), s)) > 1 and not cx.reads(YOU_CHOOSE):
+    if best_is_due(cx, s):
         return max(way.get(cell, 0) for way in scoring.ways(cx, s, you, andrew))
     return scoring.due(cx, s, you, andrew, cell)
 

@@ -185,10 +185,10 @@ class Research(Phase, frozen=True, tag="research"):
         below: Phase = s.stage[-2]
         return below.turn_rule(cx, s.pop(), do, by)
 
-    def judge_phase(self, cx: "Cx", move: Any, fits: bool) -> None:
+    def judge_phase(self, cx: "Cx", s: "Carnegie", move: Any, fits: bool) -> None:
         """Points are spent when they come, in whichever phase that is."""
         if not fits:
-            super().judge_phase(cx, move, fits)
+            super().judge_phase(cx, s, move, fits)
 
     def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
         return (s.turn,) if s.turn and s.players[s.turn].research_points else ()
