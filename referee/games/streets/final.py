@@ -33,7 +33,9 @@ def score(cx: "Cx", s: "Streets") -> "Streets":
     if scored:
         cx.cite(FINAL_SCORING, "scored for their owners: {scored}", scored=scored)
     order = cx.table.from_(s.turn or cx.table.names[0])
-    cx.cite(ORDER, "scoring goes {order}", order=order)
+    owners = tuple(name for name in order if s.owned(name))
+    if len(owners) > 1:
+        cx.cite(ORDER, "scoring goes {order}", order=owners)
     total = cx.sum("final", unit="$")
     shares = {name: share(cx, s, name) for name in order}
     for figure in shares.values():
@@ -45,7 +47,7 @@ def score(cx: "Cx", s: "Streets") -> "Streets":
         if figure.total and name != robot:
             cx.cite(HALF, "{name} earned {n:$} in final scoring", name=name, n=figure.total)
     if robot:
-        cx.cite(SOLO_FINAL, "the Grifter earned {n:$} too", n=shares[robot].total)
+        cx.cite(SOLO_FINAL, "for the Grifter final scoring brings {n:$}", n=shares[robot].total)
     return s
 
 

@@ -147,9 +147,15 @@ class Build(Deed, frozen=True):
 
     def _judge_signs(self, cx: Cx, s: Streets, by: str) -> None:
         """One sign, or two of the Investor."""
-        double = self.signs > 1 and self.signs == doubled(cx) and has(cx.table, s, by, "investor")
+        investor = self.signs != 1 and has(cx.table, s, by, "investor")
+        double = investor and self.signs == doubled(cx)
         if self.signs != 1:
-            cx.need(PLACE_SIGN, double) or cx.because("one ownership sign goes on it, not {n}", n=self.signs)
+            cx.need(PLACE_SIGN, double) or cx.because(
+                "one ownership sign goes on it, of the Investor one or two, not {n}"
+                if investor
+                else "one ownership sign goes on it, not {n}",
+                n=self.signs,
+            )
         if double:
             (
                 cx.need(INVESTOR_ONE, not limited(cx, s, by))
