@@ -458,6 +458,10 @@ def test_the_book_of_the_edition_is_cited_first(edition, place):
             "what is left of leisure is taken first for the business sign of Art Gallery",
         ),
         (HIS_STREET, "the Grifter takes what he does not have yet: retail"),
+        (
+            OVER_A_GALLERY.replace("road: S}]", "road: S, leave: true, refused: streets.adv.renovator.seekers}]"),
+            "no seekers would move to Trendy Lofts",
+        ),
         (ABANDONED, "the ownership sign on Wild placeholder W2 back to anya"),
     ],
 )
@@ -512,3 +516,25 @@ def test_an_enclosure_tile_shows_no_worth_under_either_reading():
     )
     for reading in ("enclosure_tiles", "copy_tiles"):
         assert "worth" not in {figure.name for figure in last(text % reading).workings}
+
+
+@pytest.mark.parametrize("symbols", ["{hipster: 1, wild: 1}", "{hipster: 1, parent: 0}"])
+def test_only_symbols_of_a_colour_bring_people(symbols):
+    """A box may have tiles with a wild symbol beside a coloured one, or with none of a colour."""
+    ruling = last(f"{FIRST_TILE}\ncomponents: {{tiles: {{student_house: {{symbols: {symbols}}}}}}}")
+    laid = [finding.text for finding in ruling.findings if finding.rule.id == "streets.place.people"]
+    assert laid == ["1 hipster laid on Student House"]
+
+
+@pytest.mark.parametrize(("left", "taken"), [(1, True), (0, False)])
+def test_the_last_token_of_a_type_may_be_taken_and_no_other(left, taken):
+    refused = "" if taken else ", refused: streets.biz.limited"
+    text = ONE_OF_MANY.replace("{leisure: 1}}", f"{{leisure: 1}}{refused}}}").replace(
+        "position:", f"position:\n  bank: {{tokens: {{leisure: {left}}}}}"
+    )
+    assert "streets.biz.limited" in last(text).cited
+    assert last(text).accepted is taken
+
+
+def test_no_money_has_no_sign():
+    assert [load_game("streets").money(n) for n in (-1, 0, 1)] == ["-$1", "$0", "$1"]
