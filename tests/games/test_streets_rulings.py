@@ -459,6 +459,15 @@ def test_the_book_of_the_edition_is_cited_first(edition, place):
         ),
         (HIS_STREET, "the Grifter takes what he does not have yet: retail"),
         (
+            f"{TWO}position: {{city: {{{BARE}, {HOUSE}, {GALLERY}}}}}\nsteps: [{{ask: winner}}]",
+            "scored now, most money would be $2: anya",
+        ),
+        (f"{TWO}steps: [{{ask: winner}}]", "2 players would be tied: nothing breaks the tie"),
+        (
+            f"{SOLO}options: {{difficulty: easy}}\nsteps: [{{ask: winner}}]",
+            "scored now, both would have $0, and equal money is no win",
+        ),
+        (
             OVER_A_GALLERY.replace("road: S}]", "road: S, leave: true, refused: streets.adv.renovator.seekers}]"),
             "no seekers would move to Trendy Lofts",
         ),

@@ -65,8 +65,8 @@ def _given(left: Mapping[str, int], taken: Bag, icon: str) -> list[str]:
 def judge_tokens(cx: "Cx", s: "Streets", tile: str, bag: Bag, abandoned: bool) -> None:
     """Judge the tokens taken for a building: whether they are there, how many they are, of which types."""
     left, icons, bags = s.bank.tokens, icons_of(cx, tile), due(cx, s, tile)
-    short = tuple(icon for icon, n in bag.items() if n > left.get(icon, 0))
-    if any(n >= left.get(icon, 0) for icon, n in bag.items()):  # the last ones of a type, or more
+    short = tuple(icon for icon, n in bag.items() if n > left[icon])
+    if any(n >= left[icon] for icon, n in bag.items()):  # the last ones of a type, or more
         cx.need(LIMITED, not short) or cx.because("there are not so many tokens left: {short}", short=short)
     if not bags:  # no token of any type is left
         return

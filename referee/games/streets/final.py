@@ -87,8 +87,8 @@ def winners(cx: "Cx", s: "Streets") -> frozenset[str]:
     return richest(cx, {name: player.money for name, player in s.players.items()})
 
 
-def richest(cx: "Cx", money: dict[str, int]) -> frozenset[str]:
-    """Whoever has most; a tie stays a tie. Against the Grifter the player must have more."""
+def richest(cx: "Cx", money: dict[str, int], over: bool = True) -> frozenset[str]:
+    """Whoever has most, or would have; a tie stays a tie. Against the Grifter the player must have more."""
     best = max(money.values())
     first = tuple(sorted(name for name, n in money.items() if n == best))
     robot = automaton(cx.table)
@@ -97,14 +97,27 @@ def richest(cx: "Cx", money: dict[str, int]) -> frozenset[str]:
         for name, n in money.items():
             lead.add(-n if name == robot else n, SOLO_WIN, name)
         cx.show(lead)
-        cx.cite(
-            SOLO_WIN,
-            "most money, {best:$}: {first}" if len(first) == 1 else "both have {best:$}, and equal money is no win",
-            first=first,
-            best=best,
-        )
-        return frozenset(first if len(first) == 1 else ())
-    cx.cite(WINNER, "most money, {best:$}: {first}", first=first, best=best)
+        if len(first) > 1:
+            cx.cite(
+                SOLO_WIN,
+                "both have {best:$}, and equal money is no win"
+                if over
+                else "scored now, both would have {best:$}, and equal money is no win",
+                best=best,
+            )
+            return frozenset()
+    cx.cite(
+        SOLO_WIN if robot else WINNER,
+        "most money, {best:$}: {first}" if over else "scored now, most money would be {best:$}: {first}",
+        first=first,
+        best=best,
+    )
     if len(first) > 1:
-        cx.cite(TIE, "{n:#player} are tied: nothing breaks the tie", n=len(first))
+        cx.cite(
+            TIE,
+            "{n:#player} are tied: nothing breaks the tie"
+            if over
+            else "{n:#player} would be tied: nothing breaks the tie",
+            n=len(first),
+        )
     return frozenset(first)
