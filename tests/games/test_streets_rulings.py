@@ -459,6 +459,13 @@ def test_the_book_of_the_edition_is_cited_first(edition, place):
         ),
         (HIS_STREET, "the Grifter takes what he does not have yet: retail"),
         (
+            ABANDONED.replace(
+                "from: wild_w2, tokens: {retail: 1}}",
+                "from: city_park, tokens: {retail: 1}, refused: streets.biz.abandon}",
+            ),
+            "Wild placeholder W2 is abandoned now, not City Park",
+        ),
+        (
             f"{TWO}position: {{city: {{{BARE}, {HOUSE}, {GALLERY}}}}}\nsteps: [{{ask: winner}}]",
             "scored now, most money would be $2: anya",
         ),

@@ -170,8 +170,13 @@ class Take(Deed, frozen=True):
         if not stage.abandons(s) and advisors.has(cx.table, s, name, "entrepreneur"):  # who may score a tile in hand
             built = self.from_ not in s.players[name].hand
             cx.need(SWAP_TOKENS, built) or cx.because("{tile} is in the hand of {name}", tile=self.from_, name=name)
+        if self.from_ not in stage.tiles and stage.abandons(s):
+            cx.need(business.ABANDON, False) or cx.because(
+                "{tiles:and} is abandoned now, not {tile}", tiles=stage.tiles, tile=self.from_
+            )
+            return
         if self.from_ not in stage.tiles or s.city[self.from_].owner != name:
-            cx.need(business.ABANDON if stage.abandons(s) else business.ONE_BUILDING, False) or cx.because(
+            cx.need(business.ONE_BUILDING, False) or cx.because(
                 "{tile} is no building of {name} there", tile=self.from_, name=name
             )
             return
