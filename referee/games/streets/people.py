@@ -106,7 +106,7 @@ def arrive(cx: "Cx", s: "Streets", tile: str) -> "Streets":
         )
         cx.cite(LIE_DOWN, "laid down on {tile} and seeking no more: {n:#{colour}}", n=n, colour=colour, tile=tile)
         if shut:
-            again = any(not enclosed(cx.quiet(), s.town.street(there)) for there in standing)
+            again = any(not enclosed(cx.quiet(), s.city.street(there)) for there in standing)
             cx.cite(
                 REPEAT if again else AFTER_SCORING,  # who stands in an open street lost an abandoned home
                 "the street of {tile} is enclosed at once: after the income they move on or seek again",
