@@ -554,3 +554,22 @@ def test_the_last_token_of_a_type_may_be_taken_and_no_other(left, taken):
 
 def test_no_money_has_no_sign():
     assert [load_game("streets").money(n) for n in (-1, 0, 1)] == ["-$1", "$0", "$1"]
+
+
+TIED_COPIES = (
+    f"{SOLO}options: {{readings: {{streets.amb.solo_enclosure_place: copy_tiles}}}}\nposition:\n  turn: grifter\n"
+    f"  stack: [wild_w4]\n  city: {{{BARE}, chillax_spa: {{at: [0, 0], road: E, owner: grifter}},"
+    " tourist_t7: {at: [1, 0], road: S, owner: you, people: {tourist: 1}},"
+    " hardware_store: {at: [3, 0], road: W, owner: you}}\n"
+    "steps: [{by: grifter, do: build, tile: wild_w4, at: [3, 1], road: W%s}]"
+)
+"""A copy tile is worth $4 beside each building; between T7 and the Hardware Store it encloses a street."""
+
+
+def test_tied_places_of_a_copy_tile_are_told_apart_by_people():
+    ruling = last(TIED_COPIES % ", refused: streets.solo.copy_place")
+    assert ruling.broken[0].text == "people who would move to his buildings: 0 from there, 1 from 2,0"
+
+
+def test_to_enclose_a_street_that_nobody_leaves_is_no_merit_of_a_copy_tile():
+    assert last(TIED_COPIES.replace("people: {tourist: 1}", "people: none") % "").accepted
