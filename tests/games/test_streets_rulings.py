@@ -125,11 +125,44 @@ HIS_LAST = (
     f" grifter: {{hand: {{toy_store: 1}}}}}}, city: {{{BARE}, {HOUSE}}}}}\n"
     "steps: [{by: grifter, do: build, tile: toy_store, at: [0, 1], road: E}]"
 )
+OVER_A_GALLERY = (
+    "game: streets\nplayers: [anya, borya, vera]\noptions: {modules: [advisors]}\nposition:\n"
+    "  players: {anya: {advisor: renovator}, borya: {advisor: investor}, vera: {advisor: hacker}}\n"
+    f"  city: {{{HOUSE}, art_gallery: {{at: [1, 0], road: S}}, toy_store: {{at: [2, 0], road: W}},"
+    " central_station: {at: [9, 9], road: S}, city_park: {at: [10, 9], road: W}}\n"
+    "steps: [{by: anya, do: build, tile: trendy_lofts, over: art_gallery, road: S}]"
+)
+ENGLISH_COPY = (
+    f"{TWO}options: {{edition: en}}\nposition:\n  players: {{anya: {{hand: {{toy_store: 1}}}}}}\n"
+    f"  city: {{{BARE}, {HOUSE}, wild_w4: {{at: [1, 0], road: S, owner: anya}},"
+    " hipster_h2: {at: [2, 0], road: S, owner: borya}, flea_market: {at: [3, 0], road: S, owner: borya}}\n"
+    "steps:\n  - {by: anya, do: build, tile: toy_store, at: [4, 0], road: W}\n"
+    "  - {by: anya, do: copy, tile: wild_w4, of: flea_market}"
+)
+HIS_STREET = (
+    f"{SOLO}{BUSINESS}position:\n  turn: grifter\n  stack: [wild_w5]\n"
+    "  players: {grifter: {tokens: {leisure: 1}}}\n  city: {central_station: {at: [0, 9]},"
+    " city_park: {at: [1, 9], road: W}, student_house: {at: [0, 0], road: E, owner: grifter},"
+    " art_gallery: {at: [1, 0], road: S, owner: grifter, people: {hipster: 2}},"
+    " flea_market: {at: [2, 0], road: S, owner: grifter}, hipster_h2: {at: [5, 5], owner: you}}\n"
+    "steps: [{by: grifter, do: build, tile: wild_w5, at: [3, 0], road: W}]"
+)
+"""For the Art Gallery leisure is due to him, which he has, for the Flea Market retail, which he has not."""
 
 
 @pytest.mark.parametrize(
     ("text", "rule"),
     [
+        (OVER_A_GALLERY, "adv.renovator.not_start"),
+        (HIRED.replace("[advisors]", "[business, advisors]"), "adv.with_business"),
+        (ENGLISH_COPY, "value.copy_excluded"),
+        (LAST_TILE, "end.order"),
+        (
+            ABANDONED.replace("[business]", "[business, advisors]").replace(
+                "{signs: 0}", "{signs: 0, advisor: entrepreneur}"
+            ),
+            "adv.entrepreneur.no_tokens",
+        ),
         (LAST_SIGN, "abandon.when"),
         (ABANDONED, "biz.before_scoring"),
         (ABANDONED, "biz.one_building"),
@@ -200,6 +233,12 @@ HIS_LAST = (
 )
 def test_a_rule_that_decides_nothing_is_not_cited(text, rule):
     assert f"streets.{rule}" not in last(text).cited
+
+
+@pytest.mark.parametrize("rule", ["solo.biz", "solo.people"])
+def test_what_left_the_grifter_no_choice_is_cited(rule):
+    """One type he lacks is due to him, one building of his takes hipsters in; others would too."""
+    assert f"streets.{rule}" in last(HIS_STREET).cited
 
 
 def bases(text):
@@ -391,6 +430,54 @@ def test_the_book_of_the_edition_is_cited_first(edition, place):
             "it is for you to draw, not for the Grifter: he builds from the stack",
         ),
         (ABANDONED, "the business sign of Wild placeholder W2 is universal: it gives any token there is"),
+        (
+            f"{TWO}steps: [{{by: anya, do: rehouse, people: {{parent: 1}}, to: city_park,"
+            " refused: streets.people.after_scoring}]",
+            "people move when a street has been scored; this is the moment of building",
+        ),
+        (
+            f"{TWO}{ADVISED}position: {{players: {{anya: {{advisor: investor}}}}}}\nsteps: [{{by: anya, do: build,"
+            " tile: toy_store, at: [-1, 0], road: S, signs: 3, refused: streets.place.sign}]",
+            "one ownership sign goes on it, of the Investor one or two, not 3",
+        ),
+        (
+            f"{SOLO}{ADVISED}position: {{players: {{you: {{advisor: hacker}}}}}}\n"
+            "steps: [{by: grifter, do: hire, advisor: investor, refused: streets.solo.adv}]",
+            "the Grifter gets money, no advisor",
+        ),
+        (
+            ONE_OF_MANY.replace("leisure: 1}}", "leisure: 1, retail: 1}, refused: streets.biz.match_icon}")
+            + "\ncomponents: {tiles: {art_gallery: {business: {icon: leisure, count: 2}}}}",
+            "the business sign of Art Gallery gives 2 leisures, not 1 leisure, 1 retail",
+        ),
+        (
+            ONE_OF_MANY.replace("leisure: 1}}", "retail: 2}, refused: streets.biz.match_icon}").replace(
+                "position:", "position:\n  bank: {tokens: {leisure: 1}}"
+            )
+            + "\ncomponents: {tiles: {art_gallery: {business: {icon: leisure, count: 2}}}}",
+            "what is left of leisure is taken first for the business sign of Art Gallery",
+        ),
+        (HIS_STREET, "the Grifter takes what he does not have yet: retail"),
+        (
+            ABANDONED.replace(
+                "from: wild_w2, tokens: {retail: 1}}",
+                "from: city_park, tokens: {retail: 1}, refused: streets.biz.abandon}",
+            ),
+            "Wild placeholder W2 is abandoned now, not City Park",
+        ),
+        (
+            f"{TWO}position: {{city: {{{BARE}, {HOUSE}, {GALLERY}}}}}\nsteps: [{{ask: winner}}]",
+            "scored now, most money would be $2: anya",
+        ),
+        (f"{TWO}steps: [{{ask: winner}}]", "2 players would be tied: nothing breaks the tie"),
+        (
+            f"{SOLO}options: {{difficulty: easy}}\nsteps: [{{ask: winner}}]",
+            "scored now, both would have $0, and equal money is no win",
+        ),
+        (
+            OVER_A_GALLERY.replace("road: S}]", "road: S, leave: true, refused: streets.adv.renovator.seekers}]"),
+            "no seekers would move to Trendy Lofts",
+        ),
         (ABANDONED, "the ownership sign on Wild placeholder W2 back to anya"),
     ],
 )
@@ -426,3 +513,63 @@ def test_the_open_end_of_a_street_of_one_tile_is_told_by_its_side(road, at, side
     )
     texts = [finding.text for finding in last(text).findings]
     assert f"the street of Art Gallery is open: no building lies to the {side} of Art Gallery" in texts
+
+
+def test_the_hacker_counts_all_of_his_hand_before_he_builds():
+    text = (
+        f"{TWO}{ADVISED}position: {{players: {{anya: {{advisor: hacker, hand: {{hipster_h2: 1}}}}}},"
+        f" city: {{{BARE}, {HOUSE}, {GALLERY}}}}}\nsteps: [{{ask: value, tile: art_gallery}}]"
+    )
+    assert "streets.adv.hacker.hand" in answered(text) and "streets.adv.hacker.own_turn" not in answered(text)
+
+
+def test_an_enclosure_tile_shows_no_worth_under_either_reading():
+    """So that readings under which it may lie there alike are not called disputed."""
+    text = (
+        f"{SOLO}options: {{readings: {{streets.amb.solo_enclosure_place: %s}}}}\nposition:\n  turn: grifter\n"
+        f"  stack: [wild_w5]\n  city: {{{BARE}, {HOUSE}, art_gallery: {{at: [1, 0], road: S}}}}\n"
+        "steps: [{by: grifter, do: build, tile: wild_w5, at: [2, 0], road: W}]"
+    )
+    for reading in ("enclosure_tiles", "copy_tiles"):
+        assert "worth" not in {figure.name for figure in last(text % reading).workings}
+
+
+@pytest.mark.parametrize("symbols", ["{hipster: 1, wild: 1}", "{hipster: 1, parent: 0}"])
+def test_only_symbols_of_a_colour_bring_people(symbols):
+    """A box may have tiles with a wild symbol beside a coloured one, or with none of a colour."""
+    ruling = last(f"{FIRST_TILE}\ncomponents: {{tiles: {{student_house: {{symbols: {symbols}}}}}}}")
+    laid = [finding.text for finding in ruling.findings if finding.rule.id == "streets.place.people"]
+    assert laid == ["1 hipster laid on Student House"]
+
+
+@pytest.mark.parametrize(("left", "taken"), [(1, True), (0, False)])
+def test_the_last_token_of_a_type_may_be_taken_and_no_other(left, taken):
+    refused = "" if taken else ", refused: streets.biz.limited"
+    text = ONE_OF_MANY.replace("{leisure: 1}}", f"{{leisure: 1}}{refused}}}").replace(
+        "position:", f"position:\n  bank: {{tokens: {{leisure: {left}}}}}"
+    )
+    assert "streets.biz.limited" in last(text).cited
+    assert last(text).accepted is taken
+
+
+def test_no_money_has_no_sign():
+    assert [load_game("streets").money(n) for n in (-1, 0, 1)] == ["-$1", "$0", "$1"]
+
+
+TIED_COPIES = (
+    f"{SOLO}options: {{readings: {{streets.amb.solo_enclosure_place: copy_tiles}}}}\nposition:\n  turn: grifter\n"
+    f"  stack: [wild_w4]\n  city: {{{BARE}, chillax_spa: {{at: [0, 0], road: E, owner: grifter}},"
+    " tourist_t7: {at: [1, 0], road: S, owner: you, people: {tourist: 1}},"
+    " hardware_store: {at: [3, 0], road: W, owner: you}}\n"
+    "steps: [{by: grifter, do: build, tile: wild_w4, at: [3, 1], road: W%s}]"
+)
+"""A copy tile is worth $4 beside each building; between T7 and the Hardware Store it encloses a street."""
+
+
+def test_tied_places_of_a_copy_tile_are_told_apart_by_people():
+    ruling = last(TIED_COPIES % ", refused: streets.solo.copy_place")
+    assert ruling.broken[0].text == "people who would move to his buildings: 0 from there, 1 from 2,0"
+
+
+def test_to_enclose_a_street_that_nobody_leaves_is_no_merit_of_a_copy_tile():
+    assert last(TIED_COPIES.replace("people: {tourist: 1}", "people: none") % "").accepted

@@ -73,8 +73,8 @@ def judge_advisor(cx: "Cx", name: str, advisor: str, at: Path = ()) -> None:
         cx.need(PLAYER_LIMITS, n in card.players, at) or cx.because(
             "the {advisor} is for {players} players, not {n}", advisor=advisor, players=card.players, n=n
         )
-    if "business" in cx.table.options.modules:
-        cx.need(WITH_BUSINESS, card.with_business, at) or cx.because(
+    if "business" in cx.table.options.modules and not card.with_business:
+        cx.need(WITH_BUSINESS, False, at) or cx.because(
             "the {advisor} does not go with the business module", advisor=advisor
         )
 
@@ -115,7 +115,8 @@ def symbols(
 
 def _hand(cx: "Cx", s: "Streets", name: str, counted: Collection[str | None]) -> Iterator[Symbol]:
     """The Hacker counts the symbols of the tiles in hand: one for each back, or those of the front."""
-    rule = HACKER_OWN_TURN if s.turn == name else HACKER_HAND
+    built = any(stage.built_before for stage in s.stage)
+    rule = HACKER_OWN_TURN if s.turn == name and built else HACKER_HAND
     for tile, count in s.players[name].hand.items():
         known = tile in cx.layout.tiles
         back = cx.box.tiles[tile].type if known else tile.removeprefix(f"{UNKNOWN}_")

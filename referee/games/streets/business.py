@@ -65,8 +65,8 @@ def _given(left: Mapping[str, int], taken: Bag, icon: str) -> list[str]:
 def judge_tokens(cx: "Cx", s: "Streets", tile: str, bag: Bag, abandoned: bool) -> None:
     """Judge the tokens taken for a building: whether they are there, how many they are, of which types."""
     left, icons, bags = s.bank.tokens, icons_of(cx, tile), due(cx, s, tile)
-    short = tuple(icon for icon, n in bag.items() if n > left.get(icon, 0))
-    if any(n >= left.get(icon, 0) for icon, n in bag.items()):  # the last ones of a type, or more
+    short = tuple(icon for icon, n in bag.items() if n > left[icon])
+    if any(n >= left[icon] for icon, n in bag.items()):  # the last ones of a type, or more
         cx.need(LIMITED, not short) or cx.because("there are not so many tokens left: {short}", short=short)
     if not bags:  # no token of any type is left
         return
@@ -81,10 +81,13 @@ def judge_tokens(cx: "Cx", s: "Streets", tile: str, bag: Bag, abandoned: bool) -
     )
     if n == most and not short:
         (cx.need(_type_rule(bags, icons, bag), bag in bags) and _tell_sign(cx, tile, icons, bag)) or cx.because(
-            "the business sign of {tile} gives {lacking}, not {taken}",
-            tile=tile,
-            lacking=_lacking(left, icons, bag),
-            taken=tuple(bag),
+            phrase("the business sign of {tile} gives {bag}, not {taken}", tile=tile, bag=bags[0], taken=bag)
+            if len(bags) == 1
+            else phrase(
+                "what is left of {lacking} is taken first for the business sign of {tile}",
+                tile=tile,
+                lacking=_lacking(left, icons, bag),
+            )
         )
 
 
@@ -98,7 +101,7 @@ def _type_rule(bags: list[Bag], icons: tuple[str, ...], bag: Bag) -> Rule:
 def _tell_sign(cx: "Cx", tile: str, icons: tuple[str, ...], bag: Bag) -> bool:
     """Say what the business sign of a building shows."""
     if bag.keys() <= {*icons}:
-        return cx.since("the business sign of {tile} shows {icons:and}", tile=tile, icons=icons)
+        return cx.since("the business sign of {tile} gives {bag}", tile=tile, bag=bag)
     if "universal" in icons:
         return cx.since("the business sign of {tile} is universal: it gives any token there is", tile=tile)
     return cx.since("too few tokens are left of what the business sign of {tile} shows: any others do", tile=tile)
@@ -134,6 +137,23 @@ def _preference(held: Mapping[str, int], wanted: list[Option]) -> Phrase:
     if new > 1:
         return phrase("the Grifter takes {new} types he does not have yet, of {types:and}", new=new, types=types)
     return phrase("the Grifter takes a type he does not have yet: {types:or}", types=types)
+
+
+def tell_preference(cx: "Cx", s: "Streets", name: str, tiles: tuple[str, ...]) -> None:
+    """Say why the Grifter takes these tokens, where his preference leaves a single choice."""
+    quiet = cx.quiet()
+    wanted, held = options(quiet, s, name, tiles), s.players[name].tokens
+    if len(wanted) == len(_open_to(quiet, s, name, tiles)):
+        return
+    bag = wanted[0][1]
+    new = tuple([icon for icon in bag if not held.get(icon)])
+    cx.cite(
+        SOLO_BIZ,
+        "the Grifter takes what he does not have yet: {types:and}"
+        if new
+        else "read as in the English book, the Grifter takes the type he has fewest tokens of: {types:and}",
+        types=new or tuple(bag),
+    )
 
 
 def _open_to(cx: "Cx", s: "Streets", name: str, tiles: tuple[str, ...]) -> list[Option]:

@@ -33,7 +33,9 @@ def score(cx: "Cx", s: "Streets") -> "Streets":
     if scored:
         cx.cite(FINAL_SCORING, "scored for their owners: {scored}", scored=scored)
     order = cx.table.from_(s.turn or cx.table.names[0])
-    cx.cite(ORDER, "scoring goes {order}", order=order)
+    owners = tuple(name for name in order if s.owned(name))
+    if len(owners) > 1:
+        cx.cite(ORDER, "scoring goes {order}", order=owners)
     total = cx.sum("final", unit="$")
     shares = {name: share(cx, s, name) for name in order}
     for figure in shares.values():
@@ -45,7 +47,7 @@ def score(cx: "Cx", s: "Streets") -> "Streets":
         if figure.total and name != robot:
             cx.cite(HALF, "{name} earned {n:$} in final scoring", name=name, n=figure.total)
     if robot:
-        cx.cite(SOLO_FINAL, "the Grifter earned {n:$} too", n=shares[robot].total)
+        cx.cite(SOLO_FINAL, "for the Grifter final scoring brings {n:$}", n=shares[robot].total)
     return s
 
 
@@ -85,8 +87,8 @@ def winners(cx: "Cx", s: "Streets") -> frozenset[str]:
     return richest(cx, {name: player.money for name, player in s.players.items()})
 
 
-def richest(cx: "Cx", money: dict[str, int]) -> frozenset[str]:
-    """Whoever has most; a tie stays a tie. Against the Grifter the player must have more."""
+def richest(cx: "Cx", money: dict[str, int], over: bool = True) -> frozenset[str]:
+    """Whoever has most, or would have; a tie stays a tie. Against the Grifter the player must have more."""
     best = max(money.values())
     first = tuple(sorted(name for name, n in money.items() if n == best))
     robot = automaton(cx.table)
@@ -95,14 +97,27 @@ def richest(cx: "Cx", money: dict[str, int]) -> frozenset[str]:
         for name, n in money.items():
             lead.add(-n if name == robot else n, SOLO_WIN, name)
         cx.show(lead)
-        cx.cite(
-            SOLO_WIN,
-            "most money, {best:$}: {first}" if len(first) == 1 else "both have {best:$}, and equal money is no win",
-            first=first,
-            best=best,
-        )
-        return frozenset(first if len(first) == 1 else ())
-    cx.cite(WINNER, "most money, {best:$}: {first}", first=first, best=best)
+        if len(first) > 1:
+            cx.cite(
+                SOLO_WIN,
+                "both have {best:$}, and equal money is no win"
+                if over
+                else "scored now, both would have {best:$}, and equal money is no win",
+                best=best,
+            )
+            return frozenset()
+    cx.cite(
+        SOLO_WIN if robot else WINNER,
+        "most money, {best:$}: {first}" if over else "scored now, most money would be {best:$}: {first}",
+        first=first,
+        best=best,
+    )
     if len(first) > 1:
-        cx.cite(TIE, "{n:#player} are tied: nothing breaks the tie", n=len(first))
+        cx.cite(
+            TIE,
+            "{n:#player} are tied: nothing breaks the tie"
+            if over
+            else "{n:#player} would be tied: nothing breaks the tie",
+            n=len(first),
+        )
     return frozenset(first)

@@ -41,9 +41,8 @@ def judge_cover(cx: "Cx", s: "Streets", tile: str, road: Road) -> None:
     """Judge whether the Renovator may build over a building, turned so."""
     here, start = s.city[tile], tile in cx.layout.start
     park = start and tile != people.STATION
-    cx.need(NOT_START, not start or (park and cx.reads(PARK_ALLOWED))) or cx.because(
-        "{tile} is a start tile and stays", tile=tile
-    )
+    if start:
+        cx.need(NOT_START, park and cx.reads(PARK_ALLOWED)) or cx.because("{tile} is a start tile and stays", tile=tile)
     street = s.city.street(tile)
     (cx.need(COVER, enclosed(cx, street)) and tell_why(cx, street)) or cx.because(why_open(street))
     cx.need(ORIENTATION, road == here.road) or cx.because(

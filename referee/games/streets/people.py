@@ -24,6 +24,7 @@ REPEAT = rule("seeker.repeat")
 BECOME_SEEKERS = rule("people.become_seekers")
 DESTINATION = rule("people.destination")
 NOT_WILD = rule("people.not_wild")
+AFTER_SCORING = rule("people.after_scoring")
 NOT_ENCLOSED = rule("people.not_enclosed")
 NO_ENTRY = rule("abandon.no_entry")
 PEOPLE_MOVE = rule("abandon.people_move")
@@ -105,8 +106,9 @@ def arrive(cx: "Cx", s: "Streets", tile: str) -> "Streets":
         )
         cx.cite(LIE_DOWN, "laid down on {tile} and seeking no more: {n:#{colour}}", n=n, colour=colour, tile=tile)
         if shut:
+            again = any(not enclosed(cx.quiet(), s.city.street(there)) for there in standing)
             cx.cite(
-                REPEAT,
+                REPEAT if again else AFTER_SCORING,  # who stands in an open street lost an abandoned home
                 "the street of {tile} is enclosed at once: after the income they move on or seek again",
                 tile=tile,
             )

@@ -211,7 +211,7 @@ class Winner(Question[Streets, Cx], frozen=True):
     says = "the winner"
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
-        return sorted(final.richest(cx, {name: cx.show(_worth(cx, s, name)) for name in s.players}))
+        return sorted(final.richest(cx, {name: cx.show(_worth(cx, s, name)) for name in s.players}, s.over))
 
 
 QUESTIONS = (Street, Value, Income, Placements, Seekers, Destinations, CopyTargets, BestPlaces, Standings, Winner)

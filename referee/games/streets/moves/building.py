@@ -147,9 +147,15 @@ class Build(Deed, frozen=True):
 
     def _judge_signs(self, cx: Cx, s: Streets, by: str) -> None:
         """One sign, or two of the Investor."""
-        double = self.signs > 1 and self.signs == doubled(cx) and has(cx.table, s, by, "investor")
+        investor = self.signs != 1 and has(cx.table, s, by, "investor")
+        double = investor and self.signs == doubled(cx)
         if self.signs != 1:
-            cx.need(PLACE_SIGN, double) or cx.because("one ownership sign goes on it, not {n}", n=self.signs)
+            cx.need(PLACE_SIGN, double) or cx.because(
+                "one ownership sign goes on it, of the Investor one or two, not {n}"
+                if investor
+                else "one ownership sign goes on it, not {n}",
+                n=self.signs,
+            )
         if double:
             (
                 cx.need(INVESTOR_ONE, not limited(cx, s, by))
@@ -321,10 +327,11 @@ class Act(Prescribed[Streets, Cx, Building], frozen=True):
             cx.need(BUILD_MANDATORY, bool(best)) or cx.because("there is no legal place: the game is stuck")
             if len(best) > 1:
                 cx.need(grifter.TIES, False) or cx.because("{n} places are as good: build on one of them", n=len(best))
+            elif best and cx.recording:
+                grifter.judge_place(cx, s, s.stack[0], best[0].at, best[0].road)
 
     def effect(self, cx: Cx, s: Streets, stage: Building, by: str) -> Streets:
         tile, place = s.stack[0], grifter.best_places(cx, s, s.stack[0])[0]
-        cx.cite(
-            grifter.rule_of(cx, tile), "{tile} goes to {at:xy}, road {road}", tile=tile, at=place.at, road=place.road
-        )
+        rule = GRIFTER_TILE if s.left else STACK_EMPTY
+        cx.cite(rule, "{tile} goes to {at:xy}, road {road}", tile=tile, at=place.at, road=place.road)
         return Build(tile, place.road, place.at).effect(cx, s, stage, by)

@@ -124,6 +124,11 @@ class Rehouse(Deed, frozen=True):
                     "the street is not scored yet: this is the moment of {stage}", stage=stage.called_aloud()
                 )
 
+    def judge_right(self, cx: Cx, s: Streets, by: str) -> None:
+        cx.need(AFTER_SCORING, False) or cx.because(
+            "people move when a street has been scored; this is the moment of {stage}", stage=s.top.called_aloud()
+        )
+
     def _judge(self, cx: Cx, s: Streets, stage: Leaving, by: str, bag: dict[str, int]) -> None:
         leaving = people.leaving(s, stage.tiles)
         there = bool(bag) and not [colour for colour, n in bag.items() if n > leaving.get(colour, 0)]
@@ -151,7 +156,7 @@ class Rehouse(Deed, frozen=True):
         for colour, n in self.people.items():
             if n:
                 s = people.move(s, stage.tiles, colour, n, self.to)
-                stage.tell_moved(cx, colour, n, self.to)
+                stage.tell_moved(cx, s, colour, n, self.to)
         return stage.goes_on(cx, s)
 
 

@@ -105,6 +105,13 @@ def _owns(s: Streets, name: str, tiles: Iterable[str]) -> bool:
     return any(s.city[tile].owner == name for tile in tiles)
 
 
+def _not_scored(s: Streets, tile: str) -> Phrase:
+    """Why nothing is due for a tile now: its street is not scored, or it lies in none."""
+    if tile not in s.city:
+        return phrase("{tile} is not in the city", tile=tile)
+    return phrase("the street of {tile} is not scored now", tile=tile)
+
+
 class Take(Deed, frozen=True):
     """Take the business tokens of one of your buildings."""
 
@@ -116,8 +123,8 @@ class Take(Deed, frozen=True):
     moment: ClassVar[Rule] = BEFORE_SCORING
 
     def worded(self, table: Any) -> tuple[str, ...]:
-        """Against the Grifter the player takes tokens for both."""
-        return (later("take tokens for the owner of {from}: {tokens}") if automaton(table) else self.says,)
+        """Against the Grifter the player chooses tokens for both."""
+        return (later("choose tokens for {from}: {tokens}") if automaton(table) else self.says,)
 
     @classmethod
     def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> "Iterator[Take]":
@@ -138,7 +145,7 @@ class Take(Deed, frozen=True):
                 if self._judge_taker(cx, s, stage, by):
                     self._judge(cx, s, stage, by)
             case _:
-                cx.need(BEFORE_SCORING, False) or cx.because("the street of {tile} is not scored now", tile=self.from_)
+                cx.need(BEFORE_SCORING, False) or cx.because(_not_scored(s, self.from_))
 
     def judge_right(self, cx: Cx, s: Streets, by: str) -> None:
         if "business" not in setup.modules(cx.table):
@@ -160,11 +167,16 @@ class Take(Deed, frozen=True):
         name = stage.order[0]
         if by != stage.taker(cx.table):
             return
-        if advisors.has(cx.table, s, name, "entrepreneur"):
+        if not stage.abandons(s) and advisors.has(cx.table, s, name, "entrepreneur"):  # who may score a tile in hand
             built = self.from_ not in s.players[name].hand
             cx.need(SWAP_TOKENS, built) or cx.because("{tile} is in the hand of {name}", tile=self.from_, name=name)
+        if self.from_ not in stage.tiles and stage.abandons(s):
+            cx.need(business.ABANDON, False) or cx.because(
+                "{tiles:and} is abandoned now, not {tile}", tiles=stage.tiles, tile=self.from_
+            )
+            return
         if self.from_ not in stage.tiles or s.city[self.from_].owner != name:
-            cx.need(business.ABANDON if stage.abandons(s) else business.ONE_BUILDING, False) or cx.because(
+            cx.need(business.ONE_BUILDING, False) or cx.because(
                 "{tile} is no building of {name} there", tile=self.from_, name=name
             )
             return
@@ -310,7 +322,7 @@ class Copy(Deed, frozen=True):
 
     def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
         if not isinstance(stage, Copying):
-            cx.need(SEQUENCE, False) or cx.because("the street of {tile} is not scored now", tile=self.tile)
+            cx.need(SEQUENCE, False) or cx.because(_not_scored(s, self.tile))
             return
         tiles = s.city.street(stage.street).tiles
         mine = self.tile in tiles and s.city[self.tile].owner == by and cx.box.tiles[self.tile].kind == "copy"
@@ -329,7 +341,7 @@ class Copy(Deed, frozen=True):
         if not there:
             return
         banned = income.excluded(cx, self.of)
-        rule = income.COPY_EXCLUDED if banned or kind not in income.BY_POSITION else COPY_TARGET
+        rule = COPY_TARGET if cx.quiet().reads(income.POSITION_COPIED) else income.COPY_EXCLUDED
         (
             cx.need(rule, not banned)
             and cx.since(

@@ -94,6 +94,8 @@ class Hire(Deed, frozen=True):
             )
         elif automaton(cx.table) is None:
             cx.need(setup.DEAL, False) or cx.because("advisors are dealt at random: {by} chooses none", by=by)
+        else:
+            advisors.judge_advisor(cx, by, self.advisor)
 
     def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
         cx.cite(advisors.SOLO_ADVISOR, "{card}: the advisor for {by}", by=by, card=self.advisor)

@@ -67,7 +67,7 @@ def _best(cx: "Cx", s: "Streets", tile: str, places: list[Place]) -> list[Place]
         return _greatest([_enclosing(cx, s, tile, place) for place in places])
     best = _greatest([_valued(cx, s, tile, place) for place in places])
     if rule is COPY_PLACE and len(best) > 1 and cx.reads(COPY_TILES):
-        return _greatest([_enclosing(cx, s, tile, place) for place in best])
+        return _greatest([_peopled(cx, s, tile, place) for place in best])
     return best
 
 
@@ -104,6 +104,11 @@ def _enclosing(cx: "Cx", s: "Streets", tile: str, place: Place) -> Place:
     return replace(place, encloses=bool(streets), movers=movers)
 
 
+def _peopled(cx: "Cx", s: "Streets", tile: str, place: Place) -> Place:
+    """A place with the people who would move to him: whether it encloses a street does not matter by itself."""
+    return replace(place, movers=_enclosing(cx, s, tile, place).movers)
+
+
 def _movers(cx: "Cx", s: "Streets", name: str, tiles: tuple[str, ...]) -> int:
     """How many people of a street have a building of the Grifter to go to."""
     leaving = people.leaving(s, tiles)
@@ -116,7 +121,7 @@ def judge_place(cx: "Cx", s: "Streets", tile: str, at: Cell, road: Road) -> None
     best, rule = best_places(cx, s, tile), rule_of(cx, tile)
     there = any(place.at == at and place.road == road for place in best)
     mark = cx.mark()
-    here = best[0] if there else _best(cx, s, tile, [Place(at, road)])[0]
+    here = best[0] if there else _tried(cx, s, tile, Place(at, road), best[0])
     cx.rewind(mark)
     if not cx.need(rule, there):
         _tell_better(cx, here, best[0])
@@ -127,9 +132,23 @@ def judge_place(cx: "Cx", s: "Streets", tile: str, at: Cell, road: Road) -> None
         cx.figure("equal_places", len(best), TIES)
 
 
+def _tried(cx: "Cx", s: "Streets", tile: str, place: Place, best: Place) -> Place:
+    """A place that is not among the best, with what decides against it."""
+    if rule_of(cx, tile) is ENCLOSURE_PLACE:
+        return _enclosing(cx, s, tile, place)
+    valued = _valued(cx, s, tile, place)
+    return valued if valued.value < best.value else _peopled(cx, s, tile, valued)
+
+
 def _tell_best(cx: "Cx", rule: Rule, here: Place) -> None:
     """Say why the Grifter's tile belongs to a place."""
-    if rule is not ENCLOSURE_PLACE:
+    if rule is not ENCLOSURE_PLACE and here.movers:
+        cx.since(
+            "it is worth {n:$} there, and nowhere more; people who would move to his buildings: {movers}",
+            n=here.value,
+            movers=here.movers,
+        )
+    elif rule is not ENCLOSURE_PLACE:
         cx.since("it is worth {n:$} there, and nowhere more", n=here.value)
     elif here.encloses:
         cx.since("it encloses a street there; people who would move to his buildings: {n}", n=here.movers)
@@ -155,6 +174,6 @@ def _tell_better(cx: "Cx", here: Place, best: Place) -> None:
 def show_worth(cx: "Cx", laid: "Streets", after: "Streets", tile: str) -> None:
     """Show what the Grifter's tile is worth where it was laid, if that is why it lies there."""
     rule = rule_of(cx, tile)
-    if cx.recording and rule is not ENCLOSURE_PLACE:
+    if cx.recording and cx.layout.tiles[tile].kind != "enclosure":
         value = worth(cx, laid, after, tile)
         cx.show(cx.joined("worth", value.total, [value], unit="$").because(rule))

@@ -83,7 +83,7 @@ class Leaving(Phase, frozen=True, tag="leave"):
             s = people.move(s, self.tiles, colour, n, to)
             if cx.recording:
                 cx.made(decider(cx.table, s), "rehouse", {"people": {colour: n}, "to": to})
-                self.tell_moved(cx, colour, n, to)
+                self.tell_moved(cx, s, colour, n, to)
         return leave_done(cx, s, self.abandoned)
 
     def _decides(self, cx: "Cx", s: "Streets", places: Mapping[str, list[str]]) -> bool:
@@ -102,9 +102,11 @@ class Leaving(Phase, frozen=True, tag="leave"):
             cx.cite(PEOPLE_NEW, "they can move into the tile built in this turn if it shows {colour:a}", colour=colour)
         return s
 
-    def tell_moved(self, cx: "Cx", colour: str, n: int, to: str) -> None:
-        """Say who moved where."""
-        rule = PEOPLE_MOVE if self.abandoned else people.DESTINATION
+    def tell_moved(self, cx: "Cx", s: "Streets", colour: str, n: int, to: str) -> None:
+        """Say who moved where, and by which rule: from a street of the Grifter to his buildings first."""
+        robot = automaton(cx.table)
+        his = robot is not None and s.turn == s.city[to].owner == robot
+        rule = people.SOLO_PEOPLE if his else PEOPLE_MOVE if self.abandoned else people.DESTINATION
         cx.cite(rule, "{n:#{colour}} moved to {to}", n=n, colour=colour, to=to)
 
     def may_wait(self, cx: "Cx", s: "Streets", colours: Collection[str]) -> bool:

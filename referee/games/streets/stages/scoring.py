@@ -128,6 +128,8 @@ class TakeTokens(Phase, frozen=True, tag="take_tokens"):
         if choices:
             tile, bag = choices[0]
             cx.made(self.taker(cx.table), "take", {"from": tile, "tokens": bag})
+            if cx.recording and self.order[0] == automaton(cx.table):
+                business.tell_preference(cx, s, self.order[0], self.tiles)
             return self.take(cx, s, tile, bag)
         cx.cite(business.LIMITED, "no token is left for {name}", name=self.order[0])
         return s.swap(replace(self, order=self.order[1:]))
