@@ -126,7 +126,7 @@ def test_workings_and_kept_rules_fold_out(look: Open) -> None:
     card.locator(".fig summary").first.click()
     assert addend.is_visible()
     card.locator(".held summary").click()
-    card.locator(".held li").nth(2).wait_for()  # filled when it opens
+    card.locator(".held li").nth(1).wait_for()  # filled when it opens
     card.locator("a.rule").first.click()
     pop = seen.page.locator("#pop")
     pop.wait_for()
