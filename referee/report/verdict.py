@@ -311,14 +311,13 @@ def cite(table: Table[Any], rule: Rule) -> str:
 
 
 def _disputes(table: Table[Any], step: StepReport, compared: Compared) -> Iterator[Dispute]:
-    """What hangs on readings; a combination is told only where no part of it alone makes a difference."""
-    book, told = table.game.book, set[str]()
+    """What hangs on readings; a combination is told only where its parts do not tell it already."""
+    book, told = table.game.book, list[Other]()
     groups: dict[tuple[str, ...], list[Other]] = {}
     for other in compared.others:
-        ids = tuple(other.readings)
-        if not other.same and not (len(ids) > 1 and told & set(ids)):
-            groups.setdefault(ids, []).append(other)
-            told |= set(ids) if len(ids) == 1 else set()
+        if not other.same and not _told_by_parts(other, told):
+            groups.setdefault(tuple(other.readings), []).append(other)
+            told.append(other)
     for ids, others in groups.items():
         yield Dispute(
             ids,
@@ -329,14 +328,24 @@ def _disputes(table: Table[Any], step: StepReport, compared: Compared) -> Iterat
         )
 
 
+def _told_by_parts(other: Other, told: list[Other]) -> bool:
+    """Whether what comes out under several readings together is known from some of them: yes or no is the same."""
+    parts = [one for one in told if one.readings.items() < other.readings.items()]
+    return any(_accepts(one) == _accepts(other) for one in parts)
+
+
+def _accepts(other: Other) -> bool | None:
+    return other.step.ruling.accepted if other.step and other.step.ruling else None
+
+
 def outcome_text(mine: StepReport, other: Other) -> str:
     """What comes out under another reading, in one line."""
     if other.step is None or other.line is None:
         return other.why_not
     step, table = other.step, other.line.table
     if step.answer is not UNSET:
-        known = {line.text for line in _answer(table, mine.answer)}
-        return next((line.text for line in _answer(table, step.answer) if line.text not in known), "")
+        known, there = [[line.text.strip() for line in _answer(table, one.answer)] for one in (mine, step)]
+        return next((text for text in there if text not in known), "; ".join(there).replace(":; ", ": "))
     said = sentence(table, step)
     if step.ruling and not step.ruling.accepted:
         first = step.ruling.broken[0]

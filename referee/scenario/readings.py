@@ -8,10 +8,12 @@ from typing import Any
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
+from referee.kernel.play import actors
 from referee.kernel.position import dump
 from referee.kernel.tongue import say
 from referee.kernel.workings import Workings
 from referee.scenario.check import Prepared
+from referee.scenario.failures import wait
 from referee.scenario.reports import LineReport, Report, StepReport
 from referee.scenario.run import run
 from referee.scenario.start import Refused, Start, Starts
@@ -122,11 +124,21 @@ def _other(prepared: Prepared, line: LineReport, number: int, readings: dict[str
     there = next((one for one in (report.main, *report.lines) if one.name == line.name), report.main)
     if not there.reached or len(there.steps) <= number:
         return Other(readings, None, there, _stops(report, there), False)
+    step, mine = there.steps[number], line.steps[number]
+    if came_of(step) == came_of(mine):
+        return Other(readings, step, there, "", True)
+    return Other(readings, None if (why := _otherwise_there(line, there, number)) else step, there, why, False)
+
+
+def _otherwise_there(line: LineReport, there: LineReport, number: int) -> str:
+    """Why a step cannot be compared with the same step elsewhere; nothing when it can be."""
     for at, (mine, theirs) in enumerate(zip(line.steps[:number], there.steps, strict=False), 1):
         if mine.ruling and mine.ruling.accepted and theirs.ruling and not theirs.ruling.accepted:
-            return Other(readings, None, there, _not_so_far(at, theirs.ruling.broken[0].text), False)
-    step = there.steps[number]
-    return Other(readings, step, there, "", came_of(step) == came_of(line.steps[number]))
+            return _not_so_far(at, theirs.ruling.broken[0].text)
+    before, refused = there.steps[number].before, there.steps[number].ruling
+    if refused and not refused.accepted and actors(there.table, before) == ("table",):
+        return wait(there.table, before)
+    return ""
 
 
 def _stops(report: Report, line: LineReport) -> str:
@@ -146,7 +158,7 @@ def came_of(step: StepReport) -> tuple[Any, ...]:
     if step.step.kind != "move" or not step.ruling or not step.ruling.accepted:
         return outcome(step)
     figures = [(figure.name, figure.total) for figure in step.ruling.workings]
-    happened = [(event.rule.id, event.text) for event in step.ruling.events]
+    happened = [event.text for event in step.ruling.events]
     return True, figures, happened, _change(dump(step.before), dump(step.after)), step.already
 
 
