@@ -12,7 +12,7 @@ from referee import translate
 from referee.cli import main
 from referee.games import GAMES, load_game
 from referee.generate import catalogues
-from referee.kernel import tongue
+from referee.kernel import tongue, translated
 from referee.kernel.language import speaking
 from referee.kernel.rule import OWN_RULES, Rule
 from referee.report.text import story
@@ -33,7 +33,7 @@ TYPED = re.compile(
 """What stays in Latin letters in a Russian sentence: what is typed, gaps, codes."""
 
 
-class Listening(tongue.Translated):
+class Listening(translated.Translated):
     """Russian that remembers what it had no word for."""
 
     missed: set[str] = set()
@@ -51,7 +51,7 @@ class Listening(tongue.Translated):
 
 @pytest.fixture
 def listening(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
-    monkeypatch.setattr(tongue, "Translated", Listening)
+    monkeypatch.setattr(translated, "Translated", Listening)
     monkeypatch.setattr(Listening, "missed", set())
     tongue._plain.cache_clear()
     for game in GAMES:
