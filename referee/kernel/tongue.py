@@ -145,9 +145,9 @@ class Tongue:
         """Components as that of which something is told; nothing where the language does not tell it so."""
         return ""
 
-    def asked(self, question: str) -> str:
-        """What a question asks for, as the sentence it is."""
-        return question
+    def asked(self, question: str, by: str = "") -> str:
+        """What a question asks for, as the sentence it is, and for whom."""
+        return f"{by}: {question}" if by else question
 
     def choice(self, moves: list[str]) -> str:
         """Moves of one kind to choose from."""

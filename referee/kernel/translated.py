@@ -58,9 +58,9 @@ class Translated(Tongue):
         said = self._own.says.get(f"{id}={name}")
         return f"{said} (`{name}`)" if said else f"`{name}`"
 
-    def asked(self, question: str) -> str:
+    def asked(self, question: str, by: str = "") -> str:
         mark = "?" if question.split(" ")[0] in ASKING else ""
-        return f"{question[:1].upper()}{question[1:]}{mark}"
+        return f"{by}: {question}{mark}" if by else f"{question[:1].upper()}{question[1:]}{mark}"
 
     def choice(self, moves: list[str]) -> str:
         if len(moves) < 2:
@@ -86,18 +86,27 @@ class Translated(Tongue):
         said = forms.get(f"{way}_instead" if instead else way)
         if said:
             return said.format(**facts)
-        if way == "came":
-            return f"{head} – {new}" if head else str(new)
-        if way == "gone":
-            return f"{head}: {self.none('none')}"
-        return f"{head} {self._became(old, new, instead)}".strip()
+        if way == "became" and not instead and _names_in_common(str(old), str(new)):
+            return ", ".join(self._list_change(self._any_list(head), str(old), str(new), instead))
+        now = self.none("empty") if way == "gone" else str(new)
+        said = now if way == "came" else self._became(old, now, instead)
+        return f"{head} – {said}" if head else said
+
+    def _became(self, old: Any, new: Any, instead: bool) -> str:
+        return super()._became(old, new, True) if instead else self.say("{new}, {old} before", new=new, old=old)
+
+    def _any_list(self, head: str) -> Forms:
+        """How a list without forms of its own changes."""
+        return {
+            "more": self.say("{head}: {more} added", head=head, more="{}"),
+            "less": self.say("{head}: {less} gone", head=head, less="{}"),
+        }
 
     @staticmethod
     def _list_change(forms: Forms, old: str, new: str, instead: bool) -> Iterator[str]:
         """What has come to a list and what has gone from it."""
-        by = forms.get("by", ", ")
-        were, are = (Counter(filter(None, cell.split(by))) for cell in (old, new))
-        more, less = (", ".join(things.elements()) for things in (are - were, were - are))
+        were, are = (_bag(cell, forms.get("by", ", ")) for cell in (old, new))
+        more, less = (", ".join(_counted(*one) for one in things.items()) for things in (are - were, were - are))
         if instead:
             yield forms["changed_instead"].format(old=less or "–", new=more or "–")
             return
@@ -185,7 +194,10 @@ class Translated(Tongue):
 
     def _span(self, name: str, span: Span, facts: Mapping[str, Any], spec: str) -> str:
         if span.lowest == 0 and span.step == 1 and spec[:1] == "#" and spec[:2] != "#{":
-            most = self.counted(span.highest, spec[1:].split(":")[0], "gen")
+            noun = spec[1:].split(":")[0]
+            if span.highest == 1:
+                return self.counted(1, noun, "acc")
+            most = self.counted(span.highest, noun, "gen")
             return self.fill("up to {most}", {"most": most})
         return super()._span(name, span, facts, spec)
 
@@ -204,9 +216,10 @@ class Translated(Tongue):
         return f"{carrier} {self.listed([one[''] for one in forms], 'and')}" if carrier else ""
 
     def of_things(self, kind: str, ids: list[str]) -> str:
-        forms = [self._forms(kind, id) or {} for id in ids]
-        if not all("gen" in one for one in forms):
+        known, noun = [self._forms(kind, id) or {} for id in ids], (self._forms("kinds", kind) or {}).get("gen")
+        if not noun and not all("gen" in one for one in known):
             return ""
+        forms = [one if "gen" in one else {"gen": f"{noun} {id}"} for id, one in zip(ids, known, strict=True)]
         carriers = {one.get("gen_all", "") for one in forms}
         if len(forms) > 1 and len(carriers) == 1 and carriers != {""}:
             return f"{carriers.pop()} {self.listed([one[''] for one in forms], 'and')}"
@@ -215,7 +228,9 @@ class Translated(Tongue):
     def _several(self, name: str, thing: str, n: Any, case: str = "") -> str:
         forms = self._forms(self._section(name), thing) or {}
         form = _form(n, case) if isinstance(n, int) else ""
-        return f"{n}\u00a0{forms[form]}" if form in forms else f"{self._one(name, thing, '')} ×\u00a0{n}"
+        if form in forms:
+            return f"{n}\u00a0{forms[form]}"
+        return self._one(name, thing, "") if n == 1 else f"{self._one(name, thing, '')} ×\u00a0{n}"
 
     def _one(self, name: str, value: Any, spec: str) -> str:
         section = self._section(name)
@@ -224,6 +239,26 @@ class Translated(Tongue):
         if section == "player" and spec and self._forms("player", value) is None:
             return f"{self.word('nouns', 'player', spec)} {value}"  # a typed name is carried by its noun
         return self.word(section, value, spec)
+
+
+def _bag(cell: str, by: str) -> Counter[str]:
+    """The names of a list, each as often as it stands there or as the number behind it says."""
+    names = Counter[str]()
+    for one in filter(None, cell.split(by)):
+        name, _, n = one.partition(" ×\u00a0")
+        names[name] += int(n) if n.isdigit() else 1
+    return names
+
+
+def _counted(name: str, n: int) -> str:
+    return name if n == 1 else f"{name} ×\u00a0{n}"
+
+
+def _names_in_common(old: str, new: str) -> bool:
+    """Whether two cells are lists of names of which most stay, so that only what came and went is worth telling."""
+    were, are = (cell.split(", ") for cell in (old, new))
+    counts = any(name[:1].isdigit() for name in (*were, *are))
+    return not counts and len(were) + len(are) > 2 and bool(set(were) & set(are))
 
 
 def _shared(moves: list[list[str]]) -> str:

@@ -77,11 +77,11 @@ def _field(kind: str, field: str, tongue: Tongue) -> str:
 
 
 def _named(names: list[str], fields: list[str]) -> str:
-    """What is meant, then the printed names: `символы – «Спа-салон»`."""
+    """What is meant, then the printed names: `символы («Спа-салон»)`."""
     told = ", ".join(names[:FEW])
     if len(names) > FEW:
         told = say("{names} and {n} more", names=told, n=len(names) - FEW)
-    return f"{', '.join(fields)} – {told}" if fields else told
+    return f"{', '.join(fields)} ({told})" if fields else told
 
 
 def _few(words: list[str]) -> str:
