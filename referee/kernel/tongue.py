@@ -129,6 +129,10 @@ class Tongue:
         """What one thing of a kind is called; `said`: in English."""
         return said
 
+    def held(self, key: str, n: int) -> str:
+        """So much of what a purse holds: `4 adverts`."""
+        return f"{n} {singular(key) if n == 1 else key}"
+
     def came_up(self, kind: str, outcomes: list[str]) -> str:
         """Outcomes of chance of one kind: `dice 3 4`."""
         return f"{kind} {' '.join(outcomes)}"
@@ -141,8 +145,8 @@ class Tongue:
         """A reading of a disputed point."""
         return name
 
-    def of_things(self, kind: str, ids: list[str]) -> str:
-        """Components as that of which something is told; nothing where the language does not tell it so."""
+    def of_things(self, kind: str, ids: list[str], more: bool = False) -> str:
+        """Components as that of which something is told, `more` to come; nothing where a language has it otherwise."""
         return ""
 
     def asked(self, question: str, by: str = "") -> str:

@@ -48,6 +48,10 @@ class Translated(Tongue):
             return self.word("kinds", kind, "one")
         return self.word("nouns", said) if self._forms("nouns", said) else said
 
+    def held(self, key: str, n: int) -> str:
+        forms = self._forms("purse", key) or {"": key}
+        return f"{n}\u00a0{forms[_form(n)]}" if "many" in forms else f"{forms['']} {n}"
+
     def came_up(self, kind: str, outcomes: list[str]) -> str:
         return f"{self.word('awaited', kind, 'came')} {self.listed(outcomes, 'and')}".strip()
 
@@ -215,15 +219,17 @@ class Translated(Tongue):
         carrier = carriers.pop() if len(carriers) == 1 else ""
         return f"{carrier} {self.listed([one[''] for one in forms], 'and')}" if carrier else ""
 
-    def of_things(self, kind: str, ids: list[str]) -> str:
+    def of_things(self, kind: str, ids: list[str], more: bool = False) -> str:
         known, noun = [self._forms(kind, id) or {} for id in ids], (self._forms("kinds", kind) or {}).get("gen")
         if not noun and not all("gen" in one for one in known):
             return ""
         forms = [one if "gen" in one else {"gen": f"{noun} {id}"} for id, one in zip(ids, known, strict=True)]
-        carriers = {one.get("gen_all", "") for one in forms}
+        carriers, joint = {one.get("gen_all", "") for one in forms}, "" if more else "and"
         if len(forms) > 1 and len(carriers) == 1 and carriers != {""}:
-            return f"{carriers.pop()} {self.listed([one[''] for one in forms], 'and')}"
-        return self.listed([one["gen"] for one in forms], "and")
+            return f"{carriers.pop()} {self.listed([one[''] for one in forms], joint)}"
+        if noun and all(one["gen"] == f"{noun} {id}" for id, one in zip(ids, forms, strict=True)):
+            return f"{noun} {self.listed(ids, joint)}"
+        return self.listed([one["gen"] for one in forms], joint)
 
     def _several(self, name: str, thing: str, n: Any, case: str = "") -> str:
         forms = self._forms(self._section(name), thing) or {}

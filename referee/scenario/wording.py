@@ -42,7 +42,7 @@ ALL = {
     "stage": later("stages: {known}"),
 }
 WHOLE: dict[Path, str] = {
-    (): later("the scenario"),
+    (): later("a scenario{within:?}"),
     ("position",): later("the position"),
     ("options",): later("the options"),
 }
@@ -158,9 +158,9 @@ def _owner(path: Path, found: Any) -> str:
     if "stage" in path:
         return say("the stage '{stage}'", stage=stage) if stage else say("a stage")
     if _local(path) in WHOLE or _is_step(path):
-        return say("the step") if _is_step(path) else say(WHOLE[_local(path)])
+        return say("a step{within:?}", within=True) if _is_step(path) else say(WHOLE[_local(path)], within=True)
     return (
-        say("the line called '{key}'", key=short(str(path[1])))
+        say("the line '{key}'{within:?}", key=short(str(path[1])), within=True)
         if len(path) == 2 and path[0] == "lines"
         else _name(path)
     )
