@@ -152,7 +152,8 @@ def _moment_lines(found: Tried, others: list[Tried]) -> "Iterator[Said]":
 
 def _elsewhere(found: Tried, other: Tried) -> str:
     """What the answer is at another moment, in a line."""
-    stage, why = found.situation.game.tongue.shown(other.stage_name, "stages") or other.stage, _why(other)
+    called, why = other.situation.game.tongue.shown(other.stage_name, "stages"), _why(other)
+    stage = other.stage if called == other.stage_name else called
     if found.verdict.holds == other.verdict.holds and why == _why(found):
         return say("the same at stage: {stage}", stage=stage)
     if other.verdict.holds is False:
