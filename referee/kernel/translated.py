@@ -41,7 +41,9 @@ class Translated(Tongue):
         return next((forms[""] for section in sections if (forms := self._forms(section, id))), id)
 
     def described(self, text: str) -> str:
-        return self._own.texts.get(text) or self._common.texts.get(text) or ""
+        first = text.split(". ")[0].removesuffix(".")
+        told = (texts.get(said) for said in (text, first) for texts in (self._own.texts, self._common.texts))
+        return next(filter(None, told), "")
 
     def one_of(self, kind: str, said: str) -> str:
         if self._forms("kinds", kind):
