@@ -17,8 +17,8 @@ from referee.play.lexicon import Lexicon
 from referee.play.results import Meant, Unclear
 from referee.play.tokens import LONGEST, tokens, unquoted
 from referee.play.typed import Reader
-from referee.scenario.run import Runner
 from referee.scenario.guess import named
+from referee.scenario.run import Runner
 from referee.scenario.types import Step
 from referee.words.names import fold, look
 
