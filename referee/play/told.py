@@ -25,11 +25,8 @@ SHOWN = 24
 
 def notes(table: Table[Any], meant: Meant) -> Iterator[Said]:
     """What a line was taken for beyond its words."""
-    kind: type[Struct] = type(meant.move)
-    tongue, lists = table.game.tongue, {field.key: field.names.split() for field in fields_of(kind)}
     for key in (*meant.filled, *meant.taken, *meant.stands):
-        value = word(getattr(meant.move, _name(meant.move, key)))
-        facts = {"key": tongue.shown(key, "arguments"), "value": tongue.shown(value, *lists[key])}
+        facts = {"key": table.game.tongue.shown(key, "arguments"), "value": _value(table, meant.move, key)}
         if key in meant.filled:
             yield Said("filled", say("{key} {value}: nothing else is legal", **facts))
         elif key in meant.taken:
@@ -45,6 +42,13 @@ def notes(table: Table[Any], meant: Meant) -> Iterator[Said]:
     if meant.rather is not None:
         said, read = in_words(table, meant.rather), in_words(table, meant.move)
         yield Said("read as", say('"{read}"; "{said}" is not legal now', read=read, said=said))
+
+
+def _value(table: Table[Any], move: Any, key: str) -> str:
+    """What a move says in a field."""
+    kind: type[Struct] = type(move)
+    lists = next(field.names.split() for field in fields_of(kind) if field.key == key)
+    return table.game.tongue.shown(word(getattr(move, _name(move, key))), *lists)
 
 
 def _name(move: Any, key: str) -> str:
