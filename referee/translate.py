@@ -161,6 +161,7 @@ def compiled_common(words: dict[str, Any]) -> dict[str, Any]:
     texts = {
         key: text for room in rooms() if "games" not in room.parts for key, text in read_po(room / "ru.po").items()
     }
+    texts |= read_po(COMMON / "described.po")
     own = {f"referee.{id}": entry["ru"] for id, entry in words.get("own_rules", {}).items()}
     return {**_named(words, {}), "texts": texts, "says": own}
 

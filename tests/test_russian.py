@@ -12,7 +12,7 @@ from referee import translate
 from referee.cli import main
 from referee.games import GAMES, load_game
 from referee.generate import catalogues
-from referee.kernel import tongue
+from referee.kernel import tongue, translated
 from referee.kernel.language import speaking
 from referee.kernel.rule import OWN_RULES, Rule
 from referee.report.text import story
@@ -21,6 +21,7 @@ from referee.scenario.document import Unreadable
 from referee.scenario.reader import read_file
 from referee.scenario.reports import Report
 from referee.scenario.run import run
+from referee.scenario.schema import game_schema
 from referee.scenario.types import Unusable
 
 ROOMS = translate.rooms()
@@ -33,7 +34,7 @@ TYPED = re.compile(
 """What stays in Latin letters in a Russian sentence: what is typed, gaps, codes."""
 
 
-class Listening(tongue.Translated):
+class Listening(translated.Translated):
     """Russian that remembers what it had no word for."""
 
     missed: set[str] = set()
@@ -51,7 +52,7 @@ class Listening(tongue.Translated):
 
 @pytest.fixture
 def listening(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
-    monkeypatch.setattr(tongue, "Translated", Listening)
+    monkeypatch.setattr(translated, "Translated", Listening)
     monkeypatch.setattr(Listening, "missed", set())
     tongue._plain.cache_clear()
     for game in GAMES:
@@ -61,6 +62,23 @@ def listening(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
     tongue._plain.cache_clear()
     for game in GAMES:
         load_game(game)._tongues.pop("ru", None)
+
+
+def _descriptions(node: Any, *apart: str) -> Iterator[str]:
+    """The first sentence of everything a schema describes, besides what is under these keys."""
+    if isinstance(node, dict):
+        if isinstance(about := node.get("description"), str):
+            yield about.split(". ")[0].removesuffix(".")
+        node = [inner for key, inner in node.items() if key not in apart]
+    for inner in node if isinstance(node, list) else ():
+        yield from _descriptions(inner, *apart)
+
+
+def test_what_the_schemas_say_of_keys_is_described_in_russian() -> None:
+    told = translate.read_po(translate.COMMON / "described.po").keys()
+    schemas = [game_schema(load_game(game)) for game in GAMES]
+    assert sorted(told - {about for schema in schemas for about in _descriptions(schema)}) == []
+    assert sorted({about for schema in schemas for about in _descriptions(schema, "components")} - told) == []
 
 
 @pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.name)

@@ -138,7 +138,8 @@ def _moment_lines(found: Tried, others: list[Tried]) -> "Iterator[Said]":
 
     if not found.moment:
         return
-    facts = {"stage": found.stage, "turn": found.moment["turn"], "move": type(found.meant.move).do()}
+    called = found.situation.game.tongue.shown(found.stage_name, "stages")
+    facts = {"stage": found.stage, "turn": found.moment["turn"], "move": type(found.meant.move).do(), "called": called}
     if len(type(found.meant.move).during) == 1:
         told = say("not said; taken as stage: {stage}, turn: {turn} (no other stage takes {move})", **facts)
         yield Said("moment", told)
@@ -151,7 +152,8 @@ def _moment_lines(found: Tried, others: list[Tried]) -> "Iterator[Said]":
 
 def _elsewhere(found: Tried, other: Tried) -> str:
     """What the answer is at another moment, in a line."""
-    stage, why = other.stage, _why(other)
+    called, why = other.situation.game.tongue.shown(other.stage_name, "stages"), _why(other)
+    stage = other.stage if called == other.stage_name else called
     if found.verdict.holds == other.verdict.holds and why == _why(found):
         return say("the same at stage: {stage}", stage=stage)
     if other.verdict.holds is False:

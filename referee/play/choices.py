@@ -7,6 +7,7 @@ from referee.kernel.cx import Cx
 from referee.kernel.form import Form
 from referee.kernel.play import OpenFact, anytime, legal, told
 from referee.kernel.tongue import say
+from referee.play.lexicon import is_move
 from referee.play.lines import typed_line
 from referee.play.results import Row
 from referee.play.talk import Talk
@@ -14,6 +15,7 @@ from referee.play.turning import need
 from referee.report.ink import clean
 from referee.report.layout import columns, wrapped
 from referee.report.moves import form_text
+from referee.report.nearest import offer_words
 from referee.report.offers import COUNTED
 from referee.report.purse import amount, purse_change
 from referee.report.tables import table_text
@@ -78,12 +80,36 @@ def line_of(talk: Talk, row: Row) -> str:
     return typed_line(talk.session.lexicon, row.offer, by)
 
 
+def _told_rows(talk: Talk) -> Iterator[str]:
+    """The rows in words of another language than that in which they are typed, a line each."""
+    for number, row in enumerate(talk.rows[:FEW], 1):
+        said = f"`{line_of(talk, row)}`"
+        if isinstance(row.offer, Form) or is_move(type(row.offer)):
+            said = f"{offer_words(talk.table, row.offer)} ({said})"
+        yield from wrapped(clean(said + "".join(_price(talk, row))), columns(), f"  {number:>2}  ", " " * 8)
+    if len(talk.rows) > FEW:
+        yield say("  and {n} more; say more of it", n=len(talk.rows) - FEW)
+
+
+def _price(talk: Talk, row: Row) -> Iterator[str]:
+    """What a move costs and yields."""
+    change = {}
+    if not isinstance(row.offer, Form) and is_move(type(row.offer)) and row.by:
+        change = purse_change(talk.table, talk.state, row.by, row.offer)
+    for head, sign in ((say("costs"), -1), (say("yields"), 1)):
+        held = [amount(talk.table, key, sign * n) for key, n in change.items() if sign * n > 0]
+        if held:
+            yield f"; {head} {', '.join(held)}"
+
+
 def _parts(talk: Talk, row: Row) -> list[str]:
     return [look(fold(part)) for part in re.split(r"[\s=:,]+", f"{row.by} {line_of(talk, row)}")]
 
 
 def numbered(talk: Talk) -> str:
     """The rows that were shown, with their numbers, what they cost and what they yield."""
+    if talk.table.game.tongue.terse:
+        return "\n".join(_told_rows(talk))
     table, cells = talk.table, list[tuple[str, ...]]()
     for number, row in enumerate(talk.rows[:FEW], 1):
         costs = yields = ""

@@ -50,7 +50,7 @@ def lacking(possible: Possible, by: str, meaning: Meaning) -> NotUnderstood:
     """What is missing where no legal move says what was said."""
     tongue = possible.table.game.tongue
     keys = tuple(_key(tongue, field) for field in meaning.missing)
-    hints = [*([_understood(tongue, meaning)] if meaning.said else []), *takes(tongue, meaning.kind)]
+    hints = [*([_understood(tongue, meaning)] if meaning.said else []), *takes(tongue, meaning.kind, keys)]
     if is_move(meaning.kind):
         hints.append(say("{by} has no legal {move} that fits", by=by, move=_aloud(tongue, meaning.kind)))
         hints += _now(possible, (by,))
@@ -90,11 +90,11 @@ def _pair(tongue: Tongue, key: str, value: str, lists: list[str]) -> str:
     return f"{key}={value}" if name == key else f"{name}: {tongue.shown(value, *lists)}"
 
 
-def takes(tongue: Tongue, kind: type[Struct]) -> Iterator[str]:
-    """What a move or question takes, what it needs first."""
+def takes(tongue: Tongue, kind: type[Struct], said: tuple[str, ...] = ()) -> Iterator[str]:
+    """What a move or question takes, what it needs first, unless just that has been said."""
     needed = tuple(_told(tongue, field) for field in fields_of(kind) if field.required)
     others = tuple(listed(tongue, field.key, "arguments") for field in fields_of(kind) if not field.required)
-    if needed:
+    if needed and needed != said:
         yield say("{move} takes {fields}", move=_aloud(tongue, kind), fields=needed)
     if others:
         yield say("{move} may also take {keys}", move=_aloud(tongue, kind), keys=others)

@@ -144,7 +144,7 @@ def _turn(talk: Talk) -> str:
         return ""
     held = purse_text(talk, talk.state, who)
     said = f"{who}: {held}." if held else f"{who}."
-    others = tuple(name for name in talk.actors if name != who)
+    others = tuple(name for name in talk.actors if name != who and name in talk.table.names)
     if others:
         said += " " + say("{others:and} may act too: `{one}: ...`.", others=others, one=others[0])
     silence = talk.state.top.silence(talk.table, talk.state)

@@ -3,16 +3,20 @@
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec import Struct
+
 from referee.kernel.form import Form
 from referee.kernel.game import Table
 from referee.kernel.sentences import in_words
 from referee.kernel.tongue import say
-from referee.play.lexicon import Lexicon
+from referee.play.fields import fields_of
+from referee.play.lexicon import Lexicon, is_move
 from referee.play.lines import typed_line, word
 from referee.play.results import Meant, NotUnderstood, Row, Unclear
 from referee.report.ink import clean
 from referee.report.layout import columns, wrapped
 from referee.report.moves import form_text
+from referee.report.nearest import offer_words
 from referee.report.verdict import Said
 
 SHOWN = 24
@@ -22,7 +26,7 @@ SHOWN = 24
 def notes(table: Table[Any], meant: Meant) -> Iterator[Said]:
     """What a line was taken for beyond its words."""
     for key in (*meant.filled, *meant.taken, *meant.stands):
-        facts = {"key": key, "value": word(getattr(meant.move, _name(meant.move, key)))}
+        facts = {"key": table.game.tongue.shown(key, "arguments"), "value": _value(table, meant.move, key)}
         if key in meant.filled:
             yield Said("filled", say("{key} {value}: nothing else is legal", **facts))
         elif key in meant.taken:
@@ -38,6 +42,13 @@ def notes(table: Table[Any], meant: Meant) -> Iterator[Said]:
     if meant.rather is not None:
         said, read = in_words(table, meant.rather), in_words(table, meant.move)
         yield Said("read as", say('"{read}"; "{said}" is not legal now', read=read, said=said))
+
+
+def _value(table: Table[Any], move: Any, key: str) -> str:
+    """What a move says in a field."""
+    kind: type[Struct] = type(move)
+    lists = next(field.names.split() for field in fields_of(kind) if field.key == key)
+    return table.game.tongue.shown(word(getattr(move, _name(move, key))), *lists)
 
 
 def _name(move: Any, key: str) -> str:
@@ -56,10 +67,12 @@ def unclear_lines(lexicon: Lexicon, unclear: Unclear) -> Iterator[str]:
 
 
 def row_text(lexicon: Lexicon, row: Row) -> str:
-    """A row of a choice as it would be typed; a form with its ranges."""
-    if not isinstance(row.offer, Form):
-        return typed_line(lexicon, row.offer, row.by)
-    return f"{row.by}: {form_text(row.offer)}" if row.by else form_text(row.offer)
+    """A row of a choice as it would be typed; a form with its ranges; in words where those are another language."""
+    form = isinstance(row.offer, Form)
+    typed = form_text(row.offer) if form else typed_line(lexicon, row.offer)
+    if lexicon.table.game.tongue.terse and (form or is_move(type(row.offer))):
+        typed = f"{offer_words(lexicon.table, row.offer)} (`{typed}`)"
+    return f"{row.by}: {typed}" if row.by else typed
 
 
 def puzzled_lines(wrong: NotUnderstood) -> Iterator[str]:

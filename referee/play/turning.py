@@ -17,6 +17,7 @@ from referee.play.lexicon import Lexicon
 from referee.play.results import Meant, Unclear
 from referee.play.tokens import LONGEST, tokens, unquoted
 from referee.play.typed import Reader
+from referee.scenario.guess import named
 from referee.scenario.run import Runner
 from referee.scenario.types import Step
 from referee.words.names import fold, look
@@ -262,8 +263,10 @@ def _next(talk: Place, kind: str, said: list[str], first: NeedChance | None) -> 
         if found:
             facts = {"word": " ".join(said[:length]), "outcomes": tuple(map(str, found[:6]))}
             raise Wrong(say("'{word}' may be {outcomes:or}", **facts))
-    options = [str(one) for one in dict.fromkeys(first.options)] if first and first.kind == kind else []
-    facts = {"word": said[0], "kind": talk.table.game.tongue.shown(kind, "chance")}
+    tongue, names = talk.table.game.tongue, talk.table.game.chance[kind].names
+    known = dict.fromkeys(first.options) if first and first.kind == kind else ()
+    options = [named(tongue, str(one), names) for one in known]
+    facts = {"word": said[0], "kind": tongue.shown(kind, "chance")}
     if not options:
         raise Wrong(say("'{word}' cannot be {kind}", **facts))
     shown = ", ".join(options[:16]) + (", ..." if len(options) > 16 else "")

@@ -54,10 +54,10 @@ def _kind(kind: str, entries: dict[str, list[str]], tongue: Tongue) -> str:
     called = tongue.shown(kind, "kinds")
     if called != kind:
         told = [_field(kind, one, tongue) for one in fields if one != "value"]
-        of = tongue.of_things(kind, list(entries)[:FEW]) if told else ""
+        more = len(entries) - FEW
+        of = tongue.of_things(kind, list(entries)[:FEW], more > 0) if told else ""
         if of:
             said = f"{tongue.listed(told, 'and')} {of}"
-            more = len(entries) - FEW
             return say("{names} and {n} more", names=said, n=more) if more > 0 else said
         names = [f"{called} {id}".strip() if (name := tongue.word(kind, id)) == id else name for id in entries]
         return _named(names, told)
@@ -77,11 +77,11 @@ def _field(kind: str, field: str, tongue: Tongue) -> str:
 
 
 def _named(names: list[str], fields: list[str]) -> str:
-    """What is meant, then the printed names: `символы – «Спа-салон»`."""
+    """What is meant, then the printed names: `символы («Спа-салон»)`."""
     told = ", ".join(names[:FEW])
     if len(names) > FEW:
         told = say("{names} and {n} more", names=told, n=len(names) - FEW)
-    return f"{', '.join(fields)} – {told}" if fields else told
+    return f"{', '.join(fields)} ({told})" if fields else told
 
 
 def _few(words: list[str]) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from referee.kernel.tongue import say
+from referee.kernel.tongue import say, spoken
 from referee.report.ink import bad, clean, doubtful, good, strong
 from referee.report.layout import all_labelled, labelled, wrapped
 from referee.report.verdict import Dispute, Said, Verdict
@@ -50,11 +50,14 @@ def _dispute(dispute: Dispute, columns: int, early: bool) -> Iterator[str]:
     questions = " / ".join(map(clean, dispute.questions))
     yield from map(doubtful, labelled(say("disputed"), questions, columns, ", ".join(dispute.ids)))
     played = say("{reading} (played)", reading=dispute.named(dispute.played))
-    rows = [(played, say("as below") if early else say("as above"))]
-    rows += [(dispute.named(readings), clean(text)) for readings, text in dispute.others]
+    rows = [(played, "" if spoken().terse else say("as below") if early else say("as above"))]
+    for readings, text in dispute.others:
+        rows.append((say("{reading}{other:?}", reading=dispute.named(readings), other=True), clean(text)))
     wide = max(len(name) for name, _ in rows)
     for name, text in rows:
-        if wide <= LONGEST:
+        if not text:
+            yield from wrapped(clean(name), columns, " " * 14, " " * 16)
+        elif wide <= LONGEST:
             yield from wrapped(text, columns, f"{'':14}{name:<{wide}}   ", " " * (17 + wide))
         else:
             yield from wrapped(f"{clean(name)}: {text}", columns, " " * 14, " " * 16)

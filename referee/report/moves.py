@@ -80,7 +80,7 @@ def answer_text(value: Any, tongue: Tongue) -> str:
             pairs = [f"{_key(key, tongue)}{of}{answer_text(inner, tongue)}" for key, inner in value.items()]
             return comma.join(pairs) or say("none")
         case list() | tuple() | frozenset():
-            return comma.join(answer_text(one, tongue) for one in value) or say("none")
+            return comma.join(answer_text(one, tongue) for one in value) or say("none{fit:?}", fit=True)
         case _:
             return clean(tongue.shown(str(value), "answers", "figures"))
 

@@ -39,9 +39,9 @@ def _others(table: Table[Any], same: list[Any], move: Any, by: str) -> str:
     most = max(count for count, _ in kept)
     ways: dict[str, int] = {}
     for _, offer in kept:
-        words = _said(table, offer)
+        words = offer_words(table, offer)
         ways[words] = ways.get(words, 0) + _ways(offer)
-    near = list(dict.fromkeys(_said(table, offer) for count, offer in kept if count == most))[:SHOWN]
+    near = list(dict.fromkeys(offer_words(table, offer) for count, offer in kept if count == most))[:SHOWN]
     others = sum(ways.values()) - sum(ways[words] for words in near)
     moves = table.game.tongue.choice(near)
     if not others:
@@ -65,5 +65,6 @@ def _keeps(offer: Any, move: Any) -> Iterator[bool]:
             yield getattr(offer, field.name) == value
 
 
-def _said(table: Table[Any], offer: Any) -> str:
+def offer_words(table: Table[Any], offer: Any) -> str:
+    """A move or a form as one says it."""
     return form_words(table, offer) if isinstance(offer, Form) else in_words(table, offer)

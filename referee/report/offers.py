@@ -11,6 +11,7 @@ from referee.kernel.tongue import say
 from referee.report.ink import clean, strong
 from referee.report.layout import columns, wrapped
 from referee.report.moves import SHORT, form_text, move_text, value_text
+from referee.report.nearest import offer_words
 from referee.report.purse import amount, purse_change
 from referee.report.tables import table_text
 from referee.report.text import next_text
@@ -76,11 +77,14 @@ def _choices(offers: list[Any]) -> Iterator[str]:
 
 
 def _row(table: Table[Any], state: Any, by: str, offer: Any) -> tuple[str, str, str, str]:
+    typed = form_text(offer) if isinstance(offer, Form) else move_text(offer)
+    if table.game.tongue.terse:
+        typed = f"{clean(offer_words(table, offer))} (`{typed}`)"
     if isinstance(offer, Form):
-        return form_text(offer), "", "", _moves(offer.size)
+        return typed, "", "", _moves(offer.size)
     changes = purse_change(table, state, by, offer)
     costs = ", ".join(amount(table, key, -n) for key, n in changes.items() if n < 0)
-    return move_text(offer), costs, ", ".join(amount(table, key, n) for key, n in changes.items() if n > 0), ""
+    return typed, costs, ", ".join(amount(table, key, n) for key, n in changes.items() if n > 0), ""
 
 
 def _moves(count: int) -> str:

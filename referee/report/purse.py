@@ -6,7 +6,6 @@ from referee.kernel.chance import NeedChance
 from referee.kernel.cx import Cx
 from referee.kernel.game import Table
 from referee.kernel.play import OpenFact
-from referee.kernel.tongue import singular
 
 
 def purse_change(table: Table[Any], state: Any, by: str, move: Any) -> dict[str, int]:
@@ -24,5 +23,4 @@ def amount(table: Table[Any], key: str, n: int) -> str:
     """So much of something a purse holds."""
     if key in ("money", "dollars"):
         return table.game.money(n)
-    named = table.game.tongue.shown(key, "purse")
-    return f"{n} {singular(key) if n == 1 else key}" if named == key else f"{named} {n}"
+    return table.game.tongue.held(key, n)

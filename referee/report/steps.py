@@ -9,7 +9,7 @@ from referee.kernel.chance import by_kind
 from referee.kernel.game import Table
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Finding, Ruling
-from referee.kernel.sentences import made_words
+from referee.kernel.sentences import in_words, made_words
 from referee.kernel.tongue import Tongue, say
 from referee.kernel.workings import Workings
 from referee.report.bases import bases_text
@@ -66,13 +66,18 @@ def what(step: Step, table: Table[Any]) -> str:
     who = f"{clean(step.by)}: " if step.by else ""
     match step.kind:
         case "move":
-            return who + move_text(step.move)
+            return who + clean(_said(step.move, table))
         case "question":
-            return who + say("ask {question}", question=move_text(step.question))
+            return who + say("ask {question}", question=clean(_said(step.question, table)))
         case "chance":
             return say("the table: {drawn}", drawn=chance_text(step.chance, table))
         case _:
             return say("check")
+
+
+def _said(thing: Any, table: Table[Any]) -> str:
+    """A move or question as it is typed; in words where those are another language."""
+    return in_words(table, thing) if table.game.tongue.terse else move_text(thing)
 
 
 def outcome(report: StepReport) -> str:

@@ -150,8 +150,7 @@ def sentence(table: Table[Any], report: StepReport) -> str:
     """`anna may buy 2E for $1.4m.`"""
     step, ruling, by = report.step, report.ruling, report.step.by or ""
     if step.kind == "question":
-        asked = table.game.tongue.asked(in_words(table, step.question))
-        return table.say("{by}: {asked}", by=by, asked=asked) if by else asked
+        return table.game.tongue.asked(in_words(table, step.question), table.say("{by}", by=by))
     if step.kind == "check":
         return _followed(table, report.after)
     if step.kind == "chance":

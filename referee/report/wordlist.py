@@ -61,7 +61,7 @@ def words_text(terms: Sequence[Term], wide: int, tongue: Tongue) -> str:
 def _written(section: str) -> str:
     """Where it is written: a key, or a place in words."""
     where = SECTIONS[section]
-    return where if ":" in where else say(where)
+    return where if "{" in where or " " not in where else say(where)
 
 
 def _table(section: str, terms: Sequence[Term], wide: int, tongue: Tongue) -> str:
@@ -73,7 +73,7 @@ def _table(section: str, terms: Sequence[Term], wide: int, tongue: Tongue) -> st
         headers = (say("write"), "English", "по-русски", say("kind"))
         rows = [(term.id, term.en, term.ru, tongue.shown(term.kind, "kinds")) for term in terms]
     else:
-        headers = (say("write"), "English", "по-русски", say("about"))
+        headers = (say("write"), "English", "по-русски", say("meaning"))
         rows = [(term.id, term.en, term.ru, _about(term, tongue)) for term in terms]
         if not any(row[-1] for row in rows):
             headers, rows = headers[:-1], [row[:-1] for row in rows]
@@ -88,7 +88,12 @@ def _how(term: Term, tongue: Tongue) -> str:
     """What a move does or a question asks, when, with which keys, and an example."""
     keys = say("keys: {keys}", keys=" ".join(term.keys)) if term.keys else ""
     when = (
-        say("when: {stages}", stages=", ".join(tongue.described(one) or one for one in term.when)) if term.when else ""
+        say(
+            "when: {stages}",
+            stages=", ".join(tongue.described(one) or tongue.shown(one, "stages") for one in term.when),
+        )
+        if term.when
+        else ""
     )
     return "\n".join(line for line in (tongue.described(term.says), when, keys, term.example) if line)
 

@@ -10,11 +10,11 @@ from msgspec import Struct
 
 from referee.kernel.rule import OWN_RULES
 from referee.kernel.shape import NONE, shape_of
-from referee.kernel.tongue import say
+from referee.kernel.tongue import Tongue, say
 from referee.scenario.decode import decode
 from referee.scenario.document import Document, Mark, Path, Problem
 from referee.scenario.expect import Impossible, top_keys
-from referee.scenario.guess import guess, some
+from referee.scenario.guess import guess, named, some
 from referee.scenario.reader import MAX_PROBLEMS
 from referee.scenario.start import Refused, Start, Starts
 from referee.scenario.types import Scenario, Setting, Step, Unusable
@@ -82,7 +82,7 @@ def _prepared(document: Document) -> Prepared:
             starts[line.name if line else ""] = first.of(line)
         except Refused as refused:
             found += [_found(p.mark or document.mark(()), p.code, p.message, p.hint) for p in refused.problems]
-    found += [_impossible(document, wrong) for wrong in scenario.impossible]
+    found += [_impossible(document, wrong, scenario.game.tongue) for wrong in scenario.impossible]
     if found:
         raise _unusable(scenario, found)
     return Prepared(scenario, starts.pop(""), starts)
@@ -145,7 +145,7 @@ def _afters(scenario: Scenario) -> Iterator[Found]:
     """Lines leave the script after a step it has, and do not replay it endlessly."""
     played = sum((line.after if line.own else 0) + len(line.steps) for line in scenario.lines)
     if played + len(scenario.steps) > MAX_STEPS:
-        message = say("more than {n} steps would be played, counting what each line replays", n=f"{MAX_STEPS:,}")
+        message = say("more than {n} steps would be played, counting what each line replays", n=MAX_STEPS)
         yield _found(scenario.document.key_mark(("lines",)), "line.too-many", message)
     for line in scenario.lines:
         if line.after > len(scenario.steps):
@@ -305,10 +305,9 @@ class Names:
         return say("there is no rule '{id}'{near}", id=id, near=near), say("see: referee rules GAME WORDS")
 
 
-def _impossible(document: Document, wrong: Impossible) -> Found:
+def _impossible(document: Document, wrong: Impossible, tongue: Tongue) -> Found:
     def worded() -> tuple[str, str]:
-        return wrong.why + guess(wrong.word, wrong.known), say(
-            "known: {known}", known=some(wrong.known)
-        ) if wrong.known else ""
+        known = some([named(tongue, key, "position", "stage_fields") for key in wrong.known])
+        return wrong.why + guess(wrong.word, wrong.known), say("known: {known}", known=known) if known else ""
 
     return Found(document.key_mark(wrong.at), "expect.path", wrong.why, worded)

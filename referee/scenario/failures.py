@@ -18,15 +18,18 @@ from referee.kernel.state import AnyState
 from referee.kernel.tongue import Phrase, say
 from referee.scenario.expect import figures_differ, met
 from referee.scenario.flow import flow
-from referee.scenario.guess import some
+from referee.scenario.guess import named, some
 from referee.scenario.reports import Failure
 from referee.scenario.types import Step
 
 
 def impossible(step: Step, wrong: ImpossibleChance, table: Table[Any]) -> Failure:
     """What came up cannot have come up."""
-    hint = say("possible now: {moves}", moves=some(dict.fromkeys(map(str, wrong.options))))
-    message = say("{kind} cannot be {outcome}", kind=wrong.kind, outcome=wrong.outcome)
+    names = table.game.chance[wrong.kind].names if wrong.kind in table.game.chance else ""
+    options = some(dict.fromkeys(named(table.game.tongue, str(option), names) for option in wrong.options))
+    hint = say("possible now: {outcomes}", outcomes=options)
+    outcome = named(table.game.tongue, str(wrong.outcome), names)
+    message = say("{kind} cannot be {outcome}", kind=wrong.kind, outcome=outcome)
     if wrong.why:
         message += f": {table.words(wrong.why.said, wrong.why.facts)}"
     return Failure((*step.path, "chance", wrong.kind), message, (hint,))

@@ -19,6 +19,11 @@ def quoted(text: str) -> str:
     return say("'{text}'", text=text)
 
 
+def told(tongue: Tongue, *sections: str) -> Callable[[str], str]:
+    """How a word is told where one is guessed: with its name in these sections, else in quotes."""
+    return lambda id: quoted(id) if (said := named(tongue, id, *sections)) == id else said
+
+
 def guess(
     word: str,
     known: Iterable[str],

@@ -325,7 +325,7 @@ class _Reader:
     def too_many(self, event: Any) -> NoReturn:
         """Stop because the file is too big with all its aliases written out."""
         message = later("more than {n} keys and values, counting what each alias repeats")
-        self.stop("yaml.too-many", message, self.place(event), n=f"{MAX_NODES:,}")
+        self.stop("yaml.too-many", message, self.place(event), n=MAX_NODES)
 
     def deepen(self, event: Any, height: int) -> None:
         """Stop when lists and maps stand too deep inside each other with all aliases written out."""

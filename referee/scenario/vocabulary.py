@@ -1,6 +1,6 @@
 """Words that must come from a list (players, components): where they stand, and what is wrong with one nobody knows."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from referee.kernel.game import Game, Seat
@@ -8,7 +8,7 @@ from referee.kernel.language import language
 from referee.kernel.shape import NONE, Bag, Items, Named, OneOf, Record, Set, Shape
 from referee.kernel.tongue import say
 from referee.scenario.document import Path
-from referee.scenario.guess import guess, named, quoted, some
+from referee.scenario.guess import guess, named, some, told
 
 
 class Word(NamedTuple):
@@ -89,13 +89,9 @@ class Vocabulary:
     def wrong(self, word: str, names: str) -> tuple[str, str]:
         """What is wrong with a word nobody knows, and what is known."""
         known, also = self.listed(names)
-        near = guess(word, known, also, self._quoted(names))
+        near = guess(word, known, also, told(self.game.tongue, *names.split()))
         message = say("there is no {kind} '{text}'{near}", kind=self._no(names), text=word, near=near)
         return message, say("known: {known}", known=some([named(self.game.tongue, id, *names.split()) for id in known]))
-
-    def _quoted(self, names: str) -> Callable[[str], str]:
-        """How a word of some lists is told where one is guessed: with its name, else in quotes."""
-        return lambda id: quoted(id) if (told := named(self.game.tongue, id, *names.split())) == id else told
 
     def _no(self, names: str) -> str:
         """What there is none of: a city; города."""

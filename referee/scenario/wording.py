@@ -13,7 +13,7 @@ from referee.kernel.game import Game
 from referee.kernel.tongue import later, listed, say
 from referee.scenario.document import Document, Path, Problem, short
 from referee.scenario.emitted import Schema
-from referee.scenario.guess import SYNONYMS, guess, named, some
+from referee.scenario.guess import SYNONYMS, guess, named, some, told
 from referee.scenario.keys import CHECKS, STEP_KEYS, STEP_KINDS
 from referee.scenario.schema import game_schema, stage_types
 from referee.words.samples import sample_at
@@ -40,6 +40,11 @@ ALL = {
     "move": later("moves: {known}"),
     "question": later("questions: {known}"),
     "stage": later("stages: {known}"),
+}
+WHOLE: dict[Path, str] = {
+    (): later("a scenario{within:?}"),
+    ("position",): later("the position"),
+    ("options",): later("the options"),
 }
 BESIDE = ("options", "components", "seed")
 """What else a situation may say, at the top of a file."""
@@ -142,19 +147,23 @@ def _name(path: Path) -> str:
     key = short(path[-1])
     if path[-1].isdecimal() and isinstance(path[-2], str):
         return say("'{key}' of '{whole}'", key=key, whole=path[-2])
-    return say("the line '{key}'", key=key) if path[:-1] == ("lines",) else say("'{key}'", key=key)
+    return say("the line '{key}'", key=key) if path[:-1] == ("lines",) else say("'{name}'", name=key)
 
 
 def _owner(path: Path, found: Any) -> str:
-    """What the thing is called whose keys are meant."""
+    """The thing whose keys are meant, as that in which there is or is not a key."""
     do, ask, stage = (short(str(found.get(key, ""))) for key in ("do", "ask", "is"))
     if _is_step(path) and (do or ask):
         return say("the move '{do}'", do=do) if do else say("the question '{ask}'", ask=ask)
     if "stage" in path:
         return say("the stage '{stage}'", stage=stage) if stage else say("a stage")
-    if _local(path) == ("position",):
-        return say("the position")
-    return say("the options") if _local(path) == ("options",) else _name(path)
+    if _local(path) in WHOLE or _is_step(path):
+        return say("a step{within:?}", within=True) if _is_step(path) else say(WHOLE[_local(path)], within=True)
+    return (
+        say("the line '{key}'{within:?}", key=short(str(path[1])), within=True)
+        if len(path) == 2 and path[0] == "lines"
+        else _name(path)
+    )
 
 
 def _plain(value: Any) -> str:
@@ -174,6 +183,11 @@ def _few(pieces: list[str]) -> str:
 
 def _shown(value: Any) -> str:
     return say("'{text}'", text=short(value)) if isinstance(value, str) and value != "none" else _plain(value)
+
+
+def _typed(key: str) -> str:
+    """A key as it is typed."""
+    return say("'{name}'", name=key)
 
 
 def _either(words: Iterable[str], last: str = "or") -> str:
@@ -206,7 +220,7 @@ def _resolved(root: Schema, node: Schema) -> Schema:
 def _unknown_key(fault: Fault) -> Iterator[Finding]:
     known = list(fault.error.schema["properties"])
     for key in [key for key in fault.found if key not in known and not fault.bare]:
-        near, found = guess(key, known), say("'{key}'", key=short(key))
+        near, found = guess(key, known, tell=_typed), say("'{key}'", key=short(key))
         no_such = NO_SUCH[str(fault.path[-1])] if fault.path and fault.path[-1] in MAPS else None
         message = say("{what} has no key {found}{near}", what=_owner(fault.path, fault.found), found=found, near=near)
         message = say(no_such, found=found, near=near) if no_such else message
@@ -270,9 +284,9 @@ def _missing_key(fault: Fault) -> Iterator[Finding]:
     if lacking:
         first = lacking[0]
         about = _resolved(game_schema(fault.game), known.get(first, {})).get("description", "")
-        what, keys = _owner(fault.path, fault.found), _either([say("'{key}'", key=key) for key in lacking], "and")
+        what, keys = _owner(fault.path, fault.found), [_typed(key) for key in lacking]
         hint = _explained(fault.game, about.removesuffix("."), (first,))
-        yield fault.at(fault.path, MISSING, say("{what} needs {keys}", what=what, keys=keys), hint)
+        yield fault.at(fault.path, MISSING, say("{what} needs {keys:and}", what=what, keys=keys), hint)
 
 
 def _type(fault: Fault) -> Iterator[Finding]:
@@ -333,7 +347,7 @@ def _choice(fault: Fault) -> Iterator[Finding]:
     key = str(path[-1] if isinstance(path[-1], str) else path[-2])
     kind = KINDS.get(key) if _is_step(path[:-1]) or "stage" in path else None
     word = found if isinstance(found, str) else ""
-    near = guess(word, known)
+    near = guess(word, known, tell=told(fault.game.tongue, f"{kind}s" if kind else "values"))
     if kind == "stage" and (needy := [stage for stage in stage_types(fault.game) if stage.called() == word]):
         wanted = ", ".join(f"{field.encode_name}: ..." for field in fields(needy[0]) if field.required)
         hint = say("write {line}", line=f"{{is: {word}, {wanted}}}")

@@ -20,7 +20,7 @@ SECTIONS = {
     "stages": "position: {stage: ...}",
     "chance": "chance:",
     "figures": "workings:",
-    "position": "position: and expect:",
+    "position": later("position: and expect:"),
     "options": "options:",
     "keys": later("at the top, and in steps"),
     "kinds": "components:",

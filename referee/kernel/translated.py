@@ -1,0 +1,297 @@
+"""Another language at a game: Russian, with its cases, its counts and the nouns that carry them."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from itertools import takewhile
+from pathlib import Path
+from typing import Any
+
+from referee.kernel.catalogue import COMMON, Forms, catalogue
+from referee.kernel.tongue import CASES, Some, Span, Tongue
+from referee.kernel.words import load_words
+
+ASKING = ("сколько", "что", "где", "куда", "какой", "какая", "какие", "кто", "чья")
+"""With these words a Russian question begins."""
+
+
+class Translated(Tongue):
+    """Another language at a game: its catalogue, and behind it what all games share."""
+
+    times, between, terse = "×", ", ", True
+
+    def __init__(self, name: str, folder: Path = COMMON, money: Callable[[int], str] = str) -> None:
+        super().__init__(folder, money)
+        self._own, self._common = catalogue(folder, name), catalogue(COMMON, name)
+
+    def text(self, template: str) -> str:
+        return self._own.texts.get(template) or self._common.texts.get(template) or template
+
+    def word(self, section: str, id: str, form: str = "") -> str:
+        forms = self._forms(section, id)
+        return forms.get(form, forms[""]) if forms else id
+
+    def label(self, id: str) -> str:
+        forms = self._forms("figures", id)
+        return forms[""] if forms else self._by_code(id)
+
+    def shown(self, id: str, *sections: str) -> str:
+        if id.lstrip("-").isdigit():  # a number is a number, though some number of players has a name, too
+            return id
+        return next((forms[""] for section in sections if (forms := self._forms(section, id))), id)
+
+    def described(self, text: str) -> str:
+        first = text.split(". ")[0].removesuffix(".")
+        told = (texts.get(said) for said in (text, first) for texts in (self._own.texts, self._common.texts))
+        return next(filter(None, told), "")
+
+    def one_of(self, kind: str, said: str) -> str:
+        if self._forms("kinds", kind):
+            return self.word("kinds", kind, "one")
+        return self.word("nouns", said) if self._forms("nouns", said) else said
+
+    def held(self, key: str, n: int) -> str:
+        forms = self._forms("purse", key) or {"": key}
+        return f"{n}\u00a0{forms[_form(n)]}" if "many" in forms else f"{forms['']} {n}"
+
+    def came_up(self, kind: str, outcomes: list[str]) -> str:
+        return f"{self.word('awaited', kind, 'came')} {self.listed(outcomes, 'and')}".strip()
+
+    def due(self, kind: str, n: int) -> str:
+        return f"{self.none('must')} {self.word('awaited', kind, 'do')} {self._so_many(n, 'chance', kind, 'acc')}"
+
+    def reading(self, id: str, name: str) -> str:
+        said = self._own.says.get(f"{id}={name}")
+        return f"{said} (`{name}`)" if said else f"`{name}`"
+
+    def asked(self, question: str, by: str = "") -> str:
+        mark = "?" if question.split(" ")[0] in ASKING else ""
+        return f"{by}: {question}{mark}" if by else f"{question[:1].upper()}{question[1:]}{mark}"
+
+    def choice(self, moves: list[str]) -> str:
+        if len(moves) < 2:
+            return moves[0]
+        shared = _shared([move.split(" ") for move in moves])
+        begun, *others = moves[0], *(move[len(shared) :] for move in moves[1:])  # what they share is said once
+        if not any("," in move for move in (begun[len(shared) :], *others)):
+            return self.listed([begun, *others], "or")
+        return f"{'; '.join([begun, *others[:-1]])}; {self.none('or')} {others[-1]}"
+
+    def row_name(self, table: str, key: list[str]) -> str:
+        form = self._known(table, "tables").get(f"row_{len(key)}")
+        return form.format(*key) if form else ", ".join(key)
+
+    def row(self, name: str, cells: list[str]) -> str:
+        return f"{name}: {', '.join(cells)}" if name else ", ".join(cells)
+
+    def column(self, head: str, old: Any, new: Any, instead: bool) -> str:
+        forms, facts = self._known(head, "columns", "rows"), {"old": old, "new": new}
+        if "more" in forms and (not instead or "changed_instead" in forms):
+            return ", ".join(self._list_change(forms, str(old or ""), str(new or ""), instead))
+        way = "came" if old in ("", None) else "gone" if new in ("", None) else "became"
+        said = forms.get(f"{way}_instead" if instead else way)
+        if said:
+            return said.format(**facts)
+        if way == "became" and not instead and _names_in_common(str(old), str(new)):
+            return ", ".join(self._list_change(self._any_list(head), str(old), str(new), instead))
+        now = self.none("empty") if way == "gone" else str(new)
+        said = now if way == "came" else self._became(old, now, instead)
+        return f"{head} – {said}" if head else said
+
+    def _became(self, old: Any, new: Any, instead: bool) -> str:
+        return super()._became(old, new, True) if instead else self.say("{new}, {old} before", new=new, old=old)
+
+    def _any_list(self, head: str) -> Forms:
+        """How a list without forms of its own changes."""
+        return {
+            "more": self.say("{head}: {more} added", head=head, more="{}"),
+            "less": self.say("{head}: {less} gone", head=head, less="{}"),
+        }
+
+    @staticmethod
+    def _list_change(forms: Forms, old: str, new: str, instead: bool) -> Iterator[str]:
+        """What has come to a list and what has gone from it."""
+        were, are = (_bag(cell, forms.get("by", ", ")) for cell in (old, new))
+        more, less = (", ".join(_counted(*one) for one in things.items()) for things in (are - were, were - are))
+        if instead:
+            yield forms["changed_instead"].format(old=less or "–", new=more or "–")
+            return
+        if more and less and "changed" in forms and re.search(r"(^|, )\d", f"{more}, {less}"):  # other numbers
+            yield forms["changed"].format(old=less, new=more)
+            return
+        if more:
+            yield forms["more"].format(more)
+        if less:
+            yield forms["less"].format(less)
+
+    def _known(self, said: str, *sections: str) -> Forms:
+        """The forms of a word of some sections by how it is said."""
+        words = (forms for section in sections for forms in self._own.words.get(section, {}).values())
+        return next((forms for forms in words if forms[""] == said), {})
+
+    def knows(self, figure: str) -> bool:
+        return self._forms("figures", figure) is not None
+
+    def figure(self, name: str, amount: str, n: Any, remark: str = "") -> str:
+        label, counted = self._figure(name, n if amount == str(n) else None)
+        said = counted or (f"{label}: {amount}" if label and amount else label or amount)
+        return f"{said} ({remark})" if remark else said
+
+    def addend(self, name: str, amount: str, n: Any, remark: str = "") -> str:
+        label, counted = self._figure(name, n if amount == str(n) else None)
+        if counted:
+            return f"{counted} ({remark})" if remark else counted
+        told = ", ".join(part for part in (label, remark) if part)
+        return f"{amount} ({told})" if told and amount else amount or told
+
+    def _by_code(self, name: str) -> str:
+        """A figure of something that has only a code: `участок 5A`."""
+        figures = self._own.words.get("figures", {}).values()
+        noun = next((one[""] for one in figures if re.fullmatch(one.get("code", " "), name)), "")
+        return f"{noun} {name}".strip()
+
+    def _figure(self, name: str, n: int | None) -> tuple[str, str]:
+        """What a figure is called, as a number if it is one; and the number with its noun, where it counts things."""
+        forms = self._forms("figures", name) or {"": self._by_code(name)}
+        if n is None:
+            return forms[""], ""
+        return forms[""], f"{n}\u00a0{forms[_form(n)]}" if "many" in forms else ""
+
+    def counted(self, n: Any, noun: str, case: str = "") -> str:
+        forms = self._own.nouns.get(noun) or self._common.nouns.get(noun)
+        return f"{n}\u00a0{forms[_form(n, case)] if forms else noun}"
+
+    def with_number(self, n: Any, words: str) -> str:
+        one, *more = words.split("|")
+        return {"one": one, "few": more[0], "many": more[-1]}[_form(n)]
+
+    def cell(self, at: tuple[int, int]) -> str:
+        return f"({', '.join(map(str, at))})"
+
+    def none(self, word: str, spec: str = "") -> str:
+        return self.word("none", word, spec)
+
+    def _forms(self, section: str, id: str) -> Forms | None:
+        own, common = self._own.words.get(section, {}), self._common.words.get(section, {})
+        return own.get(id) or common.get(id) or self._coded(section, id)
+
+    def _coded(self, section: str, id: str) -> Forms | None:
+        """What a file gives besides the box, by its code."""
+        for kind in section.split("+"):
+            about = load_words(self._folder).of("kinds", kind)
+            if about and about.codes and re.search(about.codes.pattern, id):
+                said, whole = about.codes.ru.format(id=id), about.codes.ru == f"{about.one} {{id}}"
+                cases = {case: f"{word} {id}" for case, word in about.forms.items() if case in CASES and whole}
+                return {"": said, "nom": said, **cases}
+        return None
+
+    def _section(self, name: str) -> str:
+        """What a fact of this name is."""
+        return self._own.facts.get(name) or self._common.facts.get(name, "")
+
+    def _gap(self, name: str, facts: Mapping[str, Any], spec: str) -> str:
+        if spec == ".":
+            return str(facts[name]).replace(".", ",")
+        return super()._gap(name, facts, spec)
+
+    def _so_many(self, n: Any, name: str, thing: str, case: str = "") -> str:
+        forms = self._forms(self._section(name), thing) or {}
+        return f"{n}\u00a0{forms[_form(n, case)]}" if "many" in forms else self.counted(n, thing, case)
+
+    def _span(self, name: str, span: Span, facts: Mapping[str, Any], spec: str) -> str:
+        if span.lowest == 0 and span.step == 1 and spec[:1] == "#" and spec[:2] != "#{":
+            noun = spec[1:].split(":")[0]
+            if span.highest == 1:
+                return self.counted(1, noun, "acc")
+            most = self.counted(span.highest, noun, "gen")
+            return self.fill("up to {most}", {"most": most})
+        return super()._span(name, span, facts, spec)
+
+    def _some(self, name: str, some: Some, spec: str) -> str:
+        if len(some.bag) != 1 or not isinstance(some.count, Span):
+            return super()._some(name, some, spec)
+        (thing,) = some.bag
+        return f"{some.count.lowest}–{self._several(name, thing, some.count.highest, spec if spec in CASES else '')}"
+
+    def _together(self, name: str, things: Any, case: str) -> str:
+        if case not in CASES or len(things) < 2 or not all(isinstance(thing, str) for thing in things):
+            return ""
+        forms = [self._forms(self._section(name), thing) or {} for thing in things]
+        carriers = {one.get(f"{case}_all", "") for one in forms}
+        carrier = carriers.pop() if len(carriers) == 1 else ""
+        return f"{carrier} {self.listed([one[''] for one in forms], 'and')}" if carrier else ""
+
+    def of_things(self, kind: str, ids: list[str], more: bool = False) -> str:
+        known, noun = [self._forms(kind, id) or {} for id in ids], (self._forms("kinds", kind) or {}).get("gen")
+        if not noun and not all("gen" in one for one in known):
+            return ""
+        forms = [one if "gen" in one else {"gen": f"{noun} {id}"} for id, one in zip(ids, known, strict=True)]
+        carriers, joint = {one.get("gen_all", "") for one in forms}, "" if more else "and"
+        if len(forms) > 1 and len(carriers) == 1 and carriers != {""}:
+            return f"{carriers.pop()} {self.listed([one[''] for one in forms], joint)}"
+        if noun and all(one["gen"] == f"{noun} {id}" for id, one in zip(ids, forms, strict=True)):
+            return f"{noun} {self.listed(ids, joint)}"
+        return self.listed([one["gen"] for one in forms], joint)
+
+    def _several(self, name: str, thing: str, n: Any, case: str = "") -> str:
+        forms = self._forms(self._section(name), thing) or {}
+        form = _form(n, case) if isinstance(n, int) else ""
+        if form in forms:
+            return f"{n}\u00a0{forms[form]}"
+        return self._one(name, thing, "") if n == 1 else f"{self._one(name, thing, '')} ×\u00a0{n}"
+
+    def _one(self, name: str, value: Any, spec: str) -> str:
+        section = self._section(name)
+        if not isinstance(value, str) or not section:
+            return str(value)
+        if section == "player" and spec and self._forms("player", value) is None:
+            return f"{self.word('nouns', 'player', spec)} {value}"  # a typed name is carried by its noun
+        return self.word(section, value, spec)
+
+
+def _bag(cell: str, by: str) -> Counter[str]:
+    """The names of a list, each as often as it stands there or as the number behind it says."""
+    names = Counter[str]()
+    for one in filter(None, cell.split(by)):
+        name, _, n = one.partition(" ×\u00a0")
+        names[name] += int(n) if n.isdigit() else 1
+    return names
+
+
+def _counted(name: str, n: int) -> str:
+    return name if n == 1 else f"{name} ×\u00a0{n}"
+
+
+def _names_in_common(old: str, new: str) -> bool:
+    """Whether two cells are lists of names of which most stay, so that only what came and went is worth telling."""
+    were, are = (cell.split(", ") for cell in (old, new))
+    counts = any(name[:1].isdigit() for name in (*were, *are))
+    return not counts and len(were) + len(are) > 2 and bool(set(were) & set(are))
+
+
+def _shared(moves: list[list[str]]) -> str:
+    """The words with which all moves begin, a blank behind them; what is quoted or in brackets is not torn apart."""
+    words = [column[0] for column in takewhile(lambda column: len(set(column)) == 1, zip(*moves, strict=False))]
+    while words and (len(words) == min(map(len, moves)) or _torn(" ".join(words))):
+        words.pop()
+    return "".join(f"{word} " for word in words)
+
+
+def _torn(text: str) -> bool:
+    return text.count("«") != text.count("»") or text.count("(") != text.count(")")
+
+
+def _form(n: Any, case: str = "") -> str:
+    """Which form of a Russian noun follows a number in a case; after what is no whole number, that of many."""
+    form = quantity(n) if isinstance(n, int) else "many"
+    if form == "few" and case == "acc":
+        return "few_acc"
+    return {"one": case or "one", "few": "many" if case else "few"}.get(form, form)
+
+
+def quantity(n: int) -> str:
+    """Which form of a Russian noun follows a number."""
+    tens, ones = divmod(abs(n) % 100, 10)
+    if tens == 1 or ones in (0, 5, 6, 7, 8, 9):
+        return "many"
+    return "one" if ones == 1 else "few"
