@@ -134,7 +134,7 @@ def update_po(room: Path) -> int:
             files = dict.fromkeys(one.place.rsplit(":", 1)[0] for one in places)
             catalogue.add(text, known.get(text, ""), locations=[(file, 0) for file in files])
     with (room / "ru.po").open("wb") as out:
-        out.write(f"# What {room.name} says, in Russian; the gaps are told in referee/kernel/tongue.py.\n".encode())
+        out.write(f"# What {room.name} says, in Russian; the gaps are told in referee/kernel/english.py.\n".encode())
         out.write(b'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\n')
         write_po(out, catalogue, width=120, include_lineno=False, sort_output=True, omit_header=True)
     return sum(not one.string for one in catalogue if one.id)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
-from referee.kernel.tongue import Phrase
+from referee.kernel.english import Phrase
 
 Outcome = int | str
 

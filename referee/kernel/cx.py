@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from referee.kernel.chance import Chance
 from referee.kernel.components import Datum
+from referee.kernel.english import Phrase
 from referee.kernel.rule import Reading, Rule
 from referee.kernel.ruling import Basis, Fact, Facts, Finding, Moment, Path, Ruling, Secret
-from referee.kernel.tongue import Phrase
 from referee.kernel.workings import Figure, RecordedSum, Sum, Workings
 
 if TYPE_CHECKING:

@@ -22,6 +22,7 @@ from referee.kernel.components import (
     with_given,
 )
 from referee.kernel.cx import Cx
+from referee.kernel.english import Tongue
 from referee.kernel.grid import Grid
 from referee.kernel.language import language
 from referee.kernel.move import Move, Question
@@ -30,7 +31,7 @@ from referee.kernel.ruling import Fact
 from referee.kernel.scene import Scene
 from referee.kernel.stage import Stage
 from referee.kernel.state import State
-from referee.kernel.tongue import Tongue, tongue
+from referee.kernel.tongue import tongue
 
 UNKNOWN = "unknown"
 """A card or tile nobody has named."""

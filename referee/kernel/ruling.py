@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from referee.kernel.english import Phrase
 from referee.kernel.rule import Ambiguity, Rule
-from referee.kernel.tongue import Phrase
 from referee.kernel.workings import Figure, RecordedSum, Workings
 
 Fact = Figure | tuple[str, ...] | Mapping[str, int] | Phrase | str | None

@@ -5,11 +5,11 @@ from typing import Any
 
 import msgspec
 
+from referee.kernel.english import AnyOf, Some, Span
 from referee.kernel.form import Choice, Domain, Form, Range, Split
 from referee.kernel.game import Table
 from referee.kernel.move import Move
 from referee.kernel.shape import fields_of
-from referee.kernel.tongue import AnyOf, Some, Span
 
 
 def in_words(table: Table[Any], thing: Any) -> str:

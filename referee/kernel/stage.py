@@ -6,8 +6,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 from msgspec import Struct
 
 from referee.kernel.cx import AnyCx
+from referee.kernel.english import Phrase
 from referee.kernel.rule import NOT_YOUR_TURN
-from referee.kernel.tongue import Phrase
 
 S = TypeVar("S")
 C = TypeVar("C", bound=AnyCx)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.kernel.catalogue import COMMON, Forms, catalogue
-from referee.kernel.tongue import CASES, Some, Span, Tongue
+from referee.kernel.english import CASES, Some, Span, Tongue
 from referee.kernel.words import load_words
 
 ASKING = ("сколько", "что", "где", "куда", "какой", "какая", "какие", "кто", "чья")

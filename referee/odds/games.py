@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from referee.kernel.chance import Chance, ImpossibleChance, NothingLeft
 from referee.kernel.cx import Cx
+from referee.kernel.english import Phrase, phrase
 from referee.kernel.play import OpenFact, follow, settle
 from referee.kernel.position import digest, drawn_open, lay, opening
-from referee.kernel.tongue import Phrase, phrase
 from referee.odds.robot import Stuck, played
 from referee.play.on_top import Moment
 from referee.scenario.check import Prepared, prepare

@@ -5,7 +5,8 @@ from difflib import get_close_matches
 
 from msgspec import Struct
 
-from referee.kernel.tongue import Tongue, say, spoken
+from referee.kernel.english import Tongue
+from referee.kernel.tongue import say, spoken
 from referee.play.fields import Field, called, fields_of
 from referee.play.lexicon import Lexicon, is_move
 from referee.play.lines import word

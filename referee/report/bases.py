@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator
 
 from referee.kernel.catalogue import statement
+from referee.kernel.english import Tongue
 from referee.kernel.ruling import Basis
-from referee.kernel.tongue import Tongue, later, say
+from referee.kernel.tongue import later, say
 from referee.report.ink import clean
 
 FEW = 3

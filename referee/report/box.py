@@ -6,7 +6,8 @@ from textwrap import fill
 from typing import Any
 
 from referee.kernel.components import KindOrigin, Origin, Origins, Plain
-from referee.kernel.tongue import Tongue, say, spoken
+from referee.kernel.english import Tongue
+from referee.kernel.tongue import say, spoken
 from referee.report.ink import clean, strong
 from referee.report.moves import value_text
 from referee.report.tables import table_text

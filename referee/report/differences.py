@@ -4,10 +4,11 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from referee.kernel.cx import Cx
+from referee.kernel.english import Tongue
 from referee.kernel.game import Table
 from referee.kernel.grid import Cell, Grid
 from referee.kernel.play import actors, wanted
-from referee.kernel.tongue import Tongue, say
+from referee.kernel.tongue import say
 from referee.scenario.failures import still_due
 
 

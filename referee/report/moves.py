@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from referee.kernel.english import Tongue
 from referee.kernel.form import Choice, Domain, Form
 from referee.kernel.game import Table
 from referee.kernel.shape import fields_of, plain
-from referee.kernel.tongue import Tongue, say, spoken
+from referee.kernel.tongue import say, spoken
 from referee.report.ink import clean
 
 SHORT = 6

@@ -6,11 +6,12 @@ from typing import Any
 from msgspec import UNSET
 
 from referee.kernel.chance import by_kind
+from referee.kernel.english import Tongue
 from referee.kernel.game import Table
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Finding, Ruling
 from referee.kernel.sentences import in_words, made_words
-from referee.kernel.tongue import Tongue, say
+from referee.kernel.tongue import say
 from referee.kernel.workings import Workings
 from referee.report.bases import bases_text
 from referee.report.ink import bad, clean, doubtful, faint, good, strong

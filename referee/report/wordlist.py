@@ -5,7 +5,8 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import to_builtins
 
-from referee.kernel.tongue import Tongue, later, say
+from referee.kernel.english import Tongue
+from referee.kernel.tongue import later, say
 from referee.report.fitting import fitted_table
 from referee.report.ink import faint, strong
 from referee.report.layout import wrapped

@@ -5,8 +5,9 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from referee.kernel.english import Tongue
 from referee.kernel.rule import Rule
-from referee.kernel.tongue import Tongue, say
+from referee.kernel.tongue import say
 from referee.kernel.workings import Workings
 from referee.report.ink import clean, faint
 

@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
+from referee.kernel.english import Tongue
 from referee.kernel.rule import OWN_RULES
 from referee.kernel.shape import NONE, shape_of
-from referee.kernel.tongue import Tongue, say
+from referee.kernel.tongue import say
 from referee.scenario.decode import decode
 from referee.scenario.document import Document, Mark, Path, Problem
 from referee.scenario.expect import Impossible, top_keys

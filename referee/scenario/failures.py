@@ -8,6 +8,7 @@ from typing import Any
 
 from referee.kernel.chance import Chance, ImpossibleChance, NeedChance, NothingLeft, Outcome
 from referee.kernel.cx import Cx, Recorder
+from referee.kernel.english import Phrase
 from referee.kernel.form import Form
 from referee.kernel.game import Table
 from referee.kernel.play import OpenFact, legal, settle, wanted
@@ -15,7 +16,7 @@ from referee.kernel.rule import OWN_RULES
 from referee.kernel.ruling import Ruling
 from referee.kernel.sentences import in_words
 from referee.kernel.state import AnyState
-from referee.kernel.tongue import Phrase, say
+from referee.kernel.tongue import say
 from referee.scenario.expect import figures_differ, met
 from referee.scenario.flow import flow
 from referee.scenario.guess import named, some

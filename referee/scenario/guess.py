@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from referee.kernel.tongue import Tongue, say
+from referee.kernel.english import Tongue
+from referee.kernel.tongue import say
 
 SYNONYMS = {"player": "by", "who": "by", "move": "do", "action": "do", "question": "ask", "roll": "chance"}
 """What people type for the keys of a step."""

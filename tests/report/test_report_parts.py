@@ -4,9 +4,9 @@ from types import SimpleNamespace
 from typing import Any
 
 from referee.games import load_game
+from referee.kernel.english import Tongue
 from referee.kernel.rule import Cite, Rule
 from referee.kernel.ruling import Basis
-from referee.kernel.tongue import Tongue
 from referee.kernel.workings import Workings
 from referee.report.bases import bases_text
 from referee.report.ink import bare, clean, strong

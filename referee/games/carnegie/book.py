@@ -4,9 +4,10 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from referee.kernel.english import Tongue
 from referee.kernel.language import language
 from referee.kernel.rule import load_book
-from referee.kernel.tongue import Tongue, tongue
+from referee.kernel.tongue import tongue
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Cx

@@ -6,9 +6,9 @@ from referee.games.carnegie import company, tabs, transport
 from referee.games.carnegie.book import reading, rule, say
 from referee.games.carnegie.projects import section
 from referee.games.carnegie.records import NEUTRAL
+from referee.kernel.english import Phrase, phrase
 from referee.kernel.play import OpenFact
 from referee.kernel.rule import Rule
-from referee.kernel.tongue import Phrase, phrase
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from referee.games.carnegie.projects import free_space
 from referee.games.carnegie.records import LOBBY, NEUTRAL, Marker, Player, Staff
 from referee.games.carnegie.seating import for_players, people
 from referee.games.carnegie.tabs import shown
+from referee.kernel.english import phrase
 from referee.kernel.rule import Rule
-from referee.kernel.tongue import phrase
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:

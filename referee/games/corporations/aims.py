@@ -11,7 +11,8 @@ from referee.games.corporations.card_words import COLOURS, Effect
 from referee.games.corporations.records import Aim, Aims
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.components import Datum
-from referee.kernel.tongue import later, phrase
+from referee.kernel.english import phrase
+from referee.kernel.tongue import later
 
 CARD_TEXT = rule("trump.card_text_rules")
 NOTHING = Aim()

@@ -9,7 +9,8 @@ from referee.games.corporations.records import Access, Bill
 from referee.games.corporations.stages import Arrive
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.components import Datum
-from referee.kernel.tongue import Phrase, later, phrase
+from referee.kernel.english import Phrase, phrase
+from referee.kernel.tongue import later
 
 PUT_THERE = rule("mafsvc.kidnap_effect")
 FINAL_STOP = rule("move.final_stop")

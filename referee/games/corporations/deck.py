@@ -9,10 +9,10 @@ from referee.games.corporations.book import rule
 from referee.games.corporations.components import Box
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.bag import plus
+from referee.kernel.english import phrase
 from referee.kernel.game import UNKNOWN, Table
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Secret
-from referee.kernel.tongue import phrase
 
 IN_HAND = rule("cards.trumps_secret")
 EXCHANGE = rule("double.trump_exchange")

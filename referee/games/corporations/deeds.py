@@ -12,11 +12,12 @@ from referee.games.corporations.stages import AnswerWindow, Deed
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.bag import plus
 from referee.kernel.components import Datum
+from referee.kernel.english import Phrase, phrase
 from referee.kernel.game import UNKNOWN
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Secret
 from referee.kernel.state import finish
-from referee.kernel.tongue import Phrase, later, phrase
+from referee.kernel.tongue import later
 
 CHAIN = rule("blue.chain")
 UNLIMITED = rule("blue.no_turn_limit")

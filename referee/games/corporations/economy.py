@@ -9,8 +9,8 @@ from referee.games.corporations.stages import Debt
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.bag import plus
 from referee.kernel.components import Datum
+from referee.kernel.english import Phrase
 from referee.kernel.rule import Rule
-from referee.kernel.tongue import Phrase
 from referee.kernel.workings import Sum
 
 ON_TOUCH = rule("profit.on_touch")

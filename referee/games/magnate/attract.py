@@ -7,8 +7,8 @@ from referee.games.magnate import tenants
 from referee.games.magnate.book import rule
 from referee.games.magnate.city import BONUS, bonuses, neighbours
 from referee.games.magnate.components import Box, Type
+from referee.kernel.english import Phrase, phrase
 from referee.kernel.rule import Rule
-from referee.kernel.tongue import Phrase, phrase
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:

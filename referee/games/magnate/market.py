@@ -9,9 +9,9 @@ from referee.games.magnate.book import reading, rule
 from referee.games.magnate.city import feature
 from referee.games.magnate.components import Board
 from referee.kernel.components import Datum
+from referee.kernel.english import phrase
 from referee.kernel.play import OpenFact
 from referee.kernel.rule import Rule
-from referee.kernel.tongue import phrase
 
 if TYPE_CHECKING:
     from referee.games.magnate.state import Cx, Magnate

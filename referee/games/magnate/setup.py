@@ -10,8 +10,8 @@ from referee.games.magnate.book import reading, rule
 from referee.games.magnate.city import feature
 from referee.games.magnate.components import Start
 from referee.games.magnate.records import Plot
+from referee.kernel.english import phrase
 from referee.kernel.rule import Rule
-from referee.kernel.tongue import phrase
 
 if TYPE_CHECKING:
     from referee.games.magnate.state import Cx, Magnate

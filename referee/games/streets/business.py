@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 from referee.games.streets.book import reading, rule
 from referee.games.streets.seat import automaton
 from referee.kernel.bag import plus
+from referee.kernel.english import Phrase, phrase
 from referee.kernel.play import OpenFact
 from referee.kernel.rule import Rule
-from referee.kernel.tongue import Phrase, phrase
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:

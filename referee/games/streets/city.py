@@ -7,7 +7,8 @@ from referee.games.streets import grid
 from referee.games.streets.book import reading, rule
 from referee.games.streets.components import Road
 from referee.games.streets.grid import Cell, Contact
-from referee.kernel.tongue import Phrase, later, phrase
+from referee.kernel.english import Phrase, phrase
+from referee.kernel.tongue import later
 
 if TYPE_CHECKING:
     from referee.games.streets.plan import Plan, Street

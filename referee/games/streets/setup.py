@@ -10,9 +10,9 @@ from referee.games.streets.components import Box
 from referee.games.streets.seat import automaton, decider
 from referee.kernel.bag import plus
 from referee.kernel.chance import NothingLeft
+from referee.kernel.english import Phrase, phrase
 from referee.kernel.game import UNKNOWN, Table
 from referee.kernel.things import kept
-from referee.kernel.tongue import Phrase, phrase
 
 if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Streets

@@ -4,7 +4,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from referee.kernel.tongue import Tongue, later, say
+from referee.kernel.english import Tongue
+from referee.kernel.tongue import later, say
 from referee.kernel.workings import Workings
 from referee.report.moves import answer_text
 from referee.report.page.markup import Html, join, tag, text

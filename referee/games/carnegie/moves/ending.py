@@ -25,12 +25,12 @@ from referee.games.carnegie.stages.scoring import (
 )
 from referee.games.carnegie.stages.using import Research, Settling, Using
 from referee.games.carnegie.state import Carnegie, Cx
+from referee.kernel.english import Phrase, phrase
 from referee.kernel.form import Form, Range
 from referee.kernel.game import Table
 from referee.kernel.move import Move, Prescribed
 from referee.kernel.rule import NOT_NOW
 from referee.kernel.stage import Stage
-from referee.kernel.tongue import Phrase, phrase
 
 EXCHANGE = rule("goods.exchange")
 WELFARE_TIMING = rule("donation.welfare_timing")

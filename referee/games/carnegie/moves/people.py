@@ -15,13 +15,13 @@ from referee.games.carnegie.stages.opening import SetupActivate, SetupMoves
 from referee.games.carnegie.stages.phase import PHASES
 from referee.games.carnegie.stages.using import Settling, Using
 from referee.games.carnegie.state import Carnegie, Cx
+from referee.kernel.english import Phrase, phrase
 from referee.kernel.fields import Count
 from referee.kernel.form import Choice, Form, Range
 from referee.kernel.move import Move
 from referee.kernel.play import OpenFact
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
-from referee.kernel.tongue import Phrase, phrase
 
 HR_MOVE = rule("hr.move")
 MOVE_LIMIT = rule("hr.move_limit")

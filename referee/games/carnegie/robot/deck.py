@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING
 
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import Deck
+from referee.kernel.english import phrase
 from referee.kernel.game import UNKNOWN
 from referee.kernel.rule import Rule
-from referee.kernel.tongue import phrase
 
 if TYPE_CHECKING:
     from referee.games.carnegie.components import Box, SoloCard

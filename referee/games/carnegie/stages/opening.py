@@ -9,10 +9,10 @@ from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import Box, Card
 from referee.games.carnegie.seating import for_players, next_person, people, people_from
 from referee.games.carnegie.stages.phase import ByItself, Phase
+from referee.kernel.english import phrase
 from referee.kernel.fields import Count
 from referee.kernel.game import Table
 from referee.kernel.rule import NOT_YOUR_TURN, Rule
-from referee.kernel.tongue import phrase
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx

@@ -4,10 +4,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
 
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import Box
+from referee.kernel.english import Phrase, phrase
 from referee.kernel.game import Table
 from referee.kernel.rule import NOT_NOW, NOT_YOUR_TURN, Rule
 from referee.kernel.stage import OneByOne
-from referee.kernel.tongue import Phrase, later, phrase
+from referee.kernel.tongue import later
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx

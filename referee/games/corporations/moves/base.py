@@ -25,13 +25,14 @@ from referee.games.corporations.stages import (
     Surplus,
 )
 from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.english import phrase
 from referee.kernel.fields import PlayerName
 from referee.kernel.form import Choice, Form
 from referee.kernel.game import Table
 from referee.kernel.move import Move
 from referee.kernel.rule import NOT_NOW, NOT_YOUR_TURN, Rule
 from referee.kernel.stage import Stage
-from referee.kernel.tongue import later, phrase
+from referee.kernel.tongue import later
 
 ONLY_OFF_TURN = rule("blue.only_off_turn_action")
 NO_MOVING = rule("social.no_moving_out_of_turn")

@@ -10,8 +10,8 @@ from referee.games.corporations.moves.base import Act
 from referee.games.corporations.records import HexName
 from referee.games.corporations.stages import Debt
 from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.english import Phrase
 from referee.kernel.stage import Stage
-from referee.kernel.tongue import Phrase
 
 VOLUNTARY = rule("debt.no_voluntary_sale")
 RESTART = rule("debt.restart")

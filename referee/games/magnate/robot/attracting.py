@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from referee.games.magnate import attract, city, tenants
 from referee.games.magnate.book import reading, rule
 from referee.games.magnate.components import Subtype, Type
+from referee.kernel.english import phrase
 from referee.kernel.play import OpenFact
-from referee.kernel.tongue import phrase
 
 if TYPE_CHECKING:
     from referee.games.magnate.state import Cx, Magnate

@@ -10,7 +10,7 @@ from referee.games.magnate.book import reading, rule
 from referee.games.magnate.city import neighbours, sources
 from referee.games.magnate.components import AiCard
 from referee.games.magnate.records import OPEN
-from referee.kernel.tongue import phrase
+from referee.kernel.english import phrase
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:

@@ -25,9 +25,9 @@ from referee.games.streets.stages import (
 from referee.games.streets.stages.leaving import MAY_WAIT
 from referee.games.streets.state import Cx, Streets
 from referee.kernel.components import Datum
+from referee.kernel.english import Phrase, phrase
 from referee.kernel.form import Form, Split
 from referee.kernel.rule import Rule
-from referee.kernel.tongue import Phrase, phrase
 
 NEVER_FREE = rule("abandon.never_free")
 SIGN_BACK = rule("abandon.sign_back")

@@ -15,9 +15,10 @@ from referee.games.streets.seat import automaton, stands_in
 from referee.games.streets.stages import ChooseStreet, Copying, EndTurn, FinalScoring, Swapping, TakeTokens
 from referee.games.streets.stages.phase import SEQUENCE
 from referee.games.streets.state import Cx, Streets
+from referee.kernel.english import Phrase, phrase
 from referee.kernel.form import Choice, Form
 from referee.kernel.rule import NOT_NOW, Rule
-from referee.kernel.tongue import Phrase, later, phrase
+from referee.kernel.tongue import later
 
 MODULES_OFF = rule("comp.modules_off")
 SEVERAL = rule("street.several")
