@@ -120,6 +120,11 @@ class Tongue:
         """An id in a report: in English as it is typed, else by the first name it has in these sections."""
         return id
 
+    def thing(self, id: str, *sections: str) -> str:
+        """A thing, a key or a word of an answer by its name."""
+        named = (load_words(self._folder).named(section, id) for section in sections)
+        return next(filter(None, named), "") or self.label(id)
+
     def described(self, text: str) -> str:
         """What a schema, a type or an inventory says about a thing, where that is said in this language."""
         return text

@@ -40,6 +40,9 @@ class Translated(Tongue):
             return id
         return next((forms[""] for section in sections if (forms := self._forms(section, id))), id)
 
+    def thing(self, id: str, *sections: str) -> str:
+        return self.shown(id, *sections)
+
     def described(self, text: str) -> str:
         first = text.split(". ")[0].removesuffix(".")
         told = (texts.get(said) for said in (text, first) for texts in (self._own.texts, self._common.texts))

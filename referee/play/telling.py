@@ -62,7 +62,7 @@ def _answer(talk: Talk, report: StepReport) -> Iterator[str]:
         yield from failures_told(report)
         return
     yield f"  {strong(clean(in_words(talk.table, report.step.question)))}"
-    yield from (f"    {line}" for line in answer_lines(report.answer, talk.table.game.tongue, False))
+    yield from (f"    {line}" for line in answer_lines(report.answer, talk.table, False))
 
 
 def _refused(talk: Talk, report: StepReport) -> Iterator[str]:

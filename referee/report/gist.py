@@ -16,7 +16,7 @@ def gist(table: Table[Any], report: StepReport) -> str:
     if report.failures:
         return report.failures[0].message
     if report.answer is not UNSET:
-        return bare(next(iter(answer_lines(report.answer, table.game.tongue, False)), "")).partition("   [")[0]
+        return bare(next(iter(answer_lines(report.answer, table, False)), "")).partition("   [")[0]
     if report.step.kind == "check":
         return expectations(report.step.expect)
     if ruling is None:

@@ -39,7 +39,7 @@ def _parted(lines: Sequence[Said]) -> tuple[Sequence[Said], Sequence[Said]]:
     count, label = 0, ""
     for said in lines:
         label = said.label or label
-        if label not in FIRST or (label == "answer" and not said.label):
+        if label not in FIRST or (label == "answer" and not said.label and not said.whole):
             break
         count += 1
     return lines[:count], lines[count:]

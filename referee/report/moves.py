@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from referee.kernel.english import Tongue
 from referee.kernel.form import Choice, Domain, Form
 from referee.kernel.game import Table
 from referee.kernel.shape import fields_of, plain
@@ -67,8 +66,9 @@ def value_text(value: Any) -> str:
             return clean(value)
 
 
-def answer_text(value: Any, tongue: Tongue) -> str:
+def answer_text(value: Any, table: Table[Any]) -> str:
     """An answer, or a part of one, in words."""
+    tongue = table.game.tongue
     of, comma = (": ", ", ") if tongue.terse else (":", ",")
     match value:
         case bool():
@@ -78,17 +78,22 @@ def answer_text(value: Any, tongue: Tongue) -> str:
         case None:
             return say("none")
         case Mapping():
-            pairs = [f"{_key(key, tongue)}{of}{answer_text(inner, tongue)}" for key, inner in value.items()]
+            pairs = [f"{_key(key, table)}{of}{answer_text(inner, table)}" for key, inner in value.items()]
             return comma.join(pairs) or say("none")
         case list() | tuple() | frozenset():
-            return comma.join(answer_text(one, tongue) for one in value) or say("none{fit:?}", fit=True)
+            return comma.join(answer_text(one, table) for one in value) or say("none{fit:?}", fit=True)
         case _:
-            return clean(tongue.shown(str(value), "answers", "figures"))
+            return _called(str(value), table, "answers", "figures")
 
 
-def _key(key: Any, tongue: Tongue) -> str:
+def _key(key: Any, table: Table[Any]) -> str:
     """A key of an answer: what a move calls it, else as answers do."""
-    return clean(tongue.shown(str(key), "arguments", "answers", "figures"))
+    return _called(str(key), table, "arguments", "answers", "figures")
+
+
+def _called(id: str, table: Table[Any], *sections: str) -> str:
+    """A thing in an answer by its name; a player is called as the table calls him, though a thing has that name too."""
+    return clean(id if id in table.names else table.game.tongue.thing(id, *sections))
 
 
 def _line(name: str, fields: Mapping[str, Any]) -> str:

@@ -12,6 +12,8 @@ from referee.kernel.play import OpenFact, anytime, legal, told
 from referee.kernel.sentences import form_words, in_words
 
 SHOWN = 4
+MANY = 50
+"""So many other ways are counted."""
 
 
 def instead(table: Table[Any], state: Any, by: str, move: Any) -> str:
@@ -47,6 +49,8 @@ def _others(table: Table[Any], same: list[Any], move: Any, by: str) -> str:
     if not others:
         return table.say("{moves}{by:?}", moves=moves, by=by)
     kind = table.word("moves", type(move).do())
+    if others > MANY:  # a number nobody can count, and with a hidden hand not a true one
+        return table.say("{moves}; many other ways to {kind}{by:?}", moves=moves, kind=kind, by=by)
     return table.say("{moves}; {n:#other way} to {kind}{by:?}", moves=moves, n=others, kind=kind, by=by)
 
 

@@ -6,7 +6,6 @@ from typing import Any
 from msgspec import UNSET
 
 from referee.kernel.chance import by_kind
-from referee.kernel.english import Tongue
 from referee.kernel.game import Table
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Finding, Ruling
@@ -52,9 +51,7 @@ def step_lines(report: StepReport, number: int, document: Document, teller: Tell
     if report.drawn and report.step.kind != "chance":
         yield f"{PAD}{say('came up: {drawn}', drawn=chance_text(by_kind(report.drawn), teller.table))}"
     if report.answer is not UNSET:
-        yield from (
-            f"{PAD}{line}" for line in answer_lines(report.answer, teller.tongue, teller.explain, teller.table.book)
-        )
+        yield from (f"{PAD}{line}" for line in answer_lines(report.answer, teller.table, teller.explain))
     if report.ruling:
         yield from (f"{PAD}{line}" for line in ruling_lines(report.ruling, teller))
     if teller.explain and report.step.expect:
@@ -165,27 +162,28 @@ def _event_lines(finding: Finding, teller: Teller) -> Iterator[str]:
         yield faint(f"{pad}    {clean(rule.says)}")
 
 
-def answer_lines(answer: Any, tongue: Tongue, explain: bool, book: str = "") -> Iterator[str]:
+def answer_lines(answer: Any, table: Table[Any], explain: bool) -> Iterator[str]:
     """The answer to a question: a figure with its workings, a word, a list or a map."""
+    tongue = table.game.tongue
     if isinstance(answer, Workings):
-        yield from figure_lines(answer, tongue, explain, book)
+        yield from figure_lines(answer, tongue, explain, table.book)
     elif not explain and _alike(answer):
-        yield from _answer_table(answer, tongue)
+        yield from _answer_table(answer, table)
     elif isinstance(answer, dict) and any(isinstance(value, Workings | dict) for value in answer.values()):
         for key, value in answer.items():
             if isinstance(value, Workings) and value.name == key:
-                yield from figure_lines(value, tongue, explain, book)
+                yield from figure_lines(value, tongue, explain, table.book)
             else:
-                yield f"{clean(tongue.shown(key, 'answers', 'figures'))}:"
-                yield from (f"    {line}" for line in answer_lines(value, tongue, explain, book))
+                yield f"{answer_text(key, table)}:"
+                yield from (f"    {line}" for line in answer_lines(value, table, explain))
     elif isinstance(answer, list):
-        yield ", ".join(answer_text(one, tongue) for one in answer) or say("none")
+        yield ", ".join(answer_text(one, table) for one in answer) or say("none")
     elif isinstance(answer, dict):
         of, comma = (": ", "; ") if tongue.terse else (" ", ", ")
-        pairs = [f"{answer_text(key, tongue)}{of}{answer_text(value, tongue)}" for key, value in answer.items()]
+        pairs = [f"{answer_text(key, table)}{of}{answer_text(value, table)}" for key, value in answer.items()]
         yield comma.join(pairs) or say("none")
     else:
-        yield answer_text(answer, tongue)
+        yield answer_text(answer, table)
 
 
 def _alike(answer: Any) -> bool:
@@ -194,24 +192,24 @@ def _alike(answer: Any) -> bool:
     return bool(rows) and all(isinstance(row, dict) and [*row] == [*rows[0]] for row in rows) and len(rows[0]) > 1
 
 
-def _answer_table(answer: dict[str, dict[str, Any]], tongue: Tongue) -> Iterator[str]:
+def _answer_table(answer: dict[str, dict[str, Any]], table: Table[Any]) -> Iterator[str]:
     """A row for each thing; how the figures came about is told in full only."""
-    headers = ["", *(answer_text(key, tongue) for key in next(iter(answer.values())))]
+    headers = ["", *(answer_text(key, table) for key in next(iter(answer.values())))]
     rows = [
-        [answer_text(thing, tongue), *(_answer_cell(cell, tongue) for cell in row.values())]
+        [answer_text(thing, table), *(_answer_cell(cell, table) for cell in row.values())]
         for thing, row in answer.items()
     ]
     yield from (line.removeprefix(DEEPEST) for line in table_text(headers, rows, DEEPEST).split("\n"))
 
 
-def _answer_cell(cell: Any, tongue: Tongue) -> str:
+def _answer_cell(cell: Any, table: Table[Any]) -> str:
     match cell:
         case Workings():
-            return amount(cell, tongue)
+            return amount(cell, table.game.tongue)
         case dict():
-            return ", ".join(f"{answer_text(n, tongue)} {answer_text(thing, tongue)}" for thing, n in cell.items())
+            return ", ".join(f"{answer_text(n, table)} {answer_text(thing, table)}" for thing, n in cell.items())
         case _:
-            return "" if cell is None else answer_text(cell, tongue)
+            return "" if cell is None else answer_text(cell, table)
 
 
 def expectations(expect: dict[str, Any], before: str = "") -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
 from referee.kernel.chance import NeedChance, by_kind
 from referee.kernel.cx import Cx
@@ -15,6 +16,7 @@ from referee.kernel.ruling import Finding, Ruling
 from referee.kernel.sentences import in_words
 from referee.kernel.speech import heard_at, may_say
 from referee.kernel.tongue import later, say
+from referee.kernel.workings import Workings
 from referee.report.bases import bases_text
 from referee.report.differences import differences, otherwise
 from referee.report.ink import bare
@@ -60,6 +62,8 @@ class Said(Struct, frozen=True):
     label: str
     text: str
     cite: str = ""
+    whole: bool = False
+    """Not to be parted from the line before: an answer of several lines."""
 
     @property
     def called(self) -> str:
@@ -238,8 +242,9 @@ def _lines(table: Table[Any], report: StepReport, whole: str) -> Iterator[Said]:
 
 
 def _answer(table: Table[Any], answer: Any) -> Iterator[Said]:
-    for number, line in enumerate(answer_lines(answer, table.game.tongue, False, table.book)):
-        yield _cited("" if number else "answer", line)
+    whole = not isinstance(answer, Workings)
+    for number, line in enumerate(answer_lines(answer, table, False)):
+        yield replace(_cited("" if number else "answer", line), whole=whole)
 
 
 def _cited(label: str, line: str) -> Said:

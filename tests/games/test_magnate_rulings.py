@@ -220,7 +220,7 @@ def test_a_full_building_wins_no_tenants() -> None:
     full = REBUILT.replace("BUILDING", "house").replace("LEAVE", "{students: 2, family: 2}")
     assert "can win tenants" not in story(played(full), explain=True)
     empty = REBUILT.replace("BUILDING", "retail_units").replace(", leave: LEAVE", "")
-    assert "the retail units on 5E can win tenants from round 4 on" in story(played(empty), explain=True)
+    assert "the retail units on 5E can win tenants in round 4 at the earliest" in story(played(empty), explain=True)
 
 
 def test_no_tile_goes_when_something_comes_to_lie_on_it() -> None:

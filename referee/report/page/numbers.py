@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from referee.kernel.english import Tongue
+from referee.kernel.game import Table
 from referee.kernel.tongue import later, say
 from referee.kernel.workings import Workings
 from referee.report.moves import answer_text
@@ -19,8 +19,8 @@ LEADS = {"least": later("the least of"), "greatest": later("the greatest of")}
 class Numbers:
     """Writes figures of one game."""
 
-    def __init__(self, tongue: Tongue, rules: Rules) -> None:
-        self.tongue, self.rules = tongue, rules
+    def __init__(self, table: Table[Any], rules: Rules) -> None:
+        self.table, self.tongue, self.rules = table, table.game.tongue, rules
 
     def all(self, figures: tuple[Workings, ...]) -> Html:
         """Several figures, one below the other."""
@@ -71,7 +71,7 @@ class Numbers:
         return tag("p", tag("b", said))
 
     def _word(self, value: Any) -> str:
-        return answer_text(value, self.tongue)
+        return answer_text(value, self.table)
 
     def _entry(self, key: str, value: Any) -> Html:
         if isinstance(value, Workings) and value.name == key:

@@ -36,7 +36,7 @@ class Steps:
         self, line: LineReport, cast: Cast, rules: Rules, document: Document, disputes: dict[str, str]
     ) -> None:
         self.table, self.cast, self.rules, self.document = line.table, cast, rules, document
-        self.numbers = Numbers(self.table.game.tongue, rules)
+        self.numbers = Numbers(self.table, rules)
         self.disputes = disputes
         """Disputed points with the places on the page where they are told."""
         self._known: tuple[Any, tuple[Grid, ...]] = (None, ())

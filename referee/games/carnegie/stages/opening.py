@@ -171,7 +171,7 @@ class SetupMoves(Step, frozen=True, tag="setup_moves"):
 
     def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         """The player has moved and may activate."""
-        cx.cite(ACTIVATE, "now {turn} may activate employees", turn=s.turn)
+        cx.cite(ACTIVATE, "now it is for {turn} to activate employees or not", turn=s.turn)
         return s.swap(SetupActivate())
 
 

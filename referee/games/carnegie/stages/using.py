@@ -42,7 +42,7 @@ def _turn_of(cx: "Cx", s: "Carnegie", turn: str, skipped: bool = False) -> "Carn
     able = not cx.recording or row == "hr" or departments.unused(cx.quiet(), s, stage, turn)
     cx.cite(
         law,
-        "now {turn} may use departments of the type {row}"
+        "now it is for {turn} to use departments of the type {row}"
         if able
         else "now it is for {turn} to use departments, but none of the type {row} can be used",
         turn=turn,
@@ -146,7 +146,7 @@ class Using(Phase, frozen=True, tag="use"):
             return _turn_of(cx, s, turn)
         names = people_from(cx.table, s.first)
         cx.cite(
-            SOLO_ACTIVATE if cx.table.automata else END_ACTIVATE, "now {names:and} may activate employees", names=names
+            SOLO_ACTIVATE if cx.table.automata else END_ACTIVATE, "now it is for {names:and} to activate employees or not", names=names
         )
         return s.swap(Activating()).with_turn(None)
 

@@ -112,19 +112,10 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
         return UNDO if self.away is ONLY_OFF_TURN else self.away
 
     def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
-        """Refuse it at another moment; what has no rule in the book is told which moves there are."""
+        """Refuse it at another moment; what has no rule in the book is told what it is the moment of."""
         law, now = self.wrong_moment(cx, stage, s, by), stage.called_aloud()
         if law is NOT_NOW:
-            moves = tuple(
-                kind.do()
-                for kind in cx.table.game.takes.get(type(stage), ())
-                if issubclass(kind, Act) and kind.taken_at(stage)
-            )
-            cx.need(NOT_NOW, False) or cx.because(
-                "this is the moment of {now}; its own moves are: {moves}" if moves else "this is the moment of {now}",
-                now=now,
-                moves=moves,
-            )
+            cx.need(NOT_NOW, False) or cx.because("this is the moment of {now}", now=now)
         elif law in WHY:
             cx.need(law, False) or cx.because(phrase(WHY[law], by=by))
         elif isinstance(stage, Between):

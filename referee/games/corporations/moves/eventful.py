@@ -17,6 +17,7 @@ from referee.games.corporations.stages import Events
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.components import Datum
 from referee.kernel.form import Form
+from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
 
 NOW = rule("event.mandatory_now")
@@ -33,11 +34,14 @@ HERE: tuple[type[Stage[Any, Any]], ...] = (Events,)
 class OnEvent(Reply, frozen=True):
     """A move about an Event that lies open."""
 
+    about: ClassVar[Rule] = NOW
+    """The rule that speaks of such a move."""
+
     def waits(self, s: Corporations, by: str) -> bool:
         return any(isinstance(stage, Events) and stage.who == by for stage in s.stage)
 
     def nothing_there(self, cx: Cx, by: str) -> None:
-        cx.need(NOW, False) or cx.because("no Event lies open for {by}", by=by)
+        cx.need(self.about, False) or cx.because("no Event lies open for {by}", by=by)
 
 
 class CarryOut(OnEvent, AimedCard, frozen=True):
@@ -153,6 +157,7 @@ class Ignore(OnEvent, frozen=True):
 
     card: EventName
     says = "leave {card}"
+    about: ClassVar[Rule] = IMPOSSIBLE
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = HERE
 
     @classmethod
@@ -196,6 +201,7 @@ class Redraw(OnEvent, frozen=True):
 
     card: EventName
     says = "take another Event instead of {card}"
+    about: ClassVar[Rule] = IMPOSSIBLE
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = HERE
 
     @classmethod

@@ -234,7 +234,6 @@ class Stop(Act, frozen=True):
 
     says = "stop for good"
     during: ClassVar[Stages] = (Moving,)
-    away: ClassVar[Rule] = NO_MOVING
     early: ClassVar[Rule] = MOVEMENT_FIRST
 
     @classmethod

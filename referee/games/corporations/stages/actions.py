@@ -109,7 +109,7 @@ class Debt(Theirs, frozen=True):
     amount: Annotated[int, Meta(ge=0, description="The obligation.")]
     creditor: Annotated[PlayerName | None, Meta(description="Who is paid; else the bank.")] = None
     opens: Annotated[Access | None, Meta(description="The services open to one who has paid.")] = None
-    says = "selling enterprises for an obligation"
+    says = "meeting an obligation"
 
     @property
     def bill(self) -> Bill:

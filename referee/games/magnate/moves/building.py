@@ -156,7 +156,7 @@ class Build(Action, frozen=True):
         if attract.room(cx.layout, s, self.plot):
             cx.cite(
                 ATTRACT_DELAY,
-                "the {building} on {plot} can win tenants from round {round} on",
+                "the {building} on {plot} can win tenants in round {round} at the earliest",
                 building=self.building,
                 plot=self.plot,
                 round=s.round + 1,

@@ -42,7 +42,7 @@ class Market(Phase, frozen=True, tag="market"):
 
     def _begin(self, cx: "Cx", s: "Magnate") -> "Magnate":
         cx.cite(market.STEPS, "step {step} of the property market", step=self.step)
-        if s.round == 1 and self.step in ONLY_CARDS:
+        if s.round == 1 and self.step in ONLY_CARDS and MARKET_STEPS[self.step - 1](cx.quiet(), s)[1]:
             cx.cite(market.FIRST_ROUND, "step {step} draws no risk cards in the first round", step=self.step)
             return self._end(cx, s)
         s, cards = MARKET_STEPS[self.step - 1](cx, s)

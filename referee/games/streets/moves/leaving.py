@@ -73,7 +73,7 @@ class Abandon(Deed, frozen=True):
         cx.need(SIGN_BACK, own) or cx.because("no ownership sign of {by} lies on {tile}", tile=self.tile, by=by)
 
     def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
-        if advisors.has(cx.table, s, by, "contractor"):
+        if advisors.has(cx.table, s, by, "contractor") and s.left:  # with an empty stack he builds one tile like all
             cx.cite(CONTRACTOR_ABANDON, "{by} gave up {tile} for the next tile", by=by, tile=self.tile)
         if "business" not in setup.modules(cx.table):
             return s.push(Abandoning(self.tile))

@@ -51,7 +51,7 @@ class ChooseStreet(Phase, frozen=True, tag="choose_street"):
         return not self.streets
 
     def check_turn(self, cx: "Cx", s: "Streets", by: str) -> None:
-        if by == automaton(cx.table):
+        if by == s.turn == automaton(cx.table):
             cx.need(SEVERAL, False) or cx.because("it is for {who} to choose for the Grifter", who=decider(cx.table, s))
         else:
             super().check_turn(cx, s, by)
