@@ -1,7 +1,7 @@
 """A move: what a player means to do, as data. And a question: something computed without moving."""
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from msgspec import Struct
 
@@ -59,6 +59,10 @@ class Move(
     def belongs(self, table: Any, s: S, by: str) -> bool:
         """Whether a stage that takes such moves is also the moment meant by this one, or a later one is."""
         return True
+
+    def means(self, table: Any, s: S, by: str) -> Self:
+        """The move somebody means who says this one, where people say a thing in two ways."""
+        return self
 
     def reopens(self, table: Any, s: S, by: str) -> bool:
         """Whether it gives somebody the means to act at a moment that has just passed for want of them."""

@@ -78,13 +78,22 @@ class Moment:
         try:
             words, _, chance = line.partition(BAR)
             if self.waits and not is_speech(self, words):
-                return self._turned(Meant(None, None, chance=_outcomes(typed(self, line.replace(BAR, " ")))))
+                return self._came_up(line.replace(BAR, " "))
             found = self._said(words)
             if not isinstance(found, Meant) or not chance.strip():
                 return found
             return self._turned(replace(found, chance=with_bar(self, step_of(found, self.at), chance).chance))
         except Wrong as wrong:
             return NotUnderstood(str(wrong))
+
+    def _came_up(self, line: str) -> Result:
+        """What the table turns up; words that are nothing of the kind are taken for somebody's."""
+        try:
+            return self._turned(Meant(None, None, chance=_outcomes(typed(self, line))))
+        except Wrong:
+            if line.lstrip()[:1].isdigit():
+                raise
+            return self.reader().read(line)
 
     def _said(self, line: str) -> Result:
         """The move or question a line means; where more must be said of a move, the first legal way to do so."""

@@ -178,9 +178,9 @@ def _rolled(talk: Place, first: NeedChance, random: Random) -> list[Outcome]:
 
 
 def is_speech(talk: Place, line: str) -> bool:
-    """Whether somebody speaks while the table is waited for: a player is named before a colon, or a question asked."""
-    name, colon, _ = line.partition(":")
-    if colon and talk.lexicon.player(name.strip()) is not None:
+    """Whether somebody speaks while the table is waited for: a player is named first, or a question asked."""
+    name, _, _ = line.partition(":" if ":" in line else " ")
+    if talk.lexicon.player(name.strip()) is not None:
         return True
     try:
         typed(talk, line)

@@ -93,4 +93,7 @@ def to_act(table: Table[Any], s: Any) -> str:
     need = wanted(Cx(table), s)
     if need:
         return say("still to come up: {due}", due=still_due(table, s, need))
-    return table.say("next to act: {who:and}", who=actors(table, s))
+    who = actors(table, s)
+    if getattr(s, "turn", None) not in who:  # asked in somebody else's turn
+        return table.say("next to decide: {who:and}", who=who)
+    return table.say("next to act: {who:and}", who=who)

@@ -193,6 +193,7 @@ class Runner:
             return self._already(step, self.last)
         cx = Recorder(self.table, Chance(step.chance, self.random))
         before = self._turned_up(cx, step)
+        step = replace(step, move=step.move.means(self.table, before, step.by or ""))
         after = speak(cx, before, step.by or "", step.move, self._passed())
         ruling = self._ruling(cx)
         if step.claim:

@@ -302,3 +302,41 @@ def test_a_card_without_its_aim_is_judged_with_the_first_it_may_have(referee: An
     assert out.startswith("red may play “Taxi” and ride to cell 0.")
     assert "filled    not all was said; 18 other ways would be legal too" in out
     assert referee(*taxi, "--move", "red play taxi to 8").out.startswith("red may not play “Taxi” and ride to cell 8.")
+
+
+def test_the_renovator_builds_over_what_lies_on_the_cell_he_names(referee: Any) -> None:
+    street = "central_station: none, city_park: none, starter_home: {at: [0, 0]}, flea_market: {at: [1, 0]}"
+    ends = "hardware_store: {at: [2, 0], road: W}, toy_store: {at: [-1, 0], road: E}"
+    asked = [
+        *("judge", "streets", "--players", "anya,borya,vera", "--set", "options: {modules: [advisors]}"),
+        *("--set", f"city: {{{street}, {ends}}}", "--set", "stage: build"),
+        *("--move", "anya build Student House at 1,0 road S"),
+    ]
+    over = referee(
+        *asked, "--set", "players: {anya: {advisor: renovator}, borya: {advisor: hacker}, vera: {advisor: investor}}"
+    ).out
+    assert over.startswith("anya may build Student House over Flea Market, road S.")
+    other = referee(
+        *asked, "--set", "players: {anya: {advisor: hacker}, borya: {advisor: renovator}, vera: {advisor: investor}}"
+    ).out
+    assert other.startswith("anya may not build") and "Flea Market lies on 1,0" in other
+
+
+def test_a_player_who_speaks_while_the_table_is_waited_for_is_heard(referee: Any) -> None:
+    assert referee("judge", "magnate", "--players", "anna,boris", "--move", "anna trade boris").out.startswith(
+        "anna may not trade with boris."
+    )
+    wrong = referee("judge", "magnate", "--players", "anna,boris", "--move", "paul bid 300")
+    assert wrong.code == 2 and "nobody called 'paul' plays" in wrong.err
+
+
+def test_players_called_like_a_thing_keep_their_names_in_an_answer(referee: Any) -> None:
+    out = referee("judge", "corporations", "--players", "red,blue", "--set", "stage: main", "--move", "standings").out
+    assert " red " in out and " blue " in out
+
+
+def test_a_whole_answer_stays_whole(referee: Any) -> None:
+    plots = "plots: {2A: {owner: anna, building: house, tenants: {home: 1}}}"
+    city = ["judge", "magnate", "--players", "anna,boris", "--set", "tiles: {2: halestown}", "--set", plots]
+    out = referee(*city, "--set", "stage: action", "--move", "city").out
+    assert out.index("2A: owner anna") < out.index("disputed")

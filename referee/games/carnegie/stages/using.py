@@ -146,7 +146,9 @@ class Using(Phase, frozen=True, tag="use"):
             return _turn_of(cx, s, turn)
         names = people_from(cx.table, s.first)
         cx.cite(
-            SOLO_ACTIVATE if cx.table.automata else END_ACTIVATE, "now it is for {names:and} to activate employees or not", names=names
+            SOLO_ACTIVATE if cx.table.automata else END_ACTIVATE,
+            "now it is for {names:and} to activate employees or not",
+            names=names,
         )
         return s.swap(Activating()).with_turn(None)
 

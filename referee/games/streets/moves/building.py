@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from referee.games.streets import city, laying, people, setup
 from referee.games.streets.advisors import has
 from referee.games.streets.book import reading, rule
-from referee.games.streets.components import Road, TileName
+from referee.games.streets.components import Box, Road, TileName
 from referee.games.streets.moves.deed import AnyPhase, Deed, During
 from referee.games.streets.plan import Street
 from referee.games.streets.records import At
@@ -20,6 +21,7 @@ from referee.games.streets.state import Cx, Streets
 from referee.kernel.bag import plus
 from referee.kernel.components import Datum
 from referee.kernel.form import Choice, Form
+from referee.kernel.game import Table
 from referee.kernel.move import Prescribed
 from referee.kernel.play import OpenFact
 from referee.kernel.rule import Rule
@@ -165,6 +167,11 @@ class Build(Deed, frozen=True):
             cx.need(AT_ONCE, left >= self.signs) or cx.because(
                 "in the supply of {by}: {left:#ownership sign}", by=by, left=left
             )
+
+    def means(self, table: Table[Box], s: Streets, by: str) -> "Build":
+        """A tile on a cell where another lies: the Renovator builds over it."""
+        below = s.city.plan.cells.get(self.at) if self.at and has(table, s, by, "renovator") else None
+        return self if below is None or self.over is not None else replace(self, at=None, over=below)
 
     def _judge_place(self, cx: Cx, s: Streets, by: str) -> None:
         if self.over is not None:
