@@ -73,8 +73,8 @@ def _waiting(moment: "Moment", found: "Meant", option: str) -> "Iterator[Said]":
     from referee.report.verdict import Said
 
     if moment.waits and not found.chance and is_move(type(found.move)):
-        told = say('{due}; say it before, {option} "..."', due=to_act(moment.table, moment.state), option=option)
-        yield Said("unsaid", told)
+        facts = {"due": to_act(moment.table, moment.state), "option": option, "example": moment.outcomes()}
+        yield Said("unsaid", say('{due}; say it before, {option} "{example}"', **facts))
 
 
 def verdicts_on(

@@ -13,7 +13,7 @@ from referee.kernel.state import AnyState
 from referee.kernel.tongue import say
 from referee.play.lexicon import Lexicon, is_move
 from referee.play.results import Meant, NotUnderstood, Result, Unclear
-from referee.play.turning import BAR, Script, Wrong, is_speech, typed, with_bar
+from referee.play.turning import BAR, Script, Wrong, is_speech, need, typed, with_bar
 from referee.play.typed import Reader
 from referee.report.verdict import Said, Verdict, verdict
 from referee.scenario.check import Prepared
@@ -85,6 +85,12 @@ class Moment:
             return self._turned(replace(found, chance=with_bar(self, step_of(found, self.at), chance).chance))
         except Wrong as wrong:
             return NotUnderstood(str(wrong))
+
+    def outcomes(self) -> str:
+        """How what is due might be said: any that can come up."""
+        due = need(self)
+        options = [str(one) for one in due.options] if due and due.options else [str(face) for face in range(3, 7)]
+        return " ".join(options[: due.count if due else 1])
 
     def _came_up(self, line: str) -> Result:
         """What the table turns up; words that are nothing of the kind are taken for somebody's."""

@@ -26,6 +26,30 @@ def samples(game: Game[Any, Any]) -> dict[tuple[str, ...], Any]:
     return dict(_walk(game, type_info(game.state), ()))
 
 
+@cache
+def descriptions(game: Game[Any, Any]) -> dict[tuple[str, ...], str]:
+    """What the types say of the keys of a position, by where they lie."""
+    return dict(_told(type_info(game.state), ()))
+
+
+def _told(info: mi.Type, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str]]:
+    match _long(info):
+        case mi.StructType(fields=fields, tag_field=None):
+            for field in fields:
+                key = (*path, field.encode_name)
+                yield key, _description(field.type)
+                yield from _told(field.type, key)
+        case mi.DictType(value_type=each) | mi.VarTupleType(item_type=each) | mi.ListType(item_type=each):
+            yield from _told(each, path)
+
+
+def _description(info: mi.Type) -> str:
+    """What is remarked about a type, the outermost remark first."""
+    if not isinstance(info, mi.Metadata):
+        return ""
+    return str((info.extra_json_schema or {}).get("description", "")) or _description(info.type)
+
+
 def sample_at(game: Game[Any, Any], path: Sequence[str | int]) -> dict[str, Any]:
     """The key a path into a position leads to, with an example of its value; nothing for a path that leads nowhere."""
     info: mi.Type | None = type_info(game.state)

@@ -11,7 +11,7 @@ from referee.kernel.shape import shape_of
 from referee.kernel.tongue import later
 from referee.kernel.words import Word, Words, load_words
 from referee.words.lists import keys_of, option_values, stages_of
-from referee.words.samples import samples, stage_sample
+from referee.words.samples import descriptions, samples, stage_sample
 from referee.words.search import Entry, Found, Glossary, search
 
 SECTIONS = {
@@ -137,8 +137,14 @@ class Terms:
             says, long = stage.says or _first(stage), flow(stage_sample(self.game, stage))
             name = () if any(field.required for field in structs.fields(stage)) else (stage.called(),)
             forms = (*name, *([long] if structs.fields(stage) else []))
-            example = "\n".join(f"stage: {form}, turn: anna" for form in forms)
+            turn = self._automaton if stage.of_automaton else "anna"
+            example = "\n".join(f"stage: {form}, turn: {turn}" for form in forms)
             yield self._term("stages", stage.called(), says=says, keys=_keys(stage), example=example)
+
+    @property
+    def _automaton(self) -> str:
+        pieces: dict[str, Any] = getattr(self.game.standard_box, self.game.pieces)
+        return next((id for id, piece in pieces.items() if getattr(piece, "automaton", False)), "anna")
 
     def _chance(self) -> Iterator[Term]:
         for kind, about in self.game.chance.items():
@@ -151,13 +157,14 @@ class Terms:
 
     def _position(self) -> Iterator[Term]:
         under: dict[str, dict[str, None]] = {}
-        made = samples(self.game)
+        made, about = samples(self.game), descriptions(self.game)
         for key, path in keys_of(shape_of(self.game.state)):
             under.setdefault(key, {})[".".join(path)] = None
         for key, paths in under.items():
             places = [tuple(path.split(".")) if path else () for path in paths]
             example = next((f"{key}: {flow(made[*path, key])}" for path in places if (*path, key) in made), "")
-            yield self._term("position", key, when=tuple(path for path in paths if path), example=example)
+            says = next(filter(None, (about.get((*path, key), "") for path in places)), "")
+            yield self._term("position", key, says=says, when=tuple(path for path in paths if path), example=example)
 
     def _options(self) -> Iterator[Term]:
         for option in self.game.options.__struct_fields__:

@@ -110,7 +110,9 @@ def _check_market(cx: "Cx", s: "Magnate") -> None:
             )
     if s.round == 1:
         early = tuple(s.risk_drawn)
-        cx.need(FIRST_ROUND, not early, at=("risk_drawn",)) or cx.because("drawn in round 1: {early}", early=early)
+        cx.need(FIRST_ROUND, not early, at=("risk_drawn",)) or cx.because(
+            "drawn in round 1 already: {early}; a later round is said with `round`", early=early
+        )
         cx.need(FIRST_ROUND, s.crash == start, at=("crash",)) or cx.because(
             "in round 1 the crash marker is still on {start}, not on {crash}", start=start, crash=s.crash
         )

@@ -44,6 +44,7 @@ class Choosing(Phase, frozen=True, tag="choose_row"):
 class AndrewTurn(Phase, frozen=True, tag="andrew"):
     """The row is chosen and Andrew is to act, before the event comes to you."""
 
+    of_automaton = True
     says = "Andrew's turn"
     alternates = True
     order = SOLO_PHASES

@@ -76,6 +76,7 @@ class Acting(Phase, frozen=True, tag="action"):
 class Ordered(Phase, frozen=True, tag="ordered"):
     """The AI does what its card prescribes; a die decides between equals."""
 
+    of_automaton = True
     says = "doing what the AI card says"
 
     again: Annotated[bool, Meta(description="Whether the die for equals is rolled again.")] = False

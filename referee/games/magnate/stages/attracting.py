@@ -277,6 +277,7 @@ class MovingIn(Filling, frozen=True, tag="move_in"):
 class AiAttracting(Phase, frozen=True, tag="ai_attract"):
     """The AI fills its buildings one by one, left to right."""
 
+    of_automaton = True
     says = "attracting tenants for the AI"
 
     only: Annotated[
