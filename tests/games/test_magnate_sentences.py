@@ -315,7 +315,7 @@ TRYING = f"stage: attract, turn: TURN, plots: {{{HOUSE}, 5A: {{owner: ai, buildi
             "{by: vector, do: trade, to: vector}",
             PEOPLE,
             "magnate.act.no_trade",
-            "players trade neither money nor property nor anything else they own",
+            "nobody trades, least of all with himself",
         ),
     ],
 )

@@ -104,7 +104,7 @@ def gained(cx: "Cx", s: "Carnegie", name: str, label: str, kind: str, law: Rule,
     if kind != "new_employees" or figure.total <= left:
         return figure
     short = cx.joined(label, left, [], unit=kind).because(law, MAX_15)
-    for factor, n in {**factors, "supply": left}.items():
+    for factor, n in {**factors, "employees_left": left}.items():
         short.tell(factor, n)
     return short
 

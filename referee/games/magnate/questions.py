@@ -156,7 +156,7 @@ class Rent(Question[Magnate, Cx], frozen=True):
 class Standings(Question[Magnate, Cx], frozen=True):
     """Money, and what the plots would bring at the present land price, player by player."""
 
-    says = "the standings if every plot were sold now as at the end of the game"
+    says = "the standings if every plot were sold now at the present land price"
 
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Answer:
         worth = {name: _worth(cx, s, name) for name in s.players}

@@ -7,7 +7,7 @@ from msgspec import Meta
 from referee.games.carnegie import timeline
 from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.components import Box, Region
-from referee.games.carnegie.seating import next_person, people, people_from
+from referee.games.carnegie.seating import next_person, people_from
 from referee.games.carnegie.stages.choosing import AndrewTurn
 from referee.games.carnegie.stages.phase import Phase
 from referee.games.carnegie.stages.using import use_departments
@@ -101,9 +101,6 @@ class Donating(Phase, frozen=True, tag="donation"):
 
     def has_done(self, s: "Carnegie", do: str, by: str) -> bool:
         return do == "donate" and by in self.donated
-
-    def closes(self, cx: "Cx", s: "Carnegie", do: str) -> bool:
-        return do == self.closed_by or len(people(cx)) > 1  # alone, `done` may be about research points of the income
 
     def forgone(self, cx: "Cx", by: str) -> None:
         """A player makes no donation."""

@@ -80,4 +80,8 @@ class Trade(Move[Magnate, Cx, Stage[Magnate, Cx]], frozen=True):
     to: PlayerName
 
     def rules(self, cx: Cx, s: Magnate, stage: Stage[Magnate, Cx], by: str) -> None:
-        cx.need(NO_TRADE, False) or cx.because("players trade neither money nor property nor anything else they own")
+        cx.need(NO_TRADE, False) or cx.because(
+            "nobody trades, least of all with himself"
+            if self.to == by
+            else "players trade neither money nor property nor anything else they own"
+        )

@@ -41,7 +41,11 @@ class Acting(Phase, frozen=True, tag="action"):
 
     def check_turn(self, cx: "Cx", s: "Magnate", by: str) -> None:
         if by != s.turn and self._acted(cx, s, by):
-            cx.need(ONE_ACTION, False) or cx.because("{by} has acted; {turn} is next", by=by, turn=s.turn)
+            cx.need(ONE_ACTION, False) or cx.because(
+                "{by} has just acted; {turn} is next" if s.turn == s.first else "{by} has acted; {turn} is next",
+                by=by,
+                turn=s.turn,
+            )
         cx.need(ACT_ROUNDS, by == s.turn) or cx.because("it is {turn}'s turn to act", turn=s.turn)
 
     def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
