@@ -92,7 +92,8 @@ class Translated(Tongue):
         if "more" in forms and (not instead or "changed_instead" in forms):
             return ", ".join(self._list_change(forms, str(old or ""), str(new or ""), instead))
         way = "came" if old in ("", None) else "gone" if new in ("", None) else "became"
-        said = forms.get(f"{way}_instead" if instead else way)
+        key = f"{way}_instead" if instead else way
+        said = forms.get(f"{key} {new}") or forms.get(key)
         if said:
             return said.format(**facts)
         if way == "became" and not instead and _names_in_common(str(old), str(new)):
@@ -111,11 +112,11 @@ class Translated(Tongue):
             "less": self.say("{head}: {less} gone", head=head, less="{}"),
         }
 
-    @staticmethod
-    def _list_change(forms: Forms, old: str, new: str, instead: bool) -> Iterator[str]:
+    def _list_change(self, forms: Forms, old: str, new: str, instead: bool) -> Iterator[str]:
         """What has come to a list and what has gone from it."""
         were, are = (_bag(cell, forms.get("by", ", ")) for cell in (old, new))
-        more, less = (", ".join(_counted(*one) for one in things.items()) for things in (are - were, were - are))
+        came, went = are - were, were - are
+        more, less = (", ".join(_counted(*one) for one in things.items()) for things in (came, went))
         if instead:
             yield forms["changed_instead"].format(old=less or "–", new=more or "–")
             return
@@ -123,9 +124,17 @@ class Translated(Tongue):
             yield forms["changed"].format(old=less, new=more)
             return
         if more:
-            yield forms["more"].format(more)
+            yield self._changed(forms, "more", came)
         if less:
-            yield forms["less"].format(less)
+            yield self._changed(forms, "less", went)
+
+    def _changed(self, forms: Forms, way: str, things: Counter[str]) -> str:
+        """What has come or gone; of several things in their own form, where the list has one."""
+        names = [_counted(*one) for one in things.items()]
+        several = things.total() > 1 or re.match(r"\d", names[0])
+        if several and f"{way}_many" in forms:
+            return forms[f"{way}_many"].format(self.listed(names, "and"))
+        return forms[way].format(", ".join(names))
 
     def _known(self, said: str, *sections: str) -> Forms:
         """The forms of a word of some sections by how it is said."""

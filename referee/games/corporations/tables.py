@@ -70,7 +70,7 @@ def this_turn(cx: Cx, s: Corporations) -> Grid:
 def _offices(cx: Cx, s: Corporations) -> str:
     """The Shop and the offices that are open."""
     open_ = [access for access in s.this_turn.open if access.kind in ("shop", "tax", "mafia")]
-    said = {cx.table.say("one thing of {at}" if one.single else "{at}", at=one.kind) for one in open_}
+    said = {cx.table.say("one thing of {office}" if one.single else "{office:ins}", office=one.kind) for one in open_}
     return ", ".join(sorted(said))
 
 
