@@ -123,18 +123,17 @@ class Translated(Tongue):
         if more and less and "changed" in forms and re.search(r"(^|, )\d", f"{more}, {less}"):  # other numbers
             yield forms["changed"].format(old=less, new=more)
             return
-        if more:
-            yield self._changed(forms, "more", came)
-        if less:
-            yield self._changed(forms, "less", went)
+        for way, things in (("more", came), ("less", went)):
+            if things:
+                yield self._changed(forms, way, things)
 
     def _changed(self, forms: Forms, way: str, things: Counter[str]) -> str:
-        """What has come or gone; of several things in their own form, where the list has one."""
+        """What has come or gone; several things and things with names of their own in a form for such, where it is."""
         names = [_counted(*one) for one in things.items()]
-        several = things.total() > 1 or re.match(r"\d", names[0])
-        if several and f"{way}_many" in forms:
-            return forms[f"{way}_many"].format(self.listed(names, "and"))
-        return forms[way].format(", ".join(names))
+        several = "_all" if things.total() > 1 or names[0][:1].isdigit() else ""
+        named = "_named" if all(name.startswith("«") for name in names) else ""
+        said = forms.get(f"{way}{named}{several}") or forms.get(f"{way}{several}")
+        return said.format(self.listed(names, "and")) if said else forms[way].format(", ".join(names))
 
     def _known(self, said: str, *sections: str) -> Forms:
         """The forms of a word of some sections by how it is said."""
@@ -242,7 +241,8 @@ class Translated(Tongue):
         if len(forms) > 1 and len(carriers) == 1 and carriers != {""}:
             return f"{carriers.pop()} {self.listed([one[''] for one in forms], joint)}"
         if noun and all(one["gen"] == f"{noun} {id}" for id, one in zip(ids, forms, strict=True)):
-            return f"{noun} {self.listed(ids, joint)}"
+            many = (self._forms("kinds", kind) or {}).get("many", noun)
+            return f"{many if len(ids) > 1 else noun} {self.listed(ids, joint)}"
         return self.listed([one["gen"] for one in forms], joint)
 
     def _several(self, name: str, thing: str, n: Any, case: str = "") -> str:

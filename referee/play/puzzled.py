@@ -56,7 +56,7 @@ def lacking(possible: Possible, by: str, meaning: Meaning) -> NotUnderstood:
     tongue = possible.table.game.tongue
     keys, move = tuple(_key(tongue, field) for field in meaning.missing), _aloud(tongue, meaning.kind)
     if meaning.said:
-        message = say("{move} needs {keys:and} besides", move=move, keys=keys)
+        message = say("{move} also needs {keys:and}", move=move, keys=keys)
         hints = [_understood(tongue, meaning), *_takes_besides(tongue, meaning.kind)]
     else:
         message, hints = say("{move} needs {keys:and}", move=move, keys=keys), [*takes(tongue, meaning.kind, keys)]
