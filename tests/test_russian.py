@@ -15,6 +15,7 @@ from referee.generate import catalogues
 from referee.kernel import tongue, translated
 from referee.kernel.language import speaking
 from referee.kernel.rule import OWN_RULES, Rule
+from referee.play.puzzled import wanted
 from referee.report.text import story
 from referee.scenario.check import prepare
 from referee.scenario.document import Unreadable
@@ -229,3 +230,23 @@ def _bypassing(path: Path) -> Iterator[str]:
 def test_no_text_of_a_room_bypasses_the_language(room: str) -> None:
     found = [one for path in sorted((translate.ROOT / room).rglob("*.py")) for one in _bypassing(path)]
     assert [one for one in found if "`tell" not in one] == []
+
+
+@pytest.mark.parametrize(
+    ("head", "old", "new", "said"),
+    [
+        ("в силе", "Магазин, неприкасаемость", "", "больше не действуют Магазин и неприкасаемость"),
+        ("в силе", "неприкасаемость", "", "больше не действует неприкасаемость"),
+        ("на руках", "«Субсидия»", "", "с рук ушёл козырь «Субсидия»"),
+        ("на руках", "", "«Батут», «Батут»", "на руки пришли козыри «Батут» ×\u00a02"),
+        ("можно пользоваться", "", "Мафией", "теперь можно пользоваться Мафией"),
+    ],
+)
+def test_a_list_that_changes_agrees_with_what_it_names(head: str, old: str, new: str, said: str) -> None:
+    spoken = translated.Translated("ru", Path(translate.__file__).parent / "games" / "corporations")
+    assert spoken.column(head, old, new, False) == said
+
+
+def test_what_is_to_be_given_is_named_in_the_accusative() -> None:
+    spoken = translated.Translated("ru", Path(translate.__file__).parent / "games" / "streets")
+    assert wanted(spoken, "tile") == "постройку (`tile`)"

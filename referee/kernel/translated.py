@@ -92,7 +92,8 @@ class Translated(Tongue):
         if "more" in forms and (not instead or "changed_instead" in forms):
             return ", ".join(self._list_change(forms, str(old or ""), str(new or ""), instead))
         way = "came" if old in ("", None) else "gone" if new in ("", None) else "became"
-        said = forms.get(f"{way}_instead" if instead else way)
+        key = f"{way}_instead" if instead else way
+        said = forms.get(f"{key} {new}") or forms.get(key)
         if said:
             return said.format(**facts)
         if way == "became" and not instead and _names_in_common(str(old), str(new)):
@@ -111,21 +112,28 @@ class Translated(Tongue):
             "less": self.say("{head}: {less} gone", head=head, less="{}"),
         }
 
-    @staticmethod
-    def _list_change(forms: Forms, old: str, new: str, instead: bool) -> Iterator[str]:
+    def _list_change(self, forms: Forms, old: str, new: str, instead: bool) -> Iterator[str]:
         """What has come to a list and what has gone from it."""
         were, are = (_bag(cell, forms.get("by", ", ")) for cell in (old, new))
-        more, less = (", ".join(_counted(*one) for one in things.items()) for things in (are - were, were - are))
+        came, went = are - were, were - are
+        more, less = (", ".join(_counted(*one) for one in things.items()) for things in (came, went))
         if instead:
             yield forms["changed_instead"].format(old=less or "–", new=more or "–")
             return
         if more and less and "changed" in forms and re.search(r"(^|, )\d", f"{more}, {less}"):  # other numbers
             yield forms["changed"].format(old=less, new=more)
             return
-        if more:
-            yield forms["more"].format(more)
-        if less:
-            yield forms["less"].format(less)
+        for way, things in (("more", came), ("less", went)):
+            if things:
+                yield self._changed(forms, way, things)
+
+    def _changed(self, forms: Forms, way: str, things: Counter[str]) -> str:
+        """What has come or gone; several things and things with names of their own in a form for such, where it is."""
+        names = [_counted(*one) for one in things.items()]
+        several = "_all" if things.total() > 1 or names[0][:1].isdigit() else ""
+        named = "_named" if all(name.startswith("«") for name in names) else ""
+        said = forms.get(f"{way}{named}{several}") or forms.get(f"{way}{several}")
+        return said.format(self.listed(names, "and")) if said else forms[way].format(", ".join(names))
 
     def _known(self, said: str, *sections: str) -> Forms:
         """The forms of a word of some sections by how it is said."""
@@ -233,7 +241,8 @@ class Translated(Tongue):
         if len(forms) > 1 and len(carriers) == 1 and carriers != {""}:
             return f"{carriers.pop()} {self.listed([one[''] for one in forms], joint)}"
         if noun and all(one["gen"] == f"{noun} {id}" for id, one in zip(ids, forms, strict=True)):
-            return f"{noun} {self.listed(ids, joint)}"
+            many = (self._forms("kinds", kind) or {}).get("many", noun)
+            return f"{many if len(ids) > 1 else noun} {self.listed(ids, joint)}"
         return self.listed([one["gen"] for one in forms], joint)
 
     def _several(self, name: str, thing: str, n: Any, case: str = "") -> str:

@@ -33,6 +33,10 @@ def puzzled(lexicon: Lexicon, possible: Possible, who: tuple[str, ...], words: l
     share = lexicon.sharing(named.kind, possible.known)
     rest = words[named.length :]
     share.meanings(rest)
+    if len(level) > 1 and rest and not share.reached:
+        kinds = tuple(_aloud(tongue, one.kind) for one in level)
+        message = say("{moves:or}: '{word}' does not fit", moves=kinds, word=short(rest[0]))
+        return NotUnderstood(message, now)
     if not rest:
         return NotUnderstood(say("{move} cannot be read", move=_aloud(tongue, named.kind)), now)
     placed = min(share.reached, len(rest) - 1)
@@ -50,12 +54,19 @@ def puzzled(lexicon: Lexicon, possible: Possible, who: tuple[str, ...], words: l
 def lacking(possible: Possible, by: str, meaning: Meaning) -> NotUnderstood:
     """What is missing where no legal move says what was said."""
     tongue = possible.table.game.tongue
-    keys = tuple(_key(tongue, field) for field in meaning.missing)
-    hints = [*([_understood(tongue, meaning)] if meaning.said else []), *takes(tongue, meaning.kind, keys)]
+    keys, move = tuple(_key(tongue, field) for field in meaning.missing), _aloud(tongue, meaning.kind)
+    if meaning.said:
+        message = say("{move} also needs {keys:and}", move=move, keys=keys)
+        hints = [_understood(tongue, meaning), *_takes_besides(tongue, meaning.kind)]
+    else:
+        message, hints = say("{move} needs {keys:and}", move=move, keys=keys), [*takes(tongue, meaning.kind, keys)]
     if is_move(meaning.kind):
-        hints.append(say("{by} has no legal {move} that fits", by=by, move=_aloud(tongue, meaning.kind)))
+        if called(meaning.kind) in possible.kinds(by):
+            hints.append(say("{by} has no legal {move} that fits", by=by, move=move))
+        else:
+            hints.append(say("{by} has no legal {move} now", by=by, move=move))
         hints += _now(possible, (by,))
-    return NotUnderstood(say("{move} needs {keys:and}", move=_aloud(tongue, meaning.kind), keys=keys), tuple(hints))
+    return NotUnderstood(message, tuple(hints))
 
 
 def cannot_be(tongue: Tongue, meaning: Meaning) -> NotUnderstood:
@@ -72,9 +83,14 @@ def _aloud(tongue: Tongue, kind: type[Struct]) -> str:
     return asked if asked == called(kind) else say("ask about '{question}'", question=asked)
 
 
+def wanted(tongue: Tongue, key: str) -> str:
+    """A key one is asked to give: in English as it is typed, else by its name: постройку (`tile`)."""
+    return key if tongue.shown(key, "arguments") == key else f"{tongue.word('arguments', key, 'acc')} (`{key}`)"
+
+
 def _key(tongue: Tongue, field: Field) -> str:
     """A key that is missing: 'plot'; участок (`plot`)."""
-    told = listed(tongue, field.key, "arguments")
+    told = wanted(tongue, field.key)
     return say("'{text}'", text=field.key) if told == field.key else told
 
 
@@ -94,18 +110,23 @@ def _pair(tongue: Tongue, key: str, value: str, lists: list[str]) -> str:
 def takes(tongue: Tongue, kind: type[Struct], said: tuple[str, ...] = ()) -> Iterator[str]:
     """What a move or question takes, what it needs first, unless just that has been said."""
     needed = tuple(_told(tongue, field) for field in fields_of(kind) if field.required)
-    others = tuple(listed(tongue, field.key, "arguments") for field in fields_of(kind) if not field.required)
     if needed and needed != said:
         yield say("{move} takes {fields}", move=_aloud(tongue, kind), fields=needed)
+    yield from _takes_besides(tongue, kind)
+    if not fields_of(kind):
+        yield say("{move} takes nothing more", move=_aloud(tongue, kind))
+
+
+def _takes_besides(tongue: Tongue, kind: type[Struct]) -> Iterator[str]:
+    """What a move or question may take."""
+    others = tuple(wanted(tongue, field.key) for field in fields_of(kind) if not field.required)
     if others:
         yield say("{move} may also take {keys}", move=_aloud(tongue, kind), keys=others)
-    if not needed and not others:
-        yield say("{move} takes nothing more", move=_aloud(tongue, kind))
 
 
 def _told(tongue: Tongue, field: Field) -> str:
     """A key with what it is."""
-    name = listed(tongue, field.key, "arguments")
+    name = wanted(tongue, field.key)
     about = "" if name != field.key else spoken().described(field.about.split(". ")[0].removesuffix("."))
     return f"{field.key} ({about[0].lower()}{about[1:]})" if about else name
 

@@ -17,13 +17,12 @@ from referee.kernel.tongue import say
 from referee.play.fields import called, fields_of, usual
 from referee.play.lexicon import Lexicon, is_move
 from referee.play.possible import Possible
-from referee.play.puzzled import cannot_be, lacking, puzzled
+from referee.play.puzzled import cannot_be, lacking, puzzled, wanted
 from referee.play.refusing import moved, refused_alike
 from referee.play.results import Meant, NotUnderstood, Result, Row, Unclear
 from referee.play.sharing import Meaning
 from referee.play.speaker import Spoken, spoken
 from referee.play.tokens import MOST
-from referee.scenario.guess import named as listed
 
 Heard = Callable[[str, AnyMove], bool]
 TRIED = 24
@@ -157,7 +156,7 @@ class Reader:
         if len({one.kind for one, _ in rows}) > 1:
             return Unclear(say("that may mean several things; which?"), _rows(by, rows))
         tongue = self.table.game.tongue
-        keys = tuple(listed(tongue, field.key, "arguments") for field in meaning.missing)
+        keys = tuple(wanted(tongue, field.key) for field in meaning.missing)
         move = tongue.shown(called(meaning.kind), "moves")
         missing = tuple(field.key for field in meaning.missing) if meaning.said else ()
         return Unclear(say("{move} needs {keys:and}; which?", move=move, keys=keys), _rows(by, rows), missing)

@@ -198,7 +198,7 @@ def test_a_move_that_lacks_a_name_is_judged_where_any_is_refused_for_one_reason(
 
 def test_a_move_that_lacks_a_name_is_not_judged_where_each_is_refused_for_its_own_sake(referee: Any) -> None:
     result = referee("judge", "carnegie", "--players", "maria,artem", "--move", "artem build industry in Chicago")
-    assert result.code == 2 and "build needs 'department'" in result.err
+    assert result.code == 2 and "build also needs 'department'" in result.err
 
 
 def test_a_move_of_several_moments_is_judged_at_each(capsys: pytest.CaptureFixture[str]) -> None:

@@ -210,7 +210,7 @@ def test_an_illegal_move_is_meant_all_the_same() -> None:
         ),
         ("action", "bob: buy 2E", "nobody called 'bob' plays", "players: anna, boris, cveta"),
         ("action", "value", "value needs 'plot'", "value takes plot"),
-        ("action", "boris: build house", "build needs 'plot'", "boris has no legal build that fits"),
+        ("action", "boris: build house", "build also needs 'plot'", "boris has no legal build now"),
         ("action", "anna", "say what is done", "anna may now: buy"),
         ("action", "", "say what is done", "anna may now: buy"),
     ],

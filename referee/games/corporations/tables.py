@@ -69,12 +69,9 @@ def this_turn(cx: Cx, s: Corporations) -> Grid:
 
 def _offices(cx: Cx, s: Corporations) -> str:
     """The Shop and the offices that are open."""
-    open_ = [
-        access
-        for access in s.this_turn.open
-        if access.kind in ("shop", "tax", "mafia") and not (access.single and access.used)
-    ]
-    said = {cx.table.say("one thing of {at}" if one.single else "{at}", at=one.kind) for one in open_}
+    kinds = [access for access in s.this_turn.open if access.kind in ("shop", "tax", "mafia")]
+    open_ = [access for access in kinds if not (access.single and access.used)]
+    said = {cx.table.say("one thing of {office}" if one.single else "{office:ins}", office=one.kind) for one in open_}
     return ", ".join(sorted(said))
 
 

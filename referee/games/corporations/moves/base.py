@@ -144,11 +144,6 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
                 now=now,
             )
 
-    @classmethod
-    def taken_at(cls, stage: Any) -> bool:
-        """Whether it can ever be made at a stage that takes it."""
-        return True
-
     def wrong_moment(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
         """By which rule it is refused at another moment: out of the own turn by the one that says so."""
         if isinstance(stage, Surplus):

@@ -52,10 +52,6 @@ class Service(AimedByName, frozen=True):
     def does(self, box: Box) -> tuple[str, ...]:
         return (vocabulary.SERVICES[self.name].op if self.name in vocabulary.SERVICES else self.name,)
 
-    @classmethod
-    def taken_at(cls, stage: Any) -> bool:
-        return not isinstance(stage, Between)
-
     def belongs(self, table: Any, s: Corporations, by: str) -> bool:
         """In the movement stage only a remote office is meant; a pause between turns is one if it lasts."""
         if isinstance(s.top, Between):

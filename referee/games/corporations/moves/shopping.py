@@ -42,10 +42,6 @@ class Buy(Act, frozen=True):
         law = super().off_turn(cx, stage, s, by)
         return law if law is not self.away or offices.put_into_shop(cx, s, by) else offices.OWN_TURN_ONLY
 
-    @classmethod
-    def taken_at(cls, stage: Any) -> bool:
-        return not isinstance(stage, Between)
-
     def belongs(self, table: Any, s: Corporations, by: str) -> bool:
         """In the movement stage only a remote Shop is meant, before Events only the press; a pause if it lasts."""
         if isinstance(s.top, Between):
