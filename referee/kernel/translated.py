@@ -58,7 +58,10 @@ class Translated(Tongue):
         return f"{n}\u00a0{forms[_form(n)]}" if "many" in forms else f"{forms['']} {n}"
 
     def came_up(self, kind: str, outcomes: list[str]) -> str:
-        return f"{self.word('awaited', kind, 'came')} {self.listed(outcomes, 'and')}".strip()
+        forms = self._forms("awaited", kind) or {"": kind}
+        came = forms.get("came_all" if len(outcomes) > 1 else "came", forms.get("came", forms[""]))
+        names = [one.removeprefix(f"{forms.get('one', '')} ") for one in outcomes]  # the verb bears their noun
+        return f"{came} {self.listed(names, 'and')}".strip()
 
     def due(self, kind: str, n: int) -> str:
         return f"{self.none('must')} {self.word('awaited', kind, 'do')} {self._so_many(n, 'chance', kind, 'acc')}"
@@ -84,6 +87,14 @@ class Translated(Tongue):
         form = self._known(table, "tables").get(f"row_{len(key)}")
         return form.format(*key) if form else ", ".join(key)
 
+    def row_came(self, table: str, name: str) -> str:
+        form = self._known(table, "tables").get("row_new")
+        return form.format(name) if form else super().row_came(table, name)
+
+    def row_went(self, table: str, name: str) -> str:
+        form = self._known(table, "tables").get("row_gone")
+        return form.format(name) if form else super().row_went(table, name)
+
     def row(self, name: str, cells: list[str]) -> str:
         return f"{name}: {', '.join(cells)}" if name else ", ".join(cells)
 
@@ -92,6 +103,8 @@ class Translated(Tongue):
         if "more" in forms and (not instead or "changed_instead" in forms):
             return ", ".join(self._list_change(forms, str(old or ""), str(new or ""), instead))
         way = "came" if old in ("", None) else "gone" if new in ("", None) else "became"
+        if way == "became" and instead:
+            facts["old"], facts["new"] = old, new = _apart(str(old), str(new))
         said = forms.get(f"{way}_instead" if instead else way)
         if said:
             return said.format(**facts)
@@ -115,17 +128,19 @@ class Translated(Tongue):
     def _list_change(forms: Forms, old: str, new: str, instead: bool) -> Iterator[str]:
         """What has come to a list and what has gone from it."""
         were, are = (_bag(cell, forms.get("by", ", ")) for cell in (old, new))
-        more, less = (", ".join(_counted(*one) for one in things.items()) for things in (are - were, were - are))
+        came, went = are - were, were - are
+        more, less = (", ".join(_counted(*one) for one in things.items()) for things in (came, went))
         if instead:
-            yield forms["changed_instead"].format(old=less or "–", new=more or "–")
+            way = "changed" if more and less else "more" if more else "less"
+            said = forms.get(f"{way}_instead", forms["changed_instead"])
+            yield said.format(more or less, old=less or "–", new=more or "–")
             return
         if more and less and "changed" in forms and re.search(r"(^|, )\d", f"{more}, {less}"):  # other numbers
             yield forms["changed"].format(old=less, new=more)
             return
-        if more:
-            yield forms["more"].format(more)
-        if less:
-            yield forms["less"].format(less)
+        for way, things, names in (("more", came, more), ("less", went, less)):
+            if things:
+                yield forms.get(f"{way}_all" if things.total() > 1 else way, forms[way]).format(names)
 
     def _known(self, said: str, *sections: str) -> Forms:
         """The forms of a word of some sections by how it is said."""
@@ -233,7 +248,8 @@ class Translated(Tongue):
         if len(forms) > 1 and len(carriers) == 1 and carriers != {""}:
             return f"{carriers.pop()} {self.listed([one[''] for one in forms], joint)}"
         if noun and all(one["gen"] == f"{noun} {id}" for id, one in zip(ids, forms, strict=True)):
-            return f"{noun} {self.listed(ids, joint)}"
+            many = (self._forms("kinds", kind) or {}).get("many", noun)
+            return f"{many if len(ids) > 1 else noun} {self.listed(ids, joint)}"
         return self.listed([one["gen"] for one in forms], joint)
 
     def _several(self, name: str, thing: str, n: Any, case: str = "") -> str:
@@ -263,6 +279,13 @@ def _bag(cell: str, by: str) -> Counter[str]:
 
 def _counted(name: str, n: int) -> str:
     return name if n == 1 else f"{name} ×\u00a0{n}"
+
+
+def _apart(old: str, new: str) -> tuple[str, str]:
+    """Two lists without what both of them hold, where something is left of either."""
+    were, are = old.split(", "), new.split(", ")
+    left = [", ".join(one for one in mine if one not in other) for mine, other in ((were, are), (are, were))]
+    return (left[0], left[1]) if all(left) else (old, new)
 
 
 def _names_in_common(old: str, new: str) -> bool:
