@@ -13,6 +13,8 @@ from referee.kernel.words import load_words
 
 ASKING = ("сколько", "что", "где", "куда", "какой", "какая", "какие", "кто", "чья")
 """With these words a Russian question begins."""
+STEM = 5
+"""So many letters of a noun are the same after every number."""
 
 
 class Translated(Tongue):
@@ -124,8 +126,7 @@ class Translated(Tongue):
             "less": self.say("{head}: {less} gone", head=head, less="{}"),
         }
 
-    @staticmethod
-    def _list_change(forms: Forms, old: str, new: str, instead: bool) -> Iterator[str]:
+    def _list_change(self, forms: Forms, old: str, new: str, instead: bool) -> Iterator[str]:
         """What has come to a list and what has gone from it."""
         were, are = (_bag(cell, forms.get("by", ", ")) for cell in (old, new))
         came, went = are - were, were - are
@@ -134,6 +135,10 @@ class Translated(Tongue):
             way = "changed" if more and less else "more" if more else "less"
             said = forms.get(f"{way}_instead", forms["changed_instead"])
             yield said.format(more or less, old=less or "–", new=more or "–")
+            return
+        pairs = _pairs(list(went), list(came)) if "counted" in forms else []
+        if pairs:
+            yield forms["counted"].format(", ".join(self.say("{new}, {n} before", new=new, n=n) for n, new in pairs))
             return
         if more and less and "changed" in forms and re.search(r"(^|, )\d", f"{more}, {less}"):  # other numbers
             yield forms["changed"].format(old=less, new=more)
@@ -286,6 +291,15 @@ def _apart(old: str, new: str) -> tuple[str, str]:
     were, are = old.split(", "), new.split(", ")
     left = [", ".join(one for one in mine if one not in other) for mine, other in ((were, are), (are, were))]
     return (left[0], left[1]) if all(left) else (old, new)
+
+
+def _pairs(old: list[str], new: list[str]) -> list[tuple[str, str]]:
+    """Things of which there are now other numbers than before, each with the old one; none where others came or went."""
+    if len(old) != len(new) or not all(one[:1].isdigit() for one in (*old, *new)):
+        return []
+    stems = [[word[:STEM] for word in one.split()[1:]] for one in (*old, *new)]
+    alike = stems[: len(old)] == stems[len(old) :]
+    return [(were.split()[0], are) for were, are in zip(old, new, strict=True)] if alike else []
 
 
 def _names_in_common(old: str, new: str) -> bool:
