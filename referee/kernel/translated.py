@@ -294,7 +294,7 @@ def _apart(old: str, new: str) -> tuple[str, str]:
 
 
 def _pairs(old: list[str], new: list[str]) -> list[tuple[str, str]]:
-    """Things of which there are now other numbers than before, each with the old one; none where others came or went."""
+    """Things of which there are other numbers than before, each with the old one; none where others came or went."""
     if len(old) != len(new) or not all(one[:1].isdigit() for one in (*old, *new)):
         return []
     stems = [[word[:STEM] for word in one.split()[1:]] for one in (*old, *new)]

@@ -384,9 +384,16 @@ def _otherwise(table: Table[Any], mine: StepReport, other: StepReport) -> Iterat
     known = {(figure.name, figure.total) for figure in mine.ruling.workings} if mine.ruling else set()
     figures = [one for one in other.ruling.workings if (one.name, one.total) not in known] if other.ruling else []
     for figure in figures:
-        yield table.game.tongue.figure(figure.name, figure_amount(figure, table.game.tongue), figure.total)
+        yield _other_figure(table, figure)
     if not rows and not figures and then == where(table, mine.after):
         yield from _happens(mine, other) or [say("the same now; only what is kept for later differs")]
+
+
+def _other_figure(table: Table[Any], figure: Workings) -> str:
+    """A figure that differs; what several players get is told for each of them."""
+    if len(figure.parts) > 1 and all(part.name in table.names for part in figure.parts):
+        return _cited("", next(figure_lines(figure, table.game.tongue, False, table.book))).text
+    return table.game.tongue.figure(figure.name, figure_amount(figure, table.game.tongue), figure.total)
 
 
 def _happens(mine: StepReport, other: StepReport) -> list[str]:

@@ -71,7 +71,9 @@ def _used(plot: "Plot") -> bool:
 
 def _plot(cx: "Cx", plot: "Plot") -> tuple[Cell, ...]:
     say = cx.table.say
-    remarks = [say("sold by {name}", name=plot.sold_by)] * bool(plot.sold_by) + [say("for sale{here:?}", here=True)] * plot.for_sale
+    remarks = [say("sold by {name}", name=plot.sold_by)] * bool(plot.sold_by) + [
+        say("for sale{here:?}", here=True)
+    ] * plot.for_sale
     remarks += [say("{n:#advert}{here:?}", n=plot.adverts, here=True)] * bool(plot.adverts)
     owner = cx.table.word("player", plot.owner) if plot.owner else ""
     if not plot.building:
