@@ -250,3 +250,46 @@ def test_a_list_that_changes_agrees_with_what_it_names(head: str, old: str, new:
 def test_what_is_to_be_given_is_named_in_the_accusative() -> None:
     spoken = translated.Translated("ru", Path(translate.__file__).parent / "games" / "streets")
     assert wanted(spoken, "tile") == "постройку (`tile`)"
+
+
+SPOKEN = [
+    ("magnate/rules/market-leftmost.yaml", 1, "открыта карта риска R16"),
+    ("magnate/rules/market-leftmost.yaml", 1, "всего взята 1 карта риска"),
+    ("magnate/rules/market-leftmost.yaml", 1, "осталось 18 (было 19), взята R16"),
+    ("magnate/rules/market-leftmost.yaml", 1, "границы янтарной зоны"),
+    ("magnate/rules/sell-never-below-zero.yaml", 1, "+ 1 (поправка: ниже нуля не бывает)"),
+    ("magnate/rules/forced-no-dice.yaml", 2, "тогда отклонён был бы уже шаг 1: население поблизости"),
+    ("streets/rules/solo-endgame-at-once.yaml", 3, "игра окончена, победителя нет"),
+    ("streets/rules/solo-endgame-at-once.yaml", 3, "спорно 1) Какие постройки"),
+    ("streets/rules/renovator.yaml", 7, "постройка «Стартовый дом» накрыта"),
+    ("streets/examples/contractor-two.yaml", 1, "улица открыта слева от неё"),
+    ("streets/examples/contractor-two.yaml", 1, "в руке теперь 2 неизвестные постройки (было 3)"),
+]
+
+
+@pytest.mark.parametrize("file, at, said", SPOKEN)
+def test_a_verdict_is_what_a_player_would_say(
+    file: str, at: int, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert said in " ".join(_said(capsys, "judge", f"scenarios/{file}", "--at", str(at)).split())
+
+
+@pytest.mark.parametrize(
+    "old, new, said",
+    [
+        ("T01", "T01 T16", "взята T16"),
+        ("T01", "T01 T16 T24", "взяты T16 и T24"),
+        ("18", "20", "взято 20 (было 18)"),
+    ],
+)
+def test_one_card_or_several_have_come_to_a_list(old: str, new: str, said: str) -> None:
+    with speaking("ru"):
+        assert load_game("magnate").tongue.column("взяты", old, new, instead=False) == said
+
+
+def test_only_what_differs_is_told_of_two_lists() -> None:
+    with speaking("ru"):
+        tongue = load_game("magnate").tongue
+        head, mine, there = "жетоны арендаторов в запасе", "17 арендаторов, 21 магазин", "17 арендаторов, 23 магазина"
+        assert tongue.column(head, mine, there, instead=True) == "в запасе 23 магазина, а не 21 магазин"
+        assert tongue.column("", mine, there, instead=True) == "23 магазина, а не 21 магазин"

@@ -165,6 +165,14 @@ class Tongue:
         """What a row of a table is called in a sentence, by what stands in its first columns."""
         return " ".join(key)
 
+    def row_came(self, table: str, name: str) -> str:
+        """A row that has come to a table."""
+        return self.say("{row} is new", row=name)
+
+    def row_went(self, table: str, name: str) -> str:
+        """A row that has gone from a table."""
+        return self.say("{row} is gone", row=name)
+
     def row(self, name: str, cells: list[str]) -> str:
         """A row of a table in a sentence: its name, then what stands in its columns."""
         return f"{name} {', '.join(cells)}".strip()

@@ -13,6 +13,8 @@ from referee.kernel.words import load_words
 
 ASKING = ("сколько", "что", "где", "куда", "какой", "какая", "какие", "кто", "чья")
 """With these words a Russian question begins."""
+STEM = 5
+"""So many letters of a noun are the same after every number."""
 
 
 class Translated(Tongue):
@@ -58,7 +60,10 @@ class Translated(Tongue):
         return f"{n}\u00a0{forms[_form(n)]}" if "many" in forms else f"{forms['']} {n}"
 
     def came_up(self, kind: str, outcomes: list[str]) -> str:
-        return f"{self.word('awaited', kind, 'came')} {self.listed(outcomes, 'and')}".strip()
+        forms = self._forms("awaited", kind) or {"": kind}
+        came = forms.get("came_all" if len(outcomes) > 1 else "came", forms.get("came", forms[""]))
+        names = [one.removeprefix(f"{forms.get('one', '')} ") for one in outcomes]  # the verb bears their noun
+        return f"{came} {self.listed(names, 'and')}".strip()
 
     def due(self, kind: str, n: int) -> str:
         return f"{self.none('must')} {self.word('awaited', kind, 'do')} {self._so_many(n, 'chance', kind, 'acc')}"
@@ -84,6 +89,14 @@ class Translated(Tongue):
         form = self._known(table, "tables").get(f"row_{len(key)}")
         return form.format(*key) if form else ", ".join(key)
 
+    def row_came(self, table: str, name: str) -> str:
+        form = self._known(table, "tables").get("row_new")
+        return form.format(name) if form else super().row_came(table, name)
+
+    def row_went(self, table: str, name: str) -> str:
+        form = self._known(table, "tables").get("row_gone")
+        return form.format(name) if form else super().row_went(table, name)
+
     def row(self, name: str, cells: list[str]) -> str:
         return f"{name}: {', '.join(cells)}" if name else ", ".join(cells)
 
@@ -92,6 +105,8 @@ class Translated(Tongue):
         if "more" in forms and (not instead or "changed_instead" in forms):
             return ", ".join(self._list_change(forms, str(old or ""), str(new or ""), instead))
         way = "came" if old in ("", None) else "gone" if new in ("", None) else "became"
+        if way == "became" and instead:
+            facts["old"], facts["new"] = old, new = _apart(str(old), str(new))
         key = f"{way}_instead" if instead else way
         said = forms.get(f"{key} {new}") or forms.get(key)
         if said:
@@ -118,7 +133,13 @@ class Translated(Tongue):
         came, went = are - were, were - are
         more, less = (", ".join(_counted(*one) for one in things.items()) for things in (came, went))
         if instead:
-            yield forms["changed_instead"].format(old=less or "–", new=more or "–")
+            way = "changed" if more and less else "more" if more else "less"
+            said = forms.get(f"{way}_instead", forms["changed_instead"])
+            yield said.format(more or less, old=less or "–", new=more or "–")
+            return
+        pairs = _pairs(list(went), list(came)) if "counted" in forms else []
+        if pairs:
+            yield forms["counted"].format(", ".join(self.say("{new}, {n} before", new=new, n=n) for n, new in pairs))
             return
         if more and less and "changed" in forms and re.search(r"(^|, )\d", f"{more}, {less}"):  # other numbers
             yield forms["changed"].format(old=less, new=more)
@@ -272,6 +293,22 @@ def _bag(cell: str, by: str) -> Counter[str]:
 
 def _counted(name: str, n: int) -> str:
     return name if n == 1 else f"{name} ×\u00a0{n}"
+
+
+def _apart(old: str, new: str) -> tuple[str, str]:
+    """Two lists without what both of them hold, where something is left of either."""
+    were, are = old.split(", "), new.split(", ")
+    left = [", ".join(one for one in mine if one not in other) for mine, other in ((were, are), (are, were))]
+    return (left[0], left[1]) if all(left) else (old, new)
+
+
+def _pairs(old: list[str], new: list[str]) -> list[tuple[str, str]]:
+    """Things of which there are other numbers than before, each with the old one; none where others came or went."""
+    if len(old) != len(new) or not all(one[:1].isdigit() for one in (*old, *new)):
+        return []
+    stems = [[word[:STEM] for word in one.split()[1:]] for one in (*old, *new)]
+    alike = stems[: len(old)] == stems[len(old) :]
+    return [(were.split()[0], are) for were, are in zip(old, new, strict=True)] if alike else []
 
 
 def _names_in_common(old: str, new: str) -> bool:

@@ -54,7 +54,7 @@ def _kind(kind: str, entries: dict[str, list[str]], tongue: Tongue) -> str:
     fields = list(dict.fromkeys(field for own in entries.values() for field in own if field))
     called = tongue.shown(kind, "kinds")
     if called != kind:
-        told = [_field(kind, one, tongue) for one in fields if one != "value"]
+        told = _fields(kind, [one for one in fields if one != "value"], tongue)
         more = len(entries) - FEW
         of = tongue.of_things(kind, list(entries)[:FEW], more > 0) if told else ""
         if of:
@@ -68,6 +68,13 @@ def _kind(kind: str, entries: dict[str, list[str]], tongue: Tongue) -> str:
         return f"{name}.{fields[0]}" if len(fields) == 1 else name + (f" ({_few(fields)})" if fields else "")
     said = f"{kind}.{fields[0]}" if len(fields) == 1 else f"{kind} {_few(fields)}"
     return f"{said} ({len(entries)}: {_few(list(entries))})"
+
+
+def _fields(kind: str, fields: list[str], tongue: Tongue) -> list[str]:
+    """Fields by their names; several may have a name together: `zones.highest+lowest`."""
+    both = f"{kind}.{'+'.join(sorted(fields))}"
+    named = tongue.shown(both, "fields")
+    return [named] if named != both else [_field(kind, one, tongue) for one in fields]
 
 
 def _field(kind: str, field: str, tongue: Tongue) -> str:

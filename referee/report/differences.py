@@ -15,6 +15,7 @@ from referee.scenario.failures import still_due
 class Change(NamedTuple):
     """A row of a table that came, went or changed: its name, and each cell with what stood there before."""
 
+    table: str
     name: str
     cells: tuple[tuple[str, Cell, Cell], ...]
     gone: bool = False
@@ -42,7 +43,7 @@ def changes(before: Iterable[Grid], after: Iterable[Grid], tongue: Tongue) -> It
             were = old.get(grid.title) or Grid(grid.title, grid.headers, (), keys=grid.keys)
             for key, cells, gone in _rows(were, grid):
                 named = [str(cell) for cell in key if cell not in ("", None)]
-                yield Change(tongue.row_name(grid.title, named), cells, gone)
+                yield Change(grid.title, tongue.row_name(grid.title, named), cells, gone)
 
 
 def _rows(old: Grid, new: Grid) -> Iterator[tuple[tuple[Cell, ...], tuple[tuple[str, Cell, Cell], ...], bool]]:
@@ -68,11 +69,11 @@ def _changed(grid: Grid, was: tuple[Cell, ...] | None, row: tuple[Cell, ...]) ->
 
 def _sentence(table: Table[Any], change: Change, instead: bool = False) -> str:
     """A row that came, went or changed; `instead`: as it stands otherwise in another position."""
-    if change.gone:
-        return say("{row} is gone", row=change.name)
-    if not change.cells:
-        return say("{row} is new", row=change.name)
     tongue = table.game.tongue
+    if change.gone:
+        return tongue.row_went(change.table, change.name)
+    if not change.cells:
+        return tongue.row_came(change.table, change.name)
     if not any(head for head, _, _ in change.cells):  # a row of one thing: its name is that of the thing
         return tongue.row("", [tongue.column(change.name, old, new, instead) for _, old, new in change.cells])
     return tongue.row(change.name, [tongue.column(head, old, new, instead) for head, old, new in change.cells])
@@ -81,11 +82,18 @@ def _sentence(table: Table[Any], change: Change, instead: bool = False) -> str:
 def _next(table: Table[Any], before: Any, after: Any) -> Iterator[str]:
     goes_on = not after.over and bool(after.stage)
     if after.over and not before.over:
-        yield table.say("the game is over; won by {who:and}", who=tuple(sorted(after.winners)) or ("nobody",))
+        yield is_over(table, after)
     elif goes_on and actors(table, after) != actors(table, before):
         yield to_act(table, after)
     elif goes_on and before.stage and type(after.top) is not type(before.top):
         yield table.say("next: {who:and}, {stage}", who=actors(table, after), stage=after.top.called_aloud())
+
+
+def is_over(table: Table[Any], s: Any) -> str:
+    """That the game is over, and who has won."""
+    if not s.winners:
+        return say("the game is over; nobody has won")
+    return table.say("the game is over; won by {who:and}", who=tuple(sorted(s.winners)))
 
 
 def to_act(table: Table[Any], s: Any) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 from referee.kernel.tongue import say, spoken
 from referee.report.ink import bad, clean, doubtful, good, strong
 from referee.report.layout import all_labelled, labelled, wrapped
-from referee.report.verdict import Dispute, Said, Verdict
+from referee.report.verdict import Dispute, Said, Verdict, numbered
 
 LONG = 12
 """Where more lines follow the reasons, disputed points come before them."""
@@ -47,7 +47,7 @@ def _parted(lines: Sequence[Said]) -> tuple[Sequence[Said], Sequence[Said]]:
 
 def _dispute(dispute: Dispute, columns: int, early: bool) -> Iterator[str]:
     """The question, then each reading with what comes out."""
-    questions = " / ".join(map(clean, dispute.questions))
+    questions = numbered([clean(question) for question in dispute.questions])
     yield from map(doubtful, labelled(say("disputed"), questions, columns, ", ".join(dispute.ids)))
     played = say("{reading} (played)", reading=dispute.named(dispute.played))
     rows = [(played, "" if spoken().terse else say("as below") if early else say("as above"))]

@@ -8,6 +8,7 @@ from msgspec.structs import fields
 from referee.kernel.cx import Cx
 from referee.kernel.form import Form
 from referee.kernel.game import Table
+from referee.kernel.move import Prescribed
 from referee.kernel.play import OpenFact, anytime, legal, told
 from referee.kernel.sentences import form_words, in_words
 
@@ -27,7 +28,8 @@ def instead(table: Table[Any], state: Any, by: str, move: Any) -> str:
     same = [offer for offer in offers if _kind(offer) is type(move)]
     if same:
         return _others(table, same, move, by)
-    kinds = dict.fromkeys(table.word("moves", _kind(offer).do()) for offer in offers)
+    plain = [offer for offer in offers if not issubclass(_kind(offer), Prescribed)]  # the other is one of these
+    kinds = dict.fromkeys(table.word("moves", _kind(offer).do()) for offer in plain or offers)
     return table.say("{by} may now: {kinds}", by=by, kinds=tuple(kinds)) if kinds else ""
 
 

@@ -1,6 +1,6 @@
 """The verdict: yes or no in a sentence, why, what it costs, what is then, and what hangs on a reading."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import UNSET, Struct
@@ -18,7 +18,7 @@ from referee.kernel.speech import heard_at, may_say
 from referee.kernel.tongue import later, say
 from referee.kernel.workings import Workings
 from referee.report.bases import bases_text
-from referee.report.differences import differences, otherwise
+from referee.report.differences import differences, is_over, otherwise
 from referee.report.ink import bare
 from referee.report.layout import LABEL
 from referee.report.moves import chance_text
@@ -98,7 +98,12 @@ class Dispute(Struct, frozen=True):
 
     def named(self, readings: tuple[str, ...]) -> str:
         """The readings of all its points in words."""
-        return " + ".join(self.called[one] for one in zip(self.ids, readings, strict=True))
+        return numbered([self.called[one] for one in zip(self.ids, readings, strict=True)], "; ")
+
+
+def numbered(parts: Sequence[str], by: str = " ") -> str:
+    """One thing as it is, several with their numbers: `1) ...; 2) ...`."""
+    return by.join(f"{n}) {part}" for n, part in enumerate(parts, 1)) if len(parts) > 1 else "".join(parts)
 
 
 def asked(report: Report) -> list[tuple[LineReport, int]]:
@@ -177,7 +182,8 @@ def sentence(table: Table[Any], report: StepReport) -> str:
 def _followed(table: Table[Any], s: Any) -> str:
     """What a position has come to by itself."""
     if s.over:
-        return table.say("The game is over; won by {who:and}.", who=tuple(sorted(s.winners)) or ("nobody",))
+        said = is_over(table, s)
+        return f"{said[:1].upper()}{said[1:]}."
     return table.say("This follows by itself, without a move.")
 
 
@@ -226,7 +232,7 @@ def _lines(table: Table[Any], report: StepReport, whole: str) -> Iterator[Said]:
     ruling = report.ruling
     if ruling is None or report.failures:
         yield from (Said("but", failure.message) for failure in report.failures)
-    if report.drawn and report.step.kind != "chance":
+    if report.drawn and report.step.kind != "chance" and not _among_figures(report):
         yield Said("came up", chance_text(by_kind(report.drawn), table))
     if ruling is None:
         return
@@ -239,6 +245,13 @@ def _lines(table: Table[Any], report: StepReport, whole: str) -> Iterator[Said]:
         yield from _accepted(table, report, ruling, whole)
     else:
         yield from _refused(table, report, ruling)
+
+
+def _among_figures(report: StepReport) -> bool:
+    """Whether a figure is all that came up: then it is told there."""
+    drawn = sorted(str(one) for outcomes in by_kind(report.drawn).values() for one in outcomes)
+    figures = report.ruling.workings if report.ruling else ()
+    return any(sorted(map(str, figure.total)) == drawn for figure in figures if isinstance(figure.total, tuple))
 
 
 def _answer(table: Table[Any], answer: Any) -> Iterator[Said]:
@@ -371,9 +384,16 @@ def _otherwise(table: Table[Any], mine: StepReport, other: StepReport) -> Iterat
     known = {(figure.name, figure.total) for figure in mine.ruling.workings} if mine.ruling else set()
     figures = [one for one in other.ruling.workings if (one.name, one.total) not in known] if other.ruling else []
     for figure in figures:
-        yield table.game.tongue.figure(figure.name, figure_amount(figure, table.game.tongue), figure.total)
+        yield _other_figure(table, figure)
     if not rows and not figures and then == where(table, mine.after):
         yield from _happens(mine, other) or [say("the same now; only what is kept for later differs")]
+
+
+def _other_figure(table: Table[Any], figure: Workings) -> str:
+    """A figure that differs; what several players get is told for each of them."""
+    if len(figure.parts) > 1 and all(part.name in table.names for part in figure.parts):
+        return _cited("", next(figure_lines(figure, table.game.tongue, False, table.book))).text
+    return table.game.tongue.figure(figure.name, figure_amount(figure, table.game.tongue), figure.total)
 
 
 def _happens(mine: StepReport, other: StepReport) -> list[str]:
@@ -385,5 +405,5 @@ def _happens(mine: StepReport, other: StepReport) -> list[str]:
 def where(table: Table[Any], s: Any) -> str:
     """Who decides what at a moment."""
     if s.over:
-        return table.say("the game is over; won by {who:and}", who=tuple(sorted(s.winners)) or ("nobody",))
+        return is_over(table, s)
     return table.say("the game goes on with {who:and}: {stage}", who=actors(table, s), stage=s.top.called_aloud())

@@ -134,7 +134,7 @@ def _otherwise_there(line: LineReport, there: LineReport, number: int) -> str:
     """Why a step cannot be compared with the same step elsewhere; nothing when it can be."""
     for at, (mine, theirs) in enumerate(zip(line.steps[:number], there.steps, strict=False), 1):
         if mine.ruling and mine.ruling.accepted and theirs.ruling and not theirs.ruling.accepted:
-            return _not_so_far(at, theirs.ruling.broken[0].text)
+            return say("step {n} would be refused already: {why}", n=at, why=theirs.ruling.broken[0].text)
     before, refused = there.steps[number].before, there.steps[number].ruling
     if refused and not refused.accepted and actors(there.table, before) == ("table",):
         return wait(there.table, before)
@@ -146,11 +146,7 @@ def _stops(report: Report, line: LineReport) -> str:
     last = line if line.reached else report.main
     failures = last.steps[-1].failures if last.steps else ()
     why = failures[0].message if failures else say("it ends before")
-    return _not_so_far(len(last.steps), why)
-
-
-def _not_so_far(number: int, why: str) -> str:
-    return say("it does not come so far: step {n}: {why}", n=number, why=why)
+    return say("it does not come so far: step {n}: {why}", n=len(last.steps), why=why)
 
 
 def came_of(step: StepReport) -> tuple[Any, ...]:

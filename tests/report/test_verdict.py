@@ -42,7 +42,7 @@ steps:
   - {by: boris, do: consult}
 """
     said = " ".join(referee.tell(referee.judge(referee.loads(text))[1]).split())
-    assert "it does not come so far: step 1: 2E is not for sale and not next to a plot of anna" in said
+    assert "step 1 would be refused already: 2E is not for sale and not next to a plot of anna" in said
 
 
 def test_other_ways_are_counted_apart_from_those_named() -> None:

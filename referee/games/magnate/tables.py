@@ -47,7 +47,7 @@ def moment(cx: "Cx", s: "Magnate") -> tuple[Grid, ...]:
         return (Grid(say("Bidding"), ("", ""), told),) if told else ()
     if isinstance(stage, Fives | MovingIn):
         rows: tuple[tuple[Cell, ...], ...] = ((say("plot"), stage.plot), (say("dice"), " ".join(map(str, stage.dice))))
-        return (Grid(say("Dice"), ("", ""), rows),)
+        return (Grid(say("Dice"), ("", ""), rows, compared=False),)  # a roll is told as a figure
     return ()
 
 
@@ -71,8 +71,10 @@ def _used(plot: "Plot") -> bool:
 
 def _plot(cx: "Cx", plot: "Plot") -> tuple[Cell, ...]:
     say = cx.table.say
-    remarks = [say("sold by {name}", name=plot.sold_by)] * bool(plot.sold_by) + [say("for sale")] * plot.for_sale
-    remarks += [say("{n:#advert}", n=plot.adverts)] * bool(plot.adverts)
+    remarks = [say("sold by {name}", name=plot.sold_by)] * bool(plot.sold_by) + [
+        say("for sale{here:?}", here=True)
+    ] * plot.for_sale
+    remarks += [say("{n:#advert}{here:?}", n=plot.adverts, here=True)] * bool(plot.adverts)
     owner = cx.table.word("player", plot.owner) if plot.owner else ""
     if not plot.building:
         return owner, "", "", ", ".join(remarks)

@@ -77,10 +77,19 @@ BEYOND: dict[Road, str] = {
 }
 
 
-def beyond(street: "Street") -> Phrase:
-    """The empty cell at the first open end of a street, as players see it: on which side of which building."""
+BESIDE: dict[Road, str] = {
+    "N": later("above it"),
+    "E": later("to the right of it"),
+    "S": later("below it"),
+    "W": later("to the left of it"),
+}
+
+
+def beyond(street: "Street", tile: str = "") -> Phrase:
+    """The empty cell at the first open end of a street, as players see it: beside which building, or the one named."""
     end = street.ends.index(None)
-    return phrase(BEYOND[grid.ALONG[street.road][end]], at=street.tiles[-end])
+    side, last = grid.ALONG[street.road][end], street.tiles[-end]
+    return phrase(BESIDE[side]) if last == tile else phrase(BEYOND[side], at=last)
 
 
 def tell_open(cx: "Cx", street: "Street") -> None:

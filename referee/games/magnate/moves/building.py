@@ -142,6 +142,8 @@ class Build(Action, frozen=True):
     def act(self, cx: Cx, s: Magnate, by: str) -> Magnate:
         cost = cx.box.buildings[self.building].cost
         cx.figure("cost", cost, BUILD_PAY, unit="$")
+        if old := s.plots[self.plot].building:
+            cx.cite(REPLACE, "replaced on {plot}: {old}", plot=self.plot, old=old)
         cx.cite(
             BUILD_PAY,
             "{by} pays {cost:$} and builds {building:a} on {plot}",
@@ -205,8 +207,6 @@ def _miniatures(cx: Cx, s: Magnate, move: Build) -> None:
 def _rehouse(cx: Cx, s: Magnate, move: Build) -> Magnate:
     """The new building stands; tenants of another type, or more than it holds, go back to the available area."""
     here, new = s.plots[move.plot], cx.box.buildings[move.building]
-    if here.building:
-        cx.cite(REPLACE, "replaced on {plot}: {old}", plot=move.plot, old=here.building)
     leaving = dict(here.tenants)
     if tenants.types_in(cx.layout, here.tenants) == {new.type}:
         excess = _excess(cx, s, move.plot, move.building)

@@ -270,7 +270,7 @@ class Build(Deed, frozen=True):
     def _tell_open(self, cx: Cx, s: Streets, own: Street) -> None:
         """Say that no street is enclosed, where that of the tile is open, and where those it shuts at one end."""
         if None in own.ends:
-            beyond = city.beyond(own)
+            beyond = city.beyond(own, self.tile)
             cx.cite(SKIP_SCORE, "{tile} encloses no street: its own is open {beyond}", tile=self.tile, beyond=beyond)
         else:
             cx.cite(SKIP_SCORE, "{tile} encloses no street: an end of its own is not shut", tile=self.tile)
