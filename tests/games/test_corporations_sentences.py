@@ -365,3 +365,19 @@ def test_a_card_that_names_no_factor_leaves_the_dice_as_they_are(factor: str, sa
     )
     box = f"components: {{trumps: {{f_double_speed: {{effect: [{{op: multiply_dice{factor}}}]}}}}}}\n"
     assert ("trump.card_text_rules", said) in told(ruled(position, "by: red, do: play, card: f_double_speed", box))
+
+
+@pytest.mark.parametrize(
+    ("pawn", "said"),
+    [
+        (11, "the whole count begins anew at cell 2, where red started"),
+        (12, "red went on over a taken cell, but the whole count begins anew at cell 2"),
+    ],
+)
+def test_an_extra_die_is_no_going_on_over_a_taken_cell(pawn: int, said: str) -> None:
+    position = (
+        f"turn: red, stage: moving, players: {{red: {{pawn: {pawn}, hand: {{f_double_speed: 1}}}}}},"
+        " this_turn: {throws: [{cell: 2}], dice: {lie: [3, 4]},"
+        " movement: {moved: true, counted: [3, 4], added: 2, origin: 2}}"
+    )
+    assert ("move.multiply_from_start", said) in told(ruled(position, "by: red, do: play, card: f_double_speed"))
