@@ -2,11 +2,16 @@
 
 from collections import Counter
 
+import pytest
+
 from referee.games.carnegie import GAME
 from referee.games.carnegie.robot.deck import deck
 from referee.games.carnegie.state import Carnegie
 from referee.kernel.cx import Cx
 from referee.odds.robot import seated
+from referee.scenario.check import prepare
+from referee.scenario.reader import read_text
+from referee.scenario.types import Unusable
 
 BOX = GAME.standard_box
 
@@ -52,3 +57,35 @@ def test_a_card_comes_up_as_often_as_its_kind_is_in_the_deck() -> None:
     cx = Cx(seated(GAME, "yellow", "andrew", difficulty="standard"))
     tucked = {"0": dict.fromkeys([f"A{n:02}" for n in range(1, 6)], 1)}
     assert {BOX.solo_cards[card].deck for card in deck(cx, Carnegie(vp_cards=tucked))} == {"normal"}
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ("cities: {boise: {region: north}}", "'north' is no region in cities.boise"),
+        ("cities: {boise: {links: [reno, tulsa]}}", "'tulsa' is no city in cities.boise"),
+        ("cities: {boise: {spaces: {MIDDLE: any}}}", "'MIDDLE' is no build space in cities.boise"),
+        ("cities: {boise: {spaces: {BL: zoo}}}", "'zoo' is no project in cities.boise"),
+        ("tracks: {west: {spaces: [{level: airship, income: {vp: 1}}]}}", "'airship' is no level in tracks.west"),
+        (
+            "tracks: {west: {spaces: [{level: wagon, income: {vp: 1}, reward: {vp: 1}}]}}",
+            "'vp' is no reward in tracks.west",
+        ),
+        ("tiles: {1a: {spaces: [west, moon, donation, east]}}", "'moon' is no event in tiles.1a"),
+        ("cells: {a1: {holds: mint}}", "'mint' is no department in cells.a1"),
+        ("cells: {a1: {floor: 9}}", "'9' is no floor in cells.a1"),
+        ("departments: {sales: {type: marketing}}", "'marketing' is no row in departments.sales"),
+        ("donations: {health_west: {type: marketing}}", "'marketing' is no row in donations.health_west"),
+        ("donations: {health_west: {region: north}}", "'north' is no region in donations.health_west"),
+        ("donations: {health_west: {projects: [zoo]}}", "'zoo' is no project in donations.health_west"),
+        ("donations: {health_west: {pay: {vp: 1}}}", "'vp' is no price in donations.health_west"),
+        ("solo_cards: {N01: {action: marketing}}", "'marketing' is no row in solo_cards.N01"),
+        ("solo_cards: {N01: {takes: [marketing]}}", "'marketing' is no row in solo_cards.N01"),
+        ("solo_cards: {N01: {donation: zoo}}", "'zoo' is no donation in solo_cards.N01"),
+        ("solo_cards: {N01: {region: north}}", "'north' is no region in solo_cards.N01"),
+    ],
+)
+def test_a_changed_box_names_only_what_there_is(changed: str, said: str) -> None:
+    with pytest.raises(Unusable) as wrong:
+        prepare(read_text(f"game: carnegie\nplayers: [maria, artem]\ncomponents: {{{changed}}}\nseed: 1\n", "box"))
+    assert [(problem.code, problem.message) for problem in wrong.value.problems] == [("names.component", said)]

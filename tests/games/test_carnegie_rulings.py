@@ -493,6 +493,20 @@ def test_whoever_has_moved_somebody_in_created_a_department_all_the_same() -> No
     assert told(again) == "one employee moves in right after maria created a department, and nobody later"
 
 
+@pytest.mark.parametrize(
+    ("bring", "said"),
+    [
+        ("from: lobby, active: true", "no active employee is in the lobby"),
+        ("from: start_rnd", "no inactive employee is in Research & Development"),
+    ],
+)
+def test_who_is_brought_into_a_new_department_must_stand_or_lie_where_it_is_said(bring: str, said: str) -> None:
+    there = "departments: {a1: property_management}, people: {a1: {active: 1}, start_strategic_planning: {active: 1}}"
+    create = "{by: maria, do: create, department: sales, cell: a2}"
+    *_, ruling = rulings(f"{create}, {{by: maria, do: bring, {bring}}}", using("management", f"{{goods: 4, {there}}}"))
+    assert told(ruling) == said
+
+
 def test_a_neutral_disc_is_nobodys() -> None:
     position = "{row: hr, stage: donation, donations: {health_west: [neutral]}}"
     (ruling,) = rulings("{by: maria, do: donate, cell: health_west}", position)

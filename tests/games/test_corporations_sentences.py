@@ -307,6 +307,19 @@ def test_a_guard_under_way_without_a_hex_leaves_its_aim_open() -> None:
     ]
 
 
+def test_a_number_of_cells_to_be_gone_is_asked_for_and_not_taken_as_none() -> None:
+    text = (
+        "game: corporations\nplayers: [red, blue]\n"
+        "components: {trumps: {f_exact: {effect: [{op: draw_trump}, {op: fixed_steps}]}}}\n"
+        "position: {turn: red, stage: [moving, {is: perform, who: red, source: trump, name: f_exact, index: 1}]}\n"
+    )
+    with pytest.raises(Unusable) as wrong:
+        prepare(read_text(text, "table"))
+    assert [(problem.code, problem.hint) for problem in wrong.value.problems] == [
+        ("position.open", "give stage.aim.steps")
+    ]
+
+
 def test_a_reserved_effect_that_is_not_yellow_is_no_matter_of_the_movement_stage() -> None:
     position = (
         "turn: red, stage: moving, players: {red: {pawn: 9, trophies: 1}}, this_turn: {throws: [{cell: 9}],"
@@ -322,3 +335,49 @@ def test_who_was_put_on_a_cell_has_not_come_there() -> None:
     position = "turn: red, stage: {is: main, moved: false}, players: {red: {pawn: 3, hand: none}, blue: {hand: none}}"
     said = [text for _, text in told(ruled(position, "by: red, do: service, name: racket, target: blue"))]
     assert "red is on cell 3, where the Mafia is open" in said and "red was put here in the own turn" in said
+
+
+@pytest.mark.parametrize(
+    ("card", "drawn"),
+    [
+        ("t_taxi", True),  # seen
+        ("t_forsage", True),  # the card nobody has seen may be it
+        ("t_wolf", False),  # all six lie in the discard pile
+    ],
+)
+def test_of_cards_drawn_unseen_one_is_kept_that_can_be_among_them(card: str, drawn: bool) -> None:
+    position = (
+        f"turn: red, stage: [{{{STOPPED[8:-1]}}}, {{is: exchange, who: red, cards: [t_taxi, unknown], tax: true}}],"
+        " discards: {t_wolf: 6}, players: {red: {pawn: 12, hand: {t_taxi: 1, unknown: 1}}, blue: {hand: none}}"
+    )
+    assert ruled(position, f"by: red, do: keep, card: {card}").accepted == drawn
+    known = position.replace("[t_taxi, unknown]", "[t_taxi, f_raid]").replace("unknown: 1", "f_raid: 1")
+    assert ruled(known, f"by: red, do: keep, card: {card}").accepted == (card == "t_taxi")
+
+
+@pytest.mark.parametrize(
+    ("factor", "said"), [(", factor: 3", "red goes 21 from 2 to 3"), ("", "red goes 7 from 2 to 9")]
+)
+def test_a_card_that_names_no_factor_leaves_the_dice_as_they_are(factor: str, said: str) -> None:
+    position = (
+        "turn: red, stage: moving, players: {red: {pawn: 9, hand: {f_double_speed: 1}}}, this_turn: {throws:"
+        " [{cell: 2}], dice: {lie: [3, 4]}, movement: {moved: true, counted: [3, 4], origin: 2}}"
+    )
+    box = f"components: {{trumps: {{f_double_speed: {{effect: [{{op: multiply_dice{factor}}}]}}}}}}\n"
+    assert ("trump.card_text_rules", said) in told(ruled(position, "by: red, do: play, card: f_double_speed", box))
+
+
+@pytest.mark.parametrize(
+    ("pawn", "said"),
+    [
+        (11, "the whole count begins anew at cell 2, where red started"),
+        (12, "red went on over a taken cell, but the whole count begins anew at cell 2"),
+    ],
+)
+def test_an_extra_die_is_no_going_on_over_a_taken_cell(pawn: int, said: str) -> None:
+    position = (
+        f"turn: red, stage: moving, players: {{red: {{pawn: {pawn}, hand: {{f_double_speed: 1}}}}}},"
+        " this_turn: {throws: [{cell: 2}], dice: {lie: [3, 4]},"
+        " movement: {moved: true, counted: [3, 4], added: 2, origin: 2}}"
+    )
+    assert ("move.multiply_from_start", said) in told(ruled(position, "by: red, do: play, card: f_double_speed"))

@@ -69,7 +69,7 @@ CARRIED_OUT = {
     "effect": later("the effect that is carried out"),
 }
 """What is asked for where nothing says what is being done."""
-AIMED = {"place_guard": "hex", "relocate": "onto", "block_hex": "hex"}
+AIMED = {"place_guard": "hex", "relocate": "onto", "block_hex": "hex", "fixed_steps": "steps"}
 """What an action of a card must be aimed at."""
 
 

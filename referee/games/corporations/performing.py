@@ -184,7 +184,8 @@ def _extra_die(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corpora
 
 def _fixed_steps(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     """A chosen number of cells instead of the throw."""
-    s, _ = ring.walk(cx, _arriving(s, act), act.who, act.aim.steps or 0, s.pawn(act.who), law_of(act))
+    assert act.aim.steps is not None
+    s, _ = ring.walk(cx, _arriving(s, act), act.who, act.aim.steps, s.pawn(act.who), law_of(act))
     return _moved(s, act)
 
 

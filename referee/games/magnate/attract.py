@@ -82,7 +82,7 @@ def to_take(box: Box, s: "Magnate", plot: str, dice: Sequence[int]) -> int:
     """How many tokens move in in the standard game: one for each set, as far as tokens and room allow."""
     kind = type_of(box, s, plot)
     sets = sets_made(dice, box.tenants[kind].set)
-    return min(sets, s.available.get(kind, 0), room(box, s, plot))
+    return min(sets, tenants.there(box, s.available, kind), room(box, s, plot))
 
 
 def wanted(cx: "Cx", s: "Magnate", kind: Type) -> Phrase:

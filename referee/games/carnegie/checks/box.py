@@ -114,7 +114,7 @@ def _company(box: "Box") -> Iterator[Fault]:
     held = [cell.holds for cell in box.cells.values() if cell.holds]
     for id, cell in box.cells.items():
         yield from _unknown("cells", id, "department", [cell.holds] if cell.holds else [], (*box.departments, LOBBY))
-        yield from _unknown("floors", str(cell.floor), "floor", [str(cell.floor)], box.floors)
+        yield from _unknown("cells", id, "floor", [str(cell.floor)], box.floors)
         if cell.holds and held.count(cell.holds) > 1:
             yield "cells", id, say("{place} is printed twice", place=cell.holds)
         if (id, next(iter(box.cells))) not in box.steps:

@@ -250,5 +250,5 @@ class Stop(Act, frozen=True):
         if s.this_turn.guess.right:
             cx.cite(OPTIONAL, "{by} has guessed right and does not double", by=by)
             s = s.with_guess(missed=True)
-        done = s.this_turn.cell.put is not None and s.this_turn.cell.put == s.pawn(by)
+        done = s.this_turn.cell.put == s.pawn(by)
         return ring.dice_over(s).swap(stages.Arrive(by, came=not done, done=done), Stopped())

@@ -288,7 +288,7 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
                 set=required,
                 taken=taken,
             )
-        due = min(sets, s.available.get(kind, 0), attract.room(cx.box, s, stage.plot))
+        due = attract.to_take(cx.box, s, stage.plot, stage.dice)
         if due and (taken >= due or not cx.reads(TAKE_OPTIONAL)):
             cx.need(MAX_SETS, taken >= due) or cx.because(
                 "sets, tokens and room allow {due:#tenant}, not just {taken}", due=due, taken=taken
