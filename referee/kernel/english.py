@@ -121,7 +121,9 @@ class Tongue:
         return id
 
     def thing(self, id: str, *sections: str) -> str:
-        """A thing, a key or a word of an answer by its name."""
+        """A thing, a key or a word of an answer by its name; a number is a number, though `1` is called solo too."""
+        if id.lstrip("-").isdigit():
+            return id
         named = (load_words(self._folder).named(section, id) for section in sections)
         return next(filter(None, named), "") or self.label(id)
 

@@ -151,7 +151,7 @@ class Translated(Tongue):
     def _changed(self, forms: Forms, way: str, things: Counter[str]) -> str:
         """What has come or gone; several things and things with names of their own in a form for such, where it is."""
         names = [_counted(*one) for one in things.items()]
-        several = "_all" if things.total() > 1 or names[0][:1].isdigit() else ""
+        several = "_all" if things.total() > 1 or re.match(r"\d+\s", names[0]) else ""
         named = "_named" if all(name.startswith("«") for name in names) else ""
         said = forms.get(f"{way}{named}{several}") or forms.get(f"{way}{several}")
         return said.format(self.listed(names, "and")) if said else forms[way].format(", ".join(names))

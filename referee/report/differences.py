@@ -102,6 +102,6 @@ def to_act(table: Table[Any], s: Any) -> str:
     if need:
         return say("still to come up: {due}", due=still_due(table, s, need))
     who = actors(table, s)
-    if getattr(s, "turn", None) not in who:  # asked in somebody else's turn
+    if s.turn not in who or s.top.silence(table, s) is not None:  # asked in or after somebody's turn
         return table.say("next to decide: {who:and}", who=who)
     return table.say("next to act: {who:and}", who=who)

@@ -125,7 +125,12 @@ def about_text(table: Table[Any], moment: Any) -> str:
 
 def unsaid(table: Table[Any], ruling: Ruling) -> str:
     """What silence has meant."""
-    return ", ".join(f"{clean(by)}: {table.game.tongue.shown(do, 'moves')}" for by, do in ruling.declined)
+    tongue = table.game.tongue
+    said = [
+        table.say("{by} stays silent: {silence}", by=by, silence=tongue.shown(do, "moves"))
+        for by, do in ruling.declined
+    ]
+    return ", ".join(map(clean, said))
 
 
 def _held_lines(rules: list[Rule], teller: Teller) -> Iterator[str]:
