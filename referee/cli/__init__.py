@@ -70,7 +70,13 @@ class Commands(click.Group):
         if not any(param.name == "lang" for param in command.params):
             command.params.append(lang())
         command.context_class = Context
+        command._help_option = None  # click keeps its line in the language of the first call
         return command
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """The option --help, told in the language spoken now."""
+        self._help_option = None
+        return super().get_help_option(ctx)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
