@@ -293,3 +293,7 @@ def test_only_what_differs_is_told_of_two_lists() -> None:
         head, mine, there = "жетоны арендаторов в запасе", "17 арендаторов, 21 магазин", "17 арендаторов, 23 магазина"
         assert tongue.column(head, mine, there, instead=True) == "в запасе 23 магазина, а не 21 магазин"
         assert tongue.column("", mine, there, instead=True) == "23 магазина, а не 21 магазин"
+
+
+def test_a_choice_of_cells_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert " или (" in _said(capsys, "legal", "scenarios/streets/examples/closed-pictures.yaml")

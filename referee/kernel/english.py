@@ -239,7 +239,8 @@ class Tongue:
             case "=":
                 return self.with_number(len(value) if isinstance(value, tuple | list) else value, spec[1:])
         if spec == "xy":
-            return self.cell(value)
+            cells = value.values if isinstance(value, AnyOf) else (value,)
+            return self.listed([self.cell(cell) for cell in cells], "or")
         return self._named(name, value, spec)
 
     def cell(self, at: tuple[int, int]) -> str:
