@@ -21,7 +21,7 @@ from referee.games.corporations.book import rule
 from referee.games.corporations.moves.services import service_aims
 from referee.games.corporations.offices import PAY, price_of
 from referee.games.corporations.records import HexName
-from referee.games.corporations.stages import OWN_TURN, AnswerWindow, Debt, Deed
+from referee.games.corporations.stages import OWN_TURN, AnswerWindow, Debt, Deed, Main
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.game import UNKNOWN
 from referee.kernel.move import Answer as Reply
@@ -78,12 +78,13 @@ class Rights(Question[Corporations, Cx], frozen=True):
             return NOTHING_LEFT
         base, extra = rights.builds_left(cx, s)
         free = [throw for throw in doubles.throws(cx, s, s.turn or "") if not throw.used] if s.turn else []
+        built_or_played = isinstance(s.stage[0], Main)  # then the movement stage, and with it yellow, is over
         return {
             "build": base + extra,
             "base_build": base,
             "extra_build": extra,
             "trumps": max(0, rights.trumps_left(cx, s)),
-            "yellow": max(0, rights.yellow_limit(cx, s) - s.this_turn.trumps.yellow),
+            "yellow": 0 if built_or_played else max(0, rights.yellow_limit(cx, s) - s.this_turn.trumps.yellow),
             "sabotage": len(rights.sabotage_against(cx, s, s.turn or "")),
             "effects": sum(throw.double or bool(throw.paid) for throw in free),
             "dice": len(s.this_turn.dice.bought),
