@@ -40,7 +40,9 @@ def commands(area: str) -> list[list[str]]:
         refused = ["tests/scenario/test_invalid.py", "tests/scenario/test_faults.py"]
         near = ["tests/fingerprints", "tests/perft", *refused, "tests/property/test_forced.py", FROZEN]
         return [[*played, area], [*pytest, *own, *near, "-k", area], [*played, area, "--replays"]]
-    own = ["tests/kernel"] if area == "kernel" else ["tests/scenario", SCHEMAS]
+    own = (
+        ["tests/kernel", "tests/test_russian.py", "tests/picture"] if area == "kernel" else ["tests/scenario", SCHEMAS]
+    )
     return [
         [*pytest, *own, FROZEN],
         [*played, *GAMES],
