@@ -181,7 +181,8 @@ class Runner:
         """What comes of a move, or of what the table turns up now, with this chance; nothing changes here."""
         cx = Recorder(self.table, chance)
         if step is not None and _asked(step) not in self.last.made[self.said :]:
-            after = speak(cx, self.state, step.by or "", step.move, self._passed())
+            move = step.move.means(self.table, self.state, step.by or "")
+            after = speak(cx, self.state, step.by or "", move, self._passed())
             if after is not self.state or cx.broken:
                 return cx, after
         return cx, advance(cx, self.state)  # a move the referee has made already brings what follows it
