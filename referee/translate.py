@@ -24,7 +24,7 @@ TAKES |= {"problem": (1, 3), "stop": (1, 3), "refusal": (2, 3)}
 CASES = ("nom", "gen", "dat", "acc", "ins", "pre", "pl")
 SEVERAL = {"gen": "many", "acc": "pl", "dat": "dat_pl", "ins": "ins_pl", "pre": "pre_pl"}
 """Which form of a noun carries several quoted names in a case."""
-SPECS = ("$", "+", ".", "and", "or", "xy", "does", "into", "", *CASES)
+SPECS = ("$", "+", "and", "or", "xy", "does", "into", "", *CASES)
 
 
 class Text(Struct, frozen=True):
@@ -256,8 +256,9 @@ def _coded(about: dict[str, Any], id: str) -> dict[str, str]:
 
 
 def _statements(words: dict[str, Any], rules: dict[str, Any]) -> dict[str, str]:
-    """Statements of rules, examples and disputes, by id."""
-    says = {id: one["ru"] for part in ("rules", "examples") for id, one in rules[part].items() if "ru" in one}
+    """Titles of books and statements of rules, examples and disputes, by id."""
+    says = {f"{words['game']}.book.{book}": one["ru"] for book, one in rules["books"].items()}
+    says |= {id: one["ru"] for part in ("rules", "examples") for id, one in rules[part].items() if "ru" in one}
     for id, entry in words.get("readings", {}).items():
         name = f"{words['game']}.amb.{id}"
         says[name] = entry["ru"]

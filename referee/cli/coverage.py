@@ -26,11 +26,12 @@ def command(game: str | None, section: str, missing: bool, scenarios: str | None
     referee coverage magnate --section 10
     """
     from referee.cli.asked import game_or_all
-    from referee.report.covered import coverage_json, coverage_text
+    from referee.report.covered import coverage_json, coverage_text, section_of
 
     games = game_or_all(game)
-    for each in games:
-        if section and section.casefold() not in {w.casefold() for pair in each.book.sections.items() for w in pair}:
+    wanted = [section_of(each.book, section) for each in games]
+    for each, number in zip(games, wanted, strict=True):
+        if section and not number:
             facts = {"game": each.name, "section": section, "known": tuple(each.book.sections)}
             raise click.UsageError(say("{game} has no section '{section}'; known: {known}", **facts))
     found = [_covered(each, scenarios) for each in games]
@@ -40,7 +41,8 @@ def command(game: str | None, section: str, missing: bool, scenarios: str | None
     if form == "json":
         click.echo(coverage_json(covered))
     else:
-        texts = [coverage_text(g.book, one, section, missing) for g, one in zip(games, covered, strict=True)]
+        asked = zip(games, covered, wanted, strict=True)
+        texts = [coverage_text(game.book, one, number, missing) for game, one, number in asked]
         click.echo("\n\n".join(texts))
     return 0 if all(100 * one.done >= fail_under * one.wanted for one in covered) else 1
 

@@ -196,8 +196,9 @@ def _progress(length: int) -> "Iterator[Callable[[int], None]]":
 
 
 def _speed(games: int, seconds: float) -> str:
+    from referee.kernel.tongue import decimal
 
-    facts = {"n": games, "seconds": f"{seconds:.2f}", "rate": f"{games / max(seconds, 1e-9):.0f}"}
+    facts = {"n": games, "seconds": decimal(f"{seconds:.2f}"), "rate": f"{games / max(seconds, 1e-9):.0f}"}
     return say(
         "{n:#game} in {seconds} s, {rate} a second; a move just listed as legal is followed, not judged again", **facts
     )

@@ -127,6 +127,10 @@ class Tongue:
         named = (load_words(self._folder).named(section, id) for section in sections)
         return next(filter(None, named), "") or self.label(id)
 
+    def decimal(self, number: str) -> str:
+        """A number with a fraction, as this language writes it: `16.67`."""
+        return number
+
     def described(self, text: str) -> str:
         """What a schema, a type or an inventory says about a thing, where that is said in this language."""
         return text

@@ -64,8 +64,13 @@ def cite_of(id: str, cites: tuple[Cite, ...], book: str) -> Cite | None:
     own = [cite for cite in cites if cite.book == (book or language().upper())]
     if own or not cites:
         return Cite(own[0].book, heading(id, own[0].heading), own[0].page) if own else None
-    translated = heading(id, cites[0].heading) if not book else cites[0].heading
-    return cites[0] if translated == cites[0].heading else Cite(language().upper(), translated, cites[0].page)
+    return cites[0] if book else cite_told(id, cites[0])
+
+
+def cite_told(id: str, cite: Cite) -> Cite:
+    """A place under its heading in the book of the language spoken now, where that book has one for it."""
+    translated = heading(id, cite.heading)
+    return cite if translated == cite.heading else Cite(language().upper(), translated, cite.page)
 
 
 class Rule(Struct, frozen=True, eq=False):
@@ -174,6 +179,10 @@ class Book(Struct, frozen=True):
     rules: dict[str, Rule]
     examples: dict[str, Example]
     ambiguities: dict[str, Ambiguity]
+
+    def book_title(self, book: str) -> str:
+        """What a book is called, in the language spoken now."""
+        return statement(f"{self.game}.book.{book}", self.books[book])
 
     def rule(self, id: str) -> Rule:
         """The rule with this id (without the game's name); asked for at import, so an unknown id cannot be written."""

@@ -34,6 +34,11 @@ def listed(words: list[str], spec: str = "") -> str:
     return spoken().listed(words, spec)
 
 
+def decimal(number: str) -> str:
+    """A number with a fraction, as the language spoken now writes it."""
+    return spoken().decimal(number)
+
+
 def say(template: str, /, **facts: Any) -> str:
     """A sentence of the program itself, in the language spoken now."""
     return spoken().fill(template, facts)

@@ -45,6 +45,9 @@ class Translated(Tongue):
     def thing(self, id: str, *sections: str) -> str:
         return self.shown(id, *sections)
 
+    def decimal(self, number: str) -> str:
+        return number.replace(".", ",")
+
     def described(self, text: str) -> str:
         first = text.split(". ")[0].removesuffix(".")
         told = (texts.get(said) for said in (text, first) for texts in (self._own.texts, self._common.texts))
@@ -220,11 +223,6 @@ class Translated(Tongue):
     def _section(self, name: str) -> str:
         """What a fact of this name is."""
         return self._own.facts.get(name) or self._common.facts.get(name, "")
-
-    def _gap(self, name: str, facts: Mapping[str, Any], spec: str) -> str:
-        if spec == ".":
-            return str(facts[name]).replace(".", ",")
-        return super()._gap(name, facts, spec)
 
     def _so_many(self, n: Any, name: str, thing: str, case: str = "") -> str:
         forms = self._forms(self._section(name), thing) or {}

@@ -7,7 +7,7 @@ from math import sqrt
 
 from msgspec import Struct
 
-from referee.kernel.tongue import say
+from referee.kernel.tongue import decimal, say
 from referee.report.ink import width
 
 Z = 1.959964
@@ -41,14 +41,14 @@ def percent(share: Fraction | float) -> str:
     """`16.67 %`; what is very rare keeps two figures, what is not certain is never told as 100 %."""
     value = float(share) * 100
     if 0 < value < 0.01:
-        return f"{value:.2g} %"
-    return "> 99.99 %" if value >= 99.995 and share < 1 else f"{value:.2f} %"
+        return decimal(f"{value:.2g} %")
+    return decimal("> 99.99 %" if value >= 99.995 and share < 1 else f"{value:.2f} %")
 
 
 def between(hits: int, of: int) -> str:
     """`42.3 to 61.5 %`: the interval of a share."""
     low, high = wilson(hits, of)
-    return say("{low} to {high} %", low=f"{low * 100:.1f}", high=f"{high * 100:.1f}")
+    return say("{low} to {high} %", low=decimal(f"{low * 100:.1f}"), high=decimal(f"{high * 100:.1f}"))
 
 
 def spread(weights: Mapping[int, Fraction], of: int = 0) -> Spread:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from referee.kernel.tongue import listed, say, spoken
+from referee.kernel.tongue import decimal, listed, say, spoken
 from referee.odds.games import Game
 from referee.odds.numbers import between, histogram, percent, shares, spread, wilson
 from referee.odds.simulation import Simulation, ended
@@ -94,7 +94,7 @@ def _lengths(found: Simulation) -> str:
 
 def _spread(numbers: list[int]) -> list[Any]:
     about = spread(shares(numbers), len(numbers))
-    return [f"{about.mean:.1f} ± {about.margin:.1f}", about.lowest, about.highest]
+    return [decimal(f"{about.mean:.1f} ± {about.margin:.1f}"), about.lowest, about.highest]
 
 
 def _histograms(found: Simulation) -> Iterator[str]:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from referee.kernel.chance import by_kind
-from referee.kernel.tongue import say
+from referee.kernel.tongue import decimal, say
 from referee.odds.figures import Spectrum
 from referee.odds.numbers import between, histogram, percent, spread, wilson
 from referee.odds.outcomes import Leaf, Row
@@ -48,7 +48,7 @@ def _figure(odds: Odds, of: Spectrum, wide: int) -> Iterator[str]:
             yield f"  {clean(word or say('none'))}  {_share(odds, weight)}"
         return
     about = spread(of.numbers, 0 if odds.outcomes.exact else len(odds.outcomes.leaves))
-    mean = f"{about.mean:.3f}" + ("" if odds.outcomes.exact else f" ± {about.margin:.3f}")
+    mean = decimal(f"{about.mean:.3f}" + ("" if odds.outcomes.exact else f" ± {about.margin:.3f}"))
     name = f"{of.asked.how} {of.asked.figure}".strip()
     facts = {"figure": clean(name), "mean": mean, "low": about.lowest, "high": about.highest}
     yield from wrapped(say("{figure}: expected {mean}, from {low} to {high}", **facts), wide, "  ", "    ")

@@ -17,15 +17,21 @@ _ORDER = {"missing": 0, "exempt": 1, "ok": 2, "not gated": 3}
 _STATUS = {"missing": later("missing"), "exempt": later("exempt"), "ok": later("ok"), "not gated": later("not gated")}
 
 
+def section_of(book: Book, said: str) -> str:
+    """The number of a section, called by it or by its title in either language; nothing where there is none such."""
+    named = {word.casefold(): n for n, title in book.sections.items() for word in (title, section_title(book, n), n)}
+    return named.get(said.casefold(), "")
+
+
 def coverage_text(book: Book, coverage: "Coverage", section: str = "", missing: bool = False) -> str:
     """One table per section, the gaps first, then the sum."""
     parts = []
     for name, rows in _sections(coverage):
-        if section and section.casefold() not in (name.casefold(), book.sections.get(name, "").casefold()):
+        if section and section != name:
             continue
         shown = [row for row in rows if not missing or row.status == "missing"]
         if shown:
-            parts.append(_table(f"{name}. {section_title(book, name)}", shown))
+            parts.append(_table(book, f"{name}. {section_title(book, name)}", shown))
     return "\n\n".join([*parts, total_line(coverage)])
 
 
@@ -46,9 +52,12 @@ def _sections(coverage: "Coverage") -> "Iterator[tuple[str, list[Row]]]":
         yield name, sorted(rows, key=lambda row: _ORDER[row.status])
 
 
-def _table(title: str, rows: "Sequence[Row]") -> str:
+def _table(book: Book, title: str, rows: "Sequence[Row]") -> str:
+    from referee.games import load_game
+
+    why = load_game(book.game).tongue.text
     cells = [
-        (r.rule.id, named_kind(r.rule.kind), r.exercised, r.refused, r.obeyed, say(_STATUS[r.status]), r.why)
+        (r.rule.id, named_kind(r.rule.kind), r.exercised, r.refused, r.obeyed, say(_STATUS[r.status]), why(r.why))
         for r in rows
     ]
     heads = (say("rule"), say("kind"), say("cited"), say("refused"), say("obeyed"), "", say("why"))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from textwrap import fill
 
-from referee.kernel.rule import OWN_RULES, Ambiguity, Book, Cite, Example, Rule
+from referee.kernel.rule import OWN_RULES, Ambiguity, Book, Example, Rule, cite_told
 from referee.kernel.tongue import say, spoken
 from referee.report.fitting import fitted_table
 from referee.report.ink import clean, doubtful, faint, strong
@@ -78,7 +78,7 @@ def _rule(book: Book | None, rule: Rule, wide: int) -> Iterator[str]:
     section = section_title(book, rule.section) if book else say("the referee's own rules")
     yield f"{strong(rule.id)} ({kind}; {clean(section)})"
     yield _paragraph(rule.says, wide)
-    yield from _cites(book, rule.cites)
+    yield from _cites(book, rule)
     for amb in _disputes(book, rule.id):
         yield from map(
             doubtful, _paragraph(say("disputed: {id}: {question}", id=amb.id, question=amb.question), wide).split("\n")
@@ -90,7 +90,7 @@ def _example(book: Book | None, example: Example, wide: int) -> Iterator[str]:
     yield _paragraph(example.says, wide)
     if example.gaps:
         yield _paragraph(say("gaps: {gaps}", gaps=example.gaps), wide)
-    yield from _cites(book, example.cites)
+    yield from _cites(book, example)
 
 
 def _ambiguity(book: Book | None, entry: Ambiguity, wide: int, settled: str) -> Iterator[str]:
@@ -127,17 +127,16 @@ def section_title(book: Book, section: str) -> str:
     """What a section of the inventory is called."""
     from referee.games import load_game
 
-    named = load_game(book.game).tongue.shown(section, "sections")
-    return book.sections.get(section, section) if named == section else named
+    return load_game(book.game).tongue.word("sections", section)
 
 
 def _disputes(book: Book | None, id: str) -> list[Ambiguity]:
     return [amb for amb in book.ambiguities.values() if id in amb.affects] if book else []
 
 
-def _cites(book: Book | None, cites: tuple[Cite, ...]) -> Iterator[str]:
-    for cite in cites:
-        title = f" ({clean(book.books[cite.book])})" if book and cite.book in book.books else ""
+def _cites(book: Book | None, entry: Rule | Example) -> Iterator[str]:
+    for cite in (cite_told(entry.id, one) for one in entry.cites):
+        title = f" ({clean(book.book_title(cite.book))})" if book else ""
         yield f"  {clean(cite)}{faint(title)}"
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from referee.kernel.tongue import later, say
+from referee.kernel.tongue import decimal, later, say
 from referee.report.ink import bad, clean, faint, good
 from referee.report.outcome import Outcome
 
@@ -27,11 +27,11 @@ def sum_line(outcomes: Sequence[Outcome], seconds: float) -> str:
     """`12 files, 34 tests: 33 ok, 1 failed, 0 unusable in 0.31 s`."""
     counts = sums(outcomes)
     text = say(
-        "{files:#file}, {tests:#test}: {counts} in {seconds:.} s",
+        "{files:#file}, {tests:#test}: {counts} in {seconds} s",
         files=counts["files"],
         tests=counts["tests"],
         counts=", ".join(_told(counts)),
-        seconds=f"{seconds:.2f}",
+        seconds=decimal(f"{seconds:.2f}"),
     )
     return good(text) if all(outcome.status == "ok" for outcome in outcomes) else bad(text)
 

@@ -58,7 +58,8 @@ def _head(report: Report, show: bool) -> Iterator[str]:
     yield from _cited(scenario)
     if scenario.note:
         yield f"  {say('note: {note}', note=clean(scenario.note))}"
-    yield f"  {say('players: {players}', players=tuple(_seat(seat) for seat in report.main.table.seats))}"
+    seats = tuple(_seat(scenario.game, seat) for seat in report.main.table.seats)
+    yield f"  {say('players: {players}', players=seats)}"
     yield from (f"  {line}" for line in given_lines(scenario))
     yield from (f"  {clean(key)}: {clean(flow(value))}" for key, value in (scenario.position or {}).items())
     filled = filled_in(scenario, report.main.table, report.main.laid) if show else ()
@@ -84,8 +85,9 @@ def game_title(game: Any) -> str:
     return str(game.book.title) if named == game.name else named
 
 
-def _seat(seat: Any) -> str:
-    return clean(seat.name) if seat.name == seat.piece else f"{clean(seat.name)} ({seat.piece})"
+def _seat(game: Any, seat: Any) -> str:
+    piece = game.tongue.shown(seat.piece, game.pieces)
+    return clean(seat.name) if seat.name == seat.piece else f"{clean(seat.name)} ({clean(piece)})"
 
 
 def _cited(scenario: Scenario) -> Iterator[str]:

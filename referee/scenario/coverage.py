@@ -13,6 +13,7 @@ from msgspec import Struct
 from referee.kernel.game import Game
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Ruling, rule_ids
+from referee.kernel.tongue import later
 from referee.kernel.workings import Workings
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_file
@@ -20,6 +21,13 @@ from referee.scenario.reports import LineReport, Report, StepReport
 from referee.scenario.run import run
 
 GATED = ("forbids", "procedure", "computes", "setup")
+GAPS = {
+    (True, True): "",
+    (True, False): later("never obeyed"),
+    (False, True): later("never refused"),
+    (False, False): later("never refused, never obeyed"),
+}
+"""What a rule that forbids lacks: whether it was refused by, whether it was obeyed."""
 
 
 class Row(Struct, frozen=True):
@@ -124,9 +132,7 @@ def _row(rule: Rule, tally: Tally, exempt: dict[str, str]) -> Row:
     counts = (exercised, refused, obeyed)
     if rule.kind not in GATED:
         return Row(rule, *counts, "not gated")
-    gaps = [word for word, n in (("never refused", refused), ("never obeyed", obeyed)) if not n]
-    if rule.kind != "forbids":
-        gaps = [] if exercised else ["never cited"]
-    if gaps and rule.id in exempt:
+    gap = GAPS[refused > 0, obeyed > 0] if rule.kind == "forbids" else "" if exercised else later("never cited")
+    if gap and rule.id in exempt:
         return Row(rule, *counts, "exempt", exempt[rule.id])
-    return Row(rule, *counts, "missing" if gaps else "ok", ", ".join(gaps))
+    return Row(rule, *counts, "missing" if gap else "ok", gap)

@@ -24,6 +24,7 @@ from referee.kernel.game import ChanceKind, Game, Options, Table
 from referee.kernel.grid import Grid
 from referee.kernel.language import language
 from referee.kernel.stage import Stage
+from referee.kernel.tongue import later
 
 LENGTH = rule("game.length")
 
@@ -83,12 +84,18 @@ class CarnegieGame(Game[Carnegie, Box]):
     questions = QUESTIONS
     anytime = (Exchange,)
     exempt = {
-        "carnegie.game.length": "it refuses whatever is done after the end; before the end no move is judged by it",
-        "carnegie.setup.employees_in_supply": "it refuses to move whoever is in the supply; no other move is judged",
-        "carnegie.employee.lobby_capacity": "it refuses to activate in the lobby; elsewhere the desks decide",
-        "carnegie.employee.new_is_inactive": "it refuses to put somebody new elsewhere than into a lobby",
-        "carnegie.hr.permanent_desk": "it refuses the desk of the printed employee; the other desks decide elsewhere",
-        "carnegie.mission.reactivate": "it refuses to activate in a lobby; elsewhere the desks decide",
+        "carnegie.game.length": later(
+            "it refuses whatever is done after the end; before the end no move is judged by it"
+        ),
+        "carnegie.setup.employees_in_supply": later(
+            "it refuses to move whoever is in the supply; no other move is judged"
+        ),
+        "carnegie.employee.lobby_capacity": later("it refuses to activate in the lobby; elsewhere the desks decide"),
+        "carnegie.employee.new_is_inactive": later("it refuses to put somebody new elsewhere than into a lobby"),
+        "carnegie.hr.permanent_desk": later(
+            "it refuses the desk of the printed employee; the other desks decide elsewhere"
+        ),
+        "carnegie.mission.reactivate": later("it refuses to activate in a lobby; elsewhere the desks decide"),
     }
     pieces = "colours"
     holds = {"players": player_holds, "discs": discs_held, "supply": people_held, "cities": laid, "donations": given}

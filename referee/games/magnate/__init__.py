@@ -18,6 +18,7 @@ from referee.games.magnate.state import Cx, Magnate
 from referee.kernel.game import ChanceKind, Game, Options, Table
 from referee.kernel.grid import Grid
 from referee.kernel.stage import Stage
+from referee.kernel.tongue import later
 
 UNTIL_CRASH = rule("round.until_crash")
 BACKS_ARBITRARY = reading("tutorial_marker_backs", "arbitrary")
@@ -93,12 +94,14 @@ class MagnateGame(Game[Magnate, Box]):
         "supply": tokens_held,
     }
     exempt = {
-        "magnate.round.until_crash": "it refuses whatever is done after the end; before it no move is judged by it",
-        "magnate.bid.pass_final": "it refuses whoever has passed; whose turn it is says magnate.bid.turn",
-        "magnate.act.one_action": "it refuses a second or a skipped action; whose turn it is says magnate.act.rounds",
-        "magnate.act.no_trade": "a move type that exists to be refused; nothing can obey it but by not trading",
-        "magnate.sell.not_to_players": "a buyer named is always refused; nothing can obey it but by naming none",
-        "magnate.act.repeat": "a permission: no move is judged by it and nothing happens by it",
+        "magnate.round.until_crash": later(
+            "it refuses whatever is done after the end; before it no move is judged by it"
+        ),
+        "magnate.bid.pass_final": later("it refuses whoever has passed; whose turn it is another rule says"),
+        "magnate.act.one_action": later("it refuses a second or a skipped action; whose turn it is another rule says"),
+        "magnate.act.no_trade": later("a move type that exists to be refused; nothing can obey it but by not trading"),
+        "magnate.sell.not_to_players": later("a buyer named is always refused; nothing can obey it but by naming none"),
+        "magnate.act.repeat": later("a permission: no move is judged by it and nothing happens by it"),
     }
     chance = {
         "tiles": ChanceKind("neighbourhood tiles laid in slots 1 to 6", "tiles"),
@@ -184,7 +187,7 @@ class MagnateGame(Game[Magnate, Box]):
         if n < 1000:
             return self.tongue.say("{sign}${n}k", sign=sign, n=n)
         millions = f"{n // 1000}.{n % 1000:03d}".rstrip("0").rstrip(".")
-        return self.tongue.say("{sign}${n:.}m", sign=sign, n=millions)
+        return self.tongue.say("{sign}${n}m", sign=sign, n=self.tongue.decimal(millions))
 
 
 def _holdings(player: Player, owned: list[str], plots: City) -> Player:
