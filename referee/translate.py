@@ -259,11 +259,12 @@ def _statements(words: dict[str, Any], rules: dict[str, Any]) -> dict[str, str]:
     """Titles of books and statements of rules, examples and disputes, by id."""
     says = {f"{words['game']}.book.{book}": one["ru"] for book, one in rules["books"].items()}
     says |= {id: one["ru"] for part in ("rules", "examples") for id, one in rules[part].items() if "ru" in one}
+    says |= {f"{id}:gaps": one["gaps_ru"] for id, one in rules["examples"].items() if "gaps_ru" in one}
     for id, entry in words.get("readings", {}).items():
         name = f"{words['game']}.amb.{id}"
         says[name] = entry["ru"]
         says |= {f"{name}={reading}": text for reading, text in entry.get("readings", {}).items()}
-        says |= {f"{name}:{key}": entry[key] for key in ("why", "ruling") if key in entry}
+        says |= {f"{name}:{key}": entry[key] for key in ("why", "ruling", "sources") if key in entry}
     return says
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 
 from referee import translate
@@ -16,6 +17,7 @@ from referee.kernel import tongue, translated
 from referee.kernel.language import speaking
 from referee.kernel.rule import OWN_RULES, Rule
 from referee.play.puzzled import wanted
+from referee.report.inventory import entry_text
 from referee.report.text import story
 from referee.scenario.check import prepare
 from referee.scenario.document import Unreadable
@@ -97,6 +99,17 @@ def test_catalogues_are_up_to_date(room: Path) -> None:
 def test_russian_texts_have_russian_letters_only(room: Path) -> None:
     for russian in translate.read_po(room / "ru.po").values():
         assert re.findall("[A-Za-z]{2,}", TYPED.sub("", russian)) == [], russian
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_the_inventory_says_is_russian(game: str) -> None:
+    typed = re.compile(r"`[^`]*`|options: .*|(?m:^  [* ] \w+:)|\b[a-z]+\.[\w.]+|«[^»]*»")
+    with speaking("ru"):
+        book = load_game(game).book
+        for entries in (book.rules, book.examples, book.ambiguities):
+            for id, entry in entries.items():
+                told = typed.sub("", click.unstyle(entry_text(book, entry, None, 9999)))
+                assert re.findall(r"\b[a-z]{2,}\b", told) == [], id
 
 
 def _files(game: str) -> list[Path]:

@@ -42,6 +42,8 @@ class Cite(Struct, frozen=True):
         return f"{self.book} {_page(self.page)}"
 
 
+COVER = "cover"
+"""The page without a number."""
 WHOLE = ("English rulebook",)
 """Headings that name a whole book."""
 
@@ -56,6 +58,8 @@ def book_name(book: str) -> str:
 def _page(page: str) -> str:
     if not page:
         return ""
+    if page == COVER:
+        return say("cover")
     return f"p.{page}" if language() == "en" else f"с.\u00a0{page}"
 
 
@@ -110,7 +114,12 @@ class Example(Struct, frozen=True):
     status: Literal["exact", "reconstructed"]
     english: str = field(name="says")
     cites: tuple[Cite, ...]
-    gaps: str = ""
+    unprinted: str = field(name="gaps", default="")
+
+    @property
+    def gaps(self) -> str:
+        """What the book does not print of it."""
+        return statement(f"{self.id}:gaps", self.unprinted)
 
     @property
     def says(self) -> str:
@@ -132,7 +141,7 @@ class Ambiguity(Struct, frozen=True, eq=False):
     default: str = ""
     ways: dict[str, str] = field(name="readings", default={})
     reason: str = field(name="why", default="")
-    sources: str = ""
+    known: str = field(name="sources", default="")
     settled: str = field(name="ruling", default="")
 
     @property
@@ -149,6 +158,11 @@ class Ambiguity(Struct, frozen=True, eq=False):
     def why(self) -> str:
         """Why the default is what it is."""
         return statement(f"{self.id}:why", self.reason)
+
+    @property
+    def sources(self) -> str:
+        """Who says so besides the books."""
+        return statement(f"{self.id}:sources", self.known)
 
     @property
     def ruling(self) -> str:

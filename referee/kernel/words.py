@@ -60,6 +60,7 @@ class DisputeWords(Struct, frozen=True, forbid_unknown_fields=True):
     readings: dict[str, str] = {}
     why: str = ""
     ruling: str = ""
+    sources: str = ""
 
 
 class Words(Struct, frozen=True, forbid_unknown_fields=True):
