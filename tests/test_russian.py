@@ -101,6 +101,15 @@ def test_russian_texts_have_russian_letters_only(room: Path) -> None:
         assert re.findall("[A-Za-z]{2,}", TYPED.sub("", russian)) == [], russian
 
 
+def test_no_text_all_games_share_has_two_russian_forms() -> None:
+    forms: dict[str, set[str]] = {}
+    for room in ROOMS:
+        if "games" not in room.parts:
+            for english, russian in translate.read_po(room / "ru.po").items():
+                forms.setdefault(english, set()).add(russian)
+    assert {english: told for english, told in forms.items() if len(told) > 1} == {}
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_what_the_inventory_says_is_russian(game: str) -> None:
     typed = re.compile(r"`[^`]*`|options: .*|(?m:^  [* ] \w+:)|\b[a-z]+\.[\w.]+|«[^»]*»")

@@ -46,7 +46,7 @@ def answer(talk: Talk, line: str) -> Iterator[str]:
         yield f"  {clean(say('{kind}: {outcome} cannot come up', kind=_kind(talk, wrong), outcome=wrong.outcome))}"
     except NeedChance as wrong:
         facts = {"kind": _kind(talk, wrong), "n": wrong.count, "given": wrong.have}
-        yield f"  {clean(say('{kind}: {n} needed, {given} given', **facts))}"
+        yield f"  {clean(say('{kind}: {n} are needed, {given} given', **facts))}"
     except (Unreadable, Unusable) as unusable:
         yield problems_text(unusable)
     yield from _trouble(talk, trouble)

@@ -19,7 +19,7 @@ TITLES = {
     "chance": later("Chance"),
     "figures": later("Figures of workings"),
     "position": later("Keys of a position"),
-    "options": later("Options"),
+    "options": later("Options of the game"),
     "keys": later("Keys of a file"),
     "kinds": later("Kinds of components"),
     "components": later("Names"),
@@ -31,7 +31,7 @@ TITLE = 20
 def overview_text(known: Terms, wide: int) -> str:
     """How to look for a word, and what there is, section by section; kinds of components are sections, too."""
     game = known.game.name
-    facts = {"game": game, "n": len(known.terms), "command": f"referee words {game} WORD"}
+    facts = {"game": game, "n": len(known.terms), "command": f"referee words {game} {say('WORD')}"}
     lines = [
         *wrapped(say("{game}: {n:#word}. Look for any, in English or Russian: {command}", **facts), wide),
         *wrapped(
