@@ -317,5 +317,18 @@ def test_only_what_differs_is_told_of_two_lists() -> None:
         assert tongue.column("", mine, there, instead=True) == "23 магазина, а не 21 магазин"
 
 
+def test_an_abbreviation_at_the_end_has_the_full_stop_of_its_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    told = _said(capsys, "judge", "magnate", "--players", "anna,boris", "--move", "anna bid 350")
+    assert told.startswith("anna не может поставить $350\u00a0тыс.\n")
+
+
+def test_fractions_have_a_comma(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "50,00 %" in _said(capsys, "simulate", "streets", "--players", "anya,borya", "--games", "2", "--seed", "1")
+
+
+def test_a_section_of_the_rules_is_called_by_its_russian_title(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "magnate.round.goal" in _said(capsys, "coverage", "magnate", "--section", "структура игры")
+
+
 def test_a_choice_of_cells_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert " или (" in _said(capsys, "legal", "scenarios/streets/examples/closed-pictures.yaml")

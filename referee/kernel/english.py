@@ -253,12 +253,11 @@ class Tongue:
 
     def _span(self, name: str, span: Span, facts: Mapping[str, Any], spec: str) -> str:
         """`1–3 employees`, `$600k–$2m in steps of $100k`."""
-        ends = [self._gap(name, {**facts, name: n}, spec) for n in (span.lowest, span.highest)]
-        said = f"{span.lowest if spec[:1] == '#' else ends[0]}–{ends[1]}"
+        low, high, step = (self._gap(name, {**facts, name: n}, spec) for n in (span.lowest, span.highest, span.step))
+        low = str(span.lowest) if spec[:1] == "#" else low
         if span.step == 1:
-            return said
-        step = self._gap(name, {**facts, name: span.step}, spec)
-        return self.fill("{range} in steps of {step}", {"range": said, "step": step})
+            return f"{low}–{high}"
+        return self.fill("{low}–{high} in steps of {step}", {"low": low, "high": high, "step": step})
 
     def _named(self, name: str, value: Any, spec: str) -> str:
         match value:

@@ -13,6 +13,8 @@ from referee.kernel.words import load_words
 
 ASKING = ("сколько", "что", "где", "куда", "какой", "какая", "какие", "кто", "чья")
 """With these words a Russian question begins."""
+_DOUBLED = re.compile(r"(?<=\w)\.\.(?=\s|$)")
+"""A full stop behind that of an abbreviation: $300 тыс.."""
 STEM = 5
 """So many letters of a noun are the same after every number."""
 
@@ -28,6 +30,9 @@ class Translated(Tongue):
 
     def text(self, template: str) -> str:
         return self._own.texts.get(template) or self._common.texts.get(template) or template
+
+    def fill(self, template: str, facts: Mapping[str, Any], usual: frozenset[str] | None = None) -> str:
+        return _DOUBLED.sub(".", super().fill(template, facts, usual))
 
     def word(self, section: str, id: str, form: str = "") -> str:
         forms = self._forms(section, id)

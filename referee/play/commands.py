@@ -205,5 +205,5 @@ ALONE = frozenset({"help", "quit", "roll", "reload", "expect"})
 def commands() -> dict[str, str]:
     """Every word for a command, in either language: помощь is help."""
     words = load_words().section("talk")
-    others = {fold(other): name for name, word in words.items() for other in (word.ru, *word.also)}
+    others = {fold(other): name for name, word in words.items() for other in (word.en, word.ru, *word.also)}
     return {**others, **{name: name for name in COMMANDS}}

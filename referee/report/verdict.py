@@ -176,7 +176,7 @@ def sentence(table: Table[Any], report: StepReport) -> str:
     price = _price(table, report, move)
     if isinstance(step.move, Prescribed) and not any(price.values()):
         return table.say("{by} may {move}.{prescribed:?}", by=by, move=move, prescribed=True)
-    return _ended(_may(table, by, move, **price))
+    return _may(table, by, move, **price)
 
 
 def _followed(table: Table[Any], s: Any) -> str:
@@ -203,11 +203,6 @@ def _may(table: Table[Any], by: str, move: str, paid: list[str], got: list[str])
     if got:
         return table.say("{by} may {move} and gets {got:and}.", by=by, move=move, got=got)
     return table.say("{by} may {move}.", by=by, move=move)
-
-
-def _ended(said: str) -> str:
-    """A sentence that ends with one full stop, though an abbreviation stands before it."""
-    return said[:-1] if said.endswith("..") else said
 
 
 def _price(table: Table[Any], report: StepReport, said: str) -> dict[str, list[str]]:

@@ -64,6 +64,11 @@ def test_numbers_mean_rows_shown_at_this_very_moment(tmp_path: Path) -> None:
     assert "`?` shows one" in said(talk, str(row))
 
 
+def test_the_moves_are_shown_when_they_are_asked_for_by_name(tmp_path: Path) -> None:
+    talk = sit(tmp_path / "game.yaml", HEAD)
+    assert said(talk, "ходы") == said(talk, "moves") == said(talk, "?")
+
+
 def test_a_form_is_finished_behind_its_number(tmp_path: Path) -> None:
     talk = sit(tmp_path / "game.yaml", HEAD)
     said(talk, "? advertise")
