@@ -19,8 +19,9 @@ from referee.kernel.english import first_sentence
 from referee.kernel.language import speaking
 from referee.kernel.rule import OWN_RULES, Rule
 from referee.play.puzzled import wanted
-from referee.report.box import kind_text, shown_value
+from referee.report.box import kind_text, kinds_text, shown_value
 from referee.report.inventory import entry_text
+from referee.report.parts import part_text
 from referee.report.text import story
 from referee.scenario.check import prepare
 from referee.scenario.document import Unreadable
@@ -160,6 +161,29 @@ def test_no_english_word_stands_in_a_field_of_a_component(game: str) -> None:
                 for field in entry.keys() - {"name", "name_en"}:
                     text = f"{spoken.field(kind, field)}: {shown_value(entry[field], kind, field, spoken)}"
                     assert re.findall(r"\b[a-z][a-z_]+", re.sub("`[^`]*`", "", text)) == [], f"{kind}.{id}.{field}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_components_are_shown_in_russian_besides_what_is_typed(game: str) -> None:
+    with speaking("ru"):
+        asked = load_game(game)
+        box, origins, spoken = asked.plain_box, asked.origins, asked.tongue
+        assert _latin(kinds_text(box, origins, 400, spoken), set(origins.kinds)) == []
+        for kind in origins.kinds:
+            entries = box.get(kind, {})
+            typed = {kind, "id", *entries, *(f"{id}.{field}" for id, entry in entries.items() for field in entry)}
+            assert _latin(kind_text(box, origins, kind, 400, spoken), typed) == [], kind
+            assert (
+                _latin(part_text(asked, kind, "", "", 400).partition("\n")[2], {"referee", "components", game, kind})
+                == []
+            )
+
+
+def _latin(text: str, typed: set[str]) -> list[str]:
+    """English words in a text besides what is typed in files, and addresses."""
+    told = re.sub("`[^`]*`", "", click.unstyle(text))
+    words = [one for one in re.findall(r"[\w./-]+", told) if one.strip(".") not in typed]
+    return [one for one in words if re.fullmatch(r"[a-z]{2,}[.]?", one)]
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
