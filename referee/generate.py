@@ -84,7 +84,8 @@ def _words(words: dict[str, Any]) -> dict[str, Any]:
     """Words as the program reads them: what is no section stays by itself, remarks for translators are left out."""
     apart = ("title", "components", "money", "abbreviations", "headings", "heading_parts", "readings", "facts")
     read = {key: _unremarked(value) for key, value in words.items() if key not in ("format", "game")}
-    read["facts"] = {fact: [of] if isinstance(of, str) else of for fact, of in words.get("facts", {}).items()}
+    facts = {fact: of for fact, of in words.get("facts", {}).items() if "." not in fact}  # fields are told as typed
+    read["facts"] = {fact: [of] if isinstance(of, str) else of for fact, of in facts.items()}
     sections = {key: value for key, value in read.items() if key not in apart}
     return {"sections": sections, **{key: read[key] for key in apart if key in read}}
 

@@ -1,19 +1,22 @@
 """Translation for developers: which texts the code says, what the catalogues lack, and the compiled catalogues.
 
 `python -m referee.translate` writes new texts into the `ru.po` of every room (Babel), `--check` names what is missing.
-Sentences are translated in `ru.po`, names of things with their forms and disputed points in `words.yaml`, statements of
-rules and examples beside the English (`ru:`) in `rules.yaml`; `make schemas` compiles them into `compiled/ru.json`.
+Sentences are translated in `ru.po`, what `components.yaml` says in words in `components.po`, names of things with their
+forms and disputed points in `words.yaml`, statements of rules and examples beside the English (`ru:`) in `rules.yaml`;
+`make schemas` compiles them into `compiled/ru.json`.
 """
 
 import ast
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from string import Formatter
 from typing import Any
 
 from msgspec import Struct
+
+from referee.kernel.components import Origins, Plain, is_prose, load_origins, load_plain
 
 ROOT = Path(__file__).parent
 COMMON = ROOT / "words"
@@ -93,10 +96,15 @@ def _literals(node: ast.expr) -> Iterator[str]:
             yield ""
 
 
+def games() -> list[Path]:
+    """The folders of the games."""
+    return [path.parent for path in sorted((ROOT / "games").glob("*/rules.yaml"))]
+
+
 def rooms() -> list[Path]:
     """The folders that have a catalogue: every room of the house, every game."""
-    games = [path.parent for path in sorted((ROOT / "games").glob("*/rules.yaml"))]
-    return [ROOT, *(ROOT / name for name in ("kernel", "words", "scenario", "report", "play", "odds", "cli")), *games]
+    house = ("kernel", "words", "scenario", "report", "play", "odds", "cli")
+    return [ROOT, *(ROOT / name for name in house), *games()]
 
 
 def said(room: Path) -> dict[str, list[Text]]:
@@ -125,19 +133,69 @@ def read_po(path: Path) -> dict[str, str]:
 
 def update_po(room: Path) -> int:
     """Bring a catalogue up to what the code says; finished translations stay. How many are not translated."""
+    places = {text: [one.place.rsplit(":", 1)[0] for one in own] for text, own in sorted(said(room).items())}
+    told = {text: own for text, own in places.items() if text and worded(text)}
+    about = f"What {room.name} says, in Russian; the gaps are told in referee/kernel/english.py."
+    return _write_po(room / "ru.po", about, told)
+
+
+def update_parts(game: Path) -> int:
+    """Bring the catalogue of a game's components up to what they say of themselves."""
+    about = f"What the components of {game.name} say of themselves, in Russian, in the order of components.yaml."
+    return _write_po(game / "components.po", about, parts(game))
+
+
+def _write_po(path: Path, about: str, told: Mapping[str, Iterable[str]]) -> int:
+    """A catalogue of these texts with where each is said; how many are not translated."""
     from babel.messages.catalog import Catalog
     from babel.messages.pofile import write_po
 
-    known, catalogue = read_po(room / "ru.po"), Catalog(locale="ru", charset="utf-8", fuzzy=False)
-    for text, places in sorted(said(room).items()):
-        if text and worded(text):
-            files = dict.fromkeys(one.place.rsplit(":", 1)[0] for one in places)
-            catalogue.add(text, known.get(text, ""), locations=[(file, 0) for file in files])
-    with (room / "ru.po").open("wb") as out:
-        out.write(f"# What {room.name} says, in Russian; the gaps are told in referee/kernel/english.py.\n".encode())
+    known, catalogue = read_po(path), Catalog(locale="ru", charset="utf-8", fuzzy=False)
+    for text, places in told.items():
+        catalogue.add(text, known.get(text, ""), locations=[(place, 0) for place in dict.fromkeys(places)])
+    with path.open("wb") as out:
+        out.write(f"# {about}\n".encode())
         out.write(b'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\n')
-        write_po(out, catalogue, width=120, include_lineno=False, sort_output=True, omit_header=True)
+        write_po(out, catalogue, width=120, include_lineno=False, omit_header=True)
     return sum(not one.string for one in catalogue if one.id)
+
+
+# ---------------------------------------------------------------- what components say
+
+
+def parts(game: Path) -> dict[str, list[str]]:
+    """Everything a game's components say in words, in the order of the file, with the places that say it."""
+    found: dict[str, list[str]] = {}
+    for place, text in _parts(load_plain(game), load_origins(game)):
+        if text:
+            found.setdefault(text, []).append(place)
+    return found
+
+
+def _parts(plain: Plain, origins: Origins) -> Iterator[tuple[str, str]]:
+    for name, source in origins.sources.items():
+        yield from ((f"sources.{name}", text) for text in (source.what, source.trust))
+    for kind, about in origins.kinds.items():
+        yield kind, about.what
+        yield kind, about.where
+        yield from ((f"{kind}.{field}", own.where) for field, own in about.fields.items())
+        for id, fields in about.entries.items():
+            yield from ((f"{kind}.{id}.{field}", own.where) for field, own in fields.items())
+        for id, entry in plain.get(kind, {}).items():
+            for field, value in entry.items():
+                yield from ((f"{kind}.{id}.{field}", text) for text in _prose(field, value))
+
+
+def _prose(field: str, value: Any) -> Iterator[str]:
+    """The texts of a field."""
+    if isinstance(value, dict):
+        for inner in value.values():
+            yield from _prose(field, inner)
+    elif isinstance(value, list):
+        for one in value:
+            yield from _prose(field, one)
+    elif isinstance(value, str) and is_prose(field, value):
+        yield value
 
 
 # ---------------------------------------------------------------- compiled
@@ -150,7 +208,7 @@ def compiled_game(folder: Path, words: dict[str, Any], rules: dict[str, Any], bo
     places = {heading: _heading(heading, known, parts) for heading in sorted(set(cites))}
     return {
         **_named(words, box),
-        "texts": read_po(folder / "ru.po"),
+        "texts": {**read_po(folder / "ru.po"), **read_po(folder / "components.po")},
         "says": _statements(words, rules),
         "places": {english: russian for english, russian in places.items() if english != russian},
     }
@@ -362,6 +420,8 @@ def main(check: bool) -> int:
     if not check:
         for room in rooms():
             print(f"{room.relative_to(ROOT.parent)}/ru.po: {update_po(room)} not translated")
+        for room in games():
+            print(f"{room.relative_to(ROOT.parent)}/components.po: {update_parts(room)} not translated")
         return 0
     made = catalogues()
     wrong = [text for room in rooms() for text in problems(room, made.get(room, made[COMMON]), made[COMMON])]

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -14,10 +15,13 @@ from referee.cli import main
 from referee.games import GAMES, load_game
 from referee.generate import catalogues
 from referee.kernel import tongue, translated
+from referee.kernel.english import first_sentence
 from referee.kernel.language import speaking
 from referee.kernel.rule import OWN_RULES, Rule
 from referee.play.puzzled import wanted
+from referee.report.box import kind_text, kinds_text, shown_value
 from referee.report.inventory import entry_text
+from referee.report.parts import part_text
 from referee.report.text import story
 from referee.scenario.check import prepare
 from referee.scenario.document import Unreadable
@@ -71,7 +75,7 @@ def _descriptions(node: Any, *apart: str) -> Iterator[str]:
     """The first sentence of everything a schema describes, besides what is under these keys."""
     if isinstance(node, dict):
         if isinstance(about := node.get("description"), str):
-            yield about.split(". ")[0].removesuffix(".")
+            yield first_sentence(about)
         node = [inner for key, inner in node.items() if key not in apart]
     for inner in node if isinstance(node, list) else ():
         yield from _descriptions(inner, *apart)
@@ -119,6 +123,77 @@ def test_what_the_inventory_says_is_russian(game: str) -> None:
             for id, entry in entries.items():
                 told = typed.sub("", click.unstyle(entry_text(book, entry, None, 9999)))
                 assert re.findall(r"\b[a-z]{2,}\b", told) == [], id
+
+
+GAME_ROOMS = translate.games()
+LATIN = re.compile(r"`[^`]*`|[\w-]+(?:[./][\w-]+)+|[A-Z]+(?:[-_][A-Z]+)+")
+"""What stays in Latin letters in what is said of components: what is typed, addresses and files, short names."""
+
+
+@pytest.mark.parametrize("room", GAME_ROOMS, ids=lambda room: room.name)
+def test_what_components_say_has_a_russian_form_and_no_stale_one_is_kept(room: Path) -> None:
+    told, said = translate.read_po(room / "components.po"), translate.parts(room)
+    assert sorted(told.keys() - said.keys()) == []
+    assert sorted(said.keys() - told.keys()) == []
+    sentences = {**translate.read_po(room / "ru.po"), **COMMON["texts"]}
+    assert {text: told[text] for text in told if sentences.get(text, told[text]) != told[text]} == {}
+
+
+@pytest.mark.parametrize("room", GAME_ROOMS, ids=lambda room: room.name)
+def test_what_components_say_is_russian_besides_proper_names(room: Path) -> None:
+    for english, russian in translate.read_po(room / "components.po").items():
+        words = re.findall("[A-Za-z]{2,}", LATIN.sub("", russian))
+        assert [word for word in words if word not in english or word.islower()] == [], russian
+
+
+@pytest.mark.parametrize("room", GAME_ROOMS, ids=lambda room: room.name)
+def test_what_components_say_has_no_other_numbers_in_russian(room: Path) -> None:
+    for english, russian in translate.read_po(room / "components.po").items():
+        assert not Counter(_numbers(russian)) - Counter(_numbers(english)), russian
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_english_word_stands_in_a_field_of_a_component(game: str) -> None:
+    with speaking("ru"):
+        box, kinds, spoken = load_game(game).plain_box, load_game(game).origins.kinds, load_game(game).tongue
+        for kind in kinds:
+            for id, entry in box.get(kind, {}).items():
+                for field in entry.keys() - {"name", "name_en"}:
+                    text = f"{spoken.field(kind, field)}: {shown_value(entry[field], kind, field, spoken)}"
+                    assert re.findall(r"\b[a-z][a-z_]+", re.sub("`[^`]*`", "", text)) == [], f"{kind}.{id}.{field}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_components_are_shown_in_russian_besides_what_is_typed(game: str) -> None:
+    with speaking("ru"):
+        asked = load_game(game)
+        box, origins, spoken = asked.plain_box, asked.origins, asked.tongue
+        assert _latin(kinds_text(box, origins, 400, spoken), set(origins.kinds)) == []
+        for kind in origins.kinds:
+            entries = box.get(kind, {})
+            typed = {kind, "id", *entries, *(f"{id}.{field}" for id, entry in entries.items() for field in entry)}
+            assert _latin(kind_text(box, origins, kind, 400, spoken), typed) == [], kind
+            assert (
+                _latin(part_text(asked, kind, "", "", 400).partition("\n")[2], {"referee", "components", game, kind})
+                == []
+            )
+
+
+def _latin(text: str, typed: set[str]) -> list[str]:
+    """English words in a text besides what is typed in files, and addresses."""
+    told = re.sub("`[^`]*`", "", click.unstyle(text))
+    words = [one for one in re.findall(r"[\w./-]+", told) if one.strip(".") not in typed]
+    return [one for one in words if re.fullmatch(r"[a-z]{2,}[.]?", one)]
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize(("game", "kind"), [("corporations", "trumps"), ("streets", "advisors"), ("magnate", "risk")])
+def test_folded_text_of_components_is_shown_as_one_sentence(game: str, kind: str, lang: str) -> None:
+    with speaking(lang):
+        asked = load_game(game)
+        text = " ".join(kind_text(asked.plain_box, asked.origins, kind, 100, asked.tongue).split())
+        said = [text for text, places in translate.parts(asked.folder).items() if places[0].split(".")[0] == kind]
+        assert [one for one in said if asked.tongue.described(one).removesuffix(".") not in text] == []
 
 
 def _files(game: str) -> list[Path]:

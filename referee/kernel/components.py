@@ -16,6 +16,13 @@ B = TypeVar("B")
 Plain = dict[str, dict[str, dict[str, Any]]]
 Doubts = dict[str, dict[str, dict[str, Basis]]]
 """Kind, id, field: what using that datum rests on."""
+PRINTED = ("name", "ru", "name_ru", "name_en")
+"""Fields that are names."""
+
+
+def is_prose(field: str, value: str) -> bool:
+    """Whether a field says something in words: it is no name, and more than a word one may type."""
+    return field not in PRINTED and bool(value) and not value.replace("_", "").isalnum()
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -27,6 +27,8 @@ CASES = ("gen", "dat", "acc", "ins", "pre")
 _BAG = re.compile(r"#\{(\w+)\}(?::(\w+))?")
 _BRACKET = re.compile(r"\[([^]]*)\]")
 _GAP = re.compile(r"\{(\w+)")
+_END = r"(?<!\bс)(?<!\bсм)(?<!\bтыс)(?<!\bp)(?<!\bno)(?<!\bi\.e)(?<!\be\.g)(?<!\.\.)\.(?: |$)"
+"""The end of a sentence; abbreviations end none."""
 
 
 class Phrase(Struct, frozen=True):
@@ -130,6 +132,14 @@ class Tongue:
     def decimal(self, number: str) -> str:
         """A number with a fraction, as this language writes it: `16.67`."""
         return number
+
+    def field(self, kind: str, field: str) -> str:
+        """A field of a component as its kind calls it, else as all do; in English as it is typed."""
+        return field
+
+    def told(self, fact: str, id: str) -> str:
+        """A word that stands for a fact of this name: in English as it is typed, else by the name of what it is."""
+        return id
 
     def described(self, text: str) -> str:
         """What a schema, a type or an inventory says about a thing, where that is said in this language."""
@@ -342,6 +352,11 @@ class Tongue:
 def without_usual(template: str, usual: frozenset[str]) -> str:
     """A template whose brackets have fallen away where a fact in them has its usual value."""
     return _BRACKET.sub(lambda part: "" if usual & set(_GAP.findall(part[1])) else part[1], template)
+
+
+def first_sentence(text: str) -> str:
+    """The first sentence of a text, without its full stop."""
+    return re.split(_END, text, maxsplit=1)[0]
 
 
 def plural(word: str) -> str:

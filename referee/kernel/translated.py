@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.kernel.catalogue import COMMON, Forms, catalogue
-from referee.kernel.english import CASES, Some, Span, Tongue
+from referee.kernel.english import CASES, Some, Span, Tongue, first_sentence
 from referee.kernel.words import load_words
 
 ASKING = ("сколько", "что", "где", "куда", "какой", "какая", "какие", "кто", "чья")
@@ -53,9 +53,17 @@ class Translated(Tongue):
     def decimal(self, number: str) -> str:
         return number.replace(".", ",")
 
+    def field(self, kind: str, field: str) -> str:
+        own = self.shown(f"{kind}.{field}", "fields")
+        return self.shown(field, "fields") if own == f"{kind}.{field}" else own
+
+    def told(self, fact: str, id: str) -> str:
+        return self.shown(id, self._section(fact))
+
     def described(self, text: str) -> str:
-        first = text.split(". ")[0].removesuffix(".")
-        told = (texts.get(said) for said in (text, first) for texts in (self._own.texts, self._common.texts))
+        told = (
+            texts.get(said) for said in (text, first_sentence(text)) for texts in (self._own.texts, self._common.texts)
+        )
         return next(filter(None, told), "")
 
     def one_of(self, kind: str, said: str) -> str:

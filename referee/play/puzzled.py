@@ -5,7 +5,7 @@ from difflib import get_close_matches
 
 from msgspec import Struct
 
-from referee.kernel.english import Tongue
+from referee.kernel.english import Tongue, first_sentence
 from referee.kernel.tongue import say, spoken
 from referee.play.fields import Field, called, fields_of
 from referee.play.lexicon import Lexicon, is_move
@@ -127,7 +127,7 @@ def _takes_besides(tongue: Tongue, kind: type[Struct]) -> Iterator[str]:
 def _told(tongue: Tongue, field: Field) -> str:
     """A key with what it is."""
     name = wanted(tongue, field.key)
-    about = "" if name != field.key else spoken().described(field.about.split(". ")[0].removesuffix("."))
+    about = "" if name != field.key else first_sentence(spoken().described(field.about))
     return f"{field.key} ({about[0].lower()}{about[1:]})" if about else name
 
 

@@ -23,7 +23,7 @@ def bases_text(bases: Iterable[Basis], tongue: Tongue) -> Iterator[str]:
         sorts.setdefault(basis.kind, []).append(basis)
     for sort, said in _SAID.items():
         if sort in sorts:
-            told = tuple(_components((basis.what for basis in sorts[sort]), tongue))
+            told = tuple(things((basis.what for basis in sorts[sort]), tongue))
             yield say(said, things="; ".join(told) if tongue.terse else told)
     if "reading" in sorts:
         told = tuple(_reading(basis, tongue) for basis in sorts["reading"])
@@ -37,7 +37,7 @@ def _reading(basis: Basis, tongue: Tongue) -> str:
     return clean(f"{statement(basis.what, basis.what)} – {tongue.reading(basis.what, basis.text)}, {basis.what}")
 
 
-def _components(names: Iterable[str], tongue: Tongue) -> Iterator[str]:
+def things(names: Iterable[str], tongue: Tongue) -> Iterator[str]:
     """`buildings.cost (5: house, ...)`, `boards.4 (plots_sold, risk_3)`."""
     kinds: dict[str, dict[str, list[str]]] = {}
     for name in names:
@@ -73,15 +73,8 @@ def _kind(kind: str, entries: dict[str, list[str]], tongue: Tongue) -> str:
 def _fields(kind: str, fields: list[str], tongue: Tongue) -> list[str]:
     """Fields by their names; several may have a name together: `zones.highest+lowest`."""
     both = f"{kind}.{'+'.join(sorted(fields))}"
-    named = tongue.shown(both, "fields")
-    return [named] if named != both else [_field(kind, one, tongue) for one in fields]
-
-
-def _field(kind: str, field: str, tongue: Tongue) -> str:
-    """A field as its kind calls it, else as all do."""
-    own = f"{kind}.{field}"
-    named = tongue.shown(own, "fields")
-    return tongue.shown(field, "fields") if named == own else named
+    named = tongue.shown(both, "fields") != both
+    return [tongue.word("fields", both, "of")] if named else [tongue.field(kind, one) for one in fields]
 
 
 def _named(names: list[str], fields: list[str]) -> str:

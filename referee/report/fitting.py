@@ -9,7 +9,8 @@ from referee.report.tables import table_text
 GAP = 2
 NARROWEST = 14
 """Columns narrower than this are no longer read: then rows are stacked."""
-
+LONG = 44
+"""A column that would be wider than this holds prose."""
 PADDING = 2
 """What tabulate adds to a header."""
 BRIEF = 24
@@ -20,12 +21,25 @@ def fitted_table(
     headers: Sequence[str], rows: Sequence[Sequence[str]], wide: int, fixed: int = 1, indent: str = ""
 ) -> str:
     """Rows under headers within so many columns; the first `fixed` columns are never wrapped."""
+    table = fitted(headers, rows, wide, fixed, indent)
+    return _stacked(rows, wide, indent) if table is None else table
+
+
+def fitted(
+    headers: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    wide: int,
+    fixed: int = 1,
+    indent: str = "",
+    prose: int = NARROWEST,
+) -> str | None:
+    """Rows under headers within so many columns; nothing, when one would be too narrow, or narrower than `prose`."""
     room = wide - len(indent) - GAP * (len(headers) - 1)
-    least = [len(header) + PADDING for header in headers]
+    least = [_longest(header) + PADDING for header in headers]
     natural = [max(least[n], *(_longest(row[n]) for row in rows)) for n in range(len(headers))]
-    given = _shares(natural, least, fixed, room)
+    given = _shares(natural, least, fixed, room, prose)
     if given is None:
-        return _stacked(rows, wide, indent)
+        return None
     wrapped = [[fold(cell, share) for cell, share in zip(row, given, strict=True)] for row in rows]
     return table_text(headers, wrapped, indent=indent)
 
@@ -34,7 +48,7 @@ def _longest(cell: str) -> int:
     return max((width(clean(line)) for line in cell.split("\n")), default=0)
 
 
-def _shares(natural: Sequence[int], least: Sequence[int], fixed: int, room: int) -> list[int] | None:
+def _shares(natural: Sequence[int], least: Sequence[int], fixed: int, room: int, prose: int) -> list[int] | None:
     """How wide each column may be: short ones what they need, long ones an equal share of the rest."""
     left = room - sum(natural[:fixed])
     shares: dict[int, int] = {}
@@ -42,7 +56,8 @@ def _shares(natural: Sequence[int], least: Sequence[int], fixed: int, room: int)
     for count, n in enumerate(todo):
         shares[n] = min(natural[n], left // (len(todo) - count))
         left -= shares[n]
-    if left < 0 or any(shares[n] < min(natural[n], max(least[n], NARROWEST)) for n in todo):
+    needed = {n: max(least[n], prose if natural[n] > LONG else NARROWEST) for n in todo}
+    if left < 0 or any(shares[n] < min(natural[n], needed[n]) for n in todo):
         return None
     return [*natural[:fixed], *(shares[n] for n in range(fixed, len(natural)))]
 

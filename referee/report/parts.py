@@ -3,13 +3,11 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from referee.kernel.components import KindOrigin
 from referee.kernel.tongue import say
 from referee.kernel.words import load_words
-from referee.report.box import known_how
+from referee.report.box import known_how, named, shown_value, what_text
 from referee.report.fitting import fitted_table, fold
 from referee.report.ink import clean, faint, strong
-from referee.report.moves import value_text
 from referee.scenario.uses import Use, Used
 
 
@@ -21,27 +19,24 @@ def part_text(game: Any, kind: str, id: str, field: str, wide: int) -> str:
         title = f"{strong(f'{game.name}.{kind}')} ({about.en} / {about.ru})" if about else strong(kind)
         facts = {"n": len(game.plain_box.get(kind, {})), "command": f"referee components {game.name} {kind}"}
         known = say("{n:#entry}: {command}", **facts)
-        return "\n".join([title, _indented(origin.what, wide), faint(f"  {known}")])
+        return "\n".join([title, _indented(what_text(kind, origin, game.tongue), wide), faint(f"  {known}")])
     word = words.component(kind, id)
     names = f"; {word.en} / {word.ru}" if word else ""
     fields = {key: value for key, value in game.plain_box[kind][id].items() if field in ("", key)}
-    rows = [(key, value_text(value), known_how(origin.of(id, key).status)) for key, value in fields.items()]
-    title = f"{strong(f'{game.name}.{kind}.{id}')} ({clean(_one(game, kind, origin))}{clean(names)})"
+    tongue, one = game.tongue, game.tongue.one_of(kind, origin.one or kind.removesuffix("s"))
+    told = {key: shown_value(value, kind, key, tongue) for key, value in fields.items()}
+    rows = [(named(kind, key, tongue), text, known_how(origin.of(id, key).status)) for key, text in told.items()]
+    title = f"{strong(f'{game.name}.{kind}.{id}')} ({clean(one)}{clean(names)})"
     table = fitted_table((say("field"), say("value"), say("known")), rows, wide, indent="  ") if rows else ""
-    return "\n".join(part for part in (title, table, *_sources(origin, id, fields, wide)) if part)
+    return "\n".join(part for part in (title, table, *_sources(game, kind, id, fields, wide)) if part)
 
 
-def _one(game: Any, kind: str, origin: KindOrigin) -> str:
-    """What one of a kind is called."""
-    named: str = game.tongue.shown(kind, "kinds")
-    return origin.one or kind.removesuffix("s") if named == kind else named
-
-
-def _sources(origin: KindOrigin, id: str, fields: Iterable[str], wide: int) -> Iterator[str]:
+def _sources(game: Any, kind: str, id: str, fields: Iterable[str], wide: int) -> Iterator[str]:
     """Where the fields come from, those of one origin together."""
     by_origin: dict[str, list[str]] = {}
     for field in fields:
-        by_origin.setdefault(origin.of(id, field).where, []).append(field)
+        where = game.tongue.described(game.origins.kinds[kind].of(id, field).where)
+        by_origin.setdefault(where, []).append(game.tongue.field(kind, field))
     yield from (_indented(f"{', '.join(own)}: {where}", wide) for where, own in by_origin.items() if where)
 
 

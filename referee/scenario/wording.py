@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import fields
 
+from referee.kernel.english import first_sentence
 from referee.kernel.game import Game
 from referee.kernel.tongue import later, listed, say
 from referee.scenario.document import Document, Path, Problem, short
@@ -78,7 +79,7 @@ class Fault(Struct, frozen=True):
 
     @property
     def about(self) -> str:
-        """The first sentence the schema says about the place, without its full stop."""
+        """What the schema says about the place."""
         root = node = game_schema(self.game)
         about, last = "", ""
         for part in self.error.absolute_schema_path:
@@ -88,7 +89,7 @@ class Fault(Struct, frozen=True):
                 node = _resolved(root, node)
                 about = node.get("description", "" if new else about)
             last = part
-        return about.split(". ")[0].removesuffix(".")
+        return str(about)
 
     @property
     def told(self) -> str:
@@ -121,9 +122,9 @@ KEYS = ("arguments", "position", "keys", "options", "stage_fields", "fields", "n
 
 
 def _explained(game: Game[Any, Any], about: str, path: Path) -> str:
-    """A description in the language spoken, else the name of the key in it."""
+    """The first sentence of a description in the language spoken, else the name of the key in it."""
     key = str(next((part for part in reversed(path) if isinstance(part, str)), ""))
-    described, name = game.tongue.described(about), game.tongue.shown(key, *KEYS)
+    described, name = first_sentence(game.tongue.described(about)), game.tongue.shown(key, *KEYS)
     return described or ("" if name == key else say("'{key}': {word}", key=short(key), word=name))
 
 
@@ -285,7 +286,7 @@ def _missing_key(fault: Fault) -> Iterator[Finding]:
         first = lacking[0]
         about = _resolved(game_schema(fault.game), known.get(first, {})).get("description", "")
         what, keys = _owner(fault.path, fault.found), [_typed(key) for key in lacking]
-        hint = _explained(fault.game, about.removesuffix("."), (first,))
+        hint = _explained(fault.game, about, (first,))
         yield fault.at(fault.path, MISSING, say("{what} needs {keys:and}", what=what, keys=keys), hint)
 
 

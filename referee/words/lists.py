@@ -12,14 +12,13 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from msgspec import inspect, structs
 
+from referee.kernel.components import PRINTED
 from referee.kernel.game import Game, Seat
 from referee.kernel.shape import Items, Named, OneOf, Record, Shape, shape_of
 from referee.kernel.stage import Stage
 from referee.kernel.words import Word, Words, load_words
 from referee.words.names import Names
 
-PRINTED = ("name", "ru", "name_ru", "name_en")
-"""Fields of components that are names."""
 _SHARED = ("games", "keys")
 _KEYS = {"do": "arguments", "ask": "arguments", "is": "stage_fields"}
 

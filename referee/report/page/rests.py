@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from referee.kernel.tongue import say
+from referee.report.bases import things
 from referee.report.page.markup import Html, join, tag
 from referee.report.points import Point, came_out
 from referee.scenario.readings import Tried
@@ -20,7 +21,9 @@ def rests(report: Report, points: list[Point], anchors: Mapping[str, str], place
         return Html("")
     sign = tag("span", "◆", class_="warn", aria_hidden="true")
     tables = [_point(report, point, anchors, places) for point in points]
-    numbers = join(tag("h4", say("Numbers nobody could read in the book")), _numbers(assumed)) if assumed else None
+    numbers = (
+        join(tag("h4", say("Numbers nobody could read in the book")), _numbers(assumed, report)) if assumed else None
+    )
     return tag("details", tag("summary", sign, f" {told}"), *tables, numbers, class_="rests")
 
 
@@ -43,11 +46,12 @@ def _assumed(report: Report) -> dict[str, list[str]]:
     return kinds
 
 
-def _numbers(kinds: Mapping[str, list[str]]) -> Html:
-    rows = []
+def _numbers(kinds: Mapping[str, list[str]], report: Report) -> Html:
+    tongue, rows = report.scenario.game.tongue, []
     for kind, names in kinds.items():
-        shown = ", ".join(names[:FEW]) + (" ..." if len(names) > FEW else "")
-        rows.append(tag("li", tag("b", kind), f" {len(names)}: {shown}"))
+        ids = ", ".join(names[:FEW]) + (" ..." if len(names) > FEW else "")
+        shown = "; ".join(things(names, tongue)) if tongue.terse else ids
+        rows.append(tag("li", tag("b", tongue.shown(kind, "kinds")), f" {len(names)}: {shown}"))
     return tag("ul", *rows, class_="asm")
 
 
