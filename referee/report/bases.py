@@ -1,6 +1,7 @@
 """What a ruling rests on besides the book, on one line."""
 
 from collections.abc import Iterable, Iterator
+from itertools import combinations
 
 from referee.kernel.catalogue import statement
 from referee.kernel.english import Tongue
@@ -71,10 +72,13 @@ def _kind(kind: str, entries: dict[str, list[str]], tongue: Tongue) -> str:
 
 
 def _fields(kind: str, fields: list[str], tongue: Tongue) -> list[str]:
-    """Fields by their names; several may have a name together: `zones.highest+lowest`."""
-    both = f"{kind}.{'+'.join(sorted(fields))}"
-    named = tongue.shown(both, "fields") != both
-    return [tongue.word("fields", both, "of")] if named else [tongue.field(kind, one) for one in fields]
+    """Fields by their names; two may have a name together: `zones.highest+lowest`."""
+    for pair in combinations(sorted(fields), 2):
+        both = f"{kind}.{'+'.join(pair)}"
+        if tongue.shown(both, "fields") != both:
+            rest = [one for one in fields if one not in pair]
+            return [tongue.word("fields", both, "of"), *_fields(kind, rest, tongue)]
+    return [tongue.field(kind, one) for one in fields]
 
 
 def _named(names: list[str], fields: list[str]) -> str:

@@ -212,7 +212,8 @@ def _answer_cell(cell: Any, table: Table[Any]) -> str:
         case Workings():
             return amount(cell, table.game.tongue)
         case dict():
-            return ", ".join(f"{answer_text(n, table)} {answer_text(thing, table)}" for thing, n in cell.items())
+            pairs = ((answer_text(n, table), answer_text(thing, table)) for thing, n in cell.items())
+            return ", ".join(f"{thing} {n}" if table.game.tongue.terse else f"{n} {thing}" for n, thing in pairs)
         case _:
             return "" if cell is None else answer_text(cell, table)
 

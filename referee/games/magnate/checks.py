@@ -215,7 +215,9 @@ def _check_bid(cx: "Cx", s: "Magnate", stage: Bidding) -> None:
         cx.need(BID_MULTIPLE, not stage.high, at) or cx.because("nobody made the bid of {high:$}", high=stage.high)
     else:
         made = stage.high > 0 and stage.high % step == 0
-        cx.need(BID_MULTIPLE, made, at) or cx.because("{bidder} bid {high:$}", bidder=stage.bidder, high=stage.high)
+        cx.need(BID_MULTIPLE, made, at) or cx.because(
+            "{bidder} bid {high:$}; bids are multiples of {step:$}", bidder=stage.bidder, high=stage.high, step=step
+        )
         cx.need(BID_TURN, stage.bidder != s.turn, at) or cx.because(
             "{bidder} made the highest bid and is not asked again", bidder=stage.bidder
         )

@@ -201,7 +201,7 @@ class ScoringAid(Question[Magnate, Cx], frozen=True):
             raise OpenFact("price", cx.table.say("the scoring aid has no such row: {low} to {high} by {step}", **rows))
         cx.cite(
             AID,
-            "values {low} to {high} times {price:$}",
+            "values {low} to {high} times {price:$}, in thousands of dollars",
             low=aid.lowest_value,
             high=aid.highest_value,
             price=self.price,

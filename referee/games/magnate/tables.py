@@ -59,9 +59,10 @@ def city(cx: "Cx", s: "Magnate") -> Grid:
         used = [(p, plot) for p, plot in s.plots.items() if p[0] == slot and _used(plot)]
         name = say("{place}", place=place(s, slot)) if known else say("not known")
         if slot in s.tiles or (known and not used):
-            rows.append((f"{slot} {name}", "", "", "", "", ""))
+            rows.append((f"{slot} {name}", "", "", "", "", "", ""))
         rows += [(f"{slot} {name}", p, *_plot(cx, plot)) for p, plot in used]
-    headers = (say("neighbourhood"), say("plot"), say("owner"), say("building"), say("tenants"), say("remarks"))
+    place_of, lying = (say("neighbourhood"), say("plot")), (say("marker"), say("adverts"))
+    headers = (*place_of, say("owner"), say("building"), say("tenants"), *lying)
     return Grid(say("City"), headers, tuple(rows), keys=2, untold=(say("owner"),), stays=True, drawn=True)
 
 
@@ -71,17 +72,20 @@ def _used(plot: "Plot") -> bool:
 
 def _plot(cx: "Cx", plot: "Plot") -> tuple[Cell, ...]:
     say = cx.table.say
-    remarks = [say("sold by {name}", name=plot.sold_by)] * bool(plot.sold_by) + [
-        say("for sale{here:?}", here=True)
-    ] * plot.for_sale
-    remarks += [say("{n:#advert}{here:?}", n=plot.adverts, here=True)] * bool(plot.adverts)
-    owner = cx.table.word("player", plot.owner) if plot.owner else ""
+    lying = say("for sale{marker:?}", marker=True) if plot.for_sale else "", plot.adverts or ""
     if not plot.building:
-        return owner, "", "", ", ".join(remarks)
+        return _owner(cx, plot), "", "", *lying
     room = cx.layout.buildings[plot.building].capacity
     nobody = say("{held} of {room}", held=0, room=room)
     held = say("{tenants} of {room}", tenants=plot.tenants, room=room) if plot.tenants else nobody
-    return owner, say("{building}", building=plot.building), held, ", ".join(remarks)
+    return _owner(cx, plot), say("{building}", building=plot.building), held, *lying
+
+
+def _owner(cx: "Cx", plot: "Plot") -> str:
+    """Whose a plot is, or who gave it up."""
+    if plot.owner:
+        return cx.table.word("player", plot.owner)
+    return cx.table.say("sold by {name}", name=plot.sold_by) if plot.sold_by else ""
 
 
 def holdings(cx: "Cx", s: "Magnate") -> Grid:
@@ -104,7 +108,7 @@ def holdings(cx: "Cx", s: "Magnate") -> Grid:
 def market_board(cx: "Cx", s: "Magnate") -> Grid:
     """The property market board."""
     kinds, say = cx.layout.tenants, cx.table.say
-    sold = ", ".join(f"{cx.table.word('player', name)} {n}" for name, n in s.plots_sold.items())
+    sold = ", ".join(say("{n} by {name}", n=n, name=name) for name, n in s.plots_sold.items())
     rows: list[tuple[Cell, ...]] = [
         (say("round"), s.round),
         (say("first player"), cx.table.word("player", s.first) if s.first else None),

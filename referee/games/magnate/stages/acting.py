@@ -42,9 +42,7 @@ class Acting(Phase, frozen=True, tag="action"):
     def check_turn(self, cx: "Cx", s: "Magnate", by: str) -> None:
         if by != s.turn and self._acted(cx, s, by):
             cx.need(ONE_ACTION, False) or cx.because(
-                "{by} has just acted; {turn} is next" if s.turn == s.first else "{by} has acted; {turn} is next",
-                by=by,
-                turn=s.turn,
+                "{by} has just acted" if s.turn == s.first else "{by} has acted already", by=by
             )
         cx.need(ACT_ROUNDS, by == s.turn) or cx.because("it is {turn}'s turn to act", turn=s.turn)
 
