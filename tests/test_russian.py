@@ -355,7 +355,7 @@ SPOKEN = [
     ("magnate/rules/market-leftmost.yaml", 1, "осталось 18 (было 19), взята R16"),
     ("magnate/rules/market-leftmost.yaml", 1, "границы янтарной зоны"),
     ("magnate/rules/sell-never-below-zero.yaml", 1, "+ 1 (поправка: ниже нуля не бывает)"),
-    ("magnate/rules/forced-no-dice.yaml", 2, "тогда отклонён был бы уже шаг 1: население поблизости"),
+    ("magnate/rules/forced-no-dice.yaml", 2, "тогда запрещён уже шаг 1: население поблизости"),
     ("streets/rules/solo-endgame-at-once.yaml", 3, "игра окончена, победителя нет"),
     ("streets/rules/solo-endgame-at-once.yaml", 3, "спорно 1) Какие постройки"),
     ("streets/rules/renovator.yaml", 7, "постройка «Стартовый дом» накрыта"),

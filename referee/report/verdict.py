@@ -156,7 +156,12 @@ def _holds(table: Table[Any], step: StepReport) -> bool | None:
 
 
 def sentence(table: Table[Any], report: StepReport) -> str:
-    """`anna may buy 2E for $1.4m.`"""
+    """`anna may buy 2E for $1.4m.`; with one full stop, though an abbreviation stands before it."""
+    said = _sentence(table, report)
+    return said[:-1] if said.endswith("..") else said
+
+
+def _sentence(table: Table[Any], report: StepReport) -> str:
     step, ruling, by = report.step, report.ruling, report.step.by or ""
     if step.kind == "question":
         return table.game.tongue.asked(in_words(table, step.question), table.say("{by}", by=by))
@@ -171,6 +176,8 @@ def sentence(table: Table[Any], report: StepReport) -> str:
         return table.say("{by} may {move}, but what follows cannot be told yet.", by=by, move=move)
     if ruling is None:
         return table.say("It cannot be said yet whether {by} may {move}.", by=by, move=move)
+    if not ruling.accepted and isinstance(step.move, Prescribed) and by in table.automata:
+        return table.say("{by} may not {move}.{prescribed:?}", by=by, move=move, prescribed=True)
     if not ruling.accepted:
         return table.say("{by} may not {move}.", by=by, move=move)
     price = _price(table, report, move)
