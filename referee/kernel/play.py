@@ -16,6 +16,8 @@ from referee.kernel.state import VOID, AnyState, finish
 
 S = TypeVar("S", bound=AnyState)
 AnyMove = Move[Any, Any, Any]
+TABLE = ("table",)
+"""Who acts when chance must come up."""
 ENDLESS = 10_000
 """More automatic stages in a row than any game has."""
 
@@ -147,7 +149,7 @@ def actors(table: Table[Any], s: AnyState) -> tuple[str, ...]:
     """Who may act: players, or the table when chance must come up, or nobody after the end."""
     if s.over or not s.stage:
         return ()
-    return s.top.actors(table, s) or ("table",)
+    return s.top.actors(table, s) or TABLE
 
 
 def offers(cx: AnyCx, s: AnyState, by: str, kinds: tuple[type[AnyMove], ...]) -> tuple[Any, ...]:

@@ -78,6 +78,7 @@ class Translated(Tongue):
     def came_up(self, kind: str, outcomes: list[str]) -> str:
         forms = self._forms("awaited", kind) or {"": kind}
         came = forms.get("came_all" if len(outcomes) > 1 else "came", forms.get("came", forms[""]))
+        outcomes = [(self._forms(self._section(kind), one) or {}).get("acc", one) for one in outcomes]
         names = [one.removeprefix(f"{forms.get('one', '')} ") for one in outcomes]  # the verb bears their noun
         return f"{came} {self.listed(names, 'and')}".strip()
 
@@ -149,9 +150,11 @@ class Translated(Tongue):
         came, went = are - were, were - are
         more, less = (", ".join(_counted(*one) for one in things.items()) for things in (came, went))
         if instead:
-            way = "changed" if more and less else "more" if more else "less"
-            said = forms.get(f"{way}_instead", forms["changed_instead"])
-            yield said.format(more or less, old=less or "–", new=more or "–")
+            way = "changed_instead" if more and less else "more_instead" if more else "less_instead"
+            if way in forms and not (more and less):
+                yield self._changed(forms, way, came or went)
+            else:
+                yield forms["changed_instead"].format(old=less or "–", new=more or "–")
             return
         pairs = _pairs(list(went), list(came)) if "counted" in forms else []
         if pairs:

@@ -7,7 +7,7 @@ from referee.kernel.cx import Cx
 from referee.kernel.english import Tongue
 from referee.kernel.game import Table
 from referee.kernel.grid import Cell, Grid
-from referee.kernel.play import actors, wanted
+from referee.kernel.play import TABLE, actors, wanted
 from referee.kernel.tongue import say
 from referee.scenario.failures import still_due
 
@@ -80,13 +80,15 @@ def _sentence(table: Table[Any], change: Change, instead: bool = False) -> str:
 
 
 def _next(table: Table[Any], before: Any, after: Any) -> Iterator[str]:
-    goes_on = not after.over and bool(after.stage)
     if after.over and not before.over:
         yield is_over(table, after)
-    elif goes_on and actors(table, after) != actors(table, before):
+    if after.over or not after.stage:
+        return
+    who, other = actors(table, after), bool(before.stage) and type(after.top) is not type(before.top)
+    if who != actors(table, before) or (other and who == TABLE):
         yield to_act(table, after)
-    elif goes_on and before.stage and type(after.top) is not type(before.top):
-        yield table.say("next: {who:and}, {stage}", who=actors(table, after), stage=after.top.called_aloud())
+    elif other:
+        yield table.say("next: {who:and}, {stage}", who=who, stage=after.top.called_aloud())
 
 
 def is_over(table: Table[Any], s: Any) -> str:

@@ -10,7 +10,7 @@ from referee.kernel.chance import NeedChance, by_kind
 from referee.kernel.cx import Cx
 from referee.kernel.game import Table
 from referee.kernel.move import Prescribed
-from referee.kernel.play import OpenFact, actors
+from referee.kernel.play import TABLE, OpenFact, actors
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Finding, Ruling
 from referee.kernel.sentences import in_words
@@ -170,13 +170,16 @@ def _sentence(table: Table[Any], report: StepReport) -> str:
     if step.kind == "chance":
         return table.say("Came up: {what}.", what=chance_text(step.chance, table))
     move = in_words(table, step.move)
+    prescribed = isinstance(step.move, Prescribed) and by in table.automata
+    if report.already and prescribed:
+        return table.say("{by} has done this already.{prescribed:?}", by=by, prescribed=True)
     if report.already:
         return table.say("{by} has done this already: nothing else was possible than to {move}.", by=by, move=move)
     if ruling is None and _is_legal(table, report):
         return table.say("{by} may {move}, but what follows cannot be told yet.", by=by, move=move)
     if ruling is None:
         return table.say("It cannot be said yet whether {by} may {move}.", by=by, move=move)
-    if not ruling.accepted and isinstance(step.move, Prescribed) and by in table.automata:
+    if not ruling.accepted and prescribed:
         return table.say("{by} may not {move}.{prescribed:?}", by=by, move=move, prescribed=True)
     if not ruling.accepted:
         return table.say("{by} may not {move}.", by=by, move=move)
@@ -408,4 +411,6 @@ def where(table: Table[Any], s: Any) -> str:
     """Who decides what at a moment."""
     if s.over:
         return is_over(table, s)
+    if actors(table, s) == TABLE:
+        return table.say("the game goes on: {stage}", stage=s.top.called_aloud())
     return table.say("the game goes on with {who:and}: {stage}", who=actors(table, s), stage=s.top.called_aloud())

@@ -1,6 +1,6 @@
 """The tables of a Magnate report: players, city by neighbourhood, market, decks."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from referee.games.magnate import market
@@ -44,7 +44,7 @@ def moment(cx: "Cx", s: "Magnate") -> tuple[Grid, ...]:
         bid = f"{cx.table.game.money(stage.high)} ({cx.table.word('player', stage.bidder)})" if stage.bidder else ""
         passed = ", ".join(cx.table.word("player", name) for name in cx.table.names if name in stage.passed)
         told = tuple(row for row in ((say("highest bid"), bid), (say("passed"), passed)) if row[1])
-        return (Grid(say("Bidding"), ("", ""), told),) if told else ()
+        return (Grid(say("Bidding"), ("", ""), told, stays=True),) if told else ()
     if isinstance(stage, Fives | MovingIn):
         rows: tuple[tuple[Cell, ...], ...] = ((say("plot"), stage.plot), (say("dice"), " ".join(map(str, stage.dice))))
         return (Grid(say("Dice"), ("", ""), rows, compared=False),)  # a roll is told as a figure
@@ -107,7 +107,7 @@ def holdings(cx: "Cx", s: "Magnate") -> Grid:
 
 def market_board(cx: "Cx", s: "Magnate") -> Grid:
     """The property market board."""
-    kinds, say = cx.layout.tenants, cx.table.say
+    say = cx.table.say
     sold = ", ".join(say("{n} by {name}", n=n, name=name) for name, n in s.plots_sold.items())
     rows: list[tuple[Cell, ...]] = [
         (say("round"), s.round),
@@ -116,16 +116,17 @@ def market_board(cx: "Cx", s: "Magnate") -> Grid:
         (say("crash marker"), s.crash),
         (say("advertising spent"), s.adverts_spent),
         (say("plots sold"), sold),
-        (say("available tenants"), say("{tenants}", tenants=_bag(s.available, kinds))),
-        (say("tenants in the supply"), say("{tenants}", tenants=_bag(s.supply, kinds))),
+        (say("available tenants"), _bag(cx, s.available)),
+        (say("tenants in the supply"), _bag(cx, s.supply)),
     ]
     return Grid(say("Property market"), ("", ""), tuple(rows))
 
 
-def _bag(bag: Mapping[str, int], kinds: Iterable[str]) -> dict[str, int]:
-    """Tokens by name; the four types are shown even when none is there."""
-    shown = dict.fromkeys(kinds, 0) if set(bag) <= set(kinds) else {}
-    return {name: n for name, n in {**shown, **bag}.items() if n or name in shown}
+def _bag(cx: "Cx", bag: Mapping[str, int]) -> str:
+    """Tokens by name; the four types are shown even when none is there, subtypes are not."""
+    shown = {} if cx.table.options.advanced else dict.fromkeys(cx.layout.tenants, 0)
+    tokens = {name: n for name, n in {**shown, **bag}.items() if n or name in shown}
+    return cx.table.say("{tenants}", tenants=tokens) if tokens else ""
 
 
 def decks(cx: "Cx", s: "Magnate") -> Grid:

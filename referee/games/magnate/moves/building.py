@@ -115,7 +115,9 @@ class Build(Action, frozen=True):
                         plot=self.plot,
                     )
                 ) or cx.because(
-                    "tenants that must leave {plot}: {excess}, named: {named}",
+                    "tenants that must leave {plot}: {excess}, named: {named}"
+                    if excess
+                    else "nobody must leave {plot}, named: {named}",
                     plot=self.plot,
                     excess=excess,
                     named=named,
