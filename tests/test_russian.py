@@ -358,7 +358,7 @@ SPOKEN = [
     ("magnate/rules/forced-no-dice.yaml", 2, "тогда запрещён уже шаг 1: население поблизости"),
     ("magnate/rules/adverts.yaml", 2, "может изменить рекламой кубики (до 2 из: "),
     ("magnate/rules/sell-for-nothing.yaml", 2, "маркеров за проданные участки: vector – 1"),
-    ("magnate/disputes/ai-bonus-arrows.yaml", 3, "участок 5E: маркера «для продажи» больше нет"),
+    ("magnate/examples/price-500.yaml", 2, "участок 5A: маркера «для продажи» больше нет"),
     ("streets/rules/solo-endgame-at-once.yaml", 3, "игра окончена, победителя нет"),
     ("streets/rules/solo-endgame-at-once.yaml", 3, "спорно 1) Какие постройки"),
     ("streets/rules/renovator.yaml", 7, "постройка «Стартовый дом» накрыта"),
