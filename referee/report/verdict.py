@@ -156,12 +156,7 @@ def _holds(table: Table[Any], step: StepReport) -> bool | None:
 
 
 def sentence(table: Table[Any], report: StepReport) -> str:
-    """`anna may buy 2E for $1.4m.`; with one full stop, though an abbreviation stands before it."""
-    said = _sentence(table, report)
-    return said[:-1] if said.endswith("..") else said
-
-
-def _sentence(table: Table[Any], report: StepReport) -> str:
+    """`anna may buy 2E for $1.4m.`"""
     step, ruling, by = report.step, report.ruling, report.step.by or ""
     if step.kind == "question":
         return table.game.tongue.asked(in_words(table, step.question), table.say("{by}", by=by))
