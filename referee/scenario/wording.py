@@ -94,7 +94,7 @@ class Fault(Struct, frozen=True):
     @property
     def told(self) -> str:
         """What the schema says about the place; where it does not speak the language, what its key is called."""
-        return _explained(self.game, self.about, self.path)
+        return _explained(self.game, first_sentence(self.game.tongue.described(self.about)), self.path)
 
     @property
     def bare(self) -> bool:
@@ -121,10 +121,10 @@ KEYS = ("arguments", "position", "keys", "options", "stage_fields", "fields", "n
 """Where a key has its name."""
 
 
-def _explained(game: Game[Any, Any], about: str, path: Path) -> str:
-    """The first sentence of a description in the language spoken, else the name of the key in it."""
+def _explained(game: Game[Any, Any], described: str, path: Path) -> str:
+    """A description in the language spoken, else the name of the key in it."""
     key = str(next((part for part in reversed(path) if isinstance(part, str)), ""))
-    described, name = first_sentence(game.tongue.described(about)), game.tongue.shown(key, *KEYS)
+    name = game.tongue.shown(key, *KEYS)
     return described or ("" if name == key else say("'{key}': {word}", key=short(key), word=name))
 
 
@@ -286,7 +286,7 @@ def _missing_key(fault: Fault) -> Iterator[Finding]:
         first = lacking[0]
         about = _resolved(game_schema(fault.game), known.get(first, {})).get("description", "")
         what, keys = _owner(fault.path, fault.found), [_typed(key) for key in lacking]
-        hint = _explained(fault.game, about, (first,))
+        hint = _explained(fault.game, fault.game.tongue.described(about).removesuffix("."), (first,))
         yield fault.at(fault.path, MISSING, say("{what} needs {keys:and}", what=what, keys=keys), hint)
 
 
