@@ -50,7 +50,9 @@ def moment(cx: "Cx", s: "Carnegie") -> Grid:
 
 def _moves(cx: "Cx", stage: Using | SetupMoves) -> Cell:
     """The moves left; those of the starting department apart while another one's are spent before them."""
-    if isinstance(stage, SetupMoves) or not stage.kept:
+    if isinstance(stage, SetupMoves):
+        return stage.left(cx)
+    if not stage.kept:
         return stage.moves
     return cx.table.say("{moves}, and {kept} of the starting department", moves=stage.moves or 0, kept=stage.kept)
 
