@@ -205,6 +205,10 @@ class Translated(Tongue):
             return forms[""], ""
         return forms[""], f"{n}\u00a0{forms[_form(n)]}" if "many" in forms else ""
 
+    def measured(self, n: int, unit: str) -> str:
+        forms = self._forms("units", unit)
+        return f"{n}\u00a0{forms.get(_form(n), forms[''])}" if forms else str(n)
+
     def counted(self, n: Any, noun: str, case: str = "") -> str:
         forms = self._own.nouns.get(noun) or self._common.nouns.get(noun)
         return f"{n}\u00a0{forms[_form(n, case)] if forms else noun}"
@@ -268,13 +272,15 @@ class Translated(Tongue):
         known, noun = [self._forms(kind, id) or {} for id in ids], (self._forms("kinds", kind) or {}).get("gen")
         if not noun and not all("gen" in one for one in known):
             return ""
-        forms = [one if "gen" in one else {"gen": f"{noun} {id}"} for id, one in zip(ids, known, strict=True)]
+        coded = load_words(self._folder).coded(kind)
+        names = [id if coded else one.get("", id) for id, one in zip(ids, known, strict=True)]
+        forms = [one if "gen" in one else {"gen": f"{noun} {name}"} for name, one in zip(names, known, strict=True)]
         carriers, joint = {one.get("gen_all", "") for one in forms}, "" if more else "and"
         if len(forms) > 1 and len(carriers) == 1 and carriers != {""}:
             return f"{carriers.pop()} {self.listed([one[''] for one in forms], joint)}"
-        if noun and all(one["gen"] == f"{noun} {id}" for id, one in zip(ids, forms, strict=True)):
+        if noun and all(one["gen"] == f"{noun} {name}" for name, one in zip(names, forms, strict=True)):
             many = (self._forms("kinds", kind) or {}).get("many", noun)
-            return f"{many if len(ids) > 1 else noun} {self.listed(ids, joint)}"
+            return f"{many if len(ids) > 1 else noun} {self.listed(names, joint)}"
         return self.listed([one["gen"] for one in forms], joint)
 
     def _several(self, name: str, thing: str, n: Any, case: str = "") -> str:
