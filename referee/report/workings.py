@@ -111,6 +111,8 @@ def _named(part: Workings, tongue: Tongue, inner: bool = True) -> str:
 def _same(figure: Workings, part: Workings, tongue: Tongue) -> str:
     """A figure that is its only part: the number is told once."""
     head = _named(figure, tongue, inner=False)
+    if figure.op == "given" and not figure.total:
+        return head
     notes = [tongue.label(part.name), clean(tongue.noted(part.note, part.facts)) if part.note else ""]
     said = ", ".join(note for note in notes if note)
     return head if not said or _named(part, tongue, inner=False) == head else f"{head} ({said})"
