@@ -78,7 +78,8 @@ class Translated(Tongue):
     def came_up(self, kind: str, outcomes: list[str]) -> str:
         forms = self._forms("awaited", kind) or {"": kind}
         came = forms.get("came_all" if len(outcomes) > 1 else "came", forms.get("came", forms[""]))
-        names = [one.removeprefix(f"{forms.get('one', '')} ") for one in outcomes]  # the verb bears their noun
+        noun = forms.get("noun", forms.get("one", ""))  # the verb bears it
+        names = [one.removeprefix(f"{noun} ") for one in outcomes]
         return f"{came} {self.listed(names, 'and')}".strip()
 
     def due(self, kind: str, n: int) -> str:
@@ -151,6 +152,8 @@ class Translated(Tongue):
         if instead:
             way = "changed" if more and less else "more" if more else "less"
             said = forms.get(f"{way}_instead", forms["changed_instead"])
+            if "more_shared" in forms and came.total() == went.total() == 1:
+                less = less[len(_shared([more.split(" "), less.split(" ")])) :]
             yield said.format(more or less, old=less or "–", new=more or "–")
             return
         pairs = _pairs(list(went), list(came)) if "counted" in forms else []
@@ -167,6 +170,11 @@ class Translated(Tongue):
     def _changed(self, forms: Forms, way: str, things: Counter[str]) -> str:
         """What has come or gone; several things and things with names of their own in a form for such, where it is."""
         names = [_counted(*one) for one in things.items()]
+        shared = _shared([name.split(" ") for name in names]) if f"{way}_shared" in forms and len(names) > 1 else ""
+        if shared:
+            return forms[f"{way}_shared"].format(
+                self.listed([names[0], *(one[len(shared) :] for one in names[1:])], "and")
+            )
         several = "_all" if things.total() > 1 or re.match(r"\d+\s", names[0]) else ""
         named = "_named" if all(name.startswith("«") for name in names) else ""
         said = forms.get(f"{way}{named}{several}") or forms.get(f"{way}{several}")

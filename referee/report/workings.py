@@ -102,7 +102,7 @@ def _named(part: Workings, tongue: Tongue, inner: bool = True) -> str:
         remarks.append(", ".join(dict.fromkeys(clean(tongue.label(p.name)) for p in part.parts)))
     if part.op == "told" and isinstance(part.total, str):
         return clean(f"{tongue.label(part.name)} {amount(part, tongue)}")
-    name = f"{part.name}.all" if part.parts and tongue.knows(f"{part.name}.all") else part.name
+    name = f"{part.name}.all" if (part.parts or part.unit) and tongue.knows(f"{part.name}.all") else part.name
     if inner:
         return clean(tongue.addend(name, amount(part, tongue), part.total, "; ".join(remarks)))
     return clean(tongue.figure(name, measured(part, tongue), part.total, "; ".join(remarks)))

@@ -57,7 +57,9 @@ def _tell_idle(cx: "Cx", name: str, player: Player) -> None:
     at = {place: staff.active for place, staff in player.people.items() if staff.active}
     away = sum(player.missions.values())
     if at:
-        cx.cite(EMPLOYEES, "active people of {name}: {staffed:and}; the printed one does not count", name=name, staffed=at)
+        cx.cite(
+            EMPLOYEES, "active people of {name}: {staffed:and}; the printed one does not count", name=name, staffed=at
+        )
     if away:
         cx.cite(EMPLOYEES, "{n:#employee} of {name} on missions: not counted", name=name, n=away)
 

@@ -139,7 +139,7 @@ def tracks(cx: "Cx", s: "Carnegie") -> Grid:
             at = player.transport.at(region)
             space = cx.layout.tracks[region].spaces[at - 1]
             pays = ", ".join(cx.table.say(AMOUNTS[kind], n=n) for kind, n in space.income.items())
-            cells.append(f"{at} {cx.table.word('levels', space.level)} ({pays})")
+            cells.append(cx.table.say("space {at} ({level}, pays {pays})", at=at, level=space.level, pays=pays))
         rows.append((_who(cx, name), *cells))
     headers = ("player", *(cx.table.word("regions", region) for region in cx.layout.regions))
     return _grid(cx, "Transport", headers, rows, drawn=True)
