@@ -58,10 +58,13 @@ def _tell_idle(cx: "Cx", name: str, player: Player) -> None:
     away = sum(player.missions.values())
     if at:
         cx.cite(
-            EMPLOYEES, "active people of {name}: {staffed:and}; the printed one does not count", name=name, staffed=at
+            EMPLOYEES,
+            "active people counted for {name}: {staffed:and}; the printed one does not count",
+            name=name,
+            staffed=at,
         )
     if away:
-        cx.cite(EMPLOYEES, "{n:#employee} of {name} on missions: not counted", name=name, n=away)
+        cx.cite(EMPLOYEES, "not counted for {name}: {n:#employee} on missions", name=name, n=away)
 
 
 def _departments(cx: "Cx", s: "Carnegie", name: str) -> Sum:
