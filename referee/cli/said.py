@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import click
+from msgspec.structs import replace
 
 from referee.cli.lang import say
 
@@ -55,12 +56,16 @@ def meant_by(moment: "Moment", line: str, option: str) -> "Meant":
     return found
 
 
-def verdict_on(moment: "Moment", line: str, option: str, *more: "Said") -> "tuple[Meant, Verdict]":
+def verdict_on(
+    moment: "Moment", line: str, option: str, *more: "Said", guessed: bool = False
+) -> "tuple[Meant, Verdict]":
     """What a line means at a moment, and the verdict on it; NotSaid when it is not clear what it means."""
-    from referee.play.results import Meant
+    from referee.play.results import Meant, NotUnderstood
     from referee.play.told import notes
 
     found = moment.read(line)
+    if guessed and isinstance(found, NotUnderstood):
+        found = replace(found, now=())  # nobody said that it is this moment
     if not isinstance(found, Meant):
         raise NotSaid("\n".join([_told(moment, found, line, option), *(f"  {one.called}: {one.text}" for one in more)]))
     return found, moment.verdict(found, *more, *notes(moment.table, found), *_waiting(moment, found, option))
@@ -74,7 +79,7 @@ def _waiting(moment: "Moment", found: "Meant", option: str) -> "Iterator[Said]":
 
     if moment.waits and not found.chance and is_move(type(found.move)):
         facts = {"due": to_act(moment.table, moment.state), "option": option, "example": moment.outcomes()}
-        yield Said("unsaid", say('{due}; say it before, {option} "{example}"', **facts))
+        yield Said("moment", say('{due}; say it before, {option} "{example}"', **facts))
 
 
 def verdicts_on(

@@ -129,7 +129,7 @@ def _tried(situation: "Situation", line: str, moment: dict[str, Any]) -> Tried:
     if new:
         situation.set(flow(new), say("taken for granted"))
     at = moment_at(ready(situation), None)
-    return Tried(situation, at, *verdict_on(at, line, "--move"), moment)
+    return Tried(situation, at, *verdict_on(at, line, "--move", guessed=bool(new)), moment)
 
 
 def _moment_lines(found: Tried, others: list[Tried]) -> "Iterator[Said]":
@@ -158,6 +158,8 @@ def _elsewhere(found: Tried, other: Tried) -> str:
         return say("the same at stage: {stage}", stage=stage)
     if other.verdict.holds is False:
         return say("not at stage: {stage}: {why}", stage=stage, why=why)
+    if other.verdict.holds is None:
+        return say("not known yet at stage: {stage}", stage=stage)
     return say("at stage: {stage} {answer}", stage=stage, answer=other.verdict.sentence)
 
 

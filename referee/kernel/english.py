@@ -220,6 +220,10 @@ class Tongue:
         """A figure in the line of another one."""
         return self.figure(name, amount, n, remark)
 
+    def measured(self, n: int, unit: str) -> str:
+        """A figure by itself, in its unit; in English the name of the figure tells it."""
+        return str(n)
+
     def counted(self, n: Any, noun: str, case: str = "") -> str:
         """`1 risk card`, `2 risk cards`."""
         return f"{n} {noun if n == 1 else plural(noun)}"

@@ -79,7 +79,8 @@ class Translated(Tongue):
         forms = self._forms("awaited", kind) or {"": kind}
         came = forms.get("came_all" if len(outcomes) > 1 else "came", forms.get("came", forms[""]))
         outcomes = [(self._forms(self._section(kind), one) or {}).get("acc", one) for one in outcomes]
-        names = [one.removeprefix(f"{forms.get('one', '')} ") for one in outcomes]  # the verb bears their noun
+        noun = forms.get("noun", forms.get("one", ""))  # the verb bears it
+        names = [one.removeprefix(f"{noun} ") for one in outcomes]
         return f"{came} {self.listed(names, 'and')}".strip()
 
     def due(self, kind: str, n: int) -> str:
@@ -150,6 +151,8 @@ class Translated(Tongue):
         came, went = are - were, were - are
         more, less = (", ".join(_counted(*one) for one in things.items()) for things in (came, went))
         if instead:
+            if "more_shared" in forms and came.total() == went.total() == 1:
+                less = less[len(_shared([more.split(" "), less.split(" ")])) :]
             way = "changed_instead" if more and less else "more_instead" if more else "less_instead"
             if way in forms and not (more and less):
                 yield self._changed(forms, way, came or went)
@@ -170,6 +173,11 @@ class Translated(Tongue):
     def _changed(self, forms: Forms, way: str, things: Counter[str]) -> str:
         """What has come or gone; several things and things with names of their own in a form for such, where it is."""
         names = [_counted(*one) for one in things.items()]
+        shared = _shared([name.split(" ") for name in names]) if f"{way}_shared" in forms and len(names) > 1 else ""
+        if shared:
+            return forms[f"{way}_shared"].format(
+                self.listed([names[0], *(one[len(shared) :] for one in names[1:])], "and")
+            )
         several = "_all" if things.total() > 1 or re.match(r"\d+\s", names[0]) else ""
         named = "_named" if all(name.startswith("«") for name in names) else ""
         said = forms.get(f"{way}{named}{several}") or forms.get(f"{way}{several}")
@@ -207,6 +215,10 @@ class Translated(Tongue):
         if n is None:
             return forms[""], ""
         return forms[""], f"{n}\u00a0{forms[_form(n)]}" if "many" in forms else ""
+
+    def measured(self, n: int, unit: str) -> str:
+        forms = self._forms("units", unit)
+        return f"{n}\u00a0{forms.get(_form(n), forms[''])}" if forms else str(n)
 
     def counted(self, n: Any, noun: str, case: str = "") -> str:
         forms = self._own.nouns.get(noun) or self._common.nouns.get(noun)
@@ -271,13 +283,15 @@ class Translated(Tongue):
         known, noun = [self._forms(kind, id) or {} for id in ids], (self._forms("kinds", kind) or {}).get("gen")
         if not noun and not all("gen" in one for one in known):
             return ""
-        forms = [one if "gen" in one else {"gen": f"{noun} {id}"} for id, one in zip(ids, known, strict=True)]
+        coded = load_words(self._folder).coded(kind)
+        names = [id if coded else one.get("", id) for id, one in zip(ids, known, strict=True)]
+        forms = [one if "gen" in one else {"gen": f"{noun} {name}"} for name, one in zip(names, known, strict=True)]
         carriers, joint = {one.get("gen_all", "") for one in forms}, "" if more else "and"
         if len(forms) > 1 and len(carriers) == 1 and carriers != {""}:
             return f"{carriers.pop()} {self.listed([one[''] for one in forms], joint)}"
-        if noun and all(one["gen"] == f"{noun} {id}" for id, one in zip(ids, forms, strict=True)):
+        if noun and all(one["gen"] == f"{noun} {name}" for name, one in zip(names, forms, strict=True)):
             many = (self._forms("kinds", kind) or {}).get("many", noun)
-            return f"{many if len(ids) > 1 else noun} {self.listed(ids, joint)}"
+            return f"{many if len(ids) > 1 else noun} {self.listed(names, joint)}"
         return self.listed([one["gen"] for one in forms], joint)
 
     def _several(self, name: str, thing: str, n: Any, case: str = "") -> str:

@@ -110,11 +110,11 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
 
     def label(self, id: str) -> str:
         """A figure, or the thing a part of it stands for, in English."""
-        named = (ids[id] for kind, ids in self.components.items() if id in ids and not self._coded(kind))
+        named = (ids[id] for kind, ids in self.components.items() if id in ids and not self.coded(kind))
         word = self.of("figures", id) or next(named, None)
         return word.en if word else ""
 
-    def _coded(self, kind: str) -> bool:
+    def coded(self, kind: str) -> bool:
         """Whether things of a kind are called by their codes."""
         about = self.of("kinds", kind)
         return about is not None and about.codes is not None

@@ -128,7 +128,8 @@ class Lexicon:
 
     def sharing(self, kind: type[Struct], known: Any) -> Sharing:
         """Shares words among the fields of a move or question."""
-        return Sharing(kind, self.values, self.key, known)
+        own = frozenset(stem for one in self._spelt if one.kind is kind for stem in one.stems)
+        return Sharing(kind, self.values, self.key, known, own)
 
     def ids(self, names: str) -> list[str]:
         """The words of some lists, as files write them."""

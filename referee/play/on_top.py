@@ -110,7 +110,7 @@ class Moment:
         if isinstance(found, NotUnderstood) or not is_move(type(found.move)) or self._heard(found.by or "", found.move):
             return found
         ways = reader.possible.fuller(found.by or "", found.move)
-        return replace(found, move=ways[0], one_of=len(ways)) if ways else found
+        return replace(found, move=ways[0], one_of=len(ways)) if ways and found.move not in ways else found
 
     def _turned(self, meant: Meant) -> Result:
         """What came up, if that can come up here."""

@@ -1,6 +1,6 @@
 """A line that was not understood: what was, what is missing or odd, and what is possible now."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from difflib import get_close_matches
 
 from msgspec import Struct
@@ -25,7 +25,7 @@ def puzzled(lexicon: Lexicon, possible: Possible, who: tuple[str, ...], words: l
     """Why some words are no move and no question."""
     now = tuple(_now(possible, who))
     if not words:
-        return NotUnderstood(say("say what is done"), now)
+        return NotUnderstood(say("say what is done"), now=now)
     level = next(lexicon.begins(words), None)
     if level is None:
         return _unknown(lexicon, [unquoted(word) for word in words], now)
@@ -36,19 +36,20 @@ def puzzled(lexicon: Lexicon, possible: Possible, who: tuple[str, ...], words: l
     if len(level) > 1 and rest and not share.reached:
         kinds = tuple(_aloud(tongue, one.kind) for one in level)
         message = say("{moves:or}: '{word}' does not fit", moves=kinds, word=short(rest[0]))
-        return NotUnderstood(message, now)
+        return NotUnderstood(message, now=now)
     if not rest:
-        return NotUnderstood(say("{move} cannot be read", move=_aloud(tongue, named.kind)), now)
+        return NotUnderstood(say("{move} cannot be read", move=_aloud(tongue, named.kind)), now=now)
     placed = min(share.reached, len(rest) - 1)
     if rest[placed].isdecimal() and placed + 1 < len(rest) and any(f.kind == "bag" for f in fields_of(named.kind)):
         placed += 1  # the number is right, the thing it counts is not
     near = _near(lexicon, named.kind, rest[placed])
     facts = {"move": _aloud(tongue, named.kind), "word": short(rest[placed]), "near": near}
     message = say("{move}: '{word}' does not fit{near}", **facts)
-    understood = [
-        _understood(tongue, meaning) for meaning in share.meanings(rest[: share.reached])[:1] if share.reached
-    ]
-    return NotUnderstood(message, (*understood, *takes(tongue, named.kind), *now))
+    for meaning in share.meanings(rest[: share.reached])[:1]:
+        if meaning.said:
+            hints = (_understood(tongue, meaning), *_takes(tongue, named.kind, meaning.said))
+            return NotUnderstood(message, hints, now)
+    return NotUnderstood(message, tuple(_takes(tongue, named.kind)), now)
 
 
 def lacking(possible: Possible, by: str, meaning: Meaning) -> NotUnderstood:
@@ -57,22 +58,25 @@ def lacking(possible: Possible, by: str, meaning: Meaning) -> NotUnderstood:
     keys, move = tuple(_key(tongue, field) for field in meaning.missing), _aloud(tongue, meaning.kind)
     if meaning.said:
         message = say("{move} also needs {keys:and}", move=move, keys=keys)
-        hints = [_understood(tongue, meaning), *_takes_besides(tongue, meaning.kind)]
+        hints = [_understood(tongue, meaning), *_takes_besides(tongue, meaning.kind, meaning.said)]
     else:
-        message, hints = say("{move} needs {keys:and}", move=move, keys=keys), [*takes(tongue, meaning.kind, keys)]
-    if is_move(meaning.kind):
-        if called(meaning.kind) in possible.kinds(by):
-            hints.append(say("{by} has no legal {move} that fits", by=by, move=move))
-        else:
-            hints.append(say("{by} has no legal {move} now", by=by, move=move))
-        hints += _now(possible, (by,))
-    return NotUnderstood(message, tuple(hints))
+        message, hints = (
+            say("{move} needs {keys:and}", move=move, keys=keys),
+            [*_takes(tongue, meaning.kind, told=keys)],
+        )
+    if not is_move(meaning.kind):
+        return NotUnderstood(message, tuple(hints))
+    if called(meaning.kind) in possible.kinds(by):
+        unfit = say("{by} has no legal {move} that fits", by=by, move=move)
+    else:
+        unfit = say("{by} has no legal {move} now", by=by, move=move)
+    return NotUnderstood(message, tuple(hints), (unfit, *_now(possible, (by,))))
 
 
 def cannot_be(tongue: Tongue, meaning: Meaning) -> NotUnderstood:
     """A move or question whose fields cannot hold what was said."""
     message = say("{move} cannot be so", move=_aloud(tongue, meaning.kind))
-    return NotUnderstood(message, (_understood(tongue, meaning), *takes(tongue, meaning.kind)))
+    return NotUnderstood(message, (_understood(tongue, meaning), *_takes(tongue, meaning.kind)))
 
 
 def _aloud(tongue: Tongue, kind: type[Struct]) -> str:
@@ -107,21 +111,22 @@ def _pair(tongue: Tongue, key: str, value: str, lists: list[str]) -> str:
     return f"{key}={value}" if name == key else f"{name}: {tongue.shown(value, *lists)}"
 
 
-def takes(tongue: Tongue, kind: type[Struct], said: tuple[str, ...] = ()) -> Iterator[str]:
-    """What a move or question takes, what it needs first, unless just that has been said."""
-    needed = tuple(_told(tongue, field) for field in fields_of(kind) if field.required)
-    if needed and needed != said:
-        yield say("{move} takes {fields}", move=_aloud(tongue, kind), fields=needed)
-    yield from _takes_besides(tongue, kind)
+def _takes(tongue: Tongue, kind: type[Struct], said: Container[str] = (), told: tuple[str, ...] = ()) -> Iterator[str]:
+    """What a move or question takes besides what was said, what it needs first, unless just that has been told."""
+    needed = tuple(_told(tongue, field) for field in fields_of(kind) if field.required and field.key not in said)
+    if needed and needed != told:
+        yield say("it also takes {fields}", fields=needed) if said else say("it takes {fields}", fields=needed)
+    yield from _takes_besides(tongue, kind, said)
     if not fields_of(kind):
-        yield say("{move} takes nothing more", move=_aloud(tongue, kind))
+        yield say("it takes nothing more")
 
 
-def _takes_besides(tongue: Tongue, kind: type[Struct]) -> Iterator[str]:
-    """What a move or question may take."""
-    others = tuple(wanted(tongue, field.key) for field in fields_of(kind) if not field.required)
+def _takes_besides(tongue: Tongue, kind: type[Struct], said: Container[str]) -> Iterator[str]:
+    """What a move or question may take besides what was said."""
+    fields = [field for field in fields_of(kind) if not field.required and field.key not in said]
+    others = tuple(wanted(tongue, field.key) for field in fields)
     if others:
-        yield say("{move} may also take {keys}", move=_aloud(tongue, kind), keys=others)
+        yield say("it may also take {keys}", keys=others)
 
 
 def _told(tongue: Tongue, field: Field) -> str:
@@ -136,7 +141,7 @@ def _unknown(lexicon: Lexicon, words: list[str], now: tuple[str, ...]) -> NotUnd
     if len(words) > 1 and next(lexicon.begins(words[1:]), None):
         players = say("players: {names}", names=lexicon.table.names)
         return NotUnderstood(say("nobody called '{name}' plays", name=short(words[0])), (players,))
-    return NotUnderstood(_no_move(lexicon, words[0]), now)
+    return NotUnderstood(_no_move(lexicon, words[0]), now=now)
 
 
 def _no_move(lexicon: Lexicon, said: str) -> str:

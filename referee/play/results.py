@@ -58,6 +58,8 @@ class NotUnderstood(Struct, frozen=True):
 
     message: str
     hints: tuple[str, ...] = ()
+    now: tuple[str, ...] = ()
+    """What is possible at the moment the line was said."""
 
 
 Result = Meant | Unclear | NotUnderstood

@@ -8,6 +8,7 @@ from msgspec import Struct
 from referee.play.fields import Field, fields_of
 from referee.play.tokens import LONGEST, keyed, noise, quoted, unquoted
 from referee.play.values import Value, Values, among, more
+from referee.words.stems import stems
 
 MANY = 400
 """So many meanings of one line are looked at."""
@@ -49,8 +50,10 @@ class _Way(Struct, frozen=True):
 class Sharing:
     """Shares words among the fields of one move or question."""
 
-    def __init__(self, kind: type[Struct], values: Values, keys: Any, known: Any) -> None:
+    def __init__(self, kind: type[Struct], values: Values, keys: Any, known: Any, own: frozenset[str]) -> None:
         self.kind, self.fields, self.values = kind, fields_of(kind), values
+        self.own = own
+        """The stems of the words it is called by."""
         self.keys = keys
         """From some words to the key they name, or nothing."""
         self.known = known
@@ -97,6 +100,13 @@ class Sharing:
             yield from self._free(at + length, way, text)
         if noise(self.words[at]):
             yield from self._ways(at + 1, way, grows)
+        elif self._of_name(self.words[at]):
+            yield from self._ways(at + 1, _Way(way.said, way.loose + 1, way.swapped), grows)
+
+    def _of_name(self, word: str) -> bool:
+        """Whether the name of the move goes on here: `передвинуть 2 сотрудников`."""
+        found = stems(word)
+        return bool(found) and not quoted(word) and self.own.issuperset(found)
 
     def _lengths(self, at: int) -> Iterator[int]:
         """How many words a name may have here, the longest first; a word in quotes stands alone."""

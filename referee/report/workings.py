@@ -34,6 +34,13 @@ def amount(figure: Workings, tongue: Tongue) -> str:
     return tongue.money(figure.total) if figure.unit == "$" and isinstance(figure.total, int) else str(figure.total)
 
 
+def measured(figure: Workings, tongue: Tongue) -> str:
+    """The figure by itself, with its unit where its name does not tell it."""
+    if figure.unit not in ("", "$", figure.name) and isinstance(figure.total, int):
+        return tongue.measured(figure.total, figure.unit)
+    return amount(figure, tongue)
+
+
 def sources(rules: tuple[Rule, ...], book: str = "") -> str:
     """`[id, id, EN p.8]`: all rules by name, then all pages."""
     if not rules:
@@ -61,7 +68,7 @@ def _sentence(figure: Workings, tongue: Tongue) -> str:
     head = _named(figure, tongue, inner=False)
     if not figure.parts:
         return head
-    if tongue.terse and len(figure.parts) == 1 and figure.parts[0].total == figure.total:
+    if tongue.terse and len(figure.parts) == 1 and figure.parts[0].total == figure.total and not _counts(figure):
         return _same(figure, figure.parts[0], tongue)
     if figure.op == "given":
         told = ", ".join(_named(part, tongue) for part in figure.parts if not part.parts)
@@ -83,6 +90,11 @@ def _sentence(figure: Workings, tongue: Tongue) -> str:
     return f"{head} = {parts}"
 
 
+def _counts(figure: Workings) -> bool:
+    """Whether a figure is no sum of its parts: they are worked out besides it, and being equal says nothing."""
+    return figure.op == "given" and bool(figure.parts[0].parts)
+
+
 def _named(part: Workings, tongue: Tongue, inner: bool = True) -> str:
     """`neighbours 3 (airport, office)`: a part in the line of its figure."""
     remarks = [clean(tongue.noted(part.note, part.facts))] if part.note else []
@@ -90,14 +102,17 @@ def _named(part: Workings, tongue: Tongue, inner: bool = True) -> str:
         remarks.append(", ".join(dict.fromkeys(clean(tongue.label(p.name)) for p in part.parts)))
     if part.op == "told" and isinstance(part.total, str):
         return clean(f"{tongue.label(part.name)} {amount(part, tongue)}")
-    told = tongue.addend if inner else tongue.figure
-    name = f"{part.name}.all" if part.parts and tongue.knows(f"{part.name}.all") else part.name
-    return clean(told(name, amount(part, tongue), part.total, "; ".join(remarks)))
+    name = f"{part.name}.all" if (part.parts or part.unit) and tongue.knows(f"{part.name}.all") else part.name
+    if inner:
+        return clean(tongue.addend(name, amount(part, tongue), part.total, "; ".join(remarks)))
+    return clean(tongue.figure(name, measured(part, tongue), part.total, "; ".join(remarks)))
 
 
 def _same(figure: Workings, part: Workings, tongue: Tongue) -> str:
     """A figure that is its only part: the number is told once."""
     head = _named(figure, tongue, inner=False)
+    if figure.op == "given" and not figure.total:
+        return head
     notes = [tongue.label(part.name), clean(tongue.noted(part.note, part.facts)) if part.note else ""]
     said = ", ".join(note for note in notes if note)
     return head if not said or _named(part, tongue, inner=False) == head else f"{head} ({said})"

@@ -246,7 +246,7 @@ def test_what_cannot_come_up_is_told(lines: list[str], wrong: str, referee: Any)
 
 def test_a_move_before_the_dice_are_said_tells_what_is_due(referee: Any) -> None:
     out = referee(*RED, "--move", "red throw", "--move", "red go").out
-    assert "unsaid    still to come up: red rolls 2 dice; say it before" in out
+    assert "moment    still to come up: red rolls 2 dice; say it before" in out
 
 
 def test_a_moment_that_is_about_something_is_found_by_what_the_position_names(referee: Any) -> None:

@@ -178,6 +178,12 @@ def test_a_meaning_with_swapped_words_says_what_it_was_taken_for() -> None:
     assert typed_line(reader.lexicon, found.rather) == "move start_hr lobby"
 
 
+def test_the_name_of_a_move_may_go_on_behind_a_number() -> None:
+    found = at("moves").read("передвинуть 2 сотрудников из приёмной в начальный отдел кадров")
+    assert isinstance(found, Meant)
+    assert (found.move.do(), found.move.from_, found.move.to, found.move.count) == ("move", "lobby", "start_hr", 2)
+
+
 def test_what_the_referee_has_done_by_himself_can_be_said() -> None:
     reader = at("rehoused")
     found = reader.read("rehouse 3 hipsters to student house")
@@ -200,16 +206,17 @@ def test_an_illegal_move_is_meant_all_the_same() -> None:
     ("situation", "line", "message", "hint"),
     [
         ("action", "by 2E", "there is no move or question 'by'; did you mean buy?", "anna may now: buy, build"),
-        ("action", "buy 2Z", "buy: '2Z' does not fit", "buy takes plot (a plot"),
+        ("action", "buy 2Z", "buy: '2Z' does not fit", "it takes plot (a plot"),
         ("action", "buy 2E 2F", "buy: '2F' does not fit", "understood: buy plot=2E"),
         (
             "action",
             "build plto=2A house",
             "build: 'plto=2A' does not fit; did you mean plot?",
-            "build may also take leave",
+            "it may also take leave",
         ),
+        ("action", "build house 9Z", "build: '9Z' does not fit", "it also takes plot"),
         ("action", "bob: buy 2E", "nobody called 'bob' plays", "players: anna, boris, cveta"),
-        ("action", "value", "value needs 'plot'", "value takes plot"),
+        ("action", "value", "value needs 'plot'", "it takes plot"),
         ("action", "boris: build house", "build also needs 'plot'", "boris has no legal build now"),
         ("action", "anna", "say what is done", "anna may now: buy"),
         ("action", "", "say what is done", "anna may now: buy"),
@@ -219,4 +226,4 @@ def test_what_was_not_understood_is_told(situation: str, line: str, message: str
     found = at(situation).read(line)
     assert isinstance(found, NotUnderstood)
     assert found.message == message
-    assert any(one.startswith(hint) for one in found.hints), found.hints
+    assert any(one.startswith(hint) for one in (*found.hints, *found.now)), found

@@ -46,20 +46,25 @@ def score(cx: "Cx", s: "Carnegie", name: str, called: str = "score") -> Sum:
         figure.add(cx.box.numbers.action_choice_vp.value if player.action_choice else 0, TILE, "action_choice_tile")
     each = cx.box.numbers.active_employee_vp.value
     figure.take(cx.product("employees", EMPLOYEES, unit="VP", active=player.active, each=each))
-    _tell_idle(cx, player)
+    _tell_idle(cx, name, player)
     for part in (_departments, _tabs, _connection, _projects, _donations):
         figure.take(part(cx, s, name))
     return figure.because(SUM)
 
 
-def _tell_idle(cx: "Cx", player: Player) -> None:
+def _tell_idle(cx: "Cx", name: str, player: Player) -> None:
     """Say where the active people stand, and who does not count: people on missions and the printed one."""
     at = {place: staff.active for place, staff in player.people.items() if staff.active}
     away = sum(player.missions.values())
     if at:
-        cx.cite(EMPLOYEES, "active people: {staffed:and}; the printed one does not count", staffed=at)
+        cx.cite(
+            EMPLOYEES,
+            "active people counted for {name}: {staffed:and}; the printed one does not count",
+            name=name,
+            staffed=at,
+        )
     if away:
-        cx.cite(EMPLOYEES, "{n:#employee} on missions: not counted", n=away)
+        cx.cite(EMPLOYEES, "not counted for {name}: {n:#employee} on missions", name=name, n=away)
 
 
 def _departments(cx: "Cx", s: "Carnegie", name: str) -> Sum:

@@ -50,7 +50,9 @@ def moment(cx: "Cx", s: "Carnegie") -> Grid:
 
 def _moves(cx: "Cx", stage: Using | SetupMoves) -> Cell:
     """The moves left; those of the starting department apart while another one's are spent before them."""
-    if isinstance(stage, SetupMoves) or not stage.kept:
+    if isinstance(stage, SetupMoves):
+        return stage.left(cx)
+    if not stage.kept:
         return stage.moves
     return cx.table.say("{moves}, and {kept} of the starting department", moves=stage.moves or 0, kept=stage.kept)
 
@@ -107,7 +109,8 @@ def _company(cx: "Cx", player: "Player", name: str) -> Iterator[tuple[Cell, ...]
     for place, cell in company.places(cx.layout, player).items():
         staff, about = player.staff(place), cx.layout.departments.get(place)
         if about or staff.all or place in cx.layout.printed:
-            desks = " ".join(f"${cost}" for cost in about.desks) if about else ""
+            between = " " if language() == "en" else ", "
+            desks = between.join(f"${cost}" for cost in about.desks) if about else ""
             where = cell if about or place in cx.layout.printed else ""  # an empty cell is called by its place
             yield name, cx.table.say("{place}", place=place), where, desks, staff.active, staff.inactive
 
@@ -137,7 +140,7 @@ def tracks(cx: "Cx", s: "Carnegie") -> Grid:
             at = player.transport.at(region)
             space = cx.layout.tracks[region].spaces[at - 1]
             pays = ", ".join(cx.table.say(AMOUNTS[kind], n=n) for kind, n in space.income.items())
-            cells.append(f"{at} {cx.table.word('levels', space.level)} ({pays})")
+            cells.append(cx.table.say("space {at} ({level}, pays {pays})", at=at, level=space.level, pays=pays))
         rows.append((_who(cx, name), *cells))
     headers = ("player", *(cx.table.word("regions", region) for region in cx.layout.regions))
     return _grid(cx, "Transport", headers, rows, drawn=True)

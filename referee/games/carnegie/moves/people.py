@@ -22,6 +22,7 @@ from referee.kernel.move import Move
 from referee.kernel.play import OpenFact
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
+from referee.kernel.tongue import later
 
 HR_MOVE = rule("hr.move")
 MOVE_LIMIT = rule("hr.move_limit")
@@ -54,6 +55,9 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
     active: _Active = False
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Using, SetupMoves)
     moment: ClassVar = PHASES
+
+    def worded(self, table: object) -> tuple[str, ...]:
+        return (later("move {count:#active employee} from {from} to {to}") if self.active else self.says,)
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Using | SetupMoves, by: str) -> Iterator[Form]:
