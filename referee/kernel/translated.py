@@ -167,7 +167,8 @@ class Translated(Tongue):
     def _changed(self, forms: Forms, way: str, things: Counter[str]) -> str:
         """What has come or gone; several things and things with names of their own in a form for such, where it is."""
         names = [_counted(*one) for one in things.items()]
-        several = "_all" if things.total() > 1 or re.match(r"\d+\s", names[0]) else ""
+        count = re.match(r"(\d+)\s", names[0])
+        several = "_all" if things.total() > 1 or (count and quantity(int(count[1])) != "one") else ""
         named = "_named" if all(name.startswith("«") for name in names) else ""
         said = forms.get(f"{way}{named}{several}") or forms.get(f"{way}{several}")
         return said.format(self.listed(names, "and")) if said else forms[way].format(", ".join(names))
@@ -282,7 +283,7 @@ class Translated(Tongue):
         form = _form(n, case) if isinstance(n, int) else ""
         if form in forms:
             return f"{n}\u00a0{forms[form]}"
-        return self._one(name, thing, "") if n == 1 else f"{self._one(name, thing, '')} ×\u00a0{n}"
+        return self._one(name, thing, case) if n == 1 else f"{self._one(name, thing, case)} ×\u00a0{n}"
 
     def _one(self, name: str, value: Any, spec: str) -> str:
         section = self._section(name)

@@ -69,6 +69,14 @@ def lacking(possible: Possible, by: str, meaning: Meaning) -> NotUnderstood:
     return NotUnderstood(message, tuple(hints))
 
 
+def undecided(possible: Possible, who: tuple[str, ...], several: list[Meaning]) -> NotUnderstood:
+    """A word that names several moves, none of which is legal now."""
+    tongue = possible.table.game.tongue
+    moves = tuple(_aloud(tongue, meaning.kind) for meaning in several)
+    needed = [line for meaning in several for line in _needs(tongue, meaning.kind)]
+    return NotUnderstood(say("{moves:or}: which is meant?", moves=moves), (*needed, *_now(possible, who)))
+
+
 def cannot_be(tongue: Tongue, meaning: Meaning) -> NotUnderstood:
     """A move or question whose fields cannot hold what was said."""
     message = say("{move} cannot be so", move=_aloud(tongue, meaning.kind))
@@ -109,12 +117,17 @@ def _pair(tongue: Tongue, key: str, value: str, lists: list[str]) -> str:
 
 def takes(tongue: Tongue, kind: type[Struct], said: tuple[str, ...] = ()) -> Iterator[str]:
     """What a move or question takes, what it needs first, unless just that has been said."""
-    needed = tuple(_told(tongue, field) for field in fields_of(kind) if field.required)
-    if needed and needed != said:
-        yield say("{move} takes {fields}", move=_aloud(tongue, kind), fields=needed)
+    yield from _needs(tongue, kind, said)
     yield from _takes_besides(tongue, kind)
     if not fields_of(kind):
         yield say("{move} takes nothing more", move=_aloud(tongue, kind))
+
+
+def _needs(tongue: Tongue, kind: type[Struct], said: tuple[str, ...] = ()) -> Iterator[str]:
+    """What a move or question needs, unless just that has been said."""
+    needed = tuple(_told(tongue, field) for field in fields_of(kind) if field.required)
+    if needed and needed != said:
+        yield say("{move} takes {fields}", move=_aloud(tongue, kind), fields=needed)
 
 
 def _takes_besides(tongue: Tongue, kind: type[Struct]) -> Iterator[str]:

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping
 from string import Formatter
 
 from referee.games.corporations.aims import named
+from referee.games.corporations.card_words import Effect
+from referee.games.corporations.components import Box
 from referee.games.corporations.records import Aim
 from referee.kernel.tongue import later
 
@@ -14,7 +16,9 @@ DOES: Mapping[str, tuple[str, ...]] = {
     "look_hand": (later(" and look into the hand of {target}"),),
     "steal_trump": (later(" and take a trump of {target}"),),
     "discard_trump": (later(" and make {target} lose a trump"),),
-    "profit_modifier": (later(" and change the next profit of {target}"),),
+    "raise_profit": (later(" and raise the next profit of {target}"),),
+    "lower_profit": (later(" and lower the next profit of {target}"),),
+    "freeze_profit": (later(" and take the next profit away from {target}"),),
     "set_ban": (later(" and set a {ban} ban on {target}"), later(" and set the ban on {target}")),
     "lift_ban": (later(" and lift the bans on {target}"),),
     "use_cell_of": (later(" and use the cell of {target}"),),
@@ -41,6 +45,14 @@ ELSE: Mapping[str, str] = {
     "hexes": later(" on {hexes:and}"),
 }
 """How the parts of an aim are said that nothing on the card asks for."""
+
+
+def deed(box: Box, effect: Effect) -> str:
+    """An action by its word; one that changes a profit by what it does to it."""
+    if effect.op != "profit_modifier":
+        return effect.op
+    lost = effect.percent <= box.tokens["profit_loss"].percent
+    return "freeze_profit" if lost else "raise_profit" if effect.percent > 0 else "lower_profit"
 
 
 def gaps(template: str) -> set[str]:
