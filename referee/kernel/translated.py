@@ -281,7 +281,7 @@ class Translated(Tongue):
     def _several(self, name: str, thing: str, n: Any, case: str = "") -> str:
         forms = self._forms(self._section(name), thing) or {}
         form = _form(n, case) if isinstance(n, int) else ""
-        if form in forms:
+        if "many" in forms and form in forms:
             return f"{n}\u00a0{forms[form]}"
         return self._one(name, thing, case) if n == 1 else f"{self._one(name, thing, case)} ×\u00a0{n}"
 

@@ -45,16 +45,16 @@ def puzzled(lexicon: Lexicon, possible: Possible, who: tuple[str, ...], words: l
     near = _near(lexicon, named.kind, rest[placed])
     facts = {"move": _aloud(tongue, named.kind), "word": short(rest[placed]), "near": near}
     message = say("{move}: '{word}' does not fit{near}", **facts)
-    understood = [
-        _understood(tongue, meaning) for meaning in share.meanings(rest[: share.reached])[:1] if share.reached
-    ]
-    return NotUnderstood(message, (*understood, *takes(tongue, named.kind), *now))
+    found = share.meanings(rest[: share.reached])[:1] if share.reached else []
+    given = tuple(key for meaning in found for key in meaning.said)
+    understood = [_understood(tongue, meaning) for meaning in found if meaning.said]
+    return NotUnderstood(message, (*understood, *takes(tongue, named.kind, given=given), *now))
 
 
 def lacking(possible: Possible, by: str, meaning: Meaning) -> NotUnderstood:
     """What is missing where no legal move says what was said."""
     tongue = possible.table.game.tongue
-    keys, move = tuple(_key(tongue, field) for field in meaning.missing), _aloud(tongue, meaning.kind)
+    keys, move = tuple(_key(tongue, meaning.kind, field) for field in meaning.missing), _aloud(tongue, meaning.kind)
     if meaning.said:
         message = say("{move} also needs {keys:and}", move=move, keys=keys)
         hints = [_understood(tongue, meaning), *_takes_besides(tongue, meaning.kind)]
@@ -91,55 +91,69 @@ def _aloud(tongue: Tongue, kind: type[Struct]) -> str:
     return asked if asked == called(kind) else say("ask about '{question}'", question=asked)
 
 
-def wanted(tongue: Tongue, key: str) -> str:
+def wanted(tongue: Tongue, kind: type[Struct], key: str) -> str:
     """A key one is asked to give: in English as it is typed, else by its name: постройку (`tile`)."""
-    return key if tongue.shown(key, "arguments") == key else f"{tongue.word('arguments', key, 'acc')} (`{key}`)"
+    word = _argument(tongue, kind, key)
+    return key if tongue.shown(word, "arguments") == key else f"{tongue.word('arguments', word, 'acc')} (`{key}`)"
 
 
-def _key(tongue: Tongue, field: Field) -> str:
+def _key(tongue: Tongue, kind: type[Struct], field: Field) -> str:
     """A key that is missing: 'plot'; участок (`plot`)."""
-    told = wanted(tongue, field.key)
+    told = wanted(tongue, kind, field.key)
     return say("'{text}'", text=field.key) if told == field.key else told
 
 
 def _understood(tongue: Tongue, meaning: Meaning) -> str:
     """What a line says as far as it was understood."""
-    lists = {field.key: _lists(field).split() for field in fields_of(meaning.kind)}
-    said = tongue.between.join(_pair(tongue, key, word(value), lists[key]) for key, value in meaning.said.items())
+    fields = {field.key: field for field in fields_of(meaning.kind)}
+    pairs = [_pair(tongue, meaning.kind, fields[key], word(value)) for key, value in meaning.said.items()]
+    said = tongue.between.join(pairs)
     return say("understood: {said}", said=f"{_aloud(tongue, meaning.kind)}{tongue.between}{said}".rstrip(", "))
 
 
-def _pair(tongue: Tongue, key: str, value: str, lists: list[str]) -> str:
+def _pair(tongue: Tongue, kind: type[Struct], field: Field, value: str) -> str:
     """A key with its value: city=boston; город: Бостон."""
-    name = tongue.shown(key, "arguments")
-    return f"{key}={value}" if name == key else f"{name}: {tongue.shown(value, *lists)}"
+    name = tongue.shown(_argument(tongue, kind, field.key), "arguments")
+    if name == field.key:
+        return f"{name}={value}"
+    shown = tongue.shown(value, *_lists(field).split())
+    return shown if shown.startswith(f"{name} ") else f"{name}: {shown}"
 
 
-def takes(tongue: Tongue, kind: type[Struct], said: tuple[str, ...] = ()) -> Iterator[str]:
-    """What a move or question takes, what it needs first, unless just that has been said."""
-    yield from _needs(tongue, kind, said)
-    yield from _takes_besides(tongue, kind)
+def _argument(tongue: Tongue, kind: type[Struct], key: str) -> str:
+    """The word for a key: that of this very move, where it has one of its own."""
+    own = f"{called(kind)}.{key}"
+    return key if tongue.shown(own, "arguments") == own else own
+
+
+def takes(tongue: Tongue, kind: type[Struct], said: tuple[str, ...] = (), given: tuple[str, ...] = ()) -> Iterator[str]:
+    """What a move or question takes besides what is given, what it needs first, unless just that has been said."""
+    yield from _needs(tongue, kind, said, given)
+    yield from _takes_besides(tongue, kind, given)
     if not fields_of(kind):
         yield say("{move} takes nothing more", move=_aloud(tongue, kind))
 
 
-def _needs(tongue: Tongue, kind: type[Struct], said: tuple[str, ...] = ()) -> Iterator[str]:
-    """What a move or question needs, unless just that has been said."""
-    needed = tuple(_told(tongue, field) for field in fields_of(kind) if field.required)
+def _needs(
+    tongue: Tongue, kind: type[Struct], said: tuple[str, ...] = (), given: tuple[str, ...] = ()
+) -> Iterator[str]:
+    """What a move or question needs besides what is given, unless just that has been said."""
+    needed = tuple(_told(tongue, kind, field) for field in fields_of(kind) if field.required and field.key not in given)
     if needed and needed != said:
         yield say("{move} takes {fields}", move=_aloud(tongue, kind), fields=needed)
 
 
-def _takes_besides(tongue: Tongue, kind: type[Struct]) -> Iterator[str]:
-    """What a move or question may take."""
-    others = tuple(wanted(tongue, field.key) for field in fields_of(kind) if not field.required)
+def _takes_besides(tongue: Tongue, kind: type[Struct], given: tuple[str, ...] = ()) -> Iterator[str]:
+    """What a move or question may take besides what is given."""
+    fields = [field for field in fields_of(kind) if not field.required and field.key not in given]
+    others = tuple(wanted(tongue, kind, field.key) for field in fields)
     if others:
         yield say("{move} may also take {keys}", move=_aloud(tongue, kind), keys=others)
 
 
-def _told(tongue: Tongue, field: Field) -> str:
+def _told(tongue: Tongue, kind: type[Struct], field: Field) -> str:
     """A key with what it is."""
-    name = wanted(tongue, field.key)
+    name = wanted(tongue, kind, field.key)
     about = "" if name != field.key else first_sentence(spoken().described(field.about))
     return f"{field.key} ({about[0].lower()}{about[1:]})" if about else name
 

@@ -174,7 +174,7 @@ class Reader:
         if len({one.kind for one, _ in rows}) > 1:
             return Unclear(say("that may mean several things; which?"), _rows(by, rows))
         tongue = self.table.game.tongue
-        keys = tuple(wanted(tongue, field.key) for field in meaning.missing)
+        keys = tuple(wanted(tongue, meaning.kind, field.key) for field in meaning.missing)
         move = tongue.shown(called(meaning.kind), "moves")
         missing = tuple(field.key for field in meaning.missing) if meaning.said else ()
         return Unclear(say("{move} needs {keys:and}; which?", move=move, keys=keys), _rows(by, rows), missing)
@@ -201,8 +201,8 @@ def _said_whole(meanings: list[Meaning]) -> list[Any]:
 
 def _only_named(meanings: list[Meaning]) -> list[Meaning]:
     """The moves a word names that says nothing else, where there are several and some of them need more."""
-    named = [meaning for meaning in meanings if not meaning.said and meaning.rank[1:] == (0, 0)]
-    return named if len(named) > 1 and any(meaning.missing for meaning in named) else []
+    unsaid = len(meanings) > 1 and not any(meaning.said for meaning in meanings)
+    return meanings if unsaid and any(meaning.missing for meaning in meanings) else []
 
 
 def _best(found: list[Any]) -> list[Any]:
