@@ -13,6 +13,7 @@ import pytest
 from referee import translate
 from referee.cli import main
 from referee.games import GAMES, load_game
+from referee.games.streets.moves.building import Build
 from referee.generate import catalogues
 from referee.kernel import tongue, translated
 from referee.kernel.english import first_sentence
@@ -334,6 +335,8 @@ def test_no_text_of_a_room_bypasses_the_language(room: str) -> None:
     [
         ("в силе", "Магазин, неприкасаемость", "", "больше не действуют Магазин и неприкасаемость"),
         ("в силе", "неприкасаемость", "", "больше не действует неприкасаемость"),
+        ("в силе", "", "1\u00a0метка «-50%»", "теперь действует 1\u00a0метка «-50%»"),
+        ("в силе", "", "2\u00a0метки «-50%»", "теперь действуют 2\u00a0метки «-50%»"),
         ("на руках", "«Субсидия»", "", "с рук ушёл козырь «Субсидия»"),
         ("на руках", "", "«Батут», «Батут»", "на руки пришли козыри «Батут» ×\u00a02"),
         ("можно пользоваться", "", "Мафией", "теперь можно пользоваться Мафией"),
@@ -346,7 +349,20 @@ def test_a_list_that_changes_agrees_with_what_it_names(head: str, old: str, new:
 
 def test_what_is_to_be_given_is_named_in_the_accusative() -> None:
     spoken = translated.Translated("ru", Path(translate.__file__).parent / "games" / "streets")
-    assert wanted(spoken, "tile") == "постройку (`tile`)"
+    assert wanted(spoken, Build, "tile") == "постройку (`tile`)"
+
+
+@pytest.mark.parametrize(
+    ("goods", "said"),
+    [
+        ({"t_taxi": 1, "money": 300}, "козырь «Такси» и 300\u00a0деньгами"),
+        ({"trophies": 1}, "1\u00a0трофей"),
+        ({"guards": 1}, "1\u00a0метку охраны"),
+    ],
+)
+def test_what_is_handed_over_stands_in_the_accusative(goods: dict[str, int], said: str) -> None:
+    spoken = translated.Translated("ru", Path(translate.__file__).parent / "games" / "corporations")
+    assert spoken.fill("{goods:acc}", {"goods": goods}) == said
 
 
 SPOKEN = [

@@ -188,9 +188,9 @@ class Pass(Act, frozen=True, tag="pass"):
     away: ClassVar[Rule] = NOT_YOUR_TURN
 
     def worded_at(self, table: Any, stage: Any) -> tuple[str, ...]:
-        return (
-            later("leave it unanswered") if isinstance(stage, AnswerWindow) else later("play nothing between turns"),
-        )
+        if isinstance(stage, AnswerWindow):
+            return (later("leave it unanswered"),)
+        return (later("play nothing between turns"),) if isinstance(stage, Between) else self.worded(table)
 
     def out_of_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
         turn = stage.whose(cx.table, s)
