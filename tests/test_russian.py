@@ -377,6 +377,9 @@ SPOKEN = [
     ("streets/rules/renovator.yaml", 7, "постройка «Стартовый дом» накрыта"),
     ("streets/examples/contractor-two.yaml", 1, "улица открыта слева от неё"),
     ("streets/examples/contractor-two.yaml", 1, "в руке теперь 2 неизвестные постройки (было 3)"),
+    ("corporations/examples/distract-with-wolf.yaml", 1, "«Отвлекающая охрану», снять охрану с D2 и устроить диверсию"),
+    ("corporations/rules/hand-attacks-after-a-look.yaml", 5, "blue может не защищаться."),
+    ("corporations/disputes/doubled-trumps-base.yaml", 2, "на руках 5 неизвестных козырей, а не 6;"),
 ]
 
 
@@ -404,7 +407,7 @@ def test_only_what_differs_is_told_of_two_lists() -> None:
     with speaking("ru"):
         tongue = load_game("magnate").tongue
         head, mine, there = "жетоны арендаторов в запасе", "17 арендаторов, 21 магазин", "17 арендаторов, 23 магазина"
-        assert tongue.column(head, mine, there, instead=True) == "в запасе 23 магазина, а не 21 магазин"
+        assert tongue.column(head, mine, there, instead=True) == "в запасе 23 магазина, а не 21"
         assert tongue.column("", mine, there, instead=True) == "23 магазина, а не 21 магазин"
 
 

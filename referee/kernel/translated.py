@@ -148,14 +148,15 @@ class Translated(Tongue):
         were, are = (_bag(cell, forms.get("by", ", ")) for cell in (old, new))
         came, went = are - were, were - are
         more, less = (", ".join(_counted(*one) for one in things.items()) for things in (came, went))
+        counts = _pairs(list(went), list(came))
         if instead:
+            less = counts[0][0] if len(counts) == 1 else less  # the noun is said once
             way = "changed" if more and less else "more" if more else "less"
             said = forms.get(f"{way}_instead", forms["changed_instead"])
             yield said.format(more or less, old=less or "–", new=more or "–")
             return
-        pairs = _pairs(list(went), list(came)) if "counted" in forms else []
-        if pairs:
-            yield forms["counted"].format(", ".join(self.say("{new}, {n} before", new=new, n=n) for n, new in pairs))
+        if counts and "counted" in forms:
+            yield forms["counted"].format(", ".join(self.say("{new}, {n} before", new=new, n=n) for n, new in counts))
             return
         if more and less and "changed" in forms and re.search(r"(^|, )\d", f"{more}, {less}"):  # other numbers
             yield forms["changed"].format(old=less, new=more)
