@@ -13,6 +13,7 @@ import pytest
 from referee import translate
 from referee.cli import main
 from referee.games import GAMES, load_game
+from referee.games.streets.moves.building import Build
 from referee.generate import catalogues
 from referee.kernel import tongue, translated
 from referee.kernel.english import first_sentence
@@ -334,6 +335,8 @@ def test_no_text_of_a_room_bypasses_the_language(room: str) -> None:
     [
         ("в силе", "Магазин, неприкасаемость", "", "больше не действуют Магазин и неприкасаемость"),
         ("в силе", "неприкасаемость", "", "больше не действует неприкасаемость"),
+        ("в силе", "", "1\u00a0метка «-50%»", "теперь действует 1\u00a0метка «-50%»"),
+        ("в силе", "", "2\u00a0метки «-50%»", "теперь действуют 2\u00a0метки «-50%»"),
         ("на руках", "«Субсидия»", "", "с рук ушёл козырь «Субсидия»"),
         ("на руках", "", "«Батут», «Батут»", "на руки пришли козыри «Батут» ×\u00a02"),
         ("можно пользоваться", "", "Мафией", "теперь можно пользоваться Мафией"),
@@ -346,7 +349,20 @@ def test_a_list_that_changes_agrees_with_what_it_names(head: str, old: str, new:
 
 def test_what_is_to_be_given_is_named_in_the_accusative() -> None:
     spoken = translated.Translated("ru", Path(translate.__file__).parent / "games" / "streets")
-    assert wanted(spoken, "tile") == "постройку (`tile`)"
+    assert wanted(spoken, Build, "tile") == "постройку (`tile`)"
+
+
+@pytest.mark.parametrize(
+    ("goods", "said"),
+    [
+        ({"t_taxi": 1, "money": 300}, "козырь «Такси» и 300\u00a0деньгами"),
+        ({"trophies": 1}, "1\u00a0трофей"),
+        ({"guards": 1}, "1\u00a0метку охраны"),
+    ],
+)
+def test_what_is_handed_over_stands_in_the_accusative(goods: dict[str, int], said: str) -> None:
+    spoken = translated.Translated("ru", Path(translate.__file__).parent / "games" / "corporations")
+    assert spoken.fill("{goods:acc}", {"goods": goods}) == said
 
 
 SPOKEN = [
@@ -364,6 +380,9 @@ SPOKEN = [
     ("streets/rules/renovator.yaml", 7, "постройка «Стартовый дом» накрыта"),
     ("streets/examples/contractor-two.yaml", 1, "улица открыта слева от неё"),
     ("streets/examples/contractor-two.yaml", 1, "в руке теперь 2 неизвестные постройки (было 3)"),
+    ("corporations/examples/distract-with-wolf.yaml", 1, "«Отвлекающая охрану», снять охрану с D2 и устроить диверсию"),
+    ("corporations/rules/hand-attacks-after-a-look.yaml", 5, "blue может не защищаться."),
+    ("corporations/disputes/doubled-trumps-base.yaml", 2, "на руках 5 неизвестных козырей, а не 6;"),
 ]
 
 
@@ -391,7 +410,7 @@ def test_only_what_differs_is_told_of_two_lists() -> None:
     with speaking("ru"):
         tongue = load_game("magnate").tongue
         head, mine, there = "жетоны арендаторов в запасе", "17 арендаторов, 21 магазин", "17 арендаторов, 23 магазина"
-        assert tongue.column(head, mine, there, instead=True) == "в запасе 23 магазина, а не 21 магазин"
+        assert tongue.column(head, mine, there, instead=True) == "в запасе 23 магазина, а не 21"
         assert tongue.column("", mine, there, instead=True) == "23 магазина, а не 21 магазин"
 
 

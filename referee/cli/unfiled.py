@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from referee.scenario.check import Prepared
 
 
+class NotReady(NotSaid):
+    """A situation that cannot be."""
+
+
 class Tried(NamedTuple):
     """A situation at one of the moments a line may be about, and the verdict there."""
 
@@ -114,6 +118,8 @@ def _everywhere(game: str, wanted: "Wanted") -> list[Tried]:
             tried.append(_tried(_situation(game, wanted), line, moment))
         except NotSaid as problem:
             wrong.append(problem)
+    if not tried and all(isinstance(problem, NotReady) for problem in wrong):  # no such moment without more facts
+        return [_tried(_situation(game, wanted), line, {})]
     if not tried:
         raise wrong[0]
     tried.sort(key=lambda one: (one.has_passed, one.verdict.holds is not True, one.is_open))
@@ -189,7 +195,7 @@ def _moments(situation: "Situation", line: str) -> list[dict[str, Any]]:
 
 
 def ready(situation: "Situation") -> "Prepared":
-    """The situation ready to be played; NotSaid with the argument that is to blame when it cannot be."""
+    """The situation ready to be played; NotReady with the argument that is to blame when it cannot be."""
     from referee.report.problems import problem_text
     from referee.scenario.check import prepare
     from referee.scenario.types import Unusable
@@ -197,7 +203,7 @@ def ready(situation: "Situation") -> "Prepared":
     try:
         return prepare(situation.document())
     except Unusable as wrong:
-        raise NotSaid("\n".join(problem_text(*one) for one in situation.pictured(wrong.problems))) from None
+        raise NotReady("\n".join(problem_text(*one) for one in situation.pictured(wrong.problems))) from None
 
 
 def _save(out: str, text: str, force: bool) -> None:

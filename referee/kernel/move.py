@@ -72,6 +72,10 @@ class Move(
         """The parts of the sentence that tells it, one after the other; more than `says` where that hangs on a card."""
         return (self.says,)
 
+    def worded_at(self, table: Any, stage: Any) -> tuple[str, ...]:
+        """The same where it is made, if one says it otherwise at that stage."""
+        return self.worded(table)
+
     def seen(self, stage: T, by: str, viewer: str) -> "Move[S, C, T]":
         """The move as another player sees it made: a card that stays hidden is `unknown`."""
         return self

@@ -18,6 +18,12 @@ def in_words(table: Table[Any], thing: Any) -> str:
     return _filled(table, thing, facts, thing.worded(table) if isinstance(thing, Move) else (thing.says,))
 
 
+def made_in_words(table: Table[Any], move: Any, stage: Any) -> str:
+    """A move that may be made, as one says it at that stage."""
+    facts = {field.encode_name: getattr(move, field.name) for field in fields_of(type(move))}
+    return _filled(table, move, facts, move.worded_at(table, stage))
+
+
 def form_words(table: Table[Any], form: Form) -> str:
     """A form as one says it: with the values its open arguments may take."""
     facts = {}

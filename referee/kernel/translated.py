@@ -150,18 +150,19 @@ class Translated(Tongue):
         were, are = (_bag(cell, forms.get("by", ", ")) for cell in (old, new))
         came, went = are - were, were - are
         more, less = (", ".join(_counted(*one) for one in things.items()) for things in (came, went))
+        counts = _pairs(list(went), list(came))
         if instead:
             if "more_shared" in forms and came.total() == went.total() == 1:
                 less = less[len(_shared([more.split(" "), less.split(" ")])) :]
+            less = counts[0][0] if len(counts) == 1 else less  # the noun is said once
             way = "changed_instead" if more and less else "more_instead" if more else "less_instead"
             if way in forms and not (more and less):
                 yield self._changed(forms, way, came or went)
             else:
                 yield forms["changed_instead"].format(old=less or "–", new=more or "–")
             return
-        pairs = _pairs(list(went), list(came)) if "counted" in forms else []
-        if pairs:
-            yield forms["counted"].format(", ".join(self.say("{new}, {n} before", new=new, n=n) for n, new in pairs))
+        if counts and "counted" in forms:
+            yield forms["counted"].format(", ".join(self.say("{new}, {n} before", new=new, n=n) for n, new in counts))
             return
         if more and less and "changed" in forms and re.search(r"(^|, )\d", f"{more}, {less}"):  # other numbers
             yield forms["changed"].format(old=less, new=more)
@@ -178,7 +179,8 @@ class Translated(Tongue):
             return forms[f"{way}_shared"].format(
                 self.listed([names[0], *(one[len(shared) :] for one in names[1:])], "and")
             )
-        several = "_all" if things.total() > 1 or re.match(r"\d+\s", names[0]) else ""
+        count = re.match(r"(\d+)\s", names[0])
+        several = "_all" if things.total() > 1 or (count and quantity(int(count[1])) != "one") else ""
         named = "_named" if all(name.startswith("«") for name in names) else ""
         said = forms.get(f"{way}{named}{several}") or forms.get(f"{way}{several}")
         return said.format(self.listed(names, "and")) if said else forms[way].format(", ".join(names))
@@ -297,9 +299,9 @@ class Translated(Tongue):
     def _several(self, name: str, thing: str, n: Any, case: str = "") -> str:
         forms = self._forms(self._section(name), thing) or {}
         form = _form(n, case) if isinstance(n, int) else ""
-        if form in forms:
+        if "many" in forms and form in forms:
             return f"{n}\u00a0{forms[form]}"
-        return self._one(name, thing, "") if n == 1 else f"{self._one(name, thing, '')} ×\u00a0{n}"
+        return self._one(name, thing, case) if n == 1 else f"{self._one(name, thing, case)} ×\u00a0{n}"
 
     def _one(self, name: str, value: Any, spec: str) -> str:
         section = self._section(name)

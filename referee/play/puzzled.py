@@ -45,7 +45,7 @@ def puzzled(lexicon: Lexicon, possible: Possible, who: tuple[str, ...], words: l
     near = _near(lexicon, named.kind, rest[placed])
     facts = {"move": _aloud(tongue, named.kind), "word": short(rest[placed]), "near": near}
     message = say("{move}: '{word}' does not fit{near}", **facts)
-    for meaning in share.meanings(rest[: share.reached])[:1]:
+    for meaning in share.meanings(rest[: share.reached])[:1] if share.reached else ():
         if meaning.said:
             hints = (_understood(tongue, meaning), *_takes(tongue, named.kind, meaning.said))
             return NotUnderstood(message, hints, now)
@@ -55,7 +55,7 @@ def puzzled(lexicon: Lexicon, possible: Possible, who: tuple[str, ...], words: l
 def lacking(possible: Possible, by: str, meaning: Meaning) -> NotUnderstood:
     """What is missing where no legal move says what was said."""
     tongue = possible.table.game.tongue
-    keys, move = tuple(_key(tongue, field) for field in meaning.missing), _aloud(tongue, meaning.kind)
+    keys, move = tuple(_key(tongue, meaning.kind, field) for field in meaning.missing), _aloud(tongue, meaning.kind)
     if meaning.said:
         message = say("{move} also needs {keys:and}", move=move, keys=keys)
         hints = [_understood(tongue, meaning), *_takes_besides(tongue, meaning.kind, meaning.said)]
@@ -73,6 +73,15 @@ def lacking(possible: Possible, by: str, meaning: Meaning) -> NotUnderstood:
     return NotUnderstood(message, tuple(hints), (unfit, *_now(possible, (by,))))
 
 
+def undecided(possible: Possible, who: tuple[str, ...], several: list[Meaning]) -> NotUnderstood:
+    """A word that names several moves, none of which is legal now."""
+    tongue = possible.table.game.tongue
+    moves = tuple(_aloud(tongue, meaning.kind) for meaning in several)
+    wants = [(move, _needed(tongue, meaning.kind)) for move, meaning in zip(moves, several, strict=True)]
+    hints = tuple(say("{move} takes {fields}", move=move, fields=needed) for move, needed in wants if needed)
+    return NotUnderstood(say("{moves:or}: which is meant?", moves=moves), hints, tuple(_now(possible, who)))
+
+
 def cannot_be(tongue: Tongue, meaning: Meaning) -> NotUnderstood:
     """A move or question whose fields cannot hold what was said."""
     message = say("{move} cannot be so", move=_aloud(tongue, meaning.kind))
@@ -87,33 +96,44 @@ def _aloud(tongue: Tongue, kind: type[Struct]) -> str:
     return asked if asked == called(kind) else say("ask about '{question}'", question=asked)
 
 
-def wanted(tongue: Tongue, key: str) -> str:
+def wanted(tongue: Tongue, kind: type[Struct], key: str) -> str:
     """A key one is asked to give: in English as it is typed, else by its name: постройку (`tile`)."""
-    return key if tongue.shown(key, "arguments") == key else f"{tongue.word('arguments', key, 'acc')} (`{key}`)"
+    word = _argument(tongue, kind, key)
+    return key if tongue.shown(word, "arguments") == key else f"{tongue.word('arguments', word, 'acc')} (`{key}`)"
 
 
-def _key(tongue: Tongue, field: Field) -> str:
+def _key(tongue: Tongue, kind: type[Struct], field: Field) -> str:
     """A key that is missing: 'plot'; участок (`plot`)."""
-    told = wanted(tongue, field.key)
+    told = wanted(tongue, kind, field.key)
     return say("'{text}'", text=field.key) if told == field.key else told
 
 
 def _understood(tongue: Tongue, meaning: Meaning) -> str:
     """What a line says as far as it was understood."""
-    lists = {field.key: _lists(field).split() for field in fields_of(meaning.kind)}
-    said = tongue.between.join(_pair(tongue, key, word(value), lists[key]) for key, value in meaning.said.items())
+    fields = {field.key: field for field in fields_of(meaning.kind)}
+    pairs = [_pair(tongue, meaning.kind, fields[key], word(value)) for key, value in meaning.said.items()]
+    said = tongue.between.join(pairs)
     return say("understood: {said}", said=f"{_aloud(tongue, meaning.kind)}{tongue.between}{said}".rstrip(", "))
 
 
-def _pair(tongue: Tongue, key: str, value: str, lists: list[str]) -> str:
+def _pair(tongue: Tongue, kind: type[Struct], field: Field, value: str) -> str:
     """A key with its value: city=boston; город: Бостон."""
-    name = tongue.shown(key, "arguments")
-    return f"{key}={value}" if name == key else f"{name}: {tongue.shown(value, *lists)}"
+    name = tongue.shown(_argument(tongue, kind, field.key), "arguments")
+    if name == field.key:
+        return f"{name}={value}"
+    shown = tongue.shown(value, *_lists(field).split())
+    return shown if shown.startswith(f"{name} ") else f"{name}: {shown}"
+
+
+def _argument(tongue: Tongue, kind: type[Struct], key: str) -> str:
+    """The word for a key: that of this very move, where it has one of its own."""
+    own = f"{called(kind)}.{key}"
+    return key if tongue.shown(own, "arguments") == own else own
 
 
 def _takes(tongue: Tongue, kind: type[Struct], said: Container[str] = (), told: tuple[str, ...] = ()) -> Iterator[str]:
     """What a move or question takes besides what was said, what it needs first, unless just that has been told."""
-    needed = tuple(_told(tongue, field) for field in fields_of(kind) if field.required and field.key not in said)
+    needed = _needed(tongue, kind, said)
     if needed and needed != told:
         yield say("it also takes {fields}", fields=needed) if said else say("it takes {fields}", fields=needed)
     yield from _takes_besides(tongue, kind, said)
@@ -121,17 +141,22 @@ def _takes(tongue: Tongue, kind: type[Struct], said: Container[str] = (), told: 
         yield say("it takes nothing more")
 
 
+def _needed(tongue: Tongue, kind: type[Struct], said: Container[str] = ()) -> tuple[str, ...]:
+    """What a move or question needs besides what was said."""
+    return tuple(_told(tongue, kind, field) for field in fields_of(kind) if field.required and field.key not in said)
+
+
 def _takes_besides(tongue: Tongue, kind: type[Struct], said: Container[str]) -> Iterator[str]:
     """What a move or question may take besides what was said."""
     fields = [field for field in fields_of(kind) if not field.required and field.key not in said]
-    others = tuple(wanted(tongue, field.key) for field in fields)
+    others = tuple(wanted(tongue, kind, field.key) for field in fields)
     if others:
         yield say("it may also take {keys}", keys=others)
 
 
-def _told(tongue: Tongue, field: Field) -> str:
+def _told(tongue: Tongue, kind: type[Struct], field: Field) -> str:
     """A key with what it is."""
-    name = wanted(tongue, field.key)
+    name = wanted(tongue, kind, field.key)
     about = "" if name != field.key else first_sentence(spoken().described(field.about))
     return f"{field.key} ({about[0].lower()}{about[1:]})" if about else name
 

@@ -7,7 +7,7 @@ from referee.words.names import fold
 _TOKEN = re.compile(r"(?:[^\s\"«„“”'=]+=)?(?:\"[^\"]*\"|«[^»]*»|„[^“”]*[“”]|“[^”]*”|'[^']*')(?!\w)|\S+")
 _QUOTED = re.compile(r"[\"«„“'](.*)[\"»“”']", re.DOTALL)
 _ENGLISH = "the a an on at in for with and into onto of to from as by i my his her its their"
-_RUSSIAN = "и на в во за с со у к ко из от до по для мой моя мою моё свой свою"
+_RUSSIAN = "и на в во за с со у к ко из от до по для против игрока клетку клетке мой моя мою моё свой свою"
 NOISE = frozenset(map(fold, f"{_ENGLISH} {_RUSSIAN}".split()))
 """Words that may stand anywhere and say nothing."""
 LONGEST = 5

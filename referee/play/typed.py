@@ -17,7 +17,7 @@ from referee.kernel.tongue import say
 from referee.play.fields import called, fields_of, usual
 from referee.play.lexicon import Lexicon, is_move
 from referee.play.possible import Possible
-from referee.play.puzzled import cannot_be, lacking, puzzled, wanted
+from referee.play.puzzled import cannot_be, lacking, puzzled, undecided, wanted
 from referee.play.refusing import moved, refused_alike
 from referee.play.results import Meant, NotUnderstood, Result, Row, Unclear
 from referee.play.sharing import Meaning
@@ -95,8 +95,10 @@ class Reader:
 
     def _move(self, by: str | None, meanings: list[Meaning]) -> Result:
         who = self.speakers(by)
-        whole = _said_whole(meanings)
-        chosen = self._legal(by, who, whole) or self._unfinished(who, meanings, whole)
+        whole, several = _said_whole(meanings), _only_named(meanings)
+        chosen = self._which(who, several) or self._legal(by, who, whole)
+        if chosen is None:
+            chosen = undecided(self.possible, who, several) if several else self._unfinished(who, meanings, whole)
         if chosen is not None:
             return chosen
         best = _best(whole)
@@ -105,6 +107,22 @@ class Reader:
         if len(best) > 1:
             return Unclear(say("none of these is legal now; which is meant?"), _rows(who[0], best))
         return Meant(who[0], best[0][1])
+
+    def _which(self, who: tuple[str, ...], several: list[Meaning]) -> Result | None:
+        """A word that names several moves: the legal ones to choose from, of the first speaker who has any."""
+        for name in who:
+            rows = [row for meaning in several for row in self._ways(name, meaning)]
+            if len({meaning.kind for meaning, _ in rows}) > 1:
+                return Unclear(say("that may mean several things; which?"), _rows(name, rows))
+            if rows:
+                return self._offered(name, rows) if rows[0][0].missing else Meant(name, rows[0][1])
+        return None
+
+    def _ways(self, by: str, meaning: Meaning) -> list[Any]:
+        """The legal moves some words may stand for."""
+        if meaning.missing:
+            return self._completed(by, meaning)
+        return [one for one in _said_whole([meaning]) if self.possible.may(by, one[1])]
 
     def _legal(self, by: str | None, who: tuple[str, ...], whole: list[Any]) -> Result | None:
         """The best legal meaning of the first speaker who has one; then of what the referee has just done himself."""
@@ -156,7 +174,7 @@ class Reader:
         if len({one.kind for one, _ in rows}) > 1:
             return Unclear(say("that may mean several things; which?"), _rows(by, rows))
         tongue = self.table.game.tongue
-        keys = tuple(wanted(tongue, field.key) for field in meaning.missing)
+        keys = tuple(wanted(tongue, meaning.kind, field.key) for field in meaning.missing)
         move = tongue.shown(called(meaning.kind), "moves")
         missing = tuple(field.key for field in meaning.missing) if meaning.said else ()
         return Unclear(say("{move} needs {keys:and}; which?", move=move, keys=keys), _rows(by, rows), missing)
@@ -179,6 +197,12 @@ def _said_whole(meanings: list[Meaning]) -> list[Any]:
     """The meanings in which nothing is missing, with the moves or questions they stand for."""
     found = [(meaning, moved(meaning)) for meaning in meanings if not meaning.missing]
     return [one for one in found if one[1] is not None]
+
+
+def _only_named(meanings: list[Meaning]) -> list[Meaning]:
+    """The moves a word names that says nothing else, where there are several and some of them need more."""
+    unsaid = len(meanings) > 1 and not any(meaning.said for meaning in meanings)
+    return meanings if unsaid and any(meaning.missing for meaning in meanings) else []
 
 
 def _best(found: list[Any]) -> list[Any]:

@@ -216,6 +216,24 @@ def test_a_colon_in_a_printed_name_names_no_player(capsys: pytest.CaptureFixture
     assert capsys.readouterr().out.startswith("maria may donate to “Education: HR departments” for $5.")
 
 
+TWO = ("judge", "corporations", "--players", "red,blue")
+
+
+def test_a_word_that_names_several_moves_is_asked_about(referee: Any) -> None:
+    result = referee(*TWO, "--move", "red построить")
+    assert result.code == 2 and "build_shop or build: which is meant?" in result.err
+    assert "build takes chip" in result.err
+    asked = referee(*TWO, "--set", "{stage: main, turn: red}", "--move", "red построить").err
+    assert "that may mean several things; which?" in asked
+    assert "red: build_shop" in asked and "red: build e01 B2" in asked
+    far = "{stage: main, turn: red, players: {red: {pawn: 1, money: 0}}}"
+    assert "build_shop or build: which is meant?" in referee(*TWO, "--set", far, "--move", "red построить").err
+
+
+def test_a_moment_that_needs_more_facts_is_not_taken_for_granted(referee: Any) -> None:
+    assert referee(*TWO, "--move", "red go").out.startswith("red may not go as far as was thrown.")
+
+
 RED = ["judge", "corporations", "--players", "red,blue", "--set", "players: {red: {pawn: 15}}"]
 
 

@@ -206,7 +206,7 @@ steps:
 def test_an_answer_to_an_answer_names_the_card() -> None:
     told = story(run(prepare(read_text(CHAIN, "chain"))), explain=True)
     assert "red defends against what “Winston Wolf” does" in told
-    assert "“Winston Wolf” repels “Winston Wolf”" in told
+    assert "“Winston Wolf” repels the trump “Winston Wolf”" in told
     assert "blue has used a trump against the sabotage already" in told
 
 

@@ -115,6 +115,8 @@ def say_why_not(cx: Cx, what: str, found: Found, aim: Aim) -> Literal[False]:
     last = [*keys][-1]
     rest = {key: value for key, value in given.items() if key != last}
     fitting = _things(one[last] for one in possible if rest.items() <= one.items())
+    if fitting and last == "to":
+        return cx.because("{what} can only lead to cell {fitting:or}", what=what, fitting=fitting)
     if fitting:
         return cx.because("{what} can only be aimed at {fitting:or}", what=what, fitting=fitting)
     return cx.because("{what} cannot be aimed at {wrong:and}", what=what, wrong=_things(rest.values()))

@@ -158,7 +158,11 @@ def _stage(cx: Cx, s: Corporations, below: AnyStage | None, stage: AnyStage) -> 
         )
         return
     cx.need(TWO_STAGES, placed, at=AT) or cx.because(
-        "'{stage}' opens over a moment of a turn" if below is None else "'{stage}' opens over nothing else",
+        "'{stage}' comes before the first turn: nothing is built yet"
+        if isinstance(stage, stages.SETUP)
+        else "'{stage}' opens over a moment of a turn"
+        if below is None
+        else "'{stage}' opens over nothing else",
         stage=stage.called(),
     )
     match stage:

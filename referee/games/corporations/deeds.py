@@ -138,7 +138,7 @@ def answered(s: Corporations) -> Deed:
 
 def named(deed: Deed) -> Phrase:
     """What an action is called: a blue trump by its card, others by their kind."""
-    return phrase("{card}", card=deed.card) if deed.kind == "answer" and deed.card else called(deed.kind)
+    return phrase("the trump {card}", card=deed.card) if deed.kind == "answer" and deed.card else called(deed.kind)
 
 
 def called(kind: str) -> Phrase:

@@ -17,6 +17,7 @@ from referee.kernel.form import Choice, Form
 from referee.kernel.rule import NOT_YOUR_TURN, Rule
 from referee.kernel.stage import Stage
 from referee.kernel.state import finish
+from referee.kernel.tongue import later
 
 BLUE = rule("trump.blue")
 ONE_PER_ACTION = rule("blue.one_per_action")
@@ -185,6 +186,11 @@ class Pass(Act, frozen=True, tag="pass"):
     says = "pass"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (AnswerWindow, Between)
     away: ClassVar[Rule] = NOT_YOUR_TURN
+
+    def worded_at(self, table: Any, stage: Any) -> tuple[str, ...]:
+        if isinstance(stage, AnswerWindow):
+            return (later("leave it unanswered"),)
+        return (later("play nothing between turns"),) if isinstance(stage, Between) else self.worded(table)
 
     def out_of_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
         turn = stage.whose(cx.table, s)

@@ -10,6 +10,7 @@ from referee.games.corporations import aims, arrival, deck, doubles, economy, fi
 from referee.games.corporations.aims import NOTHING, UNAIMED, Found, say_why_not
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Box
+from referee.games.corporations.moves import wording
 from referee.games.corporations.moves.base import NO_MOVING, USING_CELL, Act, AimedByName, forms
 from referee.games.corporations.records import Access, Bill, Thrown
 from referee.games.corporations.stages import Main, Moving, Start, Stopped
@@ -78,7 +79,8 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Start, Moving, Stopped, Main)
 
     def does(self, box: Box) -> tuple[str, ...]:
-        return (vocabulary.EFFECTS[self.name].op if self.name in vocabulary.EFFECTS else self.name,)
+        known = vocabulary.EFFECTS.get(self.name)
+        return (wording.deed(box, known) if known else self.name,)
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:

@@ -10,6 +10,7 @@ from referee.games.corporations import aims, bans, deck, events, field, rights, 
 from referee.games.corporations.aims import Found
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Box
+from referee.games.corporations.moves import wording
 from referee.games.corporations.moves.base import AimedCard, Reply, enter_main, forms
 from referee.games.corporations.moves.playing import looks_in
 from referee.games.corporations.records import Aim, EventName, TrumpName
@@ -54,7 +55,8 @@ class CarryOut(OnEvent, AimedCard, frozen=True):
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = HERE
 
     def does(self, box: Box) -> tuple[str, ...]:
-        return tuple(effect.op for effect in box.events[self.card].effect) if self.card in box.events else ()
+        known = box.events.get(self.card)
+        return tuple(wording.deed(box, effect) for effect in known.effect) if known else ()
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Events, by: str) -> Iterator[Form]:

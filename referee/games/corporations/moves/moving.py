@@ -43,7 +43,7 @@ class Throw(Act, frozen=True):
 
     guess: Annotated[int, Meta(ge=2, le=12, description="The total guessed for «Форсаж».")] | None = None
     guess_dice: Annotated[
-        tuple[DieValue, ...], Meta(max_length=2, description="Both dice, if the values are guessed.")
+        tuple[DieValue, ...], Meta(min_length=2, max_length=2, description="Both dice, if the values are guessed.")
     ] = ()
     says = "throw the dice[, guessing {guess}][, guessing {guess_dice:and}]"
     during: ClassVar[Stages] = (Start,)
@@ -85,7 +85,7 @@ class Throw(Act, frozen=True):
         )
         bans.judge(cx, s, by, "trump", green=True)
         both = cx.reads(BOTH_DICE)
-        fits = (len(self.guess_dice) == 2 and self.guess is None) if both else not self.guess_dice
+        fits = (bool(self.guess_dice) and self.guess is None) if both else not self.guess_dice
         cx.need(FORSAGE, fits) or cx.because(
             "{by} must guess both dice" if both else "{by} must guess the total, not the dice", by=by
         )

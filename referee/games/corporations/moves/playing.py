@@ -9,6 +9,7 @@ from referee.games.corporations import aims, bans, deck, field, rights, ring, st
 from referee.games.corporations.aims import Found
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Box, Trump
+from referee.games.corporations.moves import wording
 from referee.games.corporations.moves.base import (
     ENDS_MOVEMENT,
     MOVEMENT_FIRST,
@@ -74,7 +75,8 @@ class Play(AimedCard, frozen=True):
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Start, Moving, Stopped, Main, Between, Top)
 
     def does(self, box: Box) -> tuple[str, ...]:
-        return tuple(effect.op for effect in box.trumps[self.card].effect) if self.card in box.trumps else ()
+        known = box.trumps.get(self.card)
+        return tuple(wording.deed(box, effect) for effect in known.effect) if known else ()
 
     def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
         law = super().off_turn(cx, stage, s, by)

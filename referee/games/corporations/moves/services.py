@@ -21,14 +21,17 @@ from referee.games.corporations import (
 from referee.games.corporations.aims import Found
 from referee.games.corporations.book import rule
 from referee.games.corporations.components import Box
+from referee.games.corporations.moves import wording
 from referee.games.corporations.moves.base import MOVEMENT_FIRST, AimedByName, forms
 from referee.games.corporations.offices import PAY, SERVICES
 from referee.games.corporations.records import Aim, Aims, Source
 from referee.games.corporations.stages import Between, Main, Moving, Stopped
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.form import Form
+from referee.kernel.game import Table
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
+from referee.kernel.tongue import later
 
 OWN_TURN_ONLY = rule("cell.paid_services_own_turn")
 LIFTED = rule("ban.how_lifted")
@@ -49,8 +52,13 @@ class Service(AimedByName, frozen=True):
     early: ClassVar[Rule] = MOVEMENT_FIRST
     uses_cell: ClassVar[bool] = True
 
+    def worded(self, table: Table[Box]) -> tuple[str, ...]:
+        aimed = wording.aimed(self.does(table.layout), self.aim())
+        return (later("buy the service {name}"), *aimed, later("[, that of the {source}]"))
+
     def does(self, box: Box) -> tuple[str, ...]:
-        return (vocabulary.SERVICES[self.name].op if self.name in vocabulary.SERVICES else self.name,)
+        known = vocabulary.SERVICES.get(self.name)
+        return (wording.deed(box, known) if known else self.name,)
 
     def belongs(self, table: Any, s: Corporations, by: str) -> bool:
         """In the movement stage only a remote office is meant; a pause between turns is one if it lasts."""

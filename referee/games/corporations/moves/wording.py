@@ -4,29 +4,33 @@ from collections.abc import Iterable, Mapping
 from string import Formatter
 
 from referee.games.corporations.aims import named
+from referee.games.corporations.card_words import Effect
+from referee.games.corporations.components import Box
 from referee.games.corporations.records import Aim
 from referee.kernel.tongue import later
 
 DOES: Mapping[str, tuple[str, ...]] = {
-    "ride": (later(" and ride to cell {to}"),),
-    "extra_die": (later(" and throw one more die, picking up the {die}"),),
-    "fixed_steps": (later(" and go {steps:#cell}"),),
-    "look_hand": (later(" and look into the hand of {target}"),),
-    "steal_trump": (later(" and take a trump of {target}"),),
-    "discard_trump": (later(" and make {target} lose a trump"),),
-    "profit_modifier": (later(" and change the next profit of {target}"),),
-    "set_ban": (later(" and set a {ban} ban on {target}"), later(" and set the ban on {target}")),
-    "lift_ban": (later(" and lift the bans on {target}"),),
-    "use_cell_of": (later(" and use the cell of {target}"),),
-    "move_pawn": (later(" and put {target} on cell {to}"),),
-    "remove_guard": (later(" and remove a guard from {hex}"),),
-    "sabotage": (later(" and sabotage {hex}"),),
-    "bankrupt": (later(" and bankrupt the enterprise on {hex}"),),
-    "place_guard": (later(" and put guards on {hexes:and}"), later(" and guard {hex}")),
-    "block_hex": (later(" and block {hex}"),),
-    "relocate": (later(" and move the enterprise on {hex} to {onto}"),),
-    "corruption": (later(" and lift the {ban} ban on {target}"), later(" and lift the own {ban} ban")),
-    "trump_exchange": (later(" and discard {discard}"),),
+    "ride": (later("ride to cell {to}"),),
+    "extra_die": (later("throw one more die, picking up the {die}"),),
+    "fixed_steps": (later("go {steps:#cell}"),),
+    "look_hand": (later("look into the hand of {target}"),),
+    "steal_trump": (later("take a trump of {target}"),),
+    "discard_trump": (later("make {target} lose a trump"),),
+    "raise_profit": (later("raise the next profit of {target}"),),
+    "lower_profit": (later("lower the next profit of {target}"),),
+    "freeze_profit": (later("take the next profit away from {target}"),),
+    "set_ban": (later("set a {ban} ban on {target}"), later("set the ban on {target}")),
+    "lift_ban": (later("lift the bans on {target}"),),
+    "use_cell_of": (later("use the cell of {target}"),),
+    "move_pawn": (later("put {target} on cell {to}"),),
+    "remove_guard": (later("remove a guard from {hex}"),),
+    "sabotage": (later("sabotage {hex}"),),
+    "bankrupt": (later("bankrupt the enterprise on {hex}"),),
+    "place_guard": (later("put guards on {hexes:and}"), later("guard {hex}")),
+    "block_hex": (later("block {hex}"),),
+    "relocate": (later("move the enterprise on {hex} to {onto}"),),
+    "corruption": (later("lift the {ban} ban on {target}"), later("lift the own {ban} ban")),
+    "trump_exchange": (later("discard {discard}"),),
 }
 """What is done with an aim; the first sentence whose gaps the aim fills is said."""
 ELSE: Mapping[str, str] = {
@@ -43,6 +47,14 @@ ELSE: Mapping[str, str] = {
 """How the parts of an aim are said that nothing on the card asks for."""
 
 
+def deed(box: Box, effect: Effect) -> str:
+    """An action by its word; one that changes a profit by what it does to it."""
+    if effect.op != "profit_modifier":
+        return effect.op
+    lost = effect.percent <= box.tokens["profit_loss"].percent
+    return "freeze_profit" if lost else "raise_profit" if effect.percent > 0 else "lower_profit"
+
+
 def gaps(template: str) -> set[str]:
     """The facts a sentence needs."""
     return {name for _, name, _, _ in Formatter().parse(template) if name}
@@ -50,9 +62,11 @@ def gaps(template: str) -> set[str]:
 
 def aimed(deeds: Iterable[str], aim: Aim) -> tuple[str, ...]:
     """What is done there, then whatever else the aim says."""
-    said, left = [], set(named(aim))
+    said, left = list[str](), set(named(aim))
     for deed in deeds:
         fitting = [template for template in DOES.get(deed, ()) if gaps(template) <= set(named(aim))]
         said += fitting[:1]
         left -= gaps(fitting[0]) if fitting else set()
-    return (*said, *(template for key, template in ELSE.items() if key in left))
+    joints = [later(", ")] * (len(said) - 1) + [later(" and ")]
+    does = [part for joint, template in zip(joints, said, strict=False) for part in (joint, template)]
+    return (*does, *(template for key, template in ELSE.items() if key in left))
