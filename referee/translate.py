@@ -16,6 +16,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from referee.kernel.catalogue import TYPED
 from referee.kernel.components import Origins, Plain, is_prose, load_origins, load_plain
 
 ROOT = Path(__file__).parent
@@ -285,6 +286,8 @@ def _kind(kind: str, words: dict[str, Any], ids: Iterable[str]) -> Iterator[tupl
             yield id, _quoted(entry, _carrier(about, words)) if quoted else _declined(entry)
         elif "codes" in about:
             yield id, _coded(about, id)
+    if about.get("quoted"):
+        yield TYPED, _quoted({"ru": "{id}"}, _carrier(about, words))
 
 
 def _carrier(about: dict[str, Any], words: dict[str, Any]) -> dict[str, str]:

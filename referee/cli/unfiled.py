@@ -43,7 +43,8 @@ class Tried(NamedTuple):
     @property
     def has_passed(self) -> bool:
         """Whether nobody decides at that moment: it passes by itself."""
-        return bool(self.moment) and self.at.state.top.called() != self.stage_name
+        stages = self.at.state.stage
+        return bool(self.moment) and (not stages or stages[-1].called() != self.stage_name)
 
     @property
     def is_open(self) -> bool:
@@ -113,15 +114,18 @@ def _everywhere(game: str, wanted: "Wanted") -> list[Tried]:
     """The line at every moment it may be about, where none is said; what is legal first."""
     tried, wrong = list[Tried](), list[NotSaid]()
     line = wanted.moves[0]
-    for moment in _moments(_situation(game, wanted), line) or [{}]:
+    moments = _moments(_situation(game, wanted), line)
+    for moment in moments:
         try:
             tried.append(_tried(_situation(game, wanted), line, moment))
+        except NotReady:  # not at this table, or not without more facts
+            continue
         except NotSaid as problem:
             wrong.append(problem)
-    if not tried and all(isinstance(problem, NotReady) for problem in wrong):  # no such moment without more facts
-        return [_tried(_situation(game, wanted), line, {})]
-    if not tried:
+    if wrong and not tried:
         raise wrong[0]
+    if all(one.has_passed and not one.verdict.holds for one in tried):  # then it is judged as things stand
+        return [_tried(_situation(game, wanted), line, {"turn": moments[0]["turn"]} if moments else {})]
     tried.sort(key=lambda one: (one.has_passed, one.verdict.holds is not True, one.is_open))
     best = {one.stage_name: one for one in reversed(tried)}
     return [one for one in tried if one is best[one.stage_name]]
@@ -135,7 +139,8 @@ def _tried(situation: "Situation", line: str, moment: dict[str, Any]) -> Tried:
     if new:
         situation.set(flow(new), say("taken for granted"))
     at = moment_at(ready(situation), None)
-    return Tried(situation, at, *verdict_on(at, line, "--move", guessed=bool(new)), moment)
+    told = verdict_on(at, line, "--move", guessed="stage" in new)
+    return Tried(situation, at, *told, moment if "stage" in moment else {})
 
 
 def _moment_lines(found: Tried, others: list[Tried]) -> "Iterator[Said]":

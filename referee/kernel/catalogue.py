@@ -13,6 +13,8 @@ COMMON = ROOT / "words"
 """The folder of the words all games share."""
 Forms = dict[str, str]
 """A word by its form: under no name as it stands, by case, by number."""
+TYPED = "*"
+"""The forms of whatever a file names besides the box: `постройки «{id}»`."""
 
 
 class Catalogue(Struct, frozen=True):

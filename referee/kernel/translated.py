@@ -7,7 +7,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from referee.kernel.catalogue import COMMON, Forms, catalogue
+from referee.kernel.catalogue import COMMON, TYPED, Forms, catalogue
 from referee.kernel.english import CASES, Some, Span, Tongue, first_sentence
 from referee.kernel.words import load_words
 
@@ -17,6 +17,7 @@ _DOUBLED = re.compile(r"(?<=\w)\.\.(?=\s|$)")
 """A full stop behind that of an abbreviation: $300 тыс.."""
 STEM = 5
 """So many letters of a noun are the same after every number."""
+_BRACKETED = re.compile(r"\([^)]*\)|«[^»]*»")
 
 
 class Translated(Tongue):
@@ -98,10 +99,11 @@ class Translated(Tongue):
         if len(moves) < 2:
             return moves[0]
         shared = _shared([move.split(" ") for move in moves])
-        begun, *others = moves[0], *(move[len(shared) :] for move in moves[1:])  # what they share is said once
-        if not any("," in move for move in (begun[len(shared) :], *others)):
-            return self.listed([begun, *others], "or")
-        return f"{'; '.join([begun, *others[:-1]])}; {self.none('or')} {others[-1]}"
+        ends = [move[len(shared) :] for move in moves]  # what they share is said once
+        if any("," in _BRACKETED.sub("", end) for end in ends):
+            return f"{shared}{'; '.join(ends[:-1])}; {self.none('or')} {ends[-1]}"
+        tail = len(_shared([end.split(" ")[::-1] for end in ends]))
+        return shared + self.listed([*(end[: len(end) - tail] for end in ends[:-1]), ends[-1]], "or")
 
     def row_name(self, table: str, key: list[str]) -> str:
         form = self._known(table, "tables").get(f"row_{len(key)}")
@@ -231,7 +233,8 @@ class Translated(Tongue):
         return {"one": one, "few": more[0], "many": more[-1]}[_form(n)]
 
     def cell(self, at: tuple[int, int]) -> str:
-        return f"({', '.join(map(str, at))})"
+        x, y = at
+        return f"({x},\u00a0{y})"
 
     def none(self, word: str, spec: str = "") -> str:
         return self.word("none", word, spec)
@@ -276,10 +279,11 @@ class Translated(Tongue):
     def _together(self, name: str, things: Any, case: str) -> str:
         if case not in CASES or len(things) < 2 or not all(isinstance(thing, str) for thing in things):
             return ""
-        forms = [self._forms(self._section(name), thing) or {} for thing in things]
-        carriers = {one.get(f"{case}_all", "") for one in forms}
-        carrier = carriers.pop() if len(carriers) == 1 else ""
-        return f"{carrier} {self.listed([one[''] for one in forms], 'and')}" if carrier else ""
+        forms = [self._forms(self._section(name), thing) or {"": thing} for thing in things]
+        if self._section(name) == "player" and all(len(one) == 1 for one in forms):  # typed names
+            return f"{self.word('nouns', 'player', f'{case}_all')} {self.listed(list(things), 'and')}"
+        alone, carrier, carried = _carried(forms, case)
+        return self.listed([*alone, f"{carrier} {self.listed(carried, 'and')}"], "and") if carrier else ""
 
     def of_things(self, kind: str, ids: list[str], more: bool = False) -> str:
         known, noun = [self._forms(kind, id) or {} for id in ids], (self._forms("kinds", kind) or {}).get("gen")
@@ -288,9 +292,10 @@ class Translated(Tongue):
         coded = load_words(self._folder).coded(kind)
         names = [id if coded else one.get("", id) for id, one in zip(ids, known, strict=True)]
         forms = [one if "gen" in one else {"gen": f"{noun} {name}"} for name, one in zip(names, known, strict=True)]
-        carriers, joint = {one.get("gen_all", "") for one in forms}, "" if more else "and"
-        if len(forms) > 1 and len(carriers) == 1 and carriers != {""}:
-            return f"{carriers.pop()} {self.listed([one[''] for one in forms], joint)}"
+        joint = "" if more else "and"
+        alone, carrier, carried = _carried(forms, "gen")
+        if carrier:
+            return self.listed([*alone, f"{carrier} {self.listed(carried, joint)}"], joint)
         if noun and all(one["gen"] == f"{noun} {name}" for name, one in zip(names, forms, strict=True)):
             many = (self._forms("kinds", kind) or {}).get("many", noun)
             return f"{many if len(ids) > 1 else noun} {self.listed(names, joint)}"
@@ -309,7 +314,19 @@ class Translated(Tongue):
             return str(value)
         if section == "player" and spec and self._forms("player", value) is None:
             return f"{self.word('nouns', 'player', spec)} {value}"  # a typed name is carried by its noun
+        typed = self._own.words.get(section, {}).get(TYPED, {}) if self._forms(section, value) is None else {}
+        if spec in typed:
+            return typed[spec].format(id=value)
         return self.word(section, value, spec)
+
+
+def _carried(forms: list[Forms], case: str) -> tuple[list[str], str, list[str]]:
+    """Things that bear a case themselves; the noun that carries the others together, where one does, and these."""
+    carriers = {one[f"{case}_all"] for one in forms if f"{case}_all" in one}
+    alone = [one for one in forms if f"{case}_all" not in one]
+    if len(carriers) != 1 or len(forms) - len(alone) < 2 or not all(case in one for one in alone):
+        return [], "", []
+    return [one[case] for one in alone], carriers.pop(), [one[""] for one in forms if one not in alone]
 
 
 def _bag(cell: str, by: str) -> Counter[str]:

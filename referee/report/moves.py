@@ -76,14 +76,20 @@ def answer_text(value: Any, table: Table[Any]) -> str:
         case "yes" | "no":
             return tongue.none(value)
         case None:
-            return say("none")
+            named = tongue.shown("none", "answers")
+            return say("none") if named == "none" else named
         case Mapping():
-            pairs = [f"{_key(key, table)}{of}{answer_text(inner, table)}" for key, inner in value.items()]
+            pairs = [f"{_key(key, table)}{of}{_inner(key, inner, table)}" for key, inner in value.items()]
             return comma.join(pairs) or say("none")
         case list() | tuple() | frozenset():
             return comma.join(answer_text(one, table) for one in value) or say("none{fit:?}", fit=True)
         case _:
             return _called(str(value), table, "answers", "figures")
+
+
+def _inner(key: Any, value: Any, table: Table[Any]) -> str:
+    """What stands under a key of an answer; a place on a grid as such."""
+    return table.game.tongue.cell((value[0], value[1])) if key == "at" else answer_text(value, table)
 
 
 def _key(key: Any, table: Table[Any]) -> str:

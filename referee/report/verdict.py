@@ -7,10 +7,10 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from referee.kernel.chance import NeedChance, by_kind
-from referee.kernel.cx import Cx
+from referee.kernel.cx import Cx, Recorder
 from referee.kernel.game import Table
 from referee.kernel.move import Prescribed
-from referee.kernel.play import TABLE, OpenFact, actors
+from referee.kernel.play import TABLE, OpenFact, actors, judge
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Finding, Ruling
 from referee.kernel.sentences import in_words, made_in_words
@@ -237,7 +237,7 @@ def _lines(table: Table[Any], report: StepReport, whole: str) -> Iterator[Said]:
         yield Said("came up", chance_text(by_kind(report.drawn), table))
     if ruling is None:
         return
-    if ruling.about is not None:
+    if ruling.about is not None and not _refused_now(table, report, ruling):
         yield Said("about", about_text(table, ruling.about))
     if report.answer is not UNSET:
         yield from _answer(table, report.answer)
@@ -246,6 +246,14 @@ def _lines(table: Table[Any], report: StepReport, whole: str) -> Iterator[Said]:
         yield from _accepted(table, report, ruling, whole)
     else:
         yield from _refused(table, report, ruling)
+
+
+def _refused_now(table: Table[Any], report: StepReport, ruling: Ruling) -> bool:
+    """Whether the reasons are the same now, so that the moment the move is about needs no telling."""
+    cx: Recorder[Any] = Recorder(table)
+    judge(cx, report.before, report.step.by or "", report.step.move)
+    reasons = [finding.text for finding in ruling.broken]
+    return bool(reasons) and reasons == [finding.text for finding in cx.ruling().broken]
 
 
 def _among_figures(report: StepReport) -> bool:

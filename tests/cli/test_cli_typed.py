@@ -358,3 +358,17 @@ def test_a_whole_answer_stays_whole(referee: Any) -> None:
     city = ["judge", "magnate", "--players", "anna,boris", "--set", "tiles: {2: halestown}", "--set", plots]
     out = referee(*city, "--set", "stage: action", "--move", "city").out
     assert out.index("2A: owner anna") < out.index("disputed")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("anna take restaurant 1", "without the business module all tokens stay in the box"),
+        ("anna rehouse hipster 2 art_gallery", "people move when a street has been scored"),
+        ("anna hire hacker", "without the advisors module the Hacker stays in the box"),
+    ],
+)
+def test_a_move_no_moment_takes_is_judged_as_things_stand(line: str, said: str, referee: Any) -> None:
+    result = referee("judge", "streets", "--players", "anna,boris", "--move", line)
+    assert (result.code, result.err) == (0, "") and said in result.out
+    assert "moment" not in result.out.split(said)[0] and "about" not in result.out

@@ -512,7 +512,7 @@ def test_the_open_end_of_a_street_of_one_tile_is_told_by_its_side(road, at, side
         f"steps: [{{by: anya, do: build, tile: toy_store, at: {at}, road: {road}}}]"
     )
     texts = [finding.text for finding in last(text).findings]
-    assert f"the street of Art Gallery is open: no building lies to the {side} of Art Gallery" in texts
+    assert f"the street of Art Gallery is open: no building lies to the {side} of it" in texts
 
 
 def test_the_hacker_counts_all_of_his_hand_before_he_builds():

@@ -71,7 +71,7 @@ def judge_advisor(cx: "Cx", name: str, advisor: str, at: Path = ()) -> None:
         ) or cx.because("the {advisor} is not for one player alone", advisor=advisor)
     else:
         cx.need(PLAYER_LIMITS, n in card.players, at) or cx.because(
-            "the {advisor} is for {players} players, not {n}", advisor=advisor, players=card.players, n=n
+            "the {advisor} is for {players:or} players, not {n}", advisor=advisor, players=card.players, n=n
         )
     if "business" in cx.table.options.modules and not card.with_business:
         cx.need(WITH_BUSINESS, False, at) or cx.because(

@@ -201,9 +201,9 @@ def take(cx: "Cx", s: "Streets", name: str, tile: str, bag: Bag, abandoned: bool
     return s.takes_tokens(name, bag)
 
 
-def bonus(cx: "Cx", s: "Streets", name: str) -> Sum:
-    """What a player's tokens bring after final scoring."""
-    figure, majority = cx.sum(name, unit="$"), cx.sum("majority", unit="$")
+def bonus(cx: "Cx", s: "Streets", name: str, called: str = "") -> Sum:
+    """What a player's tokens bring after final scoring; called by the name of the player."""
+    figure, majority = cx.sum(called or name, unit="$"), cx.sum("majority", unit="$")
     for icon in cx.layout.icons:
         _majority(cx, s, name, icon, majority)
     figure.take(majority)

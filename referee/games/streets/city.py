@@ -69,14 +69,6 @@ def tell_enclosed(cx: "Cx", street: "Street") -> None:
         )
 
 
-BEYOND: dict[Road, str] = {
-    "N": later("above {at}"),
-    "E": later("to the right of {at}"),
-    "S": later("below {at}"),
-    "W": later("to the left of {at}"),
-}
-
-
 BESIDE: dict[Road, str] = {
     "N": later("above it"),
     "E": later("to the right of it"),
@@ -85,11 +77,9 @@ BESIDE: dict[Road, str] = {
 }
 
 
-def beyond(street: "Street", tile: str = "") -> Phrase:
-    """The empty cell at the first open end of a street, as players see it: beside which building, or the one named."""
-    end = street.ends.index(None)
-    side, last = grid.ALONG[street.road][end], street.tiles[-end]
-    return phrase(BESIDE[side]) if last == tile else phrase(BEYOND[side], at=last)
+def beyond(street: "Street") -> Phrase:
+    """On which side of a street the cell at its first open end lies, as players see it."""
+    return phrase(BESIDE[grid.ALONG[street.road][street.ends.index(None)]])
 
 
 def tell_open(cx: "Cx", street: "Street") -> None:

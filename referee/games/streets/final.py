@@ -51,10 +51,10 @@ def score(cx: "Cx", s: "Streets") -> "Streets":
     return s
 
 
-def share(cx: "Cx", s: "Streets", name: str) -> Sum:
-    """What final scoring brings a player: half of each building, rounded up."""
+def share(cx: "Cx", s: "Streets", name: str, called: str = "") -> Sum:
+    """What final scoring brings a player: half of each building, rounded up; called by the name of the player."""
     full = {tile: earned(cx, s, Case(tile, name, final=True)) for tile in s.owned(name)}
-    figure = cx.sum(name, unit="$")
+    figure = cx.sum(called or name, unit="$")
     for tile, whole in full.items():
         figure.take(halved(cx, tile, whole))
     excess = figure.total - half(cx, sum(whole.total for whole in full.values()))

@@ -136,8 +136,9 @@ def _symbols(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
     """Symbols of a colour, wild ones too."""
     found = symbols(cx, s, case, face)
     figure = cx.sum("symbols")
-    figure.take(count(cx, found, face.colour or ""))
-    wild = count(cx, found, "wild")
+    coloured, wild = count(cx, found, face.colour or ""), count(cx, found, "wild")
+    if coloured.total or not wild.total:
+        figure.take(coloured)
     if wild.total:
         figure.take(wild.because(WILD))
     return figure
@@ -157,7 +158,7 @@ def _sets(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
     sets = best_sets([colour.total for colour in colours], wild.total)
     if not wild.total:
         return cx.choose("sets", "least", VALUE["sets"], colours)
-    figure = cx.joined("sets", sets, [*colours, wild])
+    figure = cx.joined("sets", sets, [*filter(lambda colour: colour.total, colours), wild])
     for colour, n in zip(face.colours, colours, strict=True):
         if n.total < sets:
             figure.tell(f"wild_as_{colour}", sets - n.total)

@@ -188,20 +188,20 @@ class Standings(Question[Streets, Cx], frozen=True):
 
 def _worth(cx: Cx, s: Streets, name: str) -> Sum:
     """Money, and what the end of the game brings; after it, what it has brought."""
-    parts = {"final": final.share(cx, s, name)}
+    parts = [final.share(cx, s, name, "final")]
     if "business" in setup.modules(cx.table):
         mark = cx.mark()
-        parts["business"] = business.bonus(cx, s, name)
+        parts.append(business.bonus(cx, s, name, "business"))
         cx.rewind(mark)  # nothing is earned now
     money = s.players[name].money
-    before = money - sum(part.total for part in parts.values())
+    before = money - sum(part.total for part in parts)
     worth = cx.sum(name, unit="$")
     if s.over and before < 0:  # a position that gives less than its buildings have brought
         worth.add(money, WINNER, "money")
         return worth
     worth.add(before if s.over else money, WINNER, "money")
-    for label, part in parts.items():
-        worth.take(cx.joined(label, part.total, [part], unit="$"))
+    for part in parts:
+        worth.take(part)
     return worth
 
 

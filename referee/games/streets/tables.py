@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from referee.games.streets import city, setup
 from referee.games.streets.components import Box
+from referee.games.streets.seat import automaton
 from referee.kernel.game import Table
 from referee.kernel.grid import Cell, Grid
 from referee.kernel.language import language
@@ -109,7 +110,7 @@ def players(cx: "Cx", s: "Streets") -> Grid:
             table.word("player", name),
             money(player.money),
             player.supply,
-            _bag(table, "hand", player.hand),
+            "" if name == automaton(table) else _bag(table, "hand", player.hand),
         ]
         row += [_bag(table, "tokens", player.tokens)] * business
         row += [player.advisor and table.word("advisors", player.advisor)] * advised
@@ -130,8 +131,9 @@ def supplies(cx: "Cx", s: "Streets") -> Grid:
         (table.word("rows", "stack"), _stack(table, s)),
         (table.word("rows", "people"), _bag(table, "people", s.supply)),
     ]
-    if s.stack and s.tiles_left == 0:
-        rows.insert(1, (table.word("rows", "endgame stack"), table.say("on top {top}", top=s.stack)))
+    robot = automaton(table)
+    if robot and s.players[robot].hand:
+        rows.insert(1, (table.word("rows", "endgame stack"), _endgame(table, s, robot)))
     if "business" in setup.modules(table):
         rows.append((table.word("rows", "tokens"), _bag(table, "tokens", s.bank.tokens)))
     return Grid(table.word("tables", "Supplies"), ("", ""), tuple(rows), compared=False)
@@ -140,6 +142,12 @@ def supplies(cx: "Cx", s: "Streets") -> Grid:
 def _stack(table: Table[Box], s: "Streets") -> str:
     left = table.say("unknown") if s.tiles_left is None else str(s.tiles_left)
     return table.say("{left}, on top {top}", left=left, top=s.stack) if s.stack and s.tiles_left else left
+
+
+def _endgame(table: Table[Box], s: "Streets", robot: str) -> str:
+    """The Grifter's last tiles, and which of them lies on top when they are turned up."""
+    left = _bag(table, "hand", s.players[robot].hand)
+    return table.say("{left}, on top {top}", left=left, top=s.stack) if s.stack and s.tiles_left == 0 else left
 
 
 def _bag(table: Table[Box], kind: str, bag: Mapping[str, int]) -> str:

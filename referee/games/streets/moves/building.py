@@ -1,7 +1,7 @@
 """Building a tile: the player's own, the Renovator's over another, the Grifter's where it is worth most."""
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -25,6 +25,7 @@ from referee.kernel.game import Table
 from referee.kernel.move import Prescribed
 from referee.kernel.play import OpenFact
 from referee.kernel.rule import Rule
+from referee.kernel.tongue import later
 
 HAND_CHOICE = rule("place.choice")
 BUILD_MANDATORY = rule("turn.build_mandatory")
@@ -65,6 +66,13 @@ class Build(Deed, frozen=True):
     during: ClassVar[During] = (Building, EndTurn)
     self_judged: ClassVar[During] = (EndTurn,)
     moment: ClassVar[Rule] = SEQUENCE
+
+    def worded(self, table: Any) -> tuple[str, ...]:
+        """Building without a sign is called so."""
+        bare = later(
+            "build {tile}[ at {at:xy}][ over {over}], road {road}, without an ownership sign[, seekers stay: {leave}]"
+        )
+        return (self.says if self.signs else bare,)
 
     @classmethod
     def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> list[Form]:
@@ -270,7 +278,7 @@ class Build(Deed, frozen=True):
     def _tell_open(self, cx: Cx, s: Streets, own: Street) -> None:
         """Say that no street is enclosed, where that of the tile is open, and where those it shuts at one end."""
         if None in own.ends:
-            beyond = city.beyond(own, self.tile)
+            beyond = city.beyond(own)
             cx.cite(SKIP_SCORE, "{tile} encloses no street: its own is open {beyond}", tile=self.tile, beyond=beyond)
         else:
             cx.cite(SKIP_SCORE, "{tile} encloses no street: an end of its own is not shut", tile=self.tile)

@@ -126,7 +126,7 @@ def judge_place(cx: "Cx", s: "Streets", tile: str, at: Cell, road: Road) -> None
     if not cx.need(rule, there):
         _tell_better(cx, here, best[0])
         return
-    _tell_best(cx, rule, here)
+    _tell_best(cx, rule, here, at)
     if len(best) > 1:
         cx.cite(TIES, "{n} places are as good: the player chooses", n=len(best))
         cx.figure("equal_places", len(best), TIES)
@@ -140,18 +140,19 @@ def _tried(cx: "Cx", s: "Streets", tile: str, place: Place, best: Place) -> Plac
     return valued if valued.value < best.value else _peopled(cx, s, tile, valued)
 
 
-def _tell_best(cx: "Cx", rule: Rule, here: Place) -> None:
+def _tell_best(cx: "Cx", rule: Rule, here: Place, at: Cell) -> None:
     """Say why the Grifter's tile belongs to a place."""
     if rule is not ENCLOSURE_PLACE and here.movers:
         cx.since(
-            "it is worth {n:$} there, and nowhere more; people who would move to his buildings: {movers}",
+            "it is worth {n:$} at {at:xy}, and nowhere more; people who would move to his buildings: {movers}",
+            at=at,
             n=here.value,
             movers=here.movers,
         )
     elif rule is not ENCLOSURE_PLACE:
-        cx.since("it is worth {n:$} there, and nowhere more", n=here.value)
+        cx.since("it is worth {n:$} at {at:xy}, and nowhere more", at=at, n=here.value)
     elif here.encloses:
-        cx.since("it encloses a street there; people who would move to his buildings: {n}", n=here.movers)
+        cx.since("it encloses a street at {at:xy}; people who would move to his buildings: {n}", at=at, n=here.movers)
     else:
         cx.since("there is no place at which it encloses a street")
 
