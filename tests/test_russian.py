@@ -106,6 +106,18 @@ def test_russian_texts_have_russian_letters_only(room: Path) -> None:
         assert re.findall("[A-Za-z]{2,}", TYPED.sub("", russian)) == [], russian
 
 
+FACTS = {"more": {""}, "less": {""}, "changed": {"old", "new"}, "came": {"new"}, "gone": {"old"}}
+"""What may be told of a column that has changed so."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_told_of_a_column_asks_for_what_there_is(game: str) -> None:
+    for column, forms in MADE[Path(f"referee/games/{game}").resolve()]["words"]["columns"].items():
+        for form, told in forms.items():
+            facts = FACTS.get(form.partition("_")[0])
+            assert facts is None or translate.gaps(told) <= facts, (column, form)
+
+
 def test_no_text_all_games_share_has_two_russian_forms() -> None:
     forms: dict[str, set[str]] = {}
     for room in ROOMS:
