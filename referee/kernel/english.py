@@ -161,7 +161,7 @@ class Tongue:
         """A reading of a disputed point."""
         return name
 
-    def of_things(self, kind: str, ids: list[str], more: bool = False) -> str:
+    def of_things(self, kind: str, ids: list[str], more: bool) -> str:
         """Components as that of which something is told, `more` to come; nothing where a language has it otherwise."""
         return ""
 

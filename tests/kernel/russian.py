@@ -61,16 +61,18 @@ CATALOGUE: dict[str, Any] = {
         "buildings": {"house": HOUSE, "shop": SHOP},
         "buildings+plots": {"house": HOUSE},
         "ships": QUOTED,
+        "harbours": {"old": {"": "Старая", "gen": "Старой"}},
         "counts": {"1": {"": "одиночная игра"}},
         "moves": {"house": {"": "построить дом"}},
         "kinds": {
             "ships": {"": "корабли"},
             "plots": {"": "участки", "gen": "участка", "many": "участков"},
             "lots": {"": "лоты", "gen": "лота"},
+            "harbours": {"": "гавани", "gen": "гавани"},
         },
         "purse": {"money": {"": "деньги"}, "cards": CARD},
         "awaited": {
-            "card": {**CARD, "do": "открыть", "came": "открыта карта", "came_all": "открыты карты"},
+            "card": {**CARD, "": "карты", "do": "открыть", "came": "открыта карта", "came_all": "открыты карты"},
             "dice": {**forms("кубик", "кубика", "кубик", "кубика", "кубиков"), "do": "бросить", "came": "выпало"},
         },
         "figures": {

@@ -89,6 +89,7 @@ def test_a_question_begins_with_a_capital_letter_unless_somebody_asks_it(ru: Tra
     ("moves", "said"),
     [
         (["построить дом"], "построить дом"),
+        (["взять дом, лавку"], "взять дом, лавку"),
         (["построить дом", "построить лавку"], "построить дом или лавку"),
         (["построить дом", "построить лавку", "построить склад"], "построить дом, лавку или склад"),
         (["ждать", "построить дом"], "ждать или построить дом"),
@@ -187,6 +188,8 @@ def test_a_cell_that_is_otherwise_than_somebody_said(
             "1 магазин, 5 причалов",
             "в запасе теперь 1 магазин (было 3), 5 причалов (было 2)",
         ),
+        ("запас", "2 участка", "1 участок", "в запасе теперь 1 участок (было 2)"),
+        ("запас", "2 стойки", "1 стойло", "прибыло: 1 стойло, ушло: 2 стойки"),
         ("запас", "3 магазина", "2 причала", "прибыло: 2 причала, ушло: 3 магазина"),
         ("запас", "3 магазина", "1 магазин, 2 причала", "прибыло: 1 магазин, 2 причала, ушло: 3 магазина"),
         ("запас", "магазин", "магазины", "прибыло: магазины, ушло: магазин"),
@@ -230,8 +233,11 @@ def test_a_figure_and_an_addend(
 
 def test_the_form_of_a_noun_follows_the_last_digits_of_a_number() -> None:
     assert {n for n in range(130) if quantity(n) == "one"} == {1, 21, 31, 41, 51, 61, 71, 81, 91, 101, 121}
-    assert [quantity(n) for n in (0, 2, 4, 5, 9, 11, 12, 14, 22, 112, -2)] == (
-        ["many", "few", "few", "many", "many", "many", "many", "many", "few", "many", "few"]
+    assert {n for n in range(20, 130) if quantity(n) == "few"} == {n for n in range(20, 110) if 2 <= n % 10 <= 4} | (
+        {122, 123, 124}
+    )
+    assert [quantity(n) for n in (0, 2, 4, 5, 11, 12, 14, -1, -2, -11)] == (
+        ["many", "few", "few", "many", "many", "many", "many", "one", "few", "many"]
     )
 
 
@@ -297,6 +303,7 @@ def test_a_word_goes_with_a_number(ru: Translated) -> None:
         ("{n}", Span(0, 3), "0–3"),
         ("{n:$}", Span(0, 4, 2), "0 руб.–4 руб. с шагом 2 руб."),
         ("{building}", Some(Span(0, 2), {"house": 2}), "0–2 дома"),
+        ("{building:gen}", Some(Span(0, 2), {"house": 2}), "0–2 домов"),
         ("{building}", Some(Span(1, 5), {"shop": 5}), "1–лавка × 5"),
         ("{building}", Some(2, {"house": 3}), "2 из: 3 домов"),
         ("{building}", Some(Span(1, 2), {"house": 1, "shop": 1}), "1–2 из: 1 дома и 1 лавки"),
@@ -335,6 +342,7 @@ def test_up_to_so_many_of_what_another_fact_names_is_a_span(ru: Translated) -> N
         ("plots", ["yard"], False, "участка yard"),
         ("lots", ["a", "b"], False, "лота a и b"),
         ("lots", ["L1"], False, "лота L1"),
+        ("harbours", ["old", "new"], False, "Старой и гавани new"),
     ],
 )
 def test_components_of_which_something_is_told_stand_in_the_genitive(
