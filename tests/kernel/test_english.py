@@ -13,6 +13,7 @@ WORDS = {
             "plots": {"codes": {"pattern": "^[1-6][A-C]$", "en": "plot {id}", "ru": "участок {id}"}},
         },
         "figures": {"rent": {"en": "rent due"}},
+        "awaited": {"card": {"en": "risk card"}},
         "moves": {"house": {"en": "build a house"}},
         "harbour": {"hope": {"en": "the old Hope"}, "silent": {}},
     },
@@ -105,6 +106,7 @@ def english(tmp_path_factory: pytest.TempPathFactory) -> Tongue:
         ("{thing}", "house", "house"),
         ("{thing}", "silent", "silent"),
         ("{plot}", "2B", "corner"),
+        ("{status}", "office", "Office"),
         ("{plot}", "3B", "plot 3B"),
         ("{building}", Some(2, {"house": 3}), "2 of 3 house"),
         ("{person}", Some(Span(0, 2), {"child": 3}), "0–2 of 3 children"),
@@ -138,6 +140,7 @@ def test_a_thing_is_called_by_its_section_then_as_a_figure_then_by_its_id(englis
     assert english.word("moves", "house") == "build a house"
     assert english.word("buildings", "office") == "Office"
     assert english.word("buildings", "castle") == "castle"
+    assert english.word("games", "magnate") == "Magnate: The First City"
     assert english.thing("house", "moves", "buildings") == "build a house"
     assert english.thing("office", "moves", "buildings") == "Office"
     assert (english.thing("rent"), english.label("rent")) == ("rent due", "rent due")
@@ -153,6 +156,7 @@ def test_things_with_codes_label_no_figure(english: Tongue) -> None:
 def test_what_a_purse_holds_and_what_comes_up(english: Tongue) -> None:
     assert [english.held("adverts", n) for n in (1, 2)] == ["1 advert", "2 adverts"]
     assert english.came_up("dice", ["3", "4"]) == "dice 3 4"
+    assert [english.due("card", n) for n in (1, 2)] == ["1 risk card", "2 risk cards"]
     assert english.asked("the value of 2A") == "the value of 2A"
     assert english.asked("the value of 2A", "anna") == "anna: the value of 2A"
     assert english.choice(["build", "wait"]) == "build; wait"

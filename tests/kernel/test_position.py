@@ -76,7 +76,7 @@ class BankedGame(ToyGame):
     def openings(self, cx: ToyCx, position: Mapping[str, Any] | None) -> tuple[Stage[Any, Any], ...]:
         if position is not None and "named" in position:
             return ()
-        return (ChooseSomebody(), NameSomebody())
+        return (NameSomebody(), ChooseSomebody())
 
 
 GAME = BankedGame()
@@ -165,7 +165,7 @@ def test_a_state_in_the_middle_of_a_game_is_drawn_as_its_position_would_be() -> 
 
 def test_a_game_opens_with_its_first_set_up_stage_on_top() -> None:
     state = opening(Cx(BANKED))
-    assert state.stage == (NameSomebody(), ChooseSomebody())
+    assert state.stage == (ChooseSomebody(), NameSomebody())
 
 
 def test_a_turn_must_be_somebodys() -> None:

@@ -82,6 +82,7 @@ def test_a_move_or_a_question_is_told_with_what_is_not_as_usual(thing: Any, said
         (Choice((4, 6, 9)), "build a house for 4, 6 or 9"),
         (Choice((4, 6)), "build a house for 4 or 6"),
         (Choice((4,)), "build a house for 4"),
+        (Choice((3,)), "build a house"),
         (Picks((4, 6), 1), "build a house for up to 1 of 4, 6"),
     ],
 )
