@@ -134,6 +134,8 @@ def test_a_bracket_falls_away_where_a_fact_in_it_is_as_usual(english: Tongue) ->
 def test_a_remark_takes_its_facts_in_order(english: Tongue) -> None:
     assert english.noted("{a:$} of {b}", (1, 2)) == "$1k of 2"
     assert english.noted("nothing to add", ()) == "nothing to add"
+    with pytest.raises(ValueError):
+        english.noted("{a}", (1, 2))
 
 
 def test_a_thing_is_called_by_its_section_then_as_a_figure_then_by_its_id(english: Tongue) -> None:

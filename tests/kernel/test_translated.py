@@ -323,6 +323,10 @@ def test_a_number_of_what_another_fact_names(ru: Translated, thing: str, n: int,
     assert spaced(ru.fill("{n:#{building}}", {"n": n, "building": thing})) == said
 
 
+def test_what_another_fact_names_stands_in_a_case_too(ru: Translated) -> None:
+    assert spaced(ru.fill("{n:#{building}:gen}", {"n": 1, "building": "house"})) == "1 дома"
+
+
 def test_up_to_so_many_of_what_another_fact_names_is_a_span(ru: Translated) -> None:
     assert spaced(ru.fill("{n:#{building}}", {"n": Span(0, 3), "building": "house"})) == "0–3 дома"
 
