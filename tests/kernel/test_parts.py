@@ -225,6 +225,7 @@ class Value(Question[Toy, Any], frozen=True):
     [
         (Window("red"), {"is": "window", "who": "red"}),
         (Toy(round=2), {"round": 2}),
+        (State[Fighter](round=2), {"round": 2}),
         (Options(), {}),
         (Number(3), {"value": 3}),
         (RoofOver("barn"), {"do": "roof_over", "house": "barn"}),

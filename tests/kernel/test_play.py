@@ -6,11 +6,25 @@ from referee.kernel.chance import Chance
 from referee.kernel.components import Datum
 from referee.kernel.conserve import Bug
 from referee.kernel.cx import Cx, Recorder
+from referee.kernel.form import Choice, Form
 from referee.kernel.game import Options
-from referee.kernel.play import actors, advance, anytime, ask, judge, legal, play, settle, wanted
+from referee.kernel.play import (
+    Legal,
+    actors,
+    advance,
+    anytime,
+    ask,
+    follow,
+    judge,
+    legal,
+    play,
+    settle,
+    told,
+    wanted,
+)
 from referee.kernel.position import digest, dump, lay, load, opening
 from referee.kernel.ruling import Basis
-from referee.kernel.speech import speak
+from referee.kernel.speech import may_say, speak
 from tests.kernel.toy import (
     GAME,
     RULES,
@@ -61,6 +75,32 @@ def test_nothing_is_possible_after_the_end() -> None:
     assert cx.ruling().broken[0].rule.id == "referee.game_over"
     assert legal(Cx(TABLE), state) == []
     assert actors(TABLE, state) == ()
+
+
+def test_nothing_is_possible_after_the_end_whatever_stage_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Give, "offer", classmethod(lambda cls, cx, s, stage, by: iter([cls("red", 1)])))
+    for state in (start(over=True, stage="turn"), start().pop()):
+        assert legal(Cx(TABLE), state) == []
+        assert anytime(Cx(TABLE), state) == []
+        assert actors(TABLE, state) == ()
+        assert wanted(Cx(TABLE), state) is None
+        assert not may_say(Cx(TABLE), state, "red", Strike(("blue",)))
+    over = start(over=True, stage=[{"is": "turn"}, {"is": "hit", "target": "blue"}])
+    assert wanted(Cx(TABLE), over) is None
+    assert settle(Cx(TABLE), over) is over
+
+
+def test_a_listed_move_is_followed_as_it_is_played() -> None:
+    state, move = start(), Strike(("blue",))
+    assert follow(Cx(TABLE), state, "red", move) == play(Cx(TABLE), state, "red", move) != state
+
+
+def test_choices_among_named_things_are_told_one_by_one() -> None:
+    form = Form(Strike, {}, {"targets": Choice((("blue",), ("green",)))})
+    assert told(Legal("red", (form, Let()))) == [Strike(("blue",)), Strike(("green",)), Let()]
+    assert Strike(("green",)) in Legal("red", (form,))
+    assert Let() in Legal("red", (form, Let()))
+    assert Let() not in Legal("red", (form,))
 
 
 def test_a_strike_waits_in_a_window_and_then_for_the_die() -> None:

@@ -17,9 +17,10 @@ from tests.kernel.toy import TABLE, Fighter, Hit, Ready, Toy, ToyCx, ToyGame, Tu
 
 
 class Bank(Struct, frozen=True, omit_defaults=True):
-    """Where hearts come from."""
+    """Where hearts come from, and gold nobody has."""
 
     hearts: int = 0
+    gold: int = 0
 
 
 class Duel(Stage["Banked", "ToyCx"], frozen=True):
@@ -51,7 +52,7 @@ class ChooseSomebody(Stage["Banked", "ToyCx"], frozen=True):
     """Red chooses somebody."""
 
     def actors(self, table: Any, s: "Banked") -> tuple[str, ...]:
-        return ("red",)
+        return (str(table.names[0]),)
 
 
 class Banked(Toy, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -66,12 +67,12 @@ class BankedGame(ToyGame):
 
     state = Banked
     left_to_box = ("lost", "players.*.hearts")
-    bottomless = {"hearts": "hearts"}
+    bottomless = {"hearts": "hearts", "gold": "gold"}
     holds = {**ToyGame.holds, "bank": lambda _, bank: (("hearts", bank.hearts),)}
 
     def start(self, cx: ToyCx) -> Banked:
         players = {name: Fighter(5) for name in cx.table.names}
-        return Banked(turn="red", round=1, players=players, lost=4, bank=Bank(10))
+        return Banked(turn="red", round=1, players=players, lost=4, bank=Bank(10, 7))
 
     def openings(self, cx: ToyCx, position: Mapping[str, Any] | None) -> tuple[Stage[Any, Any], ...]:
         if position is not None and "named" in position:
@@ -132,17 +133,17 @@ def test_the_set_up_leaves_out_what_the_box_fills_in() -> None:
     left = set_up(BANKED)
     assert "lost" not in left
     assert left["players"] == {"red": {}, "blue": {}}
-    assert left["bank"] == {"hearts": 10}
+    assert left["bank"] == {"hearts": 10, "gold": 7}
     assert left["turn"] == "red"
 
 
 def test_the_bank_has_given_out_what_lies_on_the_table_beyond_the_set_up() -> None:
     hearts = {"red": {"hearts": 5}, "blue": {"hearts": 5}}
-    assert lay(BANKED, {"players": hearts, "lost": 4}).bank == Bank(10)
-    assert lay(BANKED, {"players": {**hearts, "red": {"hearts": 8}}, "lost": 4}).bank == Bank(7)
-    assert lay(BANKED, {"players": hearts}).bank == Bank(14)
-    assert lay(BANKED, {"players": hearts, "bank": {"hearts": 3}}).bank == Bank(3)
-    assert lay(BANKED, {"bank": {"hearts": 3}}, {"players": hearts}).bank == Bank(3)
+    assert lay(BANKED, {"players": hearts, "lost": 4}).bank == Bank(10, 7)
+    assert lay(BANKED, {"players": {**hearts, "red": {"hearts": 8}}, "lost": 4}).bank == Bank(7, 7)
+    assert lay(BANKED, {"players": hearts}).bank == Bank(14, 7)
+    assert lay(BANKED, {"players": hearts, "bank": {"hearts": 3}}).bank == Bank(3, 7)
+    assert lay(BANKED, {"bank": {"hearts": 3}}, {"players": hearts}).bank == Bank(3, 7)
 
 
 def test_a_seed_draws_what_is_left_open_and_leaves_choices_to_the_players() -> None:
@@ -152,6 +153,7 @@ def test_a_seed_draws_what_is_left_open_and_leaves_choices_to_the_players() -> N
     assert lay(BANKED, {}).named == ""
     assert lay(BANKED, {"named": "red"}, random=Random(1)).named == "red"
     assert lay(BANKED, {"named": "red"}, {"round": 2}, random=Random(1)).named == "red"
+    assert len(lay(BANKED, {"named": "red"}, {"named": "none"}, random=Random(1)).named) == 2
     assert lay(BANKED, {"base": "empty"}, random=Random(1)).named == ""
 
 

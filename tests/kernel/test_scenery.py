@@ -106,7 +106,9 @@ def test_signs_stand_side_by_side_as_far_as_there_is_room() -> None:
     assert places(194, ten, ten) == [(0, 0), (101, 0)]
     assert places(193, ten, ten, ten) == [(0, 0), (0, 24), (0, 48)]
     assert places(50, ten) == [(0, 0)], "the first of a line stands there however long it is"
-    assert [legend([Sign(Word("x"), ten)] * n, 100).h for n in (1, 2)] == [22, 46]
+    pane = legend([Sign(Word("x"), ten)] * 2, 100)
+    assert (pane.name, pane.title, pane.w, pane.h) == ("signs", "Signs", 100, 46)
+    assert legend([Sign(Word("x"), ten)], 100).h == 22
 
 
 def test_a_sign_is_told_in_text_where_it_has_letters() -> None:
