@@ -1,6 +1,9 @@
 """The way of a move: order of refusals, automatic stages, windows, agendas, chance, conservation."""
 
+from typing import Any
+
 import pytest
+from msgspec.structs import replace
 
 from referee.kernel.chance import Chance
 from referee.kernel.components import Datum
@@ -25,6 +28,7 @@ from referee.kernel.play import (
 from referee.kernel.position import digest, dump, lay, load, opening
 from referee.kernel.ruling import Basis
 from referee.kernel.speech import may_say, speak
+from referee.kernel.stage import Stage
 from tests.kernel.toy import (
     GAME,
     RULES,
@@ -40,6 +44,7 @@ from tests.kernel.toy import (
     SayReady,
     Strike,
     Toy,
+    ToyCx,
     Turn,
     Window,
 )
@@ -236,6 +241,45 @@ def test_nobody_falls_below_zero(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Give, "rules", lambda self, cx, s, stage, by: None)
     with pytest.raises(Bug, match="below zero"):
         run(start(), "green", Give("red", 9))
+
+
+def test_nobody_falls_below_zero_by_what_happens_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    def debt(self: Hit, cx: Recorder, s: Toy) -> Toy:
+        return replace(s.pop(), players={**s.players, "blue": Fighter(-1)}, lost=s.lost + 6)
+
+    monkeypatch.setattr(Hit, "run", debt)
+    with pytest.raises(Bug, match="blue fell below zero"):
+        advance(Recorder(TABLE), start().push(Hit("blue")))
+
+
+class Rolling(Stage[Toy, ToyCx], frozen=True):
+    """Somebody rolls, or the table does."""
+
+    who: tuple[str, ...] = ()
+    named: str = ""
+
+    def whose(self, table: Any, s: Toy) -> tuple[str, ...]:
+        return tuple(name for name in table.names if name in self.who)
+
+    def run(self, cx: ToyCx, s: Toy) -> Toy:
+        cx.chance.dice(2, who=self.named)
+        return s.pop()
+
+
+@pytest.mark.parametrize(
+    ("stage", "who"),
+    [
+        (Rolling(), ""),
+        (Rolling(("blue",)), "blue"),
+        (Rolling(("blue", "green")), ""),
+        (Rolling(("blue",), "green"), "green"),
+    ],
+)
+def test_a_roll_is_wanted_of_whoever_it_belongs_to(stage: Rolling, who: str) -> None:
+    need = wanted(Cx(TABLE), start().push(stage))
+    assert need is not None
+    assert (need.kind, need.count, need.have, need.who) == ("dice", 2, 0, who)
+    assert wanted(Cx(TABLE, Chance({"dice": [1, 2]})), start().push(stage)) is None
 
 
 def test_an_empty_stack_begins_the_next_turn() -> None:

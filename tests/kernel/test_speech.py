@@ -3,8 +3,8 @@
 from typing import Any
 
 from referee.kernel.chance import Chance
-from referee.kernel.cx import Recorder
-from referee.kernel.play import advance
+from referee.kernel.cx import Cx, Recorder
+from referee.kernel.play import advance, legal
 from referee.kernel.position import lay
 from referee.kernel.speech import speak
 from tests.kernel.toy import TABLE, Begging, Fighter, Give, Name, Naming, Strike, Toy, Turn
@@ -47,6 +47,11 @@ def test_a_forced_move_written_out_has_been_made_already() -> None:
     assert after is now
     assert cx.ruling().accepted
     assert cx.ruling().about is forced
+
+
+def test_where_there_is_a_choice_it_is_offered() -> None:
+    (turn,) = legal(Cx(TABLE), at(Naming("blue"), red=2, blue=5, green=2))
+    assert (turn.by, set(turn.offers)) == ("blue", {Name("red"), Name("green")})
 
 
 def test_somebody_elses_claim_is_no_contest() -> None:
