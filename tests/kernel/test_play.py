@@ -190,6 +190,13 @@ def test_listed_moves_are_those_the_rules_accept() -> None:
     assert Strike(("red",)) not in turn
 
 
+def test_a_form_that_stands_for_no_move_is_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    full, empty = (Form(Strike, {}, {"targets": Choice(targets)}) for targets in ((("blue",),), ()))
+    monkeypatch.setattr(Strike, "offer", classmethod(lambda cls, cx, s, stage, by: iter([full, empty])))
+    (turn,) = legal(Cx(TABLE), start())
+    assert turn.offers == (full,)
+
+
 def test_a_leak_is_our_bug() -> None:
     with pytest.raises(Bug, match="hearts: \\+94"):
         run(start(), "red", Leak())
