@@ -59,6 +59,15 @@ def test_a_book_without_a_citation_is_cited_from_the_first() -> None:
         assert cite_of(LIMITS, (ENGLISH,), "FAQ") == ENGLISH, "a book that was asked for has no translation"
 
 
+def test_of_several_places_in_one_book_the_first_is_cited() -> None:
+    again = Cite("EN", "3) ADVERTISING SPENT", "12")
+    assert cite_of(LIMITS, (RUSSIAN, ENGLISH, again), "EN") == ENGLISH
+    with speaking("ru"):
+        cite = cite_of(LIMITS, (ENGLISH, again), "")
+        assert cite is not None and (cite.heading, cite.page) == ("2) ЗОНА ЦЕН НА ЗЕМЛЮ", "8")
+        assert cite_of(LIMITS, (ENGLISH, again), "FAQ") == ENGLISH
+
+
 def test_what_a_rule_says_is_told_in_the_language_spoken() -> None:
     russian = catalogue(load_game("magnate").folder, "ru").says[LIMITS]
     assert statement(LIMITS, "Tokens are limited.") == "Tokens are limited."
@@ -84,7 +93,8 @@ def test_a_dispute_tells_its_question_its_readings_and_why() -> None:
     assert (dispute.question, dispute.why) == (dispute.asked, dispute.reason)
     assert dispute.readings == dispute.ways
     assert dispute.switchable
-    assert not Ambiguity("toy.amb.fixed", "Is it so?", ()).switchable
+    fixed = Ambiguity("toy.amb.fixed", "Is it so?", (), settled="It is.")
+    assert (fixed.switchable, fixed.ruling) == (False, "It is.")
     with speaking("ru"):
         says = catalogue(load_game("magnate").folder, "ru").says
         assert dispute.question == says["magnate.amb.own_population"]
