@@ -13,7 +13,7 @@ from msgspec import Struct
 from referee.kernel.chance import Chance, ImpossibleChance, NeedChance, by_kind
 from referee.kernel.components import KindOrigin, Number, Numbers, Origin, Origins, doubts_of, watched, with_given
 from referee.kernel.cx import Cx, Recorder
-from referee.kernel.form import Choice, Form, Picks, Range, Split
+from referee.kernel.form import Choice, Domain, Form, Picks, Range, Split
 from referee.kernel.game import Options
 from referee.kernel.move import Move, Question
 from referee.kernel.rule import OWN_RULES, Cite, load_book
@@ -114,6 +114,35 @@ def test_forms_multiply_and_pick_members() -> None:
     assert str(Range(0, 2)) == "0..2"
     assert str(Picks((1, 2), 1)) == "up to 1 of 1, 2"
     assert str(Split((("home", 2),), 0, 2)) == "0..2 of 2 home"
+
+
+@pytest.mark.parametrize(
+    ("domain", "members"),
+    [
+        (Range(2, 8, 3), [2, 5, 8]),
+        (Choice(("a", "b", "c")), ["a", "b", "c"]),
+        (Picks((1, 2, 2), 2), [(), (1,), (2,), (1, 2), (2, 2)]),
+        (Picks((1, 2), 5), [(), (1,), (2,), (1, 2)]),
+        (Split((("a", 2), ("b", 1)), 1, 2), [{"a": 1}, {"b": 1}, {"a": 2}, {"a": 1, "b": 1}]),
+        (Split((("a", 1),), 0, 3), [{}, {"a": 1}]),
+    ],
+)
+def test_whoever_picks_at_random_may_get_any_member_and_nothing_else(domain: Domain, members: list[Any]) -> None:
+    random = Random(7)
+    picked = [domain.pick(random) for _ in range(400)]
+    assert all(one in domain for one in members) and len(members) == domain.size
+    assert all(one in members for one in picked)
+    assert all(one in picked for one in members)
+
+
+def test_nobody_takes_less_than_nothing() -> None:
+    assert {"a": -1, "b": 1} not in Split((("a", 2), ("b", 1)), 0, 2)
+
+
+def test_a_form_is_empty_where_one_of_its_arguments_can_be_nothing() -> None:
+    for domain, empty in ((Range(3, 2), True), (Range(3, 3), False), (Choice(()), True), (Picks((), 1), False)):
+        assert Form(Strike, {}, {"targets": domain}).empty is empty
+        assert Form(Strike, {}, {"targets": domain, "other": Choice((1,))}).empty is empty
 
 
 def test_named_things_merge_everything_else_is_replaced() -> None:
