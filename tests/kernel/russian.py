@@ -55,6 +55,7 @@ CATALOGUE: dict[str, Any] = {
         "the game is over": "конец игры",
         "A house. It has a roof.": "Дом с крышей",
         "A shop": "Торговая лавка",
+        "A shop p. 3 shows": "Лавка со с. 3",
     },
     "facts": {"building": "buildings", "ship": "ships", "plot": "plots", "thing": "buildings+plots"},
     "words": {
@@ -62,6 +63,7 @@ CATALOGUE: dict[str, Any] = {
         "buildings+plots": {"house": HOUSE},
         "ships": QUOTED,
         "harbours": {"old": {"": "Старая", "gen": "Старой"}},
+        "fields": {"cost": {"": "цена"}, "ships.cost": {"": "фрахт"}},
         "counts": {"1": {"": "одиночная игра"}},
         "moves": {"house": {"": "построить дом"}},
         "kinds": {

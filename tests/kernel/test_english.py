@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from referee.kernel.english import AnyOf, Phrase, Some, Span, Tongue, article, phrase, plural, singular
+from referee.kernel.english import AnyOf, Phrase, Some, Span, Tongue, article, first_sentence, phrase, plural, singular
 
 WORDS = {
     "sections": {
@@ -194,6 +194,19 @@ def test_a_figure_is_named_then_told_then_remarked_on(english: Tongue) -> None:
     assert english.figure("rent", "$5k", 5, "a year") == "rent due $5k (a year)"
     assert english.addend("rent", "", 0, "a year") == "rent due (a year)"
     assert not english.knows("rent")
+
+
+def test_what_is_typed_is_told_as_it_is_typed(english: Tongue) -> None:
+    assert (english.decimal("16.67"), english.field("ships", "cost"), english.told("building", "office")) == (
+        ("16.67", "cost", "office")
+    )
+
+
+def test_a_sentence_ends_at_a_full_stop_that_ends_no_abbreviation() -> None:
+    assert first_sentence("A house. It has a roof.") == "A house"
+    assert first_sentence("See p. 3 for it. Then build.") == "See p. 3 for it"
+    assert first_sentence("Version 1.5 is out.") == "Version 1.5 is out"
+    assert first_sentence("No end") == "No end"
 
 
 def test_one_and_several() -> None:

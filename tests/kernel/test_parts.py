@@ -11,7 +11,17 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 from referee.kernel.chance import Chance, ImpossibleChance, NeedChance, by_kind
-from referee.kernel.components import KindOrigin, Number, Numbers, Origin, Origins, doubts_of, watched, with_given
+from referee.kernel.components import (
+    KindOrigin,
+    Number,
+    Numbers,
+    Origin,
+    Origins,
+    doubts_of,
+    is_prose,
+    watched,
+    with_given,
+)
 from referee.kernel.cx import Cx, Recorder
 from referee.kernel.form import Choice, Domain, Form, Picks, Range, Split
 from referee.kernel.game import Options
@@ -263,6 +273,13 @@ class Value(Question[Toy, Any], frozen=True):
 )
 def test_what_is_as_usual_is_not_written(thing: Struct, written: dict[str, Any]) -> None:
     assert msgspec.to_builtins(thing) == written
+
+
+def test_prose_is_more_than_a_name_or_a_word_one_may_type() -> None:
+    assert is_prose("effect", "Pay 3, then draw.")
+    assert not is_prose("name", "The Old House")
+    assert not is_prose("effect", "pay_three")
+    assert not is_prose("effect", "")
 
 
 def test_unknown_rules_and_readings_cannot_be_written() -> None:

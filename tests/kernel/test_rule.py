@@ -25,6 +25,7 @@ def spaced(text: str) -> str:
         (Cite("EN", "English rulebook", "9"), "английские правила, с. 9", "английские правила, с. 9"),
         (Cite("RU", "Доход", "9"), "Доход, с. 9", "с. 9"),
         (Cite("RU", "Доход", ""), "Доход", "Доход"),
+        (Cite("RU", "Доход", "cover"), "Доход, обложка", "обложка"),
         (Cite("FAQ", "Income", "9"), "FAQ, Income, с. 9", "FAQ, с. 9"),
     ],
 )
@@ -106,4 +107,19 @@ def test_a_printed_example_is_cited_like_a_rule() -> None:
     example = Example("toy.ex.strike", "exact", "Red strikes.", (ENGLISH, RUSSIAN))
     book = Book("toy", "Toy", {}, {}, {}, dict(BOOK.rules), {example.id: example}, {})
     assert book.cites_of("toy.ex.strike") == (ENGLISH, RUSSIAN)
-    assert (example.place, example.says) == (ENGLISH, "Red strikes.")
+    assert (example.place, example.says, example.gaps) == (ENGLISH, "Red strikes.", "")
+    assert Example("toy.ex.strike", "exact", "Red strikes.", (), "with what").gaps == "with what"
+
+
+def test_what_books_and_disputes_are_told_by_is_translated() -> None:
+    book = load_game("magnate").book
+    says = catalogue(load_game("magnate").folder, "ru").says
+    english = next(iter(book.books))
+    assert book.book_title(english) == book.books[english]
+    sources = {id: one for id, one in book.ambiguities.items() if one.known}
+    gaps = {id: one for id, one in book.examples.items() if one.unprinted}
+    assert gaps
+    with speaking("ru"):
+        assert book.book_title(english) == says[f"magnate.book.{english}"]
+        assert all(one.sources == says[f"{id}:sources"] for id, one in sources.items())
+        assert all(one.gaps == says[f"{id}:gaps"] for id, one in gaps.items())

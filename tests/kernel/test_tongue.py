@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from referee.kernel.language import language, speaking
-from referee.kernel.tongue import listed, say, spoken, tongue
+from referee.kernel.tongue import decimal, listed, say, spoken, tongue
 from tests.kernel.russian import russian
 
 
@@ -11,8 +11,8 @@ def test_what_is_said_is_said_in_the_language_spoken_now() -> None:
     assert (say("round {n}", n=3), listed(["a", "b"], "and"), listed(["a", "b"])) == ("round 3", "a and b", "a, b")
     with speaking("ru"):
         assert (say("round {n}", n=3), listed(["a", "b"], "and"), listed(["a", "b"])) == ("раунд 3", "a и b", "a, b")
-        assert language() == "ru"
-    assert language() == "en"
+        assert (language(), decimal("16.67")) == ("ru", "16,67")
+    assert (language(), decimal("16.67")) == ("en", "16.67")
     assert spoken() is spoken()
 
 

@@ -53,6 +53,20 @@ def test_what_a_schema_says_is_told_whole_or_by_its_first_sentence(ru: Translate
     assert ru.described("the game is over") == "конец игры"
     assert ru.described("round {n}") == "раунд {n}"
     assert ru.described("A castle.") == ""
+    assert ru.described("A shop p. 3 shows. It sells.") == "Лавка со с. 3"
+
+
+def test_a_fraction_has_a_comma_and_an_abbreviation_ends_its_sentence(ru: Translated) -> None:
+    assert ru.decimal("16.67") == "16,67"
+    assert ru.say("{cost:$}.", cost=5) == "5 руб."
+    assert ru.say("{cost:$}...", cost=5) == "5 руб...."
+
+
+def test_a_field_is_called_as_its_kind_calls_it_else_as_all_do(ru: Translated) -> None:
+    assert [ru.field("ships", "cost"), ru.field("plots", "cost"), ru.field("plots", "area")] == (
+        ["фрахт", "цена", "area"]
+    )
+    assert (ru.told("building", "house"), ru.told("building", "castle")) == ("дом", "castle")
 
 
 def test_a_purse_holds_counted_things_and_sums(ru: Translated) -> None:
@@ -273,7 +287,6 @@ def test_a_word_goes_with_a_number(ru: Translated) -> None:
     ("template", "value", "said"),
     [
         ("{at:xy}", (2, 3), "(2, 3)"),
-        ("{n:.}", 2.5, "2,5"),
         ("{n:$}", 5, "5 руб."),
         ("{by}", "anna", "anna"),
         ("{by:dat}", "anna", "игроку anna"),
@@ -299,9 +312,9 @@ def test_a_word_goes_with_a_number(ru: Translated) -> None:
         ("{n:#card:acc}", Span(0, 3), "до 3 карт"),
         ("{n:#card}", Span(0, 1), "1 карту"),
         ("{n:#card}", Span(1, 3), "1–3 карты"),
-        ("{n:#card}", Span(0, 4, 2), "0–4 карты с шагом 2 карты"),
+        ("{n}", Span(0, 4, 2), "от 0 до 4 с шагом 2"),
         ("{n}", Span(0, 3), "0–3"),
-        ("{n:$}", Span(0, 4, 2), "0 руб.–4 руб. с шагом 2 руб."),
+        ("{n:$}", Span(0, 4, 2), "от 0 руб. до 4 руб. с шагом 2 руб."),
         ("{building}", Some(Span(0, 2), {"house": 2}), "0–2 дома"),
         ("{building:gen}", Some(Span(0, 2), {"house": 2}), "0–2 домов"),
         ("{building}", Some(Span(1, 5), {"shop": 5}), "1–лавка × 5"),
