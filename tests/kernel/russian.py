@@ -47,6 +47,13 @@ COLUMNS = {
         "less": "нет: {}",
         "became_instead": "флот – {new}, а не {old}",
     },
+    "crew": {
+        "": "команда",
+        "more": "пришёл {}",
+        "more_shared": "пришли {}",
+        "less": "ушёл {}",
+        "changed_instead": "в команде {new}, а не {old}",
+    },
     "supply": {"": "запас", "counted": "в запасе теперь {}", "more": "прибыло: {}", "less": "ушло: {}"},
 }
 CATALOGUE: dict[str, Any] = {
@@ -62,7 +69,8 @@ CATALOGUE: dict[str, Any] = {
         "buildings": {"house": HOUSE, "shop": SHOP},
         "buildings+plots": {"house": HOUSE},
         "ships": QUOTED,
-        "harbours": {"old": {"": "Старая", "gen": "Старой"}},
+        "harbours": {"old": {"": "Старая", "gen": "Старой"}, "far": {"": "Дальняя"}},
+        "units": {"card": CARD, "fame": {"": "славы"}},
         "fields": {"cost": {"": "цена"}, "ships.cost": {"": "фрахт"}},
         "counts": {"1": {"": "одиночная игра"}},
         "moves": {"house": {"": "построить дом"}},

@@ -80,6 +80,11 @@ def test_what_came_up_follows_its_verb_without_its_noun(ru: Translated) -> None:
     assert ru.came_up("card", ["карта K1", "карта K2"]) == "открыты карты K1 и K2"
     assert ru.came_up("dice", ["3", "4", "6"]) == "выпало 3, 4 и 6"
     assert ru.came_up("wheel", ["7"]) == "wheel 7"
+    assert ru.came_up("building", ["house", "shop"]) == "building дом и лавку"
+
+
+def test_a_figure_by_itself_stands_in_its_unit(ru: Translated) -> None:
+    assert [spaced(ru.measured(2, unit)) for unit in ("card", "fame", "luck")] == ["2 карты", "2 славы", "2"]
 
 
 def test_what_chance_must_bring_is_counted_in_the_accusative(ru: Translated) -> None:
@@ -168,6 +173,15 @@ def test_a_cell_that_changes(ru: Translated, head: str, old: object, new: object
         ("взято", "K1", "K1 K2", "взято ещё: K2"),
         ("взято", "K1 K2", "K1", "взято –, а не K2"),
         ("взято", "", "K1", "взято ещё: K1"),
+        ("команда", "матрос anna", "матрос boris", "в команде матрос boris, а не anna"),
+        ("команда", "матрос anna, кок", "матрос boris, юнга", "в команде матрос boris, юнга, а не матрос anna, кок"),
+        ("команда", "3 матроса", "1 матрос", "в команде 1 матрос, а не 3"),
+        (
+            "команда",
+            "3 матроса, 2 стюарда",
+            "1 матрос, 1 стюард",
+            "в команде 1 матрос, 1 стюард, а не 3 матроса, 2 стюарда",
+        ),
     ],
 )
 def test_a_cell_that_is_otherwise_than_somebody_said(
@@ -191,6 +205,10 @@ def test_a_cell_that_is_otherwise_than_somebody_said(
         ("флот", "", "плот, плот", "пришли плот × 2"),
         ("флот", "плот", "плот × 3", "пришли плот × 2"),
         ("флот", "", "2 плота", "пришли 2 плота"),
+        ("флот", "", "21 плот", "пришёл 21 плот"),
+        ("команда", "", "матрос anna, матрос boris", "пришли матрос anna и boris"),
+        ("команда", "", "матрос anna, кок", "пришёл матрос anna, кок"),
+        ("команда", "", "матрос anna", "пришёл матрос anna"),
         ("флот", "", "«Вера»", "пришёл корабль «Вера»"),
         ("флот", "", "«Вера», «Надежда»", "пришли корабли «Вера» и «Надежда»"),
         ("флот", "", "«Вера», плот", "пришли «Вера» и плот"),
@@ -319,7 +337,7 @@ def test_a_word_goes_with_a_number(ru: Translated) -> None:
         ("{building:gen}", Some(Span(0, 2), {"house": 2}), "0–2 домов"),
         ("{building}", Some(Span(1, 5), {"shop": 5}), "1–лавка × 5"),
         ("{building}", Some(2, {"house": 3}), "2 из: 3 домов"),
-        ("{building}", Some(Span(1, 2), {"house": 1, "shop": 1}), "1–2 из: 1 дома и 1 лавки"),
+        ("{building}", Some(Span(1, 2), {"house": 1, "shop": 1}), "1–2 из: 1 дома и лавки"),
         ("{n:=лежит|лежат}", ("a", "b"), "лежат"),
     ],
 )
@@ -359,6 +377,7 @@ def test_up_to_so_many_of_what_another_fact_names_is_a_span(ru: Translated) -> N
         ("plots", ["yard"], False, "участка yard"),
         ("lots", ["a", "b"], False, "лота a и b"),
         ("lots", ["L1"], False, "лота L1"),
+        ("harbours", ["far"], False, "гавани Дальняя"),
         ("harbours", ["old", "new"], False, "Старой и гавани new"),
     ],
 )
