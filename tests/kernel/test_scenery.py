@@ -53,6 +53,7 @@ def letters(seats: dict[str, str], of_pieces: dict[str, str] = LETTERS) -> list[
         ({"Анна": "red", "Борис": "blue"}, [("А", "R"), ("Б", "B")]),
         ({"Анна": "red", "ruth": "blue", "Рита": "green"}, [("А", "1"), ("R", "R"), ("Р", "G")]),
         ({"ruth": "blue", "Анна": "red"}, [("R", "R"), ("А", "2")]),
+        ({"ßen": "red", "anna": "blue"}, [("S", "S"), ("A", "A")]),
         ({"7": "red", "anna": "blue"}, [("К", "R"), ("A", "A")]),
     ],
 )
@@ -117,6 +118,7 @@ def test_a_sign_is_told_in_text_where_it_has_letters() -> None:
     ).groups
     marks = [group.marks for group in groups]
     assert [label.line for _, _, label in marks] == [None, 0, 0]
+    assert [word.line for _, word, _ in marks] == [0, 0, 0]
     assert [word.text for _, word, _ in marks if isinstance(word, Word)] == ["", "##", ""]
     assert [label.text for _, _, label in marks if isinstance(label, Label)] == ["plot", "road", "no"]
     assert {group.key for group in groups} == {"sign-0", "sign-1", "sign-2"}
