@@ -31,7 +31,7 @@ class Layer(Struct, frozen=True):
     """A position as one file or line gives it, its short forms written out; `none` still stands in it."""
 
     data: dict[str, Plain]
-    empty: bool = False
+    empty: bool
     """Laid over nothing instead of over the set-up."""
 
 
@@ -53,7 +53,7 @@ def _completed(table: Table[Any], data: Plain) -> Any:
 
 def _on_its_turn(s: Any) -> Any:
     """A moment given alone lies on the stages it belongs to."""
-    return replace(s, stage=(*s.stage[0].below(), *s.stage)) if len(s.stage) == 1 and s.stage[0].below() else s
+    return replace(s, stage=(*s.top.below(), *s.stage)) if len(s.stage) == 1 else s
 
 
 def digest(s: AnyState) -> str:

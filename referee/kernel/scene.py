@@ -58,8 +58,7 @@ class Token(Mark, frozen=True):
     piece: Piece = "disc"
     size: float = 19
     hollow: bool = False
-    struck: bool = False
-    """Hollow and struck through: what was there and is gone."""
+    """Not here now; a disc is struck through then: what was there and is gone."""
     count: int = 1
     says: str = ""
     """Another letter than that of its paint."""
@@ -69,7 +68,7 @@ class Pips(Mark, frozen=True):
     """Small squares around the middle x, y: so many full, so many empty."""
 
     full: int
-    empty: int = 0
+    empty: int
     letters: str = ""
     """A letter for each full one."""
     size: float = 7.6
@@ -81,8 +80,8 @@ class Icon(Mark, frozen=True):
     """A small drawing out of the common sheet; its word says the same."""
 
     name: str
+    size: float
     word: str = ""
-    size: float = 36
     fill: Hue = "ink"
 
 
@@ -109,7 +108,6 @@ class Word(Mark, frozen=True):
 
     text: str
     plain: str = ""
-    strong: bool = False
 
 
 class Path(Mark, frozen=True):

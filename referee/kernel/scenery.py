@@ -25,27 +25,34 @@ def moment(table: Table[Any], s: AnyState) -> str:
 
 
 def paints(table: Table[Any], fills: dict[str, str], letters: dict[str, str]) -> dict[str, Paint]:
-    """A paint for every player: letter of the name, of the piece where two share it, else a number."""
+    """A paint for every player; no two have the same letter, nor the same where only ASCII can be written."""
+    own, found = _letters(table, letters), dict[str, Paint]()
+    for number, (name, piece) in enumerate([(seat.name, seat.piece) for seat in table.seats], 1):
+        taken = {"", *own.values(), *(paint.plain for paint in found.values())}
+        plain = own[name] if own[name].isascii() else _plain(piece, number, taken)
+        found[name] = Paint(f"p{number}", fills.get(piece, "#6b6e74"), own[name], plain, name)
+    return found
+
+
+def _letters(table: Table[Any], letters: dict[str, str]) -> dict[str, str]:
+    """A letter for every player: of the name, of the piece where two share it, else a number."""
     first = {seat.name: _initial(seat.name) for seat in table.seats}
-    found: dict[str, Paint] = {}
+    found: dict[str, str] = {}
     for number, (name, piece) in enumerate([(seat.name, seat.piece) for seat in table.seats], 1):
         letter = letters.get(piece, "") if name == piece else first[name]
         if not letter or [*first.values()].count(letter) > 1:
             letter = letters.get(piece, str(number))
-        used = [paint.letter for paint in found.values()]
-        letter = str(number) if letter in used else letter
-        plain = letter if letter.isascii() else _plain(piece, number, found)
-        found[name] = Paint(f"p{number}", fills.get(piece, "#6b6e74"), letter, plain, name)
+        found[name] = str(number) if letter in found.values() else letter
     return found
 
 
-def _plain(piece: str, number: int, found: dict[str, Paint]) -> str:
+def _plain(piece: str, number: int, taken: set[str]) -> str:
     letter = _initial(piece)
-    return letter if letter.isascii() and letter not in [paint.plain for paint in found.values()] else str(number)
+    return letter if letter.isascii() and letter not in taken else str(number)
 
 
 def _initial(name: str) -> str:
-    return next((letter.upper()[:1] for letter in name if letter.isalnum()), "")
+    return next((letter.upper()[:1] for letter in name if letter.isalpha()), "")
 
 
 REMARKS = 9

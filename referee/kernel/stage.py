@@ -31,9 +31,9 @@ class Stage(
     """One open question of the game. It names things and never copies quantities that stand elsewhere in the state."""
 
     says: ClassVar[str] = ""
+    """The moment as a player would call it: "attracting tenants"."""
     of_automaton: ClassVar[bool] = False
     """Whether it is always the turn of an automaton."""
-    """The moment as a player would call it: "attracting tenants"."""
 
     @classmethod
     def called(cls) -> str:

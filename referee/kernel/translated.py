@@ -67,11 +67,6 @@ class Translated(Tongue):
         )
         return next(filter(None, told), "")
 
-    def one_of(self, kind: str, said: str) -> str:
-        if self._forms("kinds", kind):
-            return self.word("kinds", kind, "one")
-        return self.word("nouns", said) if self._forms("nouns", said) else said
-
     def held(self, key: str, n: int) -> str:
         forms = self._forms("purse", key) or {"": key}
         return f"{n}\u00a0{forms[_form(n)]}" if "many" in forms else f"{forms['']} {n}"
@@ -97,7 +92,7 @@ class Translated(Tongue):
 
     def choice(self, moves: list[str]) -> str:
         if len(moves) < 2:
-            return moves[0]
+            return "".join(moves)
         shared = _shared([move.split(" ") for move in moves])
         ends = [move[len(shared) :] for move in moves]  # what they share is said once
         if any("," in _BRACKETED.sub("", end) for end in ends):
@@ -285,7 +280,7 @@ class Translated(Tongue):
         alone, carrier, carried = _carried(forms, case)
         return self.listed([*alone, f"{carrier} {self.listed(carried, 'and')}"], "and") if carrier else ""
 
-    def of_things(self, kind: str, ids: list[str], more: bool = False) -> str:
+    def of_things(self, kind: str, ids: list[str], more: bool) -> str:
         known, noun = [self._forms(kind, id) or {} for id in ids], (self._forms("kinds", kind) or {}).get("gen")
         if not noun and not all("gen" in one for one in known):
             return ""
@@ -362,12 +357,12 @@ def _names_in_common(old: str, new: str) -> bool:
     """Whether two cells are lists of names of which most stay, so that only what came and went is worth telling."""
     were, are = (cell.split(", ") for cell in (old, new))
     counts = any(name[:1].isdigit() for name in (*were, *are))
-    return not counts and len(were) + len(are) > 2 and bool(set(were) & set(are))
+    return not counts and bool(set(were) & set(are))
 
 
 def _shared(moves: list[list[str]]) -> str:
     """The words with which all moves begin, a blank behind them; what is quoted or in brackets is not torn apart."""
-    words = [column[0] for column in takewhile(lambda column: len(set(column)) == 1, zip(*moves, strict=False))]
+    words = [word for word, *_ in takewhile(lambda column: len(set(column)) == 1, zip(*moves, strict=False))]
     while words and (len(words) == min(map(len, moves)) or _torn(" ".join(words))):
         words.pop()
     return "".join(f"{word} " for word in words)

@@ -119,10 +119,6 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
         about = self.of("kinds", kind)
         return about is not None and about.codes is not None
 
-    def field(self, kind: str, field: str) -> Word | None:
-        """A field of a component: as its kind calls it, else as all do."""
-        return self.of("fields", f"{kind}.{field}") or self.of("fields", field)
-
 
 @cache
 def load_words(folder: Path = COMMON) -> Words:

@@ -2,20 +2,37 @@
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import Struct
 
 from referee.kernel.chance import Chance, ImpossibleChance, NeedChance, by_kind
-from referee.kernel.components import KindOrigin, Origin, Origins, doubts_of, watched, with_given
+from referee.kernel.components import (
+    KindOrigin,
+    Number,
+    Numbers,
+    Origin,
+    Origins,
+    doubts_of,
+    is_prose,
+    watched,
+    with_given,
+)
 from referee.kernel.cx import Cx, Recorder
-from referee.kernel.form import Choice, Form, Picks, Range, Split
+from referee.kernel.form import Choice, Domain, Form, Picks, Range, Split
+from referee.kernel.game import Options
+from referee.kernel.move import Move, Question
 from referee.kernel.rule import OWN_RULES, Cite, load_book
 from referee.kernel.ruling import Basis
 from referee.kernel.shape import lay_over, normal, shape_of, without_empty, without_none
+from referee.kernel.state import State
+from referee.kernel.words import Codes, DisputeWords, Word, Words
 from referee.kernel.workings import RecordedSum, Sum
-from tests.kernel.toy import BOOK, RULES, TABLE, Fighter, Strike, Toy
+from tests.kernel.toy import BOOK, RULES, TABLE, Fighter, Give, Hearts, Strike, Toy, Turn, Window
 
 
 def test_script_comes_before_seed_and_what_came_up_is_kept() -> None:
@@ -38,6 +55,9 @@ def test_missing_impossible_and_left_over_chance() -> None:
         Chance({"card": ["z"]}).draw("card", ["a"])
     with pytest.raises(ImpossibleChance):
         Chance({"dice": [7]}).dice(1)
+    with pytest.raises(ImpossibleChance):
+        Chance({"dice": [0]}).dice(1)
+    assert Chance({"dice": [1, 6]}).dice(2) == (1, 6)
     with pytest.raises(ImpossibleChance):
         Chance({"dice": ["six"]}).dice(1)
     assert Chance({"dice": [1, 2]}).left_over == {"dice": (1, 2)}
@@ -106,6 +126,35 @@ def test_forms_multiply_and_pick_members() -> None:
     assert str(Split((("home", 2),), 0, 2)) == "0..2 of 2 home"
 
 
+@pytest.mark.parametrize(
+    ("domain", "members"),
+    [
+        (Range(2, 8, 3), [2, 5, 8]),
+        (Choice(("a", "b", "c")), ["a", "b", "c"]),
+        (Picks((1, 2, 2), 2), [(), (1,), (2,), (1, 2), (2, 2)]),
+        (Picks((1, 2), 5), [(), (1,), (2,), (1, 2)]),
+        (Split((("a", 2), ("b", 1)), 1, 2), [{"a": 1}, {"b": 1}, {"a": 2}, {"a": 1, "b": 1}]),
+        (Split((("a", 1),), 0, 3), [{}, {"a": 1}]),
+    ],
+)
+def test_whoever_picks_at_random_may_get_any_member_and_nothing_else(domain: Domain, members: list[Any]) -> None:
+    random = Random(7)
+    picked = [domain.pick(random) for _ in range(400)]
+    assert all(one in domain for one in members) and len(members) == domain.size
+    assert all(one in members for one in picked)
+    assert all(one in picked for one in members)
+
+
+def test_nobody_takes_less_than_nothing() -> None:
+    assert {"a": -1, "b": 1} not in Split((("a", 2), ("b", 1)), 0, 2)
+
+
+def test_a_form_is_empty_where_one_of_its_arguments_can_be_nothing() -> None:
+    for domain, empty in ((Range(3, 2), True), (Range(3, 3), False), (Choice(()), True), (Picks((), 1), False)):
+        assert Form(Strike, {}, {"targets": domain}).empty is empty
+        assert Form(Strike, {}, {"targets": domain, "other": Choice((1,))}).empty is empty
+
+
 def test_named_things_merge_everything_else_is_replaced() -> None:
     shape = shape_of(Toy)
     under = {"players": {"red": {"hearts": 1}, "blue": {"hearts": 2}}, "winners": ["red"], "round": 1}
@@ -172,6 +221,65 @@ def test_a_watched_box_notes_only_what_is_doubtful() -> None:
     assert box.kind["x"] == Fighter(3)
     assert hash(box.kind["x"]) == hash(Fighter(3))
     assert listener.seen == {Basis("assumed", "kind.x.hearts", "guess")}
+
+
+@pytest.mark.parametrize(
+    ("kind", "data"),
+    [
+        (Give, {"do": "give", "to": "red", "n": 1}),
+        (Hearts, {"ask": "hearts"}),
+        (Turn, {"is": "turn"}),
+        (State[Fighter], {"round": 2}),
+        (Options, {"readings": {"toy.amb.luck": "halved"}}),
+        (Number, {"value": 3}),
+        (Numbers, {}),
+        (Word, {"en": "house", "ru": "дом"}),
+        (Codes, {"pattern": "x", "en": "x", "ru": "x"}),
+        (DisputeWords, {"ru": "как"}),
+        (Words, {"sections": {}}),
+    ],
+)
+def test_what_comes_from_a_file_has_no_other_keys_than_are_known(kind: type[Struct], data: dict[str, Any]) -> None:
+    assert type(msgspec.convert(data, kind)).__struct_config__.forbid_unknown_fields
+    with pytest.raises(msgspec.ValidationError, match="unknown field `odd`"):
+        msgspec.convert({**data, "odd": 1}, kind)
+
+
+class RoofOver(Move[Toy, Any, Any], frozen=True):
+    """A move with a field that need not be said."""
+
+    house: str
+    height: int = 2
+
+
+class Value(Question[Toy, Any], frozen=True):
+    """A question with a field that need not be said."""
+
+    house: str
+    height: int = 2
+
+
+@pytest.mark.parametrize(
+    ("thing", "written"),
+    [
+        (Window("red"), {"is": "window", "who": "red"}),
+        (Toy(round=2), {"round": 2}),
+        (State[Fighter](round=2), {"round": 2}),
+        (Options(), {}),
+        (Number(3), {"value": 3}),
+        (RoofOver("barn"), {"do": "roof_over", "house": "barn"}),
+        (Value("barn"), {"ask": "value", "house": "barn"}),
+    ],
+)
+def test_what_is_as_usual_is_not_written(thing: Struct, written: dict[str, Any]) -> None:
+    assert msgspec.to_builtins(thing) == written
+
+
+def test_prose_is_more_than_a_name_or_a_word_one_may_type() -> None:
+    assert is_prose("effect", "Pay 3, then draw.")
+    assert not is_prose("name", "The Old House")
+    assert not is_prose("effect", "pay_three")
+    assert not is_prose("effect", "")
 
 
 def test_unknown_rules_and_readings_cannot_be_written() -> None:

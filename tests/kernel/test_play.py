@@ -1,16 +1,34 @@
 """The way of a move: order of refusals, automatic stages, windows, agendas, chance, conservation."""
 
+from typing import Any
+
 import pytest
+from msgspec.structs import replace
 
 from referee.kernel.chance import Chance
 from referee.kernel.components import Datum
 from referee.kernel.conserve import Bug
 from referee.kernel.cx import Cx, Recorder
+from referee.kernel.form import Choice, Form
 from referee.kernel.game import Options
-from referee.kernel.play import actors, advance, anytime, ask, judge, legal, play, settle, wanted
+from referee.kernel.play import (
+    Legal,
+    actors,
+    advance,
+    anytime,
+    ask,
+    follow,
+    judge,
+    legal,
+    play,
+    settle,
+    told,
+    wanted,
+)
 from referee.kernel.position import digest, dump, lay, load, opening
 from referee.kernel.ruling import Basis
-from referee.kernel.speech import speak
+from referee.kernel.speech import may_say, speak
+from referee.kernel.stage import Stage
 from tests.kernel.toy import (
     GAME,
     RULES,
@@ -26,6 +44,7 @@ from tests.kernel.toy import (
     SayReady,
     Strike,
     Toy,
+    ToyCx,
     Turn,
     Window,
 )
@@ -61,6 +80,32 @@ def test_nothing_is_possible_after_the_end() -> None:
     assert cx.ruling().broken[0].rule.id == "referee.game_over"
     assert legal(Cx(TABLE), state) == []
     assert actors(TABLE, state) == ()
+
+
+def test_nothing_is_possible_after_the_end_whatever_stage_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Give, "offer", classmethod(lambda cls, cx, s, stage, by: iter([cls("red", 1)])))
+    for state in (start(over=True, stage="turn"), start().pop()):
+        assert legal(Cx(TABLE), state) == []
+        assert anytime(Cx(TABLE), state) == []
+        assert actors(TABLE, state) == ()
+        assert wanted(Cx(TABLE), state) is None
+        assert not may_say(Cx(TABLE), state, "red", Strike(("blue",)))
+    over = start(over=True, stage=[{"is": "turn"}, {"is": "hit", "target": "blue"}])
+    assert wanted(Cx(TABLE), over) is None
+    assert settle(Cx(TABLE), over) is over
+
+
+def test_a_listed_move_is_followed_as_it_is_played() -> None:
+    state, move = start(), Strike(("blue",))
+    assert follow(Cx(TABLE), state, "red", move) == play(Cx(TABLE), state, "red", move) != state
+
+
+def test_choices_among_named_things_are_told_one_by_one() -> None:
+    form = Form(Strike, {}, {"targets": Choice((("blue",), ("green",)))})
+    assert told(Legal("red", (form, Let()))) == [Strike(("blue",)), Strike(("green",)), Let()]
+    assert Strike(("green",)) in Legal("red", (form,))
+    assert Let() in Legal("red", (form, Let()))
+    assert Let() not in Legal("red", (form,))
 
 
 def test_a_strike_waits_in_a_window_and_then_for_the_die() -> None:
@@ -145,6 +190,13 @@ def test_listed_moves_are_those_the_rules_accept() -> None:
     assert Strike(("red",)) not in turn
 
 
+def test_a_form_that_stands_for_no_move_is_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    full, empty = (Form(Strike, {}, {"targets": Choice(targets)}) for targets in ((("blue",),), ()))
+    monkeypatch.setattr(Strike, "offer", classmethod(lambda cls, cx, s, stage, by: iter([full, empty])))
+    (turn,) = legal(Cx(TABLE), start())
+    assert turn.offers == (full,)
+
+
 def test_a_leak_is_our_bug() -> None:
     with pytest.raises(Bug, match="hearts: \\+94"):
         run(start(), "red", Leak())
@@ -196,6 +248,45 @@ def test_nobody_falls_below_zero(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Give, "rules", lambda self, cx, s, stage, by: None)
     with pytest.raises(Bug, match="below zero"):
         run(start(), "green", Give("red", 9))
+
+
+def test_nobody_falls_below_zero_by_what_happens_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    def debt(self: Hit, cx: Recorder, s: Toy) -> Toy:
+        return replace(s.pop(), players={**s.players, "blue": Fighter(-1)}, lost=s.lost + 6)
+
+    monkeypatch.setattr(Hit, "run", debt)
+    with pytest.raises(Bug, match="blue fell below zero"):
+        advance(Recorder(TABLE), start().push(Hit("blue")))
+
+
+class Rolling(Stage[Toy, ToyCx], frozen=True):
+    """Somebody rolls, or the table does."""
+
+    who: tuple[str, ...] = ()
+    named: str = ""
+
+    def whose(self, table: Any, s: Toy) -> tuple[str, ...]:
+        return tuple(name for name in table.names if name in self.who)
+
+    def run(self, cx: ToyCx, s: Toy) -> Toy:
+        cx.chance.dice(2, who=self.named)
+        return s.pop()
+
+
+@pytest.mark.parametrize(
+    ("stage", "who"),
+    [
+        (Rolling(), ""),
+        (Rolling(("blue",)), "blue"),
+        (Rolling(("blue", "green")), ""),
+        (Rolling(("blue",), "green"), "green"),
+    ],
+)
+def test_a_roll_is_wanted_of_whoever_it_belongs_to(stage: Rolling, who: str) -> None:
+    need = wanted(Cx(TABLE), start().push(stage))
+    assert need is not None
+    assert (need.kind, need.count, need.have, need.who) == ("dice", 2, 0, who)
+    assert wanted(Cx(TABLE, Chance({"dice": [1, 2]})), start().push(stage)) is None
 
 
 def test_an_empty_stack_begins_the_next_turn() -> None:

@@ -1,13 +1,14 @@
 """Nothing passes unheard: what the referee did by himself may be contested, written out, or reopened."""
 
+from random import Random
 from typing import Any
 
 from referee.kernel.chance import Chance
-from referee.kernel.cx import Recorder
-from referee.kernel.play import advance
+from referee.kernel.cx import Cx, Recorder
+from referee.kernel.play import advance, judge, legal
 from referee.kernel.position import lay
-from referee.kernel.speech import speak
-from tests.kernel.toy import TABLE, Begging, Fighter, Give, Name, Naming, Strike, Toy, Turn
+from referee.kernel.speech import heard_at, may_say, speak
+from tests.kernel.toy import TABLE, Begging, Fighter, Give, Name, Naming, Parry, Strike, Toy, Turn, Window
 
 
 def at(*stages: Any, **hearts: int) -> Toy:
@@ -47,6 +48,52 @@ def test_a_forced_move_written_out_has_been_made_already() -> None:
     assert after is now
     assert cx.ruling().accepted
     assert cx.ruling().about is forced
+
+
+def test_a_move_at_a_moment_without_a_choice_is_judged_by_its_own_rules_first() -> None:
+    forced = at(Naming("blue"), red=2, blue=5, green=4)
+    for by, name, rule in (
+        ("blue", "green", "toy.weakest"),
+        ("green", "green", "referee.not_your_turn"),
+        ("blue", "red", "referee.not_now"),
+    ):
+        cx = Recorder(TABLE)
+        assert not judge(cx, forced, by, Name(name))
+        assert [finding.rule.id for finding in cx.ruling().broken] == [rule]
+    assert cx.ruling().broken[0].text == "first naming goes on by itself"
+
+
+def test_what_nobody_has_rolled_yet_decides_nothing() -> None:
+    players = {"players": {"blue": {"hearts": 5}}, "turn": "blue"}
+    stages = [{"is": "turn"}, {"is": "hit", "target": "blue"}, {"is": "window", "who": "blue", "of": "red"}]
+    waiting: Toy = lay(TABLE, {"stage": stages, **players})
+    himself = Strike(("blue",))
+    for chance, rule, hearts in (
+        (Chance(random=Random(1)), "referee.not_now", None),
+        (Chance({"dice": [2]}), "toy.alive", 3),
+    ):
+        cx: Recorder[Any] = Recorder(TABLE, chance)
+        assert speak(cx, waiting, "blue", himself) is waiting
+        about = cx.ruling().about
+        assert cx.ruling().broken[0].rule.id == rule
+        assert (about and about.players["blue"].hearts) == hearts
+
+
+def test_a_move_may_be_said_now_or_once_those_who_may_answer_have_stayed_silent() -> None:
+    now, window = at(), at(Window("blue", "red"))
+    for state in (now, window):
+        assert may_say(Cx(TABLE), state, "red", Strike(("green",)))
+        assert heard_at(Cx(TABLE), state, "red", Strike(("green",))) == now
+        assert not may_say(Cx(TABLE), state, "green", Strike(("red",)))
+        assert not may_say(Cx(TABLE), state, "red", Strike(("red",)))
+    assert may_say(Cx(TABLE), window, "blue", Parry())
+    assert heard_at(Cx(TABLE), window, "blue", Parry()) is window
+    assert not may_say(Cx(TABLE), now, "blue", Parry())
+
+
+def test_where_there_is_a_choice_it_is_offered() -> None:
+    (turn,) = legal(Cx(TABLE), at(Naming("blue"), red=2, blue=5, green=2))
+    assert (turn.by, set(turn.offers)) == ("blue", {Name("red"), Name("green")})
 
 
 def test_somebody_elses_claim_is_no_contest() -> None:

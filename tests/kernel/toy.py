@@ -243,7 +243,7 @@ class Name(Move[Toy, ToyCx, Naming], frozen=True):
 
     @classmethod
     def offer(cls, cx: ToyCx, s: Toy, stage: Naming, by: str) -> "Iterator[Name]":
-        yield from (cls(name) for name in s.players)
+        yield from (cls(name) for name in stage.weakest(s) if name != by)
 
     def rules(self, cx: ToyCx, s: Toy, stage: Naming, by: str) -> None:
         weak = tuple(stage.weakest(s))

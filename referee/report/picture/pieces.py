@@ -19,7 +19,7 @@ def _letter(mark: Token, letter: str, size: float, hue: str, down: float = 0) ->
 
 
 def disc(mark: Token, letter: str) -> str:
-    """A round marker; hollow when it only says whose it was."""
+    """A round marker; hollow and struck through when it only says whose it was."""
     paint, r = mark.paint, mark.size / 2
     if not mark.hollow:
         round_ = circle(mark.x, mark.y, r, f"f-{paint} s-{paint}-line", stroke_width=1.2)
@@ -27,7 +27,7 @@ def disc(mark: Token, letter: str) -> str:
     round_ = circle(mark.x, mark.y, r - 1, f"f-card s-{paint}-line", stroke_width=1.8)
     far = r * 0.64
     ends = ((mark.x - far, mark.y + far), (mark.x + far, mark.y - far))
-    struck = path(ends, f"s-{paint}-line", stroke_width=1.8) if mark.struck else ""
+    struck = path(ends, f"s-{paint}-line", stroke_width=1.8)
     return round_ + _letter(mark, letter, mark.size * 0.54, "ink") + struck
 
 

@@ -39,7 +39,7 @@ class Hand:
     @said.register
     def _(self, mark: Word) -> list[Piece]:
         said = mark.plain if self.plain and mark.plain else mark.text
-        return [Piece(clean(said), BOLD if mark.strong else "")] if said else []
+        return [Piece(clean(said))] if said else []
 
     @said.register
     def _(self, mark: Icon) -> list[Piece]:

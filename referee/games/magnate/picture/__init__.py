@@ -32,7 +32,7 @@ def signs(view: View) -> Pane:
     return legend(
         [
             Sign(Token(first, x=11, y=10, line=0), say("owner")),
-            Sign(Token(first, x=11, y=10, hollow=True, struck=True, line=0), say("sold it to the bank")),
+            Sign(Token(first, x=11, y=10, hollow=True, line=0), say("sold it to the bank")),
             Sign(pips, say("tenants: there, still room")),
             Sign(
                 Cell(18, 18, x=2, y=1, fill="card", border="sale", weight=2.4, dash="5 3.5", radius=3),

@@ -168,7 +168,7 @@ def corner(view: View, here: "Plot", letter: str) -> Iterator[Mark]:
     if here.owner:
         yield Token(view.paints[here.owner].key, x=49.5, y=12.5, line=0, right=True)
     elif here.sold_by:
-        yield Token(view.paints[here.sold_by].key, x=50, y=12, hollow=True, struck=True, line=0, right=True)
+        yield Token(view.paints[here.sold_by].key, x=50, y=12, hollow=True, line=0, right=True)
     elif here.for_sale:
         yield Word("$", line=0, right=True)
     if here.adverts:

@@ -1,0 +1,215 @@
+"""English sentences at a made-up game: gaps and their forms, brackets, names of things, cells that change."""
+
+import json
+
+import pytest
+
+from referee.kernel.english import AnyOf, Phrase, Some, Span, Tongue, article, first_sentence, phrase, plural, singular
+
+WORDS = {
+    "sections": {
+        "kinds": {
+            "ships": {"quoted_en": True},
+            "plots": {"codes": {"pattern": "^[1-6][A-C]$", "en": "plot {id}", "ru": "участок {id}"}},
+        },
+        "figures": {"rent": {"en": "rent due"}},
+        "awaited": {"card": {"en": "risk card"}},
+        "moves": {"house": {"en": "build a house"}},
+        "harbour": {"hope": {"en": "the old Hope"}, "silent": {}},
+    },
+    "components": {
+        "buildings": {"house": {"en": "house"}, "office": {"en": "Office"}, "flats": {"en": "apartments"}},
+        "people": {"child": {"en": "child", "forms": {"en_many": "children"}}, "guard": {"en": "guards"}},
+        "guests": {"star": {"en": "the star", "forms": {"en_one": "star", "en_many": "stars"}}},
+        "ships": {"hope": {"en": "Hope"}, "faith": {"en": "Faith"}},
+        "plots": {"2B": {"en": "corner"}},
+    },
+    "facts": {
+        "building": ["buildings"],
+        "person": ["people"],
+        "guest": ["guests"],
+        "ship": ["ships"],
+        "thing": ["harbour", "buildings", "ships"],
+        "plot": ["plots"],
+        "status": ["buildings"],
+    },
+}
+
+
+@pytest.fixture(scope="module")
+def english(tmp_path_factory: pytest.TempPathFactory) -> Tongue:
+    folder = tmp_path_factory.mktemp("toy")
+    (folder / "compiled").mkdir()
+    (folder / "compiled" / "words.json").write_text(json.dumps(WORDS), encoding="utf-8")
+    return Tongue(folder, lambda n: f"${n}k")
+
+
+@pytest.mark.parametrize(
+    ("template", "value", "said"),
+    [
+        ("{n}", 3, "3"),
+        ("{n}", None, "nobody"),
+        ("{n}", True, "yes"),
+        ("{n}", False, "no"),
+        ("{cost:$}", 5, "$5k"),
+        ("{cost:$}", "nothing", "nothing"),
+        ("{cost:$}", Span(1, 3), "$1k–$3k"),
+        ("{cost:$}", Span(1, 5, 2), "$1k–$5k in steps of $2k"),
+        ("{n:+}", 3, "+3"),
+        ("{n:+}", -3, "-3"),
+        ("{n:+}", 0, "0"),
+        ("{n:?at last}", True, "at last"),
+        ("{n:?at last}", False, ""),
+        ("{n:#risk card}", 1, "1 risk card"),
+        ("{n:#risk card}", 2, "2 risk cards"),
+        ("{n:#risk card:acc}", 2, "2 risk cards"),
+        ("{n:#risk card}", Span(1, 3), "1–3 risk cards"),
+        ("{n:=lies|lie}", 1, "lies"),
+        ("{n:=lies|lie}", 0, "lie"),
+        ("{n:=lies|lie}", ("a",), "lies"),
+        ("{n:=lies|lie}", ["a", "b"], "lie"),
+        ("{n:=one|few|many}", 2, "many"),
+        ("{at:xy}", (2, 3), "2,3"),
+        ("{at:xy}", AnyOf(((2, 3), (4, 5), (6, 7))), "2,3, 4,5 or 6,7"),
+        ("{names}", ("anna", "boris"), "anna, boris"),
+        ("{names}", (), "nothing"),
+        ("{names:and}", ("anna", "boris", "clara"), "anna, boris and clara"),
+        ("{names:or}", ("anna", "boris"), "anna or boris"),
+        ("{names:and}", ("anna",), "anna"),
+        ("{names}", frozenset(("boris", "anna")), "anna, boris"),
+        ("{names:gen}", ("anna", "boris"), "anna and boris"),
+        ("{names}", AnyOf(("anna", "boris")), "anna or boris"),
+        ("{why}", phrase("{n:#card} too many", n=2), "2 cards too many"),
+        ("{why}", Phrase("too late"), "too late"),
+        ("{building}", "house", "house"),
+        ("{building:a}", "house", "a house"),
+        ("{building:a}", "office", "an Office"),
+        ("{building:a}", "flats", "apartments"),
+        ("{building:pl}", "house", "houses"),
+        ("{building:a}", ("house", "office"), "a house, an Office"),
+        ("{building:and}", ("house", "office"), "house and Office"),
+        ("{building}", {"house": 2, "office": 1}, "2 house, 1 Office"),
+        ("{building:and}", {"house": 2, "office": 1}, "2 house and 1 Office"),
+        ("{building:gen}", {"house": 2, "office": 1}, "2 house and 1 Office"),
+        ("{building}", "castle", "castle"),
+        ("{person:pl}", "child", "children"),
+        ("{person}", {"child": 2, "guard": 2}, "2 children, 2 guards"),
+        ("{person}", {"child": 1}, "1 child"),
+        ("{guest}", "star", "the star"),
+        ("{guest}", {"star": 1}, "1 star"),
+        ("{guest}", {"star": 2}, "2 stars"),
+        ("{ship}", "hope", "“Hope”"),
+        ("{ship}", "raft", "raft"),
+        ("{ship:pl}", "hope", "Hopes"),
+        ("{thing}", "hope", "the old Hope"),
+        ("{thing}", "faith", "“Faith”"),
+        ("{thing}", "house", "house"),
+        ("{thing}", "silent", "silent"),
+        ("{plot}", "2B", "corner"),
+        ("{status}", "office", "Office"),
+        ("{plot}", "3B", "plot 3B"),
+        ("{building}", Some(2, {"house": 3}), "2 of 3 house"),
+        ("{person}", Some(Span(0, 2), {"child": 3}), "0–2 of 3 children"),
+    ],
+)
+def test_a_gap_is_filled(english: Tongue, template: str, value: object, said: str) -> None:
+    name = template.strip("{}").split(":")[0]
+    assert english.fill(template, {name: value}) == said
+
+
+def test_a_number_of_what_another_fact_names(english: Tongue) -> None:
+    said = [english.say("{n:#{person}}", n=n, person="child") for n in (1, 2, Span(1, 2))]
+    assert said == ["1 child", "2 children", "1–2 children"]
+    assert english.say("{n:#{guest}}", n=1, guest="star") == "1 star"
+
+
+def test_a_bracket_falls_away_where_a_fact_in_it_is_as_usual(english: Tongue) -> None:
+    template, facts = "build {what}[ at {site}][ for {cost:$}]", {"what": "it", "site": "2A", "cost": 3}
+    assert english.fill(template, facts, frozenset({"cost"})) == "build it at 2A"
+    assert english.fill(template, facts, frozenset({"what", "site"})) == "build it for $3k"
+    assert english.fill(template, facts, frozenset()) == "build it at 2A for $3k"
+    assert english.fill("[as it stands]", {}) == "[as it stands]"
+
+
+def test_a_remark_takes_its_facts_in_order(english: Tongue) -> None:
+    assert english.noted("{a:$} of {b}", (1, 2)) == "$1k of 2"
+    assert english.noted("nothing to add", ()) == "nothing to add"
+    with pytest.raises(ValueError):
+        english.noted("{a}", (1, 2))
+
+
+def test_a_thing_is_called_by_its_section_then_as_a_figure_then_by_its_id(english: Tongue) -> None:
+    assert english.word("moves", "house") == "build a house"
+    assert english.word("buildings", "office") == "Office"
+    assert english.word("buildings", "castle") == "castle"
+    assert english.word("games", "magnate") == "Magnate: The First City"
+    assert english.thing("house", "moves", "buildings") == "build a house"
+    assert english.thing("office", "moves", "buildings") == "Office"
+    assert (english.thing("rent"), english.label("rent")) == ("rent due", "rent due")
+    assert (english.thing("luck"), english.label("luck")) == ("luck", "luck")
+    assert english.label("hope") == "Hope"
+    assert (english.thing("1", "counts"), english.thing("-1")) == ("1", "-1")
+
+
+def test_things_with_codes_label_no_figure(english: Tongue) -> None:
+    assert english.label("2B") == "2B"
+
+
+def test_what_a_purse_holds_and_what_comes_up(english: Tongue) -> None:
+    assert [english.held("adverts", n) for n in (1, 2)] == ["1 advert", "2 adverts"]
+    assert english.came_up("dice", ["3", "4"]) == "dice 3 4"
+    assert [english.due("card", n) for n in (1, 2)] == ["1 risk card", "2 risk cards"]
+    assert english.asked("the value of 2A") == "the value of 2A"
+    assert english.asked("the value of 2A", "anna") == "anna: the value of 2A"
+    assert english.choice(["build", "wait"]) == "build; wait"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "became", "instead"),
+    [
+        (3, 4, "rent 3 -> 4", "rent 4 instead of 3"),
+        ("", 4, "rent 4", "rent 4"),
+        (None, 4, "rent 4", "rent 4"),
+        (3, "", "rent 3 -> none", "rent none instead of 3"),
+        (3, None, "rent 3 -> none", "rent none instead of 3"),
+        (0, 4, "rent 0 -> 4", "rent 4 instead of 0"),
+    ],
+)
+def test_a_cell_that_changes(english: Tongue, old: object, new: object, became: str, instead: str) -> None:
+    assert english.column("rent", old, new, instead=False) == became
+    assert english.column("rent", old, new, instead=True) == instead
+    assert english.column("", old, new, instead=False) == became.removeprefix("rent ")
+
+
+def test_a_row_that_comes_or_goes(english: Tongue) -> None:
+    assert english.row_name("Town", ["2A", "house"]) == "2A house"
+    assert english.row_came("Town", "2A") == "2A is new"
+    assert english.row_went("Town", "2A") == "2A is gone"
+    assert english.row("2A", ["anna", "3"]) == "2A anna, 3"
+    assert english.row("", ["anna", "3"]) == "anna, 3"
+
+
+def test_a_figure_is_named_then_told_then_remarked_on(english: Tongue) -> None:
+    assert english.figure("rent", "$5k", 5) == "rent due $5k"
+    assert english.figure("rent", "$5k", 5, "a year") == "rent due $5k (a year)"
+    assert english.addend("rent", "", 0, "a year") == "rent due (a year)"
+    assert not english.knows("rent")
+
+
+def test_what_is_typed_is_told_as_it_is_typed(english: Tongue) -> None:
+    assert (english.decimal("16.67"), english.field("ships", "cost"), english.told("building", "office")) == (
+        ("16.67", "cost", "office")
+    )
+
+
+def test_a_sentence_ends_at_a_full_stop_that_ends_no_abbreviation() -> None:
+    assert first_sentence("A house. It has a roof.") == "A house"
+    assert first_sentence("See p. 3 for it. Then build.") == "See p. 3 for it"
+    assert first_sentence("Version 1.5 is out.") == "Version 1.5 is out"
+    assert first_sentence("No end") == "No end"
+
+
+def test_one_and_several() -> None:
+    assert [plural(word) for word in ("card", "trophy", "day", "chess")] == ["cards", "trophies", "days", "chess"]
+    assert [singular(word) for word in ("cards", "trophies", "day")] == ["card", "trophy", "day"]
+    assert [article(word) for word in ("house", "Office", "flats")] == ["a house", "an Office", "flats"]

@@ -1,0 +1,24 @@
+"""The language spoken now: English unless another one is spoken, each with the words and the money of its game."""
+
+from pathlib import Path
+
+from referee.kernel.language import language, speaking
+from referee.kernel.tongue import decimal, listed, say, spoken, tongue
+from tests.kernel.russian import russian
+
+
+def test_what_is_said_is_said_in_the_language_spoken_now() -> None:
+    assert (say("round {n}", n=3), listed(["a", "b"], "and"), listed(["a", "b"])) == ("round 3", "a and b", "a, b")
+    with speaking("ru"):
+        assert (say("round {n}", n=3), listed(["a", "b"], "and"), listed(["a", "b"])) == ("раунд 3", "a и b", "a, b")
+        assert (language(), decimal("16.67")) == ("ru", "16,67")
+    assert (language(), decimal("16.67")) == ("en", "16.67")
+    assert spoken() is spoken()
+
+
+def test_a_language_at_a_game_knows_its_words_and_its_money(tmp_path: Path) -> None:
+    russian(tmp_path)
+    there, here = tongue("ru", tmp_path, lambda n: f"{n} руб."), tongue("en", tmp_path, lambda n: f"${n}")
+    assert (there.say("{cost:$}", cost=3), here.say("{cost:$}", cost=3)) == ("3 руб.", "$3")
+    assert (there.word("buildings", "house"), here.word("plots", "5A")) == ("дом", "plot 5A")
+    assert (tongue("ru").say("{cost:$}", cost=3), tongue("en").say("{cost:$}", cost=3)) == ("3", "3")

@@ -1,0 +1,387 @@
+"""Russian sentences: words in their cases, numbers with their nouns, lists that change, what is said only once."""
+
+import pytest
+
+from referee.kernel.english import AnyOf, Some, Span
+from referee.kernel.translated import Translated, quantity
+from tests.kernel.russian import russian
+
+
+@pytest.fixture(scope="module")
+def ru(tmp_path_factory: pytest.TempPathFactory) -> Translated:
+    return russian(tmp_path_factory.mktemp("toy"))
+
+
+def spaced(text: str) -> str:
+    """A text with blanks that may break."""
+    return text.replace("\u00a0", " ")
+
+
+def test_a_text_is_the_game_s_own_then_the_one_all_games_share_then_english(ru: Translated) -> None:
+    assert ru.text("{by} builds") == "{by} строит"
+    assert ru.text("the game is over") == "конец игры"
+    assert ru.text("round {n}") == "раунд {n}"
+    assert ru.text("nobody wrote this") == "nobody wrote this"
+
+
+def test_a_word_stands_in_the_form_asked_for_or_as_it_is(ru: Translated) -> None:
+    assert [ru.word("buildings", "house", form) for form in ("", "dat", "pre")] == ["дом", "дому", "дом"]
+    assert ru.word("buildings", "castle", "gen") == "castle"
+    assert ru.word("none", "nobody", "dat") == "никому"
+
+
+def test_a_figure_is_called_by_its_name_or_by_its_code(ru: Translated) -> None:
+    assert ru.label("rent") == "аренда"
+    assert ru.label("5A") == "участок 5A"
+    assert ru.label("luck") == "luck"
+    assert ru.knows("rent")
+    assert not ru.knows("luck")
+
+
+def test_an_id_is_shown_by_its_first_name_and_a_number_as_a_number(ru: Translated) -> None:
+    assert ru.shown("house", "moves", "buildings") == "построить дом"
+    assert ru.shown("shop", "moves", "buildings") == "лавка"
+    assert ru.shown("castle", "moves", "buildings") == "castle"
+    assert (ru.shown("1", "counts"), ru.shown("-1", "counts")) == ("1", "-1")
+    assert ru.thing("house", "buildings") == "дом"
+
+
+def test_what_a_schema_says_is_told_whole_or_by_its_first_sentence(ru: Translated) -> None:
+    assert ru.described("A house. It has a roof.") == "Дом с крышей"
+    assert ru.described("A shop.") == "Торговая лавка"
+    assert ru.described("A shop. It sells.") == "Торговая лавка"
+    assert ru.described("the game is over") == "конец игры"
+    assert ru.described("round {n}") == "раунд {n}"
+    assert ru.described("A castle.") == ""
+    assert ru.described("A shop p. 3 shows. It sells.") == "Лавка со с. 3"
+
+
+def test_a_fraction_has_a_comma_and_an_abbreviation_ends_its_sentence(ru: Translated) -> None:
+    assert ru.decimal("16.67") == "16,67"
+    assert ru.say("{cost:$}.", cost=5) == "5 руб."
+    assert ru.say("{cost:$}...", cost=5) == "5 руб...."
+
+
+def test_a_field_is_called_as_its_kind_calls_it_else_as_all_do(ru: Translated) -> None:
+    assert [ru.field("ships", "cost"), ru.field("plots", "cost"), ru.field("plots", "area")] == (
+        ["фрахт", "цена", "area"]
+    )
+    assert (ru.told("building", "house"), ru.told("building", "castle")) == ("дом", "castle")
+
+
+def test_a_purse_holds_counted_things_and_sums(ru: Translated) -> None:
+    assert spaced(ru.held("cards", 2)) == "2 карты"
+    assert ru.held("money", 2) == "деньги 2"
+    assert ru.held("fame", 2) == "fame 2"
+
+
+def test_what_came_up_follows_its_verb_without_its_noun(ru: Translated) -> None:
+    assert ru.came_up("card", ["карта K1"]) == "открыта карта K1"
+    assert ru.came_up("card", ["карта K1", "карта K2"]) == "открыты карты K1 и K2"
+    assert ru.came_up("dice", ["3", "4", "6"]) == "выпало 3, 4 и 6"
+    assert ru.came_up("wheel", ["7"]) == "wheel 7"
+    assert ru.came_up("building", ["house", "shop"]) == "building дом и лавку"
+
+
+def test_a_figure_by_itself_stands_in_its_unit(ru: Translated) -> None:
+    assert [spaced(ru.measured(2, unit)) for unit in ("card", "fame", "luck")] == ["2 карты", "2 славы", "2"]
+
+
+def test_what_chance_must_bring_is_counted_in_the_accusative(ru: Translated) -> None:
+    assert spaced(ru.due("card", 1)) == "нужно открыть 1 карту"
+    assert spaced(ru.due("dice", 5)) == "нужно бросить 5 кубиков"
+
+
+def test_a_reading_is_told_with_the_name_it_is_typed_by(ru: Translated) -> None:
+    assert ru.reading("toy.amb.luck", "halved") == "пополам (`halved`)"
+    assert ru.reading("toy.amb.luck", "thirds") == "`thirds`"
+
+
+def test_a_question_begins_with_a_capital_letter_unless_somebody_asks_it(ru: Translated) -> None:
+    assert ru.asked("сколько домов у соперника") == "Сколько домов у соперника?"
+    assert ru.asked("сколько домов", "anna") == "anna: сколько домов?"
+    assert ru.asked("доход игрока") == "Доход игрока"
+    assert ru.asked("доход", "anna") == "anna: доход"
+
+
+@pytest.mark.parametrize(
+    ("moves", "said"),
+    [
+        (["построить дом"], "построить дом"),
+        (["взять дом, лавку"], "взять дом, лавку"),
+        (["построить дом", "построить лавку"], "построить дом или лавку"),
+        (["построить дом", "построить лавку", "построить склад"], "построить дом, лавку или склад"),
+        (["ждать", "построить дом"], "ждать или построить дом"),
+        (["строить", "строить дом"], "строить или строить дом"),
+        (["взять дом, лавку", "взять склад"], "взять дом, лавку; или склад"),
+        (["взять дом", "взять лавку, склад", "взять сад"], "взять дом; лавку, склад; или сад"),
+        (["взять, если можно, дом", "взять, если можно, сад"], "взять, если можно, дом или сад"),
+        (["взять «Новый дом»", "взять «Новый сад»"], "взять «Новый дом» или «Новый сад»"),
+        (["взять (новый дом)", "взять (новый сад)"], "взять (новый дом) или (новый сад)"),
+    ],
+)
+def test_what_all_choices_begin_with_is_said_once(ru: Translated, moves: list[str], said: str) -> None:
+    assert ru.choice(moves) == said
+
+
+def test_a_row_is_called_as_its_table_calls_its_rows(ru: Translated) -> None:
+    assert ru.row_name("Город", ["угловой"]) == "дом угловой"
+    assert ru.row_name("Город", ["2A", "угловой"]) == "дом угловой (2A)"
+    assert ru.row_name("Море", ["2A", "угловой"]) == "2A, угловой"
+    assert (ru.row_came("Город", "дом 3"), ru.row_came("Море", "плот")) == ("вырос дом 3", "появилось: плот")
+    assert (ru.row_went("Море", "плот"), ru.row_went("Город", "дом 3")) == ("утонул плот", "больше нет: дом 3")
+    assert (ru.row("дом 3", ["anna", "2"]), ru.row("", ["anna", "2"])) == ("дом 3: anna, 2", "anna, 2")
+
+
+@pytest.mark.parametrize(
+    ("head", "old", "new", "said"),
+    [
+        ("деньги", 5, 7, "теперь 7 (было 5)"),
+        ("деньги", 5, 0, "денег не осталось"),
+        ("деньги", None, 7, "деньги – 7"),
+        ("деньги", "2 дома, 1 сад", "2 дома, 3 сада", "теперь 2 дома, 3 сада (было 2 дома, 1 сад)"),
+        ("залог", "", "дом", "отдан дом"),
+        ("залог", "дом", "", "дом вернулся"),
+        ("раунд", 1, 2, "начинается раунд 2"),
+        ("высота", "", 3, "высота – 3"),
+        ("высота", 3, None, "высота – пусто (до этого 3)"),
+        ("высота", 3, 4, "высота – 4 (до этого 3)"),
+        ("", 3, 4, "4 (до этого 3)"),
+        ("гости", "anna, boris", "anna, clara", "гости добавилось: clara, гости больше нет: boris"),
+        ("гости", "anna", "boris", "гости – boris (до этого anna)"),
+        ("гости", "anna", "anna, boris", "гости добавилось: boris"),
+        ("гости", "anna, boris", "clara, dora", "гости – clara, dora (до этого anna, boris)"),
+        ("гости", "2 дома, сад", "3 дома, сад", "гости – 3 дома, сад (до этого 2 дома, сад)"),
+    ],
+)
+def test_a_cell_that_changes(ru: Translated, head: str, old: object, new: object, said: str) -> None:
+    assert ru.column(head, old, new, instead=False) == said
+
+
+@pytest.mark.parametrize(
+    ("head", "old", "new", "said"),
+    [
+        ("деньги", 5, 7, "денег 7, а не 5"),
+        ("деньги", "2 дома, 1 сад", "2 дома, 3 сада", "денег 3 сада, а не 1 сад"),
+        ("деньги", "2 дома, 1 сад", "2 дома", "денег 2 дома, а не 2 дома, 1 сад"),
+        ("залог", None, "дом", "в залоге дом"),
+        ("залог", "дом", "", "залог – пусто, а не дом"),
+        ("высота", 3, 4, "высота – 4, а не 3"),
+        ("гости", "anna, boris", "anna, clara", "гости – clara, а не boris"),
+        ("флот", "плот", "плот, шлюп", "флот – плот, шлюп, а не плот"),
+        ("взято", "K1", "K2", "взято K2, а не K1"),
+        ("взято", "K1", "K1 K2", "взято ещё: K2"),
+        ("взято", "K1 K2", "K1", "взято –, а не K2"),
+        ("взято", "", "K1", "взято ещё: K1"),
+        ("команда", "матрос anna", "матрос boris", "в команде матрос boris, а не anna"),
+        ("команда", "матрос anna, кок", "матрос boris, юнга", "в команде матрос boris, юнга, а не матрос anna, кок"),
+        ("команда", "3 матроса", "1 матрос", "в команде 1 матрос, а не 3"),
+        (
+            "команда",
+            "3 матроса, 2 стюарда",
+            "1 матрос, 1 стюард",
+            "в команде 1 матрос, 1 стюард, а не 3 матроса, 2 стюарда",
+        ),
+    ],
+)
+def test_a_cell_that_is_otherwise_than_somebody_said(
+    ru: Translated, head: str, old: object, new: object, said: str
+) -> None:
+    assert ru.column(head, old, new, instead=True) == said
+
+
+@pytest.mark.parametrize(
+    ("head", "old", "new", "said"),
+    [
+        ("взято", "K1", "K1 K2", "взята K2"),
+        ("взято", "", "K1 K2", "взяты K1 и K2"),
+        ("взято", None, "K1", "взята K1"),
+        ("взято", "K1 K2", "", "отдана K1, K2"),
+        ("взято", "K1", "K2", "взята K2, отдана K1"),
+        ("взято", "18", "20", "взято 20 (было 18)"),
+        ("взято", "K1", "20", "взято 20 (было K1)"),
+        ("взято", "K1", "K1 20", "взята 20"),
+        ("флот", "", "плот", "пришёл плот"),
+        ("флот", "", "плот, плот", "пришли плот × 2"),
+        ("флот", "плот", "плот × 3", "пришли плот × 2"),
+        ("флот", "", "2 плота", "пришли 2 плота"),
+        ("флот", "", "21 плот", "пришёл 21 плот"),
+        ("команда", "", "матрос anna, матрос boris", "пришли матрос anna и boris"),
+        ("команда", "", "матрос anna, кок", "пришёл матрос anna, кок"),
+        ("команда", "", "матрос anna", "пришёл матрос anna"),
+        ("флот", "", "«Вера»", "пришёл корабль «Вера»"),
+        ("флот", "", "«Вера», «Надежда»", "пришли корабли «Вера» и «Надежда»"),
+        ("флот", "", "«Вера», плот", "пришли «Вера» и плот"),
+        ("флот", "«Вера»", "", "нет: «Вера»"),
+        ("запас", "3 магазина, 2 причала", "1 магазин, 2 причала", "в запасе теперь 1 магазин (было 3)"),
+        (
+            "запас",
+            "3 магазина, 2 причала",
+            "1 магазин, 5 причалов",
+            "в запасе теперь 1 магазин (было 3), 5 причалов (было 2)",
+        ),
+        ("запас", "2 участка", "1 участок", "в запасе теперь 1 участок (было 2)"),
+        ("запас", "2 стойки", "1 стойло", "прибыло: 1 стойло, ушло: 2 стойки"),
+        ("запас", "3 магазина", "2 причала", "прибыло: 2 причала, ушло: 3 магазина"),
+        ("запас", "3 магазина", "1 магазин, 2 причала", "прибыло: 1 магазин, 2 причала, ушло: 3 магазина"),
+        ("запас", "магазин", "магазины", "прибыло: магазины, ушло: магазин"),
+        ("запас", "3 магазина, причал", "2 магазина, причал", "в запасе теперь 2 магазина (было 3)"),
+        (
+            "запас",
+            "3 магазина, причал",
+            "2 магазина, пристань",
+            "прибыло: 2 магазина, пристань, ушло: 3 магазина, причал",
+        ),
+        ("запас", "дом", "дом, сад", "прибыло: сад"),
+        ("запас", "дом", "сад", "прибыло: сад, ушло: дом"),
+    ],
+)
+def test_a_list_that_changes_tells_what_came_and_what_went(
+    ru: Translated, head: str, old: object, new: object, said: str
+) -> None:
+    plain = [cell.replace(" × ", " ×\u00a0") if isinstance(cell, str) else cell for cell in (old, new)]
+    assert spaced(ru.column(head, *plain, instead=False)) == said
+
+
+@pytest.mark.parametrize(
+    ("name", "amount", "n", "remark", "figure", "addend"),
+    [
+        ("rent", "5 руб.", 5, "", "аренда: 5 руб.", "5 руб. (аренда)"),
+        ("rent", "5 руб.", 5, "за год", "аренда: 5 руб. (за год)", "5 руб. (аренда, за год)"),
+        ("rent", "", 0, "", "аренда", "аренда"),
+        ("houses", "2", 2, "", "2 дома", "2 дома"),
+        ("houses", "5", 5, "в городе", "5 домов (в городе)", "5 домов (в городе)"),
+        ("houses", "5 руб.", 5, "", "дом: 5 руб.", "5 руб. (дом)"),
+        ("5A", "3", 3, "", "участок 5A: 3", "3 (участок 5A)"),
+        ("nameless", "3", 3, "", "3", "3"),
+    ],
+)
+def test_a_figure_and_an_addend(
+    ru: Translated, name: str, amount: str, n: int, remark: str, figure: str, addend: str
+) -> None:
+    assert spaced(ru.figure(name, amount, n, remark)) == figure
+    assert spaced(ru.addend(name, amount, n, remark)) == addend
+
+
+def test_the_form_of_a_noun_follows_the_last_digits_of_a_number() -> None:
+    assert {n for n in range(130) if quantity(n) == "one"} == {1, 21, 31, 41, 51, 61, 71, 81, 91, 101, 121}
+    assert {n for n in range(20, 130) if quantity(n) == "few"} == {n for n in range(20, 110) if 2 <= n % 10 <= 4} | (
+        {122, 123, 124}
+    )
+    assert [quantity(n) for n in (0, 2, 4, 5, 11, 12, 14, -1, -2, -11)] == (
+        ["many", "few", "few", "many", "many", "many", "many", "one", "few", "many"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("n", "case", "said"),
+    [
+        (1, "", "1 карта"),
+        (1, "acc", "1 карту"),
+        (1, "gen", "1 карты"),
+        (3, "", "3 карты"),
+        (3, "acc", "3 карты"),
+        (3, "gen", "3 карт"),
+        (5, "", "5 карт"),
+        (5, "acc", "5 карт"),
+        ("1–5", "", "1–5 карт"),
+    ],
+)
+def test_a_number_with_its_noun_in_a_case(ru: Translated, n: object, case: str, said: str) -> None:
+    assert spaced(ru.counted(n, "card", case)) == said
+
+
+def test_nouns_of_all_games_and_unknown_ones_are_counted_too(ru: Translated) -> None:
+    assert spaced(ru.counted(2, "player")) == "2 игрока"
+    assert spaced(ru.counted(2, "castle")) == "2 castle"
+
+
+def test_a_word_goes_with_a_number(ru: Translated) -> None:
+    assert [ru.with_number(n, "лежит|лежат") for n in (1, 2, 5)] == ["лежит", "лежат", "лежат"]
+    assert [ru.with_number(n, "одна|две|пять") for n in (1, 2, 5)] == ["одна", "две", "пять"]
+
+
+@pytest.mark.parametrize(
+    ("template", "value", "said"),
+    [
+        ("{at:xy}", (2, 3), "(2, 3)"),
+        ("{n:$}", 5, "5 руб."),
+        ("{by}", "anna", "anna"),
+        ("{by:dat}", "anna", "игроку anna"),
+        ("{by:dat}", "table", "столу"),
+        ("{building:acc}", "shop", "лавку"),
+        ("{height}", "house", "house"),
+        ("{building}", 3, "3"),
+        ("{plot:gen}", "5A", "участка 5A"),
+        ("{plot}", "5A", "участок 5A"),
+        ("{plot}", "9Z", "9Z"),
+        ("{thing:gen}", "5A", "участка 5A"),
+        ("{building}", {"house": 2, "shop": 1}, "2 дома, лавка"),
+        ("{building}", {"shop": 3}, "лавка × 3"),
+        ("{building:gen}", {"house": 2}, "2 домов"),
+        ("{building:gen}", ("house", "shop"), "дома и лавки"),
+        ("{ship:gen}", ("hope", "faith"), "кораблей «Надежда» и «Вера»"),
+        ("{ship:gen}", ("hope",), "корабля «Надежда»"),
+        ("{ship:gen}", ("hope", "raft"), "корабля «Надежда» и плота"),
+        ("{ship:and}", ("hope", "faith"), "«Надежда» и «Вера»"),
+        ("{ship}", ("hope", "faith"), "«Надежда», «Вера»"),
+        ("{ship:gen}", AnyOf(("hope", "faith")), "корабля «Надежда» или корабля «Вера»"),
+        ("{n:#card}", Span(0, 3), "до 3 карт"),
+        ("{n:#card:acc}", Span(0, 3), "до 3 карт"),
+        ("{n:#card}", Span(0, 1), "1 карту"),
+        ("{n:#card}", Span(1, 3), "1–3 карты"),
+        ("{n}", Span(0, 4, 2), "от 0 до 4 с шагом 2"),
+        ("{n}", Span(0, 3), "0–3"),
+        ("{n:$}", Span(0, 4, 2), "от 0 руб. до 4 руб. с шагом 2 руб."),
+        ("{building}", Some(Span(0, 2), {"house": 2}), "0–2 дома"),
+        ("{building:gen}", Some(Span(0, 2), {"house": 2}), "0–2 домов"),
+        ("{building}", Some(Span(1, 5), {"shop": 5}), "1–лавка × 5"),
+        ("{building}", Some(2, {"house": 3}), "2 из: 3 домов"),
+        ("{building}", Some(Span(1, 2), {"house": 1, "shop": 1}), "1–2 из: 1 дома и лавки"),
+        ("{n:=лежит|лежат}", ("a", "b"), "лежат"),
+    ],
+)
+def test_a_gap_is_filled(ru: Translated, template: str, value: object, said: str) -> None:
+    name = template.strip("{}").split(":")[0]
+    assert spaced(ru.fill(template, {name: value})) == said
+
+
+@pytest.mark.parametrize(
+    ("thing", "n", "said"),
+    [("house", 1, "1 дом"), ("house", 2, "2 дома"), ("house", 5, "5 домов"), ("card", 2, "2 карты")],
+)
+def test_a_number_of_what_another_fact_names(ru: Translated, thing: str, n: int, said: str) -> None:
+    assert spaced(ru.fill("{n:#{building}}", {"n": n, "building": thing})) == said
+
+
+def test_what_another_fact_names_stands_in_a_case_too(ru: Translated) -> None:
+    assert spaced(ru.fill("{n:#{building}:gen}", {"n": 1, "building": "house"})) == "1 дома"
+
+
+def test_up_to_so_many_of_what_another_fact_names_is_a_span(ru: Translated) -> None:
+    assert spaced(ru.fill("{n:#{building}}", {"n": Span(0, 3), "building": "house"})) == "0–3 дома"
+
+
+@pytest.mark.parametrize(
+    ("kind", "ids", "more", "said"),
+    [
+        ("ships", ["hope"], False, "корабля «Надежда»"),
+        ("ships", ["hope", "faith"], False, "кораблей «Надежда» и «Вера»"),
+        ("ships", ["hope", "faith"], True, "кораблей «Надежда», «Вера»"),
+        ("ships", ["hope", "raft"], False, "корабля «Надежда» и плота"),
+        ("ships", ["raft", "raft"], False, "плота и плота"),
+        ("ships", ["hope", "unknown"], False, ""),
+        ("buildings", ["house", "shop"], True, "дома, лавки"),
+        ("plots", ["5A"], False, "участка 5A"),
+        ("plots", ["5A", "5B"], False, "участков 5A и 5B"),
+        ("plots", ["yard"], False, "участка yard"),
+        ("lots", ["a", "b"], False, "лота a и b"),
+        ("lots", ["L1"], False, "лота L1"),
+        ("harbours", ["far"], False, "гавани Дальняя"),
+        ("harbours", ["old", "new"], False, "Старой и гавани new"),
+    ],
+)
+def test_components_of_which_something_is_told_stand_in_the_genitive(
+    ru: Translated, kind: str, ids: list[str], more: bool, said: str
+) -> None:
+    assert ru.of_things(kind, ids, more) == said
