@@ -6,6 +6,7 @@ The checkout is copied and never touched. A mutant is killed when a command fail
 
 import argparse
 import os
+import resource
 import shutil
 import signal
 import subprocess
@@ -28,6 +29,8 @@ FROZEN = "tests/property/test_frozen.py"
 SCHEMAS = "tests/test_gates.py::test_generated_files_are_current"
 SLOWER = 6
 """So many times its usual time is too long for a command."""
+MEMORY = 6 << 30
+"""So many bytes are too many: a mutant may never stop to gather."""
 LEFT_OUT = (".venv", ".git", "__pycache__", ".*_cache", ".hypothesis", "*.egg-info", "build")
 
 
@@ -125,6 +128,8 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--file", metavar="PATH:LINE", help="every mutant of one line")
     asked = parser.parse_args()
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # tests press Ctrl-C, and who is started with & ignores it
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         root = Path(folder) / "project"
         shutil.copytree(ROOT, root, ignore=shutil.ignore_patterns(*LEFT_OUT))
