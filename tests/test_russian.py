@@ -433,6 +433,18 @@ def test_an_abbreviation_at_the_end_has_the_full_stop_of_its_sentence(capsys: py
     assert told.startswith("anna не может поставить $350\u00a0тыс.\n")
 
 
+@pytest.mark.parametrize(
+    "game, line, said",
+    [
+        ("carnegie", "maria купить отдел", "нет ни хода, ни вопроса «купить»"),
+        ("streets", "anya построить Спа-салон на 5,5", "дорога – справа (для примера"),
+    ],
+)
+def test_a_typed_line(game: str, line: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    players = {"carnegie": "maria,artem", "streets": "anya,borya"}[game]
+    assert said in _said(capsys, "judge", game, "--players", players, "--move", line)
+
+
 def test_fractions_have_a_comma(capsys: pytest.CaptureFixture[str]) -> None:
     assert "50,00 %" in _said(capsys, "simulate", "streets", "--players", "anya,borya", "--games", "2", "--seed", "1")
 

@@ -145,6 +145,10 @@ class Tongue:
         """What a schema, a type or an inventory says about a thing, where that is said in this language."""
         return text
 
+    def one_of(self, kind: str, said: str) -> str:
+        """What one thing of a kind is called; `said`: in English."""
+        return said
+
     def held(self, key: str, n: int) -> str:
         """So much of what a purse holds: `4 adverts`."""
         return f"{n} {singular(key) if n == 1 else key}"

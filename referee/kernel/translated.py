@@ -67,6 +67,9 @@ class Translated(Tongue):
         )
         return next(filter(None, told), "")
 
+    def one_of(self, kind: str, said: str) -> str:
+        return self.word("kinds", kind, "one") if self._forms("kinds", kind) else said
+
     def held(self, key: str, n: int) -> str:
         forms = self._forms("purse", key) or {"": key}
         return f"{n}\u00a0{forms[_form(n)]}" if "many" in forms else f"{forms['']} {n}"

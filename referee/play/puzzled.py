@@ -21,14 +21,16 @@ from referee.words.names import fold
 SHOWN = 16
 
 
-def puzzled(lexicon: Lexicon, possible: Possible, who: tuple[str, ...], words: list[str]) -> NotUnderstood:
-    """Why some words are no move and no question."""
+def puzzled(
+    lexicon: Lexicon, possible: Possible, who: tuple[str, ...], words: list[str], named_by: bool = False
+) -> NotUnderstood:
+    """Why some words are no move and no question; `named_by`: who says them has been named before."""
     now = tuple(_now(possible, who))
     if not words:
         return NotUnderstood(say("say what is done"), now=now)
     level = next(lexicon.begins(words), None)
     if level is None:
-        return _unknown(lexicon, [unquoted(word) for word in words], now)
+        return _unknown(lexicon, [unquoted(word) for word in words], now, named_by)
     named, tongue = level[0], possible.table.game.tongue
     share = lexicon.sharing(named.kind, possible.known)
     rest = words[named.length :]
@@ -161,9 +163,9 @@ def _told(tongue: Tongue, kind: type[Struct], field: Field) -> str:
     return f"{field.key} ({about[0].lower()}{about[1:]})" if about else name
 
 
-def _unknown(lexicon: Lexicon, words: list[str], now: tuple[str, ...]) -> NotUnderstood:
+def _unknown(lexicon: Lexicon, words: list[str], now: tuple[str, ...], named_by: bool) -> NotUnderstood:
     """A line that begins with no move and no question: the first word may be the name of somebody who does not play."""
-    if len(words) > 1 and next(lexicon.begins(words[1:]), None):
+    if not named_by and len(words) > 1 and next(lexicon.begins(words[1:]), None):
         players = say("players: {names}", names=lexicon.table.names)
         return NotUnderstood(say("nobody called '{name}' plays", name=short(words[0])), (players,))
     return NotUnderstood(_no_move(lexicon, words[0]), now=now)

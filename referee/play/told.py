@@ -47,7 +47,8 @@ def notes(table: Table[Any], meant: Meant) -> Iterator[Said]:
 def _value(table: Table[Any], move: Any, key: str) -> str:
     """What a move says in a field."""
     kind: type[Struct] = type(move)
-    lists = next(field.names.split() for field in fields_of(kind) if field.key == key) or [f"{key}s"]
+    names = next(field.names.split() for field in fields_of(kind) if field.key == key)
+    lists = [name for name in names if name[0] != "="] or [f"{key}s"]  # words of its own have none
     return table.game.tongue.shown(word(getattr(move, _name(move, key))), *lists)
 
 

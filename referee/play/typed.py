@@ -61,7 +61,8 @@ class Reader:
             return NotUnderstood(say("too many words for a move"))
         found = self._meanings(said.words)
         if not found:
-            return puzzled(self.lexicon, self.possible, self.speakers(said.by), said.words)
+            who, named_by = self.speakers(said.by), said.by is not None
+            return puzzled(self.lexicon, self.possible, who, said.words, named_by)
         moves = [meaning for meaning in found if is_move(meaning.kind)]
         questions = [meaning for meaning in found if not is_move(meaning.kind)]
         unsaid = moves and moves[0].missing and questions and not questions[0].missing

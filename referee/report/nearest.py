@@ -50,10 +50,10 @@ def _others(table: Table[Any], same: list[Any], move: Any, by: str) -> str:
     moves = table.game.tongue.choice(near)
     if not others:
         return table.say("{moves}{by:?}", moves=moves, by=by)
-    kind = table.word("moves", type(move).do())
+    named = table.word("moves", type(move).do())
     if others > MANY:  # a number nobody can count, and with a hidden hand not a true one
-        return table.say("{moves}; many other ways to {kind}{by:?}", moves=moves, kind=kind, by=by)
-    return table.say("{moves}; {n:#other way} to {kind}{by:?}", moves=moves, n=others, kind=kind, by=by)
+        return table.say("{moves}; many other ways to {move}{by:?}", moves=moves, move=named, by=by)
+    return table.say("{moves}; {n:#other way} to {move}{by:?}", moves=moves, n=others, move=named, by=by)
 
 
 def _ways(offer: Any) -> int:
