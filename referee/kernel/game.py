@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -28,10 +28,12 @@ from referee.kernel.language import language
 from referee.kernel.move import Move, Question
 from referee.kernel.rule import GAME_OVER, Book
 from referee.kernel.ruling import Fact
-from referee.kernel.scene import Scene
 from referee.kernel.stage import Stage
 from referee.kernel.state import State
 from referee.kernel.tongue import tongue
+
+if TYPE_CHECKING:
+    from referee.kernel.scene import Scene
 
 UNKNOWN = "unknown"
 """A card or tile nobody has named."""
@@ -272,7 +274,7 @@ class Game(ABC, Generic[S, B]):
     def tables(self, cx: Cx[B], s: S) -> tuple[Grid, ...]:
         """The position as tables, as the referee sees it: everything."""
 
-    def picture(self, table: Table[B], s: S) -> Scene | None:
+    def picture(self, table: Table[B], s: S) -> "Scene | None":
         """The board as a scene, by the game's room `picture`, opened when first needed; none when it has none."""
         room = f"{type(self).__module__}.picture"
         try:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
 
-from referee.report.bug import bug_text
 from referee.report.cases import Test, test_of
 from referee.report.problems import problems_text
 from referee.scenario.document import Unreadable
@@ -51,6 +50,8 @@ def outcome_of(
     except (Unreadable, Unusable) as wrong:
         return unusable(wrong, perf_counter() - begun, whole)
     except Exception as error:
+        from referee.report.bug import bug_text
+
         text = bug_text(error, name)
         return Outcome(name, "bug", perf_counter() - begun, text=text, data=_bug_data(name, text) if whole else {})
 
