@@ -13,11 +13,15 @@ Outcome = int | str
 class NeedChance(Exception):
     """The table must turn something up before the game can go on."""
 
-    def __init__(self, kind: str, count: int, have: int, options: Sequence[Outcome] = (), who: str = "") -> None:
+    def __init__(
+        self, kind: str, count: int, have: int, options: Sequence[Outcome] = (), who: str = "", called: str = ""
+    ) -> None:
         super().__init__(f"{kind}: {count} needed, {have} given")
         self.kind, self.count, self.have, self.options = kind, count, have, tuple(options)
         self.who = who
         """Whose roll or draw it is; nobody's, where anybody may do it for the table."""
+        self.called = called or kind
+        """What the table calls it (`awaited`), where one kind comes from several places."""
 
 
 class NothingLeft(Exception):
@@ -88,6 +92,7 @@ class Chance:
         unseen: Outcome | None = None,
         seen_by: tuple[str, ...] | None = None,
         who: str = "",
+        called: str = "",
     ) -> Outcome:
         """One of the options: the next scripted one, else a random one, else `unseen` if nobody need see it."""
         script = self._script.get(kind)
@@ -102,7 +107,7 @@ class Chance:
         elif unseen is not None:
             return unseen
         else:
-            raise NeedChance(kind, 1, 0, options, who)
+            raise NeedChance(kind, 1, 0, options, who, called)
         self.drawn.append(Drawn(kind, outcome, seen_by))
         return outcome
 

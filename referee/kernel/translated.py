@@ -279,9 +279,14 @@ class Translated(Tongue):
             return ""
         forms = [self._forms(self._section(name), thing) or {"": thing} for thing in things]
         if self._section(name) == "player" and all(len(one) == 1 for one in forms):  # typed names
-            return f"{self.word('nouns', 'player', f'{case}_all')} {self.listed(list(things), 'and')}"
+            return f"{self._carrier(f'{case}_all')} {self.listed(list(things), 'and')}"
         alone, carrier, carried = _carried(forms, case)
         return self.listed([*alone, f"{carrier} {self.listed(carried, 'and')}"], "and") if carrier else ""
+
+    def _carrier(self, form: str) -> str:
+        """The noun before typed names; that of all games has all forms, whatever a game itself says of players."""
+        forms = self._common.words["nouns"]["player"]
+        return forms.get(form, forms[""])
 
     def of_things(self, kind: str, ids: list[str], more: bool) -> str:
         known, noun = [self._forms(kind, id) or {} for id in ids], (self._forms("kinds", kind) or {}).get("gen")
@@ -311,7 +316,7 @@ class Translated(Tongue):
         if not isinstance(value, str) or not section:
             return str(value)
         if section == "player" and spec and self._forms("player", value) is None:
-            return f"{self.word('nouns', 'player', spec)} {value}"  # a typed name is carried by its noun
+            return f"{self._carrier(spec)} {value}"  # a typed name is carried by its noun
         typed = self._own.words.get(section, {}).get(TYPED, {}) if self._forms(section, value) is None else {}
         if spec in typed:
             return typed[spec].format(id=value)

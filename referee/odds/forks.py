@@ -46,6 +46,7 @@ class Forking(Chance):
         unseen: Outcome | None = None,
         seen_by: tuple[str, ...] | None = None,
         who: str = "",
+        called: str = "",
     ) -> Outcome:
         """Any of the options, hidden or not; equal ones are one way of so many."""
         if not options:

@@ -91,7 +91,7 @@ def waits_for(table: Table[Any], need: NeedChance) -> str:
 def turned_up_by(table: Table[Any], need: NeedChance, n: int = 0) -> str:
     """Whose roll or draw it is, of so many in all: `boris rolls 6 dice`."""
     if need.kind != "dice":
-        return table.say("{n:#{chance}} for {by}", by=need.who, n=n or need.count, chance=need.kind)
+        return table.say("{n:#{chance}} for {by}", by=need.who, n=n or need.count, chance=need.called)
     if n > need.count:
         return table.say("{by} rolls {n} of {all} dice", by=need.who, n=need.count, all=n)
     one = table.say("{by} rolls a die", by=need.who)
@@ -162,8 +162,9 @@ class Needed(Chance):
         unseen: Outcome | None = None,
         seen_by: tuple[str, ...] | None = None,
         who: str = "",
+        called: str = "",
     ) -> Outcome:
-        return unseen if unseen is not None else super().draw(kind, options, why, None, seen_by, who)
+        return unseen if unseen is not None else super().draw(kind, options, why, None, seen_by, who, called)
 
 
 def state_differs(step: Step, after: AnyState, table: Table[Any]) -> Iterator[Failure]:

@@ -2,7 +2,9 @@
 
 import pytest
 
+import referee
 from referee.games import load_game
+from referee.kernel.language import speaking
 from referee.kernel.ruling import rule_ids
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_text
@@ -568,8 +570,39 @@ TIED_COPIES = (
 
 def test_tied_places_of_a_copy_tile_are_told_apart_by_people():
     ruling = last(TIED_COPIES % ", refused: streets.solo.copy_place")
-    assert ruling.broken[0].text == "people who would move to his buildings: 0 from there, 1 from 2,0"
+    assert ruling.broken[0].text == "nobody would move to his buildings from there; people who would from 2,0: 1"
 
 
 def test_to_enclose_a_street_that_nobody_leaves_is_no_merit_of_a_copy_tile():
     assert last(TIED_COPIES.replace("people: {tourist: 1}", "people: none") % "").accepted
+
+
+def in_russian(text):
+    """The verdict on the last step of a script, in Russian, on one line."""
+    with speaking("ru"):
+        said = referee.tell(referee.judge(referee.loads(text))[-1])
+    return " ".join(said.split())
+
+
+def test_an_equal_first_place_is_told_of_all_who_have_it():
+    text = f"{TWO}position: {{players: {{anya: {{money: 8}}, borya: {{money: 8}}}}}}\nsteps: [{{ask: winner}}]"
+    assert "больше всего денег у игроков anya и borya: 8 долларов у каждого" in in_russian(text)
+
+
+def test_the_last_tiles_of_the_grifter_come_from_his_endgame_stack():
+    text = (
+        f"{SOLO}position:\n  turn: you\n  tiles_left: 0\n"
+        "  players: {you: {hand: {tourist_t8: 1}}, grifter: {hand: {unknown: 1}}}\n"
+        f"  city: {{{BARE}, hardware_store: {{at: [0, 0], road: S}}}}\n"
+        "steps: [{by: you, do: build, tile: tourist_t8, at: [1, 0], road: S}]"
+    )
+    assert "теперь Проныра берёт 1 постройку из стопки конца игры" in in_russian(text)
+
+
+def test_where_nobody_moves_to_the_grifter_nobody_is_counted():
+    text = (
+        f"{SOLO}position:\n  turn: grifter\n  stack: [wild_w5]\n  players: {{you: {{hand: {{unknown: 2}}}}}}\n"
+        f"  city: {{{BARE}, {HOUSE}, {GALLERY.replace('anya', 'you')}}}\n"
+        "steps: [{by: grifter, do: build, tile: wild_w5, at: [2, 0], road: W}]"
+    )
+    assert "на месте (2, 0) постройка закрывает улицу; к Проныре никто не переедет" in in_russian(text)

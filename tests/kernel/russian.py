@@ -70,6 +70,7 @@ CATALOGUE: dict[str, Any] = {
         "buildings+plots": {"house": HOUSE},
         "ships": QUOTED,
         "harbours": {"old": {"": "Старая", "gen": "Старой"}, "far": {"": "Дальняя"}},
+        "nouns": {"player": {"": "игрок", "gen": "игрока"}},
         "units": {"card": CARD, "fame": {"": "славы"}},
         "fields": {"cost": {"": "цена"}, "ships.cost": {"": "фрахт"}},
         "counts": {"1": {"": "одиночная игра"}},

@@ -296,6 +296,12 @@ def test_nouns_of_all_games_and_unknown_ones_are_counted_too(ru: Translated) -> 
     assert spaced(ru.counted(2, "castle")) == "2 castle"
 
 
+def test_typed_names_are_carried_by_the_noun_of_all_games(ru: Translated) -> None:
+    told = [ru.say(f"{{first:{case}}}", first=("anna", "boris")) for case in ("gen", "dat", "pre")]
+    assert told == ["игроков anna и boris", "игрокам anna и boris", "игроках anna и boris"]
+    assert ru.say("{who:dat}", who="anna") == "игроку anna", "the game itself has no dative of a player"
+
+
 def test_a_word_goes_with_a_number(ru: Translated) -> None:
     assert [ru.with_number(n, "лежит|лежат") for n in (1, 2, 5)] == ["лежит", "лежат", "лежат"]
     assert [ru.with_number(n, "одна|две|пять") for n in (1, 2, 5)] == ["одна", "две", "пять"]

@@ -212,7 +212,8 @@ def turn_up(cx: "Cx", s: "Streets", robot: str, unseen: str | None = None) -> "S
     """Solo: the top tile is seen, that of the stack and, when it is empty, that of the Grifter's endgame stack."""
     options = Pool(cx, s) if s.left else playable(cx, s, robot)
     why = phrase("it does not lie in the stack")
-    tile = str(cx.chance.draw("tile", options, why, unseen, who=robot))
+    called = "tile" if s.left else "endgame_tile"
+    tile = str(cx.chance.draw("tile", options, why, unseen, who=robot, called=called))
     if tile == unseen:
         return s
     if s.left:

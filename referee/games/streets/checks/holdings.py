@@ -79,7 +79,7 @@ def _check_tiles(cx: "Cx", s: "Streets") -> None:
 def _check_tile(cx: "Cx", s: "Streets", tile: str, n: int) -> None:
     """A tile lies in one place, a start tile in the city, one of the five-player tiles where five tiles are added."""
     at = _place(s, tile)
-    cx.need(COUNTS, n == 1, at) or cx.because("{tile} is in {n} places", tile=tile, n=n)
+    cx.need(COUNTS, n == 1, at) or cx.because("{tile} is there {n} times, the box has one", tile=tile, n=n)
     cx.need(STATION, tile not in cx.layout.start, at) or cx.because("{tile} lies in the city from the start", tile=tile)
     five = cx.layout.tiles[tile].set == "five_player" and tile not in s.removed
     if five:

@@ -151,8 +151,10 @@ def _tell_best(cx: "Cx", rule: Rule, here: Place, at: Cell) -> None:
         )
     elif rule is not ENCLOSURE_PLACE:
         cx.since("it is worth {n:$} at {at:xy}, and nowhere more", at=at, n=here.value)
-    elif here.encloses:
+    elif here.encloses and here.movers:
         cx.since("it encloses a street at {at:xy}; people who would move to his buildings: {n}", at=at, n=here.movers)
+    elif here.encloses:
+        cx.since("it encloses a street at {at:xy}; nobody would move to his buildings", at=at)
     else:
         cx.since("there is no place at which it encloses a street")
 
@@ -163,6 +165,12 @@ def _tell_better(cx: "Cx", here: Place, best: Place) -> None:
         cx.because("it is worth {n:$} there, {most:$} at {at:xy}", n=here.value, most=best.value, at=best.at)
     elif here.encloses != best.encloses:
         cx.because("it encloses no street there, but one at {at:xy}", at=best.at)
+    elif not here.movers:
+        cx.because(
+            "nobody would move to his buildings from there; people who would from {at:xy}: {most}",
+            most=best.movers,
+            at=best.at,
+        )
     else:
         cx.because(
             "people who would move to his buildings: {n} from there, {most} from {at:xy}",
