@@ -137,7 +137,8 @@ def _due(table: Table[Any], s: AnyState) -> list[tuple[str, int]]:
     merged: dict[str, int] = {}
     for kind, n in runs:
         merged[kind] = merged.get(kind, 0) + n
-    if common and not all(whole for _, whole in tried):  # something open cut it short
+    more = any(kinds[len(common) : len(common) + 1] == common[-1:] for kinds in drawn)  # of some draws another comes up
+    if common and (more or not all(whole for _, whole in tried)):  # something open cut it short
         merged[common[-1]] = 0
     return list(merged.items())
 
