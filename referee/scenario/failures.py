@@ -137,8 +137,9 @@ def _due(table: Table[Any], s: AnyState) -> list[tuple[str, int]]:
     merged: dict[str, int] = {}
     for kind, n in runs:
         merged[kind] = merged.get(kind, 0) + n
-    if common and not all(whole for _, whole in tried):  # something open cut it short
-        merged[common[-1]] = 0
+    again = common[-1:] != ["dice"] and any(kinds[len(common) : len(common) + 1] == common[-1:] for kinds in drawn)
+    if common and (again or not all(whole for _, whole in tried)):
+        merged[common[-1]] = 0  # as many as it takes, or something open cut it short
     return list(merged.items())
 
 

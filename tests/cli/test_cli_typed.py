@@ -267,6 +267,12 @@ def test_a_move_before_the_dice_are_said_tells_what_is_due(referee: Any) -> None
     assert "moment    still to come up: red rolls 2 dice; say it before" in out
 
 
+def test_no_number_is_told_of_what_may_have_to_be_drawn_again(referee: Any) -> None:
+    """Markers that fall on a feature are replaced: six are laid, but how many are drawn depends on the draw."""
+    out = referee("judge", "magnate", "--players", "anna,boris", "--move", "anna trade boris").out
+    assert "still to come up: 6 neighbourhood tiles, then for-sale markers; say it before" in out
+
+
 def test_a_moment_that_is_about_something_is_found_by_what_the_position_names(referee: Any) -> None:
     maria = ["judge", "carnegie", "--players", "maria,artem", "--move", "maria return 2"]
     out = referee(*maria, "--set", "players: {maria: {missions: {east: 3}}}").out

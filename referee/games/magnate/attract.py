@@ -91,7 +91,7 @@ def wanted(cx: "Cx", s: "Magnate", kind: Type) -> Phrase:
     here = [name for name in names if tenants.there(cx.layout, s.available, name)]
     sets = {name: "+".join(map(str, tenants.face(cx, name).set)) for name in here}
     return phrase(
-        "{sets}", sets=tuple(phrase("{set} ({tenant})", tenant=name, set=dice) for name, dice in sets.items())
+        "{sets:or}", sets=tuple(phrase("{set} ({tenant})", tenant=name, set=dice) for name, dice in sets.items())
     )
 
 

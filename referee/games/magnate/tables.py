@@ -77,7 +77,8 @@ def _plot(cx: "Cx", plot: "Plot") -> tuple[Cell, ...]:
         return _owner(cx, plot), "", "", *lying
     room = cx.layout.buildings[plot.building].capacity
     nobody = say("{held} of {room}", held=0, room=room)
-    held = say("{tenants} of {room}", tenants=plot.tenants, room=room) if plot.tenants else nobody
+    n = sum(plot.tenants.values())
+    held = say("{tenants} of {room}{n:?}", tenants=plot.tenants, room=room, n=n) if plot.tenants else nobody
     return _owner(cx, plot), say("{building}", building=plot.building), held, *lying
 
 
