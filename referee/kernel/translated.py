@@ -17,6 +17,7 @@ _DOUBLED = re.compile(r"(?<=\w)\.\.(?=\s|$)")
 """A full stop behind that of an abbreviation: $300 тыс.."""
 STEM = 5
 """So many letters of a noun are the same after every number."""
+_PREPOSITION = re.compile(r"(?<= )(в|во|из|к|на|от|с|со) $")
 _BRACKETED = re.compile(r"\([^)]*\)|«[^»]*»")
 
 
@@ -99,6 +100,8 @@ class Translated(Tongue):
         shared = _shared([move.split(" ") for move in moves])
         ends = [move[len(shared) :] for move in moves]  # what they share is said once
         if any("," in _BRACKETED.sub("", end) for end in ends):
+            shared = _PREPOSITION.sub("", shared)  # far from the first, each has its own
+            ends = [move[len(shared) :] for move in moves]
             return f"{shared}{'; '.join(ends[:-1])}; {self.none('or')} {ends[-1]}"
         tail = len(_shared([end.split(" ")[::-1] for end in ends]))
         return shared + self.listed([*(end[: len(end) - tail] for end in ends[:-1]), ends[-1]], "or")
