@@ -18,6 +18,7 @@ _DOUBLED = re.compile(r"(?<=\w)\.\.(?=\s|$)")
 STEM = 5
 """So many letters of a noun are the same after every number."""
 _PREPOSITION = re.compile(r"(?<= )(в|во|из|к|на|от|с|со) $")
+_PURPOSE = re.compile(r", чтобы [^;]*$")
 _BRACKETED = re.compile(r"\([^)]*\)|«[^»]*»")
 
 
@@ -97,6 +98,9 @@ class Translated(Tongue):
     def choice(self, moves: list[str]) -> str:
         if len(moves) < 2:
             return "".join(moves)
+        purposes = {purpose[0] if (purpose := _PURPOSE.search(move)) else "" for move in moves}
+        if len(purposes) == 1 and (purpose := purposes.pop()):  # said once, behind them all
+            return self.choice([move.removesuffix(purpose) for move in moves]) + purpose
         shared = _shared([move.split(" ") for move in moves])
         ends = [move[len(shared) :] for move in moves]  # what they share is said once
         if any("," in _BRACKETED.sub("", end) for end in ends):
