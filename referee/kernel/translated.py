@@ -26,6 +26,7 @@ class Translated(Tongue):
     """Another language at a game: its catalogue, and behind it what all games share."""
 
     times, between, terse = "×", ", ", True
+    spelt = ("name_ru", "ru", "name", "name_en")
 
     def __init__(self, name: str, folder: Path = COMMON, money: Callable[[int], str] = str) -> None:
         super().__init__(folder, money)
@@ -98,7 +99,7 @@ class Translated(Tongue):
     def choice(self, moves: list[str]) -> str:
         if len(moves) < 2:
             return "".join(moves)
-        purposes = {purpose[0] if (purpose := _PURPOSE.search(move)) else "" for move in moves}
+        purposes = {said[0] if (said := _PURPOSE.search(move)) else "" for move in moves}
         if len(purposes) == 1 and (purpose := purposes.pop()):  # said once, behind them all
             return self.choice([move.removesuffix(purpose) for move in moves]) + purpose
         shared = _shared([move.split(" ") for move in moves])
@@ -246,7 +247,15 @@ class Translated(Tongue):
 
     def _forms(self, section: str, id: str) -> Forms | None:
         own, common = self._own.words.get(section, {}), self._common.words.get(section, {})
-        return own.get(id) or common.get(id) or self._coded(section, id)
+        return own.get(id) or common.get(id) or self._coded(section, id) or self._typed(section, id)
+
+    def _typed(self, section: str, id: str) -> Forms | None:
+        """What a file gives besides the box, by the name it gives."""
+        for kind in self.given if section == "figures" else section.split("+"):
+            if called := self.called(id, kind):
+                typed = self._own.words.get(kind, {}).get(TYPED) or {"": "{id}"}
+                return {form: said.format(id=called) for form, said in typed.items()}
+        return None
 
     def _coded(self, section: str, id: str) -> Forms | None:
         """What a file gives besides the box, by its code."""
