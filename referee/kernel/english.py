@@ -76,8 +76,13 @@ class Tongue:
     times, between, terse = "x", " ", False
     """The sign of a product; what stands between dice; whether the parts of a figure are told only where it is."""
 
+    spelt: tuple[str, ...] = ("name_en", "name", "name_ru", "ru")
+    """The fields of a component that name it, best first."""
+
     def __init__(self, folder: Path = COMMON, money: Callable[[int], str] = str) -> None:
         self._folder = folder
+        self.given: Mapping[str, Any] = {}
+        """What a file gives besides the box: kind, id, fields."""
         self.money: Callable[[int], str] = cache(money)
         self._labels: dict[str, str] = {}
         self._things: dict[tuple[str, str], tuple[str, Word | None]] = {}
@@ -109,13 +114,19 @@ class Tongue:
 
     def word(self, section: str, id: str, form: str = "") -> str:
         """The name of a thing, in a form; what has no name is told as it is written."""
-        return load_words(self._folder).named(section, id) or load_words().named(section, id) or id
+        named = load_words(self._folder).named(section, id) or load_words().named(section, id)
+        return named or self.called(id, section) or id
+
+    def called(self, id: str, *kinds: str) -> str:
+        """What a file calls something it gives besides the box."""
+        entries = (self.given.get(kind, {}).get(id, {}) for kind in kinds)
+        return next((str(entry[field]) for entry in entries for field in self.spelt if entry.get(field)), "")
 
     def label(self, id: str) -> str:
         """The name of a figure, or of the thing a part of it stands for."""
         said = self._labels.get(id)
         if said is None:
-            said = self._labels[id] = load_words(self._folder).label(id) or id
+            said = self._labels[id] = load_words(self._folder).label(id) or self.called(id, *self.given) or id
         return said
 
     def shown(self, id: str, *sections: str) -> str:
@@ -327,6 +338,8 @@ class Tongue:
             for words in (load_words(self._folder), load_words()):
                 if (word := words.of(of, thing) or words.component(of, thing)) and word.en:
                     yield of, word
+            if called := self.called(thing, of):
+                yield of, Word(en=called)
 
     def _one(self, name: str, value: Any, spec: str) -> str:
         if not isinstance(value, str):

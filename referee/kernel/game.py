@@ -2,15 +2,17 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
+from copy import copy
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from referee.kernel.components import (
+    PRINTED,
     Doubts,
     Listener,
     Origins,
@@ -175,6 +177,9 @@ class Game(ABC, Generic[S, B]):
     bottomless: ClassVar[Mapping[str, str]] = {}
     """Fields of `bank` that count what never runs out, and what `holds` calls it: left out, they balance the rest."""
 
+    given: Mapping[str, Any] = {}
+    """What a scenario gives besides the box, where it gives it names."""
+
     @cached_property
     def plain_box(self) -> Plain:
         """The components as plain data."""
@@ -215,7 +220,17 @@ class Game(ABC, Generic[S, B]):
     def table(self, seats: tuple[Seat, ...], options: Any = None, given: Mapping[str, Any] | None = None) -> Table[B]:
         """Sit down: players, options and components."""
         box = self.open_box(given) if given else self.standard_box
-        return Table(self, seats, options if options is not None else self.options(), box, given or {})
+        return Table(
+            self._naming(given or {}), seats, options if options is not None else self.options(), box, given or {}
+        )
+
+    def _naming(self, given: Mapping[str, Any]) -> Self:
+        """This game, telling what a scenario gives by the names it gives."""
+        if not any(field in PRINTED for ids in given.values() for entry in ids.values() for field in entry):
+            return self
+        named = copy(self)
+        named.given, named._tongues = given, {}
+        return named
 
     def readings(self, options: Any) -> Mapping[str, str]:
         """The readings these options choose: those named, and in a game with editions those of the edition."""
@@ -311,6 +326,7 @@ class Game(ABC, Generic[S, B]):
         name = language()
         if name not in self._tongues:
             self._tongues[name] = tongue(name, self.folder, self.money)
+            self._tongues[name].given = self.given
         return self._tongues[name]
 
     @cached_property

@@ -17,6 +17,8 @@ _DOUBLED = re.compile(r"(?<=\w)\.\.(?=\s|$)")
 """A full stop behind that of an abbreviation: $300 тыс.."""
 STEM = 5
 """So many letters of a noun are the same after every number."""
+_PREPOSITION = re.compile(r"(?<= )(в|во|из|к|на|от|с|со) $")
+_PURPOSE = re.compile(r", чтобы [^;]*$")
 _BRACKETED = re.compile(r"\([^)]*\)|«[^»]*»")
 
 
@@ -24,6 +26,7 @@ class Translated(Tongue):
     """Another language at a game: its catalogue, and behind it what all games share."""
 
     times, between, terse = "×", ", ", True
+    spelt = ("name_ru", "ru", "name", "name_en")
 
     def __init__(self, name: str, folder: Path = COMMON, money: Callable[[int], str] = str) -> None:
         super().__init__(folder, money)
@@ -96,9 +99,14 @@ class Translated(Tongue):
     def choice(self, moves: list[str]) -> str:
         if len(moves) < 2:
             return "".join(moves)
+        purposes = {said[0] if (said := _PURPOSE.search(move)) else "" for move in moves}
+        if len(purposes) == 1 and (purpose := purposes.pop()):  # said once, behind them all
+            return self.choice([move.removesuffix(purpose) for move in moves]) + purpose
         shared = _shared([move.split(" ") for move in moves])
         ends = [move[len(shared) :] for move in moves]  # what they share is said once
         if any("," in _BRACKETED.sub("", end) for end in ends):
+            shared = _PREPOSITION.sub("", shared)  # far from the first, each has its own
+            ends = [move[len(shared) :] for move in moves]
             return f"{shared}{'; '.join(ends[:-1])}; {self.none('or')} {ends[-1]}"
         tail = len(_shared([end.split(" ")[::-1] for end in ends]))
         return shared + self.listed([*(end[: len(end) - tail] for end in ends[:-1]), ends[-1]], "or")
@@ -239,7 +247,15 @@ class Translated(Tongue):
 
     def _forms(self, section: str, id: str) -> Forms | None:
         own, common = self._own.words.get(section, {}), self._common.words.get(section, {})
-        return own.get(id) or common.get(id) or self._coded(section, id)
+        return own.get(id) or common.get(id) or self._coded(section, id) or self._typed(section, id)
+
+    def _typed(self, section: str, id: str) -> Forms | None:
+        """What a file gives besides the box, by the name it gives."""
+        for kind in self.given if section == "figures" else section.split("+"):
+            if called := self.called(id, kind):
+                typed = self._own.words.get(kind, {}).get(TYPED) or {"": "{id}"}
+                return {form: said.format(id=called) for form, said in typed.items()}
+        return None
 
     def _coded(self, section: str, id: str) -> Forms | None:
         """What a file gives besides the box, by its code."""

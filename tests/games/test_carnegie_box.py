@@ -5,9 +5,12 @@ from collections import Counter
 import pytest
 
 from referee.games.carnegie import GAME
+from referee.games.carnegie.moves.using import Use
 from referee.games.carnegie.robot.deck import deck
 from referee.games.carnegie.state import Carnegie
 from referee.kernel.cx import Cx
+from referee.kernel.language import speaking
+from referee.kernel.sentences import in_words
 from referee.odds.robot import seated
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_text
@@ -89,3 +92,38 @@ def test_a_changed_box_names_only_what_there_is(changed: str, said: str) -> None
     with pytest.raises(Unusable) as wrong:
         prepare(read_text(f"game: carnegie\nplayers: [maria, artem]\ncomponents: {{{changed}}}\nseed: 1\n", "box"))
     assert [(problem.code, problem.message) for problem in wrong.value.problems] == [("names.component", said)]
+
+
+@pytest.mark.parametrize(("spoken", "said"), [("en", "use Secretariat"), ("ru", "использовать отдел «Secretariat»")])
+def test_what_a_file_gives_is_told_by_the_name_it_gives(spoken: str, said: str) -> None:
+    fields = {"name": "Secretariat", "type": "management", "number": 17, "desks": [1]}
+    table = GAME.table(GAME.seat("maria", "artem"), given={"departments": {"secretariat": fields}})
+    with speaking(spoken):
+        assert in_words(table, Use("secretariat")) == said
+        assert table.game.tongue.label("secretariat").strip("«»") == "Secretariat"
+        assert GAME.tongue.label("secretariat") == "secretariat"
+
+
+@pytest.mark.parametrize(
+    ("move", "said"),
+    [
+        (
+            Use("start_commerce_finance", "mission_dollars", area="west"),
+            "использовать отдел «Торговля и финансы»: отправить сотрудника в командировку на Запад, "
+            "чтобы получить доллары",
+        ),
+        (Use("start_commerce_finance", "dollars"), "использовать отдел «Торговля и финансы», чтобы получить доллары"),
+        (
+            Use("recruiting", "employee", area="south", to="new_lobby"),
+            "использовать отдел «Наём»: отправить сотрудника в командировку на Юг, чтобы получить нового сотрудника "
+            "и положить его в отдел «Новая приёмная»",
+        ),
+        (
+            Use("start_rnd", to="new_lobby"),
+            "использовать начальный отдел ИР, а нового сотрудника положить в отдел «Новая приёмная»",
+        ),
+    ],
+)
+def test_a_use_tells_whom_it_sends_and_whom_it_hires(move: Use, said: str) -> None:
+    with speaking("ru"):
+        assert in_words(GAME.table(GAME.seat("maria", "artem")), move) == said

@@ -300,7 +300,7 @@ def test_the_supply_is_told_as_the_transport_income_leaves_it() -> None:
         "people: {lobby: none}, transport: {east: 3}, tabs: {housing: {side: limit, at: 5, built: 5}}}}}"
     )
     (ruling,) = rulings("{by: maria, do: return, count: 1, hires: 2}", position)
-    assert told(ruling) == "1 own employee left in the supply, the transport income counted off"
+    assert told(ruling) == "1 employee left in the supply for maria, the transport income counted off"
 
 
 def test_nobody_knows_what_lies_on_display_while_removed_tiles_are_unseen() -> None:

@@ -64,10 +64,11 @@ def judge_choices(cx: "Cx", s: "Carnegie", name: str, area: str, count: int, cho
     left = s.supply[name] - brought
     if choices.hires:
         cx.need(MAX_15, choices.hires <= left) or cx.because(
-            "{n:#own employee} left in the supply, the transport income counted off"
+            "{n:#employee} left in the supply for {name}, the transport income counted off"
             if brought
-            else "{n:#own employee} left in the supply",
+            else "{n:#employee} left in the supply for {name}",
             n=left,
+            name=name,
         )
 
 

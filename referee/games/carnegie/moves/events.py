@@ -117,12 +117,15 @@ class Return(Move[Carnegie, Cx, Income | LastSpace], frozen=True):
         there, area = s.players[by].missions.get(stage.area, 0), stage.area
         (
             cx.need(RETURN, self.count <= there)
-            and cx.since("{n:#own employee} in the {area}, the active area", n=there, area=area)
+            and cx.since(
+                "{n:#employee} can come back for {by} from the {area}, the active area", n=there, by=by, area=area
+            )
         ) or cx.because(
-            "{n:#own employee} in the {area}, the active area, {count} wanted"
+            "{n:#employee} can come back for {by} from the {area}, the active area, {count} wanted"
             if there
-            else "no own employee is in the {area}, the active area",
+            else "nobody can come back for {by} from the {area}, the active area",
             n=there,
+            by=by,
             area=area,
             count=self.count,
         )

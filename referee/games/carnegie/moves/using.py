@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from referee.games.carnegie import company, departments, donations, income, purse, setup
 from referee.games.carnegie.book import in_question, reading, rule
-from referee.games.carnegie.components import Department, DonationCell, Effect, Region, RowName
+from referee.games.carnegie.components import Box, Department, DonationCell, Effect, Region, RowName
 from referee.games.carnegie.departments import CHARITY, CHOOSE_EFFECT, RULES, START_HR, rule_of
 from referee.games.carnegie.moves.events import give, judge_price
 from referee.games.carnegie.records import LOBBY, NEUTRAL, NEW_LOBBY, Place
@@ -18,9 +18,11 @@ from referee.games.carnegie.stages.phase import PHASES
 from referee.games.carnegie.stages.using import Using
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.form import Choice, Form, Range
+from referee.kernel.game import Table
 from referee.kernel.move import Move
 from referee.kernel.rule import NOT_NOW
 from referee.kernel.stage import Stage
+from referee.kernel.tongue import later
 
 CREDITED = rule("use.once_per_employee")
 MUST_BE_POSSIBLE = rule("mission.must_be_possible")
@@ -42,12 +44,19 @@ Sends = Annotated[
 ]
 
 
+NOBODY_NEW = later(
+    "use {department}[ for {effect}][ with {count:#employee}][ at {amount:#good} a use]"
+    "[ with a mission to the {area}] and put somebody new into {to}[, somebody of {sends} being sent instead]"
+)
+"""Said of a use that hires nobody, and yet somebody is to be put somewhere."""
+
+
 class Use(Move[Carnegie, Cx, Using], frozen=True):
     """Use active employees of a department for one of its effects."""
 
     says = (
         "use {department}[ for {effect}][ with {count:#employee}][ at {amount:#good} a use]"
-        "[ with a mission to the {area}][, new ones into {to}][, somebody of {sends} being sent instead]"
+        "[ with a mission to the {area}][, the new one into {to}][, somebody of {sends} being sent instead]"
     )
     department: Department
     which: Annotated[str | None, Meta(description="Which effect, if there are several.")] = field(
@@ -101,7 +110,7 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
                 department=self.department,
                 effects=known,
             )
-        effect = self._effect(cx)
+        effect = self._effect(cx.box)
         if self.which is not None:
             cx.need(rule_of(self.department), effect is not None) or cx.because(
                 "{department} can be used for {effects:or}", department=self.department, effects=known
@@ -109,9 +118,14 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         if effect is not None:
             self._judge_effect(cx, s, by, effect)
 
-    def _effect(self, cx: Cx) -> Effect | None:
+    def worded(self, table: Table[Box]) -> tuple[str, ...]:
+        effect = self._effect(table.layout)
+        hires = effect is not None and "new_employees" in effect.gain
+        return (self.says if hires or self.to == LOBBY else NOBODY_NEW,)
+
+    def _effect(self, box: Box) -> Effect | None:
         """The effect meant; a single one needs no name, nor do those of another move."""
-        effects: dict[str, Effect] = cx.box.departments[self.department].effects
+        effects = box.departments[self.department].effects
         if self.which is None:
             return next(iter(effects.values())) if len(effects) == 1 or _elsewhere(effects) else None
         return effects.get(self.which.replace(" ", "_"))
@@ -166,15 +180,20 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         ):  # read so, this mission need not have its effect
             return
         possible = hired <= left
-        (cx.need(MUST_BE_POSSIBLE, possible) and cx.since("{n:#own employee} left to hire", n=left)) or cx.because(
-            "{n:#own employee} left to hire, {hired} wanted" if left else "nobody is left to hire", n=left, hired=hired
+        (
+            cx.need(MUST_BE_POSSIBLE, possible) and cx.since("{n:#employee} left for {by} to hire", n=left, by=by)
+        ) or cx.because(
+            "{n:#employee} left for {by} to hire, {hired} wanted" if left else "nobody is left for {by} to hire",
+            n=left,
+            by=by,
+            hired=hired,
         )
         cx.need(MAX_15, have + hired <= cx.box.numbers.employees.value) or cx.because(
-            "{n:#own employee} in play", n=have
+            "{n:#employee} in play for {by}", n=have, by=by
         )
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
-        effect = self._effect(cx)
+        effect = self._effect(cx.box)
         assert effect is not None
         stage = stage.enter(cx, s, self.department)
         if self.department == START_HR:
