@@ -76,7 +76,7 @@ class Tongue:
     times, between, terse = "x", " ", False
     """The sign of a product; what stands between dice; whether the parts of a figure are told only where it is."""
 
-    spelt: tuple[str, ...] = ("name_en", "name", "name_ru", "ru")
+    spelt: tuple[str, ...] = ("name_en", "name")
     """The fields of a component that name it, best first."""
 
     def __init__(self, folder: Path = COMMON, money: Callable[[int], str] = str) -> None:
