@@ -98,7 +98,6 @@ def test_a_block_that_ends_leaves_the_hex_on_the_field() -> None:
     assert differences(TABLE, held, free) == ["C3 blocked by red -> none"]
 
 
-
 def ruled(position: dict[str, Any], by: str, move: Any) -> Any:
     """The ruling on a move in a position of two players."""
     cx = Recorder(TABLE)
