@@ -349,12 +349,19 @@ def test_no_text_of_a_room_bypasses_the_language(room: str) -> None:
         ("в силе", "неприкасаемость", "", "больше не действует неприкасаемость"),
         ("в силе", "", "1\u00a0метка «-50%»", "теперь действует 1\u00a0метка «-50%»"),
         ("в силе", "", "2\u00a0метки «-50%»", "теперь действуют 2\u00a0метки «-50%»"),
+        (
+            "в силе",
+            "1\u00a0метка «+50%»",
+            "2\u00a0метки «+50%»",
+            "в силе 2\u00a0метки «+50%» (до этого 1\u00a0метка «+50%»)",
+        ),
+        ("кто заблокировал", "red", None, "больше не заблокирована"),
         ("на руках", "«Субсидия»", "", "с рук ушёл козырь «Субсидия»"),
         ("на руках", "", "«Батут», «Батут»", "на руки пришли козыри «Батут» ×\u00a02"),
         ("можно пользоваться", "", "Мафией", "теперь можно пользоваться Мафией"),
     ],
 )
-def test_a_list_that_changes_agrees_with_what_it_names(head: str, old: str, new: str, said: str) -> None:
+def test_a_list_that_changes_agrees_with_what_it_names(head: str, old: str, new: str | None, said: str) -> None:
     spoken = translated.Translated("ru", Path(translate.__file__).parent / "games" / "corporations")
     assert spoken.column(head, old, new, False) == said
 
@@ -399,6 +406,9 @@ SPOKEN = [
     ("corporations/examples/distract-with-wolf.yaml", 1, "«Отвлекающая охрану», снять охрану с D2 и устроить диверсию"),
     ("corporations/rules/hand-attacks-after-a-look.yaml", 5, "blue может не защищаться."),
     ("corporations/disputes/doubled-trumps-base.yaml", 2, "на руках 5 неизвестных козырей, а не 6;"),
+    ("corporations/rules/untouchable.yaml", 6, "у игрока blue нет построенных предприятий: платить нечего"),
+    ("corporations/rules/deals.yaml", 4, "сделку: отдать деньги (до 2700) и козыри; есть и много"),
+    ("corporations/rules/said-at-the-wrong-moment.yaml", 1, "red не может сказать «пас»."),
 ]
 
 

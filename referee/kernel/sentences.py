@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from referee.kernel.english import AnyOf, Some, Span
+from referee.kernel.english import AnyOf, Some, Span, phrase
 from referee.kernel.form import Choice, Domain, Form, Range, Split
 from referee.kernel.game import Table
 from referee.kernel.move import Move
@@ -52,7 +52,7 @@ def _open(domain: Domain) -> Any:
         case Split(limits, fewest, most):
             return Some(Span(fewest, most) if fewest < most else fewest, dict(limits))
         case _:
-            return str(domain)
+            return phrase("{domain}", domain=str(domain))  # in its own words, not a name
 
 
 def _usual(field: Any, value: Any) -> bool:

@@ -78,7 +78,13 @@ def _fields(kind: str, fields: list[str], tongue: Tongue) -> list[str]:
         if tongue.shown(both, "fields") != both:
             rest = [one for one in fields if one not in pair]
             return [tongue.word("fields", both, "of"), *_fields(kind, rest, tongue)]
-    return [tongue.field(kind, one) for one in fields]
+    return [_field(kind, one, tongue) for one in fields]
+
+
+def _field(kind: str, field: str, tongue: Tongue) -> str:
+    """A field as it is said before the thing it is of."""
+    own = f"{kind}.{field}"
+    return tongue.field(kind, field) if tongue.shown(own, "fields") == own else tongue.word("fields", own, "of")
 
 
 def _named(names: list[str], fields: list[str]) -> str:

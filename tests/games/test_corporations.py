@@ -23,6 +23,7 @@ from referee.kernel.cx import Cx, Recorder
 from referee.kernel.play import legal, play
 from referee.kernel.position import dump, lay, load
 from referee.odds.robot import seated
+from referee.report.differences import differences
 from referee.report.text import story
 from referee.report.viewer import as_seen
 from referee.scenario.check import prepare
@@ -90,6 +91,11 @@ def test_percentages_are_added_up_and_a_full_loss_wins(tokens: ProfitTokens, mon
     field = {"B2": {"owner": "red", "chip": "e01"}, "B3": {"owner": "red", "chip": "e06"}}
     s = at(field=field, players={"red": {"profit": named}})
     assert economy.circular(Cx(TABLE), s, "red").total == money
+
+
+def test_a_block_that_ends_leaves_the_hex_on_the_field() -> None:
+    held, free = at(field={"C3": {"block": "red"}}), at()
+    assert differences(TABLE, held, free) == ["C3 blocked by red -> none"]
 
 
 def ruled(position: dict[str, Any], by: str, move: Any) -> Any:

@@ -4,6 +4,10 @@ from typing import Any
 
 import pytest
 
+from referee.games.corporations import GAME
+from referee.games.corporations.moves.playing import Play
+from referee.kernel.sentences import in_words
+from referee.odds.robot import seated
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_text
 from referee.scenario.run import run
@@ -293,6 +297,11 @@ def test_an_answer_that_is_misaimed_is_told_what_is_missing_or_too_much(answer: 
         " players: {blue: {hand: {f_mirror: 1, t_trampoline: 1, t_wolf: 1}}}"
     )
     assert ruled(position, f"by: blue, do: answer, {answer}").broken[0].text == said
+
+
+def test_what_a_card_does_not_ask_for_is_told_in_one_bracket() -> None:
+    move = Play("f_subsidy", target="blue", hex="D1", onto="B1")
+    assert in_words(seated(GAME, "red", "blue"), move) == "play “Subsidy” against blue (on D1, onto B1)"
 
 
 def test_a_guard_under_way_without_a_hex_leaves_its_aim_open() -> None:

@@ -48,6 +48,30 @@ MUST_NOT_SAY = {
     "hexes": later("for {what} no hexes for guards are named"),
 }
 """What is said about a part of an aim that is too much."""
+ONLY = {
+    "target": later("{what} can only be aimed at {target:or}"),
+    "hex": later("{what} can only be aimed at {hex:or}"),
+    "to": later("{what} can only lead to cell {to:or}"),
+    "onto": later("{what} can only lead to {onto:or}"),
+    "steps": later("{what} can only go so many cells: {steps:or}"),
+    "die": later("for {what} only a die of {die:or} can be picked up"),
+    "ban": later("{what} can only be about the {ban:or} ban"),
+    "discard": later("for {what} only {discard:or} can be discarded"),
+    "hexes": later("{what} can only put guards on {hexes:or}"),
+}
+"""What is said of what fits, where the last part of an aim does not."""
+WRONG = {
+    "target": later("the player {target}"),
+    "hex": later("hex {hex}"),
+    "to": later("cell {to}"),
+    "onto": later("hex {onto}"),
+    "steps": later("the number {steps}"),
+    "die": later("a die of {die}"),
+    "ban": later("the {ban} ban"),
+    "discard": later("the trump {discard}"),
+    "hexes": later("the hexes {hexes:and}"),
+}
+"""What a part of an aim is called with which nothing fits."""
 OPEN_LAST = ("to", "onto", "hexes", "hex", "steps", "die", "discard", "ban", "target")
 """Which word of an aim is left open, if it varies."""
 BORDER = (
@@ -115,11 +139,10 @@ def say_why_not(cx: Cx, what: str, found: Found, aim: Aim) -> Literal[False]:
     last = [*keys][-1]
     rest = {key: value for key, value in given.items() if key != last}
     fitting = _things(one[last] for one in possible if rest.items() <= one.items())
-    if fitting and last == "to":
-        return cx.because("{what} can only lead to cell {fitting:or}", what=what, fitting=fitting)
     if fitting:
-        return cx.because("{what} can only be aimed at {fitting:or}", what=what, fitting=fitting)
-    return cx.because("{what} cannot be aimed at {wrong:and}", what=what, wrong=_things(rest.values()))
+        return cx.because(phrase(ONLY[last], what=what, **{last: fitting}))
+    wrong = tuple(phrase(WRONG[key], **{key: value}) for key, value in rest.items())
+    return cx.because(phrase("{what} cannot be aimed at {wrong:and}", what=what, wrong=wrong))
 
 
 def _things(values: Iterable[object]) -> tuple[str, ...]:

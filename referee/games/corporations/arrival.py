@@ -176,7 +176,7 @@ def _duties(cx: Cx, s: Corporations, stage: Arrive, number: int, cell: Cell, own
             fee = MAFIA if cell.cell == "mafia" else TAX
             if borrowed:
                 cx.cite(GRASS, "the obligation falls on {who} too", who=who)
-            amount = economy.debt(cx, fee, economy.enterprises(s, who))
+            amount = economy.debt(cx, s, fee, who)
             economy.tell_owed(cx, fee, who, amount, Phrase(CELLS[cell.cell]))
             opens = _office(cx, stage, number, cell) if own else None
             return s.push(stages.Deed("cell_fee", who, bill=Bill(amount, opens=opens), source=cell.cell))
@@ -213,15 +213,16 @@ def _home_duties(cx: Cx, s: Corporations, who: str, cell: Cell, borrowed: bool) 
         return economy.touch_home(cx, s, who)
     if not s.players[owner].shop:
         return s
-    amount = economy.debt(cx, COMPULSORY, economy.enterprises(s, owner))
-    n, each = economy.enterprises(s, owner), cx.layout.numbers.fee.value
-    cx.cite(
-        COMPULSORY,
-        "{who} owes {amount:$} in the Shop of {owner}, who has {n:#enterprise}: {each:$} for each",
-        who=who,
-        amount=amount,
-        owner=owner,
-        n=n,
-        each=each,
-    )
+    amount = economy.debt(cx, s, COMPULSORY, owner)
+    if amount:
+        n, each = economy.enterprises(s, owner), cx.layout.numbers.fee.value
+        cx.cite(
+            COMPULSORY,
+            "{who} owes {amount:$} in the Shop of {owner}, who has {n:#enterprise}: {each:$} for each",
+            who=who,
+            amount=amount,
+            owner=owner,
+            n=n,
+            each=each,
+        )
     return s.push(stages.Deed("foreign_shop_fee", who, bill=Bill(amount, owner)))

@@ -7,6 +7,7 @@ import msgspec
 from referee.games.corporations.card_words import COLOURS, Effect
 from referee.games.corporations.components import SLOT, Box
 from referee.games.corporations.speech import say
+from referee.kernel.tongue import later
 
 CHOSEN = ("opponent", "chosen_opponent", "opponent_with_more_trumps_than_you")
 """Words for a player somebody chooses."""
@@ -45,6 +46,12 @@ LEADS: dict[str, tuple[str | None, ...]] = {
     "relocate": (None, "next_free_hex_bordering_own"),
 }
 """Where the words that move something lead."""
+LEADS_ONLY = {
+    "ride": later("ride leads to any cell, 'to: any', or to the home cell, 'to: home'"),
+    "move_pawn": later("move_pawn leads only to any other cell, 'to: any_other_cell'"),
+    "relocate": later("relocate leads only to a free hex beside an own enterprise, 'to: next_free_hex_bordering_own'"),
+}
+"""What is said of a place such a word does not lead to."""
 ANSWERS = ("cancel", "reflect", "forfeit_trump")
 STANDING = ("shop_discount", "bonus_trumps", "guess_double")
 BY_DICE = ("multiply_dice", "reroll")
@@ -56,6 +63,14 @@ ELSEWHERE = {
 """Words that would do nothing on such a card: they answer, work from an open card, or need another moment."""
 ONLY = {"blue": (*ANSWERS, "move_pawn"), "green": STANDING}
 """The only words that do something on such a card."""
+IDLE = {
+    "yellow": later("{op} does nothing on a yellow trump"),
+    "white": later("{op} does nothing on a white trump"),
+    "green": later("{op} does nothing on a green trump"),
+    "blue": later("{op} does nothing on a blue trump"),
+    "event": later("{op} does nothing on an Event"),
+}
+"""What is said of a word that does nothing on such a card."""
 LASTING = ("immune", "block_hex")
 """Words that last until the own next turn, whatever else a card might wish."""
 
@@ -97,10 +112,21 @@ def _fault(box: Box, effect: Effect) -> Iterator[str]:
     takes = box.ops[effect.op].takes
     for field, default in zip(Effect.__struct_fields__[1:], Effect.__struct_defaults__, strict=True):
         if getattr(effect, field) != default and field not in takes:
-            yield say("{op} takes no '{field}', only: {takes}", op=effect.op, field=field, takes=takes)
+            yield say(
+                "{op} takes no '{field}', only: {takes}" if takes else "{op} takes no '{field}', nor anything else",
+                op=effect.op,
+                field=field,
+                takes=takes,
+            )
     if effect.target not in TARGETS.get(effect.op, (None,)):
-        known, target = tuple(word for word in TARGETS.get(effect.op, ()) if word), effect.target or "nobody"
-        yield say("{op} cannot be aimed at '{target}', only at: {known}", op=effect.op, target=target, known=known)
+        yield say(
+            "{op} cannot be aimed at '{target}', only at: {known}"
+            if effect.target
+            else "{op} needs a 'target', one of: {known}",
+            op=effect.op,
+            target=effect.target,
+            known=tuple(word for word in TARGETS.get(effect.op, ()) if word),
+        )
     if effect.op == "profit_modifier" and (not effect.percent or effect.percent % 50 or effect.percent < -100):
         yield say("profit tokens are of 50 per cent each, and a loss is at most -100")
     if effect.op == "lift_ban" and not effect.kinds:
@@ -114,7 +140,7 @@ def _fault(box: Box, effect: Effect) -> Iterator[str]:
 def _misplaced(effect: Effect, colour: str) -> Iterator[str]:
     """What an action cannot do on a card of this colour, or for the one it is aimed at."""
     if effect.op in ELSEWHERE.get(colour, ()) or effect.op not in ONLY.get(colour, (effect.op,)):
-        yield say("{op} does nothing on a card of this kind ({type})", op=effect.op, type=colour)
+        yield say(IDLE[colour], op=effect.op)
     if effect.op == "move_pawn" and (effect.target == "author_of_the_action") != (colour == "blue"):
         yield say("a blue card moves the 'author_of_the_action', another one a chosen opponent")
 
@@ -122,7 +148,7 @@ def _misplaced(effect: Effect, colour: str) -> Iterator[str]:
 def _misnumbered(effect: Effect) -> Iterator[str]:
     """Numbers and places of an action that say nothing together."""
     if effect.op in LEADS and effect.to not in LEADS[effect.op]:
-        yield say("{op} leads to: {known}", op=effect.op, known=tuple(to for to in LEADS[effect.op] if to))
+        yield say(LEADS_ONLY[effect.op])
     if effect.op == "charge" and bool(effect.amount) == bool(effect.per_enterprise):
         yield say("charge names either an 'amount' or what is due 'per_enterprise'")
     if effect.op == "discount" and not 0 < effect.percent <= 100:

@@ -1,6 +1,7 @@
 """Players, options and positions judged by the book."""
 
 from collections.abc import Collection, Mapping
+from typing import Literal
 
 from referee.games.corporations import aims, deals, deck, deeds, field, performing, ring, setup, stages, vocabulary
 from referee.games.corporations.book import reading, rule
@@ -8,6 +9,7 @@ from referee.games.corporations.components import EventCard, Trump
 from referee.games.corporations.records import Site
 from referee.games.corporations.stages import AnyStage, Deed, Perform
 from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.english import Phrase, phrase
 from referee.kernel.game import UNKNOWN
 from referee.kernel.play import OpenFact
 from referee.kernel.tongue import later
@@ -283,17 +285,15 @@ def _cards(cx: Cx, s: Corporations) -> None:
     """No card lies in more places than it has copies."""
     seen = deck.together(deck.seen(s), *({card: 1} for card in s.deck))
     for card, n, copies in _too_many(seen, cx.box.trumps):
-        cx.need(TRUMP_DECK, n <= copies, at=_where(s, card)) or cx.because(
-            "{card} lies on the table {n} times, the box has {copies}", card=card, n=n, copies=copies
-        )
+        cx.need(TRUMP_DECK, n <= copies, at=_where(s, card)) or _given_too_often(cx, card, n, copies, _lies(s, card))
     lying, most = deck.size(seen), cx.layout.trump_count
     cx.need(TRUMP_DECK, lying <= most) or cx.because(
         "{lying} trumps of {most} lie on the table", lying=lying, most=most
     )
     events = deck.together(s.event_discards, deck.open_events(s), *({card: 1} for card in s.event_deck))
     for card, n, copies in _too_many(events, cx.box.events):
-        cx.need(EVENT_DECK, n <= copies, at=("event_discards",)) or cx.because(
-            "{card} lies on the table {n} times, the box has {copies}", card=card, n=n, copies=copies
+        cx.need(EVENT_DECK, n <= copies, at=("event_discards",)) or _given_too_often(
+            cx, card, n, copies, _event_lies(s, card)
         )
 
 
@@ -302,6 +302,33 @@ def _too_many(
 ) -> list[tuple[str, int, int]]:
     """The cards that lie on the table, how often, and how many copies the box has, where that was looked at."""
     return [(card, n, cards[card].copies) for card, n in lying.items() if card in cards]
+
+
+def _given_too_often(cx: Cx, card: str, n: int, copies: int, places: tuple[Phrase, ...]) -> Literal[False]:
+    """Say where all the copies of a card lie that the position has."""
+    only_one = later("{card} is given {n} times ({places:and}), but there is only one in the game")
+    only_some = later("{card} is given {n} times ({places:and}), but there are only {copies} in the game")
+    said = only_one if copies == 1 else only_some
+    return cx.because(phrase(said, card=card, n=n, copies=copies, places=places))
+
+
+def _lies(s: Corporations, card: str) -> tuple[Phrase, ...]:
+    """Everywhere a trump lies."""
+    hands = [phrase("in the hand of {who}", who=name) for name, player in s.players.items() if card in player.hand]
+    open_ = [phrase("open before {who}", who=name) for name, player in s.players.items() if card in player.open]
+    return (*hands, *open_, *_piles(card, s.discards, s.deck))
+
+
+def _event_lies(s: Corporations, card: str) -> tuple[Phrase, ...]:
+    """Everywhere an Event lies."""
+    open_ = [phrase("among the open Events")] if card in deck.open_events(s) else []
+    return (*open_, *_piles(card, s.event_discards, s.event_deck))
+
+
+def _piles(card: str, discards: Collection[str], deck: Collection[str]) -> list[Phrase]:
+    """The piles a card lies in."""
+    piles = ((phrase("in the discard pile"), discards), (phrase("in the deck"), deck))
+    return [said for said, pile in piles if card in pile]
 
 
 def _where(s: Corporations, card: str) -> tuple[str, ...]:

@@ -145,13 +145,20 @@ def extraordinary(cx: Cx, s: Corporations, name: str) -> Corporations:
     return s.pays(name, -money)
 
 
-def debt(cx: Cx, law: Rule, count: int) -> int:
-    """An obligation by enterprises, fixed when it arises."""
-    return cx.show(cx.product("debt", law, "$", enterprises=count, each=cx.box.numbers.fee.value))
+def debt(cx: Cx, s: Corporations, law: Rule, owner: str, each: int | None = None) -> int:
+    """An obligation by the enterprises of a player, fixed when it arises."""
+    count = enterprises(s, owner)
+    if not count:
+        cx.cite(law, "{owner} has no enterprises on the field, so nothing is owed", owner=owner)
+        return 0
+    each = cx.box.numbers.fee.value if each is None else each
+    return cx.show(cx.product("debt", law, "$", enterprises=count, each=each))
 
 
 def tell_owed(cx: Cx, law: Rule, who: str, amount: int, place: Phrase) -> None:
     """Say what is owed on a cell, and how it is reckoned."""
+    if not amount:
+        return
     each = cx.layout.numbers.fee.value
     cx.cite(
         law,

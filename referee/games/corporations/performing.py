@@ -134,13 +134,12 @@ def _profit(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporatio
 def _charge(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
     """A financial obligation: fixed when it arises."""
     target = _target(cx, s, act, effect)
-    built = economy.enterprises(s, target)
     if act.source == "service":
-        amount = economy.debt(cx, RACKET if act.name == "racket" else CHECK, built)
+        amount = economy.debt(cx, s, RACKET if act.name == "racket" else CHECK, target)
         return s.push(replace(_deed(cx, s, act, act.name, target, effect), bill=Bill(amount)))
     amount = effect.amount
     if effect.per_enterprise:
-        amount = cx.show(cx.product("debt", law_of(act), "$", enterprises=built, each=effect.per_enterprise))
+        amount = economy.debt(cx, s, law_of(act), target, effect.per_enterprise)
     else:
         cx.figure("debt", amount, law_of(act), unit="$")
     return s.push(replace(_deed(cx, s, act, "charge", target, effect), bill=Bill(amount)))

@@ -18,6 +18,7 @@ from referee.games.corporations import (
     vocabulary,
 )
 from referee.games.corporations.book import rule
+from referee.games.corporations.card_words import Ban
 from referee.games.corporations.moves.services import service_aims
 from referee.games.corporations.offices import PAY, price_of
 from referee.games.corporations.records import HexName
@@ -187,8 +188,8 @@ class Bans(Question[Corporations, Cx], frozen=True):
     says = "the bans that act"
 
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
-        kinds = ("build", "trump")
-        return [kind for kind in kinds if bans.banned(cx, s, asked(cx, by), "build" if kind == "build" else "trump")]
+        kinds: tuple[Ban, ...] = ("build", "trump")
+        return [f"{kind}_ban" for kind in kinds if bans.banned(cx, s, asked(cx, by), kind)]
 
 
 class DebtOf(Question[Corporations, Cx], frozen=True, tag="debt"):

@@ -177,10 +177,10 @@ def multiply(cx: Cx, s: Corporations, name: str, factor: int, law: Rule) -> Corp
         slid = s.pawn(name) != (start + sum(movement.counted) + movement.added) % cx.layout.size
         cx.cite(
             FROM_START,
-            "{name} went on over a taken cell, but the whole count begins anew at cell {start}"
+            "{who} went on over a taken cell, but the whole count begins anew at cell {start}"
             if slid
-            else "the whole count begins anew at cell {start}, where {name} started",
-            name=name,
+            else "the whole count begins anew at cell {start}, where {who} started",
+            who=name,
             start=start,
         )
     return _recount(cx, s, name, cx.show(_multiplied(cx, movement, factor, law)), law)

@@ -22,6 +22,7 @@ def tables(cx: Cx, s: Corporations) -> tuple[Grid, ...]:
         ring(cx, s),
         field(cx, s),
         sites(cx, s),
+        blocked(cx, s),
         decks(cx, s),
     )
 
@@ -134,14 +135,17 @@ def field(cx: Cx, s: Corporations) -> Grid:
 
 
 def sites(cx: Cx, s: Corporations) -> Grid:
-    """The hexes on which something lies, one by one."""
-    say = cx.table.say
-    rows = [
-        (hex, site.owner or "", site.chip or "", site.mark, site.guard, site.block or "")
-        for hex, site in sorted(s.field.items())
-    ]
-    headers = (say("hex"), say("owner"), say("chip"), say("marks"), say("guards"), say("blocked by"))
+    """The enterprises on the field and what lies on them, hex by hex."""
+    say, built = cx.table.say, [(hex, site) for hex, site in sorted(s.field.items()) if site.owner]
+    rows = [(hex, site.owner, site.chip or "", site.mark, site.guard) for hex, site in built]
+    headers = (say("hex"), say("owner"), say("chip"), say("marks"), say("guards"))
     return Grid(say("Hexes"), headers, tuple(rows), keys=3)
+
+
+def blocked(cx: Cx, s: Corporations) -> Grid:
+    """The hexes that are blocked."""
+    say, rows = cx.table.say, tuple((hex, site.block) for hex, site in sorted(s.field.items()) if site.block)
+    return Grid(say("Blocked hexes"), (say("hex"), say("blocked by")), rows, shown=bool(rows), stays=True)
 
 
 def _site(site: Site) -> str:

@@ -303,7 +303,7 @@ def _services(cx: Cx, s: Corporations, by: str, move: UseEffect, at_once: bool) 
     office = Access("tax" if tax else "mafia", single=single)
     if not cx.reads(FEE_DUE):
         return rights.grant(s, office)
-    amount = economy.debt(cx, arrival.TAX if tax else arrival.MAFIA, economy.enterprises(s, by))
+    amount = economy.debt(cx, s, arrival.TAX if tax else arrival.MAFIA, by)
     return s.push(stages.Deed("cell_fee", by, bill=Bill(amount, opens=office), source="tax" if tax else "mafia"))
 
 

@@ -34,17 +34,15 @@ DOES: Mapping[str, tuple[str, ...]] = {
 }
 """What is done with an aim; the first sentence whose gaps the aim fills is said."""
 ELSE: Mapping[str, str] = {
-    "target": later(" against {target}"),
-    "hex": later(" on {hex}"),
-    "to": later(" to cell {to}"),
-    "onto": later(" onto {onto}"),
-    "steps": later(" for {steps:#cell}"),
-    "die": later(", picking up the {die}"),
-    "ban": later(" with a {ban} ban"),
-    "discard": later(", discarding {discard}"),
-    "hexes": later(" on {hexes:and}"),
+    "hex": later("on {hex}"),
+    "to": later("to cell {to}"),
+    "onto": later("onto {onto}"),
+    "steps": later("for {steps:#cell}"),
+    "die": later("picking up the {die}"),
+    "ban": later("with a {ban} ban"),
+    "hexes": later("on {hexes:and}"),
 }
-"""How the parts of an aim are said that nothing on the card asks for."""
+"""How the parts of an aim are said that nothing on the card asks for, all in one bracket."""
 
 
 def deed(box: Box, effect: Effect) -> str:
@@ -69,4 +67,13 @@ def aimed(deeds: Iterable[str], aim: Aim) -> tuple[str, ...]:
         left -= gaps(fitting[0]) if fitting else set()
     joints = [later(", ")] * (len(said) - 1) + [later(" and ")]
     does = [part for joint, template in zip(joints, said, strict=False) for part in (joint, template)]
-    return (*does, *(template for key, template in ELSE.items() if key in left))
+    against = [later(" against {target}")] if "target" in left else []
+    discarding = [later(", discarding {discard}")] if "discard" in left else []
+    return (*does, *against, *_bracketed([template for key, template in ELSE.items() if key in left]), *discarding)
+
+
+def _bracketed(parts: list[str]) -> list[str]:
+    """Parts of a sentence in one bracket, or nothing."""
+    if not parts:
+        return []
+    return [later(" ("), parts[0], *(part for more in parts[1:] for part in (later(", "), more)), later(")")]
