@@ -259,6 +259,20 @@ steps: []
     assert f"the land price was ${price}k and is now ${price - 500 if not stops else 0}" in said(opening)
 
 
+@pytest.mark.parametrize(("price", "rests_on_it"), [(2700, True), (2000, False)])
+def test_a_rise_beyond_the_track_rests_on_where_it_ends(price: int, rests_on_it: bool) -> None:
+    text = f"""
+game: magnate
+players: [vector, greyfield]
+components: {{tracks: {{land_price: {{highest: 2800}}}}}}
+position: {{round: 8, stage: {{is: market, step: 3}}, land_price: {price}}}
+steps: [{{chance: {{risk: R01}}}}]
+"""
+    found = run(prepare(read_text(text, "table"))).main.steps[0].ruling
+    assert found is not None
+    assert ("tracks.land_price.highest" in rests(found)) == rests_on_it
+
+
 HOUSE = "5I: {owner: vector, building: house}"
 MOVED = f"stage: [attract, {{is: move_in, plot: 5I, dice: [5, 5]}}], turn: vector, plots: {{{HOUSE}}}"
 TRYING = f"stage: attract, turn: TURN, plots: {{{HOUSE}, 5A: {{owner: ai, building: house}}}}"

@@ -26,15 +26,9 @@ def players(cx: "Cx", s: "Magnate") -> Grid:
         player = s.players[seat.name]
         money = say("secret") if player.money is None else cx.table.game.money(player.money)
         who = cx.table.word("player", seat.name)
-        rows.append((who, _company(cx, seat.piece), money, player.adverts, " ".join(s.owned(seat.name))))
+        rows.append((who, cx.table.word("companies", seat.piece), money, player.adverts, " ".join(s.owned(seat.name))))
     headers = (say("player"), say("company"), say("money"), say("adverts"), say("plots"))
     return Grid(say("Players"), headers, tuple(rows))
-
-
-def _company(cx: "Cx", piece: str) -> str:
-    """The name of a company, as the box prints it where the language has no other."""
-    called = cx.table.word("companies", piece)
-    return cx.box.companies[piece].name if called == piece else called
 
 
 def moment(cx: "Cx", s: "Magnate") -> tuple[Grid, ...]:
