@@ -391,7 +391,7 @@ SPOKEN = [
     ("magnate/rules/market-leftmost.yaml", 1, "границы янтарной зоны"),
     ("magnate/rules/sell-never-below-zero.yaml", 1, "+ 1 (поправка: ниже нуля не бывает)"),
     ("magnate/rules/forced-no-dice.yaml", 2, "тогда запрещён уже шаг 1: население поблизости"),
-    ("magnate/rules/adverts.yaml", 2, "может изменить рекламой кубики (до 2 из: "),
+    ("magnate/rules/adverts.yaml", 2, "может превратить рекламой кубики (до 2 из: "),
     ("magnate/rules/adverts-more-than-dice.yaml", 3, "реклама меняет кубики 1, 1, 2 и 2 на 5; теперь на кубиках"),
     ("magnate/rules/attract-feedback.yaml", 3, "теперь здесь 2 арендатора магазинов (занято 2 места из 6)"),
     ("magnate/rules/sell-for-nothing.yaml", 2, "маркеров за проданные участки: vector – 1"),

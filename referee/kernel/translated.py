@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from itertools import takewhile
+from itertools import groupby, takewhile
 from pathlib import Path
 from typing import Any
 
@@ -104,7 +104,10 @@ class Translated(Tongue):
             return self.choice([move.removesuffix(purpose) for move in moves]) + purpose
         shared = _shared([move.split(" ") for move in moves])
         ends = [move[len(shared) :] for move in moves]  # what they share is said once
-        if any("," in _BRACKETED.sub("", end) for end in ends):
+        alike = [list(group) for _, group in groupby(ends, key=lambda end: end.partition(": ")[0])]
+        if 1 < len(alike) < len(ends):
+            return self.choice([shared + self.choice(group) for group in alike])
+        if any(re.search(",|: ", _BRACKETED.sub("", end)) for end in ends):
             shared = _PREPOSITION.sub("", shared)  # far from the first, each has its own
             ends = [move[len(shared) :] for move in moves]
             return f"{shared}{'; '.join(ends[:-1])}; {self.none('or')} {ends[-1]}"

@@ -80,7 +80,9 @@ class Answer(Act, frozen=True):
         blue = card is not None and card.colour == "blue"
         cx.need(BLUE, blue) or cx.because("{card} is no defensive trump", card=self.card)
         if s.turn != by:
-            cx.need(ONLY_OFF_TURN, blue) or cx.because("it is not the turn of {by}", by=by)
+            cx.need(ONLY_OFF_TURN, blue) or cx.because(
+                "it is not the turn of {by}, so only a defensive trump may be played", by=by
+            )
         if not blue:
             return None
         bans.judge(cx, s, by, "trump")

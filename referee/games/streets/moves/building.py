@@ -20,6 +20,7 @@ from referee.games.streets.stages.phase import SEQUENCE
 from referee.games.streets.state import Cx, Streets
 from referee.kernel.bag import plus
 from referee.kernel.components import Datum
+from referee.kernel.english import Phrase, phrase
 from referee.kernel.form import Choice, Form
 from referee.kernel.game import Table
 from referee.kernel.move import Prescribed
@@ -269,7 +270,7 @@ class Build(Deed, frozen=True):
         if own.name in streets and city.shut(cx, own):
             cx.cite(INSTANT, "{tile} fills a gap: its own street is enclosed at once", tile=self.tile)
         if len(streets) > 1:
-            cx.cite(SEVERAL, "{n} streets are enclosed: {streets}", n=len(streets), streets=streets)
+            cx.cite(SEVERAL, "{n} streets are enclosed: {named}", n=len(streets), named=_named(*streets))
         others = [name for name in streets if name != own.name]
         if others and cx.layout.tiles[self.tile].kind == "enclosure":
             cx.rests_on(Datum("tiles", self.tile, "valuation"))
@@ -350,3 +351,11 @@ class Act(Prescribed[Streets, Cx, Building], frozen=True):
         rule = GRIFTER_TILE if s.left else STACK_EMPTY
         cx.cite(rule, "{tile} goes to {at:xy}, road {road}", tile=tile, at=place.at, road=place.road)
         return Build(tile, place.road, place.at).effect(cx, s, stage, by)
+
+
+def _named(first: str, *others: str) -> Phrase:
+    """Streets, each by a building that lies in it."""
+    named = phrase("that of {tile}", tile=first)
+    for name in others:
+        named = phrase("{named}, that of {tile}", named=named, tile=name)
+    return named
