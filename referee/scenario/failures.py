@@ -84,14 +84,14 @@ def waits_for(table: Table[Any], need: NeedChance) -> str:
     """What the table must turn up, in words."""
     line = f"chance: {{{need.kind}: ...}}"
     if need.who:
-        return say("the game waits: {due}: write {line}", due=turned_up_by(table, need), line=line)
+        return say("the game waits: {due}: write {line}", due=turned_up_by(table, need, need.count), line=line)
     return say("the game waits for {due}: write {line}", due=awaited(table, need.kind, need.count), line=line)
 
 
-def turned_up_by(table: Table[Any], need: NeedChance, n: int = 0) -> str:
+def turned_up_by(table: Table[Any], need: NeedChance, n: int) -> str:
     """Whose roll or draw it is, of so many in all: `boris rolls 6 dice`."""
     if need.kind != "dice":
-        return table.say("{n:#{chance}} for {by}", by=need.who, n=n or need.count, chance=need.called)
+        return table.say("{n:#{chance}} for {by}", by=need.who, n=n, chance=need.called)
     if n > need.count:
         return table.say("{by} rolls {n} of {all} dice", by=need.who, n=need.count, all=n)
     one = table.say("{by} rolls a die", by=need.who)
@@ -125,7 +125,7 @@ def still_due(table: Table[Any], s: AnyState, need: NeedChance) -> str:
 
 def _all_due(table: Table[Any], need: NeedChance, due: list[tuple[str, int]]) -> str:
     first, *then = [awaited(table, kind, n) for kind, n in due]
-    return say(", then ").join([turned_up_by(table, need, due[0][1]) if need.who else first, *then])
+    return say(", then ").join([turned_up_by(table, need, due[0][1] or need.count) if need.who else first, *then])
 
 
 def _due(table: Table[Any], s: AnyState) -> list[tuple[str, int]]:

@@ -304,6 +304,11 @@ def test_what_a_card_does_not_ask_for_is_told_in_one_bracket() -> None:
     assert in_words(seated(GAME, "red", "blue"), move) == "play “Subsidy” against blue (on D1, onto B1)"
 
 
+def test_what_a_card_does_is_told_by_its_own_words() -> None:
+    move = Play("f_relocation", hex="D1", onto="B1")
+    assert in_words(seated(GAME, "red", "blue"), move) == "play “Relocation” and move the enterprise on D1 to B1"
+
+
 def test_a_guard_under_way_without_a_hex_leaves_its_aim_open() -> None:
     text = (
         "game: corporations\nplayers: [red, blue]\nposition: {turn: red, field: {B2: {owner: red, chip: e01}},"

@@ -54,9 +54,8 @@ def perform(cx: Cx, s: Corporations, act: Perform) -> Corporations:
     effect = effects[act.index]
     s = s.swap(replace(act, index=act.index + 1))
     if act.source == "event" and not aiming.somewhere(cx, s, act.who, effect, "event"):
-        if len(effects) > 1:
-            cx.rests_on(ANY_PART)
-            cx.cite(IMPOSSIBLE, "one part of {card} cannot be carried out and is left out", card=act.name)
+        cx.rests_on(ANY_PART)
+        cx.cite(IMPOSSIBLE, "one part of {card} cannot be carried out and is left out", card=act.name)
         return s
     if effect.op in PLACED and act.index:
         found = aiming.possible(cx, s, act.who, effect, act.source)
