@@ -73,3 +73,16 @@ def test_nobody_is_named_where_anybody_may_draw() -> None:
     assert next_text(report.main.table, report.main.end).startswith(
         "Next: the game waits for 6 neighbourhood tiles, then"
     )
+
+
+def test_what_is_to_be_written_says_how_many_come_up() -> None:
+    def waits(text: str) -> str:
+        report = played(text)
+        return next_text(report.main.table, report.main.end)
+
+    throw = (
+        "game: corporations\nplayers: [red, blue]\nposition: {turn: red, stage: start}\nsteps: [{by: red, do: throw}]\n"
+    )
+    assert "write chance: {dice: [2 outcomes]}" in waits(throw)
+    solo = "game: streets\nplayers: [you, grifter]\nposition: {turn: grifter, stage: build}\n"
+    assert "write chance: {tile: ...}" in waits(solo)
