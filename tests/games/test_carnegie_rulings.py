@@ -55,6 +55,21 @@ def using(row: str, maria: str) -> str:
     return USING.replace("ROW", row).replace("MARIA", maria)
 
 
+STAFF = ", ".join(
+    f"start_{name}: {{active: 1}}" for name in ("hr", "rnd", "construction", "commerce_finance", "strategic_planning")
+)
+
+
+@pytest.mark.parametrize(("left", "disputed"), [(1, False), (0, True)])
+def test_hiring_the_last_one_is_not_disputed(left: int, disputed: bool) -> None:
+    people = (
+        f"{{departments: {{a1: recruiting}}, people: {{a1: {{active: 1}}, lobby: {{inactive: {9 - left}}}, {STAFF}}}}}"
+    )
+    position = using("hr", people).removesuffix("}") + f", supply: {{maria: {left}}}}}"
+    step = "{by: maria, do: use, department: recruiting, effect: employee, area: east}"
+    assert ("recruiting_empty_supply" in read(rulings(step, position)[0])) == disputed
+
+
 def test_no_sentence_puts_a_name_where_you_would_be_wrong() -> None:
     """`of {by}`, `{by} has`: nobody says "the disc of you" or "you has"."""
     wrong = []
