@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from referee.games.corporations import GAME
+from referee.games.corporations.moves.eventful import CarryOut
 from referee.games.corporations.moves.playing import Play
 from referee.kernel.sentences import in_words
 from referee.odds.robot import seated
@@ -307,6 +308,26 @@ def test_what_a_card_does_not_ask_for_is_told_in_one_bracket() -> None:
 def test_what_a_card_does_is_told_by_its_own_words() -> None:
     move = Play("f_relocation", hex="D1", onto="B1")
     assert in_words(seated(GAME, "red", "blue"), move) == "play “Relocation” and move the enterprise on D1 to B1"
+
+
+def test_what_an_event_does_is_told_by_its_own_words() -> None:
+    move = CarryOut("ev_arson", hex="D1")
+    assert in_words(seated(GAME, "red", "blue"), move) == "carry out “Arson” and sabotage D1"
+
+
+@pytest.mark.parametrize(
+    ("pawn", "anywhere", "said"),
+    [(0, False, "red stands on the home cell"), (9, True, "red need not stand on the home cell")],
+)
+def test_where_the_shop_is_built_from(pawn: int, anywhere: bool, said: str) -> None:
+    readings = "{corporations.amb.shop_chip_presence: from_anywhere}" if anywhere else "{}"
+    text = (
+        f"game: corporations\nplayers: [red, blue]\noptions: {{readings: {readings}}}\n"
+        f"position: {{turn: red, stage: {{is: stopped, moved: true}}, players: {{red: {{pawn: {pawn}}}}}}}\n"
+        "steps: [{by: red, do: build_shop}]\n"
+    )
+    ruling = run(prepare(read_text(text, "table"))).main.steps[0].ruling
+    assert said in [text for _, text in told(ruling)]
 
 
 def test_a_guard_under_way_without_a_hex_leaves_its_aim_open() -> None:
