@@ -12,16 +12,12 @@ from referee.kernel.move import Move
 from referee.kernel.shape import fields_of
 
 
-def in_words(table: Table[Any], thing: Any) -> str:
-    """A move as one says it after "may", or what a question asks for."""
+def in_words(table: Table[Any], thing: Any, stage: Any = None) -> str:
+    """A move as one says it after "may", at the stage where it is made if that is given; what a question asks for."""
     facts = {field.encode_name: getattr(thing, field.name) for field in fields_of(type(thing))}
-    return _filled(table, thing, facts, thing.worded(table) if isinstance(thing, Move) else (thing.says,))
-
-
-def made_in_words(table: Table[Any], move: Any, stage: Any) -> str:
-    """A move that may be made, as one says it at that stage."""
-    facts = {field.encode_name: getattr(move, field.name) for field in fields_of(type(move))}
-    return _filled(table, move, facts, move.worded_at(table, stage))
+    if not isinstance(thing, Move):
+        return _filled(table, thing, facts, (thing.says,))
+    return _filled(table, thing, facts, thing.worded_at(table, stage) if stage is not None else thing.worded(table))
 
 
 def form_words(table: Table[Any], form: Form) -> str:

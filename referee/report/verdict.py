@@ -13,7 +13,7 @@ from referee.kernel.move import Prescribed
 from referee.kernel.play import TABLE, OpenFact, actors, judge
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Finding, Ruling
-from referee.kernel.sentences import in_words, made_in_words
+from referee.kernel.sentences import in_words
 from referee.kernel.speech import heard_at, may_say
 from referee.kernel.tongue import later, say
 from referee.kernel.workings import Workings
@@ -178,7 +178,7 @@ def sentence(table: Table[Any], report: StepReport) -> str:
         return table.say("{by} may not {move}.{prescribed:?}", by=by, move=move, prescribed=True)
     if not ruling.accepted:
         return table.say("{by} may not {move}.", by=by, move=move)
-    move = made_in_words(table, step.move, (ruling.about or report.before).top)
+    move = in_words(table, step.move, (ruling.about or report.before).top)
     price = _price(table, report, move)
     if isinstance(step.move, Prescribed) and not any(price.values()):
         return table.say("{by} may {move}.{prescribed:?}", by=by, move=move, prescribed=True)

@@ -109,8 +109,7 @@ def _company(cx: "Cx", player: "Player", name: str) -> Iterator[tuple[Cell, ...]
     for place, cell in company.places(cx.layout, player).items():
         staff, about = player.staff(place), cx.layout.departments.get(place)
         if about or staff.all or place in cx.layout.printed:
-            between = " " if language() == "en" else ", "
-            desks = between.join(f"${cost}" for cost in about.desks) if about else ""
+            desks = cx.table.game.tongue.between.join(f"${cost}" for cost in about.desks) if about else ""
             where = cell if about or place in cx.layout.printed else ""  # an empty cell is called by its place
             yield name, cx.table.say("{place}", place=place), where, desks, staff.active, staff.inactive
 

@@ -50,8 +50,7 @@ def perform(cx: Cx, s: Corporations, act: Perform) -> Corporations:
     """The next action of a card; after the last one it is done."""
     if act.index >= vocabulary.actions(cx, act.source, act.name):
         return s.pop()
-    effects = vocabulary.effects_of(cx, act.source, act.name, again=act.index > 0)
-    effect = effects[act.index]
+    effect = vocabulary.effects_of(cx, act.source, act.name, again=act.index > 0)[act.index]
     s = s.swap(replace(act, index=act.index + 1))
     if act.source == "event" and not aiming.somewhere(cx, s, act.who, effect, "event"):
         cx.rests_on(ANY_PART)
