@@ -151,7 +151,7 @@ def _conversation(talk: "Talk", terminal: bool) -> int:
         except KeyboardInterrupt:
             if not terminal:
                 raise
-            talk.script, talk.pending = {}, None
+            talk.pending = None
             click.echo(f"  ({say('`quit` or Ctrl-D leaves')})")
     return _farewell(talk)
 

@@ -17,6 +17,7 @@ from referee.play.session import Cannot
 from referee.play.talk import Talk
 from referee.play.telling import status_lines
 from referee.report.ink import clean
+from referee.report.moves import chance_text
 from referee.report.steps import what
 from referee.report.tables import table_text
 from referee.scenario.flow import flow
@@ -46,6 +47,13 @@ def undo(talk: Talk, rest: str) -> Said:
     """Take entries off the file; what stood there before this sitting only when it is said twice."""
     session = talk.session
     back = _back(talk, rest)
+    if session.noted and talk.looking is None and back > 0:
+        yield say("  taken back: {what}", what=chance_text(session.noted, talk.table))
+        session.hold({})
+        back -= 1
+        if not back:
+            yield from status_lines(talk)
+            return
     if not 0 < back <= session.count:
         yield say("  the game has {n:#entry}", n=session.count)
         return

@@ -37,8 +37,8 @@ FILES = {
 def test_an_entry_is_added_and_taken_off_and_nothing_else_changes(name: str, line: str) -> None:
     text = FILES[name]
     before: Any = read_text(text, name).data
-    first = added(text, line, ENTRY, 1)
-    second = added(first, line, "{by: boris, do: pass}", 1)
+    first = added(text, line, ENTRY, 1).text
+    second = added(first, line, "{by: boris, do: pass}", 1).text
     found: Any = read_text(second, name).data
     own = found["lines"][line] if line else found["steps"]
     steps = own["steps"] if isinstance(own, dict) else own
