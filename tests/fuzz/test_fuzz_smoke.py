@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from tests.fuzz import files
+from tests.fuzz.command import left
 from tests.fuzz.finding import Finding, keep
 from tests.fuzz.games import one_game
 from tests.fuzz.spoil import WAYS, spoilt
@@ -34,7 +35,7 @@ def test_what_never_ends_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     monkeypatch.setattr("referee.scenario.reader.read_text", forever)
     path = tmp_path / "now.yaml"
     path.write_text("game: magnate\n")
-    assert files.said("check", str(path), seconds=0.2).words.startswith("TooLong: more than 0.2 s")
+    assert left("check", str(path), seconds=0.2).words.startswith("TooLong: more than 0.2 s")
 
 
 def test_our_bug_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
