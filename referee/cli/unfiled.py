@@ -194,6 +194,8 @@ def _moments(situation: "Situation", line: str) -> list[dict[str, Any]]:
     from referee.play.guessing import moments
 
     position: Any = situation.data.get("position", {})
+    if not isinstance(position, dict):  # told when the situation is laid
+        return []
     seats: Any = situation.data["players"]
     names = tuple(Seat(*(next(iter(seat.items())) if isinstance(seat, dict) else (seat, ""))) for seat in seats)
     return moments(situation.game, names, line, position)

@@ -12,9 +12,7 @@ from referee.kernel.state import AnyState
 Judge = Callable[[AnyCx, AnyState, str, AnyMove], bool]
 
 
-def purse_change(
-    table: Table[Any], state: AnyState, by: str, move: AnyMove, judged: Judge = judge
-) -> dict[str, int]:
+def purse_change(table: Table[Any], state: AnyState, by: str, move: AnyMove, judged: Judge = judge) -> dict[str, int]:
     """How a purse changes by a legal move; nothing where that hangs on chance or on an open fact.
 
     A move that is not legal has no price: its effect is made for a position in which it is.

@@ -6,7 +6,7 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 from typing import NamedTuple
 
 from referee.cli import main
@@ -32,19 +32,19 @@ class Left(NamedTuple):
 
 @contextmanager
 def limited(seconds: float, memory: int = MEMORY) -> Iterator[None]:
-    """Give up after so many seconds, or with so much more memory."""
+    """Give up after so many seconds of processor, or with so much more memory."""
 
     def give_up(*_: object) -> None:
         raise TooLong(f"more than {seconds} s")
 
     before, hard = resource.getrlimit(resource.RLIMIT_AS)
     resource.setrlimit(resource.RLIMIT_AS, (_in_use() + memory, hard))
-    signal.signal(signal.SIGALRM, give_up)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    signal.signal(signal.SIGPROF, give_up)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.setitimer(signal.ITIMER_PROF, 0)
         resource.setrlimit(resource.RLIMIT_AS, (before, hard))
 
 
@@ -71,14 +71,14 @@ def left(*args: str, seconds: float = SECONDS) -> Left:
 
 def tried(run: Callable[[], Left], seconds: float = SECONDS) -> Left:
     """Let something run that says how it left; whatever it raises, but for Ctrl-C, is a finding."""
-    begun = perf_counter()
+    begun = process_time()
     try:
         with limited(seconds):
             return run()
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        return Left(-1, f"{type(error).__name__}: {error} after {perf_counter() - begun:.1f} s")
+        return Left(-1, f"{type(error).__name__}: {error} after {process_time() - begun:.1f} s")
 
 
 def wrong(command: str, end: Left, right: tuple[int, ...] = ANY_ANSWER) -> list[str]:

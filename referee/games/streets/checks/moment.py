@@ -10,12 +10,18 @@ from referee.games.streets.stages import (
     Building,
     ChooseStreet,
     Copying,
+    DealAdvisors,
+    DealHands,
+    EndTurn,
     Hiring,
     Income,
     Leaving,
+    PrepareStack,
+    Rehousing,
     Swapping,
     TakeTokens,
 )
+from referee.kernel.stack import Interrupts, judge_stack
 
 if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Streets
@@ -28,6 +34,19 @@ SOLO_ADVISOR = rule("solo.adv")
 GRIFTER_TILE = rule("solo.grifter_tile")
 
 AT = ("stage",)
+SETTING_UP = (DealAdvisors, Hiring, PrepareStack, DealHands)
+INTERRUPTS: Interrupts = {
+    **dict.fromkeys(SETTING_UP, (*SETTING_UP, Building)),
+    **dict.fromkeys((Swapping, Copying, Income, Leaving, Rehousing), (ChooseStreet, Building, EndTurn)),
+    ChooseStreet: (Building, EndTurn),
+    Abandoning: (Building,),
+    TakeTokens: (Swapping, Abandoning),
+}
+
+
+def check_stack(cx: "Cx", s: "Streets") -> None:
+    """Stages lie on those they may interrupt."""
+    judge_stack(cx, s, SEQUENCE, INTERRUPTS)
 
 
 def tiles_of(stage: object) -> tuple[str, ...]:
