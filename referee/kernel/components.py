@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from referee.kernel.fields import Count, Text
 from referee.kernel.ruling import Basis
+from referee.kernel.tongue import say
 
 Status = Literal["printed", "found", "derived", "assumed", "unknown", "given"]
 B = TypeVar("B")
@@ -23,6 +24,12 @@ PRINTED = ("name", "ru", "name_ru", "name_en")
 def is_prose(field: str, value: str) -> bool:
     """Whether a field says something in words: it is no name, and more than a word one may type."""
     return field not in PRINTED and bool(value) and not value.replace("_", "").isalnum()
+
+
+def in_order(lowest: int, highest: int) -> None:
+    """Refuse a component whose lowest number is above its highest."""
+    if lowest > highest:
+        raise ValueError(say("lowest ({lowest}) is above highest ({highest})", lowest=lowest, highest=highest))
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

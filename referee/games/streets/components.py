@@ -86,7 +86,7 @@ class StartTile(Entry, frozen=True):
 
     at: Annotated[tuple[int, int], Meta(description="Cell: east, north.")]
     road: Road
-    people: Annotated[dict[str, Count], Meta(description="People by colour.")] = {}
+    people: Annotated[dict[PersonName, Count], Meta(description="People by colour.")] = {}
 
 
 class ValuationKind(Entry, frozen=True):
