@@ -46,7 +46,7 @@ bench: ## measure every budget in one interleaved run, from a wheel installed ap
 FUZZ_SECONDS ?= 300
 FUZZ_SEED ?= 1
 
-fuzz: $(READY) ## random games and spoilt files for FUZZ_SECONDS (300) from FUZZ_SEED (1); findings in build/fuzz
+fuzz: $(READY) ## random games, typed lines, spoilt files and more for FUZZ_SECONDS (300) from FUZZ_SEED (1); findings in build/fuzz
 	REFEREE_LANG=en $(BIN)/python -m tests.fuzz --seconds $(FUZZ_SECONDS) --seed $(FUZZ_SEED)
 
 MUTANTS ?= 12

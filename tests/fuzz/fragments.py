@@ -1,6 +1,5 @@
 """`judge GAME` with fragments of positions, set by themselves or spoilt, and a line made from the words there are."""
 
-from pathlib import Path
 from random import Random
 from shlex import join
 from typing import Any
@@ -17,7 +16,7 @@ from tests.scenario.test_never_crashes import ODD, changed, places
 HUGE = (10**9, 10**15, -1, 0)
 
 
-def one_fragment(random: Random, path: Path | None = None) -> list[Finding]:
+def one_fragment(random: Random) -> list[Finding]:
     """A verdict on a line in a situation of fragments."""
     game, lang = random.choice([*GAMES]), random.choice(("en", "ru"))
     args = ["judge", game, "--players", players(game, random)]

@@ -3,6 +3,7 @@
 from functools import cache
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 from referee.scenario.check import prepare
 from referee.scenario.document import Unreadable
@@ -27,20 +28,30 @@ LONG = 60
 """Steps of a file that is read by one command only."""
 
 
+class View(NamedTuple):
+    """A scenario, who looks at it, and how many steps it has."""
+
+    file: Path
+    viewer: str
+    steps: int
+
+
 @cache
-def views() -> tuple[tuple[Path, str, int], ...]:
-    """Every usable scenario with everybody who may look at it, and how many steps it has."""
-    found = list[tuple[Path, str, int]]()
-    for path in sorted(SCENARIOS.rglob("*.yaml")):
-        try:
-            ready = prepare(read_file(path))
-        except (Unreadable, Unusable):
-            continue
-        found += [(path, viewer, len(ready.scenario.steps)) for viewer in (*ready.main.table.names, "table")]
-    return tuple(found)
+def views() -> tuple[View, ...]:
+    """Every usable scenario with everybody who may look at it."""
+    return tuple(view for path in sorted(SCENARIOS.rglob("*.yaml")) for view in viewers(path))
 
 
-def one_view(random: Random, path: Path | None = None) -> list[Finding]:
+def viewers(path: Path) -> list[View]:
+    """A scenario with everybody who may look at it; nobody, when it is unusable."""
+    try:
+        ready = prepare(read_file(path))
+    except (Unreadable, Unusable):
+        return []
+    return [View(path, viewer, len(ready.scenario.steps)) for viewer in (*ready.main.table.names, "table")]
+
+
+def one_view(random: Random) -> list[Finding]:
     """A scenario as somebody sees it."""
     return seen(random, *random.choice(views()))
 
