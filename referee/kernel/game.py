@@ -84,7 +84,7 @@ class Table(Generic[B]):
         """The persons at the table, clockwise: an automaton is none."""
         self._next = dict(zip(self.names, self.names[1:] + self.names[:1], strict=True))
         self._round = {name: self.names[at:] + self.names[:at] for at, name in enumerate(self.names)}
-        self._people = {name: tuple([n for n in all_ if n in self.people]) for name, all_ in self._round.items()}
+        self._people = {name: tuple([n for n in all_ if n not in self.automata]) for name, all_ in self._round.items()}
         self._pieces = {seat.name: seat.piece for seat in seats}
         self._players = {seat.piece: seat.name for seat in seats[::-1]}
 

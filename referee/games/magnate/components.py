@@ -5,13 +5,14 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
-from referee.kernel.components import Entry, Number, Numbers
-from referee.kernel.fields import Count, Text
+from referee.kernel.components import Entry, Number, Numbers, Price
+from referee.kernel.fields import Amount, Count, Signed, Text
 
 Type = Annotated[str, Meta(pattern="^(home|retail|office|industry)$", description="A tenant type.")]
-Gives = Annotated[dict[Type, int], Meta(description="Effect on matching neighbours: 1 bonus, -1 penalty.")]
-Money = Annotated[int, Meta(ge=0, description="Thousands of dollars: 400 is $400k, 2000 is $2m.")]
-Dice = Annotated[tuple[int, ...], Meta(min_length=1, description="Dice a set needs, each matched or exceeded.")]
+Gives = Annotated[dict[Type, Signed], Meta(description="Effect on matching neighbours: 1 bonus, -1 penalty.")]
+Money = Annotated[Amount, Meta(description="Thousands of dollars: 400 is $400k, 2000 is $2m.")]
+TrackSpace = Annotated[int, Meta(ge=0, le=10_000, description="A number printed on a track.")]
+Dice = Annotated[tuple[Count, ...], Meta(min_length=1, description="Dice a set needs, each matched or exceeded.")]
 
 
 class Company(Entry, frozen=True):
@@ -51,7 +52,7 @@ class Building(Entry, frozen=True):
     type: Annotated[Type, Meta(description="The tenants it houses.")]
     size: Annotated[Literal["small", "large"], Meta(description="Small or large.")]
     capacity: Count
-    bonus: Annotated[int, Meta(description="Building bonus on its own dice and value.")]
+    bonus: Annotated[Signed, Meta(description="Building bonus on its own dice and value.")]
     cost: Money
     miniatures: Count = 0
     ru: Text = ""
@@ -76,7 +77,7 @@ class CentrePlot(Entry, frozen=True):
     """A plot of the city centre as set up."""
 
     building: Text = ""
-    tenants: Annotated[dict[str, int], Meta(description="Tokens by type.")] = {}
+    tenants: Annotated[dict[str, Count], Meta(description="Tokens by type.")] = {}
     feature: Text = ""
 
 
@@ -104,7 +105,7 @@ class Board(Entry, frozen=True):
     """A property market board for one player count."""
 
     for_sale: Count
-    available: Annotated[dict[str, int], Meta(description="Tokens by type at set-up.")]
+    available: Annotated[dict[str, Count], Meta(description="Tokens by type at set-up.")]
     risk_4: Count
     risk_3: Count
     risk_2: Count
@@ -120,21 +121,21 @@ class Board(Entry, frozen=True):
 class RuleNumbers(Numbers, frozen=True):
     """The single numbers of the rules."""
 
-    bid_step: Number
+    bid_step: Price
     actions: Number
     advertise_free: Number
-    advert_price: Number
+    advert_price: Price
     advert_die: Number
     off_market_factor: Number
     land_value: Number
     building_value: Number
-    price_step: Number
-    smallest_note: Number
+    price_step: Price
+    smallest_note: Price
     die_faces: Number
     ai_die: Number
     advert_low_risk: Number
     advert_high_rise: Number
-    ai_money: Number
+    ai_money: Price
 
 
 class Zone(Entry, frozen=True):
@@ -148,8 +149,8 @@ class Zone(Entry, frozen=True):
 class Track(Entry, frozen=True):
     """The ends of a track."""
 
-    lowest: Count
-    highest: Count
+    lowest: TrackSpace
+    highest: TrackSpace
 
 
 class Start(Entry, frozen=True):
@@ -163,7 +164,7 @@ class Start(Entry, frozen=True):
     players: Count = 0
     tiles: Annotated[dict[str, str], Meta(description="Tile by slot.")] = {}
     for_sale: Annotated[tuple[str, ...], Meta(description="Plots with a for-sale marker.")] = ()
-    available: Annotated[dict[str, int], Meta(description="Tokens by type.")] = {}
+    available: Annotated[dict[str, Count], Meta(description="Tokens by type.")] = {}
     first: Text = ""
     seats: Annotated[tuple[str, ...], Meta(description="Companies clockwise.")] = ()
 
@@ -178,8 +179,8 @@ class Risk(Entry, frozen=True):
 class NewTenants(Entry, frozen=True):
     """A new-tenant card."""
 
-    add: Annotated[dict[Type, int], Meta(description="Tokens by type.")]
-    subtypes: Annotated[dict[str, int], Meta(description="Tokens by subtype.")] = {}
+    add: Annotated[dict[Type, Count], Meta(description="Tokens by type.")]
+    subtypes: Annotated[dict[str, Count], Meta(description="Tokens by subtype.")] = {}
 
 
 class AiCard(Entry, frozen=True):
@@ -191,7 +192,7 @@ class AiCard(Entry, frozen=True):
     default: Text
     advertising: Count
     bottom: Text = ""
-    threshold: Count = 0
+    threshold: Money = 0
     first: Annotated[bool, Meta(description="The first card of the game.")] = False
 
 
@@ -205,7 +206,7 @@ class AiLevel(Entry, frozen=True):
 class Difficulty(Entry, frozen=True):
     """How hard the automaton is."""
 
-    modifier: Annotated[int, Meta(description="Added to the value of what it sells.")]
+    modifier: Annotated[Signed, Meta(description="Added to the value of what it sells.")]
 
 
 class BoxLine(Entry, frozen=True):
@@ -223,7 +224,7 @@ class Aid(Entry, frozen=True):
     highest_price: Money
     lowest_value: Count
     highest_value: Count
-    misprint: Annotated[dict[str, int], Meta(description="The one wrong cell.")] = {}
+    misprint: Annotated[dict[str, Money], Meta(description="The one wrong cell.")] = {}
 
 
 class Box(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
