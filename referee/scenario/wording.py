@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from referee.kernel.english import first_sentence
-from referee.kernel.fields import MANY, MUCH
+from referee.kernel.fields import FEW, MANY, MUCH
 from referee.kernel.game import Game
 from referee.kernel.tongue import later, listed, say
 from referee.scenario.document import Document, Path, Problem, short
@@ -61,9 +61,11 @@ LIMITS = {
 ENDS = {
     MANY: later("no box holds more than {n} of one thing"),
     MUCH: later("no box holds more than {n} in money or points"),
-    MAX_PLAYERS: later("no table seats more than {n}"),
+    FEW: later("no more than {n}: every choice among them is tried"),
 }
 """Why a number ends where it ends, where that is the same for all games."""
+LENGTHS = {MANY: ENDS[MANY], MAX_PLAYERS: later("no table seats more than {n}")}
+"""Why a list does."""
 # Cyrillic letters that look like the Latin ones of a coordinate.
 LATIN = str.maketrans("АВСЕН", "ABCEH")
 _AMOUNT = re.compile(r"[$€]?\s*(-?[0-9]+(?:\.[0-9]+)?)\s*(?:(k|к|тыс\.?)|(m|м|mln|млн\.?))?", re.IGNORECASE)
@@ -405,7 +407,8 @@ def _other(fault: Fault) -> Iterator[Finding]:
     if keyword in LIMITS:
         found = str(len(fault.found)) if keyword == "maxItems" else found
         message = say(LIMITS[keyword], what=what, bound=_plain(bound), found=found)
-        why = say(ENDS[abs(bound)], n=abs(bound)) if isinstance(bound, int) and abs(bound) in ENDS else ""
+        end = (LENGTHS if keyword == "maxItems" else ENDS).get(abs(bound)) if isinstance(bound, int) else None
+        why = say(end, n=abs(bound)) if end else ""
         hint = "; ".join(part for part in (hint.removesuffix("."), why) if part)
     else:
         near = say("; write one 'name: company' for each") if keyword.endswith("Properties") else ""

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from referee.kernel.components import Entry, Number, Numbers
-from referee.kernel.fields import Count, Positive, Text
+from referee.kernel.fields import Count, Few, Positive, Text
 
 RowName = Annotated[str, Meta(description="An action type, which is a row of the timeline.", extra={"names": "rows"})]
 Region = Annotated[str, Meta(description="A region, which is also a mission area.", extra={"names": "regions"})]
@@ -114,7 +114,7 @@ class Section(Struct, frozen=True, forbid_unknown_fields=True):
     cost: Count = 0
     income: Annotated[tuple[Resources, ...], Meta(description="What it pays; of several one is chosen.")] = ()
     vp: Count = 0
-    limit: Count = 0
+    limit: Few = 0
 
 
 class TabSide(Entry, frozen=True):
@@ -147,7 +147,7 @@ class Donation(Entry, frozen=True):
     projects: Annotated[tuple[Project, ...], Meta(description="Project types that count.")] = ()
     region: Annotated[str | None, Meta(description="Only discs in this region.")] = None
     pay: Resources = {}
-    times: Count = 0
+    times: Few = 0
 
 
 class Tile(Entry, frozen=True):
@@ -211,6 +211,12 @@ class PlayerCount(Entry, frozen=True):
     action_choice: Annotated[tuple[Count, ...], Meta(description="Who in turn order gets an action choice tile.")]
 
 
+class Limit(Number, frozen=True):
+    """How many VP one thing may bring at most."""
+
+    value: Few
+
+
 class CarnegieNumbers(Numbers, frozen=True):
     """The single numbers of the rules."""
 
@@ -225,7 +231,7 @@ class CarnegieNumbers(Numbers, frozen=True):
     exchange: Number
     donation_step: Number
     communications_step: Number
-    donation_limit: Number
+    donation_limit: Limit
     telegraph_discount: Number
     action_choice_vp: Number
     active_employee_vp: Number

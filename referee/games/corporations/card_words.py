@@ -7,6 +7,7 @@ from msgspec import Meta
 from referee.kernel.components import Entry
 from referee.kernel.fields import Amount, Count, Signed
 
+Times = Annotated[int, Meta(ge=0, le=6, description="How many.")]
 Money = Annotated[Amount, Meta(description="Money, a multiple of 50.")]
 Op = Literal[
     "extra_die",
@@ -79,7 +80,7 @@ class Effect(Entry, frozen=True):
     factor: Count = 1
     min: Count = 1
     max: Count = 6
-    count: Count = 1
+    count: Times = 1
     pick: Annotated[Literal["random"], Meta(description="How the card is picked.")] = "random"
     same_enterprise: Annotated[bool, Meta(description="All of them on one enterprise.")] = False
     stack: Annotated[bool, Meta(description="More than one guard may stand on it.")] = False

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from referee.kernel.components import Entry, Number, Numbers, Price
-from referee.kernel.fields import Amount, Count, Signed, Text
+from referee.kernel.fields import Amount, Count, Few, Signed, Text
 
 Type = Annotated[str, Meta(pattern="^(home|retail|office|industry)$", description="A tenant type.")]
 Gives = Annotated[dict[Type, Signed], Meta(description="Effect on matching neighbours: 1 bonus, -1 penalty.")]
@@ -51,7 +51,7 @@ class Building(Entry, frozen=True):
 
     type: Annotated[Type, Meta(description="The tenants it houses.")]
     size: Annotated[Literal["small", "large"], Meta(description="Small or large.")]
-    capacity: Count
+    capacity: Few
     bonus: Annotated[Signed, Meta(description="Building bonus on its own dice and value.")]
     cost: Money
     miniatures: Count = 0
