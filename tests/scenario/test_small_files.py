@@ -94,7 +94,9 @@ BEYOND = {
     "game: carnegie\nplayers: [a, b]\nseed: 1\ncomponents: {numbers: {copies: {value: 1000000000}}}": "'value'",
     "game: streets\nplayers: [a, b]\ncomponents: {numbers: {hand: {value: 1000000000}}}": "'value'",
     "game: magnate\nplayers: [a, b]\ncomponents: {centre: {A: {tenants: {industry: 1000000000}}}}": "'industry'",
-    "game: corporations\nplayers: [red, blue]\nposition: {players: {red: {hand: [" + "t_taxi, " * 1001 + "]}}}": "'hand'",
+    "game: corporations\nplayers: [red, blue]\nposition: {players: {red: {hand: ["
+    + "t_taxi, " * 1001
+    + "]}}}": "'hand'",
 }
 
 
