@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeVar, cast
 import msgspec
 from msgspec import Struct
 
-from referee.kernel.fields import Count, Text
+from referee.kernel.fields import Amount, Count, Text
 from referee.kernel.ruling import Basis
 from referee.kernel.tongue import say
 
@@ -41,6 +41,12 @@ class Number(Entry, frozen=True):
 
     value: Count
     what: Text = ""
+
+
+class Price(Number, frozen=True):
+    """A single amount of money of the rules."""
+
+    value: Amount
 
 
 class Numbers(Struct, frozen=True, forbid_unknown_fields=True):

@@ -16,6 +16,7 @@ from referee.scenario.decode import decode
 from referee.scenario.document import Document, Mark, Path, Problem
 from referee.scenario.expect import Impossible, top_keys
 from referee.scenario.guess import guess, named, some
+from referee.scenario.keys import MAX_STEPS
 from referee.scenario.reader import MAX_PROBLEMS
 from referee.scenario.start import Refused, Start, Starts
 from referee.scenario.types import Scenario, Setting, Step, Unusable
@@ -23,8 +24,6 @@ from referee.scenario.vocabulary import Vocabulary, Word, words
 
 TAKEN = ("none", "unknown", "table", "total")
 """Words with a meaning of their own, besides the keys of a state."""
-MAX_STEPS = 20_000
-"""So many steps may be played in all, those that lines replay counted each time."""
 NAME = re.compile(r"\w+(?:[ -]\w+)*")
 """Letters, digits and _, with single blanks and hyphens inside."""
 
