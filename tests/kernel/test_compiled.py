@@ -1,4 +1,4 @@
-"""Compiled data are read as they are, compiled again in a checkout when a source is newer, and never stale in silence."""
+"""Compiled data are read as they are, and in a checkout compiled again when a source is newer: never stale in silence."""
 
 import os
 import subprocess
