@@ -1,4 +1,4 @@
-"""Compiled data are read as they are, and in a checkout compiled again when a source is newer: never stale in silence."""
+"""Compiled data are read as they are; in a checkout they are compiled again when a source is newer."""
 
 import os
 import subprocess
