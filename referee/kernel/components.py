@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeVar, cast
 import msgspec
 from msgspec import Struct
 
+from referee.kernel.compiled import read_compiled
 from referee.kernel.fields import Amount, Count, Text
 from referee.kernel.ruling import Basis
 from referee.kernel.tongue import say
@@ -130,12 +131,12 @@ class Origins(Struct, frozen=True):
 
 def load_plain(folder: Path) -> Plain:
     """A game's components as plain data, kind by kind."""
-    return cast(Plain, msgspec.json.decode((folder / "compiled" / "box.json").read_bytes()))
+    return cast(Plain, msgspec.json.decode(read_compiled(folder, "box.json")))
 
 
 def load_origins(folder: Path) -> Origins:
     """Where a game's components come from."""
-    return msgspec.json.decode((folder / "compiled" / "origins.json").read_bytes(), type=Origins)
+    return msgspec.json.decode(read_compiled(folder, "origins.json"), type=Origins)
 
 
 def with_given(plain: Plain, given: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> Plain:
