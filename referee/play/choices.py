@@ -36,15 +36,17 @@ def listed(talk: Talk, said: str) -> Iterator[str]:
     except OpenFact as fact:
         yield say("  what may be done hangs on {key}, which nobody gave: {what}", key=fact.key, what=fact.what)
         return
-    for turn in turns:
-        if turn.secret and talk.viewer != turn.by:
-            yield say("  what {by} may do is hidden: {what} is secret", by=turn.by, what=turn.secret)
+    secret = [turn for turn in turns if turn.secret]
+    for turn in secret:
+        yield say("  what {by} may do is hidden: {what} is secret", by=turn.by, what=turn.secret)
     rows = _rows(talk, turns)
     words = [look(fold(word)) for word in re.split(r"[\s:=]+", said) if fold(word)]
     if not words and any(row.by == talk.who for row in rows):
         rows = [row for row in rows if row.by == talk.who]
     found = [row for row in rows if all(any(has.startswith(word) for has in _parts(talk, row)) for word in words)]
-    if not found:
+    if not found and secret and not said:
+        pass
+    elif not found:
         yield (
             say("  no legal move with '{said}' (`?` shows all)", said=clean(said))
             if said

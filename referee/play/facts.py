@@ -33,7 +33,8 @@ def tell(talk: Talk, rest: str) -> Iterator[str]:
     if isinstance(kind, str):
         yield from _came(talk, kind, rest)
         return
-    _must_know_all(talk)
+    if key.rstrip(":") not in talk.table.game.open_facts(talk.table, talk.state):
+        _must_know_all(talk)
     _written(talk.session, _laid(talk.session, key.rstrip(":").split("."), value.strip()))
     talk.moved()
     yield say("  told: {key}", key=key)

@@ -159,6 +159,8 @@ def _turn(talk: Talk) -> str:
 
 def purse_text(talk: Talk, state: AnyState, name: str) -> str:
     """What a player holds; nothing where the viewer does not know it or nobody does."""
+    if name not in talk.table.names:
+        return ""
     try:
         held = talk.table.game.purse(talk.as_seen(state), name)
     except OpenFact:

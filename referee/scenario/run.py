@@ -191,9 +191,9 @@ class Runner:
             legal = may_say(Cx(self.table), self.state, step.by or "", step.move)
         except (OpenFact, NeedChance):
             return False
-        return legal and not self._hangs(step)
+        return legal and not self.hangs(step)
 
-    def _hangs(self, step: Step) -> bool:
+    def hangs(self, step: Step) -> bool:
         """Whether it cannot be known from here that a move is legal: it names something face down."""
         if not self.guessing or self.state.over or not self.state.stage:
             return False
@@ -259,7 +259,7 @@ class Runner:
         step = replace(step, move=step.move.means(self.table, before, step.by or ""))
         after = speak(cx, before, step.by or "", step.move, self._passed())
         ruling = self._ruling(cx)
-        if ruling.accepted and self._hangs(step):
+        if ruling.accepted and self.hangs(step):
             return _unknown(step, before)
         if step.claim:
             return StepReport(step, before, before, ruling)

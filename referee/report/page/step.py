@@ -26,7 +26,16 @@ from referee.scenario.reports import Failure, LineReport, StepReport
 EVENTS = 7
 """With more events than that the later ones are folded."""
 SHOWN = 5
-SIGNS = {"accepted": "✓", "refused": "✕", "failed": "!", "answer": "?", "check": "✓", "chance": "◦", "made": "✓", "unknown": "?"}
+SIGNS = {
+    "accepted": "✓",
+    "refused": "✕",
+    "failed": "!",
+    "answer": "?",
+    "check": "✓",
+    "chance": "◦",
+    "made": "✓",
+    "unknown": "?",
+}
 
 
 class Steps:
