@@ -59,7 +59,7 @@ def complete_moves(ctx: click.Context, option: click.Parameter, begun: str) -> l
 
 
 def _typed_so_far() -> tuple[str, str | None]:
-    """The file or game on the line, and whose eyes it is for: click has read nothing yet while an option is completed."""
+    """The file or game on the line, and whose eyes it is for: click has read nothing yet while it completes."""
     words = os.environ.get("COMP_WORDS", "").split()[2:]
     from referee.games import GAMES
 

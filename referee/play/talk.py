@@ -113,7 +113,7 @@ class Talk:
         """Whom the prompt names: the one who must act; of several the viewer, if he is one of them."""
         acting = self.actors
         if acting == ("table",):
-            need = wanted(Cx(self.table), self.state)
+            need = wanted(Cx(self.table), self.moment.state)
             return (need and need.who) or "table"
         return self.viewer if self.viewer in acting else next(iter(acting), "")
 

@@ -169,9 +169,9 @@ class Runner:
             return self._step(step)
         if step.supposed:
             self._forget(self.viewer)
-        asked = self.as_seen()
+        before = self.branch(0)
         report = self._step(step)
-        return report if self.guessing or _came_about(report) else _as_judged(report, asked._step(step))
+        return report if self.guessing or _came_about(report) else _as_judged(report, before.as_seen()._step(step))
 
     def claimed(self, step: Step) -> StepReport:
         """What becomes of a line somebody says: judged on what the viewer sees, and played only if legal there."""
@@ -347,7 +347,7 @@ def _came_about(report: StepReport) -> bool:
 
 def _as_judged(report: StepReport, asked: StepReport) -> StepReport:
     """A step that did not come about, as the viewer would have judged it himself."""
-    if asked.unknown or _came_about(asked):
+    if _came_about(asked) or (report.failures and not asked.failures):
         asked = _unknown(report.step, asked.before)
     return replace(asked, failures=asked.failures if report.failures else (), stopped=report.stopped)
 
