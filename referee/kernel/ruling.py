@@ -128,12 +128,12 @@ class Ruling:
         return not self.cited.isdisjoint(self._disputes[reading.what].affects)
 
     def retold(
-        self, tell: Callable[[Finding], Finding], rest: Callable[[Basis], Basis], lie: Callable[[Any], Any]
+        self, finding: Callable[[Finding], Finding], basis: Callable[[Basis], Basis], position: Callable[[Any], Any]
     ) -> "Ruling":
         """The same ruling with its sentences, bases and positions told in another way."""
-        log, seen = tuple(map(tell, self.findings)), frozenset(map(rest, self._seen))
-        passed = tuple([Moment(lie(moment.state), moment.made) for moment in self.passed])
-        about = None if self.about is None else lie(self.about)
+        log, seen = tuple(map(finding, self.findings)), frozenset(map(basis, self._seen))
+        passed = tuple([Moment(position(moment.state), moment.made) for moment in self.passed])
+        about = None if self.about is None else position(self.about)
         same = (self._earlier, self._disputes)
         return Ruling(self.accepted, log, self._shown, seen, self.made, self.declined, passed, about, *same)
 
