@@ -65,8 +65,10 @@ class Gone(Struct, frozen=True):
 class Session:
     """What the conversation works on."""
 
-    def __init__(self, path: Path, seed: int | None = None) -> None:
+    def __init__(self, path: Path, seed: int | None = None, viewer: str | None = None) -> None:
         self.journal, self._seed = Journal(path), seed
+        self.viewer = viewer
+        """By whose eyes lines are judged; nobody's: everything is known."""
         try:
             self._mend()
             self.line = ""
@@ -101,7 +103,7 @@ class Session:
         """What has come up and is not enough yet: the last entry of the file until the rest comes up."""
         self._end: Addition | None = None
         self.base, steps = self._script()
-        runner = Runner(self.prepared.main)
+        runner = Runner(self.prepared.main, viewer=self.viewer)
         if self._seed is not None and self.prepared.scenario.seed is None:
             runner.random = Random(self._seed)
         self.moments = [Moment(runner.branch(0))]
@@ -173,7 +175,7 @@ class Session:
     def tried(self, step: Step) -> tuple[Runner, StepReport]:
         """What would become of an entry."""
         runner = self.now.runner.branch(0)
-        return runner, runner.step(step)
+        return runner, runner.claimed(step)
 
     def enter(self, step: Step) -> StepReport:
         """Play an entry; accepted and new, it becomes a line of the journal."""
