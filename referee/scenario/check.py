@@ -35,6 +35,8 @@ class Prepared(Struct, frozen=True):
     main: Start
     starts: dict[str, Start]
     """Starts of the lines that have players, options or a position of their own."""
+    viewer: str | None = None
+    """Whose eyes the report is for; nobody's: the referee's own."""
 
 
 class Found(NamedTuple):
@@ -231,6 +233,7 @@ def _odd_component(scenario: Scenario, named: list[str]) -> Path:
 def _names(scenario: Scenario, box: Any) -> Iterator[Found]:
     """Words that must be players, components or rules; under each line's own players, where it has any."""
     main = Names(scenario, Vocabulary(scenario.game, box, scenario.setting.seats))
+    yield from main.components(scenario.given)
     yield from main.options(scenario.options, ("options",))
     yield from main.of(scenario.setting, scenario.steps)
     laid = len(scenario.setting.positions)
@@ -256,6 +259,10 @@ class Names:
     def options(self, said: Mapping[str, Any], path: Path) -> Iterator[Found]:
         """What is wrong with the options of the file or of a line."""
         yield from self._unknown(words(shape_of(self.game.options), said, path))
+
+    def components(self, given: Mapping[str, Any]) -> Iterator[Found]:
+        """What is wrong with the components of the file."""
+        yield from self._unknown(words(shape_of(self.game.box), given, ("components",)))
 
     def of(self, setting: Setting, steps: Iterable[Step]) -> Iterator[Found]:
         """What is wrong with the positions of a setting and with some steps."""

@@ -62,7 +62,7 @@ class CityOf(Entry, frozen=True):
     region: Region
     size: Annotated[Literal["small", "medium", "major"], Meta(description="Small, medium or major.")]
     vp: Count
-    spaces: Annotated[dict[str, str], Meta(description="Project type by build space, from left to right.")]
+    spaces: Annotated[dict[str, Project], Meta(description="Project type by build space, from left to right.")]
     links: Annotated[tuple[City, ...], Meta(description="Cities joined to it by a printed line.")]
     connection_points: Count = 0
     transport_mark: Annotated[bool, Meta(description="Building here pays transport income.")] = False
@@ -78,7 +78,7 @@ class Level(Entry, frozen=True):
 class Space(Struct, frozen=True, forbid_unknown_fields=True):
     """A space of a transport track."""
 
-    level: Text
+    level: Annotated[Text, Meta(extra={"names": "levels"})]
     income: Resources
     cost: Count = 0
     reward: Resources = {}
@@ -143,9 +143,9 @@ class Donation(Entry, frozen=True):
         ],
         Meta(description="What is counted."),
     ]
-    type: Annotated[str | None, Meta(description="Only departments of this action type.")] = None
+    type: Annotated[RowName | None, Meta(description="Only departments of this action type.")] = None
     projects: Annotated[tuple[Project, ...], Meta(description="Project types that count.")] = ()
-    region: Annotated[str | None, Meta(description="Only discs in this region.")] = None
+    region: Annotated[Region | None, Meta(description="Only discs in this region.")] = None
     pay: Resources = {}
     times: Few = 0
 
@@ -153,7 +153,10 @@ class Donation(Entry, frozen=True):
 class Tile(Entry, frozen=True):
     """One side of a timeline tile."""
 
-    spaces: Annotated[tuple[str, ...], Meta(description="A region or `donation`, from left to right.")]
+    spaces: Annotated[
+        tuple[Annotated[str, Meta(extra={"names": "regions =donation"})], ...],
+        Meta(description="A region or `donation`, from left to right."),
+    ]
 
 
 class End(Entry, frozen=True):

@@ -39,7 +39,10 @@ class PlayerCount(Entry, frozen=True):
     enterprises: Count
     hexes: Count
     hex_set: Annotated[Literal["all", "two_player"], Meta(description="Which hexes may be built on.")]
-    removed: Annotated[tuple[str, ...], Meta(description="Chips that leave the game when nobody says which.")] = ()
+    removed: Annotated[
+        tuple[Annotated[str, Meta(extra={"names": "enterprises"})], ...],
+        Meta(description="Chips that leave the game when nobody says which."),
+    ] = ()
     by_agreement: Count = 0
 
 
@@ -99,7 +102,7 @@ class Cell(Entry, frozen=True):
 
     cell: CellKind
     modules: Words
-    home: Text = ""
+    home: Annotated[Text, Meta(extra={"names": "colours ="})] = ""
 
 
 class RingKind(Entry, frozen=True):

@@ -16,6 +16,7 @@ ChipName = Annotated[str, Meta(description="An enterprise chip.", extra={"names"
 TrumpName = Annotated[
     str, Meta(description="A trump; `unknown` is one nobody has named.", extra={"names": "trumps =unknown"})
 ]
+OpenTrump = Annotated[str, Meta(description="A trump that everybody sees.", extra={"names": "trumps"})]
 EventName = Annotated[str, Meta(description="An Event card.", extra={"names": "events =unknown"})]
 BanKind = Annotated[Ban, Meta(description="On construction, or on playing trumps.")]
 Goods = dict[
@@ -129,7 +130,7 @@ class Player(Record, frozen=True):
         Meta(description="Where the pawn stands: a cell, or its name (the first so called); else at home."),
     ] = None
     hand: Trumps = {}
-    open: Annotated[dict[TrumpName, Count], Meta(description="Green trumps lying open.")] = {}
+    open: Annotated[dict[OpenTrump, Count], Meta(description="Green trumps lying open.")] = {}
     trophies: Annotated[Count, Meta(description="Red trophy marks.")] = 0
     shop: Annotated[bool, Meta(description="Whether the own Shop is built.")] = False
     profit: ProfitTokens = ProfitTokens()

@@ -87,7 +87,7 @@ class StartTile(Entry, frozen=True):
 
     at: Annotated[tuple[Coordinate, Coordinate], Meta(description="Cell: east, north.")]
     road: Road
-    people: Annotated[dict[str, Count], Meta(description="People by colour.")] = {}
+    people: Annotated[dict[PersonName, Count], Meta(description="People by colour.")] = {}
 
 
 class ValuationKind(Entry, frozen=True):
