@@ -90,7 +90,7 @@ class Moment:
         try:
             words, _, chance = line.partition(BAR)
             if self.waits and not is_speech(self, words):
-                return self._came_up(line.replace(BAR, " "))
+                return self._came_up(line)
             found = self._said(words)
             if not isinstance(found, Meant) or not chance.strip():
                 return found

@@ -198,10 +198,13 @@ def not_cited(step: Step, ruling: Ruling | None) -> Iterator[Failure]:
 
 
 def left_over(step: Step, cx: Recorder[Any], after: AnyState) -> Iterator[Failure]:
-    for kind, outcomes in cx.chance.left_over.items():
-        path = (*step.path, "chance", kind)
-        need = wanted(Cx(cx.table), after)
+    """What came up and was not needed, or is not all that is waited for."""
+    left = cx.chance.left_over
+    need = wanted(Cx(cx.table, Chance(left)), after) if left else None
+    for kind, outcomes in left.items():
+        path, given = (*step.path, "chance", kind), len(outcomes)
         if need and need.kind == kind:
-            yield Failure(path, say("{kind}: {n} needed, {given} given", kind=kind, n=need.count, given=len(outcomes)))
+            n = given + need.count - need.have
+            yield Failure(path, say("{kind}: {n} needed, {given} given", kind=kind, n=n, given=given))
         else:
             yield Failure(path, say("{kind}: {outcomes} was not needed", kind=kind, outcomes=outcomes))
