@@ -14,13 +14,11 @@ from msgspec import Struct
 from referee.kernel.components import (
     PRINTED,
     Doubts,
-    Listener,
     Origins,
     Plain,
     doubts_of,
     load_origins,
     load_plain,
-    watched,
     with_given,
 )
 from referee.kernel.cx import Cx
@@ -123,11 +121,6 @@ class Table(Generic[B]):
     def doubts(self) -> Doubts:
         """What of the box rests on assumptions or on this scenario's own word."""
         return doubts_of(self.layout, self.origins) if self.given else self.game.doubts
-
-    @cached_property
-    def watched(self) -> tuple[B, Listener]:
-        """The box that tells what is looked at, and whom it tells."""
-        return watched(self.layout, self.doubts)
 
     def quiet(self) -> Cx[B]:
         """A silent context at this table."""

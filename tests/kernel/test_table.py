@@ -93,6 +93,18 @@ def test_what_the_owner_of_the_box_gives_lies_over_the_components_and_is_noted()
         assert silent.ruling().bases == ()
 
 
+def test_one_recorder_never_hears_what_another_one_of_its_table_reads() -> None:
+    table = COLOURS.table(COLOURS.seat("anna", "boris"))
+    first, second = Recorder(table), Recorder(table)
+    red, numbers = first.box.colours["red"], first.box.numbers
+    assert second.box.colours["red"].automaton is False  # the second one asks after the first has its component in hand
+    assert red.name and numbers.dice.value
+    assert [basis.what for basis in first.ruling().bases] == ["colours.red.name", "numbers.dice.value"]
+    assert second.ruling().bases == ()
+    assert second.box.colours["red"].name
+    assert [basis.what for basis in second.ruling().bases] == ["colours.red.name"]
+
+
 def test_single_numbers_are_fields_and_a_kind_like_any_watched_or_not() -> None:
     table = COLOURS.table(COLOURS.seat("anna", "boris"))
     numbers = table.layout.numbers
