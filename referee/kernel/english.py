@@ -21,6 +21,7 @@ from typing import Any
 from msgspec import Struct
 
 from referee.kernel.catalogue import COMMON
+from referee.kernel.pieces import Piece, Text, remark, spaced
 from referee.kernel.words import Word, load_words
 
 CASES = ("gen", "dat", "acc", "ins", "pre")
@@ -106,6 +107,14 @@ class Tongue:
     def say(self, template: str, /, **facts: Any) -> str:
         """A sentence, now."""
         return self.fill(template, facts)
+
+    def pieces(self, template: str, texts: Mapping[str, Text]) -> Text:
+        """A sentence whose facts are in words already and keep their pieces."""
+        said = list[Piece]()
+        for text, name, _ in _parsed(self.text(template)):
+            said += [Piece(text)] if text else []
+            said += texts[name] if name is not None else ()
+        return tuple(said)
 
     def noted(self, template: str, facts: tuple[object, ...]) -> str:
         """A remark whose facts are given in the order of its gaps."""
@@ -222,14 +231,13 @@ class Tongue:
         """Whether the language has a word of its own for a figure."""
         return False
 
-    def figure(self, name: str, amount: str, n: Any, remark: str = "") -> str:
+    def figure(self, name: str, amount: str, n: Any, note: str = "") -> Text:
         """A figure: what it is called and how much it is; then a remark."""
-        said = f"{self.label(name)} {amount}".strip()
-        return f"{said} ({remark})" if remark else said
+        return spaced(Piece(self.label(name), "name"), Piece(amount, "amount"), remark(note))
 
-    def addend(self, name: str, amount: str, n: Any, remark: str = "") -> str:
+    def addend(self, name: str, amount: str, n: Any, note: str = "") -> Text:
         """A figure in the line of another one."""
-        return self.figure(name, amount, n, remark)
+        return self.figure(name, amount, n, note)
 
     def measured(self, n: int, unit: str) -> str:
         """A figure by itself, in its unit; in English the name of the figure tells it."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from referee.kernel.catalogue import COMMON, TYPED, Forms, catalogue
 from referee.kernel.english import CASES, Some, Span, Tongue, first_sentence
+from referee.kernel.pieces import Piece, Text, remark, spaced
 from referee.kernel.words import load_words
 
 ASKING = ("сколько", "что", "где", "куда", "какой", "какая", "какие", "кто", "чья")
@@ -204,17 +205,18 @@ class Translated(Tongue):
     def knows(self, figure: str) -> bool:
         return self._forms("figures", figure) is not None
 
-    def figure(self, name: str, amount: str, n: Any, remark: str = "") -> str:
+    def figure(self, name: str, amount: str, n: Any, note: str = "") -> Text:
         label, counted = self._figure(name, n if amount == str(n) else None)
-        said = counted or (f"{label}: {amount}" if label and amount else label or amount)
-        return f"{said} ({remark})" if remark else said
+        if counted or not (label and amount):
+            return spaced(Piece("" if counted else label, "name"), Piece(counted or amount, "amount"), remark(note))
+        return Piece(label, "name"), Piece(": ", "colon"), *spaced(Piece(amount, "amount"), remark(note))
 
-    def addend(self, name: str, amount: str, n: Any, remark: str = "") -> str:
+    def addend(self, name: str, amount: str, n: Any, note: str = "") -> Text:
         label, counted = self._figure(name, n if amount == str(n) else None)
         if counted:
-            return f"{counted} ({remark})" if remark else counted
-        told = ", ".join(part for part in (label, remark) if part)
-        return f"{amount} ({told})" if told and amount else amount or told
+            return spaced(Piece(counted, "amount"), remark(note))
+        named = ", ".join(part for part in (label, note) if part)
+        return spaced(Piece(amount, "amount"), remark(named)) if amount else (Piece(named, "name"),)
 
     def _by_code(self, name: str) -> str:
         """A figure of something that has only a code: `участок 5A`."""

@@ -10,6 +10,7 @@ from referee.kernel.chance import NeedChance, by_kind
 from referee.kernel.cx import Cx, Recorder
 from referee.kernel.game import Table
 from referee.kernel.move import Prescribed
+from referee.kernel.pieces import plain_text
 from referee.kernel.play import TABLE, OpenFact, actors, judge
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Finding, Ruling
@@ -402,7 +403,8 @@ def _other_figure(table: Table[Any], figure: Workings) -> str:
     """A figure that differs; what several players get is told for each of them."""
     if len(figure.parts) > 1 and all(part.name in table.names for part in figure.parts):
         return _cited("", next(figure_lines(figure, table.game.tongue, False, table.book))).text
-    return table.game.tongue.figure(figure.name, figure_amount(figure, table.game.tongue), figure.total)
+    tongue = table.game.tongue
+    return plain_text(tongue.figure(figure.name, figure_amount(figure, tongue), figure.total))
 
 
 def _happens(mine: StepReport, other: StepReport) -> list[str]:

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from referee.kernel.english import AnyOf, Phrase, Some, Span, Tongue, article, first_sentence, phrase, plural, singular
+from referee.kernel.pieces import plain_text
 
 WORDS = {
     "sections": {
@@ -190,9 +191,9 @@ def test_a_row_that_comes_or_goes(english: Tongue) -> None:
 
 
 def test_a_figure_is_named_then_told_then_remarked_on(english: Tongue) -> None:
-    assert english.figure("rent", "$5k", 5) == "rent due $5k"
-    assert english.figure("rent", "$5k", 5, "a year") == "rent due $5k (a year)"
-    assert english.addend("rent", "", 0, "a year") == "rent due (a year)"
+    assert plain_text(english.figure("rent", "$5k", 5)) == "rent due $5k"
+    assert plain_text(english.figure("rent", "$5k", 5, "a year")) == "rent due $5k (a year)"
+    assert plain_text(english.addend("rent", "", 0, "a year")) == "rent due (a year)"
     assert not english.knows("rent")
 
 

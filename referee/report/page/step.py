@@ -97,7 +97,7 @@ class Steps:
 
     def _broken(self, finding: Finding) -> Html:
         rule = finding.rule
-        quoted = tag("blockquote", f"{rule.says} ", self.rules.link(rule))
+        quoted = tag("blockquote", f"{rule.says} ", self.rules.link(rule, self.table.book))
         return join(tag("p", tag("b", finding.text)), quoted) if finding.text else quoted
 
     def _ruling(self, ruling: Ruling, report: StepReport | None = None) -> Iterator[Html]:
@@ -131,7 +131,12 @@ class Steps:
 
     def _event(self, finding: Finding) -> Html:
         deep = f"d{min(finding.depth, 3)}" if finding.depth else None
-        return tag("li", tag("span", finding.text or finding.rule.says), self.rules.link(finding.rule), class_=deep)
+        return tag(
+            "li",
+            tag("span", finding.text or finding.rule.says),
+            self.rules.link(finding.rule, self.table.book),
+            class_=deep,
+        )
 
     def _changed(self, report: StepReport) -> Html:
         """Who and what: old and new."""
@@ -167,7 +172,7 @@ class Steps:
         rules = dict.fromkeys(one.rule for one in ruling.findings if one.how == "held" and not one.said)
         if not rules:
             return Html("")
-        numbers = " ".join(str(self.rules.number(rule)) for rule in rules)
+        numbers = " ".join(str(self.rules.number(rule, self.table.book)) for rule in rules)
         count = say("{n:#rule} looked at and kept", n=len(rules))
         return tag("details", tag("summary", count), class_="held", data_h=numbers)
 
