@@ -76,7 +76,7 @@ def command(files: tuple[str, ...], **options: Any) -> int:
                 if wanted.exit_code and one.holds is False:
                     code = max(code, 1)
     if wanted.form == "json":
-        click.echo(json.dumps({"format_version": 1, "verdicts": verdicts}, ensure_ascii=False, indent=1))
+        click.echo(json.dumps({"format_version": 2, "verdicts": verdicts}, ensure_ascii=False, indent=1))
     return code
 
 

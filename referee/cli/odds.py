@@ -74,5 +74,5 @@ def _told(odds: "Odds", file: str, form: str) -> str:
     from referee.report.layout import columns
 
     if form == "json":
-        return json.dumps({"format_version": 1, "file": file, **odds_data(odds)}, ensure_ascii=False, indent=1)
+        return json.dumps({"format_version": 2, "file": file, **odds_data(odds)}, ensure_ascii=False, indent=1)
     return odds_text(odds, columns())

@@ -136,7 +136,7 @@ class Watcher(Cx[B]):
 class Recorder(Watcher[B]):
     """A context that keeps findings, workings and bases for a ruling."""
 
-    __slots__ = ("_bases", "_declined", "_log", "_made", "_shown", "_words", "about")
+    __slots__ = ("_bases", "_declined", "_log", "_made", "_made_at", "_shown", "_words", "about")
     recording = True
 
     def __init__(self, table: "Table[B]", chance: Chance | None = None) -> None:
@@ -145,6 +145,7 @@ class Recorder(Watcher[B]):
         self._shown: list[Workings | RecordedSum] = []
         self._bases: set[Basis] = set()
         self._made: list[tuple[str, dict[str, object]]] = []
+        self._made_at: list[int] = []
         self._declined: list[tuple[str, str]] = []
         self.box = watched(table.layout, table.doubts, self._bases)
         self._words = table.words
@@ -235,6 +236,7 @@ class Recorder(Watcher[B]):
 
     def made(self, by: str, do: str, fields: Mapping[str, object] = {}) -> None:
         self._made.append((by, {"do": do, **fields}))
+        self._made_at.append(len(self._log))
 
     def declined(self, by: str, do: str) -> None:
         self._declined.append((by, do))
@@ -247,7 +249,7 @@ class Recorder(Watcher[B]):
 
     def rewind(self, mark: tuple[int, ...]) -> None:
         super().rewind(mark)
-        del self._log[mark[2] :], self._shown[mark[3] :], self._made[mark[4] :]
+        del self._log[mark[2] :], self._shown[mark[3] :], self._made[mark[4] :], self._made_at[mark[4] :]
 
     def ruling(self, earlier: frozenset[Basis] = frozenset()) -> Ruling:
         """What was recorded, as a ruling; with the disputed points read earlier, which may bear on it."""
@@ -262,6 +264,7 @@ class Recorder(Watcher[B]):
             self.about,
             earlier,
             self.table.game.book.ambiguities,
+            tuple(self._made_at),
         )
 
 

@@ -32,6 +32,18 @@ _END = r"(?<!\bс)(?<!\bсм)(?<!\bтыс)(?<!\bp)(?<!\bno)(?<!\bi\.e)(?<!\be\.g
 """The end of a sentence; abbreviations end none."""
 
 
+YOU = "you"
+"""A player of this name is spoken to."""
+_REGULAR = re.compile(
+    "(attract|begin|bid|build|buy|change|choose|collect|come|cost|count|declare|defend|discard|draw|fall|follow|gain|get|give|keep|lay|lead|leave|"
+    "lie|look|lose|mark|move|name|offer|open|owe|own|pay|place|play|put|receive|remove|reveal|ride|rise|roll|sabotage|say|see|sell|show|"
+    "stand|start|stay|stop|take|throw|turn|use|win)s"
+)
+_IRREGULAR = {"has": "have", "is": "are", "was": "were", "does": "do", "goes": "go", "passes": "pass"}
+_SUBJECT = re.compile(r"\{(\w+)(?::[^}]*)?\} ")
+_WORD = re.compile(r" ([a-z]+)\b")
+
+
 class Phrase(Struct, frozen=True):
     """A sentence on its way: a template with its facts, worded when somebody reads it."""
 
@@ -97,12 +109,20 @@ class Tongue:
         template = self.text(template)
         if usual is not None:
             template = without_usual(template, usual)
-        said = []
+        said, you = [], False
         for text, name, spec in _parsed(template):
-            said.append(text)
+            said.append(self._behind_you(text) if you else text)
             if name is not None:
                 said.append(self._gap(name, facts, spec))
+                you = facts[name] == YOU
         return "".join(said)
+
+    def _behind_you(self, text: str) -> str:
+        """What stands behind a player called `you`: you have, not you has."""
+        if text.startswith("'s "):
+            return f"r{text[2:]}"
+        found = _WORD.match(text)
+        return f" {said_to_you(found[1])}{text[found.end() :]}" if found else text
 
     def say(self, template: str, /, **facts: Any) -> str:
         """A sentence, now."""
@@ -377,6 +397,17 @@ class Tongue:
 def without_usual(template: str, usual: frozenset[str]) -> str:
     """A template whose brackets have fallen away where a fact in them has its usual value."""
     return _BRACKET.sub(lambda part: "" if usual & set(_GAP.findall(part[1])) else part[1], template)
+
+
+def said_to_you(word: str) -> str:
+    """What a player does, as it is said to him: have for has, choose for chooses; any other word as it is."""
+    return word[:-1] if _REGULAR.fullmatch(word) else _IRREGULAR.get(word, word)
+
+
+def subject_of(template: str) -> str:
+    """The fact a sentence begins with, as whoever does something: `by` of `{by} builds {building}`."""
+    found = _SUBJECT.match(template)
+    return found[1] if found else ""
 
 
 def first_sentence(text: str) -> str:

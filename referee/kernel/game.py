@@ -163,6 +163,12 @@ class Game(ABC, Generic[S, B]):
     """Disputes always played by their default reading, with the reason why the other readings are not offered."""
     unit: ClassVar[int] = 1
     """How many dollars one of money is in files."""
+    paid_with: ClassVar[tuple[str, ...]] = ("money",)
+    """What of a purse a move is paid with."""
+    wealth: ClassVar[tuple[str, ...]] = ("money",)
+    """What of a purse is worth telling whenever somebody gets it."""
+    scored: ClassVar[str] = "money"
+    """What of a purse `score` counts."""
     holds: ClassVar[Mapping[str, Holds]]
     """What each key of the state holds of things no move may create or lose; of a map, what each entry holds."""
     left_to_box: ClassVar[tuple[str, ...]] = ()

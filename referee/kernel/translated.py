@@ -33,6 +33,9 @@ class Translated(Tongue):
         super().__init__(folder, money)
         self._own, self._common = catalogue(folder, name), catalogue(COMMON, name)
 
+    def _behind_you(self, text: str) -> str:
+        return text
+
     def text(self, template: str) -> str:
         return self._own.texts.get(template) or self._common.texts.get(template) or template
 

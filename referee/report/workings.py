@@ -6,12 +6,14 @@ from typing import assert_never
 from referee.kernel.english import Tongue
 from referee.kernel.pieces import Piece, Text, joined, plain_text, remark
 from referee.kernel.rule import Rule
-from referee.kernel.tongue import say, spoken
+from referee.kernel.tongue import later, say, spoken
 from referee.kernel.workings import Workings
 from referee.report.equation import Equation, EquationLine, equation_lines
 from referee.report.ink import clean, faint
 
 COMMA = Piece(", ")
+CHOICES = {"least": later("{figure} = least of {parts}"), "greatest": later("{figure} = greatest of {parts}")}
+ROUNDED = later("{quotient}, rounded up")
 
 
 def figures(workings: tuple[Workings, ...], tongue: Tongue, explain: bool = False, book: str = "") -> Iterator[str]:
@@ -23,7 +25,7 @@ def figures(workings: tuple[Workings, ...], tongue: Tongue, explain: bool = Fals
 def figure_lines(figure: Workings, tongue: Tongue, explain: bool = False, book: str = "") -> Iterator[str]:
     """One figure; its parts that were worked out themselves are indented below it. The book named is cited first."""
     for line in equation_lines(figure, explain):
-        said = f"{'    ' * line.depth}{clean(plain_text(_line_text(line, tongue)))}"
+        said = f"{'    ' * line.depth}{clean(plain_text(line_text(line, tongue)))}"
         yield f"{said}   {sources(line.rules, book)}" if line.rules else said
 
 
@@ -37,14 +39,18 @@ def amount(figure: Workings, tongue: Tongue) -> str:
 
 
 def sources(rules: tuple[Rule, ...], book: str = "") -> str:
-    """`[id, id, EN p.8]`: all rules by name, then all pages."""
-    if not rules:
-        return ""
+    """`[id, id, EN p.8]`."""
+    return faint(f"[{places(rules, book)}]") if rules else ""
+
+
+def places(rules: tuple[Rule, ...], book: str = "") -> str:
+    """`id, id, EN p.8`: all rules by name, then all pages."""
     pages = dict.fromkeys(rule.place_in(book) for rule in rules)
-    return faint(f"[{', '.join([*(rule.id for rule in rules), *pages])}]")
+    return ", ".join([*(rule.id for rule in rules), *pages])
 
 
-def _line_text(line: EquationLine, tongue: Tongue) -> Text:
+def line_text(line: EquationLine, tongue: Tongue) -> Text:
+    """A line of workings."""
     match line.kind:
         case "equation":
             return equation_text(line.equation, tongue)
@@ -76,8 +82,7 @@ def equation_text(one: Equation, tongue: Tongue) -> Text:
         case "least" | "greatest":
             if len(terms) == 1:
                 return _equal(head, terms[0])
-            said = "{figure} = least of {parts}" if one.form == "least" else "{figure} = greatest of {parts}"
-            return spoken().pieces(said, {"figure": head, "parts": joined(terms, COMMA)})
+            return spoken().pieces(CHOICES[one.form], {"figure": head, "parts": joined(terms, COMMA)})
     assert_never(one.form)
 
 
@@ -159,4 +164,4 @@ def _quotient(one: Equation, whole: Text, tongue: Tongue) -> Text:
     if tongue.terse and first.name == one.figure.name:  # its name stands before it anyway
         whole = _amount_text(first, tongue)
     text = (*whole, Piece(" / ", "sign"), *_amount_text(by, tongue))
-    return spoken().pieces("{quotient}, rounded up", {"quotient": text}) if one.rounded else text
+    return spoken().pieces(ROUNDED, {"quotient": text}) if one.rounded else text

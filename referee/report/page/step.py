@@ -124,10 +124,12 @@ class Steps:
         for by, do in ruling.declined:
             move = f"{by}: {self.table.game.tongue.shown(do, 'moves')}"
             yield tag("li", tag("span", say("unsaid before it: {moves}", moves=move)), class_="auto")
-        yield from map(self._event, ruling.events)
-        for by, fields in ruling.made:
-            said = say("nothing else to decide for {by}: {move}", by=by, move=made_words(self.table, fields))
-            yield tag("li", tag("span", said), class_="auto")
+        for one in ruling.story:
+            if isinstance(one, Finding):
+                yield self._event(one)
+            else:
+                said = say("nothing else to decide for {by}: {move}", by=one[0], move=made_words(self.table, one[1]))
+                yield tag("li", tag("span", said), class_="auto")
 
     def _event(self, finding: Finding) -> Html:
         deep = f"d{min(finding.depth, 3)}" if finding.depth else None
