@@ -6,7 +6,7 @@ The English template is the key of every catalogue. The name of a fact says what
 {n:#risk card}   a number with its noun              {names:and}  a list in running text, {at:xy} a pair
 {n:#{colour}}    its noun is the fact `colour`       {ready:?words} these words where it holds, else none
 {n:#card:acc}    ... in a case (acc gen)              {n:=lies|lie} a word that goes with a number, or with how many a
-                 list has: one|more, one|few|many
+                 list has, or with a player: one|more, one|few|many
 {building:a}     in English: a house, an office       {colour:pl}  several of them: hipsters
 {building:acc}   its name in a case (gen dat acc ins pre pl); a quoted or typed name is carried by its noun: игрока anna
 """
@@ -294,7 +294,7 @@ class Tongue:
                     return self._so_many(value, noun[1], str(facts[noun[1]]), noun[2] or "")
                 return self.counted(value, *spec[1:].split(":"))
             case "=":
-                return self.with_number(len(value) if isinstance(value, tuple | list) else value, spec[1:])
+                return self.with_number(_number_of(value), spec[1:])
         if spec == "xy":
             cells = value.values if isinstance(value, AnyOf) else (value,)
             return self.listed([self.cell(cell) for cell in cells], "or")
@@ -397,6 +397,13 @@ class Tongue:
 def without_usual(template: str, usual: frozenset[str]) -> str:
     """A template whose brackets have fallen away where a fact in them has its usual value."""
     return _BRACKET.sub(lambda part: "" if usual & set(_GAP.findall(part[1])) else part[1], template)
+
+
+def _number_of(value: Any) -> Any:
+    """The number a word goes with: of a list how many it has; a player called `you` is spoken to like many."""
+    if isinstance(value, str):
+        return 2 if value == YOU else 1
+    return len(value) if isinstance(value, tuple | list) else value
 
 
 def said_to_you(word: str) -> str:

@@ -124,6 +124,8 @@ def _cited(report: Report) -> list[Rule]:
     for line in report.tests:
         for ruling in (line.opening, *(step.ruling for step in line.steps if step.ruling)):
             found |= {rule.id: rule for rule in _rules(ruling)}
+        for step in line.steps:
+            found |= {rule.id: rule for rule in _answered(step.answer)}
     return [found[id] for id in sorted(found)]
 
 
@@ -131,6 +133,15 @@ def _rules(ruling: Ruling) -> Iterator[Rule]:
     yield from (finding.rule for finding in ruling.findings)
     for figure in ruling.workings:
         yield from _behind(figure)
+
+
+def _answered(answer: Any) -> Iterator[Rule]:
+    """The rules behind the figures of an answer."""
+    if isinstance(answer, Workings):
+        yield from _behind(answer)
+    elif isinstance(answer, dict):
+        for one in answer.values():
+            yield from _answered(one)
 
 
 def _behind(figure: Workings) -> Iterator[Rule]:

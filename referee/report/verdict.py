@@ -10,6 +10,7 @@ from referee.kernel.chance import NeedChance, by_kind
 from referee.kernel.cx import Cx, Recorder
 from referee.kernel.english import subject_of
 from referee.kernel.game import Table
+from referee.kernel.language import ENGLISH, speaking
 from referee.kernel.move import Prescribed
 from referee.kernel.pieces import Piece, plain_text
 from referee.kernel.play import TABLE, OpenFact, actors, judge
@@ -186,7 +187,7 @@ def _consequences(table: Table[Any], report: StepReport) -> Iterator[str]:
         got = [amount(table, key, rest[key]) for key in table.game.wealth if rest.get(key, 0) > 0]
         lost = [amount(table, key, -rest[key]) for key in table.game.paid_with if rest.get(key, 0) < 0]
         if got and lost:
-            yield table.say("{who} gets {got:and} and loses {lost:and}", who=name, got=got, lost=lost)
+            yield table.say("{who} gets {got:and} and {who:=loses|lose} {lost:and}", who=name, got=got, lost=lost)
         elif got:
             yield table.say("{who} gets {got:and}", who=name, got=got)
         elif lost:
@@ -202,9 +203,14 @@ def _own_change(table: Table[Any], report: StepReport) -> dict[str, int] | None:
         return None
 
 
-def _deeds(by: str, ruling: Ruling) -> list[str]:
-    """What somebody does in a ruling: the events of which he is the subject."""
-    return [one.text for one in ruling.events if one.facts.get(subject_of(one.said)) == by][:DEEDS]
+def _deeds(table: Table[Any], by: str, ruling: Ruling) -> list[str]:
+    """What somebody does in a ruling: the events of which he is the subject, as a fact or by his English name."""
+    with speaking(ENGLISH):
+        name = table.say("{by}", by=by)
+    found = [
+        one for one in ruling.events if one.facts.get(subject_of(one.said)) == by or one.said.startswith(f"{name} ")
+    ]
+    return [one.text for one in found[:DEEDS]]
 
 
 def claim(table: Table[Any], report: StepReport) -> str:
@@ -232,7 +238,7 @@ def claim(table: Table[Any], report: StepReport) -> str:
         return table.say("{by} may not {move}.", by=by, move=move)
     move = in_words(table, step.move, (ruling.about or report.before).top)
     price = _price(table, report, move)
-    deeds = _deeds(by, ruling) if isinstance(step.move, Prescribed) else []
+    deeds = _deeds(table, by, ruling) if isinstance(step.move, Prescribed) else []
     if deeds:
         return table.say("As prescribed: {deeds}.", deeds="; ".join(deeds))
     if isinstance(step.move, Prescribed) and not any(price.values()):
@@ -258,11 +264,13 @@ def _is_legal(table: Table[Any], report: StepReport) -> bool:
 
 def _may(table: Table[Any], by: str, move: str, paid: list[str], got: list[str]) -> str:
     if paid and got:
-        return table.say("{by} may {move} for {paid:and} and gets {got:and}.", by=by, move=move, paid=paid, got=got)
+        return table.say(
+            "{by} may {move} for {paid:and} and {by:=gets|get} {got:and}.", by=by, move=move, paid=paid, got=got
+        )
     if paid:
         return table.say("{by} may {move} for {paid:and}.", by=by, move=move, paid=paid)
     if got:
-        return table.say("{by} may {move} and gets {got:and}.", by=by, move=move, got=got)
+        return table.say("{by} may {move} and {by:=gets|get} {got:and}.", by=by, move=move, got=got)
     return table.say("{by} may {move}.", by=by, move=move)
 
 
@@ -276,7 +284,7 @@ def _price(table: Table[Any], report: StepReport, said: str) -> dict[str, list[s
     paid = [figure_amount(figure, game.tongue) for figure in costs]
     paid += [amount(table, key, -change[key]) for key in game.paid_with if change.get(key, 0) < 0]
     got = [amount(table, key, change[key]) for key in game.wealth if change.get(key, 0) > 0]
-    return {"paid": [one for one in paid if one not in said], "got": [one for one in got if one not in said]}
+    return {"paid": [one for one in paid if one not in said], "got": got}
 
 
 def _lines(table: Table[Any], report: StepReport, whole: str) -> Iterator[Said]:
