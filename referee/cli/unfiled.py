@@ -192,9 +192,14 @@ def _moments(situation: "Situation", line: str) -> list[dict[str, Any]]:
     """The moments a line may be about, where the situation does not say which."""
     from referee.kernel.game import Seat
     from referee.play.guessing import moments
+    from referee.scenario.keys import MAX_PLAYERS
 
     position: Any = situation.data.get("position", {})
+    if not isinstance(position, dict):  # told when the situation is laid
+        return []
     seats: Any = situation.data["players"]
+    if len(seats) > MAX_PLAYERS:
+        return []  # to be refused, whatever the moment
     names = tuple(Seat(*(next(iter(seat.items())) if isinstance(seat, dict) else (seat, ""))) for seat in seats)
     return moments(situation.game, names, line, position)
 

@@ -13,7 +13,7 @@ from referee.kernel.game import Table
 from referee.kernel.language import ENGLISH, speaking
 from referee.kernel.move import Prescribed
 from referee.kernel.pieces import Piece, plain_text
-from referee.kernel.play import TABLE, OpenFact, actors, judge
+from referee.kernel.play import TABLE, OpenFact, actors, judge, judge_passed
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Finding, Ruling
 from referee.kernel.sentences import in_words
@@ -198,7 +198,9 @@ def _own_change(table: Table[Any], report: StepReport) -> dict[str, int] | None:
     """How a purse changes by the move itself, before anything follows from it; nothing where that is open."""
     by, move, about = report.step.by or "", report.step.move, report.ruling.about if report.ruling else None
     try:
-        return purse_change(table, about or heard_at(Cx(table), report.before, by, move), by, move)
+        if about is not None:
+            return purse_change(table, about, by, move, judge_passed)
+        return purse_change(table, heard_at(Cx(table), report.before, by, move), by, move)
     except OpenFact:  # a wallet nobody looks into
         return None
 

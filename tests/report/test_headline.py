@@ -109,7 +109,8 @@ def test_an_answer_is_the_same_in_a_verdict_on_a_page_and_in_json(language: str,
             0,
             2,
             "As prescribed: Andrew builds in New Orleans, top left; Andrew builds in Houston, bottom right.",
-            "По правилам автомата: Эндрю кладёт фишку в Новый Орлеан (верхняя левая ячейка); Эндрю кладёт фишку в Хьюстон "
+            "По правилам автомата: Эндрю кладёт фишку в Новый Орлеан (верхняя левая ячейка); "
+            "Эндрю кладёт фишку в Хьюстон "
             "(нижняя правая ячейка).",
         ),
         (
