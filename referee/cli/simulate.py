@@ -56,6 +56,8 @@ def command(what: str, **options: Any) -> int:
 
     Nobody plays well here: moves are picked at random among the legal ones. Games have seeds of their own, so the table
     is the same whatever plays them; with --reading each is played twice, by both readings. Ctrl-C tells what is done.
+
+    There is no --as: the games are played on from everything there is, hidden cards too.
     """
     wanted = Wanted(**options)
     with naming(what):

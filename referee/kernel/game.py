@@ -309,6 +309,14 @@ class Game(ABC, Generic[S, B]):
         """The position as one player sees it (`table`: as it lies open to all); what is hidden is `unknown`."""
         return s
 
+    def hangs(self, s: S, by: str, move: Any) -> bool:
+        """Whether a move may only be made if a hidden card or tile is the one it names."""
+        return False
+
+    def hides(self, s: S, kind: str) -> bool:
+        """Whether what may come up of a kind of chance hangs on what some do not see."""
+        return self.chance[kind].hidden
+
     def back(self, table: Table[B], card: str) -> str:
         """What others see of a card or tile: its back."""
         return UNKNOWN

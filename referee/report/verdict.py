@@ -162,6 +162,8 @@ def _holds(table: Table[Any], step: StepReport) -> bool | None:
         return None
     if step.ruling:
         return step.ruling.accepted
+    if step.unknown:
+        return None
     return True if step.already or _is_legal(table, step) else None
 
 
@@ -230,6 +232,8 @@ def claim(table: Table[Any], report: StepReport) -> str:
         return table.say("{by} has done this already.{prescribed:?}", by=by, prescribed=True)
     if report.already:
         return table.say("{by} has done this already: nothing else was possible than to {move}.", by=by, move=move)
+    if report.unknown:
+        return table.say("It cannot be known from here whether {by} may {move}.", by=by, move=move)
     if ruling is None and _is_legal(table, report):
         return table.say("{by} may {move}, but what follows cannot be told yet.", by=by, move=move)
     if ruling is None:

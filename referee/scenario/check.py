@@ -35,6 +35,8 @@ class Prepared(Struct, frozen=True):
     main: Start
     starts: dict[str, Start]
     """Starts of the lines that have players, options or a position of their own."""
+    viewer: str | None = None
+    """Whose eyes the report is for; nobody's: the referee's own."""
 
 
 class Found(NamedTuple):

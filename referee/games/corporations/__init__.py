@@ -215,5 +215,11 @@ class CorporationsGame(Game[Corporations, Box]):
     def seen(self, table: Table[Box], s: Corporations, viewer: str) -> Corporations:
         return secrecy.as_seen(s, viewer)
 
+    def hangs(self, s: Corporations, by: str, move: Any) -> bool:
+        return secrecy.hangs(s, by, move)
+
+    def hides(self, s: Corporations, kind: str) -> bool:
+        return bool(s.event_deck) if kind == "event" else super().hides(s, kind)
+
 
 GAME = CorporationsGame()

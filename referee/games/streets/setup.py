@@ -200,6 +200,14 @@ def as_seen(table: Table[Box], s: "Streets", viewer: str) -> "Streets":
     return endgame(table.quiet(), s) if automaton(table) else s.with_stack((), s.tiles_left)
 
 
+def hangs(s: "Streets", by: str, move: Any) -> bool:
+    """May a move only be made if a tile of which the back alone is seen is the one it names?"""
+    hand, tile = s.players[by].hand if by in s.players else {}, getattr(move, "tile", None)
+    return (
+        tile is not None and tile not in (*hand, *s.city, *s.stack) and any(entry.startswith(UNKNOWN) for entry in hand)
+    )
+
+
 def _five(table: Table[Box], tile: str) -> bool:
     return tile in table.layout.tiles and table.layout.tiles[tile].set == "five_player"
 
