@@ -39,7 +39,15 @@ _REGULAR = re.compile(
     "lie|look|lose|mark|move|name|offer|open|owe|own|pay|place|play|put|receive|remove|reveal|ride|rise|roll|sabotage|say|see|sell|show|"
     "stand|start|stay|stop|take|throw|turn|use|win)s"
 )
-_IRREGULAR = {"has": "have", "is": "are", "was": "were", "does": "do", "goes": "go", "passes": "pass"}
+_IRREGULAR = {
+    "has": "have",
+    "is": "are",
+    "was": "were",
+    "does": "do",
+    "goes": "go",
+    "passes": "pass",
+    "carries": "carry",
+}
 _SUBJECT = re.compile(r"\{(\w+)(?::[^}]*)?\} ")
 _WORD = re.compile(r" ([a-z]+)\b")
 

@@ -195,6 +195,17 @@ def test_what_was_recorded_after_a_mark_is_forgotten() -> None:
     assert len(after.findings) == len(after.workings) == len(after.made) == len(after.passed) == 1
 
 
+def test_a_move_without_a_choice_is_told_before_what_comes_of_it() -> None:
+    cx = Recorder(TABLE)
+    cx.cite(RULES["wound"], "before")
+    cx.made("red", "let")
+    cx.need(RULES["gift"], True)
+    cx.cite(RULES["wound"], "behind")
+    cx.made("blue", "let")
+    told = [one[0] if isinstance(one, tuple) else one.text for one in cx.ruling().story]
+    assert told == ["before", "red", "behind", "blue"]
+
+
 def test_a_reason_may_be_a_phrase_with_facts_of_its_own_and_name_a_place() -> None:
     cx = Recorder(TABLE)
     cx.need(RULES["gift"], False, ("players", "red")) or cx.because("{by} gives {n}", by="red", n=3)
