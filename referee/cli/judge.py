@@ -79,7 +79,7 @@ def command(files: tuple[str, ...], **options: Any) -> int:
                 if wanted.exit_code and one.holds is False:
                     code = max(code, 1)
     if wanted.form == "json":
-        click.echo(json_text({"format_version": 1, "verdicts": verdicts}))
+        click.echo(json_text({"format_version": 2, "verdicts": verdicts}))
     return code
 
 

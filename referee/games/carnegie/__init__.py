@@ -98,6 +98,9 @@ class CarnegieGame(Game[Carnegie, Box]):
         "carnegie.mission.reactivate": later("it refuses to activate in a lobby; elsewhere the desks decide"),
     }
     pieces = "colours"
+    paid_with = ("money", "goods")
+    wealth = ("money", "goods", "VP", "RP", "employees")
+    scored = "VP"
     holds = {"players": player_holds, "discs": discs_held, "supply": people_held, "cities": laid, "donations": given}
     left_to_box = (
         "round",
@@ -187,6 +190,7 @@ class CarnegieGame(Game[Carnegie, Box]):
             "VP": player.vp,
             "RP": player.research_points,
             "active": player.active,
+            "employees": player.employees,
         }
 
     def score(self, s: Carnegie, name: str) -> int:

@@ -32,6 +32,7 @@ from referee.kernel.game import Table
 from referee.kernel.move import Move, Prescribed
 from referee.kernel.rule import NOT_NOW
 from referee.kernel.stage import Stage
+from referee.kernel.tongue import later
 
 EXCHANGE = rule("goods.exchange")
 WELFARE_TIMING = rule("donation.welfare_timing")
@@ -82,6 +83,11 @@ class Done(Ending, frozen=True):
     """End this part of the turn."""
 
     says = "end this part of the turn"
+
+    def worded_at(self, table: Table[Box], stage: Any) -> tuple[str, ...]:
+        if isinstance(stage, Paying | AndrewPaying):
+            return (later("make no more payments in final scoring"),)
+        return self.worded(table)
 
 
 class Pass(Ending, frozen=True, tag="pass"):
