@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from referee.games.corporations import rights
 from referee.games.corporations.aims import NOTHING, OPEN_LAST, Found, every, includes, named
-from referee.games.corporations.book import rule
+from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Box
 from referee.games.corporations.moves import wording
 from referee.games.corporations.records import Aim, BanKind, CellNumber, DieValue, HexName, TrumpName
@@ -49,6 +49,7 @@ IDLE_FIRST = rule("idlehome.event_first")
 ENDED = rule("main.actions")
 BANK_BUYS = rule("debt.bank_buys")
 ANY_ORDER = rule("main.any_order")
+ALL_REOPEN = reading("movement_after_event", "all_means_reopen")
 OWN_TURN: tuple[type[Stage[Any, Any]], ...] = (Stopped, Main)
 WHY = {
     MOVEMENT_FIRST: later("{by} has not moved the pawn yet"),
@@ -281,6 +282,11 @@ OTHERWISE: dict[str, dict[str, Any]] = {
 """What an aim that says one word says in the others."""
 UNNAMED = (NOTHING, Aim(ban="build"), Aim(ban="trump"))
 """Aims that leave open whom they are about."""
+
+
+def ceased(cx: Cx, stage: Any) -> bool:
+    """Are the own means of movement over: after the final stop the pawn was moved by an Event only, unless read so?"""
+    return isinstance(stage, Moving) and stage.after_stop and not cx.reads(ALL_REOPEN)
 
 
 def enter_main(cx: Cx, s: Corporations, by: str, building: bool = False) -> Corporations:
