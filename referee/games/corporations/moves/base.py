@@ -117,6 +117,8 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
         law, now = self.wrong_moment(cx, stage, s, by), stage.called_aloud()
         if law is NOT_NOW:
             cx.need(NOT_NOW, False) or cx.because("this is the moment of {now}", now=now)
+        elif law is BANK_BUYS:
+            cx.need(law, False) or cx.because("first {turn} has to settle the obligation", turn=(by,))
         elif law in WHY:
             cx.need(law, False) or cx.because(phrase(WHY[law], by=by))
         elif isinstance(stage, Between):
@@ -149,12 +151,14 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
         """By which rule it is refused at another moment: out of the own turn by the one that says so."""
         if isinstance(stage, Surplus):
             return NOT_NOW
+        if isinstance(stage, Debt):
+            return BANK_BUYS
         if s.turn not in (None, by) and self.away is not NOT_YOUR_TURN:
             return self.off_turn(cx, stage, s, by)
         if isinstance(stage, Between) and s.turn == by:
             return self.forgotten()
         below = next((st for st in reversed(s.stage) if isinstance(st, Events)), None)
-        if below is not None and not isinstance(stage, AnswerWindow | Debt):
+        if below is not None and not isinstance(stage, AnswerWindow):
             return self._before_events(cx, below, s)
         moving = self.moving if s.this_turn.movement.moved else self.early
         refusals: dict[type[Any], Rule] = {Start: self.early, Moving: moving, Stopped: self.stopped, Main: self.main}
