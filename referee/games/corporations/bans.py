@@ -13,7 +13,8 @@ from referee.kernel.rule import Rule
 CELL = {"build": rule("ban.build_cell"), "trump": rule("ban.trump_cell")}
 CELL_GREEN = rule("ban.trump_cell_green_off")
 TAX = rule("taxsvc.ban")
-ANY = {"build": rule("build.not_under_ban"), "trump": rule("trump.not_under_ban")}
+MAIN = {"build": rule("build.not_under_ban"), "trump": rule("trump.not_under_ban")}
+TWO_KINDS = rule("ban.two_kinds")
 KINDS: tuple[Ban, ...] = ("build", "trump")
 NOT_PLAYERS = rule("speed.player_bans_stay")
 UNTOUCHABLE = rule("card.untouchable_ban")
@@ -58,7 +59,8 @@ def banned(cx: Cx, s: Corporations, name: str, kind: Ban) -> bool:
 def judge(cx: Cx, s: Corporations, name: str, kind: Ban, green: bool = False, main: bool = False) -> None:
     """Judge an action a ban would forbid: the ban of the cell decides, then the Tax office's, then any other.
 
-    `main`: a construction, or a white or green trump of the main stage: what the book forbids under any ban.
+    `main`: a construction, or a white or green trump of the main stage: what the book forbids under any ban. Of other
+    trumps it says so for the cell and the Tax office; under another ban they are closed by what that ban is.
     """
     cell = s.pawn(name)
     here, ignored = cell in cx.layout.banning[kind], "ignore_ban_cells" in cx.table.options.speed
@@ -82,7 +84,7 @@ def judge(cx: Cx, s: Corporations, name: str, kind: Ban, green: bool = False, ma
         if not none_of_the_tax_office:
             return
     if main or tokens:
-        cx.need(ANY[kind], not tokens) or cx.because("{who} is under a {ban} ban", who=name, ban=kind)
+        cx.need(MAIN[kind] if main else TWO_KINDS, not tokens) or cx.because("{who} is under a {ban} ban", who=name, ban=kind)
 
 
 def rule_of(cx: Cx, s: Corporations, name: str, kind: Ban, green: bool = False) -> Rule:
@@ -92,7 +94,7 @@ def rule_of(cx: Cx, s: Corporations, name: str, kind: Ban, green: bool = False) 
         return CELL_GREEN if green else CELL[kind]
     if any(ban.source == "tax" for ban in set_bans(s, name, kind)):
         return TAX
-    return CELL_GREEN if green else ANY[kind]
+    return TWO_KINDS
 
 
 def add(s: Corporations, name: str, ban: PlayerBan) -> Corporations:
