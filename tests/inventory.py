@@ -14,7 +14,11 @@ ROOT = Path(__file__).parents[1]
 SHARED = ROOT.parent / "shared"
 SHIPPED = Path(__file__).with_name("inventory.json")
 OPENED_SINCE = {
-    "corporations": ("corporations.amb.movement_after_event", "corporations.amb.event_sabotage_answered"),
+    "corporations": (
+        "corporations.amb.movement_after_event",
+        "corporations.amb.event_sabotage_answered",
+        "corporations.amb.tax_ban_extra_turn",
+    ),
 }
 """Points the books leave open that were met only after the inventory was made: each a switch of its own."""
 Inventory = dict[str, dict[str, int] | list[str]]

@@ -21,6 +21,7 @@ UNTOUCHABLE = rule("card.untouchable_ban")
 ENDS_WITH_TURN = reading("trump_ban_at_turn_start", "ends_with_new_turn")
 RING_ONLY = reading("corruption_hex", "ban_cell_of_ring")
 BUYER_ONLY = reading("corruption_hex", "buyer_only")
+SEAT_TURN = reading("tax_ban_extra_turn", "turn_of_the_seat")
 ONE_SOURCE = reading("corruption_scope", "one_source")
 
 
@@ -154,12 +155,22 @@ def lift(cx: Cx, s: Corporations, name: str, kind: Ban) -> Corporations:
     return s.with_player(name, replace(player, bans=tuple(stay), ban_lifted=player.ban_lifted or cell))
 
 
-def expire(s: Corporations, name: str, moment: str) -> Corporations:
+def expire(cx: Cx, s: Corporations, name: str, moment: str) -> Corporations:
     """Bans that last until this moment of a player's turn end; the others come one turn nearer."""
     player = s.players[name]
     if not player.bans:
         return s
-    kept = [ban for ban in player.bans if ban.until != moment]
-    if moment == "turn_end":
-        kept = [replace(ban, until="turn_end") if ban.until == "next_turn_end" else ban for ban in kept]
-    return s.with_player(name, replace(player, bans=tuple(kept)))
+    after = [ban if _waits_for_seat(cx, s, ban) else _nearer(ban, moment) for ban in player.bans]
+    return s.with_player(name, replace(player, bans=tuple([ban for ban in after if ban is not None])))
+
+
+def _nearer(ban: PlayerBan, moment: str) -> PlayerBan | None:
+    """What is left of a ban at this moment of the banned player's turn."""
+    if ban.until == moment:
+        return None
+    return replace(ban, until="turn_end") if (moment, ban.until) == ("turn_end", "next_turn_end") else ban
+
+
+def _waits_for_seat(cx: Cx, s: Corporations, ban: PlayerBan) -> bool:
+    """Does a ban of the Tax office outlast an extra turn, as this table reads it?"""
+    return s.this_turn.extra and ban.source == "tax" and cx.reads(SEAT_TURN)

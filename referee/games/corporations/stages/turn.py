@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 class NewTurn(Phase, frozen=True, tag="turn"):
     """A turn is about to begin."""
 
+    extra: Annotated[bool, Meta(description="It is an extra turn, played between those of the seats.")] = False
     says = "beginning a turn"
 
 
