@@ -77,7 +77,7 @@ class Sell(Act, frozen=True):
         cx.need(BANK_BUYS, own) or cx.because("{by} has no enterprise on {hex}", by=by, hex=self.hex)
         money, amount = s.players[by].money, stage.amount
         (cx.need(VOLUNTARY, money < amount) and _tell_short(cx, stage, money)) or cx.because(
-            "{by} has {money:$}, enough for the {amount:$} owed", by=by, money=money, amount=amount
+            "{by} had {money:$} by then, enough for the {amount:$} owed", by=by, money=money, amount=amount
         )
 
     def effect(self, cx: Cx, s: Corporations, stage: Debt, by: str) -> Corporations:
@@ -110,7 +110,7 @@ class Restart(Act, frozen=True):
         (
             cx.need(RESTART, money < amount)
             and cx.since("{by} owes {amount:$}, has {money:$} and nothing to sell", by=by, amount=amount, money=money)
-        ) or cx.because("{by} has {money:$}, enough for the {amount:$} owed", by=by, money=money, amount=amount)
+        ) or cx.because("{by} had {money:$} by then, enough for the {amount:$} owed", by=by, money=money, amount=amount)
 
     def effect(self, cx: Cx, s: Corporations, stage: Debt, by: str) -> Corporations:
         return economy.restart(cx, s.pop(), stage)
