@@ -14,6 +14,7 @@ ROOT = Path(__file__).parents[1]
 SHARED = ROOT.parent / "shared"
 SHIPPED = Path(__file__).with_name("inventory.json")
 OPENED_SINCE = {
+    "streets": ("streets.amb.grifter_token_gone", "streets.amb.grifter_copy"),
     "corporations": (
         "corporations.amb.movement_after_event",
         "corporations.amb.event_sabotage_answered",

@@ -85,7 +85,9 @@ def judge(cx: Cx, s: Corporations, name: str, kind: Ban, green: bool = False, ma
         if not none_of_the_tax_office:
             return
     if main or tokens:
-        cx.need(MAIN[kind] if main else TWO_KINDS, not tokens) or cx.because("{who} is under a {ban} ban", who=name, ban=kind)
+        cx.need(MAIN[kind] if main else TWO_KINDS, not tokens) or cx.because(
+            "{who} is under a {ban} ban", who=name, ban=kind
+        )
 
 
 def rule_of(cx: Cx, s: Corporations, name: str, kind: Ban, green: bool = False) -> Rule:

@@ -241,7 +241,9 @@ def _yellow_playable(cx: Cx, s: Corporations, stage: Start | Moving, by: str) ->
     if not found or s.this_turn.trumps.yellow >= rights.yellow_limit(cx, s) or bans.banned(cx, s, by, "trump"):
         return []
     if isinstance(stage, Moving):
-        found = [] if stage.only_die or ceased(cx, stage) else [card for card in found if card not in cx.layout.stepping]
+        found = (
+            [] if stage.only_die or ceased(cx, stage) else [card for card in found if card not in cx.layout.stepping]
+        )
     if s.this_turn.movement.rode:
         found = [] if cx.reads(ALL_BARRED) else [card for card in found if card not in cx.layout.throwing]
     return found
