@@ -162,7 +162,7 @@ class TopTile(Question[Streets, Cx], frozen=True):
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
         if not s.left:
-            cx.cite(BACK, "the stack is empty")
+            cx.cite(BACK, "{n:#tile} left in the stack: no back to see", n=s.left)
             return []
         if not s.stack:
             raise OpenFact("stack", cx.table.say("which tile lies on top of the stack"))

@@ -289,7 +289,7 @@ UNNAMED = (NOTHING, Aim(ban="build"), Aim(ban="trump"))
 
 
 def ceased(cx: Cx, stage: Any) -> bool:
-    """Are the own means of movement over: after the final stop the pawn was moved by an Event only, unless read so?"""
+    """Are the own means of movement over, because since the final stop only an Event has moved the pawn?"""
     return isinstance(stage, Moving) and stage.after_stop and not cx.reads(ALL_REOPEN)
 
 
