@@ -19,6 +19,8 @@ def command(file: str, at: int, out: str | None, force: bool) -> int:
     \b
     referee cut scenarios/magnate/examples/sell.yaml --at 0
     referee cut ours.yaml --at 1
+
+    There is no --as: a file that can be played holds everything, hidden cards too.
     """
     from referee.scenario.record import cut_out
     from referee.scenario.write import Exists, write_whole

@@ -1,12 +1,11 @@
 """`referee judge`: the verdict a table wants, first line yes or no."""
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from referee.cli.asked import is_game, naming, prepared
+from referee.cli.asked import as_option, is_game, naming, prepared
 from referee.cli.lang import say
 from referee.cli.spelt import complete_moves
 
@@ -28,6 +27,7 @@ class Wanted(NamedTuple):
     force: bool
     form: str
     exit_code: bool
+    viewer: str | None
 
 
 @click.command()
@@ -47,6 +47,7 @@ class Wanted(NamedTuple):
 @click.option("--force", is_flag=True, help="Let --save replace an existing file.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the answer.")
 @click.option("--exit-code", is_flag=True, help="Leave with 1 when the answer is no.")
+@as_option
 def command(files: tuple[str, ...], **options: Any) -> int:
     """May she? The verdict first, then why, what it costs, what is then, and what hangs on a reading.
 
@@ -56,8 +57,10 @@ def command(files: tuple[str, ...], **options: Any) -> int:
 
     Every step that asks something and expects nothing is judged; when there is none, the last move or question;
     without any, what the position settles by itself. With --move the line is judged on top of the file, of several
-    each where the ones before have led. Without a file everything not set is the standard set-up.
+    each where the ones before have led. Without a file everything not set is the standard set-up. With --as it is
+    judged on what this player sees; what hangs on more than that cannot be known.
     """
+    from referee.report.ink import json_text
     from referee.report.judgement import verdict_data, verdict_text
     from referee.report.layout import columns
 
@@ -76,7 +79,7 @@ def command(files: tuple[str, ...], **options: Any) -> int:
                 if wanted.exit_code and one.holds is False:
                     code = max(code, 1)
     if wanted.form == "json":
-        click.echo(json.dumps({"format_version": 1, "verdicts": verdicts}, ensure_ascii=False, indent=1))
+        click.echo(json_text({"format_version": 1, "verdicts": verdicts}))
     return code
 
 
@@ -93,7 +96,7 @@ def _verdicts(file: str, count: int, wanted: Wanted) -> "Iterator[Verdict] | Non
             _game_meant(file)
             facts = {"option": option, "file": file}
             raise click.UsageError(say("{option} goes with a game's name, not with the file {file}", **facts))
-    ready = prepared(file)
+    ready = prepared(file, wanted.viewer)
     if ready is None:
         return None
     if wanted.moves:
@@ -130,7 +133,7 @@ def _game_meant(said: str) -> None:
 def _asked(ready: "Prepared", at: int | None) -> "Iterator[Verdict]":
     """The verdicts on the steps of a scenario that ask something, or on one step."""
     from referee.report.verdict import asked, verdict
-    from referee.scenario.readings import compare
+    from referee.scenario.readings import compare, supposing
     from referee.scenario.run import run
 
     report = run(ready, asking=True)
@@ -142,7 +145,10 @@ def _asked(ready: "Prepared", at: int | None) -> "Iterator[Verdict]":
     if not steps:
         yield verdict_by_itself(ready)
     for line, number in steps:
-        yield verdict(line, number, compare(ready, report, line, number), _whole(ready))
+        only = supposing(ready, line, number)
+        told = report if only is ready else run(only, asking=True)
+        judged = next(one for one in (told.main, *told.lines) if one.name == line.name)
+        yield verdict(judged, number, compare(only, told, judged, number), _whole(ready))
 
 
 def _whole(ready: "Prepared") -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from referee.cli.asked import as_option, for_viewer
 from referee.cli.lang import say
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 @click.argument("file", metavar="GAME|FILE")
 @click.option("--players", metavar="NAMES", help='Of a new game: who plays, clockwise: "anna,boris:greyfield".')
 @click.option("--seed", type=int, metavar="N", help="Let the referee roll and draw everything.")
-@click.option("--as", "viewer", metavar="PLAYER", help="Only what this player may see.")
+@as_option
 def command(file: str, players: str | None, seed: int | None, viewer: str | None) -> int:
     """Play a game by conversation; the scenario file is the journal, one line for each move.
 
@@ -29,6 +30,8 @@ def command(file: str, players: str | None, seed: int | None, viewer: str | None
     A new file is set up by questions; an existing one goes on where it ends. Moves are typed as one says them:
     "buy 2E", "boris: pass"; "?" lists what is possible, "help" everything else. Without a terminal plain lines are
     read, one after the other.
+
+    With --as everything is told and judged by what this player sees; a move that hangs on more than that is not played.
     """
     from referee.cli.asked import naming
 
@@ -42,7 +45,20 @@ def command(file: str, players: str | None, seed: int | None, viewer: str | None
             click.echo(say("nothing was begun"), err=True)
             return 5
         talk = _talk(path, seed, viewer)
-        return 3 if talk is None else _conversation(talk, terminal)
+    if talk is None:
+        return 3
+    typed = list[str]()
+    with naming(str(path), lambda: _shown_again(path, seed, viewer, typed)):
+        return _conversation(talk, terminal, typed)
+
+
+def _shown_again(path: Path, seed: int | None, viewer: str | None, typed: list[str]) -> str:
+    """The command line that says to the file again what it does not hold."""
+    from referee.kernel.language import language
+    from referee.report.bug import shown_again
+
+    options = [*(["--seed", str(seed)] if seed is not None else []), *(["--as", viewer] if viewer else [])]
+    return shown_again(["referee", "play", str(path), *options, "--lang", language()], typed)
 
 
 def _plain(terminal: bool) -> Callable[[str], str]:
@@ -124,14 +140,17 @@ def _talk(path: Path, seed: int | None, viewer: str | None) -> "Talk | None":
     except (Unreadable, Unusable) as wrong:
         click.echo(problems_text(wrong), err=True)
         return None
-    if viewer is not None and session.lexicon.player(viewer) is None:
-        facts = {"viewer": viewer, "near": "", "names": session.table.names}
-        raise click.UsageError(say("--as {viewer}: nobody of that name plays{near} (known: {names})", **facts))
-    return Talk(session, session.lexicon.player(viewer) if viewer else None)
+    if viewer is not None:
+        session.viewer = for_viewer(session.prepared, viewer).viewer
+        session.load()
+    return Talk(session)
 
 
-def _conversation(talk: "Talk", terminal: bool) -> int:
-    """Lines and answers until somebody leaves; 3 when the file does not hold everything at the end."""
+def _conversation(talk: "Talk", terminal: bool, typed: list[str]) -> int:
+    """Lines and answers until somebody leaves; 3 when the file does not hold everything at the end.
+
+    `typed` keeps the lines since the file was last written.
+    """
     from referee.play.loop import answer
     from referee.play.telling import prompt, status_lines
 
@@ -144,8 +163,12 @@ def _conversation(talk: "Talk", terminal: bool) -> int:
         ask = asking(talk)
     while not talk.done:
         try:
-            for text in answer(talk, ask(prompt(talk))):
+            line, held = ask(prompt(talk)), talk.session.journal.text
+            typed.append(line)
+            for text in answer(talk, line):
                 click.echo(text)
+            if talk.session.journal.text != held:
+                typed[:] = [f"branch {talk.session.line}"] if talk.session.line else []
         except EOFError:
             break
         except KeyboardInterrupt:
@@ -162,13 +185,16 @@ def _greet(talk: "Talk") -> None:
 
     session = talk.session
     click.echo(f"{_counted(talk)}. {say('`?` lists moves, `help` the rest.')}")
-    if session.journal.mended:
+    if session.journal.mended and talk.viewer is not None:
+        click.echo(bad(f"  {say('its last line was cut short and has been taken off')}"))
+    elif session.journal.mended:
         mended = say("its last line was cut short and has been taken off: {line}", line=clean(session.journal.mended))
         click.echo(bad(f"  {mended}"))
     if session.stopped:
         click.echo(bad(f"  {say('{why}; behind it nothing can be played', why=clean(session.stopped))}"))
     for number, moment in enumerate(session.moments):
-        for failure in moment.report.failures if moment.report and not moment.report.stopped else ():
+        report = moment.report and talk.step_seen(moment.report)
+        for failure in report.failures if report and not report.stopped else ():
             told = say("entry {n}: {failure}", n=number, failure=clean(failure.message))
             click.echo(bad(f"  {told}"))
 

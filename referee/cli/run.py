@@ -61,7 +61,7 @@ def command(paths: tuple[str, ...], jobs: int, readings: tuple[str, ...], every:
     _check(wanted, files, single)
     chosen = readings_named(readings)
     if every and wanted.form == "text":
-        return _hanging(files)
+        return _hanging(files, wanted.viewer)
     if single and (wanted.form == "text" or wanted.record or wanted.viewer):
         return _story(files[0], wanted, chosen)
     return _summary(files, wanted.form, jobs, chosen, every is not None)
@@ -123,14 +123,14 @@ def _record(report: "Report", out: str, force: bool) -> None:
         click.echo(say("recorded in {file}", file=out), err=True)
 
 
-def _hanging(files: list[Path]) -> int:
+def _hanging(files: list[Path], viewer: str | None) -> int:
     """Which scenarios hang on which readings."""
     from referee.report.hanging import hanging_text
     from referee.scenario.readings import hanging
 
     found, code = [], 0
     for path in files:
-        ready = prepared(str(path))
+        ready = prepared(str(path), viewer)
         if ready is None:
             code = 3
         else:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 from msgspec.structs import replace
 
-from referee.cli.asked import game_named
+from referee.cli.asked import for_viewer, game_named
 from referee.cli.lang import say
 from referee.cli.said import NotSaid, moment_at, verdict_on, verdicts_on
 
@@ -93,7 +93,7 @@ def _without_lines(game: str, wanted: "Wanted") -> "Iterator[Verdict]":
     from referee.cli.judge import verdict_by_itself
 
     situation = _situation(game, wanted)
-    prepared = ready(situation)
+    prepared = for_viewer(ready(situation), wanted.viewer)
     yield verdict_by_itself(prepared)
     _saved(situation, prepared, [], wanted)
 
@@ -117,7 +117,7 @@ def _everywhere(game: str, wanted: "Wanted") -> list[Tried]:
     moments = _moments(_situation(game, wanted), line)
     for moment in moments:
         try:
-            tried.append(_tried(_situation(game, wanted), line, moment))
+            tried.append(_tried(_situation(game, wanted), line, moment, wanted.viewer))
         except NotReady:  # not at this table, or not without more facts
             continue
         except NotSaid as problem:
@@ -125,20 +125,21 @@ def _everywhere(game: str, wanted: "Wanted") -> list[Tried]:
     if wrong and not tried:
         raise wrong[0]
     if all(one.has_passed and not one.verdict.holds for one in tried):  # then it is judged as things stand
-        return [_tried(_situation(game, wanted), line, {"turn": moments[0]["turn"]} if moments else {})]
+        there = {"turn": moments[0]["turn"]} if moments else {}
+        return [_tried(_situation(game, wanted), line, there, wanted.viewer)]
     tried.sort(key=lambda one: (one.has_passed, one.verdict.holds is not True, one.is_open))
     best = {one.stage_name: one for one in reversed(tried)}
     return [one for one in tried if one is best[one.stage_name]]
 
 
-def _tried(situation: "Situation", line: str, moment: dict[str, Any]) -> Tried:
+def _tried(situation: "Situation", line: str, moment: dict[str, Any], viewer: str | None) -> Tried:
     from referee.scenario.flow import flow
 
     position: Any = situation.data.get("position", {})
     new = {key: value for key, value in moment.items() if key not in position}
     if new:
         situation.set(flow(new), say("taken for granted"))
-    at = moment_at(ready(situation), None)
+    at = moment_at(for_viewer(ready(situation), viewer), None)
     told = verdict_on(at, line, "--move", guessed="stage" in new)
     return Tried(situation, at, *told, moment if "stage" in moment else {})
 
@@ -192,9 +193,14 @@ def _moments(situation: "Situation", line: str) -> list[dict[str, Any]]:
     """The moments a line may be about, where the situation does not say which."""
     from referee.kernel.game import Seat
     from referee.play.guessing import moments
+    from referee.scenario.keys import MAX_PLAYERS
 
     position: Any = situation.data.get("position", {})
+    if not isinstance(position, dict):  # told when the situation is laid
+        return []
     seats: Any = situation.data["players"]
+    if len(seats) > MAX_PLAYERS:
+        return []  # to be refused, whatever the moment
     names = tuple(Seat(*(next(iter(seat.items())) if isinstance(seat, dict) else (seat, ""))) for seat in seats)
     return moments(situation.game, names, line, position)
 

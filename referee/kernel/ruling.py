@@ -127,11 +127,15 @@ class Ruling:
         """Whether a disputed point bears on a rule of this ruling."""
         return not self.cited.isdisjoint(self._disputes[reading.what].affects)
 
-    def retold(self, tell: Callable[[Finding], Finding], rest: Callable[[Basis], Basis]) -> "Ruling":
-        """The same ruling with its sentences and bases told in another way."""
-        log, seen = tuple(map(tell, self.findings)), frozenset(map(rest, self._seen))
-        same = (self.made, self.declined, self.passed, self.about, self._earlier, self._disputes)
-        return Ruling(self.accepted, log, self._shown, seen, *same)
+    def retold(
+        self, finding: Callable[[Finding], Finding], basis: Callable[[Basis], Basis], position: Callable[[Any], Any]
+    ) -> "Ruling":
+        """The same ruling with its sentences, bases and positions told in another way."""
+        log, seen = tuple(map(finding, self.findings)), frozenset(map(basis, self._seen))
+        passed = tuple([Moment(position(moment.state), moment.made) for moment in self.passed])
+        about = None if self.about is None else position(self.about)
+        same = (self._earlier, self._disputes)
+        return Ruling(self.accepted, log, self._shown, seen, self.made, self.declined, passed, about, *same)
 
     @property
     def readings(self) -> frozenset[Basis]:

@@ -20,6 +20,7 @@ from referee.report.ink import clean
 from referee.report.steps import what
 from referee.report.tables import table_text
 from referee.scenario.flow import flow
+from referee.scenario.reports import StepReport
 from referee.words.names import fold
 
 Said = Iterator[str]
@@ -125,13 +126,20 @@ def expect(talk: Talk, rest: str) -> Said:
     _at_the_end(talk)
     reports = [moment.report for moment in talk.session.moments if moment.report]
     last = next((one for one in reversed(reports) if one.step.kind in ("move", "chance")), None)
-    found = changed(talk.table, last.before, last.after) if last else {}
-    if not found or last is None or last.after is not talk.state:
+    found = _changed(talk, last) if last else {}
+    if not found or last is None or last.after is not talk.moment.state:
         yield f"  {say('the last entry changed nothing')}"
         return
     report = talk.session.enter(talk.session.step({"expect": found}))
     told = say("expected from now on: {expected}", expected=clean(flow(found)))
     yield f"  {told}" if not report.failures else f"  {report.failures[0].message}"
+
+
+def _changed(talk: Talk, last: StepReport) -> dict[str, Any]:
+    """What a step changed: for a viewer what he sees of it, as far as that is all there is."""
+    found = changed(talk.table, last.before, last.after)
+    seen = changed(talk.table, talk.as_seen(last.before), talk.as_seen(last.after))
+    return {key: value for key, value in seen.items() if found.get(key) == value}
 
 
 def _at_the_end(talk: Talk) -> None:

@@ -33,6 +33,8 @@ def tell(talk: Talk, rest: str) -> Iterator[str]:
     if isinstance(kind, str):
         yield from _came(talk, kind, rest)
         return
+    if key.rstrip(":") not in talk.table.game.open_facts(talk.table, talk.state):
+        _must_know_all(talk)
     _written(talk.session, _laid(talk.session, key.rstrip(":").split("."), value.strip()))
     talk.moved()
     yield say("  told: {key}", key=key)
@@ -44,6 +46,7 @@ def _came(talk: Talk, kind: str, rest: str) -> Iterator[str]:
     if talk.waits:
         yield from came_up(talk, rest)
         return
+    _must_know_all(talk)
     step = chance_step(talk, typed(talk, rest, kind))
     if talk.session.now.runner.fresh is not None:
         yield from entered(talk, step)
@@ -63,6 +66,12 @@ def _came(talk: Talk, kind: str, rest: str) -> Iterator[str]:
     talk.moved()
     yield say("  told at the beginning: {kind}", kind=kind)
     yield from status_lines(talk)
+
+
+def _must_know_all(talk: Talk) -> None:
+    """What the file holds of everybody can only be told by one who may know it."""
+    if talk.viewer is not None:
+        raise Cannot(say("`tell` changes what the file holds of everybody: play without --as to tell it"))
 
 
 def _written(session: Session, text: str) -> None:

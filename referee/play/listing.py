@@ -32,7 +32,8 @@ def legal_data(lexicon: Lexicon, state: AnyState) -> Data:
 
 
 def _player(lexicon: Lexicon, state: AnyState, turn: Legal) -> Data:
-    return {"by": turn.by, "moves": [_offer(lexicon, state, turn.by, offer) for offer in told(turn)]}
+    secret = {"secret": turn.secret} if turn.secret else {}
+    return {"by": turn.by, "moves": [_offer(lexicon, state, turn.by, offer) for offer in told(turn)], **secret}
 
 
 def _offer(lexicon: Lexicon, state: AnyState, by: str, offer: Any) -> Data:

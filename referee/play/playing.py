@@ -13,7 +13,7 @@ from referee.play.lines import typed_line
 from referee.play.on_top import step_of
 from referee.play.results import Meant, NotUnderstood, Unclear
 from referee.play.talk import Talk
-from referee.play.telling import due_lines, failures_told, status_lines, step_told
+from referee.play.telling import due_lines, failures_told, noted, status_lines, step_told
 from referee.play.told import notes, puzzled_lines
 from referee.play.turning import BAR, Script, chance_step, drawn, fed, is_speech, need, typed, with_bar, with_chance
 from referee.report.ink import clean
@@ -75,12 +75,17 @@ def move(talk: Talk, line: str) -> Iterator[str]:
     yield from told
     if step is None:
         return
-    if step.kind == "move" and talk.session.seed is None and talk.session.now.runner.needs(step) is not None:
+    if step.kind == "move" and talk.session.seed is None and _draws(talk, step):
         talk.moved()
         talk.pending = step
         yield from due_lines(talk)
         return
     yield from entered(talk, step)
+
+
+def _draws(talk: Talk, step: Step) -> bool:
+    """Whether a move must itself have something drawn before it can be played; a viewer must see that it is legal."""
+    return (talk.viewer is None or talk.runner.is_legal(step)) and talk.true_runner.needs(step) is not None
 
 
 def entered(talk: Talk, step: Step) -> Iterator[str]:
@@ -107,7 +112,7 @@ def came_up(talk: Talk, line: str) -> Iterator[str]:
 def rolled(talk: Talk) -> Iterator[str]:
     """The referee rolls or draws what is due."""
     found = drawn(talk)
-    yield f"  {chance_text(found, talk.table)}"
+    yield f"  {chance_text(noted(talk, found), talk.table)}"
     yield from _given(
         talk, {**talk.script, **{kind: [*talk.script.get(kind, ()), *out] for kind, out in found.items()}}
     )
@@ -137,7 +142,7 @@ def _given(talk: Talk, script: Script) -> Iterator[str]:
 def _so_far(talk: Talk, step: Step, script: Script) -> tuple[Script, Script] | None:
     """What of it can be played and what waits for more; none when it cannot come up like this."""
     if talk.pending is not None:
-        missing = talk.session.now.runner.needs(step)
+        missing = talk.true_runner.needs(step)
         return ({}, script) if missing is not None else None
     try:
         found = fed(talk, script)

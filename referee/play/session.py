@@ -54,8 +54,10 @@ class Gone(Struct, frozen=True):
 class Session:
     """What the conversation works on."""
 
-    def __init__(self, path: Path, seed: int | None = None) -> None:
+    def __init__(self, path: Path, seed: int | None = None, viewer: str | None = None) -> None:
         self.journal, self._seed = Journal(path), seed
+        self.viewer = viewer
+        """By whose eyes lines are judged; nobody's: everything is known."""
         try:
             self._mend()
             self.line = ""
@@ -86,7 +88,7 @@ class Session:
         self.prepared: Prepared = prepare(read_text(self.journal.text, str(self.journal.path)))
         self._ours = self._dash = ""
         self.base, steps = self._script()
-        runner = Runner(self.prepared.main)
+        runner = Runner(self.prepared.main, viewer=self.viewer)
         self.moments = [Moment(runner.branch(0))]
         self.stopped = ""
         """Why the file's own script cannot be played to its end."""
@@ -153,7 +155,7 @@ class Session:
         """What would become of an entry."""
         runner = self.now.runner.branch(0)
         runner.random = None if self.seed is None else Random(f"{self.seed}:{self.count + 1}")
-        return runner, runner.step(step)
+        return runner, runner.claimed(step)
 
     def enter(self, step: Step) -> StepReport:
         """Play an entry; accepted and new, it becomes a line of the journal."""

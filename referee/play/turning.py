@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.kernel.chance import Chance, ImpossibleChance, NeedChance, Outcome
+from referee.kernel.chance import Chance, ImpossibleChance, NeedChance, NothingLeft, Outcome
 from referee.kernel.cx import Cx
 from referee.kernel.game import Table
 from referee.kernel.play import OpenFact, actors, advance, wanted
@@ -53,7 +53,14 @@ class Place(Protocol):
 
     @property
     def runner(self) -> Runner:
-        """Plays on from here."""
+        """Plays on from here, with no more than may be seen."""
+
+    @property
+    def true_runner(self) -> Runner:
+        """Plays on from here, with everything there is."""
+
+    def hides(self, kind: str) -> bool:
+        """Whether it is hidden what may come up of a kind."""
 
     @property
     def count(self) -> int:
@@ -82,7 +89,7 @@ class Fed(Struct, frozen=True):
 
 def fed(talk: Place, script: Mapping[str, Iterable[Outcome]], state: AnyState | None = None) -> Fed:
     """Give outcomes to the game while it waits: which of them it uses, and what it needs next."""
-    start = talk.state if state is None else state
+    start = talk.true_runner.state if state is None else state
     cx = Cx(talk.table, Chance(script))
     after = advance(cx, start)
     left = {kind: list(out) for kind, out in cx.chance.left_over.items()}
@@ -93,14 +100,30 @@ def fed(talk: Place, script: Mapping[str, Iterable[Outcome]], state: AnyState | 
 
 
 def need(talk: Place, script: Script | None = None) -> NeedChance | None:
-    """What must come up next, after what has been noted."""
-    script = talk.script if script is None else script
+    """What must come up next, after what has been noted; what is possible only as far as it may be seen."""
+    due = _need(talk, talk.true_runner, talk.script if script is None else script)
+    if due is not None and talk.hides(due.kind):
+        due.options = _hidden_options(talk, due)
+    return due
+
+
+def _need(talk: Place, runner: Runner, script: Script) -> NeedChance | None:
+    """What must come up next where a runner stands."""
     if talk.pending is not None:
-        own = talk.runner.needs(with_chance(talk.pending, script))
+        own = runner.needs(with_chance(talk.pending, script))
         if own is not None:
             own.who = own.who or talk.pending.by or ""
         return own
-    return fed(talk, script).need
+    return fed(talk, script, runner.state).need
+
+
+def _hidden_options(talk: Place, due: NeedChance) -> tuple[Outcome, ...]:
+    """What may come up as far as it may be seen: all that lies face down anywhere."""
+    try:
+        seen = _need(talk, talk.runner, {})
+    except (OpenFact, ImpossibleChance, NothingLeft):
+        return ()
+    return seen.options if seen is not None and seen.kind == due.kind else ()
 
 
 def with_chance(step: Step, script: Mapping[str, Iterable[Outcome]]) -> Step:
@@ -123,6 +146,8 @@ def due(talk: Place) -> list[tuple[str, int, int]]:
     if talk.pending is not None:
         return [(first.kind, first.count - first.have, first.count - first.have)]
     rows = [_row(talk, Random(seed)) for seed in range(SAMPLES)]
+    if not all(rows) or rows[0][0][0] != first.kind:  # seen face down it may not be due at all
+        return [(first.kind, first.count - first.have, first.count - first.have)]
     same = min(len(row) for row in rows)
     counts = [[row[at] for row in rows] for at in range(same)]
     found = [
@@ -133,11 +158,12 @@ def due(talk: Place) -> list[tuple[str, int, int]]:
 
 def _row(talk: Place, random: Random) -> list[tuple[str, int]]:
     """What would be asked for, one after the other, with outcomes made up."""
-    found, state, script = list[tuple[str, int]](), talk.state, {k: list(v) for k, v in talk.script.items()}
+    found, state = list[tuple[str, int]](), talk.state
+    script = {k: list(v) for k, v in talk.script.items()}
     for _ in range(ROWS):
         try:
             now = fed(talk, script, state)
-        except (OpenFact, ImpossibleChance):
+        except (OpenFact, ImpossibleChance, NothingLeft):
             break
         if now.need is None:
             break
@@ -153,7 +179,7 @@ def _row(talk: Place, random: Random) -> list[tuple[str, int]]:
 
 def drawn(talk: Place) -> Script:
     """The referee rolls or draws what is due, of the kind that is asked for and no other."""
-    random, first = Random(), need(talk)
+    random, first = Random(), _need(talk, talk.true_runner, talk.script)
     if first is None:
         return {}
     kind, got = first.kind, list[Outcome]()
@@ -162,7 +188,7 @@ def drawn(talk: Place) -> Script:
     more: NeedChance | None = first
     while more is not None and more.kind == kind and len(got) < ROWS:
         got.append(random.choice(more.options))
-        more = need(talk, {**talk.script, kind: [*talk.script.get(kind, ()), *got]})
+        more = _need(talk, talk.true_runner, {**talk.script, kind: [*talk.script.get(kind, ()), *got]})
     return {kind: got}
 
 
@@ -170,7 +196,7 @@ def _rolled(talk: Place, first: NeedChance, random: Random) -> list[Outcome]:
     """Dice with as many sides as the game rolls here; those of throws that are complete are not rolled again."""
     given = len(talk.script.get(first.kind, ())) - first.have
     script = {**talk.script, first.kind: talk.script.get(first.kind, [])[:given]}
-    runner = talk.runner.branch(0)
+    runner = talk.true_runner.branch(0)
     runner.random = random
     report = runner.step(with_chance(talk.pending, script) if talk.pending else chance_step(talk, script))
     dice = [one.outcome for one in report.drawn if one.kind == first.kind]
@@ -224,6 +250,8 @@ def typed(talk: Place, line: str, kind: str = "", first: NeedChance | None = Non
             continue
         if not kind:
             raise Wrong(say("say of which kind: {kinds}", kinds=tuple(talk.table.game.chance)))
+        if talk.hides(kind):
+            raise Wrong(say("what can come up is hidden from you: Enter lets me draw, or say it without --as"))
         outcomes, length = _next(talk, kind, said[at:], first)
         found[kind] = [*found.get(kind, ()), *outcomes]
         first, at = _after(talk, first, found), at + length

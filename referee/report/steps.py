@@ -81,6 +81,8 @@ def _said(thing: Any, table: Table[Any]) -> str:
 def outcome(report: StepReport) -> str:
     """Accepted, refused, answered: in a word or two."""
     step, ruling = report.step, report.ruling
+    if report.unknown:
+        return say("cannot be known from here")
     if step.shared and step.refused and ruling:
         if ruling.accepted:
             return say("accepted here; judged, not played: the script expects a refusal")

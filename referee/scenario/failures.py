@@ -71,6 +71,7 @@ def possible_now(table: Table[Any], s: AnyState) -> str:
     told = [
         table.say("{by} may {kinds:or}", by=by, kinds=tuple(table.game.tongue.shown(do, "moves") for do in kinds))
         for by, kinds in turns
+        if kinds
     ]
     return say("possible now: {moves}", moves="; ".join(told))
 

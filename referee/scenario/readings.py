@@ -69,6 +69,19 @@ def compare(prepared: Prepared, report: Report, line: LineReport, number: int) -
         played = {**played, **further}  # a point that only another reading brings up may count together with it
 
 
+def supposing(prepared: Prepared, line: LineReport, number: int) -> Prepared:
+    """The scenario with a step only supposed, so that a viewer judges it on what he sees."""
+    if prepared.viewer is None:
+        return prepared
+    scenario, path = prepared.scenario, line.steps[number].step.path
+
+    def marked(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        return tuple([replace(step, supposed=True) if step.path == path else step for step in steps])
+
+    lines = tuple([replace(own, steps=marked(own.steps)) for own in scenario.lines if own.name == line.name])
+    return replace(prepared, scenario=replace(scenario, steps=marked(scenario.steps), lines=lines))
+
+
 def compare_opening(prepared: Prepared, report: Report) -> Compared:
     """What a position settles by itself, under every other reading."""
     game, played = prepared.scenario.game, consulted(report.main, -1)
@@ -81,11 +94,14 @@ def _other_opening(prepared: Prepared, line: LineReport, readings: dict[str, str
     try:
         there = run(under(prepared, "", readings), asking=True).main
     except Refused as refused:
-        return Other(readings, None, None, _cannot_be(refused), False)
+        return Other(readings, None, None, _cannot_be(refused, prepared.viewer), False)
     return Other(readings, there.opened, there, "", came_of(there.opened) == came_of(line.opened))
 
 
-def _cannot_be(refused: Refused) -> str:
+def _cannot_be(refused: Refused, viewer: str | None) -> str:
+    """Why there is no such position; a viewer is not told, as the reason may be what he does not see."""
+    if viewer is not None:
+        return say("such a position cannot be")
     return say("such a position cannot be: {why}", why=refused.problems[0].message)
 
 
@@ -120,7 +136,7 @@ def _other(prepared: Prepared, line: LineReport, number: int, readings: dict[str
     try:
         report = run(under(prepared, line.name, readings), asking=True)
     except Refused as refused:
-        return Other(readings, None, None, _cannot_be(refused), False)
+        return Other(readings, None, None, _cannot_be(refused, prepared.viewer), False)
     there = next((one for one in (report.main, *report.lines) if one.name == line.name), report.main)
     if not there.reached or len(there.steps) <= number:
         return Other(readings, None, there, _stops(report, there), False)
@@ -195,7 +211,7 @@ def under(prepared: Prepared, name: str, readings: Readings) -> Prepared:
     changed: Scenario = replace(scenario, setting=setting, lines=lines)
     first = Starts(changed)
     starts: dict[str, Start] = {line.name: first.of(line) for line in lines if line.own}
-    return Prepared(changed, prepared.main if starts else first.of(None), starts)
+    return Prepared(changed, prepared.main if starts else first.of(None), starts, prepared.viewer)
 
 
 def read_as(prepared: Prepared, readings: Readings) -> Prepared:
@@ -207,7 +223,7 @@ def read_as(prepared: Prepared, readings: Readings) -> Prepared:
     first = Starts(changed)
     try:
         starts = {line.name: first.of(line) for line in lines if line.own}
-        return Prepared(changed, first.of(None), starts)
+        return Prepared(changed, first.of(None), starts, prepared.viewer)
     except Refused as refused:
         raise Unusable(scenario.document.name, scenario.document.text, refused.problems) from None
 
@@ -274,7 +290,7 @@ def _tried(prepared: Prepared, line: LineReport, ambiguity: str, name: str) -> T
     try:
         there = run(under(prepared, line.name, readings), asking=True)
     except Refused as refused:
-        return Tried(name, 0, Other(readings, None, None, _cannot_be(refused), False))
+        return Tried(name, 0, Other(readings, None, None, _cannot_be(refused, prepared.viewer), False))
     other = next((one for one in (there.main, *there.lines) if one.name == line.name), there.main)
     step = _differing(line, other)
     if step == 0:

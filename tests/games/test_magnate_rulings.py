@@ -10,11 +10,11 @@ from referee.report.differences import differences
 from referee.report.nearest import instead
 from referee.report.offers import legal_text
 from referee.report.text import story
-from referee.report.viewer import as_seen
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_text
 from referee.scenario.record import recorded
 from referee.scenario.run import Report, run
+from referee.scenario.viewer import as_seen
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios" / "magnate"
 TABLE = """

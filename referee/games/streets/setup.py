@@ -203,7 +203,10 @@ def back(table: Table[Box], tile: str) -> str:
 
 
 def as_seen(table: Table[Box], s: "Streets", viewer: str) -> "Streets":
-    """The position as a player sees it: other hands but for tiles shown, removed tiles and the stack by their backs."""
+    """The position as a player sees it: other hands but for tiles shown, removed tiles and the stack by their backs.
+
+    The stack of the Grifter lies face up, and so does the top tile of his hand when the stack is empty.
+    """
     for name, player in s.players.items():
         if name != viewer:
             shown = {tile: n for tile, n in player.hand.items() if tile in player.shown}
@@ -212,7 +215,15 @@ def as_seen(table: Table[Box], s: "Streets", viewer: str) -> "Streets":
     unseen = {tile: n for tile, n in s.removed.items() if _five(table, tile)}
     rest = {tile: n for tile, n in s.removed.items() if tile not in unseen}
     s = s.with_removed({**unseen, **_backs(table, rest)})
-    return s if automaton(table) else s.with_stack((), s.tiles_left)
+    return endgame(table.quiet(), s) if automaton(table) else s.with_stack((), s.tiles_left)
+
+
+def hangs(s: "Streets", by: str, move: Any) -> bool:
+    """May a move only be made if a tile of which the back alone is seen is the one it names?"""
+    hand, tile = s.players[by].hand if by in s.players else {}, getattr(move, "tile", None)
+    return (
+        tile is not None and tile not in (*hand, *s.city, *s.stack) and any(entry.startswith(UNKNOWN) for entry in hand)
+    )
 
 
 def _five(table: Table[Box], tile: str) -> bool:

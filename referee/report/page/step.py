@@ -26,7 +26,16 @@ from referee.scenario.reports import Failure, LineReport, StepReport
 EVENTS = 7
 """With more events than that the later ones are folded."""
 SHOWN = 5
-SIGNS = {"accepted": "✓", "refused": "✕", "failed": "!", "answer": "?", "check": "✓", "chance": "◦", "made": "✓"}
+SIGNS = {
+    "accepted": "✓",
+    "refused": "✕",
+    "failed": "!",
+    "answer": "?",
+    "check": "✓",
+    "chance": "◦",
+    "made": "✓",
+    "unknown": "?",
+}
 
 
 class Steps:
@@ -189,6 +198,8 @@ class Steps:
 def kind_of(report: StepReport) -> str:
     """Accepted, refused, failed and so on: the class of a step."""
     step, ruling = report.step, report.ruling
+    if report.unknown and not report.failures:
+        return "unknown"
     if step.kind == "move" and ruling and not ruling.accepted:
         return "refused failed" if report.failures else "refused"
     if report.failures:
