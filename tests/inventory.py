@@ -13,6 +13,15 @@ from referee.games import GAMES, load_game
 ROOT = Path(__file__).parents[1]
 SHARED = ROOT.parent / "shared"
 SHIPPED = Path(__file__).with_name("inventory.json")
+OPENED_SINCE = {
+    "streets": ("streets.amb.grifter_token_gone", "streets.amb.grifter_copy"),
+    "corporations": (
+        "corporations.amb.movement_after_event",
+        "corporations.amb.event_sabotage_answered",
+        "corporations.amb.tax_ban_extra_turn",
+    ),
+}
+"""Points the books leave open that were met only after the inventory was made: each a switch of its own."""
 Inventory = dict[str, dict[str, int] | list[str]]
 
 

@@ -275,6 +275,8 @@ def _may(table: Table[Any], by: str, move: str, paid: list[str], got: list[str])
         )
     if paid:
         return table.say("{by} may {move} for {paid:and}.", by=by, move=move, paid=paid)
+    if got and table.game.money(0) == "0":  # a number without a unit could be a number of anything
+        return table.say("{by} may {move} and {by:=gets|get} a sum of {got:and}.", by=by, move=move, got=got)
     if got:
         return table.say("{by} may {move} and {by:=gets|get} {got:and}.", by=by, move=move, got=got)
     return table.say("{by} may {move}.", by=by, move=move)
