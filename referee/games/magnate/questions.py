@@ -229,7 +229,10 @@ class RiskDeck(Question[Magnate, Cx], frozen=True):
         market.need_named(cx, s, s.crash)
         left = market.undrawn(cx, s)
         cx.cite(
-            COMPOSITION, "{left:#risk card} left of {all}, by the numbers on top", left=len(left), all=len(cx.layout.risk)
+            COMPOSITION,
+            "{left:#risk card} left of {all}, by the numbers on top",
+            left=len(left),
+            all=len(cx.layout.risk),
         )
         tops = [cx.box.risk[card].top for card in left]
         printed = sorted({card.top for card in cx.layout.risk.values()})

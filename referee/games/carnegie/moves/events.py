@@ -81,7 +81,8 @@ class Return(Move[Carnegie, Cx, Income | LastSpace], frozen=True):
 
     says = (
         "take {count:#employee} back from the active area[, {hires:#tab space} taken as new employees]"
-        "[, {cash:#space} 'good or $3' taken in dollars][, {declined:#new employee} declined][, {new_lobby} of those coming in to the New Lobby]"
+        "[, {cash:#space} 'good or $3' taken in dollars][, {declined:#new employee} declined]"
+        "[, {new_lobby} of those coming in to the New Lobby]"
         "[, with the income of space {reward}]"
     )
     count: Count
