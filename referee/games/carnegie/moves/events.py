@@ -34,6 +34,7 @@ SPLIT_LOBBIES = rule("dept.04_lobby_effect")
 EVENT = rule("donation.event")
 PLACE = rule("donation.place")
 ONE_PER_EVENT = rule("donation.one_per_event")
+NOT_TWICE = rule("dept.15_not_twice")
 
 
 class ChooseRow(Move[Carnegie, Cx, Choosing], frozen=True):
@@ -180,7 +181,8 @@ class Donate(Move[Carnegie, Cx, Donating | LastSpace], frozen=True):
         donated = by in stage.donated
         cx.need(ONE_PER_EVENT, not donated) or cx.because("{by} made a donation in this event", by=by)
         lying = s.donations.get(self.cell, ())
-        (cx.need(PLACE, not lying) and cx.since("no disc lies on {cell}", cell=self.cell)) or cx.because(
+        law = NOT_TWICE if by in lying else PLACE
+        (cx.need(law, not lying) and cx.since("no disc lies on {cell}", cell=self.cell)) or cx.because(
             donations.lying(self.cell, lying)
         )
         judge_price(cx, s, by)

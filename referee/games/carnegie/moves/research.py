@@ -147,7 +147,7 @@ class AdvanceTransport(Move[Carnegie, Cx, Using | Research], frozen=True):
             cx.need(law, holder is None)
             and cx.since("nobody is on space {end}, the last one of the {region}", end=end, region=self.region)
         ) or cx.because(
-            "{holder} reached space {end}, the last one of the {region}, before",
+            "{holder} is on space {end}, the last one of the {region}",
             holder=holder,
             end=end,
             region=self.region,

@@ -11,7 +11,7 @@ from referee.games.carnegie import company, departments, donations, income, purs
 from referee.games.carnegie.book import in_question, reading, rule
 from referee.games.carnegie.components import Box, Department, DonationCell, Effect, Region, RowName
 from referee.games.carnegie.departments import CHARITY, CHOOSE_EFFECT, RULES, START_HR, rule_of
-from referee.games.carnegie.moves.events import give, judge_price
+from referee.games.carnegie.moves.events import NOT_TWICE, give, judge_price
 from referee.games.carnegie.records import LOBBY, NEUTRAL, NEW_LOBBY, Place
 from referee.games.carnegie.seating import for_players, people
 from referee.games.carnegie.stages.phase import PHASES
@@ -31,7 +31,6 @@ MAX_15 = rule("employee.max_15")
 ACTION_CHOICE = rule("use.action_choice")
 CHOICE_PLAYERS = rule("use.action_choice_players")
 CHOICE_ONCE = rule("use.action_choice_once")
-NOT_TWICE = rule("dept.15_not_twice")
 SPLIT_LOBBIES = rule("dept.04_lobby_effect")
 FIRST_MAY_CHOOSE = reading("action_choice_first_player", "allowed")
 MISSION_WITHOUT_EFFECT = reading("recruiting_empty_supply", "mission_without_effect")
