@@ -5,7 +5,7 @@ BIN = $(VENV)/bin
 READY = $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check schemas fixtures bench fuzz mutants clean
+.PHONY: help demo test check why texts update schemas fixtures bench fuzz mutants clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -32,6 +32,15 @@ check: $(READY) ## format, lint, types, imports, generated files
 
 schemas: $(READY) ## write the files made from others: compiled game data and published schemas
 	$(BIN)/python -m referee.generate
+
+why: $(READY) ## print how rulings changed where fingerprints differ (BASE=COMMIT: in all; FILES=...: in some scenarios)
+	@BASE=$(BASE) $(BIN)/python -m tests.fingerprints.explain $(FILES)
+
+texts: $(READY) ## print how texts in both languages changed since BASE (the last commit), for all scenarios or FILES
+	@$(BIN)/python -m tests.texts --base $(or $(BASE),HEAD) $(FILES)
+
+update: $(READY) ## keep what changed on purpose: fingerprints, goldens, kept faults (read make why, make texts, git diff)
+	REFEREE_UPDATE=1 $(BIN)/python -m pytest -n auto tests/fingerprints tests/scenario tests/cli tests/picture tests/perft tests/test_readme.py
 
 fixtures: $(READY) ## record the replays anew (review the diff)
 	$(BIN)/python -m tests.record
