@@ -14,6 +14,8 @@ ROOT = Path(__file__).parents[1]
 SHARED = ROOT.parent / "shared"
 SHIPPED = Path(__file__).with_name("inventory.json")
 OPENED_SINCE = {
+    "magnate": ("magnate.amb.ai_bid_empty_deck",),
+    "carnegie": ("carnegie.amb.solo_last_exchange", "carnegie.amb.new_employee_declined"),
     "streets": ("streets.amb.grifter_token_gone", "streets.amb.grifter_copy"),
     "corporations": (
         "corporations.amb.movement_after_event",
