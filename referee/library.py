@@ -15,7 +15,8 @@ from referee.report.verdict import Verdict, asked, verdict
 from referee.scenario.check import Prepared, prepare
 from referee.scenario.document import Unreadable
 from referee.scenario.reader import read_file, read_text
-from referee.scenario.readings import compare, read_as
+from referee.scenario.comparison import Comparison
+from referee.scenario.readings import read_as
 from referee.scenario.reports import Report, StepReport
 from referee.scenario.run import run as run_all
 from referee.scenario.types import Unusable
@@ -53,7 +54,8 @@ def _ready(prepared: Prepared, readings: Mapping[str, str] | None) -> Prepared:
 def judge(scenario: Prepared) -> list[Verdict]:
     """The verdict on every step that asks something and expects nothing; else on the last move or question."""
     report = run_all(scenario, asking=True)
-    return [verdict(line, number, compare(scenario, report, line, number)) for line, number in asked(report)]
+    compared = Comparison(scenario, report)
+    return [verdict(line, number, compared.of(line, number)) for line, number in asked(report)]
 
 
 def run(scenario: Prepared) -> Report:

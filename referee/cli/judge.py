@@ -106,7 +106,7 @@ def _verdicts(file: str, count: int, wanted: Wanted) -> "Iterator[Verdict] | Non
 def verdict_by_itself(ready: "Prepared") -> "Verdict":
     """The verdict on what follows from a position without a move; wrong usage when nothing does."""
     from referee.report.verdict import by_itself
-    from referee.scenario.readings import compare_opening
+    from referee.scenario.comparison import compare_opening
     from referee.scenario.run import run
 
     report = run(ready, asking=True)
@@ -130,7 +130,7 @@ def _game_meant(said: str) -> None:
 def _asked(ready: "Prepared", at: int | None) -> "Iterator[Verdict]":
     """The verdicts on the steps of a scenario that ask something, or on one step."""
     from referee.report.verdict import asked, verdict
-    from referee.scenario.readings import compare
+    from referee.scenario.comparison import Comparison
     from referee.scenario.run import run
 
     report = run(ready, asking=True)
@@ -141,8 +141,9 @@ def _asked(ready: "Prepared", at: int | None) -> "Iterator[Verdict]":
         raise click.UsageError(say("--at {at}: that step is neither a move nor a question", at=at))
     if not steps:
         yield verdict_by_itself(ready)
+    compared = Comparison(ready, report)
     for line, number in steps:
-        yield verdict(line, number, compare(ready, report, line, number), _whole(ready))
+        yield verdict(line, number, compared.of(line, number), _whole(ready))
 
 
 def _whole(ready: "Prepared") -> str:

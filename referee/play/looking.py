@@ -20,7 +20,7 @@ from referee.report.tables import grid_text, table_text
 from referee.report.verdict import verdict
 from referee.report.viewer import as_seen
 from referee.scenario.check import Prepared
-from referee.scenario.readings import compare
+from referee.scenario.comparison import compare
 from referee.scenario.run import run
 from referee.scenario.types import Step
 from referee.words.names import fold

@@ -17,7 +17,7 @@ from referee.play.turning import BAR, Script, Wrong, is_speech, need, typed, wit
 from referee.play.typed import Reader
 from referee.report.verdict import Said, Verdict, verdict
 from referee.scenario.check import Prepared
-from referee.scenario.readings import compare
+from referee.scenario.comparison import compare
 from referee.scenario.reports import LineReport
 from referee.scenario.run import Runner, run
 from referee.scenario.types import Step

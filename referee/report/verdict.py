@@ -51,6 +51,7 @@ LABELS = (
     later("filled"),
     later("read as"),
     later("disputed"),
+    later("earlier"),
     later("in all"),
 )
 """What a line under a verdict may be about; other labels are names of figures."""
@@ -83,6 +84,17 @@ class Verdict(Struct, frozen=True):
     """Every disputed point that was read."""
     together: bool
     rests: tuple[str, ...]
+    earlier: tuple["Earlier", ...] = ()
+    """Readings under which the script does not come so far, although nothing here hangs on them."""
+
+
+class Earlier(Struct, frozen=True):
+    """Readings under which the script does not come as far as the step that is judged."""
+
+    readings: dict[str, str]
+    called: str
+    """The readings in words."""
+    why: str
 
 
 class Dispute(Struct, frozen=True):
@@ -139,6 +151,7 @@ def _verdict(table: Table[Any], step: StepReport, compared: Compared, whole: str
         consulted=tuple(compared.played),
         together=compared.together,
         rests=tuple(_rests(table, ruling)) if ruling else (),
+        earlier=tuple(_earlier(table, compared)),
     )
 
 
@@ -354,6 +367,14 @@ def _disputes(table: Table[Any], step: StepReport, compared: Compared) -> Iterat
         )
 
 
+def _earlier(table: Table[Any], compared: Compared) -> Iterator[Earlier]:
+    """Readings that stop the script earlier and decide nothing here; a combination is known from its parts."""
+    for other in compared.others:
+        if other.same and other.earlier and len(other.readings) == 1:
+            called = [table.game.tongue.reading(id, name) for id, name in other.readings.items()]
+            yield Earlier(other.readings, called[0], other.earlier)
+
+
 def _told_by_parts(other: Other, told: list[Other]) -> bool:
     """Whether what comes out under several readings together is known from some of them: yes or no is the same."""
     parts = [one for one in told if one.readings.items() < other.readings.items()]
@@ -366,9 +387,9 @@ def _accepts(other: Other) -> bool | None:
 
 def outcome_text(mine: StepReport, other: Other) -> str:
     """What comes out under another reading, in one line."""
-    if other.step is None or other.line is None:
+    if other.step is None:
         return other.why_not
-    step, table = other.step, other.line.table
+    step, table = other.step, other.table
     if step.answer is not UNSET:
         known, there = [[line.text.strip() for line in _answer(table, one.answer)] for one in (mine, step)]
         return next((text for text in there if text not in known), "; ".join(there).replace(":; ", ": "))
@@ -378,14 +399,19 @@ def outcome_text(mine: StepReport, other: Other) -> str:
         return f"{said.removesuffix('.')}: {first.text or first.rule.says} ({cite(table, first.rule)})"
     if said != sentence(table, mine) or not step.ruling:
         return said
-    return "; ".join(_otherwise(table, mine, step))
+    return "; ".join(_otherwise(table, mine, step, other.settled))
 
 
-def _otherwise(table: Table[Any], mine: StepReport, other: StepReport) -> Iterator[str]:
+def _otherwise(
+    table: Table[Any], mine: StepReport, other: StepReport, settled: tuple[Any, Any] | None
+) -> Iterator[str]:
     """The same move with other consequences: where the game stands then, what stands otherwise, other figures."""
     then = where(table, other.after)
     if then != where(table, mine.after):
         yield then
+    if settled is not None:  # what only waits for an answer is no difference
+        yield from otherwise(table, *settled)
+        return
     if mine.after.over and not other.after.over:  # there the scores are not yet counted
         return
     rows = otherwise(table, mine.after, other.after)

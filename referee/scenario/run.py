@@ -32,7 +32,7 @@ from referee.scenario.failures import (
 )
 from referee.scenario.reports import Failure, LineReport, Report, StepReport
 from referee.scenario.start import Start
-from referee.scenario.types import Line, Step
+from referee.scenario.types import Line, Scenario, Step
 
 
 class StepBug(Exception):
@@ -51,11 +51,18 @@ def run(prepared: Prepared, asking: bool = False) -> Report:
     lines = []
     for line in scenario.lines:
         if line.own:
-            steps = (*_replayed(scenario.steps[: line.after]), *line.steps)
-            lines.append(Runner(prepared.starts[line.name], asking).line(line.name, steps))
+            lines.append(Runner(prepared.starts[line.name], asking).line(line.name, steps_of(scenario, line)))
         else:
             lines.append(_branch(main, moments.get(line.after), line))
     return Report(scenario, main, tuple(lines))
+
+
+def steps_of(scenario: Scenario, line: Line | None) -> tuple[Step, ...]:
+    """All steps of the script, or of a line from the beginning on."""
+    if line is None:
+        return scenario.steps
+    shared = scenario.steps[: line.after]
+    return (*(_replayed(shared) if line.own else shared), *line.steps)
 
 
 def _replayed(steps: tuple[Step, ...]) -> Iterator[Step]:
@@ -108,7 +115,7 @@ class Runner:
         start, reports = self.state, list[StepReport]()
         for number, report in enumerate(self._played(steps), 1):
             reports.append(report)
-            if number in leaves and not any(one.failures for one in reports):
+            if number in leaves and not any(one.stopped if self.asking else one.failures for one in reports):
                 moments[number] = self.branch()
         return self._report("", start, steps, reports), moments
 
