@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
+from msgspec.structs import replace
 
 from referee.cli.asked import is_game, naming, prepared
 from referee.cli.lang import say
@@ -129,7 +130,7 @@ def _game_meant(said: str) -> None:
 
 def _asked(ready: "Prepared", at: int | None) -> "Iterator[Verdict]":
     """The verdicts on the steps of a scenario that ask something, or on one step."""
-    from referee.report.verdict import asked, verdict
+    from referee.report.verdict import asked, place_of, verdict
     from referee.scenario.comparison import Comparison
     from referee.scenario.run import run
 
@@ -143,7 +144,8 @@ def _asked(ready: "Prepared", at: int | None) -> "Iterator[Verdict]":
         yield verdict_by_itself(ready)
     compared = Comparison(ready, report)
     for line, number in steps:
-        yield verdict(line, number, compared.of(line, number), _whole(ready))
+        found = verdict(line, number, compared.of(line, number), _whole(ready))
+        yield replace(found, lines=(*(place_of(report, line, number) if at is None else ()), *found.lines))
 
 
 def _whole(ready: "Prepared") -> str:

@@ -10,7 +10,7 @@ from referee.report.verdict import Dispute, Earlier, Said, Verdict, numbered
 
 LONG = 12
 """Where more lines follow the reasons, disputed points come before them."""
-FIRST = ("but", "came up", "moment", "filled", "read as", "about", "because", "and", "answer")
+FIRST = ("step", "but", "came up", "moment", "before", "filled", "read as", "about", "because", "and", "answer")
 """What always stands first."""
 
 LONGEST = 40

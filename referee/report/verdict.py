@@ -29,14 +29,17 @@ from referee.report.workings import amount as figure_amount
 from referee.report.workings import figure_lines
 from referee.scenario.readings import Compared, Other
 from referee.scenario.reports import LineReport, Report, StepReport
-from referee.scenario.types import Step
 
 EVENTS = 8
 """So many things that happen are told in a verdict."""
+BEFORE = 3
+"""So many things that happened by themselves before a move are told, the last ones."""
 DECISIVE = 3
 """So many things that happen last are the reason of a victory, at most."""
 
 LABELS = (
+    later("step"),
+    later("before"),
     later("but"),
     later("came up"),
     later("about"),
@@ -119,20 +122,50 @@ def numbered(parts: Sequence[str], by: str = " ") -> str:
 
 
 def asked(report: Report) -> list[tuple[LineReport, int]]:
-    """The steps that ask something and expect nothing; when there is none, the last move or question."""
-    steps = [(line, number) for line in report.tests for number in range(len(line.steps))]
-    found = [(line, number) for line, number in steps if _asks(line.steps[number].step)]
-    last = [(line, number) for line, number in steps if line.steps[number].step.kind in ("move", "question")]
-    return found or last[-1:]
+    """The steps that are judged: of each line all moves and questions if one of them expects nothing, else the last.
+
+    The script itself, where lines leave it, only if it asks something: each line goes on from it.
+    """
+    found = list[tuple[LineReport, int]]()
+    for line in report.tests:
+        steps = [number for number, one in enumerate(line.steps) if one.step.kind in ("move", "question")]
+        own = [number for number in steps if not line.steps[number].step.shared]
+        asks = any(not line.steps[number].step.asserts for number in own)
+        if asks or line is not report.main or not report.lines:
+            found += [(line, number) for number in (own if asks else (own or steps)[-1:])]
+    return found or [(report.main, number) for number in _last_move(report.main)]
 
 
-def _asks(step: Step) -> bool:
-    return step.kind in ("move", "question") and not step.shared and not step.asserts
+def _last_move(line: LineReport) -> list[int]:
+    return [number for number, one in enumerate(line.steps) if one.step.kind in ("move", "question")][-1:]
+
+
+def place_of(report: Report, line: LineReport, number: int) -> Iterator[Said]:
+    """Which step of a file a verdict is on, where there are several it might be."""
+    step = line.steps[number].step
+    moves = [one for one in line.steps if one.step.kind in ("move", "question")]
+    at = int(step.path[-1]) + 1 if step.path else number + 1
+    if line.name:
+        yield Said("step", say("{n}, line “{line}”", n=at, line=line.name))
+    elif report.lines or len(moves) > 1:
+        yield Said("step", str(at))
 
 
 def verdict(line: LineReport, number: int, compared: Compared, whole: str = "") -> Verdict:
     """The verdict on one step; `whole` is how to see all that happens, where that is too much for a verdict."""
-    return _verdict(line.table, line.steps[number], compared, whole)
+    found = _verdict(line.table, line.steps[number], compared, whole)
+    return replace(found, lines=(*_before(line, number), *found.lines))
+
+
+def _before(line: LineReport, number: int) -> Iterator[Said]:
+    """What happened by itself between a position and the first move made in it, shortly."""
+    steps = line.steps[:number]
+    if line.from_set_up or any(one.step.kind == "move" and one.ruling and one.ruling.accepted for one in steps):
+        return
+    rulings = [line.opening, *(one.ruling for one in steps if one.step.kind == "chance" and one.ruling)]
+    events = [event for ruling in rulings for event in ruling.events]
+    for at, event in enumerate(events[-BEFORE:]):
+        yield Said("" if at else "before", event.text, cite(line.table, event.rule))
 
 
 def by_itself(line: LineReport, compared: Compared, whole: str = "") -> Verdict | None:
@@ -409,13 +442,12 @@ def _otherwise(
     then = where(table, other.after)
     if then != where(table, mine.after):
         yield then
-    if settled is not None:  # what only waits for an answer is no difference
-        yield from otherwise(table, *settled)
-        return
     if mine.after.over and not other.after.over:  # there the scores are not yet counted
         return
-    rows = otherwise(table, mine.after, other.after)
+    rows = otherwise(table, *(settled or (mine.after, other.after)))  # what only waits for an answer is no difference
     yield from rows
+    if settled is not None and (rows or then != where(table, mine.after)):
+        return
     known = {(figure.name, figure.total) for figure in mine.ruling.workings} if mine.ruling else set()
     figures = [one for one in other.ruling.workings if (one.name, one.total) not in known] if other.ruling else []
     for figure in figures:

@@ -23,11 +23,12 @@ from referee.scenario.readings import (
     consulted,
     other_names,
     outcome,
+    step_name,
     stops,
     under,
 )
 from referee.scenario.reports import LineReport, Report, StepReport
-from referee.scenario.run import Runner, run, steps_of
+from referee.scenario.run import Runner, StepBug, run, steps_of
 from referee.scenario.start import Refused, Start
 from referee.scenario.types import Step
 
@@ -150,28 +151,41 @@ def _other(mine: Played, there: Played | str, at: int, readings: dict[str, str])
     """A step under other readings, beside the same step here."""
     if isinstance(there, str):
         return Other(readings, why_not=there)
-    earlier = _earlier(mine, there, at)
-    if earlier:  # the script goes another way there: only at the moment it has come to here is it the same question
-        runner = _at_table(mine.moments[at], there)
-    else:
-        runner = _closed(there.moments[at], mine.moments[at].state.stage) or there.moments[at]
-    here, report = mine.steps[at], runner.branch(0).step(mine.steps[at].step)
+    here, earlier = mine.steps[at], _earlier(mine, there, at)
+    # where the script goes another way, only at the moment it has come to here is it the same question
+    runner = _at_table(mine.moments[at], there) if earlier else there.moments[at]
+    try:
+        report = runner.branch(0).step(here.step)
+    except StepBug:
+        if not earlier:
+            raise
+        return Other(readings, table=there.table, why_not=earlier)  # a moment these readings do not know
+    if not earlier and not _refused(here) and not alike(here, report):  # what is refused may be an answer itself
+        closed = _closed(runner, mine.moments[at].state.stage)
+        if closed is not None:
+            runner, report = closed, closed.branch(0).step(here.step)
     if alike(here, report):
         return Other(readings, report, there.table, same=True, earlier=earlier)
     if _refused(report) and actors(there.table, report.before) == ("table",):
         return Other(readings, table=there.table, why_not=wait(there.table, report.before), earlier=earlier)
     settled = _settled(mine.moments[at], runner, here, report)
-    return Other(readings, report, there.table, earlier=earlier, settled=settled)
+    same = settled is not None and settled[0] == settled[1] and _is_same_moment(here.after, report.after)
+    return Other(readings, report, there.table, same=same, earlier=earlier, settled=settled)
+
+
+def _is_same_moment(mine: Any, other: Any) -> bool:
+    """Whether the same player decides the same thing, whatever is kept for later."""
+    return bool(mine.stage and other.stage) and mine.turn == other.turn and type(mine.top) is type(other.top)
 
 
 def _earlier(mine: Played, there: Played, at: int) -> str:
     """Why the script does not come so far there; nothing when it does."""
     for number, (here, other) in enumerate(zip(mine.steps[:at], there.steps, strict=False)):
         if other.stopped and not here.stopped:
-            return stops(number + 1, other)
+            return stops(other)
         if _refused(other) and not _refused(here) and not _is_silence(mine.moments[number], here.step):
-            why = other.ruling.broken[0].text if other.ruling else ""
-            return say("step {n} would be refused already: {why}", n=number + 1, why=why)
+            facts = {"step": step_name(other.step), "why": other.ruling.broken[0].text if other.ruling else ""}
+            return say("{step} would be refused already: {why}", **facts)
     return ""
 
 

@@ -15,7 +15,7 @@ from referee.scenario.check import Prepared
 from referee.scenario.reports import LineReport, StepReport
 from referee.scenario.run import run
 from referee.scenario.start import Refused, Start, Starts
-from referee.scenario.types import Line, Scenario, Setting, Unusable
+from referee.scenario.types import Line, Scenario, Setting, Step, Unusable
 
 MOST = 64
 """So many combinations of readings are tried."""
@@ -59,9 +59,18 @@ def cannot_be(refused: Refused) -> str:
     return say("such a position cannot be: {why}", why=refused.problems[0].message)
 
 
-def stops(number: int, step: StepReport) -> str:
+def stops(report: StepReport) -> str:
     """Why the game does not come further than a step that could not be played."""
-    return say("it does not come so far: step {n}: {why}", n=number, why=step.failures[0].message)
+    facts = {"step": step_name(report.step), "why": report.failures[0].message}
+    return say("it does not come so far: {step}: {why}", **facts)
+
+
+def step_name(step: Step) -> str:
+    """A step as its file numbers it."""
+    *place, number = step.path
+    if place == ["steps"]:
+        return say("step {n}", n=int(number) + 1)
+    return say("step {n} of the line", n=int(number) + 1)
 
 
 def other_names(game: Any, ambiguity: str, played: str) -> list[str]:
@@ -190,7 +199,7 @@ def _tried(prepared: Prepared, line: LineReport, ambiguity: str, name: str) -> T
     step = _differing(line, other)
     if step == 0:
         last = other if other.reached else there.main
-        return Tried(name, 0, Other(readings, why_not=stops(len(last.steps), last.steps[-1])))
+        return Tried(name, 0, Other(readings, why_not=stops(last.steps[-1])))
     return Tried(name, step, Other(readings, other.steps[step - 1] if step else None, other.table, same=step is None))
 
 

@@ -88,7 +88,7 @@ class Runner:
         self.random: Random | None = start.generator()
         self.laid, self.state = start.laid, start.state
         self.fresh: AnyState | None = start.laid if start.fresh else None
-        self.opening, self.drawn = start.opening, start.drawn
+        self.opening, self.drawn, self.from_set_up = start.opening, start.drawn, start.fresh
         self.last, self.said, self.branched = start.opening, 0, False
         self.earlier: tuple[Any, ...] = ()
         """What had passed by itself before the last ruling, since a player last decided."""
@@ -101,6 +101,7 @@ class Runner:
         other.table, other.state, other.last, other.said = self.table, self.state, self.last, self.said
         other.laid, other.opening, other.drawn, other.fresh = self.laid, self.opening, self.drawn, self.fresh
         other.earlier, other.read, other.asking = self.earlier, self.read, self.asking
+        other.from_set_up = self.from_set_up
         other.branched, other.random = bool(after), None
         if after:
             other.laid, other.opening, other.drawn = self.state, Ruling(True), ()
@@ -142,6 +143,7 @@ class Runner:
             opening_drawn=self.drawn,
             steps=tuple(reports),
             branched=self.branched,
+            from_set_up=self.from_set_up,
             not_played=len(steps) - len(reports),
         )
 
