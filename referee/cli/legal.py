@@ -65,14 +65,14 @@ def _told(report: "Report", at: int, show: bool, form: str) -> str:
 
 def _why_not(file: str, at: int | None, line: str, form: str) -> int:
     """The verdict on a move that somebody thinks is legal, or is not."""
-    from referee.cli.said import moment_at, verdict_on
+    from referee.cli.said import verdicts_on_top
     from referee.report.judgement import verdict_data, verdict_text
     from referee.report.layout import columns
 
     ready = prepared(file)
     if ready is None:
         return 3
-    _, verdict = verdict_on(moment_at(ready, at), line, "--why-not")
+    [(_, verdict)] = verdicts_on_top(ready, at, [line], "--why-not")
     if form == "json":
         data = {"format_version": 1, "verdicts": [{"file": file, **verdict_data(verdict)}]}
         click.echo(json.dumps(data, ensure_ascii=False, indent=1))

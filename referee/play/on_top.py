@@ -18,7 +18,7 @@ from referee.play.typed import Reader
 from referee.report.verdict import Said, Verdict, verdict
 from referee.scenario.check import Prepared
 from referee.scenario.comparison import compare
-from referee.scenario.reports import LineReport
+from referee.scenario.reports import LineReport, StepReport
 from referee.scenario.run import Runner, run
 from referee.scenario.types import Step
 
@@ -117,9 +117,10 @@ class Moment:
         runner = self.runner.branch(0)
         runner.asking = False
         report = runner.step(step_of(meant, self.at))
-        if not report.failures or (report.ruling and not report.ruling.accepted):
+        if report.ruling and not report.ruling.accepted:
             return meant
-        return NotUnderstood(report.failures[0].message, report.failures[0].hints)
+        wrong = [failure for failure in report.failures if "chance" in failure.path]
+        return NotUnderstood(wrong[0].message, wrong[0].hints) if wrong else meant
 
     def after(self, meant: Meant) -> "Moment":
         """The moment a line has led to; where it is refused nothing has changed."""
@@ -130,6 +131,10 @@ class Moment:
         scenario = self.prepared.scenario
         steps = (*scenario.steps[: self.at], step_of(meant, self.at))
         return Prepared(replace(scenario, steps=steps, lines=()), self.prepared.main, {})
+
+    def report(self, meant: Meant) -> StepReport:
+        """What becomes of a line, as a step of the script."""
+        return self.runner.branch(0).step(step_of(meant, self.at))
 
     def verdict(self, meant: Meant, *notes: Said) -> Verdict:
         """The verdict on what a line means, as on a step of the script."""

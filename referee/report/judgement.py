@@ -67,7 +67,9 @@ def _dispute(dispute: Dispute, columns: int, early: bool) -> Iterator[str]:
 def _earlier(one: Earlier, columns: int) -> Iterator[str]:
     """A reading under which the script does not come so far, and why."""
     text = say("{reading}{other:?}", reading=one.called, other=True)
-    yield from map(doubtful, labelled(say("earlier"), f"{clean(text)}: {clean(one.why)}", columns, ", ".join(one.readings)))
+    yield from map(
+        doubtful, labelled(say("earlier"), f"{clean(text)}: {clean(one.why)}", columns, ", ".join(one.readings))
+    )
 
 
 def _same(verdict: Verdict, columns: int) -> Iterator[str]:

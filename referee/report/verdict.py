@@ -159,7 +159,9 @@ def verdict(line: LineReport, number: int, compared: Compared, whole: str = "") 
 
 def _before(line: LineReport, number: int) -> Iterator[Said]:
     """What happened by itself between a position and the first move made in it, shortly."""
-    steps = line.steps[:number]
+    steps, ruling = line.steps[:number], line.steps[number].ruling
+    if ruling and ruling.about is not None:  # it came after the moment the ruling is about
+        return
     if line.from_set_up or any(one.step.kind == "move" and one.ruling and one.ruling.accepted for one in steps):
         return
     rulings = [line.opening, *(one.ruling for one in steps if one.step.kind == "chance" and one.ruling)]
@@ -178,7 +180,7 @@ def _verdict(table: Table[Any], step: StepReport, compared: Compared, whole: str
     ruling = step.ruling
     return Verdict(
         sentence=sentence(table, step),
-        holds=_holds(table, step),
+        holds=holds(table, step),
         lines=tuple(_lines(table, step, whole)),
         disputed=tuple(_disputes(table, step, compared)),
         consulted=tuple(compared.played),
@@ -192,13 +194,22 @@ def _rests(table: Table[Any], ruling: Ruling) -> Iterator[str]:
     return bases_text([basis for basis in ruling.bases if basis.kind != "reading"], table.game.tongue)
 
 
-def _holds(table: Table[Any], step: StepReport) -> bool | None:
+def holds(table: Table[Any], step: StepReport) -> bool | None:
     """Yes or no; none, when it is no such question or cannot be said."""
     if step.step.kind != "move":
         return None
     if step.ruling:
         return step.ruling.accepted
     return True if step.already or _is_legal(table, step) else None
+
+
+def reason(table: Table[Any], step: StepReport) -> str:
+    """The first reason of a ruling: why a move is refused, or what decides that it is legal."""
+    ruling = step.ruling
+    if ruling is None:
+        return ""
+    findings = ruling.broken or [one for one in ruling.findings if one.how == "held" and one.said]
+    return findings[0].text or findings[0].rule.says if findings else ""
 
 
 def sentence(table: Table[Any], report: StepReport) -> str:
